@@ -1,0 +1,174 @@
+import { refuseLine } from '../read-file';
+import type {
+  ImportedExercise,
+  ImportedWorkout,
+  PerformedSet,
+  Remark,
+  RemarkCode,
+  SetRow,
+  SetType,
+} from './records';
+
+// What the library takes at most.
+const EXERCISES_MAX = 100;
+const SETS_MAX = 100;
+
+// Choice: a slip of the finger does not refuse years of history. A weight nobody lifts is left out and its set
+// kept, because recovery does not depend on it; a set with a number of reps or seconds nobody does is left out. The
+// remarks name the lines. (A value that is no number at all refuses the file: its columns have moved.)
+const WEIGHT_KG_MAX = 2000;
+const REPS_MAX = 1000;
+const SECONDS_MAX = 86_400;
+
+const RPE_LEAST = 6;
+const RPE_MOST = 10;
+
+/** The set of a row; `cardio`; or why there is none. `remark` goes with a set that lost a value. */
+type Verdict =
+  | { readonly kind: 'set'; readonly set: PerformedSet; readonly remark?: RemarkCode }
+  | { readonly kind: 'cardio' }
+  | { readonly kind: 'none'; readonly remark: RemarkCode };
+
+interface Entry {
+  readonly name: string;
+  readonly supersetId: string | null;
+  readonly sets: PerformedSet[];
+  cardioSets: number;
+}
+
+interface Draft {
+  readonly first: SetRow;
+  readonly entries: Entry[];
+}
+
+/** The workouts of the rows, ascending by start; `sets` counts the rows that became sets. */
+export function assembleWorkouts(rows: readonly SetRow[]): {
+  readonly workouts: readonly ImportedWorkout[];
+  readonly sets: number;
+  readonly remarks: readonly Remark[];
+} {
+  const drafts = new Map<string, Draft>();
+  const remarks: Remark[] = [];
+  let sets = 0;
+  for (const row of rows) {
+    const draft = drafts.get(row.workoutKey) ?? { first: row, entries: [] };
+    drafts.set(row.workoutKey, draft);
+    const verdict = judgeRow(row);
+    if (verdict.kind !== 'cardio' && verdict.remark !== undefined) {
+      remarks.push({ line: row.line, code: verdict.remark });
+    }
+    if (verdict.kind === 'none') continue;
+    const entry = findEntry(draft.entries, row);
+    if (verdict.kind === 'cardio') entry.cardioSets += 1;
+    else sets += entry.sets.push(verdict.set) > 0 ? 1 : 0;
+  }
+  const workouts = [...drafts.values()]
+    .filter((draft) => draft.entries.length > 0)
+    .map(finishWorkout)
+    .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
+  return { workouts, sets, remarks };
+}
+
+/** What a row is: a set, a piece of cardio, or neither. */
+export function judgeRow(row: SetRow): Verdict {
+  const reps = Math.floor(row.reps ?? 0);
+  const seconds = Math.round(row.seconds ?? 0);
+  const hasWeight = row.weightKg !== null && row.weightKg > 0;
+  if (reps < 0 || reps > REPS_MAX) return { kind: 'none', remark: 'REPS_IMPLAUSIBLE' };
+  if (reps > 0) return makeSet(row, { reps });
+  // Choice: a distance without reps is cardio, even when it was timed, unless a weight was carried for that time.
+  if ((row.distance ?? 0) > 0 && !(hasWeight && seconds > 0)) return { kind: 'cardio' };
+  if (seconds < 0 || seconds > SECONDS_MAX) return { kind: 'none', remark: 'SECONDS_IMPLAUSIBLE' };
+  if (seconds > 0) return makeSet(row, { seconds });
+  // A lift that failed: noted as 0 reps of a weight. It counts as no load, and it happened.
+  if (row.reps !== null && hasWeight) return makeSet(row, { reps: 0 });
+  return { kind: 'none', remark: 'NO_WORK' };
+}
+
+function makeSet(row: SetRow, work: { reps: number } | { seconds: number }): Verdict {
+  const weightKg = row.weightKg ?? 0;
+  const rpe = readEffort(row.type, row.rpe);
+  const isImplausible = weightKg > WEIGHT_KG_MAX;
+  return {
+    kind: 'set',
+    set: {
+      ...work,
+      // Choice: 0 is how the apps write "no weight", and a negative weight is the help of a machine: neither is a load
+      // that was lifted, so both are left out.
+      ...(weightKg > 0 && !isImplausible ? { weightKg } : {}),
+      ...(rpe === null ? {} : { rpe }),
+      ...(row.type === 'normal' ? {} : { type: row.type }),
+    },
+    ...(isImplausible ? { remark: 'WEIGHT_IMPLAUSIBLE' as const } : {}),
+  };
+}
+
+// Choice: effort is taken from working sets only. On warm-ups people note 6 to say "warm-up", and a set to failure is
+// known without it. Below 6 the scale has no meaning the apps agree on.
+function readEffort(type: SetType, rpe: number | null): number | null {
+  if (rpe === null || type === 'warmup' || type === 'failure') return null;
+  const isEffort = rpe > RPE_LEAST || (rpe === RPE_LEAST && type === 'normal');
+  return isEffort && rpe <= RPE_MOST ? rpe : null;
+}
+
+// The rows of a superset alternate between its exercises, and each exercise stays one entry. Outside of a superset an
+// exercise that comes back later in the workout is a second entry.
+function findEntry(entries: Entry[], row: SetRow): Entry {
+  const isSame = (entry: Entry): boolean =>
+    entry.name === row.exercise && entry.supersetId === row.supersetId;
+  const candidates = row.supersetId === null ? entries.slice(-1) : entries;
+  const found = candidates.find(isSame);
+  if (found) return found;
+  const entry: Entry = {
+    name: row.exercise,
+    supersetId: row.supersetId,
+    sets: [],
+    cardioSets: 0,
+  };
+  entries.push(entry);
+  return entry;
+}
+
+function finishWorkout({ first, entries }: Draft): ImportedWorkout {
+  return {
+    title: first.title,
+    startedAt: first.startedAt,
+    endedAt: first.endedAt,
+    exercises: fitLimits(entries, first.line),
+  };
+}
+
+// Choice: an exercise of more than 100 sets becomes two entries. A workout of more than 100 entries has each exercise
+// gathered into one; only more than 100 different exercises are refused.
+function fitLimits(entries: readonly Entry[], line: number): readonly ImportedExercise[] {
+  const split = entries.flatMap(splitEntry);
+  if (split.length <= EXERCISES_MAX) return split;
+  const gathered = gatherByName(entries).flatMap(splitEntry);
+  if (gathered.length <= EXERCISES_MAX) return gathered;
+  throw refuseLine(
+    line,
+    `the workout that begins here has more than ${EXERCISES_MAX} exercises`,
+    'Split it in the app, and export again.',
+  );
+}
+
+function splitEntry(entry: Entry): ImportedExercise[] {
+  const pieces = Math.max(1, Math.ceil(entry.sets.length / SETS_MAX));
+  return Array.from({ length: pieces }, (_, piece) => ({
+    name: entry.name,
+    supersetId: entry.supersetId,
+    sets: entry.sets.slice(piece * SETS_MAX, (piece + 1) * SETS_MAX),
+    cardioSets: piece === 0 ? entry.cardioSets : 0,
+  }));
+}
+
+function gatherByName(entries: readonly Entry[]): Entry[] {
+  const gathered = new Map<string, Entry>();
+  for (const entry of entries) {
+    const whole = gathered.get(entry.name) ?? { ...entry, sets: [], cardioSets: 0 };
+    whole.sets.push(...entry.sets);
+    whole.cardioSets += entry.cardioSets;
+    gathered.set(entry.name, whole);
+  }
+  return [...gathered.values()];
+}

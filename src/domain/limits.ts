@@ -1,0 +1,43 @@
+/** Spec 8: recommendations analyse the last 7 days, as hours of elapsed time. */
+export const ANALYSIS_WINDOW_HOURS = 168;
+/** Spec 8: a muscle group is eligible when its score is above this. */
+export const RECOVERY_FILTER_PERCENT = 30;
+/** Spec 8: number of recommendations. */
+export const RECOMMENDATIONS_MAX = 3;
+/** Spec 2.1: characters of `source_type`. */
+export const SOURCE_TYPE_LENGTH_MAX = 50;
+/** Spec 2.3: characters of `muscle_group`. */
+export const MUSCLE_GROUP_LENGTH_MAX = 100;
+/** Spec 2.4: characters of a custom workout's name. */
+export const NAME_LENGTH_MAX = 255;
+/** Spec 2.3: the largest decimal of 3 digits, 2 of them after the point. */
+export const INTENSITY_MAX = 9.99;
+/** Spec 2.3: the column's default. */
+export const INTENSITY_DEFAULT = 0.5;
+/** Spec 2.5: the column's defaults. */
+export const SETS_DEFAULT = 3;
+export const REPS_MIN_DEFAULT = 8;
+export const REPS_MAX_DEFAULT = 12;
+/** The largest value of a 32-bit integer column, which `exercises_count` is. */
+export const COUNT_MAX = 2_147_483_647;
+
+export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const DAY_HOURS = 24;
+
+// Choice: the score from which a group is called ready (`readyAt`) and `recovered`.
+export const READY_PERCENT = 80;
+// Choice: loads older than this before a group's latest one are too small to matter (at most e^-12.9 of a load).
+export const REPLAY_WINDOW_HOURS = 336;
+// Choice: logs that end within this time of each other are one session when exercises are counted.
+export const SESSION_HOURS = 6;
+// Choice: a program is the user's own when one of its days was done this recently.
+export const FAMILIAR_PROGRAM_HOURS = 1440;
+// Choice: below this many candidates all program days open to the user are considered.
+export const CANDIDATES_MIN = 3;
+// Choice: at most this many workouts are compared for one recommendation.
+export const CANDIDATES_MAX = 200;
+// Choice: a clock may be this far ahead of ours before a completion is refused as lying in the future.
+export const CLOCK_SKEW_MINUTES = 5;
+// Choice: sets a week per muscle group that training aims at when the user gives no goal of their own.
+export const WEEKLY_SETS_GOAL = 12;

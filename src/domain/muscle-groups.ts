@@ -1,0 +1,251 @@
+import { FreshlegsError } from '../errors.js';
+import { MUSCLE_GROUP_LENGTH_MAX } from './limits.js';
+
+/** The 18 canonical muscle groups, in the order in which they are shown. */
+export const MUSCLE_GROUPS = [
+  'chest',
+  'shoulders',
+  'triceps',
+  'lats',
+  'upper_back',
+  'traps',
+  'biceps',
+  'forearms',
+  'lower_back',
+  'abs',
+  'obliques',
+  'neck',
+  'quadriceps',
+  'hamstrings',
+  'glutes',
+  'adductors',
+  'abductors',
+  'calves',
+] as const;
+
+/** One of the 18 canonical muscle groups. */
+export type MuscleGroup = (typeof MUSCLE_GROUPS)[number];
+
+/** The four roll-ups a screen can offer as a filter, each with its groups. */
+export const ROLL_UPS: Readonly<Record<'push' | 'pull' | 'core' | 'legs', readonly MuscleGroup[]>> =
+  {
+    push: ['chest', 'shoulders', 'triceps'],
+    pull: ['lats', 'upper_back', 'traps', 'biceps', 'forearms'],
+    core: ['lower_back', 'abs', 'obliques', 'neck'],
+    legs: ['quadriceps', 'hamstrings', 'glutes', 'adductors', 'abductors', 'calves'],
+  };
+
+/** A group and how much of the named muscle it is: 0..1. */
+export interface WeightedMuscleGroup {
+  readonly muscleGroup: string;
+  readonly weight: number;
+}
+
+/** What a name stands for; `known` is false where it was kept as the host's own group. */
+export interface NormalizedMuscleGroup {
+  readonly muscleGroups: readonly WeightedMuscleGroup[];
+  readonly known: boolean;
+}
+
+/** How much of an exercise's work a group gets: 1 as primary, 0.5 as secondary muscle. */
+export interface MuscleShare {
+  readonly muscleGroup: string;
+  readonly share: number;
+}
+
+// Hours in which the remaining fatigue falls to 1/e (recovery reference 3.3).
+const TIME_CONSTANT_HOURS: Readonly<Record<MuscleGroup, number>> = {
+  chest: 20,
+  shoulders: 18,
+  triceps: 18,
+  lats: 20,
+  upper_back: 20,
+  traps: 18,
+  biceps: 18,
+  forearms: 15,
+  lower_back: 24,
+  abs: 15,
+  obliques: 15,
+  neck: 18,
+  quadriceps: 24,
+  hamstrings: 26,
+  glutes: 24,
+  adductors: 24,
+  abductors: 24,
+  calves: 16,
+};
+const TIME_CONSTANT_HOURS_UNKNOWN = 20;
+
+// Names met in free-exercise-db, exercemus, longhaul, wger, Hevy, Strong and Fitbod (field reference 4).
+const SYNONYMS: Readonly<Record<MuscleGroup, string>> = {
+  chest:
+    'pec, pecs, pectoral, pectorals, pectoralis, pectoralis major, upper chest, lower chest, inner chest, mid chest, serratus, serratus anterior',
+  shoulders:
+    'shoulder, delt, delts, deltoid, deltoids, anterior deltoid, lateral deltoid, posterior deltoid, front delts, side delts, rear delts, front deltoid, side deltoid, rear deltoid, front shoulders, rear shoulders, shoulder front, shoulder side, shoulder back, rotator cuff, rotator cuff front, rotator cuff back',
+  triceps: 'tricep, triceps brachii, tris, triceps long head',
+  lats: 'lat, latissimus, latissimus dorsi, back width',
+  upper_back:
+    'middle back, mid back, rhomboid, rhomboids, back thickness, teres, teres major, teres minor',
+  traps: 'trap, trapezius, upper traps, mid traps, middle traps, lower traps, levator scapulae',
+  biceps: 'bicep, biceps brachii, brachialis, elbow flexors, bis',
+  forearms:
+    'forearm, lower arms, lower arm, wrist, wrists, grip, brachioradialis, wrist flexors, wrist extensors, forearm inner, forearm outer, fingers',
+  lower_back: 'erector spinae, spinal erectors, erectors, lumbar, spine, low back',
+  abs: 'ab, abdominal, abdominals, rectus abdominis, transverse abdominis, core, lower abs, upper abs, waist, stomach',
+  obliques: 'oblique, obliquus externus, obliquus externus abdominis, external obliques, side abs',
+  neck: 'sternocleidomastoid, splenius',
+  quadriceps: 'quad, quads, quadriceps femoris, thigh, thighs, hip flexor, hip flexors',
+  hamstrings: 'hamstring, hams, biceps femoris, leg biceps',
+  glutes: 'glute, gluteus, gluteus maximus, gluteal, gluteals, butt, buttocks, hip, hips',
+  adductors: 'adductor, inner thigh, inner thighs, thigh inner, groin',
+  abductors:
+    'abductor, gluteus medius, glute med, tensor fasciae latae, outer thigh, outer thighs, thigh outer',
+  calves:
+    'calf, gastrocnemius, soleus, lower legs, lower leg, tibialis, tibialis anterior, shins, achilles tendon',
+};
+
+// Choice: "upper legs" and "full back" are not in the design's list; they are split as shown.
+const COARSE: Readonly<Record<string, Readonly<Partial<Record<MuscleGroup, number>>>>> = {
+  back: { lats: 0.4, upper_back: 0.35, lower_back: 0.15, traps: 0.1 },
+  legs: { quadriceps: 0.4, glutes: 0.25, hamstrings: 0.25, calves: 0.1 },
+  arms: { biceps: 0.4, triceps: 0.4, forearms: 0.2 },
+  'upper legs': { quadriceps: 0.5, hamstrings: 0.5 },
+};
+const COARSE_ALIASES: Readonly<Record<string, string>> = {
+  leg: 'legs',
+  arm: 'arms',
+  'full back': 'back',
+  'upper leg': 'upper legs',
+};
+
+// Choice: these tag an activity, not a muscle (field reference 4.2): they are known and load nothing.
+const ACTIVITIES = ['cardio', 'full body', 'other', 'none'];
+
+const nameKey = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
+
+const whole = (muscleGroup: MuscleGroup): readonly WeightedMuscleGroup[] => [
+  { muscleGroup, weight: 1 },
+];
+
+const expansion = (coarse: string): readonly WeightedMuscleGroup[] =>
+  Object.entries(COARSE[coarse] ?? {}).map(([muscleGroup, weight]) => ({ muscleGroup, weight }));
+
+const GROUPS_BY_KEY: ReadonlyMap<string, readonly WeightedMuscleGroup[]> = new Map([
+  ...MUSCLE_GROUPS.flatMap((group) =>
+    [group, ...SYNONYMS[group].split(', ')].map((name) => [nameKey(name), whole(group)] as const),
+  ),
+  ...Object.keys(COARSE).map((name) => [nameKey(name), expansion(name)] as const),
+  ...Object.entries(COARSE_ALIASES).map(
+    ([alias, name]) => [nameKey(alias), expansion(name)] as const,
+  ),
+  ...ACTIVITIES.map((name) => [nameKey(name), []] as const),
+]);
+
+/** Throws `INVALID_INPUT` unless the text can be stored, equal on every store, as a muscle group. */
+const assertStorableName = (name: string): void => {
+  if (name === '') {
+    throw new FreshlegsError('INVALID_INPUT', 'A muscle group needs a name; this one is empty.');
+  }
+  if (Array.from(name).length > MUSCLE_GROUP_LENGTH_MAX) {
+    throw new FreshlegsError(
+      'INVALID_INPUT',
+      `A muscle group has at most ${MUSCLE_GROUP_LENGTH_MAX} characters; shorten the name.`,
+      { details: { lengthMax: MUSCLE_GROUP_LENGTH_MAX } },
+    );
+  }
+  if (name.includes('\0') || /\p{Surrogate}/u.test(name)) {
+    throw new FreshlegsError(
+      'INVALID_INPUT',
+      'A muscle group must be well-formed text without NUL characters.',
+    );
+  }
+};
+
+/**
+ * The canonical group, or weighted groups, that a muscle name stands for. Blind to case, space,
+ * dash and underscore. A name it does not know is kept as the host's own group (trimmed, lower
+ * case) with `known: false`, never guessed. Throws `INVALID_INPUT` for an empty name, for one above
+ * 100 characters and for text that no store can keep.
+ *
+ * @example
+ * normalizeMuscleGroup('Latissimus dorsi'); // { muscleGroups: [{ muscleGroup: 'lats', weight: 1 }], known: true }
+ */
+export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
+  const known = GROUPS_BY_KEY.get(nameKey(name));
+  if (known !== undefined) return { muscleGroups: known, known: true };
+  const own = name.trim().toLowerCase();
+  assertStorableName(own);
+  return { muscleGroups: [{ muscleGroup: own, weight: 1 }], known: false };
+};
+
+/**
+ * The hours in which a group's remaining fatigue falls to 1/e; 20 for a host's own group.
+ * Source: recovery reference 3.3.
+ *
+ * @example
+ * timeConstantHours('hamstrings'); // 26
+ */
+export const timeConstantHours = (muscleGroup: string): number =>
+  Object.hasOwn(TIME_CONSTANT_HOURS, muscleGroup)
+    ? TIME_CONSTANT_HOURS[muscleGroup as MuscleGroup]
+    : TIME_CONSTANT_HOURS_UNKNOWN;
+
+const SECONDARY_SHARE = 0.5;
+
+const primaryShares = (name: string): MuscleShare[] => {
+  const { muscleGroups } = normalizeMuscleGroup(name);
+  const largest = Math.max(...muscleGroups.map((part) => part.weight));
+  return muscleGroups.map(({ muscleGroup, weight }) => ({ muscleGroup, share: weight / largest }));
+};
+
+const secondaryShares = (name: string): MuscleShare[] =>
+  normalizeMuscleGroup(name).muscleGroups.map(({ muscleGroup, weight }) => ({
+    muscleGroup,
+    share: SECONDARY_SHARE * weight,
+  }));
+
+/**
+ * How an exercise's work is shared among groups: 1 for a primary muscle, 0.5 for a secondary one,
+ * a coarse name by its weights (as a primary muscle divided by the largest). A group named twice
+ * gets its larger share. Sorted by share, then in the order of the names.
+ *
+ * @example
+ * muscleShares(['chest'], ['triceps']); // [{ muscleGroup: 'chest', share: 1 }, { muscleGroup: 'triceps', share: 0.5 }]
+ */
+export const muscleShares = (
+  primaryMuscles: readonly string[],
+  secondaryMuscles: readonly string[],
+): readonly MuscleShare[] => {
+  const shares = new Map<string, number>();
+  const named = [
+    ...primaryMuscles.flatMap(primaryShares),
+    ...secondaryMuscles.flatMap(secondaryShares),
+  ];
+  for (const { muscleGroup, share } of named) {
+    shares.set(muscleGroup, Math.max(share, shares.get(muscleGroup) ?? 0));
+  }
+  return Array.from(shares, ([muscleGroup, share]) => ({ muscleGroup, share })).sort(
+    (a, b) => b.share - a.share,
+  );
+};
+
+// Choice: a part of a coarse name that gets no more than a secondary muscle does counts as one:
+// "back" bars a workout by lats and upper back, not by traps.
+/** Whether a share makes its group a primary one of the exercise. */
+export const isPrimaryShare = (share: number): boolean => share > SECONDARY_SHARE;
+
+/**
+ * Every spelling, as a key without space, dash and underscore, of names that make `muscleGroup` a
+ * primary group. A store can filter raw muscle names with it.
+ *
+ * @example
+ * primaryNameKeys('lats'); // ['lats', 'lat', 'latissimus', ..., 'back']
+ */
+export const primaryNameKeys = (muscleGroup: string): readonly string[] => {
+  const keys = Array.from(GROUPS_BY_KEY.keys()).filter((key) =>
+    primaryShares(key).some(
+      (part) => part.muscleGroup === muscleGroup && isPrimaryShare(part.share),
+    ),
+  );
+  return keys.length === 0 ? [nameKey(muscleGroup)] : keys;
+};

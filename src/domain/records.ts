@@ -1,0 +1,158 @@
+/** A calendar date as `YYYY-MM-DD`, without a time and without a zone. */
+export type CalendarDate = string;
+
+/** Names what can be done: a day of a program, or a custom workout. */
+export type WorkoutRef =
+  | { readonly type: 'program'; readonly programDayId: number }
+  | { readonly type: 'custom'; readonly customWorkoutId: number };
+
+/** What a log is made of: a workout, and of a custom one perhaps a single entry. */
+export type LogSource =
+  | { readonly type: 'program'; readonly programDayId: number }
+  | {
+      readonly type: 'custom';
+      readonly customWorkoutId: number;
+      readonly customWorkoutExerciseId: number | null;
+    };
+
+/**
+ * Where a log stands in its swaps: `active` counts, `replaced` was swapped for another log,
+ * `withdrawn` was made by a swap that has been reverted.
+ */
+export type LogStatus = 'active' | 'replaced' | 'withdrawn';
+
+/** A workout planned (`completedAt` null) or done by a user (spec 2.1). */
+export interface WorkoutLog {
+  readonly id: number;
+  readonly userId: number;
+  readonly source: LogSource | null;
+  readonly sourceType: string | null;
+  readonly programDayId: number | null;
+  readonly customWorkoutId: number | null;
+  readonly customWorkoutExerciseId: number | null;
+  readonly swappedFromId: number | null;
+  readonly scheduledFor: CalendarDate | null;
+  readonly completedAt: Date | null;
+  readonly status: LogStatus;
+}
+
+/** A row of the swap history (spec 2.2). `revertedAt` null means that the swap is in force. */
+export interface WorkoutSwap {
+  readonly id: number;
+  readonly userId: number;
+  readonly originalLogId: number;
+  readonly swappedLogId: number;
+  readonly swapDate: CalendarDate;
+  readonly revertedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What the recovery score is computed from (the value columns of spec 2.3). */
+export interface RecoveryRecord {
+  readonly muscleGroup: string;
+  /** Time of the last workout for the group; null = never trained. */
+  readonly lastWorkoutDate: Date | null;
+  /** Load per exercise, 0..9.99 with two decimals; null means the column's default, 0.5. */
+  readonly intensity: number | null;
+  /** Exercises of the last session; null and 0 mean no load. */
+  readonly exercisesCount: number | null;
+}
+
+/** The dose one log put on one muscle group, taken when the log was recorded. */
+export interface MuscleGroupLoad {
+  readonly workoutLogId: number;
+  readonly muscleGroup: string;
+  readonly performedAt: Date;
+  /** In exercises of 3 x 10 repetitions to failure. */
+  readonly load: number;
+  /** Fractional sets: a set of a secondary muscle counts as half. */
+  readonly weeklySets: number;
+  /** Exercises of the log that put a load above 0 on the group. */
+  readonly exercisesCount: number;
+  /** False while the log's completion has moved to another log. */
+  readonly counted: boolean;
+}
+
+/** The part of a load that the performed work alone decides. */
+export type SessionLoad = Pick<
+  MuscleGroupLoad,
+  'muscleGroup' | 'load' | 'weeklySets' | 'exercisesCount'
+>;
+
+/** How a set was meant. Warm-up sets put no load on a muscle. */
+export type SetType = 'normal' | 'warmup' | 'failure' | 'dropset';
+
+/** One set as performed: repetitions or seconds, and effort as RIR or RPE (= 10 - RIR). */
+export interface PerformedSet {
+  readonly reps?: number | undefined;
+  readonly seconds?: number | undefined;
+  readonly weightKg?: number | undefined;
+  readonly rir?: number | undefined;
+  readonly rpe?: number | undefined;
+  readonly type?: SetType | undefined;
+}
+
+/** The sets performed of one exercise. */
+export interface PerformedExercise {
+  readonly exerciseId: number;
+  readonly sets: readonly PerformedSet[];
+}
+
+/** An exercise of the host's catalogue, its muscles named as the host names them. */
+export interface Exercise {
+  readonly id: number;
+  readonly name: string;
+  readonly primaryMuscles: readonly string[];
+  readonly secondaryMuscles: readonly string[];
+  readonly equipment: string | null;
+  readonly mechanic: string | null;
+  readonly force: string | null;
+}
+
+/** One entry of a workout: an exercise with what is planned of it. */
+export interface PlannedExercise {
+  readonly exercise: Exercise;
+  readonly sets: number;
+  readonly repsMin: number;
+  readonly repsMax: number;
+}
+
+/** A workout that can be done: what a {@link WorkoutRef} names, with its exercises in order. */
+export interface Workout {
+  readonly ref: WorkoutRef;
+  readonly name: string;
+  /** Name of the program for a program day, else null. */
+  readonly programName: string | null;
+  /** The workout it was derived from; a derived workout counts as its source. */
+  readonly derivedFrom: WorkoutRef | null;
+  readonly exercises: readonly PlannedExercise[];
+}
+
+/** One exercise of a custom workout (spec 2.5). */
+export interface CustomWorkoutExercise {
+  readonly id: number;
+  readonly customWorkoutId: number;
+  readonly exerciseId: number;
+  readonly sets: number;
+  readonly repsMin: number;
+  readonly repsMax: number;
+  readonly orderIndex: number | null;
+  readonly replacedExerciseId: number | null;
+  readonly createdAt: Date;
+}
+
+/** A workout defined by the user (spec 2.4), its exercises by `orderIndex`, null last, then id. */
+export interface CustomWorkout {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly sourceProgramDayId: number | null;
+  readonly sourceCustomWorkoutId: number | null;
+  /** The one log this workout was derived for; null = an ordinary workout. */
+  readonly forLogId: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly exercises: readonly CustomWorkoutExercise[];
+}

@@ -1,0 +1,183 @@
+import { INTENSITY_DEFAULT } from './limits.js';
+import { MUSCLE_GROUPS } from './muscle-groups.js';
+import { compareBy, compareCodePoints, compareInstants } from './order.js';
+import {
+  calculateRecoveryScore,
+  DEFAULT_RECOVERY_MODEL,
+  modelTag,
+  recoveryBand,
+  recoveryTimes,
+  replayRecovery,
+  type MuscleGroupRecovery,
+  type RecoveryModel,
+} from './recovery.js';
+import type { MuscleGroupLoad, RecoveryRecord } from './records.js';
+
+/**
+ * What a store holds of one user's recovery. `loads` are the counted loads of each group within 14
+ * days of its latest one; null where the reader did not need them.
+ */
+export interface RecoveryState {
+  /** Tag of the model that wrote `records`; null = the default model. */
+  readonly model: string | null;
+  readonly records: readonly RecoveryRecord[];
+  readonly loads: readonly MuscleGroupLoad[] | null;
+}
+
+/** Whether the stored records are this model's own. */
+export const isOwnModel = (storedTag: string | null, model: RecoveryModel): boolean =>
+  (storedTag ?? modelTag(DEFAULT_RECOVERY_MODEL)) === modelTag(model);
+
+const groupLoads = (
+  loads: readonly MuscleGroupLoad[],
+): ReadonlyMap<string, readonly MuscleGroupLoad[]> => {
+  const groups = new Map<string, MuscleGroupLoad[]>();
+  for (const load of loads) {
+    if (!load.counted) continue;
+    const group = groups.get(load.muscleGroup);
+    if (group === undefined) groups.set(load.muscleGroup, [load]);
+    else group.push(load);
+  }
+  return groups;
+};
+
+/**
+ * The records that loads define, for every group that has a load or is named in `muscleGroups`,
+ * by name. Uncounted loads are left out.
+ *
+ * @example
+ * replayRecords([], ['chest']); // [{ muscleGroup: 'chest', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }]
+ */
+export const replayRecords = (
+  loads: readonly MuscleGroupLoad[],
+  muscleGroups: readonly string[],
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+): readonly RecoveryRecord[] => {
+  const byGroup = groupLoads(loads);
+  return [...new Set([...muscleGroups, ...byGroup.keys()])]
+    .sort(compareCodePoints)
+    .map((muscleGroup) => ({
+      muscleGroup,
+      ...replayRecovery(muscleGroup, byGroup.get(muscleGroup) ?? [], model),
+    }));
+};
+
+/** The records to believe: the stored ones, or a replay where loads were read instead. */
+export const currentRecords = (
+  state: RecoveryState,
+  model: RecoveryModel,
+): readonly RecoveryRecord[] =>
+  state.loads === null
+    ? state.records
+    : replayRecords(
+        state.loads,
+        state.records.map((record) => record.muscleGroup),
+        model,
+      );
+
+/** Whether two records hold the same values (intensity by its two decimals). */
+export const sameRecord = (a: RecoveryRecord, b: RecoveryRecord): boolean =>
+  a.muscleGroup === b.muscleGroup &&
+  a.lastWorkoutDate?.getTime() === b.lastWorkoutDate?.getTime() &&
+  a.exercisesCount === b.exercisesCount &&
+  Math.round((a.intensity ?? INTENSITY_DEFAULT) * 100) ===
+    Math.round((b.intensity ?? INTENSITY_DEFAULT) * 100);
+
+/** Of `next`, the records that differ from what is stored. */
+export const changedRecords = (
+  stored: readonly RecoveryRecord[],
+  next: readonly RecoveryRecord[],
+): readonly RecoveryRecord[] => {
+  const byGroup = new Map(stored.map((record) => [record.muscleGroup, record]));
+  return next.filter((record) => {
+    const before = byGroup.get(record.muscleGroup);
+    return before === undefined || !sameRecord(before, record);
+  });
+};
+
+/**
+ * A record as shown at `now`: score, band and the times to wait for.
+ *
+ * @example
+ * describeRecovery({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0)).band;
+ * // 'untrained'
+ */
+export const describeRecovery = (
+  record: RecoveryRecord,
+  now: Date,
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+): MuscleGroupRecovery => {
+  const score = calculateRecoveryScore(record, now, model);
+  return {
+    muscleGroup: record.muscleGroup,
+    score,
+    band: recoveryBand(score, record.lastWorkoutDate !== null),
+    lastWorkoutDate: record.lastWorkoutDate,
+    intensity: record.intensity ?? INTENSITY_DEFAULT,
+    exercisesCount: record.exercisesCount ?? 0,
+    ...recoveryTimes(record, now, model),
+  };
+};
+
+/** A group that was never trained. */
+export const untrainedRecord = (muscleGroup: string): RecoveryRecord => ({
+  muscleGroup,
+  lastWorkoutDate: null,
+  intensity: INTENSITY_DEFAULT,
+  exercisesCount: 0,
+});
+
+/**
+ * All canonical groups in their order, trained or not, then the user's other groups by name.
+ *
+ * @example
+ * describeAllGroups([], new Date(0)).length; // 18
+ */
+export const describeAllGroups = (
+  records: readonly RecoveryRecord[],
+  now: Date,
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+): readonly MuscleGroupRecovery[] => {
+  const byGroup = new Map(records.map((record) => [record.muscleGroup, record]));
+  const canonical = new Set<string>(MUSCLE_GROUPS);
+  const own = records
+    .filter((record) => !canonical.has(record.muscleGroup))
+    .sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
+  return [
+    ...MUSCLE_GROUPS.map((group) => byGroup.get(group) ?? untrainedRecord(group)),
+    ...own,
+  ].map((record) => describeRecovery(record, now, model));
+};
+
+/**
+ * Groups with a last workout by score, highest first, then longest rested, then name; with
+ * `includeUntrained` the canonical groups without one follow by name. At most `limit` in all.
+ *
+ * @example
+ * rankMostRecovered([], new Date(0), { limit: 2, includeUntrained: true }).map((group) => group.muscleGroup);
+ * // ['abductors', 'abs']
+ */
+export const rankMostRecovered = (
+  records: readonly RecoveryRecord[],
+  now: Date,
+  options: { readonly limit: number; readonly includeUntrained: boolean },
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+): readonly MuscleGroupRecovery[] => {
+  const groups = describeAllGroups(records, now, model);
+  const byName = (a: MuscleGroupRecovery, b: MuscleGroupRecovery) =>
+    compareCodePoints(a.muscleGroup, b.muscleGroup);
+  const trained = groups
+    .filter((group) => group.band !== 'untrained')
+    .sort(
+      compareBy<MuscleGroupRecovery>(
+        (a, b) => b.score - a.score,
+        (a, b) => compareInstants(a.lastWorkoutDate, b.lastWorkoutDate),
+        byName,
+      ),
+    );
+  const canonical = new Set<string>(MUSCLE_GROUPS);
+  const untrained = groups
+    .filter((group) => group.band === 'untrained' && canonical.has(group.muscleGroup))
+    .sort(byName);
+  return [...trained, ...(options.includeUntrained ? untrained : [])].slice(0, options.limit);
+};

@@ -1,0 +1,152 @@
+import { compareCodePoints } from './order.js';
+import { isPrimaryShare, muscleShares, type MuscleShare } from './muscle-groups.js';
+import type {
+  Exercise,
+  PerformedExercise,
+  PerformedSet,
+  PlannedExercise,
+  SessionLoad,
+} from './records.js';
+
+const SETS_PER_EXERCISE = 3;
+const REPS_REFERENCE = 10;
+const REPS_COUNTED_MAX = 15;
+const SECONDS_PER_REP = 4;
+const EFFORT_SLOPE = 0.75;
+/** Repetitions in reserve where nobody noted them: RPE 8.7, effort 0.5 (recovery reference 3.4). */
+const RIR_UNKNOWN = 4 / 3;
+/** A set that leaves more in reserve than this warms up (recovery reference 3.4). */
+const RIR_WORKING_MAX = 6;
+const RPE_TO_FAILURE = 10;
+
+/** What a workout offers one muscle group, and whether the group is a primary one of it. */
+export interface WorkoutMuscleGroup {
+  readonly muscleGroup: string;
+  /** Fractional sets: a set of a secondary muscle counts as half. */
+  readonly sets: number;
+  /** Primary in at least one exercise. */
+  readonly primary: boolean;
+}
+
+const clamp = (value: number, min: number, max: number): number =>
+  Math.min(Math.max(value, min), max);
+
+const repsInReserve = (set: PerformedSet): number => {
+  if (set.type === 'failure') return 0;
+  if (set.rir !== undefined) return set.rir;
+  return set.rpe === undefined ? RIR_UNKNOWN : RPE_TO_FAILURE - set.rpe;
+};
+
+const effectiveReps = (set: PerformedSet): number => {
+  if (set.reps !== undefined) return Math.min(set.reps, REPS_COUNTED_MAX);
+  if (set.seconds === undefined || set.seconds <= 0) return 0;
+  return clamp(set.seconds / SECONDS_PER_REP, 1, REPS_COUNTED_MAX);
+};
+
+/** Whether a set is work: not a warm-up, and at least one repetition or some seconds of it done. */
+const isWorkingSet = (set: PerformedSet): boolean =>
+  set.type !== 'warmup' && repsInReserve(set) <= RIR_WORKING_MAX && effectiveReps(set) > 0;
+
+/**
+ * The load of one set on a muscle that gets `share` of it:
+ * `share/3 * 1/(1 + 0.75*RIR) * sqrt(min(reps, 15)/10)`. Unit: exercises of 3 x 10 to failure.
+ * RIR unknown counts as 4/3, a set to failure as 0; warm-ups (flagged, or more than 6 in reserve)
+ * and sets of 0 reps load nothing; a timed set counts as `clamp(seconds/4, 1, 15)` reps.
+ * Source: recovery reference 3.4.
+ *
+ * @example
+ * setLoad({ reps: 10, rir: 0 }, 1); // 0.333...
+ */
+export const setLoad = (set: PerformedSet, share: number): number =>
+  isWorkingSet(set)
+    ? (share / SETS_PER_EXERCISE) *
+      (1 / (1 + EFFORT_SLOPE * repsInReserve(set))) *
+      Math.sqrt(effectiveReps(set) / REPS_REFERENCE)
+    : 0;
+
+interface GroupTotals {
+  load: number;
+  weeklySets: number;
+  readonly exerciseIds: Set<number>;
+}
+
+const addExercise = (
+  totals: Map<string, GroupTotals>,
+  exercise: PerformedExercise,
+  shares: readonly MuscleShare[],
+): void => {
+  const workingSets = exercise.sets.filter(isWorkingSet);
+  if (workingSets.length === 0) return;
+  for (const { muscleGroup, share } of shares) {
+    const group = totals.get(muscleGroup) ?? { load: 0, weeklySets: 0, exerciseIds: new Set() };
+    for (const set of workingSets) group.load += setLoad(set, share);
+    group.weeklySets += workingSets.length * share;
+    group.exerciseIds.add(exercise.exerciseId);
+    totals.set(muscleGroup, group);
+  }
+};
+
+/**
+ * The load that performed work puts on each muscle group, by name. Exercises whose muscles are not
+ * in `catalogue` load nothing. An exercise that occurs twice counts once in `exercisesCount`.
+ *
+ * @example
+ * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
+ * sessionLoads([{ exerciseId: 1, sets: [{ reps: 10 }, { reps: 10 }, { reps: 10 }] }], [bench]);
+ * // [{ muscleGroup: 'chest', load: 0.5, weeklySets: 3, exercisesCount: 1 }]
+ */
+export const sessionLoads = (
+  performed: readonly PerformedExercise[],
+  catalogue: readonly Exercise[],
+): readonly SessionLoad[] => {
+  const sharesById = new Map(
+    catalogue.map((entry) => [entry.id, muscleShares(entry.primaryMuscles, entry.secondaryMuscles)]),
+  );
+  const totals = new Map<string, GroupTotals>();
+  for (const exercise of performed) {
+    addExercise(totals, exercise, sharesById.get(exercise.exerciseId) ?? []);
+  }
+  return Array.from(totals, ([muscleGroup, { load, weeklySets, exerciseIds }]) => ({
+    muscleGroup,
+    load,
+    weeklySets,
+    exercisesCount: exerciseIds.size,
+  })).sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
+};
+
+/**
+ * A plan as if done: every planned set at its upper repetitions, effort unknown.
+ *
+ * @example
+ * performAsPlanned([]); // []
+ */
+export const performAsPlanned = (
+  exercises: readonly PlannedExercise[],
+): readonly PerformedExercise[] =>
+  exercises.map((planned) => ({
+    exerciseId: planned.exercise.id,
+    sets: Array.from({ length: planned.sets }, () => ({ reps: planned.repsMax })),
+  }));
+
+/**
+ * What a workout offers each muscle group, by name.
+ *
+ * @example
+ * workoutMuscleGroups([]); // []
+ */
+export const workoutMuscleGroups = (
+  exercises: readonly PlannedExercise[],
+): readonly WorkoutMuscleGroup[] => {
+  const groups = new Map<string, { sets: number; primary: boolean }>();
+  for (const { exercise, sets } of exercises) {
+    for (const part of muscleShares(exercise.primaryMuscles, exercise.secondaryMuscles)) {
+      const group = groups.get(part.muscleGroup) ?? { sets: 0, primary: false };
+      group.sets += sets * part.share;
+      group.primary ||= isPrimaryShare(part.share);
+      groups.set(part.muscleGroup, group);
+    }
+  }
+  return Array.from(groups, ([muscleGroup, group]) => ({ muscleGroup, ...group })).sort((a, b) =>
+    compareCodePoints(a.muscleGroup, b.muscleGroup),
+  );
+};

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const config: ViteUserConfig = defineConfig({
+  root,
+  resolve: {
+    alias: [
+      { find: /^freshlegs\/(sqlite|memory)$/, replacement: `${root}adapters/$1/index.ts` },
+      { find: /^freshlegs$/, replacement: `${root}src/index.ts` },
+    ],
+  },
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 30_000,
+    coverage: {
+      provider: 'v8',
+      include: ['src/domain/**'],
+      reporter: ['text'],
+      thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
+    },
+  },
+});
+
+export default config;

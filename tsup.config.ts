@@ -1,0 +1,18 @@
+import { defineConfig } from 'tsup';
+
+const config: ReturnType<typeof defineConfig> = defineConfig({
+  entry: {
+    index: 'src/index.ts',
+    sqlite: 'adapters/sqlite/index.ts',
+    memory: 'adapters/memory/index.ts',
+  },
+  format: ['esm', 'cjs'],
+  target: 'node20',
+  dts: true,
+  // One copy of the domain for all entries, so that an error thrown by one is recognised by another.
+  splitting: true,
+  sourcemap: true,
+  clean: true,
+});
+
+export default config;
