@@ -12,11 +12,9 @@ const pad = (value: number, length: number): string => String(value).padStart(le
  */
 export const localDate = (instant: Date, timeZone: string): CalendarDate => {
   const local = new TZDate(instant.getTime(), timeZone);
-  return [
-    pad(local.getFullYear(), 4),
-    pad(local.getMonth() + 1, 2),
-    pad(local.getDate(), 2),
-  ].join('-');
+  return [pad(local.getFullYear(), 4), pad(local.getMonth() + 1, 2), pad(local.getDate(), 2)].join(
+    '-',
+  );
 };
 
 /**

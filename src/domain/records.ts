@@ -112,6 +112,8 @@ export interface Exercise {
 
 /** One entry of a workout: an exercise with what is planned of it. */
 export interface PlannedExercise {
+  /** Id of the entry in its program day or custom workout. */
+  readonly entryId: number;
   readonly exercise: Exercise;
   readonly sets: number;
   readonly repsMin: number;

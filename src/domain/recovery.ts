@@ -40,11 +40,7 @@ export interface RecoveryModel {
 
 /** How a score is called: at most 30, below 60, below 80, the rest; `untrained` without a workout. */
 export type RecoveryBand =
-  | 'fatigued'
-  | 'recovering'
-  | 'nearly_recovered'
-  | 'recovered'
-  | 'untrained';
+  'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained';
 
 /** Recovery of one muscle group at one instant, as shown to people. */
 export interface MuscleGroupRecovery {

@@ -100,7 +100,10 @@ export const sessionLoads = (
   catalogue: readonly Exercise[],
 ): readonly SessionLoad[] => {
   const sharesById = new Map(
-    catalogue.map((entry) => [entry.id, muscleShares(entry.primaryMuscles, entry.secondaryMuscles)]),
+    catalogue.map((entry) => [
+      entry.id,
+      muscleShares(entry.primaryMuscles, entry.secondaryMuscles),
+    ]),
   );
   const totals = new Map<string, GroupTotals>();
   for (const exercise of performed) {

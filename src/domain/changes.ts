@@ -1,0 +1,158 @@
+import type {
+  CalendarDate,
+  Exercise,
+  LogSource,
+  LogStatus,
+  MuscleGroupLoad,
+  PerformedExercise,
+  RecoveryRecord,
+  SessionLoad,
+  Workout,
+  WorkoutLog,
+  WorkoutSwap,
+} from './records.js';
+import type { RecoveryState } from './recovery-report.js';
+
+/** A log as stored, with what its swaps say of it. */
+export interface LogFacts {
+  readonly log: Omit<WorkoutLog, 'status'>;
+  /** The swap in force that replaced this log. */
+  readonly replacedBy: { readonly swapId: number; readonly swappedLogId: number } | null;
+  /** The swap that made this log. */
+  readonly madeBy: {
+    readonly swapId: number;
+    readonly originalLogId: number;
+    readonly reverted: boolean;
+  } | null;
+}
+
+/** What is read, under the user's lock, before a write is decided. */
+export interface WriteState {
+  /** Counts the writes of this user; names the state a preview was made from. */
+  readonly revision: number;
+  /**
+   * `loads` leaves out the loads of the logs to be changed. They are null, and need not be read,
+   * where the stored records are the model's own and no load changes: for a planned log to create,
+   * and for a swap or revert of logs that have neither a completion nor loads.
+   */
+  readonly recovery: RecoveryState;
+}
+
+/** State for a new log. */
+export interface CreateLogState extends WriteState {
+  /** The workout named as the log's source, if it is open to the user. */
+  readonly workout: Workout | null;
+  /** Those of the named exercises that exist. */
+  readonly exercises: readonly Exercise[];
+  /** The log that already has the import key. */
+  readonly existing: LogFacts | null;
+}
+
+/** State for completing, recording or deleting a log. */
+export interface ChangeLogState extends WriteState {
+  readonly facts: LogFacts | null;
+  /** The workout the log was made of, if it is still open to the user. */
+  readonly workout: Workout | null;
+  /** Those of the named and of the performed exercises that exist. */
+  readonly exercises: readonly Exercise[];
+  /** What the host stored as performed; null where nothing is stored or mapped. */
+  readonly performed: readonly PerformedExercise[] | null;
+  /** The loads stored for this log, counted or not. */
+  readonly ownLoads: readonly MuscleGroupLoad[];
+  /** Logs withdrawn from this one by reverted swaps, and from those in turn. */
+  readonly withdrawnLogIds: readonly number[];
+}
+
+/** State for a swap, and for its preview. */
+export interface SwapState extends WriteState {
+  readonly facts: LogFacts | null;
+  /** The target, if it is open to the user. */
+  readonly workout: Workout | null;
+  readonly exercises: readonly Exercise[];
+  readonly ownLoads: readonly MuscleGroupLoad[];
+}
+
+/** State for reverting a swap. */
+export interface RevertState extends WriteState {
+  readonly swap: WorkoutSwap | null;
+  readonly original: LogFacts | null;
+  readonly swapped: LogFacts | null;
+  /** The completion of the swapped log: none, the one the swap moved, or one that came since. */
+  readonly completion: 'none' | 'moved' | 'since';
+  /** The loads stored for the two logs, counted or not. */
+  readonly ownLoads: readonly MuscleGroupLoad[];
+}
+
+/** A log to insert. */
+export interface NewLog {
+  readonly source: LogSource | null;
+  readonly sourceType: string;
+  readonly scheduledFor: CalendarDate | null;
+  readonly completedAt: Date | null;
+  readonly importKey: string | null;
+  /** The log it replaces: its id, and whether its completion is taken over exactly as stored. */
+  readonly swappedFrom: { readonly logId: number; readonly movesCompletion: boolean } | null;
+}
+
+/** Loads that replace those stored for a log; `logId` null = the log that is inserted. */
+export interface LoadReplacement {
+  readonly logId: number | null;
+  readonly performedAt: Date;
+  readonly loads: readonly SessionLoad[];
+}
+
+/**
+ * What a write decided, as data. An adapter stores the present parts in one transaction, in the
+ * order of the fields, and adds 1 to the user's revision; without any part it writes nothing.
+ */
+export interface Changes {
+  readonly now: Date;
+  readonly createLog?: NewLog;
+  /** Sets completed_at of existing logs. */
+  readonly completions?: readonly { readonly logId: number; readonly completedAt: Date | null }[];
+  /** A swap row from the log to the one inserted. */
+  readonly createSwap?: {
+    readonly originalLogId: number;
+    readonly swapDate: CalendarDate;
+    readonly movesCompletion: boolean;
+  };
+  /** Marks a swap reverted; with `movesCompletion` the original gets its completion back as stored. */
+  readonly revertSwap?: {
+    readonly swapId: number;
+    readonly originalLogId: number;
+    readonly swappedLogId: number;
+    readonly movesCompletion: boolean;
+  };
+  /** Logs to delete; swaps, loads and sets go with them, references to them become null. */
+  readonly deleteLogs?: readonly number[];
+  readonly loads?: readonly LoadReplacement[];
+  /** Whether the stored loads of a log count. */
+  readonly counted?: readonly { readonly logId: number; readonly counted: boolean }[];
+  /** Performed work that replaces what is stored for a log; null = the log that is inserted. */
+  readonly performed?: {
+    readonly logId: number | null;
+    readonly exercises: readonly PerformedExercise[];
+  };
+  /** Recovery records to insert or replace, by muscle group. */
+  readonly records?: readonly RecoveryRecord[];
+  /** Tag of the model that now owns the user's recovery records. */
+  readonly model?: string;
+}
+
+/** A decision: what to store, and what to answer apart from ids that the store assigns. */
+export interface Decision<Response> {
+  readonly changes: Changes;
+  readonly response: Response;
+}
+
+/** The status that a log's swaps give it. Being replaced outranks having been made by a swap. */
+export const logStatus = (facts: LogFacts): LogStatus => {
+  if (facts.replacedBy !== null) return 'replaced';
+  return facts.madeBy?.reverted === true ? 'withdrawn' : 'active';
+};
+
+/** A log as answered. */
+export const describeLog = (facts: LogFacts): WorkoutLog => ({
+  ...facts.log,
+  status: logStatus(facts),
+});

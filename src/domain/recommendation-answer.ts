@@ -1,0 +1,172 @@
+import { calendarDaysBetween } from './calendar.js';
+import { nameOf, primaryGroups, type RecommendationCandidate } from './candidates.js';
+import { HOUR_MS, RECOMMENDATIONS_MAX } from './limits.js';
+import { MUSCLE_GROUPS } from './muscle-groups.js';
+import { compareBy, compareCodePoints, compareInstants } from './order.js';
+import { focusMessage, reasonMessage, restMessage, type Reason } from './reasons.js';
+import {
+  GATE_PERCENT,
+  need,
+  UTILITY_STEPS,
+  type DroppedWorkout,
+  type ExcludedMuscleGroup,
+  type GroupContext,
+  type Recommendation,
+  type RecommendationContext,
+  type RecommendationInput,
+  type RecommendationOptions,
+  type Recommendations,
+  type RecommendedMuscleGroup,
+} from './recommendation-context.js';
+import type { MuscleGroupRecovery } from './recovery.js';
+import type { WorkoutMuscleGroup } from './training-load.js';
+
+const FOCUS_SETS = 3;
+const REASON_GROUPS = 2;
+
+const roundSets = (sets: number): number => Math.round(sets * 10) / 10;
+
+/** Primary groups by what training them would be worth, largest first. */
+const rankByNeed = (
+  candidate: RecommendationCandidate,
+  context: RecommendationContext,
+): readonly GroupContext[] =>
+  primaryGroups(candidate)
+    .map(({ muscleGroup, sets }) => {
+      const group = context.group(muscleGroup);
+      return { group, worth: Math.round(need(group, sets) * UTILITY_STEPS) };
+    })
+    .sort(
+      compareBy<{ group: GroupContext; worth: number }>(
+        (a, b) => b.worth - a.worth,
+        (a, b) => compareCodePoints(a.group.recovery.muscleGroup, b.group.recovery.muscleGroup),
+      ),
+    )
+    .map(({ group }) => group);
+
+const recoveryReason = ({ recovery }: GroupContext, context: RecommendationContext): Reason => {
+  const { muscleGroup, score, lastWorkoutDate } = recovery;
+  if (lastWorkoutDate === null) return { code: 'never_trained', params: { muscleGroup } };
+  return {
+    code: score < GATE_PERCENT ? 'muscle_group_partly_recovered' : 'muscle_group_recovered',
+    params: {
+      muscleGroup,
+      percentage: score,
+      daysSince: calendarDaysBetween(lastWorkoutDate, context.now, context.timeZone),
+    },
+  };
+};
+
+const reasonsFor = (
+  candidate: RecommendationCandidate,
+  context: RecommendationContext,
+): readonly Reason[] => {
+  const groups = rankByNeed(candidate, context).slice(0, REASON_GROUPS);
+  const times = context.timesDone(candidate);
+  const heldBack = candidate.muscleGroups.filter(
+    ({ muscleGroup }) => context.group(muscleGroup).excluded !== null,
+  );
+  return [
+    ...groups.map((group) => recoveryReason(group, context)),
+    ...groups.slice(0, 1).map((group): Reason => ({
+      code: 'weekly_sets',
+      params: {
+        muscleGroup: group.recovery.muscleGroup,
+        done: roundSets(group.setsDone),
+        goal: group.setsGoal,
+      },
+    })),
+    ...(times > 0 ? [{ code: 'done_this_week', params: { times } } as const] : []),
+    ...heldBack.map(({ muscleGroup }): Reason => ({
+      code: 'secondary_held_back',
+      params: { muscleGroup },
+    })),
+  ];
+};
+
+/** The group that limits a workout: of its primary groups the one with the lowest score, then name. */
+export const findLimitingGroup = (
+  candidate: RecommendationCandidate,
+  recoveryOf: (muscleGroup: string) => MuscleGroupRecovery,
+): MuscleGroupRecovery | null =>
+  primaryGroups(candidate)
+    .map((offer) => recoveryOf(offer.muscleGroup))
+    .sort(
+      compareBy<MuscleGroupRecovery>(
+        (a, b) => a.score - b.score,
+        (a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup),
+      ),
+    )[0] ?? null;
+
+const presentGroup = (
+  { muscleGroup, primary, sets }: WorkoutMuscleGroup,
+  { recovery, setsDone, setsGoal }: GroupContext,
+): RecommendedMuscleGroup => ({
+  muscleGroup,
+  primary,
+  score: recovery.score,
+  lastWorkoutDate: recovery.lastWorkoutDate,
+  setsOffered: roundSets(sets),
+  weeklySetsDone: roundSets(setsDone),
+  weeklySetsGoal: setsGoal,
+});
+
+/** A chosen workout as answered; nothing for one without a primary group. */
+export const presentWorkout = (
+  candidate: RecommendationCandidate,
+  rank: number,
+  context: RecommendationContext,
+): readonly Recommendation[] => {
+  const limiting = findLimitingGroup(candidate, (group) => context.group(group).recovery);
+  if (limiting === null) return [];
+  const reasons = reasonsFor(candidate, context);
+  return [
+    {
+      rank,
+      workout: nameOf(candidate),
+      recovery: { percentage: limiting.score, limitingMuscleGroup: limiting.muscleGroup },
+      muscleGroups: candidate.muscleGroups.map((offer) =>
+        presentGroup(offer, context.group(offer.muscleGroup)),
+      ),
+      reasons,
+      message: reasonMessage(reasons),
+    },
+  ];
+};
+
+/** Rest where everything is barred: until the first workout opens, if waiting helps at all. */
+export const planRest = (
+  dropped: readonly DroppedWorkout[],
+  now: Date,
+): NonNullable<Recommendations['rest']> => {
+  const times = dropped.flatMap(({ eligibleAt }) => (eligibleAt === null ? [] : [eligibleAt]));
+  const readyAt = times.sort(compareInstants)[0] ?? null;
+  const hours = readyAt === null ? null : (readyAt.getTime() - now.getTime()) / HOUR_MS;
+  return { message: restMessage(hours), readyAt };
+};
+
+/** The groups to train next where there is no workout: those in which a few sets are worth most. */
+export const planFocus = (
+  context: RecommendationContext,
+): NonNullable<Recommendations['focus']> => {
+  const muscleGroups = MUSCLE_GROUPS.map(context.group)
+    .filter((group) => group.excluded === null)
+    .map((group) => ({
+      muscleGroup: group.recovery.muscleGroup,
+      worth: Math.round(need(group, FOCUS_SETS) * UTILITY_STEPS),
+    }))
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, RECOMMENDATIONS_MAX)
+    .map(({ muscleGroup }) => muscleGroup);
+  return { message: focusMessage(muscleGroups), muscleGroups };
+};
+
+/** The groups that bar workouts, by name. */
+export const excludedGroups = (
+  input: RecommendationInput,
+  options: RecommendationOptions,
+  context: RecommendationContext,
+): readonly ExcludedMuscleGroup[] =>
+  [...new Set([...input.records.map((record) => record.muscleGroup), ...(options.avoid ?? [])])]
+    .sort(compareCodePoints)
+    .flatMap((muscleGroup) => context.group(muscleGroup).excluded ?? []);

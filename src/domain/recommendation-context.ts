@@ -1,0 +1,222 @@
+import type { RecommendationCandidate, WorkoutCompletion, WorkoutName } from './candidates.js';
+import { countsAs, refKey } from './candidates.js';
+import {
+  ANALYSIS_WINDOW_HOURS,
+  HOUR_MS,
+  RECOVERY_FILTER_PERCENT,
+  WEEKLY_SETS_GOAL,
+} from './limits.js';
+import type { DropReason, Reason } from './reasons.js';
+import { describeRecovery, untrainedRecord } from './recovery-report.js';
+import {
+  DEFAULT_RECOVERY_MODEL,
+  type MuscleGroupRecovery,
+  type RecoveryModel,
+} from './recovery.js';
+import type { MuscleGroupLoad, RecoveryRecord } from './records.js';
+
+/** All that a recommendation is made from. Loads and completions outside the window are ignored. */
+export interface RecommendationInput {
+  readonly records: readonly RecoveryRecord[];
+  readonly loads: readonly Pick<MuscleGroupLoad, 'muscleGroup' | 'performedAt' | 'weeklySets'>[];
+  readonly completions: readonly WorkoutCompletion[];
+  readonly candidates: readonly RecommendationCandidate[];
+}
+
+/** What may be asked of a recommendation. */
+export interface RecommendationOptions {
+  /** How many, 1..3; default 3. */
+  readonly limit?: number | undefined;
+  /** Also drop a workout for an excluded group that is only secondary in it. */
+  readonly strict?: boolean | undefined;
+  /** Also tell each workout that was dropped, and why. */
+  readonly explain?: boolean | undefined;
+  /** Muscle groups to leave out, recovered or not. */
+  readonly avoid?: readonly string[] | undefined;
+  /** Weekly sets to aim at per muscle group; default 12 each. */
+  readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
+  /** IANA name; "days ago" are counted in it. Default UTC. */
+  readonly timeZone?: string | undefined;
+  readonly model?: RecoveryModel | undefined;
+}
+
+/** One muscle group of a recommended workout. */
+export interface RecommendedMuscleGroup {
+  readonly muscleGroup: string;
+  readonly primary: boolean;
+  readonly score: number;
+  readonly lastWorkoutDate: Date | null;
+  readonly setsOffered: number;
+  readonly weeklySetsDone: number;
+  readonly weeklySetsGoal: number;
+}
+
+/** A recommended workout, its recovery and why. */
+export interface Recommendation {
+  readonly rank: number;
+  readonly workout: WorkoutName;
+  /** The lowest score among the primary groups, and whose it is. */
+  readonly recovery: { readonly percentage: number; readonly limitingMuscleGroup: string };
+  readonly muscleGroups: readonly RecommendedMuscleGroup[];
+  readonly reasons: readonly Reason[];
+  readonly message: string;
+}
+
+/** A group that bars workouts: not recovered above 30, or to be avoided. */
+export interface ExcludedMuscleGroup {
+  readonly muscleGroup: string;
+  readonly score: number;
+  readonly reason: 'not_recovered' | 'avoided';
+  /** When it becomes eligible; null for a group to be avoided. */
+  readonly eligibleAt: Date | null;
+}
+
+/** A workout that was not considered, and why. */
+export interface DroppedWorkout {
+  readonly workout: WorkoutName;
+  readonly reason: DropReason;
+  /** When nothing would bar it any more; null where waiting does not help. */
+  readonly eligibleAt: Date | null;
+}
+
+/** The answer of {@link recommend}. */
+export interface Recommendations {
+  readonly window: { readonly from: Date; readonly to: Date };
+  readonly recommendations: readonly Recommendation[];
+  readonly excludedMuscleGroups: readonly ExcludedMuscleGroup[];
+  /** Present where workouts exist and none is left. */
+  readonly rest?: { readonly message: string; readonly readyAt: Date | null };
+  /** Present where there is no workout at all. */
+  readonly focus?: { readonly message: string; readonly muscleGroups: readonly string[] };
+  /** Present with `explain`. */
+  readonly dropped?: readonly DroppedWorkout[];
+}
+
+/** The state of one group while a recommendation is made. */
+export interface GroupContext {
+  readonly recovery: MuscleGroupRecovery;
+  readonly setsDone: number;
+  readonly setsGoal: number;
+  readonly excluded: ExcludedMuscleGroup | null;
+}
+
+export interface RecommendationContext {
+  readonly now: Date;
+  readonly timeZone: string;
+  readonly strict: boolean;
+  readonly group: (muscleGroup: string) => GroupContext;
+  readonly timesDone: (candidate: RecommendationCandidate) => number;
+  readonly lastDone: (candidate: RecommendationCandidate) => Date | null;
+}
+
+const SATURATION_SETS = 5;
+const WEEKLY_SETS_GOAL_MIN = 1;
+/** Below this score a primary group holds its workout back. */
+export const GATE_PERCENT = 70;
+/** Utilities closer than this are a tie, so that a last digit never decides. */
+export const UTILITY_STEPS = 1e9;
+
+/**
+ * The window that is analysed: the last 168 hours, `from` excluded and `to` included (spec 8).
+ *
+ * @example
+ * analysisWindow(new Date('2026-03-08T00:00:00Z')).from; // 2026-03-01T00:00:00Z
+ */
+export const analysisWindow = (now: Date): { readonly from: Date; readonly to: Date } => ({
+  from: new Date(now.getTime() - ANALYSIS_WINDOW_HOURS * HOUR_MS),
+  to: now,
+});
+
+const sumSets = (
+  loads: RecommendationInput['loads'],
+  window: { readonly from: Date; readonly to: Date },
+): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>();
+  for (const { muscleGroup, performedAt, weeklySets } of loads) {
+    if (performedAt <= window.from || performedAt > window.to) continue;
+    sums.set(muscleGroup, (sums.get(muscleGroup) ?? 0) + weeklySets);
+  }
+  return sums;
+};
+
+const exclusion = (
+  recovery: MuscleGroupRecovery,
+  avoid: ReadonlySet<string>,
+): ExcludedMuscleGroup | null => {
+  const { muscleGroup, score, eligibleAt } = recovery;
+  if (avoid.has(muscleGroup)) {
+    return { muscleGroup, score, reason: 'avoided', eligibleAt: null };
+  }
+  return score > RECOVERY_FILTER_PERCENT
+    ? null
+    : { muscleGroup, score, reason: 'not_recovered', eligibleAt };
+};
+
+interface Done {
+  times: number;
+  last: Date;
+}
+
+/** How often each workout was done in the window, and when last. */
+const countCompletions = (
+  completions: readonly WorkoutCompletion[],
+  window: { readonly from: Date; readonly to: Date },
+): ReadonlyMap<string, Done> => {
+  const done = new Map<string, Done>();
+  for (const { workout, completedAt } of completions) {
+    const key = refKey(workout);
+    const entry = done.get(key) ?? { times: 0, last: completedAt };
+    if (completedAt > window.from && completedAt <= window.to) entry.times++;
+    if (completedAt > entry.last) entry.last = completedAt;
+    done.set(key, entry);
+  }
+  return done;
+};
+
+/** Works out once what every candidate asks for. */
+export const createContext = (
+  input: RecommendationInput,
+  now: Date,
+  options: RecommendationOptions,
+): RecommendationContext => {
+  const window = analysisWindow(now);
+  const setsDone = sumSets(input.loads, window);
+  const records = new Map(input.records.map((record) => [record.muscleGroup, record]));
+  const avoid = new Set(options.avoid);
+  const model = options.model ?? DEFAULT_RECOVERY_MODEL;
+  const groups = new Map<string, GroupContext>();
+  const done = countCompletions(input.completions, window);
+  const describe = (muscleGroup: string): GroupContext => {
+    const record = records.get(muscleGroup) ?? untrainedRecord(muscleGroup);
+    const recovery = describeRecovery(record, now, model);
+    return {
+      recovery,
+      setsDone: setsDone.get(muscleGroup) ?? 0,
+      setsGoal: Math.max(
+        WEEKLY_SETS_GOAL_MIN,
+        options.weeklySetsGoals?.[muscleGroup] ?? WEEKLY_SETS_GOAL,
+      ),
+      excluded: exclusion(recovery, avoid),
+    };
+  };
+  return {
+    now,
+    timeZone: options.timeZone ?? 'UTC',
+    strict: options.strict ?? false,
+    group: (muscleGroup) => {
+      const known = groups.get(muscleGroup) ?? describe(muscleGroup);
+      groups.set(muscleGroup, known);
+      return known;
+    },
+    timesDone: (candidate) => done.get(countsAs(candidate))?.times ?? 0,
+    lastDone: (candidate) => done.get(countsAs(candidate))?.last ?? null,
+  };
+};
+
+const saturation = (sets: number, goal: number): number =>
+  Math.log1p(sets / ((SATURATION_SETS * goal) / WEEKLY_SETS_GOAL));
+
+/** What `sets` more of a group are worth this week, at its recovery. */
+export const need = (group: GroupContext, sets: number): number =>
+  saturation(group.setsDone + (sets * group.recovery.score) / 100, group.setsGoal) -
+  saturation(group.setsDone, group.setsGoal);

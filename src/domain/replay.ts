@@ -1,0 +1,79 @@
+import type { Changes, WriteState } from './changes.js';
+import { compareCodePoints } from './order.js';
+import {
+  changedRecords,
+  currentRecords,
+  describeRecovery,
+  isOwnModel,
+  replayRecords,
+  untrainedRecord,
+} from './recovery-report.js';
+import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from './recovery.js';
+import type { MuscleGroupLoad, RecoveryRecord, SessionLoad } from './records.js';
+
+/** What every decision about recovery needs beside the state. */
+export interface DecisionContext {
+  readonly now: Date;
+  readonly model: RecoveryModel;
+}
+
+/** Recovery before and after a change of loads, and what has to be stored for it. */
+export interface Replay {
+  readonly changes: Pick<Changes, 'records' | 'model'>;
+  readonly before: readonly RecoveryRecord[];
+  readonly after: readonly RecoveryRecord[];
+}
+
+/** The loads of a session as stored loads that count. */
+export const toLoads = (
+  workoutLogId: number,
+  performedAt: Date,
+  loads: readonly SessionLoad[],
+): readonly MuscleGroupLoad[] =>
+  loads.map((load) => ({ ...load, workoutLogId, performedAt, counted: true }));
+
+/**
+ * Replays all groups of the user from the loads that are not changed and the changed logs' own
+ * loads as they will be. All groups, because it costs little and mends what a host's own DELETE
+ * left stale; only records that differ are stored.
+ */
+export const replayWith = (
+  state: WriteState,
+  ownBefore: readonly MuscleGroupLoad[],
+  ownAfter: readonly MuscleGroupLoad[],
+  { model }: DecisionContext,
+): Replay => {
+  const kept = state.recovery.loads ?? [];
+  const groups = state.recovery.records.map((record) => record.muscleGroup);
+  const after = replayRecords([...kept, ...ownAfter], groups, model);
+  const own = isOwnModel(state.recovery.model, model);
+  const records = changedRecords(state.recovery.records, after);
+  return {
+    changes: {
+      ...(records.length > 0 ? { records } : {}),
+      ...(own ? {} : { model: modelTag(model) }),
+    },
+    before: currentRecords(
+      { ...state.recovery, loads: own ? null : [...kept, ...ownBefore] },
+      model,
+    ),
+    after,
+  };
+};
+
+/** The muscle groups that loads touch. */
+export const touchedGroups = (
+  ...loads: readonly (readonly { readonly muscleGroup: string }[])[]
+): readonly string[] => [...new Set(loads.flat().map((load) => load.muscleGroup))];
+
+/** Some of the groups as shown at `now`, by name as in `records`. */
+export const describeGroups = (
+  muscleGroups: readonly string[],
+  records: readonly RecoveryRecord[],
+  { now, model }: DecisionContext,
+): readonly MuscleGroupRecovery[] => {
+  const byGroup = new Map(records.map((record) => [record.muscleGroup, record]));
+  return [...muscleGroups]
+    .sort(compareCodePoints)
+    .map((group) => describeRecovery(byGroup.get(group) ?? untrainedRecord(group), now, model));
+};

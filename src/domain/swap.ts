@@ -1,0 +1,296 @@
+import { FreshlegsError } from '../errors.js';
+import type { Decision, LogFacts, RevertState, SwapState } from './changes.js';
+import { describeLog } from './changes.js';
+import { refKey } from './candidates.js';
+import { RECOVERY_FILTER_PERCENT } from './limits.js';
+import {
+  catalogueOf,
+  describeNewLog,
+  planOf,
+  requireExercises,
+  requireLog,
+  requireWorkout,
+  sourceTypeOf,
+  type UnsavedLog,
+} from './log-rules.js';
+import { currentRecords } from './recovery-report.js';
+import type { MuscleGroupRecovery } from './recovery.js';
+import type {
+  CalendarDate,
+  LogSource,
+  PerformedExercise,
+  RecoveryRecord,
+  Workout,
+  WorkoutLog,
+  WorkoutRef,
+  WorkoutSwap,
+} from './records.js';
+import {
+  describeGroups,
+  replayWith,
+  touchedGroups,
+  toLoads,
+  type DecisionContext,
+} from './replay.js';
+import { assertAllowed } from './swap-table.js';
+import { sessionLoads, workoutMuscleGroups } from './training-load.js';
+
+/** What a swap does to one muscle group. */
+export interface MuscleGroupChange {
+  readonly muscleGroup: string;
+  readonly before: MuscleGroupRecovery;
+  readonly after: MuscleGroupRecovery;
+}
+
+/** What a user should know before doing the workout swapped to. */
+export interface SwapWarning {
+  readonly code: 'primary_muscle_group_fatigued';
+  readonly muscleGroup: string;
+  readonly score: number;
+  readonly eligibleAt: Date | null;
+}
+
+/** What a swap answers; the new log and the swap get their ids from the store. */
+export interface SwapResponse {
+  readonly swap: Omit<WorkoutSwap, 'id' | 'swappedLogId'>;
+  readonly log: UnsavedLog;
+  readonly muscleGroups: readonly MuscleGroupChange[];
+  readonly warnings: readonly SwapWarning[];
+}
+
+/** What a revert answers. */
+export interface RevertResponse {
+  readonly swap: WorkoutSwap;
+  readonly log: WorkoutLog;
+  readonly muscleGroups: readonly MuscleGroupChange[];
+}
+
+/** A swap to decide. `token` is the revision a preview was made from. */
+export interface SwapInput {
+  readonly logId: number;
+  readonly target: WorkoutRef;
+  readonly exercises: readonly PerformedExercise[] | null;
+  readonly token: number | null;
+  /** The user's local date of the action. */
+  readonly swapDate: CalendarDate;
+}
+
+const describeChanges = (
+  muscleGroups: readonly string[],
+  before: readonly RecoveryRecord[],
+  after: readonly RecoveryRecord[],
+  context: DecisionContext,
+): readonly MuscleGroupChange[] => {
+  const afterwards = describeGroups(muscleGroups, after, context);
+  return describeGroups(muscleGroups, before, context).flatMap((group, index) => {
+    const next = afterwards[index];
+    return next === undefined
+      ? []
+      : [{ muscleGroup: group.muscleGroup, before: group, after: next }];
+  });
+};
+
+const warningsFor = (
+  workout: Workout,
+  records: readonly RecoveryRecord[],
+  context: DecisionContext,
+): readonly SwapWarning[] => {
+  const primary = workoutMuscleGroups(workout.exercises).filter((group) => group.primary);
+  return describeGroups(touchedGroups(primary), records, context)
+    .filter((group) => group.score <= RECOVERY_FILTER_PERCENT)
+    .map(({ muscleGroup, score, eligibleAt }) => ({
+      code: 'primary_muscle_group_fatigued',
+      muscleGroup,
+      score,
+      eligibleAt,
+    }));
+};
+
+const toSource = (target: WorkoutRef): LogSource =>
+  target.type === 'program' ? target : { ...target, customWorkoutExerciseId: null };
+
+const assertSwappable = (state: SwapState, input: SwapInput): LogFacts => {
+  const facts = requireLog(state.facts, input.logId);
+  assertAllowed('swap', facts);
+  requireWorkout(state.workout);
+  requireExercises(input.exercises, state.exercises);
+  // Choice: a swap for the workout that the log has already would be a row in the trail that says nothing.
+  if (facts.log.source !== null && refKey(facts.log.source) === refKey(input.target)) {
+    throw new FreshlegsError('INVALID_INPUT', 'The log is of this workout already; name another.', {
+      details: { path: 'target' },
+    });
+  }
+  if (facts.log.completedAt === null && input.exercises !== null) {
+    throw new FreshlegsError(
+      'INVALID_INPUT',
+      'Performed exercises belong to a completed log; this one is planned. Leave them out.',
+      { details: { path: 'exercises' } },
+    );
+  }
+  if (input.token !== null && input.token !== state.revision) {
+    throw new FreshlegsError(
+      'CONFLICT_STALE',
+      'Something was written for this user since the preview; preview the swap again.',
+    );
+  }
+  return facts;
+};
+
+/** What a swap does to loads and recovery; null where the log never put a load on anything. */
+const planMove = (
+  state: SwapState,
+  { log }: LogFacts,
+  input: SwapInput,
+  context: DecisionContext,
+) => {
+  const countedBefore = state.ownLoads.filter((load) => load.counted);
+  if (log.completedAt === null && countedBefore.length === 0) return null;
+  const performedAt = log.completedAt ?? context.now;
+  const performed = input.exercises ?? planOf(state.workout, toSource(input.target)) ?? [];
+  // A log that the host un-completed without recording it has loads to uncount, but nothing to move.
+  const loads =
+    log.completedAt === null
+      ? []
+      : sessionLoads(performed, catalogueOf(state.workout, state.exercises));
+  const replay = replayWith(state, state.ownLoads, toLoads(0, performedAt, loads), context);
+  return {
+    changes: {
+      loads: [{ logId: null, performedAt, loads }],
+      counted: [{ logId: log.id, counted: false }],
+      ...(input.exercises === null
+        ? {}
+        : { performed: { logId: null, exercises: input.exercises } }),
+      ...replay.changes,
+    },
+    records: replay.before,
+    muscleGroups: describeChanges(
+      touchedGroups(countedBefore, loads),
+      replay.before,
+      replay.after,
+      context,
+    ),
+  };
+};
+
+/**
+ * Decides a swap: a new log for the target, of the same scheduled date, and a row in the trail. A
+ * completed log's completion moves to the new log; its own loads stay stored, uncounted. Throws
+ * `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`, `INVALID_INPUT`.
+ */
+export const planSwap = (
+  state: SwapState,
+  input: SwapInput,
+  context: DecisionContext,
+): Decision<SwapResponse> => {
+  const facts = assertSwappable(state, input);
+  const workout = requireWorkout(state.workout);
+  const { id: originalLogId, userId, completedAt, scheduledFor } = facts.log;
+  const source = toSource(input.target);
+  const movesCompletion = completedAt !== null;
+  const move = planMove(state, facts, input, context);
+  const records = move?.records ?? currentRecords(state.recovery, context.model);
+  return {
+    changes: {
+      now: context.now,
+      createLog: {
+        source,
+        sourceType: sourceTypeOf(source),
+        scheduledFor,
+        completedAt,
+        importKey: null,
+        swappedFrom: { logId: originalLogId, movesCompletion },
+      },
+      createSwap: { originalLogId, swapDate: input.swapDate, movesCompletion },
+      ...move?.changes,
+    },
+    response: {
+      swap: {
+        userId,
+        originalLogId,
+        swapDate: input.swapDate,
+        revertedAt: null,
+        createdAt: context.now,
+        updatedAt: context.now,
+      },
+      log: describeNewLog({ userId, source, scheduledFor, completedAt }, originalLogId),
+      muscleGroups: move?.muscleGroups ?? [],
+      warnings: warningsFor(workout, records, context),
+    },
+  };
+};
+
+const notRevertible = (reason: string, message: string, swapId: number): FreshlegsError =>
+  new FreshlegsError('NOT_REVERTIBLE', message, { details: { swapId, reason } });
+
+const assertRevertible = (state: RevertState, swapId: number) => {
+  const { swap, original, swapped } = state;
+  if (swap === null || original === null || swapped === null) {
+    throw new FreshlegsError('NOT_FOUND', 'There is no such swap of this user.', {
+      details: { thing: 'swap', swapId },
+    });
+  }
+  if (swap.revertedAt !== null) {
+    throw notRevertible('already_reverted', 'This swap has been reverted already.', swapId);
+  }
+  if (swapped.replacedBy !== null) {
+    throw notRevertible(
+      'swapped_again',
+      'The log of this swap was swapped again; revert that swap first.',
+      swapId,
+    );
+  }
+  if (state.completion === 'since') {
+    throw notRevertible(
+      'completed_since',
+      'The workout swapped to was completed since; an undo would lose it.',
+      swapId,
+    );
+  }
+  return { swap, original, swapped };
+};
+
+/**
+ * Decides the revert of a swap, the newest of its chain. A completion that the swap moved moves
+ * back, with the loads that were stored for it. Throws `NOT_FOUND`, `NOT_REVERTIBLE`.
+ */
+export const planRevert = (
+  state: RevertState,
+  swapId: number,
+  context: DecisionContext,
+): Decision<RevertResponse> => {
+  const { swap, original, swapped } = assertRevertible(state, swapId);
+  const { now } = context;
+  const movesCompletion = state.completion === 'moved';
+  const originalLogId = original.log.id;
+  const swappedLogId = swapped.log.id;
+  const ownAfter = state.ownLoads.map((load) => ({
+    ...load,
+    counted: movesCompletion && load.workoutLogId === originalLogId,
+  }));
+  const replay =
+    state.ownLoads.length > 0 ? replayWith(state, state.ownLoads, ownAfter, context) : null;
+  const completedAt = movesCompletion ? swapped.log.completedAt : original.log.completedAt;
+  return {
+    changes: {
+      now,
+      revertSwap: { swapId, originalLogId, swappedLogId, movesCompletion },
+      ...(replay === null
+        ? {}
+        : {
+            counted: [
+              { logId: swappedLogId, counted: false },
+              { logId: originalLogId, counted: movesCompletion },
+            ],
+            ...replay.changes,
+          }),
+    },
+    response: {
+      swap: { ...swap, revertedAt: now, updatedAt: now },
+      log: describeLog({ ...original, log: { ...original.log, completedAt }, replacedBy: null }),
+      muscleGroups:
+        replay === null
+          ? []
+          : describeChanges(touchedGroups(state.ownLoads), replay.before, replay.after, context),
+    },
+  };
+};
