@@ -16,7 +16,7 @@ export interface Table {
   readonly decimalComma: boolean;
 }
 
-// Choice: ten times the longest export of ten years of training; larger is some other file.
+// Choice: far more than a lifetime of sets; a larger file is some other one.
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -100,7 +100,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
 }
 
 function findDelimiter(text: string): string {
-  const header = text.slice(0, text.indexOf('\n') + 1 || text.length).replace(/"[^"]*"/g, '');
+  const header = text.slice(0, text.indexOf('\n') + 1 || text.length);
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }

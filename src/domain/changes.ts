@@ -1,5 +1,7 @@
 import type {
   CalendarDate,
+  CustomWorkout,
+  CustomWorkoutExercise,
   Exercise,
   LogSource,
   LogStatus,
@@ -83,6 +85,21 @@ export interface RevertState extends WriteState {
   readonly ownLoads: readonly MuscleGroupLoad[];
 }
 
+/** State for a write of a custom workout. */
+export interface CustomWorkoutState {
+  readonly revision: number;
+  readonly customWorkout: CustomWorkout | null;
+  /** The workout to derive from, if it is open to the user. */
+  readonly workout: Workout | null;
+  readonly exercises: readonly Exercise[];
+}
+
+/** An entry of a custom workout to store; `id` null = a new one. */
+export type CustomWorkoutEntry = Omit<
+  CustomWorkoutExercise,
+  'id' | 'customWorkoutId' | 'createdAt'
+> & { readonly id: number | null };
+
 /** A log to insert. */
 export interface NewLog {
   readonly source: LogSource | null;
@@ -133,6 +150,26 @@ export interface Changes {
     readonly logId: number | null;
     readonly exercises: readonly PerformedExercise[];
   };
+  readonly createCustomWorkout?: {
+    readonly name: string;
+    readonly description: string | null;
+    readonly sourceProgramDayId: number | null;
+    readonly sourceCustomWorkoutId: number | null;
+    readonly exercises: readonly CustomWorkoutEntry[];
+  };
+  /**
+   * Replaces a custom workout's fields. With `exercises` entries with an id are updated, those
+   * without are inserted, the others deleted; logs that refer to a deleted entry get null.
+   */
+  readonly updateCustomWorkout?: {
+    readonly customWorkoutId: number;
+    readonly name: string;
+    readonly description: string | null;
+    readonly forLogId: number | null;
+    readonly exercises: readonly CustomWorkoutEntry[] | null;
+  };
+  /** The custom workout to delete; logs that refer to it stay and get null. */
+  readonly deleteCustomWorkout?: number;
   /** Recovery records to insert or replace, by muscle group. */
   readonly records?: readonly RecoveryRecord[];
   /** Tag of the model that now owns the user's recovery records. */

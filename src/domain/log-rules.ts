@@ -132,3 +132,14 @@ export const describeNewLog = (
   completedAt: input.completedAt,
   status: 'active',
 });
+
+/** What a log is made of, read from its columns and never from `source_type`. */
+export const sourceOf = (
+  columns: Pick<WorkoutLog, 'programDayId' | 'customWorkoutId' | 'customWorkoutExerciseId'>,
+): LogSource | null => {
+  const { programDayId, customWorkoutId, customWorkoutExerciseId } = columns;
+  if (customWorkoutId !== null) {
+    return { type: 'custom', customWorkoutId, customWorkoutExerciseId };
+  }
+  return programDayId === null ? null : { type: 'program', programDayId };
+};

@@ -39,6 +39,10 @@ export const muscleGroupLabel = (muscleGroup: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** "is" or "are", as the group's name wants it: chest is, lats are. */
+const verb = (muscleGroup: string, singular: string, plural: string): string =>
+  muscleGroup.endsWith('s') ? plural : singular;
+
 const days = (count: number): string => {
   if (count <= 0) return 'today';
   return count === 1 ? 'yesterday' : `${count} days ago`;
@@ -53,14 +57,14 @@ const reasonText = (reason: Reason): string => {
   switch (reason.code) {
     case 'muscle_group_recovered': {
       const { muscleGroup, percentage, daysSince } = reason.params;
-      return `${muscleGroupLabel(muscleGroup)} is ${percentage}% recovered, last trained ${days(daysSince)}`;
+      return `${muscleGroupLabel(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} ${percentage}% recovered, last trained ${days(daysSince)}`;
     }
     case 'muscle_group_partly_recovered': {
       const { muscleGroup, percentage, daysSince } = reason.params;
-      return `${muscleGroupLabel(muscleGroup)} is at ${percentage}% only, trained ${days(daysSince)}`;
+      return `${muscleGroupLabel(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} only ${percentage}% recovered, last trained ${days(daysSince)}`;
     }
     case 'never_trained':
-      return `${muscleGroupLabel(reason.params.muscleGroup)} has not been trained yet`;
+      return `${muscleGroupLabel(reason.params.muscleGroup)} ${verb(reason.params.muscleGroup, 'has', 'have')} not been trained yet`;
     case 'weekly_sets': {
       const { muscleGroup, done, goal } = reason.params;
       return `${done} of ${goal} weekly sets of ${muscleGroupLabel(muscleGroup).toLowerCase()} done`;
@@ -68,7 +72,7 @@ const reasonText = (reason: Reason): string => {
     case 'done_this_week':
       return `done ${times(reason.params.times)} in the last 7 days`;
     case 'secondary_held_back':
-      return `${muscleGroupLabel(reason.params.muscleGroup).toLowerCase()}, which helps in it, is not recovered yet`;
+      return `${muscleGroupLabel(reason.params.muscleGroup).toLowerCase()} (helping only) ${verb(reason.params.muscleGroup, 'is', 'are')} not recovered yet`;
   }
 };
 

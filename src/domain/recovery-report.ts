@@ -24,9 +24,13 @@ export interface RecoveryState {
   readonly loads: readonly MuscleGroupLoad[] | null;
 }
 
+/** Whether records stored under a tag (null = the default model) are those of the model `tag`. */
+export const isStoredBy = (storedTag: string | null, tag: string): boolean =>
+  (storedTag ?? modelTag(DEFAULT_RECOVERY_MODEL)) === tag;
+
 /** Whether the stored records are this model's own. */
 export const isOwnModel = (storedTag: string | null, model: RecoveryModel): boolean =>
-  (storedTag ?? modelTag(DEFAULT_RECOVERY_MODEL)) === modelTag(model);
+  isStoredBy(storedTag, modelTag(model));
 
 const groupLoads = (
   loads: readonly MuscleGroupLoad[],

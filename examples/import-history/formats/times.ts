@@ -14,14 +14,20 @@ const DURATION_MAX_MS = 6 * HOUR_MS;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s?(?<half>[ap]m))?`;
-// Choice: months in English only. Exports write them so in most languages, and a wrong guess moves years of workouts.
+// Choice: months in English only; any other is refused, because a wrong guess would move years of workouts.
 const PATTERNS = [
   new RegExp(
     String.raw`^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ]${TIME}(?<zone>Z|[+-]\d{2}:?\d{2})?$`,
     'i',
   ),
-  new RegExp(String.raw`^(?<day>\d{1,2}) (?<month>[a-z]{3})[a-z]*\.? (?<year>\d{4}),? ${TIME}$`, 'i'),
-  new RegExp(String.raw`^(?<month>[a-z]{3})[a-z]*\.? (?<day>\d{1,2}),? (?<year>\d{4}),? ${TIME}$`, 'i'),
+  new RegExp(
+    String.raw`^(?<day>\d{1,2}) (?<month>[a-z]{3})[a-z]*\.? (?<year>\d{4}),? ${TIME}$`,
+    'i',
+  ),
+  new RegExp(
+    String.raw`^(?<month>[a-z]{3})[a-z]*\.? (?<day>\d{1,2}),? (?<year>\d{4}),? ${TIME}$`,
+    'i',
+  ),
 ];
 
 /** A time as a clock on the wall shows it, with its offset where the text says one. */
@@ -100,9 +106,7 @@ function readWallTime(text: string, toInstant: (wallMs: number) => Date): Date |
 function findInstant(wallMs: number, timeZone: string): number {
   const offsets = [wallMs - DAY_MS, wallMs + DAY_MS].map((at) => tzOffset(timeZone, new Date(at)));
   const instants = offsets.map((minutes) => wallMs - minutes * MINUTE_MS);
-  const exact = instants.find(
-    (at) => at + tzOffset(timeZone, new Date(at)) * MINUTE_MS === wallMs,
-  );
+  const exact = instants.find((at) => at + tzOffset(timeZone, new Date(at)) * MINUTE_MS === wallMs);
   return exact ?? instants[0] ?? wallMs;
 }
 
@@ -135,8 +139,7 @@ function readOffset(zone: string | undefined): number | null {
 
 function dayMs(year: number, month: number, day: number): number | null {
   const ms = Date.UTC(year, month - 1, day);
-  const date = new Date(ms);
   // `Date.UTC` turns 31 February into 3 March, and years before 100 into the last century.
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal && year >= 1970 ? ms : null;
+  const isReal = new Date(ms).getUTCMonth() === month - 1 && year >= 1970;
+  return isReal ? ms : null;
 }

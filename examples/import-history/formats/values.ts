@@ -88,12 +88,9 @@ export function readExercise(reader: RowReader, column: number | undefined): str
   return name;
 }
 
-/** Reads the file's times in one zone, each distinct text once. */
-export type InstantReader = (reader: RowReader, column: number | undefined) => Date;
-
-/** Seconds of `1:05:00`, `12:30`, `2h 18m`, `45s`, `3600`, or of words for hours; null if none. */
+/** Seconds of `1:05:00`, `12:30`, `2h 18m`, `45s` or `3600`; null for any other text. */
 export function parseDuration(text: string): number | null {
-  if (/^\d+$/.test(text)) return Number(text);
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   const clock = /^(?:(\d+):)?(\d{1,2}):(\d{2})$/.exec(text);
   if (clock) {
     return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);

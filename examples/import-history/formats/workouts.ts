@@ -59,8 +59,12 @@ export function assembleWorkouts(rows: readonly SetRow[]): {
     }
     if (verdict.kind === 'none') continue;
     const entry = findEntry(draft.entries, row);
-    if (verdict.kind === 'cardio') entry.cardioSets += 1;
-    else sets += entry.sets.push(verdict.set) > 0 ? 1 : 0;
+    if (verdict.kind === 'cardio') {
+      entry.cardioSets += 1;
+    } else {
+      entry.sets.push(verdict.set);
+      sets += 1;
+    }
   }
   const workouts = [...drafts.values()]
     .filter((draft) => draft.entries.length > 0)

@@ -1,0 +1,180 @@
+import type { Changes, Decision } from '../../src/domain/changes.js';
+import { FreshlegsError } from '../../src/errors.js';
+import {
+  withPromises,
+  type Decide,
+  type SyncCapableRepository,
+  type SyncRepository,
+  type WriteOptions,
+  type Written,
+} from '../../src/repository.js';
+import * as read from './reads.js';
+import {
+  readChangeState,
+  readCreateState,
+  readCustomWorkoutState,
+  readRevertState,
+  readSwapState,
+} from './states.js';
+import { createMemoryTables, type MemoryTables } from './tables.js';
+import { findCustomWorkout, listCustomWorkouts, listWorkouts } from './workouts.js';
+import { applyChanges } from './writes.js';
+
+export {
+  createMemoryTables,
+  deleteCustomWorkoutRow,
+  deleteLogRow,
+  deleteUserRow,
+  type IdempotencyRow,
+  type LogRow,
+  type MemoryTables,
+  type ProgramDayExerciseRow,
+  type ProgramDayRow,
+  type ProgramRow,
+} from './tables.js';
+
+const isEmpty = ({ now: _, ...parts }: Changes): boolean => Object.keys(parts).length === 0;
+
+/** The user's row of `training_state`, made on first use; `NOT_FOUND` for an unknown user. */
+const lockUser = (tables: MemoryTables, userId: number) => {
+  if (!tables.users.some((user) => user.id === userId)) {
+    throw new FreshlegsError('NOT_FOUND', 'There is no such user.', { details: { thing: 'user' } });
+  }
+  const state = tables.trainingStates.find((row) => row.userId === userId);
+  if (state !== undefined) return state;
+  const created = { userId, revision: 0, model: null };
+  tables.trainingStates.push(created);
+  return created;
+};
+
+const findStored = (
+  tables: MemoryTables,
+  userId: number,
+  { idempotency }: WriteOptions,
+): unknown => {
+  if (idempotency === undefined) return undefined;
+  const { key, fingerprint, forgetBefore } = idempotency;
+  tables.idempotencyKeys = tables.idempotencyKeys.filter(
+    (row) => row.userId !== userId || row.createdAt >= forgetBefore,
+  );
+  const row = tables.idempotencyKeys.find((other) => other.userId === userId && other.key === key);
+  if (row !== undefined && row.fingerprint !== fingerprint) {
+    throw new FreshlegsError(
+      'IDEMPOTENCY_MISMATCH',
+      'This idempotency key was used for another request; take a new key.',
+    );
+  }
+  return row?.result;
+};
+
+/** The whole of a write verb: lock, replay a known key, read, decide, store. */
+const write = <State, Response>(
+  tables: MemoryTables,
+  userId: number,
+  options: WriteOptions,
+  readState: (revision: number) => State,
+  decide: (state: State) => Decision<Response>,
+): Written<Response> => {
+  const lock = lockUser(tables, userId);
+  const stored = findStored(tables, userId, options);
+  if (stored !== undefined) return structuredClone(stored) as Written<Response>;
+  const { changes, response } = structuredClone(decide(structuredClone(readState(lock.revision))));
+  const ids = applyChanges(tables, userId, changes);
+  if (!isEmpty(changes)) lock.revision += 1;
+  if (changes.model !== undefined) lock.model = changes.model;
+  const result = { ids, response };
+  if (options.idempotency !== undefined) {
+    const { key, fingerprint, now } = options.idempotency;
+    tables.idempotencyKeys.push({ userId, key, fingerprint, result, createdAt: now });
+  }
+  return structuredClone(result);
+};
+
+const readVerbs = (tables: MemoryTables) =>
+  ({
+    findLog: (userId, logId) => {
+      const facts = read.findFacts(tables, userId, logId);
+      return facts === null ? null : { facts, performed: read.findPerformed(tables, logId) };
+    },
+    listLogs: (userId, filter) => read.listLogs(tables, userId, filter),
+    readRecovery: (userId, query) => read.readRecovery(tables, userId, query),
+    readVerification: (userId) => read.readVerification(tables, userId),
+    readRecommendation: (userId, query) => read.readRecommendation(tables, userId, query),
+    readSwap: (userId, query) => {
+      const revision =
+        tables.trainingStates.find((state) => state.userId === userId)?.revision ?? 0;
+      return readSwapState(tables, userId, query, revision);
+    },
+    listWorkouts: (userId, filter) => ({
+      workouts: listWorkouts(
+        tables,
+        userId,
+        filter,
+        read.findFacts(tables, userId, filter.exceptOfLogId)?.log.source ?? null,
+      ),
+      recovery: read.readRecovery(tables, userId, filter),
+    }),
+    listSwaps: (userId, filter) => read.listSwaps(tables, userId, filter),
+    listCustomWorkouts: (userId, page) => listCustomWorkouts(tables, userId, page),
+    findCustomWorkout: (userId, id) => findCustomWorkout(tables, userId, id),
+  }) satisfies Partial<SyncRepository>;
+
+const writeVerbs = (tables: MemoryTables) => {
+  const verb =
+    <Query, State, Response>(
+      readState: (tables: MemoryTables, userId: number, query: Query, revision: number) => State,
+    ) =>
+    (
+      userId: number,
+      query: Query,
+      decide: Decide<State, Response>,
+      options: WriteOptions = {},
+    ): Written<Response> =>
+      write(
+        tables,
+        userId,
+        options,
+        (revision) => readState(tables, userId, query, revision),
+        decide,
+      );
+  return {
+    createLog: verb(readCreateState),
+    completeLog: verb(readChangeState),
+    recordLog: verb(readChangeState),
+    deleteLog: verb(readChangeState),
+    applySwap: verb(readSwapState),
+    revertSwap: verb(readRevertState),
+    writeCustomWorkout: verb(readCustomWorkoutState),
+    rebuildRecovery: (userId, decide, options = {}) =>
+      write(
+        tables,
+        userId,
+        options,
+        (revision) => ({ revision, ...read.readVerification(tables, userId) }),
+        decide,
+      ),
+  } satisfies Partial<SyncRepository>;
+};
+
+/** Gives copies away, so that a caller who changes an answer changes nothing that is stored. */
+const detached = (verbs: ReturnType<typeof readVerbs>): ReturnType<typeof readVerbs> =>
+  Object.fromEntries(
+    Object.entries(verbs).map(([name, verb]: [string, (...args: never[]) => unknown]) => [
+      name,
+      (...args: never[]) => structuredClone(verb(...args)),
+    ]),
+  ) as unknown as ReturnType<typeof readVerbs>;
+
+/**
+ * A repository in memory: the port's specification as code, for tests and for trying things out.
+ * Nothing is kept beyond the process. The caller owns `tables`.
+ *
+ * @example
+ * const repository = memoryRepository({ tables: createMemoryTables({ users: [{ id: 1 }] }) });
+ */
+export const memoryRepository = (
+  options: { readonly tables?: MemoryTables } = {},
+): SyncCapableRepository => {
+  const tables = options.tables ?? createMemoryTables();
+  return withPromises({ ...detached(readVerbs(tables)), ...writeVerbs(tables) });
+};

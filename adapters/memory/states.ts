@@ -1,0 +1,123 @@
+import type {
+  ChangeLogState,
+  CreateLogState,
+  CustomWorkoutState,
+  RevertState,
+  SwapState,
+} from '../../src/domain/changes.js';
+import type {
+  ChangeLogQuery,
+  CreateLogQuery,
+  CustomWorkoutQuery,
+  SwapQuery,
+} from '../../src/repository.js';
+import * as read from './reads.js';
+import type { MemoryTables } from './tables.js';
+import { findCustomWorkout, findExercises, findWorkout } from './workouts.js';
+
+/** The state of a swap and of its preview. */
+export const readSwapState = (
+  tables: MemoryTables,
+  userId: number,
+  query: SwapQuery,
+  revision: number,
+) => {
+  const facts = read.findFacts(tables, userId, query.logId);
+  const ownLoads = facts === null ? [] : read.ownLoads(tables, userId, [query.logId]);
+  return {
+    revision,
+    facts,
+    workout: findWorkout(tables, userId, query.target),
+    exercises: findExercises(tables, query.exerciseIds),
+    ownLoads,
+    recovery: read.readRecovery(tables, userId, {
+      model: query.model,
+      needed: ownLoads.length > 0 || (facts?.log.completedAt ?? null) !== null,
+      exceptLogIds: [query.logId],
+    }),
+  };
+};
+
+export const readRevertState = (
+  tables: MemoryTables,
+  userId: number,
+  query: { readonly swapId: number; readonly model: string },
+  revision: number,
+): RevertState => {
+  const row = read.findSwap(tables, userId, query.swapId);
+  const logIds = row === null ? [] : [row.originalLogId, row.swappedLogId];
+  const ownLoads = read.ownLoads(tables, userId, logIds);
+  const swapped = read.findFacts(tables, userId, row?.swappedLogId ?? null);
+  const completedAt = swapped?.log.completedAt?.getTime();
+  return {
+    revision,
+    swap: row === null ? null : read.toSwap(row),
+    original: read.findFacts(tables, userId, row?.originalLogId ?? null),
+    swapped,
+    completion:
+      completedAt === undefined
+        ? 'none'
+        : completedAt === row?.movedCompletedAt?.getTime()
+          ? 'moved'
+          : 'since',
+    ownLoads,
+    recovery: read.readRecovery(tables, userId, {
+      model: query.model,
+      needed: ownLoads.length > 0 || completedAt !== undefined,
+      exceptLogIds: logIds,
+    }),
+  };
+};
+
+/** The state for completing, recording and deleting a log. */
+export const readChangeState = (
+  tables: MemoryTables,
+  userId: number,
+  query: ChangeLogQuery,
+  revision: number,
+) => {
+  const facts = read.findFacts(tables, userId, query.logId);
+  const performed = facts === null ? null : read.findPerformed(tables, query.logId);
+  return {
+    revision,
+    facts,
+    workout: findWorkout(tables, userId, facts?.log.source ?? null, true),
+    exercises: findExercises(tables, [
+      ...query.exerciseIds,
+      ...(performed ?? []).map((exercise) => exercise.exerciseId),
+    ]),
+    performed,
+    ownLoads: read.ownLoads(tables, userId, [query.logId]),
+    withdrawnLogIds: read.withdrawnFrom(tables, userId, query.logId),
+    recovery: read.readRecovery(tables, userId, {
+      model: query.model,
+      needed: true,
+      exceptLogIds: [query.logId],
+    }),
+  };
+};
+
+export const readCreateState = (
+  tables: MemoryTables,
+  userId: number,
+  query: CreateLogQuery,
+  revision: number,
+): CreateLogState => ({
+  revision,
+  workout: findWorkout(tables, userId, query.source),
+  exercises: findExercises(tables, query.exerciseIds),
+  existing: read.findFactsByImportKey(tables, userId, query.importKey),
+  recovery: read.readRecovery(tables, userId, { model: query.model, needed: query.completed }),
+});
+
+export const readCustomWorkoutState = (
+  tables: MemoryTables,
+  userId: number,
+  query: CustomWorkoutQuery,
+  revision: number,
+): CustomWorkoutState => ({
+  revision,
+  customWorkout: findCustomWorkout(tables, userId, query.customWorkoutId),
+  workout: findWorkout(tables, userId, query.from),
+  exercises: findExercises(tables, query.exerciseIds),
+});

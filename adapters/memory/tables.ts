@@ -1,0 +1,139 @@
+import type {
+  CustomWorkout,
+  CustomWorkoutExercise,
+  Exercise,
+  MuscleGroupLoad,
+  PerformedExercise,
+  RecoveryRecord,
+  WorkoutLog,
+  WorkoutSwap,
+} from '../../src/domain/records.js';
+
+/** A row of the host's logs with the four columns that this library adds. */
+export type LogRow = Omit<WorkoutLog, 'status' | 'source'> & { readonly importKey: string | null };
+
+/** A program; `userId` null = visible to everybody. */
+export interface ProgramRow {
+  readonly id: number;
+  readonly userId: number | null;
+  readonly name: string;
+}
+
+export interface ProgramDayRow {
+  readonly id: number;
+  readonly programId: number;
+  readonly name: string;
+}
+
+export interface ProgramDayExerciseRow {
+  readonly id: number;
+  readonly programDayId: number;
+  readonly exerciseId: number;
+  readonly sets: number;
+  readonly repsMin: number;
+  readonly repsMax: number;
+  readonly orderIndex: number;
+}
+
+export interface IdempotencyRow {
+  readonly userId: number;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly result: unknown;
+  readonly createdAt: Date;
+}
+
+/**
+ * The tables of a memory store: the host's and ours, as arrays of rows. The caller owns them and
+ * may read and change them as a host changes its database.
+ */
+export interface MemoryTables {
+  users: { readonly id: number }[];
+  exercises: Exercise[];
+  programs: ProgramRow[];
+  programDays: ProgramDayRow[];
+  programDayExercises: ProgramDayExerciseRow[];
+  logs: LogRow[];
+  performed: { readonly logId: number; readonly exercises: readonly PerformedExercise[] }[];
+  swaps: (WorkoutSwap & { readonly movedCompletedAt: Date | null })[];
+  loads: (MuscleGroupLoad & { readonly userId: number })[];
+  records: (RecoveryRecord & { readonly userId: number })[];
+  trainingStates: { readonly userId: number; revision: number; model: string | null }[];
+  customWorkouts: Omit<CustomWorkout, 'exercises'>[];
+  customWorkoutExercises: CustomWorkoutExercise[];
+  idempotencyKeys: IdempotencyRow[];
+  /** The last id given in any table; ids are never used again. */
+  lastId: number;
+}
+
+/**
+ * Empty tables, with the host's rows where given.
+ *
+ * @example
+ * const tables = createMemoryTables({ users: [{ id: 1 }] });
+ */
+export const createMemoryTables = (host: Partial<MemoryTables> = {}): MemoryTables => ({
+  users: [],
+  exercises: [],
+  programs: [],
+  programDays: [],
+  programDayExercises: [],
+  logs: [],
+  performed: [],
+  swaps: [],
+  loads: [],
+  records: [],
+  trainingStates: [],
+  customWorkouts: [],
+  customWorkoutExercises: [],
+  idempotencyKeys: [],
+  lastId: Math.max(0, ...(host.logs ?? []).map((row) => row.id)),
+  ...host,
+});
+
+/** An id that was never used before. */
+export const nextId = (tables: MemoryTables): number => ++tables.lastId;
+
+/** Deletes a log as the spec's cascades do it: swaps, loads and sets go, references become null. */
+export const deleteLogRow = (tables: MemoryTables, logId: number): void => {
+  tables.logs = tables.logs
+    .filter((log) => log.id !== logId)
+    .map((log) => (log.swappedFromId === logId ? { ...log, swappedFromId: null } : log));
+  tables.swaps = tables.swaps.filter(
+    (swap) => swap.originalLogId !== logId && swap.swappedLogId !== logId,
+  );
+  tables.loads = tables.loads.filter((load) => load.workoutLogId !== logId);
+  tables.performed = tables.performed.filter((row) => row.logId !== logId);
+  for (const { id } of tables.customWorkouts.filter((workout) => workout.forLogId === logId)) {
+    deleteCustomWorkoutRow(tables, id);
+  }
+};
+
+/** Deletes a custom workout with its exercises; workouts derived from it lose their source. */
+export const deleteCustomWorkoutRow = (tables: MemoryTables, customWorkoutId: number): void => {
+  tables.customWorkouts = tables.customWorkouts
+    .filter((workout) => workout.id !== customWorkoutId)
+    .map((workout) =>
+      workout.sourceCustomWorkoutId === customWorkoutId
+        ? { ...workout, sourceCustomWorkoutId: null }
+        : workout,
+    );
+  tables.customWorkoutExercises = tables.customWorkoutExercises.filter(
+    (entry) => entry.customWorkoutId !== customWorkoutId,
+  );
+};
+
+/** Deletes a user with everything that belongs to them. */
+export const deleteUserRow = (tables: MemoryTables, userId: number): void => {
+  tables.users = tables.users.filter((user) => user.id !== userId);
+  for (const { id } of tables.logs.filter((log) => log.userId === userId)) {
+    deleteLogRow(tables, id);
+  }
+  for (const { id } of tables.customWorkouts.filter((workout) => workout.userId === userId)) {
+    deleteCustomWorkoutRow(tables, id);
+  }
+  tables.records = tables.records.filter((record) => record.userId !== userId);
+  tables.loads = tables.loads.filter((load) => load.userId !== userId);
+  tables.trainingStates = tables.trainingStates.filter((state) => state.userId !== userId);
+  tables.idempotencyKeys = tables.idempotencyKeys.filter((row) => row.userId !== userId);
+};

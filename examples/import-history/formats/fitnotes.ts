@@ -1,0 +1,83 @@
+import { refuseLine, type Table, type TableRow } from '../read-file';
+import { findColumns, findWeightColumns, type ColumnMap, type ColumnName } from './columns';
+import type { FormatRows, ReadOptions, SetRow } from './records';
+import { limitEnd, parseCalendarDate, type Clock } from './times';
+import {
+  createRowReader,
+  parseDuration,
+  readExercise,
+  readWeightKg,
+  type RowReader,
+  type WeightColumn,
+} from './values';
+
+type Key = 'date' | 'exercise' | 'category' | 'unit' | 'reps' | 'distance' | 'time';
+
+const NAMES: readonly ColumnName<Key>[] = [
+  ['date', /^date$/],
+  ['exercise', /^exercise$/],
+  ['category', /^category$/],
+  ['unit', /^weight unit$/],
+  ['reps', /^reps$/],
+  ['distance', /^distance$/],
+  ['time', /^time$/],
+];
+
+const REQUIRED: readonly Key[] = ['date', 'exercise', 'category', 'reps'];
+
+// Choice: the file has no time of day. A day is one workout, from noon for an hour: noon is at most half
+// a day from the true time.
+const NOON_MS = 12 * 3_600_000;
+
+/** The rows of a FitNotes export; null when the table is none. */
+export function readFitnotes(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
+  const columns = findColumns(table, NAMES);
+  const weights = findWeightColumns(table);
+  if (weights.length === 0 || REQUIRED.some((key) => !columns.has(key))) return null;
+  const sheet = { table, columns, weights, options, clock };
+  return { rows: table.rows.map((row) => readRow(row, sheet)), remarks: [] };
+}
+
+interface Sheet {
+  readonly table: Table;
+  readonly columns: ColumnMap<Key>;
+  readonly weights: readonly WeightColumn[];
+  readonly options: ReadOptions;
+  readonly clock: Clock;
+}
+
+function readRow(row: TableRow, { table, columns, weights, options, clock }: Sheet): SetRow {
+  const reader = createRowReader(row, table);
+  const date = reader.text(columns.get('date'));
+  const midnight = parseCalendarDate(date);
+  if (midnight === null) {
+    throw refuseLine(row.line, 'the date is not written as YYYY-MM-DD', 'Export again.');
+  }
+  const startedAt = clock.toInstant(midnight + NOON_MS);
+  const unit = columns.get('unit');
+  return {
+    line: row.line,
+    workoutKey: date,
+    title: null,
+    startedAt,
+    endedAt: limitEnd(startedAt, null),
+    exercise: readExercise(reader, columns.get('exercise')),
+    supersetId: null,
+    type: 'normal',
+    reps: reader.number(columns.get('reps'), 'the number of reps'),
+    seconds: readSeconds(reader, columns.get('time')),
+    weightKg: readWeightKg(reader, weights, unit, options.weightUnit ?? 'kg'),
+    distance: reader.number(columns.get('distance'), 'the distance'),
+    rpe: null,
+  };
+}
+
+function readSeconds(reader: RowReader, column: number | undefined): number | null {
+  const text = reader.text(column);
+  if (text === '') return null;
+  const seconds = parseDuration(text);
+  if (seconds === null) {
+    throw refuseLine(reader.line, 'the time is not written as H:MM:SS', 'Export again.');
+  }
+  return seconds;
+}

@@ -1,0 +1,93 @@
+import type { Table, TableRow } from '../read-file';
+import { findColumns, findWeightColumns, type ColumnMap, type ColumnName } from './columns';
+import type { FormatRows, ReadOptions, Remark, SetRow, SetType } from './records';
+import { limitEnd, type Clock } from './times';
+import { createRowReader, readExercise, readWeightKg, type WeightColumn } from './values';
+
+type Key =
+  | 'title'
+  | 'start'
+  | 'end'
+  | 'exercise'
+  | 'superset'
+  | 'type'
+  | 'reps'
+  | 'distance'
+  | 'seconds'
+  | 'rpe';
+
+const NAMES: readonly ColumnName<Key>[] = [
+  ['title', /^title$/],
+  ['start', /^start time$/],
+  ['end', /^end time$/],
+  ['exercise', /^exercise title$/],
+  ['superset', /^superset id$/],
+  ['type', /^set type$/],
+  ['reps', /^reps$/],
+  ['distance', /^distance (km|miles)$/],
+  ['seconds', /^duration seconds$/],
+  ['rpe', /^rpe$/],
+];
+
+const REQUIRED: readonly Key[] = ['title', 'start', 'exercise', 'type', 'reps'];
+
+const SET_TYPES = new Map<string, SetType>([
+  ['', 'normal'],
+  ['normal', 'normal'],
+  ['warmup', 'warmup'],
+  ['failure', 'failure'],
+  ['dropset', 'dropset'],
+]);
+
+/**
+ * The rows of a Hevy export; null when the table is none. Its times are local, without a zone; the unit of weight is
+ * in the name of the column; workouts come newest first, and their sets in order.
+ */
+export function readHevy(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
+  const columns = findColumns(table, NAMES);
+  const weights = findWeightColumns(table);
+  if (weights.length === 0 || REQUIRED.some((key) => !columns.has(key))) return null;
+  const remarks: Remark[] = [];
+  const rows = table.rows.map((row) => {
+    const set = readRow(row, { table, columns, weights, options, clock });
+    if (set.type !== null) return { ...set, type: set.type };
+    // Choice: a type of set this importer does not know is read as a working set, and remarked on.
+    remarks.push({ line: row.line, code: 'SET_TYPE_UNKNOWN' });
+    return { ...set, type: 'normal' as const };
+  });
+  return { rows, remarks };
+}
+
+interface Sheet {
+  readonly table: Table;
+  readonly columns: ColumnMap<Key>;
+  readonly weights: readonly WeightColumn[];
+  readonly options: ReadOptions;
+  readonly clock: Clock;
+}
+
+function readRow(
+  row: TableRow,
+  { table, columns, weights, options, clock }: Sheet,
+): Omit<SetRow, 'type'> & { readonly type: SetType | null } {
+  const reader = createRowReader(row, table);
+  const text = (key: Key): string => reader.text(columns.get(key));
+  const startedAt = clock.readInstant(reader, columns.get('start'), 'the start');
+  const hasEnd = text('end') !== '';
+  const end = hasEnd ? clock.readInstant(reader, columns.get('end'), 'the end').getTime() : null;
+  return {
+    line: row.line,
+    workoutKey: JSON.stringify([text('title'), text('start')]),
+    title: text('title') || null,
+    startedAt,
+    endedAt: limitEnd(startedAt, end),
+    exercise: readExercise(reader, columns.get('exercise')),
+    supersetId: text('superset') || null,
+    type: SET_TYPES.get(text('type').toLowerCase()) ?? null,
+    reps: reader.number(columns.get('reps'), 'the number of reps'),
+    seconds: reader.number(columns.get('seconds'), 'the duration'),
+    weightKg: readWeightKg(reader, weights, undefined, options.weightUnit ?? 'kg'),
+    distance: reader.number(columns.get('distance'), 'the distance'),
+    rpe: reader.number(columns.get('rpe'), 'the RPE'),
+  };
+}

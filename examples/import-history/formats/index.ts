@@ -1,0 +1,71 @@
+import { readTable, refuseFile, type Table } from '../read-file';
+import { readFitnotes } from './fitnotes';
+import { readHevy } from './hevy';
+import type { FileFormat, FormatRows, ImportedFile, ReadOptions } from './records';
+import { readStrong, readTranslatedStrong } from './strong';
+import { createClock, type Clock } from './times';
+import { assembleWorkouts } from './workouts';
+
+export type {
+  FileFormat,
+  ImportedExercise,
+  ImportedFile,
+  ImportedWorkout,
+  PerformedSet,
+  ReadOptions,
+  Remark,
+  RemarkCode,
+  SetType,
+  WeightUnit,
+} from './records';
+
+type FormatReader = (table: Table, options: ReadOptions, clock: Clock) => FormatRows | null;
+
+// By the names of the columns first; by content only where no name is known.
+const READERS: readonly (readonly [FileFormat, FormatReader])[] = [
+  ['hevy', readHevy],
+  ['strong', readStrong],
+  ['fitnotes', readFitnotes],
+  ['strong', readTranslatedStrong],
+];
+
+/**
+ * The workouts of a file exported by Hevy, Strong or FitNotes. All or nothing: a file that is damaged, cut off or of
+ * another kind is refused with INVALID_INPUT, whose message and details hold no text of the file.
+ *
+ * What cannot be seen: a file cut inside the last value of its last line, where that value is not quoted. The line then
+ * counts as whole, because the apps do not all end a file with a line end.
+ *
+ * @example
+ * const file = readHistory(await readFile('hevy.csv'), { timeZone: 'Europe/Berlin' });
+ * file.workouts.length;
+ */
+export function readHistory(bytes: Uint8Array, options: ReadOptions): ImportedFile {
+  const clock = createClock(options.timeZone);
+  const table = readTable(bytes);
+  const [format, found] = readFormat(table, options, clock);
+  const { workouts, sets, remarks } = assembleWorkouts(found.rows);
+  if (workouts.length === 0) throw refuseEmpty();
+  return {
+    format,
+    workouts,
+    rows: table.rows.length,
+    sets,
+    remarks: [...found.remarks, ...remarks].sort((a, b) => a.line - b.line),
+  };
+}
+
+function readFormat(table: Table, options: ReadOptions, clock: Clock): [FileFormat, FormatRows] {
+  for (const [format, read] of READERS) {
+    const found = read(table, options, clock);
+    if (found) return [format, found];
+  }
+  throw refuseFile(
+    'Line 1: the columns are not those of an export of Hevy, Strong or FitNotes. Choose the CSV file that the app exported, unchanged.',
+    { line: 1 },
+  );
+}
+
+function refuseEmpty(): Error {
+  return refuseFile('The file holds no sets. Log a workout in the app, and export again.');
+}

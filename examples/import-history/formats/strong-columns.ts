@@ -1,0 +1,136 @@
+import type { Table } from '../read-file';
+import { findColumns, findWeightColumns, type ColumnMap, type ColumnName } from './columns';
+import { parseWallTime } from './times';
+import { findHeaderUnit, parseNumber, parseWeightUnit, type WeightColumn } from './values';
+
+/** A column of a Strong export that is read. */
+export type StrongKey =
+  | 'number'
+  | 'date'
+  | 'title'
+  | 'duration'
+  | 'exercise'
+  | 'order'
+  | 'unit'
+  | 'reps'
+  | 'distance'
+  | 'seconds'
+  | 'rpe';
+
+const NAMES: readonly ColumnName<StrongKey>[] = [
+  ['number', /^workout #$/],
+  ['date', /^date$/],
+  ['title', /^workout name$/],
+  ['duration', /^(workout )?duration( \(sec\))?$/],
+  ['exercise', /^exercise name$/],
+  ['order', /^set order$/],
+  ['unit', /^weight unit$/],
+  ['reps', /^reps$/],
+  ['distance', /^distance( \(.+\))?$/],
+  ['seconds', /^seconds$/],
+  ['rpe', /^rpe$/],
+];
+
+const REQUIRED: readonly StrongKey[] = ['date', 'title', 'exercise', 'order', 'reps'];
+
+/** Where a Strong export has its values. */
+export interface StrongColumns {
+  readonly columns: ColumnMap<StrongKey>;
+  readonly weights: readonly WeightColumn[];
+}
+
+type LayoutKey = StrongKey | 'weight' | 'distanceUnit' | 'notes';
+
+// The orders of columns the app has used, by version and phone.
+const LAYOUTS: readonly (readonly LayoutKey[])[] = [
+  'date title duration exercise order weight reps distance seconds notes notes rpe',
+  'date title duration exercise order weight reps distance seconds rpe',
+  'date title exercise order weight reps rpe distance seconds notes notes duration',
+  'date title exercise order weight unit reps rpe distance distanceUnit seconds notes notes duration',
+  'date title exercise order weight unit reps rpe distance distanceUnit seconds notes notes',
+  'date title duration exercise order weight unit reps rpe distance distanceUnit seconds notes notes',
+  'number date title duration exercise order weight reps rpe distance seconds notes notes',
+].map((layout) => layout.split(' ') as LayoutKey[]);
+
+/** The columns of an export in English, by their names; null when the table is none. */
+export function findStrongColumns(table: Table): StrongColumns | null {
+  const columns = findColumns(table, NAMES);
+  const weights = findWeightColumns(table);
+  if (weights.length === 0 || REQUIRED.some((key) => !columns.has(key))) return null;
+  return { columns, weights };
+}
+
+/**
+ * The columns of an export in another language: the app translates its header, and nothing else. Every value of every
+ * row must be of the kind that one of the known layouts has in that place, so no other file is taken for one.
+ */
+export function findTranslatedStrongColumns(table: Table): StrongColumns | null {
+  if (!table.columns.every(isName)) return null;
+  const layout = LAYOUTS.find((keys) => agreesWithNames(table, keys) && fitsLayout(table, keys));
+  if (!layout) return null;
+  const columns = new Map<StrongKey, number>();
+  for (const [column, key] of layout.entries()) {
+    if (key !== 'weight' && key !== 'distanceUnit' && key !== 'notes') columns.set(key, column);
+  }
+  const weight = layout.indexOf('weight');
+  const unit = findHeaderUnit(table.columns[weight] ?? '');
+  return { columns, weights: [{ column: weight, unit }] };
+}
+
+// A file without a header has a date or a number where its name should be.
+function isName(header: string): boolean {
+  return /\p{L}/u.test(header) && parseWallTime(header) === null;
+}
+
+// Some words are the same in many languages; where one is known it must stand in its place.
+function agreesWithNames(table: Table, layout: readonly LayoutKey[]): boolean {
+  return (
+    [...findColumns(table, NAMES)].every(([key, column]) => layout[column] === key) &&
+    findWeightColumns(table).every(({ column }) => layout[column] === 'weight')
+  );
+}
+
+function fitsLayout(table: Table, layout: readonly LayoutKey[]): boolean {
+  if (layout.length !== table.columns.length) return false;
+  const values = (key: LayoutKey): string[] => {
+    const column = layout.indexOf(key);
+    return column < 0 ? [] : table.rows.map((row) => (row.fields[column] ?? '').trim());
+  };
+  const isFitting = layout.every((key) => values(key).every((value) => fits(key, value, table)));
+  if (!isFitting) return false;
+  const orders = values('order');
+  // A set has a number or one letter. A rest timer may follow each, and each exercise may have a note.
+  const marked = orders.filter((order) => /^(\d+|\p{L})$/u.test(order)).length;
+  const hasReps = values('reps').some((reps) => Number(reps.replace(',', '.')) > 0);
+  return orders.includes('1') && marked * 3 >= orders.length && hasReps;
+}
+
+function fits(key: LayoutKey, value: string, table: Table): boolean {
+  switch (key) {
+    case 'title':
+    case 'notes':
+      return true;
+    case 'number':
+      return /^\d+$/.test(value);
+    case 'date':
+      return parseWallTime(value) !== null;
+    case 'duration':
+      return /^\d+(:\d\d)*(\s?\p{L}+\.?(\s\d+\s?\p{L}+\.?)*)?$/u.test(value);
+    case 'exercise':
+      return /\p{L}/u.test(value);
+    case 'order':
+      // Sets are numbered or marked with a letter; rest timers and notes are named in words.
+      return /^(\d{1,3}|\p{L}[\p{L}\s-]{0,40})$/u.test(value);
+    case 'unit':
+      return value === '' || parseWeightUnit(value) !== null;
+    case 'distanceUnit':
+      return /^\p{L}{0,12}$/u.test(value);
+    case 'rpe':
+      return value === '' || (parseNumber(value, table.decimalComma) ?? 11) <= 10;
+    case 'weight':
+    case 'reps':
+    case 'distance':
+    case 'seconds':
+      return value === '' || parseNumber(value, table.decimalComma) !== null;
+  }
+}

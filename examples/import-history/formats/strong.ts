@@ -1,0 +1,102 @@
+import type { Table, TableRow } from '../read-file';
+import type { FormatRows, ReadOptions, RemarkCode, Remark, SetRow, SetType } from './records';
+import {
+  findStrongColumns,
+  findTranslatedStrongColumns,
+  type StrongColumns,
+  type StrongKey,
+} from './strong-columns';
+import { limitEnd, type Clock } from './times';
+import {
+  createRowReader,
+  parseDuration,
+  readExercise,
+  readWeightKg,
+  type RowReader,
+} from './values';
+
+/** What stands in the column Set Order: a set of some type, a row that is no set, or an unknown mark. */
+type Mark = SetType | 'none' | 'unknown';
+
+const MARKS = new Map<string, Mark>([
+  ['', 'normal'],
+  ['w', 'warmup'],
+  ['d', 'dropset'],
+  ['f', 'failure'],
+  ['rest timer', 'none'],
+  ['note', 'none'],
+]);
+
+/** The rows of a Strong export with an English header; null when the table is none. */
+export function readStrong(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
+  const found = findStrongColumns(table);
+  return found && readRows({ ...found, table, options, clock });
+}
+
+/** The rows of a Strong export whose header is in another language; null when the table is none. */
+export function readTranslatedStrong(
+  table: Table,
+  options: ReadOptions,
+  clock: Clock,
+): FormatRows | null {
+  const found = findTranslatedStrongColumns(table);
+  return found && readRows({ ...found, table, options, clock });
+}
+
+interface Sheet extends StrongColumns {
+  readonly table: Table;
+  readonly options: ReadOptions;
+  readonly clock: Clock;
+}
+
+function readRows(sheet: Sheet): FormatRows {
+  const rows: SetRow[] = [];
+  const remarks: Remark[] = [];
+  for (const row of sheet.table.rows) {
+    const reader = createRowReader(row, sheet.table);
+    const remark = (code: RemarkCode): void => void remarks.push({ line: row.line, code });
+    const mark = readMark(reader.text(sheet.columns.get('order')));
+    if (mark === 'none') continue;
+    if (mark === 'unknown') remark('SET_TYPE_UNKNOWN');
+    const set = readRow(row, reader, sheet, mark === 'unknown' ? 'normal' : mark, remark);
+    // Choice: an unknown mark on a row with reps is a working set. Without reps it is a rest timer or a note in the
+    // language of the app, and would otherwise count as a timed set.
+    if (mark !== 'unknown' || (set.reps ?? 0) > 0) rows.push(set);
+  }
+  return { rows, remarks };
+}
+
+function readMark(text: string): Mark {
+  if (/^\d+(\.0)?$/.test(text)) return 'normal';
+  return MARKS.get(text.toLowerCase()) ?? 'unknown';
+}
+
+function readRow(
+  row: TableRow,
+  reader: RowReader,
+  { columns, weights, options, clock }: Sheet,
+  type: SetType,
+  remark: (code: RemarkCode) => void,
+): SetRow {
+  const text = (key: StrongKey): string => reader.text(columns.get(key));
+  const startedAt = clock.readInstant(reader, columns.get('date'), 'the date');
+  // Choice: a duration that cannot be read refuses nothing; the workout then takes an hour like one without any.
+  const seconds = parseDuration(text('duration'));
+  if (seconds === null && text('duration') !== '') remark('DURATION_UNREADABLE');
+  const fallback = options.weightUnit ?? 'kg';
+  return {
+    line: row.line,
+    workoutKey: JSON.stringify([text('date'), text('title'), text('number')]),
+    title: text('title') || null,
+    startedAt,
+    endedAt: limitEnd(startedAt, seconds === null ? null : startedAt.getTime() + seconds * 1000),
+    exercise: readExercise(reader, columns.get('exercise')),
+    supersetId: null,
+    type,
+    reps: reader.number(columns.get('reps'), 'the number of reps'),
+    seconds: reader.number(columns.get('seconds'), 'the number of seconds'),
+    weightKg: readWeightKg(reader, weights, columns.get('unit'), fallback),
+    distance: reader.number(columns.get('distance'), 'the distance'),
+    rpe: reader.number(columns.get('rpe'), 'the RPE'),
+  };
+}

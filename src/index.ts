@@ -1,0 +1,155 @@
+export {
+  createFreshlegs,
+  type Freshlegs,
+  type FreshlegsOptions,
+  type TrainingMethods,
+} from './service/index.js';
+export type { Logger } from './service/use-case.js';
+export type { CreateLogAnswer, LogAnswer } from './service/logs.js';
+export type { MuscleGroupsAnswer, VerificationAnswer } from './service/recovery.js';
+export type { SmartWorkoutAnswer } from './service/recommendations.js';
+export type { AvailableWorkout, SwapAnswer, SwapPreview } from './service/swaps.js';
+export {
+  FreshlegsError,
+  isFreshlegsError,
+  type ErrorCode,
+  type ErrorDetails,
+  type FreshlegsErrorOptions,
+} from './errors.js';
+export {
+  MUSCLE_GROUPS,
+  ROLL_UPS,
+  isPrimaryShare,
+  muscleShares,
+  normalizeMuscleGroup,
+  primaryNameKeys,
+  timeConstantHours,
+  type MuscleGroup,
+  type MuscleShare,
+  type NormalizedMuscleGroup,
+  type WeightedMuscleGroup,
+} from './domain/muscle-groups.js';
+export {
+  performAsPlanned,
+  sessionLoads,
+  setLoad,
+  workoutMuscleGroups,
+  type WorkoutMuscleGroup,
+} from './domain/training-load.js';
+export {
+  DEFAULT_RECOVERY_MODEL,
+  STEP_RECOVERY_MODEL,
+  calculateRecoveryScore,
+  hoursUntilScore,
+  modelTag,
+  recoveryBand,
+  recoveryTimes,
+  replayRecovery,
+  type MuscleGroupRecovery,
+  type RecoveryBand,
+  type RecoveryModel,
+  type RecoveryValues,
+  type ReplayLoad,
+} from './domain/recovery.js';
+export {
+  describeAllGroups,
+  describeRecovery,
+  rankMostRecovered,
+  replayRecords,
+  type RecoveryState,
+} from './domain/recovery-report.js';
+export {
+  toCandidate,
+  type RecommendationCandidate,
+  type WorkoutCompletion,
+  type WorkoutName,
+} from './domain/candidates.js';
+export { recommend } from './domain/recommendation.js';
+export {
+  analysisWindow,
+  type DroppedWorkout,
+  type ExcludedMuscleGroup,
+  type Recommendation,
+  type RecommendationInput,
+  type RecommendationOptions,
+  type Recommendations,
+  type RecommendedMuscleGroup,
+} from './domain/recommendation-context.js';
+export { muscleGroupLabel, reasonMessage, type DropReason, type Reason } from './domain/reasons.js';
+export {
+  planRevert,
+  planSwap,
+  type MuscleGroupChange,
+  type RevertResponse,
+  type SwapInput,
+  type SwapResponse,
+  type SwapWarning,
+} from './domain/swap.js';
+export { LOG_STATE_TABLE, type LogAction } from './domain/swap-table.js';
+export { planCompletion, planCreate, planDelete, planRecord } from './domain/logs.js';
+export type { CreateLogResponse, LogResponse } from './domain/logs.js';
+export type { CompletionInput } from './domain/logs.js';
+export type { CreateLogInput, UnsavedLog } from './domain/log-rules.js';
+export type { UnsavedCustomWorkout } from './domain/custom-workouts.js';
+export type { DecisionContext } from './domain/replay.js';
+export { calendarDaysBetween, localDate } from './domain/calendar.js';
+export { logStatus } from './domain/changes.js';
+export type {
+  ChangeLogState,
+  Changes,
+  CreateLogState,
+  CustomWorkoutEntry,
+  CustomWorkoutState,
+  Decision,
+  LoadReplacement,
+  LogFacts,
+  NewLog,
+  RevertState,
+  SwapState,
+  WriteState,
+} from './domain/changes.js';
+export type {
+  CalendarDate,
+  CustomWorkout,
+  CustomWorkoutExercise,
+  Exercise,
+  LogSource,
+  LogStatus,
+  MuscleGroupLoad,
+  PerformedExercise,
+  PerformedSet,
+  PlannedExercise,
+  RecoveryRecord,
+  SessionLoad,
+  SetType,
+  Workout,
+  WorkoutLog,
+  WorkoutRef,
+  WorkoutSwap,
+} from './domain/records.js';
+export { withPromises } from './repository.js';
+export type {
+  AssignedIds,
+  ChangeLogQuery,
+  CompletedLog,
+  CreateLogQuery,
+  CustomWorkoutQuery,
+  Decide,
+  IdempotencyRequest,
+  LogDetails,
+  LogFilter,
+  PageRequest,
+  RebuildResponse,
+  RecommendationQuery,
+  RecommendationState,
+  Repository,
+  RepositoryVerbs,
+  SwapFilter,
+  SwapQuery,
+  SyncCapableRepository,
+  SyncRepository,
+  VerificationState,
+  WorkoutFilter,
+  WriteOptions,
+  Written,
+} from './repository.js';

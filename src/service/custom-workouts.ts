@@ -1,0 +1,177 @@
+import type { CustomWorkoutEntry } from '../domain/changes.js';
+import {
+  planCustomWorkout,
+  planDeleteCustomWorkout,
+  planDerived,
+  planKeep,
+  planUpdate,
+  type UnsavedCustomWorkout,
+} from '../domain/custom-workouts.js';
+import { compareBy } from '../domain/order.js';
+import type { CustomWorkout, CustomWorkoutExercise } from '../domain/records.js';
+import type { Written } from '../repository.js';
+import {
+  createCustomWorkoutSchema,
+  customWorkoutSchema,
+  deriveCustomWorkoutSchema,
+  findCustomWorkoutSchema,
+  listCustomWorkoutsSchema,
+  updateCustomWorkoutSchema,
+} from '../schemas.js';
+import { pageOf } from './page.js';
+import { defineUseCase, writeOptions } from './use-case.js';
+
+interface ParsedEntry extends Omit<CustomWorkoutEntry, 'id'> {
+  readonly id?: number | undefined;
+}
+
+const toEntries = (exercises: readonly ParsedEntry[]): readonly CustomWorkoutEntry[] =>
+  exercises.map((entry) => ({ ...entry, id: entry.id ?? null }));
+
+const namedExercises = (exercises: readonly ParsedEntry[]): readonly number[] => [
+  ...new Set(
+    exercises.flatMap(({ exerciseId, replacedExerciseId }) =>
+      replacedExerciseId === null ? [exerciseId] : [exerciseId, replacedExerciseId],
+    ),
+  ),
+];
+
+const inOrder = compareBy<CustomWorkoutExercise>(
+  (a, b) => (a.orderIndex ?? Number.MAX_SAFE_INTEGER) - (b.orderIndex ?? Number.MAX_SAFE_INTEGER),
+  (a, b) => a.id - b.id,
+);
+
+/** The workout with the ids that the store gave it and its new entries. */
+const withIds = (
+  { ids, response }: Written<UnsavedCustomWorkout>,
+  knownId?: number,
+): CustomWorkout => {
+  const id = ids.customWorkoutId ?? knownId ?? 0;
+  const exercises = response.exercises.map((entry, index) => ({
+    ...entry,
+    id: ids.exerciseIds?.[index] ?? entry.id ?? 0,
+    customWorkoutId: id,
+  }));
+  return { ...response, id, exercises: exercises.sort(inOrder) };
+};
+
+const create = defineUseCase({
+  operation: 'customWorkouts.create',
+  input: createCustomWorkoutSchema,
+  call: (repository, input, context) =>
+    repository.writeCustomWorkout(
+      input.userId,
+      { customWorkoutId: null, from: null, exerciseIds: namedExercises(input.exercises) },
+      (state) =>
+        planCustomWorkout(state, { ...input, exercises: toEntries(input.exercises) }, context.now),
+      writeOptions('customWorkouts.create', input, context),
+    ),
+  shape: (written): CustomWorkout => withIds(written),
+});
+
+const derive = defineUseCase({
+  operation: 'customWorkouts.derive',
+  input: deriveCustomWorkoutSchema,
+  call: (repository, input, context) =>
+    repository.writeCustomWorkout(
+      input.userId,
+      {
+        customWorkoutId: null,
+        from: input.from,
+        exerciseIds: input.replacements.map((entry) => entry.replacementExerciseId),
+      },
+      (state) => planDerived(state, { ...input, name: input.name ?? null }, context.now),
+      writeOptions('customWorkouts.derive', input, context),
+    ),
+  shape: (written): CustomWorkout => withIds(written),
+});
+
+const find = defineUseCase({
+  operation: 'customWorkouts.find',
+  input: findCustomWorkoutSchema,
+  call: (repository, input) => repository.findCustomWorkout(input.userId, input.customWorkoutId),
+  shape: (workout): CustomWorkout | null => workout,
+});
+
+const list = defineUseCase({
+  operation: 'customWorkouts.list',
+  input: listCustomWorkoutsSchema,
+  call: (repository, input) =>
+    repository.listCustomWorkouts(input.userId, {
+      after: input.cursor ?? null,
+      limit: input.limit + 1,
+    }),
+  shape: (rows, input) => {
+    const { items, nextCursor } = pageOf(rows, input.limit, (workout) => String(workout.id));
+    return { customWorkouts: items, nextCursor };
+  },
+});
+
+const update = defineUseCase({
+  operation: 'customWorkouts.update',
+  input: updateCustomWorkoutSchema,
+  call: (repository, input, context) =>
+    repository.writeCustomWorkout(
+      input.userId,
+      {
+        customWorkoutId: input.customWorkoutId,
+        from: null,
+        exerciseIds: namedExercises(input.exercises ?? []),
+      },
+      (state) =>
+        planUpdate(
+          state,
+          {
+            ...input,
+            exercises: input.exercises === undefined ? undefined : toEntries(input.exercises),
+          },
+          context.now,
+        ),
+      writeOptions('customWorkouts.update', input, context),
+    ),
+  shape: (written, input): CustomWorkout => withIds(written, input.customWorkoutId),
+});
+
+const keep = defineUseCase({
+  operation: 'customWorkouts.keep',
+  input: customWorkoutSchema,
+  call: (repository, input, context) =>
+    repository.writeCustomWorkout(
+      input.userId,
+      { customWorkoutId: input.customWorkoutId, from: null, exerciseIds: [] },
+      (state) => planKeep(state, input.customWorkoutId, context.now),
+      writeOptions('customWorkouts.keep', input, context),
+    ),
+  shape: (written, input): CustomWorkout => withIds(written, input.customWorkoutId),
+});
+
+const remove = defineUseCase({
+  operation: 'customWorkouts.delete',
+  input: customWorkoutSchema,
+  call: (repository, input, context) =>
+    repository.writeCustomWorkout(
+      input.userId,
+      { customWorkoutId: input.customWorkoutId, from: null, exerciseIds: [] },
+      (state) => planDeleteCustomWorkout(state, input.customWorkoutId, context.now),
+      writeOptions('customWorkouts.delete', input, context),
+    ),
+  shape: (written, input): CustomWorkout => withIds(written, input.customWorkoutId),
+});
+
+/** The methods of `training.customWorkouts`. */
+export const customWorkouts = {
+  /** Creates a workout (3 sets of 8 to 12 repetitions unless told). Errors: `INVALID_INPUT`, `NOT_FOUND`. */
+  create,
+  /** Creates a workout from another, some exercises replaced. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
+  derive,
+  /** A workout with its exercises in order, or null. */
+  find,
+  /** The user's workouts, newest first. */
+  list,
+  /** Changes fields; `exercises` replaces the list, entries named by id are kept. Errors: `NOT_FOUND`. */
+  update,
+  /** Turns a workout that was derived for one log into an ordinary one. Errors: `NOT_FOUND`. */
+  keep,
+  /** Deletes a workout; its logs stay. Answers what it was. Errors: `NOT_FOUND`. */
+  delete: remove,
+} as const;

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { DEFAULT_RECOVERY_MODEL, type RecoveryModel } from '../domain/recovery.js';
+import { FreshlegsError } from '../errors.js';
+import type { Repository, SyncCapableRepository, SyncRepository } from '../repository.js';
+import { isTimeZone } from '../schemas.js';
+import { customWorkouts } from './custom-workouts.js';
+import { logs } from './logs.js';
+import { recommendations } from './recommendations.js';
+import { recovery } from './recovery.js';
+import { swaps } from './swaps.js';
+import { runAsync, runSync, type Logger, type RunnerOptions, type UseCase } from './use-case.js';
+
+const useCases = { logs, recovery, recommendations, swaps, customWorkouts } as const;
+
+type UseCases = typeof useCases;
+
+type Method<Case, Sync> =
+  Case extends UseCase<infer Schema, infer _Result, infer Answer>
+    ? (input: z.input<Schema>) => Sync extends true ? Answer : Promise<Answer>
+    : never;
+
+/** The methods of the service: one group for each of the things it does. */
+export type TrainingMethods<Sync extends boolean = false> = {
+  readonly [Group in keyof UseCases]: {
+    readonly [Name in keyof UseCases[Group]]: Method<UseCases[Group][Name], Sync>;
+  };
+};
+
+/** How the service is made. */
+export interface FreshlegsOptions<Store extends Repository = Repository> {
+  readonly repository: Store;
+  /** The clock; default the system's. */
+  readonly now?: () => Date;
+  /** IANA name for calendar dates; default UTC. A call can name its own. */
+  readonly timeZone?: string;
+  readonly model?: RecoveryModel;
+  /** Gets one line per use case at debug and one per error; default none. */
+  readonly logger?: Logger;
+}
+
+/** The service. `sync` is there where the repository can answer at once. */
+export type Freshlegs<Store extends Repository = Repository> = TrainingMethods & {
+  /** The same service on another repository, such as one inside the caller's transaction. */
+  readonly using: <Other extends Repository>(repository: Other) => Freshlegs<Other>;
+} & (Store extends SyncCapableRepository ? { readonly sync: TrainingMethods<true> } : unknown);
+
+const mapMethods = (
+  run: (useCase: UseCase<z.ZodType, unknown, unknown>, input: unknown) => unknown,
+): unknown =>
+  Object.fromEntries(
+    Object.entries(useCases).map(([group, cases]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(cases).map(([name, useCase]) => [
+          name,
+          (input: unknown) => run(useCase as UseCase<z.ZodType, unknown, unknown>, input),
+        ]),
+      ),
+    ]),
+  );
+
+const isSyncCapable = (
+  repository: Repository | SyncCapableRepository,
+): repository is SyncCapableRepository => 'sync' in repository;
+
+const build = <Store extends Repository>(
+  repository: Store,
+  options: RunnerOptions,
+): Freshlegs<Store> => {
+  const methods = mapMethods((useCase, input) => runAsync(useCase, repository, options, input));
+  const syncMethods = (sync: SyncRepository) =>
+    mapMethods((useCase, input) => runSync(useCase, sync, options, input));
+  return {
+    ...(methods as TrainingMethods),
+    using: <Other extends Repository>(other: Other) => build(other, options),
+    ...(isSyncCapable(repository) ? { sync: syncMethods(repository.sync) } : {}),
+    // The conditional type of `sync` cannot be seen through by the compiler here.
+  } as Freshlegs<Store>;
+};
+
+/**
+ * The service on a repository: logs, recovery, recommendations, swaps and custom workouts. Every
+ * method takes one object with `userId`, answers plain data and fails with a `FreshlegsError`.
+ * Throws `INVALID_INPUT` for a time zone that does not exist.
+ *
+ * @example
+ * // const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+ * // await training.recovery.muscleGroups({ userId: 1 });
+ */
+export const createFreshlegs = <Store extends Repository>({
+  repository,
+  now = () => new Date(),
+  timeZone = 'UTC',
+  model = DEFAULT_RECOVERY_MODEL,
+  logger,
+}: FreshlegsOptions<Store>): Freshlegs<Store> => {
+  if (!isTimeZone(timeZone)) {
+    throw new FreshlegsError('INVALID_INPUT', 'timeZone must be an IANA name, as Europe/Berlin.');
+  }
+  return build(repository, { now, timeZone, model, logger });
+};

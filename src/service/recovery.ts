@@ -1,0 +1,131 @@
+import {
+  changedRecords,
+  currentRecords,
+  describeAllGroups,
+  isOwnModel,
+  rankMostRecovered,
+  replayRecords,
+} from '../domain/recovery-report.js';
+import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from '../domain/recovery.js';
+import type { RecoveryRecord } from '../domain/records.js';
+import type { VerificationState } from '../repository.js';
+import {
+  mostRecoveredSchema,
+  muscleGroupsSchema,
+  rebuildSchema,
+  verifySchema,
+} from '../schemas.js';
+import { defineUseCase, writeOptions } from './use-case.js';
+
+/** The answer of `recovery.muscleGroups`. */
+export interface MuscleGroupsAnswer {
+  readonly asOf: Date;
+  readonly muscleGroups: readonly MuscleGroupRecovery[];
+}
+
+/** The answer of `recovery.verify`. */
+export interface VerificationAnswer {
+  /** Whether nothing below was found. */
+  readonly consistent: boolean;
+  /** Groups whose stored record differs from what their loads define. */
+  readonly differing: readonly {
+    readonly stored: RecoveryRecord | null;
+    readonly replayed: RecoveryRecord;
+  }[];
+  readonly countedNotCompletedLogIds: readonly number[];
+  readonly completedNotCountedLogIds: readonly number[];
+}
+
+const muscleGroups = defineUseCase({
+  operation: 'recovery.muscleGroups',
+  input: muscleGroupsSchema,
+  call: (repository, input, { model }) =>
+    repository.readRecovery(input.userId, { model: modelTag(model), before: input.asOf ?? null }),
+  shape: (state, input, { now, model }): MuscleGroupsAnswer => {
+    const asOf = input.asOf ?? now;
+    return { asOf, muscleGroups: describeAllGroups(currentRecords(state, model), asOf, model) };
+  },
+});
+
+const mostRecovered = defineUseCase({
+  operation: 'recovery.mostRecovered',
+  input: mostRecoveredSchema,
+  call: (repository, input, { model }) =>
+    repository.readRecovery(input.userId, { model: modelTag(model), before: input.asOf ?? null }),
+  shape: (state, input, { now, model }): MuscleGroupsAnswer & { readonly limit: number } => {
+    const asOf = input.asOf ?? now;
+    const { limit } = input;
+    return {
+      asOf,
+      limit,
+      muscleGroups: rankMostRecovered(currentRecords(state, model), asOf, input, model),
+    };
+  },
+});
+
+const replayAll = (state: VerificationState, model: RecoveryModel): readonly RecoveryRecord[] =>
+  replayRecords(
+    state.recovery.loads ?? [],
+    state.recovery.records.map((record) => record.muscleGroup),
+    model,
+  );
+
+const rebuild = defineUseCase({
+  operation: 'recovery.rebuild',
+  input: rebuildSchema,
+  call: (repository, input, context) =>
+    repository.rebuildRecovery(
+      input.userId,
+      (state) => {
+        const { model, now } = context;
+        const records = changedRecords(state.recovery.records, replayAll(state, model));
+        const own = isOwnModel(state.recovery.model, model);
+        return {
+          changes: {
+            now,
+            ...(records.length > 0 ? { records } : {}),
+            ...(own ? {} : { model: modelTag(model) }),
+          },
+          response: { muscleGroups: records.map((record) => record.muscleGroup) },
+        };
+      },
+      writeOptions('recovery.rebuild', input, context),
+    ),
+  shape: ({ response }) => response,
+});
+
+const verify = defineUseCase({
+  operation: 'recovery.verify',
+  input: verifySchema,
+  call: (repository, input) => repository.readVerification(input.userId),
+  shape: (state, _input, { model }): VerificationAnswer => {
+    const stored = new Map(state.recovery.records.map((record) => [record.muscleGroup, record]));
+    // Records of another model are not believed, so they cannot be wrong.
+    const differing = isOwnModel(state.recovery.model, model)
+      ? changedRecords(state.recovery.records, replayAll(state, model)).map((replayed) => ({
+          stored: stored.get(replayed.muscleGroup) ?? null,
+          replayed,
+        }))
+      : [];
+    const { countedNotCompletedLogIds, completedNotCountedLogIds } = state;
+    const findings = [differing, countedNotCompletedLogIds, completedNotCountedLogIds];
+    return {
+      consistent: findings.every((list) => list.length === 0),
+      differing,
+      countedNotCompletedLogIds,
+      completedNotCountedLogIds,
+    };
+  },
+});
+
+/** The methods of `training.recovery`. */
+export const recovery = {
+  /** Score, band and times to wait for of all muscle groups, now or `asOf` an instant. */
+  muscleGroups,
+  /** The groups with the highest scores; 5 unless `limit` says otherwise. */
+  mostRecovered,
+  /** Replays all groups from the stored loads; answers the groups that differed. Errors: `NOT_FOUND`. */
+  rebuild,
+  /** Tells where stored recovery differs from what the loads define. Changes nothing. */
+  verify,
+} as const;

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { RecoveryModel } from '../domain/recovery.js';
+import { FreshlegsError, isFreshlegsError } from '../errors.js';
+import type { Repository, SyncRepository, WriteOptions } from '../repository.js';
+
+/** What a use case knows beside its input. */
+export interface UseCaseContext {
+  readonly now: Date;
+  readonly model: RecoveryModel;
+  readonly timeZone: string;
+}
+
+/**
+ * A use case as data: parse the input, call one verb of the port, shape the answer. The verb is
+ * written once, against the synchronous port; the runners call it on either form.
+ */
+export interface UseCase<Schema extends z.ZodType, Result, Answer> {
+  readonly operation: string;
+  readonly input: Schema;
+  readonly call: (
+    repository: SyncRepository,
+    input: z.output<Schema>,
+    context: UseCaseContext,
+  ) => Result;
+  readonly shape: (result: Result, input: z.output<Schema>, context: UseCaseContext) => Answer;
+}
+
+/** A logger in pino's shape. */
+export interface Logger {
+  readonly debug: (fields: Readonly<Record<string, unknown>>, message: string) => void;
+  readonly error: (fields: Readonly<Record<string, unknown>>, message: string) => void;
+}
+
+/** What the runners need of the service. */
+export interface RunnerOptions {
+  readonly now: () => Date;
+  readonly model: RecoveryModel;
+  readonly timeZone: string;
+  readonly logger: Logger | undefined;
+}
+
+/** Infers the types of a use case from its parts. */
+export const defineUseCase = <Schema extends z.ZodType, Result, Answer>(
+  useCase: UseCase<Schema, Result, Answer>,
+): UseCase<Schema, Result, Answer> => useCase;
+
+const toPointer = (path: readonly PropertyKey[]): string =>
+  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => ({
+    pointer: toPointer(issue.path),
+    message: issue.message,
+  }));
+  const first = issues.map(({ pointer, message }) => `${pointer || 'input'}: ${message}`).at(0);
+  throw new FreshlegsError('INVALID_INPUT', first ?? 'The input is not valid.', {
+    details: { issues },
+  });
+};
+
+const IDEMPOTENCY_HOURS = 24;
+
+/** Text that is equal for equal values, whatever the order of their keys. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+/**
+ * The options of a write verb: with a key, the fingerprint of operation and validated input.
+ * Defaults that come from the clock are not part of it, so that a retry is the same request.
+ */
+export const writeOptions = (
+  operation: string,
+  input: { readonly idempotencyKey?: string | undefined },
+  { now }: UseCaseContext,
+): WriteOptions => {
+  const { idempotencyKey: key, ...request } = input;
+  if (key === undefined) return {};
+  const fingerprint = createHash('sha256')
+    .update(canonical([operation, request]))
+    .digest('hex');
+  const forgetBefore = new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
+  return { idempotency: { key, fingerprint, now, forgetBefore } };
+};
+
+const contextOf = ({ now, model, timeZone }: RunnerOptions): UseCaseContext => ({
+  now: new Date(now().getTime()),
+  model,
+  timeZone,
+});
+
+const toFreshlegsError = (error: unknown): FreshlegsError =>
+  isFreshlegsError(error)
+    ? error
+    : new FreshlegsError(
+        'INTERNAL',
+        'The operation failed for a reason this library does not know.',
+        {
+          cause: error,
+        },
+      );
+
+const logSuccess = (options: RunnerOptions, operation: string, startedAt: number): void => {
+  options.logger?.debug({ operation, ms: performance.now() - startedAt }, operation);
+};
+
+const logFailure = (
+  options: RunnerOptions,
+  operation: string,
+  startedAt: number,
+  error: FreshlegsError,
+): void => {
+  const fields = { operation, ms: performance.now() - startedAt, code: error.code };
+  options.logger?.error({ ...fields, cause: error.cause }, operation);
+};
+
+/** Runs a use case on any repository. Every failure is a rejection with a `FreshlegsError`. */
+export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
+  useCase: UseCase<Schema, Result, Answer>,
+  repository: Repository,
+  options: RunnerOptions,
+  rawInput: unknown,
+): Promise<Answer> => {
+  const startedAt = performance.now();
+  try {
+    const context = contextOf(options);
+    const input = parseInput(useCase.input, rawInput);
+    // The promised form has the same verbs, so what the call gives back is only to be awaited.
+    const verbs = repository as unknown as SyncRepository;
+    const result = await useCase.call(verbs, input, context);
+    const answer = useCase.shape(result, input, context);
+    logSuccess(options, useCase.operation, startedAt);
+    return answer;
+  } catch (thrown) {
+    const error = toFreshlegsError(thrown);
+    logFailure(options, useCase.operation, startedAt, error);
+    throw error;
+  }
+};
+
+/** Runs a use case at once, on a repository that can. */
+export const runSync = <Schema extends z.ZodType, Result, Answer>(
+  useCase: UseCase<Schema, Result, Answer>,
+  repository: SyncRepository,
+  options: RunnerOptions,
+  rawInput: unknown,
+): Answer => {
+  const startedAt = performance.now();
+  try {
+    const context = contextOf(options);
+    const input = parseInput(useCase.input, rawInput);
+    const answer = useCase.shape(useCase.call(repository, input, context), input, context);
+    logSuccess(options, useCase.operation, startedAt);
+    return answer;
+  } catch (thrown) {
+    const error = toFreshlegsError(thrown);
+    logFailure(options, useCase.operation, startedAt, error);
+    throw error;
+  }
+};

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import {
+  FITNOTES_HEADER,
+  HEVY_HEADER,
+  PRIVATE_TEXT,
+  STRONG_HEADER,
+  hevyFile,
+  hevyRow,
+  read,
+  readSets,
+  refuse,
+  refusal,
+  strongFile,
+  strongRow,
+} from './export-files';
+
+const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < text.length; i += 1) view.setUint16(i * 2, text.charCodeAt(i), littleEndian);
+  return bytes;
+};
+
+const INVALID = { code: 'INVALID_INPUT' };
+
+describe('encodings', () => {
+  const name = 'Développé couché 💪';
+  const file = hevyFile({ exercise: name });
+  const nameOf = (bytes: string | Uint8Array): string | undefined =>
+    read(bytes).workouts[0]?.exercises[0]?.name;
+
+  it('reads UTF-8 with and without a byte order mark', () => {
+    expect(nameOf(file)).toBe(name);
+    expect(nameOf(`\uFEFF${file}`)).toBe(name);
+  });
+
+  it('reads UTF-16 of both byte orders', () => {
+    expect(nameOf(utf16(`\uFEFF${file}`, true))).toBe(name);
+    expect(nameOf(utf16(`\uFEFF${file}`, false))).toBe(name);
+  });
+
+  it('refuses bytes that are not UTF-8, never turning them into other letters', () => {
+    expect(refuse(Buffer.from(hevyFile({ exercise: 'Développé' }), 'latin1'))).toMatchObject(
+      INVALID,
+    );
+  });
+
+  it('refuses NUL bytes, UTF-16 without a byte order mark and half a UTF-16 unit', () => {
+    expect(refuse(hevyFile({ exercise: 'Bench\0Press' }))).toMatchObject(INVALID);
+    expect(refuse(utf16(file, true))).toMatchObject(INVALID);
+    expect(refuse(utf16(`\uFEFF${file}`, true).slice(0, -1))).toMatchObject(INVALID);
+  });
+
+  it('refuses lone surrogates', () => {
+    const broken = hevyFile({ exercise: 'Bench \uD83D Press' });
+    expect(refuse(utf16(`\uFEFF${broken}`, true))).toMatchObject(INVALID);
+    const bytes = Buffer.from(hevyFile({ exercise: 'Bench ### Press' }));
+    bytes.set([0xed, 0xa0, 0xbd], bytes.indexOf('###'));
+    expect(refuse(bytes)).toMatchObject(INVALID);
+  });
+
+  it('refuses a file no history can be as large as', () => {
+    expect(refuse(new Uint8Array(32 * 1024 * 1024 + 1))).toMatchObject(INVALID);
+  });
+});
+
+describe('rows', () => {
+  it('reads CR LF, LF, blank lines and a file without a last line end', () => {
+    const whole = read(hevyFile({}, { index: 1 }));
+    const lines = [HEVY_HEADER, hevyRow(), hevyRow({ index: 1 })];
+    expect(read(lines.join('\r\n'))).toEqual(whole);
+    expect(read(lines.join('\n'))).toEqual(whole);
+    expect(read(`${lines.join('\r\n\r\n')}\r\n\r\n`)).toEqual(whole);
+    expect(read(`${lines.join('\n')}\n,,,,,,,,,,,,,\n`)).toEqual(whole);
+  });
+
+  it('reads quotes, separators and line ends inside a quoted value', () => {
+    const row = hevyRow().replace(PRIVATE_TEXT, 'a ""quote"", a comma,\r\nand a line');
+    expect(readSets(`${HEVY_HEADER}\r\n${row}\r\n`)).toEqual([{ reps: 8, weightKg: 60 }]);
+  });
+
+  it('counts lines as an editor does, also after a value of several lines', () => {
+    const long = hevyRow().replace(PRIVATE_TEXT, 'one\r\ntwo\r\nthree');
+    const file = [HEVY_HEADER, long, '', hevyRow({ reps: 'many' }), ''].join('\r\n');
+    expect(refuse(file)).toEqual({ ...INVALID, line: 6 });
+    const wrong = long.replace(',8,', ',many,');
+    expect(refuse([HEVY_HEADER, hevyRow(), wrong, ''].join('\r\n'))).toEqual({
+      ...INVALID,
+      line: 3,
+    });
+  });
+
+  it('refuses an unclosed quote with the line it begins in', () => {
+    const open = strongRow().replace(`"${PRIVATE_TEXT}"`, `"${PRIVATE_TEXT}`);
+    const file = [STRONG_HEADER, strongRow(), open, strongRow().replaceAll('"', ''), ''].join('\n');
+    expect(refuse(file)).toEqual({ ...INVALID, line: 3 });
+  });
+
+  it('refuses rows of too few or too many values with their line', () => {
+    const [first, second] = [strongRow(), strongRow({ order: 2 })];
+    const cut = second.split(',').slice(0, 7).join(',');
+    expect(refuse([STRONG_HEADER, first, cut].join('\n'))).toEqual({ ...INVALID, line: 3 });
+    expect(refuse([STRONG_HEADER, `${first},1`, second].join('\n'))).toEqual({
+      ...INVALID,
+      line: 2,
+    });
+  });
+
+  it('refuses text after a closing quote and a quote inside a value', () => {
+    const after = strongRow().replace('"Push"', `"Push"${PRIVATE_TEXT}`);
+    const inside = strongRow().replace('"Push"', `Push"${PRIVATE_TEXT}`);
+    expect(refuse(`${STRONG_HEADER}\n${after}\n`)).toEqual({ ...INVALID, line: 2 });
+    expect(refuse(`${STRONG_HEADER}\n${inside}\n`)).toEqual({ ...INVALID, line: 2 });
+  });
+});
+
+describe('files that are no history', () => {
+  it.each([
+    ['nothing', ''],
+    ['blank lines', '\r\n \n'],
+    ['a byte order mark', '\uFEFF'],
+    ['a header only', `${HEVY_HEADER}\n`],
+    ['a header only, of Strong', STRONG_HEADER],
+    ['a header only, of FitNotes', `${FITNOTES_HEADER}\r\n`],
+    ['rows without any work', hevyFile({ reps: '', weight: 60 })],
+    ['rest timers only', strongFile({ order: 'Rest Timer', reps: 0, seconds: 90 })],
+  ])('refuses a file with %s', (_, file) => {
+    expect(refuse(file)).toMatchObject(INVALID);
+  });
+
+  it.each([
+    ['a shopping list', 'Item,Amount\nMilk,2\n'],
+    ['a Hevy file without a column that is needed', hevyFile({}).replace('set_type', 'kind')],
+    ['a Strong file without weights', strongFile({}).replace(/Weight,|,60/g, '')],
+    [
+      'a Strong file with columns in places of their own',
+      strongFile({}).replace('Set Order,Weight,Reps', 'Set,Reps,Weight'),
+    ],
+    ['a file with two columns of reps', hevyFile({}).replace('distance_km', 'reps')],
+    ['JSON', '[{"title": "Push", "reps": 8}]'],
+  ])('refuses %s', (_, file) => {
+    expect(refuse(file)).toEqual({ ...INVALID, line: 1 });
+  });
+
+  it('refuses an unknown time zone', () => {
+    expect(refusal(() => read(hevyFile({}), { timeZone: 'Mars/Olympus' }))).toMatchObject(INVALID);
+    expect(refusal(() => read(hevyFile({}), { timeZone: '' }))).toMatchObject(INVALID);
+  });
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createClock, parseWallTime } from '../../examples/import-history/formats/times';
+import { hevyFile, read, refuse, strongFile } from './export-files';
+
+const startOf = (start: string, timeZone = 'UTC'): string | undefined =>
+  read(hevyFile({ start, end: '' }), { timeZone }).workouts[0]?.startedAt.toISOString();
+
+const minutesOf = (start: string, end: string, timeZone = 'UTC'): number => {
+  const [workout] = read(hevyFile({ start, end }), { timeZone }).workouts;
+  return workout ? (workout.endedAt.getTime() - workout.startedAt.getTime()) / 60_000 : NaN;
+};
+
+describe('local times', () => {
+  it.each([
+    ['15 Sep 2025, 07:48', '2025-09-15T07:48:00.000Z'],
+    ['5 September 2025, 17:48', '2025-09-05T17:48:00.000Z'],
+    ['15 Sep 2025, 7:48 PM', '2025-09-15T19:48:00.000Z'],
+    ['Sep 15, 2025, 12:05 AM', '2025-09-15T00:05:00.000Z'],
+    ['2025-09-15 07:48:09', '2025-09-15T07:48:09.000Z'],
+    ['2025-09-15 7:48:09\u202fPM', '2025-09-15T19:48:09.000Z'],
+    ['2025-09-15T07:48', '2025-09-15T07:48:00.000Z'],
+    ['2024-02-29 07:48', '2024-02-29T07:48:00.000Z'],
+    ['2025-09-15T07:48:09.123Z', '2025-09-15T07:48:09.000Z'],
+    ['2025-09-15T07:48:00+02:00', '2025-09-15T05:48:00.000Z'],
+    ['2025-09-15T07:48:00-0330', '2025-09-15T11:18:00.000Z'],
+  ])('reads %s', (text, instant) => {
+    expect(startOf(text)).toBe(instant);
+  });
+
+  it.each([
+    '',
+    '15 Sept. 2025',
+    '15 sept 2025 a 07:48',
+    '15 avr 2025, 07:48',
+    '09/15/2025 07:48',
+    '31 Feb 2025, 07:48',
+    '2025-02-29 07:48',
+    '2025-13-01 07:48',
+    '2025-09-15 24:00',
+    '2025-09-15 07:60',
+    '2025-09-15 13:48 PM',
+    '0025-09-15 07:48',
+    '2025-09-15',
+  ])('refuses "%s" as a time', (text) => {
+    expect(refuse(hevyFile({}, { start: text }))).toEqual({ code: 'INVALID_INPUT', line: 3 });
+  });
+
+  it('reads them in the zone of the user', () => {
+    expect(startOf('15 Jan 2025, 07:48', 'Europe/Berlin')).toBe('2025-01-15T06:48:00.000Z');
+    expect(startOf('15 Jul 2025, 07:48', 'Europe/Berlin')).toBe('2025-07-15T05:48:00.000Z');
+    expect(startOf('15 Jul 2025, 07:48', 'Asia/Kathmandu')).toBe('2025-07-15T02:03:00.000Z');
+    expect(startOf('2025-07-15T07:48:00Z', 'Asia/Kathmandu')).toBe('2025-07-15T07:48:00.000Z');
+  });
+
+  it('moves a time that the clock leaps over forward', () => {
+    expect(startOf('30 Mar 2025, 02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z');
+    expect(startOf('9 Mar 2025, 02:30', 'America/New_York')).toBe('2025-03-09T07:30:00.000Z');
+  });
+
+  it('takes the first pass of an hour that comes twice', () => {
+    expect(startOf('26 Oct 2025, 02:30', 'Europe/Berlin')).toBe('2025-10-26T00:30:00.000Z');
+    expect(startOf('2 Nov 2025, 01:30', 'America/New_York')).toBe('2025-11-02T05:30:00.000Z');
+  });
+
+  it('gives instants that the zone shows as the time of the file', () => {
+    const zones = [
+      'Europe/Berlin',
+      'America/St_Johns',
+      'Australia/Lord_Howe',
+      'Pacific/Apia',
+      'UTC',
+    ];
+    const first = Date.UTC(2005, 0, 1);
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.nat(20 * 525_600), (timeZone, minute) => {
+        const wallMs = first + minute * 60_000;
+        const shown = showWall(createClock(timeZone).toInstant(wallMs), timeZone);
+        // In a gap the clock shows a later time, by as much as it leaps (a day, in Apia 2011).
+        expect(shown - wallMs === 0 || [30, 60, 1440].includes((shown - wallMs) / 60_000)).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});
+
+function showWall(instant: Date, timeZone: string): number {
+  const text = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(instant);
+  return parseWallTime(text)?.wallMs ?? NaN;
+}
+
+describe('the end of a workout', () => {
+  it('is an hour after the start when it is missing or not later', () => {
+    expect(minutesOf('15 Sep 2025, 07:48', '')).toBe(60);
+    expect(minutesOf('15 Sep 2025, 07:48', '15 Sep 2025, 07:48')).toBe(60);
+    expect(minutesOf('15 Sep 2025, 07:48', '15 Sep 2025, 07:40')).toBe(60);
+    expect(minutesOf('15 Sep 2025, 07:48', '15 Sep 2025, 07:49')).toBe(1);
+  });
+
+  it('is at most six hours after the start', () => {
+    expect(minutesOf('15 Sep 2025, 07:48', '15 Sep 2025, 13:47')).toBe(359);
+    expect(minutesOf('15 Sep 2025, 07:48', '15 Sep 2025, 13:49')).toBe(360);
+    expect(minutesOf('15 Sep 2025, 07:48', '19 Sep 2025, 07:48')).toBe(360);
+  });
+
+  it('is right across midnight and across a change of the clock', () => {
+    expect(minutesOf('15 Sep 2025, 23:30', '16 Sep 2025, 00:15')).toBe(45);
+    expect(minutesOf('30 Mar 2025, 01:30', '30 Mar 2025, 03:30', 'Europe/Berlin')).toBe(60);
+    expect(minutesOf('26 Oct 2025, 01:30', '26 Oct 2025, 03:30', 'Europe/Berlin')).toBe(180);
+    // 2:50 in summer time to 2:10 in winter time looks like a step back.
+    expect(minutesOf('26 Oct 2025, 02:50', '26 Oct 2025, 02:10', 'Europe/Berlin')).toBe(60);
+  });
+
+  it('is refused as a text that is no time', () => {
+    expect(refuse(hevyFile({ end: 'later' }))).toEqual({ code: 'INVALID_INPUT', line: 2 });
+  });
+
+  it.each([
+    ['2h 18m', 138],
+    ['1h', 60],
+    ['53m', 53],
+    ['45s', 0.75],
+    ['1h 2m 30s', 62.5],
+    ['3000', 50],
+    ['1:05:00', 65],
+    ['', 60],
+    ['0s', 60],
+    ['26h 3m', 360],
+  ])('follows from the duration %s', (duration, minutes) => {
+    const file = read(strongFile({ duration }));
+    const [workout] = file.workouts;
+    expect(workout?.endedAt.getTime()).toBe(Date.UTC(2025, 8, 15, 7, 48, 12) + minutes * 60_000);
+    expect(file.remarks).toEqual([]);
+  });
+
+  it('is an hour after the start when the duration cannot be read, with a remark', () => {
+    const file = read(strongFile({ duration: 'long' }));
+    expect(file.workouts[0]?.endedAt).toEqual(new Date('2025-09-15T08:48:12Z'));
+    expect(file.remarks).toEqual([{ line: 2, code: 'DURATION_UNREADABLE' }]);
+  });
+});
