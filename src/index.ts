@@ -93,7 +93,7 @@ export type { CreateLogInput, UnsavedLog } from './domain/log-rules.js';
 export type { UnsavedCustomWorkout } from './domain/custom-workouts.js';
 export type { DecisionContext } from './domain/replay.js';
 export { calendarDaysBetween, localDate } from './domain/calendar.js';
-export { logStatus } from './domain/changes.js';
+export { hasChanges, logStatus } from './domain/changes.js';
 export type {
   ChangeLogState,
   Changes,
@@ -127,7 +127,7 @@ export type {
   WorkoutRef,
   WorkoutSwap,
 } from './domain/records.js';
-export { withPromises } from './repository.js';
+export { idempotencyMismatch, unknownUser, withPromises } from './repository.js';
 export type {
   AssignedIds,
   ChangeLogQuery,

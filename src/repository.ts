@@ -21,6 +21,7 @@ import type {
   WorkoutSwap,
 } from './domain/records.js';
 import type { RevertResponse, SwapResponse } from './domain/swap.js';
+import { FreshlegsError } from './errors.js';
 
 /** A key that a client sends again with the same request, so that a retry has one effect. */
 export interface IdempotencyRequest {
@@ -336,3 +337,14 @@ export const withPromises = (sync: SyncRepository): SyncCapableRepository => {
   ) as unknown as Repository;
   return { ...promised, sync };
 };
+
+/** The failure of a write for a user who does not exist; all adapters say it alike. */
+export const unknownUser = (): FreshlegsError =>
+  new FreshlegsError('NOT_FOUND', 'There is no such user.', { details: { thing: 'user' } });
+
+/** The failure of a known idempotency key with another request; all adapters say it alike. */
+export const idempotencyMismatch = (): FreshlegsError =>
+  new FreshlegsError(
+    'IDEMPOTENCY_MISMATCH',
+    'This idempotency key was used for another request; take a new key.',
+  );

@@ -1,6 +1,7 @@
-import type { Changes, Decision } from '../../src/domain/changes.js';
-import { FreshlegsError } from '../../src/errors.js';
+import { hasChanges, type Decision } from '../../src/domain/changes.js';
 import {
+  idempotencyMismatch,
+  unknownUser,
   withPromises,
   type Decide,
   type SyncCapableRepository,
@@ -33,12 +34,10 @@ export {
   type ProgramRow,
 } from './tables.js';
 
-const isEmpty = ({ now: _, ...parts }: Changes): boolean => Object.keys(parts).length === 0;
-
 /** The user's row of `training_state`, made on first use; `NOT_FOUND` for an unknown user. */
 const lockUser = (tables: MemoryTables, userId: number) => {
   if (!tables.users.some((user) => user.id === userId)) {
-    throw new FreshlegsError('NOT_FOUND', 'There is no such user.', { details: { thing: 'user' } });
+    throw unknownUser();
   }
   const state = tables.trainingStates.find((row) => row.userId === userId);
   if (state !== undefined) return state;
@@ -59,10 +58,7 @@ const findStored = (
   );
   const row = tables.idempotencyKeys.find((other) => other.userId === userId && other.key === key);
   if (row !== undefined && row.fingerprint !== fingerprint) {
-    throw new FreshlegsError(
-      'IDEMPOTENCY_MISMATCH',
-      'This idempotency key was used for another request; take a new key.',
-    );
+    throw idempotencyMismatch();
   }
   return row?.result;
 };
@@ -80,7 +76,7 @@ const write = <State, Response>(
   if (stored !== undefined) return structuredClone(stored) as Written<Response>;
   const { changes, response } = structuredClone(decide(structuredClone(readState(lock.revision))));
   const ids = applyChanges(tables, userId, changes);
-  if (!isEmpty(changes)) lock.revision += 1;
+  if (hasChanges(changes)) lock.revision += 1;
   if (changes.model !== undefined) lock.model = changes.model;
   const result = { ids, response };
   if (options.idempotency !== undefined) {

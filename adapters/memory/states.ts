@@ -1,10 +1,4 @@
-import type {
-  ChangeLogState,
-  CreateLogState,
-  CustomWorkoutState,
-  RevertState,
-  SwapState,
-} from '../../src/domain/changes.js';
+import type { CreateLogState, CustomWorkoutState, RevertState } from '../../src/domain/changes.js';
 import type {
   ChangeLogQuery,
   CreateLogQuery,

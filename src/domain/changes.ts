@@ -182,6 +182,9 @@ export interface Decision<Response> {
   readonly response: Response;
 }
 
+/** Whether a decision stores anything at all. */
+export const hasChanges = ({ now: _, ...parts }: Changes): boolean => Object.keys(parts).length > 0;
+
 /** The status that a log's swaps give it. Being replaced outranks having been made by a swap. */
 export const logStatus = (facts: LogFacts): LogStatus => {
   if (facts.replacedBy !== null) return 'replaced';

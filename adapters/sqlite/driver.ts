@@ -1,0 +1,107 @@
+import { FreshlegsError } from '../../src/errors.js';
+import type { Row } from '../sql/rows.js';
+
+/** A value as it is bound. */
+export type SqliteValue = string | number | null;
+
+/** What is used of a prepared statement. better-sqlite3 and node:sqlite have it. */
+export interface SqliteStatement {
+  readonly all: (...values: SqliteValue[]) => unknown[];
+  readonly run: (...values: SqliteValue[]) => { readonly lastInsertRowid: number | bigint };
+  readonly safeIntegers?: (on: boolean) => unknown;
+}
+
+/** What is used of a database handle; the host opens it, configures it and closes it. */
+export interface SqliteDatabase {
+  readonly prepare: (sql: string) => SqliteStatement;
+  readonly exec: (sql: string) => unknown;
+  readonly inTransaction?: boolean;
+  readonly isTransaction?: boolean;
+}
+
+/** Statements of one handle, prepared once for each text. */
+export interface Sql {
+  readonly all: (text: string, ...values: SqliteValue[]) => readonly Row[];
+  readonly first: (text: string, ...values: SqliteValue[]) => Row | null;
+  /** Runs a statement and gives the id of an inserted row. */
+  readonly run: (text: string, ...values: SqliteValue[]) => number;
+}
+
+/** Prepares each text once per handle: parsing SQL costs more than running most of it. */
+export const createSql = (database: SqliteDatabase): Sql => {
+  const statements = new Map<string, SqliteStatement>();
+  const prepare = (text: string): SqliteStatement => {
+    const known = statements.get(text);
+    if (known !== undefined) return known;
+    const statement = database.prepare(text);
+    // A host may have switched its handle to bigint; ids within 2^53 are checked when they are read.
+    statement.safeIntegers?.(false);
+    statements.set(text, statement);
+    return statement;
+  };
+  const all = (text: string, ...values: SqliteValue[]): readonly Row[] =>
+    prepare(text).all(...values) as Row[];
+  return {
+    all,
+    first: (text, ...values) => all(text, ...values)[0] ?? null,
+    run: (text, ...values) => Number(prepare(text).run(...values).lastInsertRowid),
+  };
+};
+
+const isInTransaction = (database: SqliteDatabase): boolean =>
+  database.inTransaction ?? database.isTransaction ?? false;
+
+/** Runs `body` between two statements; whatever it throws undoes it. */
+const between = <T>(
+  database: SqliteDatabase,
+  body: () => T,
+  statements: { readonly begin: string; readonly end: string; readonly undo: string },
+): T => {
+  database.exec(statements.begin);
+  try {
+    const result = body();
+    database.exec(statements.end);
+    return result;
+  } catch (error) {
+    // Some failures (a full disk) have rolled back already.
+    if (isInTransaction(database)) database.exec(statements.undo);
+    throw error;
+  }
+};
+
+const SAVEPOINT = {
+  begin: 'savepoint freshlegs',
+  end: 'release freshlegs',
+  undo: 'rollback to freshlegs; release freshlegs',
+};
+const IMMEDIATE = { begin: 'begin immediate', end: 'commit', undo: 'rollback' };
+const DEFERRED = { begin: 'begin', end: 'commit', undo: 'rollback' };
+
+/**
+ * One transaction, or a savepoint inside the caller's own. Immediate, because a transaction that
+ * reads first and writes later fails at once when another connection wrote in between.
+ */
+export const inWriteTransaction = <T>(database: SqliteDatabase, body: () => T): T =>
+  between(database, body, isInTransaction(database) ? SAVEPOINT : IMMEDIATE);
+
+/** One snapshot for the statements of a read; inside a transaction of the caller there is one. */
+export const inReadTransaction = <T>(database: SqliteDatabase, body: () => T): T =>
+  isInTransaction(database) ? body() : between(database, body, DEFERRED);
+
+/** Refuses a handle on which cascades would not run; tells of one that never waits for a lock. */
+export const checkHandle = (database: SqliteDatabase): void => {
+  const [foreignKeys] = database.prepare('pragma foreign_keys').all() as Row[];
+  if (Number(foreignKeys?.['foreign_keys']) !== 1) {
+    throw new FreshlegsError(
+      'HOST_MAPPING',
+      "Foreign keys are off on this SQLite handle, so deletes would leave rows behind; run database.pragma('foreign_keys = on') after opening it.",
+    );
+  }
+  const [busy] = database.prepare('pragma busy_timeout').all() as Row[];
+  if (Number(busy?.['timeout']) === 0) {
+    process.emitWarning(
+      'busy_timeout is 0 on this SQLite handle: a write fails at once while another connection writes. Set it to some seconds.',
+      { code: 'FRESHLEGS_BUSY_TIMEOUT' },
+    );
+  }
+};

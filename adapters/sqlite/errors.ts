@@ -1,0 +1,75 @@
+import { FreshlegsError, isFreshlegsError, type ErrorCode } from '../../src/errors.js';
+
+interface Mapping {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const BUSY: Mapping = {
+  code: 'CONFLICT_BUSY',
+  message: 'Another connection holds the database; try again.',
+};
+const FULL: Mapping = {
+  code: 'STORAGE_FULL',
+  message: 'The database has no room left; nothing was written.',
+};
+const CORRUPT: Mapping = {
+  code: 'CORRUPT',
+  message: 'The database file is damaged or is no database.',
+};
+
+// By the names of SQLite's primary result codes, with the numbers that node:sqlite gives instead.
+const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mapping])[] = [
+  ['SQLITE_BUSY', 5, BUSY],
+  ['SQLITE_LOCKED', 6, BUSY],
+  ['SQLITE_NOMEM', 7, FULL],
+  [
+    'SQLITE_READONLY',
+    8,
+    { code: 'READ_ONLY', message: 'The database is read-only; nothing was written.' },
+  ],
+  [
+    'SQLITE_IOERR',
+    10,
+    { code: 'CONNECTION_LOST', message: 'Reading or writing the database file failed.' },
+  ],
+  ['SQLITE_CORRUPT', 11, CORRUPT],
+  ['SQLITE_FULL', 13, FULL],
+  [
+    'SQLITE_CONSTRAINT',
+    19,
+    { code: 'INVALID_INPUT', message: 'The database refused the values by one of its rules.' },
+  ],
+  ['SQLITE_NOTADB', 26, CORRUPT],
+];
+
+const SCHEMA_OUTDATED: Mapping = {
+  code: 'SCHEMA_OUTDATED',
+  message: 'Tables or columns of this library are missing; run its migrations.',
+};
+
+interface DriverError {
+  readonly code?: unknown;
+  readonly errcode?: unknown;
+  readonly message: string;
+}
+
+const findMapping = ({ code, errcode, message }: DriverError): Mapping | null => {
+  const name = typeof code === 'string' ? code : '';
+  const primary = typeof errcode === 'number' ? errcode & 255 : null;
+  const known = BY_NAME.find(
+    ([prefix, number]) =>
+      name === prefix || name.startsWith(`${prefix}_`) || (primary !== null && primary === number),
+  );
+  if (known !== undefined) return known[2];
+  return /^(no such (table|column)|table \S+ has no column)/.test(message) ? SCHEMA_OUTDATED : null;
+};
+
+/** A driver's error as one of ours; ours, and those that SQLite did not raise, stay what they are. */
+export const mapSqliteError = (error: unknown): unknown => {
+  if (isFreshlegsError(error) || !(error instanceof Error)) return error;
+  const mapping = findMapping(error);
+  return mapping === null
+    ? error
+    : new FreshlegsError(mapping.code, mapping.message, { cause: error });
+};

@@ -1,0 +1,224 @@
+import { hasChanges, type Changes, type Decision } from '../../src/domain/changes.js';
+import {
+  idempotencyMismatch,
+  unknownUser,
+  withPromises,
+  type Decide,
+  type SyncCapableRepository,
+  type SyncRepository,
+  type WriteOptions,
+  type Written,
+} from '../../src/repository.js';
+import { parseResult, stringifyResult } from '../sql/json.js';
+import { readInt, readText } from '../sql/rows.js';
+import {
+  checkHandle,
+  createSql,
+  inReadTransaction,
+  inWriteTransaction,
+  type Sql,
+  type SqliteDatabase,
+} from './driver.js';
+import { mapSqliteError } from './errors.js';
+import { findFacts, findPerformed, listLogs, listSwaps } from './logs.js';
+import { readRecommendation } from './recommendation.js';
+import { readRecovery, readVerification } from './recovery.js';
+import {
+  readChangeState,
+  readCreateState,
+  readCustomWorkoutState,
+  readRevertState,
+  readSwapState,
+} from './states.js';
+import { findCustomWorkout, listCustomWorkouts, listWorkouts } from './workouts.js';
+import { applyChanges } from './writes.js';
+
+export { migrate } from './migrate.js';
+export { migrations, type MigrationOptions, type MigrationStep } from './schema.js';
+export type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
+
+/** Takes the user's row of `training_state`, made on first use; `NOT_FOUND` for an unknown user. */
+const lockUser = (sql: Sql, userId: number): number => {
+  const row = sql.first(
+    `insert into training_state (user_id) select id from users where id = ?
+     on conflict (user_id) do update set revision = training_state.revision returning revision`,
+    userId,
+  );
+  if (row !== null) return readInt(row, 'revision');
+  throw unknownUser();
+};
+
+const findStored = (sql: Sql, userId: number, { idempotency }: WriteOptions): unknown => {
+  if (idempotency === undefined) return undefined;
+  const { key, fingerprint, forgetBefore } = idempotency;
+  sql.run(
+    'delete from idempotency_key where user_id = ? and created_at < ?',
+    userId,
+    forgetBefore.getTime(),
+  );
+  const row = sql.first(
+    'select fingerprint, response from idempotency_key where user_id = ? and key = ?',
+    userId,
+    key,
+  );
+  if (row === null) return undefined;
+  if (readText(row, 'fingerprint') !== fingerprint) {
+    throw idempotencyMismatch();
+  }
+  return parseResult(readText(row, 'response'));
+};
+
+const store = (
+  sql: Sql,
+  userId: number,
+  changes: Changes,
+  response: unknown,
+  { idempotency }: WriteOptions,
+): unknown => {
+  const result = { ids: applyChanges(sql, userId, changes), response };
+  if (hasChanges(changes)) {
+    sql.run(
+      `update training_state set revision = revision + 1, model = coalesce(?, model)
+       where user_id = ?`,
+      changes.model ?? null,
+      userId,
+    );
+  }
+  if (idempotency !== undefined) {
+    sql.run(
+      `insert into idempotency_key (user_id, key, fingerprint, response, created_at)
+       values (?, ?, ?, ?, ?)`,
+      userId,
+      idempotency.key,
+      idempotency.fingerprint,
+      stringifyResult(result),
+      idempotency.now.getTime(),
+    );
+  }
+  return result;
+};
+
+/** The whole of a write verb: lock, replay a known key, read, decide, store. */
+const write = <State, Response>(
+  database: SqliteDatabase,
+  sql: Sql,
+  userId: number,
+  options: WriteOptions,
+  readState: (revision: number) => State,
+  decide: (state: State) => Decision<Response>,
+): Written<Response> =>
+  inWriteTransaction(database, () => {
+    const revision = lockUser(sql, userId);
+    const stored = findStored(sql, userId, options);
+    if (stored !== undefined) return stored as Written<Response>;
+    const { changes, response } = decide(readState(revision));
+    return store(sql, userId, changes, response, options) as Written<Response>;
+  });
+
+const readVerbs = (sql: Sql) =>
+  ({
+    findLog: (userId, logId) => {
+      const facts = findFacts(sql, userId, logId);
+      return facts === null ? null : { facts, performed: findPerformed(sql, userId, logId) };
+    },
+    listLogs: (userId, filter) => listLogs(sql, userId, filter),
+    readRecovery: (userId, query) => readRecovery(sql, userId, query),
+    readVerification: (userId) => readVerification(sql, userId),
+    readRecommendation: (userId, query) => readRecommendation(sql, userId, query),
+    readSwap: (userId, query) => {
+      const row = sql.first('select revision from training_state where user_id = ?', userId);
+      return readSwapState(sql, userId, query, row === null ? 0 : readInt(row, 'revision'));
+    },
+    listWorkouts: (userId, filter) => {
+      const { exceptOfLogId } = filter;
+      const facts = exceptOfLogId === null ? null : findFacts(sql, userId, exceptOfLogId);
+      return {
+        workouts: listWorkouts(sql, userId, filter, facts?.log.source ?? null),
+        recovery: readRecovery(sql, userId, { model: filter.model }),
+      };
+    },
+    listSwaps: (userId, filter) => listSwaps(sql, userId, filter),
+    listCustomWorkouts: (userId, page) => listCustomWorkouts(sql, userId, page),
+    findCustomWorkout: (userId, id) => findCustomWorkout(sql, userId, id),
+  }) satisfies Partial<SyncRepository>;
+
+const writeVerbs = (database: SqliteDatabase, sql: Sql) => {
+  const verb =
+    <Query, State, Response>(
+      readState: (sql: Sql, userId: number, query: Query, revision: number) => State,
+    ) =>
+    (
+      userId: number,
+      query: Query,
+      decide: Decide<State, Response>,
+      options: WriteOptions = {},
+    ): Written<Response> =>
+      write(
+        database,
+        sql,
+        userId,
+        options,
+        (revision) => readState(sql, userId, query, revision),
+        decide,
+      );
+  return {
+    createLog: verb(readCreateState),
+    completeLog: verb(readChangeState),
+    recordLog: verb(readChangeState),
+    deleteLog: verb(readChangeState),
+    applySwap: verb(readSwapState),
+    revertSwap: verb(readRevertState),
+    writeCustomWorkout: verb(readCustomWorkoutState),
+    rebuildRecovery: (userId, decide, options = {}) =>
+      write(
+        database,
+        sql,
+        userId,
+        options,
+        (revision) => ({ revision, ...readVerification(sql, userId) }),
+        decide,
+      ),
+  } satisfies Partial<SyncRepository>;
+};
+
+/** Wraps every verb: reads in one snapshot, errors of the driver as ours. */
+const wrap = <Verbs extends object>(
+  verbs: Verbs,
+  around: (body: () => unknown) => unknown,
+): Verbs =>
+  Object.fromEntries(
+    Object.entries(verbs).map(([name, verb]: [string, (...args: never[]) => unknown]) => [
+      name,
+      (...args: never[]) => {
+        try {
+          return around(() => verb(...args));
+        } catch (error) {
+          throw mapSqliteError(error);
+        }
+      },
+    ]),
+  ) as unknown as Verbs;
+
+/**
+ * A repository on a SQLite handle that the host opened: better-sqlite3, or any driver of the same
+ * small shape. Inside a transaction of the caller it uses a savepoint, else transactions of its
+ * own; it never closes the handle and never changes its pragmas. Throws `HOST_MAPPING` where
+ * foreign keys are off.
+ *
+ * @example
+ * // const database = new Database('training.db');
+ * // migrate(database, { base: true });
+ * // const repository = sqliteRepository({ database });
+ */
+export const sqliteRepository = ({
+  database,
+}: {
+  readonly database: SqliteDatabase;
+}): SyncCapableRepository => {
+  checkHandle(database);
+  const sql = createSql(database);
+  return withPromises({
+    ...wrap(readVerbs(sql), (body) => inReadTransaction(database, body)),
+    ...wrap(writeVerbs(database, sql), (body) => body()),
+  });
+};

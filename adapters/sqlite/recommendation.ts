@@ -1,0 +1,88 @@
+import type { Workout } from '../../src/domain/records.js';
+import type {
+  CompletedLog,
+  RecommendationQuery,
+  RecommendationState,
+} from '../../src/repository.js';
+import { readIntOrNull, type Row } from '../sql/rows.js';
+import type { Sql } from './driver.js';
+import { readInstant } from './logs.js';
+import { loadsSince, readRecovery } from './recovery.js';
+import { derivedFrom, listCustom, listProgramDays } from './workouts.js';
+
+const toCompletedLog = (row: Row): CompletedLog & { readonly programDayId: number | null } => {
+  const completedAt = readInstant(row, 'completed_at');
+  const customWorkoutId = readIntOrNull(row, 'custom_workout_id');
+  const programDayId = readIntOrNull(row, 'program_day_id');
+  if (customWorkoutId !== null) {
+    const workout = derivedFrom(row) ?? { type: 'custom', customWorkoutId };
+    return { workout, completedAt, programDayId: null };
+  }
+  const workout = programDayId === null ? null : ({ type: 'program', programDayId } as const);
+  return { workout, completedAt, programDayId };
+};
+
+/** Logs completed since `logsSince`, oldest first, derived workouts named by their source. */
+const completedLogs = (sql: Sql, userId: number, query: RecommendationQuery) =>
+  sql
+    .all(
+      `select log.completed_at, log.program_day_id, workout.id as custom_workout_id,
+         workout.source_program_day_id, workout.source_custom_workout_id
+       from workout_log log
+       left join custom_workout workout
+         on workout.user_id = log.user_id and workout.id = log.custom_workout_id
+       where log.user_id = ? and log.completed_at > ? and log.completed_at <= ?
+         and log.completed_at < ?
+       order by log.completed_at, log.id`,
+      userId,
+      query.logsSince.getTime(),
+      query.now.getTime(),
+      query.before?.getTime() ?? Number.MAX_SAFE_INTEGER,
+    )
+    .map(toCompletedLog);
+
+const findCandidates = (
+  sql: Sql,
+  userId: number,
+  query: RecommendationQuery,
+  doneDayIds: readonly (number | null)[],
+): readonly Workout[] => {
+  const { candidatesMin, candidatesMax, programIds } = query;
+  const custom = listCustom(
+    sql,
+    userId,
+    `and workout.for_log_id is null order by workout.id limit ${candidatesMax}`,
+  );
+  const rest = candidatesMax - custom.length;
+  const familiar = listProgramDays(
+    sql,
+    userId,
+    `and (program.id in (select value from json_each(?)) or program.id in (
+       select program_id from program_day where id in (select value from json_each(?))))
+     order by day.id limit ${rest}`,
+    JSON.stringify(programIds),
+    JSON.stringify(doneDayIds.filter((id) => id !== null)),
+  );
+  if (custom.length + familiar.length >= candidatesMin) return [...custom, ...familiar];
+  return [...custom, ...listProgramDays(sql, userId, `order by day.id limit ${rest}`)];
+};
+
+export const readRecommendation = (
+  sql: Sql,
+  userId: number,
+  query: RecommendationQuery,
+): RecommendationState => {
+  const { model, before } = query;
+  const logs = completedLogs(sql, userId, query);
+  return {
+    recovery: readRecovery(sql, userId, { model, before }),
+    loads: loadsSince(sql, userId, query.loadsSince, before),
+    logs: logs.map(({ workout, completedAt }) => ({ workout, completedAt })),
+    candidates: findCandidates(
+      sql,
+      userId,
+      query,
+      logs.map((log) => log.programDayId),
+    ),
+  };
+};

@@ -1,0 +1,162 @@
+import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
+import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
+import type { MuscleGroupLoad, RecoveryRecord } from '../../src/domain/records.js';
+import type { VerificationState } from '../../src/repository.js';
+import {
+  readInt,
+  readIntOrNull,
+  readNumber,
+  readNumberOrNull,
+  readText,
+  readTextOrNull,
+  type Row,
+} from '../sql/rows.js';
+import type { Sql } from './driver.js';
+import { readInstant, readInstantOrNull } from './logs.js';
+
+const WINDOW_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
+/** Later than any instant that can be stored. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
+  load.weekly_sets, load.exercises_count, load.counted`;
+const OLDEST_FIRST = 'order by load.performed_at, load.muscle_group, load.workout_log_id';
+
+const toLoad = (row: Row): MuscleGroupLoad => ({
+  workoutLogId: readInt(row, 'workout_log_id'),
+  muscleGroup: readText(row, 'muscle_group'),
+  performedAt: readInstant(row, 'performed_at'),
+  load: readNumber(row, 'load'),
+  weeklySets: readNumber(row, 'weekly_sets'),
+  exercisesCount: readInt(row, 'exercises_count'),
+  counted: readInt(row, 'counted') === 1,
+});
+
+const toRecord = (row: Row): RecoveryRecord => ({
+  muscleGroup: readText(row, 'muscle_group'),
+  lastWorkoutDate: readInstantOrNull(row, 'last_workout_date'),
+  intensity: readNumberOrNull(row, 'intensity'),
+  exercisesCount: readIntOrNull(row, 'exercises_count'),
+});
+
+// The groups are found by hopping along the index, and for each its latest load the same way, so
+// that years of loads cost as much as two weeks of them.
+const REPLAY_LOADS = `
+with recursive
+  counted_group (name) as (
+    select min(muscle_group) from muscle_group_load where user_id = ?1 and counted = 1
+    union all
+    select (select min(muscle_group) from muscle_group_load
+      where user_id = ?1 and counted = 1 and muscle_group > counted_group.name)
+    from counted_group where counted_group.name is not null),
+  latest (name, time) as (
+    select name, (select performed_at from muscle_group_load
+      where user_id = ?1 and counted = 1 and muscle_group = name and performed_at < ?2
+        and workout_log_id not in (select value from json_each(?3))
+      order by performed_at desc limit 1)
+    from counted_group where name is not null)
+select ${LOAD_COLUMNS}
+from latest
+cross join muscle_group_load load
+where load.user_id = ?1 and load.counted = 1 and load.muscle_group = latest.name
+  and load.performed_at > latest.time - ${WINDOW_MS} and load.performed_at < ?2
+  and load.workout_log_id not in (select value from json_each(?3))
+${OLDEST_FIRST}`;
+
+/** The loads a replay needs: of each group those less than 14 days older than its latest. */
+const replayLoads = (
+  sql: Sql,
+  userId: number,
+  before: Date | null,
+  exceptLogIds: readonly number[],
+): readonly MuscleGroupLoad[] =>
+  sql
+    .all(REPLAY_LOADS, userId, before?.getTime() ?? NEVER, JSON.stringify(exceptLogIds))
+    .map(toLoad);
+
+/** Counted loads after an instant, and before another, oldest first. */
+export const loadsSince = (
+  sql: Sql,
+  userId: number,
+  since: Date,
+  before: Date | null,
+): readonly MuscleGroupLoad[] =>
+  sql
+    .all(
+      `select ${LOAD_COLUMNS} from muscle_group_load load
+       where load.user_id = ? and load.counted = 1
+         and load.performed_at > ? and load.performed_at < ? ${OLDEST_FIRST}`,
+      userId,
+      since.getTime(),
+      before?.getTime() ?? NEVER,
+    )
+    .map(toLoad);
+
+/** The loads stored for some logs, counted or not. */
+export const ownLoads = (
+  sql: Sql,
+  userId: number,
+  logIds: readonly number[],
+): readonly MuscleGroupLoad[] =>
+  sql
+    .all(
+      `select ${LOAD_COLUMNS} from muscle_group_load load
+       where load.user_id = ? and load.workout_log_id in (select value from json_each(?))
+       ${OLDEST_FIRST}`,
+      userId,
+      JSON.stringify(logIds),
+    )
+    .map(toLoad);
+
+/** Recovery of a user; loads where they are `needed` or the records are another model's. */
+export const readRecovery = (
+  sql: Sql,
+  userId: number,
+  query: {
+    readonly model: string;
+    readonly needed?: boolean;
+    readonly before?: Date | null;
+    readonly exceptLogIds?: readonly number[];
+  },
+): RecoveryState => {
+  const { model, needed = false, before = null, exceptLogIds = [] } = query;
+  const state = sql.first('select model from training_state where user_id = ?', userId);
+  const stored = state === null ? null : readTextOrNull(state, 'model');
+  const records = sql
+    .all(
+      `select muscle_group, last_workout_date, intensity, exercises_count
+       from muscle_group_recovery where user_id = ? order by muscle_group`,
+      userId,
+    )
+    .map(toRecord);
+  const loads =
+    needed || before !== null || !isStoredBy(stored, model)
+      ? replayLoads(sql, userId, before, exceptLogIds)
+      : null;
+  return { model: stored, records, loads };
+};
+
+const logIdsOf = (rows: readonly Row[]): readonly number[] =>
+  rows.map((row) => readInt(row, 'workout_log_id'));
+
+export const readVerification = (sql: Sql, userId: number): VerificationState => ({
+  recovery: readRecovery(sql, userId, { model: '', needed: true }),
+  countedNotCompletedLogIds: logIdsOf(
+    sql.all(
+      `select distinct load.workout_log_id from muscle_group_load load
+       left join workout_log log on log.user_id = load.user_id and log.id = load.workout_log_id
+       where load.user_id = ? and load.counted = 1 and log.completed_at is null
+       order by load.workout_log_id`,
+      userId,
+    ),
+  ),
+  completedNotCountedLogIds: logIdsOf(
+    sql.all(
+      `select distinct load.workout_log_id from muscle_group_load load
+       join workout_log log on log.user_id = load.user_id and log.id = load.workout_log_id
+       where load.user_id = ? and load.counted = 0 and log.completed_at is not null
+       order by load.workout_log_id`,
+      userId,
+    ),
+  ),
+});

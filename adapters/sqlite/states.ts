@@ -1,0 +1,115 @@
+import type {
+  ChangeLogState,
+  CreateLogState,
+  CustomWorkoutState,
+  RevertState,
+  SwapState,
+} from '../../src/domain/changes.js';
+import type {
+  ChangeLogQuery,
+  CreateLogQuery,
+  CustomWorkoutQuery,
+  SwapQuery,
+} from '../../src/repository.js';
+import type { Sql } from './driver.js';
+import { findFacts, findFactsByImportKey, findPerformed, findSwap, withdrawnFrom } from './logs.js';
+import { ownLoads, readRecovery } from './recovery.js';
+import { findCustomWorkout, findExercises, findWorkout } from './workouts.js';
+
+export const readCreateState = (
+  sql: Sql,
+  userId: number,
+  query: CreateLogQuery,
+  revision: number,
+): CreateLogState => ({
+  revision,
+  workout: findWorkout(sql, userId, query.source),
+  exercises: findExercises(sql, query.exerciseIds),
+  existing: query.importKey === null ? null : findFactsByImportKey(sql, userId, query.importKey),
+  recovery: readRecovery(sql, userId, { model: query.model, needed: query.completed }),
+});
+
+/** The state for completing, recording and deleting a log. */
+export const readChangeState = (
+  sql: Sql,
+  userId: number,
+  { logId, exerciseIds, model }: ChangeLogQuery,
+  revision: number,
+): ChangeLogState => {
+  const facts = findFacts(sql, userId, logId);
+  const performed = facts === null ? null : findPerformed(sql, userId, logId);
+  const performedIds = (performed ?? []).map((exercise) => exercise.exerciseId);
+  return {
+    revision,
+    facts,
+    workout: findWorkout(sql, userId, facts?.log.source ?? null, true),
+    exercises: findExercises(sql, [...exerciseIds, ...performedIds]),
+    performed,
+    ownLoads: ownLoads(sql, userId, [logId]),
+    withdrawnLogIds: withdrawnFrom(sql, userId, logId),
+    recovery: readRecovery(sql, userId, { model, needed: true, exceptLogIds: [logId] }),
+  };
+};
+
+/** The state of a swap and of its preview. A planned swap does not read the loads. */
+export const readSwapState = (
+  sql: Sql,
+  userId: number,
+  { logId, target, exerciseIds, model }: SwapQuery,
+  revision: number,
+): SwapState => {
+  const facts = findFacts(sql, userId, logId);
+  const own = facts === null ? [] : ownLoads(sql, userId, [logId]);
+  const completedAt = facts?.log.completedAt ?? null;
+  return {
+    revision,
+    facts,
+    workout: findWorkout(sql, userId, target),
+    exercises: findExercises(sql, exerciseIds),
+    ownLoads: own,
+    recovery: readRecovery(sql, userId, {
+      model,
+      needed: own.length > 0 || completedAt !== null,
+      exceptLogIds: [logId],
+    }),
+  };
+};
+
+export const readRevertState = (
+  sql: Sql,
+  userId: number,
+  { swapId, model }: { readonly swapId: number; readonly model: string },
+  revision: number,
+): RevertState => {
+  const found = findSwap(sql, userId, swapId);
+  const logIds = found === null ? [] : [found.swap.originalLogId, found.swap.swappedLogId];
+  const own = ownLoads(sql, userId, logIds);
+  const [original = null, swapped = null] = logIds.map((id) => findFacts(sql, userId, id));
+  const completed = (swapped?.log.completedAt ?? null) !== null;
+  const completion = found?.completionMoved === true ? 'moved' : 'since';
+  return {
+    revision,
+    swap: found?.swap ?? null,
+    original,
+    swapped,
+    completion: completed ? completion : 'none',
+    ownLoads: own,
+    recovery: readRecovery(sql, userId, {
+      model,
+      needed: own.length > 0 || completed,
+      exceptLogIds: logIds,
+    }),
+  };
+};
+
+export const readCustomWorkoutState = (
+  sql: Sql,
+  userId: number,
+  { customWorkoutId, from, exerciseIds }: CustomWorkoutQuery,
+  revision: number,
+): CustomWorkoutState => ({
+  revision,
+  customWorkout: customWorkoutId === null ? null : findCustomWorkout(sql, userId, customWorkoutId),
+  workout: findWorkout(sql, userId, from),
+  exercises: findExercises(sql, exerciseIds),
+});

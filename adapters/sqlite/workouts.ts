@@ -1,0 +1,328 @@
+import { compareRefs } from '../../src/domain/candidates.js';
+import type {
+  CustomWorkout,
+  CustomWorkoutExercise,
+  Exercise,
+  PlannedExercise,
+  Workout,
+  WorkoutRef,
+} from '../../src/domain/records.js';
+import type { PageRequest, WorkoutFilter } from '../../src/repository.js';
+import { readInt, readIntOrNull, readText, readTextOrNull, type Row } from '../sql/rows.js';
+import type { Sql, SqliteValue } from './driver.js';
+import { readInstant } from './logs.js';
+
+const toExercise = (row: Row): Exercise => {
+  // The muscles of one exercise come as one JSON array, so that a workout is one row per entry.
+  const muscles = JSON.parse(readText(row, 'muscles')) as readonly (readonly [
+    role: string,
+    muscle: string,
+  ])[];
+  const named = (wanted: string) =>
+    muscles.filter(([role]) => role === wanted).map(([, muscle]) => muscle);
+  return {
+    id: readInt(row, 'exercise_id'),
+    name: readText(row, 'exercise_name'),
+    primaryMuscles: named('primary'),
+    secondaryMuscles: named('secondary'),
+    equipment: readTextOrNull(row, 'equipment'),
+    mechanic: readTextOrNull(row, 'mechanic'),
+    force: readTextOrNull(row, 'force'),
+  };
+};
+
+const EXERCISE_COLUMNS = `exercise.id as exercise_id, exercise.name as exercise_name,
+  exercise.equipment, exercise.mechanic, exercise.force,
+  (select json_group_array(json_array(role, muscle)) from (
+     select role, muscle from exercise_muscle where exercise_id = exercise.id order by position)
+  ) as muscles`;
+
+/** Those of the exercises that exist, by id. */
+export const findExercises = (sql: Sql, ids: readonly number[]): readonly Exercise[] =>
+  ids.length === 0
+    ? []
+    : sql
+        .all(
+          `select ${EXERCISE_COLUMNS} from exercise
+           where exercise.id in (select value from json_each(?)) order by exercise.id`,
+          JSON.stringify(ids),
+        )
+        .map(toExercise);
+
+/** The entries of workouts by the workout they belong to, each exercise decoded once. */
+const groupEntries = (
+  sql: Sql,
+  rows: readonly Row[],
+): ReadonlyMap<number, readonly PlannedExercise[]> => {
+  const ids = [...new Set(rows.map((row) => readInt(row, 'exercise_id')))];
+  const exercises = new Map(findExercises(sql, ids).map((exercise) => [exercise.id, exercise]));
+  const groups = new Map<number, PlannedExercise[]>();
+  for (const row of rows) {
+    const exercise = exercises.get(readInt(row, 'exercise_id'));
+    if (exercise === undefined) continue;
+    const workoutId = readInt(row, 'workout_id');
+    const entries = groups.get(workoutId) ?? [];
+    entries.push({
+      entryId: readInt(row, 'id'),
+      exercise,
+      sets: readInt(row, 'sets'),
+      repsMin: readInt(row, 'reps_min'),
+      repsMax: readInt(row, 'reps_max'),
+    });
+    groups.set(workoutId, entries);
+  }
+  return groups;
+};
+
+const programDayEntries = (sql: Sql, dayIds: readonly number[]): readonly Row[] =>
+  sql.all(
+    `select id, program_day_id as workout_id, exercise_id, sets, reps_min, reps_max
+     from program_day_exercise where program_day_id in (select value from json_each(?))
+     order by program_day_id, order_index, id`,
+    JSON.stringify(dayIds),
+  );
+
+const customEntries = (sql: Sql, userId: number, workoutIds: readonly number[]): readonly Row[] =>
+  sql.all(
+    `select id, custom_workout_id as workout_id, exercise_id, sets, reps_min, reps_max
+     from custom_workout_exercise
+     where user_id = ? and custom_workout_id in (select value from json_each(?))
+     order by custom_workout_id, order_index is null, order_index, id`,
+    userId,
+    JSON.stringify(workoutIds),
+  );
+
+/** Program days open to the user, with conditions and an order added. */
+export const listProgramDays = (
+  sql: Sql,
+  userId: number,
+  clauses: string,
+  ...values: SqliteValue[]
+): readonly Workout[] => {
+  const days = sql.all(
+    `select day.id, day.name, program.name as program_name
+     from program_day day
+     join program on program.id = day.program_id
+     where (program.user_id is null or program.user_id = ?) ${clauses}`,
+    userId,
+    ...values,
+  );
+  if (days.length === 0) return [];
+  const ids = days.map((row) => readInt(row, 'id'));
+  const entries = groupEntries(sql, programDayEntries(sql, ids));
+  return days.map((row) => ({
+    ref: { type: 'program', programDayId: readInt(row, 'id') },
+    name: readText(row, 'name'),
+    programName: readText(row, 'program_name'),
+    derivedFrom: null,
+    exercises: entries.get(readInt(row, 'id')) ?? [],
+  }));
+};
+
+/** The workout that a custom workout was derived from, read from its two columns. */
+export const derivedFrom = (row: Row): WorkoutRef | null => {
+  const customWorkoutId = readIntOrNull(row, 'source_custom_workout_id');
+  if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
+  const programDayId = readIntOrNull(row, 'source_program_day_id');
+  return programDayId === null ? null : { type: 'program', programDayId };
+};
+
+/** Custom workouts of the user, with conditions and an order added. */
+export const listCustom = (
+  sql: Sql,
+  userId: number,
+  clauses: string,
+  ...values: SqliteValue[]
+): readonly Workout[] => {
+  const rows = sql.all(
+    `select workout.id, workout.name, workout.source_program_day_id, workout.source_custom_workout_id
+     from custom_workout workout where workout.user_id = ? ${clauses}`,
+    userId,
+    ...values,
+  );
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => readInt(row, 'id'));
+  const entries = groupEntries(sql, customEntries(sql, userId, ids));
+  return rows.map((row) => ({
+    ref: { type: 'custom', customWorkoutId: readInt(row, 'id') },
+    name: readText(row, 'name'),
+    programName: null,
+    derivedFrom: derivedFrom(row),
+    exercises: entries.get(readInt(row, 'id')) ?? [],
+  }));
+};
+
+/** A workout open to the user; with `includeReserved` also one that is reserved for a log. */
+export const findWorkout = (
+  sql: Sql,
+  userId: number,
+  ref: WorkoutRef | null,
+  includeReserved = false,
+): Workout | null => {
+  if (ref === null) return null;
+  const found =
+    ref.type === 'program'
+      ? listProgramDays(sql, userId, 'and day.id = ?', ref.programDayId)
+      : listCustom(
+          sql,
+          userId,
+          includeReserved
+            ? 'and workout.id = ?'
+            : 'and workout.id = ? and workout.for_log_id is null',
+          ref.customWorkoutId,
+        );
+  return found[0] ?? null;
+};
+
+type Condition = readonly [condition: string, ...values: SqliteValue[]];
+
+const MUSCLE_KEY = `replace(replace(replace(lower(muscle.muscle), ' ', ''), '-', ''), '_', '')`;
+
+const trains = (entries: string, workoutId: string): string => `exists (
+  select 1 from ${entries} part
+  join exercise_muscle muscle on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
+  where ${workoutId} and ${MUSCLE_KEY} in (select value from json_each(?)))`;
+
+/** What the two kinds of workouts have in common as filters, and what they do not. */
+const conditionsFor = (
+  type: WorkoutRef['type'],
+  filter: WorkoutFilter,
+  userId: number,
+  except: WorkoutRef | null,
+): readonly Condition[] => {
+  const { after, text, primaryMuscleKeys } = filter;
+  const table = type === 'program' ? 'day' : 'workout';
+  const idOf = (ref: WorkoutRef | null): number | null => {
+    if (ref?.type !== type) return null;
+    return ref.type === 'program' ? ref.programDayId : ref.customWorkoutId;
+  };
+  const afterId = idOf(after);
+  const exceptId = idOf(except);
+  const keys = JSON.stringify(primaryMuscleKeys);
+  const muscle: Condition =
+    type === 'program'
+      ? [trains('program_day_exercise', 'part.program_day_id = day.id'), keys]
+      : [
+          trains(
+            'custom_workout_exercise',
+            'part.user_id = ? and part.custom_workout_id = workout.id',
+          ),
+          userId,
+          keys,
+        ];
+  const textCondition: Condition = [`instr(lower(${table}.name), lower(?)) > 0`, text];
+  return [
+    ...(type === 'custom' ? [['workout.for_log_id is null'] as const] : []),
+    ...(afterId === null ? [] : [[`${table}.id > ?`, afterId] as const]),
+    ...(exceptId === null ? [] : [[`${table}.id <> ?`, exceptId] as const]),
+    ...(text === null ? [] : [textCondition]),
+    ...(primaryMuscleKeys === null ? [] : [muscle]),
+  ];
+};
+
+const clausesOf = (conditions: readonly Condition[], order: string): string =>
+  `${conditions.map(([condition]) => `and ${condition}`).join(' ')} ${order}`;
+
+const valuesOf = (conditions: readonly Condition[]): SqliteValue[] =>
+  conditions.flatMap(([, ...values]) => values);
+
+/** Workouts open to the user: custom ones by id, then program days by id. */
+export const listWorkouts = (
+  sql: Sql,
+  userId: number,
+  filter: WorkoutFilter,
+  except: WorkoutRef | null,
+): readonly Workout[] => {
+  const { type, after, limit } = filter;
+  const customs = conditionsFor('custom', filter, userId, except);
+  const days = conditionsFor('program', filter, userId, except);
+  // Custom workouts come first, so a cursor among the program days has passed them all.
+  const custom =
+    type === 'program' || after?.type === 'program'
+      ? []
+      : listCustom(
+          sql,
+          userId,
+          clausesOf(customs, `order by workout.id limit ${limit}`),
+          ...valuesOf(customs),
+        );
+  const rest = limit - custom.length;
+  const programs =
+    type === 'custom' || rest === 0
+      ? []
+      : listProgramDays(
+          sql,
+          userId,
+          clausesOf(days, `order by day.id limit ${rest}`),
+          ...valuesOf(days),
+        );
+  return [...custom, ...programs].sort((a, b) => compareRefs(a.ref, b.ref));
+};
+
+const toCustomExercise = (row: Row): CustomWorkoutExercise => ({
+  id: readInt(row, 'id'),
+  customWorkoutId: readInt(row, 'custom_workout_id'),
+  exerciseId: readInt(row, 'exercise_id'),
+  sets: readInt(row, 'sets'),
+  repsMin: readInt(row, 'reps_min'),
+  repsMax: readInt(row, 'reps_max'),
+  orderIndex: readIntOrNull(row, 'order_index'),
+  replacedExerciseId: readIntOrNull(row, 'replaced_exercise_id'),
+  createdAt: readInstant(row, 'created_at'),
+});
+
+const readCustomWorkouts = (
+  sql: Sql,
+  userId: number,
+  clauses: string,
+  ...values: SqliteValue[]
+): readonly CustomWorkout[] => {
+  const rows = sql.all(
+    `select * from custom_workout where user_id = ? ${clauses}`,
+    userId,
+    ...values,
+  );
+  const exercises = sql
+    .all(
+      `select * from custom_workout_exercise
+       where user_id = ? and custom_workout_id in (select value from json_each(?))
+       order by order_index is null, order_index, id`,
+      userId,
+      JSON.stringify(rows.map((row) => readInt(row, 'id'))),
+    )
+    .map(toCustomExercise);
+  return rows.map((row) => {
+    const id = readInt(row, 'id');
+    return {
+      id,
+      userId: readInt(row, 'user_id'),
+      name: readText(row, 'name'),
+      description: readTextOrNull(row, 'description'),
+      sourceProgramDayId: readIntOrNull(row, 'source_program_day_id'),
+      sourceCustomWorkoutId: readIntOrNull(row, 'source_custom_workout_id'),
+      forLogId: readIntOrNull(row, 'for_log_id'),
+      createdAt: readInstant(row, 'created_at'),
+      updatedAt: readInstant(row, 'updated_at'),
+      exercises: exercises.filter((entry) => entry.customWorkoutId === id),
+    };
+  });
+};
+
+export const findCustomWorkout = (
+  sql: Sql,
+  userId: number,
+  customWorkoutId: number,
+): CustomWorkout | null =>
+  readCustomWorkouts(sql, userId, 'and id = ?', customWorkoutId)[0] ?? null;
+
+export const listCustomWorkouts = (
+  sql: Sql,
+  userId: number,
+  { after, limit }: PageRequest<number>,
+): readonly CustomWorkout[] =>
+  readCustomWorkouts(
+    sql,
+    userId,
+    `and for_log_id is null ${after === null ? '' : 'and id < ?'} order by id desc limit ${limit}`,
+    ...(after === null ? [] : [after]),
+  );
