@@ -44,23 +44,23 @@ const toRecord = (row: Row): RecoveryRecord => ({
 const REPLAY_LOADS = `
 with recursive
   counted_group (name) as (
-    select min(muscle_group) from muscle_group_load where user_id = ?1 and counted = 1
+    select min(muscle_group) from muscle_group_load where user_id = ? and counted = 1
     union all
     select (select min(muscle_group) from muscle_group_load
-      where user_id = ?1 and counted = 1 and muscle_group > counted_group.name)
+      where user_id = ? and counted = 1 and muscle_group > counted_group.name)
     from counted_group where counted_group.name is not null),
   latest (name, time) as (
     select name, (select performed_at from muscle_group_load
-      where user_id = ?1 and counted = 1 and muscle_group = name and performed_at < ?2
-        and workout_log_id not in (select value from json_each(?3))
+      where user_id = ? and counted = 1 and muscle_group = name and performed_at < ?
+        and workout_log_id not in (select value from json_each(?))
       order by performed_at desc limit 1)
     from counted_group where name is not null)
 select ${LOAD_COLUMNS}
 from latest
 cross join muscle_group_load load
-where load.user_id = ?1 and load.counted = 1 and load.muscle_group = latest.name
-  and load.performed_at > latest.time - ${WINDOW_MS} and load.performed_at < ?2
-  and load.workout_log_id not in (select value from json_each(?3))
+where load.user_id = ? and load.counted = 1 and load.muscle_group = latest.name
+  and load.performed_at > latest.time - ${WINDOW_MS} and load.performed_at < ?
+  and load.workout_log_id not in (select value from json_each(?))
 ${OLDEST_FIRST}`;
 
 /** The loads a replay needs: of each group those less than 14 days older than its latest. */
@@ -69,10 +69,12 @@ const replayLoads = (
   userId: number,
   before: Date | null,
   exceptLogIds: readonly number[],
-): readonly MuscleGroupLoad[] =>
-  sql
-    .all(REPLAY_LOADS, userId, before?.getTime() ?? NEVER, JSON.stringify(exceptLogIds))
-    .map(toLoad);
+): readonly MuscleGroupLoad[] => {
+  const time = before?.getTime() ?? NEVER;
+  const except = JSON.stringify(exceptLogIds);
+  const bounds = [userId, time, except];
+  return sql.all(REPLAY_LOADS, userId, userId, ...bounds, ...bounds).map(toLoad);
+};
 
 /** Counted loads after an instant, and before another, oldest first. */
 export const loadsSince = (
