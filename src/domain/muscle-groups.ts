@@ -105,13 +105,13 @@ const SYNONYMS: Readonly<Record<MuscleGroup, string>> = {
 };
 
 // Choice: "upper legs" and "full back" are not in the design's list; they are split as shown.
-const COARSE: Readonly<Record<string, Readonly<Partial<Record<MuscleGroup, number>>>>> = {
+const COARSE = {
   back: { lats: 0.4, upper_back: 0.35, lower_back: 0.15, traps: 0.1 },
   legs: { quadriceps: 0.4, glutes: 0.25, hamstrings: 0.25, calves: 0.1 },
   arms: { biceps: 0.4, triceps: 0.4, forearms: 0.2 },
   'upper legs': { quadriceps: 0.5, hamstrings: 0.5 },
-};
-const COARSE_ALIASES: Readonly<Record<string, string>> = {
+} satisfies Readonly<Record<string, Readonly<Partial<Record<MuscleGroup, number>>>>>;
+const COARSE_ALIASES: Readonly<Record<string, keyof typeof COARSE>> = {
   leg: 'legs',
   arm: 'arms',
   'full back': 'back',
@@ -119,7 +119,7 @@ const COARSE_ALIASES: Readonly<Record<string, string>> = {
 };
 
 // Choice: these tag an activity, not a muscle (field reference 4.2): they are known and load nothing.
-const ACTIVITIES = ['cardio', 'full body', 'other', 'none'];
+const ACTIVITIES = ['cardio', 'full body', 'olympic', 'other', 'none'];
 
 const nameKey = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
 
@@ -127,16 +127,16 @@ const whole = (muscleGroup: MuscleGroup): readonly WeightedMuscleGroup[] => [
   { muscleGroup, weight: 1 },
 ];
 
-const expansion = (coarse: string): readonly WeightedMuscleGroup[] =>
-  Object.entries(COARSE[coarse] ?? {}).map(([muscleGroup, weight]) => ({ muscleGroup, weight }));
+const expansion = (weights: Readonly<Record<string, number>>): readonly WeightedMuscleGroup[] =>
+  Object.entries(weights).map(([muscleGroup, weight]) => ({ muscleGroup, weight }));
 
 const GROUPS_BY_KEY: ReadonlyMap<string, readonly WeightedMuscleGroup[]> = new Map([
   ...MUSCLE_GROUPS.flatMap((group) =>
     [group, ...SYNONYMS[group].split(', ')].map((name) => [nameKey(name), whole(group)] as const),
   ),
-  ...Object.keys(COARSE).map((name) => [nameKey(name), expansion(name)] as const),
+  ...Object.entries(COARSE).map(([name, weights]) => [nameKey(name), expansion(weights)] as const),
   ...Object.entries(COARSE_ALIASES).map(
-    ([alias, name]) => [nameKey(alias), expansion(name)] as const,
+    ([alias, name]) => [nameKey(alias), expansion(COARSE[name])] as const,
   ),
   ...ACTIVITIES.map((name) => [nameKey(name), []] as const),
 ]);

@@ -52,7 +52,8 @@ const recoveryReason = ({ recovery }: GroupContext, context: RecommendationConte
     params: {
       muscleGroup,
       percentage: score,
-      daysSince: calendarDaysBetween(lastWorkoutDate, context.now, context.timeZone),
+      // A workout that lies ahead counts as now, here as in the score.
+      daysSince: Math.max(0, calendarDaysBetween(lastWorkoutDate, context.now, context.timeZone)),
     },
   };
 };

@@ -173,6 +173,12 @@ const countCompletions = (
   return done;
 };
 
+/** The goal for a group; own keys only, since a host may well call a group "constructor". */
+const goalFor = (muscleGroup: string, goals: Readonly<Record<string, number>> = {}): number => {
+  const goal = Object.hasOwn(goals, muscleGroup) ? goals[muscleGroup] : undefined;
+  return Math.max(WEEKLY_SETS_GOAL_MIN, goal ?? WEEKLY_SETS_GOAL);
+};
+
 /** Works out once what every candidate asks for. */
 export const createContext = (
   input: RecommendationInput,
@@ -192,10 +198,7 @@ export const createContext = (
     return {
       recovery,
       setsDone: setsDone.get(muscleGroup) ?? 0,
-      setsGoal: Math.max(
-        WEEKLY_SETS_GOAL_MIN,
-        options.weeklySetsGoals?.[muscleGroup] ?? WEEKLY_SETS_GOAL,
-      ),
+      setsGoal: goalFor(muscleGroup, options.weeklySetsGoals),
       excluded: exclusion(recovery, avoid),
     };
   };

@@ -70,7 +70,7 @@ const findDropReason = (
   };
 };
 
-/** The share of a workout's sets that is not lost on excluded secondary groups. */
+/** The share of a workout's sets that is not lost on excluded secondary groups; 0 without any sets. */
 const freeShare = (candidate: RecommendationCandidate, context: RecommendationContext): number => {
   let all = 0;
   let lost = 0;
@@ -78,7 +78,7 @@ const freeShare = (candidate: RecommendationCandidate, context: RecommendationCo
     all += sets;
     if (context.group(muscleGroup).excluded !== null) lost += sets;
   }
-  return 1 - lost / all;
+  return all > 0 ? 1 - lost / all : 0;
 };
 
 const scoreCandidate = (

@@ -71,8 +71,9 @@ const roundScore = (score: number): number => Math.round(score * SCORE_STEPS) / 
 
 /** Load still to be recovered from when the last workout ended; 0 for values no store would hold. */
 const recordLoad = (record: RecoveryRecord): number => {
-  const load = (record.intensity ?? INTENSITY_DEFAULT) * (record.exercisesCount ?? 0);
-  return load > 0 ? load : 0;
+  const intensity = record.intensity ?? INTENSITY_DEFAULT;
+  const exercisesCount = record.exercisesCount ?? 0;
+  return intensity > 0 && exercisesCount > 0 ? intensity * exercisesCount : 0;
 };
 
 /** Hours since the last workout; a workout that lies ahead counts as now. */

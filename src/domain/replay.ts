@@ -66,14 +66,19 @@ export const touchedGroups = (
   ...loads: readonly (readonly { readonly muscleGroup: string }[])[]
 ): readonly string[] => [...new Set(loads.flat().map((load) => load.muscleGroup))];
 
-/** Some of the groups as shown at `now`, by name as in `records`. */
+/** Gives a group as shown at `now`; one without a record as never trained. */
+export const groupDescriber = (
+  records: readonly RecoveryRecord[],
+  { now, model }: DecisionContext,
+): ((muscleGroup: string) => MuscleGroupRecovery) => {
+  const byGroup = new Map(records.map((record) => [record.muscleGroup, record]));
+  return (group) => describeRecovery(byGroup.get(group) ?? untrainedRecord(group), now, model);
+};
+
+/** Some of the groups as shown at `now`, by name. */
 export const describeGroups = (
   muscleGroups: readonly string[],
   records: readonly RecoveryRecord[],
-  { now, model }: DecisionContext,
-): readonly MuscleGroupRecovery[] => {
-  const byGroup = new Map(records.map((record) => [record.muscleGroup, record]));
-  return [...muscleGroups]
-    .sort(compareCodePoints)
-    .map((group) => describeRecovery(byGroup.get(group) ?? untrainedRecord(group), now, model));
-};
+  context: DecisionContext,
+): readonly MuscleGroupRecovery[] =>
+  [...muscleGroups].sort(compareCodePoints).map(groupDescriber(records, context));

@@ -6,13 +6,13 @@ import { RECOVERY_FILTER_PERCENT } from './limits.js';
 import {
   catalogueOf,
   describeNewLog,
-  planOf,
   requireExercises,
   requireLog,
   requireWorkout,
   sourceTypeOf,
   type UnsavedLog,
 } from './log-rules.js';
+import { compareCodePoints } from './order.js';
 import { currentRecords } from './recovery-report.js';
 import type { MuscleGroupRecovery } from './recovery.js';
 import type {
@@ -27,13 +27,14 @@ import type {
 } from './records.js';
 import {
   describeGroups,
+  groupDescriber,
   replayWith,
   touchedGroups,
   toLoads,
   type DecisionContext,
 } from './replay.js';
 import { assertAllowed } from './swap-table.js';
-import { sessionLoads, workoutMuscleGroups } from './training-load.js';
+import { performAsPlanned, sessionLoads, workoutMuscleGroups } from './training-load.js';
 
 /** What a swap does to one muscle group. */
 export interface MuscleGroupChange {
@@ -81,13 +82,13 @@ const describeChanges = (
   after: readonly RecoveryRecord[],
   context: DecisionContext,
 ): readonly MuscleGroupChange[] => {
-  const afterwards = describeGroups(muscleGroups, after, context);
-  return describeGroups(muscleGroups, before, context).flatMap((group, index) => {
-    const next = afterwards[index];
-    return next === undefined
-      ? []
-      : [{ muscleGroup: group.muscleGroup, before: group, after: next }];
-  });
+  const describeBefore = groupDescriber(before, context);
+  const describeAfter = groupDescriber(after, context);
+  return [...muscleGroups].sort(compareCodePoints).map((muscleGroup) => ({
+    muscleGroup,
+    before: describeBefore(muscleGroup),
+    after: describeAfter(muscleGroup),
+  }));
 };
 
 const warningsFor = (
@@ -140,18 +141,17 @@ const assertSwappable = (state: SwapState, input: SwapInput): LogFacts => {
 const planMove = (
   state: SwapState,
   { log }: LogFacts,
+  workout: Workout,
   input: SwapInput,
   context: DecisionContext,
 ) => {
   const countedBefore = state.ownLoads.filter((load) => load.counted);
   if (log.completedAt === null && countedBefore.length === 0) return null;
   const performedAt = log.completedAt ?? context.now;
-  const performed = input.exercises ?? planOf(state.workout, toSource(input.target)) ?? [];
+  const performed = input.exercises ?? performAsPlanned(workout.exercises);
   // A log that the host un-completed without recording it has loads to uncount, but nothing to move.
   const loads =
-    log.completedAt === null
-      ? []
-      : sessionLoads(performed, catalogueOf(state.workout, state.exercises));
+    log.completedAt === null ? [] : sessionLoads(performed, catalogueOf(workout, state.exercises));
   const replay = replayWith(state, state.ownLoads, toLoads(0, performedAt, loads), context);
   return {
     changes: {
@@ -187,7 +187,7 @@ export const planSwap = (
   const { id: originalLogId, userId, completedAt, scheduledFor } = facts.log;
   const source = toSource(input.target);
   const movesCompletion = completedAt !== null;
-  const move = planMove(state, facts, input, context);
+  const move = planMove(state, facts, workout, input, context);
   const records = move?.records ?? currentRecords(state.recovery, context.model);
   return {
     changes: {

@@ -1,0 +1,259 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { isFreshlegsError } from '../../src/errors.js';
+import { toCandidate, type RecommendationCandidate } from '../../src/domain/candidates.js';
+import type { Changes, LogFacts } from '../../src/domain/changes.js';
+import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
+import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
+import type {
+  Exercise,
+  MuscleGroupLoad,
+  PlannedExercise,
+  RecoveryRecord,
+  Workout,
+  WorkoutRef,
+} from '../../src/domain/records.js';
+import type { RecoveryState } from '../../src/domain/recovery-report.js';
+import { DEFAULT_RECOVERY_MODEL, hoursUntilScore } from '../../src/domain/recovery.js';
+
+/** The instant at which most tests ask; no whole hour, so that roundings show. */
+export const NOW = new Date('2026-03-11T18:20:30.456Z');
+
+export const hoursAfter = (instant: Date, hours: number): Date =>
+  new Date(instant.getTime() + Math.round(hours * HOUR_MS));
+
+export const hoursAgo = (hours: number, now = NOW): Date => hoursAfter(now, -hours);
+
+/** The code of the error that a call throws; "nothing" where it throws none, else the error's name. */
+export const codeOf = (call: () => unknown): string => {
+  try {
+    call();
+  } catch (error) {
+    if (isFreshlegsError(error)) return error.code;
+    return error instanceof Error ? error.name : 'unknown';
+  }
+  return 'nothing';
+};
+
+/** The details of the error that a call throws. */
+export const detailsOf = (call: () => unknown): unknown => {
+  try {
+    call();
+  } catch (error) {
+    return isFreshlegsError(error) ? error.details : error;
+  }
+  return undefined;
+};
+
+/** The only element there is meant to be. */
+export const only = <T>(list: readonly T[]): T => {
+  const [item, ...rest] = list;
+  if (item === undefined || rest.length > 0) {
+    throw new Error(`One element was expected, there are ${list.length}.`);
+  }
+  return item;
+};
+
+export const first = <T>(list: readonly T[]): T => only(list.slice(0, 1));
+
+export const exercise = (
+  id: number,
+  primaryMuscles: readonly string[],
+  secondaryMuscles: readonly string[] = [],
+): Exercise => ({
+  id,
+  name: `Exercise ${id}`,
+  primaryMuscles,
+  secondaryMuscles,
+  equipment: null,
+  mechanic: null,
+  force: null,
+});
+
+/** An entry of a workout; its id is 100 + the id of the exercise. */
+export const planned = (of: Exercise, sets = 3, repsMax = 10): PlannedExercise => ({
+  entryId: 100 + of.id,
+  exercise: of,
+  sets,
+  repsMin: Math.min(8, repsMax),
+  repsMax,
+});
+
+export const programDay = (programDayId: number): WorkoutRef => ({ type: 'program', programDayId });
+
+export const customWorkout = (customWorkoutId: number): WorkoutRef => ({
+  type: 'custom',
+  customWorkoutId,
+});
+
+export const workout = (
+  ref: WorkoutRef,
+  exercises: readonly PlannedExercise[],
+  derivedFrom: WorkoutRef | null = null,
+): Workout => ({
+  ref,
+  name: `Workout ${ref.type === 'program' ? ref.programDayId : ref.customWorkoutId}`,
+  programName: ref.type === 'program' ? 'Program' : null,
+  derivedFrom,
+  exercises,
+});
+
+/** A day of a program with one exercise for each primary group; its exercises are 10 * id and on. */
+export const candidate = (
+  programDayId: number,
+  primaryGroups: readonly string[],
+  sets = 3,
+): RecommendationCandidate =>
+  toCandidate(
+    workout(
+      programDay(programDayId),
+      primaryGroups.map((group, index) =>
+        planned(exercise(10 * programDayId + index, [group]), sets),
+      ),
+    ),
+  );
+
+export const load = (values: Partial<MuscleGroupLoad> = {}): MuscleGroupLoad => ({
+  workoutLogId: 1,
+  muscleGroup: 'chest',
+  performedAt: hoursAgo(24),
+  load: 1.5,
+  weeklySets: 9,
+  exercisesCount: 3,
+  counted: true,
+  ...values,
+});
+
+export const record = (values: Partial<RecoveryRecord> = {}): RecoveryRecord => ({
+  muscleGroup: 'chest',
+  lastWorkoutDate: hoursAgo(24),
+  intensity: 0.5,
+  exercisesCount: 3,
+  ...values,
+});
+
+/** A record whose score at `now` is `score`: five exercises to failure, as long ago as it takes. */
+export const recordAt = (muscleGroup: string, score: number, now = NOW): RecoveryRecord => {
+  const fresh = record({ muscleGroup, lastWorkoutDate: now, intensity: 1, exercisesCount: 5 });
+  return { ...fresh, lastWorkoutDate: hoursAgo(hoursUntilScore(fresh, score, now), now) };
+};
+
+export const CONTEXT = { now: NOW, model: DEFAULT_RECOVERY_MODEL };
+
+export const facts = (
+  log: Partial<LogFacts['log']> = {},
+  swaps: Partial<Pick<LogFacts, 'replacedBy' | 'madeBy'>> = {},
+): LogFacts => ({
+  log: {
+    id: 7,
+    userId: 1,
+    source: { type: 'program', programDayId: 1 },
+    sourceType: 'program',
+    programDayId: 1,
+    customWorkoutId: null,
+    customWorkoutExerciseId: null,
+    swappedFromId: null,
+    scheduledFor: '2026-03-11',
+    completedAt: null,
+    ...log,
+  },
+  replacedBy: null,
+  madeBy: null,
+  ...swaps,
+});
+
+export const recovery = (values: Partial<RecoveryState> = {}): RecoveryState => ({
+  model: null,
+  records: [],
+  loads: [],
+  ...values,
+});
+
+/** A user's loads and records as the simplest store would hold them. */
+export interface Book {
+  readonly loads: readonly MuscleGroupLoad[];
+  readonly records: readonly RecoveryRecord[];
+  readonly model: string | null;
+}
+
+export const EMPTY_BOOK: Book = { loads: [], records: [], model: null };
+
+/** What a store reads for a write: the counted loads of other logs, none older than a replay needs. */
+export const readBook = (book: Book, exceptLogIds: readonly number[]): RecoveryState => {
+  const kept = book.loads.filter(
+    ({ counted, workoutLogId }) => counted && !exceptLogIds.includes(workoutLogId),
+  );
+  const latest = (group: string): number =>
+    Math.max(...kept.map((own) => (own.muscleGroup === group ? own.performedAt.getTime() : 0)));
+  const loads = kept.filter(
+    ({ muscleGroup, performedAt }) =>
+      latest(muscleGroup) - performedAt.getTime() < REPLAY_WINDOW_HOURS * HOUR_MS,
+  );
+  return { model: book.model, records: book.records, loads };
+};
+
+export const loadsOf = (book: Book, logIds: readonly number[]): readonly MuscleGroupLoad[] =>
+  book.loads.filter(({ workoutLogId }) => logIds.includes(workoutLogId));
+
+/** Stores what was decided about loads and records; `newLogId` is the id of a log that is inserted. */
+export const applyChanges = (book: Book, changes: Changes, newLogId = 0): Book => {
+  const gone = new Set(changes.deleteLogs);
+  let loads = book.loads.filter((own) => !gone.has(own.workoutLogId));
+  for (const replacement of changes.loads ?? []) {
+    const workoutLogId = replacement.logId ?? newLogId;
+    loads = [
+      ...loads.filter((own) => own.workoutLogId !== workoutLogId),
+      ...replacement.loads.map((own) => ({
+        ...own,
+        workoutLogId,
+        performedAt: replacement.performedAt,
+        counted: true,
+      })),
+    ];
+  }
+  for (const { logId, counted } of changes.counted ?? []) {
+    loads = loads.map((own) => (own.workoutLogId === logId ? { ...own, counted } : own));
+  }
+  const records = new Map(book.records.map((own) => [own.muscleGroup, own]));
+  for (const changed of changes.records ?? []) records.set(changed.muscleGroup, changed);
+  return { loads, records: [...records.values()], model: changes.model ?? book.model };
+};
+
+/** A muscle group that only the host knows. */
+export const HOST_GROUP = 'a group of the host';
+
+export const anyGroup: Arbitrary<string> = fc.constantFrom(...MUSCLE_GROUPS, HOST_GROUP);
+
+/** Instants of the three weeks before NOW, to the millisecond. */
+export const anyPast: Arbitrary<Date> = fc
+  .integer({ min: 0, max: 21 * 24 * HOUR_MS })
+  .map((milliseconds) => new Date(NOW.getTime() - milliseconds));
+
+/** A record of an ordinary training life that a store can hold. */
+export const anyRecord: Arbitrary<RecoveryRecord> = fc.record({
+  muscleGroup: anyGroup,
+  lastWorkoutDate: anyPast,
+  intensity: fc.integer({ min: 0, max: 999 }).map((hundredths) => hundredths / 100),
+  exercisesCount: fc.integer({ min: 0, max: 12 }),
+});
+
+/** A record that leaves some fatigue. */
+export const anyTrainedRecord = anyRecord.filter(
+  ({ intensity, exercisesCount }) => (intensity ?? 0) > 0 && (exercisesCount ?? 0) > 0,
+);
+
+/** Loads as sessions give them, on a few groups so that they meet. */
+export const anyLoad: Arbitrary<MuscleGroupLoad> = fc.record({
+  workoutLogId: fc.integer({ min: 1, max: 1000 }),
+  muscleGroup: fc.constantFrom('chest', 'triceps', 'hamstrings', HOST_GROUP),
+  performedAt: anyPast,
+  load: fc.double({ min: 0.01, max: 6, noNaN: true }),
+  weeklySets: fc.integer({ min: 1, max: 30 }).map((halves) => halves / 2),
+  exercisesCount: fc.integer({ min: 1, max: 6 }),
+  counted: fc.constant(true),
+});
+
+/** Loads on one group only. */
+export const anyChestLoads: Arbitrary<readonly MuscleGroupLoad[]> = fc.array(
+  anyLoad.map((own) => ({ ...own, muscleGroup: 'chest' })),
+  { minLength: 1, maxLength: 12 },
+);

@@ -1,0 +1,450 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS, INTENSITY_MAX } from '../../src/domain/limits.js';
+import { planCreate, planDelete } from '../../src/domain/logs.js';
+import { MUSCLE_GROUPS, timeConstantHours } from '../../src/domain/muscle-groups.js';
+import type { MuscleGroupLoad, RecoveryRecord } from '../../src/domain/records.js';
+import { changedRecords, replayRecords } from '../../src/domain/recovery-report.js';
+import {
+  calculateRecoveryScore,
+  DEFAULT_RECOVERY_MODEL,
+  hoursUntilScore,
+  replayRecovery,
+} from '../../src/domain/recovery.js';
+import { setLoad } from '../../src/domain/training-load.js';
+import {
+  anyChestLoads,
+  anyLoad,
+  anyPast,
+  anyRecord,
+  anyTrainedRecord,
+  applyChanges,
+  codeOf,
+  CONTEXT,
+  EMPTY_BOOK,
+  exercise,
+  facts,
+  hoursAfter,
+  loadsOf,
+  NOW,
+  readBook,
+  record,
+} from './builders.js';
+
+const score = (of: RecoveryRecord, now = NOW): number => calculateRecoveryScore(of, now);
+const exactScore = (of: RecoveryRecord, now = NOW): number => DEFAULT_RECOVERY_MODEL.score(of, now);
+const fatigue = (of: RecoveryRecord, now = NOW): number => -Math.log(exactScore(of, now) / 100);
+const replayChest = (loads: readonly MuscleGroupLoad[]): RecoveryRecord => ({
+  muscleGroup: 'chest',
+  ...replayRecovery('chest', loads),
+});
+
+/** What rounding an intensity to two decimals can add to or take from the fatigue of a record. */
+const roundingOf = ({ lastWorkoutDate, exercisesCount }: RecoveryRecord, now = NOW): number => {
+  const hours = (now.getTime() - (lastWorkoutDate ?? now).getTime()) / HOUR_MS;
+  return 1.44 * 0.0051 * (exercisesCount ?? 0) * Math.exp(-hours / 20);
+};
+
+/** The highest score that the rounding of two records lets a group reach from `before`. */
+const ceiling = (before: RecoveryRecord, after: RecoveryRecord): number =>
+  exactScore(before) * Math.exp(roundingOf(before) + roundingOf(after)) + 0.1;
+
+const anyHours = fc.double({ min: 0, max: 800, noNaN: true });
+const anyThreshold = fc.double({ min: 0.5, max: 99.5, noNaN: true });
+
+describe('laws of the recovery score (recovery reference 3.6)', () => {
+  it('1. lies in 0..100 and is finite for every storable record', () => {
+    const storable = fc.record({
+      muscleGroup: fc.string(),
+      lastWorkoutDate: fc.option(fc.date({ noInvalidDate: true })),
+      intensity: fc.option(fc.integer({ min: 0, max: 999 }).map((value) => value / 100)),
+      exercisesCount: fc.option(fc.integer({ min: 0, max: 2_147_483_647 })),
+    });
+    fc.assert(
+      fc.property(storable, fc.date({ noInvalidDate: true }), (of, now) => {
+        const value = score(of, now);
+        expect(value >= 0 && value <= 100).toBe(true);
+        expect(Math.round(value * 10) / 10).toBe(value);
+      }),
+    );
+  });
+
+  it.each<[string, Partial<RecoveryRecord>]>([
+    ['no last workout', { lastWorkoutDate: null }],
+    ['a last workout that is no date', { lastWorkoutDate: new Date(NaN) }],
+    ['an intensity that is no number', { intensity: NaN }],
+    ['a negative intensity', { intensity: -1 }],
+    ['a count that is null', { exercisesCount: null }],
+    ['a count that is no number', { exercisesCount: NaN }],
+    ['a negative count', { exercisesCount: -2 }],
+    ['a negative intensity and a negative count', { intensity: -1, exercisesCount: -2 }],
+  ])('1. is 100 for %s', (_, values) => {
+    expect(score(record(values))).toBe(100);
+  });
+
+  it('1. takes a null intensity as the default of the column', () => {
+    expect(score(record({ intensity: null }))).toBe(score(record({ intensity: 0.5 })));
+    expect(score(record({ intensity: null }))).toBe(52.2);
+  });
+
+  it('1. takes a last workout in the future as now', () => {
+    fc.assert(
+      fc.property(anyRecord, anyHours, (of, ahead) => {
+        expect(score({ ...of, lastWorkoutDate: hoursAfter(NOW, ahead) })).toBe(
+          score({ ...of, lastWorkoutDate: NOW }),
+        );
+      }),
+    );
+  });
+
+  it('2. never falls with time, and reaches 100', () => {
+    fc.assert(
+      fc.property(anyRecord, anyHours, anyHours, (of, from, more) => {
+        expect(score(of, hoursAfter(NOW, from + more))).toBeGreaterThanOrEqual(
+          score(of, hoursAfter(NOW, from)),
+        );
+        expect(score(of, hoursAfter(NOW, 10_000))).toBe(100);
+      }),
+    );
+  });
+
+  it('2. rises strictly with time where there is a load and no underflow', () => {
+    fc.assert(
+      fc.property(anyTrainedRecord, fc.integer({ min: 1, max: 6000 }), (of, minutes) => {
+        fc.pre(fatigue(of) > 1e-9 && fatigue(of) < 700);
+        expect(exactScore(of, hoursAfter(NOW, minutes / 60))).toBeGreaterThan(exactScore(of));
+      }),
+    );
+  });
+
+  it('3. never rises with intensity', () => {
+    fc.assert(
+      fc.property(anyRecord, fc.double({ min: 0, max: 9.99, noNaN: true }), (of, more) => {
+        const harder = { ...of, intensity: (of.intensity ?? 0) + more };
+        expect(score(harder)).toBeLessThanOrEqual(score(of));
+      }),
+    );
+  });
+
+  it('4. never rises with the count of exercises', () => {
+    fc.assert(
+      fc.property(anyRecord, fc.nat(100), (of, more) => {
+        const longer = { ...of, exercisesCount: (of.exercisesCount ?? 0) + more };
+        expect(score(longer)).toBeLessThanOrEqual(score(of));
+      }),
+    );
+  });
+
+  it('5. never rises with the time constant', () => {
+    const byTau = [...MUSCLE_GROUPS].sort((a, b) => timeConstantHours(a) - timeConstantHours(b));
+    fc.assert(
+      fc.property(anyRecord, (of) => {
+        const scores = byTau.map((muscleGroup) => score({ ...of, muscleGroup }));
+        expect(scores).toEqual([...scores].sort((a, b) => b - a));
+      }),
+    );
+  });
+
+  it('6. is never raised by another log at the same instant, beyond rounding', () => {
+    fc.assert(
+      fc.property(anyChestLoads, anyLoad, (loads, added) => {
+        const before = replayChest(loads);
+        const after = replayChest([...loads, added]);
+        expect(score(after)).toBeLessThanOrEqual(ceiling(before, after));
+      }),
+    );
+  });
+
+  it('7. comes from a record that can be stored', () => {
+    const anySize = fc.record({
+      performedAt: anyPast,
+      load: fc.oneof(
+        fc.double({ min: 0, max: 20, noNaN: true }),
+        fc.double({ min: 0, max: 1e15, noNaN: true }),
+      ),
+      exercisesCount: fc.nat(2_147_483_647),
+    });
+    fc.assert(
+      fc.property(fc.array(anySize, { minLength: 1 }), (loads) => {
+        const { intensity, exercisesCount } = replayRecovery('chest', loads);
+        expect(intensity >= 0 && intensity <= INTENSITY_MAX).toBe(true);
+        expect(Number(intensity.toFixed(2))).toBe(intensity);
+        expect(Number.isInteger(exercisesCount) && exercisesCount >= 1).toBe(true);
+        expect(exercisesCount).toBeLessThanOrEqual(2_147_483_647);
+      }),
+    );
+  });
+
+  it('8. has hoursUntilScore as its inverse', () => {
+    fc.assert(
+      fc.property(anyTrainedRecord, anyThreshold, (of, threshold) => {
+        const hours = hoursUntilScore(of, threshold, NOW);
+        if (exactScore(of) >= threshold) expect(hours).toBe(0);
+        else expect(exactScore(of, hoursAfter(NOW, hours))).toBeCloseTo(threshold, 5);
+      }),
+    );
+  });
+
+  it('8. lets hoursUntilScore grow with the score waited for and with the load', () => {
+    fc.assert(
+      fc.property(anyTrainedRecord, anyThreshold, anyThreshold, (of, one, other) => {
+        const [low, high] = [Math.min(one, other), Math.max(one, other)];
+        const more = { ...of, exercisesCount: (of.exercisesCount ?? 0) + 1 };
+        const hours = hoursUntilScore(of, low, NOW);
+        expect(hoursUntilScore(of, high, NOW)).toBeGreaterThanOrEqual(hours);
+        expect(hoursUntilScore(more, low, NOW)).toBeGreaterThanOrEqual(hours);
+      }),
+    );
+  });
+
+  it.each([0, 100, -1, 101, NaN, Infinity])('8. cannot be waited for at %d', (threshold) => {
+    expect(codeOf(() => hoursUntilScore(record(), threshold, NOW))).toBe('RangeError');
+  });
+
+  it('9. decays as a semigroup: H(a + b) = H(a) * exp(-b / tau)', () => {
+    fc.assert(
+      fc.property(anyTrainedRecord, anyHours, (of, hours) => {
+        const later = fatigue(of, hoursAfter(NOW, hours));
+        fc.pre(fatigue(of) < 600 && later > 1e-4);
+        const expected = fatigue(of) * Math.exp(-hours / timeConstantHours(of.muscleGroup));
+        expect(later / expected).toBeCloseTo(1, 6);
+      }),
+    );
+  });
+
+  it('10. does not depend on the order of the logs', () => {
+    const shuffled = fc
+      .array(anyLoad, { maxLength: 20 })
+      .chain((loads) =>
+        fc.tuple(
+          fc.constant(loads),
+          fc.shuffledSubarray(loads, { minLength: loads.length, maxLength: loads.length }),
+        ),
+      );
+    fc.assert(
+      fc.property(shuffled, ([loads, reordered]) => {
+        expect(replayRecords(reordered, [])).toEqual(replayRecords(loads, []));
+      }),
+    );
+  });
+
+  it('10. does not depend on the ids of the logs', () => {
+    fc.assert(
+      fc.property(fc.array(anyLoad, { maxLength: 20 }), (loads) => {
+        const renumbered = loads.map((own) => ({ ...own, workoutLogId: -own.workoutLogId }));
+        expect(replayRecords(renumbered, [])).toEqual(replayRecords(loads, []));
+      }),
+    );
+  });
+
+  it('11. is not changed by replaying twice', () => {
+    fc.assert(
+      fc.property(fc.array(anyLoad, { maxLength: 20 }), (loads) => {
+        const once = replayRecords(loads, []);
+        const groups = once.map((own) => own.muscleGroup);
+        expect(changedRecords(once, replayRecords(loads, groups))).toEqual([]);
+        expect(replayRecords(loads, groups)).toEqual(once);
+      }),
+    );
+  });
+
+  it('12. takes one log as two logs at the same time that share its load', () => {
+    // Parts of 1/1024 add up exactly, so that nothing but the law is tested.
+    const part = fc.integer({ min: 1, max: 4096 }).map((value) => value / 1024);
+    fc.assert(
+      fc.property(anyPast, part, part, fc.nat(5), fc.nat(5), (performedAt, x, y, m, n) => {
+        const whole = [{ performedAt, load: x + y, exercisesCount: m + n }];
+        const parts = [
+          { performedAt, load: x, exercisesCount: m },
+          { performedAt, load: y, exercisesCount: n },
+        ];
+        expect(replayRecovery('chest', parts)).toEqual(replayRecovery('chest', whole));
+      }),
+    );
+  });
+
+  it('12. takes one log as two logs also among other logs, up to one rounding', () => {
+    fc.assert(
+      fc.property(anyChestLoads, anyLoad, fc.double({ min: 0, max: 1 }), (loads, own, share) => {
+        fc.pre(!Number.isNaN(share));
+        const parts = [
+          { ...own, load: own.load * share, exercisesCount: 1 },
+          { ...own, load: own.load * (1 - share), exercisesCount: own.exercisesCount },
+        ];
+        const split = replayChest([...loads, ...parts]);
+        const whole = replayChest([...loads, { ...own, exercisesCount: own.exercisesCount + 1 }]);
+        expect(split.lastWorkoutDate).toEqual(whole.lastWorkoutDate);
+        expect(split.exercisesCount).toBe(whole.exercisesCount);
+        expect(Math.abs((split.intensity ?? 0) - (whole.intensity ?? 0))).toBeLessThan(0.0101);
+      }),
+    );
+  });
+
+  it('13. is 100 for a fresh record with the defaults of the columns', () => {
+    fc.assert(
+      fc.property(anyRecord, ({ muscleGroup }) => {
+        const fresh = { muscleGroup, ...replayRecovery(muscleGroup, []) };
+        expect(fresh).toEqual({
+          muscleGroup,
+          lastWorkoutDate: null,
+          intensity: 0.5,
+          exercisesCount: 0,
+        });
+        expect(score(fresh)).toBe(100);
+        expect(score({ ...fresh, lastWorkoutDate: NOW })).toBe(100);
+      }),
+    );
+  });
+
+  it('14. is 0 and not NaN for huge values', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_000_000_000, max: 2_147_483_647 }), (exercisesCount) => {
+        const huge = record({ lastWorkoutDate: NOW, intensity: 9.99, exercisesCount });
+        expect(score(huge)).toBe(0);
+        expect(hoursUntilScore(huge, 99, NOW)).toBeLessThan(1000);
+      }),
+    );
+  });
+
+  /** Expected performance in percent of fresh (recovery reference 3.1), on its own here. */
+  const performance = (recovered: number): number =>
+    100 + 45 * Math.expm1(Math.log(recovered / 100) / 4.79);
+
+  it('15. is anchored: P(30) = 90, P(100) = 100', () => {
+    expect(Math.abs(performance(30) - 90)).toBeLessThan(0.05);
+    expect(performance(100)).toBe(100);
+  });
+
+  it('15. gives the deficit of the dose: 45 * (1 - exp(-0.10 * hard sets))', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 120 }), (n, i) => {
+        const fresh = record({
+          lastWorkoutDate: NOW,
+          intensity: i / 100,
+          exercisesCount: n,
+        });
+        const hardSets = (3 * n * i) / 100;
+        const deficit = 45 * (1 - Math.exp(-0.1 * hardSets));
+        expect(Math.abs(100 - deficit - performance(exactScore(fresh)))).toBeLessThan(0.05);
+      }),
+    );
+  });
+
+  it('16. is continuous: a log with next to no load changes nothing beyond rounding', () => {
+    fc.assert(
+      fc.property(anyChestLoads, anyPast, (loads, performedAt) => {
+        const before = replayChest(loads);
+        const after = replayChest([
+          ...loads,
+          { ...anyTrifle, performedAt, load: 1e-9, exercisesCount: 1 },
+        ]);
+        expect(score(after)).toBeLessThanOrEqual(ceiling(before, after));
+        expect(score(before)).toBeLessThanOrEqual(ceiling(after, before));
+      }),
+    );
+  });
+
+  const anyTrifle = { workoutLogId: 1, muscleGroup: 'chest', weeklySets: 1, counted: true };
+
+  it('17. is delayed by exactly tau * ln 2 when the load doubles', () => {
+    fc.assert(
+      fc.property(anyTrainedRecord, anyThreshold, (of, threshold) => {
+        fc.pre(exactScore(of) < threshold);
+        const doubled = { ...of, exercisesCount: 2 * (of.exercisesCount ?? 0) };
+        const delay =
+          hoursUntilScore(doubled, threshold, NOW) - hoursUntilScore(of, threshold, NOW);
+        expect(delay).toBeCloseTo(timeConstantHours(of.muscleGroup) * Math.LN2, 8);
+      }),
+    );
+  });
+
+  it('18. leaves more to a secondary muscle than to a primary one', () => {
+    const anySet = fc.record({
+      reps: fc.integer({ min: 1, max: 30 }),
+      rir: fc.integer({ min: 0, max: 6 }),
+    });
+    fc.assert(
+      fc.property(anySet, fc.integer({ min: 1, max: 10 }), (set, sets) => {
+        const trained = (share: number) =>
+          replayRecovery('chest', [
+            { performedAt: NOW, load: sets * setLoad(set, share), exercisesCount: 1 },
+          ]);
+        expect(exactScore({ muscleGroup: 'chest', ...trained(0.5) })).toBeGreaterThan(
+          exactScore({ muscleGroup: 'chest', ...trained(1) }),
+        );
+      }),
+    );
+  });
+
+  it('19. is restored when a log that was just added is deleted', () => {
+    const press = exercise(1, ['chest'], ['triceps']);
+    const anySets = fc.array(fc.record({ reps: fc.integer({ min: 1, max: 20 }) }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(fc.array(anyLoad, { maxLength: 15 }), anyPast, anySets, (loads, at, sets) => {
+        const book = { ...EMPTY_BOOK, loads, records: replayRecords(loads, ['chest', 'triceps']) };
+        const added = planCreate(
+          {
+            revision: 1,
+            recovery: readBook(book, []),
+            workout: null,
+            exercises: [press],
+            existing: null,
+          },
+          {
+            userId: 1,
+            source: null,
+            scheduledFor: null,
+            completedAt: at,
+            exercises: [{ exerciseId: 1, sets }],
+            importKey: null,
+          },
+          CONTEXT,
+        );
+        const withLog = applyChanges(book, added.changes, 5000);
+        const deleted = planDelete(
+          {
+            revision: 2,
+            recovery: readBook(withLog, [5000]),
+            facts: facts({ id: 5000, completedAt: at }),
+            workout: null,
+            exercises: [],
+            performed: null,
+            ownLoads: loadsOf(withLog, [5000]),
+            withdrawnLogIds: [],
+          },
+          5000,
+          CONTEXT,
+        );
+        const restored = applyChanges(withLog, deleted.changes);
+        expect(changedRecords(book.records, restored.records)).toEqual([]);
+        expect(restored.loads).toEqual(book.loads);
+      }),
+    );
+  });
+
+  it('20. knows elapsed time only: a change of the clocks does not move it', () => {
+    // Clocks in New York leap forward on 8 March and back on 1 November 2026.
+    const leaps = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z', '2026-07-01T00:00:00Z'];
+    fc.assert(
+      fc.property(anyRecord, anyHours, (of, hours) => {
+        const [one, ...others] = leaps.map((leap) => {
+          const now = new Date(Date.parse(leap) + 12 * HOUR_MS);
+          const lastWorkoutDate = new Date(now.getTime() - Math.round(hours * HOUR_MS));
+          return score({ ...of, lastWorkoutDate }, now);
+        });
+        expect(others).toEqual([one, one]);
+      }),
+    );
+  });
+
+  it('20. counts 23 hours from evening to evening when clocks leap forward', () => {
+    const of = record({ lastWorkoutDate: new Date('2026-03-07T20:00:00-05:00') });
+    expect(score(of, new Date('2026-03-08T20:00:00-04:00'))).toBe(
+      score(of, new Date('2026-03-08T19:00:00-05:00')),
+    );
+    expect(score(of, new Date('2026-03-08T20:00:00-04:00'))).toBe(50.5);
+  });
+});

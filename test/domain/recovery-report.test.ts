@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
+import { planCreate } from '../../src/domain/logs.js';
+import { recommend } from '../../src/domain/recommendation.js';
+import type { MuscleGroupLoad, RecoveryRecord } from '../../src/domain/records.js';
+import {
+  changedRecords,
+  currentRecords,
+  describeAllGroups,
+  describeRecovery,
+  isOwnModel,
+  isStoredBy,
+  rankMostRecovered,
+  replayRecords,
+  sameRecord,
+  untrainedRecord,
+} from '../../src/domain/recovery-report.js';
+import { DEFAULT_RECOVERY_MODEL, STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
+import { describeGroups } from '../../src/domain/replay.js';
+import {
+  anyLoad,
+  applyChanges,
+  candidate,
+  CONTEXT,
+  EMPTY_BOOK,
+  exercise,
+  HOST_GROUP,
+  hoursAgo,
+  load,
+  NOW,
+  readBook,
+  record,
+  recordAt,
+  recovery,
+  type Book,
+} from './builders.js';
+
+describe('replayRecords', () => {
+  it('gives every group that has a load or is named, by name', () => {
+    const loads = [load({ muscleGroup: 'triceps' }), load({ muscleGroup: HOST_GROUP })];
+    const groups = replayRecords(loads, ['chest', 'triceps']).map((own) => own.muscleGroup);
+    expect(groups).toEqual([HOST_GROUP, 'chest', 'triceps']);
+  });
+
+  it('leaves out loads that do not count', () => {
+    const loads = [load({ counted: false }), load({ muscleGroup: 'abs', counted: false })];
+    expect(replayRecords(loads, ['chest'])).toEqual([untrainedRecord('chest')]);
+  });
+
+  it('sums the loads of one group', () => {
+    const loads = [load({ load: 1, exercisesCount: 1 }), load({ load: 2, exercisesCount: 2 })];
+    expect(replayRecords(loads, [])).toEqual([record({ intensity: 1, exercisesCount: 3 })]);
+  });
+});
+
+describe('records of another model', () => {
+  it('are known by their tag; no tag is the default model', () => {
+    expect(isOwnModel(null, DEFAULT_RECOVERY_MODEL)).toBe(true);
+    expect(isOwnModel('gompertz@1', DEFAULT_RECOVERY_MODEL)).toBe(true);
+    expect(isOwnModel('gompertz@2', DEFAULT_RECOVERY_MODEL)).toBe(false);
+    expect(isOwnModel(null, STEP_RECOVERY_MODEL)).toBe(false);
+    expect(isStoredBy(null, 'gompertz@1')).toBe(true);
+    expect(isStoredBy('step@1', 'step@1')).toBe(true);
+  });
+
+  it('are not believed where loads were read instead', () => {
+    const stored = [record({ intensity: 9 }), record({ muscleGroup: 'abs', intensity: 9 })];
+    expect(
+      currentRecords(recovery({ records: stored, loads: [load()] }), DEFAULT_RECOVERY_MODEL),
+    ).toEqual([untrainedRecord('abs'), record()]);
+    expect(
+      currentRecords(recovery({ records: stored, loads: null }), DEFAULT_RECOVERY_MODEL),
+    ).toEqual(stored);
+  });
+});
+
+describe('records are the same', () => {
+  it.each<[string, Partial<RecoveryRecord>, boolean]>([
+    ['with equal values', {}, true],
+    ['with an equal instant', { lastWorkoutDate: new Date(hoursAgo(24)) }, true],
+    ['within the two decimals of the intensity', { intensity: 0.5000001 }, true],
+    ['with the default for a null intensity', { intensity: null }, true],
+    ['not with another group', { muscleGroup: 'abs' }, false],
+    ['not with another instant', { lastWorkoutDate: hoursAgo(23) }, false],
+    ['not without an instant', { lastWorkoutDate: null }, false],
+    ['not with another intensity', { intensity: 0.51 }, false],
+    ['not with another count', { exercisesCount: 4 }, false],
+  ])('%s', (_, values, same) => {
+    expect(sameRecord(record(), record(values))).toBe(same);
+    expect(sameRecord(record(values), record())).toBe(same);
+    expect(changedRecords([record()], [record(values)])).toEqual(same ? [] : [record(values)]);
+  });
+
+  it('only where there is a stored one', () => {
+    expect(changedRecords([], [record()])).toEqual([record()]);
+  });
+});
+
+describe('a group as shown', () => {
+  it('carries score, band and times', () => {
+    expect(describeRecovery(record(), NOW)).toEqual({
+      muscleGroup: 'chest',
+      score: 52.2,
+      band: 'recovering',
+      lastWorkoutDate: hoursAgo(24),
+      intensity: 0.5,
+      exercisesCount: 3,
+      eligibleAt: null,
+      readyAt: new Date('2026-03-12T15:43:00.000Z'),
+    });
+  });
+
+  it('shows the defaults for values that are null', () => {
+    expect(describeRecovery(record({ intensity: null, exercisesCount: null }), NOW)).toMatchObject({
+      score: 100,
+      intensity: 0.5,
+      exercisesCount: 0,
+    });
+  });
+
+  it('is one of all canonical groups in their order, then the others by name', () => {
+    const records = [record({ muscleGroup: 'zebra' }), record(), record({ muscleGroup: 'ankles' })];
+    const shown = describeAllGroups(records, NOW);
+    expect(shown.map((group) => group.muscleGroup)).toEqual([...MUSCLE_GROUPS, 'ankles', 'zebra']);
+    expect(shown[0]?.band).toBe('recovering');
+    expect(shown[1]?.band).toBe('untrained');
+  });
+
+  it('is as never trained where it has no record', () => {
+    const shown = describeGroups(['neck', 'chest'], [record()], CONTEXT);
+    expect(shown.map(({ muscleGroup, band }) => [muscleGroup, band])).toEqual([
+      ['chest', 'recovering'],
+      ['neck', 'untrained'],
+    ]);
+  });
+});
+
+describe('the most recovered groups', () => {
+  const records = [
+    recordAt('triceps', 40),
+    recordAt('biceps', 90),
+    record({ muscleGroup: 'lats', lastWorkoutDate: hoursAgo(2000) }),
+    record({ muscleGroup: 'calves', lastWorkoutDate: hoursAgo(2000) }),
+    record({ muscleGroup: 'abs', lastWorkoutDate: hoursAgo(2001) }),
+    untrainedRecord('neck'),
+    untrainedRecord(HOST_GROUP),
+  ];
+  const ranked = (limit: number, includeUntrained = false): readonly string[] =>
+    rankMostRecovered(records, NOW, { limit, includeUntrained }).map((group) => group.muscleGroup);
+
+  it('come by score, then longest rested, then name', () => {
+    expect(ranked(50)).toEqual(['abs', 'calves', 'lats', 'biceps', 'triceps']);
+  });
+
+  it('are at most as many as asked for', () => {
+    expect(ranked(2)).toEqual(['abs', 'calves']);
+    expect(ranked(6, true)).toHaveLength(6);
+  });
+
+  it('are followed by the untrained canonical groups by name where these are asked for', () => {
+    const rest = MUSCLE_GROUPS.filter((group) => !ranked(50).includes(group));
+    expect(ranked(50, true)).toEqual([...ranked(50), ...rest.sort()]);
+  });
+});
+
+describe('answers as of an earlier instant', () => {
+  const anyHistory = fc.array(
+    fc.tuple(anyLoad, fc.integer({ min: 1, max: 6 })).map(([own, sets]) => ({ ...own, sets })),
+    { minLength: 1, maxLength: 25 },
+  );
+  const bench = exercise(1, ['chest'], ['triceps']);
+
+  /** Records one log after the other as they come, each decided on what the store holds by then. */
+  const recordLive = (history: readonly (MuscleGroupLoad & { readonly sets: number })[]): Book =>
+    history.reduce<Book>((book, { performedAt, sets }, index) => {
+      const { changes } = planCreate(
+        {
+          revision: index,
+          recovery: readBook(book, []),
+          workout: null,
+          exercises: [bench],
+          existing: null,
+        },
+        {
+          userId: 1,
+          source: null,
+          scheduledFor: null,
+          completedAt: performedAt,
+          exercises: [{ exerciseId: 1, sets: Array.from({ length: sets }, () => ({ reps: 10 })) }],
+          importKey: null,
+        },
+        CONTEXT,
+      );
+      return applyChanges(book, changes, index + 1);
+    }, EMPTY_BOOK);
+
+  it('equal what was answered live when only the logs before it were recorded', () => {
+    const candidates = [candidate(1, ['chest']), candidate(2, ['triceps', 'chest'])];
+    fc.assert(
+      fc.property(anyHistory, fc.integer({ min: 1, max: 25 * 24 }), (history, hours) => {
+        const asOf = hoursAgo(25 * 24 - hours);
+        const all = recordLive(history);
+        const live = recordLive(history.filter((own) => own.performedAt < asOf));
+        const loads = all.loads.filter((own) => own.performedAt < asOf);
+        const records = replayRecords(
+          loads,
+          all.records.map((own) => own.muscleGroup),
+        );
+        expect(describeAllGroups(records, asOf)).toEqual(describeAllGroups(live.records, asOf));
+        const input = { completions: [], candidates };
+        expect(
+          recommend({ ...input, records, loads }, asOf, { explain: true }).recommendations,
+        ).toEqual(
+          recommend({ ...input, records: live.records, loads: live.loads }, asOf).recommendations,
+        );
+      }),
+    );
+  });
+
+  it('do not depend on the order in which logs were recorded', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const byTime = [...history].sort(
+          (a, b) => a.performedAt.getTime() - b.performedAt.getTime(),
+        );
+        const [late, live] = [recordLive(history), recordLive(byTime)];
+        expect(changedRecords(live.records, late.records)).toEqual([]);
+      }),
+    );
+  });
+});
