@@ -26,6 +26,7 @@ export {
   deleteCustomWorkoutRow,
   deleteLogRow,
   deleteUserRow,
+  type GeneratedIds,
   type IdempotencyRow,
   type LogRow,
   type MemoryTables,

@@ -3,7 +3,13 @@ import { sourceOf } from '../../src/domain/log-rules.js';
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { compareBy, compareCodePoints } from '../../src/domain/order.js';
 import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
-import type { MuscleGroupLoad, PerformedExercise, WorkoutSwap } from '../../src/domain/records.js';
+import type {
+  LogSource,
+  MuscleGroupLoad,
+  PerformedExercise,
+  WorkoutRef,
+  WorkoutSwap,
+} from '../../src/domain/records.js';
 import type {
   CompletedLog,
   LogFilter,
@@ -160,6 +166,9 @@ export const readRecovery = (
   return { model: stored, records, loads: replayLoads(loads) };
 };
 
+const toRef = (source: LogSource): WorkoutRef =>
+  source.type === 'program' ? source : { type: 'custom', customWorkoutId: source.customWorkoutId };
+
 /** Completed logs since `logsSince`, oldest first, derived workouts named by their source. */
 const completedLogs = (
   tables: MemoryTables,
@@ -174,7 +183,8 @@ const completedLogs = (
       if (before !== null && completedAt >= before) return [];
       const workout = findWorkout(tables, userId, source, true);
       const programDayId = source?.type === 'program' ? source.programDayId : null;
-      return [{ id, workout: workout?.derivedFrom ?? source, completedAt, programDayId }];
+      const done = source === null ? null : toRef(source);
+      return [{ id, workout: workout?.derivedFrom ?? done, completedAt, programDayId }];
     })
     .sort((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || a.id - b.id)
     .map(({ workout, completedAt, programDayId }) => ({ workout, completedAt, programDayId }));

@@ -62,9 +62,15 @@ export interface MemoryTables {
   customWorkouts: Omit<CustomWorkout, 'exercises'>[];
   customWorkoutExercises: CustomWorkoutExercise[];
   idempotencyKeys: IdempotencyRow[];
-  /** The last id given in any table; ids are never used again. */
-  lastId: number;
+  /** The last id given in each table; ids are never used again. */
+  lastIds: Record<GeneratedIds, number>;
 }
+
+/** Tables whose ids the store assigns. */
+export type GeneratedIds = 'logs' | 'swaps' | 'customWorkouts' | 'customWorkoutExercises';
+
+const lastOf = (rows: readonly { readonly id: number }[] = []): number =>
+  Math.max(0, ...rows.map((row) => row.id));
 
 /**
  * Empty tables, with the host's rows where given.
@@ -87,12 +93,18 @@ export const createMemoryTables = (host: Partial<MemoryTables> = {}): MemoryTabl
   customWorkouts: [],
   customWorkoutExercises: [],
   idempotencyKeys: [],
-  lastId: Math.max(0, ...(host.logs ?? []).map((row) => row.id)),
+  lastIds: {
+    logs: lastOf(host.logs),
+    swaps: lastOf(host.swaps),
+    customWorkouts: lastOf(host.customWorkouts),
+    customWorkoutExercises: lastOf(host.customWorkoutExercises),
+  },
   ...host,
 });
 
-/** An id that was never used before. */
-export const nextId = (tables: MemoryTables): number => ++tables.lastId;
+/** An id that the table never used before. */
+export const nextId = (tables: MemoryTables, table: GeneratedIds): number =>
+  ++tables.lastIds[table];
 
 /** Deletes a log as the spec's cascades do it: swaps, loads and sets go, references become null. */
 export const deleteLogRow = (tables: MemoryTables, logId: number): void => {

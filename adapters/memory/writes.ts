@@ -26,7 +26,7 @@ const insertLog = (
   userId: number,
   log: NonNullable<Changes['createLog']>,
 ): number => {
-  const id = nextId(tables);
+  const id = nextId(tables, 'logs');
   tables.logs.push({
     id,
     userId,
@@ -50,7 +50,7 @@ const insertSwap = (
   swappedLogId: number,
   now: Date,
 ): number => {
-  const id = nextId(tables);
+  const id = nextId(tables, 'swaps');
   const swapped = tables.logs.find((log) => log.id === swappedLogId);
   tables.swaps.push({
     id,
@@ -124,7 +124,7 @@ const writeEntries = (
     const stored = tables.customWorkoutExercises.find((row) => row.id === id);
     const row = {
       ...entry,
-      id: id ?? nextId(tables),
+      id: id ?? nextId(tables, 'customWorkoutExercises'),
       customWorkoutId,
       createdAt: stored?.createdAt ?? now,
     };
@@ -141,7 +141,7 @@ const createCustomWorkout = (
   { exercises, ...fields }: NonNullable<Changes['createCustomWorkout']>,
   now: Date,
 ): AssignedIds => {
-  const id = nextId(tables);
+  const id = nextId(tables, 'customWorkouts');
   tables.customWorkouts.push({
     ...fields,
     id,

@@ -4,10 +4,13 @@ import type { Row } from '../sql/rows.js';
 /** A value as it is bound. */
 export type SqliteValue = string | number | null;
 
-/** What is used of a prepared statement. better-sqlite3 and node:sqlite have it. */
+/**
+ * What is used of a prepared statement; it is given {@link SqliteValue}s. better-sqlite3 and
+ * node:sqlite have it; `never` lets each driver type its own parameters as it likes.
+ */
 export interface SqliteStatement {
-  readonly all: (...values: SqliteValue[]) => unknown[];
-  readonly run: (...values: SqliteValue[]) => { readonly lastInsertRowid: number | bigint };
+  readonly all: (...values: never[]) => unknown[];
+  readonly run: (...values: never[]) => { readonly lastInsertRowid: number | bigint };
   readonly safeIntegers?: (on: boolean) => unknown;
 }
 
@@ -40,11 +43,11 @@ export const createSql = (database: SqliteDatabase): Sql => {
     return statement;
   };
   const all = (text: string, ...values: SqliteValue[]): readonly Row[] =>
-    prepare(text).all(...values) as Row[];
+    prepare(text).all(...(values as never[])) as Row[];
   return {
     all,
     first: (text, ...values) => all(text, ...values)[0] ?? null,
-    run: (text, ...values) => Number(prepare(text).run(...values).lastInsertRowid),
+    run: (text, ...values) => Number(prepare(text).run(...(values as never[])).lastInsertRowid),
   };
 };
 

@@ -1,7 +1,7 @@
-import { isPrimaryShare, muscleShares } from './muscle-groups.js';
+import { isPrimaryShare, type MuscleShare } from './muscle-groups.js';
 import { compareCodePoints } from './order.js';
-import type { Workout, WorkoutRef } from './records.js';
-import { workoutMuscleGroups, type WorkoutMuscleGroup } from './training-load.js';
+import type { Exercise, Workout, WorkoutRef } from './records.js';
+import { exerciseShares, workoutMuscleGroups, type WorkoutMuscleGroup } from './training-load.js';
 
 /** A workout to compare, with what it offers each muscle group worked out once. */
 export interface RecommendationCandidate {
@@ -52,6 +52,39 @@ export const nameOf = ({ ref, name, programName }: RecommendationCandidate): Wor
 export const primaryGroups = (candidate: RecommendationCandidate): readonly WorkoutMuscleGroup[] =>
   candidate.muscleGroups.filter((group) => group.primary);
 
+/** The shares of exercises, each worked out once: programs name the same few exercises many times. */
+const rememberShares = (): ((exercise: Exercise) => readonly MuscleShare[]) => {
+  const known = new Map<Exercise, readonly MuscleShare[]>();
+  return (exercise) => {
+    const shares = known.get(exercise) ?? exerciseShares(exercise);
+    known.set(exercise, shares);
+    return shares;
+  };
+};
+
+/** Prepares workouts as {@link toCandidate} does, and is faster for many with exercises in common. */
+export const candidateMaker = (): ((workout: Workout) => RecommendationCandidate) => {
+  const sharesOf = rememberShares();
+  return (workout) => ({
+    ref: workout.ref,
+    name: workout.name,
+    programName: workout.programName,
+    derivedFrom: workout.derivedFrom,
+    muscleGroups: workoutMuscleGroups(workout.exercises, sharesOf),
+    exercises: workout.exercises.map(({ exercise }) => {
+      const shares = sharesOf(exercise);
+      return {
+        exerciseId: exercise.id,
+        name: exercise.name,
+        muscleGroups: shares.map((part) => part.muscleGroup),
+        primaryMuscleGroups: shares
+          .filter((part) => isPrimaryShare(part.share))
+          .map((part) => part.muscleGroup),
+      };
+    }),
+  });
+};
+
 /**
  * A workout prepared for {@link recommend}.
  *
@@ -59,24 +92,7 @@ export const primaryGroups = (candidate: RecommendationCandidate): readonly Work
  * toCandidate({ ref: { type: 'program', programDayId: 1 }, name: 'Rest', programName: null, derivedFrom: null, exercises: [] }).muscleGroups;
  * // []
  */
-export const toCandidate = (workout: Workout): RecommendationCandidate => ({
-  ref: workout.ref,
-  name: workout.name,
-  programName: workout.programName,
-  derivedFrom: workout.derivedFrom,
-  muscleGroups: workoutMuscleGroups(workout.exercises),
-  exercises: workout.exercises.map(({ exercise }) => {
-    const shares = muscleShares(exercise.primaryMuscles, exercise.secondaryMuscles);
-    return {
-      exerciseId: exercise.id,
-      name: exercise.name,
-      muscleGroups: shares.map((part) => part.muscleGroup),
-      primaryMuscleGroups: shares
-        .filter((part) => isPrimaryShare(part.share))
-        .map((part) => part.muscleGroup),
-    };
-  }),
-});
+export const toCandidate = (workout: Workout): RecommendationCandidate => candidateMaker()(workout);
 
 /** Shared primary groups as a part of all primary groups of the two (Jaccard). */
 export const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {

@@ -131,6 +131,12 @@ export const performAsPlanned = (
     sets: Array.from({ length: planned.sets }, () => ({ reps: planned.repsMax })),
   }));
 
+/** How an exercise's work is shared among muscle groups. */
+export const exerciseShares = ({
+  primaryMuscles,
+  secondaryMuscles,
+}: Exercise): readonly MuscleShare[] => muscleShares(primaryMuscles, secondaryMuscles);
+
 /**
  * What a workout offers each muscle group, by name.
  *
@@ -139,10 +145,11 @@ export const performAsPlanned = (
  */
 export const workoutMuscleGroups = (
   exercises: readonly PlannedExercise[],
+  sharesOf: (exercise: Exercise) => readonly MuscleShare[] = exerciseShares,
 ): readonly WorkoutMuscleGroup[] => {
   const groups = new Map<string, { sets: number; primary: boolean }>();
   for (const { exercise, sets } of exercises) {
-    for (const part of muscleShares(exercise.primaryMuscles, exercise.secondaryMuscles)) {
+    for (const part of sharesOf(exercise)) {
       const group = groups.get(part.muscleGroup) ?? { sets: 0, primary: false };
       group.sets += sets * part.share;
       group.primary ||= isPrimaryShare(part.share);

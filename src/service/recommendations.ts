@@ -1,4 +1,4 @@
-import { toCandidate } from '../domain/candidates.js';
+import { candidateMaker } from '../domain/candidates.js';
 import {
   ANALYSIS_WINDOW_HOURS,
   CANDIDATES_MAX,
@@ -50,7 +50,7 @@ const smartWorkout = defineUseCase({
         completions: state.logs.flatMap(({ workout, completedAt }) =>
           workout === null ? [] : [{ workout, completedAt }],
         ),
-        candidates: state.candidates.map(toCandidate),
+        candidates: state.candidates.map(candidateMaker()),
       },
       asOf,
       {

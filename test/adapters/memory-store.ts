@@ -1,0 +1,100 @@
+import {
+  createMemoryTables,
+  deleteLogRow,
+  deleteUserRow,
+  memoryRepository,
+  type MemoryTables,
+} from 'freshlegs/memory';
+import type { Fixture } from '../conformance/fixture.js';
+import type { RawAccess, StoreUnderTest } from '../conformance/suite.js';
+
+const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTables =>
+  createMemoryTables({
+    users: userIds.map((id) => ({ id })),
+    exercises: [...exercises],
+    programs: programs.map(({ id, userId, name }) => ({ id, userId, name })),
+    programDays: programs.flatMap((program) =>
+      program.days.map(({ id, name }) => ({ id, name, programId: program.id })),
+    ),
+    programDayExercises: programs.flatMap((program) =>
+      program.days.flatMap((day) =>
+        day.exercises.map((entry, orderIndex) => ({
+          ...entry,
+          programDayId: day.id,
+          orderIndex,
+        })),
+      ),
+    ),
+  });
+
+const rawAccess = (tables: MemoryTables): RawAccess => ({
+  log: (logId) => {
+    const row = tables.logs.find((log) => log.id === logId);
+    if (row === undefined) return null;
+    const { userId: _userId, importKey: _importKey, ...log } = row;
+    return log;
+  },
+  insertLog: (userId, { programDayId, completedAt }) => {
+    const id = ++tables.lastIds.logs;
+    tables.logs.push({
+      id,
+      userId,
+      programDayId,
+      completedAt,
+      customWorkoutId: null,
+      customWorkoutExerciseId: null,
+      swappedFromId: null,
+      sourceType: 'program',
+      scheduledFor: null,
+      importKey: null,
+    });
+    return id;
+  },
+  setCompletedAt: (logId, completedAt) => {
+    tables.logs = tables.logs.map((log) => (log.id === logId ? { ...log, completedAt } : log));
+  },
+  setCustomWorkout: (logId, customWorkoutId, customWorkoutExerciseId) => {
+    tables.logs = tables.logs.map((log) =>
+      log.id === logId ? { ...log, customWorkoutId, customWorkoutExerciseId } : log,
+    );
+  },
+  reserveCustomWorkout: (customWorkoutId, forLogId) => {
+    tables.customWorkouts = tables.customWorkouts.map((workout) =>
+      workout.id === customWorkoutId ? { ...workout, forLogId } : workout,
+    );
+  },
+  deleteLog: (logId) => {
+    deleteLogRow(tables, logId);
+  },
+  deleteUser: (userId) => {
+    deleteUserRow(tables, userId);
+  },
+  records: (userId) =>
+    tables.records
+      .filter((record) => record.userId === userId)
+      .map(({ userId: _, ...record }) => record)
+      .sort((a, b) => (a.muscleGroup < b.muscleGroup ? -1 : 1)),
+  counted: (logId) =>
+    tables.loads
+      .filter((load) => load.workoutLogId === logId)
+      .map(({ muscleGroup, counted }) => ({ muscleGroup, counted }))
+      .sort((a, b) => (a.muscleGroup < b.muscleGroup ? -1 : 1)),
+  revision: (userId) =>
+    tables.trainingStates.find((state) => state.userId === userId)?.revision ?? null,
+  dump: () =>
+    JSON.stringify({
+      ...tables,
+      // A locked user has a row; that alone is no content.
+      trainingStates: tables.trainingStates.filter((state) => state.revision > 0),
+    }),
+});
+
+/** A fresh memory store with the fixture. */
+export const memoryStore = (fixture: Fixture): StoreUnderTest => {
+  const tables = toTables(fixture);
+  return {
+    repository: memoryRepository({ tables }),
+    raw: rawAccess(tables),
+    close: () => undefined,
+  };
+};

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { migrate, sqliteRepository } from 'freshlegs/sqlite';
+import type { Fixture } from '../conformance/fixture.js';
+import type { RawAccess, StoreUnderTest } from '../conformance/suite.js';
+
+const insertFixture = (database: Database.Database, fixture: Fixture): void => {
+  const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values);
+  for (const id of fixture.userIds) run('insert into users (id) values (?)', id);
+  for (const exercise of fixture.exercises) {
+    const { id, name, equipment, mechanic, force } = exercise;
+    run('insert into exercise values (?, ?, ?, ?, ?)', id, name, equipment, mechanic, force);
+    [
+      ...exercise.primaryMuscles.map((muscle) => ({ muscle, role: 'primary' })),
+      ...exercise.secondaryMuscles.map((muscle) => ({ muscle, role: 'secondary' })),
+    ].forEach(({ muscle, role }, at) =>
+      run('insert into exercise_muscle values (?, ?, ?, ?)', id, at, muscle, role),
+    );
+  }
+  for (const program of fixture.programs) {
+    run('insert into program values (?, ?, ?)', program.id, program.userId, program.name);
+    for (const day of program.days) {
+      run('insert into program_day values (?, ?, ?)', day.id, program.id, day.name);
+      day.exercises.forEach(({ id, exerciseId, sets, repsMin, repsMax }, at) =>
+        run(
+          'insert into program_day_exercise values (?, ?, ?, ?, ?, ?, ?)',
+          id,
+          day.id,
+          exerciseId,
+          sets,
+          repsMin,
+          repsMax,
+          at,
+        ),
+      );
+    }
+  }
+};
+
+const toDate = (value: unknown): Date | null => (value === null ? null : new Date(Number(value)));
+const toNumber = (value: unknown): number | null => (value === null ? null : Number(value));
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+type Row = Record<string, unknown>;
+
+/** The host's own access, with plain SQL on the same file. */
+export const rawAccess = (database: Database.Database): RawAccess => {
+  const all = (sql: string, ...values: unknown[]) =>
+    database.prepare<unknown[], Row>(sql).all(...values);
+  const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values);
+  return {
+    log: (logId) => {
+      const [row] = all('select * from workout_log where id = ?', logId);
+      if (row === undefined) return null;
+      return {
+        id: Number(row['id']),
+        completedAt: toDate(row['completed_at']),
+        scheduledFor: toText(row['scheduled_date']),
+        programDayId: toNumber(row['program_day_id']),
+        swappedFromId: toNumber(row['swapped_from_id']),
+        sourceType: toText(row['source_type']),
+        customWorkoutId: toNumber(row['custom_workout_id']),
+        customWorkoutExerciseId: toNumber(row['custom_workout_exercise_id']),
+      };
+    },
+    insertLog: (userId, { programDayId, completedAt }) =>
+      Number(
+        run(
+          'insert into workout_log (user_id, program_day_id, completed_at) values (?, ?, ?)',
+          userId,
+          programDayId,
+          completedAt?.getTime() ?? null,
+        ).lastInsertRowid,
+      ),
+    setCompletedAt: (logId, completedAt) => {
+      run(
+        'update workout_log set completed_at = ? where id = ?',
+        completedAt?.getTime() ?? null,
+        logId,
+      );
+    },
+    setCustomWorkout: (logId, customWorkoutId, entryId) => {
+      run(
+        'update workout_log set custom_workout_id = ?, custom_workout_exercise_id = ? where id = ?',
+        customWorkoutId,
+        entryId,
+        logId,
+      );
+    },
+    reserveCustomWorkout: (customWorkoutId, logId) => {
+      run('update custom_workout set for_log_id = ? where id = ?', logId, customWorkoutId);
+    },
+    deleteLog: (logId) => {
+      run('delete from workout_log where id = ?', logId);
+    },
+    deleteUser: (userId) => {
+      run('delete from users where id = ?', userId);
+    },
+    records: (userId) =>
+      all(
+        'select * from muscle_group_recovery where user_id = ? order by muscle_group',
+        userId,
+      ).map((row) => ({
+        muscleGroup: String(row['muscle_group']),
+        lastWorkoutDate: toDate(row['last_workout_date']),
+        intensity: toNumber(row['intensity']),
+        exercisesCount: toNumber(row['exercises_count']),
+      })),
+    counted: (logId) =>
+      all(
+        'select muscle_group, counted from muscle_group_load where workout_log_id = ? order by muscle_group',
+        logId,
+      ).map((row) => ({
+        muscleGroup: String(row['muscle_group']),
+        counted: row['counted'] === 1,
+      })),
+    revision: (userId) =>
+      toNumber(
+        all('select revision from training_state where user_id = ?', userId)[0]?.['revision'] ??
+          null,
+      ),
+    dump: () =>
+      JSON.stringify(
+        all("select name from sqlite_master where type = 'table' order by name")
+          .map(({ name }) => String(name))
+          // A locked user has a row; that alone is no content.
+          .map((name) => [
+            name,
+            all(`select * from "${name}" ${name === 'training_state' ? 'where revision > 0' : ''}`),
+          ]),
+      ),
+  };
+};
+
+/** Opens a migrated database with the fixture. */
+export const openDatabase = (path: string, fixture: Fixture): Database.Database => {
+  const database = new Database(path);
+  migrate(database, { base: true });
+  insertFixture(database, fixture);
+  return database;
+};
+
+/** A fresh SQLite store in memory. */
+export const sqliteMemoryStore = (fixture: Fixture): StoreUnderTest => {
+  const database = openDatabase(':memory:', fixture);
+  return {
+    repository: sqliteRepository({ database }),
+    raw: rawAccess(database),
+    close: () => database.close(),
+  };
+};
+
+/** A fresh SQLite store in a file, the raw access on a connection of its own. */
+export const sqliteFileStore = (fixture: Fixture): StoreUnderTest => {
+  const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
+  const path = join(folder, 'training.db');
+  const database = openDatabase(path, fixture);
+  database.pragma('journal_mode = wal');
+  const host = new Database(path);
+  return {
+    repository: sqliteRepository({ database }),
+    raw: rawAccess(host),
+    close: () => {
+      host.close();
+      database.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+};

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { rejectsWith } from './assert.js';
+import { BENCH, CURL, PRIVATE_DAY, PULL_DAY, ROW, SQUAT, STRANGER, USER } from './fixture.js';
+import type { Runner, WithBench } from './suite.js';
+
+const PULL = { type: 'program', programDayId: PULL_DAY } as const;
+
+export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('custom workouts', () => {
+    it(
+      "are created with the spec's defaults, ordered by index with null last",
+      withBench(async ({ training, clock }) => {
+        const workout = await training.customWorkouts.create({
+          userId: USER,
+          name: '  Arms & more 💪 ',
+          exercises: [
+            { exerciseId: CURL },
+            { exerciseId: ROW, orderIndex: 1, sets: 5, repsMin: 3, repsMax: 5 },
+            { exerciseId: BENCH, orderIndex: 0, replacedExerciseId: SQUAT },
+          ],
+        });
+        assert.equal(workout.name, 'Arms & more 💪');
+        assert.equal(workout.description, null);
+        assert.deepEqual(workout.createdAt, clock.now);
+        const found = await training.customWorkouts.find({
+          userId: USER,
+          customWorkoutId: workout.id,
+        });
+        assert.deepEqual(found, workout);
+        const [first, second, third] = workout.exercises;
+        assert.equal(first?.exerciseId, BENCH);
+        assert.equal(first.replacedExerciseId, SQUAT);
+        assert.equal(second?.exerciseId, ROW);
+        assert.deepEqual(
+          [third?.sets, third?.repsMin, third?.repsMax, third?.orderIndex],
+          [3, 8, 12, null],
+        );
+      }),
+    );
+    it(
+      'are derived with replacements that remember what they replaced',
+      withBench(async ({ training }) => {
+        const workout = await training.customWorkouts.derive({
+          userId: USER,
+          from: PULL,
+          replacements: [{ exerciseId: ROW, replacementExerciseId: BENCH }],
+        });
+        assert.equal(workout.name, 'Pull');
+        assert.equal(workout.sourceProgramDayId, PULL_DAY);
+        assert.deepEqual(
+          workout.exercises.map((entry) => [entry.exerciseId, entry.replacedExerciseId]),
+          [
+            [BENCH, ROW],
+            [CURL, null],
+          ],
+        );
+        await rejectsWith(
+          'INVALID_INPUT',
+          training.customWorkouts.derive({
+            userId: USER,
+            from: PULL,
+            replacements: [{ exerciseId: SQUAT, replacementExerciseId: BENCH }],
+          }),
+        );
+        await rejectsWith(
+          'NOT_FOUND',
+          training.customWorkouts.derive({
+            userId: USER,
+            from: { type: 'program', programDayId: PRIVATE_DAY },
+          }),
+        );
+        await rejectsWith(
+          'NOT_FOUND',
+          training.customWorkouts.derive({
+            userId: USER,
+            from: PULL,
+            replacements: [{ exerciseId: ROW, replacementExerciseId: 77 }],
+          }),
+        );
+      }),
+    );
+    it(
+      'keep the entries named on update, and null the others on logs',
+      withBench(async ({ training, raw }) => {
+        const workout = await training.customWorkouts.create({
+          userId: USER,
+          name: 'Arms',
+          exercises: [{ exerciseId: CURL }, { exerciseId: ROW }],
+        });
+        const [kept, gone] = workout.exercises;
+        const source = (customWorkoutExerciseId: number | undefined) => ({
+          type: 'custom' as const,
+          customWorkoutId: workout.id,
+          ...(customWorkoutExerciseId === undefined ? {} : { customWorkoutExerciseId }),
+        });
+        const a = await training.logs.create({
+          userId: USER,
+          source: source(kept?.id),
+          completed: false,
+        });
+        const b = await training.logs.create({
+          userId: USER,
+          source: source(gone?.id),
+          completed: false,
+        });
+        const updated = await training.customWorkouts.update({
+          userId: USER,
+          customWorkoutId: workout.id,
+          description: 'Short',
+          exercises: [
+            { exerciseId: BENCH },
+            { ...(kept === undefined ? {} : { id: kept.id }), exerciseId: CURL, sets: 4 },
+          ],
+        });
+        assert.equal(updated.name, 'Arms');
+        assert.equal(updated.description, 'Short');
+        assert.deepEqual(
+          updated.exercises.map((entry) => [entry.exerciseId, entry.sets]),
+          [
+            [CURL, 4],
+            [BENCH, 3],
+          ],
+        );
+        assert.equal(updated.exercises[0]?.id, kept?.id);
+        const found = await training.customWorkouts.find({
+          userId: USER,
+          customWorkoutId: workout.id,
+        });
+        assert.deepEqual(found, updated);
+        assert.equal(raw.log(a.log.id)?.customWorkoutExerciseId, kept?.id);
+        assert.equal(raw.log(b.log.id)?.customWorkoutExerciseId, null);
+        assert.equal(raw.log(b.log.id)?.customWorkoutId, workout.id);
+      }),
+    );
+    it(
+      'leave their logs when they are deleted, and what was derived from them',
+      withBench(async ({ training, raw }) => {
+        const workout = await training.customWorkouts.create({
+          userId: USER,
+          name: 'Arms',
+          exercises: [{ exerciseId: CURL }],
+        });
+        const source = { type: 'custom', customWorkoutId: workout.id } as const;
+        const copy = await training.customWorkouts.derive({ userId: USER, from: source });
+        assert.equal(copy.sourceCustomWorkoutId, workout.id);
+        const { log } = await training.logs.create({ userId: USER, source });
+        assert.equal(log.sourceType, 'custom');
+        const records = raw.records(USER);
+        await training.customWorkouts.delete({ userId: USER, customWorkoutId: workout.id });
+        assert.equal(raw.log(log.id)?.customWorkoutId, null);
+        assert.deepEqual(raw.records(USER), records);
+        const left = await training.customWorkouts.find({ userId: USER, customWorkoutId: copy.id });
+        assert.equal(left?.sourceCustomWorkoutId, null);
+        assert.equal(left.exercises.length, 1);
+      }),
+    );
+    it(
+      'that are reserved for a log are in no list, until they are kept; they go with the log',
+      withBench(async ({ training, raw }) => {
+        const make = () =>
+          training.customWorkouts.create({
+            userId: USER,
+            name: 'Arms',
+            exercises: [{ exerciseId: CURL }],
+          });
+        const kept = await make();
+        const reserved = await make();
+        const { log } = await training.logs.create({
+          userId: USER,
+          source: PULL,
+          completed: false,
+        });
+        raw.reserveCustomWorkout(kept.id, log.id);
+        raw.reserveCustomWorkout(reserved.id, log.id);
+        const target = { type: 'custom', customWorkoutId: kept.id } as const;
+        await rejectsWith(
+          'NOT_FOUND',
+          training.swaps.swap({ userId: USER, logId: log.id, target }),
+        );
+        await rejectsWith('NOT_FOUND', training.logs.create({ userId: USER, source: target }));
+        const none = await training.customWorkouts.list({ userId: USER });
+        assert.deepEqual(none.customWorkouts, []);
+        const after = await training.customWorkouts.keep({
+          userId: USER,
+          customWorkoutId: kept.id,
+        });
+        assert.equal(after.forLogId, null);
+        const { customWorkouts } = await training.customWorkouts.list({ userId: USER });
+        assert.deepEqual(customWorkouts, [after]);
+        await training.logs.delete({ userId: USER, logId: log.id });
+        const gone = { userId: USER, customWorkoutId: reserved.id };
+        assert.equal(await training.customWorkouts.find(gone), null);
+        const still = { userId: USER, customWorkoutId: kept.id };
+        assert.ok(await training.customWorkouts.find(still));
+      }),
+    );
+    it(
+      'list newest first, in pages',
+      withBench(async ({ training }) => {
+        const ids: number[] = [];
+        for (const name of ['A', 'B', 'C']) {
+          const exercises = [{ exerciseId: CURL }];
+          const workout = await training.customWorkouts.create({ userId: USER, name, exercises });
+          ids.unshift(workout.id);
+        }
+        const first = await training.customWorkouts.list({ userId: USER, limit: 2 });
+        const rest = await training.customWorkouts.list({
+          userId: USER,
+          limit: 2,
+          ...(first.nextCursor === null ? {} : { cursor: first.nextCursor }),
+        });
+        assert.deepEqual(
+          [...first.customWorkouts, ...rest.customWorkouts].map((workout) => workout.id),
+          ids,
+        );
+        assert.equal(rest.nextCursor, null);
+      }),
+    );
+    it(
+      'are absent to a stranger',
+      withBench(async ({ training, raw }) => {
+        const workout = await training.customWorkouts.create({
+          userId: USER,
+          name: 'Arms',
+          exercises: [{ exerciseId: CURL }],
+        });
+        const customWorkoutId = workout.id;
+        const before = raw.dump();
+        const stranger = { userId: STRANGER, customWorkoutId };
+        assert.equal(await training.customWorkouts.find(stranger), null);
+        await rejectsWith(
+          'NOT_FOUND',
+          training.customWorkouts.update({ ...stranger, name: 'Mine' }),
+        );
+        await rejectsWith('NOT_FOUND', training.customWorkouts.keep(stranger));
+        await rejectsWith('NOT_FOUND', training.customWorkouts.delete(stranger));
+        const source = { type: 'custom', customWorkoutId } as const;
+        await rejectsWith('NOT_FOUND', training.logs.create({ userId: STRANGER, source }));
+        await rejectsWith(
+          'NOT_FOUND',
+          training.customWorkouts.derive({ userId: STRANGER, from: source }),
+        );
+        const own = await training.customWorkouts.create({
+          userId: STRANGER,
+          name: 'Own',
+          exercises: [{ exerciseId: CURL }],
+        });
+        const [entry] = workout.exercises;
+        await rejectsWith(
+          'NOT_FOUND',
+          training.customWorkouts.update({
+            userId: STRANGER,
+            customWorkoutId: own.id,
+            exercises: [{ id: entry?.id ?? 0, exerciseId: CURL }],
+          }),
+        );
+        await rejectsWith(
+          'NOT_FOUND',
+          training.logs.create({
+            userId: STRANGER,
+            source: {
+              type: 'custom',
+              customWorkoutId: own.id,
+              customWorkoutExerciseId: entry?.id ?? 0,
+            },
+          }),
+        );
+        await training.customWorkouts.delete({ userId: STRANGER, customWorkoutId: own.id });
+        assert.notEqual(raw.dump(), before);
+        assert.deepEqual(
+          await training.customWorkouts.find({ userId: USER, customWorkoutId }),
+          workout,
+        );
+      }),
+    );
+  });
+};

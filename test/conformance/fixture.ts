@@ -1,0 +1,111 @@
+import type { CalendarDate, Exercise } from 'freshlegs';
+
+/** A program as a host stores it; `userId` null = visible to everybody. */
+export interface FixtureProgram {
+  readonly id: number;
+  readonly userId: number | null;
+  readonly name: string;
+  readonly days: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly exercises: readonly {
+      readonly id: number;
+      readonly exerciseId: number;
+      readonly sets: number;
+      readonly repsMin: number;
+      readonly repsMax: number;
+    }[];
+  }[];
+}
+
+/** What stands in the host's own tables before a test: plain data for the adapter's author to insert. */
+export interface Fixture {
+  readonly userIds: readonly number[];
+  readonly exercises: readonly Exercise[];
+  readonly programs: readonly FixtureProgram[];
+}
+
+/** A log as it stands in the host's table. */
+export interface RawLog {
+  readonly id: number;
+  readonly completedAt: Date | null;
+  readonly scheduledFor: CalendarDate | null;
+  readonly programDayId: number | null;
+  readonly swappedFromId: number | null;
+  readonly sourceType: string | null;
+  readonly customWorkoutId: number | null;
+  readonly customWorkoutExerciseId: number | null;
+}
+
+const exercise = (
+  id: number,
+  name: string,
+  primaryMuscles: readonly string[],
+  secondaryMuscles: readonly string[] = [],
+): Exercise => ({
+  id,
+  name,
+  primaryMuscles,
+  secondaryMuscles,
+  equipment: 'barbell',
+  mechanic: 'compound',
+  force: 'push',
+});
+
+const day = (id: number, name: string, exerciseIds: readonly number[]) => ({
+  id,
+  name,
+  exercises: exerciseIds.map((exerciseId, index) => ({
+    id: id * 10 + index,
+    exerciseId,
+    sets: 3,
+    repsMin: 8,
+    repsMax: 10,
+  })),
+});
+
+export const USER = 1;
+export const STRANGER = 2;
+/** A user that does not exist. */
+export const NOBODY = 99;
+
+export const BENCH = 1;
+export const SQUAT = 2;
+export const ROW = 3;
+export const CURL = 4;
+export const YOKE = 5;
+export const RUN = 6;
+
+export const PUSH_DAY = 1;
+export const LEG_DAY = 2;
+export const PULL_DAY = 3;
+/** A day of a program that only the stranger sees. */
+export const PRIVATE_DAY = 4;
+export const RUNNING_DAY = 5;
+
+/** The fixture that the suite expects. */
+export const FIXTURE: Fixture = {
+  userIds: [USER, STRANGER],
+  exercises: [
+    exercise(BENCH, 'Bench Press', ['chest'], ['triceps', 'shoulders']),
+    exercise(SQUAT, 'Squat', ['Quads'], ['glutes']),
+    exercise(ROW, 'Row', ['back'], ['biceps']),
+    exercise(CURL, 'Curl', ['biceps'], ['forearms']),
+    exercise(YOKE, 'Yoke Walk', ['Grit'], ['traps']),
+    exercise(RUN, 'Run', ['cardio']),
+  ],
+  programs: [
+    {
+      id: 1,
+      userId: null,
+      name: 'Push Pull Legs',
+      days: [
+        day(PUSH_DAY, 'Push', [BENCH]),
+        day(LEG_DAY, 'Legs', [SQUAT, YOKE]),
+        day(PULL_DAY, 'Pull', [ROW, CURL]),
+      ],
+    },
+    { id: 2, userId: STRANGER, name: 'Secret', days: [day(PRIVATE_DAY, 'Secret Day', [BENCH])] },
+    { id: 3, userId: null, name: 'Endurance', days: [day(RUNNING_DAY, 'Run', [RUN])] },
+  ],
+};

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { createFreshlegs, STEP_RECOVERY_MODEL } from 'freshlegs';
+import { rejectsWith } from './assert.js';
+import { NOBODY, PULL_DAY, PUSH_DAY, STRANGER, USER } from './fixture.js';
+import type { Runner, WithBench } from './suite.js';
+
+const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('recovery', () => {
+    it(
+      'does not depend on the order in which logs arrive',
+      withBench(async ({ training, raw, clock }) => {
+        const times = [0, 5, 30, 100, 700].map((hours) => clock.now.getTime() - hours * HOUR);
+        for (const time of times) {
+          await training.logs.create({ userId: USER, source: PUSH, completedAt: new Date(time) });
+        }
+        for (const time of [...times].reverse()) {
+          const completedAt = new Date(time);
+          await training.logs.create({ userId: STRANGER, source: PUSH, completedAt });
+        }
+        assert.deepEqual(raw.records(STRANGER), raw.records(USER));
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+      }),
+    );
+    it(
+      'reads the loads less than 14 days older than the latest, and those only',
+      withBench(({ training, repository, clock }) => {
+        const at = (ago: number) => new Date(clock.now.getTime() - ago);
+        for (const ago of [0, 14 * DAY - 1, 14 * DAY]) {
+          training.sync.logs.create({ userId: USER, source: PUSH, completedAt: at(ago) });
+        }
+        const { loads } = repository.sync.readRecovery(USER, { model: 'another@1', before: null });
+        assert.deepEqual(
+          loads?.filter((load) => load.muscleGroup === 'chest').map((load) => load.performedAt),
+          [at(14 * DAY - 1), at(0)],
+        );
+      }),
+    );
+    it(
+      'keeps the earlier loads when the latest is deleted after a layoff',
+      withBench(async ({ training, raw, clock }) => {
+        const early = new Date(clock.now.getTime() - 60 * DAY);
+        await training.logs.create({ userId: USER, source: PUSH, completedAt: early });
+        const before = raw.records(USER);
+        const { log } = await training.logs.create({ userId: USER, source: PUSH });
+        await training.logs.delete({ userId: USER, logId: log.id });
+        assert.deepEqual(raw.records(USER), before);
+      }),
+    );
+    it(
+      'answers as of an instant what was answered then',
+      withBench(async ({ training, clock }) => {
+        const live = [];
+        const start = clock.now.getTime();
+        const instants = [0, 20, 26, 49, 168, 400].map((hours) => new Date(start + hours * HOUR));
+        const days = [PUSH_DAY, PULL_DAY, PUSH_DAY, PUSH_DAY, PULL_DAY, PUSH_DAY];
+        for (const [index, instant] of instants.entries()) {
+          clock.now = instant;
+          live.push([
+            await training.recovery.muscleGroups({ userId: USER }),
+            await training.recovery.mostRecovered({ userId: USER, includeUntrained: true }),
+            await training.recommendations.smartWorkout({ userId: USER, explain: true }),
+          ]);
+          const source = { type: 'program', programDayId: days[index] ?? PUSH_DAY } as const;
+          await training.logs.create({ userId: USER, source });
+        }
+        for (const [index, asOf] of instants.entries()) {
+          assert.deepEqual(
+            [
+              await training.recovery.muscleGroups({ userId: USER, asOf }),
+              await training.recovery.mostRecovered({ userId: USER, includeUntrained: true, asOf }),
+              await training.recommendations.smartWorkout({ userId: USER, explain: true, asOf }),
+            ],
+            live[index],
+          );
+        }
+      }),
+    );
+    it(
+      'does not believe records of another model, and takes them over at the first write',
+      withBench(async ({ training, repository, raw, clock }) => {
+        const completedAt = new Date(clock.now.getTime() - 30 * HOUR);
+        await training.logs.create({ userId: USER, source: PUSH, completedAt });
+        const step = createFreshlegs({
+          repository,
+          model: {
+            ...STEP_RECOVERY_MODEL,
+            replay: () => ({ lastWorkoutDate: completedAt, intensity: 1, exercisesCount: 7 }),
+          },
+          now: () => clock.now,
+        });
+        const read = await step.recovery.muscleGroups({ userId: USER });
+        assert.equal(read.muscleGroups[0]?.score, 50);
+        assert.equal(read.muscleGroups[0].exercisesCount, 7);
+        assert.equal(raw.records(USER)[0]?.exercisesCount, 1);
+        const rebuilt = await step.recovery.rebuild({ userId: USER });
+        assert.deepEqual(rebuilt.muscleGroups, ['chest', 'shoulders', 'triceps']);
+        assert.equal(raw.records(USER)[0]?.exercisesCount, 7);
+        assert.equal(
+          repository.sync.readRecovery(USER, { model: 'step@1', before: null }).model,
+          'step@1',
+        );
+        const back = await training.recovery.muscleGroups({ userId: USER });
+        assert.equal(back.muscleGroups[0]?.exercisesCount, 1);
+      }),
+    );
+    it(
+      'rebuilds from loads, and changes nothing where nothing differs',
+      withBench(async ({ training, raw }) => {
+        const { log } = await training.logs.create({ userId: USER, source: PUSH });
+        const before = raw.dump();
+        assert.deepEqual(await training.recovery.rebuild({ userId: USER }), { muscleGroups: [] });
+        assert.equal(raw.dump(), before);
+        raw.deleteLog(log.id);
+        assert.deepEqual(await training.recovery.rebuild({ userId: USER }), {
+          muscleGroups: ['chest', 'shoulders', 'triceps'],
+        });
+      }),
+    );
+    it(
+      'verifies: drift, counted loads of logs not completed, completed logs not counted',
+      withBench(async ({ training, raw }) => {
+        const counted = await training.logs.create({ userId: USER, source: PUSH });
+        raw.setCompletedAt(counted.log.id, null);
+        const moved = await training.logs.create({ userId: USER, source: PUSH });
+        const target = { type: 'program', programDayId: PULL_DAY } as const;
+        await training.swaps.swap({ userId: USER, logId: moved.log.id, target });
+        raw.setCompletedAt(moved.log.id, new Date('2026-03-04T12:00:00Z'));
+        const report = await training.recovery.verify({ userId: USER });
+        assert.deepEqual(report.countedNotCompletedLogIds, [counted.log.id]);
+        assert.deepEqual(report.completedNotCountedLogIds, [moved.log.id]);
+        assert.equal(report.consistent, false);
+        const empty = await training.recovery.verify({ userId: STRANGER });
+        assert.equal(empty.consistent, true);
+      }),
+    );
+    it(
+      'ranks the most recovered, trained first',
+      withBench(async ({ training, clock }) => {
+        const earlier = new Date(clock.now.getTime() - 20 * HOUR);
+        await training.logs.create({ userId: USER, source: PUSH, completedAt: earlier });
+        const pull = { type: 'program', programDayId: PULL_DAY } as const;
+        await training.logs.create({ userId: USER, source: pull });
+        const { muscleGroups, limit } = await training.recovery.mostRecovered({ userId: USER });
+        assert.equal(limit, 5);
+        assert.equal(muscleGroups.length, 5);
+        assert.deepEqual(
+          muscleGroups.slice(0, 2).map((group) => group.muscleGroup),
+          ['shoulders', 'triceps'],
+        );
+        const scores = muscleGroups.map((group) => group.score);
+        assert.deepEqual(
+          scores,
+          [...scores].sort((a, b) => b - a),
+        );
+        const wide = { userId: USER, limit: 50, includeUntrained: true };
+        const all = await training.recovery.mostRecovered(wide);
+        assert.equal(all.muscleGroups.length, 18);
+      }),
+    );
+    it(
+      'knows nothing of an unknown user, and writes nothing for them',
+      withBench(async ({ training, raw }) => {
+        const before = raw.dump();
+        const { muscleGroups } = await training.recovery.muscleGroups({ userId: NOBODY });
+        assert.ok(muscleGroups.every((group) => group.band === 'untrained'));
+        await rejectsWith('NOT_FOUND', training.recovery.rebuild({ userId: NOBODY }));
+        assert.equal(raw.dump(), before);
+      }),
+    );
+  });
+};
