@@ -1,3 +1,4 @@
+// Choice: the codes; spec 7 shows none.
 /** Every code a {@link FreshlegsError} can carry. Codes are public API; messages are not. */
 export type ErrorCode =
   | 'INVALID_INPUT'

@@ -153,3 +153,13 @@ export type {
   WriteOptions,
   Written,
 } from './repository.js';
+export {
+  ANALYSIS_WINDOW_HOURS,
+  INTENSITY_MAX,
+  MUSCLE_GROUP_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  READY_PERCENT,
+  RECOMMENDATIONS_MAX,
+  RECOVERY_FILTER_PERCENT,
+  SOURCE_TYPE_LENGTH_MAX,
+} from './domain/limits.js';

@@ -56,6 +56,7 @@ export interface Written<Response> {
 /** A pure function from the state read under the lock to what is to be stored. */
 export type Decide<State, Response> = (state: State) => Decision<Response>;
 
+// Choice: lists are ordered by id, newest first, workouts by id upwards; cursors carry ids.
 /** One page of a list: items after a cursor, at most `limit`. */
 export interface PageRequest<Cursor> {
   readonly after: Cursor | null;
@@ -338,11 +339,21 @@ export const withPromises = (sync: SyncRepository): SyncCapableRepository => {
   return { ...promised, sync };
 };
 
-/** The failure of a write for a user who does not exist; all adapters say it alike. */
+/**
+ * The failure of a write for a user who does not exist; all adapters say it alike.
+ *
+ * @example
+ * unknownUser().code; // 'NOT_FOUND'
+ */
 export const unknownUser = (): FreshlegsError =>
   new FreshlegsError('NOT_FOUND', 'There is no such user.', { details: { thing: 'user' } });
 
-/** The failure of a known idempotency key with another request; all adapters say it alike. */
+/**
+ * The failure of a known idempotency key with another request; all adapters say it alike.
+ *
+ * @example
+ * idempotencyMismatch().code; // 'IDEMPOTENCY_MISMATCH'
+ */
 export const idempotencyMismatch = (): FreshlegsError =>
   new FreshlegsError(
     'IDEMPOTENCY_MISMATCH',

@@ -98,10 +98,14 @@ const performedSet = z
     'a set has rir or rpe, not both (rpe = 10 - rir)',
   );
 
+// Read-only, so that the library's own `PerformedExercise`s can be given.
 const exercises = z
-  .array(z.strictObject({ exerciseId: id, sets: z.array(performedSet).min(1).max(SETS_MAX) }))
+  .array(
+    z.strictObject({ exerciseId: id, sets: z.array(performedSet).min(1).max(SETS_MAX).readonly() }),
+  )
   .min(1)
-  .max(EXERCISES_MAX);
+  .max(EXERCISES_MAX)
+  .readonly();
 
 const user = { userId: id };
 const idempotent = { ...user, idempotencyKey: requiredText(KEY_LENGTH_MAX).optional() };

@@ -52,36 +52,41 @@ export const nameOf = ({ ref, name, programName }: RecommendationCandidate): Wor
 export const primaryGroups = (candidate: RecommendationCandidate): readonly WorkoutMuscleGroup[] =>
   candidate.muscleGroups.filter((group) => group.primary);
 
-/** The shares of exercises, each worked out once: programs name the same few exercises many times. */
-const rememberShares = (): ((exercise: Exercise) => readonly MuscleShare[]) => {
-  const known = new Map<Exercise, readonly MuscleShare[]>();
+/** Remembers what `derive` gives for an exercise: programs name the same few many times. */
+const remember = <T extends object>(
+  derive: (exercise: Exercise) => T,
+): ((exercise: Exercise) => T) => {
+  const known = new Map<Exercise, T>();
   return (exercise) => {
-    const shares = known.get(exercise) ?? exerciseShares(exercise);
-    known.set(exercise, shares);
-    return shares;
+    const value = known.get(exercise) ?? derive(exercise);
+    known.set(exercise, value);
+    return value;
   };
 };
 
+const describeExercise = (
+  exercise: Exercise,
+  shares: readonly MuscleShare[],
+): RecommendationCandidate['exercises'][number] => ({
+  exerciseId: exercise.id,
+  name: exercise.name,
+  muscleGroups: shares.map((part) => part.muscleGroup),
+  primaryMuscleGroups: shares
+    .filter((part) => isPrimaryShare(part.share))
+    .map((part) => part.muscleGroup),
+});
+
 /** Prepares workouts as {@link toCandidate} does, and is faster for many with exercises in common. */
 export const candidateMaker = (): ((workout: Workout) => RecommendationCandidate) => {
-  const sharesOf = rememberShares();
+  const sharesOf = remember(exerciseShares);
+  const describe = remember((exercise) => describeExercise(exercise, sharesOf(exercise)));
   return (workout) => ({
     ref: workout.ref,
     name: workout.name,
     programName: workout.programName,
     derivedFrom: workout.derivedFrom,
     muscleGroups: workoutMuscleGroups(workout.exercises, sharesOf),
-    exercises: workout.exercises.map(({ exercise }) => {
-      const shares = sharesOf(exercise);
-      return {
-        exerciseId: exercise.id,
-        name: exercise.name,
-        muscleGroups: shares.map((part) => part.muscleGroup),
-        primaryMuscleGroups: shares
-          .filter((part) => isPrimaryShare(part.share))
-          .map((part) => part.muscleGroup),
-      };
-    }),
+    exercises: workout.exercises.map(({ exercise }) => describe(exercise)),
   });
 };
 

@@ -182,10 +182,20 @@ export interface Decision<Response> {
   readonly response: Response;
 }
 
-/** Whether a decision stores anything at all. */
+/**
+ * Whether a decision stores anything at all.
+ *
+ * @example
+ * hasChanges({ now: new Date(0) }); // false
+ */
 export const hasChanges = ({ now: _, ...parts }: Changes): boolean => Object.keys(parts).length > 0;
 
-/** The status that a log's swaps give it. Being replaced outranks having been made by a swap. */
+/**
+ * The status that a log's swaps give it. Being replaced outranks having been made by a swap.
+ *
+ * @example
+ * logStatus({ replacedBy: null, madeBy: { swapId: 2, originalLogId: 1, reverted: true } }); // 'withdrawn'
+ */
 export const logStatus = (facts: LogFacts): LogStatus => {
   if (facts.replacedBy !== null) return 'replaced';
   return facts.madeBy?.reverted === true ? 'withdrawn' : 'active';

@@ -70,6 +70,7 @@ export const planOf = (
   source: LogSource | null,
 ): readonly PerformedExercise[] | null => {
   if (workout === null) return null;
+  // Choice: work that nobody noted counts as planned, at the upper repetitions and unknown effort.
   const entryId = source?.type === 'custom' ? source.customWorkoutExerciseId : null;
   return performAsPlanned(
     workout.exercises.filter((entry) => entryId === null || entry.entryId === entryId),
@@ -111,6 +112,7 @@ export const requireEntry = (workout: Workout | null, source: LogSource | null):
   }
 };
 
+// Choice: a log without a custom workout is `program`, the spec's default, also one of neither.
 /** The spec's `source_type` for a log (spec 2.1). */
 export const sourceTypeOf = (source: LogSource | null): string =>
   source?.type === 'custom' ? 'custom' : 'program';

@@ -57,6 +57,7 @@ export interface CompletionInput {
   readonly exercises: readonly PerformedExercise[] | null;
 }
 
+// Choice: a completed log updates the groups that it loads (spec 4 does not show which), nothing else.
 const answerExisting = (facts: LogFacts, now: Date): Decision<CreateLogResponse> => {
   const { id, ...log } = describeLog(facts);
   return { changes: { now }, response: { log, existingLogId: id, muscleGroups: [] } };
@@ -66,6 +67,13 @@ const answerExisting = (facts: LogFacts, now: Date): Decision<CreateLogResponse>
  * Decides a new log, planned or completed. An import key that is taken answers the log that has it
  * and changes nothing. Throws `NOT_FOUND` for a workout or an exercise that is not open to the
  * user, `INVALID_INPUT` for a completion ahead of now and for one without anything performed.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const state = { revision: 0, recovery, workout: null, exercises: [], existing: null };
+ * const input = { userId: 1, source: null, scheduledFor: '2026-03-05', completedAt: null, exercises: null, importKey: null };
+ * planCreate(state, input, context).response.muscleGroups; // []
  */
 export const planCreate = (
   state: CreateLogState,
@@ -177,6 +185,15 @@ const storeLoads = (
 /**
  * Decides a completion. The same content again changes nothing and answers as before. Throws
  * `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (other content), `INVALID_INPUT`.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const state = { revision: 0, recovery, facts, workout: null, exercises: [], performed: null, ownLoads: [], withdrawnLogIds: [] };
+ * planCompletion(state, { logId: 7, completedAt: null, exercises: [] }, context).changes.completions;
+ * // [{ logId: 7, completedAt: new Date(0) }]
  */
 export const planCompletion = (
   state: ChangeLogState,
@@ -262,6 +279,12 @@ const loadsToRecord = (
  * Decides the reconciliation of a log that the host wrote: its loads become what it is now.
  * Repeating it changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the
  * host has completed, `INVALID_INPUT` where nothing tells what was performed.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const state = { revision: 0, recovery, facts: null, workout: null, exercises: [], performed: null, ownLoads: [], withdrawnLogIds: [] };
+ * planRecord(state, { logId: 7, exercises: null }, context).response; // { log: null, muscleGroups: [] }
  */
 export const planRecord = (
   state: ChangeLogState,
@@ -292,6 +315,14 @@ export const planRecord = (
 
 /**
  * Decides the deletion of a log, with the logs withdrawn from it. Throws `NOT_FOUND`.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const state = { revision: 0, recovery, facts, workout: null, exercises: [], performed: null, ownLoads: [], withdrawnLogIds: [8] };
+ * planDelete(state, 7, context).changes.deleteLogs; // [8, 7]
  */
 export const planDelete = (
   state: ChangeLogState,

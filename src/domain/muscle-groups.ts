@@ -1,6 +1,7 @@
 import { FreshlegsError } from '../errors.js';
 import { MUSCLE_GROUP_LENGTH_MAX } from './limits.js';
 
+// Choice: which muscle groups there are; the spec takes any text.
 /** The 18 canonical muscle groups, in the order in which they are shown. */
 export const MUSCLE_GROUPS = [
   'chest',
@@ -192,13 +193,13 @@ export const timeConstantHours = (muscleGroup: string): number =>
 
 const SECONDARY_SHARE = 0.5;
 
-const primaryShares = (name: string): MuscleShare[] => {
+const primaryShares = (name: string): readonly MuscleShare[] => {
   const { muscleGroups } = normalizeMuscleGroup(name);
-  const largest = Math.max(...muscleGroups.map((part) => part.weight));
+  const largest = muscleGroups.reduce((most, part) => Math.max(most, part.weight), 0);
   return muscleGroups.map(({ muscleGroup, weight }) => ({ muscleGroup, share: weight / largest }));
 };
 
-const secondaryShares = (name: string): MuscleShare[] =>
+const secondaryShares = (name: string): readonly MuscleShare[] =>
   normalizeMuscleGroup(name).muscleGroups.map(({ muscleGroup, weight }) => ({
     muscleGroup,
     share: SECONDARY_SHARE * weight,
@@ -217,13 +218,11 @@ export const muscleShares = (
   secondaryMuscles: readonly string[],
 ): readonly MuscleShare[] => {
   const shares = new Map<string, number>();
-  const named = [
-    ...primaryMuscles.flatMap(primaryShares),
-    ...secondaryMuscles.flatMap(secondaryShares),
-  ];
-  for (const { muscleGroup, share } of named) {
+  const add = ({ muscleGroup, share }: MuscleShare): void => {
     shares.set(muscleGroup, Math.max(share, shares.get(muscleGroup) ?? 0));
-  }
+  };
+  for (const name of primaryMuscles) primaryShares(name).forEach(add);
+  for (const name of secondaryMuscles) secondaryShares(name).forEach(add);
   return Array.from(shares, ([muscleGroup, share]) => ({ muscleGroup, share })).sort(
     (a, b) => b.share - a.share,
   );
@@ -231,7 +230,12 @@ export const muscleShares = (
 
 // Choice: a part of a coarse name that gets no more than a secondary muscle does counts as one:
 // "back" bars a workout by lats and upper back, not by traps.
-/** Whether a share makes its group a primary one of the exercise. */
+/**
+ * Whether a share makes its group a primary one of the exercise.
+ *
+ * @example
+ * isPrimaryShare(0.5); // false
+ */
 export const isPrimaryShare = (share: number): boolean => share > SECONDARY_SHARE;
 
 /**

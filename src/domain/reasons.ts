@@ -33,7 +33,12 @@ export type DropReason =
       };
     };
 
-/** A muscle group as people write it. */
+/**
+ * A muscle group as people write it.
+ *
+ * @example
+ * muscleGroupLabel('upper_back'); // 'Upper back'
+ */
 export const muscleGroupLabel = (muscleGroup: string): string => {
   const words = muscleGroup.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -111,11 +111,13 @@ export interface RecommendationContext {
 
 const SATURATION_SETS = 5;
 const WEEKLY_SETS_GOAL_MIN = 1;
+const SETS_STEPS = 1e9;
 /** Below this score a primary group holds its workout back. */
 export const GATE_PERCENT = 70;
 /** Utilities closer than this are a tie, so that a last digit never decides. */
 export const UTILITY_STEPS = 1e9;
 
+// Choice: "the last 7 days" are 168 hours that passed, not calendar days.
 /**
  * The window that is analysed: the last 168 hours, `from` excluded and `to` included (spec 8).
  *
@@ -136,6 +138,8 @@ const sumSets = (
     if (performedAt <= window.from || performedAt > window.to) continue;
     sums.set(muscleGroup, (sums.get(muscleGroup) ?? 0) + weeklySets);
   }
+  // Without the last digits, which depend on the order of the loads and would show in roundings.
+  for (const [group, sets] of sums) sums.set(group, Math.round(sets * SETS_STEPS) / SETS_STEPS);
   return sums;
 };
 

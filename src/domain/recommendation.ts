@@ -27,6 +27,7 @@ interface Scored {
   readonly primary: ReadonlySet<string>;
 }
 
+// Choice: how workouts are ranked and told apart; spec 4 says only that three are the top.
 const VARIETY_BASE = 0.9;
 
 /** The latest of some instants; null where one of them never comes. */

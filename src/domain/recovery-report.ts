@@ -153,6 +153,7 @@ export const describeAllGroups = (
   ].map((record) => describeRecovery(record, now, model));
 };
 
+// Choice: what "most recovered" lists, and in which order; `limit` counts all of it.
 /**
  * Groups with a last workout by score, highest first, then longest rested, then name; with
  * `includeUntrained` the canonical groups without one follow by name. At most `limit` in all.

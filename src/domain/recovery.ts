@@ -57,6 +57,7 @@ export interface MuscleGroupRecovery {
   readonly readyAt: Date | null;
 }
 
+// Choice: the meaning of intensity and the formula of the score, which spec 2.3 does not show.
 // Dose to fatigue: 3 c kappa with c = 0.10 and kappa = 4.79 (recovery reference 3.1).
 const FATIGUE_PER_LOAD = 1.44;
 const SCORE_STEPS = 10;
@@ -176,7 +177,12 @@ export const STEP_RECOVERY_MODEL: RecoveryModel = Object.freeze({
     gompertzReplay(loads, timeConstantHours(muscleGroup)),
 });
 
-/** How a model is named where records are stored. */
+/**
+ * How a model is named where records are stored.
+ *
+ * @example
+ * modelTag(DEFAULT_RECOVERY_MODEL); // 'gompertz@1'
+ */
 export const modelTag = (model: RecoveryModel): string => `${model.id}@${model.version}`;
 
 /**
@@ -240,6 +246,7 @@ export const replayRecovery = (
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
 ): RecoveryValues => (loads.length === 0 ? UNTRAINED : model.replay(muscleGroup, loads));
 
+// Choice: names of bands and where they begin.
 /**
  * The band of a score; `untrained` for a group without a workout.
  *

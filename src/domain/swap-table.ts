@@ -5,6 +5,7 @@ import type { LogStatus } from './records.js';
 /** What can be asked of a log that its swaps may forbid. */
 export type LogAction = 'complete' | 'record' | 'swap' | 'delete';
 
+// Choice: the states of a log and its transitions, which spec 3 does not show.
 /**
  * The state table: what each status refuses, null = allowed. A log that is both the product of a
  * swap and replaced follows `replaced`. Recording a log that is not active is refused only where

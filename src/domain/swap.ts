@@ -172,10 +172,20 @@ const planMove = (
   };
 };
 
+// Choice: a swap makes a new log and moves a completion; a revert marks the row and deletes nothing.
 /**
  * Decides a swap: a new log for the target, of the same scheduled date, and a row in the trail. A
  * completed log's completion moves to the new log; its own loads stay stored, uncounted. Throws
  * `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`, `INVALID_INPUT`.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const workout = { ref: { type: 'program', programDayId: 2 }, name: 'Legs', programName: null, derivedFrom: null, exercises: [] };
+ * const input = { logId: 7, target: workout.ref, exercises: null, token: null, swapDate: '2026-03-04' };
+ * planSwap({ revision: 0, recovery, facts, workout, exercises: [], ownLoads: [] }, input, context).response.log.scheduledFor; // '2026-03-05'
  */
 export const planSwap = (
   state: SwapState,
@@ -252,6 +262,15 @@ const assertRevertible = (state: RevertState, swapId: number) => {
 /**
  * Decides the revert of a swap, the newest of its chain. A completion that the swap moved moves
  * back, with the loads that were stored for it. Throws `NOT_FOUND`, `NOT_REVERTIBLE`.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const swapped = { log: { ...log, id: 8 }, replacedBy: null, madeBy: { swapId: 3, originalLogId: 7, reverted: false } };
+ * const state = { revision: 0, recovery, swap: { id: 3, revertedAt: null }, original: facts, swapped, completion: 'none', ownLoads: [] };
+ * planRevert(state, 3, context).response.log.id; // 7
  */
 export const planRevert = (
   state: RevertState,

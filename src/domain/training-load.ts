@@ -8,6 +8,7 @@ import type {
   SessionLoad,
 } from './records.js';
 
+// Choice: how sets become a load; spec 4 does not show how intensity and count are derived.
 const SETS_PER_EXERCISE = 3;
 const REPS_REFERENCE = 10;
 const REPS_COUNTED_MAX = 15;

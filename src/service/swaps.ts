@@ -69,6 +69,7 @@ const swapQuery = (input: SwapFields, { model }: UseCaseContext): SwapQuery => (
   model: modelTag(model),
 });
 
+// Choice: swap_date is the user's local date of the action.
 const toSwapInput = (input: SwapFields, context: UseCaseContext): SwapInput => ({
   logId: input.logId,
   target: input.target,

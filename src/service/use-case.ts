@@ -61,6 +61,7 @@ const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z
   });
 };
 
+// Choice: a request is known by its idempotency key for a day.
 const IDEMPOTENCY_HOURS = 24;
 
 /** Text that is equal for equal values, whatever the order of their keys. */

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as freshlegs from 'freshlegs';
+import * as memory from 'freshlegs/memory';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const scope = { ...memory, ...freshlegs };
+
+interface Example {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** The `@example` blocks of docstrings, with the name of what they document. */
+const examplesOf = (file: string): readonly Example[] =>
+  Array.from(
+    readFileSync(join(root, file), 'utf8').matchAll(
+      /@example\n((?: \* ?.*\n)+?) \*\/\n(?:\/\/.*\n)*export (?:const|class) (\w+)/g,
+    ),
+    ([, block = '', name = '']) => ({ name, code: block.replace(/^ \* ?/gm, '').trim() }),
+  );
+
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => join('src', name));
+const examples = files.flatMap(examplesOf).filter(({ name }) => name in scope);
+
+/** Runs statements, and gives the value of the last one. */
+const evaluate = (code: string): unknown => {
+  const statements = code.split(/;\s*\n(?=\S)/);
+  const last = statements.pop() ?? '';
+  const body = `${statements.join(';\n')};\nreturn (${last.replace(/;\s*$/, '')});`;
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the code is our own docstring
+  const run = new Function(...Object.keys(scope), body) as (...values: unknown[]) => unknown;
+  return run(...Object.values(scope));
+};
+
+/** Splits an example into its code and the comment that says what comes out. */
+const split = (code: string): { readonly run: string; readonly expected: string } => {
+  const at = code.search(/;\s*\/\/ |;\n\/\/ /);
+  const comment = code.slice(at + 1).trim();
+  return { run: code.slice(0, at), expected: comment.replace(/^\/\/ /gm, '') };
+};
+
+describe('examples in docstrings', () => {
+  it('are there', () => {
+    expect(examples.length).toBeGreaterThan(20);
+  });
+  it.each(examples.filter(({ code }) => !code.startsWith('//')))('$name', ({ code }) => {
+    const { run, expected } = split(code);
+    const value = evaluate(run === '' ? code : run);
+    if (expected === '') return;
+    if (/^\d{4}-/.test(expected)) expect(value).toEqual(new Date(expected));
+    else if (expected.endsWith('...')) expect(String(value)).toContain(expected.slice(0, -3));
+    else if (!expected.includes('...')) expect(value).toEqual(evaluate(expected));
+    else expect(value).toBeDefined();
+  });
+  it('stand at every function of the public API', () => {
+    const documented = new Set(examples.map(({ name }) => name));
+    const missing = Object.entries(freshlegs)
+      .filter(([, value]) => typeof value === 'function')
+      .map(([name]) => name)
+      .filter((name) => !documented.has(name));
+    expect(missing).toEqual([]);
+  });
+});

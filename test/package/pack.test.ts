@@ -1,0 +1,110 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let folder = '';
+
+const run = (command: string, args: readonly string[], cwd: string): string =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** Installs what users get: the packed tarball, in an empty folder. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'freshlegs-package-'));
+  run('npm', ['run', 'build', '--silent'], root);
+  run('npm', ['pack', '--silent', '--pack-destination', folder], root);
+  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true }');
+  run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${tarball}`], folder);
+}, 180_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const SCENARIO = `
+const tables = createMemoryTables({
+  users: [{ id: 1 }],
+  exercises: [{ id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null }],
+});
+const training = createFreshlegs({ repository: memoryRepository({ tables }) });
+const { muscleGroups } = training.sync.logs.create({ userId: 1, exercises: [{ exerciseId: 1, sets: [{ reps: 10 }] }] });
+const code = (() => { try { training.sync.logs.delete({ userId: 1, logId: 9 }); return ''; } catch (error) { return isFreshlegsError(error) ? error.code : 'foreign'; } })();
+console.log([muscleGroups[0].muscleGroup, code, typeof migrate, typeof sqliteRepository].join(' '));
+`;
+
+describe('the packed package', () => {
+  it('is imported', () => {
+    const file = join(folder, 'esm.mjs');
+    writeFileSync(
+      file,
+      `import { createFreshlegs, isFreshlegsError } from 'freshlegs';
+import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
+import { migrate, sqliteRepository } from 'freshlegs/sqlite';
+${SCENARIO}`,
+    );
+    expect(run('node', [file], folder).trim()).toBe('quadriceps NOT_FOUND function function');
+  });
+  it('is required', () => {
+    const file = join(folder, 'cjs.cjs');
+    writeFileSync(
+      file,
+      `const { createFreshlegs, isFreshlegsError } = require('freshlegs');
+const { createMemoryTables, memoryRepository } = require('freshlegs/memory');
+const { migrate, sqliteRepository } = require('freshlegs/sqlite');
+${SCENARIO}`,
+    );
+    expect(run('node', [file], folder).trim()).toBe('quadriceps NOT_FOUND function function');
+  });
+  it('knows an error of its other build', () => {
+    const file = join(folder, 'both.mjs');
+    writeFileSync(
+      file,
+      `import { createRequire } from 'node:module';
+import { isFreshlegsError } from 'freshlegs';
+const { FreshlegsError } = createRequire(import.meta.url)('freshlegs');
+console.log(isFreshlegsError(new FreshlegsError('NOT_FOUND', 'x')));`,
+    );
+    expect(run('node', [file], folder).trim()).toBe('true');
+  });
+  it('has types for import and for require', () => {
+    const code = `
+import { createFreshlegs, type Freshlegs, type MuscleGroupRecovery, type SyncCapableRepository } from 'freshlegs';
+import { memoryRepository } from 'freshlegs/memory';
+import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
+const training: Freshlegs<SyncCapableRepository> = createFreshlegs({ repository: memoryRepository() });
+const groups: readonly MuscleGroupRecovery[] = training.sync.recovery.muscleGroups({ userId: 1 }).muscleGroups;
+const score: number | undefined = groups[0]?.score;
+declare const database: SqliteDatabase;
+void createFreshlegs({ repository: sqliteRepository({ database }) }).logs.find({ userId: 1, logId: 1 }).then((found) => found?.log.completedAt?.getTime());
+// @ts-expect-error -- userId is required
+void training.logs.find({ logId: 1 });
+// @ts-expect-error -- a workout is named by type
+void training.swaps.swap({ userId: 1, logId: 1, target: { programDayId: 1 } });
+export { score };
+`;
+    for (const name of ['types.mts', 'types.cts']) writeFileSync(join(folder, name), code);
+    const compilerOptions = {
+      noEmit: true,
+      strict: true,
+      module: 'nodenext',
+      target: 'es2023',
+      lib: ['es2023', 'dom'],
+      types: [],
+    };
+    const files = ['types.mts', 'types.cts'];
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    const { stdout } = spawnSync('node', [join(root, 'node_modules/typescript/bin/tsc')], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+  });
+  it('holds what it should and nothing else', () => {
+    const files = readdirSync(join(folder, 'node_modules/freshlegs'));
+    expect(files.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+  });
+});

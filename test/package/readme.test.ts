@@ -1,0 +1,43 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+it('shows the quick start as the file that is run', () => {
+  const file = readFileSync(join(root, 'examples/quick-start.ts'), 'utf8').trim();
+  expect(readme).toContain('```ts\n' + file + '\n```');
+});
+
+it('lists every choice that the code marks', () => {
+  const choices = ['src', 'adapters', 'examples'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) =>
+        Array.from(
+          readFileSync(join(root, folder, name), 'utf8').matchAll(
+            /Choice: ([^\n*]*(?:\n *(?:\/\/|\*) (?!\/|@)[^\n]*)*)/g,
+          ),
+          () => join(folder, name),
+        ),
+      ),
+  );
+  const counts = new Map<string, number>();
+  for (const file of choices) counts.set(file, (counts.get(file) ?? 0) + 1);
+  const listed = Array.from(
+    readme.matchAll(/`((?:src|adapters|examples)\/[\w/-]+\.ts)`(?: \((\d+)\))?/g),
+  );
+  const inReadme = new Map<string, number>();
+  for (const [, file = '', times] of listed)
+    inReadme.set(file, (inReadme.get(file) ?? 0) + Number(times ?? 1));
+  for (const [file, count] of counts)
+    expect(inReadme.get(file) ?? 0, file).toBeGreaterThanOrEqual(count);
+});
+
+it('names every error code', () => {
+  const errors = readFileSync(join(root, 'src/errors.ts'), 'utf8');
+  for (const [, code = ''] of errors.matchAll(/\| '([A-Z_]+)'/g))
+    expect(readme).toContain(`\`${code}\``);
+});

@@ -1,0 +1,418 @@
+import { createFreshlegs, isFreshlegsError, type ErrorCode } from 'freshlegs';
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../adapters/memory-store.js';
+import { sqliteMemoryStore } from '../adapters/sqlite-store.js';
+import { BENCH, CURL, FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../conformance/fixture.js';
+
+const NOW = new Date('2026-03-04T18:00:00Z');
+const UNKNOWN = 4711;
+const SETS = [{ reps: 10 }];
+const PUSH = { type: 'program', programDayId: PUSH_DAY };
+const LEGS = { type: 'program', programDayId: LEG_DAY };
+const EXERCISES = [{ exerciseId: BENCH, sets: SETS }];
+
+/** Input as a client may send it: nothing is known of its type. */
+type Input = Record<string, unknown>;
+
+const prepare = (store: ReturnType<typeof memoryStore>) => {
+  const training = createFreshlegs({ repository: store.repository, now: () => NOW });
+  const planned = training.sync.logs.create({
+    userId: USER,
+    source: { type: 'program', programDayId: PUSH_DAY },
+    completed: false,
+  });
+  const done = training.sync.logs.create({
+    userId: USER,
+    source: { type: 'program', programDayId: PUSH_DAY },
+  });
+  const { swap } = training.sync.swaps.swap({
+    userId: USER,
+    logId: done.log.id,
+    target: { type: 'program', programDayId: LEG_DAY },
+  });
+  const workout = training.sync.customWorkouts.create({
+    userId: USER,
+    name: 'Arms',
+    exercises: [{ exerciseId: CURL }],
+  });
+  const foreign = training.sync.logs.create({
+    userId: STRANGER,
+    source: { type: 'program', programDayId: PUSH_DAY },
+    completed: false,
+  });
+  return {
+    training,
+    logId: planned.log.id,
+    swapId: swap.id,
+    customWorkoutId: workout.id,
+    foreignLogId: foreign.log.id,
+  };
+};
+
+type Prepared = ReturnType<typeof prepare>;
+
+/** Every method with an input that it takes. */
+const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<string, Input> => ({
+  'logs.create': {
+    userId: USER,
+    source: PUSH,
+    exercises: EXERCISES,
+    completedAt: NOW,
+    importKey: 'k',
+  },
+  'logs.complete': { userId: USER, logId, exercises: EXERCISES },
+  'logs.record': { userId: USER, logId, exercises: EXERCISES },
+  'logs.delete': { userId: USER, logId },
+  'logs.find': { userId: USER, logId },
+  'logs.list': { userId: USER, limit: 5 },
+  'recovery.muscleGroups': { userId: USER, asOf: NOW },
+  'recovery.mostRecovered': { userId: USER, limit: 5 },
+  'recovery.rebuild': { userId: USER },
+  'recovery.verify': { userId: USER },
+  'recommendations.smartWorkout': {
+    userId: USER,
+    avoid: ['chest'],
+    weeklySetsGoals: { chest: 10 },
+    timeZone: 'Asia/Tokyo',
+  },
+  'swaps.available': { userId: USER, muscleGroup: 'chest', q: 'p' },
+  'swaps.preview': { userId: USER, logId, target: LEGS },
+  'swaps.swap': { userId: USER, logId, target: LEGS },
+  'swaps.revert': { userId: USER, swapId },
+  'swaps.list': { userId: USER, from: '2026-01-01', to: '2026-12-31' },
+  'customWorkouts.create': {
+    userId: USER,
+    name: 'New',
+    description: null,
+    exercises: [{ exerciseId: CURL }],
+  },
+  'customWorkouts.derive': { userId: USER, from: LEGS, name: 'New', replacements: [] },
+  'customWorkouts.find': { userId: USER, customWorkoutId },
+  'customWorkouts.list': { userId: USER },
+  'customWorkouts.update': {
+    userId: USER,
+    customWorkoutId,
+    name: 'Other',
+    exercises: [{ exerciseId: CURL }],
+  },
+  'customWorkouts.keep': { userId: USER, customWorkoutId },
+  'customWorkouts.delete': { userId: USER, customWorkoutId },
+});
+
+const call = ({ training }: Prepared, method: string, input: unknown): unknown => {
+  const [group = '', name = ''] = method.split('.');
+  const methods: unknown = Reflect.get(training.sync, group);
+  const run: unknown = Reflect.get(methods as object, name);
+  if (typeof run !== 'function') throw new TypeError(`there is no method ${method}`);
+  return (run as (input: unknown) => unknown)(input);
+};
+
+const codeOf = (run: () => unknown): ErrorCode | 'none' => {
+  try {
+    run();
+    return 'none';
+  } catch (error) {
+    if (isFreshlegsError(error)) return error.code;
+    throw error;
+  }
+};
+
+const METHODS = Object.keys(validInputs({ logId: 1, swapId: 1, customWorkoutId: 1 } as Prepared));
+
+/** Replaces one field, at a path of keys. */
+const withField = (input: Input, path: readonly string[], value: unknown): Input => {
+  const [key = '', ...rest] = path;
+  if (rest.length === 0) return { ...input, [key]: value };
+  const inner = input[key];
+  const next = withField((inner ?? {}) as Input, rest, value);
+  return { ...input, [key]: Array.isArray(inner) ? Object.values(next) : next };
+};
+
+const NOT_IDS = [
+  0,
+  -1,
+  1.5,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  2 ** 53,
+  9007199254740992,
+  '1',
+  null,
+  {},
+  [1],
+  1n,
+  true,
+];
+const NOT_TEXTS = [
+  'with \0 NUL',
+  'lone \ud800 surrogate',
+  '',
+  '   ',
+  'x'.repeat(256),
+  '💪'.repeat(256),
+  42,
+  null,
+];
+const NOT_INSTANTS = [
+  new Date(Number.NaN),
+  'yesterday',
+  '2026-03-04',
+  '2026-03-04T18:00:00',
+  Number.NaN,
+  1e20,
+  new Date(-1),
+  '+010000-01-01T00:00:00Z',
+];
+const NOT_SETS = [
+  [],
+  {},
+  [{}],
+  [{ reps: -1 }],
+  [{ reps: 1.5 }],
+  [{ reps: Number.NaN }],
+  [{ reps: 1001 }],
+  [{ reps: 5, rir: 11 }],
+  [{ reps: 5, rir: 1, rpe: 9 }],
+  [{ weightKg: 10 }],
+  [{ reps: 5, weightKg: Number.POSITIVE_INFINITY }],
+  [{ seconds: -1 }],
+  [{ reps: 5, type: 'super' }],
+  [{ reps: 5, load: 1 }],
+  Array.from({ length: 101 }, () => ({ reps: 1 })),
+];
+
+/** Which fields of which method take what, and values that they refuse. */
+const badFields = (): readonly (readonly [method: string, path: string, value: unknown])[] => {
+  const on = (methods: readonly string[], path: string, values: readonly unknown[]) =>
+    methods.flatMap((method) => values.map((value) => [method, path, value] as const));
+  const having = (field: string) =>
+    METHODS.filter((method) => {
+      const input = validInputs({ logId: 1, swapId: 1, customWorkoutId: 1 } as Prepared)[method];
+      return input !== undefined && field in input;
+    });
+  return [
+    ...on(METHODS, 'userId', [...NOT_IDS, undefined]),
+    ...on(METHODS, 'intensity', [1]),
+    ...on(METHODS, '__proto__x', [1]),
+    ...on(having('logId'), 'logId', NOT_IDS),
+    ...on(having('swapId'), 'swapId', NOT_IDS),
+    ...on(having('customWorkoutId'), 'customWorkoutId', NOT_IDS),
+    ...on(
+      [
+        'logs.create',
+        'logs.complete',
+        'logs.record',
+        'customWorkouts.create',
+        'customWorkouts.update',
+      ],
+      'exercises',
+      [[], {}, 'x', Array.from({ length: 101 }, () => EXERCISES[0])],
+    ),
+    ...on(['logs.create', 'logs.complete', 'logs.record'], 'exercises.0.sets', NOT_SETS),
+    ...on(
+      ['logs.create', 'logs.complete', 'logs.record', 'customWorkouts.create'],
+      'exercises.0.exerciseId',
+      NOT_IDS,
+    ),
+    ...on(['logs.create', 'logs.complete'], 'completedAt', [
+      ...NOT_INSTANTS,
+      new Date(NOW.getTime() + 300_001),
+    ]),
+    ...on(['logs.create'], 'scheduledFor', ['2026-02-30', '2026-3-4', 'tomorrow', new Date()]),
+    ...on(['logs.create'], 'source', [
+      { type: 'other', programDayId: 1 },
+      { type: 'program' },
+      { type: 'program', customWorkoutId: 1 },
+      { ...PUSH, userId: 2 },
+    ]),
+    ...on(['logs.create'], 'completed', ['yes', 1, null]),
+    ...on(['logs.create'], 'importKey', NOT_TEXTS),
+    ...on(
+      METHODS.filter((method) =>
+        /create|complete|record|delete|swap$|revert|rebuild|derive|update|keep/.test(method),
+      ),
+      'idempotencyKey',
+      NOT_TEXTS,
+    ),
+    ...on(
+      ['recovery.muscleGroups', 'recovery.mostRecovered', 'recommendations.smartWorkout'],
+      'asOf',
+      NOT_INSTANTS,
+    ),
+    ...on(['recovery.mostRecovered'], 'limit', [0, 51, 1.5, '5']),
+    ...on(['logs.list', 'swaps.available', 'swaps.list', 'customWorkouts.list'], 'limit', [
+      0,
+      101,
+      1e9,
+      -1,
+      '5',
+    ]),
+    ...on(['logs.list', 'swaps.list', 'customWorkouts.list'], 'cursor', [
+      '',
+      '0',
+      'x',
+      '1;drop',
+      '9007199254740993',
+      5,
+    ]),
+    ...on(['swaps.available'], 'cursor', [
+      '',
+      '5',
+      'custom:0',
+      'other:1',
+      'program:9007199254740993',
+    ]),
+    ...on(['swaps.available'], 'muscleGroup', ['', 'x'.repeat(101), 'a\0b', 'a\ud800', 5]),
+    ...on(['swaps.available'], 'source', ['both', '']),
+    ...on(['swaps.available'], 'q', ['', 'x'.repeat(256), 'a\0b']),
+    ...on(['recommendations.smartWorkout'], 'avoid', [
+      ['x'.repeat(101)],
+      [''],
+      'chest',
+      Array.from({ length: 51 }, () => 'chest'),
+    ]),
+    ...on(['recommendations.smartWorkout'], 'weeklySetsGoals', [
+      { chest: 0 },
+      { chest: Number.NaN },
+      { ['x'.repeat(101)]: 5 },
+      [],
+    ]),
+    ...on(['recommendations.smartWorkout', 'swaps.swap', 'swaps.preview'], 'timeZone', [
+      'Mars/Olympus',
+      '',
+      5,
+    ]),
+    ...on(['recommendations.smartWorkout'], 'limit', [0, 4]),
+    ...on(['swaps.swap', 'swaps.preview'], 'target', [
+      null,
+      {},
+      { type: 'custom', programDayId: 1 },
+    ]),
+    ...on(['swaps.swap'], 'token', ['', 'x', '1'.repeat(16), 5]),
+    ...on(['swaps.list'], 'from', ['2026-13-01', 'x']),
+    ...on(
+      ['customWorkouts.create', 'customWorkouts.derive', 'customWorkouts.update'],
+      'name',
+      NOT_TEXTS,
+    ),
+    ...on(['customWorkouts.create'], 'description', ['a\0b', 'x'.repeat(10_001), 5]),
+    ...on(['customWorkouts.create'], 'exercises', [
+      [{ exerciseId: CURL, id: 1 }],
+      [{ exerciseId: CURL, repsMin: 9, repsMax: 8 }],
+      [{ exerciseId: CURL, sets: 0 }],
+      [{ exerciseId: CURL, orderIndex: -1 }],
+    ]),
+    ...on(['customWorkouts.update'], 'exercises', [
+      [
+        { id: 1, exerciseId: CURL },
+        { id: 1, exerciseId: CURL },
+      ],
+    ]),
+  ];
+};
+
+describe.each([
+  ['memory', memoryStore],
+  ['SQLite', sqliteMemoryStore],
+])('bad input on %s', (_name, setup) => {
+  it('takes every valid input of the table, so that a refusal means something', () => {
+    for (const method of METHODS) {
+      const store = setup(FIXTURE);
+      const prepared = prepare(store);
+      const input = validInputs(prepared)[method];
+      expect(
+        codeOf(() => call(prepared, method, input)),
+        method,
+      ).toBe('none');
+      store.close();
+    }
+  });
+
+  it('knows every method of the service', () => {
+    const { training } = prepare(setup(FIXTURE));
+    const methods = Object.entries(training.sync).flatMap(([group, cases]) =>
+      Object.keys(cases as object).map((name) => `${group}.${name}`),
+    );
+    expect([...methods].sort()).toEqual([...METHODS].sort());
+  });
+
+  it('is INVALID_INPUT, whatever the method, and nothing is written', () => {
+    const store = setup(FIXTURE);
+    const prepared = prepare(store);
+    const before = store.raw.dump();
+    for (const [method, path, value] of badFields()) {
+      const input = withField(validInputs(prepared)[method] ?? {}, path.split('.'), value);
+      const what = `${method} ${path} = ${typeof value === 'object' && value !== null ? JSON.stringify(value).slice(0, 60) : String(value).slice(0, 60)}`;
+      expect(
+        codeOf(() => call(prepared, method, input)),
+        what,
+      ).toBe('INVALID_INPUT');
+    }
+    expect(badFields().length).toBeGreaterThan(600);
+    expect(store.raw.dump()).toBe(before);
+    store.close();
+  });
+
+  it.each([undefined, null, 5, 'x', [], new Date()])(
+    'is INVALID_INPUT where the input is no object: %s',
+    (input) => {
+      const prepared = prepare(setup(FIXTURE));
+      for (const method of METHODS)
+        expect(
+          codeOf(() => call(prepared, method, input)),
+          method,
+        ).toBe('INVALID_INPUT');
+    },
+  );
+
+  it('does not tell a log of a stranger from one that does not exist', () => {
+    const store = setup(FIXTURE);
+    const prepared = prepare(store);
+    const before = store.raw.dump();
+    const outcome = (method: string, id: number) => {
+      const input = validInputs(prepared)[method] ?? {};
+      try {
+        return { answer: call(prepared, method, { ...input, logId: id }) };
+      } catch (error) {
+        if (!isFreshlegsError(error)) throw error;
+        return {
+          code: error.code,
+          message: error.message,
+          details: { ...error.details, logId: 0 },
+        };
+      }
+    };
+    for (const method of [
+      'logs.complete',
+      'logs.delete',
+      'logs.find',
+      'swaps.preview',
+      'swaps.swap',
+      'logs.record',
+    ]) {
+      expect(outcome(method, prepared.foreignLogId), method).toEqual(outcome(method, UNKNOWN));
+    }
+    expect(store.raw.dump()).toBe(before);
+    store.close();
+  });
+});
+
+describe('errors of input', () => {
+  it('name each bad field by a pointer', () => {
+    const { training } = prepare(memoryStore(FIXTURE));
+    const bad = { userId: 1, name: '', exercises: [{ exerciseId: 1 }, { exerciseId: 0 }] };
+    try {
+      training.sync.customWorkouts.create(bad);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'INVALID_INPUT' });
+      const { issues } = (error as { details: { issues: { pointer: string }[] } }).details;
+      expect(issues.map((issue) => issue.pointer)).toEqual(['/name', '/exercises/1/exerciseId']);
+    }
+  });
+  it('reject, never throw, from the promised methods', async () => {
+    const { training } = prepare(memoryStore(FIXTURE));
+    const promise = training.logs.create({ userId: -1 });
+    await expect(promise).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});
