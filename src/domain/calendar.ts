@@ -12,7 +12,7 @@ export const localDate = (instant: Date, timeZone: string): CalendarDate =>
   lightFormat(new TZDate(instant.getTime(), timeZone), 'yyyy-MM-dd');
 
 /**
- * Midnights that clocks in a time zone passed between two instants: "trained 2 days ago".
+ * By how many the calendar date of `to` is later than that of `from`: "trained 2 days ago".
  *
  * @example
  * calendarDaysBetween(new Date('2026-03-01T23:00:00Z'), new Date('2026-03-02T01:00:00Z'), 'UTC'); // 1

@@ -1,5 +1,6 @@
 import { FreshlegsError } from '../errors.js';
 import type { CustomWorkoutEntry, CustomWorkoutState, Decision } from './changes.js';
+import { NAME_LENGTH_MAX } from './limits.js';
 import { notFound, requireWorkout } from './log-rules.js';
 import type { CustomWorkout, WorkoutRef } from './records.js';
 
@@ -89,6 +90,9 @@ export const planCustomWorkout = (
   return planNew(input, { programDayId: null, customWorkoutId: null }, now);
 };
 
+/** A name that a custom workout can have, also where the host's program day has a longer one. */
+const shortened = (name: string): string => Array.from(name).slice(0, NAME_LENGTH_MAX).join('');
+
 /**
  * Decides a workout derived from another: its exercises in order, some replaced. Deriving from a
  * derived workout takes over its source. Throws `NOT_FOUND` for a workout that is not open to the
@@ -131,7 +135,12 @@ export const planDerived = (
     };
   });
   return planNew(
-    { userId: input.userId, name: input.name ?? workout.name, description: null, exercises },
+    {
+      userId: input.userId,
+      name: input.name ?? shortened(workout.name),
+      description: null,
+      exercises,
+    },
     {
       programDayId: source.type === 'program' ? source.programDayId : null,
       customWorkoutId: source.type === 'custom' ? source.customWorkoutId : null,

@@ -32,7 +32,7 @@ export interface RecoveryModel {
   readonly version: number;
   /** Unrounded score, 0..100, at `now`. */
   readonly score: (record: RecoveryRecord, now: Date) => number;
-  /** Hours from `now` until the unrounded score is at least `score`; 0 where it already is. */
+  /** Hours from `now` until the unrounded score is at least `score`, finite; 0 where it is. */
   readonly hoursUntil: (record: RecoveryRecord, score: number, now: Date) => number;
   /** The record that the loads of one group define; the order of the loads must not matter. */
   readonly replay: (muscleGroup: string, loads: readonly ReplayLoad[]) => RecoveryValues;

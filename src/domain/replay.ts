@@ -1,3 +1,4 @@
+import { FreshlegsError } from '../errors.js';
 import type { Changes, WriteState } from './changes.js';
 import { compareCodePoints } from './order.js';
 import {
@@ -32,6 +33,15 @@ export const toLoads = (
 ): readonly MuscleGroupLoad[] =>
   loads.map((load) => ({ ...load, workoutLogId, performedAt, counted: true }));
 
+/** The loads; a store that did not read them would otherwise wipe every record without a word. */
+const requireLoads = ({ recovery }: WriteState): readonly MuscleGroupLoad[] => {
+  if (recovery.loads !== null) return recovery.loads;
+  throw new FreshlegsError(
+    'INTERNAL',
+    'The repository did not read the loads that this write has to replay; see the contract of WriteState.',
+  );
+};
+
 /**
  * Replays all groups of the user from the loads that are not changed and the changed logs' own
  * loads as they will be. All groups, because it costs little and mends what a host's own DELETE
@@ -43,7 +53,7 @@ export const replayWith = (
   ownAfter: readonly MuscleGroupLoad[],
   { model }: DecisionContext,
 ): Replay => {
-  const kept = state.recovery.loads ?? [];
+  const kept = requireLoads(state);
   const groups = state.recovery.records.map((record) => record.muscleGroup);
   const after = replayRecords([...kept, ...ownAfter], groups, model);
   const own = isOwnModel(state.recovery.model, model);

@@ -110,13 +110,24 @@ const warningsFor = (
 const toSource = (target: WorkoutRef): LogSource =>
   target.type === 'program' ? target : { ...target, customWorkoutExerciseId: null };
 
+/** Whether a log is of all of a workout, not of a single entry. */
+const isWholeOf = (source: LogSource, target: WorkoutRef): boolean =>
+  refKey(source) === refKey(target) &&
+  (source.type === 'program' || source.customWorkoutExerciseId === null);
+
 const assertSwappable = (state: SwapState, input: SwapInput): LogFacts => {
   const facts = requireLog(state.facts, input.logId);
+  if (input.token !== null && input.token !== state.revision) {
+    throw new FreshlegsError(
+      'CONFLICT_STALE',
+      'Something was written for this user since the preview; preview the swap again.',
+    );
+  }
   assertAllowed('swap', facts);
   requireWorkout(state.workout);
   requireExercises(input.exercises, state.exercises);
   // Choice: a swap for the workout that the log has already would be a row in the trail that says nothing.
-  if (facts.log.source !== null && refKey(facts.log.source) === refKey(input.target)) {
+  if (facts.log.source !== null && isWholeOf(facts.log.source, input.target)) {
     throw new FreshlegsError('INVALID_INPUT', 'The log is of this workout already; name another.', {
       details: { path: 'target' },
     });
@@ -126,12 +137,6 @@ const assertSwappable = (state: SwapState, input: SwapInput): LogFacts => {
       'INVALID_INPUT',
       'Performed exercises belong to a completed log; this one is planned. Leave them out.',
       { details: { path: 'exercises' } },
-    );
-  }
-  if (input.token !== null && input.token !== state.revision) {
-    throw new FreshlegsError(
-      'CONFLICT_STALE',
-      'Something was written for this user since the preview; preview the swap again.',
     );
   }
   return facts;
@@ -224,7 +229,8 @@ export const planSwap = (
       },
       log: describeNewLog({ userId, source, scheduledFor, completedAt }, originalLogId),
       muscleGroups: move?.muscleGroups ?? [],
-      warnings: warningsFor(workout, records, context),
+      // What has been done already needs no warning, and its own load would be the one warned of.
+      warnings: movesCompletion ? [] : warningsFor(workout, records, context),
     },
   };
 };

@@ -107,7 +107,7 @@ describe('a group as shown', () => {
       intensity: 0.5,
       exercisesCount: 3,
       eligibleAt: null,
-      readyAt: new Date('2026-03-12T15:43:00.000Z'),
+      readyAt: new Date('2026-03-12T15:42:00.000Z'),
     });
   });
 
@@ -140,9 +140,9 @@ describe('the most recovered groups', () => {
   const records = [
     recordAt('triceps', 40),
     recordAt('biceps', 90),
-    record({ muscleGroup: 'lats', lastWorkoutDate: hoursAgo(2000) }),
+    record({ muscleGroup: 'lats', lastWorkoutDate: hoursAgo(2001) }),
     record({ muscleGroup: 'calves', lastWorkoutDate: hoursAgo(2000) }),
-    record({ muscleGroup: 'abs', lastWorkoutDate: hoursAgo(2001) }),
+    record({ muscleGroup: 'abs', lastWorkoutDate: hoursAgo(2000) }),
     untrainedRecord('neck'),
     untrainedRecord(HOST_GROUP),
   ];
@@ -150,11 +150,11 @@ describe('the most recovered groups', () => {
     rankMostRecovered(records, NOW, { limit, includeUntrained }).map((group) => group.muscleGroup);
 
   it('come by score, then longest rested, then name', () => {
-    expect(ranked(50)).toEqual(['abs', 'calves', 'lats', 'biceps', 'triceps']);
+    expect(ranked(50)).toEqual(['lats', 'abs', 'calves', 'biceps', 'triceps']);
   });
 
   it('are at most as many as asked for', () => {
-    expect(ranked(2)).toEqual(['abs', 'calves']);
+    expect(ranked(2)).toEqual(['lats', 'abs']);
     expect(ranked(6, true)).toHaveLength(6);
   });
 
@@ -209,10 +209,8 @@ describe('answers as of an earlier instant', () => {
         );
         expect(describeAllGroups(records, asOf)).toEqual(describeAllGroups(live.records, asOf));
         const input = { completions: [], candidates };
-        expect(
-          recommend({ ...input, records, loads }, asOf, { explain: true }).recommendations,
-        ).toEqual(
-          recommend({ ...input, records: live.records, loads: live.loads }, asOf).recommendations,
+        expect(recommend({ ...input, records, loads }, asOf)).toEqual(
+          recommend({ ...input, records: live.records, loads: live.loads }, asOf),
         );
       }),
     );

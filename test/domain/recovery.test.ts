@@ -118,6 +118,16 @@ describe('the score', () => {
   });
 });
 
+describe('waiting for a score', () => {
+  it.each<[string, Partial<RecoveryRecord>]>([
+    ['no workout', { lastWorkoutDate: null }],
+    ['a date that is none', { lastWorkoutDate: new Date(NaN) }],
+    ['no exercises', { exercisesCount: 0 }],
+  ])('takes no time for %s', (_, values) => {
+    expect(hoursUntilScore(record(values), 80, NOW)).toBe(0);
+  });
+});
+
 describe('bands', () => {
   it.each([
     [0, 'fatigued'],
@@ -183,6 +193,26 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
     );
   });
 
+  it('are whole minutes after a workout that ended on one', () => {
+    // The inverse then hits the minute but for its last digits, which must not cost a minute.
+    const onMinutes = anyRecentRecord.map((of): RecoveryRecord => ({
+      ...of,
+      lastWorkoutDate: new Date(
+        Math.floor((of.lastWorkoutDate ?? NOW).getTime() / MINUTE_MS) * MINUTE_MS,
+      ),
+    }));
+    fc.assert(
+      fc.property(onMinutes, (of) => {
+        const { eligibleAt } = recoveryTimes(of, NOW, model);
+        if (eligibleAt === null) return;
+        const before = new Date(eligibleAt.getTime() - MINUTE_MS);
+        expect(scoreAt(of, eligibleAt)).toBeGreaterThan(30);
+        expect(scoreAt(of, before)).toBeLessThanOrEqual(30);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('are null for a group that was never trained', () => {
     const untrained = record({ lastWorkoutDate: null });
     expect(recoveryTimes(untrained, NOW, model)).toEqual({ eligibleAt: null, readyAt: null });
@@ -221,6 +251,28 @@ describe('times of a model of the host', () => {
     // Its inverse is off by some minutes, which a closed form of one's own may well be.
     hoursUntil: (of, score, now) => DEFAULT_RECOVERY_MODEL.hoursUntil(of, score, now) + 0.25,
   };
+
+  it('are the first minutes although its inverse is off by less than one', () => {
+    fc.assert(
+      fc.property(anyRecentRecord, fc.integer({ min: -59, max: 59 }), (of, seconds) => {
+        const inexact = {
+          ...model,
+          hoursUntil: (...[own, score, now]: Parameters<RecoveryModel['hoursUntil']>) =>
+            DEFAULT_RECOVERY_MODEL.hoursUntil(own, score, now) + seconds / 3600,
+        };
+        expect(recoveryTimes(of, NOW, inexact)).toEqual(recoveryTimes(of, NOW));
+      }),
+    );
+  });
+
+  it('never lie before now, even where its score has fallen', () => {
+    const falling = {
+      ...model,
+      score: (_: RecoveryRecord, at: Date) => (at < NOW ? 100 : 0),
+      hoursUntil: () => 0,
+    };
+    expect(recoveryTimes(record(), NOW, falling).readyAt).toEqual(new Date('2026-03-11T18:21:00Z'));
+  });
 
   it('are what its inverse says, where that misses the first minute', () => {
     const of = record({ lastWorkoutDate: NOW });
@@ -357,6 +409,7 @@ describe('replay', () => {
     [30, 2, 4, 7.5],
     [0.1, 0, 1, 0.1],
     [0.125, 1, 1, 0.13],
+    [0, 0, 1, 0],
     [1e15, 1, 2_147_483_647, 9.99],
   ])('stores a load of %d by %d exercises as %d x %d', (total, exercises, count, intensity) => {
     expect(replayRecovery('chest', [load({ load: total, exercisesCount: exercises })])).toEqual({

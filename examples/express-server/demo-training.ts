@@ -1,0 +1,167 @@
+import type { PerformedExercise, PerformedSet } from 'freshlegs';
+import type { CatalogueProgram } from '../data/catalogue.js';
+
+type Day = CatalogueProgram['days'][number];
+
+/** One session of the demo: which day of which program, when, and what was done. */
+export interface DemoSession {
+  readonly programName: string;
+  readonly dayName: string;
+  readonly completedAt: Date;
+  readonly exercises: readonly PerformedExercise[];
+}
+
+const DAY_MS = 86_400_000;
+const SEED = 20_240_229;
+const WEEKS = 8;
+/** The first half of the time is one program, the second half the other. */
+const PROGRAMS = ['Push Pull Legs', 'Upper Lower'] as const;
+/** Days before today on which a week's sessions lie, oldest first: 5 of 7, with the odd one missed. */
+const WEEK_PATTERN = [7, 6, 4, 3, 1];
+const MISS_CHANCE = 0.25;
+const SESSIONS_A_WEEK_MIN = 3;
+
+/** Mulberry32: the same numbers on every machine, so that the demo is always the same training. */
+const createRandom = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+/** Working weights of an intermediate lifter in the first week; what is not here is bodyweight. */
+const START_KG: Readonly<Record<string, number>> = {
+  'Barbell Bench Press': 70,
+  'Seated Dumbbell Shoulder Press': 20,
+  'Incline Dumbbell Bench Press': 24,
+  'Dumbbell Lateral Raise': 9,
+  'Rope Triceps Pushdown': 25,
+  'Cable Overhead Triceps Extension': 20,
+  'Barbell Bent-Over Row': 60,
+  'Seated Cable Row': 55,
+  'Face Pull': 20,
+  'Barbell Curl': 30,
+  'Dumbbell Hammer Curl': 14,
+  'Barbell Squat': 90,
+  'Romanian Deadlift': 80,
+  'Leg Press': 140,
+  'Lying Leg Curl': 40,
+  'Machine Standing Calf Raise': 60,
+  'Barbell Overhead Press': 42.5,
+  'Cable Lat Pulldown': 55,
+  'EZ-Bar Skullcrusher': 27.5,
+  'Seated Leg Curl': 45,
+  'Cable Crunch': 40,
+  'Incline Dumbbell Curl': 12,
+  'Triceps Pushdown': 27.5,
+  'Barbell Deadlift': 110,
+  'Front Squat': 65,
+  'Bulgarian Split Squat': 16,
+  'Machine Seated Calf Raise': 40,
+};
+const GROWTH_A_WEEK = 0.012;
+const HEAVY_KG = 60;
+
+/** The nearest weight that can be loaded: plates of 2.5 kg, or 1 kg steps for light things. */
+const loadable = (kg: number): number => (kg < 25 ? Math.round(kg) : Math.round(kg / 2.5) * 2.5);
+
+const effortOf = (index: number, sets: number, random: () => number): Partial<PerformedSet> => {
+  // Not everybody writes down every effort.
+  if (random() < 0.12) return {};
+  const rir = Math.max(0, (index === sets - 1 ? 1 : 2) + Math.round(random() * 2 - 1));
+  return random() < 0.5 ? { rir } : { rpe: 10 - rir };
+};
+
+const workingSets = (
+  entry: Day['exercises'][number],
+  week: number,
+  random: () => number,
+): readonly PerformedSet[] => {
+  const { sets, repsMin, repsMax } = entry;
+  const start = START_KG[entry.exercise];
+  const weightKg =
+    start === undefined ? {} : { weightKg: loadable(start * (1 + GROWTH_A_WEEK * week)) };
+  const first = repsMin + Math.round(random() * (repsMax - repsMin));
+  return Array.from({ length: sets }, (_, index) => ({
+    reps: Math.max(repsMin - 1, first - Math.floor(index / 2)),
+    ...weightKg,
+    ...effortOf(index, sets, random),
+  }));
+};
+
+const warmUp = (name: string): readonly PerformedSet[] => {
+  const start = START_KG[name] ?? 0;
+  return start < HEAVY_KG ? [] : [{ reps: 8, weightKg: loadable(start / 2), type: 'warmup' }];
+};
+
+const perform = (
+  day: Day,
+  week: number,
+  exerciseIds: ReadonlyMap<string, number>,
+  random: () => number,
+): readonly PerformedExercise[] =>
+  day.exercises.map((entry, index) => ({
+    exerciseId: exerciseIds.get(entry.exercise) ?? 0,
+    sets: [...(index === 0 ? warmUp(entry.exercise) : []), ...workingSets(entry, week, random)],
+  }));
+
+/** The days before today with a session in one week. */
+const trainingDays = (weeksAgo: number, random: () => number): readonly number[] => {
+  const days: number[] = [];
+  WEEK_PATTERN.forEach((day, index) => {
+    const needed = days.length + WEEK_PATTERN.length - index <= SESSIONS_A_WEEK_MIN;
+    if (random() >= MISS_CHANCE || needed) days.push(day + weeksAgo * 7);
+  });
+  return days;
+};
+
+/** Late afternoon of a day before `now`. */
+const sessionTime = (now: Date, daysAgo: number, random: () => number): Date => {
+  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const minutes = 16 * 60 + Math.floor(random() * 180);
+  return new Date(midnight - daysAgo * DAY_MS + minutes * 60_000);
+};
+
+const findProgram = (programs: readonly CatalogueProgram[], name: string): CatalogueProgram => {
+  const program = programs.find((candidate) => candidate.name === name);
+  if (program === undefined) throw new Error(`The catalogue has no program ${name}.`);
+  return program;
+};
+
+/**
+ * Eight weeks of training before `now`, oldest first: 3 to 5 sessions a week through the days of
+ * one program and then another, weights growing slowly. Equal for equal `now`.
+ */
+export const demoSessions = (
+  programs: readonly CatalogueProgram[],
+  exerciseIds: ReadonlyMap<string, number>,
+  now: Date,
+): readonly DemoSession[] => {
+  const random = createRandom(SEED);
+  const done = new Map<string, number>();
+  return Array.from({ length: WEEKS }, (_, week) =>
+    trainingDays(WEEKS - 1 - week, random).map((daysAgo): DemoSession => {
+      const { name, days } = findProgram(programs, PROGRAMS[week < WEEKS / 2 ? 0 : 1]);
+      const turn = done.get(name) ?? 0;
+      done.set(name, turn + 1);
+      const day = days[turn % days.length];
+      if (day === undefined) throw new Error(`${name} has no days.`);
+      return {
+        programName: name,
+        dayName: day.name,
+        completedAt: sessionTime(now, daysAgo, random),
+        exercises: perform(day, week, exerciseIds, random),
+      };
+    }),
+  ).flat();
+};
+
+/** The day that comes after a session in its program. */
+export const nextDay = (programs: readonly CatalogueProgram[], session: DemoSession): string => {
+  const { days } = findProgram(programs, session.programName);
+  const next = (days.findIndex((day) => day.name === session.dayName) + 1) % days.length;
+  return days[next]?.name ?? session.dayName;
+};

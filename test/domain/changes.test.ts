@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { hasChanges } from '../../src/domain/changes.js';
+import { planCompletion, planRecord } from '../../src/domain/logs.js';
+import { CONTEXT, facts, NOW } from './builders.js';
+import { changeState, completion } from './states.js';
+
+describe('a decision', () => {
+  it('stores something as soon as it has any part beside its time', () => {
+    expect(hasChanges({ now: NOW })).toBe(false);
+    expect(hasChanges({ now: NOW, deleteLogs: [7] })).toBe(true);
+    expect(hasChanges(planCompletion(changeState(), completion(), CONTEXT).changes)).toBe(true);
+  });
+
+  it('stores nothing where there is nothing to reconcile', () => {
+    const unplanned = changeState({ facts: facts({ source: null }), workout: null });
+    const { changes } = planRecord(unplanned, { logId: 7, exercises: null }, CONTEXT);
+    expect(hasChanges(changes)).toBe(false);
+  });
+});

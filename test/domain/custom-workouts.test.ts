@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import type { CustomWorkoutEntry } from '../../src/domain/changes.js';
+import {
+  planCustomWorkout,
+  planDeleteCustomWorkout,
+  planDerived,
+  planKeep,
+  planUpdate,
+} from '../../src/domain/custom-workouts.js';
+import type { CustomWorkout } from '../../src/domain/records.js';
+import {
+  codeOf,
+  customWorkout,
+  detailsOf,
+  hoursAgo,
+  NOW,
+  planned,
+  programDay,
+  workout,
+} from './builders.js';
+import { BENCH, customState, PUSH, ROW, SQUAT } from './states.js';
+
+const entry = (
+  exerciseId: number,
+  values: Partial<CustomWorkoutEntry> = {},
+): CustomWorkoutEntry => ({
+  id: null,
+  exerciseId,
+  sets: 3,
+  repsMin: 8,
+  repsMax: 12,
+  orderIndex: null,
+  replacedExerciseId: null,
+  ...values,
+});
+
+const CREATED_AT = hoursAgo(100);
+const KEPT_ENTRY = { ...entry(1), id: 31, customWorkoutId: 5, createdAt: CREATED_AT };
+const STORED: CustomWorkout = {
+  id: 5,
+  userId: 1,
+  name: 'Mine',
+  description: 'Monday',
+  sourceProgramDayId: 2,
+  sourceCustomWorkoutId: null,
+  forLogId: null,
+  createdAt: CREATED_AT,
+  updatedAt: CREATED_AT,
+  exercises: [KEPT_ENTRY, { ...KEPT_ENTRY, id: 32, exerciseId: 2 }],
+};
+const { id: _, ...STORED_FIELDS } = STORED;
+
+describe('a new custom workout', () => {
+  const input = { userId: 1, name: 'Mine', description: null, exercises: [entry(1), entry(2)] };
+
+  it('is stored as given', () => {
+    const { changes, response } = planCustomWorkout(customState(), input, NOW);
+    const fields = {
+      name: 'Mine',
+      description: null,
+      sourceProgramDayId: null,
+      sourceCustomWorkoutId: null,
+    };
+    expect(changes).toEqual({
+      now: NOW,
+      createCustomWorkout: { ...fields, exercises: input.exercises },
+    });
+    expect(response).toEqual({
+      ...fields,
+      userId: 1,
+      forLogId: null,
+      createdAt: NOW,
+      updatedAt: NOW,
+      exercises: input.exercises.map((own) => ({ ...own, createdAt: NOW })),
+    });
+  });
+
+  it.each([
+    ['an exercise', [entry(1), entry(99)]],
+    ['a replaced exercise', [entry(1, { replacedExerciseId: 99 })]],
+  ])('is refused with %s that is not there', (__, exercises) => {
+    const call = () => planCustomWorkout(customState(), { ...input, exercises }, NOW);
+    expect(codeOf(call)).toBe('NOT_FOUND');
+    expect(detailsOf(call)).toEqual({ thing: 'exercise', exerciseId: 99 });
+  });
+});
+
+describe('a derived workout', () => {
+  const day = workout(programDay(1), [planned(BENCH, 4, 6), planned(SQUAT), planned(BENCH, 2)]);
+  const input = {
+    userId: 1,
+    from: programDay(1),
+    name: null,
+    replacements: [{ exerciseId: 1, replacementExerciseId: 3 }],
+  };
+
+  it('has the exercises in their order, some of them replaced', () => {
+    const { changes, response } = planDerived(customState({ workout: day }), input, NOW);
+    expect(changes.createCustomWorkout).toEqual({
+      name: 'Workout 1',
+      description: null,
+      sourceProgramDayId: 1,
+      sourceCustomWorkoutId: null,
+      exercises: [
+        entry(3, { sets: 4, repsMin: 6, repsMax: 6, orderIndex: 0, replacedExerciseId: 1 }),
+        entry(2, { repsMax: 10, orderIndex: 1 }),
+        entry(3, { sets: 2, repsMax: 10, orderIndex: 2, replacedExerciseId: 1 }),
+      ],
+    });
+    expect(response.forLogId).toBeNull();
+  });
+
+  it('has the name it is given', () => {
+    const { response } = planDerived(
+      customState({ workout: day }),
+      { ...input, name: 'At home', replacements: [] },
+      NOW,
+    );
+    expect(response.name).toBe('At home');
+    expect(response.exercises.every((own) => own.replacedExerciseId === null)).toBe(true);
+  });
+
+  it.each([
+    ['a program day', programDay(1), null, 1, null],
+    ['a custom workout', customWorkout(5), null, null, 5],
+    ['one derived from a program day', customWorkout(5), programDay(2), 2, null],
+    ['one derived from a custom workout', customWorkout(5), customWorkout(4), null, 4],
+  ])('of %s is of its source', (__, from, derivedFrom, programDayId, customWorkoutId) => {
+    const { response } = planDerived(
+      customState({ workout: workout(from, [planned(BENCH)], derivedFrom) }),
+      { ...input, from },
+      NOW,
+    );
+    expect([response.sourceProgramDayId, response.sourceCustomWorkoutId]).toEqual([
+      programDayId,
+      customWorkoutId,
+    ]);
+  });
+
+  it('is refused for a workout or a replacement that is not there', () => {
+    expect(codeOf(() => planDerived(customState(), input, NOW))).toBe('NOT_FOUND');
+    const state = customState({ workout: day, exercises: [BENCH] });
+    expect(codeOf(() => planDerived(state, input, NOW))).toBe('NOT_FOUND');
+    expect(detailsOf(() => planDerived(state, input, NOW))).toMatchObject({ exerciseId: 3 });
+  });
+
+  it('is refused for a replacement of what is not in the workout', () => {
+    const replacements = [...input.replacements, { exerciseId: 3, replacementExerciseId: 1 }];
+    const call = () => planDerived(customState({ workout: day }), { ...input, replacements }, NOW);
+    expect(codeOf(call)).toBe('INVALID_INPUT');
+    expect(detailsOf(call)).toEqual({ path: 'replacements', exerciseId: 3 });
+  });
+});
+
+describe('an update of a custom workout', () => {
+  const state = customState({ customWorkout: STORED });
+
+  it('keeps entries by their ids, and adds those without', () => {
+    const exercises = [entry(2, { id: 32, sets: 5 }), entry(3)];
+    const { changes, response } = planUpdate(
+      state,
+      { customWorkoutId: 5, name: 'Other', description: null, exercises },
+      NOW,
+    );
+    expect(changes).toEqual({
+      now: NOW,
+      updateCustomWorkout: {
+        customWorkoutId: 5,
+        name: 'Other',
+        description: null,
+        forLogId: null,
+        exercises,
+      },
+    });
+    expect(response).toEqual({
+      ...STORED_FIELDS,
+      name: 'Other',
+      description: null,
+      updatedAt: NOW,
+      exercises: [
+        { ...entry(2, { id: 32, sets: 5 }), createdAt: CREATED_AT },
+        { ...entry(3), createdAt: NOW },
+      ],
+    });
+  });
+
+  it('leaves what is not given as it is', () => {
+    const { changes, response } = planUpdate(state, { customWorkoutId: 5 }, NOW);
+    expect(changes.updateCustomWorkout).toEqual({
+      customWorkoutId: 5,
+      name: 'Mine',
+      description: 'Monday',
+      forLogId: null,
+      exercises: null,
+    });
+    expect(response).toEqual({ ...STORED_FIELDS, updatedAt: NOW });
+  });
+
+  it('leaves a workout reserved for a log reserved', () => {
+    const reserved = customState({ customWorkout: { ...STORED, forLogId: 7 } });
+    const { changes, response } = planUpdate(reserved, { customWorkoutId: 5, name: 'x' }, NOW);
+    expect(changes.updateCustomWorkout?.forLogId).toBe(7);
+    expect(response.forLogId).toBe(7);
+  });
+
+  it.each<[string, Parameters<typeof planUpdate>[0], CustomWorkoutEntry]>([
+    ['a workout', customState(), entry(1)],
+    ['an entry', state, entry(1, { id: 33 })],
+    ['an exercise', state, entry(99)],
+  ])('is refused for %s that is not there', (__, from, own) => {
+    expect(codeOf(() => planUpdate(from, { customWorkoutId: 5, exercises: [own] }, NOW))).toBe(
+      'NOT_FOUND',
+    );
+  });
+});
+
+describe('keeping a workout that was made for one log', () => {
+  it('makes it an ordinary one', () => {
+    const reserved = { ...STORED, forLogId: 7 };
+    const { changes, response } = planKeep(customState({ customWorkout: reserved }), 5, NOW);
+    expect(changes.updateCustomWorkout).toEqual({
+      customWorkoutId: 5,
+      name: 'Mine',
+      description: 'Monday',
+      forLogId: null,
+      exercises: null,
+    });
+    expect(response).toEqual({ ...STORED_FIELDS, updatedAt: NOW });
+  });
+
+  it('changes nothing for an ordinary one', () => {
+    const { changes, response } = planKeep(customState({ customWorkout: STORED }), 5, NOW);
+    expect(changes).toEqual({ now: NOW });
+    expect(response).toEqual(STORED_FIELDS);
+  });
+
+  it('is refused for one that is not there', () => {
+    expect(codeOf(() => planKeep(customState(), 5, NOW))).toBe('NOT_FOUND');
+  });
+});
+
+describe('deleting a custom workout', () => {
+  it('answers what it was', () => {
+    const state = customState({ customWorkout: STORED });
+    expect(planDeleteCustomWorkout(state, 5, NOW)).toEqual({
+      changes: { now: NOW, deleteCustomWorkout: 5 },
+      response: STORED_FIELDS,
+    });
+  });
+
+  it('is refused for one that is not there', () => {
+    expect(codeOf(() => planDeleteCustomWorkout(customState(), 5, NOW))).toBe('NOT_FOUND');
+    expect(detailsOf(() => planDeleteCustomWorkout(customState(), 5, NOW))).toEqual({
+      thing: 'custom workout',
+      customWorkoutId: 5,
+    });
+  });
+});
+
+describe('a workout to derive from', () => {
+  it('may be any that is open to the user', () => {
+    const from = PUSH.ref;
+    const state = customState({ workout: PUSH, exercises: [ROW] });
+    const { response } = planDerived(
+      state,
+      { userId: 1, from, name: null, replacements: [{ exerciseId: 1, replacementExerciseId: 3 }] },
+      NOW,
+    );
+    expect(response.exercises.map((own) => own.exerciseId)).toEqual([3]);
+  });
+});

@@ -1,0 +1,514 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sourceOf } from '../../src/domain/log-rules.js';
+import { planCompletion, planCreate, planDelete, planRecord } from '../../src/domain/logs.js';
+import type { LogSource, MuscleGroupLoad, SessionLoad } from '../../src/domain/records.js';
+import { replayRecords } from '../../src/domain/recovery-report.js';
+import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
+import {
+  applyChanges,
+  codeOf,
+  CONTEXT,
+  customWorkout,
+  detailsOf,
+  EMPTY_BOOK,
+  facts,
+  hoursAfter,
+  hoursAgo,
+  load,
+  loadsOf,
+  NOW,
+  only,
+  planned,
+  readBook,
+  record,
+  recovery,
+  workout,
+} from './builders.js';
+import {
+  BENCH,
+  changeState,
+  COMPLETED,
+  completion,
+  createInput,
+  createState,
+  PUSH,
+  ROW,
+  SQUAT,
+  WITHDRAWN,
+} from './states.js';
+
+const create = (
+  state: Partial<Parameters<typeof planCreate>[0]> = {},
+  input: Partial<Parameters<typeof planCreate>[1]> = {},
+) => planCreate(createState(state), createInput(input), CONTEXT);
+
+const complete = (
+  state: Partial<Parameters<typeof planCompletion>[0]> = {},
+  input: Partial<Parameters<typeof planCompletion>[1]> = {},
+) => planCompletion(changeState(state), completion(input), CONTEXT);
+
+const reconcile = (
+  state: Partial<Parameters<typeof planRecord>[0]> = {},
+  input: Partial<Parameters<typeof planRecord>[1]> = {},
+) => planRecord(changeState(state), { logId: 7, exercises: null, ...input }, CONTEXT);
+
+const remove = (state: Partial<Parameters<typeof planDelete>[0]> = {}) =>
+  planDelete(changeState(state), 7, CONTEXT);
+
+/** 3 x 10 at unknown effort on the bench, as PUSH plans it. */
+const PLAN_LOADS: readonly SessionLoad[] = [
+  { muscleGroup: 'chest', load: 0.5, weeklySets: 3, exercisesCount: 1 },
+  { muscleGroup: 'triceps', load: 0.25, weeklySets: 1.5, exercisesCount: 1 },
+];
+
+const stored = (
+  performedAt: Date,
+  loads: readonly SessionLoad[] = PLAN_LOADS,
+): readonly MuscleGroupLoad[] =>
+  loads.map((own) => ({ ...own, workoutLogId: 7, performedAt, counted: true }));
+
+const names = (groups: readonly { readonly muscleGroup: string }[]): readonly string[] =>
+  groups.map((group) => group.muscleGroup);
+
+const ROWING = [{ exerciseId: 3, sets: [{ reps: 10 }] }];
+
+/** A custom workout of which a log may refer to one entry. */
+const CUSTOM = workout(customWorkout(5), [planned(BENCH), planned(SQUAT)]);
+const entrySource = (customWorkoutExerciseId: number | null): LogSource => ({
+  type: 'custom',
+  customWorkoutId: 5,
+  customWorkoutExerciseId,
+});
+
+describe('a new log', () => {
+  it('that is planned puts no load on anything', () => {
+    const { changes, response } = create({}, { scheduledFor: '2026-03-12', importKey: 'a' });
+    expect(changes).toEqual({
+      now: NOW,
+      createLog: {
+        source: { type: 'program', programDayId: 1 },
+        sourceType: 'program',
+        scheduledFor: '2026-03-12',
+        completedAt: null,
+        importKey: 'a',
+        swappedFrom: null,
+      },
+    });
+    expect(response.existingLogId).toBeNull();
+    expect(response.muscleGroups).toEqual([]);
+    expect(response.log).toMatchObject({ userId: 1, status: 'active', programDayId: 1 });
+  });
+
+  it('that is completed puts on the muscles what the workout plans', () => {
+    const { changes, response } = create({}, { completedAt: NOW });
+    expect(changes.loads).toEqual([{ logId: null, performedAt: NOW, loads: PLAN_LOADS }]);
+    expect(changes.performed).toBeUndefined();
+    expect(changes.records).toEqual([
+      record({ lastWorkoutDate: NOW, intensity: 0.5, exercisesCount: 1 }),
+      record({
+        muscleGroup: 'triceps',
+        lastWorkoutDate: NOW,
+        intensity: 0.25,
+        exercisesCount: 1,
+      }),
+    ]);
+    expect(response.muscleGroups.map((own) => [own.muscleGroup, own.score])).toEqual([
+      ['chest', 48.7],
+      ['triceps', 69.8],
+    ]);
+  });
+
+  it('that is completed puts on the muscles what was performed', () => {
+    const { changes } = create({ exercises: [ROW] }, { completedAt: NOW, exercises: ROWING });
+    expect(changes.performed).toEqual({ logId: null, exercises: ROWING });
+    expect(names(only(changes.loads ?? []).loads)).toEqual(['lats']);
+  });
+
+  it('may be of no workout where its exercises are given', () => {
+    const { response } = create(
+      { workout: null, exercises: [ROW] },
+      { source: null, completedAt: NOW, exercises: ROWING },
+    );
+    expect(response.log).toMatchObject({ source: null, sourceType: 'program' });
+    expect(names(response.muscleGroups)).toEqual(['lats']);
+  });
+
+  it('may be of one entry of a custom workout', () => {
+    const source = entrySource(102);
+    const { changes, response } = create({ workout: CUSTOM }, { source, completedAt: NOW });
+    expect(names(only(changes.loads ?? []).loads)).toEqual(['glutes', 'quadriceps']);
+    expect(response.log).toMatchObject({
+      sourceType: 'custom',
+      customWorkoutId: 5,
+      customWorkoutExerciseId: 102,
+      programDayId: null,
+    });
+  });
+
+  it('may be of a whole custom workout', () => {
+    const { changes } = create(
+      { workout: CUSTOM },
+      { source: entrySource(null), completedAt: NOW },
+    );
+    expect(names(only(changes.loads ?? []).loads)).toEqual([
+      'chest',
+      'glutes',
+      'quadriceps',
+      'triceps',
+    ]);
+  });
+
+  it('is answered by the one that has its import key, and nothing is written', () => {
+    const existing = facts(COMPLETED, WITHDRAWN);
+    const { changes, response } = create({ existing, workout: null }, { completedAt: NOW });
+    const { id, ...log } = existing.log;
+    expect(changes).toEqual({ now: NOW });
+    expect(response).toEqual({
+      log: { ...log, status: 'withdrawn' },
+      existingLogId: id,
+      muscleGroups: [],
+    });
+  });
+
+  it.each<[string, string, Parameters<typeof create>]>([
+    ['NOT_FOUND', 'for a workout that is not there', [{ workout: null }]],
+    ['NOT_FOUND', 'for an exercise that is not there', [{}, { exercises: ROWING }]],
+    [
+      'NOT_FOUND',
+      'for an entry that is not of its workout',
+      [{ workout: CUSTOM }, { source: entrySource(103) }],
+    ],
+    [
+      'INVALID_INPUT',
+      'for a completion of which nothing tells what was done',
+      [{ workout: null }, { source: null, completedAt: NOW }],
+    ],
+    ['INVALID_INPUT', 'for a completion ahead', [{}, { completedAt: hoursAfter(NOW, 1) }]],
+  ])('is refused with %s %s', (code, _, [state, input]) => {
+    expect(codeOf(() => create(state, input))).toBe(code);
+  });
+});
+
+describe('a completion ahead of the clock', () => {
+  const ahead = (milliseconds: number): Date => new Date(NOW.getTime() + milliseconds);
+
+  it.each<[string, (completedAt: Date) => unknown]>([
+    ['of a new log', (completedAt) => create({}, { completedAt })],
+    ['of a planned log', (completedAt) => complete({}, { completedAt })],
+  ])('%s is allowed by 5 minutes, and refused beyond', (_, call) => {
+    expect(codeOf(() => call(ahead(5 * 60_000)))).toBe('nothing');
+    expect(codeOf(() => call(ahead(5 * 60_000 + 1)))).toBe('INVALID_INPUT');
+    expect(detailsOf(() => call(ahead(5 * 60_000 + 1)))).toEqual({ path: 'completedAt' });
+  });
+});
+
+describe('completing a log', () => {
+  it('is done now and as planned, where nothing else is said', () => {
+    const { changes, response } = complete();
+    expect(changes.completions).toEqual([{ logId: 7, completedAt: NOW }]);
+    expect(changes.loads).toEqual([{ logId: 7, performedAt: NOW, loads: PLAN_LOADS }]);
+    expect(changes.performed).toBeUndefined();
+    expect(response.log).toEqual({ ...facts().log, completedAt: NOW, status: 'active' });
+    expect(names(response.muscleGroups)).toEqual(['chest', 'triceps']);
+  });
+
+  it('is done then and with what was performed, where that is said', () => {
+    const completedAt = hoursAgo(3);
+    const { changes } = complete({ exercises: [ROW] }, { completedAt, exercises: ROWING });
+    expect(changes.completions).toEqual([{ logId: 7, completedAt }]);
+    expect(changes.performed).toEqual({ logId: 7, exercises: ROWING });
+    expect(names(only(changes.loads ?? []).loads)).toEqual(['lats']);
+  });
+
+  it('replaces loads that were stored for it; only counted ones are named as touched', () => {
+    const old = [
+      load({ workoutLogId: 7, muscleGroup: 'neck', counted: false }),
+      load({ workoutLogId: 7, muscleGroup: 'calves', counted: true }),
+    ];
+    const { changes, response } = complete({ ownLoads: old });
+    expect(names(only(changes.loads ?? []).loads)).toEqual(['chest', 'triceps']);
+    expect(names(response.muscleGroups)).toEqual(['calves', 'chest', 'triceps']);
+  });
+
+  it('mends records that a deletion by the host left stale', () => {
+    const stale = record({ muscleGroup: 'neck' });
+    const { changes } = complete({ recovery: recovery({ records: [stale] }) });
+    expect(changes.records).toContainEqual({
+      muscleGroup: 'neck',
+      lastWorkoutDate: null,
+      intensity: 0.5,
+      exercisesCount: 0,
+    });
+  });
+
+  it('stores only records that differ', () => {
+    const other = load({ muscleGroup: 'calves' });
+    const records = replayRecords([other], []);
+    const { changes } = complete({ recovery: recovery({ records, loads: [other] }) });
+    expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
+  });
+
+  it('takes over the records of another model', () => {
+    const { changes } = planCompletion(changeState(), completion(), {
+      now: NOW,
+      model: STEP_RECOVERY_MODEL,
+    });
+    expect(changes.model).toBe('step@1');
+    expect(complete().changes.model).toBeUndefined();
+  });
+
+  it('is refused for a log or an exercise that is not there', () => {
+    expect(codeOf(() => complete({ facts: null }))).toBe('NOT_FOUND');
+    expect(codeOf(() => complete({}, { exercises: ROWING }))).toBe('NOT_FOUND');
+  });
+
+  it('is refused for a log without a workout and without exercises', () => {
+    expect(codeOf(() => complete({ workout: null }))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('completing a completed log', () => {
+  const at = hoursAgo(2);
+  const own = stored(at);
+  const state = {
+    facts: facts({ completedAt: at }),
+    ownLoads: own,
+    recovery: recovery({ records: replayRecords(own, []) }),
+  };
+
+  it.each<[string, Parameters<typeof complete>[1]]>([
+    ['as planned', {}],
+    ['at the same time', { completedAt: at }],
+    [
+      'with the same sets',
+      { exercises: [{ exerciseId: 1, sets: [{ reps: 10 }, { reps: 10 }, { reps: 10 }] }] },
+    ],
+  ])('again %s changes nothing and answers as before', (_, input) => {
+    const { changes, response } = complete({ ...state, exercises: [BENCH] }, input);
+    expect(changes).toEqual({ now: NOW });
+    expect(response.log).toEqual({ ...facts({ completedAt: at }).log, status: 'active' });
+    expect(response.muscleGroups.map((group) => [group.muscleGroup, group.score])).toEqual([
+      ['chest', 52.1],
+      ['triceps', 72.5],
+    ]);
+  });
+
+  it('again answers from a replay where another model wrote the records', () => {
+    const wrong = [record({ intensity: 9.99 })];
+    const { changes, response } = complete({
+      ...state,
+      recovery: recovery({ model: 'other@1', records: wrong }),
+    });
+    expect(changes).toEqual({ now: NOW });
+    expect(response.muscleGroups[0]?.intensity).toBe(0.5);
+  });
+
+  it('again answers from the stored records where no loads were read', () => {
+    const records = replayRecords(own, []);
+    const { response } = complete({ ...state, recovery: recovery({ records, loads: null }) });
+    expect(response.muscleGroups.map((group) => group.score)).toEqual([52.1, 72.5]);
+  });
+
+  it.each<[string, Parameters<typeof complete>]>([
+    ['another time', [{}, { completedAt: hoursAgo(1) }]],
+    ['other groups', [{ exercises: [ROW] }, { exercises: ROWING }]],
+    ['more groups', [{ ownLoads: own.slice(0, 1) }]],
+    ['fewer groups', [{ ownLoads: [...own, load({ workoutLogId: 7, muscleGroup: 'neck' })] }]],
+    ['another group', [{ ownLoads: stored(at, [{ ...first(), muscleGroup: 'neck' }, last()]) }]],
+    ['another load', [{ ownLoads: stored(at, [{ ...first(), load: 0.51 }, last()]) }]],
+    ['other weekly sets', [{ ownLoads: stored(at, [{ ...first(), weeklySets: 4 }, last()]) }]],
+    ['another count', [{ ownLoads: stored(at, [{ ...first(), exercisesCount: 2 }, last()]) }]],
+  ])('with %s is LOG_ALREADY_COMPLETED', (_, [changed, input]) => {
+    expect(codeOf(() => complete({ ...state, ...changed }, input))).toBe('LOG_ALREADY_COMPLETED');
+  });
+
+  it('tells when it was completed', () => {
+    expect(detailsOf(() => complete(state, { completedAt: hoursAgo(1) }))).toEqual({
+      logId: 7,
+      completedAt: at,
+    });
+  });
+
+  it('leaves room for the rounding of a store', () => {
+    const rounded = stored(at, [{ ...first(), load: 0.5 + 1e-12 }, last()]);
+    expect(complete({ ...state, ownLoads: rounded }).changes).toEqual({ now: NOW });
+  });
+
+  it('as planned is none for a plan that loads nothing', () => {
+    const empty = { ...state, ownLoads: [], workout: { ...PUSH, exercises: [] } };
+    expect(complete(empty).changes).toEqual({ now: NOW });
+  });
+});
+
+/** The two loads of the plan, to change one of them. */
+function first(): SessionLoad {
+  return only(PLAN_LOADS.slice(0, 1));
+}
+function last(): SessionLoad {
+  return only(PLAN_LOADS.slice(-1));
+}
+
+describe('recording a completed log', () => {
+  const at = hoursAgo(2);
+  const state = { facts: facts({ completedAt: at }) };
+  const rowing = { exercises: [ROW], performed: ROWING };
+  const old = stored(hoursAgo(9), [{ ...first(), muscleGroup: 'neck' }]);
+  const loadsFrom = (
+    values: Parameters<typeof reconcile>[0],
+    input: Parameters<typeof reconcile>[1] = {},
+  ) => only(reconcile({ ...state, ...values }, input).changes.loads ?? []);
+
+  it('takes what is given before everything else', () => {
+    const exercises = [{ exerciseId: 2, sets: [{ reps: 5 }] }];
+    const values = { ...rowing, exercises: [ROW, SQUAT], ownLoads: old };
+    expect(names(loadsFrom(values, { exercises }).loads)).toEqual(['glutes', 'quadriceps']);
+    expect(reconcile({ ...state, ...values }, { exercises }).changes.performed).toEqual({
+      logId: 7,
+      exercises,
+    });
+  });
+
+  it('else takes what the host stored as performed', () => {
+    expect(names(loadsFrom({ ...rowing, ownLoads: old }).loads)).toEqual(['lats']);
+    expect(reconcile({ ...state, ...rowing }).changes.performed).toBeUndefined();
+  });
+
+  it('else keeps the stored loads; only their time follows', () => {
+    expect(loadsFrom({ ownLoads: old })).toEqual({
+      logId: 7,
+      performedAt: at,
+      loads: [{ ...first(), muscleGroup: 'neck' }],
+    });
+  });
+
+  it('else takes the plan', () => {
+    expect(loadsFrom({})).toEqual({ logId: 7, performedAt: at, loads: PLAN_LOADS });
+  });
+
+  it('else is refused', () => {
+    expect(codeOf(() => reconcile({ ...state, workout: null }))).toBe('INVALID_INPUT');
+  });
+
+  it('is refused for an exercise that is not there', () => {
+    expect(codeOf(() => reconcile(state, { exercises: ROWING }))).toBe('NOT_FOUND');
+  });
+
+  it('counts loads that did not count', () => {
+    const uncounted = old.map((own) => ({ ...own, counted: false }));
+    const { changes, response } = reconcile({ ...state, ownLoads: uncounted });
+    expect(names(changes.records ?? [])).toEqual(['neck']);
+    expect(names(response.muscleGroups)).toEqual(['neck']);
+    expect(response.log?.status).toBe('active');
+  });
+
+  it('changes no record when repeated', () => {
+    const anySets = fc.array(fc.record({ reps: fc.integer({ min: 1, max: 20 }) }), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(anySets, (sets) => {
+        const record1 = (book: typeof EMPTY_BOOK) =>
+          applyChanges(
+            book,
+            reconcile({
+              ...state,
+              exercises: [BENCH],
+              performed: [{ exerciseId: 1, sets }],
+              recovery: readBook(book, [7]),
+              ownLoads: loadsOf(book, [7]),
+            }).changes,
+          );
+        const once = record1(EMPTY_BOOK);
+        expect(once.loads).not.toEqual([]);
+        expect(record1(once)).toEqual(once);
+      }),
+    );
+  });
+});
+
+describe('recording a log that is not completed, or gone', () => {
+  const own = stored(hoursAgo(2));
+  const records = replayRecords(own, []);
+
+  it('removes its loads', () => {
+    const { changes, response } = reconcile({ ownLoads: own, recovery: recovery({ records }) });
+    expect(changes.loads).toEqual([{ logId: 7, performedAt: NOW, loads: [] }]);
+    expect(changes.records?.every((each) => each.lastWorkoutDate === null)).toBe(true);
+    expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
+    expect(response.log?.id).toBe(7);
+    expect(response.muscleGroups.map((group) => group.score)).toEqual([100, 100]);
+  });
+
+  it('writes nothing where there is nothing to remove', () => {
+    expect(reconcile().changes).toEqual({ now: NOW });
+  });
+
+  it('answers a log that is gone with nothing, and replays what it left', () => {
+    const { changes, response } = reconcile({
+      facts: null,
+      ownLoads: own,
+      recovery: recovery({ records }),
+    });
+    expect(response).toEqual({ log: null, muscleGroups: [] });
+    expect(changes.loads).toEqual([{ logId: 7, performedAt: NOW, loads: [] }]);
+    expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
+    // Where the cascade has taken the loads already, the records are all that is left to mend.
+    const cascaded = reconcile({ facts: null, recovery: recovery({ records }) });
+    expect(cascaded.changes.loads).toBeUndefined();
+    expect(names(cascaded.changes.records ?? [])).toEqual(['chest', 'triceps']);
+    expect(cascaded.response).toEqual(response);
+  });
+
+  it('answers a withdrawn log as it is', () => {
+    const { changes, response } = reconcile({
+      facts: facts({}, WITHDRAWN),
+      ownLoads: own.map((each) => ({ ...each, counted: false })),
+    });
+    expect(changes).toEqual({ now: NOW });
+    expect(response.log?.status).toBe('withdrawn');
+    expect(names(response.muscleGroups)).toEqual(['chest', 'triceps']);
+  });
+});
+
+describe('deleting a log', () => {
+  it('takes its loads from the muscles', () => {
+    const own = stored(hoursAgo(2));
+    const { changes, response } = remove({
+      facts: facts(COMPLETED),
+      ownLoads: own,
+      recovery: recovery({ records: replayRecords(own, []) }),
+    });
+    expect(changes.deleteLogs).toEqual([7]);
+    expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
+    expect(response.log?.id).toBe(7);
+    expect(response.muscleGroups.map((group) => group.band)).toEqual(['untrained', 'untrained']);
+  });
+
+  it('takes the logs withdrawn from it along, and itself last', () => {
+    expect(remove({ withdrawnLogIds: [9, 8] }).changes.deleteLogs).toEqual([9, 8, 7]);
+  });
+
+  it('touches no group by loads that did not count', () => {
+    const own = stored(hoursAgo(2)).map((each) => ({ ...each, counted: false }));
+    expect(remove({ ownLoads: own }).response.muscleGroups).toEqual([]);
+  });
+
+  it('is refused for a log that is not there', () => {
+    expect(codeOf(() => remove({ facts: null }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('the source of a log', () => {
+  const none = { programDayId: null, customWorkoutId: null, customWorkoutExerciseId: null };
+
+  it('is read from its columns, a custom workout first', () => {
+    expect(sourceOf(none)).toBeNull();
+    expect(sourceOf({ ...none, programDayId: 3 })).toEqual({ type: 'program', programDayId: 3 });
+    expect(sourceOf({ ...none, programDayId: 3, customWorkoutId: 5 })).toEqual(entrySource(null));
+    expect(sourceOf({ ...none, customWorkoutId: 5, customWorkoutExerciseId: 102 })).toEqual(
+      entrySource(102),
+    );
+  });
+});

@@ -1,0 +1,367 @@
+import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isPrimaryShare,
+  MUSCLE_GROUPS,
+  muscleShares,
+  normalizeMuscleGroup,
+  primaryNameKeys,
+  ROLL_UPS,
+  timeConstantHours,
+} from '../../src/domain/muscle-groups.js';
+import { codeOf } from './builders.js';
+
+const groupsOf = (name: string): readonly string[] =>
+  normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
+const isKnown = (name: string): boolean => normalizeMuscleGroup(name).known;
+
+/** `name: group` pairs, one in a line. */
+const pairs = (text: string): [string, string][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [name = '', group = ''] = line.split(': ');
+      return [name.trim(), group.trim()];
+    });
+
+const COMMON = `
+  abdominals: abs
+  abductors: abductors
+  adductors: adductors
+  biceps: biceps
+  calves: calves
+  chest: chest
+  forearms: forearms
+  glutes: glutes
+  hamstrings: hamstrings
+  lats: lats
+  lower back: lower_back
+  neck: neck
+  quadriceps: quadriceps
+  shoulders: shoulders
+  traps: traps
+  triceps: triceps`;
+
+const NAMES: [string, [string, string][]][] = [
+  ['free-exercise-db', pairs(`${COMMON}\n middle back: upper_back`)],
+  [
+    'exercemus',
+    pairs(`${COMMON}
+      middle back: upper_back
+      abs: abs
+      brachialis: biceps
+      obliques: obliques
+      quads: quadriceps
+      serratus anterior: chest
+      soleus: calves`),
+  ],
+  [
+    'longhaul',
+    pairs(`
+      abdominal: abs
+      bicep: biceps
+      calf: calves
+      chest: chest
+      forearm - inner: forearms
+      forearm - outer: forearms
+      glute: glutes
+      hamstring: hamstrings
+      lat: lats
+      lower back: lower_back
+      oblique: obliques
+      quad: quadriceps
+      rotator cuff - back: shoulders
+      rotator cuff - front: shoulders
+      shoulder - back: shoulders
+      shoulder - front: shoulders
+      shoulder - side: shoulders
+      thigh - inner: adductors
+      thigh - outer: abductors
+      trap: traps
+      tricep: triceps`),
+  ],
+  [
+    'wger',
+    pairs(`
+      Biceps brachii: biceps
+      Anterior deltoid: shoulders
+      Serratus anterior: chest
+      Pectoralis major: chest
+      Triceps brachii: triceps
+      Rectus abdominis: abs
+      Gastrocnemius: calves
+      Gluteus maximus: glutes
+      Trapezius: traps
+      Quadriceps femoris: quadriceps
+      Biceps femoris: hamstrings
+      Latissimus dorsi: lats
+      Brachialis: biceps
+      Obliquus externus abdominis: obliques
+      Obliquus externus: obliques
+      Soleus: calves
+      Erector spinae: lower_back
+      Shoulders: shoulders
+      Abs: abs
+      Glutes: glutes
+      Quads: quadriceps
+      Lats: lats
+      Lower back: lower_back`),
+  ],
+  ['Hevy', pairs(`${COMMON.replace('lower back', 'lower_back')}\n upper_back: upper_back`)],
+  [
+    'Fitbod',
+    pairs(`
+      Abs: abs
+      Biceps: biceps
+      Chest: chest
+      Glutes: glutes
+      Hamstrings: hamstrings
+      Lower Back: lower_back
+      Quadriceps: quadriceps
+      Shoulders: shoulders
+      Triceps: triceps
+      Calves: calves
+      Trapezius: traps
+      Abductors: abductors
+      Adductors: adductors
+      Forearms: forearms
+      Neck: neck`),
+  ],
+];
+
+const COARSE: [string, Record<string, number>][] = [
+  ['back', { lats: 0.4, upper_back: 0.35, lower_back: 0.15, traps: 0.1 }],
+  ['legs', { quadriceps: 0.4, glutes: 0.25, hamstrings: 0.25, calves: 0.1 }],
+  ['arms', { biceps: 0.4, triceps: 0.4, forearms: 0.2 }],
+  ['Upper Legs', { quadriceps: 0.5, hamstrings: 0.5 }],
+  ['Leg', { quadriceps: 0.4, glutes: 0.25, hamstrings: 0.25, calves: 0.1 }],
+  ['full back', { lats: 0.4, upper_back: 0.35, lower_back: 0.15, traps: 0.1 }],
+];
+
+describe.each(NAMES)('names of %s', (_, names) => {
+  it.each(names)('%s is %s', (name, group) => {
+    expect(normalizeMuscleGroup(name)).toEqual({
+      muscleGroups: [{ muscleGroup: group, weight: 1 }],
+      known: true,
+    });
+  });
+});
+
+describe('coarse names', () => {
+  it.each(COARSE)('%s is split by weights that add up to 1', (name, weights) => {
+    const { muscleGroups, known } = normalizeMuscleGroup(name);
+    expect(known).toBe(true);
+    expect(Object.fromEntries(muscleGroups.map((part) => [part.muscleGroup, part.weight]))).toEqual(
+      weights,
+    );
+    expect(muscleGroups.reduce((sum, part) => sum + part.weight, 0)).toBeCloseTo(1, 12);
+  });
+
+  it.each(['Core', 'Arms', 'Back', 'Chest', 'Legs', 'Shoulders', 'Other', 'Olympic', 'Full Body'])(
+    'of Strong: %s is known',
+    (name) => {
+      expect(isKnown(name)).toBe(true);
+    },
+  );
+
+  it.each(['cardio', 'Full_Body', 'other', 'none', 'olympic'])(
+    '%s is an activity and loads nothing',
+    (name) => {
+      expect(normalizeMuscleGroup(name)).toEqual({ muscleGroups: [], known: true });
+      expect(muscleShares([name], [name])).toEqual([]);
+    },
+  );
+});
+
+interface CatalogueEntry {
+  readonly primaryMuscles?: readonly string[];
+  readonly secondaryMuscles?: readonly string[];
+  readonly primary_muscles?: readonly string[];
+  readonly secondary_muscles?: readonly string[];
+}
+
+const musclesUsed = (entries: readonly CatalogueEntry[]): readonly string[] => [
+  ...new Set(
+    entries.flatMap((entry) => [
+      ...(entry.primaryMuscles ?? entry.primary_muscles ?? []),
+      ...(entry.secondaryMuscles ?? entry.secondary_muscles ?? []),
+    ]),
+  ),
+];
+
+const sharedData = new URL('../../../shared/data/', import.meta.url);
+const CATALOGUES: [string, (content: unknown) => readonly CatalogueEntry[], number][] = [
+  ['free-exercise-db/exercises.json', (content) => content as CatalogueEntry[], 17],
+  [
+    'exercemus/exercises.json',
+    (content) => {
+      const { exercises, exercises_to_merge } = content as Record<string, CatalogueEntry[]>;
+      return [...(exercises ?? []), ...(exercises_to_merge ?? [])];
+    },
+    21,
+  ],
+  ['longhaul/strength.json', (content) => content as CatalogueEntry[], 21],
+  ['longhaul/flexibility.json', (content) => content as CatalogueEntry[], 20],
+];
+
+describe('muscle names of real catalogues (skipped where ../shared/data is absent)', () => {
+  it.skipIf(!existsSync(sharedData)).each(CATALOGUES)(
+    '%s are all known',
+    (file, entries, count) => {
+      const content: unknown = JSON.parse(readFileSync(new URL(file, sharedData), 'utf8'));
+      const names = musclesUsed(entries(content));
+      expect(names).toHaveLength(count);
+      expect(names.filter((name) => !isKnown(name))).toEqual([]);
+      expect(names.filter((name) => groupsOf(name).length === 0)).toEqual([]);
+    },
+  );
+});
+
+describe('a name', () => {
+  it('is blind to case, space, dash and underscore', () => {
+    const separators = fc.array(fc.constantFrom(' ', '-', '_', '\t'), { maxLength: 3 });
+    const letters = fc.constantFrom('lower back', 'Quadriceps femoris', 'upper_back', 'Full back');
+    fc.assert(
+      fc.property(letters, fc.array(fc.boolean()), fc.array(separators), (name, upper, between) => {
+        const spelt = Array.from(name.replace(/[ _]/g, ''), (letter, index) => {
+          const cased = upper[index] === true ? letter.toUpperCase() : letter.toLowerCase();
+          return `${(between[index] ?? []).join('')}${cased}`;
+        }).join('');
+        expect(normalizeMuscleGroup(spelt)).toEqual(normalizeMuscleGroup(name));
+      }),
+    );
+  });
+
+  it('stands for itself where it is canonical', () => {
+    expect(MUSCLE_GROUPS.map(groupsOf)).toEqual(MUSCLE_GROUPS.map((group) => [group]));
+  });
+
+  it.each([
+    ['  Pelvic Floor ', 'pelvic floor'],
+    ['Çeps', 'çeps'],
+    ['---', '---'],
+    ['\u{1F4AA}', '\u{1F4AA}'],
+  ])('that is unknown is kept, trimmed and in lower case: "%s"', (name, kept) => {
+    expect(normalizeMuscleGroup(name)).toEqual({
+      muscleGroups: [{ muscleGroup: kept, weight: 1 }],
+      known: false,
+    });
+  });
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
+    '"%s" is an ordinary unknown one',
+    (name) => {
+      expect(normalizeMuscleGroup(name)).toEqual({
+        muscleGroups: [{ muscleGroup: name.toLowerCase(), weight: 1 }],
+        known: false,
+      });
+      expect(timeConstantHours(name)).toBe(20);
+      expect(muscleShares([name], [])).toEqual([{ muscleGroup: name.toLowerCase(), share: 1 }]);
+    },
+  );
+
+  it.each([
+    ['100 letters', 'x'.repeat(100)],
+    ['100 emoji, which are 200 UTF-16 units', '\u{1F4AA}'.repeat(100)],
+    ['100 letters and spaces around', `  ${'x'.repeat(100)}  `],
+  ])('of %s is kept', (_, name) => {
+    expect(groupsOf(name)).toEqual([name.trim()]);
+  });
+
+  it.each([
+    ['101 letters', 'x'.repeat(101)],
+    ['101 emoji', '\u{1F4AA}'.repeat(101)],
+    ['nothing', ''],
+    ['spaces only', ' \t '],
+    ['a NUL character', 'che\0st'],
+    ['half a surrogate pair, the first', 'chest\ud83d'],
+    ['half a surrogate pair, the second', '\udcaachest'],
+  ])('of %s is INVALID_INPUT', (_, name) => {
+    expect(codeOf(() => normalizeMuscleGroup(name))).toBe('INVALID_INPUT');
+  });
+
+  it('that was kept is kept again', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 40 }), (name) => {
+        fc.pre(codeOf(() => normalizeMuscleGroup(name)) === 'nothing');
+        for (const group of groupsOf(name)) expect(groupsOf(group)).toEqual([group]);
+      }),
+    );
+  });
+});
+
+describe('shares', () => {
+  it('are 1 for primary and 0.5 for secondary muscles, the larger where both name a group', () => {
+    expect(muscleShares(['chest', 'Pecs'], ['triceps', 'chest', 'delts'])).toEqual([
+      { muscleGroup: 'chest', share: 1 },
+      { muscleGroup: 'triceps', share: 0.5 },
+      { muscleGroup: 'shoulders', share: 0.5 },
+    ]);
+  });
+
+  it('of a coarse primary name are its weights by the largest', () => {
+    expect(muscleShares(['arms'], [])).toEqual([
+      { muscleGroup: 'biceps', share: 1 },
+      { muscleGroup: 'triceps', share: 1 },
+      { muscleGroup: 'forearms', share: 0.5 },
+    ]);
+  });
+
+  it('of a coarse secondary name are half of its weights', () => {
+    expect(muscleShares([], ['arms'])).toEqual([
+      { muscleGroup: 'biceps', share: 0.2 },
+      { muscleGroup: 'triceps', share: 0.2 },
+      { muscleGroup: 'forearms', share: 0.1 },
+    ]);
+  });
+
+  it('above a half make a group a primary one', () => {
+    expect([0.1, 0.5, 0.51, 1].map(isPrimaryShare)).toEqual([false, false, true, true]);
+  });
+});
+
+describe('the groups', () => {
+  it('are 18, each in one roll-up', () => {
+    expect(MUSCLE_GROUPS).toHaveLength(18);
+    expect(Object.values(ROLL_UPS).flat().sort()).toEqual([...MUSCLE_GROUPS].sort());
+  });
+
+  it('have the time constants of the recovery reference (3.3)', () => {
+    const byHours = (hours: number): readonly string[] =>
+      MUSCLE_GROUPS.filter((group) => timeConstantHours(group) === hours);
+    expect(byHours(26)).toEqual(['hamstrings']);
+    expect(byHours(24)).toEqual(['lower_back', 'quadriceps', 'glutes', 'adductors', 'abductors']);
+    expect(byHours(20)).toEqual(['chest', 'lats', 'upper_back']);
+    expect(byHours(18)).toEqual(['shoulders', 'triceps', 'traps', 'biceps', 'neck']);
+    expect(byHours(16)).toEqual(['calves']);
+    expect(byHours(15)).toEqual(['forearms', 'abs', 'obliques']);
+    expect(timeConstantHours('pelvic floor')).toBe(20);
+  });
+});
+
+describe('spellings of a group', () => {
+  it('are exactly those that make it a primary one', () => {
+    const keys = new Set(MUSCLE_GROUPS.flatMap((group) => primaryNameKeys(group)));
+    for (const group of MUSCLE_GROUPS) {
+      const primary = [...keys].filter((key) =>
+        muscleShares([key], []).some(
+          (part) => part.muscleGroup === group && isPrimaryShare(part.share),
+        ),
+      );
+      expect(new Set(primaryNameKeys(group))).toEqual(new Set(primary));
+    }
+  });
+
+  it('include coarse names where the group is a large part of them', () => {
+    expect(primaryNameKeys('lats')).toContain('back');
+    expect(primaryNameKeys('traps')).not.toContain('back');
+    expect(primaryNameKeys('forearms')).not.toContain('arms');
+  });
+
+  it('are the name itself for a group of the host', () => {
+    expect(primaryNameKeys('Pelvic floor')).toEqual(['pelvicfloor']);
+    expect(primaryNameKeys('constructor')).toEqual(['constructor']);
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareBy, compareCodePoints, compareInstants } from '../../src/domain/order.js';
+import { hoursAgo, NOW } from './builders.js';
+
+/** The order of code points, written down in the slow and obvious way. */
+const compareSlowly = (a: string, b: string): number => {
+  const [left, right] = [a, b].map((text) =>
+    Array.from(text, (character) => character.codePointAt(0) ?? 0),
+  );
+  for (const [index, point] of (left ?? []).entries()) {
+    const other = right?.[index];
+    if (other === undefined) return 1;
+    if (point !== other) return point - other;
+  }
+  return (left?.length ?? 0) - (right?.length ?? 0);
+};
+
+describe('texts', () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    // Few characters from both sides of the surrogates, so that prefixes and pairs meet.
+    fc.string({
+      unit: fc.constantFrom('a', '\ud7ff', '\ue000', '\uff01', '\u{10000}', '\u{1F4AA}'),
+    }),
+  );
+
+  it('compare by code point', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (a, b) => {
+        expect(Math.sign(compareCodePoints(a, b))).toBe(Math.sign(compareSlowly(a, b)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['', 'a'],
+    ['a', 'aa'],
+    ['Z', 'a'],
+    ['lower_back', 'lowerback'],
+    ['\uff01', '\u{1F4AA}'],
+    ['\ud7ff', '\ue000'],
+    ['\u{1F4A9}', '\u{1F4AA}'],
+  ])('"%s" comes before "%s"', (a, b) => {
+    expect(compareCodePoints(a, b)).toBeLessThan(0);
+    expect(compareCodePoints(b, a)).toBeGreaterThan(0);
+    expect(compareCodePoints(a, a)).toBe(0);
+  });
+});
+
+describe('comparisons in turn', () => {
+  const compare = compareBy<{ readonly x: number; readonly y: number }>(
+    (a, b) => a.x - b.x,
+    (a, b) => b.y - a.y,
+  );
+
+  it('are decided by the first that tells two apart', () => {
+    expect(compare({ x: 1, y: 1 }, { x: 2, y: 9 })).toBeLessThan(0);
+    expect(compare({ x: 1, y: 1 }, { x: 1, y: 9 })).toBeGreaterThan(0);
+    expect(compare({ x: 1, y: 1 }, { x: 1, y: 1 })).toBe(0);
+    expect(compareBy()(1, 2)).toBe(0);
+  });
+});
+
+describe('instants', () => {
+  it('come in order, null first', () => {
+    const sorted = [NOW, null, hoursAgo(1), new Date(-1), null].sort(compareInstants);
+    expect(sorted).toEqual([null, null, new Date(-1), hoursAgo(1), NOW]);
+  });
+
+  it('are equal by value, and null by null', () => {
+    expect(compareInstants(NOW, new Date(NOW))).toBe(0);
+    expect(compareInstants(null, null)).toBe(0);
+    expect(compareInstants(null, NOW)).toBeLessThan(0);
+    expect(compareInstants(NOW, null)).toBeGreaterThan(0);
+  });
+});

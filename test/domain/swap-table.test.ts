@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { describeLog, logStatus, type LogFacts } from '../../src/domain/changes.js';
+import { planCompletion, planDelete, planRecord } from '../../src/domain/logs.js';
+import { planRevert, planSwap } from '../../src/domain/swap.js';
+import { assertAllowed, LOG_STATE_TABLE, type LogAction } from '../../src/domain/swap-table.js';
+import { codeOf, CONTEXT, detailsOf, facts, hoursAgo } from './builders.js';
+import {
+  changeState,
+  COMPLETED,
+  completion,
+  PRODUCT,
+  REPLACED,
+  revertState,
+  swapInput,
+  swapRow,
+  swapState,
+  WITHDRAWN,
+} from './states.js';
+
+/** The rows of the table: what a log is. */
+const ROWS = {
+  'active, planned': facts(),
+  'active, completed': facts(COMPLETED),
+  replaced: facts({}, REPLACED),
+  'replaced, completed by the host': facts(COMPLETED, REPLACED),
+  'product of an active swap': facts({}, PRODUCT),
+  'product and replaced': facts({}, { ...PRODUCT, ...REPLACED }),
+  'product and replaced, completed by the host': facts(COMPLETED, { ...PRODUCT, ...REPLACED }),
+  withdrawn: facts({}, WITHDRAWN),
+  'withdrawn, completed by the host': facts(COMPLETED, WITHDRAWN),
+} as const satisfies Record<string, LogFacts>;
+
+type Row = keyof typeof ROWS;
+
+/** The columns of the table: what is asked of it. */
+const COLUMNS = {
+  complete: (own: LogFacts) =>
+    planCompletion(changeState({ facts: own }), completion({ completedAt: hoursAgo(1) }), CONTEXT),
+  record: (own: LogFacts) =>
+    planRecord(changeState({ facts: own }), { logId: 7, exercises: null }, CONTEXT),
+  swap: (own: LogFacts) => planSwap(swapState({ facts: own }), swapInput(), CONTEXT),
+  'revert of its swap': (own: LogFacts) =>
+    planRevert(
+      revertState({
+        swapped: own,
+        completion: own.log.completedAt === null ? 'none' : 'moved',
+        swap: swapRow({
+          swappedLogId: 7,
+          originalLogId: 6,
+          revertedAt: own.madeBy?.reverted === true ? hoursAgo(1) : null,
+        }),
+      }),
+      60,
+      CONTEXT,
+    ),
+  delete: (own: LogFacts) => planDelete(changeState({ facts: own }), 7, CONTEXT),
+} as const;
+
+type Column = keyof typeof COLUMNS;
+
+const CELLS: [Row, Column, string][] = [
+  ['active, planned', 'complete', 'nothing'],
+  ['active, planned', 'record', 'nothing'],
+  ['active, planned', 'swap', 'nothing'],
+  ['active, planned', 'delete', 'nothing'],
+  ['active, completed', 'complete', 'LOG_ALREADY_COMPLETED'],
+  ['active, completed', 'record', 'nothing'],
+  ['active, completed', 'swap', 'nothing'],
+  ['active, completed', 'delete', 'nothing'],
+  ['replaced', 'complete', 'LOG_NOT_ACTIVE'],
+  ['replaced', 'record', 'nothing'],
+  ['replaced', 'swap', 'ALREADY_SWAPPED'],
+  ['replaced', 'delete', 'nothing'],
+  ['replaced, completed by the host', 'complete', 'LOG_NOT_ACTIVE'],
+  ['replaced, completed by the host', 'record', 'LOG_NOT_ACTIVE'],
+  ['replaced, completed by the host', 'swap', 'ALREADY_SWAPPED'],
+  ['replaced, completed by the host', 'delete', 'nothing'],
+  ['product of an active swap', 'complete', 'nothing'],
+  ['product of an active swap', 'record', 'nothing'],
+  ['product of an active swap', 'swap', 'nothing'],
+  ['product of an active swap', 'revert of its swap', 'nothing'],
+  ['product of an active swap', 'delete', 'nothing'],
+  ['product and replaced', 'complete', 'LOG_NOT_ACTIVE'],
+  ['product and replaced', 'record', 'nothing'],
+  ['product and replaced', 'swap', 'ALREADY_SWAPPED'],
+  ['product and replaced', 'revert of its swap', 'NOT_REVERTIBLE'],
+  ['product and replaced', 'delete', 'nothing'],
+  ['product and replaced, completed by the host', 'record', 'LOG_NOT_ACTIVE'],
+  ['withdrawn', 'complete', 'LOG_NOT_ACTIVE'],
+  ['withdrawn', 'record', 'nothing'],
+  ['withdrawn', 'swap', 'LOG_NOT_ACTIVE'],
+  ['withdrawn', 'revert of its swap', 'NOT_REVERTIBLE'],
+  ['withdrawn', 'delete', 'nothing'],
+  ['withdrawn, completed by the host', 'complete', 'LOG_NOT_ACTIVE'],
+  ['withdrawn, completed by the host', 'record', 'LOG_NOT_ACTIVE'],
+  ['withdrawn, completed by the host', 'swap', 'LOG_NOT_ACTIVE'],
+  ['withdrawn, completed by the host', 'delete', 'nothing'],
+];
+
+describe('the state table', () => {
+  it.each(CELLS)('%s / %s: %s', (row, column, code) => {
+    expect(codeOf(() => COLUMNS[column](ROWS[row]))).toBe(code);
+  });
+
+  it.each(['replaced', 'product and replaced', 'withdrawn'] as const)(
+    '%s / record: nothing is written while it is not completed',
+    (row) => {
+      expect(COLUMNS.record(ROWS[row]).changes).toEqual({ now: CONTEXT.now });
+    },
+  );
+
+  it('gives the status of a log; replaced outranks the swap that made it', () => {
+    expect(Object.values(ROWS).map(logStatus)).toEqual([
+      'active',
+      'active',
+      'replaced',
+      'replaced',
+      'active',
+      'replaced',
+      'replaced',
+      'withdrawn',
+      'withdrawn',
+    ]);
+    expect(describeLog(ROWS.withdrawn)).toEqual({ ...ROWS.withdrawn.log, status: 'withdrawn' });
+  });
+
+  const actions: LogAction[] = ['complete', 'record', 'swap', 'delete'];
+  const examples = [ROWS['active, planned'], ROWS.replaced, ROWS.withdrawn];
+
+  it.each(
+    examples.flatMap((own) => actions.map((action) => [logStatus(own), action, own] as const)),
+  )('as data: %s / %s', (status, action, own) => {
+    expect(
+      codeOf(() => {
+        assertAllowed(action, own);
+      }),
+    ).toBe(LOG_STATE_TABLE[status][action] ?? 'nothing');
+  });
+
+  it('tells which swap replaced a log', () => {
+    expect(detailsOf(() => COLUMNS.swap(ROWS.replaced))).toEqual({
+      logId: 7,
+      status: 'replaced',
+      swapId: 70,
+      swappedLogId: 8,
+    });
+    expect(detailsOf(() => COLUMNS.swap(ROWS.withdrawn))).toEqual({
+      logId: 7,
+      status: 'withdrawn',
+    });
+  });
+});

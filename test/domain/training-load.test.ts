@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exercise, PerformedSet, SessionLoad } from '../../src/domain/records.js';
+import {
+  performAsPlanned,
+  sessionLoads,
+  setLoad,
+  workoutMuscleGroups,
+} from '../../src/domain/training-load.js';
+import { codeOf, exercise, only, planned } from './builders.js';
+
+const press = exercise(1, ['chest'], ['triceps']);
+
+const perform = (sets: readonly PerformedSet[], of: Exercise = press): readonly SessionLoad[] =>
+  sessionLoads([{ exerciseId: of.id, sets }], [of]);
+
+const times = (count: number, set: PerformedSet): readonly PerformedSet[] =>
+  Array.from({ length: count }, () => set);
+
+/** Group and weekly sets, without the last digits of sums. */
+const weeklySets = (loads: readonly SessionLoad[]): readonly (readonly [string, number])[] =>
+  loads.map((own) => [own.muscleGroup, Number(own.weeklySets.toFixed(9))]);
+
+const chest = (sets: readonly PerformedSet[]): SessionLoad =>
+  only(perform(sets, exercise(1, ['chest'])));
+
+describe('the load of a set', () => {
+  it('is exactly 0.5 for 3 x 10 at unknown effort, the default of the column', () => {
+    expect(chest(times(3, { reps: 10 })).load).toBe(0.5);
+  });
+
+  it('is exactly 1 for 3 x 10 to failure', () => {
+    expect(chest(times(3, { reps: 10, type: 'failure' })).load).toBe(1);
+  });
+
+  it.each([
+    [0, 1],
+    [1, 0.57],
+    [2, 0.4],
+    [3, 0.31],
+    [4, 0.25],
+  ])('falls with %d repetitions in reserve to %d', (rir, effort) => {
+    expect(3 * setLoad({ reps: 10, rir }, 1)).toBeCloseTo(effort, 2);
+  });
+
+  it('takes RPE as 10 - RIR', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20 }), fc.nat(20), (halves, reps) => {
+        const rir = halves / 2;
+        expect(setLoad({ reps, rpe: 10 - rir }, 1)).toBe(setLoad({ reps, rir }, 1));
+      }),
+    );
+  });
+
+  it('takes failure as nothing in reserve, whatever else was noted', () => {
+    expect(setLoad({ reps: 8, type: 'failure', rir: 3 }, 1)).toBe(setLoad({ reps: 8, rir: 0 }, 1));
+  });
+
+  it('takes a dropset as any other set', () => {
+    expect(setLoad({ reps: 8, type: 'dropset' }, 1)).toBe(setLoad({ reps: 8, type: 'normal' }, 1));
+  });
+
+  it.each<[string, PerformedSet]>([
+    ['a warm-up', { reps: 10, rir: 0, type: 'warmup' }],
+    ['more than 6 in reserve', { reps: 10, rir: 6.5 }],
+    ['less than RPE 4', { reps: 10, rpe: 3.5 }],
+    ['no repetitions', { reps: 0 }],
+    ['no repetitions in some seconds', { reps: 0, seconds: 30 }],
+    ['no seconds', { seconds: 0 }],
+    ['neither repetitions nor seconds', {}],
+  ])('is 0 for %s, which is no weekly set either', (_, set) => {
+    expect(setLoad(set, 1)).toBe(0);
+    expect(perform([set])).toEqual([]);
+  });
+
+  it('counts 6 in reserve as work', () => {
+    expect(setLoad({ reps: 10, rir: 6 }, 1)).toBeGreaterThan(0);
+    expect(setLoad({ reps: 10, rpe: 4 }, 1)).toBeGreaterThan(0);
+  });
+
+  it('grows with the root of the repetitions, up to 15', () => {
+    const at = (reps: number): number => 3 * setLoad({ reps, rir: 0 }, 1);
+    expect([at(2.5), at(10), at(15), at(16), at(100)]).toEqual([
+      0.5,
+      1,
+      Math.sqrt(1.5),
+      Math.sqrt(1.5),
+      Math.sqrt(1.5),
+    ]);
+  });
+
+  it.each([
+    [1, 1],
+    [4, 1],
+    [40, 10],
+    [60, 15],
+    [3600, 15],
+  ])('takes %d seconds as %d repetitions', (seconds, reps) => {
+    expect(setLoad({ seconds }, 1)).toBe(setLoad({ reps }, 1));
+  });
+
+  it('is as large as the share of the muscle', () => {
+    expect(setLoad({ reps: 10 }, 0.5)).toBe(setLoad({ reps: 10 }, 1) / 2);
+  });
+});
+
+describe('the load of a session', () => {
+  it('never falls with sets, repetitions and effort', () => {
+    const anySets = fc.array(fc.record({ reps: fc.nat(20), rir: fc.integer({ min: 0, max: 8 }) }), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    const total = (sets: readonly PerformedSet[]): number =>
+      perform(sets).reduce((sum, own) => sum + own.load, 0);
+    fc.assert(
+      fc.property(anySets, fc.nat(20), (sets, reps) => {
+        const [head = { reps, rir: 0 }, ...rest] = sets;
+        expect(total([...sets, { reps, rir: 2 }])).toBeGreaterThanOrEqual(total(sets));
+        expect(total([{ ...head, reps: head.reps + 1 }, ...rest])).toBeGreaterThanOrEqual(
+          total(sets),
+        );
+        const harder = { ...head, rir: Math.max(0, head.rir - 1) };
+        expect(total([harder, ...rest])).toBeGreaterThanOrEqual(total(sets));
+      }),
+    );
+  });
+
+  it('gives a secondary muscle half, of load and of weekly sets', () => {
+    expect(perform(times(3, { reps: 10 }))).toEqual([
+      { muscleGroup: 'chest', load: 0.5, weeklySets: 3, exercisesCount: 1 },
+      { muscleGroup: 'triceps', load: 0.25, weeklySets: 1.5, exercisesCount: 1 },
+    ]);
+  });
+
+  it('counts only working sets as weekly sets', () => {
+    const sets: readonly PerformedSet[] = [{ reps: 10, type: 'warmup' }, { reps: 10 }, { reps: 0 }];
+    expect(chest(sets).weeklySets).toBe(1);
+  });
+
+  it('shares a coarse primary muscle by weights divided by the largest', () => {
+    const loads = perform(times(3, { reps: 10 }), exercise(1, ['back']));
+    expect(weeklySets(loads)).toEqual([
+      ['lats', 3],
+      ['lower_back', 1.125],
+      ['traps', 0.75],
+      ['upper_back', 2.625],
+    ]);
+  });
+
+  it('shares a coarse secondary muscle by half of its weights', () => {
+    const loads = perform(times(2, { reps: 10 }), exercise(1, [], ['legs']));
+    expect(weeklySets(loads)).toEqual([
+      ['calves', 0.1],
+      ['glutes', 0.25],
+      ['hamstrings', 0.25],
+      ['quadriceps', 0.4],
+    ]);
+  });
+
+  it('counts distinct exercises for each group', () => {
+    const fly = exercise(2, ['chest']);
+    const sets = times(1, { reps: 10 });
+    const loads = sessionLoads(
+      [
+        { exerciseId: 1, sets },
+        { exerciseId: 2, sets },
+        { exerciseId: 1, sets },
+      ],
+      [press, fly],
+    );
+    expect(weeklySets(loads)).toEqual([
+      ['chest', 3],
+      ['triceps', 1],
+    ]);
+    expect(loads.map((own) => own.exercisesCount)).toEqual([2, 1]);
+    expect(loads.map((own) => own.load.toFixed(6))).toEqual(['0.500000', '0.166667']);
+  });
+
+  it('does not count an exercise of which only warm-ups were done', () => {
+    const fly = exercise(2, ['chest']);
+    const loads = sessionLoads(
+      [
+        { exerciseId: 1, sets: [{ reps: 10 }] },
+        { exerciseId: 2, sets: [{ reps: 10, type: 'warmup' }] },
+      ],
+      [press, fly],
+    );
+    expect(loads.map((own) => own.exercisesCount)).toEqual([1, 1]);
+  });
+
+  it('puts nothing on a muscle for activities and for exercises that are not in the catalogue', () => {
+    expect(perform([{ reps: 10 }], exercise(1, ['cardio'], ['full body']))).toEqual([]);
+    expect(sessionLoads([{ exerciseId: 9, sets: [{ reps: 10 }] }], [press])).toEqual([]);
+    expect(sessionLoads([], [press])).toEqual([]);
+  });
+
+  it('refuses a catalogue with a muscle that cannot be stored', () => {
+    expect(codeOf(() => perform([{ reps: 10 }], exercise(1, ['x'.repeat(101)])))).toBe(
+      'INVALID_INPUT',
+    );
+  });
+
+  it('comes by name, whatever the order of the exercises', () => {
+    const row = exercise(2, ['lats'], ['biceps']);
+    const sets = times(3, { reps: 10 });
+    const both = [
+      { exerciseId: 1, sets },
+      { exerciseId: 2, sets },
+    ];
+    expect(sessionLoads([...both].reverse(), [press, row])).toEqual(
+      sessionLoads(both, [press, row]),
+    );
+    expect(sessionLoads(both, [press, row]).map((own) => own.muscleGroup)).toEqual([
+      'biceps',
+      'chest',
+      'lats',
+      'triceps',
+    ]);
+  });
+});
+
+describe('a plan', () => {
+  it('is performed with every set at its upper repetitions and unknown effort', () => {
+    expect(performAsPlanned([planned(press, 2, 12)])).toEqual([
+      { exerciseId: 1, sets: [{ reps: 12 }, { reps: 12 }] },
+    ]);
+  });
+
+  it('offers groups fractional sets, primary where primary in any exercise', () => {
+    const dip = exercise(2, ['triceps'], ['chest']);
+    expect(workoutMuscleGroups([planned(press, 3), planned(dip, 2), planned(press, 1)])).toEqual([
+      { muscleGroup: 'chest', sets: 5, primary: true },
+      { muscleGroup: 'triceps', sets: 4, primary: true },
+    ]);
+    expect(workoutMuscleGroups([planned(press, 4)])).toEqual([
+      { muscleGroup: 'chest', sets: 4, primary: true },
+      { muscleGroup: 'triceps', sets: 2, primary: false },
+    ]);
+  });
+
+  it('takes small parts of a coarse name as secondary', () => {
+    const groups = workoutMuscleGroups([planned(exercise(1, ['back']), 4)]);
+    expect(groups.filter((own) => own.primary).map((own) => own.muscleGroup)).toEqual([
+      'lats',
+      'upper_back',
+    ]);
+  });
+});

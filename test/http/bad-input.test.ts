@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addLogs,
+  snapshot,
+  LEGS,
+  NOW,
+  PULL,
+  PUSH,
+  startServer,
+  type Ids,
+  type Sent,
+  type TestServer,
+} from './harness';
+
+let server: TestServer;
+let own: Ids;
+let foreign: Ids;
+
+beforeAll(async () => {
+  server = await startServer();
+  own = await addLogs(server, 1);
+  foreign = await addLogs(server, 2);
+});
+afterAll(() => server.close());
+
+interface Expected {
+  readonly status: number;
+  readonly code: string;
+  readonly pointer?: string;
+}
+
+/** Sends something bad: the answer is clear, it is logged once, and nothing was written. */
+const refuses = async (sent: Sent, { status, code, pointer }: Expected) => {
+  const before = snapshot(server.database);
+  server.entries.length = 0;
+  const received = await server.send(sent);
+  expect({ status: received.status, code: received.body['code'] }).toEqual({ status, code });
+  expect(received.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(received.body).toMatchObject({
+    type: `urn:freshlegs:error:${code}`,
+    status,
+    title: expect.stringMatching(/./) as string,
+    detail: expect.stringMatching(/./) as string,
+    instance: `urn:uuid:${received.headers.get('x-request-id') ?? ''}`,
+  });
+  if (pointer !== undefined) {
+    expect(received.body['errors']).toEqual(
+      expect.arrayContaining([{ pointer, detail: expect.any(String) as string }]),
+    );
+  }
+  expect(server.entries).toHaveLength(1);
+  const [entry] = server.entries;
+  expect(entry).toMatchObject({ code, status });
+  expect(entry).not.toHaveProperty('cause');
+  expect(entry?.operation.startsWith(`${sent.method} `)).toBe(true);
+  expect(snapshot(server.database)).toBe(before);
+  return received;
+};
+
+const invalid = (pointer: string): Expected => ({ status: 422, code: 'INVALID_INPUT', pointer });
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
+
+interface IdRoute {
+  readonly method: string;
+  readonly at: (id: number | string) => string;
+  readonly body?: unknown;
+  readonly foreignId: () => number;
+}
+
+const ID_ROUTES: readonly IdRoute[] = [
+  {
+    method: 'POST',
+    at: (id) => `/api/workouts/${id}/swap`,
+    body: { target: LEGS },
+    foreignId: () => foreign.planned,
+  },
+  {
+    method: 'POST',
+    at: (id) => `/api/workouts/${id}/swap`,
+    body: { target: LEGS, dryRun: true },
+    foreignId: () => foreign.planned,
+  },
+  { method: 'GET', at: (id) => `/api/logs/${id}`, foreignId: () => foreign.completed },
+  {
+    method: 'POST',
+    at: (id) => `/api/logs/${id}/complete`,
+    body: {},
+    foreignId: () => foreign.planned,
+  },
+  { method: 'DELETE', at: (id) => `/api/logs/${id}`, foreignId: () => foreign.planned },
+  {
+    method: 'POST',
+    at: (id) => `/api/swaps/${id}/revert`,
+    body: {},
+    foreignId: () => foreign.swap,
+  },
+];
+
+const MALFORMED = ['0', '-1', '1.5', 'abc', '1e3', '007', '+1', '%201', '%00', '%E0%A4%A', '0x1'];
+const TOO_HIGH = ['9007199254740992', '9007199254740993', '99999999999999999999'];
+
+describe('ids in the path', () => {
+  for (const { method, at, body, foreignId } of ID_ROUTES) {
+    const name = `${method} ${at(':id')}${JSON.stringify(body ?? '')}`;
+
+    it(`${name}: unknown and foreign are one answer`, async () => {
+      const mask = ({ status, text, headers }: Awaited<ReturnType<typeof refuses>>) => ({
+        status,
+        text: text.replace(/urn:uuid:[0-9a-f-]+/, 'urn:uuid'),
+        headers: [...headers].filter(([header]) => !['x-request-id', 'date'].includes(header)),
+      });
+      const unknown = await refuses({ method, path: at(424_242), body }, NOT_FOUND);
+      const stranger = await refuses({ method, path: at(foreignId()), body }, NOT_FOUND);
+      expect(mask(stranger)).toEqual(mask(unknown));
+    });
+
+    it(`${name}: malformed, and beyond 2^53`, async () => {
+      for (const id of [...MALFORMED, ...TOO_HIGH]) {
+        await refuses({ method, path: at(id), body }, invalid('/id'));
+      }
+    });
+  }
+});
+
+const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
+const raw = (path: string, text: string): Sent => ({ method: 'POST', path, raw: text });
+const swapPath = () => `/api/workouts/${own.planned}/swap`;
+const completePath = () => `/api/logs/${own.planned}/complete`;
+const revertPath = () => `/api/swaps/${own.swap}/revert`;
+const bodyPaths = () => ['/api/logs', swapPath(), completePath(), revertPath()];
+const oneSet = (set: unknown) => ({ exercises: [{ exerciseId: 1, sets: [set] }] });
+
+describe('ids in the body', () => {
+  it('refuses workouts, entries and exercises that are unknown or a stranger’s', async () => {
+    const customs = [424_242, foreign.customWorkout].map((customWorkoutId) => ({
+      type: 'custom' as const,
+      customWorkoutId,
+    }));
+    for (const source of [...customs, { ...PUSH, programDayId: 424_242 }]) {
+      await refuses(post('/api/logs', { source }), NOT_FOUND);
+      await refuses(post(swapPath(), { target: source }), NOT_FOUND);
+      await refuses(post(swapPath(), { target: source, dryRun: true }), NOT_FOUND);
+    }
+    const source = { type: 'custom', customWorkoutId: own.customWorkout };
+    for (const customWorkoutExerciseId of [424_242, foreign.customEntry]) {
+      await refuses(
+        post('/api/logs', { source: { ...source, customWorkoutExerciseId } }),
+        NOT_FOUND,
+      );
+    }
+    const exercises = [{ exerciseId: 424_242, sets: [{ reps: 5 }] }];
+    const { body } = await refuses(post('/api/logs', { exercises }), NOT_FOUND);
+    expect(body).toMatchObject({ thing: 'exercise', exerciseId: 424_242 });
+    await refuses(post(completePath(), { exercises }), NOT_FOUND);
+  });
+
+  it('refuses numbers beyond 2^53, which JSON has rounded to another id', async () => {
+    for (const number of ['9007199254740993', '9007199254740992', '1e400', '1.5', '-1', '"1"']) {
+      const ref = `{"type":"program","programDayId":${number}}`;
+      await refuses(raw('/api/logs', `{"source":${ref}}`), invalid('/source/programDayId'));
+      await refuses(raw(swapPath(), `{"target":${ref}}`), invalid('/target/programDayId'));
+      const exercises = `{"exercises":[{"exerciseId":${number},"sets":[{"reps":5}]}]}`;
+      for (const path of ['/api/logs', completePath()]) {
+        await refuses(raw(path, exercises), invalid('/exercises/0/exerciseId'));
+      }
+    }
+  });
+});
+
+describe('bodies', () => {
+  it('refuses fields that are unknown or come from elsewhere, the user above all', async () => {
+    for (const path of bodyPaths()) {
+      for (const name of ['userId', 'idempotencyKey', 'importKey']) {
+        await refuses(post(path, { [name]: 2 }), invalid(`/${name}`));
+      }
+      for (const name of ['user_id', 'intensity', 'swapped_from_id', 'id', 'constructor']) {
+        await refuses(post(path, { target: LEGS, source: PULL, [name]: 2 }), {
+          status: 422,
+          code: 'INVALID_INPUT',
+        });
+      }
+      await refuses(raw(path, '{"__proto__":{"userId":2}}'), {
+        status: 422,
+        code: 'INVALID_INPUT',
+      });
+      await refuses(post(path, [1]), invalid(''));
+    }
+    await refuses(post(swapPath(), { target: LEGS, logId: foreign.planned }), invalid('/logId'));
+    await refuses(post(completePath(), { logId: foreign.planned }), invalid('/logId'));
+    await refuses(post(revertPath(), { swapId: foreign.swap }), invalid('/swapId'));
+    await refuses(post('/api/logs', { source: { ...PUSH, userId: 2 } }), invalid('/source'));
+  });
+
+  it('refuses what is not JSON, not of its type or too large', async () => {
+    const target = JSON.stringify({ target: LEGS });
+    for (const path of bodyPaths()) {
+      for (const text of ['{', '{"a":NaN}', 'null', '1', '"a"', ' ', '{}{}', "{'a':1}"]) {
+        await refuses(raw(path, text), { status: 400, code: 'MALFORMED_JSON' });
+      }
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        '',
+        'application/jsonx',
+      ]) {
+        const headers = { 'content-type': type };
+        const expected = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
+        await refuses({ ...raw(path, target), headers }, expected);
+        await refuses({ method: 'POST', path, headers }, expected);
+      }
+      const latin = { 'content-type': 'application/json; charset=latin1' };
+      const unread = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
+      await refuses({ ...raw(path, target), headers: latin }, unread);
+      const coded = { 'content-encoding': 'zip' };
+      await refuses({ ...raw(path, target), headers: coded }, unread);
+      const gzip = { 'content-encoding': 'gzip' };
+      const malformed = { status: 400, code: 'MALFORMED_JSON' };
+      await refuses({ ...raw(path, target), headers: gzip }, malformed);
+      const large = { target: LEGS, pad: 'x'.repeat(65_536) };
+      await refuses(post(path, large), { status: 413, code: 'TOO_LARGE' });
+    }
+  });
+
+  it('survives nesting', async () => {
+    const deep = `{"source":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    await refuses(raw('/api/logs', deep), invalid('/source'));
+  });
+
+  it('refuses completions ahead of now and lets a clock be five minutes off', async () => {
+    const ahead = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000 + 1).toISOString();
+    for (const path of ['/api/logs', completePath()]) {
+      const body = { completedAt: ahead(5), exercises: oneSet({ reps: 5 }).exercises };
+      await refuses(post(path, body), invalid('/completedAt'));
+      for (const completedAt of ['2026-03-10', 'now', 1_773_144_000_000, '1969-12-31T23:59:59Z']) {
+        await refuses(post(path, { ...body, completedAt }), invalid('/completedAt'));
+      }
+    }
+  });
+
+  it('refuses performed work that says nothing or cannot be', async () => {
+    for (const path of ['/api/logs', completePath(), `/api/workouts/${own.completed}/swap`]) {
+      const extra = path.endsWith('swap') ? { target: LEGS } : {};
+      await refuses(post(path, { ...extra, exercises: [] }), invalid('/exercises'));
+      const noSets = { ...extra, exercises: [{ exerciseId: 1, sets: [] }] };
+      await refuses(post(path, noSets), invalid('/exercises/0/sets'));
+      const sets: readonly (readonly [unknown, string])[] = [
+        [{}, ''],
+        [{ reps: -1 }, '/reps'],
+        [{ reps: 1.5 }, '/reps'],
+        [{ reps: 1001 }, '/reps'],
+        [{ reps: 5, rir: 1, rpe: 9 }, ''],
+        [{ reps: 5, rpe: 11 }, '/rpe'],
+        [{ reps: 5, weightKg: -1 }, '/weightKg'],
+        [{ reps: 5, type: 'warm' }, '/type'],
+      ];
+      for (const [set, at] of sets) {
+        await refuses(
+          post(path, { ...extra, ...oneSet(set) }),
+          invalid(`/exercises/0/sets/0${at}`),
+        );
+      }
+      const start = JSON.stringify({ ...extra, ...oneSet({ reps: 5, weightKg: 0 }) });
+      const infinite = start.replace('"weightKg":0', '"weightKg":1e400');
+      await refuses(raw(path, infinite), invalid('/exercises/0/sets/0/weightKg'));
+    }
+    await refuses(post('/api/logs', {}), invalid('/exercises'));
+  });
+
+  it('refuses NUL and lone surrogates wherever text is taken', async () => {
+    for (const text of ['a\u0000b', 'a\uD800b', '\uDC00']) {
+      await refuses(post(swapPath(), { target: LEGS, timeZone: text }), invalid('/timeZone'));
+      await refuses(post(swapPath(), { target: LEGS, token: text }), invalid('/token'));
+      await refuses(post('/api/logs', { source: { type: text } }), invalid('/source/type'));
+      await refuses(
+        post('/api/logs', { source: PULL, scheduledFor: text }),
+        invalid('/scheduledFor'),
+      );
+      await refuses(post('/api/logs', { source: PULL, [text]: 1 }), invalid(''));
+    }
+    for (const field of ['q', 'cursor', 'source']) {
+      const path = `/api/workouts/available?${field}=a%00b`;
+      await refuses({ method: 'GET', path }, invalid(`/${field}`));
+    }
+  });
+
+  it('refuses a dryRun that is neither true nor false, and a token for a preview', async () => {
+    for (const dryRun of ['true', 1, null]) {
+      await refuses(post(swapPath(), { target: LEGS, dryRun }), invalid('/dryRun'));
+    }
+    const both = { target: LEGS, dryRun: true, token: '1' };
+    await refuses(post(swapPath(), both), { status: 422, code: 'INVALID_INPUT' });
+  });
+
+  it('refuses an idempotency key that is empty or too long', async () => {
+    for (const key of ['', 'x'.repeat(256)]) {
+      const headers = { 'idempotency-key': key };
+      for (const path of bodyPaths()) {
+        const body = path.endsWith('swap') ? { target: LEGS } : {};
+        await refuses({ ...post(path, body), headers }, invalid('/idempotencyKey'));
+      }
+      const path = `/api/logs/${own.planned}`;
+      await refuses({ method: 'DELETE', path, headers }, invalid('/idempotencyKey'));
+    }
+  });
+});
+
+const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  '/api/workouts/available': {
+    logId: ['', 'abc', '0', '1.5', ...TOO_HIGH],
+    source: ['', 'both'],
+    q: ['', '%20', 'x'.repeat(256)],
+    limit: ['', 'NaN', '1e400', 'Infinity', '0', '101', '1.5', '-1', '9'.repeat(400), '0x10'],
+    cursor: ['', 'x', '5', 'program:0', 'program:9007199254740993'],
+  },
+  '/api/recovery/most-recovered': {
+    limit: ['', 'NaN', '1e400', '0', '51', '2.5'],
+    includeUntrained: ['', '1', 'TRUE', 'yes', 'constructor'],
+  },
+  '/api/recommendations/smart-workout': {
+    explain: ['', '1', 'maybe'],
+    strict: ['', '0'],
+    limit: ['NaN', '1e400', '0', '4'],
+    timeZone: ['', 'Mars/Olympus', '%00'],
+  },
+  '/api/logs': {
+    completed: ['', '2'],
+    includeInactive: ['', 'no'],
+    limit: ['NaN', '1e400', '0', '101'],
+    cursor: ['', 'x', '0', '9007199254740993'],
+  },
+  '/api/swaps': {
+    logId: ['x', ...TOO_HIGH],
+    chainOfLogId: ['x', ...TOO_HIGH],
+    from: ['', '2026-02-30', '10.03.2026'],
+    to: ['2026-13-01'],
+    limit: ['NaN', '1e400', '0', '101'],
+    cursor: ['x', '9007199254740993'],
+  },
+  '/api/recovery/muscle-groups': {},
+};
+
+describe('queries', () => {
+  for (const [path, parameters] of Object.entries(QUERIES)) {
+    it(`${path}: values, unknown names and repetition`, async () => {
+      for (const [name, values] of Object.entries(parameters)) {
+        for (const value of values) {
+          await refuses({ method: 'GET', path: `${path}?${name}=${value}` }, invalid(`/${name}`));
+        }
+        await refuses({ method: 'GET', path: `${path}?${name}=1&${name}=1` }, invalid(`/${name}`));
+      }
+      for (const name of ['userId', 'user_id', 'asOf', '__proto__', 'limit[]', 'a%2Fb']) {
+        const pointer = `/${decodeURIComponent(name).replaceAll('/', '~1')}`;
+        await refuses({ method: 'GET', path: `${path}?${name}=1` }, invalid(pointer));
+      }
+    });
+  }
+
+  it('refuses muscle groups that cannot be stored', async () => {
+    for (const name of ['x'.repeat(101), '', '%20', 'a%00b']) {
+      const expected = { status: 422, code: 'INVALID_INPUT' };
+      const available = `/api/workouts/available?muscleGroup=${name}`;
+      await refuses({ method: 'GET', path: available }, expected);
+      const smart = `/api/recommendations/smart-workout?avoid=chest,${name}`;
+      await refuses({ method: 'GET', path: smart }, expected);
+    }
+    const path = `/api/workouts/available?muscleGroup=${'x'.repeat(100)}`;
+    expect((await server.send({ method: 'GET', path })).status).toBe(200);
+    const many = `/api/recommendations/smart-workout?avoid=${'chest,'.repeat(50)}chest`;
+    await refuses({ method: 'GET', path: many }, invalid('/avoid'));
+  });
+
+  it('refuses query parameters of writes', async () => {
+    for (const path of ['/api/logs', swapPath(), completePath(), revertPath()]) {
+      await refuses(post(`${path}?userId=2`, { target: LEGS }), invalid('/userId'));
+    }
+    const path = `/api/logs/${own.planned}?force=true`;
+    await refuses({ method: 'DELETE', path }, invalid('/force'));
+  });
+});

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addLogs,
+  LEGS,
+  NOW,
+  PULL,
+  PUSH,
+  startServer,
+  type Ids,
+  type Json,
+  type TestServer,
+} from './harness';
+
+let server: TestServer;
+let ids: Ids;
+
+beforeAll(async () => {
+  server = await startServer();
+  ids = await addLogs(server, 1);
+});
+afterAll(async () => {
+  expect(server.entries).toEqual([]);
+  await server.close();
+});
+
+const get = (path: string, user = 1) => server.send({ method: 'GET', path, user });
+const post = (path: string, body?: unknown, headers = {}) =>
+  server.send({ method: 'POST', path, body, headers });
+
+const GROUP = {
+  muscleGroup: expect.any(String) as string,
+  score: expect.any(Number) as number,
+  band: expect.any(String) as string,
+  lastWorkoutDate: expect.any(String) as string,
+  intensity: expect.any(Number) as number,
+  exercisesCount: expect.any(Number) as number,
+};
+
+describe('POST /api/logs', () => {
+  it('creates a completed log and answers the muscle groups it updated', async () => {
+    const bench = server.exerciseId('Barbell Bench Press');
+    const { status, headers, body } = await post('/api/logs', {
+      completedAt: '2026-03-10T11:00:00+01:00',
+      exercises: [{ exerciseId: bench, sets: [{ reps: 8, weightKg: 80, rpe: 8 }] }],
+    });
+    expect(status).toBe(201);
+    expect(Object.keys(body)).toEqual(['log', 'muscleGroups']);
+    const log = body['log'] as Json;
+    expect(log).toMatchObject({ userId: 1, completedAt: '2026-03-10T10:00:00.000Z', source: null });
+    expect(headers.get('location')).toBe(`/api/logs/${String(log['id'])}`);
+    const groups = body['muscleGroups'] as Json[];
+    expect(groups.map((group) => group['muscleGroup'])).toEqual(['chest', 'shoulders', 'triceps']);
+    for (const group of groups) expect(group).toMatchObject(GROUP);
+  });
+
+  it('creates a planned log, which updates nothing', async () => {
+    const { status, body } = await post('/api/logs', {
+      source: PULL,
+      scheduledFor: '2026-03-12',
+      completed: false,
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      log: { completedAt: null, scheduledFor: '2026-03-12', programDayId: 2, status: 'active' },
+      muscleGroups: [],
+    });
+  });
+
+  it('completes now and as planned where the body says no more', async () => {
+    const { status, body } = await post('/api/logs', { source: LEGS });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ log: { completedAt: NOW.toISOString() } });
+    expect(body['muscleGroups']).not.toEqual([]);
+  });
+});
+
+describe('GET /api/logs and its logs', () => {
+  it('lists in pages, newest first', async () => {
+    const first = await get('/api/logs?limit=2');
+    const logs = first.body['logs'] as { id: number }[];
+    expect(first.status).toBe(200);
+    expect(logs).toHaveLength(2);
+    const second = await get(`/api/logs?limit=2&cursor=${String(first.body['nextCursor'])}`);
+    const more = second.body['logs'] as { id: number }[];
+    const all = [...logs, ...more].map((log) => log.id);
+    expect(all).toEqual([...all].sort((a, b) => b - a));
+    expect(new Set(all).size).toBe(4);
+  });
+
+  it('filters by completion and shows inactive logs on request', async () => {
+    const planned = await get('/api/logs?completed=false');
+    const logs = planned.body['logs'] as Json[];
+    expect(logs.every((log) => log['completedAt'] === null)).toBe(true);
+    expect(logs.map((log) => log['id'])).not.toContain(ids.replaced);
+    const all = await get('/api/logs?includeInactive=true');
+    expect((all.body['logs'] as Json[]).map((log) => log['id'])).toContain(ids.replaced);
+  });
+
+  it('finds one', async () => {
+    const { status, body } = await get(`/api/logs/${ids.completed}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ log: { id: ids.completed, source: PUSH } });
+    expect(body).toHaveProperty('exercises');
+  });
+
+  it('completes without a body, and the same again changes nothing', async () => {
+    const path = `/api/logs/${ids.product}/complete`;
+    const first = await post(path);
+    const second = await post(path);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(first.body).toMatchObject({ log: { id: ids.product, completedAt: NOW.toISOString() } });
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('deletes and answers what was deleted', async () => {
+    const created = await post('/api/logs', { source: PULL, completed: false });
+    const { id } = created.body['log'] as { id: number };
+    const path = `/api/logs/${id}`;
+    const { status, body } = await server.send({ method: 'DELETE', path });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ log: { id }, muscleGroups: [] });
+  });
+});
+
+describe('swaps', () => {
+  it('previews, swaps with the token, lists and reverts', async () => {
+    const path = `/api/workouts/${ids.planned}/swap`;
+    const preview = await post(path, { target: LEGS, dryRun: true });
+    expect(preview.status).toBe(200);
+    expect(preview.body).toMatchObject({ token: expect.any(String) as string });
+    expect(preview.body['log']).not.toHaveProperty('id');
+
+    const { token } = preview.body;
+    const done = await post(path, { target: LEGS, token, dryRun: false });
+    expect(done.status).toBe(201);
+    expect(Object.keys(done.body)).toEqual(['swap', 'log', 'muscleGroups', 'warnings']);
+    const swap = done.body['swap'] as { id: number };
+    expect(done.body).toMatchObject({
+      swap: { originalLogId: ids.planned, swapDate: '2026-03-10', revertedAt: null },
+      log: { swappedFromId: ids.planned, programDayId: 3, status: 'active' },
+    });
+    const { id: newLogId } = done.body['log'] as { id: number };
+    expect(done.headers.get('location')).toBe(`/api/logs/${newLogId}`);
+
+    const list = await get(`/api/swaps?logId=${ids.planned}`);
+    expect(list.body).toMatchObject({ swaps: [{ id: swap.id }], nextCursor: null });
+
+    const reverted = await post(`/api/swaps/${swap.id}/revert`);
+    expect(reverted.status).toBe(200);
+    expect(reverted.body).toMatchObject({
+      swap: { id: swap.id, revertedAt: NOW.toISOString() },
+      log: { id: ids.planned, status: 'active' },
+    });
+  });
+
+  it('moves a completion and tells each group before and after', async () => {
+    const { status, body } = await post(`/api/workouts/${ids.completed}/swap`, { target: PULL });
+    expect(status).toBe(201);
+    const groups = body['muscleGroups'] as Json[];
+    expect(groups.length).toBeGreaterThan(3);
+    for (const group of groups) {
+      expect(group).toMatchObject({ before: { score: expect.any(Number) as number } });
+      expect(group).toMatchObject({ after: { score: expect.any(Number) as number } });
+    }
+  });
+
+  it('lists available workouts', async () => {
+    const { status, body } = await get(
+      '/api/workouts/available?muscleGroup=quads&source=program&q=leg&limit=3',
+    );
+    expect(status).toBe(200);
+    const [workout] = body['workouts'] as Json[];
+    expect(workout).toMatchObject({
+      ref: { type: 'program' },
+      name: expect.stringMatching(/leg/i) as string,
+      recovery: { percentage: expect.any(Number) as number },
+    });
+    expect(workout).toHaveProperty('exercises');
+    expect(workout).toHaveProperty('muscleGroups');
+    expect(body).toHaveProperty('nextCursor');
+    const other = await get(`/api/workouts/available?logId=${ids.planned}&limit=3`);
+    const refs = (other.body['workouts'] as Json[]).map((entry) => entry['ref']);
+    expect(refs).not.toContainEqual(PULL);
+    const cursor = encodeURIComponent(String(other.body['nextCursor']));
+    const next = await get(`/api/workouts/available?limit=3&cursor=${cursor}`);
+    expect(next.status).toBe(200);
+  });
+});
+
+describe('recovery and recommendations', () => {
+  it('tells the recovery of every muscle group', async () => {
+    const { status, body } = await get('/api/recovery/muscle-groups');
+    expect(status).toBe(200);
+    const groups = body['muscleGroups'] as Json[];
+    expect(body['asOf']).toBe(NOW.toISOString());
+    expect(groups).toHaveLength(18);
+    for (const key of ['score', 'band', 'eligibleAt', 'readyAt']) {
+      expect(groups[0]).toHaveProperty(key);
+    }
+  });
+
+  it('tells the most recovered groups', async () => {
+    const few = await get('/api/recovery/most-recovered?limit=2');
+    expect(few.body).toMatchObject({ limit: 2, asOf: NOW.toISOString() });
+    expect(few.body['muscleGroups']).toHaveLength(2);
+    const all = await get('/api/recovery/most-recovered?limit=50&includeUntrained=true');
+    expect(all.body['muscleGroups']).toHaveLength(18);
+    const none = await get('/api/recovery/most-recovered', 3);
+    expect(none.body['muscleGroups']).toEqual([]);
+  });
+
+  it('recommends, with every parameter', async () => {
+    const plain = await get('/api/recommendations/smart-workout');
+    expect(plain.status).toBe(200);
+    expect(plain.body).toMatchObject({ asOf: NOW.toISOString(), window: {} });
+    for (const key of ['recommendations', 'excludedMuscleGroups']) {
+      expect(plain.body).toHaveProperty(key);
+    }
+    const asked = await get(
+      '/api/recommendations/smart-workout?avoid=chest,quads&avoid=lats&explain=true&strict=true&limit=1&timeZone=Europe/Berlin',
+      3,
+    );
+    expect(asked.status).toBe(200);
+    expect(asked.body['recommendations']).toHaveLength(1);
+    expect(asked.body).toHaveProperty('dropped');
+    const avoided = (asked.body['excludedMuscleGroups'] as Json[]).map(
+      (group) => group['muscleGroup'],
+    );
+    expect(avoided.sort()).toEqual(['chest', 'lats', 'quadriceps']);
+  });
+});
+
+describe('idempotency', () => {
+  const key = (value: string) => ({ 'idempotency-key': value });
+
+  it('answers the same request once and refuses another with its key', async () => {
+    const first = await post('/api/logs', { source: PUSH }, key('twice'));
+    const rows = () => server.database.prepare('select count(*) as n from workout_log').get();
+    const before = rows();
+    const again = await post('/api/logs', { source: PUSH }, key('twice'));
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect(rows()).toEqual(before);
+    const other = await post('/api/logs', { source: PULL }, key('twice'));
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    expect(rows()).toEqual(before);
+    expect(server.entries.splice(0)).toHaveLength(1);
+  });
+
+  it('holds for deletes and is of no account to a preview', async () => {
+    const created = await post('/api/logs', { source: PULL, completed: false });
+    const { id } = created.body['log'] as { id: number };
+    const swap = { target: LEGS, dryRun: true };
+    const preview = await post(`/api/workouts/${id}/swap`, swap, key('look'));
+    expect(preview.status).toBe(200);
+    const remove = { method: 'DELETE', path: `/api/logs/${id}`, headers: key('delete') };
+    const first = await server.send(remove);
+    const again = await server.send(remove);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+  });
+});
+
+describe('addresses beside the API', () => {
+  it('tells what to open, and that it is alive', async () => {
+    const index = await server.send({ method: 'GET', path: '/', user: null });
+    expect(index.status).toBe(200);
+    const paths = index.text.match(/^ {2}\/\S+$/gm) ?? [];
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) expect((await get(path.trim())).status).toBe(200);
+    const health = await server.send({ method: 'GET', path: '/healthz', user: null });
+    expect(health.body).toEqual({ status: 'ok' });
+  });
+});
