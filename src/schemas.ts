@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import {
+  MUSCLE_GROUP_LENGTH_MAX,
   NAME_LENGTH_MAX,
   RECOMMENDATIONS_MAX,
   REPS_MAX_DEFAULT,
   REPS_MIN_DEFAULT,
   SETS_DEFAULT,
 } from './domain/limits.js';
+import { normalizeMuscleGroup } from './domain/muscle-groups.js';
 
 // Choice: limits on what one call may carry, so that no request can grow without bound.
 const EXERCISES_MAX = 100;
@@ -46,10 +48,29 @@ const requiredText = (lengthMax: number) =>
 
 /** An instant: a `Date`, or ISO 8601 text with an offset. From 1970 to 9998. */
 const instant = z
-  .union([z.date(), z.iso.datetime({ offset: true }).transform((value) => new Date(value))])
+  .union([z.date(), z.iso.datetime({ offset: true }).transform((value) => new Date(value))], {
+    error: 'must be an instant: a Date, or ISO 8601 text with an offset as 2026-03-04T18:00:00Z',
+  })
   .refine(
     (value) => value >= EARLIEST_INSTANT && value < LATEST_INSTANT,
     'must lie between 1970 and 9998',
+  );
+
+const isMuscleName = (name: string): boolean => {
+  try {
+    normalizeMuscleGroup(name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A muscle name: any that {@link normalizeMuscleGroup} takes. */
+const muscleName = z
+  .string()
+  .refine(
+    isMuscleName,
+    `must name a muscle group: well-formed text of 1 to ${MUSCLE_GROUP_LENGTH_MAX} characters`,
   );
 
 const calendarDate = z.iso.date();
@@ -189,9 +210,9 @@ export const smartWorkoutSchema = z.strictObject({
   limit: z.int().min(1).max(RECOMMENDATIONS_MAX).default(RECOMMENDATIONS_MAX),
   strict: z.boolean().default(false),
   explain: z.boolean().default(false),
-  avoid: z.array(z.string()).max(LIST_MAX).default([]),
+  avoid: z.array(muscleName).max(LIST_MAX).default([]),
   weeklySetsGoals: z
-    .record(z.string(), z.number().min(1).max(WEEKLY_SETS_MAX))
+    .record(muscleName, z.number().min(1).max(WEEKLY_SETS_MAX))
     .refine((goals) => Object.keys(goals).length <= LIST_MAX, `has at most ${LIST_MAX} goals`)
     .default({}),
   programs: z.array(id).max(LIST_MAX).default([]),
@@ -201,7 +222,7 @@ export const smartWorkoutSchema = z.strictObject({
 export const availableSchema = z.strictObject({
   ...user,
   logId: id.optional(),
-  muscleGroup: z.string().optional(),
+  muscleGroup: muscleName.optional(),
   source: z.enum(['program', 'custom']).optional(),
   q: requiredText(NAME_LENGTH_MAX).optional(),
   limit,

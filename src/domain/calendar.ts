@@ -1,5 +1,6 @@
-import { TZDate } from '@date-fns/tz';
-import { differenceInCalendarDays, lightFormat } from 'date-fns';
+import { TZDate, tzOffset } from '@date-fns/tz';
+import { lightFormat } from 'date-fns';
+import { DAY_HOURS, HOUR_MS, MINUTE_MS } from './limits.js';
 import type { CalendarDate } from './records.js';
 
 /**
@@ -11,6 +12,10 @@ import type { CalendarDate } from './records.js';
 export const localDate = (instant: Date, timeZone: string): CalendarDate =>
   lightFormat(new TZDate(instant.getTime(), timeZone), 'yyyy-MM-dd');
 
+/** The number of a local date. By the offset itself: a date object of a zone looks it up many times. */
+const localDayNumber = (instant: Date, timeZone: string): number =>
+  Math.floor((instant.getTime() + tzOffset(timeZone, instant) * MINUTE_MS) / (DAY_HOURS * HOUR_MS));
+
 /**
  * By how many the calendar date of `to` is later than that of `from`: "trained 2 days ago".
  *
@@ -18,7 +23,4 @@ export const localDate = (instant: Date, timeZone: string): CalendarDate =>
  * calendarDaysBetween(new Date('2026-03-01T23:00:00Z'), new Date('2026-03-02T01:00:00Z'), 'UTC'); // 1
  */
 export const calendarDaysBetween = (from: Date, to: Date, timeZone: string): number =>
-  differenceInCalendarDays(
-    new TZDate(to.getTime(), timeZone),
-    new TZDate(from.getTime(), timeZone),
-  );
+  localDayNumber(to, timeZone) - localDayNumber(from, timeZone);

@@ -33,6 +33,9 @@ export type DropReason =
       };
     };
 
+/** A muscle group inside a sentence. */
+const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
+
 /**
  * A muscle group as people write it.
  *
@@ -40,7 +43,7 @@ export type DropReason =
  * muscleGroupLabel('upper_back'); // 'Upper back'
  */
 export const muscleGroupLabel = (muscleGroup: string): string => {
-  const words = muscleGroup.replaceAll('_', ' ');
+  const words = spoken(muscleGroup);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
@@ -62,22 +65,22 @@ const reasonText = (reason: Reason): string => {
   switch (reason.code) {
     case 'muscle_group_recovered': {
       const { muscleGroup, percentage, daysSince } = reason.params;
-      return `${muscleGroupLabel(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} ${percentage}% recovered, last trained ${days(daysSince)}`;
+      return `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} ${percentage}% recovered, last trained ${days(daysSince)}`;
     }
     case 'muscle_group_partly_recovered': {
       const { muscleGroup, percentage, daysSince } = reason.params;
-      return `${muscleGroupLabel(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} only ${percentage}% recovered, last trained ${days(daysSince)}`;
+      return `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} only ${percentage}% recovered, last trained ${days(daysSince)}`;
     }
     case 'never_trained':
-      return `${muscleGroupLabel(reason.params.muscleGroup)} ${verb(reason.params.muscleGroup, 'has', 'have')} not been trained yet`;
+      return `${spoken(reason.params.muscleGroup)} ${verb(reason.params.muscleGroup, 'has', 'have')} not been trained yet`;
     case 'weekly_sets': {
       const { muscleGroup, done, goal } = reason.params;
-      return `${done} of ${goal} weekly sets of ${muscleGroupLabel(muscleGroup).toLowerCase()} done`;
+      return `${done} of ${goal} weekly sets of ${spoken(muscleGroup)} done`;
     }
     case 'done_this_week':
       return `done ${times(reason.params.times)} in the last 7 days`;
     case 'secondary_held_back':
-      return `${muscleGroupLabel(reason.params.muscleGroup).toLowerCase()} (helping only) ${verb(reason.params.muscleGroup, 'is', 'are')} not recovered yet`;
+      return `${spoken(reason.params.muscleGroup)} (helping only) ${verb(reason.params.muscleGroup, 'is', 'are')} not recovered yet`;
   }
 };
 
@@ -105,6 +108,4 @@ export const restMessage = (hours: number | null): string => {
 export const focusMessage = (muscleGroups: readonly string[]): string =>
   muscleGroups.length === 0
     ? 'Rest today: no muscle group is recovered.'
-    : `There is no workout to choose from yet. Train ${muscleGroups
-        .map((group) => muscleGroupLabel(group).toLowerCase())
-        .join(', ')} next.`;
+    : `There is no workout to choose from yet. Train ${muscleGroups.map(spoken).join(', ')} next.`;

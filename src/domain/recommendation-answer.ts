@@ -58,33 +58,6 @@ const recoveryReason = ({ recovery }: GroupContext, context: RecommendationConte
   };
 };
 
-const reasonsFor = (
-  candidate: RecommendationCandidate,
-  context: RecommendationContext,
-): readonly Reason[] => {
-  const groups = rankByNeed(candidate, context).slice(0, REASON_GROUPS);
-  const times = context.timesDone(candidate);
-  const heldBack = candidate.muscleGroups.filter(
-    ({ muscleGroup }) => context.group(muscleGroup).excluded !== null,
-  );
-  return [
-    ...groups.map((group) => recoveryReason(group, context)),
-    ...groups.slice(0, 1).map((group): Reason => ({
-      code: 'weekly_sets',
-      params: {
-        muscleGroup: group.recovery.muscleGroup,
-        done: roundSets(group.setsDone),
-        goal: group.setsGoal,
-      },
-    })),
-    ...(times > 0 ? [{ code: 'done_this_week', params: { times } } as const] : []),
-    ...heldBack.map(({ muscleGroup }): Reason => ({
-      code: 'secondary_held_back',
-      params: { muscleGroup },
-    })),
-  ];
-};
-
 /** The group that limits a workout: of its primary groups the one with the lowest score, then name. */
 export const findLimitingGroup = (
   candidate: RecommendationCandidate,
@@ -98,6 +71,48 @@ export const findLimitingGroup = (
         (a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup),
       ),
     )[0] ?? null;
+
+/** The groups worth most, and one that holds the workout back where that is not among them. */
+const groupsToName = (
+  candidate: RecommendationCandidate,
+  context: RecommendationContext,
+): readonly GroupContext[] => {
+  const worthMost = rankByNeed(candidate, context).slice(0, REASON_GROUPS);
+  const limiting = findLimitingGroup(candidate, (group) => context.group(group).recovery);
+  const named = worthMost.some((group) => group.recovery === limiting);
+  return limiting === null || named || limiting.score >= GATE_PERCENT
+    ? worthMost
+    : [...worthMost, context.group(limiting.muscleGroup)];
+};
+
+const weeklyReason = ({ recovery, setsDone, setsGoal }: GroupContext): Reason => ({
+  code: 'weekly_sets',
+  params: { muscleGroup: recovery.muscleGroup, done: roundSets(setsDone), goal: setsGoal },
+});
+
+const reasonsFor = (
+  candidate: RecommendationCandidate,
+  context: RecommendationContext,
+): readonly Reason[] => {
+  const groups = groupsToName(candidate, context);
+  const times = context.timesDone(candidate);
+  const heldBack = candidate.muscleGroups.filter(
+    ({ muscleGroup }) => context.group(muscleGroup).excluded !== null,
+  );
+  return [
+    ...groups.map((group) => recoveryReason(group, context)),
+    // A goal that is reached is no reason for more.
+    ...groups
+      .slice(0, 1)
+      .filter((group) => group.setsDone < group.setsGoal)
+      .map(weeklyReason),
+    ...(times > 0 ? [{ code: 'done_this_week', params: { times } } as const] : []),
+    ...heldBack.map(({ muscleGroup }): Reason => ({
+      code: 'secondary_held_back',
+      params: { muscleGroup },
+    })),
+  ];
+};
 
 const presentGroup = (
   { muscleGroup, primary, sets }: WorkoutMuscleGroup,

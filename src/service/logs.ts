@@ -63,7 +63,7 @@ const create = defineUseCase({
   shape: ({ ids, response }, input): CreateLogAnswer => {
     const { existingLogId, log, muscleGroups } = response;
     return {
-      log: { ...log, id: existingLogId ?? ids.logId ?? 0 },
+      log: { id: existingLogId ?? ids.logId ?? 0, ...log },
       muscleGroups,
       ...(input.importKey === undefined ? {} : { duplicate: existingLogId !== null }),
     };

@@ -168,8 +168,8 @@ const swap = defineUseCase({
   shape: ({ ids, response }): SwapAnswer => {
     const { logId = 0, swapId = 0 } = ids;
     return {
-      swap: { ...response.swap, id: swapId, swappedLogId: logId },
-      log: { ...response.log, id: logId },
+      swap: { id: swapId, ...response.swap, swappedLogId: logId },
+      log: { id: logId, ...response.log },
       muscleGroups: response.muscleGroups,
       warnings: response.warnings,
     };

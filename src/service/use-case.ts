@@ -48,13 +48,28 @@ export const defineUseCase = <Schema extends z.ZodType, Result, Answer>(
 const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
+// Choice: an answer tells so many faults of an input, and so much of a key it does not know.
+const ISSUES_MAX = 20;
+const KEY_SHOWN_LENGTH_MAX = 64;
+
+interface Issue {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** An unknown key is pointed at itself, not at the object that has it. */
+const toIssues = (issue: z.core.$ZodIssue): readonly Issue[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({
+        pointer: toPointer([...issue.path, key.slice(0, KEY_SHOWN_LENGTH_MAX)]),
+        message: 'is not a field of this input',
+      }))
+    : [{ pointer: toPointer(issue.path), message: issue.message }];
+
 const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => ({
-    pointer: toPointer(issue.path),
-    message: issue.message,
-  }));
+  const issues = result.error.issues.flatMap(toIssues).slice(0, ISSUES_MAX);
   const first = issues.map(({ pointer, message }) => `${pointer || 'input'}: ${message}`).at(0);
   throw new FreshlegsError('INVALID_INPUT', first ?? 'The input is not valid.', {
     details: { issues },

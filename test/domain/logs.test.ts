@@ -304,10 +304,10 @@ describe('completing a completed log', () => {
     expect(response.muscleGroups[0]?.intensity).toBe(0.5);
   });
 
-  it('again answers from the stored records where no loads were read', () => {
+  it('throws where a store did not read the loads, rather than wipe the records', () => {
     const records = replayRecords(own, []);
-    const { response } = complete({ ...state, recovery: recovery({ records, loads: null }) });
-    expect(response.muscleGroups.map((group) => group.score)).toEqual([52.1, 72.5]);
+    const unread = { ...state, recovery: recovery({ records, loads: null }) };
+    expect(codeOf(() => complete(unread))).toBe('INTERNAL');
   });
 
   it.each<[string, Parameters<typeof complete>]>([

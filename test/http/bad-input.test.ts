@@ -188,7 +188,7 @@ describe('bodies', () => {
     await refuses(post(swapPath(), { target: LEGS, logId: foreign.planned }), invalid('/logId'));
     await refuses(post(completePath(), { logId: foreign.planned }), invalid('/logId'));
     await refuses(post(revertPath(), { swapId: foreign.swap }), invalid('/swapId'));
-    await refuses(post('/api/logs', { source: { ...PUSH, userId: 2 } }), invalid('/source'));
+    await refuses(post('/api/logs', { source: { ...PUSH, userId: 2 } }), invalid('/source/userId'));
   });
 
   it('refuses what is not JSON, not of its type or too large', async () => {
@@ -275,7 +275,7 @@ describe('bodies', () => {
         post('/api/logs', { source: PULL, scheduledFor: text }),
         invalid('/scheduledFor'),
       );
-      await refuses(post('/api/logs', { source: PULL, [text]: 1 }), invalid(''));
+      await refuses(post('/api/logs', { source: PULL, [text]: 1 }), invalid(`/${text}`));
     }
     for (const field of ['q', 'cursor', 'source']) {
       const path = `/api/workouts/available?${field}=a%00b`;

@@ -416,3 +416,17 @@ describe('errors of input', () => {
     await expect(promise).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });
+
+describe('an input with very many faults', () => {
+  it('is answered with the first of them, and with keys cut short', () => {
+    const { training } = prepare(memoryStore(FIXTURE));
+    const keys = Array.from({ length: 500 }, (_, index) => [`${'k'.repeat(5000)}${index}`, 1]);
+    try {
+      training.sync.logs.create({ userId: USER, ...Object.fromEntries(keys) });
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'INVALID_INPUT' });
+      expect(JSON.stringify((error as { details: unknown }).details).length).toBeLessThan(5000);
+    }
+  });
+});

@@ -1,0 +1,395 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { importHistory } from '../../examples/import-history/importer';
+import { readCommandLine } from '../../examples/import-history/options';
+import { fingerprint } from '../../examples/import-history/recording';
+import { checkAnswers, checkLive, checkRest } from '../../examples/import-history/replay';
+import { toJson } from '../../examples/import-history/report';
+import { FITNOTES_HEADER, fitnotesRow, hevyFile, PRIVATE_TEXT } from './export-files';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const logs = path.resolve(root, '../shared/data/training-logs');
+const isAbsent = !existsSync(logs);
+const COMMAND_TIMEOUT_MS = 60_000;
+
+const count = z.int().nonnegative();
+const summarySchema = z.strictObject({
+  format: z.enum(['hevy', 'strong', 'fitnotes']),
+  workouts: count,
+  sets: count,
+  mappedSetsPercent: z.number().min(0).max(100),
+  unmapped: z.array(z.strictObject({ name: z.string(), workouts: count, sets: count })),
+  importedLogs: count,
+  skippedDuplicates: count,
+  daysReplayed: count,
+  daysWithRecommendation: count,
+  recommendationsMax: count,
+  violations: count,
+  seconds: z.number().nonnegative(),
+  comparisons: count,
+  updatedLogs: count,
+  movedLogs: count,
+  skippedEmpty: count,
+  skippedFuture: count,
+});
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const runImport = (...args: string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', 'examples/import-history/main.ts', ...args],
+      { cwd: root, timeout: COMMAND_TIMEOUT_MS },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+        resolve({ code, stdout, stderr });
+      },
+    );
+  });
+
+/** Imports in this process, and gives the summary with the order of its keys. */
+const summarize = async (...args: string[]) => {
+  const command = readCommandLine(['--json', ...args]);
+  if (command.kind !== 'run') throw new Error('The arguments are wrong.');
+  return readSummary(toJson(await importHistory(command.options)));
+};
+
+const readSummary = (line: string) => {
+  const parsed = z.record(z.string(), z.unknown()).parse(JSON.parse(line));
+  return { ...summarySchema.parse(parsed), keys: Object.keys(parsed) };
+};
+
+const digest = (file: string): string =>
+  createHash('sha256').update(readFileSync(file)).digest('hex');
+
+let folder = '';
+const inFolder = (name: string): string => path.join(folder, name);
+const write = (name: string, content: string | Uint8Array): string => {
+  writeFileSync(inFolder(name), content);
+  return inFolder(name);
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'freshlegs-import-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (day: number, from: string, to: string) => ({
+  start: `${day} Sep 2025, ${from}`,
+  end: `${day} Sep 2025, ${to}`,
+});
+const OVERLAPPING = [
+  { ...at(1, '07:00', '08:00') },
+  { ...at(1, '07:00', '08:00'), exercise: 'Warm Up', reps: '', seconds: 300 },
+  { ...at(2, '07:00', '09:00'), title: 'Legs', exercise: 'Squat (Barbell)' },
+  // One begins while the other goes on, one just as another ends, and two at the same time.
+  { ...at(2, '08:00', '08:30'), title: 'Arms', exercise: 'Bicep Curl (Barbell)' },
+  { ...at(2, '08:30', '09:30'), title: 'Push' },
+  { ...at(4, '07:00', '08:00'), title: 'Pull', exercise: 'Deadlift (Barbell)' },
+  { ...at(4, '07:00', '08:00'), title: 'Push' },
+  { ...at(6, '07:00', '08:00'), title: 'Odd', exercise: 'Wobbling On A Yak', reps: 5 },
+  { ...at(7, '07:00', '08:00'), exercise: 'Wobbling On A Yak', reps: 5 },
+  { ...at(7, '07:00', '08:00') },
+];
+
+describe('the import command', () => {
+  it('records once, replays, and reports in one line', async () => {
+    const file = write('hevy.csv', hevyFile(...OVERLAPPING));
+    const db = inFolder('once.db');
+    const zone = ['--time-zone', 'Europe/Berlin'];
+    const { code, stdout, stderr } = await runImport(file, '--json', '--db', db, ...zone);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const first = readSummary(stdout.trimEnd().split('\n').at(-1) ?? '');
+    expect(first.keys).toEqual(Object.keys(summarySchema.shape));
+    expect(first).toMatchObject({
+      format: 'hevy',
+      workouts: 8,
+      sets: 10,
+      mappedSetsPercent: 77.77,
+      unmapped: [{ name: 'Wobbling On A Yak', workouts: 2, sets: 2 }],
+      importedLogs: 7,
+      skippedDuplicates: 0,
+      skippedEmpty: 1,
+      daysReplayed: 4,
+      daysWithRecommendation: 4,
+      recommendationsMax: 3,
+      comparisons: 7,
+      violations: 0,
+    });
+    expect(readdirSync(folder).filter((name) => name.startsWith('once.db'))).toEqual(['once.db']);
+    // Neither the zone nor the unit is part of what a workout is known by.
+    const second = await summarize(
+      ...[file, '--db', db, '--time-zone', 'Asia/Kathmandu', '--weight-unit', 'lb'],
+    );
+    expect(second).toMatchObject({ importedLogs: 0, skippedDuplicates: 7, movedLogs: 7 });
+    expect(second).toMatchObject({ daysReplayed: 4, violations: 0, comparisons: 0 });
+  });
+
+  it('takes what is new of a later export, and what was corrected', async () => {
+    const day = (number: number, ...reps: number[]) =>
+      reps.map((count) => ({ ...at(number, '07:00', '08:00'), reps: count }));
+    const db = inFolder('later.db');
+    const zone = ['--db', db, '--time-zone', 'UTC'];
+    await summarize(write('early.csv', hevyFile(...day(1, 8), ...day(2, 8))), ...zone);
+    const later = write('late.csv', hevyFile(...day(3, 8), ...day(2, 8, 7), ...day(1, 8)));
+    const second = await summarize(later, ...zone);
+    expect(second).toMatchObject({ importedLogs: 1, skippedDuplicates: 2, updatedLogs: 1 });
+    expect(second).toMatchObject({ comparisons: 1, violations: 0 });
+    const third = await summarize(later, ...zone);
+    expect(third).toMatchObject({ importedLogs: 0, skippedDuplicates: 3, updatedLogs: 0 });
+  });
+
+  it('leaves out what lies ahead', async () => {
+    const row = fitnotesRow({ date: '2999-01-01' });
+    const file = write('ahead.csv', [FITNOTES_HEADER, fitnotesRow(), row, ''].join('\n'));
+    const summary = await summarize(file, '--db', ':memory:');
+    expect(summary).toMatchObject({ workouts: 2, importedLogs: 1, skippedFuture: 1 });
+  });
+
+  it('writes nothing in a dry run, and says what it would do', async () => {
+    const file = write('dry.csv', hevyFile(...OVERLAPPING));
+    const db = inFolder('dry.db');
+    expect(await summarize(file, '--db', db, '--dry-run')).toMatchObject({ importedLogs: 7 });
+    expect(existsSync(db)).toBe(false);
+    await summarize(write('dry-first.csv', hevyFile(...OVERLAPPING.slice(0, 3))), '--db', db);
+    const before = digest(db);
+    const names = readdirSync(folder);
+    const summary = await summarize(file, '--db', db, '--dry-run');
+    expect(summary).toMatchObject({ importedLogs: 5, skippedDuplicates: 2, violations: 0 });
+    expect(digest(db)).toBe(before);
+    expect(readdirSync(folder)).toEqual(names);
+  });
+
+  it('reports to people without showing notes', async () => {
+    const file = write('people.csv', hevyFile(...OVERLAPPING, { type: 'curious' }));
+    const { code, stdout, stderr } = await runImport(file, '--db', ':memory:');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('Wobbling On A Yak: 2 sets in 2 workouts');
+    expect(stdout).toContain('line 12: SET_TYPE_UNKNOWN');
+    expect(stdout).toContain('Broken invariants: 0.');
+    expect(stdout).toMatch(/^ {2}1\. .+: .+% recovered/m);
+    expect(stdout).not.toContain(PRIVATE_TEXT);
+  });
+
+  it('writes nothing of a file it refuses', async () => {
+    const whole = hevyFile(...OVERLAPPING);
+    const files = [
+      write('latin1.csv', Buffer.from(whole.replace('Legs', 'Beintraining für'), 'latin1')),
+      write('cut.csv', whole.slice(0, -40)),
+      write('empty.csv', ''),
+      write('other.csv', 'a,b\n1,2\n'),
+    ];
+    const db = ['--db', inFolder('refused.db')];
+    for (const file of files) {
+      await expect(summarize(file, ...db)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      const error: unknown = await summarize(file, ...db).catch((thrown: unknown) => thrown);
+      expect(String(error)).not.toContain(PRIVATE_TEXT);
+    }
+    const { code, stdout, stderr } = await runImport(files[0] ?? '', '--json', ...db);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^INVALID_INPUT: [^\n]+\n$/);
+    expect(readdirSync(folder).filter((name) => name.startsWith('refused'))).toEqual([]);
+  });
+
+  it('says what is wrong with paths', async () => {
+    const file = write('fine.csv', hevyFile(...OVERLAPPING));
+    const cases: readonly (readonly [said: RegExp, ...args: string[]])[] = [
+      [/^ENOENT: .*missing\.csv/, inFolder('missing.csv')],
+      [/^EISDIR: /, folder],
+      [/^INVALID_INPUT: --db names a directory/, file, '--db', folder],
+      [/^SQLITE_NOTADB: /, file, '--db', file],
+      [/^SQLITE_NOTADB: /, file, '--db', file, '--dry-run'],
+      [/^ENOENT: /, file, '--db', inFolder('no/such/folder.db')],
+    ];
+    const outcomes = await Promise.all(cases.map(([, ...args]) => runImport(...args, '--json')));
+    outcomes.forEach(({ code, stdout, stderr }, index) => {
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(cases[index]?.[0] ?? /^$/);
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    });
+    expect(readFileSync(file, 'utf8')).toBe(hevyFile(...OVERLAPPING));
+  });
+
+  it('says what is wrong with options', async () => {
+    const cases: readonly (readonly [said: RegExp, ...args: string[]])[] = [
+      [/^Name the file/, '--json'],
+      [/^Name one file/, 'a', 'b'],
+      [/empty/, ''],
+      [/--db/, 'a', '--db', ''],
+      [/--db/, 'a', '--db'],
+      [/--time-zone/, 'a', '--time-zone', 'Mars/Olympus'],
+      [/--weight-unit/, 'a', '--weight-unit', 'stone'],
+      [/--frobnicate/, 'a', '--frobnicate'],
+    ];
+    for (const [said, ...args] of cases) {
+      const command = readCommandLine(args);
+      expect(command.kind === 'wrong' ? command.problem : command.kind).toMatch(said);
+    }
+    expect(readCommandLine(['--help']).kind).toBe('help');
+    expect(readCommandLine(['a', '--weight-unit', 'lb'])).toEqual({
+      kind: 'run',
+      options: {
+        file: 'a',
+        databasePath: '.data/history.db',
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        weightUnit: 'lb',
+        dryRun: false,
+        json: false,
+      },
+    });
+    const { code, stdout, stderr } = await runImport('--frobnicate');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Usage:');
+  });
+});
+
+describe('the checks of the replay', () => {
+  const asOf = new Date('2026-03-02T18:00:00Z');
+  const later = new Date('2026-03-03T18:00:00Z');
+  const trained = new Date('2026-03-01T18:00:00Z');
+  const recovery = (at: Date, score: number, lastWorkoutDate: Date | null = trained) => ({
+    asOf: at,
+    muscleGroups: [
+      {
+        muscleGroup: 'chest',
+        score,
+        band: 'recovering' as const,
+        lastWorkoutDate,
+        intensity: 0.5,
+        exercisesCount: 1,
+        eligibleAt: null,
+        readyAt: null,
+      },
+    ],
+  });
+  const workout = (primary: boolean) => ({
+    rank: 1,
+    workout: { ref: { type: 'program' as const, programDayId: 1 }, name: 'A', programName: null },
+    recovery: { percentage: 80, limitingMuscleGroup: 'chest' },
+    muscleGroups: [
+      {
+        muscleGroup: 'chest',
+        primary,
+        score: 80,
+        lastWorkoutDate: trained,
+        setsOffered: 3,
+        weeklySetsDone: 0,
+        weeklySetsGoal: 12,
+      },
+    ],
+    reasons: [],
+    message: '',
+  });
+  const recommendation = (...recommendations: ReturnType<typeof workout>[]) => ({
+    asOf,
+    window: { from: asOf, to: asOf },
+    recommendations,
+    excludedMuscleGroups: [],
+  });
+  const codes = (violations: readonly { code: string }[]) => violations.map(({ code }) => code);
+
+  it('sees scores outside 0..100 and groups that are not recovered', () => {
+    const check = (score: number, ...workouts: ReturnType<typeof workout>[]) =>
+      codes(
+        checkAnswers({
+          recovery: recovery(asOf, score),
+          recommendation: recommendation(...workouts),
+        }),
+      );
+    expect(check(100, workout(true))).toEqual([]);
+    expect(check(100.1)).toEqual(['SCORE_OUT_OF_RANGE']);
+    expect(check(NaN)).toEqual(['SCORE_OUT_OF_RANGE']);
+    expect(check(30, workout(false))).toEqual([]);
+    expect(check(30, workout(true))).toEqual(['EXCLUDED_MUSCLE_GROUP_RECOMMENDED']);
+    const four = Array.from({ length: 4 }, () => workout(true));
+    expect(check(31, ...four)).toEqual(['TOO_MANY_RECOMMENDATIONS']);
+  });
+
+  it('sees a score that falls, unless a log was performed since', () => {
+    const check = (score: number, lastWorkoutDate: Date | null, ...completions: Date[]) =>
+      codes(
+        checkRest(
+          recovery(asOf, 60),
+          recovery(later, score, lastWorkoutDate),
+          new Set(completions.map((date) => date.getTime())),
+        ),
+      );
+    const between = new Date('2026-03-03T06:00:00Z');
+    expect(check(60, trained, trained)).toEqual([]);
+    expect(check(59.9, trained, trained)).toEqual(['SCORE_FELL_AT_REST']);
+    expect(check(59.9, null)).toEqual(['SCORE_FELL_AT_REST']);
+    expect(check(20, between, trained, between)).toEqual([]);
+    expect(check(20, between, trained)).toEqual(['SCORE_FELL_AT_REST']);
+  });
+
+  it('sees an answer that differs from the live one', () => {
+    const answers = { recovery: recovery(asOf, 50), recommendation: recommendation() };
+    const live = { recovery: fingerprint(answers.recovery), recommendation: 'other' };
+    expect(checkLive(answers, undefined)).toEqual([]);
+    expect(checkLive(answers, live)).toEqual([
+      { code: 'AS_OF_DIFFERS_FROM_LIVE', asOf, subject: 'recommendation' },
+    ]);
+  });
+});
+
+const REAL_FILES = [
+  'hevy-rpe-early/hevy.csv',
+  'strong-breinsp-2021/strong.csv',
+  'strong-new-format-small/strong.csv',
+  'fitnotes-kaiserlift/lifting.csv',
+];
+const title = `real exports${isAbsent ? ' (skipped: the training logs are not on this machine)' : ''}`;
+
+describe.skipIf(isAbsent)(title, () => {
+  it.each(REAL_FILES)('%s', async (name) => {
+    const file = path.join(logs, name);
+    const db = inFolder(`${path.dirname(name)}.db`);
+    const zones = ['America/New_York', 'Asia/Kathmandu'];
+    const [first, ...elsewhere] = await Promise.all([
+      summarize(file, '--db', db, '--time-zone', 'Europe/Berlin'),
+      ...zones.map((zone) => summarize(file, '--db', ':memory:', '--time-zone', zone)),
+    ]);
+    for (const summary of [first, ...elsewhere]) {
+      expect(summary).toMatchObject({ violations: 0, comparisons: summary.importedLogs });
+      expect(summary.mappedSetsPercent).toBeGreaterThanOrEqual(92);
+      expect(summary.daysReplayed).toBeGreaterThan(0);
+      expect(summary.daysWithRecommendation / summary.daysReplayed).toBeGreaterThanOrEqual(0.95);
+      expect(summary.importedLogs + summary.skippedEmpty).toBe(summary.workouts);
+    }
+    const second = await summarize(file, '--db', db, '--time-zone', 'Europe/Berlin');
+    expect(second).toMatchObject({
+      importedLogs: 0,
+      skippedDuplicates: first.importedLogs,
+      updatedLogs: 0,
+      movedLogs: 0,
+      daysReplayed: first.daysReplayed,
+      daysWithRecommendation: first.daysWithRecommendation,
+      violations: 0,
+    });
+  });
+
+  it('two apps in one database', async () => {
+    const db = inFolder('both.db');
+    const [hevy, , , fitnotes] = REAL_FILES.map((name) => path.join(logs, name));
+    const first = await summarize(hevy ?? '', '--db', db);
+    const second = await summarize(fitnotes ?? '', '--db', db);
+    expect(first.comparisons).toBe(167);
+    // Only of what was trained after all that was there before can it be said what was answered live.
+    expect(second.comparisons).toBeGreaterThan(0);
+    expect(second.comparisons).toBeLessThan(second.importedLogs);
+    expect([first.violations, second.violations]).toEqual([0, 0]);
+  });
+});
