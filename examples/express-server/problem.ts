@@ -38,6 +38,7 @@ const unavailable = (
 
 const fault = (title: string): ProblemKind => ({ status: 500, title, detail: OUR_FAULT });
 
+// Choice: status codes and bodies of errors (RFC 9457); spec 7 shows none.
 /** Every code with its status. The only place with HTTP numbers for errors. */
 const KINDS: Readonly<Record<ErrorCode | HttpCode, ProblemKind>> = {
   INVALID_INPUT: { status: 422, title: 'Invalid input' },

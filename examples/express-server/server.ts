@@ -96,6 +96,7 @@ const answerErrors =
     response.status(status).set(headers).type('application/problem+json').json(body);
   };
 
+// Choice: the host says who somebody is; the spec shows no authentication, so there is no default.
 /**
  * The API as an Express app. Throws without `authenticate`.
  *

@@ -54,7 +54,7 @@ export interface MuscleShare {
   readonly share: number;
 }
 
-// Hours in which the remaining fatigue falls to 1/e (recovery reference 3.3).
+// Hours in which the remaining fatigue falls to 1/e (README, Sources).
 const TIME_CONSTANT_HOURS: Readonly<Record<MuscleGroup, number>> = {
   chest: 20,
   shoulders: 18,
@@ -77,7 +77,7 @@ const TIME_CONSTANT_HOURS: Readonly<Record<MuscleGroup, number>> = {
 };
 const TIME_CONSTANT_HOURS_UNKNOWN = 20;
 
-// Names met in free-exercise-db, exercemus, longhaul, wger, Hevy, Strong and Fitbod (field reference 4).
+// Names met in free-exercise-db, exercemus, longhaul, wger, Hevy, Strong and Fitbod.
 const SYNONYMS: Readonly<Record<MuscleGroup, string>> = {
   chest:
     'pec, pecs, pectoral, pectorals, pectoralis, pectoralis major, upper chest, lower chest, inner chest, mid chest, serratus, serratus anterior',
@@ -105,7 +105,7 @@ const SYNONYMS: Readonly<Record<MuscleGroup, string>> = {
     'calf, gastrocnemius, soleus, lower legs, lower leg, tibialis, tibialis anterior, shins, achilles tendon',
 };
 
-// Choice: "upper legs" and "full back" are not in the design's list; they are split as shown.
+// Choice: how coarse names are split among the groups.
 const COARSE = {
   back: { lats: 0.4, upper_back: 0.35, lower_back: 0.15, traps: 0.1 },
   legs: { quadriceps: 0.4, glutes: 0.25, hamstrings: 0.25, calves: 0.1 },
@@ -119,7 +119,7 @@ const COARSE_ALIASES: Readonly<Record<string, keyof typeof COARSE>> = {
   'upper leg': 'upper legs',
 };
 
-// Choice: these tag an activity, not a muscle (field reference 4.2): they are known and load nothing.
+// Choice: these tag an activity, not a muscle: they are known and load nothing.
 const ACTIVITIES = ['cardio', 'full body', 'olympic', 'other', 'none'];
 
 const nameKey = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
@@ -181,7 +181,7 @@ export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
 
 /**
  * The hours in which a group's remaining fatigue falls to 1/e; 20 for a host's own group.
- * Source: recovery reference 3.3.
+ * Source: README, Sources.
  *
  * @example
  * timeConstantHours('hamstrings'); // 26

@@ -157,7 +157,7 @@ const dropAlike = ({ candidate }: Scored): DroppedWorkout => ({
  * Workouts with an excluded primary group are dropped; the rest are ranked by
  * `gate * variety * sum over groups of [u(W + s*R/100) - u(W)]`, `u(x) = ln(1 + x/5)`, W the
  * fractional weekly sets done, s the sets offered, R the score; ranks 2 and 3 also by how much
- * their primary groups differ from the ones above. Source: recovery reference 5.1, spec 8.
+ * their primary groups differ from the ones above. Source: README, Sources, spec 8.
  *
  * @example
  * recommend({ records: [], loads: [], completions: [], candidates: [] }, new Date(0)).focus?.muscleGroups;

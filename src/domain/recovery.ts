@@ -58,7 +58,7 @@ export interface MuscleGroupRecovery {
 }
 
 // Choice: the meaning of intensity and the formula of the score, which spec 2.3 does not show.
-// Dose to fatigue: 3 c kappa with c = 0.10 and kappa = 4.79 (recovery reference 3.1).
+// Dose to fatigue: 3 c kappa with c = 0.10 and kappa = 4.79 (README, Sources).
 const FATIGUE_PER_LOAD = 1.44;
 const SCORE_STEPS = 10;
 
@@ -130,7 +130,7 @@ const storable = (
 /**
  * The default model, "Gompertz decay of fatigue": with X = intensity * exercisesCount and h hours
  * since the last workout, `H = 1.44 * X * exp(-h/tau)` and `score = 100 * exp(-H)`.
- * Source: recovery reference 3.
+ * Source: README, Sources.
  */
 export const DEFAULT_RECOVERY_MODEL: RecoveryModel = Object.freeze({
   id: 'gompertz',
@@ -189,7 +189,7 @@ export const modelTag = (model: RecoveryModel): string => `${model.id}@${model.v
  * The recovery score of a muscle group: 0..100 with one decimal, 100 = fully recovered. Never
  * trained, a count of 0 and values that no store would hold give 100; a null intensity counts as
  * 0.5; a last workout in the future counts as now. The rounded value is the one that is shown and
- * the one that is filtered. Source: recovery reference 3.1.
+ * the one that is filtered. Source: README, Sources.
  *
  * @example
  * calculateRecoveryScore(
@@ -234,7 +234,7 @@ export const hoursUntilScore = (
  * the time of the latest load, X the sum of `load * exp(-(T - t)/tau)` over the 14 days before T,
  * `exercisesCount` the exercises within 6 h before T (at least 1, and enough that the intensity
  * fits its column), `intensity = X / exercisesCount` rounded half up to two decimals. Without loads
- * it is the columns' defaults. Source: recovery reference 3.5.
+ * it is the columns' defaults. Source: README, Sources.
  *
  * @example
  * replayRecovery('chest', [{ performedAt: new Date(0), load: 1, exercisesCount: 2 }]);

@@ -14,9 +14,9 @@ const REPS_REFERENCE = 10;
 const REPS_COUNTED_MAX = 15;
 const SECONDS_PER_REP = 4;
 const EFFORT_SLOPE = 0.75;
-/** Repetitions in reserve where nobody noted them: RPE 8.7, effort 0.5 (recovery reference 3.4). */
+/** Repetitions in reserve where nobody noted them: RPE 8.7, effort 0.5 (README, Sources). */
 const RIR_UNKNOWN = 4 / 3;
-/** A set that leaves more in reserve than this warms up (recovery reference 3.4). */
+/** A set that leaves more in reserve than this warms up (README, Sources). */
 const RIR_WORKING_MAX = 6;
 const RPE_TO_FAILURE = 10;
 
@@ -53,7 +53,7 @@ const isWorkingSet = (set: PerformedSet): boolean =>
  * `share/3 * 1/(1 + 0.75*RIR) * sqrt(min(reps, 15)/10)`. Unit: exercises of 3 x 10 to failure.
  * RIR unknown counts as 4/3, a set to failure as 0; warm-ups (flagged, or more than 6 in reserve)
  * and sets of 0 reps load nothing; a timed set counts as `clamp(seconds/4, 1, 15)` reps.
- * Source: recovery reference 3.4.
+ * Source: README, Sources.
  *
  * @example
  * setLoad({ reps: 10, rir: 0 }, 1); // 0.333...

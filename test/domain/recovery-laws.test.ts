@@ -53,7 +53,7 @@ const ceiling = (before: RecoveryRecord, after: RecoveryRecord): number =>
 const anyHours = fc.double({ min: 0, max: 800, noNaN: true });
 const anyThreshold = fc.double({ min: 0.5, max: 99.5, noNaN: true });
 
-describe('laws of the recovery score (recovery reference 3.6)', () => {
+describe('laws of the recovery score (README, Sources)', () => {
   it('1. lies in 0..100 and is finite for every storable record', () => {
     const storable = fc.record({
       muscleGroup: fc.string(),
@@ -314,7 +314,7 @@ describe('laws of the recovery score (recovery reference 3.6)', () => {
     );
   });
 
-  /** Expected performance in percent of fresh (recovery reference 3.1), on its own here. */
+  /** Expected performance in percent of fresh (README, Sources), on its own here. */
   const performance = (recovered: number): number =>
     100 + 45 * Math.expm1(Math.log(recovered / 100) / 4.79);
 
