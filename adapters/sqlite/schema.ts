@@ -18,7 +18,8 @@ export interface MigrationOptions {
 
 const NOW = `(cast(round((julianday('now') - 2440587.5) * 86400000) as integer))`;
 
-// Instants are integers of milliseconds since 1970; calendar dates are 'YYYY-MM-DD'.
+// Choice: instants are integers of milliseconds since 1970 on SQLite, which has no type for them.
+// Calendar dates are 'YYYY-MM-DD'.
 const BASE = `
 create table users (
   id integer primary key autoincrement,

@@ -12,85 +12,87 @@ import { readInt, readIntOrNull, readText, readTextOrNull, type Row } from '../s
 import type { Sql, SqliteValue } from './driver.js';
 import { readInstant } from './logs.js';
 
-const toExercise = (row: Row): Exercise => {
-  // The muscles of one exercise come as one JSON array, so that a workout is one row per entry.
-  const muscles = JSON.parse(readText(row, 'muscles')) as readonly (readonly [
-    role: string,
-    muscle: string,
-  ])[];
+type ExerciseValues = readonly [
+  id: number,
+  name: string,
+  equipment: string | null,
+  mechanic: string | null,
+  force: string | null,
+  muscles: readonly (readonly [role: string, muscle: string])[],
+];
+
+const toExercise = ([id, name, equipment, mechanic, force, muscles]: ExerciseValues): Exercise => {
   const named = (wanted: string) =>
     muscles.filter(([role]) => role === wanted).map(([, muscle]) => muscle);
   return {
-    id: readInt(row, 'exercise_id'),
-    name: readText(row, 'exercise_name'),
+    id,
+    name,
     primaryMuscles: named('primary'),
     secondaryMuscles: named('secondary'),
-    equipment: readTextOrNull(row, 'equipment'),
-    mechanic: readTextOrNull(row, 'mechanic'),
-    force: readTextOrNull(row, 'force'),
+    equipment,
+    mechanic,
+    force,
   };
 };
 
-const EXERCISE_COLUMNS = `exercise.id as exercise_id, exercise.name as exercise_name,
-  exercise.equipment, exercise.mechanic, exercise.force,
-  (select json_group_array(json_array(role, muscle)) from (
-     select role, muscle from exercise_muscle where exercise_id = exercise.id order by position)
-  ) as muscles`;
+// All in one JSON array, because a row and its columns cost more than what is in them.
+const EXERCISES = `
+select json_group_array(json_array(id, name, equipment, mechanic, force, json(muscles))) as exercises
+from (
+  select id, name, equipment, mechanic, force,
+    (select json_group_array(json_array(role, muscle)) from (
+       select role, muscle from exercise_muscle where exercise_id = exercise.id order by position)
+    ) as muscles
+  from exercise where id in (select value from json_each(?)) order by id)`;
 
 /** Those of the exercises that exist, by id. */
-export const findExercises = (sql: Sql, ids: readonly number[]): readonly Exercise[] =>
-  ids.length === 0
+export const findExercises = (sql: Sql, ids: readonly number[]): readonly Exercise[] => {
+  if (ids.length === 0) return [];
+  const row = sql.first(EXERCISES, JSON.stringify(ids));
+  return row === null
     ? []
-    : sql
-        .all(
-          `select ${EXERCISE_COLUMNS} from exercise
-           where exercise.id in (select value from json_each(?)) order by exercise.id`,
-          JSON.stringify(ids),
-        )
-        .map(toExercise);
-
-/** The entries of workouts by the workout they belong to, each exercise decoded once. */
-const groupEntries = (
-  sql: Sql,
-  rows: readonly Row[],
-): ReadonlyMap<number, readonly PlannedExercise[]> => {
-  const ids = [...new Set(rows.map((row) => readInt(row, 'exercise_id')))];
-  const exercises = new Map(findExercises(sql, ids).map((exercise) => [exercise.id, exercise]));
-  const groups = new Map<number, PlannedExercise[]>();
-  for (const row of rows) {
-    const exercise = exercises.get(readInt(row, 'exercise_id'));
-    if (exercise === undefined) continue;
-    const workoutId = readInt(row, 'workout_id');
-    const entries = groups.get(workoutId) ?? [];
-    entries.push({
-      entryId: readInt(row, 'id'),
-      exercise,
-      sets: readInt(row, 'sets'),
-      repsMin: readInt(row, 'reps_min'),
-      repsMax: readInt(row, 'reps_max'),
-    });
-    groups.set(workoutId, entries);
-  }
-  return groups;
+    : (JSON.parse(readText(row, 'exercises')) as readonly ExerciseValues[]).map(toExercise);
 };
 
-const programDayEntries = (sql: Sql, dayIds: readonly number[]): readonly Row[] =>
-  sql.all(
-    `select id, program_day_id as workout_id, exercise_id, sets, reps_min, reps_max
-     from program_day_exercise where program_day_id in (select value from json_each(?))
-     order by program_day_id, order_index, id`,
-    JSON.stringify(dayIds),
-  );
+/** The entries of one workout as one JSON array, because a row for each costs more than all else. */
+const entriesOf = (table: string, belongs: string, order: string): string =>
+  `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max)) from (
+     select id, exercise_id, sets, reps_min, reps_max from ${table} where ${belongs}
+     order by ${order})) as entries`;
 
-const customEntries = (sql: Sql, userId: number, workoutIds: readonly number[]): readonly Row[] =>
-  sql.all(
-    `select id, custom_workout_id as workout_id, exercise_id, sets, reps_min, reps_max
-     from custom_workout_exercise
-     where user_id = ? and custom_workout_id in (select value from json_each(?))
-     order by custom_workout_id, order_index is null, order_index, id`,
-    userId,
-    JSON.stringify(workoutIds),
-  );
+const PROGRAM_DAY_ENTRIES = entriesOf(
+  'program_day_exercise',
+  'program_day_id = day.id',
+  'order_index, id',
+);
+const CUSTOM_ENTRIES = entriesOf(
+  'custom_workout_exercise',
+  'user_id = workout.user_id and custom_workout_id = workout.id',
+  'order_index is null, order_index, id',
+);
+
+type EntryValues = readonly [
+  entryId: number,
+  exerciseId: number,
+  sets: number,
+  repsMin: number,
+  repsMax: number,
+];
+
+/** Gives each row its entries in order, each exercise looked up once. */
+const readEntries = (
+  sql: Sql,
+  rows: readonly Row[],
+): readonly (readonly [row: Row, exercises: readonly PlannedExercise[]])[] => {
+  const parsed = rows.map((row) => JSON.parse(readText(row, 'entries')) as readonly EntryValues[]);
+  const ids = [...new Set(parsed.flatMap((entries) => entries.map(([, id]) => id)))];
+  const known = new Map(findExercises(sql, ids).map((exercise) => [exercise.id, exercise]));
+  const toPlanned = ([entryId, exerciseId, sets, repsMin, repsMax]: EntryValues) => {
+    const exercise = known.get(exerciseId);
+    return exercise === undefined ? [] : [{ entryId, exercise, sets, repsMin, repsMax }];
+  };
+  return rows.map((row, index) => [row, (parsed[index] ?? []).flatMap(toPlanned)]);
+};
 
 /** Program days open to the user, with conditions and an order added. */
 export const listProgramDays = (
@@ -100,22 +102,19 @@ export const listProgramDays = (
   ...values: SqliteValue[]
 ): readonly Workout[] => {
   const days = sql.all(
-    `select day.id, day.name, program.name as program_name
+    `select day.id, day.name, program.name as program_name, ${PROGRAM_DAY_ENTRIES}
      from program_day day
      join program on program.id = day.program_id
      where (program.user_id is null or program.user_id = ?) ${clauses}`,
     userId,
     ...values,
   );
-  if (days.length === 0) return [];
-  const ids = days.map((row) => readInt(row, 'id'));
-  const entries = groupEntries(sql, programDayEntries(sql, ids));
-  return days.map((row) => ({
+  return readEntries(sql, days).map(([row, exercises]) => ({
     ref: { type: 'program', programDayId: readInt(row, 'id') },
     name: readText(row, 'name'),
     programName: readText(row, 'program_name'),
     derivedFrom: null,
-    exercises: entries.get(readInt(row, 'id')) ?? [],
+    exercises,
   }));
 };
 
@@ -135,20 +134,18 @@ export const listCustom = (
   ...values: SqliteValue[]
 ): readonly Workout[] => {
   const rows = sql.all(
-    `select workout.id, workout.name, workout.source_program_day_id, workout.source_custom_workout_id
+    `select workout.id, workout.name, workout.source_program_day_id,
+       workout.source_custom_workout_id, ${CUSTOM_ENTRIES}
      from custom_workout workout where workout.user_id = ? ${clauses}`,
     userId,
     ...values,
   );
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => readInt(row, 'id'));
-  const entries = groupEntries(sql, customEntries(sql, userId, ids));
-  return rows.map((row) => ({
+  return readEntries(sql, rows).map(([row, exercises]) => ({
     ref: { type: 'custom', customWorkoutId: readInt(row, 'id') },
     name: readText(row, 'name'),
     programName: null,
     derivedFrom: derivedFrom(row),
-    exercises: entries.get(readInt(row, 'id')) ?? [],
+    exercises,
   }));
 };
 

@@ -422,7 +422,7 @@ describe('an input with very many faults', () => {
     const { training } = prepare(memoryStore(FIXTURE));
     const keys = Array.from({ length: 500 }, (_, index) => [`${'k'.repeat(5000)}${index}`, 1]);
     try {
-      training.sync.logs.create({ userId: USER, ...Object.fromEntries(keys) });
+      training.sync.logs.create({ userId: USER, ...(Object.fromEntries(keys) as object) });
       expect.unreachable();
     } catch (error) {
       expect(error).toMatchObject({ code: 'INVALID_INPUT' });

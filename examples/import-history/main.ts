@@ -1,0 +1,69 @@
+import { SingleBar } from 'cli-progress';
+import { isFreshlegsError } from 'freshlegs';
+import { importHistory, type Progress } from './importer';
+import { readCommandLine, USAGE, type ImportOptions } from './options';
+import { toJson, toText } from './report';
+import { isSqliteError } from './store';
+
+const EXIT = { failed: 1, usage: 2, violations: 3 } as const;
+
+/** A bar on the terminal. */
+function startBar(total: number): Progress {
+  const bar = new SingleBar({
+    format: '{bar} {percentage} %',
+    stream: process.stderr,
+    clearOnComplete: true,
+    hideCursor: true,
+  });
+  bar.start(total, 0);
+  return {
+    advance: () => {
+      bar.increment();
+    },
+    stop: () => {
+      bar.stop();
+    },
+  };
+}
+
+async function run(options: ImportOptions): Promise<void> {
+  // No bar where the messages go to a file or another program.
+  const result = await importHistory(options, process.stderr.isTTY ? startBar : undefined);
+  console.log(options.json ? toJson(result) : toText(result, options));
+  if (result.replay.violations.length > 0) process.exitCode = EXIT.violations;
+}
+
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or directory',
+  EISDIR: 'it is a directory',
+  EACCES: 'permission denied',
+  ENOTDIR: 'a part of its path is not a directory',
+  EEXIST: 'a part of its path is not a directory',
+};
+
+/** What people are told of an error; null for one that is a bug of this program. */
+function describeError(error: unknown): string | null {
+  if (isFreshlegsError(error)) return `${error.code}: ${error.message}`;
+  if (isSqliteError(error)) return `${error.code}: the database cannot be used: ${error.message}.`;
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
+  const code = String(error.code);
+  const subject = 'path' in error ? String(error.path) : 'the file';
+  return `${code}: cannot open ${subject}: ${FILE_PROBLEMS[code] ?? 'the system refused'}.`;
+}
+
+const command = readCommandLine(process.argv.slice(2));
+if (command.kind === 'help') {
+  console.log(USAGE);
+} else if (command.kind === 'wrong') {
+  console.error(`${command.problem}\n\n${USAGE}`);
+  process.exitCode = EXIT.usage;
+} else {
+  try {
+    await run(command.options);
+  } catch (error) {
+    const description = describeError(error);
+    if (description === null) throw error;
+    console.error(description);
+    process.exitCode = EXIT.failed;
+  }
+}

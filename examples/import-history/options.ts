@@ -1,0 +1,123 @@
+import { parseArgs } from 'node:util';
+import type { WeightUnit } from './formats/index';
+
+/** What the import command was asked to do. */
+export interface ImportOptions {
+  readonly file: string;
+  /** Path of the database, or `:memory:`. */
+  readonly databasePath: string;
+  readonly timeZone: string;
+  /** Undefined: as the file says, else kilograms. */
+  readonly weightUnit: WeightUnit | undefined;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/** The command line as understood: to run, to explain itself, or wrong and why. */
+export type CommandLine =
+  | { readonly kind: 'run'; readonly options: ImportOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly problem: string };
+
+const DATABASE_DEFAULT = '.data/history.db';
+
+export const USAGE = `Usage: npm run import -- FILE [options]
+
+Reads the history exported by Hevy, Strong or FitNotes, records it, and asks for every
+training day what recovery and recommendation were at its start.
+
+  --db FILE             SQLite database, created as needed; ${DATABASE_DEFAULT} unless told,
+                        :memory: keeps nothing
+  --time-zone ZONE      IANA name of the zone of the file's times; this computer's unless told
+  --weight-unit kg|lb   for files that do not say their unit; kg unless told
+  --dry-run             reads, maps, replays and reports, but changes no database
+  --json                one line of JSON, the last of the output, instead of the report
+  --help                this text
+
+Exit codes: 0 done; 1 failed, and nothing was written; 2 wrong options; 3 recorded, but the
+replay found broken invariants (a bug: please report it).`;
+
+/**
+ * Understands the arguments after the name of the command.
+ *
+ * @example
+ * readCommandLine(['hevy.csv', '--dry-run']).kind; // 'run'
+ */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const parsed = parseArguments(args);
+  if (typeof parsed === 'string') return { kind: 'wrong', problem: parsed };
+  const { values, positionals } = parsed;
+  if (values.help === true) return { kind: 'help' };
+  const problem = findProblem(values, positionals);
+  if (problem !== null) return { kind: 'wrong', problem };
+  return {
+    kind: 'run',
+    options: {
+      file: positionals[0] ?? '',
+      databasePath: values.db ?? DATABASE_DEFAULT,
+      // Choice: the exports hold local times, and the file is most likely that of this computer's user.
+      timeZone: values['time-zone'] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      weightUnit: toWeightUnit(values['weight-unit']),
+      dryRun: values['dry-run'] ?? false,
+      json: values.json ?? false,
+    },
+  };
+}
+
+type Parsed = ReturnType<typeof parseStrictly>;
+
+function parseStrictly(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      db: { type: 'string' },
+      'time-zone': { type: 'string' },
+      'weight-unit': { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+}
+
+/** The arguments, or what is wrong with them. */
+function parseArguments(args: readonly string[]): Parsed | string {
+  try {
+    return parseStrictly(args);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function findProblem(values: Parsed['values'], positionals: readonly string[]): string | null {
+  if (positionals.length !== 1) {
+    return positionals.length === 0
+      ? 'Name the file to import.'
+      : `Name one file to import, not ${positionals.length}.`;
+  }
+  if (positionals[0] === '') return 'The name of the file is empty.';
+  if (values.db === '') return '--db is empty; name a file, or :memory:.';
+  const zone = values['time-zone'];
+  if (zone !== undefined && !isTimeZone(zone)) {
+    return '--time-zone must be an IANA name such as Europe/Berlin.';
+  }
+  const unit = values['weight-unit'];
+  if (unit !== undefined && toWeightUnit(unit) === undefined) {
+    return '--weight-unit must be kg or lb.';
+  }
+  return null;
+}
+
+function toWeightUnit(unit: string | undefined): WeightUnit | undefined {
+  return unit === 'kg' || unit === 'lb' ? unit : undefined;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,160 @@
+import type { MuscleGroupsAnswer, Recommendation, SmartWorkoutAnswer } from 'freshlegs';
+import { fingerprint, listCompletions, type LiveAnswers } from './recording';
+import type { Session } from './sessions';
+import type { HistoryStore } from './store';
+
+/** Which promise of the library an answer broke. */
+export type ViolationCode =
+  | 'SCORE_OUT_OF_RANGE'
+  | 'TOO_MANY_RECOMMENDATIONS'
+  | 'EXCLUDED_MUSCLE_GROUP_RECOMMENDED'
+  | 'SCORE_FELL_AT_REST'
+  | 'AS_OF_DIFFERS_FROM_LIVE';
+
+/** A broken invariant, and the instant that was asked for. */
+export interface Violation {
+  readonly code: ViolationCode;
+  readonly asOf: Date;
+  /** The muscle group or the kind of answer. */
+  readonly subject: string;
+}
+
+/** What the answers as of all training days show. */
+export interface Replay {
+  readonly daysReplayed: number;
+  readonly daysWithRecommendation: number;
+  readonly recommendationsMax: number;
+  /** Sessions whose answers were compared with those given live; two answers each. */
+  readonly comparisons: number;
+  readonly violations: readonly Violation[];
+  /** What was recommended at the start of the newest session. */
+  readonly newest: SmartWorkoutAnswer | null;
+}
+
+interface Answers {
+  readonly recovery: MuscleGroupsAnswer;
+  readonly recommendation: SmartWorkoutAnswer;
+}
+
+// Spec 8: a group at or below it is not recovered, and at most this many workouts are recommended.
+const RECOVERY_FILTER_PERCENT = 30;
+const RECOMMENDATIONS_MAX = 3;
+
+/**
+ * Asks for recovery and recommendation as of the start of every session, and checks the answers: against the promises
+ * of the library, against the answers before, and against what was answered live.
+ *
+ * Choice: a training day is a date on which a session starts. It counts as one with a recommendation when there was one
+ * at the start of its first session; the later sessions of the day are checked all the same.
+ */
+export function replaySessions(
+  store: HistoryStore,
+  sessions: readonly Session[],
+  { live, onSession }: { live: ReadonlyMap<Session, LiveAnswers>; onSession: () => void },
+): Replay {
+  const completions = new Set(listCompletions(store));
+  const recommendedByDay = new Map<string, boolean>();
+  const violations: Violation[] = [];
+  let recommendationsMax = 0;
+  let newest: Answers | null = null;
+  for (const session of sessions) {
+    const answers = askAsOf(store, session.startedAt);
+    const { length } = answers.recommendation.recommendations;
+    if (!recommendedByDay.has(session.date)) recommendedByDay.set(session.date, length > 0);
+    recommendationsMax = Math.max(recommendationsMax, length);
+    violations.push(
+      ...checkAnswers(answers),
+      ...checkRest(newest?.recovery ?? null, answers.recovery, completions),
+      ...checkLive(answers, live.get(session)),
+    );
+    newest = answers;
+    onSession();
+  }
+  return {
+    daysReplayed: recommendedByDay.size,
+    daysWithRecommendation: [...recommendedByDay.values()].filter(Boolean).length,
+    recommendationsMax,
+    comparisons: sessions.filter((session) => live.has(session)).length,
+    violations,
+    newest: newest?.recommendation ?? null,
+  };
+}
+
+function askAsOf({ training, userId }: HistoryStore, asOf: Date): Answers {
+  return {
+    recovery: training.recovery.muscleGroups({ userId, asOf }),
+    recommendation: training.recommendations.smartWorkout({ userId, asOf }),
+  };
+}
+
+/** What one pair of answers shows by itself. */
+export function checkAnswers({ recovery, recommendation }: Answers): readonly Violation[] {
+  const { asOf } = recovery;
+  const { recommendations } = recommendation;
+  const scores = scoresOf(recovery);
+  const outside = [...scores].filter(([, score]) => !(score >= 0 && score <= 100));
+  const barred = recommendations.flatMap((workout) => barredGroups(workout, scores));
+  return [
+    ...outside.map(([subject]): Violation => ({ code: 'SCORE_OUT_OF_RANGE', asOf, subject })),
+    ...(recommendations.length > RECOMMENDATIONS_MAX
+      ? [{ code: 'TOO_MANY_RECOMMENDATIONS', asOf, subject: 'recommendation' } as const]
+      : []),
+    ...barred.map((subject): Violation => ({
+      code: 'EXCLUDED_MUSCLE_GROUP_RECOMMENDED',
+      asOf,
+      subject,
+    })),
+  ];
+}
+
+/** Primary groups of a workout that the recovery answer, not its own, says are not recovered. */
+function barredGroups(
+  { muscleGroups }: Recommendation,
+  scores: ReadonlyMap<string, number>,
+): readonly string[] {
+  return muscleGroups
+    .filter(({ primary }) => primary)
+    .map(({ muscleGroup }) => muscleGroup)
+    .filter((group) => !((scores.get(group) ?? 100) > RECOVERY_FILTER_PERCENT));
+}
+
+/**
+ * The groups whose score is lower than in an earlier answer although they were not trained since. Whether they were is
+ * not taken from the answer alone: its last workout has to be a log that was performed since.
+ */
+export function checkRest(
+  earlier: MuscleGroupsAnswer | null,
+  later: MuscleGroupsAnswer,
+  completions: ReadonlySet<number>,
+): readonly Violation[] {
+  if (earlier === null) return [];
+  const before = scoresOf(earlier);
+  return later.muscleGroups
+    .filter(({ muscleGroup, score }) => !(score >= (before.get(muscleGroup) ?? 100)))
+    .filter(({ lastWorkoutDate }) => {
+      const time = lastWorkoutDate?.getTime() ?? -Infinity;
+      return time < earlier.asOf.getTime() || !completions.has(time);
+    })
+    .map(({ muscleGroup }) => ({
+      code: 'SCORE_FELL_AT_REST',
+      asOf: later.asOf,
+      subject: muscleGroup,
+    }));
+}
+
+/** Compares with what was answered live, where that was possible. */
+export function checkLive(answers: Answers, live: LiveAnswers | undefined): readonly Violation[] {
+  if (live === undefined) return [];
+  const kinds = ['recovery', 'recommendation'] as const;
+  return kinds
+    .filter((kind) => fingerprint(answers[kind]) !== live[kind])
+    .map((subject) => ({
+      code: 'AS_OF_DIFFERS_FROM_LIVE',
+      asOf: answers.recovery.asOf,
+      subject,
+    }));
+}
+
+function scoresOf({ muscleGroups }: MuscleGroupsAnswer): ReadonlyMap<string, number> {
+  return new Map(muscleGroups.map(({ muscleGroup, score }) => [muscleGroup, score]));
+}

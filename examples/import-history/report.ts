@@ -1,0 +1,162 @@
+import type { ImportedFile } from './formats/index';
+import type { ImportOptions } from './options';
+import type { Recording } from './recording';
+import type { Replay } from './replay';
+import type { MappedHistory } from './sessions';
+
+/** All that an import found and did. */
+export interface ImportResult {
+  readonly file: ImportedFile;
+  readonly history: MappedHistory;
+  readonly recording: Recording;
+  readonly replay: Replay;
+  /** From having read the file to the end. */
+  readonly seconds: number;
+}
+
+const LINES_MAX = 20;
+
+/**
+ * The result as one line of JSON. Its keys and their order are an interface: new ones are added at the end. It holds
+ * no text of the file but the names that could not be mapped.
+ */
+export function toJson({ file, history, recording, replay, seconds }: ImportResult): string {
+  return JSON.stringify({
+    format: file.format,
+    workouts: file.workouts.length,
+    sets: file.sets,
+    mappedSetsPercent: history.mappedSetsPercent,
+    unmapped: history.unmapped,
+    importedLogs: recording.importedLogs,
+    skippedDuplicates: recording.skippedDuplicates,
+    daysReplayed: replay.daysReplayed,
+    daysWithRecommendation: replay.daysWithRecommendation,
+    recommendationsMax: replay.recommendationsMax,
+    violations: replay.violations.length,
+    seconds: Math.round(seconds * 1000) / 1000,
+    comparisons: replay.comparisons,
+    updatedLogs: recording.updatedLogs,
+    movedLogs: recording.movedLogs,
+    skippedEmpty: history.skippedEmpty,
+    skippedFuture: history.skippedFuture,
+  });
+}
+
+/** The result for people. */
+export function toText(result: ImportResult, options: ImportOptions): string {
+  return [
+    describeFile(result),
+    describeUnmapped(result),
+    describeRemarks(result.file),
+    describeRecording(result, options),
+    describeReplay(result),
+    describeNewest(result.replay),
+  ]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+/** A count with its noun, such as `1 workout` or `2 workouts`. */
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function describeFile({ file, history }: ImportResult): readonly string[] {
+  const first = history.sessions[0]?.date;
+  const last = history.sessions.at(-1)?.date;
+  const span = first === undefined ? '' : `, ${first} to ${last ?? first}`;
+  return [
+    `Read ${count(file.workouts.length, 'workout')} with ${count(file.sets, 'set')} from an export of ${file.format}${span}.`,
+    `${history.mappedSetsPercent} % of the working sets are of exercises in the catalogue.`,
+  ];
+}
+
+function describeUnmapped({ history: { unmapped } }: ImportResult): readonly string[] {
+  if (unmapped.length === 0) return [];
+  return [
+    'Names that are not in the catalogue; their sets were left out:',
+    ...firstLines(unmapped, ({ name, sets, workouts }) => {
+      return `  ${printable(name)}: ${count(sets, 'set')} in ${count(workouts, 'workout')}`;
+    }),
+  ];
+}
+
+function describeRemarks({ remarks }: ImportedFile): readonly string[] {
+  if (remarks.length === 0) return [];
+  return [
+    'Lines of the file to look at:',
+    ...firstLines(remarks, ({ line, code }) => `  line ${line}: ${code}`),
+  ];
+}
+
+function describeRecording(
+  { history, recording }: ImportResult,
+  { dryRun, databasePath, timeZone }: ImportOptions,
+): readonly string[] {
+  const { importedLogs, skippedDuplicates, updatedLogs, movedLogs } = recording;
+  const recorded = dryRun ? 'Dry run, nothing was written. Would record' : 'Recorded';
+  return [
+    `${recorded} ${count(importedLogs, 'log')} in ${databasePath} (times of ${timeZone}); ${skippedDuplicates} were there already.`,
+    ...(updatedLogs > 0
+      ? [`  ${updatedLogs} of those had changed in the app, and were brought up to date.`]
+      : []),
+    ...(movedLogs > 0
+      ? [
+          `  ${movedLogs} of those are recorded at another time, and were left as they are: corrected in the app, or imported with another --time-zone. A new database gets them right.`,
+        ]
+      : []),
+    ...(history.skippedEmpty > 0
+      ? [
+          `  Left out ${count(history.skippedEmpty, 'workout')} without any exercise of the catalogue.`,
+        ]
+      : []),
+    ...(history.skippedFuture > 0
+      ? [
+          `  Left out ${count(history.skippedFuture, 'workout')} that end after now; is --time-zone right?`,
+        ]
+      : []),
+  ];
+}
+
+function describeReplay({ replay, recording, seconds }: ImportResult): readonly string[] {
+  const { daysReplayed, daysWithRecommendation, recommendationsMax, comparisons } = replay;
+  const { violations } = replay;
+  const logs = recording.importedLogs + recording.skippedDuplicates;
+  const rate = seconds > 0 ? Math.round(logs / seconds) : logs;
+  return [
+    `Replayed ${count(daysReplayed, 'training day')}: ${daysWithRecommendation} began with a recommendation, of at most ${count(recommendationsMax, 'workout')}.`,
+    `Compared ${count(comparisons, 'session')} with what was answered live. Broken invariants: ${violations.length}.`,
+    ...firstLines(violations, ({ code, asOf, subject }) => {
+      return `  ${asOf.toISOString()} ${code}: ${printable(subject)}`;
+    }),
+    `Took ${seconds.toFixed(2)} s, ${count(rate, 'log')} a second.`,
+  ];
+}
+
+function describeNewest({ newest }: Replay): readonly string[] {
+  if (newest === null) return [];
+  const { asOf, recommendations, rest } = newest;
+  return [
+    `At the start of the newest session, ${asOf.toISOString()}, it would have recommended:`,
+    ...(rest === undefined ? [] : [`  ${rest.message}`]),
+    ...recommendations.map(({ rank, workout, message }) => {
+      const name =
+        workout.programName === null ? workout.name : `${workout.programName}, ${workout.name}`;
+      return `  ${rank}. ${name}: ${message}`;
+    }),
+  ];
+}
+
+function firstLines<T>(items: readonly T[], describe: (item: T) => string): readonly string[] {
+  const more = items.length - LINES_MAX;
+  return [
+    ...items.slice(0, LINES_MAX).map(describe),
+    ...(more > 0 ? [`  and ${more.toLocaleString('en')} more.`] : []),
+  ];
+}
+
+// A name may hold anything, and a terminal obeys control characters.
+function printable(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
+}

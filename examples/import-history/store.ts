@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { createFreshlegs, FreshlegsError, type TrainingMethods } from 'freshlegs';
+import { migrate, sqliteRepository } from 'freshlegs/sqlite';
+import { exerciseIdsByName, readCatalogue, storeCatalogue } from '../data/catalogue';
+import { createExerciseIndex, type ExerciseIndex } from './exercise-names';
+
+/** The database of one user's history, opened and filled with the catalogue. */
+export interface HistoryStore {
+  readonly userId: number;
+  readonly training: TrainingMethods<true>;
+  /** What the exercises of this database are called. */
+  readonly index: ExerciseIndex;
+  /** Sets the clock of `training`. */
+  readonly setNow: (now: Date) => void;
+  /** Runs `body` as a whole: whatever it throws undoes all it wrote. */
+  readonly inTransaction: <T>(body: () => T) => T;
+  /** Whether someone corrected recovery by hand, which shows in live answers only. */
+  readonly hasCorrections: () => boolean;
+  readonly close: () => void;
+}
+
+export interface StoreOptions {
+  readonly databasePath: string;
+  readonly timeZone: string;
+  /** Work on a copy in memory. */
+  readonly dryRun: boolean;
+}
+
+const MEMORY = ':memory:';
+const USER_ID = 1;
+const BUSY_TIMEOUT_MS = 5000;
+
+/**
+ * Opens the database, creates what is missing in it, and makes the service on it. The importer owns the handle, so it
+ * is the one to choose the pragmas, and to close it.
+ */
+export function openStore(options: StoreOptions): HistoryStore {
+  const database = options.dryRun
+    ? copyToMemory(options.databasePath)
+    : openDatabase(options.databasePath);
+  try {
+    return prepareStore(database, options.timeZone);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Whether an error is one of SQLite's own, such as that of a file which is no database. */
+export function isSqliteError(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Database.SqliteError;
+}
+
+function openDatabase(databasePath: string): Database.Database {
+  if (databasePath !== MEMORY) {
+    refuseDirectory(databasePath);
+    const folder = path.dirname(path.resolve(databasePath));
+    // One folder, such as the default `.data`; a longer path that is missing is more likely a slip of the finger.
+    if (!existsSync(folder)) mkdirSync(folder);
+  }
+  return new Database(databasePath);
+}
+
+// Choice: a dry run works on a copy, so that it reports just what an import into this database would do.
+function copyToMemory(databasePath: string): Database.Database {
+  if (databasePath === MEMORY || !existsSync(databasePath)) return new Database(MEMORY);
+  refuseDirectory(databasePath);
+  // Not read-only: such a handle leaves the files of the write-ahead log behind.
+  const original = new Database(databasePath, { fileMustExist: true });
+  try {
+    // Reads the header: `serialize` itself would not tell what is wrong with a file that is no database.
+    original.pragma('schema_version');
+    const bytes = original.serialize();
+    // A copy in memory cannot have a write-ahead log, and these two bytes of the header ask for one.
+    bytes.fill(1, 18, 20);
+    return new Database(bytes);
+  } finally {
+    original.close();
+  }
+}
+
+function refuseDirectory(databasePath: string): void {
+  if (statSync(databasePath, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new FreshlegsError('INVALID_INPUT', '--db names a directory; name a file in it.');
+  }
+}
+
+function prepareStore(database: Database.Database, timeZone: string): HistoryStore {
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  database.pragma('foreign_keys = ON');
+  migrate(database, { base: true });
+  const catalogue = readCatalogue();
+  storeCatalogue(database, catalogue);
+  database.prepare('insert into users (id) values (?) on conflict do nothing').run(USER_ID);
+  let clock = new Date();
+  const { sync: training } = createFreshlegs({
+    repository: sqliteRepository({ database }),
+    now: () => clock,
+    timeZone,
+  });
+  const ids = exerciseIdsByName(database);
+  const exercises = catalogue.exercises.flatMap(({ name, aliases }) => {
+    const id = ids.get(name);
+    return id === undefined ? [] : [{ id, name, aliases }];
+  });
+  const correction = database.prepare(
+    'select 1 from recovery_correction where user_id = ? limit 1',
+  );
+  return {
+    userId: USER_ID,
+    training,
+    index: createExerciseIndex(exercises, catalogue.activities),
+    setNow: (now) => {
+      clock = now;
+    },
+    inTransaction: (body) => database.transaction(body).immediate(),
+    hasCorrections: () => correction.get(USER_ID) !== undefined,
+    close: () => {
+      database.close();
+    },
+  };
+}
