@@ -9,11 +9,13 @@ const corrupt = (column: string, expected: string): FreshlegsError =>
   });
 
 /** An integer that JavaScript can tell from its neighbours; anything else is refused, never rounded. */
-export const readInt = (row: Row, column: string): number => {
-  const value = row[column];
+export const checkInt = (value: unknown, column: string): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw corrupt(column, 'an integer within 2^53');
 };
+
+/** An integer of a row, as {@link checkInt}. */
+export const readInt = (row: Row, column: string): number => checkInt(row[column], column);
 
 /** An integer or null. */
 export const readIntOrNull = (row: Row, column: string): number | null =>

@@ -28,7 +28,25 @@ export interface Sql {
   readonly first: (text: string, ...values: SqliteValue[]) => Row | null;
   /** Runs a statement and gives the id of an inserted row. */
   readonly run: (text: string, ...values: SqliteValue[]) => number;
+  /** What `decode` made of an equal key before, or makes of it now; it must never be changed. */
+  readonly decodeOnce: <T extends object>(key: string, decode: () => T) => T;
 }
+
+const DECODED_MAX = 64;
+
+/** Keeps the values decoded lately. By content, so nothing that changes can be missed. */
+const createDecoded = (): Sql['decodeOnce'] => {
+  const decoded = new Map<string, object>();
+  return <T extends object>(key: string, decode: () => T): T => {
+    // A key stands for one kind of value, which its caller writes into it.
+    const value = (decoded.get(key) as T | undefined) ?? decode();
+    decoded.delete(key);
+    decoded.set(key, value);
+    const [oldest] = decoded.size > DECODED_MAX ? decoded.keys() : [];
+    if (oldest !== undefined) decoded.delete(oldest);
+    return value;
+  };
+};
 
 /** Prepares each text once per handle: parsing SQL costs more than running most of it. */
 export const createSql = (database: SqliteDatabase): Sql => {
@@ -47,6 +65,7 @@ export const createSql = (database: SqliteDatabase): Sql => {
   return {
     all,
     first: (text, ...values) => all(text, ...values)[0] ?? null,
+    decodeOnce: createDecoded(),
     run: (text, ...values) => Number(prepare(text).run(...(values as never[])).lastInsertRowid),
   };
 };

@@ -8,7 +8,14 @@ import type {
   WorkoutRef,
 } from '../../src/domain/records.js';
 import type { PageRequest, WorkoutFilter } from '../../src/repository.js';
-import { readInt, readIntOrNull, readText, readTextOrNull, type Row } from '../sql/rows.js';
+import {
+  checkInt,
+  readInt,
+  readIntOrNull,
+  readText,
+  readTextOrNull,
+  type Row,
+} from '../sql/rows.js';
 import type { Sql, SqliteValue } from './driver.js';
 import { readInstant } from './logs.js';
 
@@ -18,57 +25,66 @@ type ExerciseValues = readonly [
   equipment: string | null,
   mechanic: string | null,
   force: string | null,
-  muscles: readonly (readonly [role: string, muscle: string])[],
 ];
+type MuscleValues = readonly [exerciseId: number, position: number, role: string, muscle: string];
 
-const toExercise = ([id, name, equipment, mechanic, force, muscles]: ExerciseValues): Exercise => {
-  const named = (wanted: string) =>
-    muscles.filter(([role]) => role === wanted).map(([, muscle]) => muscle);
-  return {
-    id,
-    name,
-    primaryMuscles: named('primary'),
-    secondaryMuscles: named('secondary'),
-    equipment,
-    mechanic,
-    force,
+// Each as one JSON array, because a row and its columns cost more than what is in them. They are put
+// in order when they are decoded, which happens once where a sorting statement sorts every time.
+const EXERCISES = `
+select json_group_array(json_array(id, name, equipment, mechanic, force)) as found
+from exercise where id in (select value from json_each(?))`;
+const MUSCLES = `
+select json_group_array(json_array(exercise_id, position, role, muscle)) as found
+from exercise_muscle where exercise_id in (select value from json_each(?))`;
+
+/** What is stored of some exercises, as two JSON texts. */
+interface ExerciseTexts {
+  readonly exercises: string;
+  readonly muscles: string;
+}
+
+const readExercises = (sql: Sql, ids: string): ExerciseTexts => {
+  const found = (text: string): string => {
+    const row = sql.first(text, ids);
+    return row === null ? '[]' : readText(row, 'found');
   };
+  return { exercises: found(EXERCISES), muscles: found(MUSCLES) };
 };
 
-// All in one JSON array, because a row and its columns cost more than what is in them.
-const EXERCISES = `
-select json_group_array(json_array(id, name, equipment, mechanic, force, json(muscles))) as exercises
-from (
-  select id, name, equipment, mechanic, force,
-    (select json_group_array(json_array(role, muscle)) from (
-       select role, muscle from exercise_muscle where exercise_id = exercise.id order by position)
-    ) as muscles
-  from exercise where id in (select value from json_each(?)) order by id)`;
+const parseExercises = ({ exercises, muscles }: ExerciseTexts): readonly Exercise[] => {
+  const known = new Map<number, { primary: string[]; secondary: string[] }>();
+  const inOrder = (JSON.parse(muscles) as MuscleValues[]).sort((a, b) => a[1] - b[1]);
+  for (const [exerciseId, , role, muscle] of inOrder) {
+    const named = known.get(exerciseId) ?? { primary: [], secondary: [] };
+    named[role === 'primary' ? 'primary' : 'secondary'].push(muscle);
+    known.set(exerciseId, named);
+  }
+  return (JSON.parse(exercises) as ExerciseValues[])
+    .sort((a, b) => a[0] - b[0])
+    .map(([id, name, equipment, mechanic, force]) => ({
+      id: checkInt(id, 'exercise.id'),
+      name,
+      primaryMuscles: known.get(id)?.primary ?? [],
+      secondaryMuscles: known.get(id)?.secondary ?? [],
+      equipment,
+      mechanic,
+      force,
+    }));
+};
 
 /** Those of the exercises that exist, by id. */
-export const findExercises = (sql: Sql, ids: readonly number[]): readonly Exercise[] => {
-  if (ids.length === 0) return [];
-  const row = sql.first(EXERCISES, JSON.stringify(ids));
-  return row === null
-    ? []
-    : (JSON.parse(readText(row, 'exercises')) as readonly ExerciseValues[]).map(toExercise);
-};
+export const findExercises = (sql: Sql, ids: readonly number[]): readonly Exercise[] =>
+  ids.length === 0 ? [] : parseExercises(readExercises(sql, JSON.stringify(ids)));
 
-/** The entries of one workout as one JSON array, because a row for each costs more than all else. */
-const entriesOf = (table: string, belongs: string, order: string): string =>
-  `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max)) from (
-     select id, exercise_id, sets, reps_min, reps_max from ${table} where ${belongs}
-     order by ${order})) as entries`;
+/** The entries of one workout as one JSON array, put in order when it is decoded. */
+const entriesOf = (table: string, belongs: string): string =>
+  `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max, order_index))
+    from ${table} where ${belongs}) as entries`;
 
-const PROGRAM_DAY_ENTRIES = entriesOf(
-  'program_day_exercise',
-  'program_day_id = day.id',
-  'order_index, id',
-);
+const PROGRAM_DAY_ENTRIES = entriesOf('program_day_exercise', 'program_day_id = day.id');
 const CUSTOM_ENTRIES = entriesOf(
   'custom_workout_exercise',
   'user_id = workout.user_id and custom_workout_id = workout.id',
-  'order_index is null, order_index, id',
 );
 
 type EntryValues = readonly [
@@ -77,24 +93,56 @@ type EntryValues = readonly [
   sets: number,
   repsMin: number,
   repsMax: number,
+  orderIndex: number | null,
 ];
 
-/** Gives each row its entries in order, each exercise looked up once. */
-const readEntries = (
-  sql: Sql,
-  rows: readonly Row[],
-): readonly (readonly [row: Row, exercises: readonly PlannedExercise[]])[] => {
-  const parsed = rows.map((row) => JSON.parse(readText(row, 'entries')) as readonly EntryValues[]);
-  const ids = [...new Set(parsed.flatMap((entries) => entries.map(([, id]) => id)))];
-  const known = new Map(findExercises(sql, ids).map((exercise) => [exercise.id, exercise]));
-  const toPlanned = ([entryId, exerciseId, sets, repsMin, repsMax]: EntryValues) => {
-    const exercise = known.get(exerciseId);
-    return exercise === undefined ? [] : [{ entryId, exercise, sets, repsMin, repsMax }];
-  };
-  return rows.map((row, index) => [row, (parsed[index] ?? []).flatMap(toPlanned)]);
+/** By order index, null last, then by id. */
+const inWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
+  (a[5] ?? Number.MAX_SAFE_INTEGER) - (b[5] ?? Number.MAX_SAFE_INTEGER) || a[0] - b[0];
+
+interface ParsedEntries {
+  readonly entries: readonly (readonly EntryValues[])[];
+  /** The exercises that they name, as JSON. */
+  readonly exerciseIds: string;
+}
+
+const parseEntries = (rows: readonly Row[]): ParsedEntries => {
+  const entries = rows.map((row) =>
+    (JSON.parse(readText(row, 'entries')) as EntryValues[]).sort(inWorkoutOrder),
+  );
+  const ids = new Set(entries.flatMap((list) => list.map(([, exerciseId]) => exerciseId)));
+  return { entries, exerciseIds: JSON.stringify([...ids]) };
 };
 
-/** Program days open to the user, with conditions and an order added. */
+/** The entries of each workout in order, their exercises looked up. */
+const planEntries = (
+  { entries }: ParsedEntries,
+  exercises: readonly Exercise[],
+): readonly (readonly PlannedExercise[])[] => {
+  const known = new Map(exercises.map((exercise) => [exercise.id, exercise]));
+  return entries.map((list) =>
+    list.flatMap(([entryId, exerciseId, sets, repsMin, repsMax]) => {
+      const exercise = known.get(exerciseId);
+      if (exercise === undefined) return [];
+      return [{ entryId: checkInt(entryId, 'entry.id'), exercise, sets, repsMin, repsMax }];
+    }),
+  );
+};
+
+const freezeDeep = <T extends object>(value: T): T => {
+  for (const part of Object.values(value)) {
+    if (typeof part === 'object' && part !== null && !Object.isFrozen(part)) {
+      freezeDeep(part as object);
+    }
+  }
+  return Object.freeze(value);
+};
+
+/**
+ * Program days open to the user, with conditions and an order added. Days belong to everybody, so
+ * the same texts come back for most users: they are decoded once, and frozen so that they can be
+ * given away. It halves the time of a recommendation.
+ */
 export const listProgramDays = (
   sql: Sql,
   userId: number,
@@ -109,13 +157,22 @@ export const listProgramDays = (
     userId,
     ...values,
   );
-  return readEntries(sql, days).map(([row, exercises]) => ({
-    ref: { type: 'program', programDayId: readInt(row, 'id') },
-    name: readText(row, 'name'),
-    programName: readText(row, 'program_name'),
-    derivedFrom: null,
-    exercises,
-  }));
+  if (days.length === 0) return [];
+  const key = JSON.stringify(days);
+  const parsed = sql.decodeOnce(`entries ${key}`, () => parseEntries(days));
+  const exercises = readExercises(sql, parsed.exerciseIds);
+  return sql.decodeOnce(`days ${exercises.exercises} ${exercises.muscles} ${key}`, () => {
+    const planned = planEntries(parsed, parseExercises(exercises));
+    return freezeDeep(
+      days.map((row, index): Workout => ({
+        ref: { type: 'program', programDayId: readInt(row, 'id') },
+        name: readText(row, 'name'),
+        programName: readText(row, 'program_name'),
+        derivedFrom: null,
+        exercises: planned[index] ?? [],
+      })),
+    );
+  });
 };
 
 /** The workout that a custom workout was derived from, read from its two columns. */
@@ -140,12 +197,15 @@ export const listCustom = (
     userId,
     ...values,
   );
-  return readEntries(sql, rows).map(([row, exercises]) => ({
+  if (rows.length === 0) return [];
+  const parsed = parseEntries(rows);
+  const planned = planEntries(parsed, parseExercises(readExercises(sql, parsed.exerciseIds)));
+  return rows.map((row, index) => ({
     ref: { type: 'custom', customWorkoutId: readInt(row, 'id') },
     name: readText(row, 'name'),
     programName: null,
     derivedFrom: derivedFrom(row),
-    exercises,
+    exercises: planned[index] ?? [],
   }));
 };
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readHistory, type ImportedFile } from './formats/index';
 import type { ImportOptions } from './options';
-import { recordSessions } from './recording';
+import { listFirstOfDays, recordSessions } from './recording';
 import { replaySessions } from './replay';
 import type { ImportResult } from './report';
 import { mapHistory } from './sessions';
@@ -15,8 +15,8 @@ export interface Progress {
 
 type StartProgress = (total: number) => Progress;
 
-// A session is an event when it starts, when it ends, and when it is replayed.
-const EVENTS_PER_SESSION = 3;
+// A session is an event when it starts and when it ends; a day is one when it is replayed.
+const EVENTS_PER_SESSION = 2;
 const SILENT: Progress = { advance: () => undefined, stop: () => undefined };
 
 /**
@@ -32,8 +32,9 @@ export async function importHistory(
     timeZone,
     ...(weightUnit === undefined ? {} : { weightUnit }),
   });
-  const startedAt = performance.now();
   const store = openStore(options);
+  // What came before is start-up: the program, the file, the database with its catalogue.
+  const startedAt = performance.now();
   try {
     const found = recordAndReplay(file, store, options, startProgress);
     return { ...found, seconds: (performance.now() - startedAt) / 1000 };
@@ -50,12 +51,14 @@ function recordAndReplay(
 ): Omit<ImportResult, 'seconds'> {
   const history = mapHistory(file, store.index, { timeZone, now: new Date() });
   const { sessions } = history;
-  const progress = startProgress(sessions.length * EVENTS_PER_SESSION);
+  const progress = startProgress(
+    sessions.length * EVENTS_PER_SESSION + listFirstOfDays(sessions).length,
+  );
   try {
     const recording = recordSessions(store, sessions, progress.advance);
     const replay = replaySessions(store, sessions, {
       live: recording.live,
-      onSession: progress.advance,
+      onDay: progress.advance,
     });
     return { file, history, recording, replay };
   } finally {

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { MuscleGroupsAnswer, SmartWorkoutAnswer } from 'freshlegs';
 import type { Session } from './sessions';
 import type { HistoryStore } from './store';
 
-/** Fingerprints of what was answered at the start of a session. */
-export interface LiveAnswers {
-  readonly recovery: string;
-  readonly recommendation: string;
+/** What was answered at the start of a session. */
+export interface Answers {
+  readonly recovery: MuscleGroupsAnswer;
+  readonly recommendation: SmartWorkoutAnswer;
 }
 
 /** What recording a history did. */
@@ -19,7 +19,7 @@ export interface Recording {
   /** Of those, the ones that are stored with another end. */
   readonly movedLogs: number;
   /** What was answered live, by session, where a later answer can be compared with it. */
-  readonly live: ReadonlyMap<Session, LiveAnswers>;
+  readonly live: ReadonlyMap<Session, Answers>;
 }
 
 type Outcome = 'imported' | 'unchanged' | 'updated' | 'moved';
@@ -30,14 +30,15 @@ interface Event {
   readonly session: Session;
 }
 
-/** A short text that is equal for equal answers; years of answers would not fit in memory. */
-export function fingerprint(answer: unknown): string {
-  return createHash('sha256').update(JSON.stringify(answer)).digest('base64');
+/** The first session of each training day: those at whose start the service is asked. */
+export function listFirstOfDays(sessions: readonly Session[]): readonly Session[] {
+  const days = new Set<string>();
+  return sessions.filter(({ date }) => !days.has(date) && days.add(date));
 }
 
 /**
- * Records the sessions as they happened: the clock goes from event to event, asks at each start what the service
- * answers just then, and records each session at its end. All or nothing.
+ * Records the sessions as they happened: the clock goes from event to event, asks at the start of each day's first
+ * session what the service answers just then, and records each session at its end. All or nothing.
  */
 export function recordSessions(
   store: HistoryStore,
@@ -46,12 +47,13 @@ export function recordSessions(
 ): Recording {
   return store.inTransaction(() => {
     const isComparable = createComparability(store);
-    const live = new Map<Session, LiveAnswers>();
+    const asked = new Set(listFirstOfDays(sessions));
+    const live = new Map<Session, Answers>();
     const counts: Record<Outcome, number> = { imported: 0, unchanged: 0, updated: 0, moved: 0 };
     for (const { at, type, session } of listEvents(sessions)) {
       store.setNow(at);
       if (type === 'end') counts[recordSession(store, session)] += 1;
-      else if (isComparable(at)) live.set(session, askLive(store));
+      else if (asked.has(session) && isComparable(at)) live.set(session, askLive(store));
       onEvent();
     }
     return {
@@ -97,10 +99,10 @@ function createComparability(store: HistoryStore): (at: Date) => boolean {
   return (at) => !hasCorrections && at.getTime() > newest;
 }
 
-function askLive({ training, userId }: HistoryStore): LiveAnswers {
+function askLive({ training, userId }: HistoryStore): Answers {
   return {
-    recovery: fingerprint(training.recovery.muscleGroups({ userId })),
-    recommendation: fingerprint(training.recommendations.smartWorkout({ userId })),
+    recovery: training.recovery.muscleGroups({ userId }),
+    recommendation: training.recommendations.smartWorkout({ userId }),
   };
 }
 

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MuscleGroupsAnswer, Recommendation, SmartWorkoutAnswer } from 'freshlegs';
-import { fingerprint, listCompletions, type LiveAnswers } from './recording';
+import { listCompletions, listFirstOfDays, type Answers } from './recording';
 import type { Session } from './sessions';
 import type { HistoryStore } from './store';
 
@@ -24,16 +25,11 @@ export interface Replay {
   readonly daysReplayed: number;
   readonly daysWithRecommendation: number;
   readonly recommendationsMax: number;
-  /** Sessions whose answers were compared with those given live; two answers each. */
+  /** Days whose answers were compared with those given live; two answers each. */
   readonly comparisons: number;
   readonly violations: readonly Violation[];
-  /** What was recommended at the start of the newest session. */
+  /** What was recommended at the start of the newest day. */
   readonly newest: SmartWorkoutAnswer | null;
-}
-
-interface Answers {
-  readonly recovery: MuscleGroupsAnswer;
-  readonly recommendation: SmartWorkoutAnswer;
 }
 
 // Spec 8: a group at or below it is not recovered, and at most this many workouts are recommended.
@@ -41,40 +37,37 @@ const RECOVERY_FILTER_PERCENT = 30;
 const RECOMMENDATIONS_MAX = 3;
 
 /**
- * Asks for recovery and recommendation as of the start of every session, and checks the answers: against the promises
- * of the library, against the answers before, and against what was answered live.
+ * Asks for recovery and recommendation as of the start of every training day, and checks the answers: against the
+ * promises of the library, against the answers before, and against what was answered live.
  *
- * Choice: a training day is a date on which a session starts. It counts as one with a recommendation when there was one
- * at the start of its first session; the later sessions of the day are checked all the same.
+ * Choice: a training day is a date on which a session starts, and it starts with its first session.
  */
 export function replaySessions(
   store: HistoryStore,
   sessions: readonly Session[],
-  { live, onSession }: { live: ReadonlyMap<Session, LiveAnswers>; onSession: () => void },
+  { live, onDay }: { live: ReadonlyMap<Session, Answers>; onDay: () => void },
 ): Replay {
   const completions = new Set(listCompletions(store));
-  const recommendedByDay = new Map<string, boolean>();
+  const days = listFirstOfDays(sessions);
   const violations: Violation[] = [];
-  let recommendationsMax = 0;
+  const offered: number[] = [];
   let newest: Answers | null = null;
-  for (const session of sessions) {
+  for (const session of days) {
     const answers = askAsOf(store, session.startedAt);
-    const { length } = answers.recommendation.recommendations;
-    if (!recommendedByDay.has(session.date)) recommendedByDay.set(session.date, length > 0);
-    recommendationsMax = Math.max(recommendationsMax, length);
+    offered.push(answers.recommendation.recommendations.length);
     violations.push(
       ...checkAnswers(answers),
       ...checkRest(newest?.recovery ?? null, answers.recovery, completions),
       ...checkLive(answers, live.get(session)),
     );
     newest = answers;
-    onSession();
+    onDay();
   }
   return {
-    daysReplayed: recommendedByDay.size,
-    daysWithRecommendation: [...recommendedByDay.values()].filter(Boolean).length,
-    recommendationsMax,
-    comparisons: sessions.filter((session) => live.has(session)).length,
+    daysReplayed: days.length,
+    daysWithRecommendation: offered.filter((count) => count > 0).length,
+    recommendationsMax: Math.max(0, ...offered),
+    comparisons: days.filter((session) => live.has(session)).length,
     violations,
     newest: newest?.recommendation ?? null,
   };
@@ -143,11 +136,11 @@ export function checkRest(
 }
 
 /** Compares with what was answered live, where that was possible. */
-export function checkLive(answers: Answers, live: LiveAnswers | undefined): readonly Violation[] {
+export function checkLive(answers: Answers, live: Answers | undefined): readonly Violation[] {
   if (live === undefined) return [];
   const kinds = ['recovery', 'recommendation'] as const;
   return kinds
-    .filter((kind) => fingerprint(answers[kind]) !== live[kind])
+    .filter((kind) => !isDeepStrictEqual(answers[kind], live[kind]))
     .map((subject) => ({
       code: 'AS_OF_DIFFERS_FROM_LIVE',
       asOf: answers.recovery.asOf,

@@ -10,6 +10,8 @@ export interface RecommendationCandidate {
   readonly programName: string | null;
   readonly derivedFrom: WorkoutRef | null;
   readonly muscleGroups: readonly WorkoutMuscleGroup[];
+  /** The groups of these that are primary in at least one exercise. */
+  readonly primaryMuscleGroups: readonly string[];
   /** Its exercises with the groups that each trains. */
   readonly exercises: readonly {
     readonly exerciseId: number;
@@ -49,21 +51,6 @@ export const nameOf = ({ ref, name, programName }: RecommendationCandidate): Wor
   programName,
 });
 
-export const primaryGroups = (candidate: RecommendationCandidate): readonly WorkoutMuscleGroup[] =>
-  candidate.muscleGroups.filter((group) => group.primary);
-
-/** Remembers what `derive` gives for an exercise: programs name the same few many times. */
-const remember = <T extends object>(
-  derive: (exercise: Exercise) => T,
-): ((exercise: Exercise) => T) => {
-  const known = new Map<Exercise, T>();
-  return (exercise) => {
-    const value = known.get(exercise) ?? derive(exercise);
-    known.set(exercise, value);
-    return value;
-  };
-};
-
 const describeExercise = (
   exercise: Exercise,
   shares: readonly MuscleShare[],
@@ -76,32 +63,45 @@ const describeExercise = (
     .map((part) => part.muscleGroup),
 });
 
-/** Prepares workouts as {@link toCandidate} does, and is faster for many with exercises in common. */
-export const candidateMaker = (): ((workout: Workout) => RecommendationCandidate) => {
-  const sharesOf = remember(exerciseShares);
-  const describe = remember((exercise) => describeExercise(exercise, sharesOf(exercise)));
-  return (workout) => ({
+const prepare = (workout: Workout): RecommendationCandidate => {
+  const muscleGroups = workoutMuscleGroups(workout.exercises);
+  return {
     ref: workout.ref,
     name: workout.name,
     programName: workout.programName,
     derivedFrom: workout.derivedFrom,
-    muscleGroups: workoutMuscleGroups(workout.exercises, sharesOf),
-    exercises: workout.exercises.map(({ exercise }) => describe(exercise)),
-  });
+    muscleGroups,
+    primaryMuscleGroups: muscleGroups
+      .filter((group) => group.primary)
+      .map((group) => group.muscleGroup),
+    exercises: workout.exercises.map(({ exercise }) =>
+      describeExercise(exercise, exerciseShares(exercise)),
+    ),
+  };
 };
 
+// A store that gives the same frozen workout again spares its preparation: half of what a
+// recommendation among fifty workouts costs. What is not frozen may have changed since.
+const prepared = new WeakMap<Workout, RecommendationCandidate>();
+
 /**
- * A workout prepared for {@link recommend}.
+ * A workout prepared for {@link recommend}. One that is frozen, down to its exercises, is prepared
+ * once.
  *
  * @example
  * toCandidate({ ref: { type: 'program', programDayId: 1 }, name: 'Rest', programName: null, derivedFrom: null, exercises: [] }).muscleGroups;
  * // []
  */
-export const toCandidate = (workout: Workout): RecommendationCandidate => candidateMaker()(workout);
+export const toCandidate = (workout: Workout): RecommendationCandidate => {
+  if (!Object.isFrozen(workout)) return prepare(workout);
+  const candidate = prepared.get(workout) ?? prepare(workout);
+  prepared.set(workout, candidate);
+  return candidate;
+};
 
-/** Shared primary groups as a part of all primary groups of the two (Jaccard). */
-export const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+/** Shared groups as a part of all groups of the two (Jaccard); each group is named once. */
+export const overlap = (a: readonly string[], b: readonly string[]): number => {
   let shared = 0;
-  for (const group of a) if (b.has(group)) shared++;
-  return shared / (a.size + b.size - shared);
+  for (const group of a) if (b.includes(group)) shared++;
+  return shared / (a.length + b.length - shared);
 };

@@ -1,5 +1,5 @@
 import { calendarDaysBetween } from './calendar.js';
-import { nameOf, primaryGroups, type RecommendationCandidate } from './candidates.js';
+import { nameOf, type RecommendationCandidate } from './candidates.js';
 import { HOUR_MS, RECOMMENDATIONS_MAX } from './limits.js';
 import { MUSCLE_GROUPS } from './muscle-groups.js';
 import { compareBy, compareCodePoints, compareInstants } from './order.js';
@@ -31,7 +31,8 @@ const rankByNeed = (
   candidate: RecommendationCandidate,
   context: RecommendationContext,
 ): readonly GroupContext[] =>
-  primaryGroups(candidate)
+  candidate.muscleGroups
+    .filter(({ primary }) => primary)
     .map(({ muscleGroup, sets }) => {
       const group = context.group(muscleGroup);
       return { group, worth: Math.round(need(group, sets) * UTILITY_STEPS) };
@@ -63,14 +64,12 @@ export const findLimitingGroup = (
   candidate: RecommendationCandidate,
   recoveryOf: (muscleGroup: string) => MuscleGroupRecovery,
 ): MuscleGroupRecovery | null =>
-  primaryGroups(candidate)
-    .map((offer) => recoveryOf(offer.muscleGroup))
-    .sort(
-      compareBy<MuscleGroupRecovery>(
-        (a, b) => a.score - b.score,
-        (a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup),
-      ),
-    )[0] ?? null;
+  candidate.primaryMuscleGroups.map(recoveryOf).sort(
+    compareBy<MuscleGroupRecovery>(
+      (a, b) => a.score - b.score,
+      (a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup),
+    ),
+  )[0] ?? null;
 
 /** The groups worth most, and one that holds the workout back where that is not among them. */
 const groupsToName = (

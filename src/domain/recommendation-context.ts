@@ -220,10 +220,11 @@ export const createContext = (
   };
 };
 
-const saturation = (sets: number, goal: number): number =>
-  Math.log1p(sets / ((SATURATION_SETS * goal) / WEEKLY_SETS_GOAL));
-
-/** What `sets` more of a group are worth this week, at its recovery. */
-export const need = (group: GroupContext, sets: number): number =>
-  saturation(group.setsDone + (sets * group.recovery.score) / 100, group.setsGoal) -
-  saturation(group.setsDone, group.setsGoal);
+/**
+ * What `sets` more of a group are worth this week, at its recovery: `u(W + s*R/100) - u(W)` with
+ * `u(x) = ln(1 + x/K)`, which is `ln(1 + (s*R/100) / (K + W))`.
+ */
+export const need = ({ recovery, setsDone, setsGoal }: GroupContext, sets: number): number => {
+  const halfway = (SATURATION_SETS * setsGoal) / WEEKLY_SETS_GOAL;
+  return Math.log1p((sets * recovery.score) / 100 / (halfway + setsDone));
+};

@@ -1,10 +1,4 @@
-import {
-  compareRefs,
-  nameOf,
-  overlap,
-  primaryGroups,
-  type RecommendationCandidate,
-} from './candidates.js';
+import { compareRefs, nameOf, overlap, type RecommendationCandidate } from './candidates.js';
 import { RECOMMENDATIONS_MAX } from './limits.js';
 import { compareBy, compareInstants } from './order.js';
 import { excludedGroups, planFocus, planRest, presentWorkout } from './recommendation-answer.js';
@@ -15,6 +9,7 @@ import {
   need,
   UTILITY_STEPS,
   type DroppedWorkout,
+  type ExcludedMuscleGroup,
   type RecommendationContext,
   type RecommendationInput,
   type RecommendationOptions,
@@ -24,7 +19,8 @@ import {
 interface Scored {
   readonly candidate: RecommendationCandidate;
   readonly utility: number;
-  readonly primary: ReadonlySet<string>;
+  /** The largest overlap of its primary groups with those of one chosen already: 0..1. */
+  likeness: number;
 }
 
 // Choice: how workouts are ranked and told apart; spec 4 says only that three are the top.
@@ -36,20 +32,27 @@ const latest = (dates: readonly (Date | null)[]): Date | null =>
     .sort(compareInstants)
     .reduce<Date | null>((last, date, index) => (index > 0 && last === null ? null : date), null);
 
-/** Why a candidate is not considered, or null. */
-const findDropReason = (
+interface BarringGroup extends ExcludedMuscleGroup {
+  readonly primary: boolean;
+}
+
+/** The excluded groups that bar a candidate. */
+const barringGroups = (
   candidate: RecommendationCandidate,
   context: RecommendationContext,
-): DroppedWorkout | null => {
-  const workout = nameOf(candidate);
-  if (primaryGroups(candidate).length === 0) {
-    return { workout, reason: { code: 'no_known_muscles' }, eligibleAt: null };
-  }
-  const barring = candidate.muscleGroups.flatMap(({ muscleGroup, primary }) => {
+): readonly BarringGroup[] => {
+  const barring: BarringGroup[] = [];
+  for (const { muscleGroup, primary } of candidate.muscleGroups) {
     const { excluded } = context.group(muscleGroup);
-    return excluded !== null && (primary || context.strict) ? [{ ...excluded, primary }] : [];
-  });
-  if (barring.length === 0) return null;
+    if (excluded !== null && (primary || context.strict)) barring.push({ ...excluded, primary });
+  }
+  return barring;
+};
+
+const dropBarred = (
+  candidate: RecommendationCandidate,
+  barring: readonly BarringGroup[],
+): DroppedWorkout => {
   const primary = barring.some((group) => group.primary);
   const muscleGroups = barring
     .filter((group) => group.primary === primary)
@@ -62,7 +65,7 @@ const findDropReason = (
     )
     .map(({ exerciseId, name }) => ({ exerciseId, name }));
   return {
-    workout,
+    workout: nameOf(candidate),
     reason: {
       code: primary ? 'excluded_muscle_group' : 'excluded_secondary_muscle_group',
       params: { muscleGroups, exercises },
@@ -71,77 +74,77 @@ const findDropReason = (
   };
 };
 
-/** The share of a workout's sets that is not lost on excluded secondary groups; 0 without any sets. */
-const freeShare = (candidate: RecommendationCandidate, context: RecommendationContext): number => {
-  let all = 0;
-  let lost = 0;
-  for (const { muscleGroup, sets } of candidate.muscleGroups) {
-    all += sets;
-    if (context.group(muscleGroup).excluded !== null) lost += sets;
-  }
-  return all > 0 ? 1 - lost / all : 0;
-};
-
-const scoreCandidate = (
+/** Why a candidate is not considered, or null. */
+const findDropReason = (
   candidate: RecommendationCandidate,
   context: RecommendationContext,
-): Scored => {
-  const primary = primaryGroups(candidate);
-  const gate = Math.min(
-    1,
-    ...primary.map((offer) => context.group(offer.muscleGroup).recovery.score / GATE_PERCENT),
-  );
-  const variety = VARIETY_BASE ** context.timesDone(candidate);
-  let total = 0;
-  for (const { muscleGroup, sets } of candidate.muscleGroups) {
-    const group = context.group(muscleGroup);
-    if (group.excluded === null) total += need(group, sets);
+): DroppedWorkout | null => {
+  if (candidate.primaryMuscleGroups.length === 0) {
+    const reason = { code: 'no_known_muscles' } as const;
+    return { workout: nameOf(candidate), reason, eligibleAt: null };
   }
-  return {
-    candidate,
-    utility: gate * variety * total * freeShare(candidate, context),
-    primary: new Set(primary.map((offer) => offer.muscleGroup)),
-  };
+  const barring = barringGroups(candidate, context);
+  return barring.length === 0 ? null : dropBarred(candidate, barring);
 };
 
-/** The best of `scored` by utility times its difference from what is chosen; null where none differs. */
-const pickNext = (
-  scored: readonly Scored[],
-  chosen: readonly Scored[],
-  context: RecommendationContext,
-): Scored | null => {
-  const value = (entry: Scored): number => {
-    const likeness = Math.max(0, ...chosen.map((other) => overlap(entry.primary, other.primary)));
-    return Math.round(entry.utility * (1 - likeness) * UTILITY_STEPS);
-  };
-  const longestNotDone = compareBy<Scored>(
+/**
+ * What a workout is worth: its gate, its variety, the needs of its groups, and the share of its
+ * sets that is not lost on excluded secondary groups.
+ */
+const utilityOf = (candidate: RecommendationCandidate, context: RecommendationContext): number => {
+  let gate = 1;
+  let worth = 0;
+  let sets = 0;
+  let lostSets = 0;
+  for (const offer of candidate.muscleGroups) {
+    const group = context.group(offer.muscleGroup);
+    sets += offer.sets;
+    if (offer.primary) gate = Math.min(gate, group.recovery.score / GATE_PERCENT);
+    if (group.excluded === null) worth += need(group, offer.sets);
+    else lostSets += offer.sets;
+  }
+  const variety = VARIETY_BASE ** context.timesDone(candidate);
+  // A workout that a host stores without any sets is worth nothing.
+  return sets > 0 ? gate * variety * worth * (1 - lostSets / sets) : 0;
+};
+
+const longestNotDone = (context: RecommendationContext): ((a: Scored, b: Scored) => number) =>
+  compareBy<Scored>(
     (a, b) => compareInstants(context.lastDone(a.candidate), context.lastDone(b.candidate)),
     (a, b) => compareRefs(a.candidate.ref, b.candidate.ref),
   );
-  let best: { entry: Scored; value: number } | null = null;
+
+/** The entry with the highest value above 0; null where there is none. */
+const pickBest = (scored: readonly Scored[], context: RecommendationContext): Scored | null => {
+  const tieBreak = longestNotDone(context);
+  let best: Scored | null = null;
+  let bestValue = 0;
   for (const entry of scored) {
-    const next = { entry, value: value(entry) };
-    if (
-      next.value <= (best?.value ?? 0) &&
-      !(next.value === best?.value && longestNotDone(entry, best.entry) < 0)
-    ) {
-      continue;
+    const value = Math.round(entry.utility * (1 - entry.likeness) * UTILITY_STEPS);
+    if (value > bestValue || (value === bestValue && best !== null && tieBreak(entry, best) < 0)) {
+      best = entry;
+      bestValue = value;
     }
-    best = next;
   }
-  return best?.entry ?? null;
+  return best;
 };
 
+/** The best one, then by utility times the difference from those chosen; what is alike has value 0. */
 const chooseDiverse = (
   scored: readonly Scored[],
   limit: number,
   context: RecommendationContext,
 ): readonly Scored[] => {
   const chosen: Scored[] = [];
-  while (chosen.length < limit) {
-    const next = pickNext(scored, chosen, context);
-    if (next === null) break;
+  let next = pickBest(scored, context);
+  while (next !== null && chosen.length < limit) {
     chosen.push(next);
+    const { primaryMuscleGroups } = next.candidate;
+    for (const entry of scored) {
+      const likeness = overlap(entry.candidate.primaryMuscleGroups, primaryMuscleGroups);
+      entry.likeness = Math.max(entry.likeness, likeness);
+    }
+    next = pickBest(scored, context);
   }
   return chosen;
 };
@@ -173,7 +176,8 @@ export const recommend = (
   const scored: Scored[] = [];
   for (const candidate of input.candidates) {
     const drop = findDropReason(candidate, context);
-    if (drop === null) scored.push(scoreCandidate(candidate, context));
+    if (drop === null)
+      scored.push({ candidate, utility: utilityOf(candidate, context), likeness: 0 });
     else dropped.push(drop);
   }
   const limit = Math.min(RECOMMENDATIONS_MAX, options.limit ?? RECOMMENDATIONS_MAX);

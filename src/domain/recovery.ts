@@ -260,16 +260,15 @@ export const recoveryBand = (score: number, trained = true): RecoveryBand => {
   return score < READY_PERCENT ? 'nearly_recovered' : 'recovered';
 };
 
-/** First whole minute from which `holds` is true of the shown score; null where it is true now. */
+/** First whole minute at which the shown score has reached a threshold that it has not yet. */
 const firstMinute = (
   record: RecoveryRecord,
   now: Date,
   model: RecoveryModel,
   threshold: number,
-): Date | null => {
+): Date => {
   const holds = (at: number): boolean =>
     calculateRecoveryScore(record, new Date(at), model) >= threshold;
-  if (holds(now.getTime())) return null;
   // Half a step less is the smallest unrounded score that rounds up to the threshold.
   const hours = model.hoursUntil(record, threshold - 0.5 / SCORE_STEPS, now);
   const minute = Math.ceil((now.getTime() + hours * HOUR_MS) / MINUTE_MS) * MINUTE_MS;
@@ -290,7 +289,12 @@ export const recoveryTimes = (
   record: RecoveryRecord,
   now: Date,
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
-): Pick<MuscleGroupRecovery, 'eligibleAt' | 'readyAt'> => ({
-  eligibleAt: firstMinute(record, now, model, RECOVERY_FILTER_PERCENT + 1 / SCORE_STEPS),
-  readyAt: firstMinute(record, now, model, READY_PERCENT),
-});
+): Pick<MuscleGroupRecovery, 'eligibleAt' | 'readyAt'> => {
+  const score = calculateRecoveryScore(record, now, model);
+  const reach = (threshold: number): Date | null =>
+    score >= threshold ? null : firstMinute(record, now, model, threshold);
+  return {
+    eligibleAt: reach(RECOVERY_FILTER_PERCENT + 1 / SCORE_STEPS),
+    readyAt: reach(READY_PERCENT),
+  };
+};

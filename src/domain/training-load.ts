@@ -146,11 +146,10 @@ export const exerciseShares = ({
  */
 export const workoutMuscleGroups = (
   exercises: readonly PlannedExercise[],
-  sharesOf: (exercise: Exercise) => readonly MuscleShare[] = exerciseShares,
 ): readonly WorkoutMuscleGroup[] => {
   const groups = new Map<string, { sets: number; primary: boolean }>();
   for (const { exercise, sets } of exercises) {
-    for (const part of sharesOf(exercise)) {
+    for (const part of exerciseShares(exercise)) {
       const group = groups.get(part.muscleGroup) ?? { sets: 0, primary: false };
       group.sets += sets * part.share;
       group.primary ||= isPrimaryShare(part.share);

@@ -1,4 +1,4 @@
-import { candidateMaker } from '../domain/candidates.js';
+import { toCandidate } from '../domain/candidates.js';
 import {
   ANALYSIS_WINDOW_HOURS,
   CANDIDATES_MAX,
@@ -50,7 +50,7 @@ const smartWorkout = defineUseCase({
         completions: state.logs.flatMap(({ workout, completedAt }) =>
           workout === null ? [] : [{ workout, completedAt }],
         ),
-        candidates: state.candidates.map(candidateMaker()),
+        candidates: state.candidates.map(toCandidate),
       },
       asOf,
       {

@@ -75,6 +75,22 @@ describe('a swap is refused', () => {
     expect(codeOf(() => swap(state, input))).toBe(code);
   });
 
+  it('CONFLICT_STALE outranks what was written since', () => {
+    const replaced = { ...facts(), replacedBy: { swapId: 3, swappedLogId: 8 } };
+    expect(codeOf(() => swap({ facts: replaced }, { token: 3 }))).toBe('CONFLICT_STALE');
+    expect(codeOf(() => swap({ facts: replaced }))).toBe('ALREADY_SWAPPED');
+  });
+
+  it('takes the whole workout for a log of one of its entries, and not for a log of all of it', () => {
+    const target = { type: 'custom', customWorkoutId: 5 } as const;
+    const of = (customWorkoutExerciseId: number | null) =>
+      codeOf(() =>
+        swap({ facts: facts({ source: { ...target, customWorkoutExerciseId } }) }, { target }),
+      );
+    expect(of(9)).toBe('nothing');
+    expect(of(null)).toBe('INVALID_INPUT');
+  });
+
   it('with details that name the thing', () => {
     expect(detailsOf(() => swap({ facts: null }))).toEqual({ thing: 'log', logId: 7 });
     expect(detailsOf(() => swap({ workout: null }))).toEqual({ thing: 'workout' });
@@ -255,6 +271,12 @@ describe('a swap of a completed log', () => {
 });
 
 describe('warnings of a swap', () => {
+  it('are none where the workout has been done already', () => {
+    const records = [recordAt('quadriceps', 10)];
+    const done = { facts: facts(COMPLETED), recovery: recovery({ records, loads: [] }) };
+    expect(swap({ ...done, workout: LEGS }).response.warnings).toEqual([]);
+  });
+
   const warnings = (records: readonly RecoveryRecord[], target = LEGS) =>
     swap({ recovery: recovery({ records, loads: null }), workout: target }).response.warnings;
 

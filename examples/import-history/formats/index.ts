@@ -7,15 +7,11 @@ import { createClock, type Clock } from './times';
 import { assembleWorkouts } from './workouts';
 
 export type {
-  FileFormat,
   ImportedExercise,
   ImportedFile,
   ImportedWorkout,
   PerformedSet,
   ReadOptions,
-  Remark,
-  RemarkCode,
-  SetType,
   WeightUnit,
 } from './records';
 
