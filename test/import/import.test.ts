@@ -125,7 +125,7 @@ describe('the import command', () => {
       daysReplayed: 4,
       daysWithRecommendation: 4,
       recommendationsMax: 3,
-      comparisons: 7,
+      comparisons: 4,
       violations: 0,
     });
     expect(readdirSync(folder).filter((name) => name.startsWith('once.db'))).toEqual(['once.db']);
