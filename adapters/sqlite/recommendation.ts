@@ -41,6 +41,27 @@ const completedLogs = (sql: Sql, userId: number, query: RecommendationQuery) =>
     )
     .map(toCompletedLog);
 
+/** Days of the programs that are named, or of which a day was done. */
+const listFamiliarDays = (
+  sql: Sql,
+  userId: number,
+  programIds: readonly number[],
+  doneDayIds: readonly (number | null)[],
+  limit: number,
+): readonly Workout[] => {
+  const done = doneDayIds.filter((id) => id !== null);
+  if (programIds.length === 0 && done.length === 0) return [];
+  return listProgramDays(
+    sql,
+    userId,
+    `and (program.id in (select value from json_each(?)) or program.id in (
+       select program_id from program_day where id in (select value from json_each(?))))
+     order by day.id limit ${limit}`,
+    JSON.stringify(programIds),
+    JSON.stringify(done),
+  );
+};
+
 const findCandidates = (
   sql: Sql,
   userId: number,
@@ -54,15 +75,7 @@ const findCandidates = (
     `and workout.for_log_id is null order by workout.id limit ${candidatesMax}`,
   );
   const rest = candidatesMax - custom.length;
-  const familiar = listProgramDays(
-    sql,
-    userId,
-    `and (program.id in (select value from json_each(?)) or program.id in (
-       select program_id from program_day where id in (select value from json_each(?))))
-     order by day.id limit ${rest}`,
-    JSON.stringify(programIds),
-    JSON.stringify(doneDayIds.filter((id) => id !== null)),
-  );
+  const familiar = listFamiliarDays(sql, userId, programIds, doneDayIds, rest);
   if (custom.length + familiar.length >= candidatesMin) return [...custom, ...familiar];
   return [...custom, ...listProgramDays(sql, userId, `order by day.id limit ${rest}`)];
 };

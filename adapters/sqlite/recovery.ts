@@ -41,7 +41,7 @@ const toRecord = (row: Row): RecoveryRecord => ({
 
 // The groups are found by hopping along the index, and for each its latest load the same way, so
 // that years of loads cost as much as two weeks of them.
-const REPLAY_LOADS = `
+const replayText = (except: string): string => `
 with recursive
   counted_group (name) as (
     select min(muscle_group) from muscle_group_load where user_id = ? and counted = 1
@@ -52,7 +52,7 @@ with recursive
   latest (name, time) as (
     select name, (select performed_at from muscle_group_load
       where user_id = ? and counted = 1 and muscle_group = name and performed_at < ?
-        and workout_log_id not in (select value from json_each(?))
+        ${except}
       order by performed_at desc limit 1)
     from counted_group where name is not null)
 select ${LOAD_COLUMNS}
@@ -60,8 +60,13 @@ from latest
 cross join muscle_group_load load
 where load.user_id = ? and load.counted = 1 and load.muscle_group = latest.name
   and load.performed_at > latest.time - ${WINDOW_MS} and load.performed_at < ?
-  and load.workout_log_id not in (select value from json_each(?))
+  ${except}
 ${OLDEST_FIRST}`;
+
+const REPLAY_LOADS = replayText('');
+const REPLAY_LOADS_EXCEPT = replayText(
+  'and workout_log_id not in (select value from json_each(?))',
+);
 
 /** The loads a replay needs: of each group those less than 14 days older than its latest. */
 const replayLoads = (
@@ -71,9 +76,10 @@ const replayLoads = (
   exceptLogIds: readonly number[],
 ): readonly MuscleGroupLoad[] => {
   const time = before?.getTime() ?? NEVER;
-  const except = JSON.stringify(exceptLogIds);
-  const bounds = [userId, time, except];
-  return sql.all(REPLAY_LOADS, userId, userId, ...bounds, ...bounds).map(toLoad);
+  const bounds =
+    exceptLogIds.length > 0 ? [userId, time, JSON.stringify(exceptLogIds)] : [userId, time];
+  const text = exceptLogIds.length > 0 ? REPLAY_LOADS_EXCEPT : REPLAY_LOADS;
+  return sql.all(text, userId, userId, ...bounds, ...bounds).map(toLoad);
 };
 
 /** Counted loads after an instant, and before another, oldest first. */

@@ -106,10 +106,8 @@ interface ParsedEntries {
   readonly exerciseIds: string;
 }
 
-const parseEntries = (rows: readonly Row[]): ParsedEntries => {
-  const entries = rows.map((row) =>
-    (JSON.parse(readText(row, 'entries')) as EntryValues[]).sort(inWorkoutOrder),
-  );
+const parseEntries = (texts: readonly string[]): ParsedEntries => {
+  const entries = texts.map((text) => (JSON.parse(text) as EntryValues[]).sort(inWorkoutOrder));
   const ids = new Set(entries.flatMap((list) => list.map(([, exerciseId]) => exerciseId)));
   return { entries, exerciseIds: JSON.stringify([...ids]) };
 };
@@ -138,10 +136,17 @@ const freezeDeep = <T extends object>(value: T): T => {
   return Object.freeze(value);
 };
 
+type DayValues = readonly [id: number, name: string, programName: string, entries: string];
+
+const parseDays = (text: string) => {
+  const days = (JSON.parse(text) as DayValues[]).sort((a, b) => a[0] - b[0]);
+  return { days, ...parseEntries(days.map(([, , , entries]) => entries)) };
+};
+
 /**
- * Program days open to the user, with conditions and an order added. Days belong to everybody, so
- * the same texts come back for most users: they are decoded once, and frozen so that they can be
- * given away. It halves the time of a recommendation.
+ * Program days open to the user, with conditions added, by id. Days belong to everybody, so the
+ * same texts come back for most users: they are decoded once, and frozen so that they can be given
+ * away. It halves the time of a recommendation.
  */
 export const listProgramDays = (
   sql: Sql,
@@ -149,25 +154,26 @@ export const listProgramDays = (
   clauses: string,
   ...values: SqliteValue[]
 ): readonly Workout[] => {
-  const days = sql.all(
-    `select day.id, day.name, program.name as program_name, ${PROGRAM_DAY_ENTRIES}
-     from program_day day
-     join program on program.id = day.program_id
-     where (program.user_id is null or program.user_id = ?) ${clauses}`,
+  const row = sql.first(
+    `select json_group_array(json_array(id, name, program_name, entries)) as found from (
+       select day.id, day.name, program.name as program_name, ${PROGRAM_DAY_ENTRIES}
+       from program_day day
+       join program on program.id = day.program_id
+       where (program.user_id is null or program.user_id = ?) ${clauses})`,
     userId,
     ...values,
   );
-  if (days.length === 0) return [];
-  const key = JSON.stringify(days);
-  const parsed = sql.decodeOnce(`entries ${key}`, () => parseEntries(days));
-  const exercises = readExercises(sql, parsed.exerciseIds);
-  return sql.decodeOnce(`days ${exercises.exercises} ${exercises.muscles} ${key}`, () => {
-    const planned = planEntries(parsed, parseExercises(exercises));
+  const found = row === null ? '[]' : readText(row, 'found');
+  if (found === '[]') return [];
+  const parsed = sql.decodeOnce(`entries ${found}`, () => parseDays(found));
+  const texts = readExercises(sql, parsed.exerciseIds);
+  return sql.decodeOnce(`days ${texts.exercises} ${texts.muscles} ${found}`, () => {
+    const planned = planEntries(parsed, parseExercises(texts));
     return freezeDeep(
-      days.map((row, index): Workout => ({
-        ref: { type: 'program', programDayId: readInt(row, 'id') },
-        name: readText(row, 'name'),
-        programName: readText(row, 'program_name'),
+      parsed.days.map(([id, name, programName], index): Workout => ({
+        ref: { type: 'program', programDayId: checkInt(id, 'program_day.id') },
+        name,
+        programName,
         derivedFrom: null,
         exercises: planned[index] ?? [],
       })),
@@ -198,7 +204,7 @@ export const listCustom = (
     ...values,
   );
   if (rows.length === 0) return [];
-  const parsed = parseEntries(rows);
+  const parsed = parseEntries(rows.map((row) => readText(row, 'entries')));
   const planned = planEntries(parsed, parseExercises(readExercises(sql, parsed.exerciseIds)));
   return rows.map((row, index) => ({
     ref: { type: 'custom', customWorkoutId: readInt(row, 'id') },
