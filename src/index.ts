@@ -150,6 +150,7 @@ export type {
   SyncRepository,
   VerificationState,
   WorkoutFilter,
+  WorkoutList,
   WriteOptions,
   Written,
 } from './repository.js';

@@ -88,10 +88,17 @@ export interface WorkoutFilter extends PageRequest<WorkoutRef> {
   readonly text: string | null;
   /** Raw names, without space, dash and underscore, of which one must be a primary muscle. */
   readonly primaryMuscleKeys: readonly string[] | null;
-  /** Leaves out the workout of this log. */
+  /** Leaves out the workout that this log is all of. */
   readonly exceptOfLogId: number | null;
   /** Tag of the model in use. */
   readonly model: string;
+}
+
+/** What {@link RepositoryVerbs.listWorkouts} gives. */
+export interface WorkoutList {
+  readonly workouts: readonly Workout[];
+  readonly recovery: RecoveryState;
+  readonly exceptLog: LogFacts | null;
 }
 
 /** What a recommendation is to be made from. */
@@ -137,13 +144,16 @@ export interface VerificationState {
   readonly countedNotCompletedLogIds: readonly number[];
   /** Completed logs whose stored loads are not counted. By id. */
   readonly completedNotCountedLogIds: readonly number[];
+  /** Completed logs without any load: never recorded, or of nothing that loads a muscle. By id. */
+  readonly completedWithoutLoadsLogIds: readonly number[];
 }
 
 /**
  * What a store must do, one verb for each thing the service asks of it. The contract of all verbs:
  *
  * - A row of another user is absent: it is neither read, changed nor told from a missing one.
- * - Results are detached plain objects: changing one changes nothing that is stored.
+ * - Results are detached plain objects, or frozen ones: changing one changes nothing that is stored
+ *   and nothing that another call gives.
  * - Instants come back as `Date`, calendar dates as `YYYY-MM-DD`, ids as safe integers.
  * - Lists have a total order, equal on all stores; texts compare by code point, null sorts last.
  * - Failures are `FreshlegsError`s; asynchronous verbs reject and never throw.
@@ -193,12 +203,9 @@ export interface RepositoryVerbs {
 
   /**
    * Workouts open to the user: custom ones by id, then program days by id. `recovery` as
-   * {@link readRecovery}.
+   * {@link readRecovery}; `exceptLog` is the log that the filter names, or null.
    */
-  listWorkouts(
-    userId: number,
-    filter: WorkoutFilter,
-  ): { readonly workouts: readonly Workout[]; readonly recovery: RecoveryState };
+  listWorkouts(userId: number, filter: WorkoutFilter): WorkoutList;
 
   /** Swaps by id, newest first. */
   listSwaps(userId: number, filter: SwapFilter): readonly WorkoutSwap[];

@@ -27,7 +27,7 @@ const EARLIEST_INSTANT = new Date(0);
 const LATEST_INSTANT = new Date('9999-01-01T00:00:00Z');
 
 /** An id: a positive integer that JavaScript can tell from its neighbours. */
-const id = z.int().positive();
+const id = z.int('must be a whole number within 2^53').positive('must be a positive whole number');
 
 const isStorableText = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text);
@@ -73,7 +73,7 @@ const muscleName = z
     `must name a muscle group: well-formed text of 1 to ${MUSCLE_GROUP_LENGTH_MAX} characters`,
   );
 
-const calendarDate = z.iso.date();
+const calendarDate = z.iso.date('must be a calendar date as 2026-03-04');
 
 /** Whether the platform knows a time zone by this IANA name. */
 export const isTimeZone = (name: string): boolean => {
@@ -303,8 +303,19 @@ export const deriveCustomWorkoutSchema = z.strictObject({
   from: workoutRef,
   name: name.optional(),
   replacements: z
-    .array(z.strictObject({ exerciseId: id, replacementExerciseId: id }))
+    .array(
+      z
+        .strictObject({ exerciseId: id, replacementExerciseId: id })
+        .refine(
+          (entry) => entry.exerciseId !== entry.replacementExerciseId,
+          'an exercise is replaced by another one',
+        ),
+    )
     .max(EXERCISES_MAX)
+    .refine(
+      (entries) => new Set(entries.map((entry) => entry.exerciseId)).size === entries.length,
+      'names an exercise twice',
+    )
     .default([]),
 });
 

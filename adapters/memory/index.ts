@@ -1,4 +1,5 @@
 import { hasChanges, type Decision } from '../../src/domain/changes.js';
+import { wholeWorkoutOf } from '../../src/domain/log-rules.js';
 import {
   idempotencyMismatch,
   unknownUser,
@@ -102,15 +103,15 @@ const readVerbs = (tables: MemoryTables) =>
         tables.trainingStates.find((state) => state.userId === userId)?.revision ?? 0;
       return readSwapState(tables, userId, query, revision);
     },
-    listWorkouts: (userId, filter) => ({
-      workouts: listWorkouts(
-        tables,
-        userId,
-        filter,
-        read.findFacts(tables, userId, filter.exceptOfLogId)?.log.source ?? null,
-      ),
-      recovery: read.readRecovery(tables, userId, filter),
-    }),
+    listWorkouts: (userId, filter) => {
+      const exceptLog = read.findFacts(tables, userId, filter.exceptOfLogId);
+      const except = wholeWorkoutOf(exceptLog?.log.source ?? null);
+      return {
+        workouts: listWorkouts(tables, userId, filter, except),
+        recovery: read.readRecovery(tables, userId, filter),
+        exceptLog,
+      };
+    },
     listSwaps: (userId, filter) => read.listSwaps(tables, userId, filter),
     listCustomWorkouts: (userId, page) => listCustomWorkouts(tables, userId, page),
     findCustomWorkout: (userId, id) => findCustomWorkout(tables, userId, id),

@@ -286,5 +286,8 @@ export const readVerification = (tables: MemoryTables, userId: number): Verifica
     recovery: readRecovery(tables, userId, { model: '', needed: true }),
     countedNotCompletedLogIds: logIds(true).filter((id) => !completed.has(id)),
     completedNotCountedLogIds: logIds(false).filter((id) => completed.has(id)),
+    completedWithoutLoadsLogIds: [...completed]
+      .filter((id) => !tables.loads.some((load) => load.workoutLogId === id))
+      .sort((a, b) => a - b),
   };
 };

@@ -1,4 +1,5 @@
 import { compareRefs } from '../../src/domain/candidates.js';
+import { nameKey } from '../../src/domain/muscle-groups.js';
 import { compareBy } from '../../src/domain/order.js';
 import type {
   CustomWorkout,
@@ -99,9 +100,6 @@ export const findWorkout = (
   return all.find((workout) => compareRefs(workout.ref, ref) === 0) ?? null;
 };
 
-/** Names without the blanks, dashes and underscores that spellings differ by. */
-const muscleKey = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');
-
 const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toLowerCase());
 
 const matches = (workout: Workout, filter: WorkoutFilter, except: WorkoutRef | null): boolean => {
@@ -113,7 +111,7 @@ const matches = (workout: Workout, filter: WorkoutFilter, except: WorkoutRef | n
     (filter.text === null || asciiLower(workout.name).includes(asciiLower(filter.text))) &&
     (keys === null ||
       workout.exercises.some(({ exercise }) =>
-        exercise.primaryMuscles.some((muscle) => keys.includes(muscleKey(muscle))),
+        exercise.primaryMuscles.some((muscle) => keys.includes(nameKey(muscle))),
       ))
   );
 };

@@ -22,7 +22,11 @@ const CORRUPT: Mapping = {
 const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mapping])[] = [
   ['SQLITE_BUSY', 5, BUSY],
   ['SQLITE_LOCKED', 6, BUSY],
-  ['SQLITE_NOMEM', 7, FULL],
+  [
+    'SQLITE_NOMEM',
+    7,
+    { code: 'STORAGE_FULL', message: 'The database ran out of memory; nothing was written.' },
+  ],
   [
     'SQLITE_READONLY',
     8,
@@ -34,6 +38,11 @@ const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mappi
     { code: 'CONNECTION_LOST', message: 'Reading or writing the database file failed.' },
   ],
   ['SQLITE_CORRUPT', 11, CORRUPT],
+  [
+    'SQLITE_CANTOPEN',
+    14,
+    { code: 'CONNECTION_LOST', message: 'The database file cannot be opened.' },
+  ],
   ['SQLITE_FULL', 13, FULL],
   [
     'SQLITE_CONSTRAINT',

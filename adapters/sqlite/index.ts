@@ -1,4 +1,5 @@
 import { hasChanges, type Changes, type Decision } from '../../src/domain/changes.js';
+import { wholeWorkoutOf } from '../../src/domain/log-rules.js';
 import {
   idempotencyMismatch,
   unknownUser,
@@ -131,10 +132,12 @@ const readVerbs = (sql: Sql) =>
     },
     listWorkouts: (userId, filter) => {
       const { exceptOfLogId } = filter;
-      const facts = exceptOfLogId === null ? null : findFacts(sql, userId, exceptOfLogId);
+      const exceptLog = exceptOfLogId === null ? null : findFacts(sql, userId, exceptOfLogId);
+      const except = wholeWorkoutOf(exceptLog?.log.source ?? null);
       return {
-        workouts: listWorkouts(sql, userId, filter, facts?.log.source ?? null),
+        workouts: listWorkouts(sql, userId, filter, except),
         recovery: readRecovery(sql, userId, { model: filter.model }),
+        exceptLog,
       };
     },
     listSwaps: (userId, filter) => listSwaps(sql, userId, filter),

@@ -197,18 +197,19 @@ export const findSwap = (
     : { swap: toSwap(row), completionMoved: readInt(row, 'completion_moved') === 1 };
 };
 
+// The plus keeps SQLite from reading all swaps of the user: those of one log are found by the log.
 const CHAIN = `with recursive chain (id) as (
   values (?)
   union
   select case when swap.original_log_id = chain.id then swap.swapped_log_id else swap.original_log_id end
   from chain
-  join workout_swap swap on swap.user_id = ?
+  join workout_swap swap on +swap.user_id = ?
     and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id))`;
 
 export const listSwaps = (sql: Sql, userId: number, filter: SwapFilter): readonly WorkoutSwap[] => {
   const { after, chainOfLogId, logId, from, to } = filter;
   const conditions: readonly (readonly [condition: string, ...values: (string | number)[]])[] = [
-    ['user_id = ?', userId],
+    [logId === null && chainOfLogId === null ? 'user_id = ?' : '+user_id = ?', userId],
     ...(after === null ? [] : [['id < ?', after] as const]),
     ...(logId === null
       ? []

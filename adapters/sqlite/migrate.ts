@@ -1,4 +1,4 @@
-import { FreshlegsError } from '../../src/errors.js';
+import { FreshlegsError, isFreshlegsError } from '../../src/errors.js';
 import { readInt } from '../sql/rows.js';
 import { createSql, inWriteTransaction, type SqliteDatabase } from './driver.js';
 import { mapSqliteError } from './errors.js';
@@ -11,6 +11,28 @@ create table if not exists freshlegs_migration (
   applied_at integer not null
 ) strict;
 `;
+
+/** What stands in the way of a migration, with what to do about it. */
+const mapMigrationError = (error: unknown): unknown => {
+  const message = error instanceof Error ? error.message : '';
+  const missing = /no such table: (?:main\.)?(\S+)/.exec(message)?.[1];
+  const present = /(?:table|index) (\S+) already exists/.exec(message)?.[1];
+  if (missing !== undefined && !isFreshlegsError(error)) {
+    return new FreshlegsError(
+      'HOST_MAPPING',
+      `The host's table ${missing} is missing: create it, or migrate with { base: true } to get all base tables.`,
+      { cause: error, details: { table: missing } },
+    );
+  }
+  if (present !== undefined && !isFreshlegsError(error)) {
+    return new FreshlegsError(
+      'HOST_MAPPING',
+      `${present} exists already and was not made by freshlegs: leave out { base: true } where the host has its own tables, or rename it.`,
+      { cause: error, details: { table: present } },
+    );
+  }
+  return mapSqliteError(error);
+};
 
 /**
  * Brings the schema up to date in one transaction and gives the ids of the steps that ran; run
@@ -51,6 +73,6 @@ export const migrate = (
       return pending.map((step) => step.id);
     });
   } catch (error) {
-    throw mapSqliteError(error);
+    throw mapMigrationError(error);
   }
 };

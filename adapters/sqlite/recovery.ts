@@ -167,4 +167,14 @@ export const readVerification = (sql: Sql, userId: number): VerificationState =>
       userId,
     ),
   ),
+  completedWithoutLoadsLogIds: sql
+    .all(
+      `select log.id from workout_log log
+       where log.user_id = ? and log.completed_at is not null and not exists (
+         select 1 from muscle_group_load load
+         where load.user_id = log.user_id and load.workout_log_id = log.id)
+       order by log.id`,
+      userId,
+    )
+    .map((row) => readInt(row, 'id')),
 });

@@ -80,6 +80,7 @@ create table workout_log (
   created_at integer not null default ${NOW},
   updated_at integer not null default ${NOW}
 ) strict;
+create unique index workout_log_user on workout_log (user_id, id);
 create index workout_log_user_completed on workout_log (user_id, completed_at);
 create index workout_log_program_day on workout_log (program_day_id) where program_day_id is not null;
 create unique index workout_log_import_key on workout_log (user_id, import_key) where import_key is not null;

@@ -1,4 +1,5 @@
 import { compareRefs } from '../../src/domain/candidates.js';
+import { nameKey } from '../../src/domain/muscle-groups.js';
 import type {
   CustomWorkout,
   CustomWorkoutExercise,
@@ -239,21 +240,28 @@ export const findWorkout = (
 
 type Condition = readonly [condition: string, ...values: SqliteValue[]];
 
-const MUSCLE_KEY = `replace(replace(replace(lower(muscle.muscle), ' ', ''), '-', ''), '_', '')`;
+/** The raw names in the catalogue that have one of the keys, as JSON: SQLite folds ASCII case only. */
+const matchingMuscles = (sql: Sql, keys: readonly string[]): string =>
+  JSON.stringify(
+    sql
+      .all("select distinct muscle from exercise_muscle where role = 'primary'")
+      .map((row) => readText(row, 'muscle'))
+      .filter((muscle) => keys.includes(nameKey(muscle))),
+  );
 
 const trains = (entries: string, workoutId: string): string => `exists (
   select 1 from ${entries} part
   join exercise_muscle muscle on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
-  where ${workoutId} and ${MUSCLE_KEY} in (select value from json_each(?)))`;
+  where ${workoutId} and muscle.muscle in (select value from json_each(?)))`;
 
 /** What the two kinds of workouts have in common as filters, and what they do not. */
 const conditionsFor = (
   type: WorkoutRef['type'],
-  filter: WorkoutFilter,
+  { after, text }: WorkoutFilter,
   userId: number,
   except: WorkoutRef | null,
+  muscles: string | null,
 ): readonly Condition[] => {
-  const { after, text, primaryMuscleKeys } = filter;
   const table = type === 'program' ? 'day' : 'workout';
   const idOf = (ref: WorkoutRef | null): number | null => {
     if (ref?.type !== type) return null;
@@ -261,17 +269,16 @@ const conditionsFor = (
   };
   const afterId = idOf(after);
   const exceptId = idOf(except);
-  const keys = JSON.stringify(primaryMuscleKeys);
   const muscle: Condition =
     type === 'program'
-      ? [trains('program_day_exercise', 'part.program_day_id = day.id'), keys]
+      ? [trains('program_day_exercise', 'part.program_day_id = day.id'), muscles]
       : [
           trains(
             'custom_workout_exercise',
             'part.user_id = ? and part.custom_workout_id = workout.id',
           ),
           userId,
-          keys,
+          muscles,
         ];
   const textCondition: Condition = [`instr(lower(${table}.name), lower(?)) > 0`, text];
   return [
@@ -279,7 +286,7 @@ const conditionsFor = (
     ...(afterId === null ? [] : [[`${table}.id > ?`, afterId] as const]),
     ...(exceptId === null ? [] : [[`${table}.id <> ?`, exceptId] as const]),
     ...(text === null ? [] : [textCondition]),
-    ...(primaryMuscleKeys === null ? [] : [muscle]),
+    ...(muscles === null ? [] : [muscle]),
   ];
 };
 
@@ -296,9 +303,10 @@ export const listWorkouts = (
   filter: WorkoutFilter,
   except: WorkoutRef | null,
 ): readonly Workout[] => {
-  const { type, after, limit } = filter;
-  const customs = conditionsFor('custom', filter, userId, except);
-  const days = conditionsFor('program', filter, userId, except);
+  const { type, after, limit, primaryMuscleKeys: keys } = filter;
+  const muscles = keys === null ? null : matchingMuscles(sql, keys);
+  const customs = conditionsFor('custom', filter, userId, except, muscles);
+  const days = conditionsFor('program', filter, userId, except, muscles);
   // Custom workouts come first, so a cursor among the program days has passed them all.
   const custom =
     type === 'program' || after?.type === 'program'

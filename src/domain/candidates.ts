@@ -45,8 +45,9 @@ export const compareRefs = (a: WorkoutRef, b: WorkoutRef): number =>
 export const countsAs = (candidate: RecommendationCandidate): string =>
   refKey(candidate.derivedFrom ?? candidate.ref);
 
+/** Its name in an answer, detached from what may be shared between answers. */
 export const nameOf = ({ ref, name, programName }: RecommendationCandidate): WorkoutName => ({
-  ref,
+  ref: { ...ref },
   name,
   programName,
 });

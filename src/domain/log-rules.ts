@@ -8,6 +8,7 @@ import type {
   PerformedExercise,
   Workout,
   WorkoutLog,
+  WorkoutRef,
 } from './records.js';
 import { performAsPlanned } from './training-load.js';
 
@@ -144,4 +145,11 @@ export const sourceOf = (
     return { type: 'custom', customWorkoutId, customWorkoutExerciseId };
   }
   return programDayId === null ? null : { type: 'program', programDayId };
+};
+
+/** The workout that a log is all of; null for a log of nothing or of a single entry. */
+export const wholeWorkoutOf = (source: LogSource | null): WorkoutRef | null => {
+  if (source === null || source.type === 'program') return source;
+  const { customWorkoutId, customWorkoutExerciseId } = source;
+  return customWorkoutExerciseId === null ? { type: 'custom', customWorkoutId } : null;
 };

@@ -204,7 +204,12 @@ export const planCompletion = (
   assertAllowed('complete', facts);
   requireExercises(input.exercises, state.exercises);
   const { log } = facts;
-  const performed = performedOrPlanned(input.exercises, state.workout, log.source);
+  // What is stored as performed outranks the plan, as it does where a log is recorded.
+  const performed = performedOrPlanned(
+    input.exercises ?? state.performed,
+    state.workout,
+    log.source,
+  );
   const loads = sessionLoads(performed, catalogueOf(state.workout, state.exercises));
   if (log.completedAt !== null) {
     const sameTime = input.completedAt?.getTime() ?? log.completedAt.getTime();
@@ -275,6 +280,19 @@ const loadsToRecord = (
   );
 };
 
+/** Whether the loads of a log stand already as they would be recorded. */
+const isRecorded = (
+  state: ChangeLogState,
+  completedAt: Date,
+  loads: readonly SessionLoad[],
+  context: DecisionContext,
+): boolean =>
+  sameLoads(loads, state.ownLoads) &&
+  state.ownLoads.every(
+    (load) => load.counted && load.performedAt.getTime() === completedAt.getTime(),
+  ) &&
+  Object.keys(replayWith(state, state.ownLoads, state.ownLoads, context).changes).length === 0;
+
 /**
  * Decides the reconciliation of a log that the host wrote: its loads become what it is now.
  * Repeating it changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the
@@ -301,6 +319,9 @@ export const planRecord = (
   }
   if (completedAt === null) return removeLoads(state, input.logId, context);
   const loads = loadsToRecord(state, input.exercises, source);
+  if (input.exercises === null && isRecorded(state, completedAt, loads, context)) {
+    return answerUnchanged(state, facts, context);
+  }
   const { changes, response } = storeLoads(state, describeLog(facts), completedAt, loads, context);
   return {
     changes: {

@@ -122,7 +122,8 @@ const COARSE_ALIASES: Readonly<Record<string, keyof typeof COARSE>> = {
 // Choice: these tag an activity, not a muscle: they are known and load nothing.
 const ACTIVITIES = ['cardio', 'full body', 'olympic', 'other', 'none'];
 
-const nameKey = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
+/** What spellings of one muscle name have in common: neither case, space, dash nor underscore. */
+export const nameKey = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
 
 const whole = (muscleGroup: MuscleGroup): readonly WeightedMuscleGroup[] => [
   { muscleGroup, weight: 1 },

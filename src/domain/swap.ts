@@ -10,6 +10,7 @@ import {
   requireLog,
   requireWorkout,
   sourceTypeOf,
+  wholeWorkoutOf,
   type UnsavedLog,
 } from './log-rules.js';
 import { compareCodePoints } from './order.js';
@@ -110,11 +111,6 @@ const warningsFor = (
 const toSource = (target: WorkoutRef): LogSource =>
   target.type === 'program' ? target : { ...target, customWorkoutExerciseId: null };
 
-/** Whether a log is of all of a workout, not of a single entry. */
-const isWholeOf = (source: LogSource, target: WorkoutRef): boolean =>
-  refKey(source) === refKey(target) &&
-  (source.type === 'program' || source.customWorkoutExerciseId === null);
-
 const assertSwappable = (state: SwapState, input: SwapInput): LogFacts => {
   const facts = requireLog(state.facts, input.logId);
   if (input.token !== null && input.token !== state.revision) {
@@ -127,7 +123,8 @@ const assertSwappable = (state: SwapState, input: SwapInput): LogFacts => {
   requireWorkout(state.workout);
   requireExercises(input.exercises, state.exercises);
   // Choice: a swap for the workout that the log has already would be a row in the trail that says nothing.
-  if (facts.log.source !== null && isWholeOf(facts.log.source, input.target)) {
+  const current = wholeWorkoutOf(facts.log.source);
+  if (current !== null && refKey(current) === refKey(input.target)) {
     throw new FreshlegsError('INVALID_INPUT', 'The log is of this workout already; name another.', {
       details: { path: 'target' },
     });

@@ -25,7 +25,7 @@ export interface MuscleGroupsAnswer {
 
 /** The answer of `recovery.verify`. */
 export interface VerificationAnswer {
-  /** Whether nothing below was found. */
+  /** Whether records and loads agree: nothing differs, and nothing is counted that should not be. */
   readonly consistent: boolean;
   /** Groups whose stored record differs from what their loads define. */
   readonly differing: readonly {
@@ -34,6 +34,11 @@ export interface VerificationAnswer {
   }[];
   readonly countedNotCompletedLogIds: readonly number[];
   readonly completedNotCountedLogIds: readonly number[];
+  /**
+   * Completed logs without any load: call `logs.record` for those that the host wrote itself. Logs
+   * of cardio have none, so these alone make nothing inconsistent.
+   */
+  readonly completedWithoutLoadsLogIds: readonly number[];
 }
 
 const muscleGroups = defineUseCase({
@@ -114,6 +119,7 @@ const verify = defineUseCase({
       differing,
       countedNotCompletedLogIds,
       completedNotCountedLogIds,
+      completedWithoutLoadsLogIds: state.completedWithoutLoadsLogIds,
     };
   },
 });

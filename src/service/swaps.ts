@@ -1,6 +1,7 @@
 import { localDate } from '../domain/calendar.js';
 import { toCandidate } from '../domain/candidates.js';
 import type { SwapState } from '../domain/changes.js';
+import { requireLog } from '../domain/log-rules.js';
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
 import { findLimitingGroup } from '../domain/recommendation-answer.js';
 import { currentRecords, describeRecovery, untrainedRecord } from '../domain/recovery-report.js';
@@ -85,7 +86,8 @@ const presentAvailable = (
   const candidate = toCandidate(workout);
   const limiting = findLimitingGroup(candidate, recoveryOf);
   return {
-    ref: workout.ref,
+    // A store may share a workout between answers; what is given away is a copy.
+    ref: { ...workout.ref },
     name: workout.name,
     programName: workout.programName,
     exercises: workout.exercises.map(({ exercise, sets, repsMin, repsMax }) => ({
@@ -95,7 +97,7 @@ const presentAvailable = (
       repsMin,
       repsMax,
     })),
-    muscleGroups: candidate.muscleGroups,
+    muscleGroups: candidate.muscleGroups.map((group) => ({ ...group })),
     recovery:
       limiting === null
         ? null
@@ -129,7 +131,8 @@ const available = defineUseCase({
       exceptOfLogId: input.logId ?? null,
       model: modelTag(model),
     }),
-  shape: ({ workouts, recovery }, input, { now, model }) => {
+  shape: ({ workouts, recovery, exceptLog }, input, { now, model }) => {
+    if (input.logId !== undefined) requireLog(exceptLog, input.logId);
     const records = new Map(
       currentRecords(recovery, model).map((record) => [record.muscleGroup, record]),
     );
@@ -209,7 +212,10 @@ const list = defineUseCase({
 
 /** The methods of `training.swaps`. */
 export const swaps = {
-  /** Workouts open to the user as targets, each with its recovery now. */
+  /**
+   * Workouts open to the user as targets, each with its recovery now. `q` is blind to the case of
+   * ASCII letters. Errors: `INVALID_INPUT`, `NOT_FOUND` (the log).
+   */
   available,
   /**
    * What a swap would do, without doing it, and a token: a swap given the token fails with

@@ -66,8 +66,29 @@ const toIssues = (issue: z.core.$ZodIssue): readonly Issue[] =>
       }))
     : [{ pointer: toPointer(issue.path), message: issue.message }];
 
+/** Says what a field must be, where the schema itself says nothing better. */
+const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be of type ${issue.expected}`;
+    case 'too_small':
+      return `must be ${sizeOf(issue.origin)}at least ${String(issue.minimum)}`;
+    case 'too_big':
+      return `must be ${sizeOf(issue.origin)}at most ${String(issue.maximum)}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    default:
+      return undefined;
+  }
+};
+
+const sizeOf = (origin: string): string => {
+  if (origin === 'array') return 'a list of ';
+  return origin === 'string' ? 'a text of ' : '';
+};
+
 const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap(toIssues).slice(0, ISSUES_MAX);
   const first = issues.map(({ pointer, message }) => `${pointer || 'input'}: ${message}`).at(0);
@@ -122,8 +143,21 @@ const toFreshlegsError = (error: unknown): FreshlegsError =>
         },
       );
 
+/** What was written stays written: a logger that throws must not make a success look like a failure. */
+const logSafely = (log: () => void): void => {
+  try {
+    log();
+  } catch {
+    // The host's logger failed; there is nobody left to tell.
+  }
+};
+
 const logSuccess = (options: RunnerOptions, operation: string, startedAt: number): void => {
-  options.logger?.debug({ operation, ms: performance.now() - startedAt }, operation);
+  const { logger } = options;
+  if (logger === undefined) return;
+  logSafely(() => {
+    logger.debug({ operation, ms: performance.now() - startedAt }, operation);
+  });
 };
 
 const logFailure = (
@@ -133,7 +167,7 @@ const logFailure = (
   error: FreshlegsError,
 ): void => {
   const fields = { operation, ms: performance.now() - startedAt, code: error.code };
-  options.logger?.error({ ...fields, cause: error.cause }, operation);
+  logSafely(() => options.logger?.error({ ...fields, cause: error.cause }, operation));
 };
 
 /** Runs a use case on any repository. Every failure is a rejection with a `FreshlegsError`. */

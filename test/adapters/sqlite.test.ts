@@ -235,8 +235,15 @@ describe('migrate', () => {
   it('leaves nothing of a step that fails', () => {
     const database = new Database(':memory:');
     database.exec('create table custom_workout (id integer)');
-    expect(() => migrate(database, { base: true })).toThrow();
+    expect(() => migrate(database, { base: true })).toThrow(
+      expect.objectContaining({ code: 'HOST_MAPPING', details: { table: 'custom_workout' } }),
+    );
     expect(tablesOf(database)).toEqual(['custom_workout']);
+  });
+  it('names the table of the host that it misses', () => {
+    expect(() => migrate(new Database(':memory:'))).toThrow(
+      expect.objectContaining({ code: 'HOST_MAPPING', details: { table: 'workout_log' } }),
+    );
   });
   it('ends alike from six processes at once', async () => {
     await withFolder(async (folder) => {
@@ -448,6 +455,9 @@ describe('work that does not grow with history', () => {
     sync.swaps.revert({ userId: USER, swapId: swap.id });
     sync.logs.complete({ userId: USER, logId: log.id });
     sync.logs.record({ userId: USER, logId: log.id });
+    sync.logs.list({ userId: USER });
+    sync.swaps.list({ userId: USER, logId: log.id });
+    sync.swaps.list({ userId: USER, chainOfLogId: log.id });
     sync.recommendations.smartWorkout({ userId: USER });
     sync.recovery.muscleGroups({ userId: USER, asOf: new Date() });
     sync.logs.delete({ userId: USER, logId: log.id });

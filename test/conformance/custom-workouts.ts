@@ -62,6 +62,18 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
             replacements: [{ exerciseId: SQUAT, replacementExerciseId: BENCH }],
           }),
         );
+        for (const replacements of [
+          [{ exerciseId: ROW, replacementExerciseId: ROW }],
+          [BENCH, SQUAT].map((replacementExerciseId) => ({
+            exerciseId: ROW,
+            replacementExerciseId,
+          })),
+        ]) {
+          await rejectsWith(
+            'INVALID_INPUT',
+            training.customWorkouts.derive({ userId: USER, from: PULL, replacements }),
+          );
+        }
         await rejectsWith(
           'NOT_FOUND',
           training.customWorkouts.derive({

@@ -91,7 +91,7 @@ export const FIXTURE: Fixture = {
     exercise(SQUAT, 'Squat', ['Quads'], ['glutes']),
     exercise(ROW, 'Row', ['back'], ['biceps']),
     exercise(CURL, 'Curl', ['biceps'], ['forearms']),
-    exercise(YOKE, 'Yoke Walk', ['Grit'], ['traps']),
+    exercise(YOKE, 'Yoke Walk', ['Épaules_Fortes'], ['traps']),
     exercise(RUN, 'Run', ['cardio']),
   ],
   programs: [

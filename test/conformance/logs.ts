@@ -103,7 +103,7 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
         });
         assert.deepEqual(
           muscleGroups.map((group) => group.muscleGroup),
-          ['grit', 'traps'],
+          ['traps', 'épaules_fortes'],
         );
       }),
     );
@@ -229,9 +229,9 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
           first.muscleGroups.map((group) => [group.muscleGroup, group.lastWorkoutDate]),
           [
             ['glutes', completedAt],
-            ['grit', completedAt],
             ['quadriceps', completedAt],
             ['traps', completedAt],
+            ['épaules_fortes', completedAt],
           ],
         );
         const records = raw.records(USER);
@@ -293,6 +293,36 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
         assert.deepEqual(gone, { log: null, muscleGroups: [] });
         assert.deepEqual(foreign, gone);
         assert.equal(raw.counted(other.log.id).length, 3);
+      }),
+    );
+    it(
+      'writes nothing for a log that stands as it is',
+      withBench(async ({ training, raw }) => {
+        const { log } = await training.logs.create({ userId: USER, source: PUSH });
+        const before = raw.dump();
+        await training.logs.record({ userId: USER, logId: log.id });
+        assert.equal(raw.dump(), before);
+      }),
+    );
+    it(
+      'and completing agree on what was performed: stored sets come before the plan',
+      withBench(async ({ training, raw }) => {
+        const { log } = await training.logs.create({
+          userId: USER,
+          source: PUSH,
+          exercises: [{ exerciseId: CURL, sets: THREE_SETS }],
+        });
+        raw.setCompletedAt(log.id, null);
+        await training.logs.record({ userId: USER, logId: log.id });
+        const completed = await training.logs.complete({ userId: USER, logId: log.id });
+        assert.deepEqual(
+          completed.muscleGroups.map((group) => group.muscleGroup),
+          ['biceps', 'forearms'],
+        );
+        const before = raw.dump();
+        await training.logs.record({ userId: USER, logId: log.id });
+        await training.logs.complete({ userId: USER, logId: log.id });
+        assert.equal(raw.dump(), before);
       }),
     );
     it(

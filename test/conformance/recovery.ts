@@ -133,6 +133,13 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
         assert.deepEqual(report.countedNotCompletedLogIds, [counted.log.id]);
         assert.deepEqual(report.completedNotCountedLogIds, [moved.log.id]);
         assert.equal(report.consistent, false);
+        const unrecorded = raw.insertLog(STRANGER, {
+          programDayId: PUSH_DAY,
+          completedAt: new Date(0),
+        });
+        const strangers = await training.recovery.verify({ userId: STRANGER });
+        assert.deepEqual(strangers.completedWithoutLoadsLogIds, [unrecorded]);
+        raw.deleteLog(unrecorded);
         const empty = await training.recovery.verify({ userId: STRANGER });
         assert.equal(empty.consistent, true);
       }),

@@ -504,7 +504,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
         assert.deepEqual(await namesOf({ q: 'p%' }), []);
         assert.deepEqual(await namesOf({ muscleGroup: 'Latissimus dorsi' }), ['Pull']);
         assert.deepEqual(await namesOf({ muscleGroup: 'quadriceps' }), ['Legs']);
-        assert.deepEqual(await namesOf({ muscleGroup: 'GRIT' }), ['Legs']);
+        assert.deepEqual(await namesOf({ muscleGroup: 'ÉPAULES fortes' }), ['Legs']);
         assert.deepEqual(await namesOf({ muscleGroup: 'biceps' }), ['Pull at home', 'Pull']);
         assert.deepEqual(await namesOf({ muscleGroup: 'traps' }), []);
         assert.deepEqual(await namesOf({ logId: log.id, source: 'program' }), [
@@ -512,7 +512,11 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
           'Pull',
           'Run',
         ]);
-        assert.deepEqual(await namesOf({ logId: 999, q: 'push' }), ['Push']);
+        await rejectsWith('NOT_FOUND', training.swaps.available({ userId: USER, logId: 999 }));
+        await rejectsWith(
+          'NOT_FOUND',
+          training.swaps.available({ userId: STRANGER, logId: log.id }),
+        );
       }),
     );
     it(

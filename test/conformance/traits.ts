@@ -161,7 +161,42 @@ const spoil = (value: unknown): void => {
   }
 };
 
+/** Every read of the service. */
+const answers = ({ training }: Bench, logId: number): readonly (() => unknown)[] => {
+  const { logs, recovery, recommendations, swaps, customWorkouts } = training.sync;
+  const user = { userId: USER };
+  return [
+    () => logs.find({ ...user, logId }),
+    () => logs.list(user),
+    () => recovery.muscleGroups(user),
+    () => recovery.mostRecovered(user),
+    () => recommendations.smartWorkout({ ...user, explain: true }),
+    () => swaps.available(user),
+    () => swaps.preview({ ...user, logId, target: PULL }),
+    () => swaps.list(user),
+    () => customWorkouts.list(user),
+  ];
+};
+
 export const traitTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('answers of the service', () => {
+    it(
+      'are the callers own: changing one changes no other',
+      withBench((bench) => {
+        const { logId } = prepare(bench);
+        for (const [index, ask] of answers(bench, logId).entries()) {
+          const expected = structuredClone(answers(bench, logId).map((other) => other()));
+          spoil(ask());
+          assert.deepEqual(
+            answers(bench, logId).map((other) => other()),
+            expected,
+            `answer ${index}`,
+          );
+        }
+      }),
+    );
+  });
+
   describe('every read', () => {
     for (const name of READ_NAMES) {
       it(

@@ -389,6 +389,7 @@ describe.each([
       'swaps.preview',
       'swaps.swap',
       'logs.record',
+      'swaps.available',
     ]) {
       expect(outcome(method, prepared.foreignLogId), method).toEqual(outcome(method, UNKNOWN));
     }

@@ -88,6 +88,20 @@ describe('the logger', () => {
     ]);
     expect(JSON.stringify(lines)).not.toContain('secret name');
   });
+  it('that throws changes no outcome', async () => {
+    const fail = () => {
+      throw new Error('the log is full');
+    };
+    const training = createFreshlegs({
+      repository: memoryStore(FIXTURE).repository,
+      logger: { debug: fail, error: fail },
+    });
+    const { log } = await training.logs.create({ userId: USER, source: PUSH });
+    expect(log.id).toBe(1);
+    await expect(training.logs.delete({ userId: USER, logId: 9 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
   it('hears of an error that nobody expected as INTERNAL, with its cause', async () => {
     const { lines, logger } = recordingLogger();
     const cause = new Error('the store is on fire');
