@@ -131,7 +131,6 @@ export { idempotencyMismatch, unknownUser, withPromises } from './repository.js'
 export type {
   AssignedIds,
   ChangeLogQuery,
-  CompletedLog,
   CreateLogQuery,
   CustomWorkoutQuery,
   Decide,

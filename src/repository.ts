@@ -1,3 +1,4 @@
+import type { WorkoutCompletion } from './domain/candidates.js';
 import type {
   ChangeLogState,
   CreateLogState,
@@ -117,17 +118,11 @@ export interface RecommendationQuery {
   readonly model: string;
 }
 
-/** A completed log by what it counts as: a derived workout by its source. */
-export interface CompletedLog {
-  readonly workout: WorkoutRef | null;
-  readonly completedAt: Date;
-}
-
 /** What {@link RepositoryVerbs.readRecommendation} gives. */
 export interface RecommendationState {
   readonly recovery: RecoveryState;
   readonly loads: readonly MuscleGroupLoad[];
-  readonly logs: readonly CompletedLog[];
+  readonly completions: readonly WorkoutCompletion[];
   readonly candidates: readonly Workout[];
 }
 
@@ -191,8 +186,8 @@ export interface RepositoryVerbs {
   readVerification(userId: number): VerificationState;
 
   /**
-   * Recovery as {@link readRecovery}; counted loads since `loadsSince`; logs completed since
-   * `logsSince`; candidates: the user's custom workouts, then days of visible programs that have a
+   * Recovery as {@link readRecovery}; counted loads since `loadsSince`; completions since `logsSince`
+   * of logs that are of a workout, oldest first; candidates: the user's custom workouts, then days of visible programs that have a
    * completed log since `logsSince` or are named, each by id. Where these are fewer than
    * `candidatesMin`, all visible program days. At most `candidatesMax`.
    */

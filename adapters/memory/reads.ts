@@ -1,3 +1,4 @@
+import type { WorkoutCompletion } from '../../src/domain/candidates.js';
 import { logStatus, type LogFacts } from '../../src/domain/changes.js';
 import { sourceOf } from '../../src/domain/log-rules.js';
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
@@ -11,7 +12,6 @@ import type {
   WorkoutSwap,
 } from '../../src/domain/records.js';
 import type {
-  CompletedLog,
   LogFilter,
   RecommendationQuery,
   RecommendationState,
@@ -169,22 +169,23 @@ export const readRecovery = (
 const toRef = (source: LogSource): WorkoutRef =>
   source.type === 'program' ? source : { type: 'custom', customWorkoutId: source.customWorkoutId };
 
-/** Completed logs since `logsSince`, oldest first, derived workouts named by their source. */
-const completedLogs = (
+/** Completions since `logsSince`, oldest first, derived workouts named by their source. */
+const listCompletions = (
   tables: MemoryTables,
   userId: number,
   { logsSince, now, before }: RecommendationQuery,
-): readonly (CompletedLog & { readonly programDayId: number | null })[] =>
+): readonly (WorkoutCompletion & { readonly programDayId: number | null })[] =>
   tables.logs
     .filter((log) => log.userId === userId)
     .flatMap((row) => {
       const { id, completedAt, source } = toFacts(tables, row).log;
       if (completedAt === null || completedAt <= logsSince || completedAt > now) return [];
+      if (source === null) return [];
       if (before !== null && completedAt >= before) return [];
       const workout = findWorkout(tables, userId, source, true);
-      const programDayId = source?.type === 'program' ? source.programDayId : null;
-      const done = source === null ? null : toRef(source);
-      return [{ id, workout: workout?.derivedFrom ?? done, completedAt, programDayId }];
+      const programDayId = source.type === 'program' ? source.programDayId : null;
+      const done = workout?.derivedFrom ?? toRef(source);
+      return [{ id, workout: done, completedAt, programDayId }];
     })
     .sort((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || a.id - b.id)
     .map(({ workout, completedAt, programDayId }) => ({ workout, completedAt, programDayId }));
@@ -195,18 +196,18 @@ export const readRecommendation = (
   query: RecommendationQuery,
 ): RecommendationState => {
   const { model, before, loadsSince } = query;
-  const logs = completedLogs(tables, userId, query);
+  const completions = listCompletions(tables, userId, query);
   return {
     recovery: readRecovery(tables, userId, { model, before }),
     loads: countedLoads(tables, userId).filter(
       (load) => load.performedAt > loadsSince && (before === null || load.performedAt < before),
     ),
-    logs: logs.map(({ workout, completedAt }) => ({ workout, completedAt })),
+    completions: completions.map(({ workout, completedAt }) => ({ workout, completedAt })),
     candidates: findCandidates(
       tables,
       userId,
       query,
-      logs.map((log) => log.programDayId),
+      completions.map((completion) => completion.programDayId),
     ),
   };
 };

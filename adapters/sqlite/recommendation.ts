@@ -1,29 +1,33 @@
 import type { Workout } from '../../src/domain/records.js';
-import type {
-  CompletedLog,
-  RecommendationQuery,
-  RecommendationState,
-} from '../../src/repository.js';
-import { readIntOrNull, type Row } from '../sql/rows.js';
+import type { WorkoutCompletion } from '../../src/domain/candidates.js';
+import type { RecommendationQuery, RecommendationState } from '../../src/repository.js';
+import { readInt, readIntOrNull, type Row } from '../sql/rows.js';
 import type { Sql } from './driver.js';
 import { readInstant } from './logs.js';
 import { loadsSince, readRecovery } from './recovery.js';
 import { derivedFrom, listCustom, listProgramDays } from './workouts.js';
 
-const toCompletedLog = (row: Row): CompletedLog & { readonly programDayId: number | null } => {
+interface Completion extends WorkoutCompletion {
+  readonly programDayId: number | null;
+}
+
+const toCompletion = (row: Row): Completion => {
   const completedAt = readInstant(row, 'completed_at');
   const customWorkoutId = readIntOrNull(row, 'custom_workout_id');
-  const programDayId = readIntOrNull(row, 'program_day_id');
   if (customWorkoutId !== null) {
     const workout = derivedFrom(row) ?? { type: 'custom', customWorkoutId };
     return { workout, completedAt, programDayId: null };
   }
-  const workout = programDayId === null ? null : ({ type: 'program', programDayId } as const);
-  return { workout, completedAt, programDayId };
+  const programDayId = readInt(row, 'program_day_id');
+  return { workout: { type: 'program', programDayId }, completedAt, programDayId };
 };
 
-/** Logs completed since `logsSince`, oldest first, derived workouts named by their source. */
-const completedLogs = (sql: Sql, userId: number, query: RecommendationQuery) =>
+/** Completions since `logsSince`, oldest first, derived workouts named by their source. */
+const listCompletions = (
+  sql: Sql,
+  userId: number,
+  query: RecommendationQuery,
+): readonly Completion[] =>
   sql
     .all(
       `select log.completed_at, log.program_day_id, workout.id as custom_workout_id,
@@ -33,13 +37,14 @@ const completedLogs = (sql: Sql, userId: number, query: RecommendationQuery) =>
          on workout.user_id = log.user_id and workout.id = log.custom_workout_id
        where log.user_id = ? and log.completed_at > ? and log.completed_at <= ?
          and log.completed_at < ?
+         and (workout.id is not null or log.program_day_id is not null)
        order by log.completed_at, log.id`,
       userId,
       query.logsSince.getTime(),
       query.now.getTime(),
       query.before?.getTime() ?? Number.MAX_SAFE_INTEGER,
     )
-    .map(toCompletedLog);
+    .map(toCompletion);
 
 /** Days of the programs that are named, or of which a day was done. */
 const listFamiliarDays = (
@@ -86,16 +91,16 @@ export const readRecommendation = (
   query: RecommendationQuery,
 ): RecommendationState => {
   const { model, before } = query;
-  const logs = completedLogs(sql, userId, query);
+  const completions = listCompletions(sql, userId, query);
   return {
     recovery: readRecovery(sql, userId, { model, before }),
     loads: loadsSince(sql, userId, query.loadsSince, before),
-    logs: logs.map(({ workout, completedAt }) => ({ workout, completedAt })),
+    completions: completions.map(({ workout, completedAt }) => ({ workout, completedAt })),
     candidates: findCandidates(
       sql,
       userId,
       query,
-      logs.map((log) => log.programDayId),
+      completions.map((completion) => completion.programDayId),
     ),
   };
 };

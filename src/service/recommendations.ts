@@ -47,9 +47,7 @@ const smartWorkout = defineUseCase({
       {
         records: currentRecords(state.recovery, context.model),
         loads: state.loads,
-        completions: state.logs.flatMap(({ workout, completedAt }) =>
-          workout === null ? [] : [{ workout, completedAt }],
-        ),
+        completions: state.completions,
         candidates: state.candidates.map(toCandidate),
       },
       asOf,

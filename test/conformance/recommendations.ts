@@ -126,7 +126,7 @@ export const recommendationTests = ({ describe, it }: Runner, withBench: WithBen
         });
         const source = { type: 'custom', customWorkoutId: own.id };
         assert.deepEqual(
-          state.logs.map((log) => log.workout),
+          state.completions.map((completion) => completion.workout),
           [PUSH, source, source],
         );
         assert.deepEqual(
