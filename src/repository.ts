@@ -323,6 +323,19 @@ export interface SyncCapableRepository extends Repository {
   readonly sync: SyncRepository;
 }
 
+/** The same verbs, each run by `around`. */
+export const aroundVerbs = <Verbs extends object>(
+  verbs: Verbs,
+  around: (run: () => unknown) => unknown,
+): Verbs =>
+  // Each verb keeps its own parameters; the loop only cannot say so in types.
+  Object.fromEntries(
+    Object.entries(verbs).map(([name, verb]: [string, (...args: never[]) => unknown]) => [
+      name,
+      (...args: never[]) => around(() => verb(...args)),
+    ]),
+  ) as Verbs;
+
 /**
  * Gives a synchronous store its promise form as well: every failure becomes a rejection.
  *
@@ -330,14 +343,8 @@ export interface SyncCapableRepository extends Repository {
  * // const repository = withPromises(myVerbs);
  */
 export const withPromises = (sync: SyncRepository): SyncCapableRepository => {
-  // Each verb keeps its own parameters; the loop only cannot say so in types.
-  const promised = Object.fromEntries(
-    Object.entries(sync).map(([name, verb]: [string, (...args: never[]) => unknown]) => [
-      name,
-      // eslint-disable-next-line @typescript-eslint/require-await -- async turns a throw into a rejection
-      async (...args: never[]) => verb(...args),
-    ]),
-  ) as unknown as Repository;
+  // eslint-disable-next-line @typescript-eslint/require-await -- async turns a throw into a rejection
+  const promised = aroundVerbs(sync, async (run) => run()) as unknown as Repository;
   return { ...promised, sync };
 };
 

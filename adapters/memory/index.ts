@@ -1,6 +1,7 @@
 import { hasChanges, type Decision } from '../../src/domain/changes.js';
 import { wholeWorkoutOf } from '../../src/domain/log-rules.js';
 import {
+  aroundVerbs,
   idempotencyMismatch,
   unknownUser,
   withPromises,
@@ -154,15 +155,6 @@ const writeVerbs = (tables: MemoryTables) => {
   } satisfies Partial<SyncRepository>;
 };
 
-/** Gives copies away, so that a caller who changes an answer changes nothing that is stored. */
-const detached = (verbs: ReturnType<typeof readVerbs>): ReturnType<typeof readVerbs> =>
-  Object.fromEntries(
-    Object.entries(verbs).map(([name, verb]: [string, (...args: never[]) => unknown]) => [
-      name,
-      (...args: never[]) => structuredClone(verb(...args)),
-    ]),
-  ) as unknown as ReturnType<typeof readVerbs>;
-
 /**
  * A repository in memory: the port's specification as code, for tests and for trying things out.
  * Nothing is kept beyond the process. The caller owns `tables`.
@@ -174,5 +166,7 @@ export const memoryRepository = (
   options: { readonly tables?: MemoryTables } = {},
 ): SyncCapableRepository => {
   const tables = options.tables ?? createMemoryTables();
-  return withPromises({ ...detached(readVerbs(tables)), ...writeVerbs(tables) });
+  // Copies are given away, so that a caller who changes an answer changes nothing that is stored.
+  const reads = aroundVerbs(readVerbs(tables), (run) => structuredClone(run()));
+  return withPromises({ ...reads, ...writeVerbs(tables) });
 };

@@ -1,6 +1,6 @@
 import { compareRefs } from '../../src/domain/candidates.js';
 import { nameKey } from '../../src/domain/muscle-groups.js';
-import { compareBy } from '../../src/domain/order.js';
+import { inWorkoutOrder } from '../../src/domain/order.js';
 import type {
   CustomWorkout,
   Exercise,
@@ -30,11 +30,6 @@ const planEntries = (
     const exercise = tables.exercises.find((other) => other.id === exerciseId);
     return exercise === undefined ? [] : [{ entryId: id, exercise, sets, repsMin, repsMax }];
   });
-
-const inWorkoutOrder = compareBy<{ readonly id: number; readonly orderIndex: number | null }>(
-  (a, b) => (a.orderIndex ?? Number.MAX_SAFE_INTEGER) - (b.orderIndex ?? Number.MAX_SAFE_INTEGER),
-  byId,
-);
 
 const programWorkouts = (tables: MemoryTables, userId: number): readonly Workout[] =>
   tables.programDays.flatMap((day) => {

@@ -1,6 +1,7 @@
 import { hasChanges, type Changes, type Decision } from '../../src/domain/changes.js';
 import { wholeWorkoutOf } from '../../src/domain/log-rules.js';
 import {
+  aroundVerbs,
   idempotencyMismatch,
   unknownUser,
   withPromises,
@@ -184,23 +185,14 @@ const writeVerbs = (database: SqliteDatabase, sql: Sql) => {
   } satisfies Partial<SyncRepository>;
 };
 
-/** Wraps every verb: reads in one snapshot, errors of the driver as ours. */
-const wrap = <Verbs extends object>(
-  verbs: Verbs,
-  around: (body: () => unknown) => unknown,
-): Verbs =>
-  Object.fromEntries(
-    Object.entries(verbs).map(([name, verb]: [string, (...args: never[]) => unknown]) => [
-      name,
-      (...args: never[]) => {
-        try {
-          return around(() => verb(...args));
-        } catch (error) {
-          throw mapSqliteError(error);
-        }
-      },
-    ]),
-  ) as unknown as Verbs;
+/** Runs a verb, errors of the driver as ours. */
+const mappingErrors = (run: () => unknown): unknown => {
+  try {
+    return run();
+  } catch (error) {
+    throw mapSqliteError(error);
+  }
+};
 
 /**
  * A repository on a SQLite handle that the host opened: better-sqlite3, or any driver of the same
@@ -220,8 +212,8 @@ export const sqliteRepository = ({
 }): SyncCapableRepository => {
   checkHandle(database);
   const sql = createSql(database);
-  return withPromises({
-    ...wrap(readVerbs(sql), (body) => inReadTransaction(database, body)),
-    ...wrap(writeVerbs(database, sql), (body) => body()),
-  });
+  const reads = aroundVerbs(readVerbs(sql), (run) =>
+    mappingErrors(() => inReadTransaction(database, run)),
+  );
+  return withPromises({ ...reads, ...aroundVerbs(writeVerbs(database, sql), mappingErrors) });
 };

@@ -4,7 +4,7 @@ import type { RecommendationQuery, RecommendationState } from '../../src/reposit
 import { readInt, readIntOrNull, type Row } from '../sql/rows.js';
 import type { Sql } from './driver.js';
 import { readInstant } from './logs.js';
-import { loadsSince, readRecovery } from './recovery.js';
+import { loadsSince, NEVER, readRecovery } from './recovery.js';
 import { derivedFrom, listCustom, listProgramDays } from './workouts.js';
 
 interface Completion extends WorkoutCompletion {
@@ -42,7 +42,7 @@ const listCompletions = (
       userId,
       query.logsSince.getTime(),
       query.now.getTime(),
-      query.before?.getTime() ?? Number.MAX_SAFE_INTEGER,
+      query.before?.getTime() ?? NEVER,
     )
     .map(toCompletion);
 

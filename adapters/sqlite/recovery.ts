@@ -16,7 +16,7 @@ import { readInstant, readInstantOrNull } from './logs.js';
 
 const WINDOW_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 /** Later than any instant that can be stored. */
-const NEVER = Number.MAX_SAFE_INTEGER;
+export const NEVER = Number.MAX_SAFE_INTEGER;
 
 const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
   load.weekly_sets, load.exercises_count, load.counted`;

@@ -1,5 +1,6 @@
 import { compareRefs } from '../../src/domain/candidates.js';
 import { nameKey } from '../../src/domain/muscle-groups.js';
+import { inWorkoutOrder } from '../../src/domain/order.js';
 import type {
   CustomWorkout,
   CustomWorkoutExercise,
@@ -97,9 +98,8 @@ type EntryValues = readonly [
   orderIndex: number | null,
 ];
 
-/** By order index, null last, then by id. */
-const inWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
-  (a[5] ?? Number.MAX_SAFE_INTEGER) - (b[5] ?? Number.MAX_SAFE_INTEGER) || a[0] - b[0];
+const byWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
+  inWorkoutOrder({ id: a[0], orderIndex: a[5] }, { id: b[0], orderIndex: b[5] });
 
 interface ParsedEntries {
   readonly entries: readonly (readonly EntryValues[])[];
@@ -108,7 +108,7 @@ interface ParsedEntries {
 }
 
 const parseEntries = (texts: readonly string[]): ParsedEntries => {
-  const entries = texts.map((text) => (JSON.parse(text) as EntryValues[]).sort(inWorkoutOrder));
+  const entries = texts.map((text) => (JSON.parse(text) as EntryValues[]).sort(byWorkoutOrder));
   const ids = new Set(entries.flatMap((list) => list.map(([, exerciseId]) => exerciseId)));
   return { entries, exerciseIds: JSON.stringify([...ids]) };
 };

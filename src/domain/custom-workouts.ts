@@ -42,7 +42,8 @@ const requireKnown = (ids: readonly number[], state: CustomWorkoutState): void =
   if (exerciseId !== undefined) throw notFound('exercise', { exerciseId });
 };
 
-const namedExercises = (entries: readonly CustomWorkoutEntry[]): readonly number[] =>
+/** The exercises that entries name, those that they replaced included. */
+export const namedExercises = (entries: readonly CustomWorkoutEntry[]): readonly number[] =>
   entries.flatMap(({ exerciseId, replacedExerciseId }) =>
     replacedExerciseId === null ? [exerciseId] : [exerciseId, replacedExerciseId],
   );

@@ -43,6 +43,11 @@ export const requireWorkout = (workout: Workout | null): Workout => {
   return workout;
 };
 
+/** The exercises that performed work names, each once. */
+export const performedExerciseIds = (
+  performed: readonly PerformedExercise[] | undefined,
+): readonly number[] => [...new Set(performed?.map((exercise) => exercise.exerciseId))];
+
 /** Throws `NOT_FOUND` unless every exercise that was performed is known. */
 export const requireExercises = (
   performed: readonly PerformedExercise[] | null,

@@ -31,3 +31,12 @@ export const compareInstants = (a: Date | null, b: Date | null): number =>
   (a?.getTime() ?? -Infinity) === (b?.getTime() ?? -Infinity)
     ? 0
     : (a?.getTime() ?? -Infinity) - (b?.getTime() ?? -Infinity);
+
+/** The order of a workout's entries: by order index, null last, then by id. */
+export const inWorkoutOrder: (
+  a: { readonly id: number; readonly orderIndex: number | null },
+  b: { readonly id: number; readonly orderIndex: number | null },
+) => number = compareBy(
+  (a, b) => (a.orderIndex ?? Number.MAX_SAFE_INTEGER) - (b.orderIndex ?? Number.MAX_SAFE_INTEGER),
+  (a, b) => a.id - b.id,
+);

@@ -136,15 +136,15 @@ const chooseDiverse = (
   context: RecommendationContext,
 ): readonly Scored[] => {
   const chosen: Scored[] = [];
-  let next = pickBest(scored, context);
-  while (next !== null && chosen.length < limit) {
+  while (chosen.length < limit) {
+    const next = pickBest(scored, context);
+    if (next === null) break;
     chosen.push(next);
     const { primaryMuscleGroups } = next.candidate;
     for (const entry of scored) {
       const likeness = overlap(entry.candidate.primaryMuscleGroups, primaryMuscleGroups);
       entry.likeness = Math.max(entry.likeness, likeness);
     }
-    next = pickBest(scored, context);
   }
   return chosen;
 };

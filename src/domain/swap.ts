@@ -6,6 +6,7 @@ import { RECOVERY_FILTER_PERCENT } from './limits.js';
 import {
   catalogueOf,
   describeNewLog,
+  notFound,
   requireExercises,
   requireLog,
   requireWorkout,
@@ -238,9 +239,7 @@ const notRevertible = (reason: string, message: string, swapId: number): Freshle
 const assertRevertible = (state: RevertState, swapId: number) => {
   const { swap, original, swapped } = state;
   if (swap === null || original === null || swapped === null) {
-    throw new FreshlegsError('NOT_FOUND', 'There is no such swap of this user.', {
-      details: { thing: 'swap', swapId },
-    });
+    throw notFound('swap', { swapId });
   }
   if (swap.revertedAt !== null) {
     throw notRevertible('already_reverted', 'This swap has been reverted already.', swapId);

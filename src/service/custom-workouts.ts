@@ -1,5 +1,6 @@
 import type { CustomWorkoutEntry } from '../domain/changes.js';
 import {
+  namedExercises,
   planCustomWorkout,
   planDeleteCustomWorkout,
   planDerived,
@@ -7,8 +8,8 @@ import {
   planUpdate,
   type UnsavedCustomWorkout,
 } from '../domain/custom-workouts.js';
-import { compareBy } from '../domain/order.js';
-import type { CustomWorkout, CustomWorkoutExercise } from '../domain/records.js';
+import { inWorkoutOrder } from '../domain/order.js';
+import type { CustomWorkout } from '../domain/records.js';
 import type { Written } from '../repository.js';
 import {
   createCustomWorkoutSchema,
@@ -28,19 +29,6 @@ interface ParsedEntry extends Omit<CustomWorkoutEntry, 'id'> {
 const toEntries = (exercises: readonly ParsedEntry[]): readonly CustomWorkoutEntry[] =>
   exercises.map((entry) => ({ ...entry, id: entry.id ?? null }));
 
-const namedExercises = (exercises: readonly ParsedEntry[]): readonly number[] => [
-  ...new Set(
-    exercises.flatMap(({ exerciseId, replacedExerciseId }) =>
-      replacedExerciseId === null ? [exerciseId] : [exerciseId, replacedExerciseId],
-    ),
-  ),
-];
-
-const inOrder = compareBy<CustomWorkoutExercise>(
-  (a, b) => (a.orderIndex ?? Number.MAX_SAFE_INTEGER) - (b.orderIndex ?? Number.MAX_SAFE_INTEGER),
-  (a, b) => a.id - b.id,
-);
-
 /** The workout with the ids that the store gave it and its new entries. */
 const withIds = (
   { ids, response }: Written<UnsavedCustomWorkout>,
@@ -52,7 +40,7 @@ const withIds = (
     id: ids.exerciseIds?.[index] ?? entry.id ?? 0,
     customWorkoutId: id,
   }));
-  return { ...response, id, exercises: exercises.sort(inOrder) };
+  return { ...response, id, exercises: exercises.sort(inWorkoutOrder) };
 };
 
 const create = defineUseCase({
@@ -61,7 +49,11 @@ const create = defineUseCase({
   call: (repository, input, context) =>
     repository.writeCustomWorkout(
       input.userId,
-      { customWorkoutId: null, from: null, exerciseIds: namedExercises(input.exercises) },
+      {
+        customWorkoutId: null,
+        from: null,
+        exerciseIds: namedExercises(toEntries(input.exercises)),
+      },
       (state) =>
         planCustomWorkout(state, { ...input, exercises: toEntries(input.exercises) }, context.now),
       writeOptions('customWorkouts.create', input, context),
@@ -116,7 +108,7 @@ const update = defineUseCase({
       {
         customWorkoutId: input.customWorkoutId,
         from: null,
-        exerciseIds: namedExercises(input.exercises ?? []),
+        exerciseIds: namedExercises(toEntries(input.exercises ?? [])),
       },
       (state) =>
         planUpdate(

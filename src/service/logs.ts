@@ -1,4 +1,5 @@
 import { describeLog } from '../domain/changes.js';
+import { performedExerciseIds } from '../domain/log-rules.js';
 import { planCompletion, planCreate, planDelete, planRecord } from '../domain/logs.js';
 import { modelTag, type MuscleGroupRecovery } from '../domain/recovery.js';
 import type { PerformedExercise, WorkoutLog } from '../domain/records.js';
@@ -28,10 +29,6 @@ export interface LogAnswer {
   readonly exercises: readonly PerformedExercise[] | null;
 }
 
-const exerciseIds = (exercises: readonly PerformedExercise[] | undefined): readonly number[] => [
-  ...new Set(exercises?.map((exercise) => exercise.exerciseId)),
-];
-
 const create = defineUseCase({
   operation: 'logs.create',
   input: createLogSchema,
@@ -40,7 +37,7 @@ const create = defineUseCase({
       input.userId,
       {
         source: input.source ?? null,
-        exerciseIds: exerciseIds(input.exercises),
+        exerciseIds: performedExerciseIds(input.exercises),
         importKey: input.importKey ?? null,
         completed: input.completed,
         model: modelTag(context.model),
@@ -78,7 +75,7 @@ const complete = defineUseCase({
       input.userId,
       {
         logId: input.logId,
-        exerciseIds: exerciseIds(input.exercises),
+        exerciseIds: performedExerciseIds(input.exercises),
         model: modelTag(context.model),
       },
       (state) =>
@@ -104,7 +101,7 @@ const record = defineUseCase({
       input.userId,
       {
         logId: input.logId,
-        exerciseIds: exerciseIds(input.exercises),
+        exerciseIds: performedExerciseIds(input.exercises),
         model: modelTag(context.model),
       },
       (state) =>

@@ -1,7 +1,7 @@
 import { localDate } from '../domain/calendar.js';
-import { toCandidate } from '../domain/candidates.js';
+import { refKey, toCandidate } from '../domain/candidates.js';
 import type { SwapState } from '../domain/changes.js';
-import { requireLog } from '../domain/log-rules.js';
+import { performedExerciseIds, requireLog } from '../domain/log-rules.js';
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
 import { findLimitingGroup } from '../domain/recommendation-answer.js';
 import { currentRecords, describeRecovery, untrainedRecord } from '../domain/recovery-report.js';
@@ -66,7 +66,7 @@ type SwapFields = z.output<typeof previewSwapSchema> & { readonly token?: number
 const swapQuery = (input: SwapFields, { model }: UseCaseContext): SwapQuery => ({
   logId: input.logId,
   target: input.target,
-  exerciseIds: [...new Set(input.exercises?.map((exercise) => exercise.exerciseId))],
+  exerciseIds: performedExerciseIds(input.exercises),
   model: modelTag(model),
 });
 
@@ -105,9 +105,7 @@ const presentAvailable = (
   };
 };
 
-const toCursor = (ref: WorkoutRef): string =>
-  ref.type === 'program' ? `program:${ref.programDayId}` : `custom:${ref.customWorkoutId}`;
-
+/** The reference that {@link refKey} made a cursor of. */
 const fromCursor = (cursor: string): WorkoutRef => {
   const id = Number(cursor.slice(cursor.indexOf(':') + 1));
   return cursor.startsWith('program:')
@@ -138,7 +136,7 @@ const available = defineUseCase({
     );
     const recoveryOf = (group: string) =>
       describeRecovery(records.get(group) ?? untrainedRecord(group), now, model);
-    const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => toCursor(ref));
+    const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => refKey(ref));
     return {
       asOf: now,
       workouts: items.map((workout) => presentAvailable(workout, recoveryOf)),

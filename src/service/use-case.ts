@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { HOUR_MS } from '../domain/limits.js';
 import type { RecoveryModel } from '../domain/recovery.js';
 import { FreshlegsError, isFreshlegsError } from '../errors.js';
 import type { Repository, SyncRepository, WriteOptions } from '../repository.js';
@@ -122,7 +123,7 @@ export const writeOptions = (
   const fingerprint = createHash('sha256')
     .update(canonical([operation, request]))
     .digest('hex');
-  const forgetBefore = new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
+  const forgetBefore = new Date(now.getTime() - IDEMPOTENCY_HOURS * HOUR_MS);
   return { idempotency: { key, fingerprint, now, forgetBefore } };
 };
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareBy, compareCodePoints, compareInstants } from '../../src/domain/order.js';
+import {
+  compareBy,
+  compareCodePoints,
+  compareInstants,
+  inWorkoutOrder,
+} from '../../src/domain/order.js';
 import { hoursAgo, NOW } from './builders.js';
 
 /** The order of code points, written down in the slow and obvious way. */
@@ -74,5 +79,13 @@ describe('instants', () => {
     expect(compareInstants(null, null)).toBe(0);
     expect(compareInstants(null, NOW)).toBeLessThan(0);
     expect(compareInstants(NOW, null)).toBeGreaterThan(0);
+  });
+});
+
+describe('inWorkoutOrder', () => {
+  it('goes by order index, null last, then by id', () => {
+    const entry = (id: number, orderIndex: number | null) => ({ id, orderIndex });
+    const entries = [entry(1, null), entry(4, 0), entry(2, 7), entry(3, 0), entry(5, null)];
+    expect(entries.sort(inWorkoutOrder).map(({ id }) => id)).toEqual([3, 4, 2, 1, 5]);
   });
 });
