@@ -42,3 +42,10 @@ export const readText = (row: Row, column: string): string => {
 /** A text or null. */
 export const readTextOrNull = (row: Row, column: string): string | null =>
   row[column] === null ? null : readText(row, column);
+
+/** An instant from its milliseconds since 1970. */
+export const readInstant = (row: Row, column: string): Date => new Date(readInt(row, column));
+
+/** An instant or null. */
+export const readInstantOrNull = (row: Row, column: string): Date | null =>
+  row[column] === null ? null : readInstant(row, column);

@@ -1,28 +1,9 @@
 import type { LogFacts } from '../../src/domain/changes.js';
-import { sourceOf } from '../../src/domain/log-rules.js';
-import type {
-  PerformedExercise,
-  PerformedSet,
-  SetType,
-  WorkoutSwap,
-} from '../../src/domain/records.js';
+import type { PerformedExercise, WorkoutSwap } from '../../src/domain/records.js';
 import type { LogFilter, SwapFilter } from '../../src/repository.js';
-import {
-  readInt,
-  readIntOrNull,
-  readNumberOrNull,
-  readText,
-  readTextOrNull,
-  type Row,
-} from '../sql/rows.js';
+import { toFacts, toPerformed, toSwap } from '../sql/logs.js';
+import { readInt } from '../sql/rows.js';
 import type { Sql } from './driver.js';
-
-/** An instant from its milliseconds. */
-export const readInstant = (row: Row, column: string): Date => new Date(readInt(row, column));
-
-/** An instant or null. */
-export const readInstantOrNull = (row: Row, column: string): Date | null =>
-  row[column] === null ? null : readInstant(row, column);
 
 // A reference to a custom workout or entry that is gone reads as null: the joins find no row.
 const FACTS = `
@@ -43,38 +24,6 @@ left join workout_swap active
 left join workout_swap origin
   on origin.user_id = log.user_id and origin.swapped_log_id = log.id
 where log.user_id = ?`;
-
-const toFacts = (row: Row): LogFacts => {
-  const columns = {
-    id: readInt(row, 'id'),
-    userId: readInt(row, 'user_id'),
-    programDayId: readIntOrNull(row, 'program_day_id'),
-    customWorkoutId: readIntOrNull(row, 'custom_workout_id'),
-    customWorkoutExerciseId: readIntOrNull(row, 'custom_workout_exercise_id'),
-    swappedFromId: readIntOrNull(row, 'swapped_from_id'),
-    sourceType: readTextOrNull(row, 'source_type'),
-    scheduledFor: readTextOrNull(row, 'scheduled_date'),
-    completedAt: readInstantOrNull(row, 'completed_at'),
-  };
-  return {
-    log: { ...columns, source: sourceOf(columns) },
-    replacedBy:
-      row['active_swap_id'] === null
-        ? null
-        : {
-            swapId: readInt(row, 'active_swap_id'),
-            swappedLogId: readInt(row, 'active_swapped_log_id'),
-          },
-    madeBy:
-      row['origin_swap_id'] === null
-        ? null
-        : {
-            swapId: readInt(row, 'origin_swap_id'),
-            originalLogId: readInt(row, 'origin_log_id'),
-            reverted: row['origin_reverted_at'] !== null,
-          },
-  };
-};
 
 export const findFacts = (sql: Sql, userId: number, logId: number): LogFacts | null => {
   const row = sql.first(`${FACTS} and log.id = ?`, userId, logId);
@@ -106,44 +55,25 @@ export const listLogs = (sql: Sql, userId: number, filter: LogFilter): readonly 
   return sql.all(text, userId, ...cursor).map(toFacts);
 };
 
-const toSet = (row: Row): PerformedSet => {
-  const fields = {
-    reps: readIntOrNull(row, 'reps'),
-    seconds: readNumberOrNull(row, 'seconds'),
-    weightKg: readNumberOrNull(row, 'weight_kg'),
-    rir: readNumberOrNull(row, 'rir'),
-    rpe: readNumberOrNull(row, 'rpe'),
-    type: readTextOrNull(row, 'type') as SetType | null,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-};
-
 /** What was performed in a log, in order; null where no sets are stored. */
 export const findPerformed = (
   sql: Sql,
   userId: number,
   logId: number,
-): readonly PerformedExercise[] | null => {
-  const rows = sql.all(
-    `select part.id, part.exercise_id, done.reps, done.seconds, done.weight_kg, done.rir, done.rpe,
+): readonly PerformedExercise[] | null =>
+  toPerformed(
+    sql.all(
+      `select part.id, part.exercise_id, done.reps, done.seconds, done.weight_kg, done.rir, done.rpe,
        done.type
      from workout_log_exercise part
      join workout_log_set done
        on done.user_id = part.user_id and done.workout_log_exercise_id = part.id
      where part.user_id = ? and part.workout_log_id = ?
      order by part.order_index, part.id, done.position`,
-    userId,
-    logId,
+      userId,
+      logId,
+    ),
   );
-  const exercises = new Map<number, { exerciseId: number; sets: PerformedSet[] }>();
-  for (const row of rows) {
-    const id = readInt(row, 'id');
-    const exercise = exercises.get(id) ?? { exerciseId: readInt(row, 'exercise_id'), sets: [] };
-    exercise.sets.push(toSet(row));
-    exercises.set(id, exercise);
-  }
-  return exercises.size === 0 ? null : [...exercises.values()];
-};
 
 /** Logs that reverted swaps made from this one, and from those in turn; the farthest first. */
 export const withdrawnFrom = (sql: Sql, userId: number, logId: number): readonly number[] =>
@@ -166,17 +96,6 @@ export const withdrawnFrom = (sql: Sql, userId: number, logId: number): readonly
 
 const SWAP_COLUMNS = `id, user_id, original_log_id, swapped_log_id, swap_date, reverted_at,
   created_at, updated_at`;
-
-const toSwap = (row: Row): WorkoutSwap => ({
-  id: readInt(row, 'id'),
-  userId: readInt(row, 'user_id'),
-  originalLogId: readInt(row, 'original_log_id'),
-  swappedLogId: readInt(row, 'swapped_log_id'),
-  swapDate: readText(row, 'swap_date'),
-  revertedAt: readInstantOrNull(row, 'reverted_at'),
-  createdAt: readInstant(row, 'created_at'),
-  updatedAt: readInstant(row, 'updated_at'),
-});
 
 /** A swap, with whether the swapped log still has the completion that the swap moved to it. */
 export const findSwap = (

@@ -1,33 +1,16 @@
 import type { Workout } from '../../src/domain/records.js';
-import type { WorkoutCompletion } from '../../src/domain/candidates.js';
 import type { RecommendationQuery, RecommendationState } from '../../src/repository.js';
-import { readInt, readIntOrNull, type Row } from '../sql/rows.js';
+import { toCompletion } from '../sql/recovery.js';
 import type { Sql } from './driver.js';
-import { readInstant } from './logs.js';
 import { loadsSince, NEVER, readRecovery } from './recovery.js';
-import { derivedFrom, listCustom, listProgramDays } from './workouts.js';
-
-interface Completion extends WorkoutCompletion {
-  readonly programDayId: number | null;
-}
-
-const toCompletion = (row: Row): Completion => {
-  const completedAt = readInstant(row, 'completed_at');
-  const customWorkoutId = readIntOrNull(row, 'custom_workout_id');
-  if (customWorkoutId !== null) {
-    const workout = derivedFrom(row) ?? { type: 'custom', customWorkoutId };
-    return { workout, completedAt, programDayId: null };
-  }
-  const programDayId = readInt(row, 'program_day_id');
-  return { workout: { type: 'program', programDayId }, completedAt, programDayId };
-};
+import { listCustom, listProgramDays } from './workouts.js';
 
 /** Completions since `logsSince`, oldest first, derived workouts named by their source. */
 const listCompletions = (
   sql: Sql,
   userId: number,
   query: RecommendationQuery,
-): readonly Completion[] =>
+): readonly ReturnType<typeof toCompletion>[] =>
   sql
     .all(
       `select log.completed_at, log.program_day_id, workout.id as custom_workout_id,

@@ -1,18 +1,10 @@
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
-import type { MuscleGroupLoad, RecoveryRecord } from '../../src/domain/records.js';
+import type { MuscleGroupLoad } from '../../src/domain/records.js';
 import type { VerificationState } from '../../src/repository.js';
-import {
-  readInt,
-  readIntOrNull,
-  readNumber,
-  readNumberOrNull,
-  readText,
-  readTextOrNull,
-  type Row,
-} from '../sql/rows.js';
+import { toLoad, toRecord } from '../sql/recovery.js';
+import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
 import type { Sql } from './driver.js';
-import { readInstant, readInstantOrNull } from './logs.js';
 
 const WINDOW_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 /** Later than any instant that can be stored. */
@@ -21,23 +13,6 @@ export const NEVER = Number.MAX_SAFE_INTEGER;
 const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
   load.weekly_sets, load.exercises_count, load.counted`;
 const OLDEST_FIRST = 'order by load.performed_at, load.muscle_group, load.workout_log_id';
-
-const toLoad = (row: Row): MuscleGroupLoad => ({
-  workoutLogId: readInt(row, 'workout_log_id'),
-  muscleGroup: readText(row, 'muscle_group'),
-  performedAt: readInstant(row, 'performed_at'),
-  load: readNumber(row, 'load'),
-  weeklySets: readNumber(row, 'weekly_sets'),
-  exercisesCount: readInt(row, 'exercises_count'),
-  counted: readInt(row, 'counted') === 1,
-});
-
-const toRecord = (row: Row): RecoveryRecord => ({
-  muscleGroup: readText(row, 'muscle_group'),
-  lastWorkoutDate: readInstantOrNull(row, 'last_workout_date'),
-  intensity: readNumberOrNull(row, 'intensity'),
-  exercisesCount: readIntOrNull(row, 'exercises_count'),
-});
 
 // The groups are found by hopping along the index, and for each its latest load the same way, so
 // that years of loads cost as much as two weeks of them.

@@ -1,37 +1,21 @@
 import { compareRefs } from '../../src/domain/candidates.js';
 import { nameKey } from '../../src/domain/muscle-groups.js';
-import { inWorkoutOrder } from '../../src/domain/order.js';
-import type {
-  CustomWorkout,
-  CustomWorkoutExercise,
-  Exercise,
-  PlannedExercise,
-  Workout,
-  WorkoutRef,
-} from '../../src/domain/records.js';
+import type { CustomWorkout, Exercise, Workout, WorkoutRef } from '../../src/domain/records.js';
 import type { PageRequest, WorkoutFilter } from '../../src/repository.js';
+import { readInt, readText } from '../sql/rows.js';
 import {
-  checkInt,
-  readInt,
-  readIntOrNull,
-  readText,
-  readTextOrNull,
-  type Row,
-} from '../sql/rows.js';
+  byExerciseId,
+  toCustomAsWorkout,
+  toCustomWorkouts,
+  toExercises,
+  toPlan,
+  toProgramWorkout,
+  type EntryValues,
+  type ExerciseValues,
+  type MuscleValues,
+} from '../sql/workouts.js';
 import type { Sql, SqliteValue } from './driver.js';
-import { readInstant } from './logs.js';
 
-type ExerciseValues = readonly [
-  id: number,
-  name: string,
-  equipment: string | null,
-  mechanic: string | null,
-  force: string | null,
-];
-type MuscleValues = readonly [exerciseId: number, position: number, role: string, muscle: string];
-
-// Each as one JSON array, because a row and its columns cost more than what is in them. They are put
-// in order when they are decoded, which happens once where a sorting statement sorts every time.
 const EXERCISES = `
 select json_group_array(json_array(id, name, equipment, mechanic, force)) as found
 from exercise where id in (select value from json_each(?))`;
@@ -53,26 +37,8 @@ const readExercises = (sql: Sql, ids: string): ExerciseTexts => {
   return { exercises: found(EXERCISES), muscles: found(MUSCLES) };
 };
 
-const parseExercises = ({ exercises, muscles }: ExerciseTexts): readonly Exercise[] => {
-  const known = new Map<number, { primary: string[]; secondary: string[] }>();
-  const inOrder = (JSON.parse(muscles) as MuscleValues[]).sort((a, b) => a[1] - b[1]);
-  for (const [exerciseId, , role, muscle] of inOrder) {
-    const named = known.get(exerciseId) ?? { primary: [], secondary: [] };
-    named[role === 'primary' ? 'primary' : 'secondary'].push(muscle);
-    known.set(exerciseId, named);
-  }
-  return (JSON.parse(exercises) as ExerciseValues[])
-    .sort((a, b) => a[0] - b[0])
-    .map(([id, name, equipment, mechanic, force]) => ({
-      id: checkInt(id, 'exercise.id'),
-      name,
-      primaryMuscles: known.get(id)?.primary ?? [],
-      secondaryMuscles: known.get(id)?.secondary ?? [],
-      equipment,
-      mechanic,
-      force,
-    }));
-};
+const parseExercises = ({ exercises, muscles }: ExerciseTexts): readonly Exercise[] =>
+  toExercises(JSON.parse(exercises) as ExerciseValues[], JSON.parse(muscles) as MuscleValues[]);
 
 /** Those of the exercises that exist, by id. */
 export const findExercises = (sql: Sql, ids: readonly number[]): readonly Exercise[] =>
@@ -89,18 +55,6 @@ const CUSTOM_ENTRIES = entriesOf(
   'user_id = workout.user_id and custom_workout_id = workout.id',
 );
 
-type EntryValues = readonly [
-  entryId: number,
-  exerciseId: number,
-  sets: number,
-  repsMin: number,
-  repsMax: number,
-  orderIndex: number | null,
-];
-
-const byWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
-  inWorkoutOrder({ id: a[0], orderIndex: a[5] }, { id: b[0], orderIndex: b[5] });
-
 interface ParsedEntries {
   readonly entries: readonly (readonly EntryValues[])[];
   /** The exercises that they name, as JSON. */
@@ -108,24 +62,9 @@ interface ParsedEntries {
 }
 
 const parseEntries = (texts: readonly string[]): ParsedEntries => {
-  const entries = texts.map((text) => (JSON.parse(text) as EntryValues[]).sort(byWorkoutOrder));
+  const entries = texts.map((text) => JSON.parse(text) as EntryValues[]);
   const ids = new Set(entries.flatMap((list) => list.map(([, exerciseId]) => exerciseId)));
   return { entries, exerciseIds: JSON.stringify([...ids]) };
-};
-
-/** The entries of each workout in order, their exercises looked up. */
-const planEntries = (
-  { entries }: ParsedEntries,
-  exercises: readonly Exercise[],
-): readonly (readonly PlannedExercise[])[] => {
-  const known = new Map(exercises.map((exercise) => [exercise.id, exercise]));
-  return entries.map((list) =>
-    list.flatMap(([entryId, exerciseId, sets, repsMin, repsMax]) => {
-      const exercise = known.get(exerciseId);
-      if (exercise === undefined) return [];
-      return [{ entryId: checkInt(entryId, 'entry.id'), exercise, sets, repsMin, repsMax }];
-    }),
-  );
 };
 
 const freezeDeep = <T extends object>(value: T): T => {
@@ -169,25 +108,13 @@ export const listProgramDays = (
   const parsed = sql.decodeOnce(`entries ${found}`, () => parseDays(found));
   const texts = readExercises(sql, parsed.exerciseIds);
   return sql.decodeOnce(`days ${texts.exercises} ${texts.muscles} ${found}`, () => {
-    const planned = planEntries(parsed, parseExercises(texts));
+    const exercises = byExerciseId(parseExercises(texts));
     return freezeDeep(
-      parsed.days.map(([id, name, programName], index): Workout => ({
-        ref: { type: 'program', programDayId: checkInt(id, 'program_day.id') },
-        name,
-        programName,
-        derivedFrom: null,
-        exercises: planned[index] ?? [],
-      })),
+      parsed.days.map(([id, name, programName], index) =>
+        toProgramWorkout([id, name, programName], toPlan(parsed.entries[index] ?? [], exercises)),
+      ),
     );
   });
-};
-
-/** The workout that a custom workout was derived from, read from its two columns. */
-export const derivedFrom = (row: Row): WorkoutRef | null => {
-  const customWorkoutId = readIntOrNull(row, 'source_custom_workout_id');
-  if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
-  const programDayId = readIntOrNull(row, 'source_program_day_id');
-  return programDayId === null ? null : { type: 'program', programDayId };
 };
 
 /** Custom workouts of the user, with conditions and an order added. */
@@ -206,14 +133,10 @@ export const listCustom = (
   );
   if (rows.length === 0) return [];
   const parsed = parseEntries(rows.map((row) => readText(row, 'entries')));
-  const planned = planEntries(parsed, parseExercises(readExercises(sql, parsed.exerciseIds)));
-  return rows.map((row, index) => ({
-    ref: { type: 'custom', customWorkoutId: readInt(row, 'id') },
-    name: readText(row, 'name'),
-    programName: null,
-    derivedFrom: derivedFrom(row),
-    exercises: planned[index] ?? [],
-  }));
+  const exercises = byExerciseId(parseExercises(readExercises(sql, parsed.exerciseIds)));
+  return rows.map((row, index) =>
+    toCustomAsWorkout(row, toPlan(parsed.entries[index] ?? [], exercises)),
+  );
 };
 
 /** A workout open to the user; with `includeReserved` also one that is reserved for a log. */
@@ -330,18 +253,6 @@ export const listWorkouts = (
   return [...custom, ...programs].sort((a, b) => compareRefs(a.ref, b.ref));
 };
 
-const toCustomExercise = (row: Row): CustomWorkoutExercise => ({
-  id: readInt(row, 'id'),
-  customWorkoutId: readInt(row, 'custom_workout_id'),
-  exerciseId: readInt(row, 'exercise_id'),
-  sets: readInt(row, 'sets'),
-  repsMin: readInt(row, 'reps_min'),
-  repsMax: readInt(row, 'reps_max'),
-  orderIndex: readIntOrNull(row, 'order_index'),
-  replacedExerciseId: readIntOrNull(row, 'replaced_exercise_id'),
-  createdAt: readInstant(row, 'created_at'),
-});
-
 const readCustomWorkouts = (
   sql: Sql,
   userId: number,
@@ -353,30 +264,13 @@ const readCustomWorkouts = (
     userId,
     ...values,
   );
-  const exercises = sql
-    .all(
-      `select * from custom_workout_exercise
-       where user_id = ? and custom_workout_id in (select value from json_each(?))
-       order by order_index is null, order_index, id`,
-      userId,
-      JSON.stringify(rows.map((row) => readInt(row, 'id'))),
-    )
-    .map(toCustomExercise);
-  return rows.map((row) => {
-    const id = readInt(row, 'id');
-    return {
-      id,
-      userId: readInt(row, 'user_id'),
-      name: readText(row, 'name'),
-      description: readTextOrNull(row, 'description'),
-      sourceProgramDayId: readIntOrNull(row, 'source_program_day_id'),
-      sourceCustomWorkoutId: readIntOrNull(row, 'source_custom_workout_id'),
-      forLogId: readIntOrNull(row, 'for_log_id'),
-      createdAt: readInstant(row, 'created_at'),
-      updatedAt: readInstant(row, 'updated_at'),
-      exercises: exercises.filter((entry) => entry.customWorkoutId === id),
-    };
-  });
+  const entries = sql.all(
+    `select * from custom_workout_exercise
+     where user_id = ? and custom_workout_id in (select value from json_each(?))`,
+    userId,
+    JSON.stringify(rows.map((row) => readInt(row, 'id'))),
+  );
+  return toCustomWorkouts(rows, entries);
 };
 
 export const findCustomWorkout = (

@@ -1,0 +1,87 @@
+import type { LogFacts } from '../../src/domain/changes.js';
+import { sourceOf } from '../../src/domain/log-rules.js';
+import type {
+  PerformedExercise,
+  PerformedSet,
+  SetType,
+  WorkoutSwap,
+} from '../../src/domain/records.js';
+import {
+  readInstant,
+  readInstantOrNull,
+  readInt,
+  readIntOrNull,
+  readNumberOrNull,
+  readText,
+  readTextOrNull,
+  type Row,
+} from './rows.js';
+
+/** A log from its row, joined with the swap in force and the swap that made it. */
+export const toFacts = (row: Row): LogFacts => {
+  const columns = {
+    id: readInt(row, 'id'),
+    userId: readInt(row, 'user_id'),
+    programDayId: readIntOrNull(row, 'program_day_id'),
+    customWorkoutId: readIntOrNull(row, 'custom_workout_id'),
+    customWorkoutExerciseId: readIntOrNull(row, 'custom_workout_exercise_id'),
+    swappedFromId: readIntOrNull(row, 'swapped_from_id'),
+    sourceType: readTextOrNull(row, 'source_type'),
+    scheduledFor: readTextOrNull(row, 'scheduled_date'),
+    completedAt: readInstantOrNull(row, 'completed_at'),
+  };
+  return {
+    log: { ...columns, source: sourceOf(columns) },
+    replacedBy:
+      row['active_swap_id'] === null
+        ? null
+        : {
+            swapId: readInt(row, 'active_swap_id'),
+            swappedLogId: readInt(row, 'active_swapped_log_id'),
+          },
+    madeBy:
+      row['origin_swap_id'] === null
+        ? null
+        : {
+            swapId: readInt(row, 'origin_swap_id'),
+            originalLogId: readInt(row, 'origin_log_id'),
+            reverted: row['origin_reverted_at'] !== null,
+          },
+  };
+};
+
+const toSet = (row: Row): PerformedSet => {
+  const fields = {
+    reps: readIntOrNull(row, 'reps'),
+    seconds: readNumberOrNull(row, 'seconds'),
+    weightKg: readNumberOrNull(row, 'weight_kg'),
+    rir: readNumberOrNull(row, 'rir'),
+    rpe: readNumberOrNull(row, 'rpe'),
+    type: readTextOrNull(row, 'type') as SetType | null,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+};
+
+/** What was performed, from its sets in order; null where there are none. */
+export const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null => {
+  const exercises = new Map<number, { exerciseId: number; sets: PerformedSet[] }>();
+  for (const row of rows) {
+    const id = readInt(row, 'id');
+    const exercise = exercises.get(id) ?? { exerciseId: readInt(row, 'exercise_id'), sets: [] };
+    exercise.sets.push(toSet(row));
+    exercises.set(id, exercise);
+  }
+  return exercises.size === 0 ? null : [...exercises.values()];
+};
+
+/** A swap from its row. */
+export const toSwap = (row: Row): WorkoutSwap => ({
+  id: readInt(row, 'id'),
+  userId: readInt(row, 'user_id'),
+  originalLogId: readInt(row, 'original_log_id'),
+  swappedLogId: readInt(row, 'swapped_log_id'),
+  swapDate: readText(row, 'swap_date'),
+  revertedAt: readInstantOrNull(row, 'reverted_at'),
+  createdAt: readInstant(row, 'created_at'),
+  updatedAt: readInstant(row, 'updated_at'),
+});

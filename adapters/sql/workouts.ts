@@ -1,0 +1,145 @@
+import { inWorkoutOrder } from '../../src/domain/order.js';
+import type {
+  CustomWorkout,
+  CustomWorkoutExercise,
+  Exercise,
+  PlannedExercise,
+  Workout,
+} from '../../src/domain/records.js';
+import { derivedFrom } from './recovery.js';
+import {
+  checkInt,
+  readInstant,
+  readInt,
+  readIntOrNull,
+  readText,
+  readTextOrNull,
+  type Row,
+} from './rows.js';
+
+// Workouts and exercises come as JSON arrays, because a row and its columns cost more than what is
+// in them. They are put in order when they are decoded, where a sorting statement sorts every time.
+
+/** An exercise as a JSON array. */
+export type ExerciseValues = readonly [
+  id: number,
+  name: string,
+  equipment: string | null,
+  mechanic: string | null,
+  force: string | null,
+];
+/** A muscle of an exercise as a JSON array. */
+export type MuscleValues = readonly [
+  exerciseId: number,
+  position: number,
+  role: string,
+  muscle: string,
+];
+/** An entry of a workout as a JSON array. */
+export type EntryValues = readonly [
+  entryId: number,
+  exerciseId: number,
+  sets: number,
+  repsMin: number,
+  repsMax: number,
+  orderIndex: number | null,
+];
+
+/** Exercises with their muscles, by id. */
+export const toExercises = (
+  exercises: readonly ExerciseValues[],
+  muscles: readonly MuscleValues[],
+): readonly Exercise[] => {
+  const known = new Map<number, { primary: string[]; secondary: string[] }>();
+  const inOrder = [...muscles].sort((a, b) => a[1] - b[1]);
+  for (const [exerciseId, , role, muscle] of inOrder) {
+    const named = known.get(exerciseId) ?? { primary: [], secondary: [] };
+    named[role === 'primary' ? 'primary' : 'secondary'].push(muscle);
+    known.set(exerciseId, named);
+  }
+  return [...exercises]
+    .sort((a, b) => a[0] - b[0])
+    .map(([id, name, equipment, mechanic, force]) => ({
+      id: checkInt(id, 'exercise.id'),
+      name,
+      primaryMuscles: known.get(id)?.primary ?? [],
+      secondaryMuscles: known.get(id)?.secondary ?? [],
+      equipment,
+      mechanic,
+      force,
+    }));
+};
+
+const byWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
+  inWorkoutOrder({ id: a[0], orderIndex: a[5] }, { id: b[0], orderIndex: b[5] });
+
+/** The entries of a workout in order, their exercises looked up. */
+export const toPlan = (
+  entries: readonly EntryValues[],
+  exercises: ReadonlyMap<number, Exercise>,
+): readonly PlannedExercise[] =>
+  [...entries].sort(byWorkoutOrder).flatMap(([entryId, exerciseId, sets, repsMin, repsMax]) => {
+    const exercise = exercises.get(exerciseId);
+    if (exercise === undefined) return [];
+    return [{ entryId: checkInt(entryId, 'entry.id'), exercise, sets, repsMin, repsMax }];
+  });
+
+/** Exercises by their id. */
+export const byExerciseId = (exercises: readonly Exercise[]): ReadonlyMap<number, Exercise> =>
+  new Map(exercises.map((exercise) => [exercise.id, exercise]));
+
+/** A program day as a workout. */
+export const toProgramWorkout = (
+  [id, name, programName]: readonly [id: number, name: string, programName: string],
+  exercises: readonly PlannedExercise[],
+): Workout => ({
+  ref: { type: 'program', programDayId: checkInt(id, 'program_day.id') },
+  name,
+  programName,
+  derivedFrom: null,
+  exercises,
+});
+
+/** A custom workout as a workout. */
+export const toCustomAsWorkout = (row: Row, exercises: readonly PlannedExercise[]): Workout => ({
+  ref: { type: 'custom', customWorkoutId: readInt(row, 'id') },
+  name: readText(row, 'name'),
+  programName: null,
+  derivedFrom: derivedFrom(row),
+  exercises,
+});
+
+const toCustomExercise = (row: Row): CustomWorkoutExercise => ({
+  id: readInt(row, 'id'),
+  customWorkoutId: readInt(row, 'custom_workout_id'),
+  exerciseId: readInt(row, 'exercise_id'),
+  sets: readInt(row, 'sets'),
+  repsMin: readInt(row, 'reps_min'),
+  repsMax: readInt(row, 'reps_max'),
+  orderIndex: readIntOrNull(row, 'order_index'),
+  replacedExerciseId: readIntOrNull(row, 'replaced_exercise_id'),
+  createdAt: readInstant(row, 'created_at'),
+});
+
+/** Custom workouts from their rows and those of their entries. */
+export const toCustomWorkouts = (
+  rows: readonly Row[],
+  entryRows: readonly Row[],
+): readonly CustomWorkout[] => {
+  const exercises = entryRows.map(toCustomExercise).sort(inWorkoutOrder);
+  return rows.map((row) => {
+    const id = readInt(row, 'id');
+    return {
+      id,
+      userId: readInt(row, 'user_id'),
+      name: readText(row, 'name'),
+      description: readTextOrNull(row, 'description'),
+      sourceProgramDayId: readIntOrNull(row, 'source_program_day_id'),
+      sourceCustomWorkoutId: readIntOrNull(row, 'source_custom_workout_id'),
+      forLogId: readIntOrNull(row, 'for_log_id'),
+      createdAt: readInstant(row, 'created_at'),
+      updatedAt: readInstant(row, 'updated_at'),
+      exercises: exercises.filter((entry) => entry.customWorkoutId === id),
+    };
+  });
+};
