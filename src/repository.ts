@@ -24,13 +24,13 @@ import type {
 import type { RevertResponse, SwapResponse } from './domain/swap.js';
 import { FreshlegsError } from './errors.js';
 
-/** A key that a client sends again with the same request, so that a retry has one effect. */
+/** A key that a client sends again with a request; equal requests have equal fingerprints. */
 export interface IdempotencyRequest {
   readonly key: string;
-  /** Equal for equal requests; another fingerprint with the same key is `IDEMPOTENCY_MISMATCH`. */
   readonly fingerprint: string;
+  /** The key is stored as of this instant. */
   readonly now: Date;
-  /** Keys stored before this are forgotten. */
+  /** Keys that the user stored before this are forgotten, and no others. */
   readonly forgetBefore: Date;
 }
 
@@ -44,7 +44,7 @@ export interface AssignedIds {
   readonly logId?: number;
   readonly swapId?: number;
   readonly customWorkoutId?: number;
-  /** In the order of the entries of the change. */
+  /** The ids of the entries that were written, kept and new, in the order of the change. */
   readonly exerciseIds?: readonly number[];
 }
 
@@ -60,60 +60,69 @@ export type Decide<State, Response> = (state: State) => Decision<Response>;
 // Choice: lists are ordered by id, newest first, workouts by id upwards; cursors carry ids.
 /** One page of a list: items after a cursor, at most `limit`. */
 export interface PageRequest<Cursor> {
+  /** The list goes on after this item, be it still there or not; null = from the start. */
   readonly after: Cursor | null;
+  /** At most so many items are given. */
   readonly limit: number;
 }
 
 /** Which logs to list. */
 export interface LogFilter extends PageRequest<number> {
-  /** Also replaced and withdrawn ones. */
+  /** Replaced and withdrawn logs are given with this only. */
   readonly includeInactive: boolean;
-  /** Only completed (true) or only planned (false) ones. */
+  /** Only completed logs (true) or only planned ones (false) are given; null = both. */
   readonly completed: boolean | null;
 }
 
 /** Which swaps to list. */
 export interface SwapFilter extends PageRequest<number> {
-  /** Swaps from or to this log. */
+  /** Only swaps from or to this log are given. */
   readonly logId: number | null;
-  /** Swaps of the chain that this log belongs to. */
+  /** Only swaps of the chain that this log belongs to are given, reverted ones too. */
   readonly chainOfLogId: number | null;
+  /** Only swaps of this date and later are given. */
   readonly from: CalendarDate | null;
+  /** Only swaps of this date and earlier are given. */
   readonly to: CalendarDate | null;
 }
 
 /** Which workouts to list. */
 export interface WorkoutFilter extends PageRequest<WorkoutRef> {
+  /** Only workouts of this type are given. */
   readonly type: WorkoutRef['type'] | null;
-  /** Text that the name contains, blind to the case of ASCII letters. */
+  /** Only names that contain this text as it stands, blind to the case of ASCII letters alone. */
   readonly text: string | null;
-  /** Raw names, without space, dash and underscore, of which one must be a primary muscle. */
+  /** Only with a primary muscle that is one of these: lower case, no space, dash or underscore. */
   readonly primaryMuscleKeys: readonly string[] | null;
-  /** Leaves out the workout that this log is all of. */
+  /** The workout that this log is all of is left out. */
   readonly exceptOfLogId: number | null;
-  /** Tag of the model in use. */
   readonly model: string;
 }
 
 /** What {@link RepositoryVerbs.listWorkouts} gives. */
 export interface WorkoutList {
   readonly workouts: readonly Workout[];
+  /** As {@link RepositoryVerbs.readRecovery} gives it. */
   readonly recovery: RecoveryState;
+  /** The log that the filter names, or null. */
   readonly exceptLog: LogFacts | null;
 }
 
 /** What a recommendation is to be made from. */
 export interface RecommendationQuery {
-  /** Loads performed after this are read. */
+  /** Only loads performed after this are given. */
   readonly loadsSince: Date;
-  /** Logs completed after this are read; their programs are candidates. */
+  /** Only logs completed after this are given. */
   readonly logsSince: Date;
+  /** Only logs completed by this instant are given. */
   readonly now: Date;
-  /** Answer as of this instant: loads and logs before it only. Null = the present. */
+  /** Only loads performed and logs completed before this are given; null = the present. */
   readonly before: Date | null;
-  /** Programs that are candidates in any case. */
+  /** Days of these programs are candidates where they are open to the user, done or not. */
   readonly programIds: readonly number[];
+  /** Where there are fewer candidates than this, all program days open to the user are. */
   readonly candidatesMin: number;
+  /** At most so many candidates are given. */
   readonly candidatesMax: number;
   readonly model: string;
 }
@@ -121,94 +130,113 @@ export interface RecommendationQuery {
 /** What {@link RepositoryVerbs.readRecommendation} gives. */
 export interface RecommendationState {
   readonly recovery: RecoveryState;
+  /** Counted loads, oldest first, then by muscle group and log. */
   readonly loads: readonly MuscleGroupLoad[];
+  /** Completed logs of a workout, by time and log. A derived workout is named by its source. */
   readonly completions: readonly WorkoutCompletion[];
+  /** Open custom workouts by id, then the open days of programs that were done or named, by id. */
   readonly candidates: readonly Workout[];
 }
 
-/** A log with what was performed; null where nothing is stored. */
+/** A log with what was performed. */
 export interface LogDetails {
   readonly facts: LogFacts;
+  /** In the order in which it was stored; null where no set is stored. */
   readonly performed: readonly PerformedExercise[] | null;
 }
 
 /** What {@link RepositoryVerbs.readVerification} gives. */
 export interface VerificationState {
   readonly recovery: RecoveryState;
-  /** Logs with counted loads that are not completed, or gone. By id. */
+  /** Logs with counted loads that are not completed, or gone, by id. */
   readonly countedNotCompletedLogIds: readonly number[];
-  /** Completed logs whose stored loads are not counted. By id. */
+  /** Completed logs whose stored loads are not counted, by id. */
   readonly completedNotCountedLogIds: readonly number[];
-  /** Completed logs without any load: never recorded, or of nothing that loads a muscle. By id. */
+  /** Completed logs without any load, never recorded or of nothing that loads a muscle, by id. */
   readonly completedWithoutLoadsLogIds: readonly number[];
 }
 
 /**
- * What a store must do, one verb for each thing the service asks of it. The contract of all verbs:
+ * What a store must do, one verb for each thing the service asks of it. Each rule is one sentence,
+ * here or at a field.
  *
- * - A row of another user is absent: it is neither read, changed nor told from a missing one.
+ * The contract of all verbs:
+ *
+ * - A row of another user is absent: it is neither read nor changed, nor told from a missing one.
  * - Results are detached plain objects, or frozen ones: changing one changes nothing that is stored
  *   and nothing that another call gives.
- * - Instants come back as `Date`, calendar dates as `YYYY-MM-DD`, ids as safe integers.
- * - Lists have a total order, equal on all stores; texts compare by code point, null sorts last.
- * - Failures are `FreshlegsError`s; asynchronous verbs reject and never throw.
- * - A workout is open to the user if it is a day of a program visible to them, or a custom workout
- *   of theirs that is not reserved for one log (`forLogId` null).
+ * - Instants come back as `Date`.
+ * - Calendar dates come back as `YYYY-MM-DD`.
+ * - Ids come back as safe integers.
+ * - Lists have a total order, equal on all stores.
+ * - Texts compare by code point.
+ * - Null sorts last.
+ * - Failures are `FreshlegsError`s.
+ * - Asynchronous verbs reject and never throw.
+ * - A read writes nothing.
+ * - What the host has written is seen at once.
+ * - A log is of its custom workout, else of its program day, else of nothing.
+ * - A log's reference to a custom workout that is gone, or to an entry that is not of it, reads as
+ *   null.
+ * - A day of a program is open to the user if the program is visible to them.
+ * - A custom workout is open to the user if it is theirs; one that is reserved for a log
+ *   (`forLogId`) is open to that log only.
  *
  * The contract of all write verbs:
  *
- * - One transaction: lock the user, read the state, call `decide` once, store its changes. Two
- *   writes of one user never interleave; what `decide` throws is thrown on, and nothing is stored.
- * - An unknown user is `NOT_FOUND`.
- * - Changes without any part store nothing; others add 1 to the user's revision.
- * - With an idempotency key that was used by this user and not yet forgotten, `decide` is not called: the stored
- *   result is given again, equal to the first, or `IDEMPOTENCY_MISMATCH` for another fingerprint.
- *   Only results are stored, no failures.
+ * - A write is one transaction: lock the user, read the state, call `decide` once, store its
+ *   changes.
+ * - Two writes of one user never interleave.
+ * - A write gives the response that was decided, and the ids of what was inserted.
+ * - What `decide` throws is thrown on, and nothing is stored.
+ * - An unknown user is `NOT_FOUND`, and nothing is stored.
+ * - Changes with any part add 1 to the user's revision.
+ * - Changes without any part store nothing but the result of an idempotency key.
+ * - The parts of the changes are stored in the order of their fields.
+ * - Loads that are stored count, and replace all loads of their log.
+ * - A key that the user has used, and that is not forgotten, gives the stored result again, equal
+ *   to the first, and `decide` is not called.
+ * - A known key with another fingerprint is `IDEMPOTENCY_MISMATCH`.
+ * - Only results are stored with a key, no failures.
  */
 export interface RepositoryVerbs {
-  /** The log with what was performed, or null. */
+  /** Gives the log with what was performed, or null. */
   findLog(userId: number, logId: number): LogDetails | null;
 
-  /** Logs by id, newest first. Without `includeInactive` only active ones. */
+  /** Gives logs by id, newest first. */
   listLogs(userId: number, filter: LogFilter): readonly LogFacts[];
 
   /**
-   * The recovery records, by muscle group. `loads` are read where the records were written by
-   * another model than `model`, or `before` is given (then only loads performed before it): of each
-   * group the counted ones less than 14 days older than its latest. Else null.
+   * Gives the recovery records, by muscle group, and the tag of the model that wrote them. `loads`
+   * are read where that is another model than `model`, or where `before` is given; else they are
+   * null. With `before` only loads performed before it are given. Loads are, of each group, the
+   * counted ones less than 14 days older than its latest. Loads stand oldest first, then by muscle
+   * group and log.
    */
   readRecovery(
     userId: number,
     query: { readonly model: string; readonly before: Date | null },
   ): RecoveryState;
 
-  /** Recovery with loads, and the logs whose loads contradict their completion. */
+  /** Gives recovery, always with loads, and the logs whose loads contradict their completion. */
   readVerification(userId: number): VerificationState;
 
-  /**
-   * Recovery as {@link readRecovery}; counted loads since `loadsSince`; completions since `logsSince`
-   * of logs that are of a workout, oldest first; candidates: the user's custom workouts, then days of visible programs that have a
-   * completed log since `logsSince` or are named, each by id. Where these are fewer than
-   * `candidatesMin`, all visible program days. At most `candidatesMax`.
-   */
+  /** Gives recovery as {@link readRecovery} does, and what the query asks for. */
   readRecommendation(userId: number, query: RecommendationQuery): RecommendationState;
 
-  /** The state that {@link applySwap} would decide on, without locking. */
+  /** Gives the state that {@link applySwap} would decide on, without a lock. */
   readSwap(userId: number, query: SwapQuery): SwapState;
 
-  /**
-   * Workouts open to the user: custom ones by id, then program days by id. `recovery` as
-   * {@link readRecovery}; `exceptLog` is the log that the filter names, or null.
-   */
+  /** Gives workouts open to the user: custom ones by id, then program days by id. */
   listWorkouts(userId: number, filter: WorkoutFilter): WorkoutList;
 
-  /** Swaps by id, newest first. */
+  /** Gives swaps by id, newest first. */
   listSwaps(userId: number, filter: SwapFilter): readonly WorkoutSwap[];
 
-  /** Custom workouts that are not reserved for one log, by id, newest first. */
+  /** Gives custom workouts that are not reserved for a log, by id, newest first. */
   listCustomWorkouts(userId: number, page: PageRequest<number>): readonly CustomWorkout[];
 
-  /** A custom workout, reserved for a log or not, or null. */
+  /** Gives a custom workout, reserved or not, its exercises by order index and id, or null. */
   findCustomWorkout(userId: number, customWorkoutId: number): CustomWorkout | null;
 
   /** Creates a log. `recovery.loads` are read where `completed`. */
@@ -267,7 +295,7 @@ export interface RepositoryVerbs {
     options?: WriteOptions,
   ): Written<UnsavedCustomWorkout>;
 
-  /** Replays the user's recovery; `recovery.loads` are always read. */
+  /** Replays the user's recovery, for which `recovery.loads` are always read. */
   rebuildRecovery(
     userId: number,
     decide: Decide<VerificationState & { readonly revision: number }, RebuildResponse>,

@@ -6,9 +6,10 @@ import {
   type MemoryTables,
 } from 'freshlegs/memory';
 import type { Fixture } from '../conformance/fixture.js';
-import type { RawAccess, StoreUnderTest } from '../conformance/suite.js';
+import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
-const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTables =>
+/** The fixture as tables of a memory store. */
+export const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTables =>
   createMemoryTables({
     users: userIds.map((id) => ({ id })),
     exercises: [...exercises],
@@ -27,7 +28,8 @@ const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTables =>
     ),
   });
 
-const rawAccess = (tables: MemoryTables): RawAccess => ({
+/** Raw access to the tables of a memory store. */
+export const rawAccess = (tables: MemoryTables): SyncRawAccess => ({
   log: (logId) => {
     const row = tables.logs.find((log) => log.id === logId);
     if (row === undefined) return null;
@@ -90,7 +92,7 @@ const rawAccess = (tables: MemoryTables): RawAccess => ({
 });
 
 /** A fresh memory store with the fixture. */
-export const memoryStore = (fixture: Fixture): StoreUnderTest => {
+export const memoryStore = (fixture: Fixture): SyncStore => {
   const tables = toTables(fixture);
   return {
     repository: memoryRepository({ tables }),

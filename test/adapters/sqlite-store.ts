@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import type { Fixture } from '../conformance/fixture.js';
-import type { RawAccess, StoreUnderTest } from '../conformance/suite.js';
+import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
 const insertFixture = (database: Database.Database, fixture: Fixture): void => {
   const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values);
@@ -46,7 +46,7 @@ const toText = (value: unknown): string | null => (typeof value === 'string' ? v
 type Row = Record<string, unknown>;
 
 /** The host's own access, with plain SQL on the same file. */
-export const rawAccess = (database: Database.Database): RawAccess => {
+export const rawAccess = (database: Database.Database): SyncRawAccess => {
   const all = (sql: string, ...values: unknown[]) =>
     database.prepare<unknown[], Row>(sql).all(...values);
   const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values);
@@ -143,7 +143,7 @@ export const openDatabase = (path: string, fixture: Fixture): Database.Database 
 };
 
 /** A fresh SQLite store in memory. */
-export const sqliteMemoryStore = (fixture: Fixture): StoreUnderTest => {
+export const sqliteMemoryStore = (fixture: Fixture): SyncStore => {
   const database = openDatabase(':memory:', fixture);
   return {
     repository: sqliteRepository({ database }),
@@ -153,7 +153,7 @@ export const sqliteMemoryStore = (fixture: Fixture): StoreUnderTest => {
 };
 
 /** A fresh SQLite store in a file, the raw access on a connection of its own. */
-export const sqliteFileStore = (fixture: Fixture): StoreUnderTest => {
+export const sqliteFileStore = (fixture: Fixture): SyncStore => {
   const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
   const path = join(folder, 'training.db');
   const database = openDatabase(path, fixture);

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
-import { rejectsWith } from './assert.js';
-import { BENCH, CURL, PRIVATE_DAY, PULL_DAY, ROW, SQUAT, STRANGER, USER } from './fixture.js';
-import type { Runner, WithBench } from './suite.js';
-
-const PULL = { type: 'program', programDayId: PULL_DAY } as const;
+import { rejectsWith, same } from './assert.js';
+import { recordsOf, type WithBench } from './bench.js';
+import {
+  BENCH,
+  CURL,
+  MISSING,
+  PRIVATE_DAY,
+  PULL,
+  PULL_DAY,
+  ROW,
+  SQUAT,
+  STRANGER,
+  USER,
+} from './fixture.js';
+import type { Runner } from './suite.js';
 
 export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('custom workouts', () => {
@@ -21,20 +31,17 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
         });
         assert.equal(workout.name, 'Arms & more 💪');
         assert.equal(workout.description, null);
-        assert.deepEqual(workout.createdAt, clock.now);
+        same(workout.createdAt, clock.now);
         const found = await training.customWorkouts.find({
           userId: USER,
           customWorkoutId: workout.id,
         });
-        assert.deepEqual(found, workout);
+        same(found, workout);
         const [first, second, third] = workout.exercises;
         assert.equal(first?.exerciseId, BENCH);
         assert.equal(first.replacedExerciseId, SQUAT);
         assert.equal(second?.exerciseId, ROW);
-        assert.deepEqual(
-          [third?.sets, third?.repsMin, third?.repsMax, third?.orderIndex],
-          [3, 8, 12, null],
-        );
+        same([third?.sets, third?.repsMin, third?.repsMax, third?.orderIndex], [3, 8, 12, null]);
       }),
     );
     it(
@@ -47,7 +54,7 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
         });
         assert.equal(workout.name, 'Pull');
         assert.equal(workout.sourceProgramDayId, PULL_DAY);
-        assert.deepEqual(
+        same(
           workout.exercises.map((entry) => [entry.exerciseId, entry.replacedExerciseId]),
           [
             [BENCH, ROW],
@@ -86,7 +93,7 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
           training.customWorkouts.derive({
             userId: USER,
             from: PULL,
-            replacements: [{ exerciseId: ROW, replacementExerciseId: 77 }],
+            replacements: [{ exerciseId: ROW, replacementExerciseId: MISSING }],
           }),
         );
       }),
@@ -126,7 +133,7 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
         });
         assert.equal(updated.name, 'Arms');
         assert.equal(updated.description, 'Short');
-        assert.deepEqual(
+        same(
           updated.exercises.map((entry) => [entry.exerciseId, entry.sets]),
           [
             [CURL, 4],
@@ -138,10 +145,10 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
           userId: USER,
           customWorkoutId: workout.id,
         });
-        assert.deepEqual(found, updated);
-        assert.equal(raw.log(a.log.id)?.customWorkoutExerciseId, kept?.id);
-        assert.equal(raw.log(b.log.id)?.customWorkoutExerciseId, null);
-        assert.equal(raw.log(b.log.id)?.customWorkoutId, workout.id);
+        same(found, updated);
+        assert.equal((await raw.log(a.log.id))?.customWorkoutExerciseId, kept?.id);
+        assert.equal((await raw.log(b.log.id))?.customWorkoutExerciseId, null);
+        assert.equal((await raw.log(b.log.id))?.customWorkoutId, workout.id);
       }),
     );
     it(
@@ -157,10 +164,10 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
         assert.equal(copy.sourceCustomWorkoutId, workout.id);
         const { log } = await training.logs.create({ userId: USER, source });
         assert.equal(log.sourceType, 'custom');
-        const records = raw.records(USER);
+        const records = await recordsOf(raw, USER);
         await training.customWorkouts.delete({ userId: USER, customWorkoutId: workout.id });
-        assert.equal(raw.log(log.id)?.customWorkoutId, null);
-        assert.deepEqual(raw.records(USER), records);
+        assert.equal((await raw.log(log.id))?.customWorkoutId, null);
+        same(await recordsOf(raw, USER), records);
         const left = await training.customWorkouts.find({ userId: USER, customWorkoutId: copy.id });
         assert.equal(left?.sourceCustomWorkoutId, null);
         assert.equal(left.exercises.length, 1);
@@ -182,8 +189,8 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
           source: PULL,
           completed: false,
         });
-        raw.reserveCustomWorkout(kept.id, log.id);
-        raw.reserveCustomWorkout(reserved.id, log.id);
+        await raw.reserveCustomWorkout(kept.id, log.id);
+        await raw.reserveCustomWorkout(reserved.id, log.id);
         const target = { type: 'custom', customWorkoutId: kept.id } as const;
         await rejectsWith(
           'NOT_FOUND',
@@ -191,14 +198,14 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
         );
         await rejectsWith('NOT_FOUND', training.logs.create({ userId: USER, source: target }));
         const none = await training.customWorkouts.list({ userId: USER });
-        assert.deepEqual(none.customWorkouts, []);
+        same(none.customWorkouts, []);
         const after = await training.customWorkouts.keep({
           userId: USER,
           customWorkoutId: kept.id,
         });
         assert.equal(after.forLogId, null);
         const { customWorkouts } = await training.customWorkouts.list({ userId: USER });
-        assert.deepEqual(customWorkouts, [after]);
+        same(customWorkouts, [after]);
         await training.logs.delete({ userId: USER, logId: log.id });
         const gone = { userId: USER, customWorkoutId: reserved.id };
         assert.equal(await training.customWorkouts.find(gone), null);
@@ -221,7 +228,7 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
           limit: 2,
           ...(first.nextCursor === null ? {} : { cursor: first.nextCursor }),
         });
-        assert.deepEqual(
+        same(
           [...first.customWorkouts, ...rest.customWorkouts].map((workout) => workout.id),
           ids,
         );
@@ -237,7 +244,7 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
           exercises: [{ exerciseId: CURL }],
         });
         const customWorkoutId = workout.id;
-        const before = raw.dump();
+        const before = await raw.dump();
         const stranger = { userId: STRANGER, customWorkoutId };
         assert.equal(await training.customWorkouts.find(stranger), null);
         await rejectsWith(
@@ -278,11 +285,8 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
           }),
         );
         await training.customWorkouts.delete({ userId: STRANGER, customWorkoutId: own.id });
-        assert.notEqual(raw.dump(), before);
-        assert.deepEqual(
-          await training.customWorkouts.find({ userId: USER, customWorkoutId }),
-          workout,
-        );
+        assert.notEqual(await raw.dump(), before);
+        same(await training.customWorkouts.find({ userId: USER, customWorkoutId }), workout);
       }),
     );
   });

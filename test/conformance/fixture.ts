@@ -1,13 +1,16 @@
 import type { CalendarDate, Exercise } from 'freshlegs';
 
-/** A program as a host stores it; `userId` null = visible to everybody. */
+/** A program as a host stores it. */
 export interface FixtureProgram {
   readonly id: number;
+  /** The only user who sees it; null = visible to everybody. */
   readonly userId: number | null;
   readonly name: string;
   readonly days: readonly {
+    /** The `programDayId` of logs and workouts. */
     readonly id: number;
     readonly name: string;
+    /** In the order of the day; `id` is that of the entry, `sets` of `repsMin` to `repsMax` each. */
     readonly exercises: readonly {
       readonly id: number;
       readonly exerciseId: number;
@@ -21,17 +24,19 @@ export interface FixtureProgram {
 /** What stands in the host's own tables before a test: plain data for the adapter's author to insert. */
 export interface Fixture {
   readonly userIds: readonly number[];
+  /** The catalogue, muscles in order and named as the host names them. */
   readonly exercises: readonly Exercise[];
   readonly programs: readonly FixtureProgram[];
 }
 
-/** A log as it stands in the host's table. */
+/** A log as it stands in the host's table; null where the column is null. */
 export interface RawLog {
   readonly id: number;
   readonly completedAt: Date | null;
   readonly scheduledFor: CalendarDate | null;
   readonly programDayId: number | null;
   readonly swappedFromId: number | null;
+  /** `program` or `custom`, or what the host writes there. */
   readonly sourceType: string | null;
   readonly customWorkoutId: number | null;
   readonly customWorkoutExerciseId: number | null;
@@ -66,8 +71,10 @@ const day = (id: number, name: string, exerciseIds: readonly number[]) => ({
 
 export const USER = 1;
 export const STRANGER = 2;
+/** An id that no row has: the largest that fits in every integer column. */
+export const MISSING = 2_147_483_647;
 /** A user that does not exist. */
-export const NOBODY = 99;
+export const NOBODY = MISSING - 1;
 
 export const BENCH = 1;
 export const SQUAT = 2;
@@ -83,8 +90,18 @@ export const PULL_DAY = 3;
 export const PRIVATE_DAY = 4;
 export const RUNNING_DAY = 5;
 
-/** The fixture that the suite expects. */
-export const FIXTURE: Fixture = {
+export const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
+export const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
+export const PULL = { type: 'program', programDayId: PULL_DAY } as const;
+
+/**
+ * What the suite is written for: two users, six exercises, and three programs of which one is the
+ * second user's alone. Plain data with ids; a store has to have these rows before a test begins.
+ *
+ * @example
+ * conformanceFixture.userIds; // [1, 2]
+ */
+export const conformanceFixture: Fixture = {
   userIds: [USER, STRANGER],
   exercises: [
     exercise(BENCH, 'Bench Press', ['chest'], ['triceps', 'shoulders']),
@@ -109,3 +126,5 @@ export const FIXTURE: Fixture = {
     { id: 3, userId: null, name: 'Endurance', days: [day(RUNNING_DAY, 'Run', [RUN])] },
   ],
 };
+
+export { conformanceFixture as FIXTURE };

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { rejectsWith } from './assert.js';
+import { copyOf, rejectsWith, same } from './assert.js';
+import { countedOf, recordsOf, type WithBench } from './bench.js';
 import {
   BENCH,
   CURL,
-  LEG_DAY,
+  LEGS,
+  MISSING,
   PRIVATE_DAY,
-  PULL_DAY,
+  PULL,
+  PUSH,
   PUSH_DAY,
   RUN,
   RUNNING_DAY,
@@ -14,12 +17,12 @@ import {
   USER,
   YOKE,
 } from './fixture.js';
-import type { Runner, WithBench } from './suite.js';
+import type { Runner } from './suite.js';
 
-const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
+const FIVE_MINUTES = 5 * 60_000;
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
 
-export const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const creating = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('creating logs', () => {
     it(
       'stores a planned log without touching recovery',
@@ -30,8 +33,8 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
           completed: false,
           scheduledFor: '2026-03-05',
         });
-        assert.deepEqual(muscleGroups, []);
-        assert.deepEqual(raw.log(log.id), {
+        same(muscleGroups, []);
+        same(await raw.log(log.id), {
           id: log.id,
           completedAt: null,
           scheduledFor: '2026-03-05',
@@ -41,8 +44,8 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
           customWorkoutId: null,
           customWorkoutExerciseId: null,
         });
-        assert.deepEqual(raw.records(USER), []);
-        assert.deepEqual(await training.logs.find({ userId: USER, logId: log.id }), {
+        same(await recordsOf(raw, USER), []);
+        same(await training.logs.find({ userId: USER, logId: log.id }), {
           log,
           exercises: null,
         });
@@ -52,11 +55,11 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
       'completes by plan at unknown effort: 3 x 10 is the default record',
       withBench(async ({ training, raw, clock }) => {
         const { muscleGroups } = await training.logs.create({ userId: USER, source: PUSH });
-        assert.deepEqual(
+        same(
           muscleGroups.map((group) => group.muscleGroup),
           ['chest', 'shoulders', 'triceps'],
         );
-        assert.deepEqual(raw.records(USER), [
+        same(await recordsOf(raw, USER), [
           { muscleGroup: 'chest', lastWorkoutDate: clock.now, intensity: 0.5, exercisesCount: 1 },
           {
             muscleGroup: 'shoulders',
@@ -75,7 +78,7 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
     );
     it(
       'keeps what was performed, in order and exactly',
-      withBench(async ({ training }) => {
+      withBench(async ({ training, kept }) => {
         const exercises = [
           {
             exerciseId: SQUAT,
@@ -90,8 +93,8 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
         ];
         const { log } = await training.logs.create({ userId: USER, exercises });
         const found = await training.logs.find({ userId: USER, logId: log.id });
-        assert.deepEqual(found?.exercises, exercises);
-        assert.equal(found.log.source, null);
+        same(found?.exercises, kept(exercises));
+        assert.equal(found?.log.source, null);
       }),
     );
     it(
@@ -101,7 +104,7 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
           userId: USER,
           exercises: [{ exerciseId: YOKE, sets: THREE_SETS }],
         });
-        assert.deepEqual(
+        same(
           muscleGroups.map((group) => group.muscleGroup),
           ['traps', 'épaules_fortes'],
         );
@@ -114,19 +117,22 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
           userId: USER,
           exercises: [{ exerciseId: RUN, sets: [{ seconds: 1800 }] }],
         });
-        assert.deepEqual(muscleGroups, []);
-        assert.deepEqual(raw.counted(log.id), []);
+        same(muscleGroups, []);
+        same(await countedOf(raw, log.id), []);
       }),
     );
     it(
       'refuses what is not open to the user, and stores nothing',
-      withBench(async ({ training, raw }) => {
-        const before = raw.dump();
+      withBench(async ({ training, raw, clock }) => {
+        const before = await raw.dump();
         const source = { type: 'program', programDayId: PRIVATE_DAY } as const;
         await rejectsWith('NOT_FOUND', training.logs.create({ userId: USER, source }));
         await rejectsWith(
           'NOT_FOUND',
-          training.logs.create({ userId: USER, exercises: [{ exerciseId: 77, sets: THREE_SETS }] }),
+          training.logs.create({
+            userId: USER,
+            exercises: [{ exerciseId: MISSING, sets: THREE_SETS }],
+          }),
         );
         await rejectsWith('INVALID_INPUT', training.logs.create({ userId: USER }));
         await rejectsWith(
@@ -134,31 +140,31 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
           training.logs.create({
             userId: USER,
             source: PUSH,
-            completedAt: new Date('2026-03-04T18:05:01Z'),
+            completedAt: new Date(clock.now.getTime() + FIVE_MINUTES + 1),
           }),
         );
-        assert.equal(raw.dump(), before);
+        assert.equal(await raw.dump(), before);
         await training.logs.create({ userId: STRANGER, source });
       }),
     );
     it(
       'takes a completion up to five minutes ahead',
-      withBench(async ({ training }) => {
-        const completedAt = new Date('2026-03-04T18:05:00Z');
+      withBench(async ({ training, clock }) => {
+        const completedAt = new Date(clock.now.getTime() + FIVE_MINUTES);
         const { log } = await training.logs.create({ userId: USER, source: PUSH, completedAt });
-        assert.deepEqual(log.completedAt, completedAt);
+        same(log.completedAt, completedAt);
       }),
     );
     it(
       'answers the log that has the import key, and stores nothing',
       withBench(async ({ training, raw }) => {
         const first = await training.logs.create({ userId: USER, source: PUSH, importKey: 'a' });
-        const before = raw.dump();
+        const before = await raw.dump();
         const again = await training.logs.create({ userId: USER, source: PUSH, importKey: 'a' });
         assert.equal(first.duplicate, false);
         assert.equal(again.duplicate, true);
-        assert.deepEqual(again.log, first.log);
-        assert.equal(raw.dump(), before);
+        same(again.log, first.log);
+        assert.equal(await raw.dump(), before);
         const other = await training.logs.create({
           userId: STRANGER,
           source: PUSH,
@@ -168,7 +174,9 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
       }),
     );
   });
+};
 
+const completing = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('completing logs', () => {
     it(
       'completes a planned log once; the same content again changes nothing',
@@ -179,10 +187,10 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
           completed: false,
         });
         const first = await training.logs.complete({ userId: USER, logId: log.id });
-        assert.deepEqual(first.log?.completedAt, clock.now);
-        const before = raw.dump();
-        assert.deepEqual(await training.logs.complete({ userId: USER, logId: log.id }), first);
-        assert.equal(raw.dump(), before);
+        same(first.log?.completedAt, clock.now);
+        const before = await raw.dump();
+        same(await training.logs.complete({ userId: USER, logId: log.id }), first);
+        assert.equal(await raw.dump(), before);
         await rejectsWith(
           'LOG_ALREADY_COMPLETED',
           training.logs.complete({
@@ -199,7 +207,7 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
             completedAt: new Date('2026-03-04T17:00:00Z'),
           }),
         );
-        assert.equal(raw.dump(), before);
+        assert.equal(await raw.dump(), before);
       }),
     );
     it(
@@ -210,182 +218,62 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
           source: PUSH,
           completed: false,
         });
-        const before = raw.dump();
+        const before = await raw.dump();
         await rejectsWith('NOT_FOUND', training.logs.complete({ userId: STRANGER, logId: log.id }));
-        await rejectsWith('NOT_FOUND', training.logs.complete({ userId: USER, logId: 12345 }));
-        assert.equal(raw.dump(), before);
+        await rejectsWith('NOT_FOUND', training.logs.complete({ userId: USER, logId: MISSING }));
+        assert.equal(await raw.dump(), before);
       }),
     );
   });
+};
 
-  describe('recording what the host wrote', () => {
-    it(
-      'takes the plan of a log that the host completed; repeating changes nothing',
-      withBench(async ({ training, raw }) => {
-        const completedAt = new Date('2026-03-03T10:00:00Z');
-        const logId = raw.insertLog(USER, { programDayId: LEG_DAY, completedAt });
-        const first = await training.logs.record({ userId: USER, logId });
-        assert.deepEqual(
-          first.muscleGroups.map((group) => [group.muscleGroup, group.lastWorkoutDate]),
-          [
-            ['glutes', completedAt],
-            ['quadriceps', completedAt],
-            ['traps', completedAt],
-            ['épaules_fortes', completedAt],
-          ],
-        );
-        const records = raw.records(USER);
-        assert.deepEqual(await training.logs.record({ userId: USER, logId }), first);
-        assert.deepEqual(raw.records(USER), records);
-      }),
-    );
-    it(
-      'takes performed sets before stored loads before the plan',
-      withBench(async ({ training, raw, clock }) => {
-        const { log } = await training.logs.create({
-          userId: USER,
-          source: PUSH,
-          exercises: [{ exerciseId: CURL, sets: THREE_SETS }],
-        });
-        await training.logs.record({ userId: USER, logId: log.id });
-        assert.deepEqual(
-          raw.counted(log.id).map((load) => load.muscleGroup),
-          ['biceps', 'forearms'],
-        );
-        const planned = await training.logs.create({ userId: USER, source: PUSH });
-        raw.setCompletedAt(planned.log.id, new Date(clock.now.getTime() - 3_600_000));
-        const moved = await training.logs.record({ userId: USER, logId: planned.log.id });
-        assert.deepEqual(
-          moved.muscleGroups.map((group) => group.lastWorkoutDate?.toISOString()),
-          ['2026-03-04T17:00:00.000Z', '2026-03-04T17:00:00.000Z', '2026-03-04T17:00:00.000Z'],
-        );
-      }),
-    );
-    it(
-      'removes the loads of a log that is no longer completed',
-      withBench(async ({ training, raw }) => {
-        const { log } = await training.logs.create({ userId: USER, source: PUSH });
-        raw.setCompletedAt(log.id, null);
-        const { muscleGroups } = await training.logs.record({ userId: USER, logId: log.id });
-        assert.deepEqual(
-          muscleGroups.map((group) => group.band),
-          ['untrained', 'untrained', 'untrained'],
-        );
-        assert.deepEqual(raw.counted(log.id), []);
-        assert.deepEqual(raw.records(USER)[0], {
-          muscleGroup: 'chest',
-          lastWorkoutDate: null,
-          intensity: 0.5,
-          exercisesCount: 0,
-        });
-      }),
-    );
-    it(
-      'mends recovery after a delete by the host, and tells gone from foreign by nothing',
-      withBench(async ({ training, raw }) => {
-        const { log } = await training.logs.create({ userId: USER, source: PUSH });
-        const other = await training.logs.create({ userId: STRANGER, source: PUSH });
-        raw.deleteLog(log.id);
-        assert.equal((await training.recovery.verify({ userId: USER })).consistent, false);
-        const gone = await training.logs.record({ userId: USER, logId: log.id });
-        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
-        const foreign = await training.logs.record({ userId: USER, logId: other.log.id });
-        assert.deepEqual(gone, { log: null, muscleGroups: [] });
-        assert.deepEqual(foreign, gone);
-        assert.equal(raw.counted(other.log.id).length, 3);
-      }),
-    );
-    it(
-      'writes nothing for a log that stands as it is',
-      withBench(async ({ training, raw }) => {
-        const { log } = await training.logs.create({ userId: USER, source: PUSH });
-        const before = raw.dump();
-        await training.logs.record({ userId: USER, logId: log.id });
-        assert.equal(raw.dump(), before);
-      }),
-    );
-    it(
-      'and completing agree on what was performed: stored sets come before the plan',
-      withBench(async ({ training, raw }) => {
-        const { log } = await training.logs.create({
-          userId: USER,
-          source: PUSH,
-          exercises: [{ exerciseId: CURL, sets: THREE_SETS }],
-        });
-        raw.setCompletedAt(log.id, null);
-        await training.logs.record({ userId: USER, logId: log.id });
-        const completed = await training.logs.complete({ userId: USER, logId: log.id });
-        assert.deepEqual(
-          completed.muscleGroups.map((group) => group.muscleGroup),
-          ['biceps', 'forearms'],
-        );
-        const before = raw.dump();
-        await training.logs.record({ userId: USER, logId: log.id });
-        await training.logs.complete({ userId: USER, logId: log.id });
-        assert.equal(raw.dump(), before);
-      }),
-    );
-    it(
-      'needs something to tell what was performed',
-      withBench(async ({ training, raw, clock }) => {
-        const logId = raw.insertLog(USER, { programDayId: null, completedAt: clock.now });
-        await rejectsWith('INVALID_INPUT', training.logs.record({ userId: USER, logId }));
-        await training.logs.record({
-          userId: USER,
-          logId,
-          exercises: [{ exerciseId: CURL, sets: THREE_SETS }],
-        });
-        assert.equal(raw.counted(logId).length, 2);
-      }),
-    );
-  });
-
+const deleting = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('deleting logs', () => {
     it(
       'gives recovery back what the log had put on it',
-      withBench(async ({ training, raw, clock }) => {
+      withBench(async ({ training, raw }) => {
         await training.logs.create({
           userId: USER,
           source: PUSH,
           completedAt: new Date('2026-03-01T18:00:00Z'),
         });
-        const before = raw.records(USER);
+        const before = await recordsOf(raw, USER);
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
-        assert.notDeepEqual(raw.records(USER), before);
+        assert.notDeepEqual(copyOf(await recordsOf(raw, USER)), copyOf(before));
         const { muscleGroups } = await training.logs.delete({ userId: USER, logId: log.id });
         assert.equal(muscleGroups.length, 3);
-        assert.deepEqual(raw.records(USER), before);
-        assert.equal(raw.log(log.id), null);
-        assert.deepEqual(raw.counted(log.id), []);
-        assert.ok(clock.now);
+        same(await recordsOf(raw, USER), before);
+        assert.equal(await raw.log(log.id), null);
+        same(await countedOf(raw, log.id), []);
       }),
     );
     it(
       'is absent to a stranger',
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
-        const before = raw.dump();
+        const before = await raw.dump();
         await rejectsWith('NOT_FOUND', training.logs.delete({ userId: STRANGER, logId: log.id }));
-        assert.equal(raw.dump(), before);
+        assert.equal(await raw.dump(), before);
       }),
     );
     it(
       'leaves everything of a deleted user gone, and a stranger untouched',
       withBench(async ({ training, raw }) => {
         await training.logs.create({ userId: STRANGER, source: PUSH });
-        const strangers = raw.records(STRANGER);
+        const strangers = await recordsOf(raw, STRANGER);
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
-        const source = { type: 'program', programDayId: LEG_DAY } as const;
-        await training.swaps.swap({ userId: USER, logId: log.id, target: source });
-        raw.deleteUser(USER);
-        assert.equal(raw.log(log.id), null);
-        assert.deepEqual(raw.records(USER), []);
-        assert.equal(raw.revision(USER), null);
-        assert.deepEqual(raw.records(STRANGER), strangers);
+        await training.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
+        await raw.deleteUser(USER);
+        assert.equal(await raw.log(log.id), null);
+        same(await recordsOf(raw, USER), []);
+        assert.equal(await raw.revision(USER), null);
+        same(await recordsOf(raw, STRANGER), strangers);
       }),
     );
   });
+};
 
+const listing = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('finding and listing logs', () => {
     it(
       'lists newest first, in pages, by completion and by status',
@@ -397,7 +285,7 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
         }
         await training.logs.create({ userId: STRANGER, source: PUSH });
         const first = await training.logs.list({ userId: USER, limit: 3 });
-        assert.deepEqual(
+        same(
           first.logs.map((log) => log.id),
           ids.slice(0, 3),
         );
@@ -406,7 +294,7 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
           limit: 3,
           ...(first.nextCursor === null ? {} : { cursor: first.nextCursor }),
         });
-        assert.deepEqual(
+        same(
           rest.logs.map((log) => log.id),
           ids.slice(3),
         );
@@ -414,8 +302,7 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
         const planned = await training.logs.list({ userId: USER, completed: false });
         assert.equal(planned.logs.length, 2);
         const [newest = 0] = ids;
-        const target = { type: 'program', programDayId: PULL_DAY } as const;
-        const swap = await training.swaps.swap({ userId: USER, logId: newest, target });
+        const swap = await training.swaps.swap({ userId: USER, logId: newest, target: PULL });
         const active = await training.logs.list({ userId: USER, completed: true });
         assert.ok(active.logs.some((log) => log.id === swap.log.id));
         assert.ok(!active.logs.some((log) => log.id === newest));
@@ -431,11 +318,11 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
           source: PUSH,
           completed: false,
         });
-        raw.setCustomWorkout(log.id, 4711, 4712);
+        await raw.setCustomWorkout(log.id, MISSING, MISSING);
         const found = await training.logs.find({ userId: USER, logId: log.id });
         assert.equal(found?.log.customWorkoutId, null);
         assert.equal(found.log.customWorkoutExerciseId, null);
-        assert.deepEqual(found.log.source, PUSH);
+        same(found.log.source, PUSH);
         await training.logs.complete({ userId: USER, logId: log.id });
       }),
     );
@@ -445,8 +332,15 @@ export const logTests = ({ describe, it }: Runner, withBench: WithBench): void =
         const source = { type: 'program', programDayId: RUNNING_DAY } as const;
         const { log } = await training.logs.create({ userId: USER, source });
         assert.equal(await training.logs.find({ userId: STRANGER, logId: log.id }), null);
-        assert.equal(await training.logs.find({ userId: USER, logId: 999 }), null);
+        assert.equal(await training.logs.find({ userId: USER, logId: MISSING }), null);
       }),
     );
   });
+};
+
+export const logTests = (runner: Runner, withBench: WithBench): void => {
+  creating(runner, withBench);
+  completing(runner, withBench);
+  deleting(runner, withBench);
+  listing(runner, withBench);
 };

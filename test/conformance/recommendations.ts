@@ -1,49 +1,62 @@
 import assert from 'node:assert/strict';
+import type { RecommendationQuery, RecommendationState } from 'freshlegs';
+import { same } from './assert.js';
+import type { Bench, WithBench } from './bench.js';
 import {
+  BENCH,
   CURL,
   LEG_DAY,
   PRIVATE_DAY,
+  PULL,
   PULL_DAY,
+  PUSH,
   PUSH_DAY,
   RUNNING_DAY,
   SQUAT,
   STRANGER,
   USER,
 } from './fixture.js';
-import type { Bench, Runner, WithBench } from './suite.js';
+import type { Runner } from './suite.js';
 
-const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const HOUR = 3_600_000;
-const QUERY = { candidatesMin: 3, candidatesMax: 200, programIds: [], model: 'gompertz@1' };
+const SETS = [{ reps: 10 }];
 
-/** The candidates that the store offers, as `program:1` and `custom:1`. */
-const candidates = ({ repository, clock }: Bench, userId: number, query: object = {}) =>
-  repository.sync
-    .readRecommendation(userId, {
-      ...QUERY,
-      loadsSince: new Date(clock.now.getTime() - 168 * HOUR),
-      logsSince: new Date(clock.now.getTime() - 1440 * HOUR),
-      now: clock.now,
-      before: null,
-      ...query,
-    })
-    .candidates.map(({ ref }) =>
-      ref.type === 'program' ? `program:${ref.programDayId}` : `custom:${ref.customWorkoutId}`,
-    );
+/** What the store offers for a recommendation. */
+const read = (
+  { repository, clock }: Bench,
+  userId: number,
+  query: Partial<RecommendationQuery> = {},
+): Promise<RecommendationState> =>
+  repository.readRecommendation(userId, {
+    candidatesMin: 3,
+    candidatesMax: 200,
+    programIds: [],
+    model: 'gompertz@1',
+    loadsSince: new Date(clock.now.getTime() - 168 * HOUR),
+    logsSince: new Date(clock.now.getTime() - 1440 * HOUR),
+    now: clock.now,
+    before: null,
+    ...query,
+  });
+
+/** The candidates, as `program:1` and `custom:1`. */
+const candidates = async (...query: Parameters<typeof read>): Promise<readonly string[]> =>
+  (await read(...query)).candidates.map(({ ref }) =>
+    ref.type === 'program' ? `program:${ref.programDayId}` : `custom:${ref.customWorkoutId}`,
+  );
 
 const programs = (...ids: number[]) => ids.map((id) => `program:${id}`);
 
-export const recommendationTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const ago = ({ clock }: Bench, ms: number): Date => new Date(clock.now.getTime() - ms);
+
+const candidateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('candidates for a recommendation', () => {
     it(
       'are all visible days where nothing is known of the user',
-      withBench((bench) => {
-        assert.deepEqual(
-          candidates(bench, USER),
-          programs(PUSH_DAY, LEG_DAY, PULL_DAY, RUNNING_DAY),
-        );
-        assert.deepEqual(
-          candidates(bench, STRANGER),
+      withBench(async (bench) => {
+        same(await candidates(bench, USER), programs(PUSH_DAY, LEG_DAY, PULL_DAY, RUNNING_DAY));
+        same(
+          await candidates(bench, STRANGER),
           programs(PUSH_DAY, LEG_DAY, PULL_DAY, PRIVATE_DAY, RUNNING_DAY),
         );
       }),
@@ -52,15 +65,30 @@ export const recommendationTests = ({ describe, it }: Runner, withBench: WithBen
       'are the days of programs done lately, or named',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
-        assert.deepEqual(candidates(bench, USER), programs(PUSH_DAY, LEG_DAY, PULL_DAY));
-        assert.deepEqual(
-          candidates(bench, USER, { programIds: [3, 2] }),
+        same(await candidates(bench, USER), programs(PUSH_DAY, LEG_DAY, PULL_DAY));
+        same(
+          await candidates(bench, USER, { programIds: [3, 2] }),
           programs(PUSH_DAY, LEG_DAY, PULL_DAY, RUNNING_DAY),
         );
-        assert.deepEqual(candidates(bench, USER, { candidatesMin: 4 }).length, 4);
-        assert.deepEqual(
-          candidates(bench, USER, { candidatesMax: 2 }),
-          programs(PUSH_DAY, LEG_DAY),
+        assert.equal((await candidates(bench, USER, { candidatesMin: 4 })).length, 4);
+        same(await candidates(bench, USER, { candidatesMax: 2 }), programs(PUSH_DAY, LEG_DAY));
+      }),
+    );
+    it(
+      'are never days of a program that is not visible, though they were done',
+      withBench(async (bench) => {
+        await bench.raw.insertLog(USER, {
+          programDayId: PRIVATE_DAY,
+          completedAt: ago(bench, HOUR),
+        });
+        same(
+          await candidates(bench, USER, { candidatesMin: 1 }),
+          programs(PUSH_DAY, LEG_DAY, PULL_DAY, RUNNING_DAY),
+        );
+        await bench.training.logs.create({ userId: USER, source: PUSH });
+        same(
+          await candidates(bench, USER, { programIds: [2] }),
+          programs(PUSH_DAY, LEG_DAY, PULL_DAY),
         );
       }),
     );
@@ -68,14 +96,14 @@ export const recommendationTests = ({ describe, it }: Runner, withBench: WithBen
       'forget a program after sixty days, and one only planned',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH, completed: false });
-        assert.equal(candidates(bench, USER).length, 4);
-        const completedAt = new Date(bench.clock.now.getTime() - 1440 * HOUR);
+        assert.equal((await candidates(bench, USER)).length, 4);
+        const completedAt = ago(bench, 1440 * HOUR);
         await bench.training.logs.create({ userId: USER, source: PUSH, completedAt });
-        assert.equal(candidates(bench, USER).length, 4);
-        const later = new Date(completedAt.getTime() + 1);
+        assert.equal((await candidates(bench, USER)).length, 4);
+        const later = new Date(completedAt.getTime() + bench.tickMs);
         await bench.training.logs.create({ userId: USER, source: PUSH, completedAt: later });
-        assert.equal(candidates(bench, USER).length, 3);
-        assert.equal(candidates(bench, USER, { before: later }).length, 4);
+        assert.equal((await candidates(bench, USER)).length, 3);
+        assert.equal((await candidates(bench, USER, { before: later })).length, 4);
       }),
     );
     it(
@@ -87,19 +115,98 @@ export const recommendationTests = ({ describe, it }: Runner, withBench: WithBen
         const two = await training.customWorkouts.create({ userId: USER, name: 'Two', exercises });
         await training.customWorkouts.create({ userId: STRANGER, name: 'No', exercises });
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
-        raw.reserveCustomWorkout(two.id, log.id);
-        assert.deepEqual(candidates(bench, USER), [
+        await raw.reserveCustomWorkout(two.id, log.id);
+        same(await candidates(bench, USER), [
           `custom:${one.id}`,
           ...programs(PUSH_DAY, LEG_DAY, PULL_DAY),
         ]);
       }),
     );
+    it(
+      'are enough with the custom workouts among them',
+      withBench(async (bench) => {
+        const exercises = [{ exerciseId: CURL }];
+        const ids: string[] = [];
+        for (const name of ['One', 'Two', 'Three']) {
+          const workout = { userId: USER, name, exercises };
+          ids.push(`custom:${(await bench.training.customWorkouts.create(workout)).id}`);
+        }
+        same(await candidates(bench, USER), ids);
+        same(await candidates(bench, USER, { candidatesMax: 2 }), ids.slice(0, 2));
+        assert.equal((await candidates(bench, USER, { candidatesMin: 4 })).length, 7);
+      }),
+    );
   });
+};
 
+const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('what a recommendation is made from', () => {
+    it(
+      'is the counted loads after an instant, and before another',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const times = [3, 2, 1].map((hours) => ago(bench, hours * HOUR));
+        const [loadsSince = bench.clock.now, , before = bench.clock.now] = times;
+        for (const completedAt of times) {
+          const exercises = [{ exerciseId: BENCH, sets: SETS }];
+          await training.logs.create({ userId: USER, completedAt, exercises });
+        }
+        const swapped = await training.logs.create({ userId: USER, source: PUSH });
+        await training.swaps.swap({ userId: USER, logId: swapped.log.id, target: PULL });
+        const chest = async (query: Partial<RecommendationQuery>) =>
+          (await read(bench, USER, query)).loads
+            .filter((load) => load.muscleGroup === 'chest')
+            .map((load) => load.performedAt);
+        same(await chest({ loadsSince }), times.slice(1));
+        same(await chest({ loadsSince, before }), times.slice(1, 2));
+      }),
+    );
+    it(
+      'is what was completed after an instant up to now, oldest first, where it is of a workout',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const times = [1, 3, 2].map((hours) => ago(bench, hours * HOUR));
+        const [last = bench.clock.now, logsSince = bench.clock.now, middle] = times;
+        for (const completedAt of times) {
+          await training.logs.create({ userId: USER, source: PUSH, completedAt });
+        }
+        await training.logs.create({ userId: USER, source: PULL, completed: false });
+        await training.logs.create({
+          userId: USER,
+          exercises: [{ exerciseId: BENCH, sets: SETS }],
+        });
+        const ahead = new Date(bench.clock.now.getTime() + bench.tickMs);
+        await training.logs.create({ userId: USER, source: PULL, completedAt: ahead });
+        const done = async (query: Partial<RecommendationQuery>) =>
+          (await read(bench, USER, query)).completions;
+        same(await done({ logsSince }), [
+          { workout: PUSH, completedAt: middle },
+          { workout: PUSH, completedAt: last },
+        ]);
+        same(await done({ logsSince, before: last }), [{ workout: PUSH, completedAt: middle }]);
+      }),
+    );
+    it(
+      'is the recovery as it is read alone',
+      withBench(async (bench) => {
+        await bench.training.logs.create({ userId: USER, source: PUSH });
+        for (const before of [null, bench.clock.now]) {
+          for (const model of ['gompertz@1', 'another@1']) {
+            const { recovery } = await read(bench, USER, { before, model });
+            same(recovery, await bench.repository.readRecovery(USER, { before, model }));
+          }
+        }
+      }),
+    );
+  });
+};
+
+const answerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('recommendations', () => {
     it(
       'count a derived workout as its source',
-      withBench(async ({ training, repository, clock }) => {
+      withBench(async (bench) => {
+        const { training } = bench;
         const derived = await training.customWorkouts.derive({ userId: USER, from: PUSH });
         const again = await training.customWorkouts.derive({
           userId: USER,
@@ -117,19 +224,13 @@ export const recommendationTests = ({ describe, it }: Runner, withBench: WithBen
         for (const customWorkoutId of [again.id, own.id, copy.id]) {
           await training.logs.create({ userId: USER, source: { type: 'custom', customWorkoutId } });
         }
-        const state = repository.sync.readRecommendation(USER, {
-          ...QUERY,
-          loadsSince: new Date(0),
-          logsSince: new Date(0),
-          now: clock.now,
-          before: null,
-        });
+        const state = await read(bench, USER, { logsSince: new Date(0) });
         const source = { type: 'custom', customWorkoutId: own.id };
-        assert.deepEqual(
+        same(
           state.completions.map((completion) => completion.workout),
           [PUSH, source, source],
         );
-        assert.deepEqual(
+        same(
           state.candidates.slice(0, 4).map((candidate) => candidate.derivedFrom),
           [PUSH, PUSH, null, source],
         );
@@ -148,9 +249,9 @@ export const recommendationTests = ({ describe, it }: Runner, withBench: WithBen
           exercises: [1, 2, 3, 4, 5].map(hard),
         });
         const answer = await training.recommendations.smartWorkout({ userId: USER, explain: true });
-        assert.deepEqual(answer.recommendations, []);
+        same(answer.recommendations, []);
         assert.ok(answer.rest?.readyAt && answer.rest.readyAt > clock.now);
-        assert.deepEqual(
+        same(
           answer.dropped?.map((dropped) => dropped.reason.code),
           ['excluded_muscle_group', 'excluded_muscle_group', 'excluded_muscle_group'],
         );
@@ -160,4 +261,10 @@ export const recommendationTests = ({ describe, it }: Runner, withBench: WithBen
       }),
     );
   });
+};
+
+export const recommendationTests = (runner: Runner, withBench: WithBench): void => {
+  candidateTests(runner, withBench);
+  stateTests(runner, withBench);
+  answerTests(runner, withBench);
 };

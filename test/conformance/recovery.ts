@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { createFreshlegs, STEP_RECOVERY_MODEL } from 'freshlegs';
-import { rejectsWith } from './assert.js';
-import { NOBODY, PULL_DAY, PUSH_DAY, STRANGER, USER } from './fixture.js';
-import type { Runner, WithBench } from './suite.js';
+import { STEP_RECOVERY_MODEL } from 'freshlegs';
+import { rejectsWith, same } from './assert.js';
+import { createPush, recordsOf, type WithBench } from './bench.js';
+import { NOBODY, PULL, PULL_DAY, PUSH, PUSH_DAY, STRANGER, USER } from './fixture.js';
+import type { Runner } from './suite.js';
 
-const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -21,19 +21,19 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
           const completedAt = new Date(time);
           await training.logs.create({ userId: STRANGER, source: PUSH, completedAt });
         }
-        assert.deepEqual(raw.records(STRANGER), raw.records(USER));
+        same(await recordsOf(raw, STRANGER), await recordsOf(raw, USER));
         assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
       }),
     );
     it(
       'reads the loads less than 14 days older than the latest, and those only',
-      withBench(({ training, repository, clock }) => {
+      withBench(async ({ training, repository, clock }) => {
         const at = (ago: number) => new Date(clock.now.getTime() - ago);
         for (const ago of [0, 14 * DAY - 1, 14 * DAY]) {
-          training.sync.logs.create({ userId: USER, source: PUSH, completedAt: at(ago) });
+          await training.logs.create({ userId: USER, source: PUSH, completedAt: at(ago) });
         }
-        const { loads } = repository.sync.readRecovery(USER, { model: 'another@1', before: null });
-        assert.deepEqual(
+        const { loads } = await repository.readRecovery(USER, { model: 'another@1', before: null });
+        same(
           loads?.filter((load) => load.muscleGroup === 'chest').map((load) => load.performedAt),
           [at(14 * DAY - 1), at(0)],
         );
@@ -44,10 +44,10 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
       withBench(async ({ training, raw, clock }) => {
         const early = new Date(clock.now.getTime() - 60 * DAY);
         await training.logs.create({ userId: USER, source: PUSH, completedAt: early });
-        const before = raw.records(USER);
+        const before = await recordsOf(raw, USER);
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         await training.logs.delete({ userId: USER, logId: log.id });
-        assert.deepEqual(raw.records(USER), before);
+        same(await recordsOf(raw, USER), before);
       }),
     );
     it(
@@ -68,7 +68,7 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
           await training.logs.create({ userId: USER, source });
         }
         for (const [index, asOf] of instants.entries()) {
-          assert.deepEqual(
+          same(
             [
               await training.recovery.muscleGroups({ userId: USER, asOf }),
               await training.recovery.mostRecovered({ userId: USER, includeUntrained: true, asOf }),
@@ -81,26 +81,24 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
     );
     it(
       'does not believe records of another model, and takes them over at the first write',
-      withBench(async ({ training, repository, raw, clock }) => {
+      withBench(async ({ training, repository, raw, clock, serve }) => {
         const completedAt = new Date(clock.now.getTime() - 30 * HOUR);
         await training.logs.create({ userId: USER, source: PUSH, completedAt });
-        const step = createFreshlegs({
-          repository,
+        const step = serve({
           model: {
             ...STEP_RECOVERY_MODEL,
             replay: () => ({ lastWorkoutDate: completedAt, intensity: 1, exercisesCount: 7 }),
           },
-          now: () => clock.now,
         });
         const read = await step.recovery.muscleGroups({ userId: USER });
         assert.equal(read.muscleGroups[0]?.score, 50);
         assert.equal(read.muscleGroups[0].exercisesCount, 7);
-        assert.equal(raw.records(USER)[0]?.exercisesCount, 1);
+        assert.equal((await recordsOf(raw, USER))[0]?.exercisesCount, 1);
         const rebuilt = await step.recovery.rebuild({ userId: USER });
-        assert.deepEqual(rebuilt.muscleGroups, ['chest', 'shoulders', 'triceps']);
-        assert.equal(raw.records(USER)[0]?.exercisesCount, 7);
+        same(rebuilt.muscleGroups, ['chest', 'shoulders', 'triceps']);
+        assert.equal((await recordsOf(raw, USER))[0]?.exercisesCount, 7);
         assert.equal(
-          repository.sync.readRecovery(USER, { model: 'step@1', before: null }).model,
+          (await repository.readRecovery(USER, { model: 'step@1', before: null })).model,
           'step@1',
         );
         const back = await training.recovery.muscleGroups({ userId: USER });
@@ -111,11 +109,11 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
       'rebuilds from loads, and changes nothing where nothing differs',
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
-        const before = raw.dump();
-        assert.deepEqual(await training.recovery.rebuild({ userId: USER }), { muscleGroups: [] });
-        assert.equal(raw.dump(), before);
-        raw.deleteLog(log.id);
-        assert.deepEqual(await training.recovery.rebuild({ userId: USER }), {
+        const before = await raw.dump();
+        same(await training.recovery.rebuild({ userId: USER }), { muscleGroups: [] });
+        assert.equal(await raw.dump(), before);
+        await raw.deleteLog(log.id);
+        same(await training.recovery.rebuild({ userId: USER }), {
           muscleGroups: ['chest', 'shoulders', 'triceps'],
         });
       }),
@@ -124,24 +122,66 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
       'verifies: drift, counted loads of logs not completed, completed logs not counted',
       withBench(async ({ training, raw }) => {
         const counted = await training.logs.create({ userId: USER, source: PUSH });
-        raw.setCompletedAt(counted.log.id, null);
+        await raw.setCompletedAt(counted.log.id, null);
         const moved = await training.logs.create({ userId: USER, source: PUSH });
-        const target = { type: 'program', programDayId: PULL_DAY } as const;
-        await training.swaps.swap({ userId: USER, logId: moved.log.id, target });
-        raw.setCompletedAt(moved.log.id, new Date('2026-03-04T12:00:00Z'));
+        await training.swaps.swap({ userId: USER, logId: moved.log.id, target: PULL });
+        await raw.setCompletedAt(moved.log.id, new Date('2026-03-04T12:00:00Z'));
         const report = await training.recovery.verify({ userId: USER });
-        assert.deepEqual(report.countedNotCompletedLogIds, [counted.log.id]);
-        assert.deepEqual(report.completedNotCountedLogIds, [moved.log.id]);
+        same(report.countedNotCompletedLogIds, [counted.log.id]);
+        same(report.completedNotCountedLogIds, [moved.log.id]);
         assert.equal(report.consistent, false);
-        const unrecorded = raw.insertLog(STRANGER, {
+        const unrecorded = await raw.insertLog(STRANGER, {
           programDayId: PUSH_DAY,
           completedAt: new Date(0),
         });
         const strangers = await training.recovery.verify({ userId: STRANGER });
-        assert.deepEqual(strangers.completedWithoutLoadsLogIds, [unrecorded]);
-        raw.deleteLog(unrecorded);
+        same(strangers.completedWithoutLoadsLogIds, [unrecorded]);
+        await raw.deleteLog(unrecorded);
         const empty = await training.recovery.verify({ userId: STRANGER });
         assert.equal(empty.consistent, true);
+      }),
+    );
+    it(
+      'verifies by id, and tells no load from one that does not count',
+      withBench(async ({ training, repository, raw, clock }) => {
+        const ids = { counted: [0, 0], uncounted: [0, 0], without: [0, 0] };
+        for (const at of [0, 1]) {
+          const counted = await createPush(training, true);
+          await raw.setCompletedAt(counted.id, null);
+          ids.counted[at] = counted.id;
+          const moved = await createPush(training, true);
+          await training.swaps.swap({ userId: USER, logId: moved.id, target: PULL });
+          await raw.setCompletedAt(moved.id, clock.now);
+          ids.uncounted[at] = moved.id;
+          const unrecorded = { programDayId: PUSH_DAY, completedAt: clock.now };
+          ids.without[at] = await raw.insertLog(USER, unrecorded);
+          await createPush(training, false);
+        }
+        const { recovery, ...logIds } = await repository.readVerification(USER);
+        same(logIds, {
+          countedNotCompletedLogIds: ids.counted,
+          completedNotCountedLogIds: ids.uncounted,
+          completedWithoutLoadsLogIds: ids.without,
+        });
+        assert.ok(recovery.loads !== null && recovery.loads.length > 0);
+      }),
+    );
+    it(
+      'keeps the record of a group that has no workout left',
+      withBench(async ({ training, repository }) => {
+        const { id: logId } = await createPush(training, true);
+        await training.logs.delete({ userId: USER, logId });
+        const query = { model: 'gompertz@1', before: null };
+        const { records, loads } = await repository.readRecovery(USER, query);
+        same(
+          records.map((record) => [record.muscleGroup, record.lastWorkoutDate]),
+          [
+            ['chest', null],
+            ['shoulders', null],
+            ['triceps', null],
+          ],
+        );
+        assert.equal(loads, null);
       }),
     );
     it(
@@ -149,17 +189,16 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
       withBench(async ({ training, clock }) => {
         const earlier = new Date(clock.now.getTime() - 20 * HOUR);
         await training.logs.create({ userId: USER, source: PUSH, completedAt: earlier });
-        const pull = { type: 'program', programDayId: PULL_DAY } as const;
-        await training.logs.create({ userId: USER, source: pull });
+        await training.logs.create({ userId: USER, source: PULL });
         const { muscleGroups, limit } = await training.recovery.mostRecovered({ userId: USER });
         assert.equal(limit, 5);
         assert.equal(muscleGroups.length, 5);
-        assert.deepEqual(
+        same(
           muscleGroups.slice(0, 2).map((group) => group.muscleGroup),
           ['shoulders', 'triceps'],
         );
         const scores = muscleGroups.map((group) => group.score);
-        assert.deepEqual(
+        same(
           scores,
           [...scores].sort((a, b) => b - a),
         );
@@ -171,11 +210,11 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
     it(
       'knows nothing of an unknown user, and writes nothing for them',
       withBench(async ({ training, raw }) => {
-        const before = raw.dump();
+        const before = await raw.dump();
         const { muscleGroups } = await training.recovery.muscleGroups({ userId: NOBODY });
         assert.ok(muscleGroups.every((group) => group.band === 'untrained'));
         await rejectsWith('NOT_FOUND', training.recovery.rebuild({ userId: NOBODY }));
-        assert.equal(raw.dump(), before);
+        assert.equal(await raw.dump(), before);
       }),
     );
   });

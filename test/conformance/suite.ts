@@ -1,75 +1,135 @@
-import { createFreshlegs, type RecoveryRecord, type SyncCapableRepository } from 'freshlegs';
-import type { Fixture, RawLog } from './fixture.js';
+import type { RecoveryRecord, Repository, SyncCapableRepository } from 'freshlegs';
+import { availableTests } from './available.js';
+import { benchesOf, type WithBench } from './bench.js';
+import { changeTests } from './changes.js';
+import { concurrencyTests } from './concurrency.js';
+import { contractTests } from './contract-tests.js';
 import { customWorkoutTests } from './custom-workouts.js';
+import type { Fixture, RawLog } from './fixture.js';
+import { listTests } from './lists.js';
 import { logTests } from './logs.js';
 import { recommendationTests } from './recommendations.js';
+import { recordingTests } from './recording.js';
 import { recoveryTests } from './recovery.js';
+import { stateTests } from './states.js';
+import { swappedLogTests } from './swapped-logs.js';
 import { swapTests } from './swaps.js';
 import { traitTests } from './traits.js';
+import { workoutTests } from './workouts.js';
+import { writeTests } from './writes.js';
 
-/** The test runner: vitest, jest and node:test all have these two. */
+/** What the suite needs of a test runner: vitest, jest and node:test all have these two. */
 export interface Runner {
   readonly describe: (name: string, body: () => void) => void;
-  readonly it: (name: string, body: () => void | Promise<void>) => void;
+  readonly it: (name: string, body: () => Promise<void>) => void;
 }
 
-/** The host's own access to its database, beside the library: what a test checks the store with. */
+/** A value, or a promise of it. */
+export type Awaitable<Value> = Value | Promise<Value>;
+
+/**
+ * The host's own access to its database, beside the repository: what a test prepares a store with
+ * and checks it by. Plain statements on the tables; each may answer at once or in time, and has to
+ * see what the repository wrote. What a statement that only writes answers is not looked at.
+ */
 export interface RawAccess {
-  readonly log: (logId: number) => RawLog | null;
-  /** Puts a log of the host into its table; gives its id. */
+  /** The row of a log, or null. */
+  readonly log: (logId: number) => Awaitable<RawLog | null>;
+  /** Puts a log of the host into its table, and nothing else; gives its id. */
   readonly insertLog: (
     userId: number,
     log: { readonly programDayId: number | null; readonly completedAt: Date | null },
-  ) => number;
-  readonly setCompletedAt: (logId: number, completedAt: Date | null) => void;
-  readonly setCustomWorkout: (logId: number, customWorkoutId: number, entryId: number) => void;
-  readonly reserveCustomWorkout: (customWorkoutId: number, logId: number) => void;
-  readonly deleteLog: (logId: number) => void;
-  readonly deleteUser: (userId: number) => void;
-  readonly records: (userId: number) => readonly RecoveryRecord[];
+  ) => Awaitable<number>;
+  /** Sets or clears the completion of a log, and nothing else. */
+  readonly setCompletedAt: (logId: number, completedAt: Date | null) => unknown;
+  /**
+   * Points a log at a custom workout and an entry of it, also where neither exists. A store whose
+   * foreign keys forbid that writes null instead, which is how it has to be read.
+   */
+  readonly setCustomWorkout: (logId: number, customWorkoutId: number, entryId: number) => unknown;
+  /** Reserves a custom workout for one log (`forLogId`). */
+  readonly reserveCustomWorkout: (customWorkoutId: number, logId: number) => unknown;
+  /** Deletes a log with the host's own statement; what refers to it goes as the foreign keys say. */
+  readonly deleteLog: (logId: number) => unknown;
+  /** Deletes a user with the host's own statement, and so everything of theirs. */
+  readonly deleteUser: (userId: number) => unknown;
+  /** The stored recovery records of a user, in any order. */
+  readonly records: (userId: number) => Awaitable<readonly RecoveryRecord[]>;
+  /** The stored loads of a log, in any order: the group, and whether the load counts. */
   readonly counted: (
     logId: number,
-  ) => readonly { readonly muscleGroup: string; readonly counted: boolean }[];
-  readonly revision: (userId: number) => number | null;
-  /** All rows of all tables, as text: equal before and after means that nothing was written. */
-  readonly dump: () => string;
+  ) => Awaitable<readonly { readonly muscleGroup: string; readonly counted: boolean }[]>;
+  /** The user's revision; null where no row has it. */
+  readonly revision: (userId: number) => Awaitable<number | null>;
+  /**
+   * All rows of all tables that the repository can write, as text: equal before and after means
+   * that nothing was written. A row that only says that a user was locked once (revision 0) is no
+   * content and is left out.
+   */
+  readonly dump: () => Awaitable<string>;
 }
 
-/** One fresh store that holds the fixture. */
-export interface StoreUnderTest {
-  readonly repository: SyncCapableRepository;
+interface StoreParts {
   readonly raw: RawAccess;
-  readonly close: () => void;
+  /**
+   * `read` where the host keeps what was performed itself, and the store only reads it: then nothing
+   * that is given as performed comes back. Default `stored`.
+   */
+  readonly performedSets?: 'stored' | 'read';
+  /** How far apart two completions have to be that the host's column tells apart. Default 1. */
+  readonly resolutionMs?: number;
+  /** Called once after the test, whether it passed or not; awaited. */
+  readonly close: () => unknown;
 }
 
-/** Makes a fresh store for each test. */
-export type Setup = (fixture: Fixture) => StoreUnderTest;
+/**
+ * A fresh store that holds the fixture, for one test. With `mode` `'sync'` every call of the suite
+ * runs through `training.sync` and `repository.sync`: the same tests of what answers at once.
+ */
+export type StoreUnderTest = StoreParts &
+  (
+    | { readonly repository: Repository; readonly mode?: 'async' }
+    | { readonly repository: SyncCapableRepository; readonly mode: 'sync' }
+  );
 
-/** What a test gets: the service, a clock it can set, and raw access. */
-export interface Bench extends StoreUnderTest {
-  readonly training: ReturnType<typeof createFreshlegs<SyncCapableRepository>>;
-  readonly clock: { now: Date };
-}
+/**
+ * Makes a fresh store for a test: the fixture in the host's own tables, under the ids that it
+ * gives. Rows of other users may stand beside it, as long as nobody else writes meanwhile.
+ */
+export type Setup = (fixture: Fixture) => Awaitable<StoreUnderTest>;
 
-/** Runs a test on a fresh store and closes it afterwards. */
-export type WithBench = (body: (bench: Bench) => void | Promise<void>) => () => Promise<void>;
+const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
+  logTests,
+  recordingTests,
+  recoveryTests,
+  swapTests,
+  swappedLogTests,
+  availableTests,
+  workoutTests,
+  recommendationTests,
+  customWorkoutTests,
+  listTests,
+  stateTests,
+  writeTests,
+  changeTests,
+  contractTests,
+  traitTests,
+  concurrencyTests,
+];
 
-/** Says what a repository must do, and checks it on the store that `setup` makes. */
+/**
+ * Says what a repository must do, as tests: registers them with `runner`, each on a fresh store
+ * that `setup` makes. Every store gets the same tests, and none is ever skipped. `fixture` is
+ * `conformanceFixture`; `setup` gets a copy of it.
+ *
+ * @example
+ * const names = [];
+ * const runner = { describe: (_name, body) => body(), it: (name) => names.push(name) };
+ * const setup = () => ({ repository: memoryRepository(), raw: {}, close: () => {} });
+ * repositorySuite(runner, setup, conformanceFixture);
+ * names.length > 200; // true
+ */
 export const repositorySuite = (runner: Runner, setup: Setup, fixture: Fixture): void => {
-  const withBench: WithBench = (body) => async () => {
-    const store = setup(fixture);
-    const clock = { now: new Date('2026-03-04T18:00:00Z') };
-    const training = createFreshlegs({ repository: store.repository, now: () => clock.now });
-    try {
-      await body({ ...store, training, clock });
-    } finally {
-      store.close();
-    }
-  };
-  logTests(runner, withBench);
-  recoveryTests(runner, withBench);
-  swapTests(runner, withBench);
-  recommendationTests(runner, withBench);
-  customWorkoutTests(runner, withBench);
-  traitTests(runner, withBench);
+  const withBench = benchesOf(setup, fixture);
+  for (const register of TESTS) register(runner, withBench);
 };

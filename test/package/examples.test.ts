@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as freshlegs from 'freshlegs';
 import * as memory from 'freshlegs/memory';
+import * as testing from 'freshlegs/testing';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const scope = { ...memory, ...freshlegs };
+const scope = { ...memory, ...testing, ...freshlegs };
 
 interface Example {
   readonly name: string;
@@ -22,9 +23,11 @@ const examplesOf = (file: string): readonly Example[] =>
     ([, block = '', name = '']) => ({ name, code: block.replace(/^ \* ?/gm, '').trim() }),
   );
 
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => join('src', name));
+const files = ['src', 'test/conformance'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name)),
+);
 const examples = files.flatMap(examplesOf).filter(({ name }) => name in scope);
 
 /** Runs statements, and gives the value of the last one. */
@@ -59,7 +62,7 @@ describe('examples in docstrings', () => {
   });
   it('stand at every function of the public API', () => {
     const documented = new Set(examples.map(({ name }) => name));
-    const missing = Object.entries(freshlegs)
+    const missing = Object.entries({ ...testing, ...freshlegs })
       .filter(([, value]) => typeof value === 'function')
       .map(([name]) => name)
       .filter((name) => !documented.has(name));

@@ -50,6 +50,7 @@ describe('imports run one way', () => {
     ['adapters/memory', /^(adapters\/memory\/|src\/domain\/|src\/(errors|repository)\.js$)/],
     ['adapters/sql', /^(adapters\/sql\/|src\/domain\/|src\/(errors|repository)\.js$)/],
     ['adapters/sqlite', /^(adapters\/(sqlite|sql)\/|src\/domain\/|src\/(errors|repository)\.js$)/],
+    ['test/conformance', /^(test\/conformance\/|freshlegs$|node:assert\/strict$)/],
     ['examples', /^(examples\/|freshlegs(\/\w+)?$|node:|[a-z@][\w@/-]*(\.js)?$)/],
   ])('%s', (folder, allowed) => {
     expect(filesUnder(folder).length).toBeGreaterThan(0);

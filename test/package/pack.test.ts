@@ -1,9 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import typescript from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectNames } from '../conformance/collect.js';
+import { FIXTURE } from '../conformance/fixture.js';
+import { repositorySuite } from '../conformance/suite.js';
+import { memoryStore } from '../adapters/memory-store.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
@@ -70,11 +75,55 @@ console.log(isFreshlegsError(new FreshlegsError('NOT_FOUND', 'x')));`,
     );
     expect(run('node', [file], folder).trim()).toBe('true');
   });
+  it('has one copy of the domain for all entries', () => {
+    const dist = join(folder, 'node_modules/freshlegs/dist');
+    for (const [name, imported] of [
+      ['testing.js', /^(?:import|export)[^;]*? from "([^"]+)"/gm],
+      ['testing.cjs', /require\('([^']+)'\)/g],
+    ] as const) {
+      const code = readFileSync(join(dist, name), 'utf8');
+      const specifiers = Array.from(code.matchAll(imported), ([, specifier = '']) => specifier);
+      expect(specifiers.some((specifier) => specifier.startsWith('./chunk-'))).toBe(true);
+      for (const specifier of specifiers) {
+        expect(specifier).toMatch(/^(\.\/chunk-|(node:)?assert\/strict$)/);
+      }
+    }
+  });
+  it.each([
+    ['imported', 'mjs', typescript.ModuleKind.ESNext],
+    ['required', 'cjs', typescript.ModuleKind.CommonJS],
+  ])('brings the suite, which runs where it is %s, under node:test', (_how, extension, module) => {
+    const toScript = (source: string, name: string) => {
+      const { outputText } = typescript.transpileModule(source, { compilerOptions: { module } });
+      writeFileSync(join(folder, `${name}.${extension}`), outputText);
+    };
+    toScript(readFileSync(join(root, 'test/adapters/memory-store.ts'), 'utf8'), 'memory-store');
+    toScript(
+      `import { describe, it } from 'node:test';
+import { conformanceFixture, repositorySuite } from 'freshlegs/testing';
+import { memoryStore } from './memory-store.${extension}';
+describe('memory', () => repositorySuite({ describe, it }, memoryStore, conformanceFixture));`,
+      'suite',
+    );
+    const output = run('node', ['--test', '--test-reporter=tap', `suite.${extension}`], folder);
+    const names = collectNames((runner) => {
+      repositorySuite(runner, memoryStore, FIXTURE);
+    });
+    expect(output).toContain(`\n# tests ${names.length}\n`);
+    expect(output).toContain(`\n# pass ${names.length}\n`);
+  });
   it('has types for import and for require', () => {
     const code = `
 import { createFreshlegs, type Freshlegs, type MuscleGroupRecovery, type SyncCapableRepository } from 'freshlegs';
 import { memoryRepository } from 'freshlegs/memory';
 import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
+import { conformanceFixture, repositorySuite, type RawAccess, type Runner, type Setup } from 'freshlegs/testing';
+declare const runner: Runner;
+declare const raw: RawAccess;
+const setup: Setup = () => ({ repository: memoryRepository(), raw, close: () => undefined });
+repositorySuite(runner, setup, conformanceFixture);
+// @ts-expect-error -- what answers at once needs a repository that can
+const broken: Setup = () => ({ repository: { ...memoryRepository(), sync: undefined }, raw, close: () => undefined, mode: 'sync' });
 const training: Freshlegs<SyncCapableRepository> = createFreshlegs({ repository: memoryRepository() });
 const groups: readonly MuscleGroupRecovery[] = training.sync.recovery.muscleGroups({ userId: 1 }).muscleGroups;
 const score: number | undefined = groups[0]?.score;
@@ -84,7 +133,7 @@ void createFreshlegs({ repository: sqliteRepository({ database }) }).logs.find({
 void training.logs.find({ logId: 1 });
 // @ts-expect-error -- a workout is named by type
 void training.swaps.swap({ userId: 1, logId: 1, target: { programDayId: 1 } });
-export { score };
+export { score, broken };
 `;
     for (const name of ['types.mts', 'types.cts']) writeFileSync(join(folder, name), code);
     const compilerOptions = {

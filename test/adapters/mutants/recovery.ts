@@ -1,0 +1,186 @@
+import type { MuscleGroupLoad } from 'freshlegs';
+import { afterwards, giving, loadsOf, seeing, type Mutant, type Mutants } from './tools.js';
+
+const HOUR = 3_600_000;
+const MODEL = 'gompertz@1';
+
+/** The loads of each group that are less than so long before its latest one. */
+const windowed = (loads: readonly MuscleGroupLoad[], ms: number): readonly MuscleGroupLoad[] =>
+  loads.filter(({ muscleGroup, performedAt }) =>
+    loads.every(
+      (other) =>
+        other.muscleGroup !== muscleGroup ||
+        other.performedAt.getTime() - performedAt.getTime() < ms,
+    ),
+  );
+
+/** Gives other loads wherever loads are read. */
+const readingLoads = (
+  choose: (loads: readonly MuscleGroupLoad[], before: Date | null) => readonly MuscleGroupLoad[],
+): Mutant =>
+  giving('readRecovery', (state, { before }, tables, userId) => ({
+    ...state,
+    loads: state.loads && choose(loadsOf(tables, userId), before),
+  }));
+
+const counted = (loads: readonly MuscleGroupLoad[]) => loads.filter((load) => load.counted);
+
+const until = (loads: readonly MuscleGroupLoad[], before: Date | null) =>
+  loads.filter((load) => before === null || load.performedAt < before);
+
+const RECOVERY: Mutants = {
+  'readRecovery.records': {
+    'the newest first': giving('readRecovery', ({ records, ...state }) => ({
+      ...state,
+      records: [...records].reverse(),
+    })),
+    'groups without a last workout are left out': giving(
+      'readRecovery',
+      ({ records, ...state }) => ({
+        ...state,
+        records: records.filter((record) => record.lastWorkoutDate !== null),
+      }),
+    ),
+    'the tag that was asked for is given': giving('readRecovery', (state, { model }) => ({
+      ...state,
+      model,
+    })),
+  },
+  'readRecovery.loadsRead': {
+    never: giving('readRecovery', (state) => ({ ...state, loads: null })),
+    always: giving('readRecovery', (state, _query, tables, userId) => ({
+      ...state,
+      loads: windowed(counted(loadsOf(tables, userId)), 336 * HOUR),
+    })),
+    'only for the present': giving('readRecovery', (state, { before, model }) => ({
+      ...state,
+      loads: before === null || model !== MODEL ? state.loads : null,
+    })),
+    'not for another model': giving('readRecovery', (state, { before }) => ({
+      ...state,
+      loads: before === null ? null : state.loads,
+    })),
+    'not where no model is stored': giving('readRecovery', (state, { before }) => ({
+      ...state,
+      loads: before === null && state.model === null ? null : state.loads,
+    })),
+  },
+  'readRecovery.before': {
+    'all loads': readingLoads((loads) => windowed(counted(loads), 336 * HOUR)),
+    'those of that very instant too': readingLoads((loads, before) =>
+      windowed(until(counted(loads), before && new Date(before.getTime() + 1)), 336 * HOUR),
+    ),
+    'the window is that of the present': readingLoads((loads, before) =>
+      until(windowed(counted(loads), 336 * HOUR), before),
+    ),
+  },
+  'readRecovery.window': {
+    'an hour less': readingLoads((loads, before) =>
+      windowed(until(counted(loads), before), 335 * HOUR),
+    ),
+    'an hour more': readingLoads((loads, before) =>
+      windowed(until(counted(loads), before), 337 * HOUR),
+    ),
+    'fourteen days are inside': readingLoads((loads, before) =>
+      windowed(until(counted(loads), before), 336 * HOUR + 1),
+    ),
+    'before the latest of all groups': readingLoads((loads, before) => {
+      const found = until(counted(loads), before);
+      const latest = Math.max(...found.map(({ performedAt }) => performedAt.getTime()));
+      return found.filter(({ performedAt }) => latest - performedAt.getTime() < 336 * HOUR);
+    }),
+    'uncounted ones too': readingLoads((loads, before) =>
+      windowed(until(loads, before), 336 * HOUR),
+    ),
+    'an uncounted one can be the latest': readingLoads((loads, before) =>
+      counted(windowed(until(loads, before), 336 * HOUR)),
+    ),
+  },
+  'readRecovery.order': {
+    'the newest first': giving('readRecovery', ({ loads, ...state }) => ({
+      ...state,
+      loads: loads && [...loads].reverse(),
+    })),
+    'by group first': giving('readRecovery', ({ loads, ...state }) => ({
+      ...state,
+      loads: loads && [...loads].sort((a, b) => (a.muscleGroup < b.muscleGroup ? -1 : 1)),
+    })),
+  },
+};
+
+const VERIFICATION: Mutants = {
+  'readVerification.state': {
+    'no loads for the own model': giving('readVerification', (state) => ({
+      ...state,
+      recovery: { ...state.recovery, loads: null },
+    })),
+  },
+  'readVerification.countedNotCompleted': {
+    none: giving('readVerification', (state) => ({ ...state, countedNotCompletedLogIds: [] })),
+    'those with any load': giving('readVerification', (state, _query, { logs, loads }) => ({
+      ...state,
+      countedNotCompletedLogIds: logs
+        .filter(({ completedAt }) => completedAt === null)
+        .filter(({ id }) => loads.some((load) => load.workoutLogId === id))
+        .map(({ id }) => id),
+    })),
+    'once for each load': giving('readVerification', (state, _query, { loads }) => ({
+      ...state,
+      countedNotCompletedLogIds: loads
+        .map(({ workoutLogId }) => workoutLogId)
+        .filter((id) => state.countedNotCompletedLogIds.includes(id)),
+    })),
+    'the newest first': giving('readVerification', (state) => ({
+      ...state,
+      countedNotCompletedLogIds: [...state.countedNotCompletedLogIds].reverse(),
+    })),
+  },
+  'readVerification.completedNotCounted': {
+    none: giving('readVerification', (state) => ({ ...state, completedNotCountedLogIds: [] })),
+    'planned ones too': giving('readVerification', (state, _query, { loads }) => ({
+      ...state,
+      completedNotCountedLogIds: [
+        ...new Set(loads.filter((load) => !load.counted).map((load) => load.workoutLogId)),
+      ],
+    })),
+    'the newest first': giving('readVerification', (state) => ({
+      ...state,
+      completedNotCountedLogIds: [...state.completedNotCountedLogIds].reverse(),
+    })),
+  },
+  'readVerification.completedWithoutLoads': {
+    none: giving('readVerification', (state) => ({ ...state, completedWithoutLoadsLogIds: [] })),
+    'those without counted loads': giving('readVerification', (state) => ({
+      ...state,
+      completedWithoutLoadsLogIds: [
+        ...state.completedWithoutLoadsLogIds,
+        ...state.completedNotCountedLogIds,
+      ],
+    })),
+    'planned ones too': giving('readVerification', (state, _query, { logs, loads }, userId) => ({
+      ...state,
+      completedWithoutLoadsLogIds: logs
+        .filter((log) => log.userId === userId)
+        .filter(({ id }) => !loads.some((load) => load.workoutLogId === id))
+        .map(({ id }) => id),
+    })),
+    'the newest first': giving('readVerification', (state) => ({
+      ...state,
+      completedWithoutLoadsLogIds: [...state.completedWithoutLoadsLogIds].reverse(),
+    })),
+  },
+  'rebuildRecovery.replays': {
+    'the loads are not read': seeing(['rebuildRecovery'], ({ recovery }) => ({
+      recovery: { ...recovery, loads: null },
+    })),
+    'nothing is written': afterwards(
+      ({ tables, before }) => {
+        tables.records = before.records;
+      },
+      ['rebuildRecovery'],
+    ),
+  },
+};
+
+/** Mistakes about recovery and its loads. */
+export const RECOVERY_MUTANTS: Mutants = { ...RECOVERY, ...VERIFICATION };

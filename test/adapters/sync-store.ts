@@ -1,0 +1,16 @@
+import type { SyncCapableRepository } from 'freshlegs';
+import type { RawAccess } from '../conformance/suite.js';
+
+/** Raw access that answers at once. */
+export type SyncRawAccess = {
+  readonly [Name in keyof RawAccess]: (
+    ...args: Parameters<RawAccess[Name]>
+  ) => Exclude<ReturnType<RawAccess[Name]>, Promise<unknown>>;
+};
+
+/** A store under test that answers at once, for tests that do not wait. */
+export interface SyncStore {
+  readonly repository: SyncCapableRepository;
+  readonly raw: SyncRawAccess;
+  readonly close: () => void;
+}

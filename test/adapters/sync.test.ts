@@ -1,0 +1,21 @@
+import { createFreshlegs, withPromises } from 'freshlegs';
+import { describe, expect, it } from 'vitest';
+import { FIXTURE, USER } from '../conformance/fixture.js';
+import { entriesOf, prepare, READS } from '../conformance/verbs.js';
+import { memoryStore } from './memory-store.js';
+import { sqliteMemoryStore } from './sqlite-store.js';
+
+const NOW = new Date('2026-03-04T18:00:00Z');
+
+describe.each([
+  { name: 'memory', setup: memoryStore },
+  { name: 'SQLite', setup: sqliteMemoryStore },
+])('$name', ({ setup }) => {
+  it.each(entriesOf(READS))('%s answers at once what it answers in time', async (_name, read) => {
+    const { repository, close } = setup(FIXTURE);
+    const ids = await prepare(createFreshlegs({ repository, now: () => NOW }));
+    const atOnce = withPromises(repository.sync);
+    expect(await read(atOnce, USER, ids, NOW)).toEqual(await read(repository, USER, ids, NOW));
+    close();
+  });
+});

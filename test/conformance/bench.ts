@@ -1,0 +1,134 @@
+import {
+  createFreshlegs,
+  withPromises,
+  type Freshlegs,
+  type FreshlegsOptions,
+  type PerformedExercise,
+  type RecoveryRecord,
+  type Repository,
+  type SyncCapableRepository,
+  type TrainingMethods,
+  type WorkoutLog,
+} from 'freshlegs';
+import { copyOf } from './assert.js';
+import { PUSH, USER, type Fixture } from './fixture.js';
+import type { RawAccess, Setup, StoreUnderTest } from './suite.js';
+
+type ServiceOptions = Omit<FreshlegsOptions, 'repository'>;
+
+/** What a test gets: the service on a store, a clock it can set, and raw access. */
+export interface Bench {
+  readonly training: TrainingMethods;
+  readonly repository: Repository;
+  readonly raw: RawAccess;
+  readonly clock: { now: Date };
+  /** The least difference between completions that the store keeps. */
+  readonly tickMs: number;
+  /** What the store has of work that was given as performed: that, or nothing. */
+  readonly kept: (exercises: readonly PerformedExercise[]) => readonly PerformedExercise[] | null;
+  /** The service with other options, on the same store and the same clock. */
+  readonly serve: (options: ServiceOptions) => TrainingMethods;
+}
+
+/** Runs a test on a fresh store and closes it afterwards. */
+export type WithBench = (body: (bench: Bench) => Promise<void>) => () => Promise<void>;
+
+const byMuscleGroup = (
+  a: { readonly muscleGroup: string },
+  b: { readonly muscleGroup: string },
+): number => (a.muscleGroup < b.muscleGroup ? -1 : 1);
+
+type Methods = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+/** The synchronous service in the form of the other, so that one text of tests serves for both. */
+const promisedMethods = ({ sync }: Freshlegs<SyncCapableRepository>): TrainingMethods =>
+  Object.fromEntries(
+    Object.entries(sync).map(([group, methods]: [string, Methods]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(methods).map(([name, method]) => [
+          name,
+          // eslint-disable-next-line @typescript-eslint/require-await -- async turns a throw into a rejection
+          async (...args: never[]) => method(...args),
+        ]),
+      ),
+    ]),
+    // Each method keeps its own input and answer; the loop only cannot say so in types.
+  ) as unknown as TrainingMethods;
+
+const serveOn =
+  (store: StoreUnderTest) =>
+  (options: ServiceOptions): TrainingMethods =>
+    store.mode === 'sync'
+      ? promisedMethods(createFreshlegs({ repository: store.repository, ...options }))
+      : createFreshlegs({ repository: store.repository, ...options });
+
+/** Makes the benches of a suite. */
+export const benchesOf =
+  (setup: Setup, fixture: Fixture): WithBench =>
+  (body) =>
+  async () => {
+    // A copy, so that a store that lets it be changed fails its own test and no other.
+    const store = await setup(copyOf(fixture) as Fixture);
+    const tickMs = store.resolutionMs ?? 1;
+    const start = Date.parse('2026-03-04T18:00:00.125Z');
+    const clock = { now: new Date(start - (start % tickMs)) };
+    const now = () => clock.now;
+    const serve = (options: ServiceOptions) => serveOn(store)({ now, ...options });
+    const repository =
+      store.mode === 'sync' ? withPromises(store.repository.sync) : store.repository;
+    const kept: Bench['kept'] = (exercises) => (store.performedSets === 'read' ? null : exercises);
+    const { raw } = store;
+    try {
+      await body({ training: serve({}), repository, raw, clock, tickMs, kept, serve });
+    } finally {
+      await store.close();
+    }
+  };
+
+/** The stored recovery records of a user, by muscle group. */
+export const recordsOf = async (
+  raw: RawAccess,
+  userId: number,
+): Promise<readonly RecoveryRecord[]> => [...(await raw.records(userId))].sort(byMuscleGroup);
+
+/** The stored loads of a log, by muscle group: whether they count. */
+export const countedOf = async (
+  raw: RawAccess,
+  logId: number,
+): Promise<Awaited<ReturnType<RawAccess['counted']>>> =>
+  [...(await raw.counted(logId))].sort(byMuscleGroup);
+
+/** A log of a push day: done now, or planned for tomorrow. */
+export const createPush = async (
+  training: TrainingMethods,
+  completed: boolean,
+): Promise<WorkoutLog> => {
+  const planned = { completed, scheduledFor: '2026-03-05' };
+  const { log } = await training.logs.create({
+    userId: USER,
+    source: PUSH,
+    ...(completed ? {} : planned),
+  });
+  return log;
+};
+
+interface Paged {
+  readonly nextCursor: string | null;
+}
+
+// A cursor that stands still must not keep a test going for ever.
+const PAGES_MAX = 20;
+
+/** Every page of a list, each asked for with the cursor of the page before. */
+export const pagesOf = async <Page extends Paged>(
+  list: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page>,
+): Promise<readonly Page[]> => {
+  const pages: Page[] = [];
+  for (let cursor: string | null | undefined; cursor !== null && pages.length < PAGES_MAX;) {
+    const page = await list({ limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+    pages.push(page);
+    cursor = page.nextCursor;
+  }
+  return pages;
+};

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import type { Changes, IdempotencyRequest } from 'freshlegs';
+import { copyOf, rejectsWith, same, spoil } from './assert.js';
+import { countedOf, createPush, type Bench, type WithBench } from './bench.js';
+import { CURL, PULL, ROW, STRANGER, USER } from './fixture.js';
+import type { Runner } from './suite.js';
+import { decision } from './verbs.js';
+
+const HOUR = 3_600_000;
+const SETS = [{ reps: 10 }];
+
+/** Stores changes as they are, through a verb that asks for nothing. */
+const store = ({ repository, clock }: Bench, changes: Omit<Changes, 'now'>, userId = USER) =>
+  repository.rebuildRecovery(userId, () => decision({ now: clock.now, ...changes }));
+
+const modelOf = async ({ repository }: Bench): Promise<string | null> =>
+  (await repository.readRecovery(USER, { model: 'a@1', before: null })).model;
+
+/** How often a text stands in another. */
+const countIn = (text: string, part: string): number => text.split(part).length - 1;
+
+const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('changes that are stored', () => {
+    it(
+      'replace the loads of their log, and then tell what counts',
+      withBench(async (bench) => {
+        const { id: logId } = await createPush(bench.training, true);
+        const load = { muscleGroup: 'yoke', load: 0.5, weeklySets: 3, exercisesCount: 1 };
+        const loads = [{ logId, performedAt: bench.clock.now, loads: [load] }];
+        await store(bench, { loads, counted: [{ logId, counted: false }] });
+        same(await countedOf(bench.raw, logId), [{ muscleGroup: 'yoke', counted: false }]);
+        await store(bench, { loads });
+        same(await countedOf(bench.raw, logId), [{ muscleGroup: 'yoke', counted: true }]);
+      }),
+    );
+    it(
+      'replace records by muscle group, which are listed by code point',
+      withBench(async (bench) => {
+        const { repository, raw } = bench;
+        // By units of UTF-16 the last one, outside of the basic plane, would come before the first.
+        const names = ['ｆｕｌｌ', 'ｙｏｋｅ', '💪'];
+        const record = { lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 };
+        const records = names.map((muscleGroup) => ({ ...record, muscleGroup }));
+        await store(bench, { records: [...records].reverse() });
+        const [changed = record, ...others] = records.map((row) => ({ ...row, intensity: null }));
+        await store(bench, { records: [{ muscleGroup: 'ｆｕｌｌ', ...changed }] });
+        const state = await repository.readRecovery(USER, { model: 'a@1', before: null });
+        same(state.records, [changed, ...others.map((row) => ({ ...row, intensity: 0.5 }))]);
+        assert.equal((await raw.records(USER)).length, 3);
+      }),
+    );
+    it(
+      'name the model until another one is named',
+      withBench(async (bench) => {
+        await store(bench, { model: 'a@1' });
+        await store(bench, { model: 'b@1' });
+        assert.equal(await modelOf(bench), 'b@1');
+        await store(bench, { records: [] });
+        assert.equal(await modelOf(bench), 'b@1');
+        const stranger = await bench.repository.readRecovery(STRANGER, { model: '', before: null });
+        assert.equal(stranger.model, null);
+      }),
+    );
+  });
+};
+
+const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('completions', () => {
+    it(
+      'are as of the instant that is given, with what was performed',
+      withBench(async ({ training, clock, tickMs, kept }) => {
+        const exercises = [{ exerciseId: CURL, sets: SETS }];
+        const { id: logId } = await createPush(training, false);
+        const completedAt = new Date(clock.now.getTime() - HOUR + tickMs);
+        await training.logs.complete({ userId: USER, logId, completedAt, exercises });
+        const found = await training.logs.find({ userId: USER, logId });
+        same([found?.log.completedAt, found?.exercises], [completedAt, kept(exercises)]);
+      }),
+    );
+    it(
+      'are stored with copies of what was decided',
+      withBench(async (bench) => {
+        const { id: logId } = await createPush(bench.training, true);
+        const exercises = [{ exerciseId: CURL, sets: [{ reps: 10, weightKg: 12.5 }] }];
+        const performed = { logId, exercises: copyOf(exercises) as typeof exercises };
+        await store(bench, { performed });
+        spoil(performed);
+        const found = await bench.repository.findLog(USER, logId);
+        same(found?.performed, bench.kept(exercises));
+      }),
+    );
+    it(
+      'move with a swap and back as they were, whenever that happens',
+      withBench(async ({ training, raw, clock }) => {
+        const original = await createPush(training, true);
+        clock.now = new Date(clock.now.getTime() + HOUR + 1);
+        const request = { userId: USER, logId: original.id, target: PULL };
+        const { swap, log } = await training.swaps.swap(request);
+        same((await raw.log(log.id))?.completedAt, original.completedAt);
+        same([swap.createdAt, swap.updatedAt], [clock.now, clock.now]);
+        const { now: createdAt } = clock;
+        clock.now = new Date(clock.now.getTime() + HOUR + 1);
+        await training.swaps.revert({ userId: USER, swapId: swap.id });
+        same((await raw.log(original.id))?.completedAt, original.completedAt);
+        const { swaps } = await training.swaps.list({ userId: USER });
+        const reverted = { revertedAt: clock.now, createdAt, updatedAt: clock.now };
+        same(swaps, [{ ...swap, ...reverted }]);
+      }),
+    );
+  });
+};
+
+const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('custom workouts that change', () => {
+    it(
+      'keep what is not changed: their entries, their log, and when they were made',
+      withBench(async ({ training, raw, clock }) => {
+        const workout = await training.customWorkouts.create({
+          userId: USER,
+          name: 'Arms',
+          description: 'Short',
+          exercises: [{ exerciseId: CURL }, { exerciseId: ROW }],
+        });
+        const { id: forLogId } = await createPush(training, false);
+        await raw.reserveCustomWorkout(workout.id, forLogId);
+        clock.now = new Date(clock.now.getTime() + HOUR + 1);
+        const of = { userId: USER, customWorkoutId: workout.id };
+        await training.customWorkouts.update({ ...of, name: 'Long arms', description: null });
+        const fields = { name: 'Long arms', description: null, forLogId, updatedAt: clock.now };
+        same(await training.customWorkouts.find(of), { ...workout, ...fields });
+        const [entry] = workout.exercises;
+        const kept = { id: entry?.id ?? 0, exerciseId: CURL, sets: 5 };
+        await training.customWorkouts.update({ ...of, exercises: [{ exerciseId: ROW }, kept] });
+        const found = await training.customWorkouts.find(of);
+        same(found?.exercises[0], { ...entry, sets: 5 });
+        same([found?.exercises.length, found?.exercises[1]?.createdAt], [2, clock.now]);
+      }),
+    );
+    it(
+      'leave nothing behind when they are deleted',
+      withBench(async ({ training, raw }) => {
+        const mark = '777';
+        const before = countIn(await raw.dump(), mark);
+        const exercises = [{ exerciseId: CURL, repsMin: 777, repsMax: 777 }];
+        const workout = await training.customWorkouts.create({
+          userId: USER,
+          name: 'A',
+          exercises,
+        });
+        assert.ok(countIn(await raw.dump(), mark) > before);
+        await training.customWorkouts.delete({ userId: USER, customWorkoutId: workout.id });
+        assert.equal(countIn(await raw.dump(), mark), before);
+      }),
+    );
+  });
+};
+
+const keyTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('keys that are forgotten', () => {
+    it(
+      'are those of the user from before an instant, and no others',
+      withBench(async ({ repository, clock }) => {
+        const { now } = clock;
+        const later = new Date(now.getTime() + 1);
+        const write = (userId: number, idempotency: IdempotencyRequest) =>
+          repository.rebuildRecovery(userId, () => decision({ now }), { idempotency });
+        const at = (key: string, fingerprint: string, forgetBefore = new Date(0)) => ({
+          key,
+          fingerprint,
+          now,
+          forgetBefore,
+        });
+        for (const userId of [USER, STRANGER]) await write(userId, at('a', '1'));
+        await write(USER, { ...at('b', '1'), now: later });
+        await rejectsWith('IDEMPOTENCY_MISMATCH', write(USER, at('a', '2', now)));
+        await write(USER, at('a', '2', later));
+        await rejectsWith('IDEMPOTENCY_MISMATCH', write(USER, at('b', '2', later)));
+        await rejectsWith('IDEMPOTENCY_MISMATCH', write(STRANGER, at('a', '2')));
+      }),
+    );
+  });
+};
+
+/** That the parts of a decision are stored as they were decided, and nothing else is. */
+export const changeTests = (runner: Runner, withBench: WithBench): void => {
+  recoveryTests(runner, withBench);
+  logTests(runner, withBench);
+  customWorkoutTests(runner, withBench);
+  keyTests(runner, withBench);
+};

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { isFreshlegsError } from 'freshlegs';
+import { same } from './assert.js';
+import { createPush, recordsOf, type WithBench } from './bench.js';
+import { LEGS, PULL, PUSH, STRANGER, USER } from './fixture.js';
+import type { Runner } from './suite.js';
+
+const HOUR = 3_600_000;
+
+const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]): readonly unknown[] =>
+  outcomes.flatMap((outcome) => {
+    if (outcome.status === 'fulfilled') return [];
+    const { reason } = outcome as { readonly reason: unknown };
+    return [isFreshlegsError(reason) ? reason.code : reason];
+  });
+
+const fulfilled = <Value>(outcomes: readonly PromiseSettledResult<Value>[]): readonly Value[] =>
+  outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+
+/** What holds of calls that are started together, in whatever order they then run. */
+export const concurrencyTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('writes started together', () => {
+    it(
+      'swap a log once: the other is ALREADY_SWAPPED',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const { id: logId } = await createPush(bench.training, true);
+        const outcomes = await Promise.allSettled(
+          [LEGS, PULL].map((target) => training.swaps.swap({ userId: USER, logId, target })),
+        );
+        same(codesOf(outcomes), ['ALREADY_SWAPPED']);
+        const { swaps } = await training.swaps.list({ userId: USER });
+        same(
+          swaps,
+          fulfilled(outcomes).map((answer) => answer.swap),
+        );
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+      }),
+    );
+    it(
+      'revert a swap once: the other is NOT_REVERTIBLE',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const { id: logId } = await createPush(bench.training, true);
+        const { swap } = await training.swaps.swap({ userId: USER, logId, target: LEGS });
+        const before = (await raw.revision(USER)) ?? 0;
+        const revert = () => training.swaps.revert({ userId: USER, swapId: swap.id });
+        same(codesOf(await Promise.allSettled([revert(), revert()])), ['NOT_REVERTIBLE']);
+        assert.equal(await raw.revision(USER), before + 1);
+      }),
+    );
+    it(
+      'import a workout once: the others answer the log that has the key',
+      withBench(async ({ training }) => {
+        const create = () =>
+          training.logs.create({ userId: USER, source: PUSH, importKey: 'session 1' });
+        const answers = await Promise.all([create(), create(), create()]);
+        same(answers.map((answer) => answer.duplicate).sort(), [false, true, true]);
+        assert.equal(new Set(answers.map((answer) => answer.log.id)).size, 1);
+        assert.equal((await training.logs.list({ userId: USER })).logs.length, 1);
+      }),
+    );
+    it(
+      'with one idempotency key have one effect and one answer, also of a user who is new',
+      withBench(async ({ training, raw }) => {
+        const create = () =>
+          training.logs.create({ userId: USER, source: PUSH, idempotencyKey: 'k' });
+        const [first, ...others] = await Promise.all([create(), create(), create()]);
+        for (const answer of others) same(answer, first);
+        assert.equal(await raw.revision(USER), 1);
+      }),
+    );
+    it(
+      'lose nothing: recovery is that of all of them, for each user alone',
+      withBench(async ({ training, raw, clock }) => {
+        const times = [0, 5, 30, 100].map((hours) => new Date(clock.now.getTime() - hours * HOUR));
+        await Promise.all(
+          [USER, STRANGER].flatMap((userId) =>
+            times.map((completedAt) => training.logs.create({ userId, source: PUSH, completedAt })),
+          ),
+        );
+        same([await raw.revision(USER), await raw.revision(STRANGER)], [4, 4]);
+        same(await recordsOf(raw, USER), await recordsOf(raw, STRANGER));
+        for (const userId of [USER, STRANGER]) {
+          assert.equal((await training.recovery.verify({ userId })).consistent, true);
+          assert.equal((await training.logs.list({ userId })).logs.length, 4);
+        }
+      }),
+    );
+    it(
+      'hold a preview to its token, also against a write that runs beside it',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const { id: logId } = await createPush(bench.training, false);
+        const request = { userId: USER, logId, target: LEGS };
+        const { token } = await training.swaps.preview(request);
+        const outcomes = await Promise.allSettled([
+          training.swaps.swap({ ...request, token }),
+          training.logs.create({ userId: USER, source: PUSH }),
+        ]);
+        const refused = codesOf(outcomes);
+        const { swaps } = await training.swaps.list({ userId: USER });
+        same([refused, swaps.length], swaps.length === 1 ? [[], 1] : [['CONFLICT_STALE'], 0]);
+      }),
+    );
+  });
+};

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import type { Changes } from 'freshlegs';
+import { same } from './assert.js';
+import { createPush, type Bench, type WithBench } from './bench.js';
+import { BENCH, CURL, LEGS, PUSH, ROW, SQUAT, STRANGER, USER } from './fixture.js';
+import type { Runner } from './suite.js';
+import { decision } from './verbs.js';
+
+/** Stores changes as they are. */
+const store = async ({ repository, clock }: Bench, changes: Omit<Changes, 'now'>) =>
+  (await repository.rebuildRecovery(USER, () => decision({ now: clock.now, ...changes }))).ids;
+
+const readRecommendation = ({ repository, clock }: Bench) =>
+  repository.readRecommendation(USER, {
+    loadsSince: new Date(0),
+    logsSince: new Date(0),
+    now: clock.now,
+    before: null,
+    programIds: [],
+    candidatesMin: 3,
+    candidatesMax: 200,
+    model: 'gompertz@1',
+  });
+
+const logContract = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('logs as the host has left them', () => {
+    it(
+      'are read anew: what the host has written is seen at once',
+      withBench(async (bench) => {
+        const { training, raw, repository } = bench;
+        const { id: logId } = await createPush(training, true);
+        const filter = { after: null, limit: 10, includeInactive: true, completed: true };
+        const reads = async () => [
+          (await repository.findLog(USER, logId))?.facts.log.completedAt ?? null,
+          (await repository.listLogs(USER, filter)).length,
+          (await readRecommendation(bench)).completions.length,
+          (await repository.readVerification(USER)).countedNotCompletedLogIds,
+        ];
+        const before = await reads();
+        await raw.setCompletedAt(logId, null);
+        same(await reads(), [null, 0, 0, [logId]]);
+        await raw.setCompletedAt(logId, bench.clock.now);
+        same(await reads(), before);
+      }),
+    );
+    it(
+      'are of their custom workout before their program day, and of no entry of another one',
+      withBench(async ({ training, raw }) => {
+        const create = (name: string) => {
+          const exercises = [{ exerciseId: CURL }];
+          return training.customWorkouts.create({ userId: USER, name, exercises });
+        };
+        const [own, other] = [await create('Own'), await create('Other')];
+        const { id: logId } = await createPush(training, false);
+        const sourceAt = async (entryId: number) => {
+          await raw.setCustomWorkout(logId, own.id, entryId);
+          const found = await training.logs.find({ userId: USER, logId });
+          same(found?.log.customWorkoutExerciseId, Reflect.get(found?.log.source ?? {}, ENTRY));
+          return found?.log.source;
+        };
+        const source = { type: 'custom', customWorkoutId: own.id };
+        const [entry, foreign] = [own, other].map(({ exercises }) => exercises[0]?.id ?? 0);
+        same(await sourceAt(entry ?? 0), { ...source, [ENTRY]: entry });
+        same(await sourceAt(foreign ?? 0), { ...source, [ENTRY]: null });
+      }),
+    );
+    it(
+      'count as done where they are completed, also a replaced one',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        const { id: logId } = await createPush(training, false);
+        await training.swaps.swap({ userId: USER, logId, target: LEGS });
+        await raw.setCompletedAt(logId, clock.now);
+        const { completions } = await readRecommendation(bench);
+        same(completions, [{ workout: PUSH, completedAt: clock.now }]);
+      }),
+    );
+    it(
+      'lose their completion where that is decided',
+      withBench(async (bench) => {
+        const { id: logId } = await createPush(bench.training, true);
+        await store(bench, { completions: [{ logId, completedAt: null }] });
+        assert.equal((await bench.raw.log(logId))?.completedAt, null);
+      }),
+    );
+  });
+};
+
+const ENTRY = 'customWorkoutExerciseId';
+
+const workoutContract = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('custom workouts in lists', () => {
+    it(
+      'have their exercises in order, null last, then by id',
+      withBench(async ({ training, repository }) => {
+        const exercises = [
+          { exerciseId: SQUAT },
+          { exerciseId: ROW, orderIndex: 1 },
+          { exerciseId: CURL },
+          { exerciseId: BENCH, orderIndex: 1 },
+        ];
+        const { id } = await training.customWorkouts.create({ userId: USER, name: 'A', exercises });
+        const [listed] = await repository.listCustomWorkouts(USER, { after: null, limit: 1 });
+        same(
+          listed?.exercises.map(({ exerciseId }) => exerciseId),
+          [ROW, BENCH, SQUAT, CURL],
+        );
+        same(await repository.findCustomWorkout(USER, id), listed);
+      }),
+    );
+    it(
+      'are there without any exercise too',
+      withBench(async (bench) => {
+        const { repository } = bench;
+        const fields = { description: null, sourceProgramDayId: null, sourceCustomWorkoutId: null };
+        const { customWorkoutId = 0, exerciseIds } = await store(bench, {
+          createCustomWorkout: { name: 'Rest', ...fields, exercises: [] },
+        });
+        same(exerciseIds, []);
+        same((await repository.findCustomWorkout(USER, customWorkoutId))?.exercises, []);
+        const page = { after: null, limit: 1 };
+        const [listed] = await repository.listCustomWorkouts(USER, page);
+        same([listed?.id, listed?.exercises], [customWorkoutId, []]);
+        const rest = {
+          ref: { type: 'custom', customWorkoutId },
+          name: 'Rest',
+          programName: null,
+          derivedFrom: null,
+          exercises: [],
+        };
+        same((await readRecommendation(bench)).candidates[0], rest);
+        const every = { type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null };
+        const open = await repository.listWorkouts(USER, { ...page, ...every, model: '' });
+        same(open.workouts, [rest]);
+      }),
+    );
+  });
+};
+
+const writeContract = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('what is stored', () => {
+    it(
+      'of loads comes back as it was decided, to the last digit',
+      withBench(async (bench) => {
+        const { id: workoutLogId } = await createPush(bench.training, false);
+        const performedAt = new Date(bench.clock.now.getTime() - 12_345_678);
+        const load = { muscleGroup: 'yoke', load: 1 / 3, weeklySets: 7 / 6, exercisesCount: 3 };
+        await store(bench, { loads: [{ logId: workoutLogId, performedAt, loads: [load] }] });
+        const query = { model: 'another@1', before: null };
+        const { loads } = await bench.repository.readRecovery(USER, query);
+        same(loads, [{ ...load, workoutLogId, performedAt, counted: true }]);
+      }),
+    );
+    it(
+      'with the key of one user is nothing to another',
+      withBench(async ({ repository, raw, clock }) => {
+        const { now } = clock;
+        const idempotency = { key: 'k', fingerprint: 'f', now, forgetBefore: new Date(0) };
+        const write = (userId: number, model: string) =>
+          repository.rebuildRecovery(userId, () => decision({ now, model }, { model }), {
+            idempotency,
+          });
+        for (const [userId, model] of [[USER, 'a@1'] as const, [STRANGER, 'b@1'] as const]) {
+          same((await write(userId, model)).response, { model });
+          same((await write(userId, 'c@1')).response, { model });
+          assert.equal(await raw.revision(userId), 1);
+        }
+      }),
+    );
+  });
+};
+
+/** What the contract says and no other test asks. */
+export const contractTests = (runner: Runner, withBench: WithBench): void => {
+  logContract(runner, withBench);
+  writeContract(runner, withBench);
+  workoutContract(runner, withBench);
+};

@@ -1,0 +1,9 @@
+export { conformanceFixture, type Fixture, type FixtureProgram, type RawLog } from './fixture.js';
+export {
+  repositorySuite,
+  type Awaitable,
+  type RawAccess,
+  type Runner,
+  type Setup,
+  type StoreUnderTest,
+} from './suite.js';

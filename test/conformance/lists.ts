@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { same } from './assert.js';
+import { createPush, pagesOf, recordsOf, type WithBench } from './bench.js';
+import { CURL, LEGS, PULL, PUSH, SQUAT, STRANGER, USER, YOKE } from './fixture.js';
+import type { Runner } from './suite.js';
+
+const HOUR = 3_600_000;
+const MODEL = 'gompertz@1';
+const SETS = [{ reps: 10 }];
+const ALL_SWAPS = { after: null, limit: 10, logId: null, chainOfLogId: null, from: null, to: null };
+
+const pageTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('pages', () => {
+    it(
+      'of logs, swaps and custom workouts go from the newest to the oldest, each once',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const logs: number[] = [];
+        const swaps: number[] = [];
+        const workouts: number[] = [];
+        for (const name of ['A', 'B', 'C']) {
+          const { id: logId } = await createPush(bench.training, false);
+          const { swap, log } = await training.swaps.swap({ userId: USER, logId, target: LEGS });
+          const exercises = [{ exerciseId: CURL }];
+          const workout = await training.customWorkouts.create({ userId: USER, name, exercises });
+          logs.unshift(log.id, logId);
+          swaps.unshift(swap.id);
+          workouts.unshift(workout.id);
+        }
+        const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
+        const all = { userId: USER, includeInactive: true };
+        const logPages = await pagesOf((page) => training.logs.list({ ...all, ...page }));
+        same(
+          logPages.map((page) => ids(page.logs)),
+          [logs.slice(0, 2), logs.slice(2, 4), logs.slice(4)],
+        );
+        const swapPages = await pagesOf((page) => training.swaps.list({ userId: USER, ...page }));
+        same(
+          swapPages.map((page) => ids(page.swaps)),
+          [swaps.slice(0, 2), swaps.slice(2)],
+        );
+        const workoutPages = await pagesOf((page) =>
+          training.customWorkouts.list({ userId: USER, ...page }),
+        );
+        const shown = workoutPages.map((page) => ids(page.customWorkouts));
+        same(shown, [workouts.slice(0, 2), workouts.slice(2)]);
+      }),
+    );
+    it(
+      'go on after an item that is gone',
+      withBench(async ({ training, raw, repository }) => {
+        const a = await createPush(training, false);
+        const b = await createPush(training, false);
+        const c = await createPush(training, false);
+        const d = await createPush(training, false);
+        const first = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
+        const second = await training.swaps.swap({ userId: USER, logId: b.id, target: LEGS });
+        await training.swaps.swap({ userId: USER, logId: c.id, target: LEGS });
+        const made: number[] = [];
+        for (const name of ['One', 'Two', 'Three']) {
+          const exercises = [{ exerciseId: CURL }];
+          made.push((await training.customWorkouts.create({ userId: USER, name, exercises })).id);
+        }
+        const [one = 0, two = 0, three = 0] = made;
+        await training.customWorkouts.delete({ userId: USER, customWorkoutId: two });
+        await raw.deleteLog(d.id);
+        await raw.deleteLog(b.id);
+        const listed = { limit: 10, includeInactive: true, completed: null };
+        const logs = await repository.listLogs(USER, { ...listed, after: d.id, limit: 1 });
+        same(
+          logs.map(({ log }) => log.id),
+          [c.id],
+        );
+        const swaps = await repository.listSwaps(USER, { ...ALL_SWAPS, after: second.swap.id });
+        same(
+          swaps.map(({ id }) => id),
+          [first.swap.id],
+        );
+        const workouts = await repository.listCustomWorkouts(USER, { after: two, limit: 10 });
+        same(
+          workouts.map(({ id }) => id),
+          [one],
+        );
+        const open = await repository.listWorkouts(USER, {
+          after: { type: 'custom', customWorkoutId: two },
+          limit: 1,
+          type: null,
+          text: null,
+          primaryMuscleKeys: null,
+          exceptOfLogId: null,
+          model: MODEL,
+        });
+        same(
+          open.workouts.map(({ ref }) => ref),
+          [{ type: 'custom', customWorkoutId: three }],
+        );
+      }),
+    );
+  });
+};
+
+const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('lists', () => {
+    it(
+      'of logs give the user, status and completion that is asked for, with their swaps',
+      withBench(async (bench) => {
+        const { training, repository } = bench;
+        const planned = await createPush(bench.training, false);
+        const done = await createPush(bench.training, true);
+        await training.logs.create({ userId: STRANGER, source: PUSH });
+        const { swap, log } = await training.swaps.swap({
+          userId: USER,
+          logId: done.id,
+          target: PULL,
+        });
+        const list = async (includeInactive: boolean, completed: boolean | null) => {
+          const filter = { after: null, limit: 10, includeInactive, completed };
+          return (await repository.listLogs(USER, filter)).map((facts) => facts.log.id);
+        };
+        same(await list(true, null), [log.id, done.id, planned.id]);
+        same(await list(false, null), [log.id, planned.id]);
+        same(await list(true, false), [done.id, planned.id]);
+        same(await list(true, true), [log.id]);
+        const [replaced] = await repository.listLogs(USER, {
+          after: log.id,
+          limit: 1,
+          includeInactive: true,
+          completed: null,
+        });
+        same(replaced?.replacedBy, { swapId: swap.id, swappedLogId: log.id });
+        await training.swaps.revert({ userId: USER, swapId: swap.id });
+        same(await list(true, null), [log.id, done.id, planned.id]);
+        same(await list(false, null), [done.id, planned.id]);
+        const [product, original] = await repository.listLogs(USER, {
+          after: null,
+          limit: 2,
+          includeInactive: true,
+          completed: null,
+        });
+        const madeBy = { swapId: swap.id, originalLogId: done.id, reverted: true };
+        same([product?.madeBy, product?.replacedBy], [madeBy, null]);
+        same([original?.madeBy, original?.replacedBy], [null, null]);
+      }),
+    );
+    it(
+      'are filtered before they are cut',
+      withBench(async ({ training, repository }) => {
+        const done = await createPush(training, true);
+        const planned = await createPush(training, false);
+        const filter = { after: null, limit: 1, includeInactive: false, completed: true };
+        same(
+          (await repository.listLogs(USER, filter)).map(({ log }) => log.id),
+          [done.id],
+        );
+        const target = { userId: USER, target: LEGS };
+        const { swap } = await training.swaps.swap({ ...target, logId: done.id });
+        await training.swaps.swap({ ...target, logId: planned.id });
+        const ofLog = { ...ALL_SWAPS, limit: 1, logId: done.id };
+        same(await repository.listSwaps(USER, ofLog), [swap]);
+        const ofChain = { ...ALL_SWAPS, limit: 1, chainOfLogId: done.id };
+        same(await repository.listSwaps(USER, ofChain), [swap]);
+      }),
+    );
+    it(
+      'of swaps give the whole chain of any log in it, and no other',
+      withBench(async ({ training }) => {
+        const a = await createPush(training, false);
+        const other = await createPush(training, false);
+        const b = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
+        await training.swaps.swap({ userId: USER, logId: other.id, target: LEGS });
+        const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
+        await training.swaps.revert({ userId: USER, swapId: c.swap.id });
+        const d = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PUSH });
+        for (const chainOfLogId of [a.id, b.log.id, c.log.id, d.log.id]) {
+          const { swaps } = await training.swaps.list({ userId: USER, chainOfLogId });
+          same(
+            swaps.map(({ id }) => id),
+            [d.swap.id, c.swap.id, b.swap.id],
+          );
+        }
+      }),
+    );
+    it(
+      'of swaps give those between two dates, both of them included',
+      withBench(async (bench) => {
+        const { training, clock } = bench;
+        const ids: number[] = [];
+        for (const date of ['2026-03-04', '2026-03-05', '2026-03-06']) {
+          clock.now = new Date(`${date}T12:00:00Z`);
+          const { id: logId } = await createPush(bench.training, false);
+          const { swap } = await training.swaps.swap({ userId: USER, logId, target: LEGS });
+          assert.equal(swap.swapDate, date);
+          ids.unshift(swap.id);
+        }
+        const list = async (range: { readonly from?: string; readonly to?: string }) =>
+          (await training.swaps.list({ userId: USER, ...range })).swaps.map(({ id }) => id);
+        same(await list({ from: '2026-03-05' }), ids.slice(0, 2));
+        same(await list({ to: '2026-03-05' }), ids.slice(1));
+        same(await list({ from: '2026-03-05', to: '2026-03-05' }), ids.slice(1, 2));
+      }),
+    );
+    it(
+      'of recovery stand by code point, loads by time, then group, then log',
+      withBench(async ({ training, repository, raw, clock }) => {
+        const earlier = new Date(clock.now.getTime() - HOUR);
+        const ids: number[] = [];
+        for (const completedAt of [clock.now, clock.now, earlier]) {
+          const exercises = [{ exerciseId: YOKE, sets: SETS }];
+          const { log } = await training.logs.create({ userId: USER, completedAt, exercises });
+          ids.push(log.id);
+        }
+        const [first = 0, second = 0, before = 0] = ids;
+        const { records, loads } = await repository.readRecovery(USER, {
+          model: 'another@1',
+          before: null,
+        });
+        same(records, await recordsOf(raw, USER));
+        same(
+          loads?.map((load) => [load.muscleGroup, load.workoutLogId]),
+          [
+            ['traps', before],
+            ['épaules_fortes', before],
+            ['traps', first],
+            ['traps', second],
+            ['épaules_fortes', first],
+            ['épaules_fortes', second],
+          ],
+        );
+      }),
+    );
+  });
+};
+
+const valueTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('values', () => {
+    it(
+      'of time are kept to the millisecond, from the first instant on',
+      withBench(async ({ training, raw, tickMs }) => {
+        const leapDay = Date.parse('2024-02-29T23:59:59.999Z');
+        for (const instant of [0, tickMs, 999 * tickMs, leapDay - (leapDay % tickMs)]) {
+          const completedAt = new Date(instant);
+          const { log } = await training.logs.create({ userId: USER, source: PUSH, completedAt });
+          const found = await training.logs.find({ userId: USER, logId: log.id });
+          same(found?.log.completedAt, completedAt);
+          same((await raw.log(log.id))?.completedAt, completedAt);
+        }
+      }),
+    );
+    it(
+      'of dates are the same day in every time zone',
+      withBench(async ({ training, raw }) => {
+        for (const scheduledFor of ['1970-01-01', '2024-02-29', '2026-12-31']) {
+          const planned = { userId: USER, source: PUSH, completed: false, scheduledFor };
+          const { log } = await training.logs.create(planned);
+          const found = await training.logs.find({ userId: USER, logId: log.id });
+          assert.equal(found?.log.scheduledFor, scheduledFor);
+          assert.equal((await raw.log(log.id))?.scheduledFor, scheduledFor);
+        }
+      }),
+    );
+    it(
+      'performed go with their log',
+      withBench(async ({ training, raw, kept }) => {
+        const mark = 1234.75;
+        const exercises = [{ exerciseId: SQUAT, sets: [{ reps: 1, weightKg: mark }] }];
+        const { log } = await training.logs.create({ userId: USER, exercises });
+        assert.equal((await raw.dump()).includes(String(mark)), kept(exercises) !== null);
+        await training.logs.delete({ userId: USER, logId: log.id });
+        assert.ok(!(await raw.dump()).includes(String(mark)));
+      }),
+    );
+    it(
+      'performed are replaced by a correction, with the loads',
+      withBench(async ({ training, raw, kept }) => {
+        const first = [{ exerciseId: SQUAT, sets: SETS }];
+        const { log } = await training.logs.create({ userId: USER, exercises: first });
+        const exercises = [{ exerciseId: CURL, sets: [{ reps: 12, rir: 1 }, { seconds: 20 }] }];
+        await training.logs.record({ userId: USER, logId: log.id, exercises });
+        const found = await training.logs.find({ userId: USER, logId: log.id });
+        same(found?.exercises, kept(exercises));
+        const groups = (await raw.counted(log.id)).map((load) => load.muscleGroup);
+        same(groups.sort(), ['biceps', 'forearms']);
+      }),
+    );
+  });
+};
+
+/** What is listed, in which order, and that values come back as they were given. */
+export const listTests = (runner: Runner, withBench: WithBench): void => {
+  pageTests(runner, withBench);
+  filterTests(runner, withBench);
+  valueTests(runner, withBench);
+};

@@ -1,0 +1,73 @@
+import type { TrainingMethods } from 'freshlegs';
+import { BENCH, LEGS, PULL, PUSH } from './fixture.js';
+import type { Ids } from './verbs.js';
+
+type Methods = TrainingMethods;
+
+/** Names of methods as `logs.create`: those that take an idempotency key write, the others read. */
+type NameOf<Writes extends boolean> = {
+  [Group in keyof Methods]: {
+    [Name in keyof Methods[Group]]: Methods[Group][Name] extends (input: infer Input) => unknown
+      ? ('idempotencyKey' extends keyof Input ? true : false) extends Writes
+        ? `${Group}.${Name & string}`
+        : never
+      : never;
+  }[keyof Methods[Group]];
+}[keyof Methods];
+
+/** Who calls a write, and under which key. */
+export interface Caller {
+  readonly userId: number;
+  readonly idempotencyKey?: string;
+}
+
+/** Calls a method of the service on rows of the user. */
+export type Method = (training: Methods, caller: Caller, ids: Ids) => Promise<unknown>;
+
+const named = { name: 'Named', exercises: [{ exerciseId: BENCH }] };
+
+/** A call of each method that writes; the type fails where the service gets one that is not here. */
+export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
+  'logs.create': ({ logs }, caller) => logs.create({ ...caller, source: PUSH }),
+  'logs.complete': ({ logs }, caller, { logId }) => logs.complete({ ...caller, logId }),
+  'logs.record': ({ logs }, caller, { logId }) => logs.record({ ...caller, logId }),
+  'logs.delete': ({ logs }, caller, { logId }) => logs.delete({ ...caller, logId }),
+  'swaps.swap': ({ swaps }, caller, { logId }) => swaps.swap({ ...caller, logId, target: PULL }),
+  'swaps.revert': ({ swaps }, caller, { swapId }) => swaps.revert({ ...caller, swapId }),
+  'recovery.rebuild': ({ recovery }, caller) => recovery.rebuild(caller),
+  'customWorkouts.create': ({ customWorkouts }, caller) =>
+    customWorkouts.create({ ...caller, ...named }),
+  'customWorkouts.derive': ({ customWorkouts }, caller) =>
+    customWorkouts.derive({ ...caller, from: PULL }),
+  'customWorkouts.update': ({ customWorkouts }, caller, { customWorkoutId }) =>
+    customWorkouts.update({ ...caller, customWorkoutId, ...named }),
+  'customWorkouts.keep': ({ customWorkouts }, caller, { customWorkoutId }) =>
+    customWorkouts.keep({ ...caller, customWorkoutId }),
+  'customWorkouts.delete': ({ customWorkouts }, caller, { customWorkoutId }) =>
+    customWorkouts.delete({ ...caller, customWorkoutId }),
+};
+
+/** Methods that store nothing but their key where everything stands as it is. */
+export const IDLE_METHODS: readonly string[] = [
+  'logs.record',
+  'recovery.rebuild',
+  'customWorkouts.keep',
+];
+
+/** A call of each method that reads; the type fails where the service gets one that is not here. */
+export const READ_METHODS: Readonly<Record<NameOf<false>, Method>> = {
+  'logs.find': ({ logs }, { userId }, { logId }) => logs.find({ userId, logId }),
+  'logs.list': ({ logs }, { userId }) => logs.list({ userId }),
+  'recovery.muscleGroups': ({ recovery }, { userId }) => recovery.muscleGroups({ userId }),
+  'recovery.mostRecovered': ({ recovery }, { userId }) => recovery.mostRecovered({ userId }),
+  'recovery.verify': ({ recovery }, { userId }) => recovery.verify({ userId }),
+  'recommendations.smartWorkout': ({ recommendations }, { userId }) =>
+    recommendations.smartWorkout({ userId, explain: true }),
+  'swaps.available': ({ swaps }, { userId }) => swaps.available({ userId }),
+  'swaps.preview': ({ swaps }, { userId }, { logId }) =>
+    swaps.preview({ userId, logId, target: LEGS }),
+  'swaps.list': ({ swaps }, { userId }) => swaps.list({ userId }),
+  'customWorkouts.find': ({ customWorkouts }, { userId }, { customWorkoutId }) =>
+    customWorkouts.find({ userId, customWorkoutId }),
+  'customWorkouts.list': ({ customWorkouts }, { userId }) => customWorkouts.list({ userId }),
+};

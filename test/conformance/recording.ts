@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { rejectsWith, same } from './assert.js';
+import { countedOf, recordsOf, type WithBench } from './bench.js';
+import { CURL, LEG_DAY, PUSH, STRANGER, USER } from './fixture.js';
+import type { Runner } from './suite.js';
+
+const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
+
+export const recordingTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('recording what the host wrote', () => {
+    it(
+      'takes the plan of a log that the host completed; repeating changes nothing',
+      withBench(async ({ training, raw }) => {
+        const completedAt = new Date('2026-03-03T10:00:00Z');
+        const logId = await raw.insertLog(USER, { programDayId: LEG_DAY, completedAt });
+        const first = await training.logs.record({ userId: USER, logId });
+        same(
+          first.muscleGroups.map((group) => [group.muscleGroup, group.lastWorkoutDate]),
+          [
+            ['glutes', completedAt],
+            ['quadriceps', completedAt],
+            ['traps', completedAt],
+            ['épaules_fortes', completedAt],
+          ],
+        );
+        const records = await recordsOf(raw, USER);
+        same(await training.logs.record({ userId: USER, logId }), first);
+        same(await recordsOf(raw, USER), records);
+      }),
+    );
+    it(
+      'takes performed sets before stored loads before the plan',
+      withBench(async ({ training, raw, clock }) => {
+        const { log } = await training.logs.create({
+          userId: USER,
+          source: PUSH,
+          exercises: [{ exerciseId: CURL, sets: THREE_SETS }],
+        });
+        await training.logs.record({ userId: USER, logId: log.id });
+        same(
+          (await countedOf(raw, log.id)).map((load) => load.muscleGroup),
+          ['biceps', 'forearms'],
+        );
+        const planned = await training.logs.create({ userId: USER, source: PUSH });
+        await raw.setCompletedAt(planned.log.id, new Date(clock.now.getTime() - 3_600_000));
+        const moved = await training.logs.record({ userId: USER, logId: planned.log.id });
+        const earlier = new Date(clock.now.getTime() - 3_600_000);
+        same(
+          moved.muscleGroups.map((group) => group.lastWorkoutDate),
+          [earlier, earlier, earlier],
+        );
+      }),
+    );
+    it(
+      'removes the loads of a log that is no longer completed',
+      withBench(async ({ training, raw }) => {
+        const { log } = await training.logs.create({ userId: USER, source: PUSH });
+        await raw.setCompletedAt(log.id, null);
+        const { muscleGroups } = await training.logs.record({ userId: USER, logId: log.id });
+        same(
+          muscleGroups.map((group) => group.band),
+          ['untrained', 'untrained', 'untrained'],
+        );
+        same(await countedOf(raw, log.id), []);
+        same((await recordsOf(raw, USER))[0], {
+          muscleGroup: 'chest',
+          lastWorkoutDate: null,
+          intensity: 0.5,
+          exercisesCount: 0,
+        });
+      }),
+    );
+    it(
+      'mends recovery after a delete by the host, and tells gone from foreign by nothing',
+      withBench(async ({ training, raw }) => {
+        const { log } = await training.logs.create({ userId: USER, source: PUSH });
+        const other = await training.logs.create({ userId: STRANGER, source: PUSH });
+        await raw.deleteLog(log.id);
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, false);
+        const gone = await training.logs.record({ userId: USER, logId: log.id });
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+        const foreign = await training.logs.record({ userId: USER, logId: other.log.id });
+        same(gone, { log: null, muscleGroups: [] });
+        same(foreign, gone);
+        assert.equal((await countedOf(raw, other.log.id)).length, 3);
+      }),
+    );
+    it(
+      'writes nothing for a log that stands as it is',
+      withBench(async ({ training, raw }) => {
+        const { log } = await training.logs.create({ userId: USER, source: PUSH });
+        const before = await raw.dump();
+        await training.logs.record({ userId: USER, logId: log.id });
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+    it(
+      'and completing agree on what was performed: stored sets come before the plan',
+      withBench(async ({ training, raw, kept }) => {
+        const exercises = [{ exerciseId: CURL, sets: THREE_SETS }];
+        const { log } = await training.logs.create({ userId: USER, source: PUSH, exercises });
+        await raw.setCompletedAt(log.id, null);
+        await training.logs.record({ userId: USER, logId: log.id });
+        const completed = await training.logs.complete({ userId: USER, logId: log.id });
+        same(
+          completed.muscleGroups.map((group) => group.muscleGroup),
+          kept(exercises) === null ? ['chest', 'shoulders', 'triceps'] : ['biceps', 'forearms'],
+        );
+        const before = await raw.dump();
+        await training.logs.record({ userId: USER, logId: log.id });
+        await training.logs.complete({ userId: USER, logId: log.id });
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+    it(
+      'needs something to tell what was performed',
+      withBench(async ({ training, raw, clock }) => {
+        const logId = await raw.insertLog(USER, { programDayId: null, completedAt: clock.now });
+        await rejectsWith('INVALID_INPUT', training.logs.record({ userId: USER, logId }));
+        await training.logs.record({
+          userId: USER,
+          logId,
+          exercises: [{ exerciseId: CURL, sets: THREE_SETS }],
+        });
+        assert.equal((await countedOf(raw, logId)).length, 2);
+      }),
+    );
+  });
+};

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { rejectsWith, same } from './assert.js';
+import { countedOf, createPush, recordsOf, type WithBench } from './bench.js';
+import { LEGS, PULL, USER } from './fixture.js';
+import type { Runner } from './suite.js';
+
+export const swappedLogTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('deleting logs that were swapped', () => {
+    it(
+      'the product: the original is active again, planned, its loads uncounted',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const original = await createPush(bench.training, true);
+        const { log } = await training.swaps.swap({
+          userId: USER,
+          logId: original.id,
+          target: PULL,
+        });
+        await training.logs.delete({ userId: USER, logId: log.id });
+        const found = await training.logs.find({ userId: USER, logId: original.id });
+        assert.equal(found?.log.status, 'active');
+        assert.equal(found.log.completedAt, null);
+        assert.ok((await recordsOf(raw, USER)).every((record) => record.lastWorkoutDate === null));
+        same((await training.swaps.list({ userId: USER })).swaps, []);
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+        await training.logs.complete({ userId: USER, logId: original.id });
+        assert.ok((await countedOf(raw, original.id)).every((load) => load.counted));
+      }),
+    );
+    it(
+      'the original: the product stays as an ordinary log',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const original = await createPush(bench.training, true);
+        const { log } = await training.swaps.swap({
+          userId: USER,
+          logId: original.id,
+          target: PULL,
+        });
+        const records = await recordsOf(raw, USER);
+        await training.logs.delete({ userId: USER, logId: original.id });
+        const found = await training.logs.find({ userId: USER, logId: log.id });
+        assert.equal(found?.log.swappedFromId, null);
+        assert.equal(found.log.status, 'active');
+        same(await recordsOf(raw, USER), records);
+      }),
+    );
+    it(
+      'the original of reverted swaps: what was withdrawn from it goes too, down the chain',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const a = await createPush(bench.training, false);
+        const b = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
+        const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
+        await training.swaps.revert({ userId: USER, swapId: c.swap.id });
+        await training.swaps.revert({ userId: USER, swapId: b.swap.id });
+        await training.logs.delete({ userId: USER, logId: a.id });
+        same(
+          [await raw.log(a.id), await raw.log(b.log.id), await raw.log(c.log.id)],
+          [null, null, null],
+        );
+      }),
+    );
+    it(
+      'the middle of a chain: both rows say, the end stays and the start is active again',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const a = await createPush(bench.training, true);
+        const b = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
+        const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
+        await training.logs.delete({ userId: USER, logId: b.log.id });
+        const first = await training.logs.find({ userId: USER, logId: a.id });
+        const last = await training.logs.find({ userId: USER, logId: c.log.id });
+        same([first?.log.status, first?.log.completedAt], ['active', null]);
+        assert.equal(last?.log.status, 'active');
+        same(last.log.completedAt, a.completedAt);
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+      }),
+    );
+    it(
+      'the host deleting the original: the completion is not counted twice',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const a = await createPush(bench.training, true);
+        const b = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
+        const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
+        const records = await recordsOf(raw, USER);
+        await raw.deleteLog(b.log.id);
+        await training.logs.record({ userId: USER, logId: b.log.id });
+        same(await recordsOf(raw, USER), records);
+        assert.equal((await raw.log(a.id))?.completedAt, null);
+        same((await raw.log(c.log.id))?.completedAt, a.completedAt);
+      }),
+    );
+    it(
+      'a swapped log that the host un-completed counts nothing, before and after the undo',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const a = await createPush(bench.training, true);
+        const { swap, log } = await training.swaps.swap({
+          userId: USER,
+          logId: a.id,
+          target: PULL,
+        });
+        await raw.setCompletedAt(log.id, null);
+        const { log: original } = await training.swaps.revert({ userId: USER, swapId: swap.id });
+        assert.equal(original.completedAt, null);
+        assert.ok(
+          [...(await countedOf(raw, a.id)), ...(await countedOf(raw, log.id))].every(
+            (load) => !load.counted,
+          ),
+        );
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+      }),
+    );
+    it(
+      'a log that the host un-completed and that is swapped then counts nothing',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const a = await createPush(bench.training, true);
+        await raw.setCompletedAt(a.id, null);
+        const { log } = await training.swaps.swap({ userId: USER, logId: a.id, target: PULL });
+        assert.equal(log.completedAt, null);
+        assert.ok((await countedOf(raw, a.id)).every((load) => !load.counted));
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+      }),
+    );
+    it(
+      'recording a replaced log that the host completed is refused',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        const a = await createPush(bench.training, false);
+        await training.swaps.swap({ userId: USER, logId: a.id, target: PULL });
+        await raw.setCompletedAt(a.id, clock.now);
+        await rejectsWith('LOG_NOT_ACTIVE', training.logs.record({ userId: USER, logId: a.id }));
+      }),
+    );
+  });
+};

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import type { TrainingMethods, WorkoutFilter, WorkoutRef } from 'freshlegs';
+import { same } from './assert.js';
+import { createPush, type Bench, type WithBench } from './bench.js';
+import { BENCH, CURL, LEGS, PULL, PUSH, ROW, RUNNING_DAY, SQUAT, USER } from './fixture.js';
+import type { Runner } from './suite.js';
+
+const DAYS = [PUSH, LEGS, PULL, { type: 'program', programDayId: RUNNING_DAY }];
+
+const list = ({ repository }: Bench, filter: Partial<WorkoutFilter> = {}) =>
+  repository.listWorkouts(USER, {
+    after: null,
+    limit: 10,
+    type: null,
+    text: null,
+    primaryMuscleKeys: null,
+    exceptOfLogId: null,
+    model: 'gompertz@1',
+    ...filter,
+  });
+
+const refs = async (...query: Parameters<typeof list>): Promise<readonly WorkoutRef[]> =>
+  (await list(...query)).workouts.map(({ ref }) => ref);
+
+const create = async (training: TrainingMethods, name: string, exerciseIds = [CURL]) => {
+  const exercises = exerciseIds.map((exerciseId) => ({ exerciseId }));
+  const { id, ...workout } = await training.customWorkouts.create({
+    userId: USER,
+    name,
+    exercises,
+  });
+  return { ...workout, id, ref: { type: 'custom', customWorkoutId: id } as const };
+};
+
+const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('workouts that are open', () => {
+    it(
+      'are found by a part of their name as it stands, blind to the case of ASCII letters only',
+      withBench(async (bench) => {
+        const { ref } = await create(bench.training, 'Übung_2: 100% Arms');
+        for (const text of ['Übung', 'BUNG', '_2', '0% a', 'arms', 'Übung_2: 100% Arms']) {
+          same(await refs(bench, { text }), [ref], text);
+        }
+        for (const text of ['übung', 'Übung-2', '1_0', 'arms%', '\\', '.*', 'Übung  ']) {
+          same(await refs(bench, { text }), [], text);
+        }
+        same(await refs(bench, { text: 'l' }), [LEGS, PULL]);
+      }),
+    );
+    it(
+      'are given but for the one that a log is all of',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const one = await create(bench.training, 'One');
+        const two = await create(bench.training, 'Two');
+        const logOf = async (source: WorkoutRef & { readonly customWorkoutExerciseId?: number }) =>
+          (await training.logs.create({ userId: USER, source, completed: false })).log.id;
+        const except = async (exceptOfLogId: number) => refs(bench, { exceptOfLogId });
+        same(await except(await logOf(one.ref)), [two.ref, ...DAYS]);
+        same(await except(await logOf(PUSH)), [one.ref, two.ref, ...DAYS.slice(1)]);
+        const [entry] = one.exercises;
+        const part = { ...one.ref, customWorkoutExerciseId: entry?.id ?? 0 };
+        const ofPart = await logOf(part);
+        same(await except(ofPart), [one.ref, two.ref, ...DAYS]);
+        const { exceptLog } = await list(bench, { exceptOfLogId: ofPart });
+        same([exceptLog?.log.id, exceptLog?.log.source], [ofPart, part]);
+        assert.equal((await list(bench)).exceptLog, null);
+      }),
+    );
+    it(
+      'are not those that are reserved for a log, which is still open to it',
+      withBench(async (bench) => {
+        const { training, raw, repository } = bench;
+        const workout = await create(training, 'Reserved', [ROW]);
+        const { ref, ...fields } = workout;
+        const planned = { userId: USER, source: ref, completed: false };
+        const { log } = await training.logs.create(planned);
+        await raw.reserveCustomWorkout(workout.id, log.id);
+        same(await refs(bench), DAYS);
+        same(await refs(bench, { type: 'custom' }), []);
+        const found = await repository.findCustomWorkout(USER, workout.id);
+        same(found, { ...fields, forLogId: log.id });
+        const { muscleGroups } = await training.logs.complete({ userId: USER, logId: log.id });
+        assert.ok(muscleGroups.some(({ muscleGroup }) => muscleGroup === 'biceps'));
+      }),
+    );
+    it(
+      'come with their exercises in order, null last, and with recovery as it is read alone',
+      withBench(async (bench) => {
+        const { training, repository } = bench;
+        await createPush(training, true);
+        await training.customWorkouts.create({
+          userId: USER,
+          name: 'Ordered',
+          exercises: [
+            { exerciseId: SQUAT },
+            { exerciseId: ROW, orderIndex: 1 },
+            { exerciseId: CURL },
+            { exerciseId: BENCH, orderIndex: 0 },
+          ],
+        });
+        for (const model of ['gompertz@1', 'another@1']) {
+          const { workouts, recovery } = await list(bench, { model, limit: 1 });
+          const [workout] = workouts;
+          same(
+            workout?.exercises.map(({ exercise }) => exercise.id),
+            [BENCH, ROW, SQUAT, CURL],
+          );
+          same(recovery, await repository.readRecovery(USER, { model, before: null }));
+        }
+      }),
+    );
+  });
+};
+
+const sourceTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('logs of a custom workout', () => {
+    it(
+      'name it and the entry that they are of',
+      withBench(async ({ training, raw }) => {
+        const { ref, exercises } = await create(training, 'Arms', [CURL, ROW]);
+        const [entry] = exercises;
+        const source = { ...ref, customWorkoutExerciseId: entry?.id ?? 0 };
+        const { log, muscleGroups } = await training.logs.create({ userId: USER, source });
+        const { customWorkoutId, customWorkoutExerciseId } = source;
+        const columns = { programDayId: null, customWorkoutId, customWorkoutExerciseId };
+        same(await raw.log(log.id), {
+          id: log.id,
+          completedAt: log.completedAt,
+          scheduledFor: null,
+          swappedFromId: null,
+          sourceType: 'custom',
+          ...columns,
+        });
+        same(
+          muscleGroups.map(({ muscleGroup }) => muscleGroup),
+          ['biceps', 'forearms'],
+        );
+      }),
+    );
+    it(
+      'are of it also where the host left a day of a program beside it',
+      withBench(async ({ training, raw }) => {
+        const { ref, exercises } = await create(training, 'Arms');
+        const log = await createPush(training, false);
+        await raw.setCustomWorkout(log.id, ref.customWorkoutId, exercises[0]?.id ?? 0);
+        const { muscleGroups } = await training.logs.complete({ userId: USER, logId: log.id });
+        same(
+          muscleGroups.map(({ muscleGroup }) => muscleGroup),
+          ['biceps', 'forearms'],
+        );
+      }),
+    );
+  });
+};
+
+/** Which workouts are open to the user, and what logs of them are. */
+export const workoutTests = (runner: Runner, withBench: WithBench): void => {
+  filterTests(runner, withBench);
+  sourceTests(runner, withBench);
+};
