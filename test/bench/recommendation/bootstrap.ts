@@ -1,0 +1,44 @@
+import { CONFIDENCE, RESAMPLES } from './constants.js';
+import { createRandom, pickIndex } from './random.js';
+
+/** A mean with its bootstrap interval. */
+export interface Estimate {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Which entries each resample takes. */
+export type Resamples = readonly Uint32Array[];
+
+/**
+ * Draws resamples of `count` lifters. All measures and policies use the same ones, so an interval
+ * of a difference is paired: it compares the same lifters with themselves.
+ */
+export const drawResamples = (seed: number, count: number, resamples = RESAMPLES): Resamples => {
+  const random = createRandom(`bootstrap/${seed}`);
+  return Array.from({ length: resamples }, () =>
+    Uint32Array.from({ length: count }, () => pickIndex(random, count)),
+  );
+};
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const quantile = (sorted: Float64Array, part: number): number => {
+  const position = part * (sorted.length - 1);
+  const below = sorted[Math.floor(position)] ?? NaN;
+  const above = sorted[Math.ceil(position)] ?? NaN;
+  return below + (above - below) * (position - Math.floor(position));
+};
+
+/** The mean of one value per lifter, with its percentile interval. */
+export const estimate = (values: readonly number[], resamples: Resamples): Estimate => {
+  const means = Float64Array.from(resamples, (indexes) => {
+    let sum = 0;
+    for (const index of indexes) sum += values[index] ?? NaN;
+    return sum / indexes.length;
+  }).sort();
+  const tail = (1 - CONFIDENCE) / 2;
+  return { mean: meanOf(values), low: quantile(means, tail), high: quantile(means, 1 - tail) };
+};

@@ -1,0 +1,117 @@
+import {
+  toCandidate,
+  type Exercise,
+  type PlannedExercise,
+  type RecommendationCandidate,
+  type Workout,
+} from 'freshlegs';
+import { REPS, SETS, SETS_FIRST } from './constants.js';
+
+type Muscles = readonly [primary: string, secondary: string];
+
+const names = (list: string): readonly string[] => (list === '' ? [] : list.split(' '));
+
+const EXERCISES = {
+  benchPress: ['chest', 'triceps shoulders'],
+  inclinePress: ['chest', 'shoulders triceps'],
+  overheadPress: ['shoulders', 'triceps'],
+  lateralRaise: ['shoulders', ''],
+  pushdown: ['triceps', ''],
+  overheadExtension: ['triceps', ''],
+  pullUp: ['lats', 'biceps upper_back'],
+  pulldown: ['lats', 'biceps'],
+  row: ['upper_back', 'lats biceps'],
+  facePull: ['upper_back', 'shoulders traps'],
+  shrug: ['traps', 'forearms'],
+  curl: ['biceps', 'forearms'],
+  hammerCurl: ['biceps', 'forearms'],
+  squat: ['quadriceps', 'glutes lower_back'],
+  legPress: ['quadriceps', 'glutes'],
+  lunge: ['quadriceps glutes', 'hamstrings'],
+  romanianDeadlift: ['hamstrings', 'glutes lower_back'],
+  deadlift: ['hamstrings glutes', 'lower_back upper_back'],
+  hipThrust: ['glutes', 'hamstrings'],
+  legCurl: ['hamstrings', ''],
+  backExtension: ['lower_back', 'glutes hamstrings'],
+  calfRaise: ['calves', ''],
+  legRaise: ['abs', ''],
+} satisfies Readonly<Record<string, Muscles>>;
+
+type ExerciseName = keyof typeof EXERCISES;
+
+/** The workouts that the definition names, in the order of their program. */
+const PROGRAM: readonly (readonly [string, readonly ExerciseName[]])[] = [
+  ['Push', ['benchPress', 'overheadPress', 'inclinePress', 'lateralRaise', 'pushdown']],
+  ['Pull', ['pullUp', 'row', 'facePull', 'curl', 'shrug']],
+  ['Legs', ['squat', 'romanianDeadlift', 'legPress', 'legCurl', 'calfRaise']],
+  ['Upper', ['benchPress', 'row', 'overheadPress', 'pulldown', 'curl', 'pushdown']],
+  ['Lower', ['squat', 'hipThrust', 'lunge', 'legCurl', 'calfRaise', 'legRaise']],
+  ['Full A', ['squat', 'benchPress', 'row', 'lateralRaise', 'curl', 'legRaise']],
+  ['Full B', ['deadlift', 'overheadPress', 'pulldown', 'legPress', 'pushdown', 'calfRaise']],
+  ['Arms', ['curl', 'overheadExtension', 'hammerCurl', 'pushdown', 'lateralRaise']],
+  ['Posterior', ['deadlift', 'pullUp', 'backExtension', 'hipThrust', 'facePull']],
+];
+
+const toExercise = (name: string, [primary, secondary]: Muscles, index: number): Exercise => ({
+  id: index + 1,
+  name,
+  primaryMuscles: names(primary),
+  secondaryMuscles: names(secondary),
+  equipment: null,
+  mechanic: null,
+  force: null,
+});
+
+/** The exercises of all workouts. */
+export const CATALOGUE: readonly Exercise[] = Object.entries(EXERCISES).map(
+  ([name, muscles], index) => toExercise(name, muscles, index),
+);
+
+const planExercise = (name: ExerciseName, index: number): readonly PlannedExercise[] =>
+  CATALOGUE.filter((exercise) => exercise.name === name).map((exercise) => ({
+    entryId: index + 1,
+    exercise,
+    sets: index === 0 ? SETS_FIRST : SETS,
+    repsMin: REPS,
+    repsMax: REPS,
+  }));
+
+/** A workout of the program, with what it offers each group worked out once. */
+export interface BenchWorkout {
+  readonly id: number;
+  readonly workout: Workout;
+  readonly candidate: RecommendationCandidate;
+}
+
+const WORKOUTS: readonly BenchWorkout[] = PROGRAM.map(([name, exercises], index) => {
+  const id = index + 1;
+  const workout: Workout = {
+    ref: { type: 'program', programDayId: id },
+    name,
+    programName: 'Program',
+    derivedFrom: null,
+    exercises: exercises.flatMap(planExercise),
+  };
+  return { id, workout, candidate: toCandidate(workout) };
+});
+
+/**
+ * The eight workouts of a lifter. The definition counts eight and names nine, "full A/B" being
+ * two: so lifters take turns, one has full A, the next has full B.
+ */
+export const workoutsOf = (lifter: number): readonly BenchWorkout[] => {
+  const absent = lifter % 2 === 0 ? 'Full B' : 'Full A';
+  return WORKOUTS.filter(({ workout }) => workout.name !== absent);
+};
+
+/** All groups that the program trains. */
+export const GROUPS: readonly string[] = [
+  ...new Set(
+    WORKOUTS.flatMap(({ candidate }) => candidate.muscleGroups.map((group) => group.muscleGroup)),
+  ),
+].sort();
+
+/** Those that are a primary group of at least one workout: weekly targets are meant for these. */
+export const PRIMARY_GROUPS: readonly string[] = [
+  ...new Set(WORKOUTS.flatMap(({ candidate }) => candidate.primaryMuscleGroups)),
+].sort();

@@ -1,0 +1,123 @@
+import { GROUPS, workoutsOf, type BenchWorkout } from './catalogue.js';
+import {
+  EFFORT_LOGGED_SHARE,
+  EXTRA_HOUR,
+  EXTRA_HOUR_SPREAD,
+  EXTRA_SHARE,
+  LATE_HOURS_MAX,
+  LATE_HOURS_MIN,
+  LATE_SHARE,
+  LAYOFF_FIRST_WEEKS,
+  LAYOFF_WEEKS,
+  MISSED_SHARE,
+  RIR_MEAN,
+  RIR_SPREAD,
+  SCHEDULES,
+  SESSION_HOUR,
+  SESSION_HOUR_SPREAD,
+  START,
+  WEEK_DAYS,
+  WEEKS,
+} from './constants.js';
+import { createRandom, normal, pickIndex, shuffle, uniform, type Random } from './random.js';
+import { drawBody, type Body } from './truth.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+
+export type ScheduleName = keyof typeof SCHEDULES;
+
+/** A moment at which a lifter trains; the same for every policy, whatever it recommends. */
+export interface Slot {
+  readonly at: Date;
+  readonly week: number;
+  /** Id of the workout that the lifter does by own choice; null where a recommendation is asked. */
+  readonly ownChoice: number | null;
+  readonly rir: number;
+  readonly logDelayHours: number;
+  /** Names the noise of this slot. */
+  readonly key: string;
+}
+
+export interface Lifter {
+  readonly index: number;
+  readonly workouts: readonly BenchWorkout[];
+  readonly body: Body;
+  readonly logsEffort: boolean;
+  /** Weeks outside the layoff. */
+  readonly activeWeeks: readonly number[];
+  readonly plannedDays: number;
+  readonly slots: readonly Slot[];
+}
+
+const instant = (week: number, day: number, hour: number): Date =>
+  new Date(START.getTime() + ((week * WEEK_DAYS + day) * DAY_HOURS + hour) * HOUR_MS);
+
+const drawSession = (random: Random): Pick<Slot, 'rir' | 'logDelayHours'> => {
+  const rir = Math.max(0, normal(random, RIR_MEAN, RIR_SPREAD));
+  const late = random() < LATE_SHARE;
+  const delay = uniform(random, LATE_HOURS_MIN, LATE_HOURS_MAX);
+  return { rir, logDelayHours: late ? delay : 0 };
+};
+
+const drawPlanned = (random: Random, week: number, day: number): Omit<Slot, 'key'> => ({
+  at: instant(
+    week,
+    day,
+    uniform(random, SESSION_HOUR - SESSION_HOUR_SPREAD, SESSION_HOUR + SESSION_HOUR_SPREAD),
+  ),
+  week,
+  ownChoice: null,
+  ...drawSession(random),
+});
+
+const drawExtra = (
+  random: Random,
+  week: number,
+  workouts: readonly BenchWorkout[],
+): Omit<Slot, 'key'> => ({
+  at: instant(
+    week,
+    pickIndex(random, WEEK_DAYS),
+    uniform(random, EXTRA_HOUR - EXTRA_HOUR_SPREAD, EXTRA_HOUR + EXTRA_HOUR_SPREAD),
+  ),
+  week,
+  ownChoice: workouts[pickIndex(random, workouts.length)]?.id ?? null,
+  ...drawSession(random),
+});
+
+const drawWeek = (
+  random: Random,
+  week: number,
+  days: readonly number[],
+  workouts: readonly BenchWorkout[],
+): readonly Omit<Slot, 'key'>[] =>
+  days.flatMap((day) => {
+    const planned = drawPlanned(random, week, day);
+    const extra = drawExtra(random, week, workouts);
+    const missed = random() < MISSED_SHARE;
+    const withExtra = random() < EXTRA_SHARE;
+    return [...(missed ? [] : [planned]), ...(!missed && withExtra ? [extra] : [])];
+  });
+
+/** Draws a lifter with all sessions; the same seed, schedule and index give the same lifter. */
+export const drawLifter = (seed: number, schedule: ScheduleName, index: number): Lifter => {
+  const key = `${seed}/${schedule}/${index}`;
+  const random = createRandom(key);
+  const { daysMin, daysMax } = SCHEDULES[schedule];
+  const workouts = workoutsOf(index);
+  const body = drawBody(random, GROUPS);
+  const logsEffort = random() < EFFORT_LOGGED_SHARE;
+  const plannedDays = daysMin + pickIndex(random, daysMax - daysMin + 1);
+  const weekdays = Array.from({ length: WEEK_DAYS }, (_, day) => day);
+  const days = shuffle(random, weekdays).slice(0, plannedDays);
+  const layoff = LAYOFF_FIRST_WEEKS[pickIndex(random, LAYOFF_FIRST_WEEKS.length)] ?? WEEKS;
+  const activeWeeks = Array.from({ length: WEEKS }, (_, week) => week).filter(
+    (week) => week < layoff || week >= layoff + LAYOFF_WEEKS,
+  );
+  const slots = activeWeeks
+    .flatMap((week) => drawWeek(random, week, days, workouts))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((slot, order) => ({ ...slot, key: `${key}/${order}` }));
+  return { index, workouts, body, logsEffort, activeWeeks, plannedDays, slots };
+};

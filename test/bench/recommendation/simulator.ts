@@ -1,0 +1,249 @@
+import {
+  analysisWindow,
+  DEFAULT_RECOVERY_MODEL,
+  replayRecords,
+  sessionLoads,
+  type MuscleGroupLoad,
+  type PerformedExercise,
+  type WorkoutCompletion,
+} from 'freshlegs';
+import { GROUPS, type BenchWorkout } from './catalogue.js';
+import { REPS, SCORE_NOISE, TOP, UTILITY_SETS } from './constants.js';
+import type { Lifter, Slot } from './lifters.js';
+import { withNoise } from './models.js';
+import type { Ranking, ServicePolicy, ServiceView } from './policies.js';
+import { createRandom } from './random.js';
+import { effectiveShare, performanceAt, train, type TrueState } from './truth.js';
+
+const HOUR_MS = 3_600_000;
+
+/** A log, and from when on the service has it. */
+export interface SimulatedLog {
+  readonly visibleAt: Date;
+  readonly completion: WorkoutCompletion;
+  readonly loads: readonly MuscleGroupLoad[];
+}
+
+/** What one session was to one group. */
+export interface GroupWork {
+  readonly muscleGroup: string;
+  readonly primary: boolean;
+  readonly sets: number;
+  readonly performance: number;
+  readonly effectiveSets: number;
+}
+
+/** A session that was done. */
+export interface Session {
+  readonly at: Date;
+  readonly week: number;
+  readonly workoutId: number;
+  readonly recommended: boolean;
+  readonly late: boolean;
+  readonly work: readonly GroupWork[];
+}
+
+/** One question to a policy. */
+export interface Question {
+  readonly at: Date;
+  readonly ranking: Ranking;
+  readonly oracleChoiceOffered: boolean;
+  /** Whether the first choice is the same with noise in the scores; null where it was not asked. */
+  readonly stable: boolean | null;
+  readonly milliseconds: number;
+}
+
+export interface Course {
+  readonly sessions: readonly Session[];
+  readonly questions: readonly Question[];
+}
+
+/** The oracle sees the truth; everything else sees what the service would. */
+export type Chooser =
+  { readonly kind: 'oracle' } | { readonly kind: 'service'; readonly policy: ServicePolicy };
+
+interface Progress {
+  readonly lifter: Lifter;
+  state: TrueState;
+  readonly logs: SimulatedLog[];
+  readonly sessions: Session[];
+  readonly questions: Question[];
+  /** Effective sets of the running week, per group. */
+  week: number;
+  weekSets: Map<string, number>;
+}
+
+const utility = (sets: number): number => Math.log1p(sets / UTILITY_SETS);
+
+/** True performance of every group; worked out once per session, all workouts are looked at with it. */
+type Performances = ReadonlyMap<string, number>;
+
+const performancesAt = ({ lifter, state }: Progress, at: Date): Performances =>
+  new Map(GROUPS.map((group) => [group, performanceAt(lifter.body, state, group, at)]));
+
+const workOf = (performances: Performances, workout: BenchWorkout): readonly GroupWork[] =>
+  workout.candidate.muscleGroups.map(({ muscleGroup, primary, sets }) => {
+    const performance = performances.get(muscleGroup) ?? 100;
+    const effectiveSets = sets * effectiveShare(performance);
+    return { muscleGroup, primary, sets, performance, effectiveSets };
+  });
+
+/** What a workout would truly add to this week. */
+const trueGain = (
+  performances: Performances,
+  weekSets: ReadonlyMap<string, number>,
+  workout: BenchWorkout,
+): number => {
+  let gain = 0;
+  for (const { muscleGroup, sets } of workout.candidate.muscleGroups) {
+    const before = weekSets.get(muscleGroup) ?? 0;
+    const added = sets * effectiveShare(performances.get(muscleGroup) ?? 100);
+    gain += utility(before + added) - utility(before);
+  }
+  return gain;
+};
+
+/** Greedy on the true state. (A beam of 100 that also knows every later session gets 1 % more.) */
+const oracleRanking = ({ lifter, weekSets }: Progress, performances: Performances): Ranking =>
+  lifter.workouts
+    .map((workout) => ({ id: workout.id, gain: trueGain(performances, weekSets, workout) }))
+    .sort((a, b) => b.gain - a.gain || a.id - b.id)
+    .slice(0, TOP)
+    .map(({ id }) => id);
+
+/** What the service would read at `at`: only what has been logged by then. */
+export const viewOf = (
+  workouts: readonly BenchWorkout[],
+  logs: readonly SimulatedLog[],
+  at: Date,
+): ServiceView => {
+  const visible = logs.filter((log) => log.visibleAt <= at);
+  const loads = visible.flatMap((log) => log.loads);
+  const { from } = analysisWindow(at);
+  return {
+    now: at,
+    records: replayRecords(loads, []),
+    loads: loads.filter((load) => load.performedAt > from),
+    completions: visible.map((log) => log.completion),
+    candidates: workouts.map((workout) => workout.candidate),
+  };
+};
+
+const askPolicy = (
+  progress: Progress,
+  slot: Slot,
+  policy: ServicePolicy,
+): { readonly ranking: Ranking; readonly stable: boolean; readonly milliseconds: number } => {
+  const view = viewOf(progress.lifter.workouts, progress.logs, slot.at);
+  const model = policy.model ?? DEFAULT_RECOVERY_MODEL;
+  const random = createRandom(slot.key);
+  const start = performance.now();
+  const ranking = policy.rank(view, model, random);
+  const milliseconds = performance.now() - start;
+  if (policy.model === null) return { ranking, stable: true, milliseconds };
+  const noisy = withNoise(model, SCORE_NOISE, (group) => createRandom(`${slot.key}/${group}`)());
+  return { ranking, stable: policy.rank(view, noisy, random)[0] === ranking[0], milliseconds };
+};
+
+const ask = (
+  progress: Progress,
+  slot: Slot,
+  performances: Performances,
+  chooser: Chooser,
+): number | null => {
+  const oracle = oracleRanking(progress, performances);
+  const answer =
+    chooser.kind === 'oracle'
+      ? { ranking: oracle, stable: null, milliseconds: 0 }
+      : askPolicy(progress, slot, chooser.policy);
+  const { ranking, stable, milliseconds } = answer;
+  const best = oracle[0];
+  progress.questions.push({
+    at: slot.at,
+    ranking,
+    oracleChoiceOffered: best !== undefined && ranking.includes(best),
+    stable,
+    milliseconds,
+  });
+  return ranking[0] ?? null;
+};
+
+/** What a lifter writes down of a session. */
+export const performedBy = (
+  lifter: Lifter,
+  slot: Slot,
+  { workout }: BenchWorkout,
+): readonly PerformedExercise[] => {
+  const effort = lifter.logsEffort ? { rir: Math.round(slot.rir) } : {};
+  return workout.exercises.map(({ exercise, sets }) => ({
+    exerciseId: exercise.id,
+    sets: Array.from({ length: sets }, () => ({ reps: REPS, ...effort })),
+  }));
+};
+
+/** When a session is logged. */
+export const loggedAt = ({ at, logDelayHours }: Slot): Date =>
+  new Date(at.getTime() + logDelayHours * HOUR_MS);
+
+const logOf = (lifter: Lifter, slot: Slot, workout: BenchWorkout, id: number): SimulatedLog => {
+  const catalogue = workout.workout.exercises.map(({ exercise }) => exercise);
+  return {
+    visibleAt: loggedAt(slot),
+    completion: { workout: workout.workout.ref, completedAt: slot.at },
+    loads: sessionLoads(performedBy(lifter, slot, workout), catalogue).map((load) => ({
+      ...load,
+      workoutLogId: id,
+      performedAt: slot.at,
+      counted: true,
+    })),
+  };
+};
+
+const doWorkout = (
+  progress: Progress,
+  slot: Slot,
+  performances: Performances,
+  workout: BenchWorkout,
+): void => {
+  const { lifter } = progress;
+  const work = workOf(performances, workout);
+  progress.sessions.push({
+    at: slot.at,
+    week: slot.week,
+    workoutId: workout.id,
+    recommended: slot.ownChoice === null,
+    late: slot.logDelayHours > 0,
+    work,
+  });
+  for (const { muscleGroup, effectiveSets } of work) {
+    progress.weekSets.set(muscleGroup, (progress.weekSets.get(muscleGroup) ?? 0) + effectiveSets);
+  }
+  const sets = new Map(work.map((group) => [group.muscleGroup, group.sets]));
+  progress.state = train(lifter.body, progress.state, sets, slot.rir, slot.at);
+  progress.logs.push(logOf(lifter, slot, workout, progress.logs.length + 1));
+};
+
+/** Lets a lifter train: what a policy offers first is done, and nothing where it offers nothing. */
+export const simulate = (lifter: Lifter, chooser: Chooser): Course => {
+  const progress: Progress = {
+    lifter,
+    state: new Map(),
+    logs: [],
+    sessions: [],
+    questions: [],
+    week: 0,
+    weekSets: new Map(),
+  };
+  for (const slot of lifter.slots) {
+    if (slot.week !== progress.week) {
+      progress.week = slot.week;
+      progress.weekSets = new Map();
+    }
+    const performances = performancesAt(progress, slot.at);
+    const id = slot.ownChoice ?? ask(progress, slot, performances, chooser);
+    const workout = lifter.workouts.find((entry) => entry.id === id);
+    if (workout !== undefined) doWorkout(progress, slot, performances, workout);
+  }
+  const { sessions, questions } = progress;
+  return { sessions, questions };
+};

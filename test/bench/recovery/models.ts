@@ -1,0 +1,126 @@
+import { calculateRecoveryScore, replayRecovery, sessionLoads, timeConstantHours } from 'freshlegs';
+import type { Point } from './points.js';
+
+/** Performance in percent of fresh at a point. */
+export type Predict = (point: Point) => number;
+
+/** A model of performance; `fit` finds its constants on points, where it has constants to find. */
+export interface PerformanceModel {
+  readonly name: string;
+  readonly fit: (points: readonly Point[]) => Predict;
+}
+
+const HOUR_MS = 3_600_000;
+/** P = 100 - 45 (1 - (R/100)^(1/4.79)): the anchor of the score (recovery model, section 3.1). */
+const DEFICIT_MAX = 45;
+const SCORE_EXPONENT = 4.79;
+
+/** The performance that a recovery score stands for. */
+export const performanceOf = (score: number): number =>
+  100 - DEFICIT_MAX * (1 - (score / 100) ** (1 / SCORE_EXPONENT));
+
+const loadsOf = ({ sets, exercise }: Point): ReturnType<typeof sessionLoads> =>
+  sessionLoads([{ exerciseId: exercise.id, sets }], [exercise]);
+
+/** The score that the library would show: record by replay, rounded as it is stored and shown. */
+const scoreAt = (point: Point): number => {
+  const performedAt = new Date(0);
+  const loads = loadsOf(point).map((load) => ({ ...load, performedAt }));
+  const record = { muscleGroup: point.muscleGroup, ...replayRecovery(point.muscleGroup, loads) };
+  return calculateRecoveryScore(record, new Date(point.hours * HOUR_MS));
+};
+
+/** The library as it is; nothing is fitted. */
+const ours: PerformanceModel = {
+  name: 'ours',
+  fit: () => (point) => performanceOf(scoreAt(point)),
+};
+
+type Shape = (point: Point) => number;
+
+/** The amplitude that makes `100 - amplitude * shape` fit best, and the squared error it leaves. */
+const fitAmplitude = (
+  points: readonly Point[],
+  shape: Shape,
+): { readonly amplitude: number; readonly error: number } => {
+  let products = 0;
+  let squares = 0;
+  for (const point of points) {
+    const value = shape(point);
+    products += point.weight * value * (100 - point.performance);
+    squares += point.weight * value * value;
+  }
+  const amplitude = squares === 0 ? 0 : products / squares;
+  const error = points.reduce(
+    (sum, point) => sum + point.weight * (100 - amplitude * shape(point) - point.performance) ** 2,
+    0,
+  );
+  return { amplitude, error };
+};
+
+/** The best of some shapes, each with its own best amplitude. */
+const fitShapes = (points: readonly Point[], shapes: readonly Shape[]): Predict => {
+  const [best] = shapes
+    .map((shape) => ({ shape, ...fitAmplitude(points, shape) }))
+    .sort((a, b) => a.error - b.error);
+  return (point) => (best === undefined ? 100 : 100 - best.amplitude * best.shape(point));
+};
+
+const steps = (from: number, to: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, step) => from * (to / from) ** (step / (count - 1)));
+
+/** A straight line back to 100 in `fullHours`. */
+const linear = (fullHours: number): PerformanceModel => ({
+  name: `linear ${fullHours} h`,
+  fit: (points) => fitShapes(points, [({ hours }) => Math.max(0, 1 - hours / fullHours)]),
+});
+
+/** One exponential for everybody, without dose. */
+const exponential: PerformanceModel = {
+  name: 'exponential',
+  fit: (points) =>
+    fitShapes(
+      points,
+      steps(4, 200, 120).map(
+        (tau): Shape =>
+          ({ hours }) =>
+            Math.exp(-hours / tau),
+      ),
+    ),
+};
+
+/**
+ * Our form with constants found like those of the others: largest deficit, deficit per load, and
+ * one factor on all time constants.
+ */
+const oursRefitted: PerformanceModel = {
+  name: 'ours, refitted',
+  fit: (points) => {
+    const doses = new Map(
+      points.map((point) => [point, loadsOf(point).reduce((sum, { load }) => sum + load, 0)]),
+    );
+    const doseOf = (point: Point): number =>
+      doses.get(point) ?? loadsOf(point).reduce((sum, { load }) => sum + load, 0);
+    const shapes = steps(0.1, 3, 30).flatMap((perLoad) =>
+      steps(0.4, 2.5, 30).map(
+        (factor): Shape =>
+          (point) =>
+            -Math.expm1(
+              -perLoad *
+                doseOf(point) *
+                Math.exp(-point.hours / (factor * timeConstantHours(point.muscleGroup))),
+            ),
+      ),
+    );
+    return fitShapes(points, shapes);
+  },
+};
+
+/** All models: ours as it is, the others with constants that are found for them. */
+export const MODELS: readonly PerformanceModel[] = [
+  ours,
+  linear(48),
+  linear(72),
+  exponential,
+  oursRefitted,
+];

@@ -1,0 +1,82 @@
+import { formatTable } from '../table.js';
+import { leaveOneStudyOut, summarizeErrors, type PointError } from './errors.js';
+import { MODELS } from './models.js';
+import { readPoint, type Kind, type Point, type Reading } from './points.js';
+import type { Row } from './rows.js';
+
+const KINDS: readonly Kind[] = ['conventional', 'damaging'];
+
+interface ModelErrors {
+  readonly name: string;
+  readonly errors: readonly PointError[];
+}
+
+const cell = (errors: readonly PointError[]): string => {
+  const { rmse, mae } = summarizeErrors(errors);
+  return `${rmse.toFixed(1)} / ${mae.toFixed(1)}`;
+};
+
+const line = (
+  name: string,
+  kind: string,
+  models: readonly ModelErrors[],
+  holds: (error: PointError) => boolean,
+): readonly string[] => {
+  const selected = models.map(({ errors }) => errors.filter(holds));
+  return [name, kind, String(selected[0]?.length ?? 0), ...selected.map(cell)];
+};
+
+const studyLines = (models: readonly ModelErrors[], kind: Kind): readonly (readonly string[])[] => {
+  const ofKind = (models[0]?.errors ?? []).filter((error) => error.kind === kind);
+  return [...new Set(ofKind.map(({ study }) => study))].map((study) =>
+    line(study, kind, models, (error) => error.kind === kind && error.study === study),
+  );
+};
+
+const totalLines = (models: readonly ModelErrors[]): readonly (readonly string[])[] => [
+  ...KINDS.map((kind) => line('total', kind, models, (error) => error.kind === kind)),
+  line('total', 'all', models, () => true),
+];
+
+const countSkipped = (readings: readonly Reading[]): string => {
+  const counts = new Map<string, number>();
+  for (const { skipped } of readings) {
+    if (skipped !== null) counts.set(skipped, (counts.get(skipped) ?? 0) + 1);
+  }
+  const parts = Array.from(counts, ([reason, count]) => `${count} ${reason}`);
+  return parts.length === 0 ? 'none' : parts.join(', ');
+};
+
+const lastLine = (models: readonly ModelErrors[], points: readonly Point[]): string =>
+  [
+    `ours points=${points.length}`,
+    ...models.map(({ name, errors }) => {
+      const { rmse, mae } = summarizeErrors(errors.filter(({ kind }) => kind === 'conventional'));
+      const key = name.replace(/\W+/g, '_');
+      return `${key}.conventional.rmse=${rmse.toFixed(1)} ${key}.conventional.mae=${mae.toFixed(1)}`;
+    }),
+  ].join(' ');
+
+/** The whole report: studies, totals, what was used and what was not, and one line to read. */
+export const describeRecoveryErrors = (rows: readonly Row[]): string => {
+  const readings = rows.map(readPoint);
+  const points = readings.flatMap(({ point }) => point ?? []);
+  if (points.length === 0) return `No row can be used; skipped: ${countSkipped(readings)}.`;
+  const models = MODELS.map((model) => ({
+    name: model.name,
+    errors: leaveOneStudyOut(model, points),
+  }));
+  const head = ['study', 'kind', 'points', ...models.map(({ name }) => name)];
+  const studies = KINDS.flatMap((kind) => studyLines(models, kind));
+  return [
+    'Error in points of performance (percent of baseline): root mean square / mean absolute, by weight.',
+    'Ours is the library as it is; all others have constants found on the other studies of their kind.',
+    "The library's constants were once chosen with this file: 'ours, refitted' has not seen the study either.",
+    '',
+    formatTable([head, ...studies, ...totalLines(models)]),
+    '',
+    `${points.length} of ${rows.length} points used; skipped: ${countSkipped(readings)}.`,
+    '',
+    lastLine(models, points),
+  ].join('\n');
+};
