@@ -4,7 +4,9 @@ const config: ReturnType<typeof defineConfig> = defineConfig({
   entry: {
     index: 'src/index.ts',
     sqlite: 'adapters/sqlite/index.ts',
+    postgres: 'adapters/postgres/index.ts',
     memory: 'adapters/memory/index.ts',
+    testing: 'test/conformance/index.ts',
   },
   format: ['esm', 'cjs'],
   target: 'node20',

@@ -7,12 +7,14 @@ const config: ViteUserConfig = defineConfig({
   root,
   resolve: {
     alias: [
-      { find: /^freshlegs\/(sqlite|memory)$/, replacement: `${root}adapters/$1/index.ts` },
+      { find: /^freshlegs\/(sqlite|postgres|memory)$/, replacement: `${root}adapters/$1/index.ts` },
+      { find: /^freshlegs\/testing$/, replacement: `${root}test/conformance/index.ts` },
       { find: /^freshlegs$/, replacement: `${root}src/index.ts` },
     ],
   },
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/postgres/global-setup.ts'],
     testTimeout: 30_000,
     coverage: {
       provider: 'v8',

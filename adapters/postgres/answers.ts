@@ -1,0 +1,97 @@
+import type { LogFacts } from '../../src/domain/changes.js';
+import type { RecoveryState } from '../../src/domain/recovery-report.js';
+import type {
+  CustomWorkout,
+  Exercise,
+  MuscleGroupLoad,
+  PlannedExercise,
+  Workout,
+} from '../../src/domain/records.js';
+import type { VerificationState } from '../../src/repository.js';
+import { toFacts } from '../sql/logs.js';
+import { toLoad, toRecord } from '../sql/recovery.js';
+import { checkInt, readTextOrNull, type Row } from '../sql/rows.js';
+import {
+  byExerciseId,
+  toCustomAsWorkout,
+  toCustomWorkouts,
+  toExercises,
+  toPlan,
+  toProgramWorkout,
+  type EntryValues,
+  type ExerciseValues,
+  type MuscleValues,
+} from '../sql/workouts.js';
+
+/** The answer of a composed statement; each part knows its own fields. */
+export type Answer = Row;
+
+/** Rows that an answer holds under a name. */
+export const rowsOf = (answer: Answer, name: string): readonly Row[] => answer[name] as Row[];
+
+/** Ids that an answer holds under a name. */
+export const idsOf = (answer: Answer, name: string): readonly number[] =>
+  (answer[name] as unknown[]).map((id) => checkInt(id, name));
+
+export const factsOf = (answer: Answer): readonly LogFacts[] =>
+  rowsOf(answer, 'facts').map(toFacts);
+
+export const loadsOf = (answer: Answer, name = 'loads'): readonly MuscleGroupLoad[] =>
+  rowsOf(answer, name).map(toLoad);
+
+/** Recovery; the loads are null where the statement did not read them, or not this time. */
+export const recoveryOf = (answer: Answer): RecoveryState => ({
+  model: readTextOrNull(answer, 'model'),
+  records: rowsOf(answer, 'records').map(toRecord),
+  loads: (answer['loads'] ?? null) === null ? null : loadsOf(answer),
+});
+
+export const verificationOf = (answer: Answer): VerificationState => ({
+  recovery: recoveryOf(answer),
+  countedNotCompletedLogIds: idsOf(answer, 'countedNotCompleted'),
+  completedNotCountedLogIds: idsOf(answer, 'completedNotCounted'),
+  completedWithoutLoadsLogIds: idsOf(answer, 'completedWithoutLoads'),
+});
+
+/** The exercises that an answer holds, those of its workouts among them. */
+const exercisesOf = (answer: Answer): readonly Exercise[] =>
+  toExercises(answer['exercises'] as ExerciseValues[], answer['muscles'] as MuscleValues[]);
+
+/** Those of some exercises that exist. */
+export const namedExercisesOf = (answer: Answer, ids: readonly number[]): readonly Exercise[] =>
+  exercisesOf(answer).filter(({ id }) => ids.includes(id));
+
+type OwnedEntry = readonly [workoutId: number, ...EntryValues];
+
+/** Gives the plan of a workout, by its id. */
+const plansOf = (
+  answer: Answer,
+  name: string,
+  exercises: ReadonlyMap<number, Exercise>,
+): ((workoutId: unknown) => readonly PlannedExercise[]) => {
+  const entries = new Map<number, EntryValues[]>();
+  for (const [workoutId, ...entry] of answer[name] as OwnedEntry[]) {
+    const own = entries.get(workoutId);
+    if (own === undefined) entries.set(workoutId, [entry]);
+    else own.push(entry);
+  }
+  return (workoutId) => toPlan(entries.get(Number(workoutId)) ?? [], exercises);
+};
+
+const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
+
+/** Custom workouts by id, then program days by id. */
+export const workoutsOf = (answer: Answer): readonly Workout[] => {
+  const exercises = byExerciseId(exercisesOf(answer));
+  const customPlan = plansOf(answer, 'customEntries', exercises);
+  const dayPlan = plansOf(answer, 'dayEntries', exercises);
+  const customs = rowsOf(answer, 'customs').map((row) => ({ id: Number(row['id']), row }));
+  const days = answer['days'] as [id: number, name: string, programName: string][];
+  return [
+    ...customs.sort(byId).map(({ id, row }) => toCustomAsWorkout(row, customPlan(id))),
+    ...[...days].sort((a, b) => a[0] - b[0]).map((day) => toProgramWorkout(day, dayPlan(day[0]))),
+  ];
+};
+
+export const customWorkoutsOf = (answer: Answer): readonly CustomWorkout[] =>
+  toCustomWorkouts(rowsOf(answer, 'customWorkouts'), rowsOf(answer, 'customWorkoutEntries'));

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import { FreshlegsError } from '../../src/errors.js';
+import { toPositional, type Positional } from '../sql/named.js';
+import { readText, type Row } from '../sql/rows.js';
+import { isConnectionFailure, isConflict, mapPostgresError } from './errors.js';
+
+/** What is used of a query's result. */
+export interface PostgresResult {
+  readonly rows: readonly unknown[];
+  /** The command's tag, where the driver tells it; pg does. */
+  readonly command?: string;
+}
+
+/** One connection: a client of pg, or anything with `query(text, values)`. */
+export interface PostgresClient {
+  // A method, so that drivers may type text and values more narrowly or more widely.
+  query(text: string, values?: (string | null)[]): Promise<PostgresResult>;
+  /** A pool has this, a client has not; it keeps a pool from being passed as a client. */
+  readonly totalCount?: never;
+}
+
+/** A connection lent by a pool. */
+export interface PooledClient extends PostgresClient {
+  release(error?: Error | boolean): void;
+}
+
+/** A pool of connections: a pool of pg, or anything that lends clients. */
+export interface PostgresPool {
+  connect(): Promise<PooledClient>;
+}
+
+/** The values that statements name, with their types. Ids are wide, whatever the host's are. */
+const TYPES = {
+  user: 'bigint',
+  logId: 'bigint',
+  chainOfLogId: 'bigint',
+  swapId: 'bigint',
+  programDayId: 'bigint',
+  customWorkoutId: 'bigint',
+  changedId: 'bigint',
+  exerciseIds: 'json',
+  importKey: 'text',
+  after: 'bigint',
+  limit: 'bigint',
+  text: 'text',
+  muscleKeys: 'json',
+  foldFrom: 'text',
+  foldTo: 'text',
+  from: 'date',
+  to: 'date',
+  model: 'text',
+  before: 'timestamptz',
+  now: 'timestamptz',
+  loadsSince: 'timestamptz',
+  logsSince: 'timestamptz',
+  programIds: 'json',
+  candidatesMin: 'bigint',
+  candidatesMax: 'bigint',
+  key: 'text',
+  fingerprint: 'text',
+  forgetBefore: 'timestamptz',
+  keyStoredAt: 'timestamptz',
+  response: 'json',
+  createLog: 'json',
+  completions: 'json',
+  hostValues: 'json',
+  // For statements of the host: whatever its column is.
+  completedAt: '',
+  scheduledDate: 'date',
+  newLogId: 'bigint',
+  createSwap: 'json',
+  originalLogId: 'bigint',
+  swappedLogId: 'bigint',
+  deleteLogs: 'json',
+  loads: 'json',
+  counted: 'json',
+  performed: 'json',
+  sets: 'json',
+  performedLogId: 'bigint',
+  customWorkout: 'json',
+  entries: 'json',
+  records: 'json',
+} as const;
+
+/** Values of a statement by name; instants as ISO text, lists and records as JSON. */
+export type Values = Partial<Readonly<Record<keyof typeof TYPES, string | number | null>>>;
+
+/** Runs one statement and gives its one answer, parsed from JSON; null without a row. */
+export type Ask = (text: string, values: Values) => Promise<unknown>;
+
+/** Runs `body` in one transaction that it does not end itself. */
+export interface Connections {
+  /** One statement outside of any write. */
+  readonly read: (text: string, values: Values) => Promise<unknown>;
+  readonly write: <T>(body: (ask: Ask) => Promise<T>) => Promise<T>;
+  /** Whether a write runs in a transaction of the caller. */
+  readonly inCallersTransaction: boolean;
+}
+
+interface Compiled extends Positional {
+  readonly name: string;
+}
+
+/** Compiles each text once; texts are made of our own parts, so there are few. */
+const createCompiler = () => {
+  const known = new Map<string, Compiled>();
+  return (text: string): Compiled => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const positional = toPositional(text, TYPES);
+    const digest = createHash('sha256').update(positional.text).digest('hex').slice(0, 32);
+    const compiled = { ...positional, name: `freshlegs_${digest}` };
+    known.set(text, compiled);
+    return compiled;
+  };
+};
+
+type Send = (client: PostgresClient, text: string, values: Values) => Promise<unknown>;
+
+const toValue = (value: string | number | null | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
+
+/** Sends statements whose only column is `answer`: JSON text, whatever type parsers the host set. */
+const createSend = (prepare: boolean): Send => {
+  const compile = createCompiler();
+  return async (client, statement, given) => {
+    const { name, text, names } = compile(statement);
+    const values = names.map((key) => toValue(given[key as keyof Values]));
+    // pg names a statement by an object in place of the text.
+    const first = prepare ? ({ name, text, values } as unknown as string) : text;
+    const { rows } = await client.query(first, prepare ? undefined : values);
+    const [row] = rows as Row[];
+    // A statement of the host may give rows of its own, which nobody asked for.
+    return row === undefined || !('answer' in row)
+      ? null
+      : (JSON.parse(readText(row, 'answer')) as unknown);
+  };
+};
+
+// Choice: a whole transaction of ours that lost a conflict is run three times in all, 10 to 100 ms apart.
+const ATTEMPTS = 3;
+const PAUSE_MIN_MS = 10;
+const PAUSE_MAX_MS = 100;
+
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PAUSE_MIN_MS + Math.random() * (PAUSE_MAX_MS - PAUSE_MIN_MS));
+  });
+
+interface Emitter {
+  readonly on?: (event: 'error', listener: (error: unknown) => void) => unknown;
+  readonly off?: (event: 'error', listener: (error: unknown) => void) => unknown;
+}
+
+/**
+ * Lends a client to `body`. A connection that the server ends while nothing runs on it is told by an
+ * event only, which would end the process if nobody listened; it is given back as broken.
+ */
+const withClient = async <T>(
+  pool: PostgresPool,
+  body: (client: PostgresClient) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect();
+  const emitter = client as Emitter;
+  let broken: Error | undefined;
+  const onError = (error: unknown): void => {
+    broken = error instanceof Error ? error : new Error('connection lost', { cause: error });
+  };
+  emitter.on?.('error', onError);
+  try {
+    return await body(client);
+  } catch (error) {
+    if (isConnectionFailure(error)) onError(error);
+    throw error;
+  } finally {
+    emitter.off?.('error', onError);
+    client.release(broken);
+  }
+};
+
+/** COMMIT's outcome is unknown where the connection went while it ran. */
+const commit = async (client: PostgresClient): Promise<void> => {
+  const result = await client.query('commit').catch((error: unknown) => {
+    if (!isConnectionFailure(error)) throw error;
+    throw new FreshlegsError(
+      'OUTCOME_UNKNOWN',
+      'The connection was lost during COMMIT: the write may have happened or not. Retry with the same idempotency key.',
+      { cause: error },
+    );
+  });
+  // A transaction that was aborted answers COMMIT with a rollback, and no error.
+  if (result.command !== undefined && result.command !== 'COMMIT') {
+    throw new FreshlegsError(
+      'TX_ABORTED',
+      'The transaction was aborted before COMMIT, so nothing was written.',
+    );
+  }
+};
+
+const rollback = async (client: PostgresClient, cause: unknown): Promise<void> => {
+  if (isConnectionFailure(cause)) return;
+  await client.query('rollback').catch(() => undefined);
+};
+
+const inTransaction = async <T>(
+  client: PostgresClient,
+  send: Send,
+  body: (ask: Ask) => Promise<T>,
+): Promise<T> => {
+  await client.query('begin isolation level read committed');
+  try {
+    const result = await body((text, values) => send(client, text, values));
+    await commit(client);
+    return result;
+  } catch (error) {
+    await rollback(client, error);
+    throw error;
+  }
+};
+
+/** Runs a whole transaction again where the database chose it as the victim of a conflict. */
+const withRetries = async <T>(run: () => Promise<T>, attempt = 1): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
+    await pause();
+    return withRetries(run, attempt + 1);
+  }
+};
+
+const mappingErrors = async <T>(run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    throw mapPostgresError(error);
+  }
+};
+
+/** Connections of a pool: each write is a transaction of its own. */
+export const poolConnections = (pool: PostgresPool, prepare: boolean): Connections => {
+  const send = createSend(prepare);
+  return {
+    inCallersTransaction: false,
+    read: (text, values) =>
+      mappingErrors(() => withClient(pool, (client) => send(client, text, values))),
+    write: (body) =>
+      mappingErrors(() =>
+        withRetries(() => withClient(pool, (client) => inTransaction(client, send, body))),
+      ),
+  };
+};
+
+// The last verb started on each client of a caller.
+const turns = new WeakMap<object, Promise<unknown>>();
+
+// Choice: verbs on one client of the caller wait for each other.
+/** One verb after the other: two of them on one connection would fall into each other. */
+const inTurn = <T>(client: object, run: () => Promise<T>): Promise<T> => {
+  const before = turns.get(client) ?? Promise.resolve();
+  const turn = before.then(run, run);
+  turns.set(
+    client,
+    turn.catch(() => undefined),
+  );
+  return turn;
+};
+
+/** The caller's client inside the caller's transaction, which is never begun, ended or retried. */
+export const clientConnections = (client: PostgresClient, prepare: boolean): Connections => {
+  const send = createSend(prepare);
+  return {
+    inCallersTransaction: true,
+    read: (text, values) => mappingErrors(() => inTurn(client, () => send(client, text, values))),
+    write: (body) =>
+      mappingErrors(() => inTurn(client, () => body((text, values) => send(client, text, values)))),
+  };
+};

@@ -1,0 +1,123 @@
+import { FreshlegsError, isFreshlegsError, type ErrorCode } from '../../src/errors.js';
+
+interface Mapping {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const CONNECTION_LOST: Mapping = {
+  code: 'CONNECTION_LOST',
+  message: 'The connection to the database was lost; nothing was written.',
+};
+const TIMEOUT: Mapping = {
+  code: 'TIMEOUT',
+  message: 'The database gave up waiting; nothing was written.',
+};
+const INVALID_INPUT: Mapping = {
+  code: 'INVALID_INPUT',
+  message: 'The database refused the values by one of its rules.',
+};
+const SCHEMA_OUTDATED: Mapping = {
+  code: 'SCHEMA_OUTDATED',
+  message: 'Tables or columns of this library are missing; run its migrations.',
+};
+const CONFLICT_BUSY: Mapping = {
+  code: 'CONFLICT_BUSY',
+  message: 'Another transaction changed the same rows; start the transaction again.',
+};
+const STORAGE_FULL: Mapping = {
+  code: 'STORAGE_FULL',
+  message: 'The database has no room left; nothing was written.',
+};
+
+// By SQLSTATE and never by the name of a constraint: distribution and partitions rename them.
+const BY_STATE: Readonly<Record<string, Mapping>> = {
+  '40001': CONFLICT_BUSY,
+  '40P01': CONFLICT_BUSY,
+  // Guards find every conflict of our own writes, so this is a row that the host wrote meanwhile.
+  '23505': CONFLICT_BUSY,
+  '57014': TIMEOUT,
+  '55P03': TIMEOUT,
+  '25P04': TIMEOUT,
+  '57P01': CONNECTION_LOST,
+  '57P02': CONNECTION_LOST,
+  '57P03': CONNECTION_LOST,
+  '57P05': CONNECTION_LOST,
+  '25P03': CONNECTION_LOST,
+  '53300': {
+    code: 'POOL_EXHAUSTED',
+    message: 'The database takes no more connections; use fewer or larger pools.',
+  },
+  '53100': STORAGE_FULL,
+  '53200': { ...STORAGE_FULL, message: 'The database ran out of memory; nothing was written.' },
+  '25006': { code: 'READ_ONLY', message: 'The database is read-only; nothing was written.' },
+  '25P02': {
+    code: 'TX_ABORTED',
+    message: 'The transaction was aborted by an earlier error; roll it back.',
+  },
+  '42P01': SCHEMA_OUTDATED,
+  '42703': SCHEMA_OUTDATED,
+  '3F000': SCHEMA_OUTDATED,
+  '42501': {
+    code: 'HOST_MAPPING',
+    message: 'The role lacks a privilege on one of the tables; see the README for what it needs.',
+  },
+  XX001: { code: 'CORRUPT', message: 'The database reports damaged data.' },
+  XX002: { code: 'CORRUPT', message: 'The database reports a damaged index.' },
+};
+
+const BY_CLASS: Readonly<Record<string, Mapping>> = {
+  '08': CONNECTION_LOST,
+  '22': INVALID_INPUT,
+  '23': INVALID_INPUT,
+};
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+// pg says these in text only.
+const LOST_TEXT =
+  /Connection terminated|Client has encountered a connection error|Client was closed|not queryable/;
+const EXHAUSTED_TEXT = /timeout exceeded when trying to connect/;
+const QUERY_TIMEOUT_TEXT = /Query read timeout/;
+
+const codeOf = (error: Error): string => {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? code : '';
+};
+
+const findMapping = (error: Error): Mapping | undefined => {
+  const code = codeOf(error);
+  if (EXHAUSTED_TEXT.test(error.message)) {
+    return { code: 'POOL_EXHAUSTED', message: 'No connection of the pool became free in time.' };
+  }
+  if (QUERY_TIMEOUT_TEXT.test(error.message)) return TIMEOUT;
+  if (NETWORK_CODES.has(code) || LOST_TEXT.test(error.message)) return CONNECTION_LOST;
+  return BY_STATE[code] ?? (code.length === 5 ? BY_CLASS[code.slice(0, 2)] : undefined);
+};
+
+/** A driver's error as one of ours; ours, and those that Postgres did not raise, stay what they are. */
+export const mapPostgresError = (error: unknown): unknown => {
+  if (isFreshlegsError(error) || !(error instanceof Error)) return error;
+  const mapping = findMapping(error);
+  return mapping === undefined
+    ? error
+    : new FreshlegsError(mapping.code, mapping.message, { cause: error });
+};
+
+/** Whether the connection is gone, so that nothing more can be said on it. */
+export const isConnectionFailure = (error: unknown): boolean =>
+  error instanceof Error && !isFreshlegsError(error)
+    ? findMapping(error)?.code === 'CONNECTION_LOST'
+    : isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN';
+
+/** Whether the database gave up this transaction for another, so that it may be run again. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Error && ['40001', '40P01'].includes(codeOf(error));

@@ -1,0 +1,265 @@
+import type { Changes, LogFacts } from '../../src/domain/changes.js';
+import { FreshlegsError } from '../../src/errors.js';
+import { quoteName, type LogTable } from '../sql/host-relations.js';
+import { idsIn, type WritePart } from './parts.js';
+import { encodeInstant, type Tables } from './tables.js';
+
+// Writes to the host's table of logs, by the names and in the encodings that its mapping gives.
+
+type Assignment = readonly [column: string, value: string];
+type NewLog = NonNullable<Changes['createLog']>;
+
+const assign = (assignments: readonly Assignment[]): string =>
+  assignments.map(([column, value]) => `${column} = ${value}`).join(', ');
+
+type OptionalColumn = 'scheduledDate' | 'programDayId' | 'importKey';
+
+/** An optional column: its assignment, nothing where there is neither column nor value. */
+const optional = (
+  logTable: LogTable,
+  name: OptionalColumn,
+  value: unknown,
+  expression: string,
+): readonly Assignment[] => {
+  const column = logTable[name];
+  if (column !== null) return [[column, expression]];
+  if (value === null) return [];
+  throw new FreshlegsError(
+    'HOST_MAPPING',
+    `The log has a value for ${name}, but the mapping of logs names no column for it; map logs.${name}.`,
+    { details: { field: name } },
+  );
+};
+
+const NEW_LOG = `json_to_record(:createLog) as new (program_day_id bigint, custom_workout_id bigint,
+        custom_workout_exercise_id bigint, source_type text, swapped_from_id bigint,
+        scheduled_date date, completed_at timestamptz, import_key text)`;
+
+/** The columns that the library adds to the host's table. */
+const ADDED: readonly Assignment[] = [
+  ['swapped_from_id', 'new.swapped_from_id'],
+  ['source_type', 'new.source_type'],
+  ['custom_workout_id', 'new.custom_workout_id'],
+  ['custom_workout_exercise_id', 'new.custom_workout_exercise_id'],
+];
+
+const toJson = (log: NewLog): string => {
+  const { source, swappedFrom } = log;
+  const custom = source?.type === 'custom' ? source : null;
+  return JSON.stringify({
+    program_day_id: source?.type === 'program' ? source.programDayId : null,
+    custom_workout_id: custom?.customWorkoutId ?? null,
+    custom_workout_exercise_id: custom?.customWorkoutExerciseId ?? null,
+    source_type: log.sourceType,
+    swapped_from_id: swappedFrom?.logId ?? null,
+    scheduled_date: log.scheduledFor,
+    completed_at: log.completedAt,
+    import_key: log.importKey,
+  });
+};
+
+const fromOriginal = ({ logTable }: Tables, column: string): string =>
+  `(select original.${column} from ${logTable.table} original
+          where original.${logTable.userId} = :user and original.${logTable.id} = new.swapped_from_id)`;
+
+/** What the host's own columns get: copies of the original's, and values of the host's making. */
+const hostColumns = (
+  t: Tables,
+  log: NewLog,
+  values: Readonly<Record<string, unknown>>,
+): readonly Assignment[] => [
+  ...(log.swappedFrom === null
+    ? []
+    : t.logTable.copyOnSwap.map((column): Assignment => [column, fromOriginal(t, column)])),
+  ...Object.keys(values).map((name): Assignment => [quoteName(name), `host.${quoteName(name)}`]),
+];
+
+const columnsOf = (
+  t: Tables,
+  log: NewLog,
+  hostValues: Readonly<Record<string, unknown>>,
+): readonly Assignment[] => {
+  const { logTable } = t;
+  const { source, scheduledFor, importKey } = log;
+  const moves = log.swappedFrom?.movesCompletion === true;
+  const programDayId = source?.type === 'program' ? source.programDayId : null;
+  const completedAt = moves
+    ? fromOriginal(t, logTable.completedAt)
+    : encodeInstant(t, 'new.completed_at');
+  return [
+    [logTable.userId, ':user'],
+    [logTable.completedAt, completedAt],
+    ...optional(logTable, 'scheduledDate', scheduledFor, 'new.scheduled_date'),
+    ...optional(logTable, 'programDayId', programDayId, 'new.program_day_id'),
+    ...optional(logTable, 'importKey', importKey, 'new.import_key'),
+    ...ADDED,
+    ...logTable.stamp(':now'),
+    ...hostColumns(t, log, hostValues),
+  ];
+};
+
+/** The original's completion goes where the library sets it itself. */
+const movedParts = (t: Tables, log: NewLog): readonly (readonly [string, string])[] => {
+  const moves = log.swappedFrom?.movesCompletion === true;
+  if (!moves || t.logTable.statements.setCompletedAt !== undefined) return [];
+  return [uncompleted(t, "(:createLog ->> 'swapped_from_id')::bigint")];
+};
+
+/** Inserts the log; as `new_log`, with the completion exactly as it is stored. */
+export const createLog = (t: Tables, log: NewLog, original: LogFacts | null): WritePart => {
+  const { logTable } = t;
+  const values = logTable.newLogValues?.(original?.log ?? null) ?? {};
+  const hasValues = Object.keys(values).length > 0;
+  const columns = columnsOf(t, log, values);
+  const host = `, json_populate_record(null::${logTable.table}, :hostValues) as host`;
+  const inserted = `insert into ${logTable.table} as log (${columns.map(([column]) => column).join(', ')})
+        select ${columns.map(([, value]) => value).join(', ')} from ${NEW_LOG}${hasValues ? host : ''}
+        returning log.${logTable.id} as id, log.${logTable.completedAt} as completed_exactly`;
+  return {
+    with: [['new_log', inserted], ...movedParts(t, log)],
+    values: {
+      createLog: toJson(log),
+      ...(hasValues ? { hostValues: JSON.stringify(values) } : {}),
+    },
+    ids: { logId: 'select id from new_log' },
+  };
+};
+
+/** The log that the host's own statement inserted, given what only the library knows of it. */
+export const adoptLog = (t: Tables, log: NewLog, logId: number): WritePart => {
+  const { table, id, userId, completedAt } = t.logTable;
+  const adopted = `update ${table} log set ${assign(ADDED)} from ${NEW_LOG}
+        where log.${userId} = :user and log.${id} = :newLogId
+        returning log.${id} as id, log.${completedAt} as completed_exactly`;
+  return {
+    with: [['new_log', adopted], ...movedParts(t, log)],
+    values: { createLog: toJson(log), newLogId: logId },
+    ids: { logId: 'select id from new_log' },
+  };
+};
+
+const uncompleted = (t: Tables, logId: string): readonly [string, string] => {
+  const { logTable } = t;
+  const assignments = [[logTable.completedAt, 'null'] as const, ...logTable.touch(':now')];
+  return [
+    'moved_from',
+    `update ${logTable.table} log set ${assign(assignments)}
+        where log.${logTable.userId} = :user and log.${logTable.id} = ${logId}`,
+  ];
+};
+
+/** Sets or clears the completion of logs. */
+export const setCompletions = (
+  t: Tables,
+  completions: NonNullable<Changes['completions']>,
+): WritePart => {
+  const { logTable } = t;
+  const completedAt = [logTable.completedAt, encodeInstant(t, 'new.completed_at')] as const;
+  return {
+    with: [
+      [
+        'completed',
+        `update ${logTable.table} log set ${assign([completedAt, ...logTable.touch(':now')])}
+        from json_to_recordset(:completions) as new (log_id bigint, completed_at timestamptz)
+        where log.${logTable.userId} = :user and log.${logTable.id} = new.log_id`,
+      ],
+    ],
+    values: {
+      completions: JSON.stringify(
+        completions.map(({ logId, completedAt: at }) => ({ log_id: logId, completed_at: at })),
+      ),
+    },
+  };
+};
+
+/** Gives the original its completion back, exactly as it is stored. */
+export const moveBack = (
+  t: Tables,
+  { originalLogId, swappedLogId }: NonNullable<Changes['revertSwap']>,
+): WritePart => {
+  const { table, id, userId, completedAt, touch } = t.logTable;
+  const moved = `case when log.${id} = :originalLogId then (
+            select swapped.${completedAt} from ${table} swapped
+            where swapped.${userId} = :user and swapped.${id} = :swappedLogId) end`;
+  return {
+    with: [
+      [
+        'moved_back',
+        `update ${table} log set ${assign([[completedAt, moved], ...touch(':now')])}
+        where log.${userId} = :user and log.${id} in (:originalLogId, :swappedLogId)`,
+      ],
+    ],
+    values: { originalLogId, swappedLogId },
+  };
+};
+
+const DELETED = idsIn('deleteLogs');
+
+// References to a deleted log are nulled here as well as by the key: a store that is distributed by
+// user cannot have a key that does it.
+const unreferenced = ({ logTable: { table, id, userId } }: Tables): readonly [string, string] => [
+  'unreferenced',
+  `update ${table} log set swapped_from_id = null
+        where log.${userId} = :user and log.swapped_from_id = any (${DELETED})
+          and log.${id} <> all (${DELETED})`,
+];
+
+/** Deletes logs; swaps, loads and sets go with them by their keys. */
+export const deleteLogs = (t: Tables, logIds: readonly number[]): WritePart => {
+  const { table, id, userId } = t.logTable;
+  return {
+    with: [
+      unreferenced(t),
+      [
+        'deleted',
+        `delete from ${table} log where log.${userId} = :user and log.${id} = any (${DELETED})`,
+      ],
+    ],
+    values: { deleteLogs: JSON.stringify(logIds) },
+  };
+};
+
+/** What a statement of the host leaves behind that only marks logs as deleted: no key fires. */
+export const forgetLogs = (t: Tables, logIds: readonly number[]): WritePart => ({
+  with: [
+    unreferenced(t),
+    [
+      'forgotten_swaps',
+      `delete from ${t.swap} swap where swap.user_id = :user
+          and (swap.original_log_id = any (${DELETED}) or swap.swapped_log_id = any (${DELETED}))`,
+    ],
+    [
+      'forgotten_loads',
+      `delete from ${t.load} load
+        where load.user_id = :user and load.workout_log_id = any (${DELETED})`,
+    ],
+    [
+      'forgotten_workouts',
+      `delete from ${t.customWorkout} workout
+        where workout.user_id = :user and workout.for_log_id = any (${DELETED})`,
+    ],
+  ],
+  values: { deleteLogs: JSON.stringify(logIds) },
+});
+
+/** Logs that refer to the custom workout `:customWorkoutId` lose the reference, or that to an entry. */
+export const unreferWorkout = (
+  t: Tables,
+  keptEntries: string | null,
+): readonly [string, string] => {
+  const { table, userId, touch } = t.logTable;
+  const cleared: readonly Assignment[] = [
+    ...(keptEntries === null ? [['custom_workout_id', 'null'] as const] : []),
+    ['custom_workout_exercise_id', 'null'],
+  ];
+  const entries =
+    keptEntries === null
+      ? ''
+      : `and log.custom_workout_exercise_id is not null
+          and log.custom_workout_exercise_id <> all (${keptEntries})`;
+  return [
+    'unreferenced_logs',
+    `update ${table} log set ${assign([...cleared, ...touch(':now')])}
+        where log.${userId} = :user and log.custom_workout_id = :customWorkoutId ${entries}`,
+  ];
+};

@@ -1,0 +1,185 @@
+import type { LogFacts } from '../../src/domain/changes.js';
+import type { LogFilter, SwapFilter } from '../../src/repository.js';
+import { millis, type Part } from './parts.js';
+import type { Tables } from './tables.js';
+
+/** A log's columns, with what its swaps say of it; a reference to a workout that is gone is null. */
+const factsColumns = (
+  t: Tables,
+): string => `log.id, log.user_id, log.program_day_id, log.swapped_from_id,
+    log.source_type, log.scheduled_date, log.${t.completedExactly} as completed_exactly,
+    ${millis('log.completed_at')} as completed_at,
+    workout.id as custom_workout_id, entry.id as custom_workout_exercise_id,
+    active.id as active_swap_id, active.swapped_log_id as active_swapped_log_id,
+    origin.id as origin_swap_id, origin.original_log_id as origin_log_id,
+    origin.reverted_at as origin_reverted_at`;
+
+export const selectFacts = (t: Tables, conditions: string): string => `
+  select ${factsColumns(t)}
+  from ${t.logs} log
+  left join ${t.customWorkout} workout
+    on workout.user_id = :user and workout.id = log.custom_workout_id
+  left join ${t.customWorkoutExercise} entry
+    on entry.user_id = :user and entry.id = log.custom_workout_exercise_id
+    and entry.custom_workout_id = workout.id
+  left join ${t.swap} active
+    on active.user_id = :user and active.original_log_id = log.id and active.reverted_at is null
+  left join ${t.swap} origin
+    on origin.user_id = :user and origin.swapped_log_id = log.id
+  where log.user_id = :user ${conditions}`;
+
+const FACTS_ANSWER = { facts: `select coalesce(json_agg(row_to_json(facts)), '[]') from facts` };
+
+/** Facts of some logs, as `facts`. */
+export const factsPart = (t: Tables, conditions: string): Part => ({
+  with: [['facts', selectFacts(t, conditions)]],
+  answer: FACTS_ANSWER,
+});
+
+/**
+ * Facts of the logs that an array of ids names, their rows locked: a host's change of the log waits,
+ * or is seen if it came first. A view cannot be locked, so there the row of the table is.
+ */
+export const lockedFactsPart = (t: Tables, logIds: string): Part => {
+  const { logTable } = t;
+  if (!logTable.hasView) {
+    const condition = `and log.id = any (${logIds}) for no key update of log`;
+    return { with: [['facts', selectFacts(t, condition)]], answer: FACTS_ANSWER };
+  }
+  const locked = `select stored.${logTable.id} as id from ${logTable.table} stored
+    where stored.${logTable.userId} = :user and stored.${logTable.id} = any (${logIds})
+    for no key update`;
+  return {
+    with: [
+      ['locked', locked],
+      ['facts', selectFacts(t, 'and log.id in (select locked.id from locked)')],
+    ],
+    answer: FACTS_ANSWER,
+  };
+};
+
+const selectPerformed = ({ performed, performedSets }: Tables): string => {
+  const columns = `done.position, done.reps, done.seconds, done.weight_kg, done.rir, done.rpe, done.type`;
+  if (performed !== null) {
+    return `select part.id, part.exercise_id, part.order_index, ${columns}
+      from ${performed.logExercise} part
+      join ${performed.logSet} done on done.user_id = :user and done.workout_log_exercise_id = part.id
+      where part.user_id = :user and part.workout_log_id = :logId`;
+  }
+  // The host's sets have no user of their own: they are those of a log that is the user's.
+  return performedSets === null
+    ? `select null::bigint as id, null::bigint as exercise_id, null::bigint as order_index, 0 as position where false`
+    : `select done.id, done.exercise_id, done.order_index, ${columns}
+      from ${performedSets} done where done.workout_log_id in (select facts.id from facts)`;
+};
+
+/** The sets performed in the log `:logId`, as `performed`; after `facts`. */
+export const performedPart = (t: Tables): Part => ({
+  with: [['performed', selectPerformed(t)]],
+  answer: {
+    performed: `select coalesce(json_agg(row_to_json(performed)
+      order by order_index, id, position), '[]') from performed`,
+  },
+});
+
+/** Logs that reverted swaps made from `:logId`, and from those in turn; the farthest first. */
+export const withdrawnPart = (t: Tables): Part => ({
+  with: [
+    [
+      'withdrawn (id, depth)',
+      `select swap.swapped_log_id, 1 from ${t.swap} swap
+      where swap.user_id = :user and swap.original_log_id = :logId and swap.reverted_at is not null
+      union all
+      select swap.swapped_log_id, withdrawn.depth + 1
+      from withdrawn
+      join ${t.swap} swap on swap.user_id = :user and swap.original_log_id = withdrawn.id
+      where swap.reverted_at is not null`,
+    ],
+  ],
+  answer: {
+    withdrawn: `select coalesce(json_agg(id order by depth desc, id), '[]') from withdrawn`,
+  },
+});
+
+/** A text per set of filters: one that serves them all could not use its index well. */
+export const logsPart = (t: Tables, filter: LogFilter): Part => {
+  const conditions = [
+    filter.after === null ? '' : 'and log.id < :after',
+    filter.completed === null
+      ? ''
+      : `and log.completed_at is ${filter.completed ? 'not null' : 'null'}`,
+    filter.includeInactive
+      ? ''
+      : 'and active.id is null and (origin.id is null or origin.reverted_at is null)',
+  ];
+  const listed = `${selectFacts(t, conditions.join(' '))} order by log.id desc limit :limit`;
+  return {
+    with: [['facts', listed]],
+    answer: {
+      facts: `select coalesce(json_agg(row_to_json(facts) order by id desc), '[]') from facts`,
+    },
+  };
+};
+
+const swapColumns = (alias: string): string => `${alias}.id, ${alias}.user_id,
+    ${alias}.original_log_id, ${alias}.swapped_log_id, ${alias}.swap_date,
+    ${millis(`${alias}.reverted_at`)} as reverted_at,
+    ${millis(`${alias}.created_at`)} as created_at, ${millis(`${alias}.updated_at`)} as updated_at`;
+
+/** The swap `:swapId`, as `swap_row`. */
+export const swapPart = (t: Tables): Part => ({
+  with: [
+    [
+      'swap_row',
+      `select ${swapColumns('swap')}, swap.moved_completed_at as moved_exactly
+      from ${t.swap} swap where swap.user_id = :user and swap.id = :swapId`,
+    ],
+  ],
+  answer: { swap: 'select row_to_json(swap_row) from swap_row' },
+});
+
+/** Whether the swapped log has the completion that `swap_row` moved to it, to the microsecond. */
+export const completionMoved = `select coalesce(bool_or(facts.completed_exactly = swap_row.moved_exactly), false)
+  from swap_row join facts on facts.id = swap_row.swapped_log_id`;
+
+const chainPart = (t: Tables): readonly (readonly [string, string])[] => [
+  [
+    'chain (id)',
+    `select :chainOfLogId
+    union
+    select case when swap.original_log_id = chain.id then swap.swapped_log_id else swap.original_log_id end
+    from chain
+    join ${t.swap} swap on swap.user_id = :user
+      and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id)`,
+  ],
+];
+
+/** The swaps that a filter wants, as `swaps`. */
+export const swapsPart = (t: Tables, filter: SwapFilter): Part => {
+  const conditions = [
+    filter.after === null ? '' : 'and swap.id < :after',
+    filter.logId === null
+      ? ''
+      : 'and (swap.original_log_id = :logId or swap.swapped_log_id = :logId)',
+    filter.chainOfLogId === null ? '' : 'and swap.original_log_id in (select id from chain)',
+    filter.from === null ? '' : 'and swap.swap_date >= :from',
+    filter.to === null ? '' : 'and swap.swap_date <= :to',
+  ];
+  return {
+    with: [
+      ...(filter.chainOfLogId === null ? [] : chainPart(t)),
+      [
+        'swaps',
+        `select ${swapColumns('swap')} from ${t.swap} swap
+        where swap.user_id = :user ${conditions.join(' ')} order by swap.id desc limit :limit`,
+      ],
+    ],
+    answer: {
+      swaps: `select coalesce(json_agg(row_to_json(swaps) order by id desc), '[]') from swaps`,
+    },
+  };
+};
+
+/** Facts by the id of their log. */
+export const findIn = (facts: readonly LogFacts[], logId: number | undefined): LogFacts | null =>
+  facts.find(({ log }) => log.id === logId) ?? null;

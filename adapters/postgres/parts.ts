@@ -1,0 +1,44 @@
+import type { AssignedIds } from '../../src/repository.js';
+import type { Values } from './driver.js';
+
+/** Part of a statement that answers several things at once: what it needs, and what it answers. */
+export interface Part {
+  /** Common table expressions, in the order in which they build on each other. */
+  readonly with: readonly (readonly [name: string, text: string])[];
+  /** Expressions, by the name under which the answer has them. */
+  readonly answer: Readonly<Record<string, string>>;
+}
+
+/**
+ * One statement of several parts, whose answer is one JSON text: a use case costs one round trip,
+ * and no driver gets to decide what a number or a time looks like.
+ */
+export const compose = (...parts: readonly Part[]): string => {
+  const tables = parts.flatMap((part) => part.with).map(([name, text]) => `${name} as (${text})`);
+  const fields = parts.flatMap((part) =>
+    Object.entries(part.answer).map(([name, text]) => `'${name}', (${text})`),
+  );
+  const head = tables.length === 0 ? '' : `with recursive\n${tables.join(',\n')}\n`;
+  return `${head}select json_build_object(${fields.join(',\n  ')})::text as answer`;
+};
+
+// Choice: an instant of the host that is finer than a millisecond is read as the one it lies in.
+/** Milliseconds since 1970, of what may be finer: the millisecond that an instant lies in. */
+export const millis = (expression: string): string =>
+  `floor(extract(epoch from ${expression}) * 1000)::bigint`;
+
+/** Ids given as a JSON array. */
+export const idsIn = (name: string): string =>
+  `array(select json_array_elements_text(:${name})::bigint)`;
+
+/** What one part of the changes adds to the statement that stores them. */
+export interface WritePart {
+  readonly with: readonly (readonly [name: string, text: string])[];
+  readonly values: Values;
+  /** Expressions for the ids that it assigns. */
+  readonly ids?: Readonly<Partial<Record<keyof AssignedIds, string>>>;
+}
+
+// All parts of a decision are stored by one statement, a chain of data-modifying tables. They all see
+// the rows as they were before it and no row twice, which is why each of them is written so that the
+// order in which the database runs them does not matter.

@@ -1,0 +1,153 @@
+import { baseHost, type HostMapping } from '../sql/host.js';
+import { quoteName } from '../sql/host-relations.js';
+import { baseDistribution, baseKeys, baseTables } from './schema-base.js';
+import {
+  dropOwn,
+  hostNames,
+  logIndex,
+  ownDistribution,
+  ownKeys,
+  ownTables,
+  validateKeys,
+  type HostNames,
+} from './schema-extension.js';
+import { baseTablesIn, ownTablesIn, type BaseTables, type OwnTables } from './tables.js';
+
+/** A step of the schema: SQL to print, or to run with {@link migrate}. */
+export interface MigrationStep {
+  readonly id: number;
+  readonly name: string;
+  readonly sql: string;
+  /** Whether the step can run inside a transaction; an index made CONCURRENTLY cannot. */
+  readonly transactional: boolean;
+}
+
+/** Which parts of the schema are wanted, and where. */
+export interface MigrationOptions {
+  /**
+   * Also the base tables: users, exercises, programs, logs and performed sets, for those who have
+   * none yet. Default false: the host has its own.
+   */
+  readonly base?: boolean;
+  /** The schema of the library's tables, and of the host's that name none. Default `public`. */
+  readonly schema?: string;
+  /** Where the host's own tables are. Default: the base tables. */
+  readonly host?: HostMapping;
+  /**
+   * `citus`: all tables of users are spread by user over the nodes of a cluster. The host's own
+   * tables have to be spread so already, logs with the key (user, id).
+   */
+  readonly distribution?: 'citus';
+}
+
+interface StepContext {
+  readonly base: BaseTables;
+  readonly own: OwnTables;
+  readonly host: HostNames;
+  readonly distributed: boolean;
+}
+
+interface Step {
+  readonly part: 'base' | 'extension';
+  readonly name: string;
+  readonly transactional?: false;
+  readonly onlyDistributed?: true;
+  readonly sql: (context: StepContext) => string;
+}
+
+// The place in this list is a step's id, for ever: steps are added at the end and never changed.
+const STEPS: readonly Step[] = [
+  {
+    part: 'base',
+    name: 'base tables',
+    sql: ({ base, distributed }) => baseTables(base, distributed),
+  },
+  {
+    part: 'base',
+    name: 'distribution of the base tables',
+    onlyDistributed: true,
+    sql: ({ base }) => baseDistribution(base),
+  },
+  {
+    part: 'base',
+    name: 'keys of the base tables',
+    sql: ({ base, distributed }) => baseKeys(base, distributed),
+  },
+  {
+    part: 'extension',
+    name: 'columns and tables',
+    sql: ({ own, host }) => ownTables(own, host),
+  },
+  {
+    part: 'extension',
+    name: 'distribution of the tables',
+    onlyDistributed: true,
+    sql: ({ own, host }) => ownDistribution(own, host),
+  },
+  ...(['users', 'workouts', 'logs'] as const).map((kind): Step => ({
+    part: 'extension',
+    name: `keys to ${kind}`,
+    sql: ({ own, host, distributed }) => ownKeys(own, host, distributed, kind),
+  })),
+  {
+    part: 'extension',
+    name: 'validation of the keys',
+    sql: ({ own, host, distributed }) => validateKeys(own, host, distributed),
+  },
+  {
+    part: 'extension',
+    name: 'index of swapped_from_id',
+    transactional: false,
+    sql: ({ host }) => logIndex(host, 'freshlegs_swapped_from'),
+  },
+  {
+    part: 'extension',
+    name: 'index of custom_workout_id',
+    transactional: false,
+    sql: ({ host }) => logIndex(host, 'freshlegs_custom_workout'),
+  },
+];
+
+const contextOf = ({ schema = 'public', host, distribution }: MigrationOptions): StepContext => ({
+  base: baseTablesIn(schema),
+  own: ownTablesIn(schema),
+  host: hostNames(schema, host ?? baseHost('timestamptz')),
+  distributed: distribution === 'citus',
+});
+
+/** The statement that makes the schema where it is missing; null for the one that always is. */
+export const createSchema = (schema: string): string | null =>
+  schema === 'public' ? null : `create schema if not exists ${quoteName(schema)}`;
+
+/**
+ * The steps of the schema, in order, to paste into the host's own migrations or to run with
+ * {@link migrate}. Throws `HOST_MAPPING` for a name that is no plain name.
+ *
+ * @example
+ * migrations().map((step) => step.name)[0]; // 'columns and tables'
+ */
+export const migrations = (options: MigrationOptions = {}): readonly MigrationStep[] => {
+  const context = contextOf(options);
+  return STEPS.flatMap(({ part, name, sql, transactional = true, onlyDistributed }, index) => {
+    const wanted =
+      (part === 'extension' || options.base === true) &&
+      (onlyDistributed !== true || context.distributed);
+    return wanted ? [{ id: index + 1, name, sql: sql(context), transactional }] : [];
+  });
+};
+
+/**
+ * The SQL that takes the library out of a database again: its tables, its columns on the host's
+ * logs, and nothing else. What the trail of swaps and the recovery records said is gone with it; the
+ * host's logs stay, those that swaps made among them.
+ *
+ * @example
+ * uninstallation().includes('drop table'); // true
+ */
+export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string => {
+  const { own, host } = contextOf(options);
+  return dropOwn(own, host);
+};
+
+/** The newest step that this version knows. */
+export const SCHEMA_VERSION: number = STEPS.length;

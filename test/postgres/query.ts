@@ -1,0 +1,42 @@
+import type { PostgresClient, PostgresPool } from 'freshlegs/postgres';
+
+/** Answers are texts only: type parsers have no say in what a test sees. */
+export type TextRow = Readonly<Record<string, string | null>>;
+
+/** Runs one statement, with values `$1`, `$2`, ... */
+export type Query = (text: string, values?: (string | null)[]) => Promise<readonly TextRow[]>;
+
+/** Statements on a client. */
+export const queryOn =
+  (client: PostgresClient): Query =>
+  async (text, values) =>
+    (await client.query(text, values)).rows as readonly TextRow[];
+
+/** Statements on a pool, each on any of its clients. */
+export const queryOnPool =
+  (pool: PostgresPool): Query =>
+  async (text, values) => {
+    const client = await pool.connect();
+    try {
+      return await queryOn(client)(text, values);
+    } finally {
+      client.release();
+    }
+  };
+
+/** A name as a statement takes it. */
+export const quote = (...names: readonly string[]): string =>
+  names.map((name) => `"${name}"`).join('.');
+
+/** The tables of a schema, by name. */
+export const tablesOf = async (query: Query, schema: string): Promise<readonly string[]> => {
+  const rows = await query(
+    `select class.relname::text as name
+    from pg_catalog.pg_class class
+    join pg_catalog.pg_namespace namespace on namespace.oid = class.relnamespace
+    where namespace.nspname = $1::text and class.relkind in ('r', 'p')
+    order by class.relname`,
+    [schema],
+  );
+  return rows.map(({ name }) => name ?? '');
+};

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { startCluster } from './cluster.js';
+import { asAdministrator, createDatabase } from './database.js';
+import { openServer } from './server.js';
+
+const ADMIN_SHUTDOWN = '57P01';
+const WAIT_MS = 20_000;
+
+const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+};
+
+const one = async (client: pg.Client, text: string): Promise<unknown> => {
+  const { rows } = await client.query<{ value: unknown }>(text);
+  return rows[0]?.value;
+};
+
+const findFolder = async (client: pg.Client): Promise<string> =>
+  String(await one(client, "select current_setting('data_directory') as value"));
+
+/** Starts a server in a process of its own; gives its address. */
+const startElsewhere = async () => {
+  const cluster = fileURLToPath(new URL('cluster.ts', import.meta.url));
+  const code = `import(${JSON.stringify(cluster)})
+    .then(({ startCluster }) => startCluster())
+    .then(({ url }) => console.log(url));`;
+  const owner = spawn(process.execPath, ['--import', 'tsx', '--eval', code]);
+  const [url] = (await once(owner.stdout, 'data')) as [Buffer];
+  return { owner, url: url.toString().trim() };
+};
+
+// Where DATABASE_URL names a server, there may be no way to start one.
+describe.skipIf(process.env['DATABASE_URL'])('a server of our own', () => {
+  it('leaves nothing behind when it is stopped', async () => {
+    const { url, stop } = await startCluster();
+    const client = await connect(url);
+    const folder = await findFolder(client);
+    expect(existsSync(folder)).toBe(true);
+    await client.end();
+    await stop();
+    expect(existsSync(folder)).toBe(false);
+    await expect(connect(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'leaves nothing behind when its owner ends by %s',
+    async (signal) => {
+      const { owner, url } = await startElsewhere();
+      const client = await connect(url);
+      const folder = await findFolder(client);
+      const told = once(client, 'error');
+      owner.kill(signal);
+      expect(await told).toMatchObject([{ code: ADMIN_SHUTDOWN }]);
+      await vi.waitFor(() => {
+        expect(existsSync(folder)).toBe(false);
+      }, WAIT_MS);
+    },
+  );
+});
+
+describe('a server that is there already', () => {
+  it('is left as it was found, and runs beside it keep what is theirs', async () => {
+    const { url } = inject('postgres');
+    const { prefix, stop } = await openServer(url);
+    const { url: ours, close } = await createDatabase();
+    await asAdministrator(`create database ${prefix}_a`, `create role ${prefix}_b`);
+    const client = await connect(url);
+    const count = `select count(*)::text as value from (
+      select datname as name from pg_database union all select rolname from pg_roles
+    ) names where starts_with(name, '${prefix}')`;
+    expect(await one(client, count)).toBe('2');
+    await stop();
+    expect(await one(client, count)).toBe('0');
+    await client.end();
+    await (await connect(ours)).end();
+    await close();
+  });
+  it('is told about when it does not answer', async () => {
+    const opening = openServer('postgres://nobody:nothing@127.0.0.1:1/none');
+    await expect(opening).rejects.toThrow(/DATABASE_URL/);
+  });
+});
+
+describe('a database of a test file', () => {
+  it('is empty, and ends without a word when its connections are cut', async () => {
+    const { openPool, close } = await createDatabase();
+    const pool = openPool();
+    const { rows } = await pool.query(
+      "select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    );
+    expect(rows).toEqual([]);
+    const lent = await pool.connect();
+    const cut =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    const told = once(lent, 'error');
+    await pool.query(cut);
+    expect(await told).toMatchObject([{ code: ADMIN_SHUTDOWN }]);
+    lent.release(true);
+    await close();
+  });
+});

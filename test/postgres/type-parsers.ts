@@ -1,0 +1,16 @@
+import pg from 'pg';
+
+const { INT4, INT8, FLOAT8, NUMERIC, BOOL, DATE, TIMESTAMPTZ, JSON, JSONB } = pg.types.builtins;
+const DISTURBED = [INT4, INT8, FLOAT8, NUMERIC, BOOL, DATE, TIMESTAMPTZ, JSON, JSONB];
+
+/** Makes pg read nearly every type as nonsense, as a host may for its own ends; gives the way back. */
+export const disturbTypeParsers = (): (() => void) => {
+  const usual = DISTURBED.map((type) => ({
+    type,
+    parse: pg.types.getTypeParser(type) as (text: string) => unknown,
+  }));
+  for (const type of DISTURBED) pg.types.setTypeParser(type, (text) => ({ nonsense: text }));
+  return () => {
+    for (const { type, parse } of usual) pg.types.setTypeParser(type, parse);
+  };
+};
