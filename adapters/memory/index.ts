@@ -6,6 +6,7 @@ import {
   unknownUser,
   withPromises,
   type Decide,
+  type IdempotencyRequest,
   type SyncCapableRepository,
   type SyncRepository,
   type WriteOptions,
@@ -49,18 +50,24 @@ const lockUser = (tables: MemoryTables, userId: number) => {
   return created;
 };
 
+/** The keys that are not yet too old; those of other users stay as they are. */
+const remembered = (
+  tables: MemoryTables,
+  userId: number,
+  { forgetBefore }: IdempotencyRequest,
+): MemoryTables['idempotencyKeys'] =>
+  tables.idempotencyKeys.filter((row) => row.userId !== userId || row.createdAt >= forgetBefore);
+
 const findStored = (
   tables: MemoryTables,
   userId: number,
   { idempotency }: WriteOptions,
 ): unknown => {
   if (idempotency === undefined) return undefined;
-  const { key, fingerprint, forgetBefore } = idempotency;
-  tables.idempotencyKeys = tables.idempotencyKeys.filter(
-    (row) => row.userId !== userId || row.createdAt >= forgetBefore,
+  const row = remembered(tables, userId, idempotency).find(
+    (other) => other.userId === userId && other.key === idempotency.key,
   );
-  const row = tables.idempotencyKeys.find((other) => other.userId === userId && other.key === key);
-  if (row !== undefined && row.fingerprint !== fingerprint) {
+  if (row !== undefined && row.fingerprint !== idempotency.fingerprint) {
     throw idempotencyMismatch();
   }
   return row?.result;
@@ -84,7 +91,8 @@ const write = <State, Response>(
   const result = { ids, response };
   if (options.idempotency !== undefined) {
     const { key, fingerprint, now } = options.idempotency;
-    tables.idempotencyKeys.push({ userId, key, fingerprint, result, createdAt: now });
+    const stored = { userId, key, fingerprint, result, createdAt: now };
+    tables.idempotencyKeys = [...remembered(tables, userId, options.idempotency), stored];
   }
   return structuredClone(result);
 };

@@ -18,7 +18,7 @@ import type {
   SwapFilter,
   VerificationState,
 } from '../../src/repository.js';
-import { byId, page } from './page.js';
+import { page } from './page.js';
 import type { LogRow, MemoryTables } from './tables.js';
 import { findCandidates, findWorkout } from './workouts.js';
 
@@ -256,18 +256,25 @@ export const listSwaps = (
   return page(rows, filter).map(toSwap);
 };
 
-/** Logs that reverted swaps made from this one, and from those in turn. */
+/** Logs that reverted swaps made from some logs, and from those in turn; the farthest first. */
+const withdrawnFromAll = (
+  tables: MemoryTables,
+  userId: number,
+  logIds: readonly number[],
+): readonly number[] => {
+  const made = tables.swaps
+    .filter((swap) => swap.userId === userId && swap.revertedAt !== null)
+    .filter((swap) => logIds.includes(swap.originalLogId))
+    .map((swap) => swap.swappedLogId)
+    .sort((one, other) => one - other);
+  return made.length === 0 ? [] : [...withdrawnFromAll(tables, userId, made), ...made];
+};
+
 export const withdrawnFrom = (
   tables: MemoryTables,
   userId: number,
   logId: number,
-): readonly number[] =>
-  tables.swaps
-    .filter(
-      (swap) => swap.userId === userId && swap.originalLogId === logId && swap.revertedAt !== null,
-    )
-    .sort(byId)
-    .flatMap(({ swappedLogId }) => [...withdrawnFrom(tables, userId, swappedLogId), swappedLogId]);
+): readonly number[] => withdrawnFromAll(tables, userId, [logId]);
 
 export const readVerification = (tables: MemoryTables, userId: number): VerificationState => {
   const completed = new Set(

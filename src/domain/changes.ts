@@ -61,7 +61,7 @@ export interface ChangeLogState extends WriteState {
   readonly performed: readonly PerformedExercise[] | null;
   /** The loads stored for this log, counted or not. */
   readonly ownLoads: readonly MuscleGroupLoad[];
-  /** Logs withdrawn from this one by reverted swaps, and from those in turn. */
+  /** Logs withdrawn from this one by reverted swaps, and from those in turn; farthest first, then by id. */
   readonly withdrawnLogIds: readonly number[];
 }
 

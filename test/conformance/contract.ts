@@ -138,7 +138,8 @@ const RULES = {
     exercises: 'Those of the named and of the performed exercises that exist.',
     performed: 'What the host stored as performed; null where nothing is stored or mapped.',
     ownLoads: 'The loads stored for this log, counted or not.',
-    withdrawn: 'Logs withdrawn from this one by reverted swaps, and from those in turn.',
+    withdrawn:
+      'Logs withdrawn from this one by reverted swaps, and from those in turn; farthest first, then by id.',
   },
   completeLog: { completes: 'Completes a log.' },
   recordLog: { records: 'Reconciles a log that the host wrote, also one that is gone.' },

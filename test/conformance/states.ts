@@ -168,11 +168,10 @@ const changeTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           await training.swaps.revert({ userId: USER, swapId: c.swap.id });
           same((await changeState(bench, verb, a.id)).withdrawnLogIds, []);
           await training.swaps.revert({ userId: USER, swapId: b.swap.id });
+          const d = await training.swaps.swap({ userId: USER, logId: a.id, target: PULL });
+          await training.swaps.revert({ userId: USER, swapId: d.swap.id });
           const { withdrawnLogIds } = await changeState(bench, verb, a.id);
-          same(
-            [...withdrawnLogIds].sort((x, y) => x - y),
-            [b.log.id, c.log.id],
-          );
+          same(withdrawnLogIds, [c.log.id, b.log.id, d.log.id]);
           const withdrawn = await changeState(bench, verb, b.log.id);
           const madeBy = { swapId: b.swap.id, originalLogId: a.id, reverted: true };
           same(withdrawn.facts?.madeBy, madeBy);

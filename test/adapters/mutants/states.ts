@@ -178,6 +178,9 @@ const WHAT_IS_STORED: Mutants = {
         ),
       }),
     ),
+    'the nearest first': seeing(LOG_CHANGES, ({ withdrawnLogIds = [] }) => ({
+      withdrawnLogIds: [...withdrawnLogIds].reverse(),
+    })),
     'those of swaps in force too': seeing(
       LOG_CHANGES,
       ({ withdrawnLogIds = [], facts }, { swaps }) => ({
