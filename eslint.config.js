@@ -46,5 +46,8 @@ export default tseslint.config(
     files: ['tsup.config.ts', 'test/*.config.ts', 'eslint.config.js'],
     rules: { 'no-restricted-exports': 'off' },
   },
-  { files: ['eslint.config.js'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['eslint.config.js', 'examples/*/public/**/*.js'],
+    ...tseslint.configs.disableTypeChecked,
+  },
 );

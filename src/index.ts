@@ -1,5 +1,6 @@
 export {
   createFreshlegs,
+  inputSchemas,
   type Freshlegs,
   type FreshlegsOptions,
   type TrainingMethods,

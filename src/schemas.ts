@@ -38,13 +38,14 @@ const text = (lengthMax: number) =>
     .string()
     .refine(isStorableText, 'must be well-formed text without NUL characters')
     .transform((value) => value.normalize('NFC').trim())
-    .refine(
-      (value) => Array.from(value).length <= lengthMax,
-      `has at most ${lengthMax} characters`,
-    );
+    .refine((value) => Array.from(value).length <= lengthMax, `has at most ${lengthMax} characters`)
+    // A JSON Schema made of this cannot see into the rules above.
+    .meta({ maxLength: lengthMax });
 
 const requiredText = (lengthMax: number) =>
-  text(lengthMax).refine((value) => value !== '', 'must not be empty');
+  text(lengthMax)
+    .refine((value) => value !== '', 'must not be empty')
+    .meta({ minLength: 1, maxLength: lengthMax });
 
 /** An instant: a `Date`, or ISO 8601 text with an offset. From 1970 to 9998. */
 const instant = z
@@ -71,7 +72,8 @@ const muscleName = z
   .refine(
     isMuscleName,
     `must name a muscle group: well-formed text of 1 to ${MUSCLE_GROUP_LENGTH_MAX} characters`,
-  );
+  )
+  .meta({ minLength: 1, maxLength: MUSCLE_GROUP_LENGTH_MAX });
 
 const calendarDate = z.iso.date('must be a calendar date as 2026-03-04');
 

@@ -53,54 +53,81 @@ export const readCatalogue = (): Catalogue => ({
   activities: z.array(z.string()).parse(readJson('activities.json')),
 });
 
-const storeExercises = (
-  database: Database,
-  exercises: readonly CatalogueExercise[],
-): ReadonlyMap<string, number> => {
-  const insert = database.prepare<[string, string, string, string]>(
-    'insert into exercise (name, equipment, mechanic, force) values (?, ?, ?, ?)',
-  );
-  const insertMuscle = database.prepare<[number, number, string, string]>(
-    'insert into exercise_muscle (exercise_id, position, muscle, role) values (?, ?, ?, ?)',
-  );
-  const ids = new Map<string, number>();
-  for (const exercise of exercises) {
-    const { name, equipment, mechanic, force, primary, secondary } = exercise;
-    const id = Number(insert.run(name, equipment, mechanic, force).lastInsertRowid);
-    primary.forEach((muscle, at) => insertMuscle.run(id, at, muscle, 'primary'));
-    secondary.forEach((muscle, at) =>
-      insertMuscle.run(id, primary.length + at, muscle, 'secondary'),
-    );
-    ids.set(name, id);
-  }
-  return ids;
-};
+/** A statement of SQL that SQLite and Postgres both understand, its values where `?` stands. */
+export interface Insert {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
 
-const storeProgram = (
-  database: Database,
-  program: CatalogueProgram,
-  exerciseIds: ReadonlyMap<string, number>,
-): void => {
-  const programId = database
-    .prepare<[string]>('insert into program (name) values (?)')
-    .run(program.name).lastInsertRowid;
-  const insertDay = database.prepare<[number | bigint, string]>(
-    'insert into program_day (program_id, name) values (?, ?)',
-  );
-  const insertEntry = database.prepare<(number | bigint)[]>(
-    `insert into program_day_exercise
-       (program_day_id, exercise_id, sets, reps_min, reps_max, order_index)
-     values (?, ?, ?, ?, ?, ?)`,
-  );
-  for (const day of program.days) {
-    const dayId = insertDay.run(programId, day.name).lastInsertRowid;
-    day.exercises.forEach(({ exercise, sets, repsMin, repsMax }, at) => {
-      const exerciseId = exerciseIds.get(exercise);
-      if (exerciseId === undefined) throw new Error(`${program.name} names ${exercise}, unknown.`);
-      insertEntry.run(dayId, exerciseId, sets, repsMin, repsMax, at);
-    });
-  }
-};
+/** One statement for many rows; `row` is what stands for the values of each. */
+const insertRows = (
+  into: string,
+  row: string,
+  rows: readonly (readonly (string | number)[])[],
+): Insert => ({
+  sql: `insert into ${into} values ${rows.map(() => row).join(', ')}`,
+  values: rows.flat(),
+});
+
+const EXERCISE_ID = '(select id from exercise where name = ?)';
+const PROGRAM_ID = '(select id from program where name = ?)';
+const DAY_ID = `(select id from program_day where name = ? and program_id = ${PROGRAM_ID})`;
+
+const insertExercises = (exercises: readonly CatalogueExercise[]): readonly Insert[] => [
+  insertRows(
+    'exercise (name, equipment, mechanic, force)',
+    '(?, ?, ?, ?)',
+    exercises.map(({ name, equipment, mechanic, force }) => [name, equipment, mechanic, force]),
+  ),
+  insertRows(
+    'exercise_muscle (exercise_id, position, muscle, role)',
+    `(${EXERCISE_ID}, ?, ?, ?)`,
+    exercises.flatMap(({ name, primary, secondary }) =>
+      [...primary, ...secondary].map((muscle, at) => [
+        name,
+        at,
+        muscle,
+        at < primary.length ? 'primary' : 'secondary',
+      ]),
+    ),
+  ),
+];
+
+const insertPrograms = (programs: readonly CatalogueProgram[]): readonly Insert[] => [
+  insertRows(
+    'program (name)',
+    '(?)',
+    programs.map(({ name }) => [name]),
+  ),
+  insertRows(
+    'program_day (program_id, name)',
+    `(${PROGRAM_ID}, ?)`,
+    programs.flatMap(({ name, days }) => days.map((day) => [name, day.name])),
+  ),
+  insertRows(
+    'program_day_exercise (program_day_id, exercise_id, sets, reps_min, reps_max, order_index)',
+    `(${DAY_ID}, ${EXERCISE_ID}, ?, ?, ?, ?)`,
+    programs.flatMap(({ name, days }) =>
+      days.flatMap((day) =>
+        day.exercises.map(({ exercise, sets, repsMin, repsMax }, at) => [
+          day.name,
+          name,
+          exercise,
+          sets,
+          repsMin,
+          repsMax,
+          at,
+        ]),
+      ),
+    ),
+  ),
+];
+
+/** The statements that put the catalogue into empty base tables, in order. */
+export const catalogueInserts = ({ exercises, programs }: Catalogue): readonly Insert[] => [
+  ...insertExercises(exercises),
+  ...insertPrograms(programs),
+];
 
 /** Exercise ids by the catalogue's names. */
 export const exerciseIdsByName = (database: Database): ReadonlyMap<string, number> =>
@@ -116,8 +143,7 @@ export const storeCatalogue = (database: Database, catalogue: Catalogue): void =
   database
     .transaction(() => {
       if (database.prepare('select 1 from exercise limit 1').get() !== undefined) return;
-      const ids = storeExercises(database, catalogue.exercises);
-      for (const program of catalogue.programs) storeProgram(database, program, ids);
+      for (const { sql, values } of catalogueInserts(catalogue)) database.prepare(sql).run(values);
     })
     .immediate();
 };

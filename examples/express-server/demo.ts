@@ -1,4 +1,8 @@
-import type { Database } from 'better-sqlite3';
+import { Router, type RequestHandler, type Response } from 'express';
+import { FreshlegsError } from 'freshlegs';
+import { readJson } from './body.js';
+import type { Query } from './database.js';
+import { invalidInput, readBody } from './request.js';
 import type { Authenticate } from './router.js';
 
 /** The cookie that chooses another demo user. */
@@ -14,15 +18,49 @@ const cookieValue = (header: string | undefined, name: string): string | undefin
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
+const findUser = async (query: Query, userId: number): Promise<number | null> => {
+  const rows = await query('select id from users where id = ?', userId);
+  return rows.length === 0 ? null : userId;
+};
+
 /**
  * Lets everybody in as user 1, or as the user that the demo cookie names: for a demo on one's own
  * machine, and for nothing else. A user who does not exist is nobody.
  */
-export const demoAuthenticate = (database: Database): Authenticate => {
-  const findUser = database.prepare<[number], { id: number }>('select id from users where id = ?');
-  return (request) => {
+export const demoAuthenticate =
+  (query: Query): Authenticate =>
+  async (request) => {
     const cookie = cookieValue(request.get('cookie'), DEMO_COOKIE);
     const userId = cookie === undefined ? DEMO_USER_ID : Number(/^[1-9]\d{0,9}$/.exec(cookie)?.[0]);
-    return Number.isNaN(userId) ? null : (findUser.get(userId)?.id ?? null);
+    return Number.isNaN(userId) ? null : findUser(query, userId);
   };
+
+const readUserId = (body: unknown): number => {
+  const { userId } = readBody(body, []);
+  if (typeof userId === 'number' && Number.isSafeInteger(userId) && userId > 0) return userId;
+  throw invalidInput([{ pointer: '/userId', message: 'must be a positive whole number' }]);
+};
+
+// Scripts cannot read it, and no other site can make a browser send it.
+const setCookie = (response: Response, userId: number): void => {
+  response.cookie(DEMO_COOKIE, String(userId), { httpOnly: true, sameSite: 'strict', path: '/' });
+};
+
+/** `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie. */
+export const createDemoSwitch = (query: Query): RequestHandler => {
+  const nameOperation: RequestHandler = (_request, response, next) => {
+    response.locals['operation'] = 'POST /demo/user';
+    next();
+  };
+  const chooseUser: RequestHandler = async (request, response) => {
+    const userId = await findUser(query, readUserId(request.body));
+    if (userId === null) {
+      throw new FreshlegsError('NOT_FOUND', 'There is no such user in this demo.', {
+        details: { thing: 'user' },
+      });
+    }
+    setCookie(response, userId);
+    response.set('Cache-Control', 'private, no-store').status(204).end();
+  };
+  return Router().post('/demo/user', nameOperation, ...readJson, chooseUser);
 };

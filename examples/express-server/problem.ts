@@ -4,7 +4,9 @@ import {
   type ErrorDetails,
   type FreshlegsError,
 } from 'freshlegs';
-import { invalidPathId } from './request.js';
+import { z } from 'zod';
+import { causeCode } from './error-log.js';
+import { undecodablePath } from './request.js';
 
 /** What only HTTP knows to go wrong. */
 export type HttpCode =
@@ -13,6 +15,9 @@ export type HttpCode =
   | 'METHOD_NOT_ALLOWED'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'TOO_LARGE';
+
+/** Every code that an answer can carry. */
+export type ProblemCode = ErrorCode | HttpCode;
 
 interface ProblemKind {
   readonly status: number;
@@ -40,7 +45,7 @@ const fault = (title: string): ProblemKind => ({ status: 500, title, detail: OUR
 
 // Choice: status codes and bodies of errors (RFC 9457); spec 7 shows none.
 /** Every code with its status. The only place with HTTP numbers for errors. */
-const KINDS: Readonly<Record<ErrorCode | HttpCode, ProblemKind>> = {
+const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   INVALID_INPUT: { status: 422, title: 'Invalid input' },
   NOT_FOUND: { status: 404, title: 'Not found' },
   ALREADY_SWAPPED: { status: 409, title: 'Already swapped' },
@@ -77,21 +82,32 @@ const KINDS: Readonly<Record<ErrorCode | HttpCode, ProblemKind>> = {
   TOO_LARGE: { status: 413, title: 'Body too large' },
 };
 
+/** The HTTP status of a code. */
+export const statusOf = (code: ProblemCode): number => KINDS[code].status;
+
+/** The codes of our own faults. */
+export const SERVER_CODES = (Object.keys(KINDS) as ProblemCode[]).filter(
+  (code) => statusOf(code) >= 500,
+);
+
 const HTTP_ERROR = Symbol('http error');
 
+interface HttpErrorOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What was behind it, where that was not the client. */
+  readonly cause?: unknown;
+}
+
 interface HttpError extends Error {
-  readonly [HTTP_ERROR]: {
-    readonly code: HttpCode;
-    readonly headers: Readonly<Record<string, string>>;
-  };
+  readonly [HTTP_ERROR]: HttpErrorOptions & { readonly code: HttpCode };
 }
 
 /** An error that HTTP itself answers with. */
 export const httpError = (
   code: HttpCode,
   message: string,
-  headers: Readonly<Record<string, string>> = {},
-): HttpError => Object.assign(new Error(message), { [HTTP_ERROR]: { code, headers } });
+  options: HttpErrorOptions = {},
+): HttpError => Object.assign(new Error(message), { [HTTP_ERROR]: { code, ...options } });
 
 const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && HTTP_ERROR in error;
@@ -153,31 +169,50 @@ const extensionMembers = (error: FreshlegsError): Record<string, unknown> => {
   }
 };
 
+/** What every error is answered with, beside the facts that its code brings. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int().min(400).max(599),
+  detail: z.string(),
+  code: z.string(),
+  instance: z.string(),
+  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+  thing: z.string().optional(),
+  exerciseId: z.int().optional(),
+  logId: z.int().optional(),
+  swapId: z.int().optional(),
+  swappedLogId: z.int().optional(),
+  logStatus: z.string().optional(),
+  reason: z.string().optional(),
+  completedAt: z.iso.datetime().optional(),
+});
+
 /** An error as it is answered and as it is logged. */
 export interface Problem {
-  readonly code: ErrorCode | HttpCode;
+  readonly code: ProblemCode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What was behind a 5xx, for the log alone. */
-  readonly cause?: unknown;
+  /** The code of what was behind it, for the log alone. */
+  readonly cause?: string;
 }
 
-const parts = (thrown: unknown) => {
-  const error = isUndecodablePath(thrown) ? invalidPathId() : thrown;
+interface Parts extends HttpErrorOptions {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly members?: Readonly<Record<string, unknown>>;
+}
+
+const toParts = (thrown: unknown): Parts => {
+  const error = isUndecodablePath(thrown) ? undecodablePath() : thrown;
   if (isFreshlegsError(error)) {
-    return {
-      code: error.code,
-      message: error.message,
-      headers: {},
-      members: extensionMembers(error),
-      cause: error.cause ?? error,
-    };
+    const { code, message } = error;
+    const cause = statusOf(code) < 500 ? {} : { cause: error.cause ?? error };
+    return { code, message, members: extensionMembers(error), ...cause };
   }
-  if (isHttpError(error)) {
-    return { ...error[HTTP_ERROR], message: error.message, members: {}, cause: error };
-  }
-  return { code: 'INTERNAL' as const, message: '', headers: {}, members: {}, cause: error };
+  if (isHttpError(error)) return { ...error[HTTP_ERROR], message: error.message };
+  return { code: 'INTERNAL', message: '', cause: error };
 };
 
 /**
@@ -185,7 +220,7 @@ const parts = (thrown: unknown) => {
  * inside: no message, no SQL, no stack.
  */
 export const toProblem = (error: unknown, requestId: string): Problem => {
-  const { code, message, headers, members, cause } = parts(error);
+  const { code, message, headers = {}, members = {}, ...rest } = toParts(error);
   const { status, title, detail = message, retryAfterSeconds } = KINDS[code];
   const retryAfter =
     retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
@@ -203,6 +238,6 @@ export const toProblem = (error: unknown, requestId: string): Problem => {
       instance: `urn:uuid:${requestId}`,
       ...members,
     },
-    ...(status < 500 ? {} : { cause }),
+    ...('cause' in rest ? { cause: causeCode(rest.cause) } : {}),
   };
 };

@@ -1,17 +1,17 @@
 import { FreshlegsError } from 'freshlegs';
-
-/** What a query parameter holds; `list` may be repeated or separated by commas. */
-export type QueryType = 'text' | 'number' | 'boolean' | 'id' | 'list';
-
-/** The query parameters of a route; any other is refused. */
-export type QueryShape = Readonly<Record<string, QueryType>>;
+import type { ParameterKind } from './inputs.js';
 
 interface Issue {
   readonly pointer: string;
   readonly message: string;
 }
 
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+// An answer tells of so many faults, and so much of a name, as the service's own does.
+const ISSUES_MAX = 20;
+const NAME_SHOWN_LENGTH_MAX = 64;
+
+const toPointer = (name: string): string =>
+  `/${name.slice(0, NAME_SHOWN_LENGTH_MAX).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** `INVALID_INPUT` in the same form as the service's own. */
 export const invalidInput = (issues: readonly Issue[]): FreshlegsError => {
@@ -20,30 +20,13 @@ export const invalidInput = (issues: readonly Issue[]): FreshlegsError => {
     first === undefined
       ? 'The input is not valid.'
       : `${first.pointer || 'input'}: ${first.message}`;
-  return new FreshlegsError('INVALID_INPUT', message, { details: { issues } });
+  return new FreshlegsError('INVALID_INPUT', message, {
+    details: { issues: issues.slice(0, ISSUES_MAX) },
+  });
 };
 
-const ID_RULE = 'must be a whole number from 1 to 9007199254740991';
-
-/** An id, or null. Beyond 2^53 two ids read as one number, so those are refused. */
-const parseId = (text: string): number | null =>
-  /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
-
-// Choice: an id that cannot be one is invalid input and not an unknown thing, so that a client's slip
-// shows as one.
-/** What is thrown for an id in a path that is none. */
-export const invalidPathId = (): FreshlegsError =>
-  invalidInput([{ pointer: '/id', message: `in the path, the id ${ID_RULE}` }]);
-
-/** The id in a path. */
-export const readPathId = (text: unknown): number => {
-  const id = typeof text === 'string' ? parseId(text) : null;
-  if (id === null) throw invalidPathId();
-  return id;
-};
-
-const readNumber = (text: string): number | null => {
-  const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+const readNumber = (pattern: RegExp, text: string): number | null => {
+  const value = pattern.test(text) ? Number(text) : NaN;
   return Number.isFinite(value) ? value : null;
 };
 
@@ -54,25 +37,47 @@ interface Reader {
   readonly read: (text: string) => unknown;
 }
 
-const SCALARS: Readonly<Record<Exclude<QueryType, 'list'>, Reader>> = {
-  text: { rule: 'must be text', read: (text) => text },
-  number: { rule: 'must be a number', read: readNumber },
+const READERS: Readonly<Record<ParameterKind['type'], Reader>> = {
+  string: { rule: 'must be text', read: (text) => text },
+  number: {
+    rule: 'must be a number',
+    read: (text) => readNumber(/^-?(0|[1-9]\d*)(\.\d+)?$/, text),
+  },
+  integer: {
+    rule: 'must be a whole number',
+    read: (text) => readNumber(/^-?(0|[1-9]\d*)$/, text),
+  },
   boolean: {
     rule: 'must be true or false',
     read: (text) => (Object.hasOwn(BOOLEANS, text) ? BOOLEANS[text] : null),
   },
-  id: { rule: ID_RULE, read: parseId },
+};
+
+type Reading = { readonly value: unknown } | { readonly message: string };
+
+const readText = (text: string, { type }: ParameterKind): Reading => {
+  const { rule, read } = READERS[type];
+  const value = read(text);
+  return value === null ? { message: rule } : { value };
+};
+
+const readList = (texts: readonly string[], kind: ParameterKind): Reading => {
+  const readings = texts.flatMap((text) => text.split(',')).map((text) => readText(text, kind));
+  const refused = readings.find((reading) => 'message' in reading);
+  return (
+    refused ?? { value: readings.flatMap((reading) => ('value' in reading ? [reading.value] : [])) }
+  );
 };
 
 /** One parameter: its value, or what is wrong with it. */
 const readParameter = (
   name: string,
   texts: readonly string[],
-  shape: QueryShape,
-): { readonly value: unknown } | { readonly message: string } => {
-  const type = Object.hasOwn(shape, name) ? shape[name] : undefined;
-  if (type === undefined) {
-    const known = Object.keys(shape);
+  kinds: Readonly<Record<string, ParameterKind>>,
+): Reading => {
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (kind === undefined) {
+    const known = Object.keys(kinds);
     return {
       message:
         known.length === 0
@@ -80,42 +85,67 @@ const readParameter = (
           : `is not known; this address takes ${known.join(', ')}`,
     };
   }
-  if (type === 'list') return { value: texts.flatMap((text) => text.split(',')) };
+  if (kind.list) return readList(texts, kind);
   const [text] = texts;
-  if (text === undefined || texts.length > 1) return { message: 'must be given once' };
-  const value = SCALARS[type].read(text);
-  return value === null ? { message: SCALARS[type].rule } : { value };
+  return text === undefined || texts.length > 1
+    ? { message: 'must be given once' }
+    : readText(text, kind);
 };
 
-// Choice: unknown and repeated parameters are refused, since an answer that ignores a misspelt filter
-// looks like the right one.
-/**
- * The query of a URL by its shape. Only what HTTP cannot type is converted here; ranges and the
- * like are the service's. Throws `INVALID_INPUT` for unknown, repeated and unreadable parameters.
- */
-export const readQuery = (url: string, shape: QueryShape): Readonly<Record<string, unknown>> => {
-  const at = url.indexOf('?');
-  const parameters = new URLSearchParams(at === -1 ? '' : url.slice(at));
+type Values = Readonly<Record<string, unknown>>;
+
+const readAll = (
+  given: readonly (readonly [name: string, texts: readonly string[]])[],
+  kinds: Readonly<Record<string, ParameterKind>>,
+): Values => {
   const values: [string, unknown][] = [];
   const issues: Issue[] = [];
-  for (const name of new Set(parameters.keys())) {
-    const result = readParameter(name, parameters.getAll(name), shape);
-    if ('message' in result) {
-      issues.push({ pointer: `/${escapePointer(name)}`, message: result.message });
-    } else values.push([name, result.value]);
+  for (const [name, texts] of given) {
+    const reading = readParameter(name, texts, kinds);
+    if ('message' in reading) issues.push({ pointer: toPointer(name), message: reading.message });
+    else values.push([name, reading.value]);
   }
   if (issues.length > 0) throw invalidInput(issues);
   return Object.fromEntries(values);
 };
 
+// Choice: unknown and repeated parameters are refused, since an answer that ignores a misspelt filter
+// looks like the right one.
+/**
+ * The query of a URL. Only what HTTP cannot type is converted here; ranges and the like are the
+ * service's. Throws `INVALID_INPUT` for unknown, repeated and unreadable parameters.
+ */
+export const readQuery = (url: string, kinds: Readonly<Record<string, ParameterKind>>): Values => {
+  const at = url.indexOf('?');
+  const parameters = new URLSearchParams(at === -1 ? '' : url.slice(at));
+  const names = [...new Set(parameters.keys())];
+  return readAll(
+    names.map((name) => [name, parameters.getAll(name)]),
+    kinds,
+  );
+};
+
+// Choice: an id that cannot be one is invalid input and not an unknown thing, so that a client's slip
+// shows as one.
+/** The parameters in a path. Throws `INVALID_INPUT` for one that cannot be read. */
+export const readPath = (
+  parameters: Values,
+  kinds: Readonly<Record<string, ParameterKind>>,
+): Values =>
+  readAll(
+    Object.keys(kinds).map((name) => [name, [String(parameters[name])]]),
+    kinds,
+  );
+
+/** What is thrown for an address that cannot be decoded. */
+export const undecodablePath = (): FreshlegsError =>
+  invalidInput([{ pointer: '', message: 'the address has a % that does not encode anything' }]);
+
 /**
  * A body as the service is to get it: an object without the fields that come from elsewhere, the
  * user above all. No body at all is an empty object.
  */
-export const readBody = (
-  body: unknown,
-  reserved: readonly string[],
-): Readonly<Record<string, unknown>> => {
+export const readBody = (body: unknown, reserved: readonly string[]): Values => {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalidInput([{ pointer: '', message: 'the body must be a JSON object' }]);
@@ -123,8 +153,8 @@ export const readBody = (
   const given = reserved.filter((name) => Object.hasOwn(body, name));
   if (given.length > 0) {
     throw invalidInput(
-      given.map((name) => ({ pointer: `/${name}`, message: 'must not be in the body' })),
+      given.map((name) => ({ pointer: toPointer(name), message: 'must not be in the body' })),
     );
   }
-  return body as Readonly<Record<string, unknown>>;
+  return body as Values;
 };

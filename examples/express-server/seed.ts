@@ -1,12 +1,6 @@
-import type { Database } from 'better-sqlite3';
 import { createFreshlegs, localDate } from 'freshlegs';
-import { sqliteRepository } from 'freshlegs/sqlite';
-import {
-  exerciseIdsByName,
-  readCatalogue,
-  storeCatalogue,
-  type Catalogue,
-} from '../data/catalogue.js';
+import { catalogueInserts, readCatalogue, type Catalogue } from '../data/catalogue.js';
+import type { DemoDatabase, Query, Store } from './database.js';
 import { DEMO_USER_ID } from './demo.js';
 import { demoSessions, nextDay, type DemoSession } from './demo-training.js';
 
@@ -21,49 +15,50 @@ const STALE_AFTER_DAYS = 2;
 const MARKER = `
 create table if not exists demo_state (
   id integer primary key check (id = 1),
-  revisions integer not null,
-  newest_completed_at integer not null
-) strict;
-`;
-
-interface Marker {
-  readonly revisions: number;
-  readonly newest_completed_at: number;
-}
+  revisions bigint not null,
+  newest_completed_at bigint not null
+)`;
 
 /** What {@link seedDemo} did: seeded a new file, renewed a stale demo, or kept what is there. */
 export type SeedOutcome = 'seeded' | 'renewed' | 'kept';
 
 /** The number of writes so far, of all users: the library counts each in `training_state`. */
-const countWrites = (database: Database): number =>
-  database
-    .prepare<[], number>('select coalesce(sum(revision), 0) from training_state')
-    .pluck()
-    .get() ?? 0;
+const countWrites = async (query: Query): Promise<number> => {
+  const [row] = await query('select coalesce(sum(revision), 0) as writes from training_state');
+  return Number(row?.['writes']);
+};
 
-const decide = (database: Database, now: Date): SeedOutcome => {
-  const marker = database
-    .prepare<[], Marker>('select revisions, newest_completed_at from demo_state')
-    .get();
+const decide = async (query: Query, now: Date): Promise<SeedOutcome> => {
+  const [marker] = await query('select revisions, newest_completed_at from demo_state');
   if (marker === undefined) {
     // Users without a marker are somebody's own data, not a demo of ours.
-    return database.prepare('select 1 from users').get() === undefined ? 'seeded' : 'kept';
+    const users = await query('select id from users limit 1');
+    return users.length === 0 ? 'seeded' : 'kept';
   }
-  const age = now.getTime() - marker.newest_completed_at;
-  const untouched = countWrites(database) === marker.revisions;
+  const age = now.getTime() - Number(marker['newest_completed_at']);
+  const untouched = (await countWrites(query)) === Number(marker['revisions']);
   return untouched && age > STALE_AFTER_DAYS * DAY_MS ? 'renewed' : 'kept';
 };
 
-const programDayIds = (database: Database): ReadonlyMap<string, number> =>
-  new Map(
-    database
-      .prepare<[], { id: number; program: string; day: string }>(
-        `select program_day.id, program.name as program, program_day.name as day
-         from program_day join program on program.id = program_day.program_id`,
-      )
-      .all()
-      .map(({ id, program, day }) => [`${program}/${day}`, id]),
+const storeExercises = async (query: Query, catalogue: Catalogue): Promise<void> => {
+  if ((await query('select id from exercise limit 1')).length > 0) return;
+  for (const { sql, values } of catalogueInserts(catalogue)) await query(sql, ...values);
+};
+
+const exerciseIdsByName = async (query: Query): Promise<ReadonlyMap<string, number>> => {
+  const rows = await query('select id, name from exercise');
+  return new Map(rows.map(({ id, name }) => [String(name), Number(id)]));
+};
+
+const programDayIds = async (query: Query): Promise<ReadonlyMap<string, number>> => {
+  const rows = await query(
+    `select program_day.id, program.name as program, program_day.name as day
+     from program_day join program on program.id = program_day.program_id`,
   );
+  return new Map(
+    rows.map(({ id, program, day }) => [`${String(program)}/${String(day)}`, Number(id)]),
+  );
+};
 
 interface DemoPlan {
   readonly sessions: readonly DemoSession[];
@@ -79,9 +74,9 @@ interface DemoPlan {
   };
 }
 
-const planDemo = (database: Database, { programs }: Catalogue, now: Date): DemoPlan => {
-  const exerciseIds = exerciseIdsByName(database);
-  const dayIds = programDayIds(database);
+const planDemo = async (query: Query, { programs }: Catalogue, now: Date): Promise<DemoPlan> => {
+  const exerciseIds = await exerciseIdsByName(query);
+  const dayIds = await programDayIds(query);
   const sessions = demoSessions(programs, exerciseIds, now);
   const [first, last] = [sessions.at(0), sessions.at(-1)];
   if (first === undefined || last === undefined) throw new Error('The demo has no session.');
@@ -103,58 +98,65 @@ const HOTEL_WORKOUT = ['Push-Up', 'Bulgarian Split Squat', 'Inverted Row', 'Crun
 /** The session this many before the last was swapped for the hotel workout, so there is a trail. */
 const SWAPPED_SESSIONS_AGO = 9;
 
+interface SeedOptions {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
 /**
  * Lets the user train through the service, at the time of each session, so that recovery is what
  * the running service would have computed.
  */
-const train = (database: Database, catalogue: Catalogue, now: Date, timeZone: string): void => {
-  const { sessions, first, last, exerciseIds, sourceOf } = planDemo(database, catalogue, now);
+const train = async (
+  { repository }: Store,
+  { programs }: Catalogue,
+  plan: DemoPlan,
+  { now, timeZone }: SeedOptions,
+): Promise<void> => {
+  const { sessions, first, last, exerciseIds, sourceOf } = plan;
   let clock = first.completedAt;
-  const repository = sqliteRepository({ database });
-  const { sync } = createFreshlegs({ repository, timeZone, now: () => clock });
+  const training = createFreshlegs({ repository, timeZone, now: () => clock });
   const userId = DEMO_USER_ID;
-  const hotel = sync.customWorkouts.create({
+  const hotel = await training.customWorkouts.create({
     userId,
     name: 'Hotel Room',
     description: 'Nothing but the floor, a chair and a table.',
     exercises: HOTEL_WORKOUT.map((name) => ({ exerciseId: exerciseIds.get(name) ?? 0 })),
   });
   const target = { type: 'custom', customWorkoutId: hotel.id } as const;
-  sessions.forEach(({ programName, dayName, completedAt, exercises }, index) => {
+  for (const [index, { programName, dayName, completedAt, exercises }] of sessions.entries()) {
     clock = completedAt;
     const source = sourceOf(programName, dayName);
     const scheduledFor = localDate(completedAt, timeZone);
     if (index === sessions.length - 1 - SWAPPED_SESSIONS_AGO) {
-      const planned = sync.logs.create({ userId, source, scheduledFor, completed: false });
-      const { log } = sync.swaps.swap({ userId, logId: planned.log.id, target });
-      sync.logs.complete({ userId, logId: log.id });
-    } else sync.logs.create({ userId, source, scheduledFor, completedAt, exercises });
-  });
+      const plan = { userId, source, scheduledFor, completed: false };
+      const { log: planned } = await training.logs.create(plan);
+      const { log } = await training.swaps.swap({ userId, logId: planned.id, target });
+      await training.logs.complete({ userId, logId: log.id });
+    } else await training.logs.create({ userId, source, scheduledFor, completedAt, exercises });
+  }
   clock = now;
-  const today = sourceOf(last.programName, nextDay(catalogue.programs, last));
+  const today = sourceOf(last.programName, nextDay(programs, last));
   const scheduledFor = localDate(now, timeZone);
-  sync.logs.create({ userId, source: today, scheduledFor, completed: false });
+  await training.logs.create({ userId, source: today, scheduledFor, completed: false });
 };
 
-const storeDemo = (database: Database, now: Date, timeZone: string): void => {
+const storeDemo = async (store: Store, options: SeedOptions): Promise<void> => {
+  const { query } = store;
   const catalogue = readCatalogue();
-  storeCatalogue(database, catalogue);
-  database.prepare('delete from users where id in (?, ?)').run(DEMO_USER_ID, NEWCOMER_ID);
-  const insertUser = database.prepare('insert into users (id, name) values (?, ?)');
-  insertUser.run(DEMO_USER_ID, 'Alex');
-  insertUser.run(NEWCOMER_ID, 'Sam');
-  train(database, catalogue, now, timeZone);
-  const newest = database
-    .prepare<[], number>('select max(completed_at) from workout_log')
-    .pluck()
-    .get();
-  database
-    .prepare(
-      `insert into demo_state (id, revisions, newest_completed_at) values (1, ?, ?)
-       on conflict (id) do update set
-         revisions = excluded.revisions, newest_completed_at = excluded.newest_completed_at`,
-    )
-    .run(countWrites(database), newest);
+  await storeExercises(query, catalogue);
+  await query('delete from users where id in (?, ?)', DEMO_USER_ID, NEWCOMER_ID);
+  await query('insert into users (id, name) values (?, ?)', DEMO_USER_ID, 'Alex');
+  await query('insert into users (id, name) values (?, ?)', NEWCOMER_ID, 'Sam');
+  const plan = await planDemo(query, catalogue, options.now);
+  await train(store, catalogue, plan, options);
+  await query(
+    `insert into demo_state (id, revisions, newest_completed_at) values (1, ?, ?)
+     on conflict (id) do update set
+       revisions = excluded.revisions, newest_completed_at = excluded.newest_completed_at`,
+    await countWrites(query),
+    plan.last.completedAt.getTime(),
+  );
 };
 
 /**
@@ -163,14 +165,12 @@ const storeDemo = (database: Database, now: Date, timeZone: string): void => {
  * has written to it; a visitor's data is kept.
  */
 export const seedDemo = (
-  database: Database,
+  database: Pick<DemoDatabase, 'inTransaction'>,
   { now, timeZone = 'UTC' }: { readonly now: Date; readonly timeZone?: string },
-): SeedOutcome =>
-  database
-    .transaction((): SeedOutcome => {
-      database.exec(MARKER);
-      const outcome = decide(database, now);
-      if (outcome !== 'kept') storeDemo(database, now, timeZone);
-      return outcome;
-    })
-    .immediate();
+): Promise<SeedOutcome> =>
+  database.inTransaction(async (store) => {
+    await store.query(MARKER);
+    const outcome = await decide(store.query, now);
+    if (outcome !== 'kept') await storeDemo(store, { now, timeZone });
+    return outcome;
+  });

@@ -8,8 +8,11 @@ import express, {
 import { FreshlegsError, type TrainingMethods } from 'freshlegs';
 import helmet from 'helmet';
 import { logToStderr, type ErrorLog } from './error-log.js';
+import { createOpenApi } from './openapi.js';
+import { createPages } from './pages.js';
 import { toProblem } from './problem.js';
 import { createRouter, type Authenticate } from './router.js';
+import { ROUTES } from './routes.js';
 
 /** What the server is made of. */
 export interface ServerOptions {
@@ -18,24 +21,15 @@ export interface ServerOptions {
   readonly authenticate: Authenticate;
   /** Gets one entry for each error that is answered; default one line of JSON on stderr. */
   readonly log?: ErrorLog;
+  /** What the host serves beside the API, such as signing in. */
+  readonly beside?: RequestHandler;
 }
 
 const INDEX = `freshlegs: workout swaps, muscle-group recovery and recommendations.
 
-Open:
-  /api/recommendations/smart-workout
-  /api/recovery/muscle-groups
-  /api/recovery/most-recovered?limit=3
-  /api/workouts/available?limit=5
-  /api/logs?limit=5
-  /api/swaps
+The reference is at /docs, its OpenAPI at /api/openapi.json.
 
-Send JSON to:
-  POST /api/logs
-  POST /api/logs/:id/complete
-  POST /api/workouts/:id/swap     (:id is the id of a log)
-  POST /api/swaps/:id/revert
-  DELETE /api/logs/:id
+${ROUTES.map(({ method, path, summary }) => `${method.toUpperCase().padEnd(6)} ${path}\n       ${summary}`).join('\n')}
 `;
 
 const startRequest: RequestHandler = (_request, response, next) => {
@@ -46,16 +40,37 @@ const startRequest: RequestHandler = (_request, response, next) => {
   next();
 };
 
+/** No cache may keep one user's data, nor give it to another. */
 const neverStore: RequestHandler = (_request, response, next) => {
-  response.set('Cache-Control', 'private, no-store');
+  response.set('Cache-Control', 'private, no-store').vary('Authorization, Cookie');
   next();
 };
 
 const securityHeaders = helmet({
-  // The example speaks plain HTTP; what ends TLS in front of it also sends these two.
+  // The example speaks plain HTTP; what ends TLS in front of it also sends this one.
   strictTransportSecurity: false,
-  contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      // The reference has its icons in its style sheet.
+      imgSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
 });
+
+/** Alive is who can read the database. What is asked for does not matter, so long as it is little. */
+const checkHealth =
+  (training: TrainingMethods): RequestHandler =>
+  async (_request, response) => {
+    response.locals['operation'] = 'GET /healthz';
+    await training.logs.find({ userId: 1, logId: 1 });
+    response.json({ status: 'ok' });
+  };
 
 const unknownAddress: RequestHandler = () => {
   throw new FreshlegsError('NOT_FOUND', 'There is nothing at this address; GET / lists them all.', {
@@ -73,11 +88,11 @@ const writeLog = (log: ErrorLog, error: unknown, method: string, response: Respo
   const facts = response.locals as unknown as RequestFacts;
   const { requestId, startedAt, operation = `${method} (unknown address)` } = facts;
   const problem = toProblem(error, requestId);
-  const { code, status } = problem;
+  const { code, status, cause } = problem;
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-  const cause = 'cause' in problem ? { cause: problem.cause } : {};
+  const entry = { time: new Date(), code, status, operation, requestId, ms };
   try {
-    log({ time: new Date(), code, status, operation, requestId, ms, ...cause });
+    log(cause === undefined ? entry : { ...entry, cause });
   } catch {
     // A log that fails must not cost the client its answer, and there is nowhere left to tell of it.
   }
@@ -107,23 +122,28 @@ export const createServer = ({
   training,
   authenticate,
   log = logToStderr,
+  beside,
 }: ServerOptions): Express => {
   if (typeof authenticate !== 'function') {
     throw new TypeError(
       'createServer needs authenticate, a function from a request to a user id or null.',
     );
   }
+  const description = createOpenApi();
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(startRequest, securityHeaders);
+  app.use(['/api', '/healthz'], neverStore);
+  app.get('/healthz', checkHealth(training));
+  app.get('/api/openapi.json', (_request, response) => {
+    response.json(description);
+  });
+  app.use(createRouter(training, authenticate));
+  if (beside !== undefined) app.use(beside);
+  app.use(createPages());
   app.get('/', (_request, response) => {
     response.type('text/plain').send(INDEX);
   });
-  app.get('/healthz', (_request, response) => {
-    response.json({ status: 'ok' });
-  });
-  app.use('/api', neverStore);
-  app.use(createRouter(training, authenticate));
   app.use(unknownAddress);
   app.use(answerErrors(log));
   return app;

@@ -14,6 +14,28 @@ const useCases = { logs, recovery, recommendations, swaps, customWorkouts } as c
 
 type UseCases = typeof useCases;
 
+type InputSchemas = {
+  readonly [Group in keyof UseCases]: {
+    readonly [Name in keyof UseCases[Group]]: UseCases[Group][Name] extends {
+      readonly input: infer Schema;
+    }
+      ? Schema
+      : never;
+  };
+};
+
+/**
+ * The zod schema of each method's input, under the method's name, for those who describe or ask for
+ * the same input elsewhere. A method parses its input itself.
+ */
+export const inputSchemas = Object.fromEntries(
+  Object.entries(useCases).map(([group, cases]) => [
+    group,
+    Object.fromEntries(Object.entries(cases).map(([name, { input }]) => [name, input])),
+  ]),
+  // Which schema stands under which name cannot be seen through by the compiler here.
+) as InputSchemas;
+
 type Method<Case, Sync> =
   Case extends UseCase<infer Schema, infer _Result, infer Answer>
     ? (input: z.input<Schema>) => Sync extends true ? Answer : Promise<Answer>

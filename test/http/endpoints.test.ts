@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../examples/express-server/routes';
 import {
   addLogs,
   LEGS,
@@ -187,6 +188,62 @@ describe('swaps', () => {
   });
 });
 
+describe('custom workouts', () => {
+  it('are created, read, listed, changed and deleted', async () => {
+    const created = await post('/api/custom-workouts', {
+      name: 'Hotel Room',
+      exercises: [{ exerciseId: 1 }, { exerciseId: 2, sets: 5, repsMin: 5, repsMax: 5 }],
+    });
+    expect(created.status).toBe(201);
+    const { id } = created.body as { id: number };
+    const path = `/api/custom-workouts/${id}`;
+    expect(created.headers.get('location')).toBe(path);
+    expect((await get(path)).body).toEqual(created.body);
+    const { customWorkouts } = (await get('/api/custom-workouts?limit=1')).body;
+    expect(customWorkouts).toEqual([created.body]);
+
+    const [kept] = created.body['exercises'] as { id: number }[];
+    const changed = await server.send({
+      method: 'PATCH',
+      path,
+      body: { description: null, exercises: [{ id: kept?.id, exerciseId: 3 }] },
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: 'Hotel Room', exercises: [{ id: kept?.id, exerciseId: 3 }] },
+    });
+    expect((await server.send({ method: 'DELETE', path })).body).toEqual(changed.body);
+    const gone = await get(path);
+    expect(gone).toMatchObject({ status: 404, body: { thing: 'custom workout' } });
+    expect(server.entries.splice(0)).toHaveLength(1);
+  });
+
+  it('are derived from another workout and kept', async () => {
+    const bench = server.exerciseId('Barbell Bench Press');
+    const replacementExerciseId = server.exerciseId('Push-Up');
+    const derived = await post('/api/custom-workouts/derive', {
+      from: PUSH,
+      name: 'Push at home',
+      replacements: [{ exerciseId: bench, replacementExerciseId }],
+    });
+    expect(derived).toMatchObject({
+      status: 201,
+      body: { name: 'Push at home', sourceProgramDayId: PUSH.programDayId },
+    });
+    const replaced = { exerciseId: replacementExerciseId, replacedExerciseId: bench };
+    expect(derived.body['exercises']).toContainEqual(expect.objectContaining(replaced));
+    const path = derived.headers.get('location') ?? '';
+    const kept = await post(`${path}/keep`);
+    expect(kept).toMatchObject({ status: 200, body: { forLogId: null } });
+  });
+
+  it('have fixed addresses beside those with an id', async () => {
+    const { status, headers } = await get('/api/custom-workouts/derive');
+    expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    expect(server.entries.splice(0)).toHaveLength(1);
+  });
+});
+
 describe('recovery and recommendations', () => {
   it('tells the recovery of every muscle group', async () => {
     const { status, body } = await get('/api/recovery/muscle-groups');
@@ -235,15 +292,15 @@ describe('idempotency', () => {
 
   it('answers the same request once and refuses another with its key', async () => {
     const first = await post('/api/logs', { source: PUSH }, key('twice'));
-    const rows = () => server.database.prepare('select count(*) as n from workout_log').get();
-    const before = rows();
+    const rows = () => server.store.query('select count(*) as n from workout_log');
+    const before = await rows();
     const again = await post('/api/logs', { source: PUSH }, key('twice'));
     expect(again.status).toBe(201);
     expect(again.body).toEqual(first.body);
-    expect(rows()).toEqual(before);
+    expect(await rows()).toEqual(before);
     const other = await post('/api/logs', { source: PULL }, key('twice'));
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
-    expect(rows()).toEqual(before);
+    expect(await rows()).toEqual(before);
     expect(server.entries.splice(0)).toHaveLength(1);
   });
 
@@ -265,10 +322,13 @@ describe('addresses beside the API', () => {
   it('tells what to open, and that it is alive', async () => {
     const index = await server.send({ method: 'GET', path: '/', user: null });
     expect(index.status).toBe(200);
-    const paths = index.text.match(/^ {2}\/\S+$/gm) ?? [];
-    expect(paths.length).toBeGreaterThan(3);
-    for (const path of paths) expect((await get(path.trim())).status).toBe(200);
+    const lines = index.text.match(/^[A-Z]+ +\/api\/\S+$/gm) ?? [];
+    expect(lines).toHaveLength(ROUTES.length);
+    const paths = lines.flatMap((line) => /^GET +([^:]+)$/.exec(line)?.[1] ?? []);
+    expect(paths.length).toBeGreaterThan(5);
+    for (const path of paths) expect((await get(path)).status).toBe(200);
     const health = await server.send({ method: 'GET', path: '/healthz', user: null });
     expect(health.body).toEqual({ status: 'ok' });
+    expect(health.headers.get('cache-control')).toBe('private, no-store');
   });
 });

@@ -1,10 +1,11 @@
-import { FreshlegsError, type ErrorCode, type Repository, type TrainingMethods } from 'freshlegs';
+import { FreshlegsError, type ErrorCode, type Repository } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logToStderr, type ErrorEntry } from '../../examples/express-server/error-log';
 import { createServer } from '../../examples/express-server/server';
+import { clientCodes } from '../../examples/express-server/openapi';
+import { ROUTES, type Route } from '../../examples/express-server/routes';
 import {
   addLogs,
-  snapshot,
   LEGS,
   PULL,
   PUSH,
@@ -16,19 +17,30 @@ import {
 
 let server: TestServer;
 let own: Ids;
-let failure: Error | null = null;
+let failure: unknown = null;
+let isFailing = false;
 
-/** A repository that fails with `failure`, where there is one, whatever is asked of it. */
+/** A repository that fails with `failure`, while it is told to, whatever is asked of it. */
 const failing = (repository: Repository): Repository =>
   new Proxy(repository, {
-    get: (target, name, receiver): unknown => {
-      const error = failure;
-      return error === null ? Reflect.get(target, name, receiver) : () => Promise.reject(error);
-    },
+    get: (target, name, receiver): unknown =>
+      isFailing
+        ? // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a driver may reject with anything
+          () => Promise.reject(failure)
+        : Reflect.get(target, name, receiver),
   });
 
+/** Sends it while the database fails. */
+const sendFailing = async (sent: Sent, error: unknown) => {
+  failure = error;
+  isFailing = true;
+  const received = await send(sent);
+  isFailing = false;
+  return received;
+};
+
 beforeAll(async () => {
-  server = await startServer(failing);
+  server = await startServer({ wrap: failing });
   own = await addLogs(server, 1);
 });
 afterAll(() => server.close());
@@ -54,21 +66,26 @@ const send = async (sent: Sent) => {
 const post = (path: string, body?: unknown): Sent => ({ method: 'POST', path, body });
 const get = (path: string): Sent => ({ method: 'GET', path });
 
-const allRoutes = (): readonly Sent[] => [
-  post('/api/logs', { source: PUSH }),
-  post(`/api/workouts/${own.planned}/swap`, { target: LEGS }),
-  post(`/api/workouts/${own.planned}/swap`, { target: LEGS, dryRun: true }),
-  get('/api/workouts/available'),
-  get('/api/recovery/muscle-groups'),
-  get('/api/recovery/most-recovered'),
-  get('/api/recommendations/smart-workout'),
-  get('/api/logs'),
-  get(`/api/logs/${own.planned}`),
-  post(`/api/logs/${own.planned}/complete`, {}),
-  { method: 'DELETE', path: `/api/logs/${own.planned}` },
-  post(`/api/swaps/${own.swap}/revert`, {}),
-  get('/api/swaps'),
-];
+const BODIES: Readonly<Record<string, object>> = {
+  'swaps.swap': { target: LEGS },
+  'customWorkouts.derive': { from: LEGS },
+  'customWorkouts.create': { name: 'New', exercises: [{ exerciseId: 1 }] },
+};
+
+/** A request that can be read; what it asks for need not be there. */
+const requestOf = ({ method, path, body, operation }: Route): Sent => ({
+  method: method.toUpperCase(),
+  path: path.replace(/:\w+/, String(own.planned)),
+  ...(body === null ? {} : { body: BODIES[operation] ?? {} }),
+});
+
+/** One for each route, and one for each preview. */
+const allRequests = (): readonly Sent[] =>
+  ROUTES.flatMap((route) => {
+    const sent = requestOf(route);
+    const previewed = { ...sent, body: { ...BODIES[route.operation], dryRun: true } };
+    return route.preview === null ? [sent] : [sent, previewed];
+  });
 
 describe('conflicts', () => {
   it('tells of a swap that is there already, and of logs that are not active', async () => {
@@ -77,7 +94,7 @@ describe('conflicts', () => {
     expect(swapped).toMatchObject({
       status: 409,
       body: { code: 'ALREADY_SWAPPED', swapId: own.swap, swappedLogId: own.product, status: 409 },
-      entry: { operation: 'POST /api/workouts/:id/swap', status: 409 },
+      entry: { operation: 'POST /api/workouts/:logId/swap', status: 409 },
     });
     const complete = await send(post(`/api/logs/${own.replaced}/complete`, {}));
     expect(complete).toMatchObject({
@@ -97,13 +114,13 @@ describe('conflicts', () => {
     const path = `/api/workouts/${own.planned}/swap`;
     const preview = await send(post(path, { target: LEGS, dryRun: true }));
     const { token } = preview.body;
-    const first = snapshot(server.database);
+    const first = await server.store.snapshot();
     await send(post('/api/logs', { source: PUSH }));
-    const before = snapshot(server.database);
+    const before = await server.store.snapshot();
     expect(before).not.toBe(first);
     const stale = await send(post(path, { target: LEGS, token }));
     expect(stale).toMatchObject({ status: 409, body: { code: 'CONFLICT_STALE' } });
-    expect(snapshot(server.database)).toBe(before);
+    expect(await server.store.snapshot()).toBe(before);
   });
 
   it('refuses to undo a swap twice', async () => {
@@ -145,38 +162,45 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
 
 const SECRET = 'select pass from users where name = "anna" -- at adapters/sqlite/driver.ts:12';
 
+/** A request whose description has the code among those it can fail with. */
+const requestThatFailsWith = (code: ErrorCode): Sent => {
+  const route = ROUTES.find(
+    (candidate) => STATUSES[code] >= 500 || clientCodes(candidate).includes(code),
+  );
+  if (route === undefined) throw new Error(`No route is described to fail with ${code}.`);
+  return requestOf(route);
+};
+
 describe('failures', () => {
   for (const [code, status] of Object.entries(STATUSES) as [ErrorCode, number][]) {
     it(`${code} is a ${status}`, async () => {
-      const cause = new Error(SECRET);
-      failure = new FreshlegsError(code, SECRET, { cause, details: { column: SECRET } });
-      const { headers, body, text, entry, ...received } = await send(
-        get('/api/recovery/muscle-groups'),
+      const cause = Object.assign(new Error(SECRET), { code: 'SQLITE_FULL' });
+      const error = new FreshlegsError(code, SECRET, { cause, details: { column: SECRET } });
+      const { headers, body, text, entry, ...received } = await sendFailing(
+        requestThatFailsWith(code),
+        error,
       );
-      failure = null;
       expect(received.status).toBe(status);
       expect(body).toMatchObject({ code, status });
       expect(headers.has('retry-after')).toBe(status === 503);
-      expect(entry).toMatchObject({ code, status, operation: 'GET /api/recovery/muscle-groups' });
+      expect(entry).toMatchObject({ code, status, requestId: headers.get('x-request-id') });
+      expect(entry.cause).toBe(status < 500 ? undefined : 'SQLITE_FULL');
+      expect(JSON.stringify(entry)).not.toContain('select');
       if (status < 500) return;
       expect(text).not.toContain('select');
       expect(text).not.toContain('driver');
       expect(Object.keys(body).sort()).toEqual(
         ['code', 'detail', 'instance', 'status', 'title', 'type'].sort(),
       );
-      expect(entry.cause).toBe(cause);
     });
   }
 
   it('shows nothing of an unknown failure, on any route', async () => {
-    const routes = allRoutes();
+    const routes = allRequests();
     // A driver may reject with anything, text included.
-    const text = SECRET as unknown as Error;
-    for (const unknown of [new Error(SECRET), text, new URIError(SECRET)]) {
+    for (const unknown of [new Error(SECRET), SECRET, new URIError(SECRET)]) {
       for (const sent of routes) {
-        failure = unknown;
-        const { status, body, entry, ...answer } = await send(sent);
-        failure = null;
+        const { status, body, entry, ...answer } = await sendFailing(sent, unknown);
         expect({ sent, status, code: body['code'] }).toEqual({
           sent,
           status: 500,
@@ -190,26 +214,39 @@ describe('failures', () => {
     }
   });
 
+  it('is told by the health check, which asks nobody who they are', async () => {
+    const healthz = { ...get('/healthz'), user: null };
+    const lost = new FreshlegsError('CONNECTION_LOST', SECRET);
+    const { entry, ...received } = await sendFailing(healthz, lost);
+    expect(received).toMatchObject({ status: 503, body: { code: 'CONNECTION_LOST' } });
+    expect(received.headers.get('retry-after')).toBe('5');
+    expect(entry.operation).toBe('GET /healthz');
+    expect((await send(healthz)).status).toBe(200);
+  });
+
   it('answers though the log itself fails', async () => {
-    const training = {} as TrainingMethods;
-    const app = createServer({
-      training,
-      authenticate: () => {
-        throw new Error(SECRET);
-      },
+    const broken = await startServer({
       log: () => {
         throw new Error('disk full');
       },
     });
-    const listening = app.listen(0, '127.0.0.1');
-    await new Promise((resolve) => listening.once('listening', resolve));
-    const address = listening.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    const response = await fetch(`http://127.0.0.1:${port ?? 0}/api/logs`);
-    expect(response.status).toBe(500);
-    expect(await response.text()).not.toContain('select');
-    listening.closeAllConnections();
-    listening.close();
+    const { status } = await broken.send({ method: 'GET', path: '/nothing' });
+    expect(status).toBe(404);
+    await broken.close();
+  });
+
+  it('logs the code of a cause, or its kind, and never its words', async () => {
+    const causes: readonly (readonly [unknown, string])[] = [
+      [Object.assign(new Error(SECRET), { code: '23505' }), '23505'],
+      [Object.assign(new Error(SECRET), { code: SECRET }), 'Error'],
+      [Object.assign(new Error(SECRET), { name: SECRET }), 'Error'],
+      [new RangeError(SECRET), 'RangeError'],
+      [SECRET, 'string'],
+    ];
+    for (const [cause, word] of causes) {
+      const { entry } = await sendFailing(get('/api/logs'), cause);
+      expect(entry.cause).toBe(word);
+    }
   });
 
   it('logs one line of JSON by default', () => {
@@ -218,14 +255,13 @@ describe('failures', () => {
       lines.push(String(chunk));
       return true;
     });
-    const cause = Object.assign(new Error('broken\npipe'), { code: 'EPIPE' });
     const entry = { time: new Date(0), code: 'INTERNAL', status: 500, requestId: 'r', ms: 1.5 };
-    logToStderr({ ...entry, operation: 'GET /api/logs', cause });
+    logToStderr({ ...entry, operation: 'GET /api/logs', cause: 'EPIPE' });
     logToStderr({ ...entry, operation: 'GET /api/logs' });
     write.mockRestore();
     expect(lines).toHaveLength(2);
     expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ cause: { code: 'EPIPE', name: 'Error' } });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ cause: 'EPIPE' });
     expect(JSON.parse(lines[1] ?? '')).not.toHaveProperty('cause');
   });
 });
@@ -234,18 +270,65 @@ describe('who is asking', () => {
   it('cannot be left open', () => {
     const options = { training: server.training } as unknown as Parameters<typeof createServer>[0];
     expect(() => createServer(options)).toThrow(/authenticate/);
+    const guessing = { ...options, authenticate: 1 } as unknown as typeof options;
+    expect(() => createServer(guessing)).toThrow(/authenticate/);
   });
 
   it('refuses nobody and whatever is not an id, on every route, and writes nothing', async () => {
-    const before = snapshot(server.database);
-    for (const sent of allRoutes()) {
+    const before = await server.store.snapshot();
+    for (const sent of allRequests()) {
       for (const headers of [{}, { 'x-user': '0' }, { 'x-user': 'NaN' }, { 'x-user': '1.5' }]) {
         const { status, body } = await send({ ...sent, user: null, headers });
         expect(status).toBe(401);
         expect(body).toMatchObject({ code: 'UNAUTHENTICATED' });
       }
     }
-    expect(snapshot(server.database)).toBe(before);
+    expect(await server.store.snapshot()).toBe(before);
+  });
+
+  const NONSENSE: readonly unknown[] = [
+    undefined,
+    null,
+    true,
+    '1',
+    -1,
+    Infinity,
+    2 ** 53,
+    1n,
+    [1],
+    { id: 1 },
+    { valueOf: () => 1 },
+  ];
+
+  it('takes nothing but an id for one, and a failure for nobody', async () => {
+    let authenticate: () => unknown = () => null;
+    const guarded = await startServer({ authenticate: () => authenticate() as number });
+    const answersOf = [
+      ...NONSENSE.map((value) => () => value),
+      ...NONSENSE.map((value) => () => Promise.resolve(value)),
+      () => {
+        throw new Error(SECRET);
+      },
+      () => Promise.reject(new Error(SECRET)),
+      () => {
+        throw new FreshlegsError('CONNECTION_LOST', SECRET);
+      },
+    ];
+    for (const answer of answersOf) {
+      authenticate = answer;
+      const { status, text } = await guarded.send(get('/api/logs'));
+      expect(status).toBe(401);
+      expect(text).not.toContain('select');
+    }
+    // Why nobody could be found out is for the log.
+    expect(guarded.entries.slice(-3).map(({ cause }) => cause)).toEqual([
+      'Error',
+      'Error',
+      'CONNECTION_LOST',
+    ]);
+    authenticate = () => 1;
+    expect((await guarded.send(get('/api/logs'))).status).toBe(200);
+    await guarded.close();
   });
 });
 

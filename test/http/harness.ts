@@ -1,85 +1,27 @@
-import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import BetterSqlite3, { type Database } from 'better-sqlite3';
+import type { RequestHandler } from 'express';
 import { createFreshlegs, type Freshlegs, type Repository } from 'freshlegs';
-import { migrate, sqliteRepository } from 'freshlegs/sqlite';
-import { exerciseIdsByName, readCatalogue, storeCatalogue } from '../../examples/data/catalogue';
-import type { ErrorEntry } from '../../examples/express-server/error-log';
+import { catalogueInserts, readCatalogue } from '../../examples/data/catalogue';
+import type { Query } from '../../examples/express-server/database';
+import type { ErrorEntry, ErrorLog } from '../../examples/express-server/error-log';
+import type { Authenticate } from '../../examples/express-server/router';
 import { createServer } from '../../examples/express-server/server';
+import { send, type Received, type Sent } from './client';
+import { openSqliteStore, type TestStore } from './stores';
+
+export type { Json, Received, Sent } from './client';
 
 export const NOW = new Date('2026-03-10T12:00:00Z');
 
-export type Json = Readonly<Record<string, unknown>>;
-
-export interface Sent {
-  readonly method: string;
-  readonly path: string;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** Sent as it is. */
-  readonly raw?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The signed-in user; null = nobody. */
-  readonly user?: number | null;
-}
-
-export interface Received {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly body: Json;
-}
-
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-const send = async (url: string, sent: Sent): Promise<Received> => {
-  const { method, path, body, raw, headers = {}, user = 1 } = sent;
-  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      ...(method === 'POST' ? JSON_TYPE : {}),
-      ...(user === null ? {} : { 'x-user': String(user) }),
-      ...headers,
-    },
-    ...(payload === undefined ? {} : { body: payload }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson && text !== '' ? (JSON.parse(text) as Json) : {},
-  };
-};
-
-/** Every row of every table, so that "nothing was written" can be seen. */
-export const dump = (database: Database): string => {
-  const tables = database
-    .prepare<[], string>("select name from sqlite_master where type = 'table' order by name")
-    .pluck()
-    .all();
-  return JSON.stringify(
-    tables.map((table) => [table, database.prepare(`select * from "${table}"`).all()]),
-  );
-};
-
-/** The database to the byte: quicker to take than a dump, and stricter. */
-export const snapshot = (database: Database): string =>
-  createHash('sha256').update(database.serialize()).digest('hex');
-
-const openDatabase = (): Database => {
-  const database = new BetterSqlite3(':memory:');
-  database.pragma('foreign_keys = on');
-  migrate(database, { base: true });
-  storeCatalogue(database, readCatalogue());
-  database.exec("insert into users (id, name) values (1, 'A'), (2, 'B'), (3, 'C')");
-  return database;
+const fill = async (query: Query): Promise<ReadonlyMap<string, number>> => {
+  for (const { sql, values } of catalogueInserts(readCatalogue())) await query(sql, ...values);
+  await query("insert into users (id, name) values (1, 'A'), (2, 'B'), (3, 'C')");
+  const rows = await query('select id, name from exercise');
+  return new Map(rows.map(({ id, name }) => [String(name), Number(id)]));
 };
 
 export interface TestServer {
-  readonly database: Database;
+  readonly store: TestStore;
   readonly entries: ErrorEntry[];
   readonly clock: { now: Date };
   readonly url: string;
@@ -90,41 +32,55 @@ export interface TestServer {
   readonly close: () => Promise<void>;
 }
 
-/** A server on a free port, its database in memory, its clock and its log in the test's hands. */
-export const startServer = async (
-  wrap: (repository: Repository) => Repository = (same) => same,
-): Promise<TestServer> => {
-  const database = openDatabase();
+export interface TestServerOptions {
+  readonly wrap?: (repository: Repository) => Repository;
+  readonly open?: () => Promise<TestStore>;
+  readonly authenticate?: Authenticate;
+  readonly log?: ErrorLog;
+  readonly beside?: RequestHandler;
+}
+
+/** Believes what a test says of itself. */
+const believe: Authenticate = (request) => {
+  const user = request.get('x-user');
+  return user === undefined ? null : Number(user);
+};
+
+/** A server on a free port, its database, its clock and its log in the test's hands. */
+export const startServer = async ({
+  wrap = (same) => same,
+  open = openSqliteStore,
+  authenticate = believe,
+  log,
+  beside,
+}: TestServerOptions = {}): Promise<TestServer> => {
+  const store = await open();
+  const exercises = await fill(store.query);
   const entries: ErrorEntry[] = [];
   const clock = { now: NOW };
-  const repository = sqliteRepository({ database });
   const now = () => clock.now;
-  const training = createFreshlegs({ repository: wrap(repository), now });
   const app = createServer({
-    training,
-    authenticate: (request) => {
-      const user = request.get('x-user');
-      return user === undefined ? null : Number(user);
-    },
-    log: (entry) => entries.push(entry),
+    training: createFreshlegs({ repository: wrap(store.repository), now }),
+    authenticate,
+    log: log ?? ((entry) => entries.push(entry)),
+    ...(beside === undefined ? {} : { beside }),
   });
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const exercises = exerciseIdsByName(database);
   return {
-    database,
+    store,
     entries,
     clock,
     url,
-    training: createFreshlegs({ repository, now }),
+    training: createFreshlegs({ repository: store.repository, now }),
     exerciseId: (name: string): number => exercises.get(name) ?? 0,
     send: (sent: Sent) => send(url, sent),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      database.close();
+      await store.close();
     },
   };
 };

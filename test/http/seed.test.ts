@@ -1,32 +1,57 @@
-import Database from 'better-sqlite3';
-import { createFreshlegs, type PerformedSet } from 'freshlegs';
-import { migrate, sqliteRepository } from 'freshlegs/sqlite';
-import { describe, expect, it } from 'vitest';
+import { createFreshlegs, type Freshlegs, type PerformedSet } from 'freshlegs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DemoDatabase } from '../../examples/express-server/database';
+import { openPostgres } from '../../examples/express-server/postgres';
 import { seedDemo } from '../../examples/express-server/seed';
-import { dump, NOW } from './harness';
+import { openSqlite } from '../../examples/express-server/sqlite';
+import { createDatabase } from '../postgres/database';
+import { NOW } from './harness';
+import { dump, listTables } from './stores';
 
 const DAY_MS = 86_400_000;
 
-const open = (): Database.Database => {
-  const database = new Database(':memory:');
-  database.pragma('foreign_keys = on');
-  migrate(database, { base: true });
+const opened: { readonly close: () => Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+
+/** Closes it when the test ends. */
+const keep = <Opened extends { readonly close: () => Promise<void> }>(value: Opened): Opened => {
+  opened.push(value);
+  return value;
+};
+
+const open = (): DemoDatabase => keep(openSqlite(':memory:'));
+
+const openOnPostgres = async (): Promise<DemoDatabase> => {
+  const { url, close } = await createDatabase();
+  const database = keep(await openPostgres(url));
+  keep({ close });
   return database;
 };
 
-const serviceOn = (database: Database.Database, now = NOW) =>
-  createFreshlegs({ repository: sqliteRepository({ database }), now: () => now }).sync;
+const dumpOf = ({ query }: DemoDatabase) =>
+  dump({ query, tables: () => listTables('SQLite', query) });
+
+/** All rows, but for times: tables have some of their own making. */
+const rowsOf = async ({ query }: DemoDatabase): Promise<string> => {
+  const tables = await listTables('SQLite', query);
+  const rows = await Promise.all(tables.map((table) => query(`select * from "${table}"`)));
+  return JSON.stringify(rows).replaceAll(/1[67]\d{11}/g, 'time');
+};
+
+const serviceOn = ({ repository }: DemoDatabase, now = NOW): Freshlegs =>
+  createFreshlegs({ repository, now: () => now });
 
 const daysLater = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
 
-const withoutTimes = (text: string): string => text.replaceAll(/1[67]\d{11}/g, 'time');
-
 describe('the demo', () => {
-  it('is eight weeks of plausible training, and one user without any', () => {
+  it('is eight weeks of plausible training, and one user without any', async () => {
     const database = open();
-    expect(seedDemo(database, { now: NOW })).toBe('seeded');
+    expect(await seedDemo(database, { now: NOW })).toBe('seeded');
     const { logs, recovery, swaps, recommendations } = serviceOn(database);
-    const all = logs.list({ userId: 1, limit: 100 }).logs;
+    const { logs: all } = await logs.list({ userId: 1, limit: 100 });
     const done = all.flatMap(({ completedAt }) => completedAt ?? []);
     const planned = all.filter((log) => log.completedAt === null);
     expect(planned.map((log) => log.scheduledFor)).toEqual(['2026-03-10']);
@@ -44,121 +69,176 @@ describe('the demo', () => {
       expect(sessions).toBeLessThanOrEqual(5);
     }
     expect(new Set(perWeek).size).toBeGreaterThan(1);
-    expect(swaps.list({ userId: 1 }).swaps).toHaveLength(1);
-    expect(recovery.verify({ userId: 1 }).consistent).toBe(true);
-    expect(recommendations.smartWorkout({ userId: 1 }).recommendations).toHaveLength(3);
-    expect(logs.list({ userId: 2 }).logs).toEqual([]);
-    expect(recommendations.smartWorkout({ userId: 2 }).recommendations).toHaveLength(3);
+    expect((await swaps.list({ userId: 1 })).swaps).toHaveLength(1);
+    expect((await recovery.verify({ userId: 1 })).consistent).toBe(true);
+    for (const userId of [1, 2]) {
+      const answer = await recommendations.smartWorkout({ userId });
+      expect(answer.recommendations).toHaveLength(3);
+    }
+    expect((await logs.list({ userId: 2 })).logs).toEqual([]);
   });
 
-  it('has weights that grow slowly, and efforts on most sets', () => {
+  it('has weights that grow slowly, and efforts on most sets', async () => {
     const database = open();
-    seedDemo(database, { now: NOW });
+    await seedDemo(database, { now: NOW });
     const { logs } = serviceOn(database);
-    const all = logs.list({ userId: 1, limit: 100 }).logs.filter((log) => log.completedAt !== null);
-    const bench = database
-      .prepare<[], number>("select id from exercise where name = 'Barbell Bench Press'")
-      .pluck()
-      .get();
-    const sessions = all.map((log) => logs.find({ userId: 1, logId: log.id })?.exercises ?? []);
-    const sets = sessions.flat().flatMap((exercise): readonly PerformedSet[] => exercise.sets);
+    const { logs: all } = await logs.list({ userId: 1, limit: 100, completed: true });
+    const [bench] = await database.query(
+      "select id from exercise where name = 'Barbell Bench Press'",
+    );
+    const details = await Promise.all(all.map(({ id }) => logs.find({ userId: 1, logId: id })));
+    const performed = details.flatMap((log) => log?.exercises ?? []);
+    const sets = performed.flatMap((exercise): readonly PerformedSet[] => exercise.sets);
     const working = sets.filter((set) => set.type !== 'warmup');
     expect(working.length).toBeLessThan(sets.length);
     const rated = working.filter((set) => set.rir !== undefined || set.rpe !== undefined);
     expect(rated.length / working.length).toBeGreaterThan(0.7);
-    const weights = sessions
-      .flat()
-      .filter((exercise) => exercise.exerciseId === bench)
+    const weights = performed
+      .filter((exercise) => exercise.exerciseId === bench?.['id'])
       .map((exercise) => exercise.sets.at(-1)?.weightKg ?? 0)
       .reverse();
     expect(weights).toEqual([...weights].sort((a, b) => a - b));
     expect(weights.at(-1)).toBeGreaterThan(weights[0] ?? Infinity);
   });
 
-  it('was written as time went by', () => {
+  it('was written as time went by', async () => {
     const database = open();
-    seedDemo(database, { now: NOW });
-    const late = `select count(*) from workout_log where completed_at is not null
-      and created_at <> completed_at`;
-    expect(database.prepare(late).pluck().get()).toBe(0);
+    await seedDemo(database, { now: NOW });
+    const late = await database.query(
+      'select id from workout_log where completed_at is not null and created_at <> completed_at',
+    );
+    expect(late).toEqual([]);
     const { customWorkouts, logs } = serviceOn(database);
-    const [hotel] = customWorkouts.list({ userId: 1 }).customWorkouts;
-    const oldest = logs.list({ userId: 1, limit: 100 }).logs.at(-1);
+    const [hotel] = (await customWorkouts.list({ userId: 1 })).customWorkouts;
+    const oldest = (await logs.list({ userId: 1, limit: 100 })).logs.at(-1);
     expect(hotel?.createdAt).toEqual(oldest?.completedAt);
   });
 
-  it('is the same each time, whatever the machine', () => {
+  it('is the same each time, whatever the machine', async () => {
     const [first, second] = [open(), open()];
-    seedDemo(first, { now: NOW });
-    seedDemo(second, { now: NOW });
-    expect(withoutTimes(dump(first))).toBe(withoutTimes(dump(second)));
+    await seedDemo(first, { now: NOW });
+    await seedDemo(second, { now: NOW });
+    expect((await rowsOf(first)) === (await rowsOf(second))).toBe(true);
   });
 
-  it('seeds at any time of day', () => {
+  it('seeds at any time of day', async () => {
     for (const time of ['00:00:00', '03:30:00', '17:00:00', '23:59:59']) {
       const now = new Date(`2026-03-01T${time}Z`);
       const database = open();
-      seedDemo(database, { now, timeZone: 'Pacific/Auckland' });
-      expect(serviceOn(database, now).recovery.verify({ userId: 1 }).consistent).toBe(true);
+      await seedDemo(database, { now, timeZone: 'Pacific/Auckland' });
+      const { consistent } = await serviceOn(database, now).recovery.verify({ userId: 1 });
+      expect(consistent).toBe(true);
     }
   });
 });
 
 describe('seeding again', () => {
-  const newest = (database: Database.Database): number =>
-    database.prepare<[], number>('select max(completed_at) from workout_log').pluck().get() ?? 0;
+  const newest = async ({ query }: DemoDatabase): Promise<number> => {
+    const [row] = await query('select max(completed_at) as newest from workout_log');
+    return Number(row?.['newest']);
+  };
 
-  it('keeps a fresh demo, and renews a stale one that nobody wrote to', () => {
+  it('keeps a fresh demo, and renews a stale one that nobody wrote to', async () => {
     const database = open();
-    seedDemo(database, { now: NOW });
-    const before = dump(database);
-    expect(seedDemo(database, { now: daysLater(0.5) })).toBe('kept');
-    expect(dump(database)).toBe(before);
+    await seedDemo(database, { now: NOW });
+    const before = await dumpOf(database);
+    expect(await seedDemo(database, { now: daysLater(0.5) })).toBe('kept');
+    expect(await dumpOf(database)).toEqual(before);
     const later = daysLater(30);
-    expect(seedDemo(database, { now: later })).toBe('renewed');
-    expect(later.getTime() - newest(database)).toBeLessThan(2 * DAY_MS);
+    expect(await seedDemo(database, { now: later })).toBe('renewed');
+    expect(later.getTime() - (await newest(database))).toBeLessThan(2 * DAY_MS);
     const { logs, recovery } = serviceOn(database, later);
-    expect(logs.list({ userId: 1, limit: 100 }).nextCursor).toBeNull();
-    expect(recovery.verify({ userId: 1 }).consistent).toBe(true);
-    expect(seedDemo(database, { now: later })).toBe('kept');
-    expect(seedDemo(database, { now: daysLater(60) })).toBe('renewed');
+    expect((await logs.list({ userId: 1, limit: 100 })).nextCursor).toBeNull();
+    expect((await recovery.verify({ userId: 1 })).consistent).toBe(true);
+    expect(await seedDemo(database, { now: later })).toBe('kept');
+    expect(await seedDemo(database, { now: daysLater(60) })).toBe('renewed');
   });
 
-  it('keeps what a visitor wrote, as either user, however old', () => {
+  it('keeps what a visitor wrote, as either user, however old', async () => {
     for (const userId of [1, 2]) {
       const database = open();
-      seedDemo(database, { now: NOW });
+      await seedDemo(database, { now: NOW });
       const { logs } = serviceOn(database);
-      logs.create({ userId, source: { type: 'program', programDayId: 1 } });
-      const before = dump(database);
-      expect(seedDemo(database, { now: daysLater(400) })).toBe('kept');
-      expect(dump(database)).toBe(before);
+      await logs.create({ userId, source: { type: 'program', programDayId: 1 } });
+      const before = await dumpOf(database);
+      expect(await seedDemo(database, { now: daysLater(400) })).toBe('kept');
+      expect(await dumpOf(database)).toEqual(before);
     }
   });
 
-  it('does not take a refused request for a visitor’s data', () => {
+  it('does not take a refused request for a visitor’s data', async () => {
     const database = open();
-    seedDemo(database, { now: NOW });
+    await seedDemo(database, { now: NOW });
     const { logs } = serviceOn(database);
-    expect(() => logs.delete({ userId: 2, logId: 1 })).toThrow();
-    expect(seedDemo(database, { now: daysLater(30) })).toBe('renewed');
+    await expect(logs.delete({ userId: 2, logId: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await seedDemo(database, { now: daysLater(30) })).toBe('renewed');
   });
 
-  it('leaves nothing when it is interrupted, and seeds whole the next time', () => {
+  it('leaves nothing when it is interrupted, and seeds whole the next time', async () => {
     const database = open();
-    database.exec(`create trigger stop before insert on workout_swap
-      begin select raise(abort, 'power cut'); end`);
-    const before = dump(database);
-    expect(() => seedDemo(database, { now: NOW })).toThrow();
-    expect(dump(database)).toBe(before);
-    database.exec('drop trigger stop');
-    expect(seedDemo(database, { now: NOW })).toBe('seeded');
+    await database.query(
+      `create trigger stop before insert on workout_swap
+       begin select raise(abort, 'power cut'); end`,
+    );
+    const before = await dumpOf(database);
+    await expect(seedDemo(database, { now: NOW })).rejects.toThrow();
+    expect(await dumpOf(database)).toEqual(before);
+    await database.query('drop trigger stop');
+    expect(await seedDemo(database, { now: NOW })).toBe('seeded');
   });
 
-  it('leaves users alone that it did not make', () => {
+  it('leaves users alone that it did not make', async () => {
     const database = open();
-    database.exec("insert into users (id, name) values (1, 'Somebody')");
-    expect(seedDemo(database, { now: NOW })).toBe('kept');
-    expect(database.prepare('select name from users').pluck().all()).toEqual(['Somebody']);
+    await database.query("insert into users (id, name) values (1, 'Somebody')");
+    expect(await seedDemo(database, { now: NOW })).toBe('kept');
+    expect(await database.query('select name from users')).toEqual([{ name: 'Somebody' }]);
+  });
+});
+
+describe('on Postgres', () => {
+  /** What a user sees, ids included. */
+  const seenOn = async (database: DemoDatabase): Promise<unknown> => {
+    const { logs, recovery, swaps, recommendations, customWorkouts } = serviceOn(database);
+    const list = await logs.list({ userId: 1, limit: 100 });
+    return {
+      list,
+      details: await Promise.all(list.logs.map(({ id }) => logs.find({ userId: 1, logId: id }))),
+      swaps: await swaps.list({ userId: 1 }),
+      customWorkouts: await customWorkouts.list({ userId: 1 }),
+      muscleGroups: await recovery.muscleGroups({ userId: 1 }),
+      available: await swaps.available({ userId: 1, limit: 100 }),
+      recommended: await recommendations.smartWorkout({ userId: 1, explain: true }),
+      newcomer: await recommendations.smartWorkout({ userId: 2 }),
+    };
+  };
+
+  it('is the demo of SQLite', async () => {
+    const postgres = await openOnPostgres();
+    const sqlite = open();
+    for (const database of [postgres, sqlite]) {
+      expect(await seedDemo(database, { now: NOW })).toBe('seeded');
+    }
+    expect(await seenOn(postgres)).toEqual(await seenOn(sqlite));
+  });
+
+  it('is kept, renewed when stale, and left alone once somebody wrote', async () => {
+    const database = await openOnPostgres();
+    expect(await seedDemo(database, { now: NOW })).toBe('seeded');
+    expect(await seedDemo(database, { now: daysLater(0.5) })).toBe('kept');
+    expect(await seedDemo(database, { now: daysLater(30) })).toBe('renewed');
+    await serviceOn(database, daysLater(30)).logs.delete({ userId: 1, logId: 50 });
+    expect(await seedDemo(database, { now: daysLater(60) })).toBe('kept');
+  });
+
+  it('is seeded once by servers that start together', async () => {
+    const { url, close } = await createDatabase();
+    const databases = await Promise.all(
+      Array.from({ length: 4 }, async () => keep(await openPostgres(url))),
+    );
+    keep({ close });
+    const outcomes = await Promise.all(
+      databases.map((database) => seedDemo(database, { now: NOW })),
+    );
+    expect(outcomes.sort()).toEqual(['kept', 'kept', 'kept', 'seeded']);
   });
 });

@@ -1,0 +1,283 @@
+import { z } from 'zod';
+
+// What the API answers, as JSON. Objects are open: a client has to expect fields that are added
+// later. The table of routes does not compile where one of these differs from what the service
+// answers.
+
+const id = z.int().positive();
+const instant = z.iso.datetime();
+const calendarDate = z.iso.date();
+const score = z.number().min(0).max(100).describe('0 to 100; 100 is fully recovered.');
+
+const workoutRef = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('program'), programDayId: id }),
+  z.object({ type: z.literal('custom'), customWorkoutId: id }),
+]);
+
+const logSource = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('program'), programDayId: id }),
+  z.object({
+    type: z.literal('custom'),
+    customWorkoutId: id,
+    customWorkoutExerciseId: id.nullable(),
+  }),
+]);
+
+const unsavedLogFields = {
+  userId: id,
+  source: logSource.nullable(),
+  sourceType: z.string().nullable(),
+  programDayId: id.nullable(),
+  customWorkoutId: id.nullable(),
+  customWorkoutExerciseId: id.nullable(),
+  swappedFromId: id.nullable().describe('The log that this one stands in for after a swap.'),
+  scheduledFor: calendarDate.nullable(),
+  completedAt: instant.nullable().describe('Null while it is planned.'),
+  status: z
+    .enum(['active', 'replaced', 'withdrawn'])
+    .describe('Replaced by a swap, withdrawn by undoing one, or active.'),
+};
+
+const unsavedLog = z.object(unsavedLogFields);
+const workoutLog = z.object({ id, ...unsavedLogFields });
+
+const performedExercise = z.object({
+  exerciseId: id,
+  sets: z.array(
+    z.object({
+      reps: z.int().optional(),
+      seconds: z.number().optional(),
+      weightKg: z.number().optional(),
+      rir: z.number().optional(),
+      rpe: z.number().optional(),
+      type: z.enum(['normal', 'warmup', 'failure', 'dropset']).optional(),
+    }),
+  ),
+});
+
+const muscleGroupRecovery = z.object({
+  muscleGroup: z.string(),
+  score,
+  band: z.enum(['fatigued', 'recovering', 'nearly_recovered', 'recovered', 'untrained']),
+  lastWorkoutDate: instant.nullable().describe('Null where it was never trained.'),
+  intensity: z.number().describe('Load for each exercise when the last workout ended.'),
+  exercisesCount: z.int().describe('Exercises of the last session.'),
+  eligibleAt: instant.nullable().describe('When the score is above 30; null where it is.'),
+  readyAt: instant.nullable().describe('When the score is at least 80; null where it is.'),
+});
+
+const muscleGroups = z.array(muscleGroupRecovery);
+
+const muscleGroupChange = z.object({
+  muscleGroup: z.string(),
+  before: muscleGroupRecovery,
+  after: muscleGroupRecovery,
+});
+
+const unsavedSwapFields = {
+  userId: id,
+  originalLogId: id,
+  swapDate: calendarDate,
+  revertedAt: instant.nullable().describe('Null while the swap is in force.'),
+  createdAt: instant,
+  updatedAt: instant,
+};
+
+const workoutSwap = z.object({ id, swappedLogId: id, ...unsavedSwapFields });
+
+const swapWarning = z.object({
+  code: z.literal('primary_muscle_group_fatigued'),
+  muscleGroup: z.string(),
+  score,
+  eligibleAt: instant.nullable(),
+});
+
+const customWorkout = z.object({
+  id,
+  userId: id,
+  name: z.string(),
+  description: z.string().nullable(),
+  sourceProgramDayId: id.nullable(),
+  sourceCustomWorkoutId: id.nullable(),
+  forLogId: id.nullable().describe('The one log it was made for; null for an ordinary workout.'),
+  createdAt: instant,
+  updatedAt: instant,
+  exercises: z.array(
+    z.object({
+      id,
+      customWorkoutId: id,
+      exerciseId: id,
+      sets: z.int(),
+      repsMin: z.int(),
+      repsMax: z.int(),
+      orderIndex: z.int().nullable(),
+      replacedExerciseId: id.nullable(),
+      createdAt: instant,
+    }),
+  ),
+});
+
+const limitingRecovery = z.object({
+  percentage: score.describe('The lowest score among the muscle groups it trains first.'),
+  limitingMuscleGroup: z.string(),
+});
+
+const availableWorkout = z.object({
+  ref: workoutRef,
+  name: z.string(),
+  programName: z.string().nullable(),
+  exercises: z.array(
+    z.object({
+      exerciseId: id,
+      name: z.string(),
+      sets: z.int(),
+      repsMin: z.int(),
+      repsMax: z.int(),
+    }),
+  ),
+  muscleGroups: z.array(
+    z.object({ muscleGroup: z.string(), sets: z.number(), primary: z.boolean() }),
+  ),
+  recovery: limitingRecovery.nullable(),
+});
+
+const workoutName = z.object({
+  ref: workoutRef,
+  name: z.string(),
+  programName: z.string().nullable(),
+});
+
+const ofGroup = z.object({ muscleGroup: z.string() });
+
+const reason = z.discriminatedUnion('code', [
+  z.object({
+    code: z.enum(['muscle_group_recovered', 'muscle_group_partly_recovered']),
+    params: ofGroup.extend({ percentage: score, daysSince: z.int() }),
+  }),
+  z.object({ code: z.literal('never_trained'), params: ofGroup }),
+  z.object({
+    code: z.literal('weekly_sets'),
+    params: ofGroup.extend({ done: z.number(), goal: z.number() }),
+  }),
+  z.object({ code: z.literal('done_this_week'), params: z.object({ times: z.int() }) }),
+  z.object({ code: z.literal('secondary_held_back'), params: ofGroup }),
+]);
+
+const dropReason = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('no_known_muscles') }),
+  z.object({ code: z.literal('same_muscle_groups') }),
+  z.object({
+    code: z.enum(['excluded_muscle_group', 'excluded_secondary_muscle_group']),
+    params: z.object({
+      muscleGroups: z.array(z.string()),
+      exercises: z.array(z.object({ exerciseId: id, name: z.string() })),
+    }),
+  }),
+]);
+
+const recommendation = z.object({
+  rank: z.int().positive(),
+  workout: workoutName,
+  recovery: limitingRecovery,
+  muscleGroups: z.array(
+    z.object({
+      muscleGroup: z.string(),
+      primary: z.boolean(),
+      score,
+      lastWorkoutDate: instant.nullable(),
+      setsOffered: z.number(),
+      weeklySetsDone: z.number(),
+      weeklySetsGoal: z.number(),
+    }),
+  ),
+  reasons: z.array(reason),
+  message: z.string(),
+});
+
+const excludedMuscleGroup = z.object({
+  muscleGroup: z.string(),
+  score,
+  reason: z.enum(['not_recovered', 'avoided']),
+  eligibleAt: instant.nullable(),
+});
+
+const droppedWorkout = z.object({
+  workout: workoutName,
+  reason: dropReason,
+  eligibleAt: instant.nullable(),
+});
+
+const nextCursor = z.string().nullable().describe('Null on the last page.');
+
+/** What has a name of its own in the published description. */
+export const namedAnswers = {
+  WorkoutRef: workoutRef,
+  LogSource: logSource,
+  WorkoutLog: workoutLog,
+  PerformedExercise: performedExercise,
+  MuscleGroupRecovery: muscleGroupRecovery,
+  MuscleGroupChange: muscleGroupChange,
+  WorkoutSwap: workoutSwap,
+  SwapWarning: swapWarning,
+  CustomWorkout: customWorkout,
+  AvailableWorkout: availableWorkout,
+  WorkoutName: workoutName,
+  Reason: reason,
+  DropReason: dropReason,
+  Recommendation: recommendation,
+  ExcludedMuscleGroup: excludedMuscleGroup,
+  DroppedWorkout: droppedWorkout,
+} as const;
+
+/** The answer of each operation. */
+export const answers = {
+  createdLog: z.object({ log: workoutLog, muscleGroups, duplicate: z.exactOptional(z.boolean()) }),
+  changedLog: z.object({ log: workoutLog.nullable(), muscleGroups }),
+  log: z.object({ log: workoutLog, exercises: z.array(performedExercise).nullable() }),
+  logs: z.object({ logs: z.array(workoutLog), nextCursor }),
+  swap: z.object({
+    swap: workoutSwap,
+    log: workoutLog,
+    muscleGroups: z.array(muscleGroupChange),
+    warnings: z.array(swapWarning),
+  }),
+  swapPreview: z.object({
+    swap: z.object(unsavedSwapFields),
+    log: unsavedLog,
+    muscleGroups: z.array(muscleGroupChange),
+    warnings: z.array(swapWarning),
+    token: z.string().describe('Given to the swap, it is refused if anything was written since.'),
+  }),
+  revertedSwap: z.object({
+    swap: workoutSwap,
+    log: workoutLog,
+    muscleGroups: z.array(muscleGroupChange),
+  }),
+  swaps: z.object({ swaps: z.array(workoutSwap), nextCursor }),
+  availableWorkouts: z.object({
+    asOf: instant,
+    workouts: z.array(availableWorkout),
+    nextCursor,
+  }),
+  muscleGroups: z.object({ asOf: instant, muscleGroups }),
+  mostRecovered: z.object({ asOf: instant, limit: z.int(), muscleGroups }),
+  smartWorkout: z.object({
+    asOf: instant,
+    window: z.object({ from: instant, to: instant }),
+    recommendations: z.array(recommendation),
+    excludedMuscleGroups: z.array(excludedMuscleGroup),
+    rest: z.exactOptional(
+      z
+        .object({ message: z.string(), readyAt: instant.nullable() })
+        .describe('There where no workout is open: when one will be.'),
+    ),
+    focus: z.exactOptional(
+      z
+        .object({ message: z.string(), muscleGroups: z.array(z.string()) })
+        .describe('There where there is no workout at all: what to train.'),
+    ),
+    dropped: z.exactOptional(z.array(droppedWorkout).describe('There with `explain`.')),
+  }),
+  customWorkout,
+  customWorkouts: z.object({ customWorkouts: z.array(customWorkout), nextCursor }),
+} as const;

@@ -1,0 +1,113 @@
+import { inputSchemas } from 'freshlegs';
+import { z } from 'zod';
+import { pathParameters, type Operation, type Route } from './routes.js';
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** The fields of a method's input, each with its schema. */
+export const inputShape = (operation: Operation): Shape => {
+  const [group = '', method = ''] = operation.split('.');
+  const schemas = inputSchemas as unknown as Readonly<
+    Record<string, Readonly<Record<string, z.ZodObject>>>
+  >;
+  return schemas[group]?.[method]?.shape ?? {};
+};
+
+/** How schemas are written as JSON Schema: what a client sends, not what it is turned into. */
+export const JSON_SCHEMA = {
+  io: 'input',
+  target: 'draft-2020-12',
+  // The library also takes a Date, which JSON can only carry as text.
+  unrepresentable: ({ zodSchema }) =>
+    zodSchema._zod.def.type === 'date' ? { type: 'string', format: 'date-time' } : 'throw',
+} as const satisfies Parameters<typeof z.toJSONSchema>[1];
+
+export type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+const tidyMember = (
+  [name, value]: [string, unknown],
+  holder: Json,
+): readonly [string, unknown][] => {
+  switch (name) {
+    // These are names within our own process, and `readOnly` would mean that a client must not send it.
+    case '$schema':
+    case '$id':
+    case 'readOnly':
+      return [];
+    case 'pattern':
+      // The format says it already, and shorter.
+      return 'format' in holder ? [] : [[name, value]];
+    case 'minimum':
+      return value === Number.MIN_SAFE_INTEGER ? [] : [[name, value]];
+    default:
+      return [[name, tidy(value)]];
+  }
+};
+
+/** Leaves one of alternatives that became equal. */
+const withoutTwins = (json: Json): Json => {
+  const { anyOf, ...rest } = json;
+  if (!Array.isArray(anyOf)) return json;
+  const texts = [...new Set(anyOf.map((option) => JSON.stringify(option)))];
+  const [only = ''] = texts;
+  return texts.length > 1 ? json : { ...(JSON.parse(only) as Json), ...rest };
+};
+
+const tidy = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(tidy);
+  if (!isObject(value)) return value;
+  return withoutTwins(
+    Object.fromEntries(Object.entries(value).flatMap((member) => tidyMember(member, value))),
+  );
+};
+
+/** What zod made of a schema, without what says nothing to a reader of the description. */
+export const tidySchema = (json: object): Json => tidy(json) as Json;
+
+/** A schema as JSON Schema. */
+export const toJson = (schema: z.ZodType): Json => tidySchema(z.toJSONSchema(schema, JSON_SCHEMA));
+
+/** What a parameter holds: its JSON type, and of a list the type of its items. */
+export interface ParameterKind {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean';
+  readonly list: boolean;
+}
+
+const TYPES: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];
+
+const kindOf = (schema: z.ZodType): ParameterKind => {
+  const json = toJson(schema);
+  const list = json['type'] === 'array';
+  const { type } = (list ? json['items'] : json) as { readonly type?: unknown };
+  if (!TYPES.includes(type)) throw new TypeError(`A parameter cannot be of type ${String(type)}.`);
+  return { type: type as ParameterKind['type'], list };
+};
+
+/** Where the fields of a route's input come from. */
+export interface RouteInputs {
+  readonly path: Readonly<Record<string, ParameterKind>>;
+  readonly query: Readonly<Record<string, ParameterKind>>;
+  /** Fields that the service knows and that a body must not name: they come from elsewhere. */
+  readonly reserved: readonly string[];
+}
+
+/** Reads off the table and the service's schemas where each field comes from. */
+export const inputsOf = (route: Route): RouteInputs => {
+  const shape = inputShape(route.operation);
+  const kinds = (names: readonly string[]): Readonly<Record<string, ParameterKind>> =>
+    Object.fromEntries(
+      names.map((name) => {
+        const schema = shape[name];
+        if (schema === undefined) throw new TypeError(`${route.operation} takes no ${name}.`);
+        return [name, kindOf(schema)];
+      }),
+    );
+  const fields = Object.keys(route.body ?? {});
+  return {
+    path: kinds(pathParameters(route.path)),
+    query: kinds(Object.keys(route.query)),
+    reserved: Object.keys(shape).filter((name) => !fields.includes(name)),
+  };
+};

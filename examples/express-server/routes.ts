@@ -1,0 +1,352 @@
+import type { ErrorCode, TrainingMethods } from 'freshlegs';
+import type { z } from 'zod';
+import { answers } from './answers.js';
+
+type Groups = TrainingMethods;
+
+/** A method of the service, such as `logs.create`. */
+export type Operation = {
+  [Group in keyof Groups]: `${Group}.${Extract<keyof Groups[Group], string>}`;
+}[keyof Groups];
+
+type MethodOf<Name extends Operation> = Name extends `${infer Group}.${infer Method}`
+  ? Group extends keyof Groups
+    ? Method extends keyof Groups[Group]
+      ? Groups[Group][Method]
+      : never
+    : never
+  : never;
+
+type Called<Name extends Operation> =
+  MethodOf<Name> extends (input: infer Input) => Promise<infer Answer>
+    ? { readonly input: Input; readonly answer: Answer }
+    : never;
+
+/** A value as JSON carries it. */
+type Wire<Value> = Value extends Date
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? Wire<Item>[]
+    : Value extends object
+      ? { -readonly [Key in keyof Value]: Wire<Value[Key]> }
+      : Value;
+
+type WireAnswer<Name extends Operation> = Wire<NonNullable<Called<Name>['answer']>>;
+
+/** The schema itself where it says what the operation answers, no more and no less. */
+type Exactly<Schema extends z.ZodType, Answer> = [z.output<Schema>] extends [Answer]
+  ? [Answer] extends [z.output<Schema>]
+    ? Schema
+    : never
+  : never;
+
+/** Fields of a method's input that a client may send, each with a sentence about it. */
+type Fields<Name extends Operation> = Partial<
+  Readonly<
+    Record<
+      Exclude<Extract<keyof Called<Name>['input'], string>, 'userId' | 'idempotencyKey'>,
+      string
+    >
+  >
+>;
+
+interface Row<Name extends Operation, Answer extends z.ZodType> {
+  readonly method: Route['method'];
+  /** A parameter is named as the field of the input that it fills. */
+  readonly path: string;
+  readonly operation: Name;
+  readonly summary: string;
+  readonly query?: Fields<Name>;
+  readonly body?: Fields<Name>;
+  readonly answer: Exactly<Answer, WireAnswer<Name>>;
+  /** Where what was created is to be found; its presence makes the answer a 201. */
+  readonly location?: (answer: NonNullable<Called<Name>['answer']>) => string;
+  /** What the service's null means. */
+  readonly absent?: string;
+  readonly preview?: Preview;
+  /** What it can fail with beside what every request of its kind can. */
+  readonly fails?: readonly ErrorCode[];
+}
+
+/** What is asked instead where the body says `dryRun: true`. */
+export interface Preview {
+  readonly operation: Operation;
+  readonly answer: z.ZodType;
+}
+
+/** One address with one method: what it takes, what it calls and what it answers, as data. */
+export interface Route {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  readonly path: string;
+  readonly operation: Operation;
+  readonly summary: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Null where no body is read. */
+  readonly body: Readonly<Record<string, string>> | null;
+  readonly status: 200 | 201;
+  readonly answer: z.ZodType;
+  readonly location: ((answer: unknown) => string) | null;
+  readonly absent: string | null;
+  readonly preview: Preview | null;
+  readonly fails: readonly ErrorCode[];
+}
+
+const takesBody = (method: Route['method']): boolean => ['post', 'put', 'patch'].includes(method);
+
+const route = <Name extends Operation, Answer extends z.ZodType>(
+  row: Row<Name, Answer>,
+): Route => ({
+  method: row.method,
+  path: row.path,
+  operation: row.operation,
+  summary: row.summary,
+  query: (row.query ?? {}) as Route['query'],
+  body: takesBody(row.method) ? ((row.body ?? {}) as Route['query']) : null,
+  status: row.location === undefined ? 200 : 201,
+  answer: row.answer,
+  location: (row.location ?? null) as Route['location'],
+  absent: row.absent ?? null,
+  preview: row.preview ?? null,
+  fails: row.fails ?? [],
+});
+
+/** Reads write nothing and are safe to repeat. */
+export const isRead = ({ method }: Pick<Route, 'method'>): boolean => method === 'get';
+
+/** The names in a path, such as `logId` of `/api/logs/:logId`. */
+export const pathParameters = (path: string): readonly string[] =>
+  Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
+
+const PAGE = {
+  limit: 'How many items a page has at most.',
+  cursor: '`nextCursor` of the page before.',
+} as const;
+const TIME_ZONE = 'IANA name of the time zone whose calendar is meant, such as Europe/Berlin.';
+const PERFORMED = 'What was performed; left out, the sets and repetitions that the workout plans.';
+const COMPLETED_AT = 'When it was completed; left out, now.';
+
+// Choice: what a client may send is named field by field, so that a field that the service gets later
+// is not open to everybody by itself. An import key is for importers, which call the library.
+const LOGS: readonly Route[] = [
+  route({
+    method: 'post',
+    path: '/api/logs',
+    operation: 'logs.create',
+    summary: 'Log a workout, done or planned, and update the recovery of its muscle groups',
+    body: {
+      source: 'The workout that is logged; left out, free training given by `exercises`.',
+      scheduledFor: 'The date it is planned for.',
+      completed: 'False plans it.',
+      completedAt: COMPLETED_AT,
+      exercises: PERFORMED,
+    },
+    answer: answers.createdLog,
+    location: ({ log }) => `/api/logs/${log.id}`,
+  }),
+  route({
+    method: 'get',
+    path: '/api/logs',
+    operation: 'logs.list',
+    summary: 'List logs, newest first',
+    query: {
+      completed: 'True lists completed logs only, false planned ones only.',
+      includeInactive: 'True lists logs too that a swap has replaced or an undo withdrawn.',
+      ...PAGE,
+    },
+    answer: answers.logs,
+  }),
+  route({
+    method: 'get',
+    path: '/api/logs/:logId',
+    operation: 'logs.find',
+    summary: 'Read a log with what was performed',
+    answer: answers.log,
+    absent: 'log',
+    fails: ['NOT_FOUND'],
+  }),
+  route({
+    method: 'delete',
+    path: '/api/logs/:logId',
+    operation: 'logs.delete',
+    summary: 'Delete a log with its swaps, and take its load out of recovery',
+    answer: answers.changedLog,
+  }),
+  route({
+    method: 'post',
+    path: '/api/logs/:logId/complete',
+    operation: 'logs.complete',
+    summary: 'Complete a planned log',
+    body: { completedAt: COMPLETED_AT, exercises: PERFORMED },
+    answer: answers.changedLog,
+    fails: ['LOG_NOT_ACTIVE', 'LOG_ALREADY_COMPLETED'],
+  }),
+];
+
+const SWAPS: readonly Route[] = [
+  route({
+    method: 'post',
+    path: '/api/workouts/:logId/swap',
+    operation: 'swaps.swap',
+    summary: 'Swap the workout of a log for another, or preview that',
+    body: {
+      target: 'The workout to do instead.',
+      exercises: PERFORMED,
+      timeZone: TIME_ZONE,
+      token: 'The `token` of a preview: fails if anything was written since.',
+    },
+    answer: answers.swap,
+    location: ({ log }) => `/api/logs/${log.id}`,
+    preview: { operation: 'swaps.preview', answer: answers.swapPreview },
+    fails: ['ALREADY_SWAPPED', 'LOG_NOT_ACTIVE', 'CONFLICT_STALE'],
+  }),
+  route({
+    method: 'get',
+    path: '/api/workouts/available',
+    operation: 'swaps.available',
+    summary: 'List workouts to swap to, each with its recovery now',
+    query: {
+      logId: 'Leaves out the workout that this log is of.',
+      muscleGroup: 'Only workouts that train this muscle group first and foremost.',
+      source: 'Only days of programs, or only custom workouts.',
+      q: 'Only workouts with this in their name.',
+      ...PAGE,
+    },
+    answer: answers.availableWorkouts,
+    fails: ['NOT_FOUND'],
+  }),
+  route({
+    method: 'get',
+    path: '/api/swaps',
+    operation: 'swaps.list',
+    summary: 'List swaps, newest first, undone ones too',
+    query: {
+      logId: 'Only swaps from or to this log.',
+      chainOfLogId: 'Only swaps of the chain that this log belongs to.',
+      from: 'Only swaps of this date and later.',
+      to: 'Only swaps of this date and earlier.',
+      ...PAGE,
+    },
+    answer: answers.swaps,
+  }),
+  route({
+    method: 'post',
+    path: '/api/swaps/:swapId/revert',
+    operation: 'swaps.revert',
+    summary: 'Undo the newest swap of a log',
+    answer: answers.revertedSwap,
+    fails: ['NOT_REVERTIBLE'],
+  }),
+];
+
+const RECOVERY: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/api/recovery/muscle-groups',
+    operation: 'recovery.muscleGroups',
+    summary: 'Read the recovery of all muscle groups',
+    answer: answers.muscleGroups,
+  }),
+  route({
+    method: 'get',
+    path: '/api/recovery/most-recovered',
+    operation: 'recovery.mostRecovered',
+    summary: 'List the most recovered muscle groups',
+    query: {
+      limit: 'How many groups at most.',
+      includeUntrained: 'True adds groups that were never trained.',
+    },
+    answer: answers.mostRecovered,
+  }),
+  route({
+    method: 'get',
+    path: '/api/recommendations/smart-workout',
+    operation: 'recommendations.smartWorkout',
+    summary: 'Recommend workouts for now, each with its reasons',
+    query: {
+      avoid: 'Muscle groups to spare, separated by commas.',
+      explain: 'True tells of workouts that were left out, and why.',
+      strict: 'True leaves out workouts that train a tired group on the side.',
+      limit: 'How many workouts at most.',
+      timeZone: TIME_ZONE,
+    },
+    answer: answers.smartWorkout,
+  }),
+];
+
+const NAME = 'What the workout is called.';
+const DESCRIPTION = 'What is to be known about it.';
+
+const CUSTOM_WORKOUTS: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/api/custom-workouts',
+    operation: 'customWorkouts.list',
+    summary: 'List custom workouts, newest first',
+    query: PAGE,
+    answer: answers.customWorkouts,
+  }),
+  route({
+    method: 'post',
+    path: '/api/custom-workouts',
+    operation: 'customWorkouts.create',
+    summary: 'Create a custom workout',
+    body: { name: NAME, description: DESCRIPTION, exercises: 'Its exercises.' },
+    answer: answers.customWorkout,
+    location: ({ id }) => `/api/custom-workouts/${id}`,
+  }),
+  route({
+    method: 'post',
+    path: '/api/custom-workouts/derive',
+    operation: 'customWorkouts.derive',
+    summary: 'Create a custom workout from another workout, some exercises replaced',
+    body: {
+      from: 'The workout to begin with.',
+      name: 'What the new workout is called; left out, as the other one.',
+      replacements: 'Exercises to replace.',
+    },
+    answer: answers.customWorkout,
+    location: ({ id }) => `/api/custom-workouts/${id}`,
+  }),
+  route({
+    method: 'get',
+    path: '/api/custom-workouts/:customWorkoutId',
+    operation: 'customWorkouts.find',
+    summary: 'Read a custom workout',
+    answer: answers.customWorkout,
+    absent: 'custom workout',
+    fails: ['NOT_FOUND'],
+  }),
+  route({
+    method: 'patch',
+    path: '/api/custom-workouts/:customWorkoutId',
+    operation: 'customWorkouts.update',
+    summary: 'Change fields of a custom workout',
+    body: {
+      name: NAME,
+      description: DESCRIPTION,
+      exercises: 'The new list: entries named by `id` stay, those left out are deleted.',
+    },
+    answer: answers.customWorkout,
+  }),
+  route({
+    method: 'post',
+    path: '/api/custom-workouts/:customWorkoutId/keep',
+    operation: 'customWorkouts.keep',
+    summary: 'Keep a workout that was made for one log',
+    answer: answers.customWorkout,
+  }),
+  route({
+    method: 'delete',
+    path: '/api/custom-workouts/:customWorkoutId',
+    operation: 'customWorkouts.delete',
+    summary: 'Delete a custom workout; its logs stay',
+    answer: answers.customWorkout,
+  }),
+];
+
+/**
+ * Every address of the API. The router, the published description and the tests are made from this
+ * table, so that a new address is one row. A fixed path stands before one with a parameter in the
+ * same place.
+ */
+export const ROUTES: readonly Route[] = [...LOGS, ...SWAPS, ...RECOVERY, ...CUSTOM_WORKOUTS];

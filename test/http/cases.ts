@@ -1,0 +1,339 @@
+import { LEGS, PULL, PUSH, type Sent, type TestServer } from './harness';
+
+/** Something with an id, which belongs to a user or to nobody. */
+interface Thing {
+  readonly ofNobody?: true;
+  readonly create: (server: TestServer, userId: number) => Promise<number>;
+  readonly remove: (server: TestServer, userId: number, id: number) => Promise<unknown>;
+}
+
+const planLog = async ({ training }: TestServer, userId = 1): Promise<number> => {
+  const plan = { userId, source: PULL, scheduledFor: '2026-03-10', completed: false };
+  return (await training.logs.create(plan)).log.id;
+};
+
+const createWorkout = ({ training }: TestServer, userId = 1) =>
+  training.customWorkouts.create({ userId, name: 'Own', exercises: [{ exerciseId: 1 }] });
+
+const LOG: Thing = {
+  create: planLog,
+  remove: ({ training }, userId, logId) => training.logs.delete({ userId, logId }),
+};
+
+const SWAP: Thing = {
+  create: async (server, userId) => {
+    const logId = await planLog(server, userId);
+    return (await server.training.swaps.swap({ userId, logId, target: LEGS })).swap.id;
+  },
+  remove: async ({ training, store }, userId, id) => {
+    const [swap] = await store.query('select original_log_id from workout_swap where id = ?', id);
+    return training.logs.delete({ userId, logId: Number(swap?.['original_log_id']) });
+  },
+};
+
+const CUSTOM_WORKOUT: Thing = {
+  create: async (server, userId) => (await createWorkout(server, userId)).id,
+  remove: ({ training }, userId, customWorkoutId) =>
+    training.customWorkouts.delete({ userId, customWorkoutId }),
+};
+
+const PROGRAM_DAY: Thing = {
+  create: async ({ store: { query } }, userId) => {
+    const [program] = await query(
+      "insert into program (user_id, name) values (?, 'Private') returning id",
+      userId,
+    );
+    const [day] = await query(
+      "insert into program_day (program_id, name) values (?, 'Day') returning id",
+      Number(program?.['id']),
+    );
+    const id = Number(day?.['id']);
+    await query(
+      'insert into program_day_exercise (program_day_id, exercise_id) values (?, ?)',
+      id,
+      1,
+    );
+    return id;
+  },
+  remove: ({ store: { query } }, _userId, id) =>
+    query('delete from program where id = (select program_id from program_day where id = ?)', id),
+};
+
+const EXERCISE: Thing = {
+  ofNobody: true,
+  create: () => Promise.resolve(2),
+  remove: () => Promise.resolve(),
+};
+
+/** One id that a route takes. */
+interface IdCase {
+  readonly thing: Thing;
+  /** A request of user 1 that is fine but perhaps for the id. */
+  readonly request: (id: number, server: TestServer) => Sent | Promise<Sent>;
+  /** What is answered where the id is a stranger's, missing or deleted; default 404. */
+  readonly otherwise?: number;
+}
+
+/** What a route is asked. */
+export interface RouteCase {
+  /** A request of user 1 that is fine, with something new to work on each time. */
+  readonly own: (server: TestServer) => Sent | Promise<Sent>;
+  /** By place: in the path, the query or the body, `[]` for the items of a list. */
+  readonly ids?: Readonly<Record<string, IdCase>>;
+}
+
+const program = (programDayId: number) => ({ type: 'program', programDayId }) as const;
+const custom = (customWorkoutId: number) => ({ type: 'custom', customWorkoutId }) as const;
+const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
+const get = (path: string): Sent => ({ method: 'GET', path });
+const performed = (exerciseId: number) => [{ exerciseId, sets: [{ reps: 5 }] }];
+
+/** A case whose path alone has an id. */
+const inPath = (
+  name: string,
+  thing: Thing,
+  request: (id: number) => Sent,
+  ids: RouteCase['ids'] = {},
+): RouteCase => ({
+  own: async (server) => request(await thing.create(server, 1)),
+  ids: { [`path.${name}`]: { thing, request }, ...ids },
+});
+
+const customWorkoutPath = (id: number, rest = ''): string => `/api/custom-workouts/${id}${rest}`;
+
+const patchOwn = async (server: TestServer, entry: object): Promise<Sent> => {
+  const { id } = await createWorkout(server);
+  return { method: 'PATCH', path: customWorkoutPath(id), body: { exercises: [entry] } };
+};
+
+const swapOwn = async (server: TestServer, body: object): Promise<Sent> =>
+  post(`/api/workouts/${await planLog(server)}/swap`, body);
+
+const LOGS: Readonly<Record<string, RouteCase>> = {
+  'POST /api/logs': {
+    own: () => post('/api/logs', { source: PUSH }),
+    ids: {
+      'body.source.programDayId': {
+        thing: PROGRAM_DAY,
+        request: (id) => post('/api/logs', { source: program(id) }),
+      },
+      'body.source.customWorkoutId': {
+        thing: CUSTOM_WORKOUT,
+        request: (id) => post('/api/logs', { source: custom(id), completed: false }),
+      },
+      'body.source.customWorkoutExerciseId': {
+        thing: {
+          create: async (server, userId) => {
+            const { exercises } = await createWorkout(server, userId);
+            return exercises[0]?.id ?? 0;
+          },
+          remove: ({ store: { query } }, _userId, id) =>
+            query('delete from custom_workout_exercise where id = ?', id),
+        },
+        request: async (id, { store: { query }, training }) => {
+          const [entry] = await query(
+            'select custom_workout_id as id from custom_workout_exercise where id = ? and user_id = ?',
+            id,
+            1,
+          );
+          const own = (await training.customWorkouts.list({ userId: 1 })).customWorkouts[0];
+          const source = custom(Number(entry?.['id'] ?? own?.id));
+          return post('/api/logs', { source: { ...source, customWorkoutExerciseId: id } });
+        },
+      },
+      'body.exercises[].exerciseId': {
+        thing: EXERCISE,
+        request: (id) => post('/api/logs', { exercises: performed(id) }),
+      },
+    },
+  },
+  'GET /api/logs': { own: () => get('/api/logs') },
+  'GET /api/logs/:logId': inPath('logId', LOG, (id) => get(`/api/logs/${id}`)),
+  'DELETE /api/logs/:logId': inPath('logId', LOG, (id) => ({
+    method: 'DELETE',
+    path: `/api/logs/${id}`,
+  })),
+  'POST /api/logs/:logId/complete': inPath(
+    'logId',
+    LOG,
+    (id) => post(`/api/logs/${id}/complete`, {}),
+    {
+      'body.exercises[].exerciseId': {
+        thing: EXERCISE,
+        request: async (id, server) =>
+          post(`/api/logs/${await planLog(server)}/complete`, { exercises: performed(id) }),
+      },
+    },
+  ),
+};
+
+const SWAPS: Readonly<Record<string, RouteCase>> = {
+  'POST /api/workouts/:logId/swap': inPath(
+    'logId',
+    LOG,
+    (id) => post(`/api/workouts/${id}/swap`, { target: LEGS }),
+    {
+      'body.target.programDayId': {
+        thing: PROGRAM_DAY,
+        request: (id, server) => swapOwn(server, { target: program(id) }),
+      },
+      'body.target.customWorkoutId': {
+        thing: CUSTOM_WORKOUT,
+        request: (id, server) => swapOwn(server, { target: custom(id) }),
+      },
+      'body.exercises[].exerciseId': {
+        thing: EXERCISE,
+        request: async (id, { training }) => {
+          const { log } = await training.logs.create({ userId: 1, source: PULL });
+          const body = { target: LEGS, exercises: performed(id) };
+          return post(`/api/workouts/${log.id}/swap`, body);
+        },
+      },
+    },
+  ),
+  'GET /api/workouts/available': {
+    own: () => get('/api/workouts/available?limit=3'),
+    ids: {
+      'query.logId': {
+        thing: LOG,
+        request: (id) => get(`/api/workouts/available?limit=3&logId=${id}`),
+      },
+    },
+  },
+  'GET /api/swaps': {
+    own: () => get('/api/swaps'),
+    // A filter that fits nothing.
+    ids: {
+      'query.logId': {
+        thing: LOG,
+        request: (id) => get(`/api/swaps?logId=${id}`),
+        otherwise: 200,
+      },
+      'query.chainOfLogId': {
+        thing: LOG,
+        request: (id) => get(`/api/swaps?chainOfLogId=${id}`),
+        otherwise: 200,
+      },
+    },
+  },
+  'POST /api/swaps/:swapId/revert': inPath('swapId', SWAP, (id) =>
+    post(`/api/swaps/${id}/revert`, {}),
+  ),
+};
+
+const RECOVERY: Readonly<Record<string, RouteCase>> = {
+  'GET /api/recovery/muscle-groups': { own: () => get('/api/recovery/muscle-groups') },
+  'GET /api/recovery/most-recovered': { own: () => get('/api/recovery/most-recovered') },
+  'GET /api/recommendations/smart-workout': {
+    own: () => get('/api/recommendations/smart-workout?explain=true'),
+  },
+};
+
+const createCustom = (entry: object): Sent =>
+  post('/api/custom-workouts', { name: 'New', exercises: [entry] });
+
+const derive = (from: object, replacements: readonly object[] = []): Sent =>
+  post('/api/custom-workouts/derive', { from, replacements });
+
+const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
+  'GET /api/custom-workouts': { own: () => get('/api/custom-workouts') },
+  'POST /api/custom-workouts': {
+    own: () => createCustom({ exerciseId: 1 }),
+    ids: {
+      // A new workout has new entries, so every id is refused, one's own too.
+      'body.exercises[].id': {
+        thing: { ofNobody: true, create: () => Promise.resolve(0), remove: EXERCISE.remove },
+        request: (id) => createCustom(id === 0 ? { exerciseId: 1 } : { id, exerciseId: 1 }),
+        otherwise: 422,
+      },
+      'body.exercises[].exerciseId': {
+        thing: EXERCISE,
+        request: (exerciseId) => createCustom({ exerciseId }),
+      },
+      'body.exercises[].replacedExerciseId': {
+        thing: EXERCISE,
+        request: (replacedExerciseId) => createCustom({ exerciseId: 1, replacedExerciseId }),
+      },
+    },
+  },
+  'POST /api/custom-workouts/derive': {
+    own: () => derive(LEGS),
+    ids: {
+      'body.from.programDayId': { thing: PROGRAM_DAY, request: (id) => derive(program(id)) },
+      'body.from.customWorkoutId': { thing: CUSTOM_WORKOUT, request: (id) => derive(custom(id)) },
+      'body.replacements[].exerciseId': {
+        thing: { ...EXERCISE, create: () => Promise.resolve(1) },
+        request: async (exerciseId, server) =>
+          derive(custom((await createWorkout(server)).id), [
+            { exerciseId, replacementExerciseId: 2 },
+          ]),
+        // It names an exercise of the workout, which this is none of.
+        otherwise: 422,
+      },
+      'body.replacements[].replacementExerciseId': {
+        thing: EXERCISE,
+        request: async (replacementExerciseId, server) =>
+          derive(custom((await createWorkout(server)).id), [
+            { exerciseId: 1, replacementExerciseId },
+          ]),
+      },
+    },
+  },
+  'GET /api/custom-workouts/:customWorkoutId': inPath('customWorkoutId', CUSTOM_WORKOUT, (id) =>
+    get(customWorkoutPath(id)),
+  ),
+  'PATCH /api/custom-workouts/:customWorkoutId': inPath(
+    'customWorkoutId',
+    CUSTOM_WORKOUT,
+    (id) => ({ method: 'PATCH', path: customWorkoutPath(id), body: { name: 'Renamed' } }),
+    {
+      'body.exercises[].id': {
+        thing: {
+          create: async (server, userId) => {
+            const { exercises } = await createWorkout(server, userId);
+            return exercises[0]?.id ?? 0;
+          },
+          remove: ({ store: { query } }, _userId, id) =>
+            query('delete from custom_workout_exercise where id = ?', id),
+        },
+        request: async (id, server) => {
+          const [entry] = await server.store.query(
+            'select custom_workout_id as id from custom_workout_exercise where id = ? and user_id = ?',
+            id,
+            1,
+          );
+          const workoutId = Number(entry?.['id'] ?? (await createWorkout(server)).id);
+          const body = { exercises: [{ id, exerciseId: 1 }] };
+          return { method: 'PATCH', path: customWorkoutPath(workoutId), body };
+        },
+      },
+      'body.exercises[].exerciseId': {
+        thing: EXERCISE,
+        request: (exerciseId, server) => patchOwn(server, { exerciseId }),
+      },
+      'body.exercises[].replacedExerciseId': {
+        thing: EXERCISE,
+        request: (replacedExerciseId, server) =>
+          patchOwn(server, { exerciseId: 1, replacedExerciseId }),
+      },
+    },
+  ),
+  'POST /api/custom-workouts/:customWorkoutId/keep': inPath(
+    'customWorkoutId',
+    CUSTOM_WORKOUT,
+    (id) => post(customWorkoutPath(id, '/keep'), {}),
+  ),
+  'DELETE /api/custom-workouts/:customWorkoutId': inPath(
+    'customWorkoutId',
+    CUSTOM_WORKOUT,
+    (id) => ({ method: 'DELETE', path: customWorkoutPath(id) }),
+  ),
+};
+
+/** What each route is asked in the tests of all routes, by method and path. */
+export const CASES: Readonly<Record<string, RouteCase>> = {
+  ...LOGS,
+  ...SWAPS,
+  ...RECOVERY,
+  ...CUSTOM_WORKOUTS,
+};

@@ -1,0 +1,53 @@
+import { checkAnswer } from './contract';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is. */
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The signed-in user; null = nobody. */
+  readonly user?: number | null;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Json;
+}
+
+/** An answer that was checked against the description of the API, by whatever it was got. */
+export const receive = (method: string, path: string, answer: Omit<Received, 'body'>): Received => {
+  const { status, headers, text } = answer;
+  checkAnswer({ method, path, status, headers, text });
+  const isJson = headers.get('content-type')?.includes('json') ?? false;
+  return { status, headers, text, body: isJson && text !== '' ? (JSON.parse(text) as Json) : {} };
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/**
+ * Sends a request and gives the answer, which is as the description of the API says, or this throws.
+ * It is the only way by which tests talk to a server.
+ */
+export const send = async (url: string, sent: Sent): Promise<Received> => {
+  const { method, path, body, raw, headers = {}, user = 1 } = sent;
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(`${url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(method === 'POST' || method === 'PATCH' ? JSON_TYPE : {}),
+      ...(user === null ? {} : { 'x-user': String(user) }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  });
+  const { status } = response;
+  return receive(method, path, { status, headers: response.headers, text: await response.text() });
+};

@@ -1,0 +1,28 @@
+// The demo as `npm start` runs it, but for one thing: it is killed after a log was committed and
+// before that is answered.
+import type { AddressInfo } from 'node:net';
+import { createFreshlegs, type Repository } from 'freshlegs';
+import { openDatabase } from '../../examples/express-server/database';
+import { demoAuthenticate } from '../../examples/express-server/demo';
+import { seedDemo } from '../../examples/express-server/seed';
+import { createServer } from '../../examples/express-server/server';
+
+const database = await openDatabase({
+  url: process.env['DATABASE_URL'] ?? '',
+  file: process.env['FRESHLEGS_DB'] ?? '',
+});
+await seedDemo(database, { now: new Date() });
+
+const createLog: Repository['createLog'] = async (...request) => {
+  await database.repository.createLog(...request);
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
+};
+
+const repository = { ...database.repository, createLog };
+const training = createFreshlegs({ repository });
+const app = createServer({ training, authenticate: demoAuthenticate(database.query) });
+const server = app.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`open http://127.0.0.1:${port}, end with Ctrl+C\n`);
+});

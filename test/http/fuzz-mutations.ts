@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import type { Json, Sent } from './harness';
+
+/** Spoils a request in one way. */
+export type Mutation = (sent: Sent) => Sent;
+
+const WEIRD: readonly unknown[] = [
+  null,
+  '',
+  ' ',
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  1e300,
+  true,
+  [],
+  {},
+  [[]],
+  'a\u0000b',
+  '\ud800',
+  '\u202e\u0301',
+  'x'.repeat(300),
+  '<script>alert(1)</script>',
+  "'; drop table users; --",
+  '2026-02-30',
+  '99999-01-01T00:00:00Z',
+  '__proto__',
+];
+
+const NAMES = ['userId', 'user_id', 'id', 'importKey', 'asOf', '__proto__', 'constructor', 'a/b~c'];
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Puts a value in the place of a part, found by following `at` downwards. */
+const replacePart = (value: unknown, at: number, by: unknown): unknown => {
+  if (!isObject(value) && !Array.isArray(value)) return by;
+  const entries = Object.entries(value);
+  const [name, part] = entries[at % Math.max(entries.length, 1)] ?? [];
+  if (name === undefined) return by;
+  const rest = Math.floor(at / entries.length);
+  const replaced = rest % 2 === 0 ? by : replacePart(part, rest, by);
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => (String(index) === name ? replaced : item));
+  }
+  return { ...value, [name]: replaced };
+};
+
+const withQuery = (sent: Sent, text: string): Sent => ({
+  ...sent,
+  path: `${sent.path}${sent.path.includes('?') ? '&' : '?'}${text}`,
+});
+
+const withHeader = (sent: Sent, name: string, value: string): Sent => ({
+  ...sent,
+  headers: { ...sent.headers, [name]: value },
+});
+
+const isRead = ({ method }: Sent): boolean => method === 'GET' || method === 'DELETE';
+
+const withRaw = (sent: Sent, text: string): Sent =>
+  isRead(sent) ? sent : { ...sent, body: undefined, raw: text };
+
+/** Requests that are wrong in one way, and most of those that are still right. */
+export const MUTATIONS: fc.Arbitrary<Mutation> = fc.oneof(
+  fc.constant<Mutation>((sent) => ({ ...sent, user: null })),
+  fc
+    .constantFrom('text/plain', 'application/x-www-form-urlencoded', 'application/json;charset=x')
+    .map(
+      (type): Mutation =>
+        (sent) =>
+          withHeader(sent, 'content-type', type),
+    ),
+  fc
+    .constantFrom(
+      '{',
+      'null',
+      '[]',
+      '"a"',
+      '{"a":1e400}',
+      '{}{}',
+      '['.repeat(5000),
+      'x'.repeat(70_000),
+    )
+    .map(
+      (text): Mutation =>
+        (sent) =>
+          withRaw(sent, text),
+    ),
+  fc.tuple(fc.nat(), fc.constantFrom(...WEIRD)).map(
+    ([at, value]): Mutation =>
+      (sent) =>
+        isRead(sent) ? sent : { ...sent, body: replacePart(sent.body ?? {}, at, value) },
+  ),
+  fc.tuple(fc.constantFrom(...NAMES), fc.constantFrom(...WEIRD)).map(
+    ([name, value]): Mutation =>
+      (sent) =>
+        isRead(sent) || !isObject(sent.body)
+          ? withQuery(sent, `${encodeURIComponent(name)}=1`)
+          : { ...sent, body: { ...sent.body, [name]: value } },
+  ),
+  fc
+    .constantFrom(
+      'limit=0',
+      'limit=1e3',
+      'limit=5&limit=5',
+      'cursor=x',
+      'logId=007',
+      '%00=%ff',
+      'q',
+    )
+    .map(
+      (text): Mutation =>
+        (sent) =>
+          withQuery(sent, text),
+    ),
+  fc
+    .constantFrom('0', '-1', '1.5', 'x', '%00', '%E0%A4%A', '9007199254740993', '1%2F2', '..%2F')
+    .map((id): Mutation => (sent) => ({ ...sent, path: sent.path.replace(/\/\d+/, `/${id}`) })),
+  fc
+    .constantFrom('PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD')
+    .map((method): Mutation => ({ body: _, raw: __, ...sent }) => ({ ...sent, method })),
+  fc.constantFrom('', 'x'.repeat(256), '\u00e9', ' ').map(
+    (key): Mutation =>
+      (sent) =>
+        withHeader(sent, 'idempotency-key', key),
+  ),
+);

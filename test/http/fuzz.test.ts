@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createIds, type Ids } from './fuzz-ids';
+import { MUTATIONS, type Mutation } from './fuzz-mutations';
+import { DRAFTS, type Draft } from './fuzz-requests';
+import { addLogs, startServer, type Json, type Sent, type TestServer } from './harness';
+import { dump, STORES } from './stores';
+
+// The whole of it: npm run test:fuzz. FUZZ_SEED repeats a run.
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 400);
+const FULL_SIZE = 3000;
+const SUCCESSES_MIN = 50;
+const SEED_IN_CI = 20_261_121;
+
+const SEED = Number(
+  process.env['FUZZ_SEED'] ??
+    (REQUESTS < FULL_SIZE ? SEED_IN_CI : Math.floor(Math.random() * 2 ** 31)),
+);
+
+/** Operations that succeed less often, or that others live on, come more often. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  'logs.create': 4,
+  'swaps.swap': 5,
+  'swaps.revert': 2,
+  'customWorkouts.create': 4,
+  'customWorkouts.update': 2,
+  'customWorkouts.derive': 2,
+  'logs.complete': 2,
+};
+
+interface Shot {
+  readonly draft: Draft;
+  readonly mutate: Mutation | null;
+}
+
+const SHOTS: fc.Arbitrary<Shot> = fc.record({
+  draft: fc.oneof(
+    ...Array.from(DRAFTS, ([operation, arbitrary]) => ({
+      weight: WEIGHTS[operation] ?? 1,
+      arbitrary,
+    })),
+  ),
+  mutate: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: MUTATIONS },
+  ),
+});
+
+const queryText = (query: Json): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+
+const toSent = ({ method, path, key, body }: Draft, parameters: Json, query: string): Sent => ({
+  method,
+  path:
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parameters[name])) +
+    (query === '' ? '' : `?${query}`),
+  ...(key === null || method === 'GET' ? {} : { headers: { 'idempotency-key': key } }),
+  ...(body === undefined ? {} : { body }),
+});
+
+/** How often each operation was asked, and what it answered. */
+type Counts = Map<string, Map<number, number>>;
+
+const report = (counts: Counts): string =>
+  Array.from(counts, ([operation, statuses]) => {
+    const all = [...statuses].sort(([a], [b]) => a - b);
+    const asked = all.reduce((sum, [, times]) => sum + times, 0);
+    const list = all.map(([status, times]) => `${status}: ${times}`).join(', ');
+    return `${operation.padEnd(32)}${String(asked).padStart(5)}   ${list}`;
+  })
+    .sort()
+    .join('\n');
+
+const successes = (statuses: ReadonlyMap<number, number>): number =>
+  [...statuses].reduce((sum, [status, times]) => sum + (status < 300 ? times : 0), 0);
+
+describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ name, open }) => {
+  let server: TestServer;
+  let ids: Ids;
+
+  beforeAll(async () => {
+    server = await startServer({ open });
+    const users = [];
+    for (const userId of [1, 2]) {
+      const { planned, completed, product, swap, customWorkout, customEntry } = await addLogs(
+        server,
+        userId,
+      );
+      users.push({
+        log: [planned, completed, product],
+        swap: [swap],
+        customWorkout: [customWorkout],
+        entry: [customEntry],
+        programDay: [],
+        exercise: [],
+      });
+    }
+    ids = await createIds(server, users);
+  });
+  afterAll(() => server.close());
+
+  const fire = async ({ draft, mutate }: Shot, counts: Counts): Promise<void> => {
+    const parameters = ids.resolve(draft.parameters) as Json;
+    const query = queryText(ids.resolve(draft.query) as Json);
+    const body = ids.resolve(draft.body);
+    const sent = toSent({ ...draft, body }, parameters, query);
+    const shot = mutate === null ? sent : mutate(sent);
+    // Whether the answer is one that is described, the client itself finds out.
+    const received = await server.send(shot);
+    if (received.status >= 500) {
+      throw new Error(`${received.status}: ${JSON.stringify(shot)}\n${received.text}`);
+    }
+    const isSame = shot.method === draft.method;
+    if (isSame) ids.learn(draft.operation, parameters, received);
+    const statuses = counts.get(draft.operation) ?? new Map<number, number>();
+    if (isSame) statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1);
+    counts.set(draft.operation, statuses);
+  };
+
+  it(`are answered as described, with seed ${SEED}`, async () => {
+    const others = await dump(server.store, { exceptUserId: 1 });
+    const catalogue = await dump(server.store, { catalogue: true });
+    const counts: Counts = new Map();
+    for (const shot of fc.sample(SHOTS, { seed: SEED, numRuns: REQUESTS })) {
+      await fire(shot, counts);
+    }
+    process.stdout.write(`\n${REQUESTS} requests on ${name}, seed ${SEED}\n${report(counts)}\n`);
+    expect([...counts.keys()].sort()).toEqual([...DRAFTS.keys()].sort());
+    const enough = REQUESTS < FULL_SIZE ? 1 : SUCCESSES_MIN;
+    for (const [operation, statuses] of counts) {
+      expect({ operation, enough: successes(statuses) >= enough }).toEqual({
+        operation,
+        enough: true,
+      });
+    }
+    expect(await dump(server.store, { exceptUserId: 1 })).toEqual(others);
+    expect(await dump(server.store, { catalogue: true })).toEqual(catalogue);
+    const { consistent } = await server.training.recovery.verify({ userId: 1 });
+    expect(consistent).toBe(true);
+    // Every refusal was logged once, and without anything that was sent.
+    const refused = [...counts.values()].flatMap((statuses) => [...statuses]);
+    expect(server.entries.length).toBeGreaterThanOrEqual(
+      refused.reduce((sum, [status, times]) => sum + (status >= 400 ? times : 0), 0),
+    );
+    expect(JSON.stringify(server.entries)).not.toMatch(/script|drop table/);
+  }, 600_000);
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOpenApi } from '../../examples/express-server/openapi';
+import { isRead, ROUTES, type Route } from '../../examples/express-server/routes';
+import { CASES, type RouteCase } from './cases';
+import {
+  addLogs,
+  startServer,
+  type Json,
+  type Received,
+  type Sent,
+  type TestServer,
+} from './harness';
+import { dump, STORES } from './stores';
+
+const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
+
+const description = createOpenApi();
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+const resolve = (schema: unknown): unknown => {
+  const ref = isObject(schema) ? schema['$ref'] : undefined;
+  if (typeof ref !== 'string') return schema;
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), description);
+};
+
+/** Where a schema takes ids: by name, since an id is any whole number to a schema. */
+const idPlaces = (given: unknown, place: string): readonly string[] => {
+  const schema = resolve(given);
+  if (!isObject(schema)) return [];
+  const name = place.split('.').at(-1) ?? '';
+  const alternatives = [schema['oneOf'], schema['anyOf']].flat().filter(isObject);
+  const properties = Object.entries(schema['properties'] ?? {});
+  return [
+    ...(schema['type'] === 'integer' && /^id$|Id$/.test(name) ? [place] : []),
+    ...alternatives.flatMap((option) => idPlaces(option, place)),
+    ...properties.flatMap(([key, property]) => idPlaces(property, `${place}.${key}`)),
+    ...(schema['items'] === undefined ? [] : idPlaces(schema['items'], `${place}[]`)),
+  ];
+};
+
+interface Described {
+  readonly parameters?: readonly { readonly in: string; readonly name: string; schema: unknown }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { schema: unknown } } };
+}
+
+const describedIds = ({ method, path }: Route): readonly string[] => {
+  const paths = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')];
+  const { parameters = [], requestBody } = paths?.[method] as Described;
+  const body = requestBody?.content['application/json'].schema;
+  return [
+    ...parameters.flatMap(({ in: place, name, schema }) => idPlaces(schema, `${place}.${name}`)),
+    ...idPlaces(body, 'body'),
+  ].sort();
+};
+
+describe('the cases', () => {
+  it('are one for each route, and one for each id that a route takes', () => {
+    expect(Object.keys(CASES).sort()).toEqual(ROUTES.map(nameOf).sort());
+    for (const route of ROUTES) {
+      const ids = Object.keys(CASES[nameOf(route)]?.ids ?? {}).sort();
+      expect({ route: nameOf(route), ids }).toEqual({
+        route: nameOf(route),
+        ids: [...new Set(describedIds(route))],
+      });
+    }
+  });
+});
+
+const MISSING = 424_242;
+const NO_CASE: RouteCase = { own: () => Promise.reject(new Error('There is no case.')) };
+
+/** An answer without the name of its request and the time. */
+const mask = ({ status, text, headers }: Received) => ({
+  status,
+  text: text.replace(/urn:uuid:[0-9a-f-]+/, 'urn:uuid'),
+  headers: [...headers].filter(([header]) => !['x-request-id', 'date'].includes(header)),
+});
+
+describe.each(STORES)('every route on $name', ({ open }) => {
+  let server: TestServer;
+
+  let catalogue: Awaited<ReturnType<typeof dump>>;
+
+  beforeAll(async () => {
+    server = await startServer({ open });
+    await addLogs(server, 1);
+    await addLogs(server, 2);
+    catalogue = await dump(server.store, { catalogue: true });
+  });
+  afterAll(() => server.close());
+
+  const othersRows = () => dump(server.store, { exceptUserId: 1 });
+
+  /** Sends it, and finds that nobody else's rows have changed, and nobody's if it was refused. */
+  const send = async (sent: Sent): Promise<Received> => {
+    const [others, all] = [await othersRows(), await server.store.snapshot()];
+    const received = await server.send(sent);
+    expect(await othersRows()).toEqual(others);
+    if (received.status >= 400) expect(await server.store.snapshot()).toBe(all);
+    return received;
+  };
+
+  for (const route of ROUTES) {
+    const name = nameOf(route);
+    const { own, ids = {} }: RouteCase = CASES[name] ?? NO_CASE;
+
+    it(`${name}: own, and without credentials`, async () => {
+      const sent = await own(server);
+      for (const headers of [{}, { cookie: 'freshlegs_demo_user=1' }, { authorization: 'x' }]) {
+        const refused = await send({
+          ...sent,
+          user: null,
+          headers: { ...sent.headers, ...headers },
+        });
+        expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+      }
+      expect((await send(sent)).status).toBe(route.status);
+    });
+
+    for (const [place, { thing, request, otherwise = 404 }] of Object.entries(ids)) {
+      it(`${name}, ${place}: own, foreign, missing and deleted`, async () => {
+        const ownId = await thing.create(server, 1);
+        expect((await send(await request(ownId, server))).status).toBeLessThan(300);
+        const missing = await send(await request(MISSING, server));
+        expect(missing.status).toBe(otherwise);
+        if (thing.ofNobody) return;
+        const foreignId = await thing.create(server, 2);
+        const foreign = await send(await request(foreignId, server));
+        expect(mask(foreign)).toEqual(mask(missing));
+        const deletedId = await thing.create(server, 1);
+        await thing.remove(server, 1, deletedId);
+        const deleted = await send(await request(deletedId, server));
+        expect(mask(deleted)).toEqual(mask(missing));
+      });
+    }
+
+    if (isRead(route)) continue;
+
+    it(`${name}: the same key has one effect and one answer, to the byte`, async () => {
+      const sent = await own(server);
+      const headers = { 'idempotency-key': `same ${name}` };
+      const first = await send({ ...sent, headers });
+      const after = await server.store.snapshot();
+      const again = await send({ ...sent, headers });
+      expect([first.status, again.status]).toEqual([route.status, route.status]);
+      expect(again.text).toBe(first.text);
+      expect(again.headers.get('location')).toBe(first.headers.get('location'));
+      expect(await server.store.snapshot()).toBe(after);
+    });
+  }
+
+  it('leaves the catalogue alone', async () => {
+    const { exercise, exercise_muscle } = catalogue;
+    const now = await dump(server.store, { catalogue: true });
+    expect(now).toMatchObject({ exercise, exercise_muscle });
+  });
+});
+
+describe('on SQLite', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startServer();
+    await addLogs(server, 1);
+  });
+  afterAll(() => server.close());
+
+  it('reads write nothing, for they can where nothing can be written', async () => {
+    for (const route of ROUTES.filter(isRead)) {
+      const { own } = CASES[nameOf(route)] ?? {};
+      const sent = await own?.(server);
+      if (sent === undefined) continue;
+      await server.store.query('pragma query_only = on');
+      const { status } = await server.send(sent);
+      await server.store.query('pragma query_only = off');
+      expect({ sent, status }).toEqual({ sent, status: 200 });
+    }
+  });
+
+  const columns = async (): Promise<readonly string[]> => {
+    const names = await server.store.query(
+      `select distinct info.name from sqlite_master, pragma_table_info(sqlite_master.name) info
+       where sqlite_master.type = 'table' order by info.name`,
+    );
+    const snake = names.map(({ name }) => String(name));
+    const camel = snake.map((name) =>
+      name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    );
+    return [...new Set([...snake, ...camel])];
+  };
+
+  it('no body sets a column that is not a field of it', async () => {
+    const names = await columns();
+    expect(names).toContain('swapped_from_id');
+    let refused = 0;
+    for (const route of ROUTES) {
+      if (route.body === null) continue;
+      const sent = await CASES[nameOf(route)]?.own(server);
+      if (sent === undefined) continue;
+      const before = await server.store.snapshot();
+      for (const name of names.filter((column) => !(column in (route.body ?? {})))) {
+        const body = { ...(sent.body as Json), [name]: 7 };
+        const received = await server.send({ ...sent, body });
+        expect(received).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
+        const errors = received.body['errors'] as readonly Json[];
+        expect(errors.map(({ pointer }) => pointer)).toContain(`/${name}`);
+        refused += 1;
+      }
+      expect(await server.store.snapshot()).toBe(before);
+    }
+    expect(refused).toBeGreaterThan(500);
+  });
+});

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOpenApi } from '../../examples/express-server/openapi';
+import { ROUTES } from '../../examples/express-server/routes';
+import { checkAnswer, type Exchange } from './contract';
+import { startServer, type Json, type TestServer } from './harness';
+
+const description = createOpenApi();
+const committed = fileURLToPath(
+  new URL('../../examples/express-server/openapi.json', import.meta.url),
+);
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** What the linter has to say, the rule and the place. */
+const lint = async (text: string): Promise<readonly string[]> => {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
+  return problems.map(({ ruleId, location: [place] }) => `${ruleId} ${place?.pointer ?? ''}`);
+};
+
+describe('the description', () => {
+  it('is the file in the repository, and what is served without asking who', async () => {
+    // Out of date: npm run openapi
+    expect(readFileSync(committed, 'utf8')).toBe(`${JSON.stringify(description, null, 2)}\n`);
+    const served = await server.send({ method: 'GET', path: '/api/openapi.json', user: null });
+    expect(served.status).toBe(200);
+    expect(served.body).toEqual(JSON.parse(JSON.stringify(description)));
+  });
+
+  it('passes the linter, which sees what is wrong', async () => {
+    expect(await lint(JSON.stringify(description))).toEqual([]);
+    const { license: _, ...info } = description['info'] as Json;
+    const broken = { ...description, info, components: {} };
+    const findings = await lint(JSON.stringify(broken));
+    expect(findings.some((finding) => finding.startsWith('info-license'))).toBe(true);
+    expect(findings.some((finding) => finding.startsWith('no-unresolved-refs'))).toBe(true);
+  });
+
+  it('has every route, and nothing else', () => {
+    const described = Object.entries(description.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${path}`),
+    );
+    const routes = ROUTES.map(
+      ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    );
+    expect(described.sort()).toEqual(routes.sort());
+  });
+
+  const schemas = Object.entries(description.components['schemas'] ?? {}) as [string, Json][];
+
+  it('closes requests and leaves answers open', () => {
+    const bodies = schemas.filter(([name]) => name.endsWith('Body'));
+    expect(bodies).toHaveLength(ROUTES.filter(({ body }) => body !== null).length);
+    for (const [, schema] of bodies) expect(schema['additionalProperties']).toBe(false);
+    const answers = schemas.filter(([name]) => /Answer$|^[A-Z]\w+(Log|Swap|Workout)$/.test(name));
+    expect(answers.length).toBeGreaterThan(10);
+    for (const [, schema] of answers) {
+      expect(JSON.stringify(schema)).not.toContain('additionalProperties');
+    }
+  });
+
+  it('never asks a client who they are', () => {
+    const asked = [description.paths, ...schemas.filter(([name]) => name.endsWith('Body'))];
+    for (const name of ['userId', 'user_id', 'importKey']) {
+      expect(JSON.stringify(asked)).not.toContain(name);
+    }
+  });
+});
+
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'private, no-store',
+  vary: 'Authorization, Cookie',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': '00000000-0000-4000-8000-000000000000',
+};
+
+const PROBLEM = {
+  type: 'urn:freshlegs:error:NOT_FOUND',
+  title: 'Not found',
+  status: 404,
+  detail: 'There is no such log.',
+  code: 'NOT_FOUND',
+  instance: 'urn:uuid:0',
+};
+
+const exchange = (body: Json, overrides: Partial<Exchange> = {}): Exchange => ({
+  method: 'GET',
+  path: '/api/logs',
+  status: 200,
+  headers: new Headers(HEADERS),
+  text: JSON.stringify(body),
+  ...overrides,
+});
+
+const problem = (body: Json, overrides: Partial<Exchange> = {}): Exchange =>
+  exchange(body, {
+    path: '/api/logs/7',
+    status: 404,
+    headers: new Headers({ ...HEADERS, 'content-type': 'application/problem+json' }),
+    ...overrides,
+  });
+
+describe('the check of every answer in these tests', () => {
+  it('takes what is described', () => {
+    expect(() => {
+      checkAnswer(exchange({ logs: [], nextCursor: null }));
+      checkAnswer(problem(PROBLEM));
+      checkAnswer(problem(PROBLEM, { path: '/api/nothing' }));
+    }).not.toThrow();
+  });
+
+  it.each([
+    ['a missing field', exchange({ logs: [] })],
+    ['a field that is not described', exchange({ logs: [], nextCursor: null, total: 0 })],
+    ['a field of another type', exchange({ logs: {}, nextCursor: null })],
+    ['a status that is not described', problem({ ...PROBLEM, status: 418 }, { status: 418 })],
+    ['a code that is not described', problem({ ...PROBLEM, code: 'NOT_REVERTIBLE' })],
+    ['a problem that tells another status', problem({ ...PROBLEM, status: 409 })],
+    ['an error that is no problem', exchange(PROBLEM, { path: '/api/logs/7', status: 404 })],
+    ['an address that is not described', exchange({}, { path: '/api/other' })],
+    [
+      'a cache that may keep it',
+      exchange({ logs: [], nextCursor: null }, { headers: new Headers() }),
+    ],
+  ])('refuses %s', (_what, refused) => {
+    expect(() => {
+      checkAnswer(refused);
+    }).toThrow();
+  });
+
+  it('cannot be forgotten: tests talk to servers by the client alone', () => {
+    const folder = fileURLToPath(new URL('.', import.meta.url));
+    const talking = readdirSync(folder).filter((name) =>
+      /\bfetch\(|from 'node:https?'|execFile/.test(readFileSync(`${folder}/${name}`, 'utf8')),
+    );
+    expect(talking.sort()).toEqual(['client.ts', 'openapi.test.ts', 'process.ts']);
+  });
+});

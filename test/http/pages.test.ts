@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoSwitch, demoAuthenticate } from '../../examples/express-server/demo';
+import { startServer, type Received, type TestServer } from './harness';
+import { openSqliteStore, type TestStore } from './stores';
+
+let server: TestServer;
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openSqliteStore();
+  server = await startServer({
+    open: () => Promise.resolve(store),
+    authenticate: demoAuthenticate(store.query),
+    beside: createDemoSwitch(store.query),
+  });
+});
+afterAll(() => server.close());
+
+const get = (path: string): Promise<Received> => server.send({ method: 'GET', path, user: null });
+
+const policyOf = ({ headers }: Received): ReadonlyMap<string, string> =>
+  new Map(
+    (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+
+describe('/docs', () => {
+  it('is served from here, to the last file', async () => {
+    expect((await get('/docs')).headers.get('location')).toBe('/docs/');
+    const page = await get('/docs/');
+    expect(page.status).toBe(200);
+    const links = Array.from(
+      page.text.matchAll(/(?:src|href)="([^"]*)"/g),
+      ([, link = '']) => link,
+    );
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links.filter((link) => link !== 'data:,')) {
+      expect(link).toMatch(/^\/[a-z]/);
+      const { status, text } = await get(link);
+      expect({ link, status, empty: text === '' }).toEqual({ link, status: 200, empty: false });
+    }
+    expect(page.text).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\bon\w+=|\bstyle=/);
+    expect((await get('/docs/start.js')).text).toMatch(/url: '\/api\/openapi\.json'/);
+    expect((await get('/docs/start.js')).text).not.toContain('http');
+  });
+
+  it('gives nothing else of the package', async () => {
+    for (const path of ['/docs/package.json', '/docs/index.js', '/docs/..%2fserver.ts']) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+});
+
+describe('what a page may do', () => {
+  it('is to load from here alone, and to run no script that stands in it', async () => {
+    for (const path of ['/', '/docs/', '/docs/start.js', '/api/logs', '/nothing']) {
+      const answer = await get(path);
+      const policy = policyOf(answer);
+      expect(policy.get('default-src')).toBe("'self'");
+      expect(policy.get('object-src')).toBe("'none'");
+      expect(policy.get('base-uri')).toBe("'none'");
+      expect(policy.get('frame-ancestors')).toBe("'none'");
+      expect([...policy.values()].join(' ')).not.toMatch(/unsafe|https?:|\*/);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+    }
+  });
+});
+
+const choose = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  server.send({ method: 'POST', path: '/demo/user', body, headers, user: null });
+
+describe('the cookie of the demo', () => {
+  it('is set for a user of the demo, out of reach of scripts and of other sites', async () => {
+    const { status, headers } = await choose({ userId: 2 });
+    expect(status).toBe(204);
+    const [pair = '', ...attributes] = (headers.get('set-cookie') ?? '').split('; ');
+    expect(pair).toBe('freshlegs_demo_user=2');
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict']);
+    const mine = { method: 'POST', path: '/api/logs', user: null, headers: { cookie: pair } };
+    const source = { type: 'program', programDayId: 1 };
+    const created = await server.send({ ...mine, body: { source } });
+    expect(created).toMatchObject({ status: 201, body: { log: { userId: 2 } } });
+  });
+
+  it('is not set for anybody else, nor by what is not JSON', async () => {
+    const refusals: readonly (readonly [unknown, number])[] = [
+      [{ userId: 99 }, 404],
+      [{ userId: '2' }, 422],
+      [{ userId: -1 }, 422],
+      [{}, 422],
+      [[2], 422],
+    ];
+    for (const [body, status] of refusals) {
+      const refused = await choose(body);
+      expect(refused.status).toBe(status);
+      expect(refused.headers.has('set-cookie')).toBe(false);
+    }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
+      const refused = await choose({ userId: 2 }, { 'content-type': type });
+      expect(refused).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+    }
+    expect((await get('/demo/user')).status).toBe(404);
+  });
+});

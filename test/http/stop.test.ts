@@ -1,0 +1,142 @@
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createDatabase } from '../postgres/database';
+import { receive, send, type Received } from './client';
+import { ready, useProcesses } from './process';
+
+const WITHIN_MS = 5000;
+
+/** A connection on which a test writes and reads HTTP itself. */
+interface Wire {
+  readonly socket: Socket;
+  readonly text: () => string;
+  /** Resolves once all that was received fits. */
+  readonly until: (pattern: RegExp) => Promise<void>;
+  readonly closed: Promise<void>;
+}
+
+const openWire = async (url: string): Promise<Wire> => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  let text = '';
+  const waiting = new Set<() => void>();
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    for (const look of waiting) look();
+  });
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      resolve();
+    });
+  });
+  socket.on('error', () => undefined);
+  const until = (pattern: RegExp): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (pattern.test(text)) resolve();
+      };
+      waiting.add(look);
+      look();
+      void closed.then(() => {
+        reject(new Error(`The connection was closed after: ${text}`));
+      });
+    });
+  return { socket, text: () => text, until, closed };
+};
+
+const BODY = JSON.stringify({ source: { type: 'program', programDayId: 1 } });
+
+/** A request whose body is still to come; the server has it once it says "100 Continue". */
+const HEAD = [
+  'POST /api/logs HTTP/1.1',
+  'Host: localhost',
+  'Content-Type: application/json',
+  `Content-Length: ${BODY.length}`,
+  'Expect: 100-continue',
+  '\r\n',
+].join('\r\n');
+
+const parse = (text: string): Received => {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = new Headers(
+    lines.map((line): [string, string] => {
+      const [name = '', ...rest] = line.split(': ');
+      return [name, rest.join(': ')];
+    }),
+  );
+  return receive('POST', '/api/logs', { status: Number(first.split(' ')[1]), headers, text: body });
+};
+
+/** Resolves as soon as nobody accepts connections any more. */
+const untilRefused = async (url: string): Promise<void> => {
+  const accepted = await new Promise<boolean>((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      .once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      })
+      .once('error', () => {
+        resolve(false);
+      });
+  });
+  if (accepted) await untilRefused(url);
+};
+
+const PLACES = [
+  { name: 'SQLite', open: () => Promise.resolve({ env: {}, close: () => Promise.resolve() }) },
+  {
+    name: 'Postgres',
+    open: async () => {
+      const { url, close } = await createDatabase();
+      return { env: { DATABASE_URL: url }, close };
+    },
+  },
+];
+
+describe.each(PLACES)('SIGTERM on $name', ({ open }) => {
+  const { start } = useProcesses();
+
+  it('lets a running request finish, takes no other, and closes idle connections', async () => {
+    const { env, close } = await open();
+    const demo = start(env);
+    const url = await ready(demo);
+    const [running, idle] = [await openWire(url), await openWire(url)];
+    idle.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await idle.until(/"ok"/);
+    running.socket.write(HEAD);
+    await running.until(/^HTTP\/1\.1 100 /);
+    const since = performance.now();
+    demo.child.kill('SIGTERM');
+    await idle.closed;
+    await untilRefused(url);
+    running.socket.write(BODY);
+    await running.closed;
+    const answer = parse(running.text().replace(/^HTTP\/1\.1 100 .*\r\n\r\n/, ''));
+    expect(answer).toMatchObject({ status: 201, body: { log: { userId: 1 } } });
+    expect(answer.headers.get('connection')).toBe('close');
+    expect(await demo.exit).toBe(0);
+    expect(performance.now() - since).toBeLessThan(WITHIN_MS);
+
+    const again = start(env);
+    const path = `/api/logs/${String((answer.body['log'] as { id: number }).id)}`;
+    expect((await send(await ready(again), { method: 'GET', path })).status).toBe(200);
+    await close();
+  }, 40_000);
+});
+
+describe('SIGTERM', () => {
+  const { start } = useProcesses();
+
+  it('does not wait for a request that never ends', async () => {
+    const demo = start();
+    const stalled = await openWire(await ready(demo));
+    stalled.socket.write(HEAD);
+    await stalled.until(/^HTTP\/1\.1 100 /);
+    const since = performance.now();
+    demo.child.kill('SIGTERM');
+    expect(await demo.exit).toBe(0);
+    expect(performance.now() - since).toBeLessThan(WITHIN_MS);
+    await stalled.closed;
+  }, 40_000);
+});

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import BetterSqlite3 from 'better-sqlite3';
+import type { Repository } from 'freshlegs';
+import { migrate, sqliteRepository } from 'freshlegs/sqlite';
+import type { Query, Row } from '../../examples/express-server/database';
+import { openPostgres } from '../../examples/express-server/postgres';
+import { createDatabase } from '../postgres/database';
+
+/** A database with empty tables, of a test's own. */
+export interface TestStore {
+  readonly repository: Repository;
+  readonly query: Query;
+  /** A text that is another one as soon as anything is written. */
+  readonly snapshot: () => Promise<string>;
+  /** The names of the tables. */
+  readonly tables: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
+
+// Large, and nobody's: looked at where a test says so.
+const CATALOGUE = ['exercise', 'exercise_muscle', 'program_day_exercise'];
+
+const digest = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+
+interface DumpOptions {
+  /** Leaves out the rows of this user. */
+  readonly exceptUserId?: number;
+  /** Only the tables of the catalogue instead of all others. */
+  readonly catalogue?: boolean;
+}
+
+/** What the rows of each table are, as a digest; two are equal where all rows are. */
+export const dump = async (
+  { query, tables }: Pick<TestStore, 'query' | 'tables'>,
+  { exceptUserId = 0, catalogue = false }: DumpOptions = {},
+): Promise<Readonly<Record<string, string>>> => {
+  const names = (await tables()).filter((name) => CATALOGUE.includes(name) === catalogue);
+  const parts: Record<string, string> = {};
+  for (const table of names) {
+    const rows = await query(`select * from "${table}"`);
+    const userOf = (row: Row) => Number(table === 'users' ? row['id'] : row['user_id']);
+    const kept = rows.filter((row) => userOf(row) !== exceptUserId);
+    const text = kept.map((row) => JSON.stringify(row)).sort();
+    parts[table] = `${kept.length} rows, ${digest(text.join('\n'))}`;
+  }
+  return parts;
+};
+
+const TABLES = {
+  SQLite: `select name from sqlite_master
+    where type = 'table' and name not like 'sqlite%' order by name`,
+  Postgres: `select table_name::text as name from information_schema.tables
+    where table_schema = 'public' order by table_name`,
+} as const;
+
+/** The names of all tables. */
+export const listTables = async (
+  database: keyof typeof TABLES,
+  query: Query,
+): Promise<readonly string[]> => (await query(TABLES[database])).map(({ name }) => String(name));
+
+/* eslint-disable @typescript-eslint/require-await -- SQLite answers at once, Postgres does not */
+export const openSqliteStore = async (): Promise<TestStore> => {
+  const database = new BetterSqlite3(':memory:');
+  database.pragma('foreign_keys = on');
+  migrate(database, { base: true });
+  const query: Query = async (sql, ...values) => {
+    const statement = database.prepare(sql);
+    if (statement.reader) return statement.all(...values) as Row[];
+    statement.run(...values);
+    return [];
+  };
+  return {
+    repository: sqliteRepository({ database }),
+    query,
+    // The database to the byte: quicker to take than a dump, and stricter.
+    snapshot: async () => digest(database.serialize()),
+    tables: () => listTables('SQLite', query),
+    close: async () => {
+      database.close();
+    },
+  };
+};
+/* eslint-enable @typescript-eslint/require-await */
+
+export const openPostgresStore = async (): Promise<TestStore> => {
+  const database = await createDatabase();
+  const { repository, query, close } = await openPostgres(database.url);
+  const tables = () => listTables('Postgres', query);
+  return {
+    repository,
+    query,
+    tables,
+    snapshot: async () => JSON.stringify(await dump({ query, tables })),
+    close: async () => {
+      await close();
+      await database.close();
+    },
+  };
+};
+
+/** Every database that the example server runs on. */
+export const STORES = [
+  { name: 'SQLite', open: openSqliteStore },
+  { name: 'Postgres', open: openPostgresStore },
+] as const;
