@@ -30,7 +30,7 @@ const readVerbs = (_database: Database) =>
 
     // The recovery records and the tag of the model that wrote them. The counted loads only where
     // that tag is not `model`, or where `before` is given: of each group those less than 14 days
-    // older than its latest.
+    // older than its latest. What the user said by hand, ended or not.
     readRecovery: (_userId, _query) => notWritten('readRecovery'),
 
     // Records and loads in any case, and the ids of logs whose loads contradict their completion.
@@ -115,6 +115,10 @@ const writeVerbs = (database: Database) =>
     // Stores a workout with its entries; entries that are named by id keep it.
     writeCustomWorkout: (userId, _query, decide, options) =>
       write(database, userId, () => notWritten('writeCustomWorkout'), decide, options),
+
+    // Reads what `readRecovery` reads. Stores corrections, or deletes them.
+    correctRecovery: (userId, _query, decide, options) =>
+      write(database, userId, () => notWritten('correctRecovery'), decide, options),
 
     // Reads what `readVerification` reads. Stores the records that differed.
     rebuildRecovery: (userId, decide, options) =>

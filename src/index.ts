@@ -41,6 +41,7 @@ export {
   DEFAULT_RECOVERY_MODEL,
   STEP_RECOVERY_MODEL,
   calculateRecoveryScore,
+  correctedScore,
   hoursUntilScore,
   modelTag,
   recoveryBand,
@@ -88,6 +89,11 @@ export {
 } from './domain/swap.js';
 export { LOG_STATE_TABLE, type LogAction } from './domain/swap-table.js';
 export { planCompletion, planCreate, planDelete, planRecord } from './domain/logs.js';
+export {
+  planClearCorrection,
+  planCorrection,
+  type CorrectionResponse,
+} from './domain/corrections.js';
 export type { CreateLogResponse, LogResponse } from './domain/logs.js';
 export type { CompletionInput } from './domain/logs.js';
 export type { CreateLogInput, UnsavedLog } from './domain/log-rules.js';
@@ -120,6 +126,7 @@ export type {
   PerformedExercise,
   PerformedSet,
   PlannedExercise,
+  RecoveryCorrection,
   RecoveryRecord,
   SessionLoad,
   SetType,

@@ -7,7 +7,9 @@ import type {
   LogFacts,
   RevertState,
   SwapState,
+  WriteState,
 } from './domain/changes.js';
+import type { CorrectionResponse } from './domain/corrections.js';
 import type { UnsavedCustomWorkout } from './domain/custom-workouts.js';
 import type { CreateLogResponse, LogResponse } from './domain/logs.js';
 import type { RecoveryState } from './domain/recovery-report.js';
@@ -211,7 +213,7 @@ export interface RepositoryVerbs {
    * are read where that is another model than `model`, or where `before` is given; else they are
    * null. With `before` only loads performed before it are given. Loads are, of each group, the
    * counted ones less than 14 days older than its latest. Loads stand oldest first, then by muscle
-   * group and log.
+   * group and log. Corrections are given by muscle group, ended ones too.
    */
   readRecovery(
     userId: number,
@@ -294,6 +296,14 @@ export interface RepositoryVerbs {
     decide: Decide<CustomWorkoutState, UnsavedCustomWorkout>,
     options?: WriteOptions,
   ): Written<UnsavedCustomWorkout>;
+
+  /** Corrects recovery by hand. `recovery` is read as {@link readRecovery} does. */
+  correctRecovery(
+    userId: number,
+    query: { readonly model: string },
+    decide: Decide<WriteState, CorrectionResponse>,
+    options?: WriteOptions,
+  ): Written<CorrectionResponse>;
 
   /** Replays the user's recovery, for which `recovery.loads` are always read. */
   rebuildRecovery(

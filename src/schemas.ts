@@ -16,6 +16,7 @@ const REPS_MAX = 1000;
 const SECONDS_MAX = 86_400;
 const WEIGHT_KG_MAX = 2000;
 const DESCRIPTION_LENGTH_MAX = 10_000;
+const NOTE_LENGTH_MAX = 1000;
 const KEY_LENGTH_MAX = 255;
 const PAGE_LIMIT_DEFAULT = 20;
 const PAGE_LIMIT_MAX = 100;
@@ -197,6 +198,18 @@ export const mostRecoveredSchema = z.strictObject({
   limit: z.int().min(1).max(MOST_RECOVERED_MAX).default(MOST_RECOVERED_DEFAULT),
   includeUntrained: z.boolean().default(false),
 });
+
+/** Input of `recovery.correct`. */
+export const correctRecoverySchema = z.strictObject({
+  ...idempotent,
+  muscleGroup: muscleName,
+  atMost: z.number().min(0).max(100),
+  until: instant,
+  note: text(NOTE_LENGTH_MAX).nullable().default(null),
+});
+
+/** Input of `recovery.clearCorrection`. */
+export const clearCorrectionSchema = z.strictObject({ ...idempotent, muscleGroup: muscleName });
 
 /** Input of `recovery.rebuild`. */
 export const rebuildSchema = z.strictObject(idempotent);

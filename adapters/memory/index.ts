@@ -152,6 +152,10 @@ const writeVerbs = (tables: MemoryTables) => {
     applySwap: verb(readSwapState),
     revertSwap: verb(readRevertState),
     writeCustomWorkout: verb(readCustomWorkoutState),
+    correctRecovery: verb((own, userId, query: { readonly model: string }, revision) => ({
+      revision,
+      recovery: read.readRecovery(own, userId, query),
+    })),
     rebuildRecovery: (userId, decide, options = {}) =>
       write(
         tables,

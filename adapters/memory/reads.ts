@@ -156,14 +156,18 @@ export const readRecovery = (
     .filter((record) => record.userId === userId)
     .map(({ userId: _, ...record }) => record)
     .sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
+  const corrections = tables.corrections
+    .filter((correction) => correction.userId === userId)
+    .map(({ userId: _, ...correction }) => correction)
+    .sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
   if (!needed && before === null && isStoredBy(stored, model)) {
-    return { model: stored, records, loads: null };
+    return { model: stored, records, loads: null, corrections };
   }
   const loads = countedLoads(tables, userId).filter(
     (load) =>
       (before === null || load.performedAt < before) && !exceptLogIds.includes(load.workoutLogId),
   );
-  return { model: stored, records, loads: replayLoads(loads) };
+  return { model: stored, records, loads: replayLoads(loads), corrections };
 };
 
 const toRef = (source: LogSource): WorkoutRef =>

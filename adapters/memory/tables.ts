@@ -4,6 +4,7 @@ import type {
   Exercise,
   MuscleGroupLoad,
   PerformedExercise,
+  RecoveryCorrection,
   RecoveryRecord,
   WorkoutLog,
   WorkoutSwap,
@@ -58,6 +59,7 @@ export interface MemoryTables {
   swaps: (WorkoutSwap & { readonly movedCompletedAt: Date | null })[];
   loads: (MuscleGroupLoad & { readonly userId: number })[];
   records: (RecoveryRecord & { readonly userId: number })[];
+  corrections: (RecoveryCorrection & { readonly userId: number })[];
   trainingStates: { readonly userId: number; revision: number; model: string | null }[];
   customWorkouts: Omit<CustomWorkout, 'exercises'>[];
   customWorkoutExercises: CustomWorkoutExercise[];
@@ -89,6 +91,7 @@ export const createMemoryTables = (host: Partial<MemoryTables> = {}): MemoryTabl
   swaps: [],
   loads: [],
   records: [],
+  corrections: [],
   trainingStates: [],
   customWorkouts: [],
   customWorkoutExercises: [],
@@ -145,6 +148,7 @@ export const deleteUserRow = (tables: MemoryTables, userId: number): void => {
     deleteCustomWorkoutRow(tables, id);
   }
   tables.records = tables.records.filter((record) => record.userId !== userId);
+  tables.corrections = tables.corrections.filter((row) => row.userId !== userId);
   tables.loads = tables.loads.filter((load) => load.userId !== userId);
   tables.trainingStates = tables.trainingStates.filter((state) => state.userId !== userId);
   tables.idempotencyKeys = tables.idempotencyKeys.filter((row) => row.userId !== userId);

@@ -114,6 +114,22 @@ const writeRecords = (
   }
 };
 
+const writeCorrections = (
+  tables: MemoryTables,
+  userId: number,
+  { corrections = [], clearCorrections = [] }: Changes,
+): void => {
+  const gone = [...corrections.map(({ muscleGroup }) => muscleGroup), ...clearCorrections];
+  tables.corrections = tables.corrections.filter(
+    (row) => row.userId !== userId || !gone.includes(row.muscleGroup),
+  );
+  tables.corrections.push(
+    ...corrections
+      .filter(({ muscleGroup }) => !clearCorrections.includes(muscleGroup))
+      .map((correction) => ({ ...correction, userId })),
+  );
+};
+
 const writeEntries = (
   tables: MemoryTables,
   customWorkoutId: number,
@@ -227,5 +243,6 @@ export const applyChanges = (
     deleteCustomWorkout(tables, userId, changes.deleteCustomWorkout);
   }
   if (changes.records !== undefined) writeRecords(tables, userId, changes.records);
+  writeCorrections(tables, userId, changes);
   return { ...ids, ...custom };
 };

@@ -9,7 +9,7 @@ import type {
 } from '../../src/domain/records.js';
 import type { VerificationState } from '../../src/repository.js';
 import { toFacts } from '../sql/logs.js';
-import { toLoad, toRecord } from '../sql/recovery.js';
+import { toCorrection, toLoad, toRecord } from '../sql/recovery.js';
 import { checkInt, readTextOrNull, type Row } from '../sql/rows.js';
 import {
   byExerciseId,
@@ -44,6 +44,7 @@ export const recoveryOf = (answer: Answer): RecoveryState => ({
   model: readTextOrNull(answer, 'model'),
   records: rowsOf(answer, 'records').map(toRecord),
   loads: (answer['loads'] ?? null) === null ? null : loadsOf(answer),
+  corrections: rowsOf(answer, 'corrections').map(toCorrection),
 });
 
 export const verificationOf = (answer: Answer): VerificationState => ({

@@ -80,6 +80,8 @@ const TYPES = {
   customWorkout: 'json',
   entries: 'json',
   records: 'json',
+  corrections: 'json',
+  clearedGroups: 'json',
 } as const;
 
 /** Values of a statement by name; instants as ISO text, lists and records as JSON. */

@@ -26,6 +26,7 @@ import { findIn } from './logs.js';
 import { readVerbs } from './reads.js';
 import {
   changeState,
+  correctionState,
   createState,
   customWorkoutState,
   rebuildState,
@@ -174,6 +175,7 @@ const createVerbs = (t: Tables, connections: Connections): Repository => {
     applySwap: writeVerb(t, connections, swapState(t)),
     revertSwap: writeVerb(t, connections, revertState(t)),
     writeCustomWorkout: writeVerb(t, connections, customWorkoutState(t)),
+    correctRecovery: writeVerb(t, connections, correctionState(t)),
     rebuildRecovery: (user, decide, options) => rebuild(user, undefined, decide, options),
   };
 };

@@ -72,10 +72,13 @@ export const statePart = (t: Tables): Part => ({
   },
 });
 
-/** The stored records. */
+/** The stored records, and what the user said by hand. */
 export const recordsPart = (t: Tables): Part => ({
   with: [],
   answer: {
+    corrections: `select coalesce(json_agg(json_build_object('muscle_group', held.muscle_group,
+      'at_most', held.at_most, 'until', ${millis('held.until')}, 'note', held.note)
+      order by held.muscle_group), '[]') from ${t.correction} held where held.user_id = :user`,
     records: `select coalesce(json_agg(json_build_object('muscle_group', record.muscle_group,
       'last_workout_date', ${millis('record.last_workout_date')}, 'intensity', record.intensity,
       'exercises_count', record.exercises_count) order by record.muscle_group), '[]')

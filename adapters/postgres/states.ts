@@ -5,6 +5,7 @@ import type {
   CustomWorkoutState,
   RevertState,
   SwapState,
+  WriteState,
 } from '../../src/domain/changes.js';
 import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
 import type {
@@ -39,7 +40,14 @@ import {
   withdrawnPart,
 } from './logs.js';
 import { idsIn, type Part } from './parts.js';
-import { ownLoadsPart, recordsPart, replayPart, statePart, verificationParts } from './recovery.js';
+import {
+  ownLoadsPart,
+  recordsPart,
+  replayPart,
+  statePart,
+  storedByOther,
+  verificationParts,
+} from './recovery.js';
 import type { Tables } from './tables.js';
 import {
   customWorkoutsPart,
@@ -267,6 +275,14 @@ export const customWorkoutState = (
     workout: from === null ? null : (workoutsOf(answer)[0] ?? null),
     exercises: namedExercisesOf(answer, exerciseIds),
   }),
+});
+
+export const correctionState = (
+  t: Tables,
+): StateReader<{ readonly model: string }, WriteState> => ({
+  parts: () => [statePart(t), recordsPart(t), replayPart(t, { when: storedByOther })],
+  values: (user, { model }) => ({ user, model }),
+  toState: (answer) => ({ revision: revisionOf(answer), recovery: recoveryOf(answer) }),
 });
 
 export const rebuildState = (

@@ -19,10 +19,12 @@ import {
   setCompletions,
 } from './log-writes.js';
 import {
+  clearCorrections,
   createSwap,
   replaceLoads,
   revertSwap,
   setCounted,
+  writeCorrections,
   writePerformed,
   writeRecords,
 } from './writes.js';
@@ -77,6 +79,13 @@ const partsOf: LogParts = (t, changes, context) => {
     ...part(changes.updateCustomWorkout, (workout) => updateCustomWorkout(t, workout)),
     ...part(changes.deleteCustomWorkout, (id) => deleteCustomWorkout(t, id)),
     ...part(changes.records, (records) => writeRecords(t, records)),
+    ...part(changes.corrections, (corrections) =>
+      writeCorrections(
+        t,
+        corrections.filter(({ muscleGroup }) => !changes.clearCorrections?.includes(muscleGroup)),
+      ),
+    ),
+    ...part(changes.clearCorrections, (groups) => clearCorrections(t, groups)),
   ];
 };
 

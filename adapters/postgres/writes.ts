@@ -190,3 +190,43 @@ export const writeRecords = (t: Tables, records: NonNullable<Changes['records']>
     ),
   },
 });
+
+/** Stores corrections. */
+export const writeCorrections = (
+  t: Tables,
+  corrections: NonNullable<Changes['corrections']>,
+): WritePart => ({
+  with: [
+    [
+      'stored_corrections',
+      `insert into ${t.correction} (user_id, muscle_group, at_most, until, note)
+      select :user, new.muscle_group, new.at_most, new.until, new.note
+      from json_to_recordset(:corrections) as new (muscle_group text, at_most float8,
+        until timestamptz, note text)
+      on conflict (user_id, muscle_group) do update set
+        at_most = excluded.at_most, until = excluded.until, note = excluded.note`,
+    ],
+  ],
+  values: {
+    corrections: JSON.stringify(
+      corrections.map(({ muscleGroup, atMost, until, note }) => ({
+        muscle_group: muscleGroup,
+        at_most: atMost,
+        until,
+        note,
+      })),
+    ),
+  },
+});
+
+/** Deletes corrections, of groups that {@link writeCorrections} does not store. */
+export const clearCorrections = (t: Tables, muscleGroups: readonly string[]): WritePart => ({
+  with: [
+    [
+      'gone_corrections',
+      `delete from ${t.correction} held where held.user_id = :user and held.muscle_group = any (
+        array(select json_array_elements_text(:clearedGroups)))`,
+    ],
+  ],
+  values: { clearedGroups: JSON.stringify(muscleGroups) },
+});

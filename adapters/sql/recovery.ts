@@ -1,5 +1,10 @@
 import type { WorkoutCompletion } from '../../src/domain/candidates.js';
-import type { MuscleGroupLoad, RecoveryRecord, WorkoutRef } from '../../src/domain/records.js';
+import type {
+  MuscleGroupLoad,
+  RecoveryCorrection,
+  RecoveryRecord,
+  WorkoutRef,
+} from '../../src/domain/records.js';
 import {
   readInstant,
   readInstantOrNull,
@@ -8,6 +13,7 @@ import {
   readNumber,
   readNumberOrNull,
   readText,
+  readTextOrNull,
   type Row,
 } from './rows.js';
 
@@ -28,6 +34,14 @@ export const toRecord = (row: Row): RecoveryRecord => ({
   lastWorkoutDate: readInstantOrNull(row, 'last_workout_date'),
   intensity: readNumberOrNull(row, 'intensity'),
   exercisesCount: readIntOrNull(row, 'exercises_count'),
+});
+
+/** A correction from its row. */
+export const toCorrection = (row: Row): RecoveryCorrection => ({
+  muscleGroup: readText(row, 'muscle_group'),
+  atMost: readNumber(row, 'at_most'),
+  until: readInstant(row, 'until'),
+  note: readTextOrNull(row, 'note'),
 });
 
 /** The workout that a custom workout was derived from, read from its two columns. */

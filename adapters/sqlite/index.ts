@@ -173,6 +173,10 @@ const writeVerbs = (database: SqliteDatabase, sql: Sql) => {
     applySwap: verb(readSwapState),
     revertSwap: verb(readRevertState),
     writeCustomWorkout: verb(readCustomWorkoutState),
+    correctRecovery: verb((own, userId, query: { readonly model: string }, revision) => ({
+      revision,
+      recovery: readRecovery(own, userId, query),
+    })),
     rebuildRecovery: (userId, decide, options = {}) =>
       write(
         database,

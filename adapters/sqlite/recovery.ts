@@ -2,7 +2,7 @@ import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
 import type { MuscleGroupLoad } from '../../src/domain/records.js';
 import type { VerificationState } from '../../src/repository.js';
-import { toLoad, toRecord } from '../sql/recovery.js';
+import { toCorrection, toLoad, toRecord } from '../sql/recovery.js';
 import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
 import type { Sql } from './driver.js';
 
@@ -116,7 +116,14 @@ export const readRecovery = (
     needed || before !== null || !isStoredBy(stored, model)
       ? replayLoads(sql, userId, before, exceptLogIds)
       : null;
-  return { model: stored, records, loads };
+  const corrections = sql
+    .all(
+      `select muscle_group, at_most, until, note from recovery_correction
+       where user_id = ? order by muscle_group`,
+      userId,
+    )
+    .map(toCorrection);
+  return { model: stored, records, loads, corrections };
 };
 
 const logIdsOf = (rows: readonly Row[]): readonly number[] =>

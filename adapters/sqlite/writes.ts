@@ -206,6 +206,33 @@ const writeRecords = (
   }
 };
 
+const writeCorrections = (
+  sql: Sql,
+  userId: number,
+  { corrections = [], clearCorrections = [] }: Changes,
+): void => {
+  for (const { muscleGroup, atMost, until, note } of corrections) {
+    sql.run(
+      `insert into recovery_correction (user_id, muscle_group, at_most, until, note)
+       values (?, ?, ?, ?, ?)
+       on conflict (user_id, muscle_group) do update set
+         at_most = excluded.at_most, until = excluded.until, note = excluded.note`,
+      userId,
+      muscleGroup,
+      atMost,
+      until.getTime(),
+      note,
+    );
+  }
+  for (const muscleGroup of clearCorrections) {
+    sql.run(
+      'delete from recovery_correction where user_id = ? and muscle_group = ?',
+      userId,
+      muscleGroup,
+    );
+  }
+};
+
 const writeEntry = (
   sql: Sql,
   userId: number,
@@ -365,5 +392,6 @@ export const applyChanges = (sql: Sql, userId: number, changes: Changes): Assign
   }
   const customIds = writeCustomWorkouts(sql, userId, changes, now);
   if (changes.records !== undefined) writeRecords(sql, userId, changes.records, now);
+  writeCorrections(sql, userId, changes);
   return { ...ids, ...customIds };
 };

@@ -64,6 +64,10 @@ const muscleGroupRecovery = z.object({
   exercisesCount: z.int().describe('Exercises of the last session.'),
   eligibleAt: instant.nullable().describe('When the score is above 30; null where it is.'),
   readyAt: instant.nullable().describe('When the score is at least 80; null where it is.'),
+  correction: z
+    .object({ atMost: score, until: instant, note: z.string().nullable() })
+    .nullable()
+    .describe('What holds the score down by hand; null where nothing does.'),
 });
 
 const muscleGroups = z.array(muscleGroupRecovery);

@@ -7,6 +7,7 @@ import type {
   LogStatus,
   MuscleGroupLoad,
   PerformedExercise,
+  RecoveryCorrection,
   RecoveryRecord,
   SessionLoad,
   Workout,
@@ -172,6 +173,10 @@ export interface Changes {
   readonly deleteCustomWorkout?: number;
   /** Recovery records to insert or replace, by muscle group. */
   readonly records?: readonly RecoveryRecord[];
+  /** Corrections to insert or replace, by muscle group. */
+  readonly corrections?: readonly RecoveryCorrection[];
+  /** Muscle groups whose corrections are deleted. */
+  readonly clearCorrections?: readonly string[];
   /** Tag of the model that now owns the user's recovery records. */
   readonly model?: string;
 }

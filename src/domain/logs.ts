@@ -30,6 +30,7 @@ import type {
 import {
   describeGroups,
   replayWith,
+  showing,
   touchedGroups,
   toLoads,
   type DecisionContext,
@@ -69,7 +70,7 @@ const answerExisting = (facts: LogFacts, now: Date): Decision<CreateLogResponse>
  * user, `INVALID_INPUT` for a completion ahead of now and for one without anything performed.
  *
  * @example
- * const recovery = { model: null, records: [], loads: [] };
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * const state = { revision: 0, recovery, workout: null, exercises: [], existing: null };
  * const input = { userId: 1, source: null, scheduledFor: '2026-03-05', completedAt: null, exercises: null, importKey: null };
@@ -116,7 +117,7 @@ export const planCreate = (
     response: {
       log,
       existingLogId: null,
-      muscleGroups: describeGroups(touchedGroups(loads), replay.after, context),
+      muscleGroups: describeGroups(touchedGroups(loads), replay.after, showing(context, state)),
     },
   };
 };
@@ -154,7 +155,7 @@ const answerUnchanged = (
     muscleGroups: describeGroups(
       touchedGroups(state.ownLoads),
       replayWith(state, state.ownLoads, state.ownLoads, context).before,
-      context,
+      showing(context, state),
     ),
   },
 });
@@ -178,7 +179,7 @@ const storeLoads = (
       loads: [{ logId: log.id, performedAt, loads }],
       ...replay.changes,
     },
-    response: { log, muscleGroups: describeGroups(touched, replay.after, context) },
+    response: { log, muscleGroups: describeGroups(touched, replay.after, showing(context, state)) },
   };
 };
 
@@ -187,7 +188,7 @@ const storeLoads = (
  * `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (other content), `INVALID_INPUT`.
  *
  * @example
- * const recovery = { model: null, records: [], loads: [] };
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
  * const facts = { log, replacedBy: null, madeBy: null };
@@ -254,7 +255,11 @@ const removeLoads = (
         ? { log: null, muscleGroups: [] }
         : {
             log: describeLog(state.facts),
-            muscleGroups: describeGroups(touchedGroups(counted), replay.after, context),
+            muscleGroups: describeGroups(
+              touchedGroups(counted),
+              replay.after,
+              showing(context, state),
+            ),
           },
   };
 };
@@ -299,7 +304,7 @@ const isRecorded = (
  * host has completed, `INVALID_INPUT` where nothing tells what was performed.
  *
  * @example
- * const recovery = { model: null, records: [], loads: [] };
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * const state = { revision: 0, recovery, facts: null, workout: null, exercises: [], performed: null, ownLoads: [], withdrawnLogIds: [] };
  * planRecord(state, { logId: 7, exercises: null }, context).response; // { log: null, muscleGroups: [] }
@@ -338,7 +343,7 @@ export const planRecord = (
  * Decides the deletion of a log, with the logs withdrawn from it. Throws `NOT_FOUND`.
  *
  * @example
- * const recovery = { model: null, records: [], loads: [] };
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
  * const facts = { log, replacedBy: null, madeBy: null };
@@ -361,7 +366,7 @@ export const planDelete = (
     },
     response: {
       log: describeLog(facts),
-      muscleGroups: describeGroups(touchedGroups(counted), replay.after, context),
+      muscleGroups: describeGroups(touchedGroups(counted), replay.after, showing(context, state)),
     },
   };
 };

@@ -182,6 +182,11 @@ export const excludedGroups = (
   options: RecommendationOptions,
   context: RecommendationContext,
 ): readonly ExcludedMuscleGroup[] =>
-  [...new Set([...input.records.map((record) => record.muscleGroup), ...(options.avoid ?? [])])]
+  [
+    ...new Set([
+      ...[...input.records, ...(input.corrections ?? [])].map(({ muscleGroup }) => muscleGroup),
+      ...(options.avoid ?? []),
+    ]),
+  ]
     .sort(compareCodePoints)
     .flatMap((muscleGroup) => context.group(muscleGroup).excluded ?? []);

@@ -7,17 +7,19 @@ import {
   WEEKLY_SETS_GOAL,
 } from './limits.js';
 import type { DropReason, Reason } from './reasons.js';
-import { describeRecovery, untrainedRecord } from './recovery-report.js';
+import { correctionsAt, describeRecovery, untrainedRecord } from './recovery-report.js';
 import {
   DEFAULT_RECOVERY_MODEL,
   type MuscleGroupRecovery,
   type RecoveryModel,
 } from './recovery.js';
-import type { MuscleGroupLoad, RecoveryRecord } from './records.js';
+import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from './records.js';
 
 /** All that a recommendation is made from. Loads and completions outside the window are ignored. */
 export interface RecommendationInput {
   readonly records: readonly RecoveryRecord[];
+  /** What the user said by hand of some groups; default nothing. */
+  readonly corrections?: readonly RecoveryCorrection[] | undefined;
   readonly loads: readonly Pick<MuscleGroupLoad, 'muscleGroup' | 'performedAt' | 'weeklySets'>[];
   readonly completions: readonly WorkoutCompletion[];
   readonly candidates: readonly RecommendationCandidate[];
@@ -194,11 +196,12 @@ export const createContext = (
   const records = new Map(input.records.map((record) => [record.muscleGroup, record]));
   const avoid = new Set(options.avoid);
   const model = options.model ?? DEFAULT_RECOVERY_MODEL;
+  const correctionOf = correctionsAt(input.corrections ?? [], now);
   const groups = new Map<string, GroupContext>();
   const done = countCompletions(input.completions, window);
   const describe = (muscleGroup: string): GroupContext => {
     const record = records.get(muscleGroup) ?? untrainedRecord(muscleGroup);
-    const recovery = describeRecovery(record, now, model);
+    const recovery = describeRecovery(record, now, model, correctionOf(muscleGroup));
     return {
       recovery,
       setsDone: setsDone.get(muscleGroup) ?? 0,

@@ -59,6 +59,16 @@ export interface RecoveryRecord {
   readonly exercisesCount: number | null;
 }
 
+/** What a user said of a group by hand: it is shown as no more than this recovered until then. */
+export interface RecoveryCorrection {
+  readonly muscleGroup: string;
+  /** 0..100; the score that is shown is not above it. */
+  readonly atMost: number;
+  /** It holds before this instant, and no longer. */
+  readonly until: Date;
+  readonly note: string | null;
+}
+
 /** The dose one log put on one muscle group, taken when the log was recorded. */
 export interface MuscleGroupLoad {
   readonly workoutLogId: number;

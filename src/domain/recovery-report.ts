@@ -3,6 +3,7 @@ import { MUSCLE_GROUPS } from './muscle-groups.js';
 import { compareBy, compareCodePoints, compareInstants } from './order.js';
 import {
   calculateRecoveryScore,
+  correctedScore,
   DEFAULT_RECOVERY_MODEL,
   modelTag,
   recoveryBand,
@@ -11,7 +12,7 @@ import {
   type MuscleGroupRecovery,
   type RecoveryModel,
 } from './recovery.js';
-import type { MuscleGroupLoad, RecoveryRecord } from './records.js';
+import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from './records.js';
 
 /**
  * What a store holds of one user's recovery. `loads` are the counted loads of each group within 14
@@ -22,7 +23,28 @@ export interface RecoveryState {
   readonly model: string | null;
   readonly records: readonly RecoveryRecord[];
   readonly loads: readonly MuscleGroupLoad[] | null;
+  /** What the user said by hand, ended or not. */
+  readonly corrections: readonly RecoveryCorrection[];
 }
+
+/**
+ * The corrections to show: those of the user in the present, none as of an instant, since nobody
+ * knows which of them held then.
+ */
+export const shownCorrections = (
+  { corrections }: RecoveryState,
+  asOf: Date | undefined,
+): readonly RecoveryCorrection[] => (asOf === undefined ? corrections : []);
+
+/** Gives the correction of a group that holds at an instant, or null. */
+export const correctionsAt = (
+  corrections: readonly RecoveryCorrection[],
+  now: Date,
+): ((muscleGroup: string) => RecoveryCorrection | null) => {
+  const held = corrections.filter(({ until }) => until > now);
+  const byGroup = new Map(held.map((correction) => [correction.muscleGroup, correction]));
+  return (muscleGroup) => byGroup.get(muscleGroup) ?? null;
+};
 
 /** Whether records stored under a tag (null = the default model) are those of the model `tag`. */
 export const isStoredBy = (storedTag: string | null, tag: string): boolean =>
@@ -99,8 +121,19 @@ export const changedRecords = (
   });
 };
 
+/** A correction as it is shown beside the score that it holds down. */
+const presentCorrection = (
+  correction: RecoveryCorrection | null,
+  now: Date,
+): MuscleGroupRecovery['correction'] => {
+  if (correction === null || correction.until <= now) return null;
+  const { atMost, until, note } = correction;
+  return { atMost, until, note };
+};
+
 /**
- * A record as shown at `now`: score, band and the times to wait for.
+ * A record as shown at `now`: score, band and the times to wait for. A correction that holds is
+ * shown beside the score, which is then no higher than it allows; the record stays as it is.
  *
  * @example
  * describeRecovery({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0)).band;
@@ -110,16 +143,20 @@ export const describeRecovery = (
   record: RecoveryRecord,
   now: Date,
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+  correction: RecoveryCorrection | null = null,
 ): MuscleGroupRecovery => {
-  const score = calculateRecoveryScore(record, now, model);
+  const computed = calculateRecoveryScore(record, now, model);
+  const score = correctedScore(computed, correction, now);
   return {
     muscleGroup: record.muscleGroup,
     score,
-    band: recoveryBand(score, record.lastWorkoutDate !== null),
+    // A group that is held down is not merely untrained.
+    band: recoveryBand(score, record.lastWorkoutDate !== null || score < computed),
     lastWorkoutDate: record.lastWorkoutDate,
     intensity: record.intensity ?? INTENSITY_DEFAULT,
     exercisesCount: record.exercisesCount ?? 0,
-    ...recoveryTimes(record, now, model),
+    ...recoveryTimes(record, now, model, correction),
+    correction: presentCorrection(correction, now),
   };
 };
 
@@ -141,16 +178,18 @@ export const describeAllGroups = (
   records: readonly RecoveryRecord[],
   now: Date,
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+  corrections: readonly RecoveryCorrection[] = [],
 ): readonly MuscleGroupRecovery[] => {
+  const correctionOf = correctionsAt(corrections, now);
   const byGroup = new Map(records.map((record) => [record.muscleGroup, record]));
   const canonical = new Set<string>(MUSCLE_GROUPS);
-  const own = records
-    .filter((record) => !canonical.has(record.muscleGroup))
-    .sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
-  return [
-    ...MUSCLE_GROUPS.map((group) => byGroup.get(group) ?? untrainedRecord(group)),
-    ...own,
-  ].map((record) => describeRecovery(record, now, model));
+  const own = [...records, ...corrections.filter(({ until }) => until > now)].map(
+    ({ muscleGroup }) => muscleGroup,
+  );
+  const others = [...new Set(own)].filter((group) => !canonical.has(group)).sort(compareCodePoints);
+  return [...MUSCLE_GROUPS, ...others].map((group) =>
+    describeRecovery(byGroup.get(group) ?? untrainedRecord(group), now, model, correctionOf(group)),
+  );
 };
 
 // Choice: what "most recovered" lists, and in which order; `limit` counts all of it.
@@ -167,12 +206,13 @@ export const rankMostRecovered = (
   now: Date,
   options: { readonly limit: number; readonly includeUntrained: boolean },
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+  corrections: readonly RecoveryCorrection[] = [],
 ): readonly MuscleGroupRecovery[] => {
-  const groups = describeAllGroups(records, now, model);
+  const groups = describeAllGroups(records, now, model, corrections);
   const byName = (a: MuscleGroupRecovery, b: MuscleGroupRecovery) =>
     compareCodePoints(a.muscleGroup, b.muscleGroup);
   const trained = groups
-    .filter((group) => group.band !== 'untrained')
+    .filter((group) => group.lastWorkoutDate !== null)
     .sort(
       compareBy<MuscleGroupRecovery>(
         (a, b) => b.score - a.score,
@@ -182,7 +222,7 @@ export const rankMostRecovered = (
     );
   const canonical = new Set<string>(MUSCLE_GROUPS);
   const untrained = groups
-    .filter((group) => group.band === 'untrained' && canonical.has(group.muscleGroup))
+    .filter((group) => group.lastWorkoutDate === null && canonical.has(group.muscleGroup))
     .sort(byName);
   return [...trained, ...(options.includeUntrained ? untrained : [])].slice(0, options.limit);
 };

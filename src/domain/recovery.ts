@@ -12,7 +12,7 @@ import {
 } from './limits.js';
 import { timeConstantHours } from './muscle-groups.js';
 import { compareBy, compareInstants } from './order.js';
-import type { MuscleGroupLoad, RecoveryRecord } from './records.js';
+import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from './records.js';
 
 /** What a load needs to be replayed. */
 export type ReplayLoad = Pick<MuscleGroupLoad, 'performedAt' | 'load' | 'exercisesCount'>;
@@ -55,6 +55,8 @@ export interface MuscleGroupRecovery {
   readonly eligibleAt: Date | null;
   /** First whole minute at which the score is at least 80; null where it is. */
   readonly readyAt: Date | null;
+  /** What the user said of the group by hand, while it holds; the record knows nothing of it. */
+  readonly correction: Omit<RecoveryCorrection, 'muscleGroup'> | null;
 }
 
 // Choice: the meaning of intensity and the formula of the score, which spec 2.3 does not show.
@@ -68,7 +70,8 @@ const UNTRAINED: RecoveryValues = {
   exercisesCount: 0,
 };
 
-const roundScore = (score: number): number => Math.round(score * SCORE_STEPS) / SCORE_STEPS;
+/** A score with the one decimal that is shown and compared. */
+export const roundScore = (score: number): number => Math.round(score * SCORE_STEPS) / SCORE_STEPS;
 
 /** Load still to be recovered from when the last workout ended; 0 for values no store would hold. */
 const recordLoad = (record: RecoveryRecord): number => {
@@ -278,8 +281,33 @@ const firstMinute = (
 };
 
 /**
+ * The score that is shown: the computed one, and while a correction holds no more than it allows.
+ *
+ * @example
+ * correctedScore(92.4, { muscleGroup: 'chest', atMost: 20, until: new Date(1), note: null }, new Date(0)); // 20
+ */
+export const correctedScore = (
+  score: number,
+  correction: RecoveryCorrection | null,
+  now: Date,
+): number =>
+  correction === null || correction.until <= now
+    ? score
+    : Math.min(score, roundScore(correction.atMost));
+
+/** The first whole minute at which a correction no longer keeps a group below a threshold. */
+const heldUntil = (
+  correction: RecoveryCorrection | null,
+  now: Date,
+  threshold: number,
+): number | null =>
+  correction === null || correctedScore(100, correction, now) >= threshold
+    ? null
+    : Math.ceil(correction.until.getTime() / MINUTE_MS) * MINUTE_MS;
+
+/**
  * When a group becomes eligible (score above 30) and ready (score at least 80): the first whole
- * minute at which it holds, null where it holds now.
+ * minute at which it holds, null where it holds now. A correction holds it back until it ends.
  *
  * @example
  * recoveryTimes({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0));
@@ -289,10 +317,15 @@ export const recoveryTimes = (
   record: RecoveryRecord,
   now: Date,
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+  correction: RecoveryCorrection | null = null,
 ): Pick<MuscleGroupRecovery, 'eligibleAt' | 'readyAt'> => {
   const score = calculateRecoveryScore(record, now, model);
-  const reach = (threshold: number): Date | null =>
-    score >= threshold ? null : firstMinute(record, now, model, threshold);
+  const reach = (threshold: number): Date | null => {
+    const held = heldUntil(correction, now, threshold);
+    const computed =
+      score >= threshold ? null : firstMinute(record, now, model, threshold).getTime();
+    return held === null && computed === null ? null : new Date(Math.max(held ?? 0, computed ?? 0));
+  };
   return {
     eligibleAt: reach(RECOVERY_FILTER_PERCENT + 1 / SCORE_STEPS),
     readyAt: reach(READY_PERCENT),

@@ -3,6 +3,7 @@ import type { Changes, WriteState } from './changes.js';
 import { compareCodePoints } from './order.js';
 import {
   changedRecords,
+  correctionsAt,
   currentRecords,
   describeRecovery,
   isOwnModel,
@@ -10,13 +11,26 @@ import {
   untrainedRecord,
 } from './recovery-report.js';
 import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from './recovery.js';
-import type { MuscleGroupLoad, RecoveryRecord, SessionLoad } from './records.js';
+import type {
+  MuscleGroupLoad,
+  RecoveryCorrection,
+  RecoveryRecord,
+  SessionLoad,
+} from './records.js';
 
 /** What every decision about recovery needs beside the state. */
 export interface DecisionContext {
   readonly now: Date;
   readonly model: RecoveryModel;
+  /** What the user said by hand; shown with the groups, and never part of what is stored of them. */
+  readonly corrections?: readonly RecoveryCorrection[] | undefined;
 }
+
+/** The context in which groups are shown: with what the user said of them by hand. */
+export const showing = (context: DecisionContext, { recovery }: WriteState): DecisionContext => ({
+  ...context,
+  corrections: recovery.corrections,
+});
 
 /** Recovery before and after a change of loads, and what has to be stored for it. */
 export interface Replay {
@@ -79,10 +93,12 @@ export const touchedGroups = (
 /** Gives a group as shown at `now`; one without a record as never trained. */
 export const groupDescriber = (
   records: readonly RecoveryRecord[],
-  { now, model }: DecisionContext,
+  { now, model, corrections = [] }: DecisionContext,
 ): ((muscleGroup: string) => MuscleGroupRecovery) => {
+  const correctionOf = correctionsAt(corrections, now);
   const byGroup = new Map(records.map((record) => [record.muscleGroup, record]));
-  return (group) => describeRecovery(byGroup.get(group) ?? untrainedRecord(group), now, model);
+  return (group) =>
+    describeRecovery(byGroup.get(group) ?? untrainedRecord(group), now, model, correctionOf(group));
 };
 
 /** Some of the groups as shown at `now`, by name. */

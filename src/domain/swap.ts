@@ -31,6 +31,7 @@ import {
   describeGroups,
   groupDescriber,
   replayWith,
+  showing,
   touchedGroups,
   toLoads,
   type DecisionContext,
@@ -170,7 +171,7 @@ const planMove = (
       touchedGroups(countedBefore, loads),
       replay.before,
       replay.after,
-      context,
+      showing(context, state),
     ),
   };
 };
@@ -182,7 +183,7 @@ const planMove = (
  * `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`, `INVALID_INPUT`.
  *
  * @example
- * const recovery = { model: null, records: [], loads: [] };
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
  * const facts = { log, replacedBy: null, madeBy: null };
@@ -228,7 +229,7 @@ export const planSwap = (
       log: describeNewLog({ userId, source, scheduledFor, completedAt }, originalLogId),
       muscleGroups: move?.muscleGroups ?? [],
       // What has been done already needs no warning, and its own load would be the one warned of.
-      warnings: movesCompletion ? [] : warningsFor(workout, records, context),
+      warnings: movesCompletion ? [] : warningsFor(workout, records, showing(context, state)),
     },
   };
 };
@@ -266,7 +267,7 @@ const assertRevertible = (state: RevertState, swapId: number) => {
  * back, with the loads that were stored for it. Throws `NOT_FOUND`, `NOT_REVERTIBLE`.
  *
  * @example
- * const recovery = { model: null, records: [], loads: [] };
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
  * const facts = { log, replacedBy: null, madeBy: null };
@@ -311,7 +312,12 @@ export const planRevert = (
       muscleGroups:
         replay === null
           ? []
-          : describeChanges(touchedGroups(state.ownLoads), replay.before, replay.after, context),
+          : describeChanges(
+              touchedGroups(state.ownLoads),
+              replay.before,
+              replay.after,
+              showing(context, state),
+            ),
     },
   };
 };

@@ -9,7 +9,7 @@ import {
 import { normalizeMuscleGroup } from '../domain/muscle-groups.js';
 import { recommend } from '../domain/recommendation.js';
 import type { Recommendations } from '../domain/recommendation-context.js';
-import { currentRecords } from '../domain/recovery-report.js';
+import { currentRecords, shownCorrections } from '../domain/recovery-report.js';
 import { modelTag } from '../domain/recovery.js';
 import { smartWorkoutSchema } from '../schemas.js';
 import { defineUseCase } from './use-case.js';
@@ -46,6 +46,7 @@ const smartWorkout = defineUseCase({
     const answer = recommend(
       {
         records: currentRecords(state.recovery, context.model),
+        corrections: shownCorrections(state.recovery, input.asOf),
         loads: state.loads,
         completions: state.completions,
         candidates: state.candidates.map(toCandidate),

@@ -1,3 +1,4 @@
+import { planClearCorrection, planCorrection } from '../domain/corrections.js';
 import {
   changedRecords,
   currentRecords,
@@ -5,11 +6,14 @@ import {
   isOwnModel,
   rankMostRecovered,
   replayRecords,
+  shownCorrections,
 } from '../domain/recovery-report.js';
 import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from '../domain/recovery.js';
 import type { RecoveryRecord } from '../domain/records.js';
 import type { VerificationState } from '../repository.js';
 import {
+  clearCorrectionSchema,
+  correctRecoverySchema,
   mostRecoveredSchema,
   muscleGroupsSchema,
   rebuildSchema,
@@ -48,7 +52,11 @@ const muscleGroups = defineUseCase({
     repository.readRecovery(input.userId, { model: modelTag(model), before: input.asOf ?? null }),
   shape: (state, input, { now, model }): MuscleGroupsAnswer => {
     const asOf = input.asOf ?? now;
-    return { asOf, muscleGroups: describeAllGroups(currentRecords(state, model), asOf, model) };
+    const records = currentRecords(state, model);
+    return {
+      asOf,
+      muscleGroups: describeAllGroups(records, asOf, model, shownCorrections(state, input.asOf)),
+    };
   },
 });
 
@@ -60,12 +68,40 @@ const mostRecovered = defineUseCase({
   shape: (state, input, { now, model }): MuscleGroupsAnswer & { readonly limit: number } => {
     const asOf = input.asOf ?? now;
     const { limit } = input;
+    const records = currentRecords(state, model);
+    const corrections = shownCorrections(state, input.asOf);
     return {
       asOf,
       limit,
-      muscleGroups: rankMostRecovered(currentRecords(state, model), asOf, input, model),
+      muscleGroups: rankMostRecovered(records, asOf, input, model, corrections),
     };
   },
+});
+
+const correct = defineUseCase({
+  operation: 'recovery.correct',
+  input: correctRecoverySchema,
+  call: (repository, input, context) =>
+    repository.correctRecovery(
+      input.userId,
+      { model: modelTag(context.model) },
+      (state) => planCorrection(state, input, context),
+      writeOptions('recovery.correct', input, context),
+    ),
+  shape: ({ response }) => response,
+});
+
+const clearCorrection = defineUseCase({
+  operation: 'recovery.clearCorrection',
+  input: clearCorrectionSchema,
+  call: (repository, input, context) =>
+    repository.correctRecovery(
+      input.userId,
+      { model: modelTag(context.model) },
+      (state) => planClearCorrection(state, input.muscleGroup, context),
+      writeOptions('recovery.clearCorrection', input, context),
+    ),
+  shape: ({ response }) => response,
 });
 
 const replayAll = (state: VerificationState, model: RecoveryModel): readonly RecoveryRecord[] =>
@@ -130,6 +166,13 @@ export const recovery = {
   muscleGroups,
   /** The groups with the highest scores; 5 unless `limit` says otherwise. */
   mostRecovered,
+  /**
+   * Shows a group as at most so much recovered until an instant, whatever its record says: sore, ill
+   * or hurt. Answers the group as shown from now on. Errors: `INVALID_INPUT`, `NOT_FOUND`.
+   */
+  correct,
+  /** Ends a correction before its time. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
+  clearCorrection,
   /** Replays all groups from the stored loads; answers the groups that differed. Errors: `NOT_FOUND`. */
   rebuild,
   /** Tells where stored recovery differs from what the loads define. Changes nothing. */

@@ -4,7 +4,12 @@ import type { SwapState } from '../domain/changes.js';
 import { performedExerciseIds, requireLog } from '../domain/log-rules.js';
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
 import { findLimitingGroup } from '../domain/recommendation-answer.js';
-import { currentRecords, describeRecovery, untrainedRecord } from '../domain/recovery-report.js';
+import {
+  correctionsAt,
+  currentRecords,
+  describeRecovery,
+  untrainedRecord,
+} from '../domain/recovery-report.js';
 import { modelTag, type MuscleGroupRecovery } from '../domain/recovery.js';
 import type { Workout, WorkoutLog, WorkoutRef, WorkoutSwap } from '../domain/records.js';
 import {
@@ -134,8 +139,14 @@ const available = defineUseCase({
     const records = new Map(
       currentRecords(recovery, model).map((record) => [record.muscleGroup, record]),
     );
+    const correctionOf = correctionsAt(recovery.corrections, now);
     const recoveryOf = (group: string) =>
-      describeRecovery(records.get(group) ?? untrainedRecord(group), now, model);
+      describeRecovery(
+        records.get(group) ?? untrainedRecord(group),
+        now,
+        model,
+        correctionOf(group),
+      );
     const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => refKey(ref));
     return {
       asOf: now,

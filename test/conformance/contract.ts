@@ -74,6 +74,7 @@ const RULES = {
     before: 'With `before` only loads performed before it are given.',
     window: 'Loads are, of each group, the counted ones less than 14 days older than its latest.',
     order: 'Loads stand oldest first, then by muscle group and log.',
+    corrections: 'Corrections are given by muscle group, ended ones too.',
   },
   readVerification: {
     state:
@@ -158,6 +159,10 @@ const RULES = {
     writes: 'Creates, changes or deletes a custom workout.',
     from: 'The workout to derive from, if it is open to the user.',
   },
+  correctRecovery: {
+    corrects: 'Corrects recovery by hand.',
+    recovery: '`recovery` is read as `readRecovery` does.',
+  },
   rebuildRecovery: {
     replays: "Replays the user's recovery, for which `recovery.loads` are always read.",
   },
@@ -178,6 +183,8 @@ const RULES = {
       'With `exercises` entries with an id are updated, those without are inserted, the others deleted; logs that refer to a deleted entry get null.',
     deleteCustomWorkout: 'The custom workout to delete; logs that refer to it stay and get null.',
     records: 'Recovery records to insert or replace, by muscle group.',
+    corrections: 'Corrections to insert or replace, by muscle group.',
+    clearCorrections: 'Muscle groups whose corrections are deleted.',
     model: "Tag of the model that now owns the user's recovery records.",
   },
 } as const satisfies Readonly<Record<Scope, Readonly<Record<string, string>>>>;

@@ -34,6 +34,10 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
   'logs.delete': ({ logs }, caller, { logId }) => logs.delete({ ...caller, logId }),
   'swaps.swap': ({ swaps }, caller, { logId }) => swaps.swap({ ...caller, logId, target: PULL }),
   'swaps.revert': ({ swaps }, caller, { swapId }) => swaps.revert({ ...caller, swapId }),
+  'recovery.correct': ({ recovery }, caller) =>
+    recovery.correct({ ...caller, muscleGroup: 'neck', atMost: 20, until: new Date('2100-01-01') }),
+  'recovery.clearCorrection': ({ recovery }, caller) =>
+    recovery.clearCorrection({ ...caller, muscleGroup: 'glutes' }),
   'recovery.rebuild': ({ recovery }, caller) => recovery.rebuild(caller),
   'customWorkouts.create': ({ customWorkouts }, caller) =>
     customWorkouts.create({ ...caller, ...named }),

@@ -4,6 +4,7 @@ import { benchesOf, type WithBench } from './bench.js';
 import { changeTests } from './changes.js';
 import { concurrencyTests } from './concurrency.js';
 import { contractTests } from './contract-tests.js';
+import { correctionTests } from './corrections.js';
 import { customWorkoutTests } from './custom-workouts.js';
 import type { Fixture, RawLog } from './fixture.js';
 import { listTests } from './lists.js';
@@ -102,6 +103,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
   logTests,
   recordingTests,
   recoveryTests,
+  correctionTests,
   swapTests,
   swappedLogTests,
   availableTests,

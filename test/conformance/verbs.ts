@@ -29,7 +29,7 @@ export interface Ids {
 export const MISSING_IDS: Ids = { logId: MISSING, swapId: MISSING, customWorkoutId: MISSING };
 
 /**
- * A planned log, a swap of another one, and a custom workout, all of the user; and beside them a
+ * A planned log, a swap of another one, a custom workout and a correction, all of the user; and beside them a
  * completed log without loads, and an idempotency key.
  */
 export const prepare = async (training: TrainingMethods): Promise<Ids> => {
@@ -41,6 +41,13 @@ export const prepare = async (training: TrainingMethods): Promise<Ids> => {
   await training.logs.create({ userId: USER, exercises: run, idempotencyKey: 'prepared' });
   const exercises = [{ exerciseId: CURL }];
   const workout = await training.customWorkouts.create({ userId: USER, name: 'Arms', exercises });
+  const correction = {
+    muscleGroup: 'glutes',
+    atMost: 50,
+    until: new Date('2100-01-01'),
+    note: 'sore',
+  };
+  await training.recovery.correct({ userId: USER, ...correction });
   return { logId: log.id, swapId: swap.id, customWorkoutId: workout.id };
 };
 
@@ -134,6 +141,8 @@ export const WRITES: Readonly<Record<WriteVerb, Write>> = {
     const query = { customWorkoutId, from: custom(ids), exerciseIds: [BENCH] };
     return repository.writeCustomWorkout(userId, query, decide, options);
   },
+  correctRecovery: (repository, { userId, decide, ...options }) =>
+    repository.correctRecovery(userId, { model: MODEL }, decide, options),
   rebuildRecovery: (repository, { userId, decide, ...options }) =>
     repository.rebuildRecovery(userId, decide, options),
 };

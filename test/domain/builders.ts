@@ -165,6 +165,7 @@ export const recovery = (values: Partial<RecoveryState> = {}): RecoveryState => 
   model: null,
   records: [],
   loads: [],
+  corrections: [],
   ...values,
 });
 
@@ -188,7 +189,7 @@ export const readBook = (book: Book, exceptLogIds: readonly number[]): RecoveryS
     ({ muscleGroup, performedAt }) =>
       latest(muscleGroup) - performedAt.getTime() < REPLAY_WINDOW_HOURS * HOUR_MS,
   );
-  return { model: book.model, records: book.records, loads };
+  return { model: book.model, records: book.records, loads, corrections: [] };
 };
 
 export const loadsOf = (book: Book, logIds: readonly number[]): readonly MuscleGroupLoad[] =>

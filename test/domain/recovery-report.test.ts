@@ -106,6 +106,7 @@ describe('a group as shown', () => {
       lastWorkoutDate: hoursAgo(24),
       intensity: 0.5,
       exercisesCount: 3,
+      correction: null,
       eligibleAt: null,
       readyAt: new Date('2026-03-12T15:42:00.000Z'),
     });

@@ -271,6 +271,7 @@ describe('the checks of the replay', () => {
         exercisesCount: 1,
         eligibleAt: null,
         readyAt: null,
+        correction: null,
       },
     ],
   });

@@ -19,7 +19,7 @@ import {
   type Store,
 } from './tools.js';
 
-type OwnedTable = 'logs' | 'swaps' | 'loads' | 'records' | 'customWorkouts';
+type OwnedTable = 'logs' | 'swaps' | 'loads' | 'records' | 'corrections' | 'customWorkouts';
 
 /** Reads the rows of everybody, as where a query lacks its `user_id = ?`. */
 const everybodys = (verb: keyof RepositoryVerbs, ...names: readonly OwnedTable[]): Mutant =>
@@ -34,6 +34,8 @@ const STRANGERS: Readonly<Record<string, Mutant>> = {
   'listLogs reads logs of others': everybodys('listLogs', 'logs'),
   'readRecovery reads records of others': everybodys('readRecovery', 'records'),
   'readRecovery reads loads of others': everybodys('readRecovery', 'loads'),
+  'readRecovery reads corrections of others': everybodys('readRecovery', 'corrections'),
+  'correctRecovery reads corrections of others': everybodys('correctRecovery', 'corrections'),
   'readVerification reads loads of others': everybodys('readVerification', 'loads'),
   'readVerification reads logs of others': everybodys('readVerification', 'logs'),
   'readRecommendation reads loads of others': everybodys('readRecommendation', 'loads'),
@@ -57,6 +59,12 @@ const STRANGERS: Readonly<Record<string, Mutant>> = {
     'customWorkouts',
   ),
   'rebuildRecovery replays loads of others': everybodys('rebuildRecovery', 'loads'),
+  'corrections of all users are deleted': afterwards(({ tables, changes }) => {
+    const { clearCorrections = [] } = changes;
+    tables.corrections = tables.corrections.filter(
+      ({ muscleGroup }) => !clearCorrections.includes(muscleGroup),
+    );
+  }),
   'records of all users are written': afterwards(({ tables, changes }) => {
     const written = changes.records ?? [];
     tables.records = tables.records.map((row) => {

@@ -106,6 +106,103 @@ const RECOVERY: Mutants = {
       loads: loads && [...loads].sort((a, b) => (a.muscleGroup < b.muscleGroup ? -1 : 1)),
     })),
   },
+  'readRecovery.corrections': {
+    none: giving('readRecovery', (state) => ({ ...state, corrections: [] })),
+    'without those that ended': giving('readRecovery', ({ corrections, ...state }) => ({
+      ...state,
+      corrections: corrections.filter(({ until: end }) => end > new Date('2026-03-05T00:00:00Z')),
+    })),
+    'the last one first': giving('readRecovery', ({ corrections, ...state }) => ({
+      ...state,
+      corrections: [...corrections].reverse(),
+    })),
+  },
+};
+
+const CORRECTIONS: Mutants = {
+  'correctRecovery.corrects': {
+    'nothing is written': afterwards(
+      ({ tables, before }) => {
+        tables.corrections = before.corrections;
+      },
+      ['correctRecovery'],
+    ),
+  },
+  'correctRecovery.recovery': {
+    'records of another model are believed': seeing(['correctRecovery'], ({ recovery }) => ({
+      recovery: { ...recovery, loads: null },
+    })),
+    'there are no records': seeing(['correctRecovery'], ({ recovery }) => ({
+      recovery: { ...recovery, records: [] },
+    })),
+    'there are no corrections': seeing(['correctRecovery'], ({ recovery }) => ({
+      recovery: { ...recovery, corrections: [] },
+    })),
+  },
+  'changes.corrections': {
+    'they are not replaced': afterwards(
+      ({ tables, before }) => {
+        tables.corrections = tables.corrections.map(
+          (row) =>
+            before.corrections.find(
+              (other) => other.userId === row.userId && other.muscleGroup === row.muscleGroup,
+            ) ?? row,
+        );
+      },
+      ['correctRecovery'],
+    ),
+    'all others are deleted': afterwards(
+      ({ tables, changes, userId }) => {
+        const { corrections } = changes;
+        if (corrections === undefined) return;
+        tables.corrections = tables.corrections.filter(
+          (row) =>
+            row.userId !== userId ||
+            corrections.some(({ muscleGroup }) => muscleGroup === row.muscleGroup),
+        );
+      },
+      ['correctRecovery'],
+    ),
+    'the note is left out': afterwards(
+      ({ tables }) => {
+        tables.corrections = tables.corrections.map((row) => ({ ...row, note: null }));
+      },
+      ['correctRecovery'],
+    ),
+    'the end is a date': afterwards(
+      ({ tables }) => {
+        tables.corrections = tables.corrections.map((row) => ({
+          ...row,
+          until: new Date(`${row.until.toISOString().slice(0, 10)}T00:00:00Z`),
+        }));
+      },
+      ['correctRecovery'],
+    ),
+    'percentages are whole': afterwards(
+      ({ tables }) => {
+        tables.corrections = tables.corrections.map((row) => ({
+          ...row,
+          atMost: Math.round(row.atMost),
+        }));
+      },
+      ['correctRecovery'],
+    ),
+  },
+  'changes.clearCorrections': {
+    'they stay': afterwards(
+      ({ tables, before, changes }) => {
+        if (changes.clearCorrections !== undefined) tables.corrections = before.corrections;
+      },
+      ['correctRecovery'],
+    ),
+    'all of the user are deleted': afterwards(
+      ({ tables, changes, userId }) => {
+        if (changes.clearCorrections === undefined) return;
+        tables.corrections = tables.corrections.filter((row) => row.userId !== userId);
+      },
+      ['correctRecovery'],
+    ),
+  },
 };
 
 const VERIFICATION: Mutants = {
@@ -183,4 +280,4 @@ const VERIFICATION: Mutants = {
 };
 
 /** Mistakes about recovery and its loads. */
-export const RECOVERY_MUTANTS: Mutants = { ...RECOVERY, ...VERIFICATION };
+export const RECOVERY_MUTANTS: Mutants = { ...RECOVERY, ...CORRECTIONS, ...VERIFICATION };

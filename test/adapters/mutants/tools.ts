@@ -44,6 +44,7 @@ export const WRITES = [
   'applySwap',
   'revertSwap',
   'writeCustomWorkout',
+  'correctRecovery',
   'rebuildRecovery',
 ] as const;
 /**

@@ -17,7 +17,7 @@ const FILTERS: Mutants = {
     })),
     'there is none': giving('listWorkouts', (list) => ({
       ...list,
-      recovery: { model: null, records: [], loads: null },
+      recovery: { model: null, records: [], loads: null, corrections: [] },
     })),
   },
   'listWorkouts.exceptLog': {

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { STEP_RECOVERY_MODEL, type MuscleGroupRecovery } from 'freshlegs';
+import { rejectsWith, same } from './assert.js';
+import { recordsOf, type Bench, type WithBench } from './bench.js';
+import { LEGS, PUSH, STRANGER, USER } from './fixture.js';
+import type { Runner } from './suite.js';
+
+const HOUR = 3_600_000;
+const MODEL = { model: 'gompertz@1', before: null };
+
+const inHours = ({ clock }: Bench, hours: number): Date =>
+  new Date(clock.now.getTime() + hours * HOUR);
+
+const groupOf = (
+  { muscleGroups }: { readonly muscleGroups: readonly MuscleGroupRecovery[] },
+  name: string,
+): MuscleGroupRecovery => {
+  const found = muscleGroups.find(({ muscleGroup }) => muscleGroup === name);
+  assert.ok(found !== undefined, name);
+  return found;
+};
+
+const chestOf = async ({ training }: Bench): Promise<MuscleGroupRecovery> =>
+  groupOf(await training.recovery.muscleGroups({ userId: USER }), 'chest');
+
+const sore = (bench: Bench) => ({
+  userId: USER,
+  muscleGroup: 'Pecs',
+  atMost: 20.5,
+  until: inHours(bench, 30),
+  note: 'sore',
+});
+
+const storedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('corrections that are stored', () => {
+    it(
+      'are given as they were made, ended ones too, by muscle group',
+      withBench(async (bench) => {
+        const { training, repository, clock } = bench;
+        const ending = { userId: USER, muscleGroup: 'neck', atMost: 0, until: inHours(bench, 1) };
+        await training.recovery.correct(sore(bench));
+        await training.recovery.correct(ending);
+        const until = inHours(bench, 30);
+        clock.now = inHours(bench, 2);
+        const chest = { muscleGroup: 'chest', atMost: 20.5, until, note: 'sore' };
+        const { corrections } = await repository.readRecovery(USER, MODEL);
+        const neck = { muscleGroup: 'neck', atMost: 0, until: ending.until, note: null };
+        same(corrections, [chest, neck]);
+        same((await repository.readRecovery(STRANGER, MODEL)).corrections, []);
+      }),
+    );
+    it(
+      'take the place of the one before, each of its group only, and go when they are cleared',
+      withBench(async (bench) => {
+        const { training, repository } = bench;
+        for (const userId of [USER, STRANGER]) {
+          await training.recovery.correct({ ...sore(bench), userId });
+          await training.recovery.correct({ ...sore(bench), userId, muscleGroup: 'abs' });
+        }
+        await training.recovery.correct({ ...sore(bench), atMost: 70 });
+        const stored = async (userId: number) =>
+          (await repository.readRecovery(userId, MODEL)).corrections.map((row) => [
+            row.muscleGroup,
+            row.atMost,
+          ]);
+        const abs = ['abs', 20.5];
+        same(await stored(USER), [abs, ['chest', 70]]);
+        await training.recovery.clearCorrection({ userId: USER, muscleGroup: 'pecs' });
+        same(await stored(USER), [abs]);
+        same(await stored(STRANGER), [abs, ['chest', 20.5]]);
+      }),
+    );
+    it(
+      'name each group of a coarse name',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const { muscleGroups } = await training.recovery.correct({
+          ...sore(bench),
+          muscleGroup: 'Back',
+        });
+        same(
+          muscleGroups.map(({ muscleGroup, score }) => [muscleGroup, score]),
+          ['lats', 'lower_back', 'traps', 'upper_back'].map((group) => [group, 20.5]),
+        );
+      }),
+    );
+    it(
+      'go with the user',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const before = await raw.dump();
+        await training.recovery.correct({ ...sore(bench), userId: STRANGER, note: 'a mark 777' });
+        assert.notEqual(await raw.dump(), before);
+        await raw.deleteUser(STRANGER);
+        assert.ok(!(await raw.dump()).includes('a mark 777'));
+      }),
+    );
+  });
+};
+
+const shownTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('corrections that are shown', () => {
+    it(
+      'hold the score down until they end, and leave the record alone',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        await training.logs.create({ userId: USER, source: PUSH });
+        const before = await chestOf(bench);
+        const records = await recordsOf(raw, USER);
+        const answer = await training.recovery.correct(sore(bench));
+        const held = await chestOf(bench);
+        same(answer.muscleGroups, [held]);
+        const { atMost, until, note } = sore(bench);
+        same(held.correction, { atMost, until, note });
+        same([held.score, held.band], [20.5, 'fatigued']);
+        assert.ok(held.eligibleAt !== null && held.eligibleAt >= until);
+        same(await recordsOf(raw, USER), records);
+        clock.now = new Date(until.getTime() - 1);
+        assert.equal((await chestOf(bench)).score, 20.5);
+        clock.now = until;
+        const after = await chestOf(bench);
+        same([after.correction, after.score > before.score], [null, true]);
+      }),
+    );
+    it(
+      'are those of the present: an answer as of an instant knows none',
+      withBench(async (bench) => {
+        const { training, clock } = bench;
+        await training.recovery.correct(sore(bench));
+        const asOf = clock.now;
+        const { muscleGroups } = await training.recovery.muscleGroups({ userId: USER, asOf });
+        assert.equal(groupOf({ muscleGroups }, 'chest').correction, null);
+        const then = await training.recommendations.smartWorkout({ userId: USER, asOf });
+        same(then.excludedMuscleGroups, []);
+      }),
+    );
+    it(
+      'bar what they hold down from recommendations, and rank it as it is shown',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const earlier = inHours(bench, -90);
+        await training.logs.create({ userId: USER, source: PUSH, completedAt: earlier });
+        await training.logs.create({ userId: USER, source: LEGS, completedAt: earlier });
+        const workouts = async () => {
+          const answer = await training.recommendations.smartWorkout({ userId: USER });
+          return answer.recommendations.map(({ workout }) => workout.name);
+        };
+        assert.ok((await workouts()).includes('Push'));
+        await training.recovery.correct(sore(bench));
+        assert.ok(!(await workouts()).includes('Push'));
+        const ranked = await training.recovery.mostRecovered({ userId: USER, limit: 50 });
+        assert.equal(ranked.muscleGroups.at(-1)?.muscleGroup, 'chest');
+        const { workouts: open } = await training.swaps.available({ userId: USER });
+        assert.equal(open.find(({ name }) => name === 'Push')?.recovery?.percentage, 20.5);
+        await training.recovery.clearCorrection({ userId: USER, muscleGroup: 'chest' });
+        assert.ok((await workouts()).includes('Push'));
+      }),
+    );
+    it(
+      'are shown with what a write answers, of another model too',
+      withBench(async (bench) => {
+        const { training, serve } = bench;
+        await training.recovery.correct(sore(bench));
+        const { muscleGroups } = await training.logs.create({ userId: USER, source: PUSH });
+        assert.equal(groupOf({ muscleGroups }, 'chest').correction?.note, 'sore');
+        const replay = () => ({
+          lastWorkoutDate: bench.clock.now,
+          intensity: 1,
+          exercisesCount: 7,
+        });
+        const step = serve({ model: { ...STEP_RECOVERY_MODEL, replay } });
+        const cleared = await step.recovery.clearCorrection({ userId: USER, muscleGroup: 'chest' });
+        const chest = groupOf(cleared, 'chest');
+        same([chest.exercisesCount, chest.score, chest.correction], [7, 20, null]);
+      }),
+    );
+    it(
+      'are refused where they have ended, and where no group is named',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        const before = await raw.dump();
+        const { recovery } = training;
+        const ended = { ...sore(bench), until: clock.now };
+        await rejectsWith('INVALID_INPUT', recovery.correct(ended));
+        await rejectsWith(
+          'INVALID_INPUT',
+          recovery.correct({ ...sore(bench), muscleGroup: 'cardio' }),
+        );
+        await recovery.clearCorrection({ userId: USER, muscleGroup: 'chest' });
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+  });
+};
+
+/** That what a user says by hand is stored, shown and forgotten, and changes no record. */
+export const correctionTests = (runner: Runner, withBench: WithBench): void => {
+  storedTests(runner, withBench);
+  shownTests(runner, withBench);
+};
