@@ -33,6 +33,9 @@ const readVerbs = (_database: Database) =>
     // older than its latest. What the user said by hand, ended or not.
     readRecovery: (_userId, _query) => notWritten('readRecovery'),
 
+    // Records and loads in any case, and the workouts named that are open to the user.
+    readForecast: (_userId, _query) => notWritten('readForecast'),
+
     // Records and loads in any case, and the ids of logs whose loads contradict their completion.
     readVerification: (_userId) => notWritten('readVerification'),
 

@@ -7,7 +7,12 @@ export {
 } from './service/index.js';
 export type { Logger } from './service/use-case.js';
 export type { CreateLogAnswer, LogAnswer } from './service/logs.js';
-export type { MuscleGroupsAnswer, VerificationAnswer } from './service/recovery.js';
+export type {
+  ForecastAnswer,
+  MostRecoveredAnswer,
+  MuscleGroupsAnswer,
+  VerificationAnswer,
+} from './service/recovery.js';
 export type { SmartWorkoutAnswer } from './service/recommendations.js';
 export type { AvailableWorkout, SwapAnswer, SwapPreview } from './service/swaps.js';
 export {
@@ -60,6 +65,21 @@ export {
   replayRecords,
   type RecoveryState,
 } from './domain/recovery-report.js';
+export {
+  reportRecovery,
+  type MuscleGroupReport,
+  type RecoveryBasis,
+  type RecoveryReport,
+  type ReportInput,
+  type RollUpRecovery,
+} from './domain/muscle-group-report.js';
+export {
+  forecastRecovery,
+  type ForecastInput,
+  type ForecastOptions,
+  type MuscleGroupForecast,
+  type PlannedWorkout,
+} from './domain/forecast.js';
 export {
   toCandidate,
   type RecommendationCandidate,
@@ -142,6 +162,8 @@ export type {
   CreateLogQuery,
   CustomWorkoutQuery,
   Decide,
+  ForecastQuery,
+  ForecastState,
   IdempotencyRequest,
   LogDetails,
   LogFilter,

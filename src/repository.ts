@@ -147,6 +147,19 @@ export interface LogDetails {
   readonly performed: readonly PerformedExercise[] | null;
 }
 
+/** What a forecast is to be made from. */
+export interface ForecastQuery {
+  readonly model: string;
+  readonly before: Date | null;
+  readonly workouts: readonly WorkoutRef[];
+}
+
+/** What {@link RepositoryVerbs.readForecast} gives. */
+export interface ForecastState {
+  readonly recovery: RecoveryState;
+  readonly workouts: readonly Workout[];
+}
+
 /** What {@link RepositoryVerbs.readVerification} gives. */
 export interface VerificationState {
   readonly recovery: RecoveryState;
@@ -219,6 +232,12 @@ export interface RepositoryVerbs {
     userId: number,
     query: { readonly model: string; readonly before: Date | null },
   ): RecoveryState;
+
+  /**
+   * Gives recovery, always with loads and else as {@link readRecovery} does, and those of some
+   * workouts that are open to the user: custom ones by id, then program days by id.
+   */
+  readForecast(userId: number, query: ForecastQuery): ForecastState;
 
   /** Gives recovery, always with loads, and the logs whose loads contradict their completion. */
   readVerification(userId: number): VerificationState;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  DAY_HOURS,
   MUSCLE_GROUP_LENGTH_MAX,
   NAME_LENGTH_MAX,
   RECOMMENDATIONS_MAX,
@@ -22,6 +23,9 @@ const PAGE_LIMIT_DEFAULT = 20;
 const PAGE_LIMIT_MAX = 100;
 const MOST_RECOVERED_DEFAULT = 5;
 const MOST_RECOVERED_MAX = 50;
+const FORECAST_DAYS_DEFAULT = 7;
+const FORECAST_DAYS_MAX = 28;
+const FORECAST_STEP_HOURS_DEFAULT = 6;
 const LIST_MAX = 50;
 const WEEKLY_SETS_MAX = 100;
 const EARLIEST_INSTANT = new Date(0);
@@ -197,6 +201,18 @@ export const mostRecoveredSchema = z.strictObject({
   ...at,
   limit: z.int().min(1).max(MOST_RECOVERED_MAX).default(MOST_RECOVERED_DEFAULT),
   includeUntrained: z.boolean().default(false),
+});
+
+/** Input of `recovery.forecast`. */
+export const forecastSchema = z.strictObject({
+  ...user,
+  ...at,
+  days: z.int().min(1).max(FORECAST_DAYS_MAX).default(FORECAST_DAYS_DEFAULT),
+  stepHours: z.int().min(1).max(DAY_HOURS).default(FORECAST_STEP_HOURS_DEFAULT),
+  planned: z
+    .array(z.strictObject({ workout: workoutRef, at: instant }))
+    .max(LIST_MAX)
+    .default([]),
 });
 
 /** Input of `recovery.correct`. */

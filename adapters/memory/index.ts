@@ -105,6 +105,7 @@ const readVerbs = (tables: MemoryTables) =>
     },
     listLogs: (userId, filter) => read.listLogs(tables, userId, filter),
     readRecovery: (userId, query) => read.readRecovery(tables, userId, query),
+    readForecast: (userId, query) => read.readForecast(tables, userId, query),
     readVerification: (userId) => read.readVerification(tables, userId),
     readRecommendation: (userId, query) => read.readRecommendation(tables, userId, query),
     readSwap: (userId, query) => {

@@ -1,4 +1,4 @@
-import type { WorkoutCompletion } from '../../src/domain/candidates.js';
+import { compareRefs, refKey, type WorkoutCompletion } from '../../src/domain/candidates.js';
 import { logStatus, type LogFacts } from '../../src/domain/changes.js';
 import { sourceOf } from '../../src/domain/log-rules.js';
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
@@ -12,6 +12,8 @@ import type {
   WorkoutSwap,
 } from '../../src/domain/records.js';
 import type {
+  ForecastQuery,
+  ForecastState,
   LogFilter,
   RecommendationQuery,
   RecommendationState,
@@ -213,6 +215,20 @@ export const readRecommendation = (
       query,
       completions.map((completion) => completion.programDayId),
     ),
+  };
+};
+
+export const readForecast = (
+  tables: MemoryTables,
+  userId: number,
+  { model, before, workouts }: ForecastQuery,
+): ForecastState => {
+  const refs = new Map(workouts.map((ref) => [refKey(ref), ref]));
+  return {
+    recovery: readRecovery(tables, userId, { model, before, needed: true }),
+    workouts: [...refs.values()]
+      .sort(compareRefs)
+      .flatMap((ref) => findWorkout(tables, userId, ref) ?? []),
   };
 };
 

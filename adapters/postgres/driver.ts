@@ -54,6 +54,8 @@ const TYPES = {
   loadsSince: 'timestamptz',
   logsSince: 'timestamptz',
   programIds: 'json',
+  programDayIds: 'json',
+  customWorkoutIds: 'json',
   candidatesMin: 'bigint',
   candidatesMax: 'bigint',
   key: 'text',

@@ -26,7 +26,7 @@ import {
 } from './recovery.js';
 import { previewParts, swapStateOf, swapValues } from './states.js';
 import type { Tables } from './tables.js';
-import { customWorkoutsPart, foldingFor, listWorkoutsPart } from './workouts.js';
+import { customWorkoutsPart, foldingFor, listWorkoutsPart, namedWorkoutsPart } from './workouts.js';
 
 /** Recovery as of `:before`, or now with loads only where another model wrote the records. */
 const recoveryParts = (t: Tables, before: boolean): readonly Part[] => [
@@ -62,6 +62,23 @@ const recoveryReads = (t: Tables, ask: AskParts) =>
     readRecovery: async (user, { model, before }) => {
       const values = { user, model, before: before?.toISOString() ?? null };
       return recoveryOf(await ask(recoveryParts(t, before !== null), values));
+    },
+    readForecast: async (user, { model, before, workouts }) => {
+      const ids = (type: WorkoutRef['type']) =>
+        JSON.stringify(workouts.filter((ref) => ref.type === type).map(idOf));
+      const parts = [
+        statePart(t),
+        recordsPart(t),
+        replayPart(t, { before: before !== null }),
+        namedWorkoutsPart(t),
+      ];
+      const answer = await ask(parts, {
+        user,
+        before: before?.toISOString() ?? null,
+        programDayIds: ids('program'),
+        customWorkoutIds: ids('custom'),
+      });
+      return { recovery: recoveryOf(answer), workouts: workoutsOf(answer) };
     },
     readVerification: async (user) => verificationOf(await ask(verificationParts(t), { user })),
     readRecommendation: async (user, query) => {

@@ -1,5 +1,5 @@
 import type { WorkoutFilter } from '../../src/repository.js';
-import { millis, type Part } from './parts.js';
+import { idsIn, millis, type Part } from './parts.js';
 import type { Tables } from './tables.js';
 
 const NO_DAYS =
@@ -101,6 +101,17 @@ export const namedWorkoutPart = (t: Tables, extraExerciseIds: ExerciseIds = []):
     selectDays(t, 'and day.id = :programDayId'),
     selectCustoms(t, 'and workout.id = :customWorkoutId and workout.for_log_id is null'),
     extraExerciseIds,
+  );
+
+/** The workouts that `:programDayIds` and `:customWorkoutIds` name, if open to the user. */
+export const namedWorkoutsPart = (t: Tables): Part =>
+  workoutsPart(
+    t,
+    selectDays(t, `and day.id = any (${idsIn('programDayIds')})`),
+    selectCustoms(
+      t,
+      `and workout.id = any (${idsIn('customWorkoutIds')}) and workout.for_log_id is null`,
+    ),
   );
 
 /** The workout that the log of `facts` is made of, reserved for a log or not. */

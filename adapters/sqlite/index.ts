@@ -23,7 +23,7 @@ import {
 } from './driver.js';
 import { mapSqliteError } from './errors.js';
 import { findFacts, findPerformed, listLogs, listSwaps } from './logs.js';
-import { readRecommendation } from './recommendation.js';
+import { readForecast, readRecommendation } from './recommendation.js';
 import { readRecovery, readVerification } from './recovery.js';
 import {
   readChangeState,
@@ -125,6 +125,7 @@ const readVerbs = (sql: Sql) =>
     },
     listLogs: (userId, filter) => listLogs(sql, userId, filter),
     readRecovery: (userId, query) => readRecovery(sql, userId, query),
+    readForecast: (userId, query) => readForecast(sql, userId, query),
     readVerification: (userId) => readVerification(sql, userId),
     readRecommendation: (userId, query) => readRecommendation(sql, userId, query),
     readSwap: (userId, query) => {

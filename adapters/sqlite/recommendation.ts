@@ -1,9 +1,30 @@
+import { compareRefs, refKey } from '../../src/domain/candidates.js';
 import type { Workout } from '../../src/domain/records.js';
-import type { RecommendationQuery, RecommendationState } from '../../src/repository.js';
+import type {
+  ForecastQuery,
+  ForecastState,
+  RecommendationQuery,
+  RecommendationState,
+} from '../../src/repository.js';
 import { toCompletion } from '../sql/recovery.js';
 import type { Sql } from './driver.js';
 import { loadsSince, NEVER, readRecovery } from './recovery.js';
-import { listCustom, listProgramDays } from './workouts.js';
+import { findWorkout, listCustom, listProgramDays } from './workouts.js';
+
+/** Recovery with loads, and those of the workouts that are open to the user. */
+export const readForecast = (
+  sql: Sql,
+  userId: number,
+  { model, before, workouts }: ForecastQuery,
+): ForecastState => {
+  const refs = new Map(workouts.map((ref) => [refKey(ref), ref]));
+  return {
+    recovery: readRecovery(sql, userId, { model, before, needed: true }),
+    workouts: [...refs.values()]
+      .sort(compareRefs)
+      .flatMap((ref) => findWorkout(sql, userId, ref) ?? []),
+  };
+};
 
 /** Completions since `logsSince`, oldest first, derived workouts named by their source. */
 const listCompletions = (

@@ -263,7 +263,20 @@ export const answers = {
     workouts: z.array(availableWorkout),
     nextCursor,
   }),
-  muscleGroups: z.object({ asOf: instant, muscleGroups }),
+  muscleGroups: z.object({
+    asOf: instant,
+    muscleGroups: z.array(
+      muscleGroupRecovery.extend({ basis: z.object({ logs: z.int(), sets: z.number() }) }),
+    ),
+    rollUps: z.array(
+      z.object({
+        rollUp: z.enum(['push', 'pull', 'core', 'legs']),
+        score,
+        band: muscleGroupRecovery.shape.band,
+        limitingMuscleGroup: z.string(),
+      }),
+    ),
+  }),
   mostRecovered: z.object({ asOf: instant, limit: z.int(), muscleGroups }),
   smartWorkout: z.object({
     asOf: instant,

@@ -101,6 +101,19 @@ export const currentRecords = (
         model,
       );
 
+/**
+ * The records to believe of a state that was read with its loads: in the present the stored ones
+ * where they are the model's own, so that every screen says the same.
+ */
+export const presentRecords = (
+  state: RecoveryState,
+  model: RecoveryModel,
+  asOf: Date | undefined,
+): readonly RecoveryRecord[] =>
+  asOf === undefined && isOwnModel(state.model, model)
+    ? state.records
+    : currentRecords(state, model);
+
 /** Whether two records hold the same values (intensity by its two decimals). */
 export const sameRecord = (a: RecoveryRecord, b: RecoveryRecord): boolean =>
   a.muscleGroup === b.muscleGroup &&

@@ -1,12 +1,22 @@
+import { refKey } from '../domain/candidates.js';
 import { planClearCorrection, planCorrection } from '../domain/corrections.js';
+import { forecastRecovery, type MuscleGroupForecast } from '../domain/forecast.js';
+import { DAY_HOURS } from '../domain/limits.js';
+import { requireWorkout } from '../domain/log-rules.js';
+import {
+  reportRecovery,
+  type RecoveryReport,
+  type ReportInput,
+} from '../domain/muscle-group-report.js';
 import {
   changedRecords,
   currentRecords,
-  describeAllGroups,
   isOwnModel,
+  presentRecords,
   rankMostRecovered,
   replayRecords,
   shownCorrections,
+  type RecoveryState,
 } from '../domain/recovery-report.js';
 import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from '../domain/recovery.js';
 import type { RecoveryRecord } from '../domain/records.js';
@@ -14,6 +24,7 @@ import type { VerificationState } from '../repository.js';
 import {
   clearCorrectionSchema,
   correctRecoverySchema,
+  forecastSchema,
   mostRecoveredSchema,
   muscleGroupsSchema,
   rebuildSchema,
@@ -21,10 +32,22 @@ import {
 } from '../schemas.js';
 import { defineUseCase, writeOptions } from './use-case.js';
 
-/** The answer of `recovery.muscleGroups`. */
-export interface MuscleGroupsAnswer {
+/** The answer of `recovery.mostRecovered`. */
+export interface MostRecoveredAnswer {
   readonly asOf: Date;
+  readonly limit: number;
   readonly muscleGroups: readonly MuscleGroupRecovery[];
+}
+
+/** The answer of `recovery.muscleGroups`. */
+export interface MuscleGroupsAnswer extends RecoveryReport {
+  readonly asOf: Date;
+}
+
+/** The answer of `recovery.forecast`. */
+export interface ForecastAnswer {
+  readonly asOf: Date;
+  readonly muscleGroups: readonly MuscleGroupForecast[];
 }
 
 /** The answer of `recovery.verify`. */
@@ -45,18 +68,52 @@ export interface VerificationAnswer {
   readonly completedWithoutLoadsLogIds: readonly number[];
 }
 
+/** What is shown of a state that was read with its loads. */
+const inputOf = (
+  state: RecoveryState,
+  asOf: Date | undefined,
+  model: RecoveryModel,
+): ReportInput => ({
+  records: presentRecords(state, model, asOf),
+  loads: state.loads ?? [],
+  corrections: shownCorrections(state, asOf),
+});
+
 const muscleGroups = defineUseCase({
   operation: 'recovery.muscleGroups',
   input: muscleGroupsSchema,
+  // With the loads, which tell what each score rests on.
   call: (repository, input, { model }) =>
-    repository.readRecovery(input.userId, { model: modelTag(model), before: input.asOf ?? null }),
-  shape: (state, input, { now, model }): MuscleGroupsAnswer => {
+    repository.readForecast(input.userId, {
+      model: modelTag(model),
+      before: input.asOf ?? null,
+      workouts: [],
+    }),
+  shape: ({ recovery: state }, input, { now, model }): MuscleGroupsAnswer => {
     const asOf = input.asOf ?? now;
-    const records = currentRecords(state, model);
-    return {
-      asOf,
-      muscleGroups: describeAllGroups(records, asOf, model, shownCorrections(state, input.asOf)),
-    };
+    return { asOf, ...reportRecovery(inputOf(state, input.asOf, model), asOf, model) };
+  },
+});
+
+const forecast = defineUseCase({
+  operation: 'recovery.forecast',
+  input: forecastSchema,
+  call: (repository, input, { model }) =>
+    repository.readForecast(input.userId, {
+      model: modelTag(model),
+      before: input.asOf ?? null,
+      workouts: input.planned.map(({ workout }) => workout),
+    }),
+  shape: ({ recovery: state, workouts }, input, { now, model }): ForecastAnswer => {
+    const asOf = input.asOf ?? now;
+    const byRef = new Map(workouts.map((workout) => [refKey(workout.ref), workout]));
+    const planned = input.planned.map(({ workout, at }) => ({
+      workout: requireWorkout(byRef.get(refKey(workout)) ?? null),
+      at,
+    }));
+    const options = { hours: input.days * DAY_HOURS, stepHours: input.stepHours, model };
+    const from = { ...inputOf(state, input.asOf, model), planned };
+    return { asOf, muscleGroups: forecastRecovery(from, asOf, options) };
   },
 });
 
@@ -65,7 +122,7 @@ const mostRecovered = defineUseCase({
   input: mostRecoveredSchema,
   call: (repository, input, { model }) =>
     repository.readRecovery(input.userId, { model: modelTag(model), before: input.asOf ?? null }),
-  shape: (state, input, { now, model }): MuscleGroupsAnswer & { readonly limit: number } => {
+  shape: (state, input, { now, model }): MostRecoveredAnswer => {
     const asOf = input.asOf ?? now;
     const { limit } = input;
     const records = currentRecords(state, model);
@@ -162,8 +219,16 @@ const verify = defineUseCase({
 
 /** The methods of `training.recovery`. */
 export const recovery = {
-  /** Score, band and times to wait for of all muscle groups, now or `asOf` an instant. */
+  /**
+   * Score, band, times to wait for and basis of all muscle groups, and the four roll-ups, now or
+   * `asOf` an instant.
+   */
   muscleGroups,
+  /**
+   * The scores of all muscle groups from now on, for 7 days unless `days` says otherwise, with the
+   * workouts `planned`. Errors: `INVALID_INPUT`, `NOT_FOUND` (a workout).
+   */
+  forecast,
   /** The groups with the highest scores; 5 unless `limit` says otherwise. */
   mostRecovered,
   /**

@@ -76,6 +76,10 @@ const RULES = {
     order: 'Loads stand oldest first, then by muscle group and log.',
     corrections: 'Corrections are given by muscle group, ended ones too.',
   },
+  readForecast: {
+    gives:
+      'Gives recovery, always with loads and else as `readRecovery` does, and those of some workouts that are open to the user: custom ones by id, then program days by id.',
+  },
   readVerification: {
     state:
       'Gives recovery, always with loads, and the logs whose loads contradict their completion.',

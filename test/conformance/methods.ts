@@ -63,6 +63,7 @@ export const READ_METHODS: Readonly<Record<NameOf<false>, Method>> = {
   'logs.find': ({ logs }, { userId }, { logId }) => logs.find({ userId, logId }),
   'logs.list': ({ logs }, { userId }) => logs.list({ userId }),
   'recovery.muscleGroups': ({ recovery }, { userId }) => recovery.muscleGroups({ userId }),
+  'recovery.forecast': ({ recovery }, { userId }) => recovery.forecast({ userId }),
   'recovery.mostRecovered': ({ recovery }, { userId }) => recovery.mostRecovered({ userId }),
   'recovery.verify': ({ recovery }, { userId }) => recovery.verify({ userId }),
   'recommendations.smartWorkout': ({ recommendations }, { userId }) =>

@@ -6,6 +6,7 @@ import { concurrencyTests } from './concurrency.js';
 import { contractTests } from './contract-tests.js';
 import { correctionTests } from './corrections.js';
 import { customWorkoutTests } from './custom-workouts.js';
+import { forecastTests } from './forecast.js';
 import type { Fixture, RawLog } from './fixture.js';
 import { listTests } from './lists.js';
 import { logTests } from './logs.js';
@@ -104,6 +105,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
   recordingTests,
   recoveryTests,
   correctionTests,
+  forecastTests,
   swapTests,
   swappedLogTests,
   availableTests,

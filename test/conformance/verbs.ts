@@ -72,6 +72,8 @@ export const READS: Readonly<Record<ReadVerb, Read>> = {
     repository.listLogs(userId, { ...PAGE, includeInactive: true, completed: null }),
   readRecovery: (repository, userId) =>
     repository.readRecovery(userId, { model: MODEL, before: null }),
+  readForecast: (repository, userId, ids) =>
+    repository.readForecast(userId, { model: MODEL, before: null, workouts: [custom(ids), PUSH] }),
   readVerification: (repository, userId) => repository.readVerification(userId),
   readRecommendation: (repository, userId, _ids, now) =>
     repository.readRecommendation(userId, {

@@ -272,8 +272,10 @@ describe('the checks of the replay', () => {
         eligibleAt: null,
         readyAt: null,
         correction: null,
+        basis: { logs: 1, sets: 3 },
       },
     ],
+    rollUps: [],
   });
   const workout = (primary: boolean) => ({
     rank: 1,

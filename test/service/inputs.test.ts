@@ -68,6 +68,20 @@ const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<strin
   'recovery.muscleGroups': { userId: USER, asOf: NOW },
   'recovery.mostRecovered': { userId: USER, limit: 5 },
   'recovery.rebuild': { userId: USER },
+  'recovery.forecast': {
+    userId: USER,
+    days: 2,
+    stepHours: 3,
+    planned: [{ workout: PUSH, at: new Date(NOW.getTime() + 1) }],
+  },
+  'recovery.correct': {
+    userId: USER,
+    muscleGroup: 'chest',
+    atMost: 20,
+    until: new Date(NOW.getTime() + 1),
+    note: 'sore',
+  },
+  'recovery.clearCorrection': { userId: USER, muscleGroup: 'chest' },
   'recovery.verify': { userId: USER },
   'recommendations.smartWorkout': {
     userId: USER,

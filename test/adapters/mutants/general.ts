@@ -36,6 +36,8 @@ const STRANGERS: Readonly<Record<string, Mutant>> = {
   'readRecovery reads loads of others': everybodys('readRecovery', 'loads'),
   'readRecovery reads corrections of others': everybodys('readRecovery', 'corrections'),
   'correctRecovery reads corrections of others': everybodys('correctRecovery', 'corrections'),
+  'readForecast reads loads of others': everybodys('readForecast', 'loads'),
+  'readForecast reads workouts of others': everybodys('readForecast', 'customWorkouts'),
   'readVerification reads loads of others': everybodys('readVerification', 'loads'),
   'readVerification reads logs of others': everybodys('readVerification', 'logs'),
   'readRecommendation reads loads of others': everybodys('readRecommendation', 'loads'),

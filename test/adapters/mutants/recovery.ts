@@ -1,5 +1,13 @@
 import type { MuscleGroupLoad } from 'freshlegs';
-import { afterwards, giving, loadsOf, seeing, type Mutant, type Mutants } from './tools.js';
+import {
+  afterwards,
+  giving,
+  loadsOf,
+  reading,
+  seeing,
+  type Mutant,
+  type Mutants,
+} from './tools.js';
 
 const HOUR = 3_600_000;
 const MODEL = 'gompertz@1';
@@ -205,6 +213,47 @@ const CORRECTIONS: Mutants = {
   },
 };
 
+const FORECAST: Mutants = {
+  'readForecast.gives': {
+    'no loads for the own model': giving('readForecast', ({ recovery, workouts }) => ({
+      workouts,
+      recovery: { ...recovery, loads: null },
+    })),
+    'loads of the present as of an instant': ({ verbs }) => ({
+      readForecast: (userId, query) => verbs.readForecast(userId, { ...query, before: null }),
+    }),
+    'no corrections': giving('readForecast', ({ recovery, workouts }) => ({
+      workouts,
+      recovery: { ...recovery, corrections: [] },
+    })),
+    'program days first': giving('readForecast', ({ recovery, workouts }) => ({
+      recovery,
+      workouts: [...workouts].reverse(),
+    })),
+    'a workout as often as it is named': giving(
+      'readForecast',
+      ({ recovery, workouts }, query) => ({
+        recovery,
+        workouts: workouts.flatMap((workout) =>
+          query.workouts
+            .filter((ref) => JSON.stringify(ref) === JSON.stringify(workout.ref))
+            .map(() => workout),
+        ),
+      }),
+    ),
+    'no custom workouts': giving('readForecast', ({ recovery, workouts }) => ({
+      recovery,
+      workouts: workouts.filter(({ ref }) => ref.type === 'program'),
+    })),
+    'days of hidden programs': reading(['readForecast'], ({ programs }) => ({
+      programs: programs.map((program) => ({ ...program, userId: null })),
+    })),
+    'workouts that are reserved for a log': reading(['readForecast'], ({ customWorkouts }) => ({
+      customWorkouts: customWorkouts.map((workout) => ({ ...workout, forLogId: null })),
+    })),
+  },
+};
+
 const VERIFICATION: Mutants = {
   'readVerification.state': {
     'no loads for the own model': giving('readVerification', (state) => ({
@@ -280,4 +329,9 @@ const VERIFICATION: Mutants = {
 };
 
 /** Mistakes about recovery and its loads. */
-export const RECOVERY_MUTANTS: Mutants = { ...RECOVERY, ...CORRECTIONS, ...VERIFICATION };
+export const RECOVERY_MUTANTS: Mutants = {
+  ...RECOVERY,
+  ...CORRECTIONS,
+  ...FORECAST,
+  ...VERIFICATION,
+};

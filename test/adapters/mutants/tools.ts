@@ -56,6 +56,7 @@ export const READS = [
   'findLog',
   'listLogs',
   'readRecovery',
+  'readForecast',
   'readVerification',
   'readRecommendation',
   'readSwap',

@@ -1,0 +1,101 @@
+import { ROLL_UPS } from './muscle-groups.js';
+import { compareBy, compareCodePoints } from './order.js';
+import { describeAllGroups } from './recovery-report.js';
+import {
+  DEFAULT_RECOVERY_MODEL,
+  type MuscleGroupRecovery,
+  type RecoveryBand,
+  type RecoveryModel,
+} from './recovery.js';
+import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from './records.js';
+
+// Choice: what a score rests on is told by its logs and sets. How many of the sets had a known
+// effort is not: loads are stored without it, and a share made up afterwards would be a guess.
+/** What the recovery of a group rests on: the last 14 days before its latest workout. */
+export interface RecoveryBasis {
+  /** Logs that put a load on the group. */
+  readonly logs: number;
+  /** Their fractional sets of it: a set of a secondary muscle counts as half. */
+  readonly sets: number;
+}
+
+/** Recovery of one group with what it rests on. */
+export interface MuscleGroupReport extends MuscleGroupRecovery {
+  readonly basis: RecoveryBasis;
+}
+
+/** One of the four parts of the body that {@link ROLL_UPS} names: as recovered as its last group. */
+export interface RollUpRecovery {
+  readonly rollUp: keyof typeof ROLL_UPS;
+  readonly score: number;
+  readonly band: RecoveryBand;
+  /** The group with the lowest score; of equal ones a trained one, then by name. */
+  readonly limitingMuscleGroup: string;
+}
+
+/** All groups of a user, and the parts of the body they make up. */
+export interface RecoveryReport {
+  readonly muscleGroups: readonly MuscleGroupReport[];
+  readonly rollUps: readonly RollUpRecovery[];
+}
+
+/** What a report is made from; `loads` are the counted ones that a replay needs. */
+export interface ReportInput {
+  readonly records: readonly RecoveryRecord[];
+  readonly loads: readonly MuscleGroupLoad[];
+  readonly corrections?: readonly RecoveryCorrection[] | undefined;
+}
+
+const basisOf = (muscleGroup: string, loads: readonly MuscleGroupLoad[]): RecoveryBasis => {
+  const own = loads.filter((load) => load.muscleGroup === muscleGroup && load.counted);
+  const sets = own.reduce((sum, load) => sum + load.weeklySets, 0);
+  return {
+    logs: new Set(own.map(({ workoutLogId }) => workoutLogId)).size,
+    sets: Math.round(sets * 10) / 10,
+  };
+};
+
+const byLeastRecovered = compareBy<MuscleGroupRecovery>(
+  (a, b) => a.score - b.score,
+  (a, b) => Number(a.band === 'untrained') - Number(b.band === 'untrained'),
+  (a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup),
+);
+
+// Choice: a part of the body is as recovered as its least recovered group; an average would call a
+// leg day open that one group bars.
+const rollUpsOf = (groups: readonly MuscleGroupRecovery[]): readonly RollUpRecovery[] => {
+  const names = Object.keys(ROLL_UPS) as (keyof typeof ROLL_UPS)[];
+  return names.flatMap((rollUp) => {
+    const members: readonly string[] = ROLL_UPS[rollUp];
+    return groups
+      .filter(({ muscleGroup }) => members.includes(muscleGroup))
+      .sort(byLeastRecovered)
+      .slice(0, 1)
+      .map(({ muscleGroup, score, band }) => ({
+        rollUp,
+        score,
+        band,
+        limitingMuscleGroup: muscleGroup,
+      }));
+  });
+};
+
+/**
+ * All canonical groups in their order, then the user's others by name, each with what it rests on,
+ * and the four roll-ups with the group that limits each.
+ *
+ * @example
+ * reportRecovery({ records: [], loads: [] }, new Date(0)).rollUps[0];
+ * // { rollUp: 'push', score: 100, band: 'untrained', limitingMuscleGroup: 'chest' }
+ */
+export const reportRecovery = (
+  { records, loads, corrections = [] }: ReportInput,
+  now: Date,
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+): RecoveryReport => {
+  const groups = describeAllGroups(records, now, model, corrections);
+  return {
+    muscleGroups: groups.map((group) => ({ ...group, basis: basisOf(group.muscleGroup, loads) })),
+    rollUps: rollUpsOf(groups),
+  };
+};

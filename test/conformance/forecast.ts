@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { STEP_RECOVERY_MODEL } from 'freshlegs';
+import { rejectsWith, same } from './assert.js';
+import { createPush, type WithBench } from './bench.js';
+import {
+  CURL,
+  LEG_DAY,
+  LEGS,
+  MISSING,
+  PRIVATE_DAY,
+  PULL,
+  PULL_DAY,
+  PUSH,
+  PUSH_DAY,
+  STRANGER,
+  USER,
+} from './fixture.js';
+import type { Runner } from './suite.js';
+
+const HOUR = 3_600_000;
+const MODEL = 'gompertz@1';
+
+const readTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('what a forecast is made from', () => {
+    it(
+      'is recovery with its loads, in the present and as of an instant',
+      withBench(async ({ training, repository, clock }) => {
+        const earlier = new Date(clock.now.getTime() - HOUR);
+        await training.logs.create({ userId: USER, source: PUSH, completedAt: earlier });
+        await training.logs.create({ userId: USER, source: LEGS });
+        const until = new Date(clock.now.getTime() + HOUR);
+        await training.recovery.correct({ userId: USER, muscleGroup: 'abs', atMost: 5, until });
+        const groupsAt = async (before: Date | null) => {
+          const { recovery } = await repository.readForecast(USER, {
+            model: MODEL,
+            before,
+            workouts: [],
+          });
+          const known = await repository.readRecovery(USER, { model: MODEL, before });
+          same(recovery.records, known.records);
+          same(recovery.corrections, known.corrections);
+          return recovery.loads?.map(({ muscleGroup }) => muscleGroup);
+        };
+        const push = ['chest', 'shoulders', 'triceps'];
+        same(await groupsAt(clock.now), push);
+        same((await groupsAt(null))?.slice(0, 3), push);
+        assert.ok(((await groupsAt(null))?.length ?? 0) > 3);
+      }),
+    );
+    it(
+      'is the workouts named that are open to the user, each once, custom ones first',
+      withBench(async ({ training, repository, raw }) => {
+        const create = async (userId: number) => {
+          const exercises = [{ exerciseId: CURL }];
+          return (await training.customWorkouts.create({ userId, name: 'Own', exercises })).id;
+        };
+        const own = [await create(USER), await create(USER), await create(USER)];
+        const stranger = await create(STRANGER);
+        const { id: logId } = await createPush(training, false);
+        await raw.reserveCustomWorkout(own[2] ?? 0, logId);
+        const days = [PULL_DAY, PRIVATE_DAY, PUSH_DAY, LEG_DAY, PULL_DAY, MISSING];
+        const { workouts } = await repository.readForecast(USER, {
+          model: MODEL,
+          before: null,
+          workouts: [
+            ...days.map((programDayId) => ({ type: 'program' as const, programDayId })),
+            ...[...own, stranger, MISSING]
+              .reverse()
+              .map((customWorkoutId) => ({ type: 'custom' as const, customWorkoutId })),
+          ],
+        });
+        same(
+          workouts.map(({ ref }) => ref),
+          [
+            ...own.slice(0, 2).map((customWorkoutId) => ({ type: 'custom', customWorkoutId })),
+            ...[PUSH_DAY, LEG_DAY, PULL_DAY].map((programDayId) => ({
+              type: 'program',
+              programDayId,
+            })),
+          ],
+        );
+        assert.equal(workouts[0]?.exercises[0]?.exercise.name, 'Curl');
+      }),
+    );
+  });
+};
+
+const answerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('a forecast', () => {
+    it(
+      'is what is shown when the time has come, with and without planned workouts',
+      withBench(async ({ training, clock }) => {
+        const start = clock.now.getTime();
+        const inHours = (hours: number) => new Date(start + hours * HOUR);
+        await training.logs.create({ userId: USER, source: PUSH });
+        const until = inHours(20);
+        await training.recovery.correct({ userId: USER, muscleGroup: 'glutes', atMost: 25, until });
+        const request = { userId: USER, days: 4, stepHours: 5 };
+        const planned = [
+          { workout: PUSH, at: inHours(50) },
+          { workout: PULL, at: inHours(26) },
+        ];
+        const without = await training.recovery.forecast(request);
+        const withWork = await training.recovery.forecast({ ...request, planned });
+        const check = async ({ muscleGroups }: typeof without, at: Date) => {
+          const shown = await training.recovery.muscleGroups({ userId: USER });
+          const scores = muscleGroups.flatMap(({ points }) =>
+            points.filter((point) => point.at.getTime() === at.getTime()),
+          );
+          same(
+            scores.map(({ score }) => score),
+            shown.muscleGroups.map(({ score }) => score),
+          );
+        };
+        const hours = [0, 5, 10, 15, 20, 25, 30, 50, 95];
+        for (const hour of hours) {
+          clock.now = inHours(hour);
+          await check(without, clock.now);
+        }
+        for (const { workout, at } of [...planned].reverse()) {
+          clock.now = at;
+          await training.logs.create({ userId: USER, source: workout });
+          await check(withWork, clock.now);
+        }
+        clock.now = inHours(95);
+        await check(withWork, clock.now);
+      }),
+    );
+    it(
+      'refuses workouts that are not open, and times outside of it',
+      withBench(async ({ training, clock }) => {
+        const ask = (programDayId: number, hours: number) => {
+          const workout = { type: 'program' as const, programDayId };
+          const planned = [{ workout, at: new Date(clock.now.getTime() + hours * HOUR) }];
+          return training.recovery.forecast({ userId: USER, days: 1, planned });
+        };
+        await rejectsWith('NOT_FOUND', ask(PRIVATE_DAY, 1));
+        await rejectsWith('INVALID_INPUT', ask(PUSH_DAY, 0));
+        await rejectsWith('INVALID_INPUT', ask(PUSH_DAY, 25));
+        assert.equal((await ask(PUSH_DAY, 24)).muscleGroups.length, 18);
+      }),
+    );
+  });
+};
+
+const reportTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('recovery of all muscle groups', () => {
+    it(
+      'tells what it rests on, and which group limits a part of the body',
+      withBench(async ({ training, clock }) => {
+        const at = (days: number) => new Date(clock.now.getTime() - days * 24 * HOUR);
+        for (const days of [0, 3, 20]) {
+          await training.logs.create({ userId: USER, source: PUSH, completedAt: at(days) });
+        }
+        const { muscleGroups, rollUps } = await training.recovery.muscleGroups({ userId: USER });
+        same(
+          muscleGroups.slice(0, 4).map(({ basis }) => basis),
+          [
+            { logs: 2, sets: 6 },
+            { logs: 2, sets: 3 },
+            { logs: 2, sets: 3 },
+            { logs: 0, sets: 0 },
+          ],
+        );
+        same(
+          rollUps.map(({ rollUp, limitingMuscleGroup }) => [rollUp, limitingMuscleGroup]),
+          [
+            ['push', 'chest'],
+            ['pull', 'biceps'],
+            ['core', 'abs'],
+            ['legs', 'abductors'],
+          ],
+        );
+        same(rollUps[0]?.score, muscleGroups[0]?.score);
+      }),
+    );
+    it(
+      'says what the other answers say, also where the stored record is not what loads make of it',
+      withBench(async ({ training, raw, serve }) => {
+        const { id: logId } = await createPush(training, true);
+        await raw.deleteLog(logId);
+        for (const service of [training, serve({ model: STEP_RECOVERY_MODEL })]) {
+          const ranked = await service.recovery.mostRecovered({ userId: USER });
+          const { muscleGroups } = await service.recovery.muscleGroups({ userId: USER });
+          for (const group of ranked.muscleGroups) {
+            const shown = muscleGroups.find((other) => other.muscleGroup === group.muscleGroup);
+            same({ ...shown, basis: undefined }, { ...group, basis: undefined });
+          }
+          const forecast = await service.recovery.forecast({ userId: USER });
+          same(
+            forecast.muscleGroups.map(({ points }) => points[0]?.score),
+            muscleGroups.map(({ score }) => score),
+          );
+        }
+      }),
+    );
+  });
+};
+
+/** That the screens of recovery say the same, and what a forecast reads. */
+export const forecastTests = (runner: Runner, withBench: WithBench): void => {
+  readTests(runner, withBench);
+  answerTests(runner, withBench);
+  reportTests(runner, withBench);
+};

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { forecastRecovery, type ForecastInput } from '../../src/domain/forecast.js';
+import { MINUTE_MS } from '../../src/domain/limits.js';
+import { reportRecovery } from '../../src/domain/muscle-group-report.js';
+import {
+  describeAllGroups,
+  presentRecords,
+  replayRecords,
+} from '../../src/domain/recovery-report.js';
+import { DEFAULT_RECOVERY_MODEL, STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
+import { performAsPlanned, sessionLoads } from '../../src/domain/training-load.js';
+import { toLoads } from '../../src/domain/replay.js';
+import {
+  anyLoad,
+  codeOf,
+  exercise,
+  HOST_GROUP,
+  hoursAfter,
+  hoursAgo,
+  load,
+  NOW,
+  only,
+  planned,
+  programDay,
+  record,
+  recordAt,
+  recovery,
+  workout,
+} from './builders.js';
+
+const OPTIONS = { hours: 96, stepHours: 8 };
+const BENCH = exercise(1, ['chest'], [HOST_GROUP]);
+const PUSH = workout(programDay(1), [planned(BENCH)]);
+
+const input = (values: Partial<ForecastInput> = {}): ForecastInput => ({
+  records: [],
+  loads: [],
+  ...values,
+});
+
+const groupIn = (
+  forecast: ReturnType<typeof forecastRecovery>,
+  name: string,
+): ReturnType<typeof forecastRecovery>[number] =>
+  only(forecast.filter(({ muscleGroup }) => muscleGroup === name));
+
+describe('a forecast without planned workouts', () => {
+  it('says at each time what will be shown at that time', () => {
+    const anyModel = fc.constantFrom(DEFAULT_RECOVERY_MODEL, STEP_RECOVERY_MODEL);
+    fc.assert(
+      fc.property(fc.array(anyLoad, { maxLength: 12 }), anyModel, (loads, model) => {
+        const records = replayRecords(loads, [], model);
+        const corrections = [
+          { muscleGroup: 'abs', atMost: 40, until: hoursAfter(NOW, 20), note: null },
+        ];
+        const from = input({ records, loads, corrections });
+        const forecast = forecastRecovery(from, NOW, { ...OPTIONS, model });
+        const now = describeAllGroups(records, NOW, model, corrections);
+        expect(forecast.map(({ eligibleAt, readyAt }) => [eligibleAt, readyAt])).toEqual(
+          now.map(({ eligibleAt, readyAt }) => [eligibleAt, readyAt]),
+        );
+        for (const [index, { at }] of (forecast[0]?.points ?? []).entries()) {
+          expect(forecast.map(({ points }) => points[index]?.score)).toEqual(
+            describeAllGroups(records, at, model, corrections).map(({ score }) => score),
+          );
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+  it('has a point now and after every step, to the end', () => {
+    const { points } = groupIn(forecastRecovery(input(), NOW, OPTIONS), 'neck');
+    expect(points.length).toBe(13);
+    expect([points[0]?.at, points[1]?.at, points[12]?.at]).toEqual([
+      NOW,
+      hoursAfter(NOW, 8),
+      hoursAfter(NOW, 96),
+    ]);
+    const uneven = forecastRecovery(input(), NOW, { hours: 24, stepHours: 7 });
+    expect(groupIn(uneven, 'neck').points.length).toBe(4);
+  });
+  it('has the groups of records, corrections in force and planned workouts beside the canonical', () => {
+    const held = (muscleGroup: string, until: Date) => ({
+      muscleGroup,
+      atMost: 1,
+      until,
+      note: null,
+    });
+    const from = input({
+      records: [record({ muscleGroup: 'z' })],
+      corrections: [held('y', hoursAfter(NOW, 1)), held('x', NOW)],
+      planned: [{ workout: PUSH, at: hoursAfter(NOW, 1) }],
+    });
+    const names = forecastRecovery(from, NOW, OPTIONS).map(({ muscleGroup }) => muscleGroup);
+    expect(names.slice(0, 2)).toEqual(['chest', 'shoulders']);
+    expect(names.slice(18)).toEqual([HOST_GROUP, 'y', 'z']);
+  });
+});
+
+describe('a forecast with planned workouts', () => {
+  it('says what a replay will say when they have been done as planned', () => {
+    const anyHours = fc.array(fc.integer({ min: 1, max: 96 * 60 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(anyLoad, { maxLength: 8 }), anyHours, (loads, minutes) => {
+        const records = replayRecords(loads, []);
+        const times = minutes.map((own) => new Date(NOW.getTime() + own * MINUTE_MS));
+        const work = times.map((at) => ({ workout: PUSH, at }));
+        const forecast = forecastRecovery(input({ records, loads, planned: work }), NOW, OPTIONS);
+        const session = sessionLoads(performAsPlanned(PUSH.exercises), [BENCH]);
+        for (const { muscleGroup, points } of forecast) {
+          for (const { at, score } of points) {
+            const done = times.filter((time) => time <= at);
+            const all = [...loads, ...done.flatMap((time) => toLoads(0, time, session))];
+            const then = describeAllGroups(replayRecords(all, [muscleGroup]), at);
+            expect([muscleGroup, score]).toEqual([
+              muscleGroup,
+              only(then.filter((group) => group.muscleGroup === muscleGroup)).score,
+            ]);
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+  it('tells when a threshold is reached first: before, between or after them', () => {
+    const heavy = workout(programDay(2), [planned(BENCH, 12)]);
+    const at = (hours: number) => ({ workout: heavy, at: hoursAfter(NOW, hours) });
+    const ask = (score: number, ...work: ReturnType<typeof at>[]) => {
+      const loads = [load({ performedAt: hoursAgo(200), load: 0.01 })];
+      const from = input({ records: [recordAt('chest', score)], loads, planned: work });
+      const { eligibleAt, readyAt } = groupIn(forecastRecovery(from, NOW, OPTIONS), 'chest');
+      const hours = (time: Date | null) =>
+        time && Math.floor((time.getTime() - NOW.getTime()) / 3_600_000);
+      return [hours(eligibleAt), hours(readyAt)];
+    };
+    expect(ask(90, at(1))).toEqual([null, null]);
+    const alone = ask(50);
+    expect(alone[0]).toBeNull();
+    expect(ask(50, at(90))).toEqual(alone);
+    const [, after] = ask(50, at(10));
+    expect(after).toBeGreaterThan(40);
+    expect(ask(50, at(10), at(90))).toEqual([null, after]);
+    const [, last] = ask(50, at(10), at(30));
+    expect(last).toBeGreaterThan(after ?? 0);
+  });
+  it('does not count loads that no longer count', () => {
+    const loads = [load({ load: 9, counted: false, performedAt: NOW })];
+    const work = [{ workout: PUSH, at: hoursAfter(NOW, 96) }];
+    const { points } = groupIn(
+      forecastRecovery(input({ loads, planned: work }), NOW, OPTIONS),
+      'chest',
+    );
+    expect(points.at(-1)?.score).toBe(48.7);
+  });
+  it('takes those ahead of now and within it only', () => {
+    const ask = (at: Date) => () =>
+      forecastRecovery(input({ planned: [{ workout: PUSH, at }] }), NOW, OPTIONS);
+    expect(codeOf(ask(NOW))).toBe('INVALID_INPUT');
+    expect(codeOf(ask(hoursAfter(NOW, 96)))).toBe('nothing');
+    expect(codeOf(ask(new Date(hoursAfter(NOW, 96).getTime() + 1)))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('the report of all groups', () => {
+  it('tells the logs and sets that a score rests on', () => {
+    const loads = [
+      load({ workoutLogId: 1, weeklySets: 1.25 }),
+      load({ workoutLogId: 1, weeklySets: 1 }),
+      load({ workoutLogId: 2, weeklySets: 0.1 }),
+      load({ workoutLogId: 3, counted: false }),
+      load({ workoutLogId: 4, muscleGroup: 'abs', weeklySets: 2 }),
+    ];
+    const { muscleGroups } = reportRecovery({ records: [], loads }, NOW);
+    expect(muscleGroups[0]?.basis).toEqual({ logs: 2, sets: 2.4 });
+    expect(muscleGroups[1]?.basis).toEqual({ logs: 0, sets: 0 });
+  });
+  it('calls a part of the body as recovered as its last group, a trained one first', () => {
+    const records = [
+      recordAt('shoulders', 55),
+      recordAt('triceps', 40),
+      record({
+        muscleGroup: 'traps',
+        lastWorkoutDate: hoursAgo(10_000),
+      }),
+    ];
+    const { rollUps } = reportRecovery({ records, loads: [] }, NOW);
+    expect(rollUps).toEqual([
+      { rollUp: 'push', score: 40, band: 'recovering', limitingMuscleGroup: 'triceps' },
+      { rollUp: 'pull', score: 100, band: 'recovered', limitingMuscleGroup: 'traps' },
+      { rollUp: 'core', score: 100, band: 'untrained', limitingMuscleGroup: 'abs' },
+      { rollUp: 'legs', score: 100, band: 'untrained', limitingMuscleGroup: 'abductors' },
+    ]);
+  });
+  it('holds corrections in it', () => {
+    const corrections = [
+      { muscleGroup: 'neck', atMost: 10, until: hoursAfter(NOW, 1), note: 'stiff' },
+    ];
+    const { rollUps } = reportRecovery({ records: [], loads: [], corrections }, NOW);
+    expect(rollUps[2]).toMatchObject({ score: 10, limitingMuscleGroup: 'neck' });
+  });
+});
+
+describe('the records of a state that has its loads', () => {
+  it('are the stored ones in the present, a replay for another model and as of an instant', () => {
+    const stored = [record({ intensity: 9 })];
+    const state = recovery({ records: stored, loads: [load()] });
+    const own = DEFAULT_RECOVERY_MODEL;
+    expect(presentRecords(state, own, undefined)).toBe(stored);
+    expect(only(presentRecords(state, own, NOW)).intensity).toBe(0.5);
+    expect(only(presentRecords(state, STEP_RECOVERY_MODEL, undefined)).intensity).toBe(0.5);
+  });
+});
