@@ -36,6 +36,7 @@ export {
   type WeightedMuscleGroup,
 } from './domain/muscle-groups.js';
 export {
+  estimateMinutes,
   performAsPlanned,
   sessionLoads,
   setLoad,
@@ -97,7 +98,16 @@ export {
   type Recommendations,
   type RecommendedMuscleGroup,
 } from './domain/recommendation-context.js';
-export { muscleGroupLabel, reasonMessage, type DropReason, type Reason } from './domain/reasons.js';
+export { ENGLISH_MESSAGES } from './domain/english.js';
+export {
+  messagesOf,
+  muscleGroupLabel,
+  reasonMessage,
+  type DropReason,
+  type MessageOverrides,
+  type MessageTemplates,
+  type Reason,
+} from './domain/reasons.js';
 export {
   planRevert,
   planSwap,

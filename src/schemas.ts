@@ -26,6 +26,7 @@ const MOST_RECOVERED_MAX = 50;
 const FORECAST_DAYS_DEFAULT = 7;
 const FORECAST_DAYS_MAX = 28;
 const FORECAST_STEP_HOURS_DEFAULT = 6;
+const DAY_MINUTES = 1440;
 const LIST_MAX = 50;
 const WEEKLY_SETS_MAX = 100;
 const EARLIEST_INSTANT = new Date(0);
@@ -241,6 +242,9 @@ export const smartWorkoutSchema = z.strictObject({
   limit: z.int().min(1).max(RECOMMENDATIONS_MAX).default(RECOMMENDATIONS_MAX),
   strict: z.boolean().default(false),
   explain: z.boolean().default(false),
+  equipment: z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX).optional(),
+  minutes: z.int().min(1).max(DAY_MINUTES).optional(),
+  locale: requiredText(KEY_LENGTH_MAX).optional(),
   avoid: z.array(muscleName).max(LIST_MAX).default([]),
   weeklySetsGoals: z
     .record(muscleName, z.number().min(1).max(WEEKLY_SETS_MAX))

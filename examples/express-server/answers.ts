@@ -165,7 +165,10 @@ const reason = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('done_this_week'), params: z.object({ times: z.int() }) }),
   z.object({ code: z.literal('secondary_held_back'), params: ofGroup }),
+  z.object({ code: z.literal('long_break'), params: z.object({ daysSince: z.int() }) }),
 ]);
+
+const namedExercises = z.array(z.object({ exerciseId: id, name: z.string() }));
 
 const dropReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('no_known_muscles') }),
@@ -174,14 +177,23 @@ const dropReason = z.discriminatedUnion('code', [
     code: z.enum(['excluded_muscle_group', 'excluded_secondary_muscle_group']),
     params: z.object({
       muscleGroups: z.array(z.string()),
-      exercises: z.array(z.object({ exerciseId: id, name: z.string() })),
+      exercises: namedExercises,
     }),
+  }),
+  z.object({
+    code: z.literal('equipment_missing'),
+    params: z.object({ equipment: z.array(z.string()), exercises: namedExercises }),
+  }),
+  z.object({
+    code: z.literal('takes_too_long'),
+    params: z.object({ minutes: z.int(), minutesAtHand: z.int() }),
   }),
 ]);
 
 const recommendation = z.object({
   rank: z.int().positive(),
   workout: workoutName,
+  minutes: z.int(),
   recovery: limitingRecovery,
   muscleGroups: z.array(
     z.object({
@@ -285,7 +297,11 @@ export const answers = {
     excludedMuscleGroups: z.array(excludedMuscleGroup),
     rest: z.exactOptional(
       z
-        .object({ message: z.string(), readyAt: instant.nullable() })
+        .object({
+          message: z.string(),
+          readyAt: instant.nullable(),
+          workout: workoutName.nullable(),
+        })
         .describe('There where no workout is open: when one will be.'),
     ),
     focus: z.exactOptional(

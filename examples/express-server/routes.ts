@@ -263,6 +263,8 @@ const RECOVERY: readonly Route[] = [
     operation: 'recommendations.smartWorkout',
     summary: 'Recommend workouts for now, each with its reasons',
     query: {
+      equipment: 'What is at hand, separated by commas; all there is where none is named.',
+      minutes: 'How many minutes are at hand.',
       avoid: 'Muscle groups to spare, separated by commas.',
       explain: 'True tells of workouts that were left out, and why.',
       strict: 'True leaves out workouts that train a tired group on the side.',

@@ -1,7 +1,12 @@
 import { isPrimaryShare, type MuscleShare } from './muscle-groups.js';
 import { compareCodePoints } from './order.js';
 import type { Exercise, Workout, WorkoutRef } from './records.js';
-import { exerciseShares, workoutMuscleGroups, type WorkoutMuscleGroup } from './training-load.js';
+import {
+  estimateMinutes,
+  exerciseShares,
+  workoutMuscleGroups,
+  type WorkoutMuscleGroup,
+} from './training-load.js';
 
 /** A workout to compare, with what it offers each muscle group worked out once. */
 export interface RecommendationCandidate {
@@ -10,12 +15,15 @@ export interface RecommendationCandidate {
   readonly programName: string | null;
   readonly derivedFrom: WorkoutRef | null;
   readonly muscleGroups: readonly WorkoutMuscleGroup[];
+  /** Minutes that it is likely to take. */
+  readonly minutes: number;
   /** The groups of these that are primary in at least one exercise. */
   readonly primaryMuscleGroups: readonly string[];
   /** Its exercises with the groups that each trains. */
   readonly exercises: readonly {
     readonly exerciseId: number;
     readonly name: string;
+    readonly equipment: string | null;
     readonly muscleGroups: readonly string[];
     readonly primaryMuscleGroups: readonly string[];
   }[];
@@ -58,6 +66,7 @@ const describeExercise = (
 ): RecommendationCandidate['exercises'][number] => ({
   exerciseId: exercise.id,
   name: exercise.name,
+  equipment: exercise.equipment,
   muscleGroups: shares.map((part) => part.muscleGroup),
   primaryMuscleGroups: shares
     .filter((part) => isPrimaryShare(part.share))
@@ -72,6 +81,7 @@ const prepare = (workout: Workout): RecommendationCandidate => {
     programName: workout.programName,
     derivedFrom: workout.derivedFrom,
     muscleGroups,
+    minutes: estimateMinutes(workout.exercises),
     primaryMuscleGroups: muscleGroups
       .filter((group) => group.primary)
       .map((group) => group.muscleGroup),

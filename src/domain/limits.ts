@@ -39,5 +39,11 @@ export const CANDIDATES_MIN = 3;
 export const CANDIDATES_MAX = 200;
 // Choice: a clock may be this far ahead of ours before a completion is refused as lying in the future.
 export const CLOCK_SKEW_MINUTES = 5;
+// Choice: after so many days without any workout the advice is to start with less.
+export const LONG_BREAK_DAYS = 28;
+// Choice: a workout is taken to last 4 seconds for each of its upper repetitions, and 2 minutes of
+// rest and of getting ready for each set.
+export const SECONDS_PER_REP = 4;
+export const REST_SECONDS_PER_SET = 120;
 // Choice: sets a week per muscle group that training aims at when the user gives no goal of their own.
 export const WEEKLY_SETS_GOAL = 12;

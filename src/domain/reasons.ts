@@ -1,3 +1,7 @@
+import type { Duration } from 'date-fns';
+import { ENGLISH_MESSAGES } from './english.js';
+import { DAY_HOURS } from './limits.js';
+
 /** Why a workout is recommended, as data: a code and the numbers that every screen shows too. */
 export type Reason =
   | {
@@ -19,12 +23,25 @@ export type Reason =
       };
     }
   | { readonly code: 'done_this_week'; readonly params: { readonly times: number } }
-  | { readonly code: 'secondary_held_back'; readonly params: { readonly muscleGroup: string } };
+  | { readonly code: 'secondary_held_back'; readonly params: { readonly muscleGroup: string } }
+  /** The user's last workout of any kind was at least 28 days ago. */
+  | { readonly code: 'long_break'; readonly params: { readonly daysSince: number } };
 
 /** Why a workout was not considered, as data. */
 export type DropReason =
   | { readonly code: 'no_known_muscles' }
   | { readonly code: 'same_muscle_groups' }
+  | {
+      readonly code: 'equipment_missing';
+      readonly params: {
+        readonly equipment: readonly string[];
+        readonly exercises: readonly { readonly exerciseId: number; readonly name: string }[];
+      };
+    }
+  | {
+      readonly code: 'takes_too_long';
+      readonly params: { readonly minutes: number; readonly minutesAtHand: number };
+    }
   | {
       readonly code: 'excluded_muscle_group' | 'excluded_secondary_muscle_group';
       readonly params: {
@@ -33,8 +50,50 @@ export type DropReason =
       };
     };
 
-/** A muscle group inside a sentence. */
-const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
+type ReasonCode = Reason['code'];
+type ParamsOf<Code extends ReasonCode> = Extract<Reason, { readonly code: Code }>['params'];
+
+/**
+ * The sentences for people, a function for each: another language is another object. Numbers come as
+ * the answers have them; durations in words, as `duration` gives them.
+ */
+export interface MessageTemplates {
+  /** Words for a duration, such as `formatDuration` of date-fns gives them in a locale. */
+  readonly duration: (duration: Duration) => string;
+  /** The clause of each reason. `elapsed` is the time since a workout, where the reason has one. */
+  readonly clauses: {
+    readonly [Code in ReasonCode]: (params: ParamsOf<Code>, elapsed: string) => string;
+  };
+  /** The sentence that clauses make. */
+  readonly sentence: (clauses: readonly string[]) => string;
+  /** Every workout is barred; this one is the first to open, after so long. */
+  readonly rest: (workoutName: string, wait: string) => string;
+  /** The same, within the hour. */
+  readonly restSoon: (workoutName: string) => string;
+  /** Every workout is barred, and waiting does not help. */
+  readonly nothingFits: () => string;
+  /** There is no workout; these groups are worth most. */
+  readonly focus: (muscleGroups: readonly string[]) => string;
+  /** There is no workout, and no group is recovered. */
+  readonly nothingRecovered: () => string;
+}
+
+/** Sentences that take the place of the English ones; what is left out stays English. */
+export type MessageOverrides = Partial<Omit<MessageTemplates, 'clauses'>> & {
+  readonly clauses?: Partial<MessageTemplates['clauses']>;
+};
+
+/**
+ * All sentences: those that are given, and the English ones for the rest.
+ *
+ * @example
+ * messagesOf({ nothingFits: () => 'Nichts passt.' }).nothingFits(); // 'Nichts passt.'
+ */
+export const messagesOf = (overrides: MessageOverrides = {}): MessageTemplates => ({
+  ...ENGLISH_MESSAGES,
+  ...overrides,
+  clauses: { ...ENGLISH_MESSAGES.clauses, ...overrides.clauses },
+});
 
 /**
  * A muscle group as people write it.
@@ -43,45 +102,40 @@ const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ')
  * muscleGroupLabel('upper_back'); // 'Upper back'
  */
 export const muscleGroupLabel = (muscleGroup: string): string => {
-  const words = spoken(muscleGroup);
+  const words = muscleGroup.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** "is" or "are", as the group's name wants it: chest is, lats are. */
-const verb = (muscleGroup: string, singular: string, plural: string): string =>
-  muscleGroup.endsWith('s') ? plural : singular;
+const WEEK_DAYS = 7;
+const MONTH_DAYS = 30.44;
+const YEAR_DAYS = 365;
 
-const days = (count: number): string => {
-  if (count <= 0) return 'today';
-  return count === 1 ? 'yesterday' : `${count} days ago`;
+// Choice: the time since a workout is told in days for two weeks, in weeks for two months, then in
+// months and years, always rounded down; the reason itself has the days.
+/** A number of days as people tell it. */
+export const durationOfDays = (days: number): Duration => {
+  if (days < 2 * WEEK_DAYS) return { days };
+  if (days < 2 * MONTH_DAYS) return { weeks: Math.floor(days / WEEK_DAYS) };
+  if (days < YEAR_DAYS) return { months: Math.floor(days / MONTH_DAYS) };
+  return { years: Math.floor(days / YEAR_DAYS) };
 };
 
-const times = (count: number): string => {
-  if (count === 1) return 'once';
-  return count === 2 ? 'twice' : `${count} times`;
+const HOURS_TOLD_MAX = 48;
+
+/** A wait as people tell it: in whole hours, and in days and hours from two days on. */
+export const durationOfHours = (hours: number): Duration => {
+  const whole = Math.ceil(hours);
+  return whole <= HOURS_TOLD_MAX
+    ? { hours: whole }
+    : { days: Math.floor(whole / DAY_HOURS), hours: whole % DAY_HOURS };
 };
 
-const reasonText = (reason: Reason): string => {
-  switch (reason.code) {
-    case 'muscle_group_recovered': {
-      const { muscleGroup, percentage, daysSince } = reason.params;
-      return `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} ${percentage}% recovered, last trained ${days(daysSince)}`;
-    }
-    case 'muscle_group_partly_recovered': {
-      const { muscleGroup, percentage, daysSince } = reason.params;
-      return `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} only ${percentage}% recovered, last trained ${days(daysSince)}`;
-    }
-    case 'never_trained':
-      return `${spoken(reason.params.muscleGroup)} ${verb(reason.params.muscleGroup, 'has', 'have')} not been trained yet`;
-    case 'weekly_sets': {
-      const { muscleGroup, done, goal } = reason.params;
-      return `${done} of ${goal} weekly sets of ${spoken(muscleGroup)} done`;
-    }
-    case 'done_this_week':
-      return `done ${times(reason.params.times)} in the last 7 days`;
-    case 'secondary_held_back':
-      return `${spoken(reason.params.muscleGroup)} (helping only) ${verb(reason.params.muscleGroup, 'is', 'are')} not recovered yet`;
-  }
+const clauseOf = (reason: Reason, { clauses, duration }: MessageTemplates): string => {
+  const elapsed =
+    'daysSince' in reason.params ? duration(durationOfDays(reason.params.daysSince)) : '';
+  // Each clause belongs to its code; that it gets the parameters of this code is not seen here.
+  const clause = clauses[reason.code] as (params: Reason['params'], elapsed: string) => string;
+  return clause(reason.params, elapsed);
 };
 
 /**
@@ -91,21 +145,25 @@ const reasonText = (reason: Reason): string => {
  * reasonMessage([{ code: 'weekly_sets', params: { muscleGroup: 'chest', done: 6, goal: 12 } }]);
  * // '6 of 12 weekly sets of chest done.'
  */
-export const reasonMessage = (reasons: readonly Reason[]): string => {
-  const text = reasons.map(reasonText).join('; ');
-  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-};
+export const reasonMessage = (
+  reasons: readonly Reason[],
+  messages: MessageTemplates = ENGLISH_MESSAGES,
+): string => messages.sentence(reasons.map((reason) => clauseOf(reason, messages)));
 
-/** What is said where every workout is barred. `hours` null: no time in sight. */
-export const restMessage = (hours: number | null): string => {
-  if (hours === null) return 'None of your workouts fits what you asked for.';
-  if (hours < 1) return 'Rest now: the first of your workouts is open again within the hour.';
-  const rounded = Math.ceil(hours);
-  return `Rest now: the first of your workouts is open again in ${rounded} ${rounded === 1 ? 'hour' : 'hours'}.`;
+/** What is said where every workout is barred. Null: waiting does not help. */
+export const restMessage = (
+  opening: { readonly workoutName: string; readonly hours: number } | null,
+  messages: MessageTemplates = ENGLISH_MESSAGES,
+): string => {
+  if (opening === null) return messages.nothingFits();
+  const { workoutName, hours } = opening;
+  if (hours < 1) return messages.restSoon(workoutName);
+  return messages.rest(workoutName, messages.duration(durationOfHours(hours)));
 };
 
 /** What is said to a user without any workout. */
-export const focusMessage = (muscleGroups: readonly string[]): string =>
-  muscleGroups.length === 0
-    ? 'Rest today: no muscle group is recovered.'
-    : `There is no workout to choose from yet. Train ${muscleGroups.map(spoken).join(', ')} next.`;
+export const focusMessage = (
+  muscleGroups: readonly string[],
+  messages: MessageTemplates = ENGLISH_MESSAGES,
+): string =>
+  muscleGroups.length === 0 ? messages.nothingRecovered() : messages.focus(muscleGroups);

@@ -1,6 +1,11 @@
 import { calendarDaysBetween } from './calendar.js';
-import { nameOf, type RecommendationCandidate } from './candidates.js';
-import { HOUR_MS, RECOMMENDATIONS_MAX } from './limits.js';
+import {
+  compareRefs,
+  nameOf,
+  type RecommendationCandidate,
+  type WorkoutName,
+} from './candidates.js';
+import { HOUR_MS, LONG_BREAK_DAYS, RECOMMENDATIONS_MAX } from './limits.js';
 import { MUSCLE_GROUPS } from './muscle-groups.js';
 import { compareBy, compareCodePoints, compareInstants } from './order.js';
 import { focusMessage, reasonMessage, restMessage, type Reason } from './reasons.js';
@@ -94,6 +99,7 @@ const reasonsFor = (
   context: RecommendationContext,
 ): readonly Reason[] => {
   const groups = groupsToName(candidate, context);
+  const { daysSinceLast } = context;
   const times = context.timesDone(candidate);
   const heldBack = candidate.muscleGroups.filter(
     ({ muscleGroup }) => context.group(muscleGroup).excluded !== null,
@@ -110,6 +116,9 @@ const reasonsFor = (
       code: 'secondary_held_back',
       params: { muscleGroup },
     })),
+    ...(daysSinceLast !== null && daysSinceLast >= LONG_BREAK_DAYS
+      ? [{ code: 'long_break', params: { daysSince: daysSinceLast } } as const]
+      : []),
   ];
 };
 
@@ -139,12 +148,13 @@ export const presentWorkout = (
     {
       rank,
       workout: nameOf(candidate),
+      minutes: candidate.minutes,
       recovery: { percentage: limiting.score, limitingMuscleGroup: limiting.muscleGroup },
       muscleGroups: candidate.muscleGroups.map((offer) =>
         presentGroup(offer, context.group(offer.muscleGroup)),
       ),
       reasons,
-      message: reasonMessage(reasons),
+      message: reasonMessage(reasons, context.messages),
     },
   ];
 };
@@ -152,12 +162,23 @@ export const presentWorkout = (
 /** Rest where everything is barred: until the first workout opens, if waiting helps at all. */
 export const planRest = (
   dropped: readonly DroppedWorkout[],
-  now: Date,
+  { now, messages }: RecommendationContext,
 ): NonNullable<Recommendations['rest']> => {
-  const times = dropped.flatMap(({ eligibleAt }) => (eligibleAt === null ? [] : [eligibleAt]));
-  const readyAt = times.sort(compareInstants)[0] ?? null;
-  const hours = readyAt === null ? null : (readyAt.getTime() - now.getTime()) / HOUR_MS;
-  return { message: restMessage(hours), readyAt };
+  const [first] = dropped
+    .flatMap(({ workout, eligibleAt }) => (eligibleAt === null ? [] : [{ workout, eligibleAt }]))
+    .sort(
+      compareBy<{ workout: WorkoutName; eligibleAt: Date }>(
+        (a, b) => compareInstants(a.eligibleAt, b.eligibleAt),
+        (a, b) => compareRefs(a.workout.ref, b.workout.ref),
+      ),
+    );
+  if (first === undefined) {
+    return { message: restMessage(null, messages), readyAt: null, workout: null };
+  }
+  const { workout, eligibleAt: readyAt } = first;
+  const hours = (readyAt.getTime() - now.getTime()) / HOUR_MS;
+  const message = restMessage({ workoutName: workout.name, hours }, messages);
+  return { message, readyAt, workout: { ...workout, ref: { ...workout.ref } } };
 };
 
 /** The groups to train next where there is no workout: those in which a few sets are worth most. */
@@ -173,7 +194,7 @@ export const planFocus = (
     .sort((a, b) => b.worth - a.worth)
     .slice(0, RECOMMENDATIONS_MAX)
     .map(({ muscleGroup }) => muscleGroup);
-  return { message: focusMessage(muscleGroups), muscleGroups };
+  return { message: focusMessage(muscleGroups, context.messages), muscleGroups };
 };
 
 /** The groups that bar workouts, by name. */

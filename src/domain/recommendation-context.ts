@@ -1,12 +1,16 @@
+import { calendarDaysBetween } from './calendar.js';
 import type { RecommendationCandidate, WorkoutCompletion, WorkoutName } from './candidates.js';
 import { countsAs, refKey } from './candidates.js';
+import { ENGLISH_MESSAGES } from './english.js';
 import {
   ANALYSIS_WINDOW_HOURS,
   HOUR_MS,
   RECOVERY_FILTER_PERCENT,
   WEEKLY_SETS_GOAL,
 } from './limits.js';
-import type { DropReason, Reason } from './reasons.js';
+import { nameKey } from './muscle-groups.js';
+import { compareInstants } from './order.js';
+import type { DropReason, MessageTemplates, Reason } from './reasons.js';
 import { correctionsAt, describeRecovery, untrainedRecord } from './recovery-report.js';
 import {
   DEFAULT_RECOVERY_MODEL,
@@ -35,11 +39,19 @@ export interface RecommendationOptions {
   readonly explain?: boolean | undefined;
   /** Muscle groups to leave out, recovered or not. */
   readonly avoid?: readonly string[] | undefined;
+  /**
+   * Names of the equipment at hand; default all there is. What needs none is always possible.
+   */
+  readonly equipment?: readonly string[] | undefined;
+  /** Minutes at hand; default as many as it takes. */
+  readonly minutes?: number | undefined;
   /** Weekly sets to aim at per muscle group; default 12 each. */
   readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
   /** IANA name; "days ago" are counted in it. Default UTC. */
   readonly timeZone?: string | undefined;
   readonly model?: RecoveryModel | undefined;
+  /** The sentences for people; default English. */
+  readonly messages?: MessageTemplates | undefined;
 }
 
 /** One muscle group of a recommended workout. */
@@ -57,6 +69,8 @@ export interface RecommendedMuscleGroup {
 export interface Recommendation {
   readonly rank: number;
   readonly workout: WorkoutName;
+  /** Minutes that it is likely to take. */
+  readonly minutes: number;
   /** The lowest score among the primary groups, and whose it is. */
   readonly recovery: { readonly percentage: number; readonly limitingMuscleGroup: string };
   readonly muscleGroups: readonly RecommendedMuscleGroup[];
@@ -87,7 +101,13 @@ export interface Recommendations {
   readonly recommendations: readonly Recommendation[];
   readonly excludedMuscleGroups: readonly ExcludedMuscleGroup[];
   /** Present where workouts exist and none is left. */
-  readonly rest?: { readonly message: string; readonly readyAt: Date | null };
+  readonly rest?: {
+    readonly message: string;
+    /** When the first workout opens; null where waiting does not help. */
+    readonly readyAt: Date | null;
+    /** The workout that opens first. */
+    readonly workout: WorkoutName | null;
+  };
   /** Present where there is no workout at all. */
   readonly focus?: { readonly message: string; readonly muscleGroups: readonly string[] };
   /** Present with `explain`. */
@@ -106,6 +126,12 @@ export interface RecommendationContext {
   readonly now: Date;
   readonly timeZone: string;
   readonly strict: boolean;
+  readonly messages: MessageTemplates;
+  /** Whether an exercise can be done with the equipment at hand. */
+  readonly isEquipped: (equipment: string) => boolean;
+  readonly minutesAtHand: number;
+  /** Days since the last workout of any kind; null where there is none. */
+  readonly daysSinceLast: number | null;
   readonly group: (muscleGroup: string) => GroupContext;
   readonly timesDone: (candidate: RecommendationCandidate) => number;
   readonly lastDone: (candidate: RecommendationCandidate) => Date | null;
@@ -185,6 +211,40 @@ const goalFor = (muscleGroup: string, goals: Readonly<Record<string, number>> = 
   return Math.max(WEEKLY_SETS_GOAL_MIN, goal ?? WEEKLY_SETS_GOAL);
 };
 
+// Choice: names of equipment are compared without case, space, dash, underscore and a plural's s;
+// the body alone is always at hand.
+const NO_EQUIPMENT = [
+  'none',
+  'no equipment',
+  'body',
+  'body only',
+  'body weight',
+  'other body weight',
+];
+
+const equipmentKey = (name: string): string => nameKey(name.trim()).replace(/s$/, '');
+
+const ALWAYS_AT_HAND: readonly string[] = ['', ...NO_EQUIPMENT.map(equipmentKey)];
+
+const equipmentCheck = (
+  atHand: readonly string[] | undefined,
+): RecommendationContext['isEquipped'] => {
+  if (atHand === undefined) return () => true;
+  const keys = new Set([...ALWAYS_AT_HAND, ...atHand.map(equipmentKey)]);
+  return (equipment) => keys.has(equipmentKey(equipment));
+};
+
+/** Days since the last workout of any group, one that lies ahead counting as now. */
+const daysSinceLast = (
+  records: readonly RecoveryRecord[],
+  now: Date,
+  timeZone: string,
+): number | null => {
+  const dates = records.map(({ lastWorkoutDate }) => lastWorkoutDate).sort(compareInstants);
+  const last = dates.at(-1) ?? null;
+  return last === null ? null : Math.max(0, calendarDaysBetween(last, now, timeZone));
+};
+
 /** Works out once what every candidate asks for. */
 export const createContext = (
   input: RecommendationInput,
@@ -192,6 +252,7 @@ export const createContext = (
   options: RecommendationOptions,
 ): RecommendationContext => {
   const window = analysisWindow(now);
+  const { timeZone = 'UTC' } = options;
   const setsDone = sumSets(input.loads, window);
   const records = new Map(input.records.map((record) => [record.muscleGroup, record]));
   const avoid = new Set(options.avoid);
@@ -211,8 +272,12 @@ export const createContext = (
   };
   return {
     now,
-    timeZone: options.timeZone ?? 'UTC',
+    timeZone,
     strict: options.strict ?? false,
+    messages: options.messages ?? ENGLISH_MESSAGES,
+    isEquipped: equipmentCheck(options.equipment),
+    minutesAtHand: options.minutes ?? Infinity,
+    daysSinceLast: daysSinceLast(input.records, now, timeZone),
     group: (muscleGroup) => {
       const known = groups.get(muscleGroup) ?? describe(muscleGroup);
       groups.set(muscleGroup, known);

@@ -74,6 +74,21 @@ const dropBarred = (
   };
 };
 
+/** Why a candidate cannot be done with the equipment at hand, or null. */
+const dropUnequipped = (
+  candidate: RecommendationCandidate,
+  context: RecommendationContext,
+): DroppedWorkout | null => {
+  const lacking = candidate.exercises.flatMap(({ exerciseId, name, equipment }) =>
+    equipment === null || context.isEquipped(equipment) ? [] : [{ exerciseId, name, equipment }],
+  );
+  if (lacking.length === 0) return null;
+  const exercises = lacking.map(({ exerciseId, name }) => ({ exerciseId, name }));
+  const equipment = [...new Set(lacking.map((exercise) => exercise.equipment))];
+  const reason = { code: 'equipment_missing', params: { equipment, exercises } } as const;
+  return { workout: nameOf(candidate), reason, eligibleAt: null };
+};
+
 /** Why a candidate is not considered, or null. */
 const findDropReason = (
   candidate: RecommendationCandidate,
@@ -81,6 +96,14 @@ const findDropReason = (
 ): DroppedWorkout | null => {
   if (candidate.primaryMuscleGroups.length === 0) {
     const reason = { code: 'no_known_muscles' } as const;
+    return { workout: nameOf(candidate), reason, eligibleAt: null };
+  }
+  const unequipped = dropUnequipped(candidate, context);
+  if (unequipped !== null) return unequipped;
+  const { minutes } = candidate;
+  const { minutesAtHand } = context;
+  if (minutes > minutesAtHand) {
+    const reason = { code: 'takes_too_long', params: { minutes, minutesAtHand } } as const;
     return { workout: nameOf(candidate), reason, eligibleAt: null };
   }
   const barring = barringGroups(candidate, context);
@@ -189,7 +212,9 @@ export const recommend = (
       presentWorkout(candidate, index + 1, context),
     ),
     excludedMuscleGroups: excludedGroups(input, options, context),
-    ...(chosen.length === 0 && input.candidates.length > 0 ? { rest: planRest(dropped, now) } : {}),
+    ...(chosen.length === 0 && input.candidates.length > 0
+      ? { rest: planRest(dropped, context) }
+      : {}),
     ...(input.candidates.length === 0 ? { focus: planFocus(context) } : {}),
     ...(options.explain === true ? { dropped: [...dropped, ...alike.map(dropAlike)] } : {}),
   };

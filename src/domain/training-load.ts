@@ -1,4 +1,5 @@
 import { compareCodePoints } from './order.js';
+import { REST_SECONDS_PER_SET, SECONDS_PER_REP } from './limits.js';
 import { isPrimaryShare, muscleShares, type MuscleShare } from './muscle-groups.js';
 import type {
   Exercise,
@@ -12,7 +13,6 @@ import type {
 const SETS_PER_EXERCISE = 3;
 const REPS_REFERENCE = 10;
 const REPS_COUNTED_MAX = 15;
-const SECONDS_PER_REP = 4;
 const EFFORT_SLOPE = 0.75;
 /** Repetitions in reserve where nobody noted them: RPE 8.7, effort 0.5 (README, Sources). */
 const RIR_UNKNOWN = 4 / 3;
@@ -131,6 +131,25 @@ export const performAsPlanned = (
     exerciseId: planned.exercise.id,
     sets: Array.from({ length: planned.sets }, () => ({ reps: planned.repsMax })),
   }));
+
+const MINUTE_SECONDS = 60;
+
+/**
+ * Minutes that a workout is likely to take, rounded up: 4 seconds for each of its upper repetitions,
+ * and 2 minutes around each set.
+ *
+ * @example
+ * estimateMinutes([{ sets: 3, repsMax: 10 }]); // 8
+ */
+export const estimateMinutes = (
+  exercises: readonly Pick<PlannedExercise, 'sets' | 'repsMax'>[],
+): number => {
+  const seconds = exercises.reduce(
+    (sum, { sets, repsMax }) => sum + sets * (repsMax * SECONDS_PER_REP + REST_SECONDS_PER_SET),
+    0,
+  );
+  return Math.ceil(seconds / MINUTE_SECONDS);
+};
 
 /** How an exercise's work is shared among muscle groups. */
 export const exerciseShares = ({

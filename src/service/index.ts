@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { messagesOf, type MessageOverrides } from '../domain/reasons.js';
 import { DEFAULT_RECOVERY_MODEL, type RecoveryModel } from '../domain/recovery.js';
 import { FreshlegsError } from '../errors.js';
 import type { Repository, SyncCapableRepository, SyncRepository } from '../repository.js';
@@ -56,6 +57,10 @@ export interface FreshlegsOptions<Store extends Repository = Repository> {
   /** IANA name for calendar dates; default UTC. A call can name its own. */
   readonly timeZone?: string;
   readonly model?: RecoveryModel;
+  /** Sentences for people by locale, such as `de` or `pt-BR`; what is left out stays English. */
+  readonly messages?: Readonly<Record<string, MessageOverrides>>;
+  /** The locale of calls that name none; default `en`. */
+  readonly locale?: string;
   /** Gets one line per use case at debug and one per error; default none. */
   readonly logger?: Logger;
 }
@@ -100,6 +105,24 @@ const build = <Store extends Repository>(
   } as Freshlegs<Store>;
 };
 
+// Choice: a locale that has no sentences of its own gets those of its language, else English.
+const messagesByLocale = (
+  messages: Readonly<Record<string, MessageOverrides>>,
+  locale: string,
+): RunnerOptions['messagesFor'] => {
+  const known = new Map(
+    Object.entries(messages).map(([name, overrides]) => [
+      name.toLowerCase(),
+      messagesOf(overrides),
+    ]),
+  );
+  const english = messagesOf();
+  return (wanted = locale) => {
+    const name = wanted.toLowerCase();
+    return known.get(name) ?? known.get(name.split('-')[0] ?? name) ?? english;
+  };
+};
+
 /**
  * The service on a repository: logs, recovery, recommendations, swaps and custom workouts. Every
  * method takes one object with `userId`, answers plain data and fails with a `FreshlegsError`.
@@ -114,10 +137,13 @@ export const createFreshlegs = <Store extends Repository>({
   now = () => new Date(),
   timeZone = 'UTC',
   model = DEFAULT_RECOVERY_MODEL,
+  messages = {},
+  locale = 'en',
   logger,
 }: FreshlegsOptions<Store>): Freshlegs<Store> => {
   if (!isTimeZone(timeZone)) {
     throw new FreshlegsError('INVALID_INPUT', 'timeZone must be an IANA name, as Europe/Berlin.');
   }
-  return build(repository, { now, timeZone, model, logger });
+  const messagesFor = messagesByLocale(messages, locale);
+  return build(repository, { now, timeZone, model, messagesFor, logger });
 };

@@ -56,6 +56,8 @@ const smartWorkout = defineUseCase({
         limit: input.limit,
         strict: input.strict,
         explain: input.explain,
+        equipment: input.equipment,
+        minutes: input.minutes,
         avoid: input.avoid.flatMap(groupsOf),
         weeklySetsGoals: Object.fromEntries(
           Object.entries(input.weeklySetsGoals).flatMap(([name, goal]) =>
@@ -64,6 +66,7 @@ const smartWorkout = defineUseCase({
         ),
         timeZone: input.timeZone ?? context.timeZone,
         model: context.model,
+        messages: context.messagesFor(input.locale),
       },
     );
     return { asOf, ...answer };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { HOUR_MS } from '../domain/limits.js';
+import type { MessageTemplates } from '../domain/reasons.js';
 import type { RecoveryModel } from '../domain/recovery.js';
 import { FreshlegsError, isFreshlegsError } from '../errors.js';
 import type { Repository, SyncRepository, WriteOptions } from '../repository.js';
@@ -10,6 +11,8 @@ export interface UseCaseContext {
   readonly now: Date;
   readonly model: RecoveryModel;
   readonly timeZone: string;
+  /** The sentences for people in a locale; default that of the service. */
+  readonly messagesFor: (locale: string | undefined) => MessageTemplates;
 }
 
 /**
@@ -38,6 +41,7 @@ export interface RunnerOptions {
   readonly now: () => Date;
   readonly model: RecoveryModel;
   readonly timeZone: string;
+  readonly messagesFor: UseCaseContext['messagesFor'];
   readonly logger: Logger | undefined;
 }
 
@@ -127,10 +131,11 @@ export const writeOptions = (
   return { idempotency: { key, fingerprint, now, forgetBefore } };
 };
 
-const contextOf = ({ now, model, timeZone }: RunnerOptions): UseCaseContext => ({
+const contextOf = ({ now, model, timeZone, messagesFor }: RunnerOptions): UseCaseContext => ({
   now: new Date(now().getTime()),
   model,
   timeZone,
+  messagesFor,
 });
 
 const toFreshlegsError = (error: unknown): FreshlegsError =>

@@ -280,6 +280,7 @@ describe('the checks of the replay', () => {
   const workout = (primary: boolean) => ({
     rank: 1,
     workout: { ref: { type: 'program' as const, programDayId: 1 }, name: 'A', programName: null },
+    minutes: 30,
     recovery: { percentage: 80, limitingMuscleGroup: 'chest' },
     muscleGroups: [
       {

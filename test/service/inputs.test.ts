@@ -85,6 +85,9 @@ const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<strin
   'recovery.verify': { userId: USER },
   'recommendations.smartWorkout': {
     userId: USER,
+    equipment: ['Barbell'],
+    minutes: 60,
+    locale: 'de',
     avoid: ['chest'],
     weeklySetsGoals: { chest: 10 },
     timeZone: 'Asia/Tokyo',

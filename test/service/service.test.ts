@@ -106,7 +106,7 @@ describe('the logger', () => {
     const { lines, logger } = recordingLogger();
     const cause = new Error('the store is on fire');
     const { repository } = memoryStore(FIXTURE);
-    const broken = { ...repository, readRecovery: () => Promise.reject(cause) };
+    const broken = { ...repository, readForecast: () => Promise.reject(cause) };
     const training = createFreshlegs<Repository>({ repository: broken, logger });
     await expect(training.recovery.muscleGroups({ userId: USER })).rejects.toMatchObject({
       code: 'INTERNAL',

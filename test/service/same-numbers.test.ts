@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { createFreshlegs, type MuscleGroupRecovery } from 'freshlegs';
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../adapters/memory-store.js';
+import { FIXTURE, LEG_DAY, PULL_DAY, PUSH_DAY, USER } from '../conformance/fixture.js';
+
+const HOUR = 3_600_000;
+const START = Date.parse('2026-03-04T18:00:00Z');
+
+const anySession = fc.record({
+  programDayId: fc.constantFrom(PUSH_DAY, PULL_DAY, LEG_DAY),
+  hoursAgo: fc.integer({ min: 0, max: 400 }),
+});
+
+const byGroup = <Group extends { readonly muscleGroup: string }>(groups: readonly Group[]) =>
+  new Map(groups.map((group) => [group.muscleGroup, group]));
+
+describe('every screen says the same', () => {
+  it('in reasons, recovery, forecast, and the workouts to swap to', () => {
+    const anyHold = fc.option(fc.integer({ min: 0, max: 100 }));
+    fc.assert(
+      fc.property(fc.array(anySession, { maxLength: 8 }), anyHold, (sessions, atMost) => {
+        const { repository } = memoryStore(FIXTURE);
+        const training = createFreshlegs({ repository, now: () => new Date(START) }).sync;
+        for (const { programDayId, hoursAgo } of sessions) {
+          const source = { type: 'program', programDayId } as const;
+          const completedAt = new Date(START - hoursAgo * HOUR);
+          training.logs.create({ userId: USER, source, completedAt });
+        }
+        if (atMost !== null) {
+          const until = new Date(START + 30 * HOUR);
+          training.recovery.correct({ userId: USER, muscleGroup: 'biceps', atMost, until });
+        }
+        const { muscleGroups, rollUps } = training.recovery.muscleGroups({ userId: USER });
+        const shown = byGroup<MuscleGroupRecovery>(muscleGroups);
+        const forecast = training.recovery.forecast({ userId: USER, days: 1 });
+        for (const { muscleGroup, points, eligibleAt, readyAt } of forecast.muscleGroups) {
+          expect({ score: points[0]?.score, eligibleAt, readyAt }).toEqual({
+            score: shown.get(muscleGroup)?.score,
+            eligibleAt: shown.get(muscleGroup)?.eligibleAt,
+            readyAt: shown.get(muscleGroup)?.readyAt,
+          });
+        }
+        for (const { limitingMuscleGroup, score, band } of rollUps) {
+          expect(shown.get(limitingMuscleGroup)).toMatchObject({ score, band });
+        }
+        const answer = training.recommendations.smartWorkout({ userId: USER, explain: true });
+        for (const { recovery, reasons, muscleGroups: groups } of answer.recommendations) {
+          const limiting = shown.get(recovery.limitingMuscleGroup)?.score ?? 100;
+          expect(limiting).toBe(recovery.percentage);
+          for (const { muscleGroup, score, lastWorkoutDate } of groups) {
+            // A group that only the host knows is listed once it was trained.
+            const group = shown.get(muscleGroup) ?? { score: 100, lastWorkoutDate: null };
+            expect(group).toMatchObject({ score, lastWorkoutDate });
+          }
+          for (const { params } of reasons) {
+            if (!('percentage' in params)) continue;
+            expect(shown.get(params.muscleGroup)?.score).toBe(params.percentage);
+          }
+        }
+        for (const { muscleGroup, score, eligibleAt } of answer.excludedMuscleGroups) {
+          expect(shown.get(muscleGroup)).toMatchObject({ score, eligibleAt, band: 'fatigued' });
+        }
+        for (const { recovery } of training.swaps.available({ userId: USER }).workouts) {
+          if (recovery === null) continue;
+          const limiting = shown.get(recovery.limitingMuscleGroup)?.score ?? 100;
+          expect(limiting).toBe(recovery.percentage);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('sentences by locale', () => {
+  const { repository } = memoryStore(FIXTURE);
+  const sentence = (mark: string) => ({ sentence: () => mark });
+  const messages = { de: sentence('de'), 'pt-BR': sentence('pt-BR') };
+  const ask = (options: { locale?: string }, locale?: string) => {
+    const training = createFreshlegs({ repository, messages, ...options });
+    const answer = training.sync.recommendations.smartWorkout({ userId: USER, locale });
+    return answer.recommendations[0]?.message;
+  };
+  it('are those of the call, then those of the service, then English', () => {
+    expect(ask({})).toMatch(/not been trained yet/);
+    expect(ask({ locale: 'de' })).toBe('de');
+    expect(ask({ locale: 'de' }, 'pt-br')).toBe('pt-BR');
+    expect(ask({}, 'de-AT')).toBe('de');
+    expect(ask({ locale: 'de' }, 'fr')).toMatch(/not been trained yet/);
+  });
+});
