@@ -1,4 +1,5 @@
 export { conformanceFixture, type Fixture, type FixtureProgram, type RawLog } from './fixture.js';
+export { recoveryModelLaws, type RecoveryModelLaw } from './model-laws.js';
 export {
   repositorySuite,
   type Awaitable,

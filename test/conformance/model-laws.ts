@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import {
+  calculateRecoveryScore,
+  hoursUntilScore,
+  recoveryTimes,
+  replayRecovery,
+  type RecoveryModel,
+  type RecoveryRecord,
+  type ReplayLoad,
+} from 'freshlegs';
+
+/** One law: what it says, and a check that throws where the model breaks it. */
+export interface RecoveryModelLaw {
+  readonly law: string;
+  readonly check: () => void;
+}
+
+const HOUR = 3_600_000;
+const START = Date.parse('2026-03-29T00:30:00Z');
+const GROUPS = ['chest', 'hamstrings', 'abs', 'a group of the host'] as const;
+const CASES = 60;
+/** Scores are rounded to one decimal, intensities to two: this much may be lost between them. */
+const ROUNDING = 1;
+
+/** A generator of numbers in 0..1 that are the same in every run (mulberry32). */
+const numbers = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+interface Case {
+  readonly muscleGroup: string;
+  readonly loads: readonly ReplayLoad[];
+  readonly now: Date;
+  /** A number in 0..1 to choose by. */
+  readonly choice: number;
+}
+
+const after = (instant: Date, hours: number): Date => new Date(instant.getTime() + hours * HOUR);
+
+/** Training lives: up to eight loads in the two weeks before, and one group each. */
+const cases = (): readonly Case[] => {
+  const next = numbers(42);
+  return Array.from({ length: CASES }, (_, index) => {
+    const loads = Array.from({ length: index % 9 }, () => ({
+      performedAt: new Date(START - Math.floor(next() * 330 * HOUR)),
+      load: Math.round(next() * 400 + 1) / 100,
+      exercisesCount: 1 + Math.floor(next() * 5),
+    }));
+    return {
+      muscleGroup: GROUPS[index % GROUPS.length] ?? 'chest',
+      loads,
+      now: after(new Date(START), next() * 60),
+      choice: next(),
+    };
+  });
+};
+
+const recordOf = (model: RecoveryModel, { muscleGroup, loads }: Case): RecoveryRecord => ({
+  muscleGroup,
+  ...replayRecovery(muscleGroup, loads, model),
+});
+
+/** Checks a law for every case, with the record that the model makes of it. */
+const forAll =
+  (model: RecoveryModel, check: (record: RecoveryRecord, own: Case) => void) => (): void => {
+    for (const own of cases()) check(recordOf(model, own), own);
+  };
+
+const scoreLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
+  {
+    law: 'a score lies between 0 and 100, for every record that can be stored',
+    check: forAll(model, (record, { now }) => {
+      const huge = { ...record, lastWorkoutDate: now, intensity: 9.99, exercisesCount: 1e9 };
+      for (const own of [record, huge, { ...record, intensity: 0 }]) {
+        const score = model.score(own, now);
+        assert.ok(score >= 0 && score <= 100, `${score}`);
+      }
+    }),
+  },
+  {
+    law: 'a group without a load has 100',
+    check: forAll(model, (record, { now, muscleGroup }) => {
+      const values = replayRecovery(muscleGroup, [], model);
+      assert.equal(model.score({ muscleGroup, ...values }, now), 100);
+      assert.equal(model.score({ ...record, lastWorkoutDate: null }, now), 100);
+      assert.equal(model.score({ ...record, exercisesCount: 0 }, now), 100);
+    }),
+  },
+  {
+    law: 'a score never falls while time passes, and comes to 100',
+    check: forAll(model, (record, { now }) => {
+      let before = -1;
+      for (let hours = 0; hours <= 336; hours += 4) {
+        const score = model.score(record, after(now, hours));
+        assert.ok(score >= before, `${before} falls to ${score}`);
+        before = score;
+      }
+      assert.ok(calculateRecoveryScore(record, after(now, 8760), model) === 100);
+    }),
+  },
+  {
+    law: 'a last workout that lies ahead counts as now',
+    check: forAll(model, (record, { now }) => {
+      const at = (lastWorkoutDate: Date) => model.score({ ...record, lastWorkoutDate }, now);
+      if (record.lastWorkoutDate !== null) assert.equal(at(after(now, 5)), at(now));
+    }),
+  },
+  {
+    law: 'a score does not depend on anything but the record and the time',
+    check: forAll(model, (record, { now }) => {
+      const first = model.score(record, now);
+      model.score({ ...record, intensity: 9.99 }, after(now, -100));
+      assert.equal(model.score({ ...record }, new Date(now.getTime())), first);
+    }),
+  },
+];
+
+const waitLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
+  {
+    law: 'hoursUntil is the inverse of the score: there it is reached, and before it is not',
+    check: forAll(model, (record, { now, choice }) => {
+      const wanted = 1 + 98 * choice;
+      const hours = hoursUntilScore(record, wanted, now, model);
+      assert.ok(Number.isFinite(hours) && hours >= 0, `${hours}`);
+      if (model.score(record, now) >= wanted) {
+        assert.equal(hours, 0);
+        return;
+      }
+      const minute = 1 / 60;
+      assert.ok(model.score(record, after(now, hours + minute)) >= wanted, 'reached');
+      assert.ok(model.score(record, after(now, Math.max(0, hours - minute))) < wanted, 'before');
+    }),
+  },
+  {
+    law: 'more recovery takes no less time',
+    check: forAll(model, (record, { now }) => {
+      let before = 0;
+      for (let wanted = 5; wanted < 100; wanted += 5) {
+        const hours = hoursUntilScore(record, wanted, now, model);
+        assert.ok(hours >= before, `${wanted} after ${hours} hours`);
+        before = hours;
+      }
+    }),
+  },
+  {
+    law: 'the shown times hold to the minute',
+    check: forAll(model, (record, { now }) => {
+      const times = recoveryTimes(record, now, model);
+      for (const [at, wanted] of [
+        [times.eligibleAt, 30.1],
+        [times.readyAt, 80],
+      ] as const) {
+        if (at === null) continue;
+        assert.ok(calculateRecoveryScore(record, at, model) >= wanted, `${wanted}`);
+        const before = after(at, -1 / 60);
+        if (before > now) assert.ok(calculateRecoveryScore(record, before, model) < wanted);
+      }
+    }),
+  },
+];
+
+const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
+  {
+    law: 'a replay can be stored: two decimals up to 9.99, and a whole number of exercises',
+    check: forAll(model, (record, { loads }) => {
+      const { intensity, exercisesCount } = record;
+      assert.ok(intensity !== null && intensity >= 0 && intensity <= 9.99);
+      assert.ok(Math.abs(intensity * 100 - Math.round(intensity * 100)) < 1e-9, `${intensity}`);
+      assert.ok(Number.isInteger(exercisesCount));
+      assert.ok((exercisesCount ?? 0) >= (loads.length > 0 ? 1 : 0));
+    }),
+  },
+  {
+    law: 'the last workout is the latest load',
+    check: forAll(model, ({ lastWorkoutDate }, { loads }) => {
+      const times = loads.map(({ performedAt }) => performedAt.getTime());
+      const latest = loads.length === 0 ? undefined : Math.max(...times);
+      assert.equal(lastWorkoutDate?.getTime(), latest);
+    }),
+  },
+  {
+    law: 'the order of the loads does not matter, and a second replay says the same',
+    check: forAll(model, (record, own) => {
+      const { loads, choice } = own;
+      const cut = Math.floor(choice * loads.length);
+      const turned = [...loads.slice(cut), ...loads.slice(0, cut)].reverse();
+      assert.deepEqual(recordOf(model, { ...own, loads: turned }), record);
+      assert.deepEqual(recordOf(model, own), record);
+    }),
+  },
+  {
+    law: 'another load never raises the score at its own time or later',
+    check: forAll(model, (record, own) => {
+      const { loads, now, choice } = own;
+      const more = { performedAt: now, load: 3 * choice, exercisesCount: 1 };
+      const added = recordOf(model, { ...own, loads: [...loads, more] });
+      for (const hours of [0, 10, 50]) {
+        const at = after(now, hours);
+        const before = calculateRecoveryScore(record, at, model);
+        assert.ok(calculateRecoveryScore(added, at, model) <= before + ROUNDING);
+      }
+    }),
+  },
+  {
+    law: 'replay and score leave what they are given as it was',
+    check: forAll(model, (record, { muscleGroup, loads, now }) => {
+      const given = loads.map((load) => Object.freeze({ ...load }));
+      const times = given.map(({ performedAt }) => performedAt.getTime());
+      model.replay(muscleGroup, Object.freeze(given));
+      model.score(Object.freeze({ ...record }), now);
+      assert.deepEqual(
+        given.map(({ performedAt }) => performedAt.getTime()),
+        times,
+      );
+    }),
+  },
+];
+
+/**
+ * What every {@link RecoveryModel} must satisfy, whatever its curve: bounds, 100 without a load,
+ * recovery that never falls, a true inverse, and a replay that neither order nor repetition
+ * changes. Each law is a name and a check that throws; a test runner makes a test of each.
+ *
+ * @example
+ * for (const { check } of recoveryModelLaws(DEFAULT_RECOVERY_MODEL)) check();
+ * recoveryModelLaws(DEFAULT_RECOVERY_MODEL).length; // 14
+ */
+export const recoveryModelLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
+  {
+    law: 'a model has a name without @, and a whole number for its version',
+    check: () => {
+      assert.match(model.id, /^[^@\s]+$/);
+      assert.ok(Number.isInteger(model.version));
+    },
+  },
+  ...scoreLaws(model),
+  ...waitLaws(model),
+  ...replayLaws(model),
+];

@@ -1,0 +1,97 @@
+import {
+  DEFAULT_RECOVERY_MODEL,
+  STEP_RECOVERY_MODEL,
+  type RecoveryModel,
+  type RecoveryRecord,
+} from 'freshlegs';
+import { recoveryModelLaws } from 'freshlegs/testing';
+import { describe, expect, it } from 'vitest';
+
+const MODELS: Readonly<Record<string, RecoveryModel>> = {
+  default: DEFAULT_RECOVERY_MODEL,
+  step: STEP_RECOVERY_MODEL,
+};
+
+for (const [name, model] of Object.entries(MODELS)) {
+  describe(`the laws of models, of the ${name} model`, () => {
+    for (const { law, check } of recoveryModelLaws(model)) it(law, check);
+  });
+}
+
+const broken = (mistake: Partial<RecoveryModel>): readonly string[] =>
+  recoveryModelLaws({ ...DEFAULT_RECOVERY_MODEL, ...mistake }).flatMap(({ law, check }) => {
+    try {
+      check();
+      return [];
+    } catch {
+      return [law];
+    }
+  });
+
+const score = (change: (value: number, record: RecoveryRecord) => number) => ({
+  score: (record: RecoveryRecord, now: Date) =>
+    change(DEFAULT_RECOVERY_MODEL.score(record, now), record),
+});
+
+describe('a model that breaks a law', () => {
+  const { hoursUntil, replay } = DEFAULT_RECOVERY_MODEL;
+  let calls = 0;
+  const mistakes: readonly [string, Partial<RecoveryModel>, RegExp][] = [
+    ['has a name that cannot be told from its version', { id: 'a@1' }, /name/],
+    ['scores below 0', score((value) => value - 1), /between 0 and 100/],
+    ['never comes to 100', score((value) => value * 0.9), /without a load/],
+    ['loses recovery', score((value) => (value < 99 ? 100 - value : value)), /never falls/],
+    [
+      'believes in workouts ahead',
+      {
+        score: (record, now) =>
+          (record.lastWorkoutDate ?? now) > now ? 100 : DEFAULT_RECOVERY_MODEL.score(record, now),
+      },
+      /lies ahead/,
+    ],
+    ['counts its calls', score((value) => Math.min(100, value + ++calls / 1e6)), /anything but/],
+    ['waits too long', { hoursUntil: (...args) => hoursUntil(...args) * 1.1 }, /inverse/],
+    ['never waits', { hoursUntil: () => 0 }, /inverse/],
+    [
+      'knows one wait',
+      { hoursUntil: (record, wanted, now) => hoursUntil(record, 100 - wanted, now) },
+      /no less time/,
+    ],
+    [
+      'stores three decimals',
+      { replay: (...args) => ({ ...replay(...args), intensity: 0.125 }) },
+      /two decimals/,
+    ],
+    [
+      'forgets the latest load',
+      { replay: (group, loads) => replay(group, loads.slice(1)) },
+      /latest load/,
+    ],
+    [
+      'asks for the order',
+      { replay: (group, loads) => ({ ...replay(group, loads), intensity: loads[0]?.load ?? 0 }) },
+      /order/,
+    ],
+    [
+      'rests by training',
+      { replay: (group, loads) => ({ ...replay(group, loads), intensity: 1 / loads.length }) },
+      /never raises/,
+    ],
+    [
+      'sorts what it is given',
+      {
+        replay: (group, loads) => {
+          (loads as unknown[]).reverse();
+          return replay(group, loads);
+        },
+      },
+      /as it was/,
+    ],
+  ];
+  it.each(mistakes)('%s: is found out', (_name, mistake, law) => {
+    expect(broken(mistake).join('; ')).toMatch(law);
+  });
+  it('is not found where there is none', () => {
+    expect(broken({})).toEqual([]);
+  });
+});
