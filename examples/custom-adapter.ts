@@ -43,8 +43,12 @@ const readVerbs = (_database: Database) =>
     // custom ones first, then days of the programs done lately or named.
     readRecommendation: (_userId, _query) => notWritten('readRecommendation'),
 
-    // The very state that `applySwap` decides on, without its lock: best the same function.
+    // The state that `applySwap` decides on, without its lock and always with loads; and beside it
+    // the log's own workout and what was performed.
     readSwap: (_userId, _query) => notWritten('readSwap'),
+
+    // One exercise, the catalogue by id, and recovery.
+    readAlternatives: (_userId, _query) => notWritten('readAlternatives'),
 
     // Custom workouts by id, then program days by id, filtered; with recovery, and the log named.
     listWorkouts: (_userId, _filter) => notWritten('listWorkouts'),
@@ -108,6 +112,11 @@ const writeVerbs = (database: Database) =>
     // unless nothing can change them. Stores a log, a row of the trail, and moves a completion.
     applySwap: (userId, _query, decide, options) =>
       write(database, userId, () => notWritten('applySwap'), decide, options),
+
+    // Reads what `completeLog` reads. Stores what `applySwap` does, and before it a custom workout
+    // that the new log is of and that is reserved for it.
+    swapExercise: (userId, _query, decide, options) =>
+      write(database, userId, () => notWritten('swapExercise'), decide, options),
 
     // Reads the swap, its two logs with locks, and whether the completion of the second one is
     // still the one that was moved. Stores the reverted swap, and moves the completion back.

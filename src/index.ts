@@ -14,7 +14,13 @@ export type {
   VerificationAnswer,
 } from './service/recovery.js';
 export type { SmartWorkoutAnswer } from './service/recommendations.js';
-export type { AvailableWorkout, SwapAnswer, SwapPreview } from './service/swaps.js';
+export type {
+  AlternativesAnswer,
+  AvailableWorkout,
+  ExerciseSwapAnswer,
+  SwapAnswer,
+  SwapPreview,
+} from './service/swaps.js';
 export {
   FreshlegsError,
   isFreshlegsError,
@@ -117,6 +123,23 @@ export {
   type SwapResponse,
   type SwapWarning,
 } from './domain/swap.js';
+export {
+  planExerciseSwap,
+  type ExerciseSwapInput,
+  type ExerciseSwapResponse,
+} from './domain/exercise-swap.js';
+export {
+  planSwapPreview,
+  type SwapComparison,
+  type SwapPreviewResponse,
+} from './domain/swap-preview.js';
+export type { AlternativeReason } from './domain/alternative-reasons.js';
+export {
+  rankAlternatives,
+  type Alternative,
+  type AlternativesInput,
+  type AlternativeTerms,
+} from './domain/alternatives.js';
 export { LOG_STATE_TABLE, type LogAction } from './domain/swap-table.js';
 export { planCompletion, planCreate, planDelete, planRecord } from './domain/logs.js';
 export {
@@ -142,6 +165,7 @@ export type {
   LogFacts,
   NewLog,
   RevertState,
+  SwapPreviewState,
   SwapState,
   WriteState,
 } from './domain/changes.js';
@@ -167,6 +191,8 @@ export type {
 } from './domain/records.js';
 export { idempotencyMismatch, unknownUser, withPromises } from './repository.js';
 export type {
+  AlternativesQuery,
+  AlternativesState,
   AssignedIds,
   ChangeLogQuery,
   CreateLogQuery,

@@ -6,16 +6,19 @@ import type {
   Decision,
   LogFacts,
   RevertState,
+  SwapPreviewState,
   SwapState,
   WriteState,
 } from './domain/changes.js';
 import type { CorrectionResponse } from './domain/corrections.js';
 import type { UnsavedCustomWorkout } from './domain/custom-workouts.js';
+import type { ExerciseSwapResponse } from './domain/exercise-swap.js';
 import type { CreateLogResponse, LogResponse } from './domain/logs.js';
 import type { RecoveryState } from './domain/recovery-report.js';
 import type {
   CalendarDate,
   CustomWorkout,
+  Exercise,
   LogSource,
   MuscleGroupLoad,
   PerformedExercise,
@@ -140,6 +143,23 @@ export interface RecommendationState {
   readonly candidates: readonly Workout[];
 }
 
+/** What may take the place of which exercise. */
+export interface AlternativesQuery {
+  readonly exerciseId: number;
+  /** At most so many exercises of the catalogue are given. */
+  readonly exercisesMax: number;
+  readonly model: string;
+}
+
+/** What {@link RepositoryVerbs.readAlternatives} gives. */
+export interface AlternativesState {
+  /** The exercise that the query names, or null. */
+  readonly exercise: Exercise | null;
+  /** The exercises of the catalogue, by id. */
+  readonly exercises: readonly Exercise[];
+  readonly recovery: RecoveryState;
+}
+
 /** A log with what was performed. */
 export interface LogDetails {
   readonly facts: LogFacts;
@@ -245,8 +265,16 @@ export interface RepositoryVerbs {
   /** Gives recovery as {@link readRecovery} does, and what the query asks for. */
   readRecommendation(userId: number, query: RecommendationQuery): RecommendationState;
 
-  /** Gives the state that {@link applySwap} would decide on, without a lock. */
-  readSwap(userId: number, query: SwapQuery): SwapState;
+  /**
+   * Gives the state that {@link applySwap} would decide on, without a lock. `recovery.loads` are
+   * always read, and `exercises` has those that were performed in the log too.
+   */
+  readSwap(userId: number, query: SwapQuery): SwapPreviewState;
+
+  /**
+   * Gives an exercise and what may take its place. `recovery` is given as {@link readRecovery} does.
+   */
+  readAlternatives(userId: number, query: AlternativesQuery): AlternativesState;
 
   /** Gives workouts open to the user: custom ones by id, then program days by id. */
   listWorkouts(userId: number, filter: WorkoutFilter): WorkoutList;
@@ -299,6 +327,14 @@ export interface RepositoryVerbs {
     decide: Decide<SwapState, SwapResponse>,
     options?: WriteOptions,
   ): Written<SwapResponse>;
+
+  /** Swaps one exercise of a log: for a workout of the same that is created for the new log. */
+  swapExercise(
+    userId: number,
+    query: ChangeLogQuery,
+    decide: Decide<ChangeLogState, ExerciseSwapResponse>,
+    options?: WriteOptions,
+  ): Written<ExerciseSwapResponse>;
 
   /** Reverts a swap. */
   revertSwap(

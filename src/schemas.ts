@@ -28,6 +28,7 @@ const FORECAST_DAYS_MAX = 28;
 const FORECAST_STEP_HOURS_DEFAULT = 6;
 const DAY_MINUTES = 1440;
 const LIST_MAX = 50;
+const ALTERNATIVES_DEFAULT = 5;
 const WEEKLY_SETS_MAX = 100;
 const EARLIEST_INSTANT = new Date(0);
 const LATEST_INSTANT = new Date('9999-01-01T00:00:00Z');
@@ -271,11 +272,15 @@ export const availableSchema = z.strictObject({
     .optional(),
 });
 
+/** What is at hand, named as the catalogue names it. */
+const equipment = z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX).readonly();
+
 const swapFields = {
   logId: id,
   target: workoutRef,
   exercises: exercises.optional(),
   timeZone: timeZone.optional(),
+  equipment: equipment.optional(),
 };
 
 /** Input of `swaps.preview`. */
@@ -290,6 +295,30 @@ export const swapSchema = z.strictObject({
     .regex(/^\d{1,15}$/, 'is not a token of a preview')
     .transform(Number)
     .optional(),
+});
+
+/** Input of `swaps.swapExercise`. */
+export const swapExerciseSchema = z
+  .strictObject({
+    ...idempotent,
+    logId: id,
+    exerciseId: id,
+    replacementExerciseId: id,
+    exercises: exercises.optional(),
+    timeZone: timeZone.optional(),
+    equipment: equipment.optional(),
+  })
+  .refine(
+    (input) => input.exerciseId !== input.replacementExerciseId,
+    'an exercise is replaced by another one',
+  );
+
+/** Input of `swaps.alternatives`. */
+export const alternativesSchema = z.strictObject({
+  ...user,
+  exerciseId: id,
+  equipment: equipment.optional(),
+  limit: z.int().min(1).max(LIST_MAX).default(ALTERNATIVES_DEFAULT),
 });
 
 /** Input of `swaps.revert`. */

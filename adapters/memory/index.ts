@@ -12,16 +12,18 @@ import {
   type WriteOptions,
   type Written,
 } from '../../src/repository.js';
+import { byId } from './page.js';
 import * as read from './reads.js';
 import {
   readChangeState,
   readCreateState,
   readCustomWorkoutState,
+  readPreviewState,
   readRevertState,
   readSwapState,
 } from './states.js';
 import { createMemoryTables, type MemoryTables } from './tables.js';
-import { findCustomWorkout, listCustomWorkouts, listWorkouts } from './workouts.js';
+import { findCustomWorkout, findExercises, listCustomWorkouts, listWorkouts } from './workouts.js';
 import { applyChanges } from './writes.js';
 
 export {
@@ -111,8 +113,13 @@ const readVerbs = (tables: MemoryTables) =>
     readSwap: (userId, query) => {
       const revision =
         tables.trainingStates.find((state) => state.userId === userId)?.revision ?? 0;
-      return readSwapState(tables, userId, query, revision);
+      return readPreviewState(tables, userId, query, revision);
     },
+    readAlternatives: (userId, { exerciseId, exercisesMax, model }) => ({
+      exercise: findExercises(tables, [exerciseId])[0] ?? null,
+      exercises: [...tables.exercises].sort(byId).slice(0, exercisesMax),
+      recovery: read.readRecovery(tables, userId, { model }),
+    }),
     listWorkouts: (userId, filter) => {
       const exceptLog = read.findFacts(tables, userId, filter.exceptOfLogId);
       const except = wholeWorkoutOf(exceptLog?.log.source ?? null);
@@ -151,6 +158,7 @@ const writeVerbs = (tables: MemoryTables) => {
     recordLog: verb(readChangeState),
     deleteLog: verb(readChangeState),
     applySwap: verb(readSwapState),
+    swapExercise: verb(readChangeState),
     revertSwap: verb(readRevertState),
     writeCustomWorkout: verb(readCustomWorkoutState),
     correctRecovery: verb((own, userId, query: { readonly model: string }, revision) => ({

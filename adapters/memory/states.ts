@@ -1,4 +1,9 @@
-import type { CreateLogState, CustomWorkoutState, RevertState } from '../../src/domain/changes.js';
+import type {
+  CreateLogState,
+  CustomWorkoutState,
+  RevertState,
+  SwapPreviewState,
+} from '../../src/domain/changes.js';
 import type {
   ChangeLogQuery,
   CreateLogQuery,
@@ -9,7 +14,7 @@ import * as read from './reads.js';
 import type { MemoryTables } from './tables.js';
 import { findCustomWorkout, findExercises, findWorkout } from './workouts.js';
 
-/** The state of a swap and of its preview. */
+/** The state of a swap. */
 export const readSwapState = (
   tables: MemoryTables,
   userId: number,
@@ -29,6 +34,26 @@ export const readSwapState = (
       needed: ownLoads.length > 0 || (facts?.log.completedAt ?? null) !== null,
       exceptLogIds: [query.logId],
     }),
+  };
+};
+
+/** What the preview of a swap is made from. */
+export const readPreviewState = (
+  tables: MemoryTables,
+  userId: number,
+  query: SwapQuery,
+  revision: number,
+): SwapPreviewState => {
+  const state = readSwapState(tables, userId, query, revision);
+  const performed = state.facts === null ? null : read.findPerformed(tables, query.logId);
+  const performedIds = (performed ?? []).map((exercise) => exercise.exerciseId);
+  const { model, exerciseIds, logId } = query;
+  return {
+    ...state,
+    exercises: findExercises(tables, [...exerciseIds, ...performedIds]),
+    original: findWorkout(tables, userId, state.facts?.log.source ?? null, true),
+    performed,
+    recovery: read.readRecovery(tables, userId, { model, needed: true, exceptLogIds: [logId] }),
   };
 };
 

@@ -25,12 +25,14 @@ const insertLog = (
   tables: MemoryTables,
   userId: number,
   log: NonNullable<Changes['createLog']>,
+  newWorkoutId: number | null,
 ): number => {
   const id = nextId(tables, 'logs');
   tables.logs.push({
     id,
     userId,
     ...sourceColumns(log.source),
+    ...(log.ofNewWorkout === true ? { customWorkoutId: newWorkoutId } : {}),
     sourceType: log.sourceType,
     swappedFromId: log.swappedFrom?.logId ?? null,
     scheduledFor: log.scheduledFor,
@@ -154,7 +156,7 @@ const writeEntries = (
 const createCustomWorkout = (
   tables: MemoryTables,
   userId: number,
-  { exercises, ...fields }: NonNullable<Changes['createCustomWorkout']>,
+  { exercises, forNewLog: _, ...fields }: NonNullable<Changes['createCustomWorkout']>,
   now: Date,
 ): AssignedIds => {
   const id = nextId(tables, 'customWorkouts');
@@ -204,9 +206,27 @@ const deleteCustomWorkout = (
   );
 };
 
-const writeLogs = (tables: MemoryTables, userId: number, changes: Changes): AssignedIds => {
+/** Reserves the custom workout that was created for the log that was. */
+const reserveWorkout = (
+  tables: MemoryTables,
+  customWorkoutId: number | undefined,
+  logId: number | undefined,
+): void => {
+  tables.customWorkouts = tables.customWorkouts.map((workout) =>
+    workout.id === customWorkoutId ? { ...workout, forLogId: logId ?? null } : workout,
+  );
+};
+
+const writeLogs = (
+  tables: MemoryTables,
+  userId: number,
+  changes: Changes,
+  newWorkoutId: number | null,
+): AssignedIds => {
   const logId =
-    changes.createLog === undefined ? undefined : insertLog(tables, userId, changes.createLog);
+    changes.createLog === undefined
+      ? undefined
+      : insertLog(tables, userId, changes.createLog, newWorkoutId);
   for (const { logId: completed, completedAt } of changes.completions ?? []) {
     setCompletedAt(tables, completed, completedAt);
   }
@@ -225,7 +245,11 @@ export const applyChanges = (
   userId: number,
   changes: Changes,
 ): AssignedIds => {
-  const ids = writeLogs(tables, userId, changes);
+  const { createCustomWorkout: workout, updateCustomWorkout: update } = changes;
+  const created =
+    workout === undefined ? {} : createCustomWorkout(tables, userId, workout, changes.now);
+  const ids = writeLogs(tables, userId, changes, created.customWorkoutId ?? null);
+  if (workout?.forNewLog === true) reserveWorkout(tables, created.customWorkoutId, ids.logId);
   writeLoads(tables, userId, changes, ids.logId ?? 0);
   const { performed } = changes;
   if (performed !== undefined) {
@@ -233,16 +257,11 @@ export const applyChanges = (
     tables.performed = tables.performed.filter((row) => row.logId !== logId);
     tables.performed.push({ logId, exercises: performed.exercises });
   }
-  const custom =
-    changes.createCustomWorkout !== undefined
-      ? createCustomWorkout(tables, userId, changes.createCustomWorkout, changes.now)
-      : changes.updateCustomWorkout !== undefined
-        ? updateCustomWorkout(tables, changes.updateCustomWorkout, changes.now)
-        : {};
+  const updated = update === undefined ? {} : updateCustomWorkout(tables, update, changes.now);
   if (changes.deleteCustomWorkout !== undefined) {
     deleteCustomWorkout(tables, userId, changes.deleteCustomWorkout);
   }
   if (changes.records !== undefined) writeRecords(tables, userId, changes.records);
   writeCorrections(tables, userId, changes);
-  return { ...ids, ...custom };
+  return { ...ids, ...created, ...updated };
 };

@@ -54,8 +54,8 @@ export const verificationOf = (answer: Answer): VerificationState => ({
   completedWithoutLoadsLogIds: idsOf(answer, 'completedWithoutLoads'),
 });
 
-/** The exercises that an answer holds, those of its workouts among them. */
-const exercisesOf = (answer: Answer): readonly Exercise[] =>
+/** The exercises that an answer holds, by id, those of its workouts among them. */
+export const exercisesOf = (answer: Answer): readonly Exercise[] =>
   toExercises(answer['exercises'] as ExerciseValues[], answer['muscles'] as MuscleValues[]);
 
 /** Those of some exercises that exist. */

@@ -117,6 +117,15 @@ export const updateCustomWorkout = (
   };
 };
 
+/**
+ * Reserves the custom workout that was created for the log that was. A statement of its own: no
+ * statement can change a row that it inserts, and each of the two rows names the other.
+ */
+export const reserveWorkout = (t: Tables): string => `
+  update ${t.customWorkout} workout set for_log_id = :logId
+  where workout.user_id = :user and workout.id = :customWorkoutId
+  returning workout.id::text as answer`;
+
 /** Deletes a custom workout; what refers to it stays and gets null. */
 export const deleteCustomWorkout = (t: Tables, customWorkoutId: number): WritePart => ({
   with: [

@@ -21,6 +21,7 @@ import {
   type PostgresPool,
 } from './driver.js';
 import { compose, type Part } from './parts.js';
+import { reserveWorkout } from './custom-workout-writes.js';
 import { runHostStatements, type StoredCompletion } from './host-statements.js';
 import { findIn } from './logs.js';
 import { readVerbs } from './reads.js';
@@ -160,7 +161,12 @@ const writeVerb =
       const context = { original: originalIn(answer, changes), insertedLogId };
       const statement = storeStatement(t, user, changes, response, options, context);
       const assigned = statement === null ? {} : await ask(statement.text, statement.values);
-      return { ids: toAssignedIds(assigned), response };
+      const ids = toAssignedIds(assigned);
+      if (changes.createCustomWorkout?.forNewLog === true) {
+        const { logId = null, customWorkoutId = null } = ids;
+        await ask(reserveWorkout(t), { user, logId, customWorkoutId });
+      }
+      return { ids, response };
     });
 
 const createVerbs = (t: Tables, connections: Connections): Repository => {
@@ -173,6 +179,7 @@ const createVerbs = (t: Tables, connections: Connections): Repository => {
     recordLog: writeVerb(t, connections, change),
     deleteLog: writeVerb(t, connections, change),
     applySwap: writeVerb(t, connections, swapState(t)),
+    swapExercise: writeVerb(t, connections, change),
     revertSwap: writeVerb(t, connections, revertState(t)),
     writeCustomWorkout: writeVerb(t, connections, customWorkoutState(t)),
     correctRecovery: writeVerb(t, connections, correctionState(t)),

@@ -36,10 +36,13 @@ const NEW_LOG = `json_to_record(:createLog) as new (program_day_id bigint, custo
         scheduled_date date, completed_at timestamptz, import_key text)`;
 
 /** The columns that the library adds to the host's table. */
-const ADDED: readonly Assignment[] = [
+const added = ({ ofNewWorkout }: NewLog): readonly Assignment[] => [
   ['swapped_from_id', 'new.swapped_from_id'],
   ['source_type', 'new.source_type'],
-  ['custom_workout_id', 'new.custom_workout_id'],
+  [
+    'custom_workout_id',
+    ofNewWorkout === true ? '(select id from new_workout)' : 'new.custom_workout_id',
+  ],
   ['custom_workout_exercise_id', 'new.custom_workout_exercise_id'],
 ];
 
@@ -92,7 +95,7 @@ const columnsOf = (
     ...optional(logTable, 'scheduledDate', scheduledFor, 'new.scheduled_date'),
     ...optional(logTable, 'programDayId', programDayId, 'new.program_day_id'),
     ...optional(logTable, 'importKey', importKey, 'new.import_key'),
-    ...ADDED,
+    ...added(log),
     ...logTable.stamp(':now'),
     ...hostColumns(t, log, hostValues),
   ];
@@ -128,7 +131,7 @@ export const createLog = (t: Tables, log: NewLog, original: LogFacts | null): Wr
 /** The log that the host's own statement inserted, given what only the library knows of it. */
 export const adoptLog = (t: Tables, log: NewLog, logId: number): WritePart => {
   const { table, id, userId, completedAt } = t.logTable;
-  const adopted = `update ${table} log set ${assign(ADDED)} from ${NEW_LOG}
+  const adopted = `update ${table} log set ${assign(added(log))} from ${NEW_LOG}
         where log.${userId} = :user and log.${id} = :newLogId
         returning log.${id} as id, log.${completedAt} as completed_exactly`;
   return {

@@ -4,6 +4,7 @@ import { toPerformed, toSwap } from '../sql/logs.js';
 import { toCompletion } from '../sql/recovery.js';
 import {
   customWorkoutsOf,
+  exercisesOf,
   factsOf,
   loadsOf,
   recoveryOf,
@@ -24,9 +25,15 @@ import {
   verificationParts,
   windowPart,
 } from './recovery.js';
-import { previewParts, swapStateOf, swapValues } from './states.js';
+import { previewParts, previewStateOf, swapValues } from './states.js';
 import type { Tables } from './tables.js';
-import { customWorkoutsPart, foldingFor, listWorkoutsPart, namedWorkoutsPart } from './workouts.js';
+import {
+  cataloguePart,
+  customWorkoutsPart,
+  foldingFor,
+  listWorkoutsPart,
+  namedWorkoutsPart,
+} from './workouts.js';
 
 /** Recovery as of `:before`, or now with loads only where another model wrote the records. */
 const recoveryParts = (t: Tables, before: boolean): readonly Part[] => [
@@ -108,7 +115,22 @@ const recoveryReads = (t: Tables, ask: AskParts) =>
 const swapReads = (t: Tables, ask: AskParts) =>
   ({
     readSwap: async (user, query) =>
-      swapStateOf(await ask(previewParts(t), swapValues(user, query)), query),
+      previewStateOf(await ask(previewParts(t), swapValues(user, query)), query),
+    readAlternatives: async (user, { exerciseId, exercisesMax, model }) => {
+      const values = {
+        user,
+        model,
+        limit: exercisesMax,
+        exerciseIds: JSON.stringify([exerciseId]),
+      };
+      const answer = await ask([cataloguePart(t), ...recoveryParts(t, false)], values);
+      const exercises = exercisesOf(answer);
+      return {
+        exercise: exercises.find(({ id }) => id === exerciseId) ?? null,
+        exercises: exercises.slice(0, exercisesMax),
+        recovery: recoveryOf(answer),
+      };
+    },
     listSwaps: async (user, filter) => {
       const { after, chainOfLogId, logId, from, to, limit } = filter;
       const values = { user, after, chainOfLogId, logId, from, to, limit };

@@ -4,9 +4,12 @@ import type {
   CreateLogState,
   CustomWorkoutState,
   RevertState,
+  SwapPreviewState,
   SwapState,
   WriteState,
 } from '../../src/domain/changes.js';
+import { refKey } from '../../src/domain/candidates.js';
+import type { Workout, WorkoutRef } from '../../src/domain/records.js';
 import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
 import type {
   ChangeLogQuery,
@@ -50,6 +53,7 @@ import {
 } from './recovery.js';
 import type { Tables } from './tables.js';
 import {
+  bothWorkoutsPart,
   customWorkoutsPart,
   exercisesPart,
   namedWorkoutPart,
@@ -163,21 +167,23 @@ export const changeState = (t: Tables): StateReader<ChangeLogQuery, ChangeLogSta
   },
 });
 
-const swapParts = (t: Tables, lock: boolean): readonly Part[] => [
+const swapParts = (t: Tables): readonly Part[] => [
   statePart(t),
-  lock ? lockedFactsPart(t, THIS_LOG) : factsPart(t, 'and log.id = :logId'),
+  lockedFactsPart(t, THIS_LOG),
   namedWorkoutPart(t, [EXERCISE_IDS]),
   ownLoadsPart(t, 'array(select id from facts)'),
   recordsPart(t),
 ];
 
-const NEEDS_REPLAY = `exists (select 1 from own_loads)
-  or exists (select 1 from facts where completed_at is not null)`;
-
 /** What a preview reads, all in one statement. */
 export const previewParts = (t: Tables): readonly Part[] => [
-  ...swapParts(t, false),
-  replayPart(t, { exceptLogIds: THIS_LOG, when: NEEDS_REPLAY }),
+  statePart(t),
+  factsPart(t, 'and log.id = :logId'),
+  performedPart(t),
+  bothWorkoutsPart(t, [EXERCISE_IDS, 'array(select exercise_id from performed)']),
+  ownLoadsPart(t, 'array(select id from facts)'),
+  recordsPart(t),
+  replayPart(t, { exceptLogIds: THIS_LOG }),
 ];
 
 export const swapValues = (
@@ -191,7 +197,7 @@ export const swapValues = (
   exerciseIds: JSON.stringify(exerciseIds),
 });
 
-export const swapStateOf = (answer: Answer, { exerciseIds }: SwapQuery): SwapState => ({
+const swapStateOf = (answer: Answer, { exerciseIds }: SwapQuery): SwapState => ({
   revision: revisionOf(answer),
   facts: factsOf(answer)[0] ?? null,
   workout: workoutsOf(answer)[0] ?? null,
@@ -200,10 +206,33 @@ export const swapStateOf = (answer: Answer, { exerciseIds }: SwapQuery): SwapSta
   recovery: recoveryOf(answer),
 });
 
+const isOf = (ref: WorkoutRef | null) => (workout: Workout) =>
+  ref !== null && refKey(workout.ref) === refKey(ref);
+
+/** The state of a preview: the target has to be open, the log's own workout may be reserved for it. */
+export const previewStateOf = (answer: Answer, query: SwapQuery): SwapPreviewState => {
+  const state = swapStateOf(answer, query);
+  const performed = state.facts === null ? null : toPerformed(rowsOf(answer, 'performed'));
+  const performedIds = (performed ?? []).map((exercise) => exercise.exerciseId);
+  const workouts = workoutsOf(answer);
+  const reserved = rowsOf(answer, 'customs').filter((row) => row['open'] === false);
+  const reservedIds = reserved.map((row) => readInt(row, 'id'));
+  const open = workouts.filter(
+    ({ ref }) => ref.type === 'program' || !reservedIds.includes(ref.customWorkoutId),
+  );
+  return {
+    ...state,
+    workout: open.find(isOf(query.target)) ?? null,
+    original: workouts.find(isOf(state.facts?.log.source ?? null)) ?? null,
+    exercises: namedExercisesOf(answer, [...query.exerciseIds, ...performedIds]),
+    performed,
+  };
+};
+
 // A planned swap, by far the most, is planned and run without the loads: they are asked for only
 // where the log turns out to have a completion or loads.
 export const swapState = (t: Tables): StateReader<SwapQuery, SwapState> => ({
-  parts: () => swapParts(t, true),
+  parts: () => swapParts(t),
   values: swapValues,
   toState: async (answer, query, again) => {
     const state = swapStateOf(answer, query);

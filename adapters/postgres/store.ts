@@ -67,6 +67,7 @@ const partsOf: LogParts = (t, changes, context) => {
   const { performed: setTables } = t;
   const created = changes.createLog !== undefined;
   return [
+    ...part(changes.createCustomWorkout, (workout) => createCustomWorkout(t, workout)),
     ...logParts(t, changes, context),
     ...part(changes.createSwap, (swap) => createSwap(t, swap)),
     ...part(changes.revertSwap, (revert) => revertSwap(t, revert)),
@@ -75,7 +76,6 @@ const partsOf: LogParts = (t, changes, context) => {
     ...(setTables === null
       ? []
       : part(changes.performed, (performed) => writePerformed(setTables, performed, created))),
-    ...part(changes.createCustomWorkout, (workout) => createCustomWorkout(t, workout)),
     ...part(changes.updateCustomWorkout, (workout) => updateCustomWorkout(t, workout)),
     ...part(changes.deleteCustomWorkout, (id) => deleteCustomWorkout(t, id)),
     ...part(changes.records, (records) => writeRecords(t, records)),

@@ -126,6 +126,32 @@ export const workoutOfFactsPart = (t: Tables, extraExerciseIds: ExerciseIds): Pa
     extraExerciseIds,
   );
 
+/**
+ * The one that `:programDayId` or `:customWorkoutId` names, and that of the log of `facts`. A custom
+ * one says whether it is `open`, that is not reserved.
+ */
+export const bothWorkoutsPart = (t: Tables, extraExerciseIds: ExerciseIds): Part =>
+  workoutsPart(
+    t,
+    selectDays(
+      t,
+      `and day.id = any (array[:programDayId,
+        (select program_day_id from facts where custom_workout_id is null)])`,
+    ),
+    `select workout.id, workout.name, workout.source_program_day_id,
+      workout.source_custom_workout_id, workout.for_log_id is null as open
+    from ${t.customWorkout} workout where workout.user_id = :user
+      and workout.id = any (array[:customWorkoutId, (select custom_workout_id from facts)])`,
+    extraExerciseIds,
+  );
+
+/** The first exercises of the catalogue by id, and those of `:exerciseIds`. */
+export const cataloguePart = (t: Tables): Part =>
+  exercisesOf(t, [
+    `array(select listed.id from ${t.exercises} listed order by listed.id limit :limit)`,
+    idsIn('exerciseIds'),
+  ]);
+
 const EXCEPT_DAY = `and day.id is distinct from
   (select program_day_id from facts where custom_workout_id is null)`;
 const EXCEPT_CUSTOM = `and workout.id is distinct from

@@ -29,10 +29,17 @@ import {
   readChangeState,
   readCreateState,
   readCustomWorkoutState,
+  readPreviewState,
   readRevertState,
   readSwapState,
 } from './states.js';
-import { findCustomWorkout, listCustomWorkouts, listWorkouts } from './workouts.js';
+import {
+  findCustomWorkout,
+  findExercises,
+  listCustomWorkouts,
+  listExercises,
+  listWorkouts,
+} from './workouts.js';
 import { applyChanges } from './writes.js';
 
 export { migrate } from './migrate.js';
@@ -130,8 +137,13 @@ const readVerbs = (sql: Sql) =>
     readRecommendation: (userId, query) => readRecommendation(sql, userId, query),
     readSwap: (userId, query) => {
       const row = sql.first('select revision from training_state where user_id = ?', userId);
-      return readSwapState(sql, userId, query, row === null ? 0 : readInt(row, 'revision'));
+      return readPreviewState(sql, userId, query, row === null ? 0 : readInt(row, 'revision'));
     },
+    readAlternatives: (userId, { exerciseId, exercisesMax, model }) => ({
+      exercise: findExercises(sql, [exerciseId])[0] ?? null,
+      exercises: listExercises(sql, exercisesMax),
+      recovery: readRecovery(sql, userId, { model }),
+    }),
     listWorkouts: (userId, filter) => {
       const { exceptOfLogId } = filter;
       const exceptLog = exceptOfLogId === null ? null : findFacts(sql, userId, exceptOfLogId);
@@ -172,6 +184,7 @@ const writeVerbs = (database: SqliteDatabase, sql: Sql) => {
     recordLog: verb(readChangeState),
     deleteLog: verb(readChangeState),
     applySwap: verb(readSwapState),
+    swapExercise: verb(readChangeState),
     revertSwap: verb(readRevertState),
     writeCustomWorkout: verb(readCustomWorkoutState),
     correctRecovery: verb((own, userId, query: { readonly model: string }, revision) => ({

@@ -3,6 +3,7 @@ import type {
   CreateLogState,
   CustomWorkoutState,
   RevertState,
+  SwapPreviewState,
   SwapState,
 } from '../../src/domain/changes.js';
 import type {
@@ -51,7 +52,7 @@ export const readChangeState = (
   };
 };
 
-/** The state of a swap and of its preview. A planned swap does not read the loads. */
+/** The state of a swap. A planned swap does not read the loads. */
 export const readSwapState = (
   sql: Sql,
   userId: number,
@@ -72,6 +73,26 @@ export const readSwapState = (
       needed: own.length > 0 || completedAt !== null,
       exceptLogIds: [logId],
     }),
+  };
+};
+
+/** What the preview of a swap is made from. */
+export const readPreviewState = (
+  sql: Sql,
+  userId: number,
+  query: SwapQuery,
+  revision: number,
+): SwapPreviewState => {
+  const state = readSwapState(sql, userId, query, revision);
+  const { logId, exerciseIds, model } = query;
+  const performed = state.facts === null ? null : findPerformed(sql, userId, logId);
+  const performedIds = (performed ?? []).map((exercise) => exercise.exerciseId);
+  return {
+    ...state,
+    exercises: findExercises(sql, [...exerciseIds, ...performedIds]),
+    original: findWorkout(sql, userId, state.facts?.log.source ?? null, true),
+    performed,
+    recovery: readRecovery(sql, userId, { model, needed: true, exceptLogIds: [logId] }),
   };
 };
 

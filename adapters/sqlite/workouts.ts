@@ -44,6 +44,13 @@ const parseExercises = ({ exercises, muscles }: ExerciseTexts): readonly Exercis
 export const findExercises = (sql: Sql, ids: readonly number[]): readonly Exercise[] =>
   ids.length === 0 ? [] : parseExercises(readExercises(sql, JSON.stringify(ids)));
 
+/** Exercises of the catalogue, by id. */
+export const listExercises = (sql: Sql, limit: number): readonly Exercise[] =>
+  findExercises(
+    sql,
+    sql.all(`select id from exercise order by id limit ${limit}`).map((row) => readInt(row, 'id')),
+  );
+
 /** The entries of one workout as one JSON array, put in order when it is decoded. */
 const entriesOf = (table: string, belongs: string): string =>
   `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max, order_index))

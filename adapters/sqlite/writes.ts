@@ -24,6 +24,7 @@ const insertLog = (
   userId: number,
   { source, ...log }: NonNullable<Changes['createLog']>,
   now: number,
+  newWorkoutId: number | null,
 ): number => {
   const custom = source?.type === 'custom' ? source : null;
   const logId = sql.run(
@@ -33,7 +34,7 @@ const insertLog = (
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     userId,
     source?.type === 'program' ? source.programDayId : null,
-    custom?.customWorkoutId ?? null,
+    log.ofNewWorkout === true ? newWorkoutId : (custom?.customWorkoutId ?? null),
     custom?.customWorkoutExerciseId ?? null,
     log.sourceType,
     log.swappedFrom?.logId ?? null,
@@ -292,6 +293,21 @@ const createCustomWorkout = (
   return { customWorkoutId, exerciseIds };
 };
 
+/** Reserves the custom workout that was created for the log that was. */
+const reserveWorkout = (
+  sql: Sql,
+  userId: number,
+  { customWorkoutId }: Pick<AssignedIds, 'logId' | 'customWorkoutId'>,
+  { logId }: Pick<AssignedIds, 'logId' | 'customWorkoutId'>,
+): void => {
+  sql.run(
+    'update custom_workout set for_log_id = ? where user_id = ? and id = ?',
+    logId ?? null,
+    userId,
+    customWorkoutId ?? null,
+  );
+};
+
 const updateCustomWorkout = (
   sql: Sql,
   userId: number,
@@ -349,9 +365,16 @@ const deleteCustomWorkout = (
   sql.run('delete from custom_workout where user_id = ? and id = ?', userId, customWorkoutId);
 };
 
-const writeLogs = (sql: Sql, userId: number, changes: Changes, now: number): AssignedIds => {
+const writeLogs = (
+  sql: Sql,
+  userId: number,
+  changes: Changes,
+  now: number,
+  newWorkoutId: number | null,
+): AssignedIds => {
   const { createLog, createSwap } = changes;
-  const logId = createLog === undefined ? undefined : insertLog(sql, userId, createLog, now);
+  const logId =
+    createLog === undefined ? undefined : insertLog(sql, userId, createLog, now, newWorkoutId);
   for (const completion of changes.completions ?? []) {
     const time = completion.completedAt?.getTime() ?? null;
     setCompletedAt(sql, userId, completion.logId, time, now);
@@ -373,18 +396,20 @@ const writeCustomWorkouts = (
   changes: Changes,
   now: number,
 ): AssignedIds => {
-  const { createCustomWorkout: created, updateCustomWorkout: updated } = changes;
+  const { updateCustomWorkout: updated } = changes;
   if (changes.deleteCustomWorkout !== undefined) {
     deleteCustomWorkout(sql, userId, changes.deleteCustomWorkout, now);
   }
-  if (created !== undefined) return createCustomWorkout(sql, userId, created, now);
   return updated === undefined ? {} : updateCustomWorkout(sql, userId, updated, now);
 };
 
 /** Stores what a decision changes; gives the ids that were assigned. */
 export const applyChanges = (sql: Sql, userId: number, changes: Changes): AssignedIds => {
   const now = changes.now.getTime();
-  const ids = writeLogs(sql, userId, changes, now);
+  const { createCustomWorkout: workout } = changes;
+  const created = workout === undefined ? {} : createCustomWorkout(sql, userId, workout, now);
+  const ids = writeLogs(sql, userId, changes, now, created.customWorkoutId ?? null);
+  if (workout?.forNewLog === true) reserveWorkout(sql, userId, created, ids);
   writeLoads(sql, userId, changes, ids.logId);
   const performedLogId = changes.performed?.logId ?? ids.logId;
   if (changes.performed !== undefined && performedLogId !== undefined) {
@@ -393,5 +418,5 @@ export const applyChanges = (sql: Sql, userId: number, changes: Changes): Assign
   const customIds = writeCustomWorkouts(sql, userId, changes, now);
   if (changes.records !== undefined) writeRecords(sql, userId, changes.records, now);
   writeCorrections(sql, userId, changes);
-  return { ...ids, ...customIds };
+  return { ...ids, ...created, ...customIds };
 };

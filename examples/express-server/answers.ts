@@ -89,11 +89,32 @@ const unsavedSwapFields = {
 
 const workoutSwap = z.object({ id, swappedLogId: id, ...unsavedSwapFields });
 
-const swapWarning = z.object({
-  code: z.literal('primary_muscle_group_fatigued'),
+const swapWarning = z.discriminatedUnion('code', [
+  z.object({
+    code: z.literal('primary_muscle_group_fatigued'),
+    muscleGroup: z.string(),
+    score,
+    eligibleAt: instant.nullable(),
+  }),
+  z.object({
+    code: z.literal('equipment_missing'),
+    exerciseId: id,
+    name: z.string(),
+    equipment: z.string(),
+  }),
+]);
+
+const swapComparison = z.object({
   muscleGroup: z.string(),
-  score,
-  eligibleAt: instant.nullable(),
+  now: muscleGroupRecovery,
+  afterOriginal: muscleGroupRecovery,
+  afterTarget: muscleGroupRecovery,
+  weeklySets: z.object({
+    now: z.number(),
+    afterOriginal: z.number(),
+    afterTarget: z.number(),
+    change: z.number(),
+  }),
 });
 
 const customWorkout = z.object({
@@ -235,6 +256,7 @@ export const namedAnswers = {
   MuscleGroupChange: muscleGroupChange,
   WorkoutSwap: workoutSwap,
   SwapWarning: swapWarning,
+  SwapComparison: swapComparison,
   CustomWorkout: customWorkout,
   AvailableWorkout: availableWorkout,
   WorkoutName: workoutName,
@@ -262,6 +284,7 @@ export const answers = {
     log: unsavedLog,
     muscleGroups: z.array(muscleGroupChange),
     warnings: z.array(swapWarning),
+    comparison: z.array(swapComparison),
     token: z.string().describe('Given to the swap, it is refused if anything was written since.'),
   }),
   revertedSwap: z.object({

@@ -192,6 +192,7 @@ const SWAPS: readonly Route[] = [
       target: 'The workout to do instead.',
       exercises: PERFORMED,
       timeZone: TIME_ZONE,
+      equipment: 'What is at hand; the warnings name what is missing.',
       token: 'The `token` of a preview: fails if anything was written since.',
     },
     answer: answers.swap,

@@ -75,6 +75,14 @@ export interface SwapState extends WriteState {
   readonly ownLoads: readonly MuscleGroupLoad[];
 }
 
+/** State for the preview of a swap: what the swap decides on, and what it is compared with. */
+export interface SwapPreviewState extends SwapState {
+  /** The workout that the log itself is of, if it is still open to the user. */
+  readonly original: Workout | null;
+  /** What is stored as performed in the log to swap; null where nothing is. */
+  readonly performed: readonly PerformedExercise[] | null;
+}
+
 /** State for reverting a swap. */
 export interface RevertState extends WriteState {
   readonly swap: WorkoutSwap | null;
@@ -105,6 +113,8 @@ export type CustomWorkoutEntry = Omit<
 export interface NewLog {
   readonly source: LogSource | null;
   readonly sourceType: string;
+  /** The log is of all of the custom workout that the same changes create; `source` is null. */
+  readonly ofNewWorkout?: boolean;
   readonly scheduledFor: CalendarDate | null;
   readonly completedAt: Date | null;
   readonly importKey: string | null;
@@ -125,6 +135,15 @@ export interface LoadReplacement {
  */
 export interface Changes {
   readonly now: Date;
+  readonly createCustomWorkout?: {
+    readonly name: string;
+    readonly description: string | null;
+    readonly sourceProgramDayId: number | null;
+    readonly sourceCustomWorkoutId: number | null;
+    /** The workout is reserved for the log that the same changes create. */
+    readonly forNewLog?: boolean;
+    readonly exercises: readonly CustomWorkoutEntry[];
+  };
   readonly createLog?: NewLog;
   /** Sets completed_at of existing logs. */
   readonly completions?: readonly { readonly logId: number; readonly completedAt: Date | null }[];
@@ -150,13 +169,6 @@ export interface Changes {
   readonly performed?: {
     readonly logId: number | null;
     readonly exercises: readonly PerformedExercise[];
-  };
-  readonly createCustomWorkout?: {
-    readonly name: string;
-    readonly description: string | null;
-    readonly sourceProgramDayId: number | null;
-    readonly sourceCustomWorkoutId: number | null;
-    readonly exercises: readonly CustomWorkoutEntry[];
   };
   /**
    * Replaces a custom workout's fields. With `exercises` entries with an id are updated, those

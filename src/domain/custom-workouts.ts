@@ -34,6 +34,8 @@ export interface DeriveInput {
     readonly exerciseId: number;
     readonly replacementExerciseId: number;
   }[];
+  /** The workout is for the log that the same decision creates, and for no other. */
+  readonly forNewLog?: boolean;
 }
 
 const requireKnown = (ids: readonly number[], state: CustomWorkoutState): void => {
@@ -61,6 +63,7 @@ const planNew = (
   input: CustomWorkoutInput,
   source: { readonly programDayId: number | null; readonly customWorkoutId: number | null },
   now: Date,
+  forNewLog = false,
 ): Decision<UnsavedCustomWorkout> => {
   const fields = {
     name: input.name,
@@ -69,7 +72,14 @@ const planNew = (
     sourceCustomWorkoutId: source.customWorkoutId,
   };
   return {
-    changes: { now, createCustomWorkout: { ...fields, exercises: input.exercises } },
+    changes: {
+      now,
+      createCustomWorkout: {
+        ...fields,
+        ...(forNewLog ? { forNewLog } : {}),
+        exercises: input.exercises,
+      },
+    },
     response: {
       ...fields,
       userId: input.userId,
@@ -147,6 +157,7 @@ export const planDerived = (
       customWorkoutId: source.type === 'custom' ? source.customWorkoutId : null,
     },
     now,
+    input.forNewLog,
   );
 };
 

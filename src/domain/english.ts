@@ -2,10 +2,10 @@ import { formatDuration, type Duration } from 'date-fns';
 import type { MessageTemplates } from './reasons.js';
 
 /** A muscle group inside a sentence. */
-const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
+export const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
 
 /** "is" or "are", as the group's name wants it: chest is, lats are. */
-const verb = (muscleGroup: string, singular: string, plural: string): string =>
+export const verb = (muscleGroup: string, singular: string, plural: string): string =>
   muscleGroup.endsWith('s') ? plural : singular;
 
 const ago = (daysSince: number, elapsed: string): string => {

@@ -37,6 +37,8 @@ export const FAMILIAR_PROGRAM_HOURS = 1440;
 export const CANDIDATES_MIN = 3;
 // Choice: at most this many workouts are compared for one recommendation.
 export const CANDIDATES_MAX = 200;
+// Choice: at most this many exercises of the catalogue are compared for alternatives to one.
+export const EXERCISES_COMPARED_MAX = 2000;
 // Choice: a clock may be this far ahead of ours before a completion is refused as lying in the future.
 export const CLOCK_SKEW_MINUTES = 5;
 // Choice: after so many days without any workout the advice is to start with less.

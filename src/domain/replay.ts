@@ -27,7 +27,10 @@ export interface DecisionContext {
 }
 
 /** The context in which groups are shown: with what the user said of them by hand. */
-export const showing = (context: DecisionContext, { recovery }: WriteState): DecisionContext => ({
+export const showing = (
+  context: DecisionContext,
+  { recovery }: Pick<WriteState, 'recovery'>,
+): DecisionContext => ({
   ...context,
   corrections: recovery.corrections,
 });

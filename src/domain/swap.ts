@@ -2,6 +2,7 @@ import { FreshlegsError } from '../errors.js';
 import type { Decision, LogFacts, RevertState, SwapState } from './changes.js';
 import { describeLog } from './changes.js';
 import { refKey } from './candidates.js';
+import { equipmentCheck } from './equipment.js';
 import { RECOVERY_FILTER_PERCENT } from './limits.js';
 import {
   catalogueOf,
@@ -15,7 +16,7 @@ import {
   type UnsavedLog,
 } from './log-rules.js';
 import { compareCodePoints } from './order.js';
-import { currentRecords } from './recovery-report.js';
+import { currentRecords, isOwnModel } from './recovery-report.js';
 import type { MuscleGroupRecovery } from './recovery.js';
 import type {
   CalendarDate,
@@ -47,12 +48,19 @@ export interface MuscleGroupChange {
 }
 
 /** What a user should know before doing the workout swapped to. */
-export interface SwapWarning {
-  readonly code: 'primary_muscle_group_fatigued';
-  readonly muscleGroup: string;
-  readonly score: number;
-  readonly eligibleAt: Date | null;
-}
+export type SwapWarning =
+  | {
+      readonly code: 'primary_muscle_group_fatigued';
+      readonly muscleGroup: string;
+      readonly score: number;
+      readonly eligibleAt: Date | null;
+    }
+  | {
+      readonly code: 'equipment_missing';
+      readonly exerciseId: number;
+      readonly name: string;
+      readonly equipment: string;
+    };
 
 /** What a swap answers; the new log and the swap get their ids from the store. */
 export interface SwapResponse {
@@ -77,7 +85,23 @@ export interface SwapInput {
   readonly token: number | null;
   /** The user's local date of the action. */
   readonly swapDate: CalendarDate;
+  /** What is at hand; without it nothing is said of equipment. */
+  readonly equipment?: readonly string[] | null | undefined;
 }
+
+/** What is done in place of a log's workout. */
+export interface SwapPlan {
+  readonly workout: Workout;
+  /** Null where the workout is yet to be created by the same decision. */
+  readonly source: LogSource | null;
+  /** What is stored as performed where the log is completed; null = as the workout plans it. */
+  readonly performed: readonly PerformedExercise[] | null;
+  readonly swapDate: CalendarDate;
+  readonly equipment: readonly string[] | null;
+}
+
+/** The part of a state that a swap of any kind needs. */
+export type SwapBasis = Pick<SwapState, 'revision' | 'recovery' | 'exercises' | 'ownLoads'>;
 
 const describeChanges = (
   muscleGroups: readonly string[],
@@ -94,7 +118,7 @@ const describeChanges = (
   }));
 };
 
-const warningsFor = (
+const fatigueWarnings = (
   workout: Workout,
   records: readonly RecoveryRecord[],
   context: DecisionContext,
@@ -110,8 +134,35 @@ const warningsFor = (
     }));
 };
 
+/** Exercises whose equipment is not at hand, in the order of the workout, each once. */
+const equipmentWarnings = (
+  { exercises }: Workout,
+  equipment: readonly string[] | null,
+): readonly SwapWarning[] => {
+  const isAtHand = equipmentCheck(equipment);
+  const distinct = new Map(exercises.map(({ exercise }) => [exercise.id, exercise]));
+  return [...distinct.values()].flatMap(({ id: exerciseId, name, equipment: needed }) =>
+    needed === null || isAtHand(needed)
+      ? []
+      : [{ code: 'equipment_missing', exerciseId, name, equipment: needed }],
+  );
+};
+
 const toSource = (target: WorkoutRef): LogSource =>
   target.type === 'program' ? target : { ...target, customWorkoutExerciseId: null };
+
+/** Throws `INVALID_INPUT` for work that is said to have been performed in a planned log. */
+export const refuseForPlanned = (
+  { log }: LogFacts,
+  exercises: readonly PerformedExercise[] | null,
+): void => {
+  if (log.completedAt !== null || exercises === null) return;
+  throw new FreshlegsError(
+    'INVALID_INPUT',
+    'Performed exercises belong to a completed log; this one is planned. Leave them out.',
+    { details: { path: 'exercises' } },
+  );
+};
 
 const assertSwappable = (state: SwapState, input: SwapInput): LogFacts => {
   const facts = requireLog(state.facts, input.logId);
@@ -131,39 +182,30 @@ const assertSwappable = (state: SwapState, input: SwapInput): LogFacts => {
       details: { path: 'target' },
     });
   }
-  if (facts.log.completedAt === null && input.exercises !== null) {
-    throw new FreshlegsError(
-      'INVALID_INPUT',
-      'Performed exercises belong to a completed log; this one is planned. Leave them out.',
-      { details: { path: 'exercises' } },
-    );
-  }
+  refuseForPlanned(facts, input.exercises);
   return facts;
 };
 
 /** What a swap does to loads and recovery; null where the log never put a load on anything. */
 const planMove = (
-  state: SwapState,
+  state: SwapBasis,
   { log }: LogFacts,
-  workout: Workout,
-  input: SwapInput,
+  { workout, performed }: SwapPlan,
   context: DecisionContext,
 ) => {
   const countedBefore = state.ownLoads.filter((load) => load.counted);
   if (log.completedAt === null && countedBefore.length === 0) return null;
   const performedAt = log.completedAt ?? context.now;
-  const performed = input.exercises ?? performAsPlanned(workout.exercises);
+  const done = performed ?? performAsPlanned(workout.exercises);
   // A log that the host un-completed without recording it has loads to uncount, but nothing to move.
   const loads =
-    log.completedAt === null ? [] : sessionLoads(performed, catalogueOf(workout, state.exercises));
+    log.completedAt === null ? [] : sessionLoads(done, catalogueOf(workout, state.exercises));
   const replay = replayWith(state, state.ownLoads, toLoads(0, performedAt, loads), context);
   return {
     changes: {
       loads: [{ logId: null, performedAt, loads }],
       counted: [{ logId: log.id, counted: false }],
-      ...(input.exercises === null
-        ? {}
-        : { performed: { logId: null, exercises: input.exercises } }),
+      ...(performed === null ? {} : { performed: { logId: null, exercises: performed } }),
       ...replay.changes,
     },
     records: replay.before,
@@ -173,6 +215,65 @@ const planMove = (
       replay.after,
       showing(context, state),
     ),
+  };
+};
+
+/** The records as they are shown now; where loads were read as well, all the same. */
+const shownRecords = (
+  { recovery }: SwapBasis,
+  { model }: DecisionContext,
+): readonly RecoveryRecord[] =>
+  isOwnModel(recovery.model, model) ? recovery.records : currentRecords(recovery, model);
+
+/** Decides what all swaps have in common: the new log, the row in the trail, the completion. */
+export const decideSwap = (
+  state: SwapBasis,
+  facts: LogFacts,
+  plan: SwapPlan,
+  context: DecisionContext,
+): Decision<SwapResponse> => {
+  const { workout, source, swapDate } = plan;
+  const { id: originalLogId, userId, completedAt, scheduledFor } = facts.log;
+  const sourceType = source === null ? 'custom' : sourceTypeOf(source);
+  const movesCompletion = completedAt !== null;
+  const move = planMove(state, facts, plan, context);
+  const records = move?.records ?? shownRecords(state, context);
+  const warnings = (): readonly SwapWarning[] => [
+    ...fatigueWarnings(workout, records, showing(context, state)),
+    ...equipmentWarnings(workout, plan.equipment),
+  ];
+  return {
+    changes: {
+      now: context.now,
+      createLog: {
+        source,
+        sourceType,
+        ...(source === null ? { ofNewWorkout: true } : {}),
+        scheduledFor,
+        completedAt,
+        importKey: null,
+        swappedFrom: { logId: originalLogId, movesCompletion },
+      },
+      createSwap: { originalLogId, swapDate, movesCompletion },
+      ...move?.changes,
+    },
+    response: {
+      swap: {
+        userId,
+        originalLogId,
+        swapDate,
+        revertedAt: null,
+        createdAt: context.now,
+        updatedAt: context.now,
+      },
+      log: {
+        ...describeNewLog({ userId, source, scheduledFor, completedAt }, originalLogId),
+        sourceType,
+      },
+      muscleGroups: move?.muscleGroups ?? [],
+      // What has been done already needs no warning, and its own load would be the one warned of.
+      warnings: movesCompletion ? [] : warnings(),
+    },
   };
 };
 
@@ -197,41 +298,14 @@ export const planSwap = (
   context: DecisionContext,
 ): Decision<SwapResponse> => {
   const facts = assertSwappable(state, input);
-  const workout = requireWorkout(state.workout);
-  const { id: originalLogId, userId, completedAt, scheduledFor } = facts.log;
-  const source = toSource(input.target);
-  const movesCompletion = completedAt !== null;
-  const move = planMove(state, facts, workout, input, context);
-  const records = move?.records ?? currentRecords(state.recovery, context.model);
-  return {
-    changes: {
-      now: context.now,
-      createLog: {
-        source,
-        sourceType: sourceTypeOf(source),
-        scheduledFor,
-        completedAt,
-        importKey: null,
-        swappedFrom: { logId: originalLogId, movesCompletion },
-      },
-      createSwap: { originalLogId, swapDate: input.swapDate, movesCompletion },
-      ...move?.changes,
-    },
-    response: {
-      swap: {
-        userId,
-        originalLogId,
-        swapDate: input.swapDate,
-        revertedAt: null,
-        createdAt: context.now,
-        updatedAt: context.now,
-      },
-      log: describeNewLog({ userId, source, scheduledFor, completedAt }, originalLogId),
-      muscleGroups: move?.muscleGroups ?? [],
-      // What has been done already needs no warning, and its own load would be the one warned of.
-      warnings: movesCompletion ? [] : warningsFor(workout, records, showing(context, state)),
-    },
+  const plan: SwapPlan = {
+    workout: requireWorkout(state.workout),
+    source: toSource(input.target),
+    performed: input.exercises,
+    swapDate: input.swapDate,
+    equipment: input.equipment ?? null,
   };
+  return decideSwap(state, facts, plan, context);
 };
 
 const notRevertible = (reason: string, message: string, swapId: number): FreshlegsError =>

@@ -30,7 +30,7 @@ const toEntries = (exercises: readonly ParsedEntry[]): readonly CustomWorkoutEnt
   exercises.map((entry) => ({ ...entry, id: entry.id ?? null }));
 
 /** The workout with the ids that the store gave it and its new entries. */
-const withIds = (
+export const withIds = (
   { ids, response }: Written<UnsavedCustomWorkout>,
   knownId?: number,
 ): CustomWorkout => {

@@ -1,7 +1,9 @@
+import { rankAlternatives, type Alternative } from '../domain/alternatives.js';
 import { localDate } from '../domain/calendar.js';
 import { refKey, toCandidate } from '../domain/candidates.js';
-import type { SwapState } from '../domain/changes.js';
-import { performedExerciseIds, requireLog } from '../domain/log-rules.js';
+import { planExerciseSwap } from '../domain/exercise-swap.js';
+import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
+import { notFound, performedExerciseIds, requireLog } from '../domain/log-rules.js';
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
 import { findLimitingGroup } from '../domain/recommendation-answer.js';
 import {
@@ -9,9 +11,17 @@ import {
   currentRecords,
   describeRecovery,
   untrainedRecord,
+  type RecoveryState,
 } from '../domain/recovery-report.js';
 import { modelTag, type MuscleGroupRecovery } from '../domain/recovery.js';
-import type { Workout, WorkoutLog, WorkoutRef, WorkoutSwap } from '../domain/records.js';
+import type {
+  CalendarDate,
+  CustomWorkout,
+  Workout,
+  WorkoutLog,
+  WorkoutRef,
+  WorkoutSwap,
+} from '../domain/records.js';
 import {
   planRevert,
   planSwap,
@@ -20,15 +30,19 @@ import {
   type SwapResponse,
   type SwapWarning,
 } from '../domain/swap.js';
+import { planSwapPreview, type SwapPreviewResponse } from '../domain/swap-preview.js';
 import type { WorkoutMuscleGroup } from '../domain/training-load.js';
-import type { SwapQuery } from '../repository.js';
+import type { AssignedIds, SwapQuery } from '../repository.js';
 import {
+  alternativesSchema,
   availableSchema,
   listSwapsSchema,
   previewSwapSchema,
   revertSwapSchema,
+  swapExerciseSchema,
   swapSchema,
 } from '../schemas.js';
+import { withIds } from './custom-workouts.js';
 import { pageOf } from './page.js';
 import { defineUseCase, writeOptions, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
@@ -41,9 +55,28 @@ export interface SwapAnswer {
   readonly warnings: readonly SwapWarning[];
 }
 
-/** The answer of `swaps.preview`: what the swap would answer, without ids, and its token. */
-export interface SwapPreview extends SwapResponse {
+/**
+ * The answer of `swaps.preview`: what the swap would answer, without ids, how the two workouts
+ * compare, and its token.
+ */
+export interface SwapPreview extends SwapPreviewResponse {
   readonly token: string;
+}
+
+/** The answer of `swaps.swapExercise`: that of a swap, and the workout made for the new log. */
+export interface ExerciseSwapAnswer extends SwapAnswer {
+  readonly customWorkout: CustomWorkout;
+}
+
+/** The answer of `swaps.alternatives`. */
+export interface AlternativesAnswer {
+  readonly asOf: Date;
+  readonly exercise: {
+    readonly exerciseId: number;
+    readonly name: string;
+    readonly equipment: string | null;
+  };
+  readonly alternatives: readonly Alternative[];
 }
 
 /** A workout that a log can be swapped for, with its recovery now. */
@@ -76,12 +109,18 @@ const swapQuery = (input: SwapFields, { model }: UseCaseContext): SwapQuery => (
 });
 
 // Choice: swap_date is the user's local date of the action.
+const swapDateOf = (
+  input: { readonly timeZone?: string | undefined },
+  context: UseCaseContext,
+): CalendarDate => localDate(context.now, input.timeZone ?? context.timeZone);
+
 const toSwapInput = (input: SwapFields, context: UseCaseContext): SwapInput => ({
   logId: input.logId,
   target: input.target,
   exercises: input.exercises ?? null,
   token: input.token ?? null,
-  swapDate: localDate(context.now, input.timeZone ?? context.timeZone),
+  swapDate: swapDateOf(input, context),
+  equipment: input.equipment,
 });
 
 const presentAvailable = (
@@ -121,6 +160,19 @@ const fromCursor = (cursor: string): WorkoutRef => {
 const muscleKeys = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.flatMap((part) => primaryNameKeys(part.muscleGroup));
 
+/** Gives each group's recovery as shown now, untrained ones too. */
+const recoveryIn = (
+  state: RecoveryState,
+  { now, model }: UseCaseContext,
+): ((muscleGroup: string) => MuscleGroupRecovery) => {
+  const records = new Map(
+    currentRecords(state, model).map((record) => [record.muscleGroup, record]),
+  );
+  const correctionOf = correctionsAt(state.corrections, now);
+  return (group) =>
+    describeRecovery(records.get(group) ?? untrainedRecord(group), now, model, correctionOf(group));
+};
+
 const available = defineUseCase({
   operation: 'swaps.available',
   input: availableSchema,
@@ -134,22 +186,12 @@ const available = defineUseCase({
       exceptOfLogId: input.logId ?? null,
       model: modelTag(model),
     }),
-  shape: ({ workouts, recovery, exceptLog }, input, { now, model }) => {
+  shape: ({ workouts, recovery, exceptLog }, input, context) => {
     if (input.logId !== undefined) requireLog(exceptLog, input.logId);
-    const records = new Map(
-      currentRecords(recovery, model).map((record) => [record.muscleGroup, record]),
-    );
-    const correctionOf = correctionsAt(recovery.corrections, now);
-    const recoveryOf = (group: string) =>
-      describeRecovery(
-        records.get(group) ?? untrainedRecord(group),
-        now,
-        model,
-        correctionOf(group),
-      );
+    const recoveryOf = recoveryIn(recovery, context);
     const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => refKey(ref));
     return {
-      asOf: now,
+      asOf: context.now,
       workouts: items.map((workout) => presentAvailable(workout, recoveryOf)),
       nextCursor,
     };
@@ -161,11 +203,22 @@ const preview = defineUseCase({
   input: previewSwapSchema,
   call: (repository, input, context) =>
     repository.readSwap(input.userId, swapQuery(input, context)),
-  shape: (state: SwapState, input, context): SwapPreview => ({
-    ...planSwap(state, toSwapInput(input, context), context).response,
+  shape: (state, input, context): SwapPreview => ({
+    ...planSwapPreview(state, toSwapInput(input, context), context),
     token: String(state.revision),
   }),
 });
+
+/** A swap with the ids that the store gave it and the log that it made. */
+const withSwapIds = (ids: AssignedIds, response: SwapResponse): SwapAnswer => {
+  const { logId = 0, swapId = 0 } = ids;
+  return {
+    swap: { id: swapId, ...response.swap, swappedLogId: logId },
+    log: { id: logId, ...response.log },
+    muscleGroups: response.muscleGroups,
+    warnings: response.warnings,
+  };
+};
 
 const swap = defineUseCase({
   operation: 'swaps.swap',
@@ -177,13 +230,69 @@ const swap = defineUseCase({
       (state) => planSwap(state, toSwapInput(input, context), context),
       writeOptions('swaps.swap', input, context),
     ),
-  shape: ({ ids, response }): SwapAnswer => {
-    const { logId = 0, swapId = 0 } = ids;
+  shape: ({ ids, response }): SwapAnswer => withSwapIds(ids, response),
+});
+
+const swapExercise = defineUseCase({
+  operation: 'swaps.swapExercise',
+  input: swapExerciseSchema,
+  call: (repository, input, context) =>
+    repository.swapExercise(
+      input.userId,
+      {
+        logId: input.logId,
+        exerciseIds: [input.replacementExerciseId, ...performedExerciseIds(input.exercises)],
+        model: modelTag(context.model),
+      },
+      (state) =>
+        planExerciseSwap(
+          state,
+          {
+            ...input,
+            exercises: input.exercises ?? null,
+            swapDate: swapDateOf(input, context),
+          },
+          context,
+        ),
+      writeOptions('swaps.swapExercise', input, context),
+    ),
+  shape: ({ ids, response }): ExerciseSwapAnswer => {
+    const { log, ...answer } = withSwapIds(ids, response);
+    const workout = withIds({ ids, response: response.customWorkout });
+    const source = {
+      type: 'custom',
+      customWorkoutId: workout.id,
+      customWorkoutExerciseId: null,
+    } as const;
     return {
-      swap: { id: swapId, ...response.swap, swappedLogId: logId },
-      log: { id: logId, ...response.log },
-      muscleGroups: response.muscleGroups,
-      warnings: response.warnings,
+      ...answer,
+      log: { ...log, source, customWorkoutId: workout.id },
+      customWorkout: { ...workout, forLogId: log.id },
+    };
+  },
+});
+
+const alternatives = defineUseCase({
+  operation: 'swaps.alternatives',
+  input: alternativesSchema,
+  call: (repository, input, { model }) =>
+    repository.readAlternatives(input.userId, {
+      exerciseId: input.exerciseId,
+      exercisesMax: EXERCISES_COMPARED_MAX,
+      model: modelTag(model),
+    }),
+  shape: ({ exercise, exercises, recovery }, input, context): AlternativesAnswer => {
+    if (exercise === null) throw notFound('exercise', { exerciseId: input.exerciseId });
+    return {
+      asOf: context.now,
+      exercise: { exerciseId: exercise.id, name: exercise.name, equipment: exercise.equipment },
+      alternatives: rankAlternatives({
+        exercise,
+        exercises,
+        recoveryOf: recoveryIn(recovery, context),
+        equipment: input.equipment ?? null,
+        limit: input.limit,
+      }),
     };
   },
 });
@@ -236,6 +345,19 @@ export const swaps = {
    * Errors: `INVALID_INPUT`, `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`.
    */
   swap,
+  /**
+   * Swaps one exercise of a log for another, all else kept: a swap for a workout made for the new
+   * log, in no list and no recommendation until `customWorkouts.keep`. Of a completed log without
+   * `exercises` what was performed is taken over, without the weights of the exercise exchanged.
+   * Errors: `INVALID_INPUT` (also an exercise that the log's workout does not have), `NOT_FOUND`,
+   * `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`.
+   */
+  swapExercise,
+  /**
+   * Exercises that can take the place of one, the closest first, each with its reasons; for the user
+   * as recovered as they are now. Errors: `INVALID_INPUT`, `NOT_FOUND` (the exercise).
+   */
+  alternatives,
   /**
    * Undoes the newest swap of a chain: the original is active again, with its completion and its
    * recovery to the last digit. Errors: `NOT_FOUND`, `NOT_REVERTIBLE`.

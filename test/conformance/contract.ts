@@ -107,6 +107,16 @@ const RULES = {
   },
   readSwap: {
     state: 'Gives the state that `applySwap` would decide on, without a lock.',
+    loads:
+      '`recovery.loads` are always read, and `exercises` has those that were performed in the log too.',
+    original: 'The workout that the log itself is of, if it is still open to the user.',
+    performed: 'What is stored as performed in the log to swap; null where nothing is.',
+  },
+  readAlternatives: {
+    gives: 'Gives an exercise and what may take its place.',
+    exercise: 'The exercise that the query names, or null.',
+    exercises: 'The exercises of the catalogue, by id.',
+    exercisesMax: 'At most so many exercises of the catalogue are given.',
   },
   listWorkouts: {
     order: 'Gives workouts open to the user: custom ones by id, then program days by id.',
@@ -153,6 +163,10 @@ const RULES = {
     swaps: 'Swaps a log for a workout.',
     target: 'The target, if it is open to the user.',
   },
+  swapExercise: {
+    swaps:
+      'Swaps one exercise of a log: for a workout of the same that is created for the new log.',
+  },
   revertSwap: {
     reverts: 'Reverts a swap.',
     completion:
@@ -173,6 +187,9 @@ const RULES = {
   changes: {
     swappedFrom:
       'The log it replaces: its id, and whether its completion is taken over exactly as stored.',
+    ofNewWorkout:
+      'The log is of all of the custom workout that the same changes create; `source` is null.',
+    forNewLog: 'The workout is reserved for the log that the same changes create.',
     completions: 'Sets completed_at of existing logs.',
     createSwap: 'A swap row from the log to the one inserted.',
     revertSwap:

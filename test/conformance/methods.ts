@@ -1,5 +1,5 @@
 import type { TrainingMethods } from 'freshlegs';
-import { BENCH, LEGS, PULL, PUSH } from './fixture.js';
+import { BENCH, CURL, LEGS, PULL, PUSH } from './fixture.js';
 import type { Ids } from './verbs.js';
 
 type Methods = TrainingMethods;
@@ -33,6 +33,13 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
   'logs.record': ({ logs }, caller, { logId }) => logs.record({ ...caller, logId }),
   'logs.delete': ({ logs }, caller, { logId }) => logs.delete({ ...caller, logId }),
   'swaps.swap': ({ swaps }, caller, { logId }) => swaps.swap({ ...caller, logId, target: PULL }),
+  'swaps.swapExercise': ({ swaps }, caller, { logId }) =>
+    swaps.swapExercise({
+      ...caller,
+      logId,
+      exerciseId: BENCH,
+      replacementExerciseId: CURL,
+    }),
   'swaps.revert': ({ swaps }, caller, { swapId }) => swaps.revert({ ...caller, swapId }),
   'recovery.correct': ({ recovery }, caller) =>
     recovery.correct({ ...caller, muscleGroup: 'neck', atMost: 20, until: new Date('2100-01-01') }),
@@ -71,6 +78,8 @@ export const READ_METHODS: Readonly<Record<NameOf<false>, Method>> = {
   'swaps.available': ({ swaps }, { userId }) => swaps.available({ userId }),
   'swaps.preview': ({ swaps }, { userId }, { logId }) =>
     swaps.preview({ userId, logId, target: LEGS }),
+  'swaps.alternatives': ({ swaps }, { userId }) =>
+    swaps.alternatives({ userId, exerciseId: CURL, equipment: ['dumbbell'] }),
   'swaps.list': ({ swaps }, { userId }) => swaps.list({ userId }),
   'customWorkouts.find': ({ customWorkouts }, { userId }, { customWorkoutId }) =>
     customWorkouts.find({ userId, customWorkoutId }),

@@ -87,6 +87,8 @@ export const READS: Readonly<Record<ReadVerb, Read>> = {
       model: MODEL,
     }),
   readSwap: (repository, userId, ids) => repository.readSwap(userId, swapOf(ids)),
+  readAlternatives: (repository, userId) =>
+    repository.readAlternatives(userId, { exerciseId: BENCH, exercisesMax: 10, model: MODEL }),
   listWorkouts: (repository, userId, { logId }) =>
     repository.listWorkouts(userId, {
       ...PAGE,
@@ -136,6 +138,8 @@ export const WRITES: Readonly<Record<WriteVerb, Write>> = {
     repository.deleteLog(userId, change(ids), decide, options),
   applySwap: (repository, { userId, ids, decide, ...options }) =>
     repository.applySwap(userId, swapOf(ids), decide, options),
+  swapExercise: (repository, { userId, ids, decide, ...options }) =>
+    repository.swapExercise(userId, change(ids), decide, options),
   revertSwap: (repository, { userId, ids, decide, ...options }) =>
     repository.revertSwap(userId, { swapId: ids.swapId, model: MODEL }, decide, options),
   writeCustomWorkout: (repository, { userId, ids, decide, ...options }) => {

@@ -1,0 +1,150 @@
+import { FreshlegsError } from '../errors.js';
+import type { ChangeLogState, Decision, LogFacts } from './changes.js';
+import { planDerived, type UnsavedCustomWorkout } from './custom-workouts.js';
+import { notFound, requireExercises, requireLog } from './log-rules.js';
+import type { CalendarDate, Exercise, PerformedExercise, Workout } from './records.js';
+import type { DecisionContext } from './replay.js';
+import { decideSwap, refuseForPlanned, type SwapResponse } from './swap.js';
+import { assertAllowed } from './swap-table.js';
+
+/** One exercise of a log to swap; `exercises` null = what was performed, with it exchanged. */
+export interface ExerciseSwapInput {
+  readonly logId: number;
+  readonly exerciseId: number;
+  readonly replacementExerciseId: number;
+  readonly exercises: readonly PerformedExercise[] | null;
+  /** The user's local date of the action. */
+  readonly swapDate: CalendarDate;
+  /** What is at hand; without it nothing is said of equipment. */
+  readonly equipment?: readonly string[] | null | undefined;
+}
+
+/** What the swap of an exercise answers: that of a swap, and the workout made for the new log. */
+export interface ExerciseSwapResponse extends SwapResponse {
+  readonly customWorkout: UnsavedCustomWorkout;
+}
+
+const invalid = (path: string, message: string): FreshlegsError =>
+  new FreshlegsError('INVALID_INPUT', message, { details: { path } });
+
+/** The part of its workout that a log is of, which has to have the exercise. */
+const requireOwnWorkout = (
+  { workout }: ChangeLogState,
+  { log }: LogFacts,
+  exerciseId: number,
+): Workout => {
+  if (workout === null) {
+    throw invalid('logId', 'The log has no workout in which an exercise could be replaced.');
+  }
+  const entryId = log.source?.type === 'custom' ? log.source.customWorkoutExerciseId : null;
+  const exercises = workout.exercises.filter(
+    (entry) => entryId === null || entry.entryId === entryId,
+  );
+  // Choice: an exercise that the log's workout does not have is a wrong input, as it is for derive.
+  if (!exercises.some(({ exercise }) => exercise.id === exerciseId)) {
+    throw invalid('exerciseId', `Exercise ${exerciseId} is not in the workout of this log.`);
+  }
+  return { ...workout, exercises };
+};
+
+const requireReplacement = (
+  { exercises }: ChangeLogState,
+  { exerciseId, replacementExerciseId }: ExerciseSwapInput,
+): Exercise => {
+  if (exerciseId === replacementExerciseId) {
+    throw invalid('replacementExerciseId', 'An exercise is replaced by another one.');
+  }
+  const replacement = exercises.find((exercise) => exercise.id === replacementExerciseId);
+  if (replacement === undefined) {
+    throw notFound('exercise', { exerciseId: replacementExerciseId });
+  }
+  return replacement;
+};
+
+// Choice: the weights of an exchanged exercise are left out: they say nothing of another exercise.
+const exchange = (
+  performed: readonly PerformedExercise[],
+  { exerciseId, replacementExerciseId }: ExerciseSwapInput,
+): readonly PerformedExercise[] =>
+  performed.map((done) =>
+    done.exerciseId === exerciseId
+      ? {
+          exerciseId: replacementExerciseId,
+          sets: done.sets.map(({ weightKg: _, ...set }) => set),
+        }
+      : done,
+  );
+
+/** What the new log has as performed; null for a planned one, and where nothing is known. */
+const performedInstead = (
+  { performed }: ChangeLogState,
+  { log }: LogFacts,
+  input: ExerciseSwapInput,
+): readonly PerformedExercise[] | null => {
+  if (input.exercises !== null || performed === null || log.completedAt === null) {
+    return input.exercises;
+  }
+  return exchange(performed, input);
+};
+
+/**
+ * Decides the swap of one exercise: a custom workout derived for the new log, with the exercise
+ * replaced and all else kept, and a swap to it. What was performed in a completed log is taken over,
+ * the exercise exchanged and without its weights. Throws as `planSwap` does, and `INVALID_INPUT`
+ * for a log without a workout and for an exercise that its workout does not have.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });
+ * const ref = { type: 'program', programDayId: 2 };
+ * const entry = { entryId: 5, exercise: named(1, 'Squat'), sets: 3, repsMin: 8, repsMax: 12 };
+ * const workout = { ref, name: 'Legs', programName: null, derivedFrom: null, exercises: [entry] };
+ * const log = { id: 7, userId: 1, source: ref, completedAt: null, scheduledFor: null };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const state = { revision: 0, recovery, facts, workout, exercises: [named(2, 'Leg Press')], performed: null, ownLoads: [], withdrawnLogIds: [] };
+ * const input = { logId: 7, exerciseId: 1, replacementExerciseId: 2, exercises: null, swapDate: '2026-03-04' };
+ * planExerciseSwap(state, input, context).response.customWorkout.exercises[0].replacedExerciseId; // 1
+ */
+export const planExerciseSwap = (
+  state: ChangeLogState,
+  input: ExerciseSwapInput,
+  context: DecisionContext,
+): Decision<ExerciseSwapResponse> => {
+  const facts = requireLog(state.facts, input.logId);
+  assertAllowed('swap', facts);
+  const workout = requireOwnWorkout(state, facts, input.exerciseId);
+  const replacement = requireReplacement(state, input);
+  requireExercises(input.exercises, state.exercises);
+  refuseForPlanned(facts, input.exercises);
+  const derived = planDerived(
+    { revision: state.revision, customWorkout: null, workout, exercises: [replacement] },
+    {
+      userId: facts.log.userId,
+      from: workout.ref,
+      name: null,
+      replacements: [input],
+      forNewLog: true,
+    },
+    context.now,
+  );
+  const exercises = workout.exercises.map((entry) =>
+    entry.exercise.id === input.exerciseId ? { ...entry, exercise: replacement } : entry,
+  );
+  const { changes, response } = decideSwap(
+    state,
+    facts,
+    {
+      workout: { ...workout, exercises },
+      source: null,
+      performed: performedInstead(state, facts, input),
+      swapDate: input.swapDate,
+      equipment: input.equipment ?? null,
+    },
+    context,
+  );
+  return {
+    changes: { ...derived.changes, ...changes },
+    response: { ...response, customWorkout: derived.response },
+  };
+};

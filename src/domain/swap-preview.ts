@@ -1,0 +1,130 @@
+import type { SwapPreviewState } from './changes.js';
+import { ANALYSIS_WINDOW_HOURS, HOUR_MS } from './limits.js';
+import { catalogueOf, planOf } from './log-rules.js';
+import { compareCodePoints } from './order.js';
+import type { MuscleGroupRecovery } from './recovery.js';
+import type { MuscleGroupLoad } from './records.js';
+import {
+  groupDescriber,
+  replayWith,
+  toLoads,
+  touchedGroups,
+  type DecisionContext,
+  showing,
+} from './replay.js';
+import { planSwap, type SwapInput, type SwapResponse } from './swap.js';
+import { performAsPlanned, sessionLoads } from './training-load.js';
+
+/** A muscle group as it is, and as it would be with the workout of the log or with the target. */
+export interface SwapComparison {
+  readonly muscleGroup: string;
+  readonly now: MuscleGroupRecovery;
+  /** With the log's own workout: as it was done, or as planned where it is yet to be done. */
+  readonly afterOriginal: MuscleGroupRecovery;
+  /** With the target in its place. */
+  readonly afterTarget: MuscleGroupRecovery;
+  /** Fractional sets of the last 168 hours: a set of a secondary muscle counts as half. */
+  readonly weeklySets: {
+    readonly now: number;
+    readonly afterOriginal: number;
+    readonly afterTarget: number;
+    /** What the target makes more than the log's own workout. */
+    readonly change: number;
+  };
+}
+
+/** What the preview of a swap answers: what the swap would, and how the two workouts compare. */
+export interface SwapPreviewResponse extends SwapResponse {
+  readonly comparison: readonly SwapComparison[];
+}
+
+type Loads = readonly MuscleGroupLoad[];
+
+/** What the log's own workout puts on the muscles: as recorded, else as performed or planned. */
+const originalLoads = (state: SwapPreviewState, performedAt: Date, completed: boolean): Loads => {
+  const own = state.ownLoads.filter((load) => load.counted);
+  if (completed && own.length > 0) return own;
+  const done = state.performed ?? planOf(state.original, state.facts?.log.source ?? null) ?? [];
+  return toLoads(0, performedAt, sessionLoads(done, catalogueOf(state.original, state.exercises)));
+};
+
+const targetLoads = (state: SwapPreviewState, input: SwapInput, performedAt: Date): Loads => {
+  const done = input.exercises ?? performAsPlanned(state.workout?.exercises ?? []);
+  return toLoads(0, performedAt, sessionLoads(done, catalogueOf(state.workout, state.exercises)));
+};
+
+const SETS_STEPS = 100;
+
+/** Gives the weekly sets of a group: those of the window that ends now. */
+const weeklySetsOf = (loads: Loads, now: Date): ((muscleGroup: string) => number) => {
+  const from = now.getTime() - ANALYSIS_WINDOW_HOURS * HOUR_MS;
+  const sums = new Map<string, number>();
+  for (const { muscleGroup, performedAt, weeklySets } of loads) {
+    if (performedAt.getTime() <= from || performedAt > now) continue;
+    sums.set(muscleGroup, (sums.get(muscleGroup) ?? 0) + weeklySets);
+  }
+  // Without the last digits, which depend on the order of the loads.
+  return (group) => Math.round((sums.get(group) ?? 0) * SETS_STEPS) / SETS_STEPS;
+};
+
+const compareSets = (now: number, afterOriginal: number, afterTarget: number) => ({
+  now,
+  afterOriginal,
+  afterTarget,
+  change: Math.round((afterTarget - afterOriginal) * SETS_STEPS) / SETS_STEPS,
+});
+
+const compareWorkouts = (
+  state: SwapPreviewState,
+  input: SwapInput,
+  context: DecisionContext,
+): readonly SwapComparison[] => {
+  const { now } = context;
+  const kept = state.recovery.loads ?? [];
+  const completedAt = state.facts?.log.completedAt ?? null;
+  const original = originalLoads(state, completedAt ?? now, completedAt !== null);
+  const target = targetLoads(state, input, completedAt ?? now);
+  const counted = state.ownLoads.filter((load) => load.counted);
+  const withOriginal = replayWith(state, state.ownLoads, original, context);
+  const withTarget = replayWith(state, state.ownLoads, target, context);
+  const shown = showing(context, state);
+  const recoveryNow = groupDescriber(withOriginal.before, shown);
+  const recoveryWithOriginal = groupDescriber(withOriginal.after, shown);
+  const recoveryWithTarget = groupDescriber(withTarget.after, shown);
+  const setsNow = weeklySetsOf([...kept, ...counted], now);
+  const setsWithOriginal = weeklySetsOf([...kept, ...original], now);
+  const setsWithTarget = weeklySetsOf([...kept, ...target], now);
+  return [...touchedGroups(counted, original, target)].sort(compareCodePoints).map((group) => ({
+    muscleGroup: group,
+    now: recoveryNow(group),
+    afterOriginal: recoveryWithOriginal(group),
+    afterTarget: recoveryWithTarget(group),
+    weeklySets: compareSets(setsNow(group), setsWithOriginal(group), setsWithTarget(group)),
+  }));
+};
+
+/**
+ * What a swap would answer, and how the two workouts compare: the recovery of each muscle group
+ * that either of them trains, now and right after each, and its weekly sets. Throws as `planSwap`.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const squat = { id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
+ * const entry = { entryId: 5, exercise: squat, sets: 3, repsMin: 8, repsMax: 10 };
+ * const workout = { ref: { type: 'program', programDayId: 2 }, name: 'Legs', programName: null, derivedFrom: null, exercises: [entry] };
+ * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: null };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const state = { revision: 0, recovery, facts, workout, exercises: [], ownLoads: [], original: null, performed: null };
+ * const input = { logId: 7, target: workout.ref, exercises: null, token: null, swapDate: '2026-03-04' };
+ * planSwapPreview(state, input, context).comparison[0].weeklySets;
+ * // { now: 0, afterOriginal: 0, afterTarget: 3, change: 3 }
+ */
+export const planSwapPreview = (
+  state: SwapPreviewState,
+  input: SwapInput,
+  context: DecisionContext,
+): SwapPreviewResponse => ({
+  ...planSwap(state, input, context).response,
+  comparison: compareWorkouts(state, input, context),
+});
