@@ -204,7 +204,13 @@ const swapTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           ] as const) {
             const query = swapQuery(id, target, { exerciseIds: [CURL, MISSING] });
             const state = await swapState(bench, query);
-            same(await repository.readSwap(USER, query), state);
+            const { original, performed, recovery, ...preview } = await repository.readSwap(
+              USER,
+              query,
+            );
+            same({ ...preview, recovery: { ...recovery, loads: state.recovery.loads } }, state);
+            assert.notEqual(recovery.loads, null);
+            same([original?.ref, performed], [PUSH, null]);
             same(state.workout?.ref ?? null, ref);
             same(idsOf(state.exercises), [CURL]);
           }
@@ -231,6 +237,53 @@ const swapTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const { log } = await bench.training.logs.create({ userId: USER, exercises: run });
         const unloaded = await swapState(bench, swapQuery(log.id, LEGS));
         same([logIdsOf(unloaded.recovery.loads), unloaded.ownLoads], [[done.id, other.id], []]);
+      }),
+    );
+  });
+
+  describe('what a preview is made from', () => {
+    it(
+      'is loads always, what was performed, and its own workout though it is reserved',
+      withBench(async (bench) => {
+        const { training, repository, kept } = bench;
+        const other = await createPush(training, true);
+        const exercises = [{ exerciseId: CURL, sets: SETS }];
+        const { log } = await training.logs.create({ userId: USER, source: PULL, exercises });
+        const made = await training.swaps.swapExercise({
+          userId: USER,
+          logId: log.id,
+          exerciseId: CURL,
+          replacementExerciseId: RUN,
+          exercises,
+        });
+        const own = { type: 'custom', customWorkoutId: made.customWorkout.id } as const;
+        const read = (target: WorkoutRef) =>
+          repository.readSwap(USER, swapQuery(made.log.id, target, { exerciseIds: [SQUAT] }));
+        const state = await read(LEGS);
+        same([state.original?.ref, state.workout?.ref], [own, LEGS]);
+        same(state.performed, kept(exercises));
+        same(idsOf(state.exercises), kept(exercises) === null ? [SQUAT] : [SQUAT, CURL]);
+        same(logIdsOf(state.recovery.loads), [other.id]);
+        assert.equal((await read(own)).workout, null);
+        const { id } = await createPush(training, false);
+        const planned = await repository.readSwap(USER, swapQuery(id, LEGS));
+        same(logIdsOf(planned.recovery.loads), [other.id, made.log.id]);
+        const none = await repository.readSwap(USER, swapQuery(MISSING, LEGS));
+        same([none.facts, none.original, none.performed], [null, null, null]);
+      }),
+    );
+  });
+
+  describe('what the swap of an exercise is decided on', () => {
+    it(
+      'is what completing the log is',
+      withBench(async (bench) => {
+        const { id } = await createPush(bench.training, true);
+        const query = { logId: id, exerciseIds: [SQUAT, MISSING], model: OWN_MODEL };
+        const state = await stateOf<ChangeLogState>((decide) =>
+          bench.repository.swapExercise(USER, query, decide),
+        );
+        same(state, await changeState(bench, 'completeLog', id, [SQUAT, MISSING]));
       }),
     );
   });

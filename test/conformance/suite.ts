@@ -1,3 +1,6 @@
+import { alternativeTests } from './alternatives.js';
+import { exerciseSwapTests } from './exercise-swaps.js';
+import { previewTests } from './previews.js';
 import type { RecoveryRecord, Repository, SyncCapableRepository } from 'freshlegs';
 import { availableTests } from './available.js';
 import { benchesOf, type WithBench } from './bench.js';
@@ -107,6 +110,9 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
   correctionTests,
   forecastTests,
   swapTests,
+  previewTests,
+  exerciseSwapTests,
+  alternativeTests,
   swappedLogTests,
   availableTests,
   workoutTests,

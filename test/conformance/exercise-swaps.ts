@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import { rejectsWith, same } from './assert.js';
+import { countedOf, createPush, recordsOf, type Bench, type WithBench } from './bench.js';
+import {
+  BENCH,
+  CURL,
+  LEGS,
+  MISSING,
+  PULL,
+  PULL_DAY,
+  PUSH,
+  ROW,
+  RUN,
+  SQUAT,
+  STRANGER,
+  USER,
+  YOKE,
+} from './fixture.js';
+import type { Runner } from './suite.js';
+
+const PAGE = { after: null, limit: 10 };
+
+/** A log of the pull day: a row, then a curl. */
+const createPull = async ({ training }: Bench, completed: boolean): Promise<number> => {
+  const request = { userId: USER, source: PULL, completed };
+  return (await training.logs.create(request)).log.id;
+};
+
+const swapCurl = ({ training }: Bench, logId: number, replacementExerciseId = YOKE) =>
+  training.swaps.swapExercise({ userId: USER, logId, exerciseId: CURL, replacementExerciseId });
+
+const idsIn = (workouts: readonly { readonly ref: object }[]): readonly unknown[] =>
+  workouts.map(({ ref }) => Reflect.get(ref, 'customWorkoutId'));
+
+const plannedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('swapping one exercise', () => {
+    it(
+      'makes a workout for the new log: position, sets and repetitions kept, the exercise replaced',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        const logId = await createPull(bench, false);
+        const answer = await swapCurl(bench, logId);
+        const { customWorkout, log, swap } = answer;
+        const entry = { sets: 3, repsMin: 8, repsMax: 10, customWorkoutId: customWorkout.id };
+        same(
+          customWorkout.exercises.map(({ id: _, ...rest }) => rest),
+          [
+            [ROW, 0, null],
+            [YOKE, 1, CURL],
+          ].map(([exerciseId, orderIndex, replacedExerciseId]) => ({
+            ...entry,
+            exerciseId,
+            orderIndex,
+            replacedExerciseId,
+            createdAt: clock.now,
+          })),
+        );
+        same(
+          [customWorkout.name, customWorkout.sourceProgramDayId, customWorkout.forLogId],
+          ['Pull', PULL_DAY, log.id],
+        );
+        same([swap.originalLogId, swap.swappedLogId], [logId, log.id]);
+        const { id: customWorkoutId } = customWorkout;
+        same(await training.customWorkouts.find({ userId: USER, customWorkoutId }), customWorkout);
+        const found = await training.logs.find({ userId: USER, logId: log.id });
+        same(found?.log, log);
+        const source = { type: 'custom', customWorkoutId, customWorkoutExerciseId: null };
+        same([log.source, log.sourceType, log.status], [source, 'custom', 'active']);
+        const row = await raw.log(log.id);
+        same([row?.customWorkoutId, row?.sourceType], [customWorkoutId, 'custom']);
+        same((await training.swaps.list({ userId: USER })).swaps, [swap]);
+      }),
+    );
+    it(
+      'hides that workout until it is kept, and lets it go with its log',
+      withBench(async (bench) => {
+        const { training, repository } = bench;
+        const user = { userId: USER };
+        const { log, customWorkout } = await swapCurl(bench, await createPull(bench, false));
+        const { id: customWorkoutId } = customWorkout;
+        const target = { type: 'custom', customWorkoutId } as const;
+        const listed = async () => [
+          (await training.customWorkouts.list(user)).customWorkouts.map(({ id }) => id),
+          idsIn((await training.swaps.available({ ...user, source: 'custom' })).workouts),
+          (await repository.listCustomWorkouts(USER, PAGE)).map(({ id }) => id),
+        ];
+        same(await listed(), [[], [], []]);
+        const { id: otherId } = await createPush(training, false);
+        const swapTo = { ...user, logId: otherId, target };
+        await rejectsWith('NOT_FOUND', training.swaps.swap(swapTo));
+        await rejectsWith('NOT_FOUND', training.swaps.preview(swapTo));
+        await rejectsWith('NOT_FOUND', training.logs.create({ ...user, source: target }));
+        await training.logs.complete({ ...user, logId: log.id });
+        const { recommendations } = await training.recommendations.smartWorkout(user);
+        assert.ok(recommendations.every(({ workout }) => workout.ref.type === 'program'));
+        const second = await swapCurl(bench, await createPull(bench, false));
+        await training.customWorkouts.keep({ ...user, customWorkoutId });
+        same(await listed(), [[customWorkoutId], [customWorkoutId], [customWorkoutId]]);
+        await training.logs.delete({ ...user, logId: log.id });
+        await training.logs.delete({ ...user, logId: second.log.id });
+        same(await listed(), [[customWorkoutId], [customWorkoutId], [customWorkoutId]]);
+        const gone = { ...user, customWorkoutId: second.customWorkout.id };
+        assert.equal(await training.customWorkouts.find(gone), null);
+      }),
+    );
+    it(
+      'goes on down a chain: the source stays the first one, and each revert brings one back',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const logId = await createPull(bench, false);
+        const first = await swapCurl(bench, logId);
+        const second = await training.swaps.swapExercise({
+          userId: USER,
+          logId: first.log.id,
+          exerciseId: YOKE,
+          replacementExerciseId: BENCH,
+        });
+        const { sourceProgramDayId, sourceCustomWorkoutId, exercises } = second.customWorkout;
+        same([sourceProgramDayId, sourceCustomWorkoutId], [PULL_DAY, null]);
+        same(
+          exercises.map((entry) => [entry.exerciseId, entry.replacedExerciseId]),
+          [
+            [ROW, null],
+            [BENCH, YOKE],
+          ],
+        );
+        const user = { userId: USER };
+        const back = await training.swaps.revert({ ...user, swapId: second.swap.id });
+        same(back.log, first.log);
+        const { log } = await training.swaps.revert({ ...user, swapId: first.swap.id });
+        same([log.id, log.status, log.programDayId], [logId, 'active', PULL_DAY]);
+      }),
+    );
+    it(
+      'warns of a muscle group and of equipment, for the workout as it will be',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const sets = Array.from({ length: 10 }, () => ({ reps: 10, rir: 0 }));
+        await training.logs.create({ userId: USER, exercises: [{ exerciseId: BENCH, sets }] });
+        const { warnings } = await training.swaps.swapExercise({
+          userId: USER,
+          logId: await createPull(bench, false),
+          exerciseId: CURL,
+          replacementExerciseId: BENCH,
+          equipment: ['dumbbell'],
+        });
+        same(
+          warnings.map((warning) =>
+            warning.code === 'equipment_missing' ? warning.exerciseId : warning.muscleGroup,
+          ),
+          ['chest', ROW, BENCH],
+        );
+      }),
+    );
+  });
+};
+
+const completedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('swapping one exercise of a workout that was done', () => {
+    it(
+      'takes over what was performed, with the exercise exchanged and without its weight',
+      withBench(async (bench) => {
+        const { training, raw, kept } = bench;
+        const sets = [{ reps: 8, rir: 1, weightKg: 60 }];
+        const { log } = await training.logs.create({
+          userId: USER,
+          source: PULL,
+          exercises: [
+            { exerciseId: ROW, sets },
+            { exerciseId: CURL, sets },
+          ],
+        });
+        const before = await recordsOf(raw, USER);
+        const { log: swapped, swap } = await swapCurl(bench, log.id, BENCH);
+        same(swapped.completedAt, log.completedAt);
+        const found = await training.logs.find({ userId: USER, logId: swapped.id });
+        const expected = [
+          { exerciseId: ROW, sets },
+          { exerciseId: BENCH, sets: [{ reps: 8, rir: 1 }] },
+        ];
+        same(found?.exercises, kept(expected));
+        const groups = (await countedOf(raw, swapped.id)).map(({ muscleGroup }) => muscleGroup);
+        assert.ok(groups.includes('chest') && !groups.includes('forearms'));
+        await training.swaps.revert({ userId: USER, swapId: swap.id });
+        const touched = (await recordsOf(raw, USER)).filter(
+          (record) => record.lastWorkoutDate !== null,
+        );
+        same(touched, before);
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+      }),
+    );
+    it(
+      'counts as planned where nothing is known, and as given where it is told',
+      withBench(async (bench) => {
+        const { training, raw, kept } = bench;
+        const planned = await swapCurl(bench, await createPull(bench, true), SQUAT);
+        const read = async (logId: number) =>
+          (await training.logs.find({ userId: USER, logId }))?.exercises;
+        same(await read(planned.log.id), null);
+        const groups = (await countedOf(raw, planned.log.id)).map((load) => load.muscleGroup);
+        assert.ok(groups.includes('quadriceps') && groups.includes('lats'));
+        const exercises = [{ exerciseId: CURL, sets: [{ reps: 5 }] }];
+        const told = await training.swaps.swapExercise({
+          userId: USER,
+          logId: await createPull(bench, true),
+          exerciseId: CURL,
+          replacementExerciseId: SQUAT,
+          exercises,
+        });
+        same(await read(told.log.id), kept(exercises));
+        same(
+          (await countedOf(raw, told.log.id)).map((load) => load.muscleGroup),
+          ['biceps', 'forearms'],
+        );
+      }),
+    );
+    it(
+      'of a log of a single entry, is a workout of that entry alone',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const user = { userId: USER };
+        const custom = await training.customWorkouts.create({
+          ...user,
+          name: 'Arms',
+          exercises: [{ exerciseId: CURL }, { exerciseId: ROW }],
+        });
+        const [entry] = custom.exercises;
+        const source = {
+          type: 'custom',
+          customWorkoutId: custom.id,
+          customWorkoutExerciseId: entry?.id ?? 0,
+        } as const;
+        const { log } = await training.logs.create({ ...user, source, completed: false });
+        const replace = { ...user, logId: log.id, replacementExerciseId: SQUAT };
+        await rejectsWith(
+          'INVALID_INPUT',
+          training.swaps.swapExercise({ ...replace, exerciseId: ROW }),
+        );
+        const answer = await training.swaps.swapExercise({ ...replace, exerciseId: CURL });
+        same(
+          answer.customWorkout.exercises.map(({ exerciseId }) => exerciseId),
+          [SQUAT],
+        );
+        assert.equal(answer.customWorkout.sourceCustomWorkoutId, custom.id);
+      }),
+    );
+  });
+};
+
+const refusedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('the swap of one exercise is refused', () => {
+    it(
+      'for a log or an exercise that is not there, and for one that is not in the workout',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const logId = await createPull(bench, false);
+        const bare = await training.logs.create({
+          userId: USER,
+          exercises: [{ exerciseId: CURL, sets: [{ reps: 5 }] }],
+        });
+        const request = { userId: USER, logId, exerciseId: CURL, replacementExerciseId: YOKE };
+        const exercises = [{ exerciseId: CURL, sets: [{ reps: 5 }] }];
+        const before = await raw.dump();
+        const refused = [
+          ['NOT_FOUND', { logId: MISSING }],
+          ['NOT_FOUND', { userId: STRANGER }],
+          ['NOT_FOUND', { replacementExerciseId: MISSING }],
+          ['INVALID_INPUT', { exerciseId: SQUAT }],
+          ['INVALID_INPUT', { exerciseId: RUN, replacementExerciseId: RUN }],
+          ['INVALID_INPUT', { logId: bare.log.id }],
+          ['INVALID_INPUT', { exercises }],
+        ] as const;
+        for (const [code, change] of refused) {
+          await rejectsWith(code, training.swaps.swapExercise({ ...request, ...change }));
+        }
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+    it(
+      'for a log that was swapped, and for one that a revert has withdrawn',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const logId = await createPull(bench, false);
+        const { swap, log } = await swapCurl(bench, logId);
+        const details = await rejectsWith('ALREADY_SWAPPED', swapCurl(bench, logId));
+        same([details['swapId'], details['swappedLogId']], [swap.id, log.id]);
+        await training.swaps.revert({ userId: USER, swapId: swap.id });
+        const again = { userId: USER, logId: log.id, exerciseId: YOKE };
+        await rejectsWith(
+          'LOG_NOT_ACTIVE',
+          training.swaps.swapExercise({ ...again, replacementExerciseId: CURL }),
+        );
+      }),
+    );
+    it(
+      'never for a log that goes on elsewhere: its whole workout can be swapped afterwards',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const { log } = await swapCurl(bench, await createPull(bench, false));
+        const whole = await training.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
+        assert.equal(whole.log.swappedFromId, log.id);
+        const { id } = await createPush(training, false);
+        const back = await training.swaps.swap({ userId: USER, logId: id, target: PULL });
+        same(back.log.source, PULL);
+        await rejectsWith(
+          'INVALID_INPUT',
+          training.swaps.swap({ userId: USER, logId: back.log.id, target: PULL }),
+        );
+        same(
+          (await training.swaps.swap({ userId: USER, logId: back.log.id, target: PUSH })).warnings,
+          [],
+        );
+      }),
+    );
+  });
+};
+
+/** What the swap of one exercise does, and when it is refused. */
+export const exerciseSwapTests = (runner: Runner, withBench: WithBench): void => {
+  plannedTests(runner, withBench);
+  completedTests(runner, withBench);
+  refusedTests(runner, withBench);
+};

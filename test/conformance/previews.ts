@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { same } from './assert.js';
+import { createPush, type WithBench } from './bench.js';
+import { BENCH, CURL, LEGS, PULL, SQUAT, USER, YOKE } from './fixture.js';
+import type { Runner } from './suite.js';
+
+const DAY_MS = 24 * 3_600_000;
+const SETS = [{ reps: 10, rir: 0 }];
+
+/** What a preview tells beside what the swap itself answers. */
+export const previewTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('previewing a swap', () => {
+    it(
+      'compares a planned workout with the target: what completing each would bring',
+      withBench(async ({ training, clock }) => {
+        const user = { userId: USER };
+        await training.logs.create({ ...user, exercises: [{ exerciseId: BENCH, sets: SETS }] });
+        clock.now = new Date(clock.now.getTime() + DAY_MS);
+        const { id: logId } = await createPush(training, false);
+        const { comparison, token } = await training.swaps.preview({
+          ...user,
+          logId,
+          target: LEGS,
+        });
+        const of = (group: string) => comparison.find((part) => part.muscleGroup === group);
+        const groups = comparison.map((part) => part.muscleGroup);
+        same(groups, [...groups].sort());
+        same(of('chest')?.weeklySets, { now: 1, afterOriginal: 4, afterTarget: 1, change: -3 });
+        same(of('quadriceps')?.weeklySets, {
+          now: 0,
+          afterOriginal: 0,
+          afterTarget: 3,
+          change: 3,
+        });
+        const shown = async () => {
+          const { muscleGroups } = await training.recovery.muscleGroups(user);
+          return groups.map((group) => {
+            const found = muscleGroups.find((part) => part.muscleGroup === group);
+            return [group, found?.score ?? 100];
+          });
+        };
+        same(
+          comparison.map((part) => [part.muscleGroup, part.now.score]),
+          await shown(),
+        );
+        const { log } = await training.swaps.swap({ ...user, logId, target: LEGS, token });
+        await training.logs.complete({ ...user, logId: log.id });
+        same(
+          comparison.map((part) => [part.muscleGroup, part.afterTarget.score]),
+          await shown(),
+        );
+      }),
+    );
+    it(
+      'compares a workout that was done, by what was recorded of it',
+      withBench(async ({ training, clock }) => {
+        const user = { userId: USER };
+        const exercises = [{ exerciseId: SQUAT, sets: SETS }];
+        const { log } = await training.logs.create({ ...user, source: LEGS, exercises });
+        const request = { ...user, logId: log.id, target: PULL };
+        const { comparison } = await training.swaps.preview(request);
+        assert.ok(comparison.every(({ now, afterOriginal }) => now.score === afterOriginal.score));
+        const quads = comparison.find(({ muscleGroup }) => muscleGroup === 'quadriceps');
+        same(quads?.weeklySets, { now: 1, afterOriginal: 1, afterTarget: 0, change: -1 });
+        assert.equal(quads?.afterTarget.lastWorkoutDate, null);
+        clock.now = new Date(clock.now.getTime() + 7 * DAY_MS);
+        const later = await training.swaps.preview(request);
+        assert.ok(later.comparison.every(({ weeklySets }) => weeklySets.change === 0));
+      }),
+    );
+    it(
+      'warns of equipment that is not at hand, as the swap does',
+      withBench(async ({ training }) => {
+        const { id: logId } = await createPush(training, false);
+        const request = { userId: USER, logId, target: LEGS, equipment: ['dumbbell'] };
+        const { warnings, token } = await training.swaps.preview(request);
+        same(warnings, [
+          { code: 'equipment_missing', exerciseId: SQUAT, name: 'Squat', equipment: 'barbell' },
+          { code: 'equipment_missing', exerciseId: YOKE, name: 'Yoke Walk', equipment: 'barbell' },
+        ]);
+        same((await training.swaps.swap({ ...request, token })).warnings, warnings);
+      }),
+    );
+    it(
+      'knows what was performed in a log that is no longer completed',
+      withBench(async ({ training, raw, kept }) => {
+        const exercises = [{ exerciseId: CURL, sets: SETS }];
+        const { log } = await training.logs.create({ userId: USER, source: LEGS, exercises });
+        await raw.setCompletedAt(log.id, null);
+        const request = { userId: USER, logId: log.id, target: PULL };
+        const { comparison } = await training.swaps.preview(request);
+        const groups = comparison.map(({ muscleGroup }) => muscleGroup);
+        assert.equal(groups.includes('quadriceps'), kept(exercises) === null);
+      }),
+    );
+  });
+};
