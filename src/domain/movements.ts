@@ -40,7 +40,7 @@ const MOVEMENTS: ReadonlyMap<string, string> = new Map(
 
 const PHRASE_LENGTH_MAX = 3;
 /** What stands after these says where or with what, no longer which movement. */
-const ASIDE = /\s+(?:with|on|from|in|off|against|using|over|to|for|at)\s|[([,]|\s-\s/;
+const ASIDE = /(?:\s+(?:with|on|from|in|off|against|using|over|to|for|at)\s|[([,]|\s-\s)[^]*/i;
 
 const singular = (word: string): string =>
   word.length > 2 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
@@ -71,4 +71,4 @@ const movementIn = (words: readonly string[]): string | null => {
  * brackets left aside where the rest tells it. Null where no word is known.
  */
 export const movementOf = (name: string): string | null =>
-  movementIn(nameWords(name.split(ASIDE)[0] ?? '')) ?? movementIn(nameWords(name));
+  movementIn(nameWords(name.replace(ASIDE, ''))) ?? movementIn(nameWords(name));

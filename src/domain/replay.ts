@@ -51,7 +51,7 @@ export const toLoads = (
   loads.map((load) => ({ ...load, workoutLogId, performedAt, counted: true }));
 
 /** The loads; a store that did not read them would otherwise wipe every record without a word. */
-const requireLoads = ({ recovery }: WriteState): readonly MuscleGroupLoad[] => {
+export const requireLoads = ({ recovery }: WriteState): readonly MuscleGroupLoad[] => {
   if (recovery.loads !== null) return recovery.loads;
   throw new FreshlegsError(
     'INTERNAL',

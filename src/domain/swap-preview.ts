@@ -1,12 +1,13 @@
 import type { SwapPreviewState } from './changes.js';
 import { ANALYSIS_WINDOW_HOURS, HOUR_MS } from './limits.js';
-import { catalogueOf, planOf } from './log-rules.js';
+import { catalogueOf, planOf, requireLog, requireWorkout } from './log-rules.js';
 import { compareCodePoints } from './order.js';
 import type { MuscleGroupRecovery } from './recovery.js';
-import type { MuscleGroupLoad } from './records.js';
+import type { LogSource, MuscleGroupLoad } from './records.js';
 import {
   groupDescriber,
   replayWith,
+  requireLoads,
   toLoads,
   touchedGroups,
   type DecisionContext,
@@ -41,16 +42,26 @@ export interface SwapPreviewResponse extends SwapResponse {
 type Loads = readonly MuscleGroupLoad[];
 
 /** What the log's own workout puts on the muscles: as recorded, else as performed or planned. */
-const originalLoads = (state: SwapPreviewState, performedAt: Date, completed: boolean): Loads => {
+const originalLoads = (
+  state: SwapPreviewState,
+  source: LogSource | null,
+  completedAt: Date | null,
+  now: Date,
+): Loads => {
   const own = state.ownLoads.filter((load) => load.counted);
-  if (completed && own.length > 0) return own;
-  const done = state.performed ?? planOf(state.original, state.facts?.log.source ?? null) ?? [];
-  return toLoads(0, performedAt, sessionLoads(done, catalogueOf(state.original, state.exercises)));
+  if (completedAt !== null && own.length > 0) return own;
+  const done = state.performed ?? planOf(state.original, source) ?? [];
+  return toLoads(
+    0,
+    completedAt ?? now,
+    sessionLoads(done, catalogueOf(state.original, state.exercises)),
+  );
 };
 
 const targetLoads = (state: SwapPreviewState, input: SwapInput, performedAt: Date): Loads => {
-  const done = input.exercises ?? performAsPlanned(state.workout?.exercises ?? []);
-  return toLoads(0, performedAt, sessionLoads(done, catalogueOf(state.workout, state.exercises)));
+  const workout = requireWorkout(state.workout);
+  const done = input.exercises ?? performAsPlanned(workout.exercises);
+  return toLoads(0, performedAt, sessionLoads(done, catalogueOf(workout, state.exercises)));
 };
 
 const SETS_STEPS = 100;
@@ -80,9 +91,9 @@ const compareWorkouts = (
   context: DecisionContext,
 ): readonly SwapComparison[] => {
   const { now } = context;
-  const kept = state.recovery.loads ?? [];
-  const completedAt = state.facts?.log.completedAt ?? null;
-  const original = originalLoads(state, completedAt ?? now, completedAt !== null);
+  const kept = requireLoads(state);
+  const { completedAt, source } = requireLog(state.facts, input.logId).log;
+  const original = originalLoads(state, source, completedAt, now);
   const target = targetLoads(state, input, completedAt ?? now);
   const counted = state.ownLoads.filter((load) => load.counted);
   const withOriginal = replayWith(state, state.ownLoads, original, context);

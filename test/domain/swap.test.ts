@@ -301,7 +301,10 @@ describe('warnings of a swap', () => {
   it('come by name', () => {
     const records = [recordAt('quadriceps', 10), recordAt('chest', 20)];
     const both = workout(programDay(2), [planned(SQUAT), planned(BENCH)]);
-    expect(warnings(records, both).map((own) => 'muscleGroup' in own && own.muscleGroup)).toEqual(['chest', 'quadriceps']);
+    expect(warnings(records, both).map((own) => 'muscleGroup' in own && own.muscleGroup)).toEqual([
+      'chest',
+      'quadriceps',
+    ]);
   });
 });
 

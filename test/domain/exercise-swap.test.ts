@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangeLogState } from '../../src/domain/changes.js';
+import { planExerciseSwap, type ExerciseSwapInput } from '../../src/domain/exercise-swap.js';
+import {
+  codeOf,
+  CONTEXT,
+  customWorkout,
+  detailsOf,
+  exercise,
+  facts,
+  hoursAgo,
+  load,
+  planned,
+  programDay,
+  workout,
+} from './builders.js';
+import { BENCH, changeState, COMPLETED, REPLACED, ROW, SQUAT, WITHDRAWN } from './states.js';
+
+const PUSH_PULL = workout(programDay(1), [planned(BENCH), planned(ROW, 4, 12)]);
+const SETS = [{ reps: 8, rir: 1, weightKg: 100 }];
+
+const swap = (state: Partial<ChangeLogState> = {}, input: Partial<ExerciseSwapInput> = {}) =>
+  planExerciseSwap(
+    changeState({ workout: PUSH_PULL, exercises: [SQUAT], ...state }),
+    {
+      logId: 7,
+      exerciseId: ROW.id,
+      replacementExerciseId: SQUAT.id,
+      exercises: null,
+      swapDate: '2026-03-11',
+      ...input,
+    },
+    CONTEXT,
+  );
+
+describe('the swap of one exercise', () => {
+  it('creates a workout for the new log, and the swap to it', () => {
+    const { changes, response } = swap();
+    expect(changes.createCustomWorkout).toMatchObject({
+      name: 'Workout 1',
+      sourceProgramDayId: 1,
+      forNewLog: true,
+      exercises: [
+        { exerciseId: BENCH.id, replacedExerciseId: null, orderIndex: 0 },
+        { exerciseId: SQUAT.id, replacedExerciseId: ROW.id, orderIndex: 1, sets: 4, repsMax: 12 },
+      ],
+    });
+    expect(changes.createLog).toMatchObject({
+      source: null,
+      sourceType: 'custom',
+      ofNewWorkout: true,
+      swappedFrom: { logId: 7, movesCompletion: false },
+    });
+    expect(Object.keys(changes)).toEqual(['now', 'createCustomWorkout', 'createLog', 'createSwap']);
+    expect(response.log).toMatchObject({ sourceType: 'custom', swappedFromId: 7 });
+    expect(response.customWorkout.name).toBe('Workout 1');
+  });
+
+  it('takes over what was performed, without the weights of what is exchanged', () => {
+    const performed = [
+      { exerciseId: BENCH.id, sets: SETS },
+      { exerciseId: ROW.id, sets: SETS },
+    ];
+    const done = { facts: facts(COMPLETED), ownLoads: [load({ workoutLogId: 7 })] };
+    const { changes } = swap({ ...done, performed, exercises: [SQUAT, BENCH, ROW] });
+    expect(changes.performed).toEqual({
+      logId: null,
+      exercises: [
+        { exerciseId: BENCH.id, sets: SETS },
+        { exerciseId: SQUAT.id, sets: [{ reps: 8, rir: 1 }] },
+      ],
+    });
+    const groups = changes.loads?.flatMap(({ loads }) => loads.map((own) => own.muscleGroup));
+    expect(groups).toEqual(['chest', 'glutes', 'quadriceps', 'triceps']);
+    expect(swap(done).changes.performed).toBeUndefined();
+    const given = [{ exerciseId: SQUAT.id, sets: SETS }];
+    expect(swap({ ...done, performed }, { exercises: given }).changes.performed?.exercises).toEqual(
+      given,
+    );
+  });
+
+  it('leaves the sets of a planned log alone', () => {
+    const performed = [{ exerciseId: ROW.id, sets: SETS }];
+    expect(swap({ performed }).changes.performed).toBeUndefined();
+  });
+
+  it('warns of equipment that is not at hand', () => {
+    const machine = { ...SQUAT, equipment: 'machine' };
+    const warnings = swap({ exercises: [machine] }, { equipment: ['barbell'] }).response.warnings;
+    expect(warnings.map(({ code }) => code)).toEqual(['equipment_missing']);
+    expect(swap({ exercises: [machine] }).response.warnings).toEqual([]);
+  });
+
+  it('knows a single entry of a custom workout', () => {
+    const custom = { type: 'custom', customWorkoutId: 5, customWorkoutExerciseId: 103 } as const;
+    const own = workout(customWorkout(5), [planned(BENCH), planned(ROW)], programDay(1));
+    const state = { facts: facts({ source: custom }), workout: own };
+    const { changes } = swap(state);
+    expect(changes.createCustomWorkout?.exercises).toHaveLength(1);
+    expect(changes.createCustomWorkout?.sourceProgramDayId).toBe(1);
+    expect(codeOf(() => swap(state, { exerciseId: BENCH.id }))).toBe('INVALID_INPUT');
+  });
+
+  it.each<[string, string, Partial<ChangeLogState>, Partial<ExerciseSwapInput>]>([
+    ['NOT_FOUND', 'no such log', { facts: null }, {}],
+    ['ALREADY_SWAPPED', 'a replaced log', { facts: facts({}, REPLACED) }, {}],
+    ['LOG_NOT_ACTIVE', 'a withdrawn log', { facts: facts({}, WITHDRAWN) }, {}],
+    ['INVALID_INPUT', 'a log without a workout', { workout: null }, {}],
+    ['INVALID_INPUT', 'an exercise of another workout', {}, { exerciseId: 99 }],
+    ['INVALID_INPUT', 'the same exercise', {}, { replacementExerciseId: ROW.id }],
+    ['NOT_FOUND', 'an unknown replacement', { exercises: [exercise(50, ['chest'])] }, {}],
+    [
+      'INVALID_INPUT',
+      'sets of a planned log',
+      {},
+      { exercises: [{ exerciseId: SQUAT.id, sets: SETS }] },
+    ],
+    [
+      'NOT_FOUND',
+      'sets of an unknown exercise',
+      { facts: facts({ completedAt: hoursAgo(1) }) },
+      { exercises: [{ exerciseId: 99, sets: SETS }] },
+    ],
+  ])('is %s for %s', (code, _, state, input) => {
+    expect(codeOf(() => swap(state, input))).toBe(code);
+  });
+
+  it('names the field that is wrong', () => {
+    expect(detailsOf(() => swap({}, { exerciseId: 99 }))).toEqual({ path: 'exerciseId' });
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { SwapPreviewState } from '../../src/domain/changes.js';
+import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
+import { planSwap, type SwapInput } from '../../src/domain/swap.js';
+import { planSwapPreview } from '../../src/domain/swap-preview.js';
+import { codeOf, CONTEXT, facts, hoursAgo, load, recordAt, recovery } from './builders.js';
+import { BENCH, PUSH, REPLACED, SQUAT, swapInput, swapState } from './states.js';
+
+const previewState = (values: Partial<SwapPreviewState> = {}): SwapPreviewState => ({
+  ...swapState(),
+  original: PUSH,
+  performed: null,
+  ...values,
+});
+
+const preview = (
+  values: Partial<SwapPreviewState> = {},
+  input: Partial<SwapInput> = {},
+  context = CONTEXT,
+) => planSwapPreview(previewState(values), swapInput(input), context);
+
+const setsOf = (
+  { comparison }: ReturnType<typeof preview>,
+  muscleGroup: string,
+): readonly (number | undefined)[] => {
+  const sets = comparison.find((part) => part.muscleGroup === muscleGroup)?.weeklySets;
+  return [sets?.now, sets?.afterOriginal, sets?.afterTarget, sets?.change];
+};
+
+const done = (hours: number) => facts({ completedAt: hoursAgo(hours) });
+
+describe('the preview of a swap', () => {
+  it('compares a planned workout with the target, group by group', () => {
+    const { comparison } = preview();
+    expect(comparison.map(({ muscleGroup }) => muscleGroup)).toEqual([
+      'chest',
+      'glutes',
+      'quadriceps',
+      'triceps',
+    ]);
+    for (const { now, afterOriginal, afterTarget, muscleGroup } of comparison) {
+      const isPush = muscleGroup === 'chest' || muscleGroup === 'triceps';
+      expect(now.score).toBe(100);
+      expect(isPush ? afterTarget.score : afterOriginal.score).toBe(100);
+      expect(isPush ? afterOriginal.score : afterTarget.score).toBeLessThan(100);
+    }
+    expect(setsOf(preview(), 'chest')).toEqual([0, 3, 0, -3]);
+    expect(setsOf(preview(), 'glutes')).toEqual([0, 0, 1.5, 1.5]);
+  });
+
+  it('counts the sets of the last 168 hours, and none that lie ahead', () => {
+    const loads = [
+      load({ workoutLogId: 2, performedAt: hoursAgo(168), weeklySets: 5 }),
+      load({ workoutLogId: 3, performedAt: hoursAgo(167.9), weeklySets: 2 }),
+      load({ workoutLogId: 4, performedAt: hoursAgo(1), weeklySets: 0.5 }),
+      load({ workoutLogId: 5, performedAt: hoursAgo(-1), weeklySets: 7 }),
+    ];
+    expect(setsOf(preview({ recovery: recovery({ loads }) }), 'chest')).toEqual([
+      2.5, 5.5, 2.5, -3,
+    ]);
+  });
+
+  it('takes what was recorded of a workout that was done, else what was performed or planned', () => {
+    const own = load({ workoutLogId: 7, performedAt: hoursAgo(2), weeklySets: 4 });
+    expect(setsOf(preview({ facts: done(2), ownLoads: [own] }), 'chest')).toEqual([4, 4, 0, -4]);
+    expect(setsOf(preview({ facts: done(2) }), 'chest')).toEqual([0, 3, 0, -3]);
+    expect(setsOf(preview({ facts: done(200) }), 'chest')).toEqual([0, 0, 0, 0]);
+    const performed = [{ exerciseId: SQUAT.id, sets: [{ reps: 5 }] }];
+    const sets = preview({ facts: done(2), performed, exercises: [SQUAT] });
+    expect(setsOf(sets, 'quadriceps')).toEqual([0, 1, 3, 2]);
+  });
+
+  it('takes what is given as done in place of it', () => {
+    const exercises = [{ exerciseId: BENCH.id, sets: [{ reps: 5 }] }];
+    const given = preview({ facts: done(2), exercises: [BENCH] }, { exercises });
+    expect(setsOf(given, 'chest')).toEqual([0, 3, 1, -2]);
+  });
+
+  it('compares with nothing where the log has no workout', () => {
+    const bare = preview({ facts: facts({ source: null }), original: null });
+    expect(bare.comparison.map(({ muscleGroup }) => muscleGroup)).toEqual(['glutes', 'quadriceps']);
+  });
+
+  it('leaves loads out that count no more, and takes counted ones of a planned log away', () => {
+    const uncounted = load({ workoutLogId: 7, muscleGroup: 'calves', counted: false });
+    const counted = load({ workoutLogId: 7, muscleGroup: 'neck' });
+    const { comparison } = preview({ ownLoads: [uncounted, counted] });
+    const neck = comparison.find(({ muscleGroup }) => muscleGroup === 'neck');
+    expect(comparison.some(({ muscleGroup }) => muscleGroup === 'calves')).toBe(false);
+    expect(neck?.afterTarget.lastWorkoutDate).toBeNull();
+  });
+
+  it('says of a planned swap what the swap says, which reads no loads', () => {
+    const records = [recordAt('quadriceps', 20)];
+    const loads = [load({ muscleGroup: 'quadriceps', load: 0.1 })];
+    const { comparison: _, ...said } = preview({ recovery: recovery({ records, loads }) });
+    const state = swapState({ recovery: recovery({ records, loads: null }) });
+    expect(said).toEqual(planSwap(state, swapInput(), CONTEXT).response);
+    expect(said.warnings).toHaveLength(1);
+    const other = { ...CONTEXT, model: STEP_RECOVERY_MODEL };
+    expect(preview({ recovery: recovery({ records, loads }) }, {}, other).comparison).toHaveLength(
+      4,
+    );
+  });
+
+  it('is refused as the swap is', () => {
+    expect(codeOf(() => preview({ facts: null }))).toBe('NOT_FOUND');
+    expect(codeOf(() => preview({ workout: null }))).toBe('NOT_FOUND');
+    expect(codeOf(() => preview({ facts: facts({}, REPLACED) }))).toBe('ALREADY_SWAPPED');
+  });
+});
