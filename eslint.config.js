@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'coverage', '.data'] },
+  { ignores: ['dist', 'coverage', '.data', '.stryker-tmp'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {

@@ -70,7 +70,7 @@ const recoveryReads = (t: Tables, ask: AskParts) =>
       const values = { user, model, before: before?.toISOString() ?? null };
       return recoveryOf(await ask(recoveryParts(t, before !== null), values));
     },
-    readForecast: async (user, { model, before, workouts }) => {
+    readForecast: async (user, { before, workouts }) => {
       const ids = (type: WorkoutRef['type']) =>
         JSON.stringify(workouts.filter((ref) => ref.type === type).map(idOf));
       const parts = [

@@ -234,7 +234,7 @@ const recommendation = z.object({
 const excludedMuscleGroup = z.object({
   muscleGroup: z.string(),
   score,
-  reason: z.enum(['not_recovered', 'avoided']),
+  reason: z.enum(['not_recovered', 'corrected', 'avoided']),
   eligibleAt: instant.nullable(),
 });
 

@@ -162,7 +162,9 @@ export const forecastRecovery = (
     const correction = correctionOf(muscleGroup);
     const stretches = stretchesOf(record, loads, ahead, now, model);
     const scoreAt = (instant: Date): number => {
-      const { record: then } = stretches.findLast(({ from }) => from <= instant) ?? stretches[0];
+      const { record: then } = stretches.reduce((last, stretch) =>
+        stretch.from <= instant ? stretch : last,
+      );
       return correctedScore(calculateRecoveryScore(then, instant, model), correction, instant);
     };
     const timesFrom = (stretch: Stretch) =>

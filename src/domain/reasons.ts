@@ -51,7 +51,15 @@ export type DropReason =
     };
 
 type ReasonCode = Reason['code'];
-type ParamsOf<Code extends ReasonCode> = Extract<Reason, { readonly code: Code }>['params'];
+// Some members of the union have two codes, which `Extract` would find under neither.
+type ParamsOf<Code extends ReasonCode, Member = Reason> = Member extends {
+  readonly code: infer Own;
+  readonly params: infer Params;
+}
+  ? Code extends Own
+    ? Params
+    : never
+  : never;
 
 /**
  * The sentences for people, a function for each: another language is another object. Numbers come as

@@ -78,11 +78,11 @@ export interface Recommendation {
   readonly message: string;
 }
 
-/** A group that bars workouts: not recovered above 30, or to be avoided. */
+/** A group that bars workouts: not recovered above 30, held down by a correction, or to be avoided. */
 export interface ExcludedMuscleGroup {
   readonly muscleGroup: string;
   readonly score: number;
-  readonly reason: 'not_recovered' | 'avoided';
+  readonly reason: 'not_recovered' | 'corrected' | 'avoided';
   /** When it becomes eligible; null for a group to be avoided. */
   readonly eligibleAt: Date | null;
 }
@@ -175,13 +175,14 @@ const exclusion = (
   recovery: MuscleGroupRecovery,
   avoid: ReadonlySet<string>,
 ): ExcludedMuscleGroup | null => {
-  const { muscleGroup, score, eligibleAt } = recovery;
+  const { muscleGroup, score, eligibleAt, correction } = recovery;
   if (avoid.has(muscleGroup)) {
     return { muscleGroup, score, reason: 'avoided', eligibleAt: null };
   }
-  return score > RECOVERY_FILTER_PERCENT
-    ? null
-    : { muscleGroup, score, reason: 'not_recovered', eligibleAt };
+  if (score > RECOVERY_FILTER_PERCENT) return null;
+  // A user who held the group down themselves would not know it as tired.
+  const reason = correction?.atMost === score ? 'corrected' : 'not_recovered';
+  return { muscleGroup, score, reason, eligibleAt };
 };
 
 interface Done {

@@ -117,8 +117,13 @@ describe('a group that is held down by a correction', () => {
     expect(only(answer.excludedMuscleGroups)).toMatchObject({
       muscleGroup: 'chest',
       score: 20,
-      reason: 'not_recovered',
+      reason: 'corrected',
     });
+    const tired = recommend(
+      { ...input, records: [recordAt('chest', 10)], corrections: [sore()] },
+      NOW,
+    );
+    expect(only(tired.excludedMuscleGroups).reason).toBe('not_recovered');
     const end = new Date(Math.ceil(sore().until.getTime() / MINUTE_MS) * MINUTE_MS);
     expect(answer.rest?.readyAt).toEqual(end);
     const barely = { ...input, corrections: [sore({ atMost: 30.1 })] };
