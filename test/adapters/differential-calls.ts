@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { TrainingMethods, WorkoutRef } from 'freshlegs';
-import { STRANGER, USER } from '../conformance/fixture.js';
+import type { LogSource, TrainingMethods, WorkoutRef } from 'freshlegs';
+import { FIXTURE, STRANGER, USER } from '../conformance/fixture.js';
 import type { RawAccess } from '../conformance/suite.js';
 
 const HOUR = 3_600_000;
@@ -127,6 +127,26 @@ const LOG_CALLS = {
     }),
 } satisfies Record<string, Call>;
 
+/** The exercises of the days of the fixture. */
+const DAY_EXERCISES = new Map(
+  FIXTURE.programs.flatMap(({ days }) =>
+    days.map(({ id, exercises }) => [id, exercises.map(({ exerciseId }) => exerciseId)] as const),
+  ),
+);
+
+/** The exercises of what a log is made of. */
+export const exercisesOf = async (
+  { training }: Pick<Side, 'training'>,
+  userId: number,
+  source: LogSource | null,
+): Promise<readonly number[]> => {
+  if (source?.type === 'program') return DAY_EXERCISES.get(source.programDayId) ?? [];
+  if (source === null) return [];
+  const { customWorkoutId } = source;
+  const workout = await training.customWorkouts.find({ userId, customWorkoutId });
+  return workout?.exercises.map(({ exerciseId }) => exerciseId) ?? [];
+};
+
 const SWAP_CALLS = {
   preview: async (side, step) =>
     side.training.swaps.preview({
@@ -149,6 +169,24 @@ const SWAP_CALLS = {
     const { token } = await side.training.swaps.preview(request);
     return side.training.swaps.swap({ ...request, token });
   },
+  swapExercise: async (side, step) => {
+    const logId = await logOf(side, step);
+    const found = await side.training.logs.find({ userId: step.user, logId });
+    const exerciseIds = await exercisesOf(side, step.user, found?.log.source ?? null);
+    const exerciseId = exerciseIds[step.sets % exerciseIds.length] ?? step.sets;
+    return side.training.swaps.swapExercise({
+      userId: step.user,
+      logId,
+      exerciseId,
+      replacementExerciseId: (step.workout % 6) + 1,
+    });
+  },
+  alternatives: ({ training }, step) =>
+    training.swaps.alternatives({
+      userId: step.user,
+      exerciseId: step.workout,
+      ...(step.sets > 3 ? { equipment: ['dumbbell'] } : {}),
+    }),
   revert: async (side, step) =>
     side.training.swaps.revert({ userId: step.user, swapId: await swapOf(side, step) }),
   available: async (side, step) =>
@@ -297,6 +335,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   preview: 5,
   swap: 6,
   swapAsPreviewed: 6,
+  swapExercise: 6,
   revert: 9,
   derive: 4,
   compose: 4,

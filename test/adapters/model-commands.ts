@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  isFreshlegsError,
+  type Repository,
+  type TrainingMethods,
+  type WorkoutRef,
+} from 'freshlegs';
+import { recordsOf } from '../conformance/bench.js';
+import { STRANGER, USER } from '../conformance/fixture.js';
+import type { RawAccess } from '../conformance/suite.js';
+import { exercisesOf } from './differential-calls.js';
+import { checkInvariants, type Model } from './model-invariants.js';
+
+const HOUR = 3_600_000;
+// Loads of 14 days are replayed: a sequence has to stay within, so that all of them are seen.
+const HOURS_MAX = 7;
+const COMMANDS_MAX = 40;
+
+/** The store that a sequence runs on, as the service and as the host see it. */
+export interface Real {
+  readonly training: TrainingMethods;
+  readonly repository: Repository;
+  readonly raw: RawAccess;
+  readonly clock: { now: Date };
+}
+
+/** Numbers that choose among what exists. */
+interface Choice {
+  readonly user: number;
+  readonly row: number;
+  readonly workout: number;
+  readonly hours: number;
+  readonly sets: number;
+}
+
+/** A sequence of commands does something, or has nothing to do it on. */
+type Action = (real: Real, choice: Choice) => Promise<unknown>;
+
+const pick = <T>(rows: readonly T[], { row }: Choice): T => {
+  const found = rows[row % rows.length];
+  if (found === undefined) throw new RangeError('nothing to choose from');
+  return found;
+};
+
+const logOf = async ({ training }: Real, choice: Choice, filter: object = {}) => {
+  const { logs } = await training.logs.list({ userId: choice.user, limit: 12, ...filter });
+  return pick(logs, choice);
+};
+
+const anyLogOf = (real: Real, choice: Choice) => logOf(real, choice, { includeInactive: true });
+
+const customOf = async ({ training }: Real, choice: Choice) => {
+  const { customWorkouts } = await training.customWorkouts.list({ userId: choice.user });
+  return pick(customWorkouts, choice);
+};
+
+/** A day of a program, or a custom workout where there is one. */
+const refOf = async (real: Real, choice: Choice): Promise<WorkoutRef> => {
+  if (choice.workout > 3) {
+    const { customWorkouts } = await real.training.customWorkouts.list({ userId: choice.user });
+    const found = customWorkouts[choice.row % customWorkouts.length];
+    if (found !== undefined) return { type: 'custom', customWorkoutId: found.id };
+  }
+  return { type: 'program', programDayId: (choice.workout % 3) + 1 };
+};
+
+const performed = ({ workout, sets }: Choice) => [
+  {
+    exerciseId: (workout % 6) + 1,
+    sets: Array.from({ length: sets }, (_, at) => ({ reps: 5 + at, rir: at })),
+  },
+];
+
+const perhapsPerformed = (choice: Choice) =>
+  choice.sets > 3 ? { exercises: performed(choice) } : {};
+
+const swapTarget = async (real: Real, choice: Choice) => ({
+  userId: choice.user,
+  logId: (await logOf(real, choice)).id,
+  target: await refOf(real, choice),
+});
+
+const exerciseTarget = async (real: Real, choice: Choice) => {
+  const { id: logId, source } = await logOf(real, choice);
+  const exerciseId = pick(await exercisesOf(real, choice.user, source), choice);
+  const replacementExerciseId = ((exerciseId + choice.sets) % 6) + 1;
+  return { userId: choice.user, logId, exerciseId, replacementExerciseId };
+};
+
+/** Swaps, reverts, and finds each recovery row as it was; groups that are new have no workout. */
+const thereAndBack = async (
+  real: Real,
+  { user }: Choice,
+  swap: () => Promise<{ readonly swap: { readonly id: number } }>,
+): Promise<void> => {
+  const before = await recordsOf(real.raw, user);
+  const { swap: made } = await swap();
+  await real.training.swaps.revert({ userId: user, swapId: made.id });
+  const known = new Set(before.map(({ muscleGroup }) => muscleGroup));
+  const after = await recordsOf(real.raw, user);
+  assert.deepEqual(
+    after.filter(({ muscleGroup }) => known.has(muscleGroup)),
+    before,
+  );
+  const added = after.filter(({ muscleGroup }) => !known.has(muscleGroup));
+  assert.ok(added.every(({ lastWorkoutDate }) => lastWorkoutDate === null));
+};
+
+const LOGS = {
+  create: async (real, choice) =>
+    real.training.logs.create({
+      userId: choice.user,
+      source: await refOf(real, choice),
+      ...perhapsPerformed(choice),
+    }),
+  plan: async (real, choice) =>
+    real.training.logs.create({
+      userId: choice.user,
+      source: await refOf(real, choice),
+      completed: false,
+    }),
+  complete: async (real, choice) =>
+    real.training.logs.complete({
+      userId: choice.user,
+      logId: (await logOf(real, choice, { completed: false })).id,
+      ...perhapsPerformed(choice),
+    }),
+  record: async (real, choice) =>
+    real.training.logs.record({ userId: choice.user, logId: (await anyLogOf(real, choice)).id }),
+  correct: async (real, choice) =>
+    real.training.logs.record({
+      userId: choice.user,
+      logId: (await logOf(real, choice, { completed: true })).id,
+      exercises: performed(choice),
+    }),
+  delete: async (real, choice) =>
+    real.training.logs.delete({ userId: choice.user, logId: (await anyLogOf(real, choice)).id }),
+} satisfies Record<string, Action>;
+
+const SWAPS = {
+  swap: async (real, choice) => real.training.swaps.swap(await swapTarget(real, choice)),
+  swapExercise: async (real, choice) =>
+    real.training.swaps.swapExercise(await exerciseTarget(real, choice)),
+  revert: async (real, choice) => {
+    const { swaps } = await real.training.swaps.list({ userId: choice.user });
+    const inForce = swaps.filter(({ revertedAt }) => revertedAt === null);
+    return real.training.swaps.revert({ userId: choice.user, swapId: pick(inForce, choice).id });
+  },
+  swapAndRevert: async (real, choice) => {
+    const request = await swapTarget(real, choice);
+    return thereAndBack(real, choice, () => real.training.swaps.swap(request));
+  },
+  swapExerciseAndRevert: async (real, choice) => {
+    const request = await exerciseTarget(real, choice);
+    return thereAndBack(real, choice, () => real.training.swaps.swapExercise(request));
+  },
+} satisfies Record<string, Action>;
+
+const WORKOUTS = {
+  compose: ({ training }, { user, sets, workout }) =>
+    training.customWorkouts.create({
+      userId: user,
+      name: `Workout ${sets}`,
+      exercises: Array.from({ length: sets }, (_, at) => ({
+        exerciseId: ((workout + at) % 6) + 1,
+      })),
+    }),
+  rework: async (real, choice) => {
+    const { id: customWorkoutId, exercises } = await customOf(real, choice);
+    const kept = exercises.filter((_, at) => at % 2 === 0);
+    return real.training.customWorkouts.update({
+      userId: choice.user,
+      customWorkoutId,
+      exercises: [
+        ...kept.map(({ id, exerciseId }) => ({ id, exerciseId })),
+        { exerciseId: choice.sets },
+      ],
+    });
+  },
+  keep: async (real, choice) => {
+    const { customWorkoutId } = await logOf(real, choice);
+    if (customWorkoutId === null) throw new RangeError('not of a custom workout');
+    return real.training.customWorkouts.keep({ userId: choice.user, customWorkoutId });
+  },
+  forget: async (real, choice) =>
+    real.training.customWorkouts.delete({
+      userId: choice.user,
+      customWorkoutId: (await customOf(real, choice)).id,
+    }),
+} satisfies Record<string, Action>;
+
+/** What the host does with its own statements; after a delete of a log it tells the library. */
+const HOST = {
+  hostDeletesLog: async (real, choice) => {
+    const { id: logId } = await anyLogOf(real, choice);
+    await real.raw.deleteLog(logId);
+    return real.training.logs.record({ userId: choice.user, logId });
+  },
+  // Mostly the other user, so that a sequence has somebody to go on with.
+  hostDeletesUser: async ({ training, raw }, { row }) => {
+    const user = row === 0 ? USER : STRANGER;
+    await training.logs.create({ userId: user, source: { type: 'program', programDayId: 1 } });
+    await raw.deleteUser(user);
+  },
+} satisfies Record<string, Action>;
+
+const ACTIONS: Readonly<Record<string, Action>> = { ...LOGS, ...SWAPS, ...WORKOUTS, ...HOST };
+
+/** Commands that come more often than once: others build on them, or they seldom succeed. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  create: 5,
+  plan: 5,
+  complete: 3,
+  swap: 4,
+  swapExercise: 4,
+  revert: 4,
+  keep: 3,
+};
+const WEIGHT_DEFAULT = 2;
+
+/** How often each command has succeeded, and what has been run in all. */
+export interface Activity {
+  readonly successes: Map<string, number>;
+  commands: number;
+}
+
+export const createActivity = (): Activity => ({
+  successes: new Map(Object.keys(ACTIONS).map((name) => [name, 0])),
+  commands: 0,
+});
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof RangeError || (isFreshlegsError(error) && error.code !== 'INTERNAL');
+
+const toCommand = (
+  name: string,
+  action: Action,
+  choice: Choice,
+  activity: Activity,
+): fc.AsyncCommand<Model, Real> => ({
+  check: () => true,
+  run: async (model, real) => {
+    activity.commands++;
+    real.clock.now = new Date(real.clock.now.getTime() + choice.hours * HOUR);
+    try {
+      await action(real, choice);
+      activity.successes.set(name, (activity.successes.get(name) ?? 0) + 1);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+    for (const user of [USER, STRANGER]) await checkInvariants(model, real, user);
+  },
+  toString: () => `${name}(${JSON.stringify(choice)})`,
+});
+
+const anyChoice: fc.Arbitrary<Choice> = fc.record({
+  user: fc.constantFrom(USER, USER, USER, USER, USER, STRANGER),
+  row: fc.integer({ min: 0, max: 11 }),
+  workout: fc.integer({ min: 1, max: 6 }),
+  hours: fc.integer({ min: 0, max: HOURS_MAX }),
+  sets: fc.integer({ min: 1, max: 5 }),
+});
+
+/** Sequences of commands that count what they do. */
+export const anyCommands = (activity: Activity) =>
+  fc.commands(
+    Object.entries(ACTIONS).flatMap(([name, action]) => {
+      const command = anyChoice.map((choice) => toCommand(name, action, choice, activity));
+      return Array.from({ length: WEIGHTS[name] ?? WEIGHT_DEFAULT }, () => command);
+    }),
+    { maxCommands: COMMANDS_MAX, size: 'max' },
+  );

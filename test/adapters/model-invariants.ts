@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import type { WorkoutLog, WorkoutSwap } from 'freshlegs';
+import type { Real } from './model-commands.js';
+
+/** What is remembered of the trail: it must not lose a row unless a cascade took it. */
+export interface Model {
+  readonly trail: Map<number, readonly WorkoutSwap[]>;
+}
+
+export const createModel = (): Model => ({ trail: new Map() });
+
+const LIMIT = 100;
+
+/** Each log is swapped for one at most, and made by one at most, always a later one: a path. */
+const checkPaths = (swaps: readonly WorkoutSwap[]): void => {
+  const inForce = swaps.filter(({ revertedAt }) => revertedAt === null);
+  const originals = inForce.map(({ originalLogId }) => originalLogId);
+  assert.equal(new Set(originals).size, originals.length, 'two swaps of one log are in force');
+  const products = swaps.map(({ swappedLogId }) => swappedLogId);
+  assert.equal(new Set(products).size, products.length, 'two swaps made one log');
+  assert.ok(swaps.every(({ originalLogId, swappedLogId }) => originalLogId < swappedLogId));
+};
+
+/** A row of the trail that is gone was of a log that is gone. */
+const checkTrail = (
+  before: readonly WorkoutSwap[],
+  swaps: readonly WorkoutSwap[],
+  logs: readonly WorkoutLog[],
+): void => {
+  const ids = new Set(swaps.map(({ id }) => id));
+  const logIds = new Set(logs.map(({ id }) => id));
+  const lost = before.filter(
+    (swap) => !ids.has(swap.id) && logIds.has(swap.originalLogId) && logIds.has(swap.swappedLogId),
+  );
+  assert.deepEqual(lost, [], 'the trail has lost rows');
+};
+
+/** The logs of each chain: those that swaps connect, reverted ones too. */
+const chainsOf = (
+  logs: readonly WorkoutLog[],
+  swaps: readonly WorkoutSwap[],
+): readonly (readonly number[])[] => {
+  const rootOf = new Map(logs.map(({ id }) => [id, id]));
+  // Products are later than their originals, so one pass in the order of swapped logs finds roots.
+  for (const swap of [...swaps].sort((a, b) => a.swappedLogId - b.swappedLogId)) {
+    rootOf.set(swap.swappedLogId, rootOf.get(swap.originalLogId) ?? swap.originalLogId);
+  }
+  const chains = new Map<number, number[]>();
+  for (const [logId, root] of rootOf) chains.set(root, [...(chains.get(root) ?? []), logId]);
+  return [...chains.values()];
+};
+
+const checkStatuses = (logs: readonly WorkoutLog[], swaps: readonly WorkoutSwap[]): void => {
+  const replaced = new Set(
+    swaps.filter(({ revertedAt }) => revertedAt === null).map((swap) => swap.originalLogId),
+  );
+  for (const { id, status, completedAt } of logs) {
+    assert.equal(status === 'replaced', replaced.has(id), `log ${id} is ${status}`);
+    assert.ok(status === 'active' || completedAt === null, `log ${id} is ${status}, and done`);
+  }
+};
+
+/** What has to hold after each command. */
+export const checkInvariants = async (
+  { trail }: Model,
+  { training, repository }: Real,
+  userId: number,
+): Promise<void> => {
+  const [{ swaps }, { logs }, verification, state] = await Promise.all([
+    training.swaps.list({ userId, limit: LIMIT }),
+    training.logs.list({ userId, limit: LIMIT, includeInactive: true }),
+    training.recovery.verify({ userId }),
+    repository.readVerification(userId),
+  ]);
+  checkPaths(swaps);
+  checkTrail(trail.get(userId) ?? [], swaps, logs);
+  trail.set(userId, swaps);
+  checkStatuses(logs, swaps);
+  const completed = new Set(logs.filter((log) => log.completedAt !== null).map(({ id }) => id));
+  const loaded = new Set(state.recovery.loads?.map((load) => load.workoutLogId));
+  for (const chain of chainsOf(logs, swaps)) {
+    assert.ok(chain.filter((id) => completed.has(id)).length <= 1, 'two logs of a chain are done');
+    assert.ok(chain.filter((id) => loaded.has(id)).length <= 1, 'two logs of a chain count');
+  }
+  assert.equal(verification.consistent, true, JSON.stringify(verification));
+};

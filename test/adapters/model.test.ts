@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { createFreshlegs } from 'freshlegs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIXTURE } from '../conformance/fixture.js';
+import type { StoreUnderTest } from '../conformance/suite.js';
+import { CONFIGURATIONS, type Stores } from '../postgres/configurations.js';
+import { anyCommands, createActivity, type Activity } from './model-commands.js';
+import { createModel } from './model-invariants.js';
+import { DIFFERENTIAL_STORES } from './stores.js';
+
+const RUNS = Number(process.env['FC_RUNS'] ?? 100);
+const SEED = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+/** Successes of each command that a run has to bring on average; few runs scatter more. */
+const SUCCESSES_MIN = RUNS < 500 ? 0.1 : 0.25;
+const COMMANDS_MEAN_MIN = 15;
+const START = new Date('2026-03-04T18:00:00Z');
+
+/** Runs the same sequences on a store as on the others. */
+const explore = async (open: () => Promise<StoreUnderTest>): Promise<Activity> => {
+  const activity = createActivity();
+  await fc.assert(
+    fc.asyncProperty(anyCommands(activity), async (commands) => {
+      const { repository, raw, close } = await open();
+      const clock = { now: START };
+      const training = createFreshlegs({ repository, now: () => clock.now });
+      try {
+        const setup = () => ({
+          model: createModel(),
+          real: { training, repository, raw, clock },
+        });
+        await fc.asyncModelRun(setup, commands);
+      } finally {
+        await close();
+      }
+    }),
+    { numRuns: RUNS, seed: SEED },
+  );
+  return activity;
+};
+
+describe('any sequence of commands keeps what swaps promise', () => {
+  let postgres: Stores | undefined;
+  beforeAll(async () => {
+    postgres = await CONFIGURATIONS.find(({ name }) => name === 'pool')?.open();
+  });
+  afterAll(async () => {
+    await postgres?.close();
+  });
+
+  const openPostgres = async (): Promise<StoreUnderTest> => {
+    if (postgres === undefined) throw new Error('the database is opened before the first test');
+    return postgres.setup(FIXTURE);
+  };
+  const stores = [
+    ...DIFFERENTIAL_STORES.map(({ name, setup }) => ({ name, open: async () => setup(FIXTURE) })),
+    { name: 'PostgreSQL', open: openPostgres },
+  ];
+
+  it.each(stores)(
+    'on $name',
+    async ({ name, open }) => {
+      const { successes, commands } = await explore(open);
+      const told = [...successes].map(([command, times]) => `${command} ${times}`).join(', ');
+      const mean = (commands / RUNS).toFixed(1);
+      // eslint-disable-next-line no-console -- what the test is worth is how much it did
+      console.log(`${name}, seed ${SEED}, ${RUNS} runs of ${mean} commands: ${told}`);
+      expect(commands / RUNS).toBeGreaterThanOrEqual(COMMANDS_MEAN_MIN);
+      for (const [command, times] of successes) {
+        expect(times, command).toBeGreaterThanOrEqual(RUNS * SUCCESSES_MIN);
+      }
+    },
+    3_600_000,
+  );
+});
