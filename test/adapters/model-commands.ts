@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   isFreshlegsError,
-  type Repository,
   type TrainingMethods,
+  type VerificationState,
   type WorkoutRef,
 } from 'freshlegs';
 import { recordsOf } from '../conformance/bench.js';
@@ -20,7 +20,8 @@ const COMMANDS_MAX = 40;
 /** The store that a sequence runs on, as the service and as the host see it. */
 export interface Real {
   readonly training: TrainingMethods;
-  readonly repository: Repository;
+  /** What the last verification has read. */
+  readonly verified: { state: VerificationState | null };
   readonly raw: RawAccess;
   readonly clock: { now: Date };
 }
@@ -211,11 +212,18 @@ const ACTIONS: Readonly<Record<string, Action>> = { ...LOGS, ...SWAPS, ...WORKOU
 const WEIGHTS: Readonly<Record<string, number>> = {
   create: 5,
   plan: 5,
-  complete: 3,
   swap: 4,
   swapExercise: 4,
-  revert: 4,
-  keep: 3,
+  complete: 4,
+  correct: 4,
+  revert: 6,
+  swapAndRevert: 3,
+  swapExerciseAndRevert: 3,
+  compose: 5,
+  rework: 6,
+  keep: 10,
+  forget: 4,
+  hostDeletesUser: 1,
 };
 const WEIGHT_DEFAULT = 2;
 
@@ -249,7 +257,7 @@ const toCommand = (
     } catch (error) {
       if (!isRefusal(error)) throw error;
     }
-    for (const user of [USER, STRANGER]) await checkInvariants(model, real, user);
+    await checkInvariants(model, real, choice.user);
   },
   toString: () => `${name}(${JSON.stringify(choice)})`,
 });

@@ -63,21 +63,20 @@ const checkStatuses = (logs: readonly WorkoutLog[], swaps: readonly WorkoutSwap[
 /** What has to hold after each command. */
 export const checkInvariants = async (
   { trail }: Model,
-  { training, repository }: Real,
+  { training, verified }: Real,
   userId: number,
 ): Promise<void> => {
-  const [{ swaps }, { logs }, verification, state] = await Promise.all([
+  const [{ swaps }, { logs }, verification] = await Promise.all([
     training.swaps.list({ userId, limit: LIMIT }),
     training.logs.list({ userId, limit: LIMIT, includeInactive: true }),
     training.recovery.verify({ userId }),
-    repository.readVerification(userId),
   ]);
   checkPaths(swaps);
   checkTrail(trail.get(userId) ?? [], swaps, logs);
   trail.set(userId, swaps);
   checkStatuses(logs, swaps);
   const completed = new Set(logs.filter((log) => log.completedAt !== null).map(({ id }) => id));
-  const loaded = new Set(state.recovery.loads?.map((load) => load.workoutLogId));
+  const loaded = new Set(verified.state?.recovery.loads?.map((load) => load.workoutLogId));
   for (const chain of chainsOf(logs, swaps)) {
     assert.ok(chain.filter((id) => completed.has(id)).length <= 1, 'two logs of a chain are done');
     assert.ok(chain.filter((id) => loaded.has(id)).length <= 1, 'two logs of a chain count');

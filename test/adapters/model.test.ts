@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { createFreshlegs } from 'freshlegs';
+import { createFreshlegs, type Repository } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIXTURE } from '../conformance/fixture.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
 import { CONFIGURATIONS, type Stores } from '../postgres/configurations.js';
-import { anyCommands, createActivity, type Activity } from './model-commands.js';
+import { anyCommands, createActivity, type Activity, type Real } from './model-commands.js';
 import { createModel } from './model-invariants.js';
 import { DIFFERENTIAL_STORES } from './stores.js';
 
@@ -22,11 +22,17 @@ const explore = async (open: () => Promise<StoreUnderTest>): Promise<Activity> =
     fc.asyncProperty(anyCommands(activity), async (commands) => {
       const { repository, raw, close } = await open();
       const clock = { now: START };
-      const training = createFreshlegs({ repository, now: () => clock.now });
+      const verified: Real['verified'] = { state: null };
+      const watched: Repository = {
+        ...repository,
+        readVerification: async (userId) =>
+          (verified.state = await repository.readVerification(userId)),
+      };
+      const training = createFreshlegs({ repository: watched, now: () => clock.now });
       try {
         const setup = () => ({
           model: createModel(),
-          real: { training, repository, raw, clock },
+          real: { training, verified, raw, clock },
         });
         await fc.asyncModelRun(setup, commands);
       } finally {
