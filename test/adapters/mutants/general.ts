@@ -44,6 +44,8 @@ const STRANGERS: Readonly<Record<string, Mutant>> = {
   'readRecommendation reads logs of others': everybodys('readRecommendation', 'logs'),
   'readRecommendation reads workouts of others': everybodys('readRecommendation', 'customWorkouts'),
   'readSwap reads logs of others': everybodys('readSwap', 'logs'),
+  'readAlternatives reads records of others': everybodys('readAlternatives', 'records'),
+  'swapExercise swaps in a log of another user': everybodys('swapExercise', 'logs'),
   'listWorkouts reads workouts of others': everybodys('listWorkouts', 'customWorkouts'),
   'listSwaps reads swaps of others': everybodys('listSwaps', 'swaps'),
   'listCustomWorkouts reads those of others': everybodys('listCustomWorkouts', 'customWorkouts'),

@@ -1,5 +1,6 @@
 import type { SentenceId } from '../../conformance/contract.js';
 import { CHANGE_MUTANTS } from './changes.js';
+import { EXERCISE_SWAP_MUTANTS } from './exercise-swaps.js';
 import { FILTER_MUTANTS } from './filters.js';
 import { GENERAL_MUTANTS } from './general.js';
 import { LIST_MUTANTS } from './lists.js';
@@ -22,6 +23,7 @@ const PARTS = [
   STATE_MUTANTS,
   CHANGE_MUTANTS,
   SWAP_MUTANTS,
+  EXERCISE_SWAP_MUTANTS,
 ];
 
 /** All mistakes about one sentence of the contract, each under what it is. */

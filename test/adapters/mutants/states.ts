@@ -118,19 +118,19 @@ const RECOVERY: Mutants = {
     'a planned log reads them': seeing(['createLog'], (state, tables, userId) => ({
       recovery: { ...state.recovery, loads: counted(loadsOf(tables, userId)) },
     })),
-    'a swap of a planned log reads them': seeing(SWAPS, (state, tables, userId) => ({
+    'a swap of a planned log reads them': seeing(['applySwap'], (state, tables, userId) => ({
       recovery: { ...state.recovery, loads: counted(loadsOf(tables, userId)) },
     })),
     'a revert of planned logs reads them': seeing(['revertSwap'], (state, tables, userId) => ({
       recovery: { ...state.recovery, loads: counted(loadsOf(tables, userId)) },
     })),
-    'a planned swap does not read them for another model': seeing(SWAPS, (state) =>
+    'a planned swap does not read them for another model': seeing(['applySwap'], (state) =>
       isCompleted(state) || hasLoads(state) ? {} : withoutLoads(state),
     ),
-    'a swap of a log with stored loads does not read them': seeing(SWAPS, (state) =>
+    'a swap of a log with stored loads does not read them': seeing(['applySwap'], (state) =>
       isCompleted(state) ? {} : withoutLoads(state),
     ),
-    'a swap of a completed log without loads does not read them': seeing(SWAPS, (state) =>
+    'a swap of a completed log without loads does not read them': seeing(['applySwap'], (state) =>
       hasLoads(state) ? {} : withoutLoads(state),
     ),
     'a revert of un-completed logs does not read them': seeing(['revertSwap'], (state) =>
