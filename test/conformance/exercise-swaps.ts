@@ -173,6 +173,7 @@ const completedTests = ({ describe, it }: Runner, withBench: WithBench): void =>
         const before = await recordsOf(raw, USER);
         const { log: swapped, swap } = await swapCurl(bench, log.id, BENCH);
         same(swapped.completedAt, log.completedAt);
+        assert.equal((await raw.log(log.id))?.completedAt, null);
         const found = await training.logs.find({ userId: USER, logId: swapped.id });
         const expected = [
           { exerciseId: ROW, sets },
