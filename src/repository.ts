@@ -272,7 +272,7 @@ export interface RepositoryVerbs {
   readSwap(userId: number, query: SwapQuery): SwapPreviewState;
 
   /**
-   * Gives an exercise and what may take its place. `recovery` is given as {@link readRecovery} does.
+   * Gives an exercise and what may take its place, with recovery as {@link readRecovery} gives it.
    */
   readAlternatives(userId: number, query: AlternativesQuery): AlternativesState;
 

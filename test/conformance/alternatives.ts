@@ -19,7 +19,7 @@ export const alternativeTests = ({ describe, it }: Runner, withBench: WithBench)
         const state = await repository.readAlternatives(USER, QUERY);
         same(state.exercises, exercises);
         same(state.exercise, exercises[ROW - 1]);
-        same(state.recovery, { model: null, records: [], loads: null });
+        same(state.recovery, { model: null, records: [], loads: null, corrections: [] });
         const few = await repository.readAlternatives(USER, { ...QUERY, exercisesMax: 2 });
         same(
           few.exercises.map(({ id }) => id),

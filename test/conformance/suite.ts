@@ -16,6 +16,7 @@ import { logTests } from './logs.js';
 import { recommendationTests } from './recommendations.js';
 import { recordingTests } from './recording.js';
 import { recoveryTests } from './recovery.js';
+import { stateTableTests } from './state-table.js';
 import { stateTests } from './states.js';
 import { swappedLogTests } from './swapped-logs.js';
 import { swapTests } from './swaps.js';
@@ -114,6 +115,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
   exerciseSwapTests,
   alternativeTests,
   swappedLogTests,
+  stateTableTests,
   availableTests,
   workoutTests,
   recommendationTests,

@@ -95,6 +95,14 @@ const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<strin
   'swaps.available': { userId: USER, muscleGroup: 'chest', q: 'p' },
   'swaps.preview': { userId: USER, logId, target: LEGS },
   'swaps.swap': { userId: USER, logId, target: LEGS },
+  'swaps.swapExercise': {
+    userId: USER,
+    logId,
+    exerciseId: BENCH,
+    replacementExerciseId: CURL,
+    equipment: ['cable'],
+  },
+  'swaps.alternatives': { userId: USER, exerciseId: CURL, equipment: ['cable'], limit: 3 },
   'swaps.revert': { userId: USER, swapId },
   'swaps.list': { userId: USER, from: '2026-01-01', to: '2026-12-31' },
   'customWorkouts.create': {
@@ -305,6 +313,13 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
       {},
       { type: 'custom', programDayId: 1 },
     ]),
+    ...on(
+      ['swaps.swap', 'swaps.preview', 'swaps.swapExercise', 'swaps.alternatives'],
+      'equipment',
+      [null, 'cable', [''], [5]],
+    ),
+    ...on(['swaps.swapExercise'], 'replacementExerciseId', [1, 0, '4']),
+    ...on(['swaps.alternatives'], 'limit', [0, 51]),
     ...on(['swaps.swap'], 'token', ['', 'x', '1'.repeat(16), 5]),
     ...on(['swaps.list'], 'from', ['2026-13-01', 'x']),
     ...on(
@@ -405,6 +420,7 @@ describe.each([
       'logs.find',
       'swaps.preview',
       'swaps.swap',
+      'swaps.swapExercise',
       'logs.record',
       'swaps.available',
     ]) {
