@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- the port is one list of verbs, read together with its contract */
 import type { WorkoutCompletion } from './domain/candidates.js';
 import type {
   ChangeLogState,

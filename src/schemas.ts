@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- the schemas share their fields, and are read as one list */
 import { z } from 'zod';
 import {
   DAY_HOURS,

@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- one function for each part of a decision, in the order of its fields */
 import type { Changes, CustomWorkoutEntry } from '../../src/domain/changes.js';
 import type { PerformedExercise } from '../../src/domain/records.js';
 import type { AssignedIds } from '../../src/repository.js';

@@ -113,7 +113,8 @@ const RULES = {
     performed: 'What is stored as performed in the log to swap; null where nothing is.',
   },
   readAlternatives: {
-    gives: 'Gives an exercise and what may take its place, with recovery as `readRecovery` gives it.',
+    gives:
+      'Gives an exercise and what may take its place, with recovery as `readRecovery` gives it.',
     exercise: 'The exercise that the query names, or null.',
     exercises: 'The exercises of the catalogue, by id.',
     exercisesMax: 'At most so many exercises of the catalogue are given.',

@@ -30,7 +30,7 @@ const swapCurl = ({ training }: Bench, logId: number, replacementExerciseId = YO
   training.swaps.swapExercise({ userId: USER, logId, exerciseId: CURL, replacementExerciseId });
 
 const idsIn = (workouts: readonly { readonly ref: object }[]): readonly unknown[] =>
-  workouts.map(({ ref }) => Reflect.get(ref, 'customWorkoutId'));
+  workouts.map(({ ref }) => Reflect.get(ref, 'customWorkoutId') as unknown);
 
 const plannedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('swapping one exercise', () => {

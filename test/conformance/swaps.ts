@@ -265,7 +265,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
           target: PUSH,
         });
         same(
-          warnings.map((warning) => [warning.code, Reflect.get(warning, 'muscleGroup')]),
+          warnings.map((warning) => [warning.code, Reflect.get(warning, 'muscleGroup') as unknown]),
           [['primary_muscle_group_fatigued', 'chest']],
         );
       }),

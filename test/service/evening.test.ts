@@ -103,5 +103,5 @@ it('an evening: the machine is busy, the plan changes twice, and the log is put 
     [curls.swap.id, 'in force'],
   ]);
   expect(await training.recovery.verify(user)).toMatchObject({ consistent: true });
-  await close();
+  close();
 });
