@@ -68,7 +68,7 @@ const TYPES = {
   hostValues: 'json',
   // For statements of the host: whatever its column is.
   completedAt: '',
-  scheduledDate: 'date',
+  scheduledDate: '',
   newLogId: 'bigint',
   createSwap: 'json',
   originalLogId: 'bigint',
@@ -160,7 +160,7 @@ interface Emitter {
  * Lends a client to `body`. A connection that the server ends while nothing runs on it is told by an
  * event only, which would end the process if nobody listened; it is given back as broken.
  */
-const withClient = async <T>(
+export const withClient = async <T>(
   pool: PostgresPool,
   body: (client: PostgresClient) => Promise<T>,
 ): Promise<T> => {

@@ -62,6 +62,11 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
     code: 'HOST_MAPPING',
     message: 'The role lacks a privilege on one of the tables; see the README for what it needs.',
   },
+  // Values of ours are checked before they are sent, so it is a text of the host that is no instant.
+  '22007': {
+    code: 'CORRUPT',
+    message: 'A column of the host holds what its encoding in the mapping cannot read.',
+  },
   XX001: { code: 'CORRUPT', message: 'The database reports damaged data.' },
   XX002: { code: 'CORRUPT', message: 'The database reports a damaged index.' },
 };
@@ -93,8 +98,18 @@ const codeOf = (error: Error): string => {
   return typeof code === 'string' ? code : '';
 };
 
+// What this library stores in its own tables is never null where it must not be.
+const notNull = (error: Error): Mapping => {
+  const { table, column } = error as { readonly table?: string; readonly column?: string };
+  return {
+    code: 'HOST_MAPPING',
+    message: `Column ${column ?? ''} of ${table ?? 'a table of the host'} refuses null: give new logs a value by logs.copyOnSwap or logs.newLogValues; where it is the completion, let it be null, since planned and swapped logs have none.`,
+  };
+};
+
 const findMapping = (error: Error): Mapping | undefined => {
   const code = codeOf(error);
+  if (code === '23502') return notNull(error);
   if (EXHAUSTED_TEXT.test(error.message)) {
     return { code: 'POOL_EXHAUSTED', message: 'No connection of the pool became free in time.' };
   }

@@ -27,7 +27,7 @@ const insert = async (
   const moved = swappedFrom?.movesCompletion === true ? context.stored(swappedFrom.logId) : null;
   const id = await run(
     context,
-    `with inserted as (${text}) select id::text as answer from inserted`,
+    `with inserted as (${text.replace(/;\s*$/, '')}) select id::text as answer from inserted`,
     {
       completedAt:
         moved ?? (given === null ? null : encodeDate(context.t.logTable.encoding, given)),
@@ -63,18 +63,25 @@ const completionsOf = (
 };
 
 /**
- * Runs the host's own statements for what a decision changes in its logs. Gives the id of a log that
- * was inserted so, null where the library inserts it itself.
+ * Runs the host's own statement for a new log, before anything is stored. Gives the id of the log,
+ * null where the library inserts it itself.
  */
-export const runHostStatements = async (
+export const insertByHost = async (
   context: Context,
-  changes: Changes,
+  { createLog }: Changes,
 ): Promise<number | null> => {
   const { statements } = context.t.logTable;
-  const inserted =
-    statements.insert === undefined || changes.createLog === undefined
-      ? null
-      : await insert(context, statements.insert, changes.createLog);
+  return statements.insert === undefined || createLog === undefined
+    ? null
+    : insert(context, statements.insert, createLog);
+};
+
+/**
+ * Runs the host's own statements for what a decision changes in its logs, after the rest is stored:
+ * until then the original of a swap still has the completion that the new log takes over.
+ */
+export const changeByHost = async (context: Context, changes: Changes): Promise<void> => {
+  const { statements } = context.t.logTable;
   if (statements.setCompletedAt !== undefined) {
     for (const [logId, completedAt] of completionsOf(context, changes)) {
       await run(context, statements.setCompletedAt, { logId, completedAt });
@@ -83,5 +90,4 @@ export const runHostStatements = async (
   if (statements.delete !== undefined) {
     for (const logId of changes.deleteLogs ?? []) await run(context, statements.delete, { logId });
   }
-  return inserted;
 };

@@ -22,7 +22,7 @@ import {
 } from './driver.js';
 import { compose, type Part } from './parts.js';
 import { reserveWorkout } from './custom-workout-writes.js';
-import { runHostStatements, type StoredCompletion } from './host-statements.js';
+import { changeByHost, insertByHost, type StoredCompletion } from './host-statements.js';
 import { findIn } from './logs.js';
 import { readVerbs } from './reads.js';
 import {
@@ -38,7 +38,8 @@ import {
 import { storeStatement, toAssignedIds } from './store.js';
 import { tablesIn, type Tables } from './tables.js';
 
-export { migrate } from './migrate.js';
+export { checkHost } from './check-host.js';
+export { migrate, type MigrateOptions } from './migrate.js';
 export { migrations, uninstallation, type MigrationOptions, type MigrationStep } from './schema.js';
 export type { HostMapping, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
@@ -156,8 +157,8 @@ const writeVerb =
       const replayed = findStored(answer, options);
       if (replayed !== undefined) return replayed as Written<Response>;
       const { changes, response } = decide(await reader.toState(answer, query, again));
-      const stored = completionsIn(answer);
-      const insertedLogId = await runHostStatements({ ask, t, user, stored }, changes);
+      const host = { ask, t, user, stored: completionsIn(answer) };
+      const insertedLogId = await insertByHost(host, changes);
       const context = { original: originalIn(answer, changes), insertedLogId };
       const statement = storeStatement(t, user, changes, response, options, context);
       const assigned = statement === null ? {} : await ask(statement.text, statement.values);
@@ -166,6 +167,7 @@ const writeVerb =
         const { logId = null, customWorkoutId = null } = ids;
         await ask(reserveWorkout(t), { user, logId, customWorkoutId });
       }
+      await changeByHost(host, changes);
       return { ids, response };
     });
 

@@ -33,7 +33,7 @@ const optional = (
 
 const NEW_LOG = `json_to_record(:createLog) as new (program_day_id bigint, custom_workout_id bigint,
         custom_workout_exercise_id bigint, source_type text, swapped_from_id bigint,
-        scheduled_date date, completed_at timestamptz, import_key text)`;
+        completed_at timestamptz, import_key text)`;
 
 /** The columns that the library adds to the host's table. */
 const added = ({ ofNewWorkout }: NewLog): readonly Assignment[] => [
@@ -55,7 +55,6 @@ const toJson = (log: NewLog): string => {
     custom_workout_exercise_id: custom?.customWorkoutExerciseId ?? null,
     source_type: log.sourceType,
     swapped_from_id: swappedFrom?.logId ?? null,
-    scheduled_date: log.scheduledFor,
     completed_at: log.completedAt,
     import_key: log.importKey,
   });
@@ -65,23 +64,28 @@ const fromOriginal = ({ logTable }: Tables, column: string): string =>
   `(select original.${column} from ${logTable.table} original
           where original.${logTable.userId} = :user and original.${logTable.id} = new.swapped_from_id)`;
 
-/** What the host's own columns get: copies of the original's, and values of the host's making. */
-const hostColumns = (
-  t: Tables,
-  log: NewLog,
-  values: Readonly<Record<string, unknown>>,
-): readonly Assignment[] => [
-  ...(log.swappedFrom === null
+/** What the new log of a swap takes over from the original. */
+const copied = (t: Tables, log: NewLog): readonly Assignment[] =>
+  log.swappedFrom === null
     ? []
-    : t.logTable.copyOnSwap.map((column): Assignment => [column, fromOriginal(t, column)])),
-  ...Object.keys(values).map((name): Assignment => [quoteName(name), `host.${quoteName(name)}`]),
-];
+    : t.logTable.copyOnSwap.map((column): Assignment => [column, fromOriginal(t, column)]);
 
-const columnsOf = (
-  t: Tables,
-  log: NewLog,
-  hostValues: Readonly<Record<string, unknown>>,
-): readonly Assignment[] => {
+type HostValues = Readonly<Record<string, unknown>>;
+
+/** Values that the host's columns take as they are: the record `host` gives them their types. */
+const hostValuesOf = ({ logTable }: Tables, log: NewLog, original: LogFacts | null): HostValues => {
+  const date = logTable.scheduledDate;
+  return {
+    ...logTable.newLogValues?.(original?.log ?? null),
+    // A date, or text; a date made text by a cast would look as the session wants dates to look.
+    ...(date === null || log.scheduledFor === null
+      ? {}
+      : { [date.slice(1, -1)]: log.scheduledFor }),
+  };
+};
+
+/** Later ones win, so that no column is named twice. */
+const columnsOf = (t: Tables, log: NewLog, hostValues: HostValues): readonly Assignment[] => {
   const { logTable } = t;
   const { source, scheduledFor, importKey } = log;
   const moves = log.swappedFrom?.movesCompletion === true;
@@ -89,16 +93,25 @@ const columnsOf = (
   const completedAt = moves
     ? fromOriginal(t, logTable.completedAt)
     : encodeInstant(t, 'new.completed_at');
-  return [
-    [logTable.userId, ':user'],
-    [logTable.completedAt, completedAt],
-    ...optional(logTable, 'scheduledDate', scheduledFor, 'new.scheduled_date'),
-    ...optional(logTable, 'programDayId', programDayId, 'new.program_day_id'),
-    ...optional(logTable, 'importKey', importKey, 'new.import_key'),
-    ...added(log),
-    ...logTable.stamp(':now'),
-    ...hostColumns(t, log, hostValues),
-  ];
+  const host = Object.keys(hostValues).map((name): Assignment => {
+    const column = quoteName(name);
+    return [column, `host.${column}`];
+  });
+  const user: Assignment = [logTable.userId, ':user'];
+  return Array.from(
+    new Map([
+      user,
+      ...copied(t, log),
+      ...optional(logTable, 'scheduledDate', scheduledFor, 'null'),
+      ...host,
+      ...logTable.stamp(':now'),
+      user,
+      [logTable.completedAt, completedAt] as const,
+      ...optional(logTable, 'programDayId', programDayId, 'new.program_day_id'),
+      ...optional(logTable, 'importKey', importKey, 'new.import_key'),
+      ...added(log),
+    ]),
+  );
 };
 
 /** The original's completion goes where the library sets it itself. */
@@ -111,7 +124,7 @@ const movedParts = (t: Tables, log: NewLog): readonly (readonly [string, string]
 /** Inserts the log; as `new_log`, with the completion exactly as it is stored. */
 export const createLog = (t: Tables, log: NewLog, original: LogFacts | null): WritePart => {
   const { logTable } = t;
-  const values = logTable.newLogValues?.(original?.log ?? null) ?? {};
+  const values = hostValuesOf(t, log, original);
   const hasValues = Object.keys(values).length > 0;
   const columns = columnsOf(t, log, values);
   const host = `, json_populate_record(null::${logTable.table}, :hostValues) as host`;
@@ -131,7 +144,8 @@ export const createLog = (t: Tables, log: NewLog, original: LogFacts | null): Wr
 /** The log that the host's own statement inserted, given what only the library knows of it. */
 export const adoptLog = (t: Tables, log: NewLog, logId: number): WritePart => {
   const { table, id, userId, completedAt } = t.logTable;
-  const adopted = `update ${table} log set ${assign(added(log))} from ${NEW_LOG}
+  const columns = [...copied(t, log), ...added(log)];
+  const adopted = `update ${table} log set ${assign(columns)} from ${NEW_LOG}
         where log.${userId} = :user and log.${id} = :newLogId
         returning log.${id} as id, log.${completedAt} as completed_exactly`;
   return {

@@ -22,9 +22,9 @@ export const selectFacts = (t: Tables, conditions: string): string => `
   left join ${t.customWorkoutExercise} entry
     on entry.user_id = :user and entry.id = log.custom_workout_exercise_id
     and entry.custom_workout_id = workout.id
-  left join ${t.swap} active
+  left join ${t.swaps} active
     on active.user_id = :user and active.original_log_id = log.id and active.reverted_at is null
-  left join ${t.swap} origin
+  left join ${t.swaps} origin
     on origin.user_id = :user and origin.swapped_log_id = log.id
   where log.user_id = :user ${conditions}`;
 
@@ -87,12 +87,12 @@ export const withdrawnPart = (t: Tables): Part => ({
   with: [
     [
       'withdrawn (id, depth)',
-      `select swap.swapped_log_id, 1 from ${t.swap} swap
+      `select swap.swapped_log_id, 1 from ${t.swaps} swap
       where swap.user_id = :user and swap.original_log_id = :logId and swap.reverted_at is not null
       union all
       select swap.swapped_log_id, withdrawn.depth + 1
       from withdrawn
-      join ${t.swap} swap on swap.user_id = :user and swap.original_log_id = withdrawn.id
+      join ${t.swaps} swap on swap.user_id = :user and swap.original_log_id = withdrawn.id
       where swap.reverted_at is not null`,
     ],
   ],
@@ -132,7 +132,7 @@ export const swapPart = (t: Tables): Part => ({
     [
       'swap_row',
       `select ${swapColumns('swap')}, swap.moved_completed_at as moved_exactly
-      from ${t.swap} swap where swap.user_id = :user and swap.id = :swapId`,
+      from ${t.swaps} swap where swap.user_id = :user and swap.id = :swapId`,
     ],
   ],
   answer: { swap: 'select row_to_json(swap_row) from swap_row' },
@@ -149,7 +149,7 @@ const chainPart = (t: Tables): readonly (readonly [string, string])[] => [
     union
     select case when swap.original_log_id = chain.id then swap.swapped_log_id else swap.original_log_id end
     from chain
-    join ${t.swap} swap on swap.user_id = :user
+    join ${t.swaps} swap on swap.user_id = :user
       and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id)`,
   ],
 ];
@@ -170,7 +170,7 @@ export const swapsPart = (t: Tables, filter: SwapFilter): Part => {
       ...(filter.chainOfLogId === null ? [] : chainPart(t)),
       [
         'swaps',
-        `select ${swapColumns('swap')} from ${t.swap} swap
+        `select ${swapColumns('swap')} from ${t.swaps} swap
         where swap.user_id = :user ${conditions.join(' ')} order by swap.id desc limit :limit`,
       ],
     ],

@@ -1,25 +1,27 @@
 import { FreshlegsError, isFreshlegsError } from '../../src/errors.js';
-import type { PostgresClient, PostgresPool } from './driver.js';
-import { mapPostgresError } from './errors.js';
+import { quoteName } from '../sql/host-relations.js';
+import { withClient, type PostgresClient, type PostgresPool } from './driver.js';
+import { isConflict, mapPostgresError } from './errors.js';
 import {
-  createSchema,
+  logTableOf,
   migrations,
   SCHEMA_VERSION,
   type MigrationOptions,
   type MigrationStep,
 } from './schema.js';
-import { LOG_INDEXES } from './schema-extension.js';
+import { LOG_INDEXES, SHORT_WAIT_MS } from './schema-extension.js';
 import { ownTablesIn } from './tables.js';
 
-// Choice: a migration waits a minute for another one, or for a table, before it gives up.
 // Any number, as long as nobody else uses it: the lock that migrations of this library take.
 const LOCK = '7172430951';
-const ATTEMPTS = 600;
+const WAIT_MS = 60_000;
 const PAUSE_MS = 100;
+// Twice the time for which others may have waited behind a step that gave up.
+const PAUSE_AFTER_WAIT_MS = 2 * SHORT_WAIT_MS;
 
-const pause = (): Promise<void> =>
+const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, PAUSE_MS * (0.5 + Math.random()));
+    setTimeout(resolve, milliseconds * (0.5 + Math.random()));
   });
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
@@ -40,7 +42,14 @@ const mapMigrationError = (error: unknown): unknown => {
       { cause: error },
     );
   }
-  return mapPostgresError(error);
+  const mapped = mapPostgresError(error);
+  return isFreshlegsError(mapped) && mapped.code === 'CONNECTION_LOST'
+    ? new FreshlegsError(
+        'CONNECTION_LOST',
+        'The connection to the database was lost; migrate again, which goes on where this ended.',
+        { cause: error },
+      )
+    : mapped;
 };
 
 const isTrue = async (client: PostgresClient, expression: string): Promise<boolean> => {
@@ -48,46 +57,55 @@ const isTrue = async (client: PostgresClient, expression: string): Promise<boole
   return (rows[0] as { readonly held: string }).held === 'true';
 };
 
-/** Runs `body` in a transaction under the lock; null where another process has it. */
+/** What came of an attempt: a result, or that somebody was in the way, and for how long it waited. */
+type Attempt<T> = { readonly result: T } | { readonly waitedMs: number };
+
+/** Runs `body` in a transaction under the lock. */
 const tryLocked = async <T>(
   client: PostgresClient,
   body: () => Promise<T>,
-): Promise<{ readonly result: T } | null> => {
+): Promise<Attempt<T>> => {
   await client.query('begin isolation level read committed');
   try {
     const held = await isTrue(client, `pg_try_advisory_xact_lock(${LOCK})`);
-    const result = held ? { result: await body() } : null;
+    const attempt = held ? { result: await body() } : { waitedMs: 0 };
     await client.query('commit');
-    return result;
+    return attempt;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    // A step gives up its wait for a table soon, so that nobody queues behind it for long.
-    if (codeOf(error) === '55P03') return null;
-    throw error;
+    return retryable(error);
   }
+};
+
+// A step gives up its wait for a table soon, so that nobody queues behind it for long.
+const retryable = (error: unknown): { readonly waitedMs: number } => {
+  if (codeOf(error) !== '55P03' && !isConflict(error)) throw error;
+  return { waitedMs: SHORT_WAIT_MS };
 };
 
 // Whoever waits asks again and again: a statement that waited for the lock would hold a snapshot, for
 // which an index made concurrently would wait in turn.
-const untilDone = async <T>(
-  attempt: () => Promise<{ readonly result: T } | null>,
-  left = ATTEMPTS,
-): Promise<T> => {
-  const done = await attempt();
-  if (done !== null) return done.result;
-  if (left === 0) {
+const untilDone = async <T>(leftMs: number, run: () => Promise<Attempt<T>>): Promise<T> => {
+  const attempt = await run();
+  if ('result' in attempt) return attempt.result;
+  if (leftMs <= 0) {
     throw new FreshlegsError(
       'TIMEOUT',
       'Another migration, or a long transaction on the tables of the host, did not end in time; migrate again.',
     );
   }
-  await pause();
-  return untilDone(attempt, left - 1);
+  const { waitedMs } = attempt;
+  const pauseMs = waitedMs === 0 ? PAUSE_MS : PAUSE_AFTER_WAIT_MS;
+  await pause(pauseMs);
+  return untilDone(leftMs - waitedMs - pauseMs, run);
 };
 
 interface Versions {
   readonly table: string;
+  /** The table on which indexes are made. */
+  readonly logs: string;
   readonly now: Date;
+  readonly waitMs: number;
 }
 
 const findApplied = async (
@@ -116,7 +134,7 @@ const noteApplied = async (
 
 /** A step in a transaction, its version row first: both or neither. Gives whether it ran. */
 const runStep = (client: PostgresClient, versions: Versions, step: MigrationStep) =>
-  untilDone(() =>
+  untilDone(versions.waitMs, () =>
     tryLocked(client, async () => {
       if ((await findApplied(client, versions)).includes(step.id)) return false;
       await noteApplied(client, versions, step);
@@ -126,14 +144,16 @@ const runStep = (client: PostgresClient, versions: Versions, step: MigrationStep
   );
 
 /** An index that was cut short is there but of no use, and would keep a new one from being made. */
-const dropInvalidIndexes = async (client: PostgresClient): Promise<void> => {
+const dropInvalidIndexes = async (client: PostgresClient, { logs }: Versions): Promise<void> => {
   const names = LOG_INDEXES.map((name) => `'${name}'`).join(', ');
   const { rows } = await client.query(
     `select format('%I.%I', namespace.nspname, class.relname)::text as name
     from pg_catalog.pg_index index
     join pg_catalog.pg_class class on class.oid = index.indexrelid
     join pg_catalog.pg_namespace namespace on namespace.oid = class.relnamespace
-    where not index.indisvalid and class.relname in (${names})`,
+    where not index.indisvalid and class.relname in (${names})
+      and index.indrelid = pg_catalog.to_regclass($1::text)`,
+    [logs],
   );
   for (const { name } of rows as { readonly name: string }[]) {
     await client.query(`drop index concurrently if exists ${name}`);
@@ -142,30 +162,46 @@ const dropInvalidIndexes = async (client: PostgresClient): Promise<void> => {
 
 /** A step that no transaction can hold, under the lock of the session; noted when it is done. */
 const runAlone = (client: PostgresClient, versions: Versions, step: MigrationStep) =>
-  untilDone(async () => {
-    if (!(await isTrue(client, `pg_try_advisory_lock(${LOCK})`))) return null;
+  untilDone(versions.waitMs, async (): Promise<Attempt<boolean>> => {
+    if (!(await isTrue(client, `pg_try_advisory_lock(${LOCK})`))) return { waitedMs: 0 };
     try {
       if ((await findApplied(client, versions)).includes(step.id)) return { result: false };
-      await dropInvalidIndexes(client);
+      await dropInvalidIndexes(client, versions);
       await client.query(step.sql);
       await noteApplied(client, versions, step);
       return { result: true };
+    } catch (error) {
+      return retryable(error);
     } finally {
       await client.query(`select pg_advisory_unlock(${LOCK})::text`).catch(() => undefined);
     }
   });
 
-const prepareVersions = (client: PostgresClient, schema: string, { table }: Versions) =>
-  untilDone(() =>
+// What is there is not made anew, not even by IF NOT EXISTS: that asks for the privilege all the same.
+const prepareVersions = async (client: PostgresClient, schema: string, versions: Versions) => {
+  const { table, waitMs } = versions;
+  if (await isTrue(client, `pg_catalog.to_regclass('${table}') is not null`)) return;
+  await untilDone(waitMs, () =>
     tryLocked(client, async () => {
-      const create = createSchema(schema);
-      if (create !== null) await client.query(create);
+      // Read from the table: `to_regnamespace` may remember what was so before the lock.
+      const isThere = `exists (select from pg_catalog.pg_namespace where nspname = '${schema}')`;
+      if (!(await isTrue(client, isThere)))
+        await client.query(`create schema ${quoteName(schema)}`);
       await client.query(
         `create table if not exists ${table} (
           id integer primary key, name text not null, applied_at timestamptz not null)`,
       );
     }),
   );
+};
+
+/** How a migration runs, beside what it makes. */
+export interface MigrateOptions extends MigrationOptions {
+  /** When the steps were applied, as `freshlegs_migration` has it. Default: the clock. */
+  readonly now?: () => Date;
+  /** How long to wait for another migration, or for a table that is locked. Default a minute. */
+  readonly waitMs?: number;
+}
 
 /**
  * Brings the schema up to date and gives the ids of the steps that ran; run again, it does nothing.
@@ -173,32 +209,33 @@ const prepareVersions = (client: PostgresClient, schema: string, { table }: Vers
  * goes on where it ended. It needs connections of its own, not those of a pooler that gives each
  * transaction another one. Throws `SCHEMA_OUTDATED` where a newer version of this library has
  * migrated already, `HOST_MAPPING` where the host's tables are not those of the mapping, `TIMEOUT`
- * where a table stayed locked for a minute.
+ * where another migration ran or a table stayed locked for longer than `waitMs`.
  *
  * @example
  * // await migrate(new pg.Pool(), { base: true });
  */
 export const migrate = async (
   pool: PostgresPool,
-  options: MigrationOptions & { readonly now?: () => Date } = {},
+  options: MigrateOptions = {},
 ): Promise<readonly number[]> => {
-  const { now = () => new Date(), schema = 'public' } = options;
-  const versions = { table: ownTablesIn(schema).migration, now: now() };
+  const { now = () => new Date(), schema = 'public', waitMs = WAIT_MS } = options;
+  const { migration: table } = ownTablesIn(schema);
+  const versions = { table, logs: logTableOf(options), now: now(), waitMs };
   const steps = migrations(options);
-  const client = await pool.connect();
   try {
-    await prepareVersions(client, schema, versions);
-    const applied: number[] = [];
-    for (const step of steps) {
-      const ran = await (step.transactional
-        ? runStep(client, versions, step)
-        : runAlone(client, versions, step));
-      if (ran) applied.push(step.id);
-    }
-    return applied;
+    return await withClient(pool, async (client) => {
+      await prepareVersions(client, schema, versions);
+      const before = await findApplied(client, versions);
+      const applied: number[] = [];
+      for (const step of steps.filter(({ id }) => !before.includes(id))) {
+        const ran = await (step.transactional
+          ? runStep(client, versions, step)
+          : runAlone(client, versions, step));
+        if (ran) applied.push(step.id);
+      }
+      return applied;
+    });
   } catch (error) {
     throw mapMigrationError(error);
-  } finally {
-    client.release();
   }
 };

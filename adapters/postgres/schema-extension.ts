@@ -55,8 +55,10 @@ const INSTANT = 'timestamptz not null default now()';
 // Names of muscle groups are compared by code point, as on every other store.
 const MUSCLE_GROUP = 'muscle_group varchar(100) collate "C" not null';
 // Nobody on a live table waits longer than this for a step that waits itself; a step that gave up is
-// tried again.
-const SHORT_WAIT = "set local lock_timeout = '1s';";
+// tried again. Less than the second after which the server looks for deadlocks, so that it is never
+// the host's transaction that is ended.
+export const SHORT_WAIT_MS = 500;
+const SHORT_WAIT = `set local lock_timeout = '${SHORT_WAIT_MS}ms';`;
 
 const customWorkoutTables = (t: OwnTables, h: HostNames): string => `
 create table ${t.state} (
@@ -173,7 +175,8 @@ create table ${t.idempotencyKey} (
 create index idempotency_key_age on ${t.idempotencyKey} (user_id, created_at);
 `;
 
-const logColumns = (h: HostNames): string => `
+/** The four columns on the host's table of logs. */
+export const logColumns = (h: HostNames): string => `
 ${SHORT_WAIT}
 alter table ${h.logs}
   add column swapped_from_id ${h.logType},
@@ -182,9 +185,9 @@ alter table ${h.logs}
   add column custom_workout_exercise_id bigint;
 `;
 
-/** Our tables, and the four columns on the host's table of logs. */
+/** Our tables. */
 export const ownTables = (t: OwnTables, h: HostNames): string =>
-  customWorkoutTables(t, h) + swapTables(t, h) + loadTables(t, h) + logColumns(h);
+  customWorkoutTables(t, h) + swapTables(t, h) + loadTables(t, h);
 
 const tablesOfUsers = (t: OwnTables): readonly string[] => [
   t.state,
@@ -231,8 +234,8 @@ const toUsers = (t: OwnTables, h: HostNames): readonly Key[] =>
 /** The bare name of a quoted table. */
 const nameOf = (table: string): string => /"(\w+)"$/.exec(table)?.[1] ?? table;
 
-const toWorkouts = (t: OwnTables, h: HostNames, distributed: boolean): readonly Key[] => [
-  ...(h.days === null
+const toDays = (t: OwnTables, h: HostNames): readonly Key[] =>
+  h.days === null
     ? []
     : [
         {
@@ -242,7 +245,9 @@ const toWorkouts = (t: OwnTables, h: HostNames, distributed: boolean): readonly 
           references: `${h.days} (${h.daysId})`,
           onDelete: ' on delete set null',
         },
-      ]),
+      ];
+
+const toWorkouts = (t: OwnTables, _: HostNames, distributed: boolean): readonly Key[] => [
   {
     table: t.customWorkout,
     name: 'custom_workout_source_fk',
@@ -258,6 +263,9 @@ const toWorkouts = (t: OwnTables, h: HostNames, distributed: boolean): readonly 
     references: `${t.customWorkout} (user_id, id)`,
     onDelete: ' on delete cascade',
   },
+];
+
+const toExercises = (t: OwnTables, h: HostNames): readonly Key[] => [
   {
     table: t.customWorkoutExercise,
     name: 'custom_workout_exercise_exercise_fk',
@@ -309,19 +317,34 @@ const toLogs = (t: OwnTables, h: HostNames, distributed: boolean): readonly Key[
 /** The one key that we put on the host's own table. */
 export const SWAPPED_FROM_KEY = 'freshlegs_swapped_from_fk';
 
-const KEYS = { users: toUsers, workouts: toWorkouts, logs: toLogs } as const;
+const KEYS = {
+  users: toUsers,
+  'program days': toDays,
+  exercises: toExercises,
+  workouts: toWorkouts,
+  logs: toLogs,
+} as const satisfies Readonly<
+  Record<string, (t: OwnTables, h: HostNames, distributed: boolean) => readonly Key[]>
+>;
+type KeyKind = keyof typeof KEYS;
 
-/** The keys of our tables to those of one kind: each step holds its locks for a moment only. */
+/** What the keys of our tables refer to, in the order in which they are made. */
+export const KEY_KINDS = Object.keys(KEYS) as readonly KeyKind[];
+
+/** The keys of our tables to those of one kind, which are locked for a moment; null without any. */
 export const ownKeys = (
   t: OwnTables,
   h: HostNames,
   distributed: boolean,
-  kind: keyof typeof KEYS,
-): string => `\n${SHORT_WAIT}\n${KEYS[kind](t, h, distributed).map(addKey).join('\n')}\n`;
+  kind: KeyKind,
+): string | null => {
+  const keys = KEYS[kind](t, h, distributed);
+  return keys.length === 0 ? null : `\n${SHORT_WAIT}\n${keys.map(addKey).join('\n')}\n`;
+};
 
 /** Checks the rows that were there before the keys, without keeping anybody from writing. */
 export const validateKeys = (t: OwnTables, h: HostNames, distributed: boolean): string =>
-  `\n${[...toUsers(t, h), ...toWorkouts(t, h, distributed), ...toLogs(t, h, distributed)]
+  `\n${KEY_KINDS.flatMap((kind) => KEYS[kind](t, h, distributed))
     .map(({ table, name }) => `alter table ${table} validate constraint ${name};`)
     .join('\n')}\n`;
 

@@ -1,9 +1,10 @@
 import { baseHost, type HostMapping } from '../sql/host.js';
-import { quoteName } from '../sql/host-relations.js';
 import { baseDistribution, baseKeys, baseTables } from './schema-base.js';
 import {
   dropOwn,
   hostNames,
+  KEY_KINDS,
+  logColumns,
   logIndex,
   ownDistribution,
   ownKeys,
@@ -52,7 +53,8 @@ interface Step {
   readonly name: string;
   readonly transactional?: false;
   readonly onlyDistributed?: true;
-  readonly sql: (context: StepContext) => string;
+  /** Null where the host has nothing for it. */
+  readonly sql: (context: StepContext) => string | null;
 }
 
 // The place in this list is a step's id, for ever: steps are added at the end and never changed.
@@ -75,8 +77,13 @@ const STEPS: readonly Step[] = [
   },
   {
     part: 'extension',
-    name: 'columns and tables',
+    name: 'tables',
     sql: ({ own, host }) => ownTables(own, host),
+  },
+  {
+    part: 'extension',
+    name: 'columns of the logs',
+    sql: ({ host }) => logColumns(host),
   },
   {
     part: 'extension',
@@ -84,16 +91,7 @@ const STEPS: readonly Step[] = [
     onlyDistributed: true,
     sql: ({ own, host }) => ownDistribution(own, host),
   },
-  ...(['users', 'workouts', 'logs'] as const).map((kind): Step => ({
-    part: 'extension',
-    name: `keys to ${kind}`,
-    sql: ({ own, host, distributed }) => ownKeys(own, host, distributed, kind),
-  })),
-  {
-    part: 'extension',
-    name: 'validation of the keys',
-    sql: ({ own, host, distributed }) => validateKeys(own, host, distributed),
-  },
+  // Before the keys: without it each delete of a log would look through all logs for references.
   {
     part: 'extension',
     name: 'index of swapped_from_id',
@@ -106,6 +104,18 @@ const STEPS: readonly Step[] = [
     transactional: false,
     sql: ({ host }) => logIndex(host, 'freshlegs_custom_workout'),
   },
+  // A step for each table of the host: whoever locks two of them can fall into a deadlock with the
+  // host's own transactions.
+  ...KEY_KINDS.map((kind): Step => ({
+    part: 'extension',
+    name: `keys to ${kind}`,
+    sql: ({ own, host, distributed }) => ownKeys(own, host, distributed, kind),
+  })),
+  {
+    part: 'extension',
+    name: 'validation of the keys',
+    sql: ({ own, host, distributed }) => validateKeys(own, host, distributed),
+  },
 ];
 
 const contextOf = ({ schema = 'public', host, distribution }: MigrationOptions): StepContext => ({
@@ -115,16 +125,15 @@ const contextOf = ({ schema = 'public', host, distribution }: MigrationOptions):
   distributed: distribution === 'citus',
 });
 
-/** The statement that makes the schema where it is missing; null for the one that always is. */
-export const createSchema = (schema: string): string | null =>
-  schema === 'public' ? null : `create schema if not exists ${quoteName(schema)}`;
+/** The host's table of logs, quoted. */
+export const logTableOf = (options: MigrationOptions): string => contextOf(options).host.logs;
 
 /**
  * The steps of the schema, in order, to paste into the host's own migrations or to run with
  * {@link migrate}. Throws `HOST_MAPPING` for a name that is no plain name.
  *
  * @example
- * migrations().map((step) => step.name)[0]; // 'columns and tables'
+ * migrations().map((step) => step.name)[0]; // 'tables'
  */
 export const migrations = (options: MigrationOptions = {}): readonly MigrationStep[] => {
   const context = contextOf(options);
@@ -132,7 +141,8 @@ export const migrations = (options: MigrationOptions = {}): readonly MigrationSt
     const wanted =
       (part === 'extension' || options.base === true) &&
       (onlyDistributed !== true || context.distributed);
-    return wanted ? [{ id: index + 1, name, sql: sql(context), transactional }] : [];
+    const text = wanted ? sql(context) : null;
+    return text === null ? [] : [{ id: index + 1, name, sql: text, transactional }];
   });
 };
 

@@ -38,6 +38,11 @@ export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 
 /** What statements name: our tables, and the host's as relations. */
 export interface Tables extends OwnTables, HostRelations {
+  /**
+   * Swaps to read: those of which both logs are there. A log that a host has only marked as deleted
+   * takes its swaps along, as the keys see to where it is deleted.
+   */
+  readonly swaps: string;
   /** The tables of performed sets, where they are the base's own and so ours to write. */
   readonly performed: Pick<BaseTables, 'logExercise' | 'logSet'> | null;
 }
@@ -56,6 +61,9 @@ export const baseTablesIn = (schema: string): BaseTables => quoted(schema, BASE_
 
 /** Our tables of a schema. */
 export const ownTablesIn = (schema: string): OwnTables => quoted(schema, NAMES);
+
+/** The names of our tables. */
+export const OWN_TABLES: readonly string[] = Object.values(NAMES);
 
 /** A table of the host: `table` in the schema of ours, or `schema.table`. */
 export const quoteTable = (schema: string, name: string): string => {
@@ -93,9 +101,22 @@ const dialectIn = (schema: string): Dialect => ({
 export const encodeInstant = (t: Tables, instant: string): string =>
   ENCODE[t.logTable.encoding](instant);
 
+const swapsOf = ({ swap }: OwnTables, { logs, logTable }: HostRelations): string => {
+  if (!logTable.hasView) return swap;
+  const isThere = (logId: string): string =>
+    `exists (select from ${logs} log where log.user_id = swap.user_id and log.id = swap.${logId})`;
+  return `(select swap.* from ${swap} swap
+      where ${isThere('original_log_id')} and ${isThere('swapped_log_id')})`;
+};
+
 /** The tables of a schema, and those of a host; without a mapping the base tables. */
-export const tablesIn = (schema: string, host?: HostMapping): Tables => ({
-  ...ownTablesIn(schema),
-  ...hostRelations(dialectIn(schema), host),
-  performed: host === undefined ? baseTablesIn(schema) : null,
-});
+export const tablesIn = (schema: string, host?: HostMapping): Tables => {
+  const own = ownTablesIn(schema);
+  const relations = hostRelations(dialectIn(schema), host);
+  return {
+    ...own,
+    ...relations,
+    swaps: swapsOf(own, relations),
+    performed: host === undefined ? baseTablesIn(schema) : null,
+  };
+};

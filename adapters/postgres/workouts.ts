@@ -3,7 +3,7 @@ import { idsIn, millis, type Part } from './parts.js';
 import type { Tables } from './tables.js';
 
 const NO_DAYS =
-  'select null::bigint as id, null::text as name, null::text as program_name, null::bigint as program_id where false';
+  'select day.* from (select null::bigint as id, null::text as name, null::text as program_name, null::bigint as program_id) day where false';
 const NO_ENTRIES =
   'select 0 as id, 0 as program_day_id, 0 as exercise_id, 0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index where false';
 

@@ -7,8 +7,24 @@ const NEW_LOG_ID = '(select id from new_log)';
 const logIdOr = (created: boolean, value: string): string =>
   created ? `coalesce(${value}, ${NEW_LOG_ID})` : value;
 
+/**
+ * Swaps whose new log the host has marked as deleted: not in force any more, but in the way of the
+ * index that lets one swap per log be.
+ */
+const staleSwaps = (t: Tables): readonly (readonly [string, string])[] =>
+  t.logTable.hasView
+    ? [
+        [
+          'stale_swaps',
+          `delete from ${t.swap} swap where swap.user_id = :user and swap.reverted_at is null
+        and swap.original_log_id = ((:createSwap) ->> 'original_log_id')::bigint returning swap.id`,
+        ],
+      ]
+    : [];
+
 export const createSwap = (t: Tables, swap: NonNullable<Changes['createSwap']>): WritePart => ({
   with: [
+    ...staleSwaps(t),
     [
       'new_swap',
       `insert into ${t.swap} (user_id, original_log_id, swapped_log_id, swap_date,
@@ -16,6 +32,7 @@ export const createSwap = (t: Tables, swap: NonNullable<Changes['createSwap']>):
       select :user, new.original_log_id, new_log.id, new.swap_date,
         ${swap.movesCompletion ? 'new_log.completed_exactly' : 'null'}, :now, :now
       from new_log, json_to_record(:createSwap) as new (original_log_id bigint, swap_date date)
+      ${t.logTable.hasView ? 'where (select count(*) from stale_swaps) >= 0' : ''}
       returning id`,
     ],
   ],

@@ -3,9 +3,12 @@ import { baseHost, type HostMapping, type TimeEncoding } from './host.js';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
+/** Whether a text is plainly a name, and nothing that has to be escaped. */
+export const isName = (name: string): boolean => NAME.test(name);
+
 /** A name, quoted; `HOST_MAPPING` for anything that is not plainly a name. */
 export const quoteName = (name: string): string => {
-  if (NAME.test(name)) return `"${name}"`;
+  if (isName(name)) return `"${name}"`;
   throw new FreshlegsError(
     'HOST_MAPPING',
     `${JSON.stringify(name)} is no name of a schema, table or column: letters, digits and underscores, at most 63, no digit first.`,
@@ -108,10 +111,13 @@ const daysRelation = (dialect: Dialect, mapping: NonNullable<HostMapping['progra
     programs === undefined
       ? ''
       : `join ${dialect.table(programs.table)} program on program.${quoteName(programs.id)} = ${programId}`;
-  const programName =
-    programs === undefined ? `day.${quoteName(days.name)}` : `program.${quoteName(programs.name)}`;
+  const [programName, ofProgram] =
+    programs === undefined
+      ? [`day.${quoteName(days.name)}`, programId]
+      : // The program's own id: a filter by it leaves programs out before their days are looked up.
+        [`program.${quoteName(programs.name)}`, `program.${quoteName(programs.id)}`];
   return `(select day.${quoteName(days.id)} as id, day.${quoteName(days.name)} as name,
-      ${programName} as program_name, ${programId} as program_id
+      ${programName} as program_name, ${ofProgram} as program_id
     from ${dialect.table(days.table)} day ${joined} where (${visibleTo.replace(/:userId\b/g, dialect.user)}))`;
 };
 
@@ -133,7 +139,12 @@ const programRelations = (dialect: Dialect, mapping: HostMapping['programs']) =>
 };
 
 /** The columns that the library adds to the host's table. */
-const ADDED = ['swapped_from_id', 'source_type', 'custom_workout_id', 'custom_workout_exercise_id'];
+export const ADDED_COLUMNS: readonly string[] = [
+  'swapped_from_id',
+  'source_type',
+  'custom_workout_id',
+  'custom_workout_exercise_id',
+];
 
 const logRelation = (dialect: Dialect, { logs }: HostMapping) => {
   const { completedAt, view } = logs;
@@ -155,7 +166,7 @@ const logRelation = (dialect: Dialect, { logs }: HostMapping) => {
     ['import_key', logs.importKey === undefined ? TEXT : `${own}${quoteName(logs.importKey)}`],
     ['completed_at', isOwn ? column : dialect.decode(completedAt.encoding, column)],
     ...(isOwn ? [] : [['completed_exactly', column] as const]),
-    ...ADDED.map((name) => [name, `${own}${quoteName(name)}`] as const),
+    ...ADDED_COLUMNS.map((name) => [name, `${own}${quoteName(name)}`] as const),
   ];
   const table = dialect.table(logs.table);
   const from =

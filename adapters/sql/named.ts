@@ -6,7 +6,11 @@ export interface Positional {
 }
 
 // Quoted texts and names, comments and casts are passed over; what is left of `:name` is a value.
-const NAMED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|::|:([A-Za-z]\w*)/g;
+const NAMED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([A-Za-z]\w*)/g;
+
+/** The names of the values that a statement names. */
+export const namesIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(NAMED), ([, name]) => name).filter((name) => name !== undefined);
 
 /**
  * Gives each `:name` of a statement a position; the same name, the same position. The user, whom every

@@ -1,4 +1,4 @@
-import { inWorkoutOrder } from '../../src/domain/order.js';
+import { compareBy, compareCodePoints, inWorkoutOrder } from '../../src/domain/order.js';
 import type {
   CustomWorkout,
   CustomWorkoutExercise,
@@ -51,7 +51,12 @@ export const toExercises = (
   muscles: readonly MuscleValues[],
 ): readonly Exercise[] => {
   const known = new Map<number, { primary: string[]; secondary: string[] }>();
-  const inOrder = [...muscles].sort((a, b) => a[1] - b[1]);
+  const inOrder = [...muscles].sort(
+    compareBy(
+      (a, b) => a[1] - b[1],
+      (a, b) => compareCodePoints(a[3], b[3]),
+    ),
+  );
   for (const [exerciseId, , role, muscle] of inOrder) {
     const named = known.get(exerciseId) ?? { primary: [], secondary: [] };
     named[role === 'primary' ? 'primary' : 'secondary'].push(muscle);

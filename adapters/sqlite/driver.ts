@@ -110,10 +110,15 @@ export const inWriteTransaction = <T>(database: SqliteDatabase, body: () => T): 
 export const inReadTransaction = <T>(database: SqliteDatabase, body: () => T): T =>
   isInTransaction(database) ? body() : between(database, body, DEFERRED);
 
+/** Whether cascades run on this handle. */
+export const areForeignKeysOn = (database: SqliteDatabase): boolean => {
+  const [row] = database.prepare('pragma foreign_keys').all() as Row[];
+  return Number(row?.['foreign_keys']) === 1;
+};
+
 /** Refuses a handle on which cascades would not run; tells of one that never waits for a lock. */
 export const checkHandle = (database: SqliteDatabase): void => {
-  const [foreignKeys] = database.prepare('pragma foreign_keys').all() as Row[];
-  if (Number(foreignKeys?.['foreign_keys']) !== 1) {
+  if (!areForeignKeysOn(database)) {
     throw new FreshlegsError(
       'HOST_MAPPING',
       "Foreign keys are off on this SQLite handle, so deletes would leave rows behind; run database.pragma('foreign_keys = on') after opening it.",

@@ -54,7 +54,8 @@ const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mappi
 
 const SCHEMA_OUTDATED: Mapping = {
   code: 'SCHEMA_OUTDATED',
-  message: 'Tables or columns of this library are missing; run its migrations.',
+  message:
+    'Tables or columns are missing: run the migrations of this library; checkHost tells what a mapping names that is not there.',
 };
 
 interface DriverError {
@@ -63,7 +64,23 @@ interface DriverError {
   readonly message: string;
 }
 
+// What this library stores in its own tables is never null where it must not be, nor there twice.
+const COLUMN = /^(NOT NULL|UNIQUE) constraint failed: (.+)$/;
+
+const refusedColumn = (message: string): Mapping | null => {
+  const [, rule, columns = ''] = COLUMN.exec(message) ?? [];
+  if (rule === undefined) return null;
+  const remedy =
+    rule === 'UNIQUE'
+      ? 'give new logs a value of their own by logs.newLogValues'
+      : 'give new logs a value by logs.copyOnSwap or logs.newLogValues; where it is the completion, let it be null, since planned and swapped logs have none';
+  const refusal = rule === 'UNIQUE' ? 'refuses a value that it has already' : 'refuses null';
+  return { code: 'HOST_MAPPING', message: `${columns} ${refusal}: ${remedy}.` };
+};
+
 const findMapping = ({ code, errcode, message }: DriverError): Mapping | null => {
+  const column = refusedColumn(message);
+  if (column !== null) return column;
   const name = typeof code === 'string' ? code : '';
   const primary = typeof errcode === 'number' ? errcode & 255 : null;
   const known = BY_NAME.find(

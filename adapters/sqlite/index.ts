@@ -11,6 +11,7 @@ import {
   type WriteOptions,
   type Written,
 } from '../../src/repository.js';
+import type { HostMapping } from '../sql/host.js';
 import { parseResult, stringifyResult } from '../sql/json.js';
 import { readInt, readText } from '../sql/rows.js';
 import {
@@ -18,7 +19,6 @@ import {
   createSql,
   inReadTransaction,
   inWriteTransaction,
-  type Sql,
   type SqliteDatabase,
 } from './driver.js';
 import { mapSqliteError } from './errors.js';
@@ -33,6 +33,7 @@ import {
   readRevertState,
   readSwapState,
 } from './states.js';
+import { tablesOf, textOf, type HostSql } from './tables.js';
 import {
   findCustomWorkout,
   findExercises,
@@ -42,22 +43,26 @@ import {
 } from './workouts.js';
 import { applyChanges } from './writes.js';
 
+export { checkHost } from './check-host.js';
 export { migrate } from './migrate.js';
-export { migrations, type MigrationOptions, type MigrationStep } from './schema.js';
+export { migrations, uninstallation, type MigrationOptions, type MigrationStep } from './schema.js';
+export type { HostMapping, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
 
+const lockText = textOf(
+  ({ users: { table, id } }) => `
+insert into training_state (user_id) select known.${id} from ${table} known where known.${id} = ?
+on conflict (user_id) do update set revision = training_state.revision returning revision`,
+);
+
 /** Takes the user's row of `training_state`, made on first use; `NOT_FOUND` for an unknown user. */
-const lockUser = (sql: Sql, userId: number): number => {
-  const row = sql.first(
-    `insert into training_state (user_id) select id from users where id = ?
-     on conflict (user_id) do update set revision = training_state.revision returning revision`,
-    userId,
-  );
+const lockUser = (sql: HostSql, userId: number): number => {
+  const row = sql.first(lockText(sql.t), userId);
   if (row !== null) return readInt(row, 'revision');
   throw unknownUser();
 };
 
-const findStored = (sql: Sql, userId: number, { idempotency }: WriteOptions): unknown => {
+const findStored = (sql: HostSql, userId: number, { idempotency }: WriteOptions): unknown => {
   if (idempotency === undefined) return undefined;
   const { key, fingerprint, forgetBefore } = idempotency;
   sql.run(
@@ -78,7 +83,7 @@ const findStored = (sql: Sql, userId: number, { idempotency }: WriteOptions): un
 };
 
 const store = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   changes: Changes,
   response: unknown,
@@ -110,7 +115,7 @@ const store = (
 /** The whole of a write verb: lock, replay a known key, read, decide, store. */
 const write = <State, Response>(
   database: SqliteDatabase,
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   options: WriteOptions,
   readState: (revision: number) => State,
@@ -124,7 +129,7 @@ const write = <State, Response>(
     return store(sql, userId, changes, response, options) as Written<Response>;
   });
 
-const readVerbs = (sql: Sql) =>
+const readVerbs = (sql: HostSql) =>
   ({
     findLog: (userId, logId) => {
       const facts = findFacts(sql, userId, logId);
@@ -159,10 +164,10 @@ const readVerbs = (sql: Sql) =>
     findCustomWorkout: (userId, id) => findCustomWorkout(sql, userId, id),
   }) satisfies Partial<SyncRepository>;
 
-const writeVerbs = (database: SqliteDatabase, sql: Sql) => {
+const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
   const verb =
     <Query, State, Response>(
-      readState: (sql: Sql, userId: number, query: Query, revision: number) => State,
+      readState: (sql: HostSql, userId: number, query: Query, revision: number) => State,
     ) =>
     (
       userId: number,
@@ -212,24 +217,29 @@ const mappingErrors = (run: () => unknown): unknown => {
   }
 };
 
+/** Where the tables are. */
+export interface SqliteOptions {
+  readonly database: SqliteDatabase;
+  /** Where the host's own tables are. Default: the base tables of {@link migrate}. */
+  readonly host?: HostMapping;
+}
+
 /**
  * A repository on a SQLite handle that the host opened: better-sqlite3, or any driver of the same
  * small shape. Inside a transaction of the caller it uses a savepoint, else transactions of its
  * own; it never closes the handle and never changes its pragmas. Throws `HOST_MAPPING` where
- * foreign keys are off.
+ * foreign keys are off, and for a mapping that cannot be: a name that is none, an encoding that
+ * SQLite has not, a statement that does not name the user.
  *
  * @example
  * // const database = new Database('training.db');
  * // migrate(database, { base: true });
  * // const repository = sqliteRepository({ database });
+ * // const onTheirTables = sqliteRepository({ database, host }); // host: HostMapping
  */
-export const sqliteRepository = ({
-  database,
-}: {
-  readonly database: SqliteDatabase;
-}): SyncCapableRepository => {
+export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapableRepository => {
   checkHandle(database);
-  const sql = createSql(database);
+  const sql: HostSql = { ...createSql(database), t: tablesOf(host) };
   const reads = aroundVerbs(readVerbs(sql), (run) =>
     mappingErrors(() => inReadTransaction(database, run)),
   );

@@ -6,14 +6,15 @@ import type {
   RecommendationQuery,
   RecommendationState,
 } from '../../src/repository.js';
+import type { TimeEncoding } from '../sql/host.js';
 import { toCompletion } from '../sql/recovery.js';
-import type { Sql } from './driver.js';
 import { loadsSince, NEVER, readRecovery } from './recovery.js';
-import { findWorkout, listCustom, listProgramDays } from './workouts.js';
+import { encodeInstant, textOf, type HostSql } from './tables.js';
+import { daysUsers, findWorkout, listCustom, listProgramDays } from './workouts.js';
 
 /** Recovery with loads, and those of the workouts that are open to the user. */
 export const readForecast = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   { model, before, workouts }: ForecastQuery,
 ): ForecastState => {
@@ -26,33 +27,60 @@ export const readForecast = (
   };
 };
 
+const isText = (encoding: TimeEncoding): boolean =>
+  encoding === 'iso-text' || encoding === 'timestamp-utc';
+
+/**
+ * Compares the column as it is stored, so that the host's index serves; one instant has several
+ * texts, so text is compared as what it says.
+ */
+const completionsText = textOf((t) => {
+  const { logs, completedExactly, logTable } = t;
+  const [completed, value] = isText(logTable.encoding)
+    ? ['log.completed_at', '?']
+    : [`log.${completedExactly}`, encodeInstant(t)];
+  return `
+select log.completed_at, log.program_day_id, workout.id as custom_workout_id,
+  workout.source_program_day_id, workout.source_custom_workout_id
+from ${logs} log
+left join custom_workout workout
+  on workout.user_id = log.user_id and workout.id = log.custom_workout_id
+where log.user_id = ? and ${completed} > ${value} and ${completed} <= ${value}
+  and ${completed} < ${value}
+  and (workout.id is not null or log.program_day_id is not null)
+order by ${completed}, log.id`;
+});
+
+/** The least value that can be stored and does not lie before an instant, to be encoded. */
+const notBefore = ({ t }: HostSql, instant: Date): number =>
+  instant.getTime() + (t.logTable.encoding === 'epoch-s' ? 999 : 0);
+
 /** Completions since `logsSince`, oldest first, derived workouts named by their source. */
 const listCompletions = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   query: RecommendationQuery,
 ): readonly ReturnType<typeof toCompletion>[] =>
   sql
     .all(
-      `select log.completed_at, log.program_day_id, workout.id as custom_workout_id,
-         workout.source_program_day_id, workout.source_custom_workout_id
-       from workout_log log
-       left join custom_workout workout
-         on workout.user_id = log.user_id and workout.id = log.custom_workout_id
-       where log.user_id = ? and log.completed_at > ? and log.completed_at <= ?
-         and log.completed_at < ?
-         and (workout.id is not null or log.program_day_id is not null)
-       order by log.completed_at, log.id`,
+      completionsText(sql.t),
       userId,
       query.logsSince.getTime(),
       query.now.getTime(),
-      query.before?.getTime() ?? NEVER,
+      query.before === null ? NEVER : notBefore(sql, query.before),
     )
     .map(toCompletion);
 
+const familiarText = textOf(
+  ({ programDays }) => `and (day.program_id in (select value from json_each(?))
+  or day.program_id in (
+    select done.program_id from ${programDays ?? ''} done
+    where done.id in (select value from json_each(?))))`,
+);
+
 /** Days of the programs that are named, or of which a day was done. */
 const listFamiliarDays = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   programIds: readonly number[],
   doneDayIds: readonly (number | null)[],
@@ -63,16 +91,15 @@ const listFamiliarDays = (
   return listProgramDays(
     sql,
     userId,
-    `and (program.id in (select value from json_each(?)) or program.id in (
-       select program_id from program_day where id in (select value from json_each(?))))
-     order by day.id limit ${limit}`,
+    `${familiarText(sql.t)} order by day.id limit ${limit}`,
     JSON.stringify(programIds),
+    ...daysUsers(sql, userId),
     JSON.stringify(done),
   );
 };
 
 const findCandidates = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   query: RecommendationQuery,
   doneDayIds: readonly (number | null)[],
@@ -90,7 +117,7 @@ const findCandidates = (
 };
 
 export const readRecommendation = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   query: RecommendationQuery,
 ): RecommendationState => {

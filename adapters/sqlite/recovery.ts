@@ -4,7 +4,7 @@ import type { MuscleGroupLoad } from '../../src/domain/records.js';
 import type { VerificationState } from '../../src/repository.js';
 import { toCorrection, toLoad, toRecord } from '../sql/recovery.js';
 import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
-import type { Sql } from './driver.js';
+import { textOf, type HostSql } from './tables.js';
 
 const WINDOW_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 /** Later than any instant that can be stored. */
@@ -45,7 +45,7 @@ const REPLAY_LOADS_EXCEPT = replayText(
 
 /** The loads a replay needs: of each group those less than 14 days older than its latest. */
 const replayLoads = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   before: Date | null,
   exceptLogIds: readonly number[],
@@ -59,7 +59,7 @@ const replayLoads = (
 
 /** Counted loads after an instant, and before another, oldest first. */
 export const loadsSince = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   since: Date,
   before: Date | null,
@@ -77,7 +77,7 @@ export const loadsSince = (
 
 /** The loads stored for some logs, counted or not. */
 export const ownLoads = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   logIds: readonly number[],
 ): readonly MuscleGroupLoad[] =>
@@ -93,7 +93,7 @@ export const ownLoads = (
 
 /** Recovery of a user; loads where they are `needed` or the records are another model's. */
 export const readRecovery = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   query: {
     readonly model: string;
@@ -129,34 +129,38 @@ export const readRecovery = (
 const logIdsOf = (rows: readonly Row[]): readonly number[] =>
   rows.map((row) => readInt(row, 'workout_log_id'));
 
-export const readVerification = (sql: Sql, userId: number): VerificationState => ({
+const countedNotCompleted = textOf(
+  ({ logs, completedExactly }) => `
+select distinct load.workout_log_id from muscle_group_load load
+where load.user_id = ? and load.counted = 1 and not exists (
+  select 1 from ${logs} log
+  where log.user_id = load.user_id and log.id = load.workout_log_id
+    and log.${completedExactly} is not null)
+order by load.workout_log_id`,
+);
+
+const completedNotCounted = textOf(
+  ({ logs, completedExactly }) => `
+select distinct load.workout_log_id from muscle_group_load load
+where load.user_id = ? and load.counted = 0 and exists (
+  select 1 from ${logs} log
+  where log.user_id = load.user_id and log.id = load.workout_log_id
+    and log.${completedExactly} is not null)
+order by load.workout_log_id`,
+);
+
+const completedWithoutLoads = textOf(
+  ({ logs, completedExactly }) => `
+select log.id as workout_log_id from ${logs} log
+where log.user_id = ? and log.${completedExactly} is not null and not exists (
+  select 1 from muscle_group_load load
+  where load.user_id = log.user_id and load.workout_log_id = log.id)
+order by log.id`,
+);
+
+export const readVerification = (sql: HostSql, userId: number): VerificationState => ({
   recovery: readRecovery(sql, userId, { model: '', needed: true }),
-  countedNotCompletedLogIds: logIdsOf(
-    sql.all(
-      `select distinct load.workout_log_id from muscle_group_load load
-       left join workout_log log on log.user_id = load.user_id and log.id = load.workout_log_id
-       where load.user_id = ? and load.counted = 1 and log.completed_at is null
-       order by load.workout_log_id`,
-      userId,
-    ),
-  ),
-  completedNotCountedLogIds: logIdsOf(
-    sql.all(
-      `select distinct load.workout_log_id from muscle_group_load load
-       join workout_log log on log.user_id = load.user_id and log.id = load.workout_log_id
-       where load.user_id = ? and load.counted = 0 and log.completed_at is not null
-       order by load.workout_log_id`,
-      userId,
-    ),
-  ),
-  completedWithoutLoadsLogIds: sql
-    .all(
-      `select log.id from workout_log log
-       where log.user_id = ? and log.completed_at is not null and not exists (
-         select 1 from muscle_group_load load
-         where load.user_id = log.user_id and load.workout_log_id = log.id)
-       order by log.id`,
-      userId,
-    )
-    .map((row) => readInt(row, 'id')),
+  countedNotCompletedLogIds: logIdsOf(sql.all(countedNotCompleted(sql.t), userId)),
+  completedNotCountedLogIds: logIdsOf(sql.all(completedNotCounted(sql.t), userId)),
+  completedWithoutLoadsLogIds: logIdsOf(sql.all(completedWithoutLoads(sql.t), userId)),
 });

@@ -1,7 +1,9 @@
+import { FreshlegsError } from '../../src/errors.js';
 import type {
   ChangeLogState,
   CreateLogState,
   CustomWorkoutState,
+  LogFacts,
   RevertState,
   SwapPreviewState,
   SwapState,
@@ -12,13 +14,33 @@ import type {
   CustomWorkoutQuery,
   SwapQuery,
 } from '../../src/repository.js';
-import type { Sql } from './driver.js';
 import { findFacts, findFactsByImportKey, findPerformed, findSwap, withdrawnFrom } from './logs.js';
 import { ownLoads, readRecovery } from './recovery.js';
+import type { HostSql } from './tables.js';
 import { findCustomWorkout, findExercises, findWorkout } from './workouts.js';
 
+/** A key that cannot be kept would let the same log be imported again and again. */
+const requireImportKeys = ({ t }: HostSql): void => {
+  if (t.logTable.importKey !== null) return;
+  throw new FreshlegsError(
+    'HOST_MAPPING',
+    'importKey was given, but the mapping of logs names no column for it; map logs.importKey or leave it out.',
+    { details: { field: 'importKey' } },
+  );
+};
+
+const findExisting = (
+  sql: HostSql,
+  userId: number,
+  { importKey }: CreateLogQuery,
+): LogFacts | null => {
+  if (importKey === null) return null;
+  requireImportKeys(sql);
+  return findFactsByImportKey(sql, userId, importKey);
+};
+
 export const readCreateState = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   query: CreateLogQuery,
   revision: number,
@@ -26,13 +48,13 @@ export const readCreateState = (
   revision,
   workout: findWorkout(sql, userId, query.source),
   exercises: findExercises(sql, query.exerciseIds),
-  existing: query.importKey === null ? null : findFactsByImportKey(sql, userId, query.importKey),
+  existing: findExisting(sql, userId, query),
   recovery: readRecovery(sql, userId, { model: query.model, needed: query.completed }),
 });
 
 /** The state for completing, recording and deleting a log. */
 export const readChangeState = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   { logId, exerciseIds, model }: ChangeLogQuery,
   revision: number,
@@ -54,7 +76,7 @@ export const readChangeState = (
 
 /** The state of a swap. A planned swap does not read the loads. */
 export const readSwapState = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   { logId, target, exerciseIds, model }: SwapQuery,
   revision: number,
@@ -78,7 +100,7 @@ export const readSwapState = (
 
 /** What the preview of a swap is made from. */
 export const readPreviewState = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   query: SwapQuery,
   revision: number,
@@ -97,7 +119,7 @@ export const readPreviewState = (
 };
 
 export const readRevertState = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   { swapId, model }: { readonly swapId: number; readonly model: string },
   revision: number,
@@ -124,7 +146,7 @@ export const readRevertState = (
 };
 
 export const readCustomWorkoutState = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   { customWorkoutId, from, exerciseIds }: CustomWorkoutQuery,
   revision: number,

@@ -14,14 +14,19 @@ import {
   type ExerciseValues,
   type MuscleValues,
 } from '../sql/workouts.js';
-import type { Sql, SqliteValue } from './driver.js';
+import type { SqliteValue } from './driver.js';
+import { textOf, type HostSql, type Tables } from './tables.js';
 
-const EXERCISES = `
+const exercisesText = textOf(
+  ({ exercises }) => `
 select json_group_array(json_array(id, name, equipment, mechanic, force)) as found
-from exercise where id in (select value from json_each(?))`;
-const MUSCLES = `
+from ${exercises} exercise where id in (select value from json_each(?))`,
+);
+const musclesText = textOf(
+  ({ exerciseMuscles }) => `
 select json_group_array(json_array(exercise_id, position, role, muscle)) as found
-from exercise_muscle where exercise_id in (select value from json_each(?))`;
+from ${exerciseMuscles} named where exercise_id in (select value from json_each(?))`,
+);
 
 /** What is stored of some exercises, as two JSON texts. */
 interface ExerciseTexts {
@@ -29,26 +34,28 @@ interface ExerciseTexts {
   readonly muscles: string;
 }
 
-const readExercises = (sql: Sql, ids: string): ExerciseTexts => {
+const readExercises = (sql: HostSql, ids: string): ExerciseTexts => {
   const found = (text: string): string => {
     const row = sql.first(text, ids);
     return row === null ? '[]' : readText(row, 'found');
   };
-  return { exercises: found(EXERCISES), muscles: found(MUSCLES) };
+  return { exercises: found(exercisesText(sql.t)), muscles: found(musclesText(sql.t)) };
 };
 
 const parseExercises = ({ exercises, muscles }: ExerciseTexts): readonly Exercise[] =>
   toExercises(JSON.parse(exercises) as ExerciseValues[], JSON.parse(muscles) as MuscleValues[]);
 
 /** Those of the exercises that exist, by id. */
-export const findExercises = (sql: Sql, ids: readonly number[]): readonly Exercise[] =>
+export const findExercises = (sql: HostSql, ids: readonly number[]): readonly Exercise[] =>
   ids.length === 0 ? [] : parseExercises(readExercises(sql, JSON.stringify(ids)));
 
 /** Exercises of the catalogue, by id. */
-export const listExercises = (sql: Sql, limit: number): readonly Exercise[] =>
+export const listExercises = (sql: HostSql, limit: number): readonly Exercise[] =>
   findExercises(
     sql,
-    sql.all(`select id from exercise order by id limit ${limit}`).map((row) => readInt(row, 'id')),
+    sql
+      .all(`select id from ${sql.t.exercises} exercise order by id limit ${limit}`)
+      .map((row) => readInt(row, 'id')),
   );
 
 /** The entries of one workout as one JSON array, put in order when it is decoded. */
@@ -56,7 +63,6 @@ const entriesOf = (table: string, belongs: string): string =>
   `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max, order_index))
     from ${table} where ${belongs}) as entries`;
 
-const PROGRAM_DAY_ENTRIES = entriesOf('program_day_exercise', 'program_day_id = day.id');
 const CUSTOM_ENTRIES = entriesOf(
   'custom_workout_exercise',
   'user_id = workout.user_id and custom_workout_id = workout.id',
@@ -90,24 +96,33 @@ const parseDays = (text: string) => {
   return { days, ...parseEntries(days.map(([, , , entries]) => entries)) };
 };
 
+const daysText = textOf(
+  ({ programDays, programDayExercises }) =>
+    `select day.id, day.name, day.program_name,
+       ${entriesOf(`${programDayExercises ?? ''} part`, 'part.program_day_id = day.id')}
+     from ${programDays ?? ''} day where true`,
+);
+
+/** The user, as often as the host's days ask for them. */
+export const daysUsers = ({ t }: HostSql, userId: number): readonly SqliteValue[] =>
+  Array<SqliteValue>(t.daysUsers).fill(userId);
+
 /**
  * Program days open to the user, with conditions added, by id. Days belong to everybody, so the
  * same texts come back for most users: they are decoded once, and frozen so that they can be given
  * away. It halves the time of a recommendation.
  */
 export const listProgramDays = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   clauses: string,
   ...values: SqliteValue[]
 ): readonly Workout[] => {
+  if (sql.t.programDays === null) return [];
   const row = sql.first(
     `select json_group_array(json_array(id, name, program_name, entries)) as found from (
-       select day.id, day.name, program.name as program_name, ${PROGRAM_DAY_ENTRIES}
-       from program_day day
-       join program on program.id = day.program_id
-       where (program.user_id is null or program.user_id = ?) ${clauses})`,
-    userId,
+       ${daysText(sql.t)} ${clauses})`,
+    ...daysUsers(sql, userId),
     ...values,
   );
   const found = row === null ? '[]' : readText(row, 'found');
@@ -126,7 +141,7 @@ export const listProgramDays = (
 
 /** Custom workouts of the user, with conditions and an order added. */
 export const listCustom = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   clauses: string,
   ...values: SqliteValue[]
@@ -148,7 +163,7 @@ export const listCustom = (
 
 /** A workout open to the user; with `includeReserved` also one that is reserved for a log. */
 export const findWorkout = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   ref: WorkoutRef | null,
   includeReserved = false,
@@ -170,22 +185,36 @@ export const findWorkout = (
 
 type Condition = readonly [condition: string, ...values: SqliteValue[]];
 
+const muscleNamesText = textOf(
+  ({ exerciseMuscles }) =>
+    `select distinct named.muscle from ${exerciseMuscles} named where named.role = 'primary'`,
+);
+
 /** The raw names in the catalogue that have one of the keys, as JSON: SQLite folds ASCII case only. */
-const matchingMuscles = (sql: Sql, keys: readonly string[]): string =>
+const matchingMuscles = (sql: HostSql, keys: readonly string[]): string =>
   JSON.stringify(
     sql
-      .all("select distinct muscle from exercise_muscle where role = 'primary'")
+      .all(muscleNamesText(sql.t))
       .map((row) => readText(row, 'muscle'))
       .filter((muscle) => keys.includes(nameKey(muscle))),
   );
 
-const trains = (entries: string, workoutId: string): string => `exists (
+const trains = ({ exerciseMuscles }: Tables, entries: string, workoutId: string): string =>
+  `exists (
   select 1 from ${entries} part
-  join exercise_muscle muscle on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
+  join ${exerciseMuscles} muscle on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
   where ${workoutId} and muscle.muscle in (select value from json_each(?)))`;
+
+const dayTrains = textOf((t) =>
+  trains(t, t.programDayExercises ?? '', 'part.program_day_id = day.id'),
+);
+const customTrains = textOf((t) =>
+  trains(t, 'custom_workout_exercise', 'part.user_id = ? and part.custom_workout_id = workout.id'),
+);
 
 /** What the two kinds of workouts have in common as filters, and what they do not. */
 const conditionsFor = (
+  t: Tables,
   type: WorkoutRef['type'],
   { after, text }: WorkoutFilter,
   userId: number,
@@ -200,16 +229,7 @@ const conditionsFor = (
   const afterId = idOf(after);
   const exceptId = idOf(except);
   const muscle: Condition =
-    type === 'program'
-      ? [trains('program_day_exercise', 'part.program_day_id = day.id'), muscles]
-      : [
-          trains(
-            'custom_workout_exercise',
-            'part.user_id = ? and part.custom_workout_id = workout.id',
-          ),
-          userId,
-          muscles,
-        ];
+    type === 'program' ? [dayTrains(t), muscles] : [customTrains(t), userId, muscles];
   const textCondition: Condition = [`instr(lower(${table}.name), lower(?)) > 0`, text];
   return [
     ...(type === 'custom' ? [['workout.for_log_id is null'] as const] : []),
@@ -228,15 +248,15 @@ const valuesOf = (conditions: readonly Condition[]): SqliteValue[] =>
 
 /** Workouts open to the user: custom ones by id, then program days by id. */
 export const listWorkouts = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   filter: WorkoutFilter,
   except: WorkoutRef | null,
 ): readonly Workout[] => {
   const { type, after, limit, primaryMuscleKeys: keys } = filter;
   const muscles = keys === null ? null : matchingMuscles(sql, keys);
-  const customs = conditionsFor('custom', filter, userId, except, muscles);
-  const days = conditionsFor('program', filter, userId, except, muscles);
+  const customs = conditionsFor(sql.t, 'custom', filter, userId, except, muscles);
+  const days = conditionsFor(sql.t, 'program', filter, userId, except, muscles);
   // Custom workouts come first, so a cursor among the program days has passed them all.
   const custom =
     type === 'program' || after?.type === 'program'
@@ -261,7 +281,7 @@ export const listWorkouts = (
 };
 
 const readCustomWorkouts = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   clauses: string,
   ...values: SqliteValue[]
@@ -281,14 +301,14 @@ const readCustomWorkouts = (
 };
 
 export const findCustomWorkout = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   customWorkoutId: number,
 ): CustomWorkout | null =>
   readCustomWorkouts(sql, userId, 'and id = ?', customWorkoutId)[0] ?? null;
 
 export const listCustomWorkouts = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   { after, limit }: PageRequest<number>,
 ): readonly CustomWorkout[] =>

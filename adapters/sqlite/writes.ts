@@ -1,98 +1,59 @@
-/* eslint-disable max-lines -- one function for each part of a decision, in the order of its fields */
-import type { Changes, CustomWorkoutEntry } from '../../src/domain/changes.js';
+import type { Changes } from '../../src/domain/changes.js';
 import type { PerformedExercise } from '../../src/domain/records.js';
 import type { AssignedIds } from '../../src/repository.js';
-import type { Sql } from './driver.js';
+import {
+  createCustomWorkout,
+  reserveWorkout,
+  writeCustomWorkouts,
+} from './custom-workout-writes.js';
+import { deleteLog, insertLog, moveCompletion, setCompletedAt } from './log-writes.js';
+import { textOf, type HostSql } from './tables.js';
 
-const setCompletedAt = (
-  sql: Sql,
-  userId: number,
-  logId: number,
-  completedAt: number | null,
-  now: number,
-): void => {
+// The completion is kept as the host's column has it, whatever that is.
+const swapText = textOf(
+  ({ logTable: { table, id, userId, completedAt } }) => `
+insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date,
+  moved_completed_at, created_at, updated_at)
+select ?, ?, log.${id}, ?, case when ? then log.${completedAt} end, ?, ?
+from ${table} log where log.${userId} = ? and log.${id} = ?`,
+);
+
+/**
+ * A swap whose new log the host has marked as deleted is not in force any more, but in the way of
+ * the index that lets one swap per log be.
+ */
+const deleteStaleSwap = (sql: HostSql, userId: number, originalLogId: number): void => {
+  if (!sql.t.logTable.hasView) return;
   sql.run(
-    'update workout_log set completed_at = ?, updated_at = ? where user_id = ? and id = ?',
-    completedAt,
-    now,
+    'delete from workout_swap where user_id = ? and original_log_id = ? and reverted_at is null',
     userId,
-    logId,
+    originalLogId,
   );
-};
-
-const insertLog = (
-  sql: Sql,
-  userId: number,
-  { source, ...log }: NonNullable<Changes['createLog']>,
-  now: number,
-  newWorkoutId: number | null,
-): number => {
-  const custom = source?.type === 'custom' ? source : null;
-  const logId = sql.run(
-    `insert into workout_log (user_id, program_day_id, custom_workout_id,
-       custom_workout_exercise_id, source_type, swapped_from_id, scheduled_date, completed_at,
-       import_key, created_at, updated_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    userId,
-    source?.type === 'program' ? source.programDayId : null,
-    log.ofNewWorkout === true ? newWorkoutId : (custom?.customWorkoutId ?? null),
-    custom?.customWorkoutExerciseId ?? null,
-    log.sourceType,
-    log.swappedFrom?.logId ?? null,
-    log.scheduledFor,
-    log.completedAt?.getTime() ?? null,
-    log.importKey,
-    now,
-    now,
-  );
-  if (log.swappedFrom?.movesCompletion === true)
-    moveCompletion(sql, userId, log.swappedFrom.logId, logId, now);
-  return logId;
-};
-
-/** Moves a completion between logs exactly as it is stored. */
-const moveCompletion = (
-  sql: Sql,
-  userId: number,
-  fromLogId: number,
-  toLogId: number,
-  now: number,
-): void => {
-  sql.run(
-    `update workout_log set updated_at = ?, completed_at = (
-       select completed_at from workout_log where user_id = ? and id = ?)
-     where user_id = ? and id = ?`,
-    now,
-    userId,
-    fromLogId,
-    userId,
-    toLogId,
-  );
-  setCompletedAt(sql, userId, fromLogId, null, now);
 };
 
 const insertSwap = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   swap: NonNullable<Changes['createSwap']>,
   swappedLogId: number,
   now: number,
-): number =>
-  sql.run(
-    `insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date,
-       moved_completed_at, created_at, updated_at)
-     select log.user_id, ?, log.id, ?, ${swap.movesCompletion ? 'log.completed_at' : 'null'}, ?, ?
-     from workout_log log where log.user_id = ? and log.id = ?`,
+): number => {
+  deleteStaleSwap(sql, userId, swap.originalLogId);
+  return sql.run(
+    swapText(sql.t),
+    userId,
     swap.originalLogId,
     swap.swapDate,
+    Number(swap.movesCompletion),
     now,
     now,
     userId,
     swappedLogId,
   );
+};
 
 const revertSwap = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   revert: NonNullable<Changes['revertSwap']>,
   now: number,
@@ -109,7 +70,7 @@ const revertSwap = (
 };
 
 const writeLoads = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   { loads = [], counted = [] }: Changes,
   createdLogId: number | undefined,
@@ -146,7 +107,7 @@ const writeLoads = (
 };
 
 const writePerformed = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   logId: number,
   exercises: readonly PerformedExercise[],
@@ -184,7 +145,7 @@ const writePerformed = (
 };
 
 const writeRecords = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   records: NonNullable<Changes['records']>,
   now: number,
@@ -209,7 +170,7 @@ const writeRecords = (
 };
 
 const writeCorrections = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   { corrections = [], clearCorrections = [] }: Changes,
 ): void => {
@@ -235,139 +196,8 @@ const writeCorrections = (
   }
 };
 
-const writeEntry = (
-  sql: Sql,
-  userId: number,
-  customWorkoutId: number,
-  entry: CustomWorkoutEntry,
-  now: number,
-): number => {
-  const values = [
-    entry.exerciseId,
-    entry.sets,
-    entry.repsMin,
-    entry.repsMax,
-    entry.orderIndex,
-    entry.replacedExerciseId,
-  ];
-  if (entry.id === null) {
-    return sql.run(
-      `insert into custom_workout_exercise (exercise_id, sets, reps_min, reps_max, order_index,
-         replaced_exercise_id, user_id, custom_workout_id, created_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...values,
-      userId,
-      customWorkoutId,
-      now,
-    );
-  }
-  sql.run(
-    `update custom_workout_exercise set exercise_id = ?, sets = ?, reps_min = ?, reps_max = ?,
-       order_index = ?, replaced_exercise_id = ? where user_id = ? and id = ?`,
-    ...values,
-    userId,
-    entry.id,
-  );
-  return entry.id;
-};
-
-const createCustomWorkout = (
-  sql: Sql,
-  userId: number,
-  workout: NonNullable<Changes['createCustomWorkout']>,
-  now: number,
-): AssignedIds => {
-  const customWorkoutId = sql.run(
-    `insert into custom_workout (user_id, name, description, source_program_day_id,
-       source_custom_workout_id, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)`,
-    userId,
-    workout.name,
-    workout.description,
-    workout.sourceProgramDayId,
-    workout.sourceCustomWorkoutId,
-    now,
-    now,
-  );
-  const exerciseIds = workout.exercises.map((entry) =>
-    writeEntry(sql, userId, customWorkoutId, entry, now),
-  );
-  return { customWorkoutId, exerciseIds };
-};
-
-/** Reserves the custom workout that was created for the log that was. */
-const reserveWorkout = (
-  sql: Sql,
-  userId: number,
-  { customWorkoutId }: Pick<AssignedIds, 'logId' | 'customWorkoutId'>,
-  { logId }: Pick<AssignedIds, 'logId' | 'customWorkoutId'>,
-): void => {
-  sql.run(
-    'update custom_workout set for_log_id = ? where user_id = ? and id = ?',
-    logId ?? null,
-    userId,
-    customWorkoutId ?? null,
-  );
-};
-
-const updateCustomWorkout = (
-  sql: Sql,
-  userId: number,
-  workout: NonNullable<Changes['updateCustomWorkout']>,
-  now: number,
-): AssignedIds => {
-  const { customWorkoutId, exercises } = workout;
-  sql.run(
-    `update custom_workout set name = ?, description = ?, for_log_id = ?, updated_at = ?
-     where user_id = ? and id = ?`,
-    workout.name,
-    workout.description,
-    workout.forLogId,
-    now,
-    userId,
-    customWorkoutId,
-  );
-  if (exercises === null) return {};
-  const exerciseIds = exercises.map((entry) =>
-    writeEntry(sql, userId, customWorkoutId, entry, now),
-  );
-  const kept = JSON.stringify(exerciseIds);
-  sql.run(
-    `delete from custom_workout_exercise
-     where user_id = ? and custom_workout_id = ? and id not in (select value from json_each(?))`,
-    userId,
-    customWorkoutId,
-    kept,
-  );
-  sql.run(
-    `update workout_log set custom_workout_exercise_id = null, updated_at = ?
-     where user_id = ? and custom_workout_id = ? and custom_workout_exercise_id is not null
-       and custom_workout_exercise_id not in (select value from json_each(?))`,
-    now,
-    userId,
-    customWorkoutId,
-    kept,
-  );
-  return { exerciseIds };
-};
-
-const deleteCustomWorkout = (
-  sql: Sql,
-  userId: number,
-  customWorkoutId: number,
-  now: number,
-): void => {
-  sql.run(
-    `update workout_log set custom_workout_id = null, custom_workout_exercise_id = null,
-       updated_at = ? where user_id = ? and custom_workout_id = ?`,
-    now,
-    userId,
-    customWorkoutId,
-  );
-  sql.run('delete from custom_workout where user_id = ? and id = ?', userId, customWorkoutId);
-};
-
 const writeLogs = (
-  sql: Sql,
+  sql: HostSql,
   userId: number,
   changes: Changes,
   now: number,
@@ -377,8 +207,7 @@ const writeLogs = (
   const logId =
     createLog === undefined ? undefined : insertLog(sql, userId, createLog, now, newWorkoutId);
   for (const completion of changes.completions ?? []) {
-    const time = completion.completedAt?.getTime() ?? null;
-    setCompletedAt(sql, userId, completion.logId, time, now);
+    setCompletedAt(sql, userId, completion.logId, completion.completedAt, now);
   }
   const swapId =
     createSwap === undefined || logId === undefined
@@ -386,26 +215,13 @@ const writeLogs = (
       : insertSwap(sql, userId, createSwap, logId, now);
   if (changes.revertSwap !== undefined) revertSwap(sql, userId, changes.revertSwap, now);
   for (const deleted of changes.deleteLogs ?? []) {
-    sql.run('delete from workout_log where user_id = ? and id = ?', userId, deleted);
+    deleteLog(sql, userId, deleted);
   }
   return { ...(logId === undefined ? {} : { logId }), ...(swapId === undefined ? {} : { swapId }) };
 };
 
-const writeCustomWorkouts = (
-  sql: Sql,
-  userId: number,
-  changes: Changes,
-  now: number,
-): AssignedIds => {
-  const { updateCustomWorkout: updated } = changes;
-  if (changes.deleteCustomWorkout !== undefined) {
-    deleteCustomWorkout(sql, userId, changes.deleteCustomWorkout, now);
-  }
-  return updated === undefined ? {} : updateCustomWorkout(sql, userId, updated, now);
-};
-
 /** Stores what a decision changes; gives the ids that were assigned. */
-export const applyChanges = (sql: Sql, userId: number, changes: Changes): AssignedIds => {
+export const applyChanges = (sql: HostSql, userId: number, changes: Changes): AssignedIds => {
   const now = changes.now.getTime();
   const { createCustomWorkout: workout } = changes;
   const created = workout === undefined ? {} : createCustomWorkout(sql, userId, workout, now);
@@ -413,8 +229,10 @@ export const applyChanges = (sql: Sql, userId: number, changes: Changes): Assign
   if (workout?.forNewLog === true) reserveWorkout(sql, userId, created, ids);
   writeLoads(sql, userId, changes, ids.logId);
   const performedLogId = changes.performed?.logId ?? ids.logId;
-  if (changes.performed !== undefined && performedLogId !== undefined) {
-    writePerformed(sql, userId, performedLogId, changes.performed.exercises);
+  // A host that has sets of its own writes them itself.
+  const performed = sql.t.writesPerformed ? changes.performed : undefined;
+  if (performed !== undefined && performedLogId !== undefined) {
+    writePerformed(sql, userId, performedLogId, performed.exercises);
   }
   const customIds = writeCustomWorkouts(sql, userId, changes, now);
   if (changes.records !== undefined) writeRecords(sql, userId, changes.records, now);

@@ -6,7 +6,8 @@ import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import type { Fixture } from '../conformance/fixture.js';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
-const insertFixture = (database: Database.Database, fixture: Fixture): void => {
+/** Puts the fixture into the base tables. */
+export const insertFixture = (database: Database.Database, fixture: Fixture): void => {
   const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values);
   for (const id of fixture.userIds) run('insert into users (id) values (?)', id);
   for (const exercise of fixture.exercises) {

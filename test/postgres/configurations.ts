@@ -16,6 +16,10 @@ import {
   type TestDatabase,
 } from './database.js';
 import { createFill, type Fill } from './fill.js';
+import { coaching } from './hosts/coaching.js';
+import { encodedAs } from './hosts/encoded.js';
+import type { WorkedHost } from './hosts/host.js';
+import { prisma } from './hosts/prisma.js';
 import { pglitePool } from './pglite.js';
 import { queryOn, queryOnPool, quote } from './query.js';
 import { rawAccess } from './raw.js';
@@ -41,6 +45,17 @@ const createTables = async (owner: PostgresPool, schema = 'public'): Promise<Tab
   await migrate(owner, { base: true, schema });
   const query = queryOnPool(owner);
   return { schema, fill: await createFill(query, schema), raw: rawAccess(query, schema) };
+};
+
+/** The same for a host with tables of its own. */
+const createHostTables = async (owner: PostgresPool, host: WorkedHost): Promise<Tables> => {
+  const { mapping, tablesSchema, raw } = host;
+  const query = queryOnPool(owner);
+  await query(host.sql);
+  await migrate(owner, { host: mapping, schema: raw.schema });
+  const schemas = [tablesSchema, ...raw.schemas.filter((schema) => schema !== tablesSchema)];
+  const fill = await createFill(query, schemas, host.rows);
+  return { schema: raw.schema, fill, raw: rawAccess(query, raw) };
 };
 
 const refuseLentClients = (pool: pg.Pool): void => {
@@ -76,6 +91,28 @@ const openOnPool = async (
           refuseLentClients(pool);
         },
       };
+    },
+    close: database.close,
+  };
+};
+
+/** A session in which nothing is found without its schema, and dates and times read unlike ISO. */
+const SESSION = '-c search_path= -c TimeZone=Asia/Kathmandu -c DateStyle=SQL,DMY';
+
+/** Under settings that names and encodings must not depend on. */
+const openHost = async (host: WorkedHost): Promise<Stores> => {
+  const database = await createDatabase();
+  const { schema, fill, raw } = await createHostTables(database.openPool(OWNER), host);
+  const pool = database.openPool({ options: SESSION });
+  const repository = postgresRepository({ pool, schema, host: host.mapping });
+  const resolutionMs = host.raw.log.encoding === 'epoch-s' ? 1000 : 1;
+  return {
+    setup: async (fixture) => {
+      await fill(fixture);
+      const close = () => {
+        refuseLentClients(pool);
+      };
+      return { repository, raw, performedSets: 'read', resolutionMs, close };
     },
     close: database.close,
   };
@@ -168,9 +205,6 @@ const openWithTypeParsers = async (): Promise<Stores> => {
   };
 };
 
-/** A session in which nothing is found without its schema, and dates and times read unlike ISO. */
-const SESSION = '-c search_path= -c TimeZone=Asia/Kathmandu -c DateStyle=SQL,DMY';
-
 const openOnPglite = async (): Promise<Stores> => {
   const database = await PGlite.create();
   const pool = pglitePool(database);
@@ -196,6 +230,13 @@ export const CONFIGURATIONS = [
   { name: 'other session settings', open: () => openOnPool({ pool: { options: SESSION } }) },
   { name: 'other type parsers', open: openWithTypeParsers },
   { name: 'PGlite', open: openOnPglite },
+  { name: 'a host on Prisma', open: () => openHost(prisma) },
+  { name: 'a host of another shape', open: () => openHost(coaching) },
+  { name: 'a host with timestamptz', open: () => openHost(encodedAs('timestamptz')) },
+  { name: 'a host with timestamps in UTC', open: () => openHost(encodedAs('timestamp-utc')) },
+  { name: 'a host with ISO texts', open: () => openHost(encodedAs('iso-text')) },
+  { name: 'a host with milliseconds since 1970', open: () => openHost(encodedAs('epoch-ms')) },
+  { name: 'a host with seconds since 1970', open: () => openHost(encodedAs('epoch-s')) },
 ] as const satisfies readonly {
   readonly name: string;
   readonly open: () => Promise<Stores>;

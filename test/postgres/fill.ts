@@ -1,7 +1,11 @@
 import type { Fixture, FixtureProgram } from '../conformance/fixture.js';
 import { quote, tablesOf, type Query, type TextRow } from './query.js';
 
-type Rows = readonly Readonly<Record<string, unknown>>[];
+/** Rows to insert, by column. */
+export type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Rows to insert, by table. */
+export type RowsOf = Readonly<Record<string, Rows>>;
 
 const toMuscles = (exercise: Fixture['exercises'][number]): Rows =>
   [
@@ -20,8 +24,8 @@ const toEntries = (day: FixtureProgram['days'][number]): Rows =>
     order_index: at,
   }));
 
-/** The fixture as rows, by table. */
-const toTables = ({ userIds, exercises, programs }: Fixture): Readonly<Record<string, Rows>> => ({
+/** The fixture as rows of the base tables. */
+export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
   users: userIds.map((id) => ({ id })),
   exercise: exercises.map(({ id, name, equipment, mechanic, force }) => ({
     id,
@@ -38,64 +42,78 @@ const toTables = ({ userIds, exercises, programs }: Fixture): Readonly<Record<st
   program_day_exercise: programs.flatMap(({ days }) => days.flatMap(toEntries)),
 });
 
+/** A table that is filled: its quoted name, and the rows it gets. */
+interface Filled {
+  readonly table: string;
+  readonly rows: Rows;
+}
+
+const byNumber = (prefix: string, statements: readonly string[]): string =>
+  statements.map((statement, at) => `${prefix}${at} as (${statement})`).join(', ');
+
 // Deleting takes a tenth of the time of TRUNCATE, which makes new files for each table and index.
 /** One statement for all tables: foreign keys are checked when it ends, so no order is needed. */
-const deleteStatement = (schema: string, tables: readonly string[]): string => {
-  const deletes = tables.map((name) => `${quote(name)} as (delete from ${quote(schema, name)})`);
-  return `with ${deletes.join(', ')} select`;
-};
+const deleteStatement = (tables: readonly string[]): string =>
+  `with ${byNumber(
+    'emptied',
+    tables.map((table) => `delete from ${table}`),
+  )} select`;
 
 /** One statement again, with the rows of all tables in one value. */
-const insertStatement = (schema: string, tables: Readonly<Record<string, Rows>>): string => {
-  const inserts = Object.entries(tables).flatMap(([name, [first]]) => {
-    if (first === undefined) return [];
-    const table = quote(schema, name);
+const insertStatement = (tables: readonly Filled[]): string => {
+  const inserts = tables.map(({ table, rows: [first = {}] }, at) => {
     const columns = Object.keys(first).map((column) => quote(column));
-    return `${quote(name)} as (
-      insert into ${table} (${columns.join(', ')}) select ${columns.join(', ')}
-      from jsonb_populate_recordset(null::${table}, $1::text::jsonb -> '${name}')
-    )`;
+    return `insert into ${table} (${columns.join(', ')}) select ${columns.join(', ')}
+      from jsonb_populate_recordset(null::${table}, $1::text::jsonb -> ${at})`;
   });
-  return `with ${inserts.join(', ')} select`;
+  return `with ${byNumber('filled', inserts)} select`;
 };
 
 /** Rows that are made later get ids from 1, or above those of the fixture. */
-const restartStatement = (
-  sequences: readonly TextRow[],
-  tables: Readonly<Record<string, Rows>>,
-): string => {
+const restartStatement = (sequences: readonly TextRow[], tables: readonly Filled[]): string => {
   const restarts = sequences.map(({ table, sequence }) => {
-    const ids = (tables[table ?? ''] ?? []).map((row) => Number(row['id']));
-    return `setval('${sequence ?? ''}', ${Math.max(0, ...ids) + 1}, false)::text as "${table ?? ''}"`;
+    const rows = tables.find((filled) => filled.table === table)?.rows ?? [];
+    const ids = rows.map((row) => Number(row['id']));
+    return `setval('${sequence ?? ''}', ${Math.max(0, ...ids) + 1}, false)::text`;
   });
   return `select ${restarts.join(', ')}`;
 };
 
 const sequencesOf = (query: Query, schema: string): Promise<readonly TextRow[]> =>
   query(
-    `select class.relname::text as table,
+    `select '"' || $1::text || '"."' || class.relname || '"' as table,
       pg_get_serial_sequence(class.oid::regclass::text, attribute.attname) as sequence
     from pg_catalog.pg_attribute attribute
-    join pg_catalog.pg_class class on class.oid = attribute.attrelid
-    where class.relnamespace = ($1::text)::regnamespace and attribute.attidentity <> ''`,
-    [quote(schema)],
+    join pg_catalog.pg_class class on class.oid = attribute.attrelid and class.relkind = 'r'
+    where class.relnamespace = ($2::text)::regnamespace and attribute.attname = 'id'
+      and pg_get_serial_sequence(class.oid::regclass::text, attribute.attname) is not null`,
+    [schema, quote(schema)],
   );
 
-/** Empties all tables of the schema, all ids beginning anew, and inserts the fixture. */
+/** Empties all tables, all ids beginning anew, and inserts the fixture. */
 export type Fill = (fixture: Fixture) => Promise<void>;
 
-/** Reads once what tables and sequences the schema has. */
-export const createFill = async (query: Query, schema: string): Promise<Fill> => {
-  const tables = await tablesOf(query, schema);
-  const sequences = await sequencesOf(query, schema);
-  const deletion = deleteStatement(
-    schema,
-    tables.filter((name) => name !== 'freshlegs_migration'),
-  );
+/** Reads once what tables and sequences the schemas have; the rows are of tables of the first one. */
+export const createFill = async (
+  query: Query,
+  schemas: string | readonly string[],
+  toRows: (fixture: Fixture) => RowsOf = baseRows,
+): Promise<Fill> => {
+  const [first = '', ...others] = [schemas].flat();
+  const tables: string[] = [];
+  const sequences: TextRow[] = [];
+  for (const schema of [first, ...others]) {
+    const names = (await tablesOf(query, schema)).filter((name) => name !== 'freshlegs_migration');
+    tables.push(...names.map((name) => quote(schema, name)));
+    sequences.push(...(await sequencesOf(query, schema)));
+  }
+  const deletion = deleteStatement(tables);
   return async (fixture) => {
-    const rows = toTables(fixture);
+    const filled = Object.entries(toRows(fixture))
+      .map(([name, rows]) => ({ table: quote(first, name), rows }))
+      .filter(({ rows }) => rows.length > 0);
     await query(deletion);
-    await query(insertStatement(schema, rows), [JSON.stringify(rows)]);
-    await query(restartStatement(sequences, rows));
+    await query(insertStatement(filled), [JSON.stringify(filled.map(({ rows }) => rows))]);
+    await query(restartStatement(sequences, filled));
   };
 };

@@ -1,132 +1,207 @@
+import type { TimeEncoding } from 'freshlegs/postgres';
 import type { RawAccess } from '../conformance/suite.js';
+import { INSTANTS } from './instants.js';
 import { quote, tablesOf, type Query } from './query.js';
 
-// Instants are read as milliseconds since 1970: their text depends on the session's settings.
-const instant = (column: string): string => `(extract(epoch from ${column}) * 1000)::text`;
+/** Where the host's own access finds what the tests ask for; names are quoted where they need it. */
+export interface RawTables {
+  /** The schema of the library's tables. */
+  readonly schema: string;
+  /** The schemas that hold all tables, the host's and the library's. */
+  readonly schemas: readonly string[];
+  readonly users: string;
+  readonly usersId: string;
+  readonly log: {
+    readonly table: string;
+    readonly id: string;
+    readonly userId: string;
+    readonly completedAt: string;
+    readonly encoding: TimeEncoding;
+    readonly scheduledDate: string;
+    readonly programDayId: string;
+    /** Which logs there are, to the host. */
+    readonly visible: string;
+    /** What the host gives a new log beside all that. */
+    readonly values: Readonly<Record<string, string>>;
+  };
+}
 
-const toNumber = (text: string | null | undefined): number | null =>
-  text === null || text === undefined ? null : Number(text);
-const toDate = (text: string | null | undefined): Date | null =>
-  text === null || text === undefined ? null : new Date(Number(text));
-
-type Reads = 'log' | 'records' | 'counted' | 'revision';
-
-const reads = (query: Query, table: (name: string) => string): Pick<RawAccess, Reads> => ({
-  log: async (logId) => {
-    const [row] = await query(
-      `select id::text, ${instant('completed_at')} as completed_at,
-        to_char(scheduled_date, 'YYYY-MM-DD') as scheduled_date,
-        program_day_id::text, swapped_from_id::text, source_type::text,
-        custom_workout_id::text, custom_workout_exercise_id::text
-      from ${table('workout_log')} where id = $1::bigint`,
-      [String(logId)],
-    );
-    if (row === undefined) return null;
-    return {
-      id: Number(row['id']),
-      completedAt: toDate(row['completed_at']),
-      scheduledFor: row['scheduled_date'] ?? null,
-      programDayId: toNumber(row['program_day_id']),
-      swappedFromId: toNumber(row['swapped_from_id']),
-      sourceType: row['source_type'] ?? null,
-      customWorkoutId: toNumber(row['custom_workout_id']),
-      customWorkoutExerciseId: toNumber(row['custom_workout_exercise_id']),
-    };
-  },
-  records: async (userId) =>
-    (
-      await query(
-        `select muscle_group::text, ${instant('last_workout_date')} as last_workout_date,
-          intensity::text, exercises_count::text
-        from ${table('muscle_group_recovery')} where user_id = $1::bigint`,
-        [String(userId)],
-      )
-    ).map((row) => ({
-      muscleGroup: row['muscle_group'] ?? '',
-      lastWorkoutDate: toDate(row['last_workout_date']),
-      intensity: toNumber(row['intensity']),
-      exercisesCount: toNumber(row['exercises_count']),
-    })),
-  counted: async (logId) =>
-    (
-      await query(
-        `select muscle_group::text, counted::text
-        from ${table('muscle_group_load')} where workout_log_id = $1::bigint`,
-        [String(logId)],
-      )
-    ).map((row) => ({
-      muscleGroup: row['muscle_group'] ?? '',
-      counted: row['counted'] === 'true',
-    })),
-  revision: async (userId) => {
-    const [row] = await query(
-      `select revision::text from ${table('training_state')} where user_id = $1::bigint`,
-      [String(userId)],
-    );
-    return toNumber(row?.['revision']);
+/** The base tables of a schema. */
+export const baseTables = (schema: string): RawTables => ({
+  schema,
+  schemas: [schema],
+  users: quote(schema, 'users'),
+  usersId: 'id',
+  log: {
+    table: quote(schema, 'workout_log'),
+    id: 'id',
+    userId: 'user_id',
+    completedAt: 'completed_at',
+    encoding: 'timestamptz',
+    scheduledDate: 'scheduled_date',
+    programDayId: 'program_day_id',
+    visible: 'true',
+    values: {},
   },
 });
 
+const toNumber = (text: string | null | undefined): number | null =>
+  text === null || text === undefined ? null : Number(text);
+
+type Reads = 'log' | 'records' | 'counted' | 'revision';
+
+const readsOfLogs = (query: Query, { log }: RawTables): Pick<RawAccess, 'log'> => {
+  const { read, toDate } = INSTANTS[log.encoding];
+  return {
+    log: async (logId) => {
+      const [row] = await query(
+        `select ${log.id}::text as id, ${read(log.completedAt)} as completed_at,
+          ${log.scheduledDate}::text as scheduled_date,
+          ${log.programDayId}::text as program_day_id, swapped_from_id::text, source_type::text,
+          custom_workout_id::text, custom_workout_exercise_id::text
+        from ${log.table} where ${log.id} = $1::bigint and ${log.visible}`,
+        [String(logId)],
+      );
+      if (row === undefined) return null;
+      const completedAt = row['completed_at'] ?? null;
+      return {
+        id: Number(row['id']),
+        completedAt: completedAt === null ? null : toDate(completedAt),
+        scheduledFor: row['scheduled_date'] ?? null,
+        programDayId: toNumber(row['program_day_id']),
+        swappedFromId: toNumber(row['swapped_from_id']),
+        sourceType: row['source_type'] ?? null,
+        customWorkoutId: toNumber(row['custom_workout_id']),
+        customWorkoutExerciseId: toNumber(row['custom_workout_exercise_id']),
+      };
+    },
+  };
+};
+
+const readsOfOurs = (
+  query: Query,
+  { schema }: RawTables,
+): Pick<RawAccess, Exclude<Reads, 'log'>> => {
+  const { read, toDate } = INSTANTS.timestamptz;
+  return {
+    records: async (userId) =>
+      (
+        await query(
+          `select muscle_group::text, ${read('last_workout_date')} as last_workout_date,
+            intensity::text, exercises_count::text
+          from ${quote(schema, 'muscle_group_recovery')} where user_id = $1::bigint`,
+          [String(userId)],
+        )
+      ).map((row) => ({
+        muscleGroup: row['muscle_group'] ?? '',
+        lastWorkoutDate: row['last_workout_date'] == null ? null : toDate(row['last_workout_date']),
+        intensity: toNumber(row['intensity']),
+        exercisesCount: toNumber(row['exercises_count']),
+      })),
+    counted: async (logId) =>
+      (
+        await query(
+          `select muscle_group::text, counted::text
+          from ${quote(schema, 'muscle_group_load')} where workout_log_id = $1::bigint`,
+          [String(logId)],
+        )
+      ).map((row) => ({
+        muscleGroup: row['muscle_group'] ?? '',
+        counted: row['counted'] === 'true',
+      })),
+    revision: async (userId) => {
+      const [row] = await query(
+        `select revision::text from ${quote(schema, 'training_state')} where user_id = $1::bigint`,
+        [String(userId)],
+      );
+      return toNumber(row?.['revision']);
+    },
+  };
+};
+
 type Writes = Exclude<keyof RawAccess, Reads | 'dump'>;
 
-const writes = (query: Query, table: (name: string) => string): Pick<RawAccess, Writes> => {
-  const log = table('workout_log');
-  const run = (text: string, ...values: readonly (number | string | null)[]) =>
-    query(
-      text,
-      values.map((value) => (value === null ? null : String(value))),
-    );
+type Run = (text: string, ...values: readonly (number | string | null)[]) => ReturnType<Query>;
+
+const writesOfLogs = (
+  run: Run,
+  { log }: RawTables,
+): Pick<RawAccess, 'insertLog' | 'setCompletedAt'> => {
+  const { type, toText } = INSTANTS[log.encoding];
   return {
     insertLog: async (userId, { programDayId, completedAt }) => {
+      const own = Object.entries(log.values);
+      const columns = [log.userId, log.programDayId, log.completedAt, ...own.map(([name]) => name)];
       const [row] = await run(
-        `insert into ${log} (user_id, program_day_id, completed_at)
-        values ($1::bigint, $2::bigint, $3::timestamptz) returning id::text`,
+        `insert into ${log.table} (${columns.join(', ')})
+        values (${['$1::bigint', '$2::bigint', `$3::${type}`, ...own.map(([, value]) => value)].join(', ')})
+        returning ${log.id}::text as id`,
         userId,
         programDayId,
-        completedAt?.toISOString() ?? null,
+        completedAt === null ? null : toText(completedAt),
       );
       return Number(row?.['id']);
     },
     setCompletedAt: (logId, completedAt) =>
       run(
-        `update ${log} set completed_at = $1::timestamptz where id = $2::bigint`,
-        completedAt?.toISOString() ?? null,
+        `update ${log.table} set ${log.completedAt} = $1::${type} where ${log.id} = $2::bigint`,
+        completedAt === null ? null : toText(completedAt),
         logId,
       ),
+  };
+};
+
+const writes = (query: Query, tables: RawTables): Pick<RawAccess, Writes> => {
+  const { log, schema, users, usersId } = tables;
+  const run: Run = (text, ...values) =>
+    query(
+      text,
+      values.map((value) => (value === null ? null : String(value))),
+    );
+  return {
+    ...writesOfLogs(run, tables),
     setCustomWorkout: (logId, customWorkoutId, entryId) =>
       run(
-        `update ${log} set custom_workout_id = $1::bigint, custom_workout_exercise_id = $2::bigint
-        where id = $3::bigint`,
+        `update ${log.table} set custom_workout_id = $1::bigint,
+          custom_workout_exercise_id = $2::bigint where ${log.id} = $3::bigint`,
         customWorkoutId,
         entryId,
         logId,
       ),
     reserveCustomWorkout: (customWorkoutId, logId) =>
       run(
-        `update ${table('custom_workout')} set for_log_id = $1::bigint where id = $2::bigint`,
+        `update ${quote(schema, 'custom_workout')} set for_log_id = $1::bigint
+        where id = $2::bigint`,
         logId,
         customWorkoutId,
       ),
-    deleteLog: (logId) => run(`delete from ${log} where id = $1::bigint`, logId),
-    deleteUser: (userId) => run(`delete from ${table('users')} where id = $1::bigint`, userId),
+    deleteLog: (logId) => run(`delete from ${log.table} where ${log.id} = $1::bigint`, logId),
+    deleteUser: (userId) => run(`delete from ${users} where ${usersId} = $1::bigint`, userId),
   };
 };
 
-const ROWS_OF = (table: string, name: string): string =>
-  `'${name}', coalesce((
-    select json_agg(t::text order by t::text collate "C") from ${table} t
+const rowsAsJson = (schema: string, name: string): string =>
+  `'${schema}.${name}', coalesce((
+    select json_agg(t::text order by t::text collate "C") from ${quote(schema, name)} t
     ${name === 'training_state' ? 'where revision > 0' : ''}
   ), '[]')`;
 
-/** The host's own access, with plain statements on the tables of a schema. */
-export const rawAccess = (query: Query, schema: string): RawAccess => {
-  const table = (name: string): string => quote(schema, name);
+/**
+ * The host's own access, with plain statements on its tables: those of a mapping, or the base tables
+ * of a schema.
+ */
+export const rawAccess = (query: Query, where: RawTables | string): RawAccess => {
+  const tables = typeof where === 'string' ? baseTables(where) : where;
   return {
-    ...reads(query, table),
-    ...writes(query, table),
+    ...readsOfLogs(query, tables),
+    ...readsOfOurs(query, tables),
+    ...writes(query, tables),
     dump: async () => {
-      const tables = await tablesOf(query, schema);
-      const parts = tables.map((name) => ROWS_OF(table(name), name));
+      const parts: string[] = [];
+      for (const schema of tables.schemas) {
+        const names = await tablesOf(query, schema);
+        parts.push(...names.map((name) => rowsAsJson(schema, name)));
+      }
       const [row] = await query(`select json_build_object(${parts.join(', ')})::text as dump`);
       return row?.['dump'] ?? '';
     },

@@ -1,0 +1,101 @@
+import { namedTables } from './host-columns.js';
+import type { HostFault } from './host-faults.js';
+import { isName } from './host-relations.js';
+import { namesIn } from './named.js';
+import type { HostMapping } from './host.js';
+
+// What is amiss in a mapping by itself, whatever the database.
+
+const isTableName = (name: string): boolean => {
+  const parts = name.split('.');
+  return parts.length <= 2 && parts.every(isName);
+};
+
+const badName = (field: string, name: string): HostFault => ({
+  code: 'bad_name',
+  thing: `${JSON.stringify(name)} (${field}) is no name of a table or column.`,
+  remedy: 'Name it by letters, digits and underscores, or map a view that does.',
+});
+
+/** Names that no statement could bear. */
+export const nameFaults = (host: HostMapping): readonly HostFault[] =>
+  namedTables(host).flatMap(({ field, table, columns }) => [
+    ...(isTableName(table) ? [] : [badName(field, table)]),
+    ...columns
+      .filter(({ column }) => !isName(column))
+      .map((named) => badName(named.field, named.column)),
+  ]);
+
+/** The values that the host's statements can name. */
+const STATEMENT_VALUES: Readonly<Record<string, readonly string[]>> = {
+  insert: ['userId', 'completedAt', 'scheduledDate', 'programDayId', 'importKey'],
+  setCompletedAt: ['userId', 'logId', 'completedAt'],
+  delete: ['userId', 'logId'],
+};
+
+const faultsOfStatement = (name: string, text: string): readonly HostFault[] => {
+  const known = STATEMENT_VALUES[name] ?? [];
+  const names = namesIn(text);
+  const unknown = names.filter((value) => !known.includes(value));
+  const named = (values: readonly string[]) => values.map((value) => `:${value}`).join(', ');
+  return [
+    ...(names.includes('userId')
+      ? []
+      : [
+          {
+            code: 'statement_without_user',
+            thing: `logs.statements.${name} does not name :userId, so it could change another user's log.`,
+            remedy: 'Let its condition, or what it inserts, name :userId.',
+          },
+        ]),
+    ...(unknown.length === 0
+      ? []
+      : [
+          {
+            code: 'unknown_value',
+            thing: `logs.statements.${name} names ${named(unknown)}, which it is not given.`,
+            remedy: `It can name ${named(known)}.`,
+          },
+        ]),
+  ];
+};
+
+/** SQL of the mapping that could reach another user's rows, or cannot be run. */
+export const statementFaults = ({ programs, logs }: HostMapping): readonly HostFault[] => {
+  const { statements = {} } = logs;
+  const { insert = 'returning' } = statements;
+  return [
+    ...Object.entries<string>(statements).flatMap(([name, text]) => faultsOfStatement(name, text)),
+    ...(/\breturning\b/i.test(insert)
+      ? []
+      : [
+          {
+            code: 'insert_without_id',
+            thing: 'logs.statements.insert does not return the id of the log that it inserts.',
+            remedy: 'End it by: returning ... as id.',
+          },
+        ]),
+    ...(programs === undefined || programs.visibleTo.trim() !== ''
+      ? []
+      : [
+          {
+            code: 'empty_visible_to',
+            thing: 'programs.visibleTo is empty, so it is not said who may see which program.',
+            remedy: "Say it as SQL with :userId, or 'true' where all programs are public.",
+          },
+        ]),
+  ];
+};
+
+/** The columns of a host's own values, of those for a log that replaces none. */
+export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFault => {
+  try {
+    return Object.keys(logs.newLogValues?.(null) ?? {});
+  } catch (error) {
+    return {
+      code: 'new_log_values',
+      thing: `logs.newLogValues(null) fails: ${error instanceof Error ? error.message : String(error)}.`,
+      remedy: 'Let it give values for a log that replaces none, too.',
+    };
+  }
+};

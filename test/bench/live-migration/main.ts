@@ -1,0 +1,92 @@
+import { checkHost, migrate, uninstallation, type MigrationOptions } from 'freshlegs/postgres';
+import pg from 'pg';
+import { readCatalogue } from '../../postgres/catalogue.js';
+import { startCluster } from '../../postgres/cluster.js';
+import { queryOnPool } from '../../postgres/query.js';
+import { LIVE_HOSTS, type LiveHost } from './hosts.js';
+import { whileWriting } from './writers.js';
+
+const USERS = Number(process.env['USERS'] ?? 2_000);
+const LOGS = Number(process.env['LOGS'] ?? 1_000_000);
+// A step gives up its wait for a table after half a second; twice that leaves room for a slow disk.
+const BLOCKED_MAX_MS = 1_000;
+
+type MigratedOptions = Pick<MigrationOptions, 'host' | 'schema'>;
+
+interface Phase {
+  readonly name: string;
+  readonly run: (pool: pg.Pool, options: MigratedOptions) => Promise<string>;
+}
+
+/** What is done to the host while it is written to, in order; a backfill belongs after the steps. */
+const PHASES: readonly Phase[] = [
+  {
+    name: 'migrate',
+    run: async (pool, options) => {
+      const steps = await migrate(pool, options);
+      await checkHost(pool, options);
+      return `${steps.length} steps`;
+    },
+  },
+];
+
+const round = (milliseconds: number): string => `${Math.round(milliseconds)} ms`;
+
+const fill = async (pool: pg.Pool, { host, fill: texts }: LiveHost): Promise<void> => {
+  await pool.query(host.sql);
+  for (const text of texts) {
+    await pool.query(text.replaceAll('$USERS', `${USERS}`).replaceAll('$LOGS', `${LOGS}`));
+  }
+  await pool.query('vacuum analyze');
+};
+
+/** Migrates one host under writes and takes the library out again; gives what went wrong. */
+const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]> => {
+  const { mapping, tablesSchema, raw } = live.host;
+  const options = { host: mapping, schema: raw.schema };
+  const schemas = [...new Set([tablesSchema, ...raw.schemas])];
+  const wrong: string[] = [];
+  const begun = performance.now();
+  await fill(pool, live);
+  console.log(
+    `${live.name}: ${USERS} users, ${LOGS} logs, filled in ${round(performance.now() - begun)}`,
+  );
+  const before = await readCatalogue(queryOnPool(pool), ...schemas);
+  for (const { name, run } of PHASES) {
+    const report = await whileWriting(pool, live, USERS, () => run(pool, options));
+    const { result, ms, writes, longestMs, failures } = report;
+    console.log(
+      `  ${name}: ${result} in ${round(ms)}; ${writes} writes meanwhile, the longest ${round(longestMs)}`,
+    );
+    wrong.push(...new Set(failures));
+    if (longestMs > BLOCKED_MAX_MS) wrong.push(`${name} blocked a write for ${round(longestMs)}`);
+  }
+  await pool.query(uninstallation(options));
+  const after = await readCatalogue(queryOnPool(pool), ...schemas);
+  const same = JSON.stringify(after) === JSON.stringify(before);
+  console.log(`  uninstall: the host's tables are ${same ? 'as they were' : 'not as they were'}`);
+  return same ? wrong : [...wrong, `${live.name}: uninstalling left something behind`];
+};
+
+const createPool = async (url: string, database: string): Promise<pg.Pool> => {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${database}`);
+  await admin.end();
+  const connectionString = Object.assign(new URL(url), { pathname: database }).href;
+  // A pool that has ended may still have connections when the server does.
+  return new pg.Pool({ connectionString, max: 20 }).on('error', () => undefined);
+};
+
+const cluster = await startCluster();
+try {
+  for (const [at, live] of LIVE_HOSTS.entries()) {
+    const pool = await createPool(cluster.url, `live_${at}`);
+    const wrong = await runHost(pool, live);
+    await pool.end();
+    for (const line of wrong) console.error(`  ${line}`);
+    if (wrong.length > 0) process.exitCode = 1;
+  }
+} finally {
+  await cluster.stop();
+}

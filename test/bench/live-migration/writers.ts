@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import type { LiveHost } from './hosts.js';
+
+/** What became of writes that went on beside something. */
+export interface WriterReport {
+  readonly writes: number;
+  readonly longestMs: number;
+  readonly failures: readonly string[];
+}
+
+const WRITERS = 4;
+// So many of a writer's own logs stand at any time; beyond that the oldest is deleted.
+const OWN_LOGS = 20;
+
+/** Inserts, completes and deletes logs of all users, one write after the other, until told to stop. */
+const writeUntil = async (
+  pool: pg.Pool,
+  { insert, complete, remove }: LiveHost,
+  users: number,
+  stopped: () => boolean,
+): Promise<WriterReport> => {
+  const client = await pool.connect();
+  const own: unknown[] = [];
+  const failures: string[] = [];
+  let writes = 0;
+  let longestMs = 0;
+  const write = async (text: string, value: unknown): Promise<unknown> => {
+    const begun = performance.now();
+    try {
+      const { rows } = await client.query<{ id: unknown }>(text, [value]);
+      return rows[0]?.id;
+    } catch (error) {
+      failures.push(String(error));
+      return undefined;
+    } finally {
+      writes += 1;
+      longestMs = Math.max(longestMs, performance.now() - begun);
+    }
+  };
+  while (!stopped()) {
+    const id = await write(insert, 1 + Math.floor(Math.random() * users));
+    await write(complete, id);
+    own.push(id);
+    if (own.length > OWN_LOGS) await write(remove, own.shift());
+  }
+  client.release();
+  return { writes, longestMs, failures };
+};
+
+/** Runs something while others write; gives what it gave, and what became of the writes. */
+export const whileWriting = async <T>(
+  pool: pg.Pool,
+  host: LiveHost,
+  users: number,
+  run: () => Promise<T>,
+): Promise<WriterReport & { readonly result: T; readonly ms: number }> => {
+  let done = false;
+  const writers = Array.from({ length: WRITERS }, () => writeUntil(pool, host, users, () => done));
+  const begun = performance.now();
+  try {
+    const result = await run();
+    const ms = performance.now() - begun;
+    done = true;
+    const reports = await Promise.all(writers);
+    return {
+      result,
+      ms,
+      writes: reports.reduce((sum, { writes }) => sum + writes, 0),
+      longestMs: Math.max(...reports.map(({ longestMs }) => longestMs)),
+      failures: reports.flatMap(({ failures }) => failures),
+    };
+  } finally {
+    done = true;
+    await Promise.all(writers);
+  }
+};

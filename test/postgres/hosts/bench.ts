@@ -1,0 +1,67 @@
+import { createFreshlegs, type Freshlegs, type Repository } from 'freshlegs';
+import { migrate, postgresRepository, type HostMapping } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { FIXTURE } from '../../conformance/fixture.js';
+import type { RawAccess } from '../../conformance/suite.js';
+import { createDatabase, type TestDatabase } from '../database.js';
+import { createFill, type Fill } from '../fill.js';
+import { queryOnPool, type Query } from '../query.js';
+import { rawAccess } from '../raw.js';
+import type { WorkedHost } from './host.js';
+
+/** A database with the tables of a host, for tests of what the suite does not look at. */
+export interface HostBench {
+  readonly pool: () => pg.Pool;
+  readonly query: Query;
+  readonly raw: () => RawAccess;
+  readonly repository: (mapping?: HostMapping) => Repository;
+  /** The service on the host, or on another mapping of its tables. */
+  readonly training: (mapping?: HostMapping) => Freshlegs;
+  readonly clock: { now: Date };
+}
+
+interface Opened {
+  readonly database: TestDatabase;
+  readonly pool: pg.Pool;
+  readonly fill: Fill;
+}
+
+const open = async ({ sql, mapping, tablesSchema, rows, raw }: WorkedHost): Promise<Opened> => {
+  const database = await createDatabase();
+  const pool = database.openPool();
+  await pool.query(sql);
+  await migrate(pool, { host: mapping, schema: raw.schema });
+  const schemas = [...new Set([tablesSchema, ...raw.schemas])];
+  return { database, pool, fill: await createFill(queryOnPool(pool), schemas, rows) };
+};
+
+/** Registers the hooks that make the host's database once, and fill it before each test. */
+export const useHost = (host: WorkedHost): HostBench => {
+  const clock = { now: new Date(0) };
+  let opened: Opened | undefined;
+  const get = (): Opened => {
+    if (opened === undefined) throw new Error('the database is opened before the first test');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await open(host);
+  });
+  beforeEach(async () => {
+    clock.now = new Date('2026-03-04T18:00:00.125Z');
+    await get().fill(FIXTURE);
+  });
+  afterAll(() => opened?.database.close());
+  const query: Query = (text, values) => queryOnPool(get().pool)(text, values);
+  const repository = (mapping = host.mapping): Repository =>
+    postgresRepository({ pool: get().pool, schema: host.raw.schema, host: mapping });
+  return {
+    pool: () => get().pool,
+    query,
+    raw: () => rawAccess(query, host.raw),
+    repository,
+    training: (mapping) =>
+      createFreshlegs({ repository: repository(mapping), now: () => clock.now }),
+    clock,
+  };
+};

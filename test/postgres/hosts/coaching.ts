@@ -1,0 +1,61 @@
+import { coachingHost } from '../../../examples/hosts/postgres-coaching/mapping.js';
+import type { Fixture } from '../../conformance/fixture.js';
+import type { RowsOf } from '../fill.js';
+import { readExample, type WorkedHost } from './host.js';
+
+const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
+  member: userIds.map((id) => ({ id, email: `${id}@example.org` })),
+  movement: exercises.map((exercise) => ({
+    id: exercise.id,
+    title: exercise.name,
+    trains: [exercise.primaryMuscles, exercise.secondaryMuscles]
+      .map((muscles) => muscles.join(', '))
+      .join('; '),
+    gear: exercise.equipment,
+    kind: exercise.mechanic,
+    direction: exercise.force,
+  })),
+  // A program of one user alone is that of a coach who coaches nobody.
+  plan: programs.map(({ id, name, userId }) => ({ id, coach_id: userId, title: name })),
+  plan_day: programs.flatMap(({ id, days }) =>
+    days.map((day) => ({ id: day.id, plan_id: id, title: day.name })),
+  ),
+  plan_item: programs.flatMap(({ days }) =>
+    days.flatMap((day) =>
+      day.exercises.map(({ id, exerciseId, sets, repsMin, repsMax }, place) => ({
+        id,
+        plan_day_id: day.id,
+        movement_id: exerciseId,
+        place,
+        sets,
+        reps_from: repsMin,
+        reps_to: repsMax,
+      })),
+    ),
+  ),
+});
+
+/** A backend for coaches, in a schema of its own beside that of the library. */
+export const coaching: WorkedHost = {
+  sql: readExample('postgres-coaching/tables.sql') + readExample('postgres-coaching/views.sql'),
+  mapping: coachingHost,
+  tablesSchema: 'app',
+  rows,
+  raw: {
+    schema: 'freshlegs',
+    schemas: ['app', 'freshlegs'],
+    users: 'app.member',
+    usersId: 'id',
+    log: {
+      table: 'app.training_log',
+      id: 'id',
+      userId: 'member_id',
+      completedAt: 'done_at',
+      encoding: 'timestamptz',
+      scheduledDate: 'planned_on',
+      programDayId: 'plan_day_id',
+      visible: 'deleted_at is null',
+      values: {},
+    },
+  },
+};

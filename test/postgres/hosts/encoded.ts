@@ -1,0 +1,39 @@
+import { migrations, type TimeEncoding } from 'freshlegs/postgres';
+import { baseHost } from '../../../adapters/sql/host.js';
+import { baseRows } from '../fill.js';
+import { INSTANTS } from '../instants.js';
+import { baseTables } from '../raw.js';
+import type { WorkedHost } from './host.js';
+
+const baseSql = (): string =>
+  migrations({ base: true })
+    .filter(({ name }) => name.endsWith('base tables'))
+    .map(({ sql }) => sql)
+    .join('');
+
+const alterations = (encoding: TimeEncoding): string =>
+  ['completed_at', 'created_at', 'updated_at']
+    .map((column) => {
+      const retyped = `alter column ${column} type ${INSTANTS[encoding].type} using null`;
+      return column === 'completed_at'
+        ? retyped
+        : `alter column ${column} drop default, ${retyped}`;
+    })
+    .join(', ');
+
+/** A backend like the base tables, but for how it keeps instants. Those of its own have no default. */
+export const encodedAs = (encoding: TimeEncoding): WorkedHost => {
+  const raw = baseTables('public');
+  const { type } = INSTANTS[encoding];
+  const never = `${type.startsWith('timestamp') || type === 'text' ? "'2026-01-01T00:00:00Z'" : '0'}::${type}`;
+  const values = { created_at: never, updated_at: never };
+  // What keeps instants as text keeps dates so too.
+  const date = encoding === 'iso-text' ? ', alter column scheduled_date type text' : '';
+  return {
+    sql: `${baseSql()}\nalter table workout_log ${alterations(encoding)}${date};`,
+    mapping: baseHost(encoding),
+    tablesSchema: 'public',
+    rows: baseRows,
+    raw: { ...raw, log: { ...raw.log, encoding, values } },
+  };
+};

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { HostMapping } from 'freshlegs/postgres';
+import type { Fixture } from '../../conformance/fixture.js';
+import type { RowsOf } from '../fill.js';
+import type { RawTables } from '../raw.js';
+
+/** A backend with tables of its own, for which the library is mapped. */
+export interface WorkedHost {
+  /** Makes its tables and views. */
+  readonly sql: string;
+  readonly mapping: HostMapping;
+  /** The schema of its tables. */
+  readonly tablesSchema: string;
+  /** The fixture as rows of its tables. */
+  readonly rows: (fixture: Fixture) => RowsOf;
+  readonly raw: RawTables;
+}
+
+/** The text of a file among the examples. */
+export const readExample = (path: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../../examples/hosts/${path}`, import.meta.url)), 'utf8');
