@@ -14,6 +14,7 @@ import { ownTablesIn } from './tables.js';
 
 // Any number, as long as nobody else uses it: the lock that migrations of this library take.
 const LOCK = '7172430951';
+// Choice: a migration waits a minute for another one, or for a table that is locked.
 const WAIT_MS = 60_000;
 const PAUSE_MS = 100;
 // Twice the time for which others may have waited behind a step that gave up.
