@@ -2,7 +2,7 @@ import { FreshlegsError } from '../errors.js';
 import type { CustomWorkoutEntry, CustomWorkoutState, Decision } from './changes.js';
 import { NAME_LENGTH_MAX } from './limits.js';
 import { notFound, requireWorkout } from './log-rules.js';
-import type { CustomWorkout, WorkoutRef } from './records.js';
+import type { CustomWorkout, PlannedExercise, WorkoutRef } from './records.js';
 
 /** A custom workout whose new entries, and perhaps itself, are yet to get their ids. */
 export type UnsavedCustomWorkout = Omit<CustomWorkout, 'id' | 'exercises'> & {
@@ -104,6 +104,22 @@ export const planCustomWorkout = (
 /** A name that a custom workout can have, also where the host's program day has a longer one. */
 const shortened = (name: string): string => Array.from(name).slice(0, NAME_LENGTH_MAX).join('');
 
+/** An entry at its place in a derived workout; `replacement` undefined = with its own exercise. */
+const deriveEntry = (
+  entry: PlannedExercise,
+  orderIndex: number,
+  replacement: number | undefined,
+): CustomWorkoutEntry => ({
+  id: null,
+  exerciseId: replacement ?? entry.exercise.id,
+  sets: entry.sets,
+  repsMin: entry.repsMin,
+  repsMax: entry.repsMax,
+  orderIndex,
+  replacedExerciseId:
+    replacement === undefined ? (entry.replacedExerciseId ?? null) : entry.exercise.id,
+});
+
 /**
  * Decides a workout derived from another: its exercises in order, some replaced. Deriving from a
  * derived workout takes over its source. Throws `NOT_FOUND` for a workout that is not open to the
@@ -133,18 +149,9 @@ export const planDerived = (
     );
   }
   const source = workout.derivedFrom ?? input.from;
-  const exercises = workout.exercises.map((entry, orderIndex): CustomWorkoutEntry => {
-    const replacement = replacedBy.get(entry.exercise.id);
-    return {
-      id: null,
-      exerciseId: replacement ?? entry.exercise.id,
-      sets: entry.sets,
-      repsMin: entry.repsMin,
-      repsMax: entry.repsMax,
-      orderIndex,
-      replacedExerciseId: replacement === undefined ? null : entry.exercise.id,
-    };
-  });
+  const exercises = workout.exercises.map((entry, orderIndex) =>
+    deriveEntry(entry, orderIndex, replacedBy.get(entry.exercise.id)),
+  );
   return planNew(
     {
       userId: input.userId,

@@ -13,6 +13,16 @@ const ago = (daysSince: number, elapsed: string): string => {
   return daysSince === 1 ? 'yesterday' : `${elapsed} ago`;
 };
 
+/** From here on a lifter wants to know how long a group has waited, and not that it is recovered. */
+const LONG_AGO_DAYS = 14;
+/** Below it the band is `recovering`, and the number is put as a warning. */
+const LITTLE_PERCENT = 60;
+
+const isRecovered = (muscleGroup: string, percentage: number): string => {
+  const only = percentage < LITTLE_PERCENT ? 'only ' : '';
+  return `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} ${only}${percentage}% recovered`;
+};
+
 const times = (count: number): string => {
   if (count === 1) return 'once';
   return count === 2 ? 'twice' : `${count} times`;
@@ -25,9 +35,11 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
   duration: inWords,
   clauses: {
     muscle_group_recovered: ({ muscleGroup, percentage, daysSince }, elapsed) =>
-      `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} ${percentage}% recovered, last trained ${ago(daysSince, elapsed)}`,
+      daysSince >= LONG_AGO_DAYS
+        ? `${spoken(muscleGroup)} ${verb(muscleGroup, 'has', 'have')} not been trained for ${elapsed}`
+        : `${isRecovered(muscleGroup, percentage)}, last trained ${ago(daysSince, elapsed)}`,
     muscle_group_partly_recovered: ({ muscleGroup, percentage, daysSince }, elapsed) =>
-      `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} only ${percentage}% recovered, last trained ${ago(daysSince, elapsed)}`,
+      `${isRecovered(muscleGroup, percentage)}, last trained ${ago(daysSince, elapsed)}`,
     never_trained: ({ muscleGroup }) =>
       `${spoken(muscleGroup)} ${verb(muscleGroup, 'has', 'have')} not been trained yet`,
     weekly_sets: ({ muscleGroup, done, goal }) =>

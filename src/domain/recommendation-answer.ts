@@ -5,12 +5,11 @@ import {
   type RecommendationCandidate,
   type WorkoutName,
 } from './candidates.js';
-import { HOUR_MS, LONG_BREAK_DAYS, RECOMMENDATIONS_MAX } from './limits.js';
+import { HOUR_MS, LONG_BREAK_DAYS, READY_PERCENT, RECOMMENDATIONS_MAX } from './limits.js';
 import { MUSCLE_GROUPS } from './muscle-groups.js';
 import { compareBy, compareCodePoints, compareInstants } from './order.js';
 import { focusMessage, reasonMessage, restMessage, type Reason } from './reasons.js';
 import {
-  GATE_PERCENT,
   need,
   UTILITY_STEPS,
   type DroppedWorkout,
@@ -54,7 +53,7 @@ const recoveryReason = ({ recovery }: GroupContext, context: RecommendationConte
   const { muscleGroup, score, lastWorkoutDate } = recovery;
   if (lastWorkoutDate === null) return { code: 'never_trained', params: { muscleGroup } };
   return {
-    code: score < GATE_PERCENT ? 'muscle_group_partly_recovered' : 'muscle_group_recovered',
+    code: score < READY_PERCENT ? 'muscle_group_partly_recovered' : 'muscle_group_recovered',
     params: {
       muscleGroup,
       percentage: score,
@@ -84,7 +83,7 @@ const groupsToName = (
   const worthMost = rankByNeed(candidate, context).slice(0, REASON_GROUPS);
   const limiting = findLimitingGroup(candidate, (group) => context.group(group).recovery);
   const named = worthMost.some((group) => group.recovery === limiting);
-  return limiting === null || named || limiting.score >= GATE_PERCENT
+  return limiting === null || named || limiting.score >= READY_PERCENT
     ? worthMost
     : [...worthMost, context.group(limiting.muscleGroup)];
 };

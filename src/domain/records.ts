@@ -128,6 +128,8 @@ export interface PlannedExercise {
   readonly sets: number;
   readonly repsMin: number;
   readonly repsMax: number;
+  /** Exercise that the entry replaced; absent in a program day, and where a store does not tell. */
+  readonly replacedExerciseId?: number | null | undefined;
 }
 
 /** A workout that can be done: what a {@link WorkoutRef} names, with its exercises in order. */

@@ -56,6 +56,28 @@ describe('the swap of one exercise', () => {
     expect(response.customWorkout.name).toBe('Workout 1');
   });
 
+  it('keeps what earlier swaps of other exercises replaced', () => {
+    const once = workout(
+      customWorkout(5),
+      [{ ...planned(BENCH), replacedExerciseId: 98 }, planned(ROW)],
+      programDay(1),
+    );
+    const replaced = (input: Partial<ExerciseSwapInput> = {}) =>
+      swap({ workout: once }, input).response.customWorkout.exercises.map((entry) => [
+        entry.exerciseId,
+        entry.replacedExerciseId,
+      ]);
+    expect(replaced()).toEqual([
+      [BENCH.id, 98],
+      [SQUAT.id, ROW.id],
+    ]);
+    // What is exchanged once more replaces the exercise that it takes the place of now.
+    expect(replaced({ exerciseId: BENCH.id })).toEqual([
+      [SQUAT.id, BENCH.id],
+      [ROW.id, null],
+    ]);
+  });
+
   it('takes over what was performed, without the weights of what is exchanged', () => {
     const performed = [
       { exerciseId: BENCH.id, sets: SETS },

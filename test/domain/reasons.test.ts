@@ -49,8 +49,30 @@ describe('the sentence of a reason', () => {
       'This workout was done 3 times in the last 7 days.',
     ],
     [
-      { code: 'muscle_group_recovered', params: { ...chest, daysSince: 400 } },
-      'Chest is 92.4% recovered, last trained 1 year ago.',
+      { code: 'muscle_group_recovered', params: { ...chest, daysSince: 13 } },
+      'Chest is 92.4% recovered, last trained 13 days ago.',
+    ],
+    [
+      { code: 'muscle_group_recovered', params: { ...chest, daysSince: 14 } },
+      'Chest has not been trained for 2 weeks.',
+    ],
+    [
+      { code: 'muscle_group_recovered', params: { ...chest, muscleGroup: 'abs', daysSince: 400 } },
+      'Abs have not been trained for 1 year.',
+    ],
+    [
+      {
+        code: 'muscle_group_partly_recovered',
+        params: { muscleGroup: 'chest', percentage: 59.9, daysSince: 1 },
+      },
+      'Chest is only 59.9% recovered, last trained yesterday.',
+    ],
+    [
+      {
+        code: 'muscle_group_partly_recovered',
+        params: { muscleGroup: 'chest', percentage: 60, daysSince: 1 },
+      },
+      'Chest is 60% recovered, last trained yesterday.',
     ],
     [
       { code: 'long_break', params: { daysSince: 45 } },

@@ -162,7 +162,7 @@ describe('sensible answers', () => {
         ).recommendations,
       );
     expect(back(370).message).toBe(
-      'Chest is 100% recovered, last trained 1 year ago; 0 of 12 weekly sets of chest done; your last workout was 1 year ago, so start with fewer sets than planned.',
+      'Chest has not been trained for 1 year; 0 of 12 weekly sets of chest done; your last workout was 1 year ago, so start with fewer sets than planned.',
     );
     const last = (days: number) => back(days).reasons.at(-1);
     expect(last(28)).toEqual({ code: 'long_break', params: { daysSince: 28 } });

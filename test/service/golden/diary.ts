@@ -30,9 +30,15 @@ const adviceLine = ({ recommendations, rest, focus }: SmartWorkoutAnswer): strin
   return `${first.workout.name} (${first.minutes} min). ${first.message}${also}`;
 };
 
+const WHY_EXCLUDED = {
+  not_recovered: 'not recovered',
+  corrected: 'held by hand',
+  avoided: 'to be avoided',
+} as const;
+
 const excludedText = ({ excludedMuscleGroups }: SmartWorkoutAnswer): string => {
   const names = excludedMuscleGroups.map(
-    ({ muscleGroup, reason }) => `${spoken(muscleGroup)} (${reason.replaceAll('_', ' ')})`,
+    ({ muscleGroup, reason }) => `${spoken(muscleGroup)} (${WHY_EXCLUDED[reason]})`,
   );
   return names.length === 0 ? '' : ` Left out: ${names.join(', ')}.`;
 };
