@@ -35,7 +35,15 @@ const EARLIEST_INSTANT = new Date(0);
 const LATEST_INSTANT = new Date('9999-01-01T00:00:00Z');
 
 /** An id: a positive integer that JavaScript can tell from its neighbours. */
-const id = z.int('must be a whole number within 2^53').positive('must be a positive whole number');
+const id = z
+  .int({
+    error: ({ input }) => {
+      // What is missing is said by the rule for all fields.
+      if (input === undefined) return undefined;
+      return `must be a whole number${Number.isFinite(input) ? ' below 2^53' : ''}`;
+    },
+  })
+  .positive('must be a positive whole number');
 
 const isStorableText = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text);
@@ -58,7 +66,10 @@ const requiredText = (lengthMax: number) =>
 /** An instant: a `Date`, or ISO 8601 text with an offset. From 1970 to 9998. */
 const instant = z
   .union([z.date(), z.iso.datetime({ offset: true }).transform((value) => new Date(value))], {
-    error: 'must be an instant: a Date, or ISO 8601 text with an offset as 2026-03-04T18:00:00Z',
+    error: ({ input }) =>
+      input === undefined
+        ? undefined
+        : 'must be an instant: a Date, or ISO 8601 text with an offset as 2026-03-04T18:00:00Z',
   })
   .refine(
     (value) => value >= EARLIEST_INSTANT && value < LATEST_INSTANT,
@@ -83,7 +94,7 @@ const muscleName = z
   )
   .meta({ minLength: 1, maxLength: MUSCLE_GROUP_LENGTH_MAX });
 
-const calendarDate = z.iso.date('must be a calendar date as 2026-03-04');
+const calendarDate = z.iso.date();
 
 /** Whether the platform knows a time zone by this IANA name. */
 export const isTimeZone = (name: string): boolean => {
@@ -265,7 +276,10 @@ export const availableSchema = z.strictObject({
   limit,
   cursor: z
     .string()
-    .regex(/^(program|custom):[1-9]\d{0,15}$/, 'is not a cursor of this list')
+    .regex(/^(program|custom):[1-9]\d{0,15}$/, {
+      error: 'is not a cursor of this list',
+      abort: true,
+    })
     .refine(
       (value) => Number.isSafeInteger(Number(value.split(':')[1])),
       'is not a cursor of this list',

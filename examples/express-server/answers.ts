@@ -117,6 +117,13 @@ const swapComparison = z.object({
   }),
 });
 
+const swapFields = {
+  swap: workoutSwap,
+  log: workoutLog,
+  muscleGroups: z.array(muscleGroupChange),
+  warnings: z.array(swapWarning),
+};
+
 const customWorkout = z.object({
   id,
   userId: id,
@@ -164,6 +171,50 @@ const availableWorkout = z.object({
     z.object({ muscleGroup: z.string(), sets: z.number(), primary: z.boolean() }),
   ),
   recovery: limitingRecovery.nullable(),
+});
+
+const ofGroups = z.object({ muscleGroups: z.array(z.string()) });
+const ofValue = z.object({ value: z.string() });
+const ofEquipment = z.object({ equipment: z.string() });
+
+const alternativeReason = z.discriminatedUnion('code', [
+  z.object({
+    code: z.enum(['same_primary_muscles', 'shared_primary_muscles', 'helping_muscles']),
+    params: ofGroups,
+  }),
+  z.object({ code: z.literal('same_movement'), params: z.object({ movement: z.string() }) }),
+  z.object({ code: z.enum(['same_mechanic', 'same_force']), params: ofValue }),
+  z.object({ code: z.enum(['equipment_at_hand', 'equipment_missing']), params: ofEquipment }),
+  z.object({
+    code: z.enum(['muscle_group_ready', 'muscle_group_tired']),
+    params: z.object({ muscleGroup: z.string(), percentage: score }),
+  }),
+]);
+
+const alternative = z.object({
+  rank: z.int().positive(),
+  exerciseId: id,
+  name: z.string(),
+  equipment: z.string().nullable(),
+  score: score.describe('0 to 100; more is a closer replacement.'),
+  terms: z
+    .object({
+      muscles: z.number(),
+      movement: z.number(),
+      equipment: z.number(),
+      recovery: z.number(),
+    })
+    .describe('The parts of the score.'),
+  recovery: limitingRecovery.nullable(),
+  reasons: z.array(alternativeReason),
+  message: z.string(),
+});
+
+const muscleGroupForecast = z.object({
+  muscleGroup: z.string(),
+  points: z.array(z.object({ at: instant, score })),
+  eligibleAt: instant.nullable().describe('When the score is above 30; null where it is now.'),
+  readyAt: instant.nullable().describe('When the score is at least 80; null where it is now.'),
 });
 
 const workoutName = z.object({
@@ -258,6 +309,9 @@ export const namedAnswers = {
   SwapWarning: swapWarning,
   SwapComparison: swapComparison,
   CustomWorkout: customWorkout,
+  Alternative: alternative,
+  AlternativeReason: alternativeReason,
+  MuscleGroupForecast: muscleGroupForecast,
   AvailableWorkout: availableWorkout,
   WorkoutName: workoutName,
   Reason: reason,
@@ -273,12 +327,8 @@ export const answers = {
   changedLog: z.object({ log: workoutLog.nullable(), muscleGroups }),
   log: z.object({ log: workoutLog, exercises: z.array(performedExercise).nullable() }),
   logs: z.object({ logs: z.array(workoutLog), nextCursor }),
-  swap: z.object({
-    swap: workoutSwap,
-    log: workoutLog,
-    muscleGroups: z.array(muscleGroupChange),
-    warnings: z.array(swapWarning),
-  }),
+  swap: z.object(swapFields),
+  exerciseSwap: z.object({ ...swapFields, customWorkout }),
   swapPreview: z.object({
     swap: z.object(unsavedSwapFields),
     log: unsavedLog,
@@ -312,6 +362,13 @@ export const answers = {
       }),
     ),
   }),
+  alternatives: z.object({
+    asOf: instant,
+    exercise: z.object({ exerciseId: id, name: z.string(), equipment: z.string().nullable() }),
+    alternatives: z.array(alternative),
+  }),
+  forecast: z.object({ asOf: instant, muscleGroups: z.array(muscleGroupForecast) }),
+  correction: z.object({ muscleGroups }),
   mostRecovered: z.object({ asOf: instant, limit: z.int(), muscleGroups }),
   smartWorkout: z.object({
     asOf: instant,

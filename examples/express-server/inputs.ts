@@ -1,6 +1,6 @@
 import { inputSchemas } from 'freshlegs';
 import { z } from 'zod';
-import { pathParameters, type Operation, type Route } from './routes.js';
+import { pathParameters, type Operation, type Route } from './route.js';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 

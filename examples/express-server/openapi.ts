@@ -3,7 +3,8 @@ import { answers, namedAnswers } from './answers.js';
 import { DEMO_COOKIE } from './demo.js';
 import { inputShape, JSON_SCHEMA, tidySchema, toJson, type Json } from './inputs.js';
 import { problemSchema, SERVER_CODES, statusOf, type ProblemCode } from './problem.js';
-import { isRead, pathParameters, ROUTES, type Route } from './routes.js';
+import { isRead, pathParameters, type Route } from './route.js';
+import { ROUTES } from './routes.js';
 
 /** A description of the API as OpenAPI 3.1 has it. */
 export interface OpenApi {
@@ -34,6 +35,8 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   logId: 'Id of a log.',
   swapId: 'Id of a swap.',
   customWorkoutId: 'Id of a custom workout.',
+  exerciseId: 'Id of an exercise.',
+  muscleGroup: 'Name of a muscle group; a coarse one, as `back`, stands for each of its groups.',
 };
 
 const KEY_DESCRIPTION =

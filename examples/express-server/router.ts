@@ -4,7 +4,8 @@ import { readJson } from './body.js';
 import { inputsOf, type RouteInputs } from './inputs.js';
 import { httpError } from './problem.js';
 import { invalidInput, readBody, readPath, readQuery } from './request.js';
-import { isRead, ROUTES, type Operation, type Route } from './routes.js';
+import { isRead, type Operation, type Route } from './route.js';
+import { ROUTES } from './routes.js';
 
 /**
  * Who is asking: the id of a user, or null for nobody. Whatever else it gives, and whatever it

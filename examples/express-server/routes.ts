@@ -1,126 +1,11 @@
-import type { ErrorCode, TrainingMethods } from 'freshlegs';
-import type { z } from 'zod';
 import { answers } from './answers.js';
-
-type Groups = TrainingMethods;
-
-/** A method of the service, such as `logs.create`. */
-export type Operation = {
-  [Group in keyof Groups]: `${Group}.${Extract<keyof Groups[Group], string>}`;
-}[keyof Groups];
-
-type MethodOf<Name extends Operation> = Name extends `${infer Group}.${infer Method}`
-  ? Group extends keyof Groups
-    ? Method extends keyof Groups[Group]
-      ? Groups[Group][Method]
-      : never
-    : never
-  : never;
-
-type Called<Name extends Operation> =
-  MethodOf<Name> extends (input: infer Input) => Promise<infer Answer>
-    ? { readonly input: Input; readonly answer: Answer }
-    : never;
-
-/** A value as JSON carries it. */
-type Wire<Value> = Value extends Date
-  ? string
-  : Value extends readonly (infer Item)[]
-    ? Wire<Item>[]
-    : Value extends object
-      ? { -readonly [Key in keyof Value]: Wire<Value[Key]> }
-      : Value;
-
-type WireAnswer<Name extends Operation> = Wire<NonNullable<Called<Name>['answer']>>;
-
-/** The schema itself where it says what the operation answers, no more and no less. */
-type Exactly<Schema extends z.ZodType, Answer> = [z.output<Schema>] extends [Answer]
-  ? [Answer] extends [z.output<Schema>]
-    ? Schema
-    : never
-  : never;
-
-/** Fields of a method's input that a client may send, each with a sentence about it. */
-type Fields<Name extends Operation> = Partial<
-  Readonly<
-    Record<
-      Exclude<Extract<keyof Called<Name>['input'], string>, 'userId' | 'idempotencyKey'>,
-      string
-    >
-  >
->;
-
-interface Row<Name extends Operation, Answer extends z.ZodType> {
-  readonly method: Route['method'];
-  /** A parameter is named as the field of the input that it fills. */
-  readonly path: string;
-  readonly operation: Name;
-  readonly summary: string;
-  readonly query?: Fields<Name>;
-  readonly body?: Fields<Name>;
-  readonly answer: Exactly<Answer, WireAnswer<Name>>;
-  /** Where what was created is to be found; its presence makes the answer a 201. */
-  readonly location?: (answer: NonNullable<Called<Name>['answer']>) => string;
-  /** What the service's null means. */
-  readonly absent?: string;
-  readonly preview?: Preview;
-  /** What it can fail with beside what every request of its kind can. */
-  readonly fails?: readonly ErrorCode[];
-}
-
-/** What is asked instead where the body says `dryRun: true`. */
-export interface Preview {
-  readonly operation: Operation;
-  readonly answer: z.ZodType;
-}
-
-/** One address with one method: what it takes, what it calls and what it answers, as data. */
-export interface Route {
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  readonly path: string;
-  readonly operation: Operation;
-  readonly summary: string;
-  readonly query: Readonly<Record<string, string>>;
-  /** Null where no body is read. */
-  readonly body: Readonly<Record<string, string>> | null;
-  readonly status: 200 | 201;
-  readonly answer: z.ZodType;
-  readonly location: ((answer: unknown) => string) | null;
-  readonly absent: string | null;
-  readonly preview: Preview | null;
-  readonly fails: readonly ErrorCode[];
-}
-
-const takesBody = (method: Route['method']): boolean => ['post', 'put', 'patch'].includes(method);
-
-const route = <Name extends Operation, Answer extends z.ZodType>(
-  row: Row<Name, Answer>,
-): Route => ({
-  method: row.method,
-  path: row.path,
-  operation: row.operation,
-  summary: row.summary,
-  query: (row.query ?? {}) as Route['query'],
-  body: takesBody(row.method) ? ((row.body ?? {}) as Route['query']) : null,
-  status: row.location === undefined ? 200 : 201,
-  answer: row.answer,
-  location: (row.location ?? null) as Route['location'],
-  absent: row.absent ?? null,
-  preview: row.preview ?? null,
-  fails: row.fails ?? [],
-});
-
-/** Reads write nothing and are safe to repeat. */
-export const isRead = ({ method }: Pick<Route, 'method'>): boolean => method === 'get';
-
-/** The names in a path, such as `logId` of `/api/logs/:logId`. */
-export const pathParameters = (path: string): readonly string[] =>
-  Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
+import { route, type Route } from './route.js';
 
 const PAGE = {
   limit: 'How many items a page has at most.',
   cursor: '`nextCursor` of the page before.',
 } as const;
+const EQUIPMENT = 'What is at hand; what is missing is told.';
 const TIME_ZONE = 'IANA name of the time zone whose calendar is meant, such as Europe/Berlin.';
 const PERFORMED = 'What was performed; left out, the sets and repetitions that the workout plans.';
 const COMPLETED_AT = 'When it was completed; left out, now.';
@@ -192,13 +77,41 @@ const SWAPS: readonly Route[] = [
       target: 'The workout to do instead.',
       exercises: PERFORMED,
       timeZone: TIME_ZONE,
-      equipment: 'What is at hand; the warnings name what is missing.',
+      equipment: EQUIPMENT,
       token: 'The `token` of a preview: fails if anything was written since.',
     },
     answer: answers.swap,
     location: ({ log }) => `/api/logs/${log.id}`,
     preview: { operation: 'swaps.preview', answer: answers.swapPreview },
     fails: ['ALREADY_SWAPPED', 'LOG_NOT_ACTIVE', 'CONFLICT_STALE'],
+  }),
+  route({
+    method: 'post',
+    path: '/api/workouts/:logId/swap-exercise',
+    operation: 'swaps.swapExercise',
+    summary: 'Swap one exercise of a log for another',
+    body: {
+      exerciseId: 'The exercise of its workout that is replaced.',
+      replacementExerciseId: 'The exercise to do instead.',
+      exercises: PERFORMED,
+      timeZone: TIME_ZONE,
+      equipment: EQUIPMENT,
+    },
+    answer: answers.exerciseSwap,
+    location: ({ log }) => `/api/logs/${log.id}`,
+    fails: ['ALREADY_SWAPPED', 'LOG_NOT_ACTIVE'],
+  }),
+  route({
+    method: 'get',
+    path: '/api/exercises/:exerciseId/alternatives',
+    operation: 'swaps.alternatives',
+    summary: 'Rank exercises that can take the place of one, each with its reasons',
+    query: {
+      equipment: 'What is at hand, separated by commas; all there is where none is named.',
+      limit: 'How many exercises at most.',
+    },
+    answer: answers.alternatives,
+    fails: ['NOT_FOUND'],
   }),
   route({
     method: 'get',
@@ -257,6 +170,36 @@ const RECOVERY: readonly Route[] = [
       includeUntrained: 'True adds groups that were never trained.',
     },
     answer: answers.mostRecovered,
+  }),
+  route({
+    method: 'get',
+    path: '/api/recovery/forecast',
+    operation: 'recovery.forecast',
+    summary: 'Read the recovery of all muscle groups from now on',
+    query: {
+      days: 'How many days it looks ahead.',
+      stepHours: 'How many hours lie between two points.',
+    },
+    answer: answers.forecast,
+  }),
+  route({
+    method: 'put',
+    path: '/api/recovery/corrections/:muscleGroup',
+    operation: 'recovery.correct',
+    summary: 'Correct a muscle group by hand: sore, ill or hurt',
+    body: {
+      atMost: 'As how recovered it is shown at most.',
+      until: 'When the correction ends.',
+      note: 'Why.',
+    },
+    answer: answers.correction,
+  }),
+  route({
+    method: 'delete',
+    path: '/api/recovery/corrections/:muscleGroup',
+    operation: 'recovery.clearCorrection',
+    summary: 'End a correction before its time',
+    answer: answers.correction,
   }),
   route({
     method: 'get',

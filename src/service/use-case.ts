@@ -71,17 +71,45 @@ const toIssues = (issue: z.core.$ZodIssue): readonly Issue[] =>
       }))
     : [{ pointer: toPointer(issue.path), message: issue.message }];
 
+/** The types of JSON in plain words. */
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  date: 'a Date',
+};
+
+/** Of a union told apart by a field, which the issue points at: the values that the field can have. */
+const describeUnion = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string => {
+  const { input, discriminator } = issue;
+  if (input === undefined || discriminator === undefined) return 'is required';
+  const isMissing = typeof input === 'object' && input !== null && !(discriminator in input);
+  const options = Array.isArray(issue['options']) ? issue['options'].map(String) : [];
+  return `${isMissing ? 'is required and ' : ''}must be one of ${options.join(', ')}`;
+};
+
 /** Says what a field must be, where the schema itself says nothing better. */
 const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be of type ${issue.expected}`;
+      if (issue.input === undefined) return 'is required';
+      return `must be ${TYPE_WORDS[issue.expected] ?? `of type ${issue.expected}`}`;
     case 'too_small':
       return `must be ${sizeOf(issue.origin)}at least ${String(issue.minimum)}`;
     case 'too_big':
       return `must be ${sizeOf(issue.origin)}at most ${String(issue.maximum)}`;
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'date' ? 'must be a calendar date as 2026-03-04' : undefined;
+    case 'invalid_key':
+      return issue.issues.at(0)?.message;
+    case 'invalid_union':
+      return describeUnion(issue);
     default:
       return undefined;
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pathParameters, ROUTES } from '../../examples/express-server/routes';
+import { pathParameters } from '../../examples/express-server/route';
+import { ROUTES } from '../../examples/express-server/routes';
 import { CASES } from './cases';
 import {
   addLogs,
@@ -71,10 +72,14 @@ interface IdRoute {
 
 const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   '/api/workouts/:logId/swap': { target: LEGS },
+  '/api/workouts/:logId/swap-exercise': { exerciseId: 1, replacementExerciseId: 2 },
 };
 
+const idParameters = (path: string): readonly string[] =>
+  pathParameters(path).filter((name) => name.endsWith('Id'));
+
 const ID_ROUTES: readonly IdRoute[] = ROUTES.flatMap(({ method, path }) =>
-  pathParameters(path).map((name) => ({
+  idParameters(path).map((name) => ({
     method: method.toUpperCase(),
     at: (id) => path.replace(`:${name}`, String(id)),
     name,
@@ -94,6 +99,29 @@ describe('ids in the path', () => {
       await refuses({ method, path: at('%E0%A4%A'), body }, invalid(''));
     });
   }
+});
+
+describe('muscle groups in the path', () => {
+  const path = (name: string) => `/api/recovery/corrections/${name}`;
+  const body = { atMost: 20, until: '2026-03-12T08:00:00Z' };
+
+  it('are refused where they name none, and so are corrections that hold nothing down', async () => {
+    for (const name of ['%00', '%20', 'x'.repeat(101), 'cardio']) {
+      await refuses({ method: 'PUT', path: path(name), body }, invalid('/muscleGroup'));
+      await refuses({ method: 'DELETE', path: path(name) }, invalid('/muscleGroup'));
+    }
+    await refuses({ method: 'PUT', path: path('%E0%A4%A'), body }, invalid(''));
+    const wrong: readonly (readonly [string, unknown])[] = [
+      ['/atMost', { ...body, atMost: 101 }],
+      ['/until', { ...body, until: '2026-03-10T11:00:00Z' }],
+      ['/until', { atMost: 20 }],
+      ['/note', { ...body, note: 'x'.repeat(1001) }],
+      ['/muscleGroup', { ...body, muscleGroup: 'chest' }],
+    ];
+    for (const [pointer, refused] of wrong) {
+      await refuses({ method: 'PUT', path: path('chest'), body: refused }, invalid(pointer));
+    }
+  });
 });
 
 const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
@@ -293,6 +321,7 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]
   '/api/recommendations/smart-workout': {
     explain: ['', '1', 'maybe'],
     strict: ['', '0'],
+    minutes: ['', '0', '1441', '1.5'],
     limit: ['NaN', '1e400', '0', '4'],
     timeZone: ['', 'Mars/Olympus', '%00'],
   },
@@ -311,6 +340,13 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]
     cursor: ['x', '9007199254740993'],
   },
   '/api/recovery/muscle-groups': {},
+  '/api/recovery/forecast': {
+    days: ['', '0', '29', '1.5'],
+    stepHours: ['0', '25', 'NaN'],
+  },
+  '/api/exercises/1/alternatives': {
+    limit: ['', '0', '51', '1e400'],
+  },
 };
 
 describe('queries', () => {
@@ -328,6 +364,19 @@ describe('queries', () => {
       }
     });
   }
+
+  it('refuses lists that are too long, or have an item that cannot be', async () => {
+    const smart = '/api/recommendations/smart-workout';
+    const refused: readonly (readonly [string, string])[] = [
+      [`${smart}?equipment=`, '/equipment/0'],
+      [`${smart}?equipment=barbell,,cable`, '/equipment/1'],
+      [`${smart}?equipment=${'x'.repeat(256)}`, '/equipment/0'],
+      [`${smart}?equipment=${'a,'.repeat(50)}a`, '/equipment'],
+      [`${smart}?avoid=chest,`, '/avoid/1'],
+      ['/api/exercises/1/alternatives?equipment=%00', '/equipment/0'],
+    ];
+    for (const [path, pointer] of refused) await refuses({ method: 'GET', path }, invalid(pointer));
+  });
 
   it('refuses muscle groups that cannot be stored', async () => {
     for (const name of ['x'.repeat(101), '', '%20', 'a%00b']) {

@@ -109,6 +109,15 @@ const patchOwn = async (server: TestServer, entry: object): Promise<Sent> => {
 const swapOwn = async (server: TestServer, body: object): Promise<Sent> =>
   post(`/api/workouts/${await planLog(server)}/swap`, body);
 
+const IN_PULL = 'Face Pull';
+
+const swapExercise = (logId: number, { exerciseId }: TestServer, body: object = {}): Sent =>
+  post(`/api/workouts/${logId}/swap-exercise`, {
+    exerciseId: exerciseId(IN_PULL),
+    replacementExerciseId: exerciseId('Barbell Curl'),
+    ...body,
+  });
+
 const LOGS: Readonly<Record<string, RouteCase>> = {
   'POST /api/logs': {
     own: () => post('/api/logs', { source: PUSH }),
@@ -191,6 +200,34 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
       },
     },
   ),
+  'POST /api/workouts/:logId/swap-exercise': {
+    own: async (server) => swapExercise(await planLog(server), server),
+    ids: {
+      'path.logId': { thing: LOG, request: (id, server) => swapExercise(id, server) },
+      'body.exerciseId': {
+        thing: { ...EXERCISE, create: ({ exerciseId }) => Promise.resolve(exerciseId(IN_PULL)) },
+        request: async (exerciseId, server) =>
+          swapExercise(await planLog(server), server, { exerciseId }),
+        // It names an exercise of the workout, which this is none of.
+        otherwise: 422,
+      },
+      'body.replacementExerciseId': {
+        thing: EXERCISE,
+        request: async (replacementExerciseId, server) =>
+          swapExercise(await planLog(server), server, { replacementExerciseId }),
+      },
+      'body.exercises[].exerciseId': {
+        thing: EXERCISE,
+        request: async (id, server) => {
+          const { log } = await server.training.logs.create({ userId: 1, source: PULL });
+          return swapExercise(log.id, server, { exercises: performed(id) });
+        },
+      },
+    },
+  },
+  'GET /api/exercises/:exerciseId/alternatives': inPath('exerciseId', EXERCISE, (id) =>
+    get(`/api/exercises/${id}/alternatives`),
+  ),
   'GET /api/workouts/available': {
     own: () => get('/api/workouts/available?limit=3'),
     ids: {
@@ -224,6 +261,17 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
 const RECOVERY: Readonly<Record<string, RouteCase>> = {
   'GET /api/recovery/muscle-groups': { own: () => get('/api/recovery/muscle-groups') },
   'GET /api/recovery/most-recovered': { own: () => get('/api/recovery/most-recovered') },
+  'GET /api/recovery/forecast': { own: () => get('/api/recovery/forecast?days=2&stepHours=12') },
+  'PUT /api/recovery/corrections/:muscleGroup': {
+    own: () => ({
+      method: 'PUT',
+      path: '/api/recovery/corrections/chest',
+      body: { atMost: 20, until: '2026-03-12T08:00:00Z', note: 'sore' },
+    }),
+  },
+  'DELETE /api/recovery/corrections/:muscleGroup': {
+    own: () => ({ method: 'DELETE', path: '/api/recovery/corrections/chest' }),
+  },
   'GET /api/recommendations/smart-workout': {
     own: () => get('/api/recommendations/smart-workout?explain=true'),
   },

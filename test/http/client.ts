@@ -42,7 +42,7 @@ export const send = async (url: string, sent: Sent): Promise<Received> => {
     method,
     redirect: 'manual',
     headers: {
-      ...(method === 'POST' || method === 'PATCH' ? JSON_TYPE : {}),
+      ...(['POST', 'PUT', 'PATCH'].includes(method) ? JSON_TYPE : {}),
       ...(user === null ? {} : { 'x-user': String(user) }),
       ...headers,
     },

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logToStderr, type ErrorEntry } from '../../examples/express-server/error-log';
 import { createServer } from '../../examples/express-server/server';
 import { clientCodes } from '../../examples/express-server/openapi';
-import { ROUTES, type Route } from '../../examples/express-server/routes';
+import type { Route } from '../../examples/express-server/route';
+import { ROUTES } from '../../examples/express-server/routes';
 import {
   addLogs,
   LEGS,

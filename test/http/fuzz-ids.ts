@@ -5,6 +5,8 @@ import { isChosen, type Chosen, type Kind } from './fuzz-requests';
 export interface Ids {
   /** The value with each id chosen. */
   readonly resolve: (value: unknown) => unknown;
+  /** The same body, with an exercise that the log in question has: a blind choice seldom hits one. */
+  readonly aim: (operation: string, parameters: Json, body: unknown) => Promise<unknown>;
   /** Takes note of what an answer tells. */
   readonly learn: (operation: string, parameters: Json, received: Received) => void;
 }
@@ -52,6 +54,11 @@ const learnSwap = (own: Lists, { swap, log }: Json): void => {
   add(own.log, (log as Json)['id']);
 };
 
+const learnExerciseSwap = (own: Lists, body: Json): void => {
+  learnSwap(own, body);
+  learnWorkout(own, body['customWorkout'] as Json);
+};
+
 const learnRevert = (own: Lists, { swap, log }: Json): void => {
   const { id, swappedLogId } = swap as Json;
   remove(own.swap, id);
@@ -67,6 +74,7 @@ const LESSONS: Readonly<Record<string, (own: Lists, body: Json, parameters: Json
     remove(own.log, logId);
   },
   'swaps.swap': learnSwap,
+  'swaps.swapExercise': learnExerciseSwap,
   'swaps.revert': learnRevert,
   'customWorkouts.create': learnWorkout,
   'customWorkouts.derive': learnWorkout,
@@ -92,8 +100,27 @@ export const createIds = async (server: TestServer, users: readonly Lists[]): Pr
   const days = await server.store.query('select id from program_day limit 10');
   own.exercise.push(...exercises.map(({ id }) => Number(id)));
   own.programDay.push(...days.map(({ id }) => Number(id)));
+  const exercisesOf = async (logId: number): Promise<readonly number[]> => {
+    const rows = await server.store.query(
+      `select exercise_id as id from workout_log
+       join program_day_exercise using (program_day_id) where workout_log.id = ?
+       union select exercise_id from workout_log
+       join custom_workout_exercise using (custom_workout_id) where workout_log.id = ?
+       order by id`,
+      logId,
+      logId,
+    );
+    return rows.map(({ id }) => Number(id));
+  };
   return {
     resolve: resolveWith(own, foreign),
+    aim: async (operation, { logId }, body) => {
+      if (operation !== 'swaps.swapExercise') return body;
+      const given = body as Json;
+      const known = await exercisesOf(Number(logId));
+      const exerciseId = known[Number(given['replacementExerciseId']) % known.length];
+      return exerciseId === undefined ? body : { ...given, exerciseId };
+    },
     learn: (operation, parameters, received) => {
       const isPreview = operation === 'swaps.swap' && received.status === 200;
       if (received.status >= 300 || received.text === '' || isPreview) return;

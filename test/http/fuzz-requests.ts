@@ -57,6 +57,9 @@ const daysFromNow = (min: number, max: number): fc.Arbitrary<Date> =>
 
 const textOf = (schema: Json, name: string): fc.Arbitrary<unknown> => {
   const { format, pattern, minLength, maxLength } = schema;
+  if (format === 'date-time' && name === 'until') {
+    return daysFromNow(-1, 10).map((date) => date.toISOString());
+  }
   if (format === 'date-time') return daysFromNow(-60, 0).map((date) => date.toISOString());
   if (format === 'date') return daysFromNow(-60, 60).map((date) => date.toISOString().slice(0, 10));
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern));

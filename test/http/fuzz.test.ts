@@ -21,6 +21,7 @@ const SEED = Number(
 const WEIGHTS: Readonly<Record<string, number>> = {
   'logs.create': 4,
   'swaps.swap': 5,
+  'swaps.swapExercise': 4,
   'swaps.revert': 2,
   'customWorkouts.create': 4,
   'customWorkouts.update': 2,
@@ -54,8 +55,9 @@ const queryText = (query: Json): string =>
 const toSent = ({ method, path, key, body }: Draft, parameters: Json, query: string): Sent => ({
   method,
   path:
-    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parameters[name])) +
-    (query === '' ? '' : `?${query}`),
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(parameters[name])),
+    ) + (query === '' ? '' : `?${query}`),
   ...(key === null || method === 'GET' ? {} : { headers: { 'idempotency-key': key } }),
   ...(body === undefined ? {} : { body }),
 });
@@ -104,7 +106,7 @@ describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ n
   const fire = async ({ draft, mutate }: Shot, counts: Counts): Promise<void> => {
     const parameters = ids.resolve(draft.parameters) as Json;
     const query = queryText(ids.resolve(draft.query) as Json);
-    const body = ids.resolve(draft.body);
+    const body = await ids.aim(draft.operation, parameters, ids.resolve(draft.body));
     const sent = toSent({ ...draft, body }, parameters, query);
     const shot = mutate === null ? sent : mutate(sent);
     // Whether the answer is one that is described, the client itself finds out.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenApi } from '../../examples/express-server/openapi';
-import { isRead, ROUTES, type Route } from '../../examples/express-server/routes';
+import { isRead, type Route } from '../../examples/express-server/route';
+import { ROUTES } from '../../examples/express-server/routes';
 import { CASES, type RouteCase } from './cases';
 import {
   addLogs,

@@ -98,7 +98,7 @@ export const runCurl = async (line: string): Promise<Received> => {
     }),
   );
   const { pathname, search } = new URL(/https?:\/\/[^'\s]+/.exec(line)?.[0] ?? '');
-  const method = /\s-d\s/.test(line) ? 'POST' : 'GET';
+  const method = /\s-X ([A-Z]+)\s/.exec(line)?.[1] ?? (/\s-d\s/.test(line) ? 'POST' : 'GET');
   const status = Number(first.split(' ')[1]);
   return receive(method, `${pathname}${search}`, { status, headers, text: stdout.slice(at + 4) });
 };
