@@ -3,6 +3,7 @@ import { FreshlegsError } from 'freshlegs';
 import { readJson } from './body.js';
 import type { Query } from './database.js';
 import { invalidInput, readBody } from './request.js';
+import { httpError } from './problem.js';
 import type { Authenticate } from './router.js';
 
 /** The cookie that chooses another demo user. */
@@ -34,6 +35,25 @@ export const demoAuthenticate =
     const userId = cookie === undefined ? DEMO_USER_ID : Number(/^[1-9]\d{0,9}$/.exec(cookie)?.[0]);
     return Number.isNaN(userId) ? null : findUser(query, userId);
   };
+
+const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+const HTTP_PORT = 80;
+
+// Choice: the demo answers to the names of this machine alone. A page of another site can have its
+// own name point here (DNS rebinding), and a browser then takes the demo for a part of that site.
+/** Lets requests pass that were sent to a name of this machine and to the port that it came in by. */
+export const requireLocalHost: RequestHandler = (request, _response, next) => {
+  const { localPort = 0 } = request.socket;
+  const names = LOCAL_NAMES.flatMap((name) => [
+    `${name}:${localPort}`,
+    // Clients leave out the port that is the rule.
+    ...(localPort === HTTP_PORT ? [name] : []),
+  ]);
+  if (!names.includes(request.get('host')?.toLowerCase() ?? '')) {
+    throw httpError('MISDIRECTED', `This demo answers to ${names.join(', ')} and no other name.`);
+  }
+  next();
+};
 
 const readUserId = (body: unknown): number => {
   const { userId } = readBody(body, []);

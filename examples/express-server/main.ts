@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import { createFreshlegs } from 'freshlegs';
 import { openDatabase, type DatabaseOptions } from './database.js';
-import { createDemoSwitch, demoAuthenticate } from './demo.js';
+import { createDemoSwitch, demoAuthenticate, requireLocalHost } from './demo.js';
 import { greeting } from './greeting.js';
 import { seedDemo } from './seed.js';
 import { createServer } from './server.js';
@@ -74,6 +74,7 @@ const start = async (): Promise<void> => {
   const app = createServer({
     training,
     authenticate: demoAuthenticate(query),
+    guard: requireLocalHost,
     beside: createDemoSwitch(query),
   });
   app.set('json spaces', 2);

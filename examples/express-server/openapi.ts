@@ -104,6 +104,7 @@ const parametersOf = (route: Route): readonly Json[] => {
 export const clientCodes = (route: Route): readonly ProblemCode[] => [
   ...new Set<ProblemCode>([
     'UNAUTHENTICATED',
+    'MISDIRECTED',
     ...(route.body === null
       ? []
       : (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_LARGE'] as const)),

@@ -11,6 +11,7 @@ import { undecodablePath } from './request.js';
 /** What only HTTP knows to go wrong. */
 export type HttpCode =
   | 'UNAUTHENTICATED'
+  | 'MISDIRECTED'
   | 'MALFORMED_JSON'
   | 'METHOD_NOT_ALLOWED'
   | 'UNSUPPORTED_MEDIA_TYPE'
@@ -76,6 +77,7 @@ const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   INTERNAL: fault('Internal error'),
   // Choice: no WWW-Authenticate header, since only the host's `authenticate` knows how one signs in.
   UNAUTHENTICATED: { status: 401, title: 'Not signed in' },
+  MISDIRECTED: { status: 421, title: 'Asked by another name' },
   MALFORMED_JSON: { status: 400, title: 'Malformed JSON' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported media type' },

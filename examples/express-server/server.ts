@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly authenticate: Authenticate;
   /** Gets one entry for each error that is answered; default one line of JSON on stderr. */
   readonly log?: ErrorLog;
+  /** Looks at each request before anything else does, and throws at those that are not to pass. */
+  readonly guard?: RequestHandler;
   /** What the host serves beside the API, such as signing in. */
   readonly beside?: RequestHandler;
 }
@@ -122,6 +124,7 @@ export const createServer = ({
   training,
   authenticate,
   log = logToStderr,
+  guard,
   beside,
 }: ServerOptions): Express => {
   if (typeof authenticate !== 'function') {
@@ -134,6 +137,7 @@ export const createServer = ({
   app.disable('x-powered-by').disable('etag');
   app.use(startRequest, securityHeaders);
   app.use(['/api', '/healthz'], neverStore);
+  if (guard !== undefined) app.use(guard);
   app.get('/healthz', checkHealth(training));
   app.get('/api/openapi.json', (_request, response) => {
     response.json(description);

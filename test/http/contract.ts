@@ -135,7 +135,7 @@ const checkUndescribed = (exchange: Exchange): void => {
   const { method, path, status } = exchange;
   const isDescription = path === '/api/openapi.json' && status === 200;
   const isAllow = method === 'OPTIONS' && status === 204;
-  if (![404, 405, 422].includes(status) && !isDescription && !isAllow) {
+  if (![404, 405, 421, 422].includes(status) && !isDescription && !isAllow) {
     fail(exchange, 'is not described');
   }
 };

@@ -71,6 +71,36 @@ describe('npm start', () => {
     }
   });
 
+  it('answers to the names of this machine alone, so that no other site can take its place', async () => {
+    const demo = start();
+    const url = await ready(demo);
+    const { port } = new URL(url);
+    const ask = (path: string, host: string) => runCurl(`curl -H 'Host: ${host}' '${url}${path}'`);
+    for (const name of ['localhost', 'LOCALHOST', '127.0.0.1', '[::1]']) {
+      expect((await ask('/api/logs', `${name}:${port}`)).status).toBe(200);
+    }
+    const others = [
+      `evil.example:${port}`,
+      `localhost.evil.example:${port}`,
+      `127.0.0.1.evil.example:${port}`,
+      `localhost@evil.example:${port}`,
+      `localhost:${Number(port) - 1}`,
+      'localhost',
+      `[::1]:${port}:${port}`,
+      `127.1:${port}`,
+      '',
+    ];
+    for (const host of others) {
+      for (const path of ['/api/logs', '/api/openapi.json', '/', '/healthz', '/nothing']) {
+        const refused = await ask(path, host);
+        expect({ host, path, status: refused.status }).toEqual({ host, path, status: 421 });
+        expect(refused.body).toMatchObject({ code: 'MISDIRECTED' });
+      }
+    }
+    const swap = `curl -H 'Host: evil.example:${port}' -H 'Content-Type: application/json' -d '{}'`;
+    expect((await runCurl(`${swap} '${url}/demo/user'`)).status).toBe(421);
+  });
+
   it('renews a stale demo that nobody has written to', async () => {
     const file = join(folder(), 'stale.db');
     const database = openSqlite(file);
