@@ -6,9 +6,15 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-it('shows the quick start as the file that is run', () => {
-  const file = readFileSync(join(root, 'examples/quick-start.ts'), 'utf8').trim();
-  expect(readme).toContain('```ts\n' + file + '\n```');
+const sectionOf = (title: string): string =>
+  `\n${readme}\n## `.split(`\n${title}\n`)[1]?.split('\n## ')[0] ?? '';
+
+it.each([
+  ['# freshlegs', 'quick-start'],
+  ['## In your own Postgres', 'embed-in-postgres'],
+])('shows under %s the file %s as it is run', (title, name) => {
+  const file = readFileSync(join(root, `examples/${name}.ts`), 'utf8').trim();
+  expect(sectionOf(title)).toContain('```ts\n' + file + '\n```');
 });
 
 it('lists every choice that the code marks', () => {
