@@ -140,6 +140,8 @@ export interface RecommendationContext {
 const SATURATION_SETS = 5;
 const WEEKLY_SETS_GOAL_MIN = 1;
 const SETS_STEPS = 1e9;
+/** Below this score a primary group holds its workout back. */
+export const GATE_PERCENT = 70;
 /** Utilities closer than this are a tie, so that a last digit never decides. */
 export const UTILITY_STEPS = 1e9;
 

@@ -1,10 +1,11 @@
 import { compareRefs, nameOf, overlap, type RecommendationCandidate } from './candidates.js';
-import { HOUR_MS, READY_PERCENT, RECOMMENDATIONS_MAX } from './limits.js';
+import { RECOMMENDATIONS_MAX } from './limits.js';
 import { compareBy, compareInstants } from './order.js';
 import { excludedGroups, planFocus, planRest, presentWorkout } from './recommendation-answer.js';
 import {
   analysisWindow,
   createContext,
+  GATE_PERCENT,
   need,
   UTILITY_STEPS,
   type DroppedWorkout,
@@ -24,9 +25,6 @@ interface Scored {
 
 // Choice: how workouts are ranked and told apart; spec 4 says only that three are the top.
 const VARIETY_BASE = 0.9;
-/** Done this recently, a workout is repeated: on the next day, but not on every other day. */
-const REPEATED_HOURS = 36;
-const REPEATED_FACTOR = 0.8;
 
 /** The latest of some instants; null where one of them never comes. */
 const latest = (dates: readonly (Date | null)[]): Date | null =>
@@ -124,20 +122,13 @@ const utilityOf = (candidate: RecommendationCandidate, context: RecommendationCo
   for (const offer of candidate.muscleGroups) {
     const group = context.group(offer.muscleGroup);
     sets += offer.sets;
-    if (offer.primary) gate = Math.min(gate, group.recovery.score / READY_PERCENT);
+    if (offer.primary) gate = Math.min(gate, group.recovery.score / GATE_PERCENT);
     if (group.excluded === null) worth += need(group, offer.sets);
     else lostSets += offer.sets;
   }
+  const variety = VARIETY_BASE ** context.timesDone(candidate);
   // A workout that a host stores without any sets is worth nothing.
-  return sets > 0 ? gate * varietyOf(candidate, context) * worth * (1 - lostSets / sets) : 0;
-};
-
-/** Less for each time that a workout was done in the window, and less again the day after. */
-const varietyOf = (candidate: RecommendationCandidate, context: RecommendationContext): number => {
-  const last = context.lastDone(candidate);
-  const hours = last === null ? Infinity : (context.now.getTime() - last.getTime()) / HOUR_MS;
-  const repeated = hours < REPEATED_HOURS ? REPEATED_FACTOR : 1;
-  return VARIETY_BASE ** context.timesDone(candidate) * repeated;
+  return sets > 0 ? gate * variety * worth * (1 - lostSets / sets) : 0;
 };
 
 const longestNotDone = (context: RecommendationContext): ((a: Scored, b: Scored) => number) =>
