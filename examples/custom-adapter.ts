@@ -132,6 +132,11 @@ const writeVerbs = (database: Database) =>
     correctRecovery: (userId, _query, decide, options) =>
       write(database, userId, () => notWritten('correctRecovery'), decide, options),
 
+    // Reads the next completed logs, by id, that have no load at all, each with a lock on its row, its
+    // workout and its sets; recovery with loads. Stores the loads of all of them, and the records.
+    backfillRecovery: (userId, _page, decide, options) =>
+      write(database, userId, () => notWritten('backfillRecovery'), decide, options),
+
     // Reads what `readVerification` reads. Stores the records that differed.
     rebuildRecovery: (userId, decide, options) =>
       write(database, userId, () => notWritten('rebuildRecovery'), decide, options),

@@ -8,6 +8,7 @@ export {
 export type { Logger } from './service/use-case.js';
 export type { CreateLogAnswer, LogAnswer } from './service/logs.js';
 export type {
+  BackfillAnswer,
   ForecastAnswer,
   MostRecoveredAnswer,
   MuscleGroupsAnswer,
@@ -141,6 +142,7 @@ export {
   type AlternativeTerms,
 } from './domain/alternatives.js';
 export { LOG_STATE_TABLE, type LogAction } from './domain/swap-table.js';
+export { planBackfill, type BackfillResponse } from './domain/backfill.js';
 export { planCompletion, planCreate, planDelete, planRecord } from './domain/logs.js';
 export {
   planClearCorrection,
@@ -155,6 +157,8 @@ export type { DecisionContext } from './domain/replay.js';
 export { calendarDaysBetween, localDate } from './domain/calendar.js';
 export { hasChanges, logStatus } from './domain/changes.js';
 export type {
+  BackfillLog,
+  BackfillState,
   ChangeLogState,
   Changes,
   CreateLogState,

@@ -1,6 +1,8 @@
 /* eslint-disable max-lines -- the port is one list of verbs, read together with its contract */
+import type { BackfillResponse } from './domain/backfill.js';
 import type { WorkoutCompletion } from './domain/candidates.js';
 import type {
+  BackfillState,
   ChangeLogState,
   CreateLogState,
   CustomWorkoutState,
@@ -360,6 +362,14 @@ export interface RepositoryVerbs {
     decide: Decide<WriteState, CorrectionResponse>,
     options?: WriteOptions,
   ): Written<CorrectionResponse>;
+
+  /** Records completed logs that have no load. `recovery.loads` are read whatever the model. */
+  backfillRecovery(
+    userId: number,
+    page: PageRequest<number>,
+    decide: Decide<BackfillState, BackfillResponse>,
+    options?: WriteOptions,
+  ): Written<BackfillResponse>;
 
   /** Replays the user's recovery, for which `recovery.loads` are always read. */
   rebuildRecovery(

@@ -22,6 +22,8 @@ const NOTE_LENGTH_MAX = 1000;
 const KEY_LENGTH_MAX = 255;
 const PAGE_LIMIT_DEFAULT = 20;
 const PAGE_LIMIT_MAX = 100;
+const BACKFILL_DEFAULT = 100;
+const BACKFILL_MAX = 500;
 const MOST_RECOVERED_DEFAULT = 5;
 const MOST_RECOVERED_MAX = 50;
 const FORECAST_DAYS_DEFAULT = 7;
@@ -240,6 +242,13 @@ export const correctRecoverySchema = z.strictObject({
 
 /** Input of `recovery.clearCorrection`. */
 export const clearCorrectionSchema = z.strictObject({ ...idempotent, muscleGroup: muscleName });
+
+/** Input of `recovery.backfill`. */
+export const backfillSchema = z.strictObject({
+  ...idempotent,
+  cursor,
+  limit: z.int().min(1).max(BACKFILL_MAX).default(BACKFILL_DEFAULT),
+});
 
 /** Input of `recovery.rebuild`. */
 export const rebuildSchema = z.strictObject(idempotent);

@@ -15,6 +15,7 @@ import {
 import { byId } from './page.js';
 import * as read from './reads.js';
 import {
+  readBackfillState,
   readChangeState,
   readCreateState,
   readCustomWorkoutState,
@@ -165,6 +166,7 @@ const writeVerbs = (tables: MemoryTables) => {
       revision,
       recovery: read.readRecovery(own, userId, query),
     })),
+    backfillRecovery: verb(readBackfillState),
     rebuildRecovery: (userId, decide, options = {}) =>
       write(
         tables,

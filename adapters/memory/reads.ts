@@ -15,6 +15,7 @@ import type {
   ForecastQuery,
   ForecastState,
   LogFilter,
+  PageRequest,
   RecommendationQuery,
   RecommendationState,
   SwapFilter,
@@ -79,6 +80,20 @@ export const findFactsByImportKey = (
   const row = tables.logs.find((log) => log.userId === userId && log.importKey === importKey);
   return row === undefined ? null : toFacts(tables, row);
 };
+
+/** Completed logs without any load after one of them, by id. */
+export const listUnrecorded = (
+  tables: MemoryTables,
+  userId: number,
+  { after, limit }: PageRequest<number>,
+): readonly LogFacts[] =>
+  tables.logs
+    .filter((log) => log.userId === userId && log.completedAt !== null)
+    .filter((log) => log.id > (after ?? 0))
+    .filter((log) => !tables.loads.some((load) => load.workoutLogId === log.id))
+    .sort((a, b) => a.id - b.id)
+    .slice(0, limit)
+    .map((log) => toFacts(tables, log));
 
 export const findPerformed = (
   tables: MemoryTables,

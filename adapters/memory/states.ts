@@ -1,4 +1,5 @@
 import type {
+  BackfillState,
   CreateLogState,
   CustomWorkoutState,
   RevertState,
@@ -8,6 +9,7 @@ import type {
   ChangeLogQuery,
   CreateLogQuery,
   CustomWorkoutQuery,
+  PageRequest,
   SwapQuery,
 } from '../../src/repository.js';
 import * as read from './reads.js';
@@ -140,3 +142,25 @@ export const readCustomWorkoutState = (
   workout: findWorkout(tables, userId, query.from),
   exercises: findExercises(tables, query.exerciseIds),
 });
+
+export const readBackfillState = (
+  tables: MemoryTables,
+  userId: number,
+  page: PageRequest<number>,
+  revision: number,
+): BackfillState => {
+  const logs = read.listUnrecorded(tables, userId, page).map((facts) => ({
+    facts,
+    workout: findWorkout(tables, userId, facts.log.source, true),
+    performed: read.findPerformed(tables, facts.log.id),
+  }));
+  return {
+    revision,
+    logs,
+    exercises: findExercises(
+      tables,
+      logs.flatMap(({ performed }) => (performed ?? []).map((done) => done.exerciseId)),
+    ),
+    recovery: read.readRecovery(tables, userId, { model: '', needed: true }),
+  };
+};

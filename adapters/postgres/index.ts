@@ -26,6 +26,7 @@ import { changeByHost, insertByHost, type StoredCompletion } from './host-statem
 import { findIn } from './logs.js';
 import { readVerbs } from './reads.js';
 import {
+  backfillState,
   changeState,
   correctionState,
   createState,
@@ -185,6 +186,7 @@ const createVerbs = (t: Tables, connections: Connections): Repository => {
     revertSwap: writeVerb(t, connections, revertState(t)),
     writeCustomWorkout: writeVerb(t, connections, customWorkoutState(t)),
     correctRecovery: writeVerb(t, connections, correctionState(t)),
+    backfillRecovery: writeVerb(t, connections, backfillState(t)),
     rebuildRecovery: (user, decide, options) => rebuild(user, undefined, decide, options),
   };
 };

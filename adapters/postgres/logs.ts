@@ -1,5 +1,5 @@
 import type { LogFacts } from '../../src/domain/changes.js';
-import type { LogFilter, SwapFilter } from '../../src/repository.js';
+import type { LogFilter, PageRequest, SwapFilter } from '../../src/repository.js';
 import { millis, type Part } from './parts.js';
 import type { Tables } from './tables.js';
 
@@ -58,28 +58,53 @@ export const lockedFactsPart = (t: Tables, logIds: string): Part => {
   };
 };
 
-const selectPerformed = ({ performed, performedSets }: Tables): string => {
+const selectPerformed = ({ performed, performedSets }: Tables, ofLogs: string): string => {
   const columns = `done.position, done.reps, done.seconds, done.weight_kg, done.rir, done.rpe, done.type`;
   if (performed !== null) {
-    return `select part.id, part.exercise_id, part.order_index, ${columns}
+    return `select part.workout_log_id, part.id, part.exercise_id, part.order_index, ${columns}
       from ${performed.logExercise} part
       join ${performed.logSet} done on done.user_id = :user and done.workout_log_exercise_id = part.id
-      where part.user_id = :user and part.workout_log_id = :logId`;
+      where part.user_id = :user and part.workout_log_id ${ofLogs}`;
   }
   // The host's sets have no user of their own: they are those of a log that is the user's.
   return performedSets === null
-    ? `select null::bigint as id, null::bigint as exercise_id, null::bigint as order_index, 0 as position where false`
-    : `select done.id, done.exercise_id, done.order_index, ${columns}
+    ? `select null::bigint as workout_log_id, null::bigint as id, null::bigint as exercise_id,
+      null::bigint as order_index, 0 as position where false`
+    : `select done.workout_log_id, done.id, done.exercise_id, done.order_index, ${columns}
       from ${performedSets} done where done.workout_log_id in (select facts.id from facts)`;
 };
 
-/** The sets performed in the log `:logId`, as `performed`; after `facts`. */
-export const performedPart = (t: Tables): Part => ({
-  with: [['performed', selectPerformed(t)]],
+const performedAs = (selected: string): Part => ({
+  with: [['performed', selected]],
   answer: {
     performed: `select coalesce(json_agg(row_to_json(performed)
       order by order_index, id, position), '[]') from performed`,
   },
+});
+
+/** The sets performed in the log `:logId`, as `performed`; after `facts`. */
+export const performedPart = (t: Tables): Part => performedAs(selectPerformed(t, '= :logId'));
+
+/** The sets performed in the logs of `facts`, as `performed`. */
+export const performedInFactsPart = (t: Tables): Part =>
+  performedAs(selectPerformed(t, '= any (array(select facts.id from facts))'));
+
+/**
+ * Completed logs of the user without any load, as `unrecorded`, by id. The sum keeps the planner from
+ * walking along the key of the whole table until it has met enough logs of one user.
+ */
+export const unrecordedPart = (t: Tables, { after }: PageRequest<number>): Part => ({
+  with: [
+    [
+      'unrecorded',
+      `select log.id from ${t.logs} log
+      where log.user_id = :user ${after === null ? '' : 'and log.id > :after'}
+        and log.completed_at is not null and not exists (
+          select 1 from ${t.load} load where load.user_id = :user and load.workout_log_id = log.id)
+      order by log.id + 0 limit :limit`,
+    ],
+  ],
+  answer: { unrecorded: 'select count(*) from unrecorded' },
 });
 
 /** Logs that reverted swaps made from `:logId`, and from those in turn; the farthest first. */

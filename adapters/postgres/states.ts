@@ -1,5 +1,6 @@
 import { FreshlegsError } from '../../src/errors.js';
 import type {
+  BackfillState,
   ChangeLogState,
   CreateLogState,
   CustomWorkoutState,
@@ -15,6 +16,7 @@ import type {
   ChangeLogQuery,
   CreateLogQuery,
   CustomWorkoutQuery,
+  PageRequest,
   SwapQuery,
   VerificationState,
 } from '../../src/repository.js';
@@ -38,8 +40,10 @@ import {
   factsPart,
   findIn,
   lockedFactsPart,
+  performedInFactsPart,
   performedPart,
   swapPart,
+  unrecordedPart,
   withdrawnPart,
 } from './logs.js';
 import { idsIn, type Part } from './parts.js';
@@ -58,6 +62,7 @@ import {
   exercisesPart,
   namedWorkoutPart,
   workoutOfFactsPart,
+  workoutsOfFactsPart,
 } from './workouts.js';
 
 /** Reads parts with the values of the first statement. */
@@ -312,6 +317,67 @@ export const correctionState = (
   parts: () => [statePart(t), recordsPart(t), replayPart(t, { when: storedByOther })],
   values: (user, { model }) => ({ user, model }),
   toState: (answer) => ({ revision: revisionOf(answer), recovery: recoveryOf(answer) }),
+});
+
+const UNRECORDED_LOGS = 'array(select unrecorded.id from unrecorded)';
+
+const performedByLog = (answer: Answer): ReadonlyMap<number, readonly Row[]> => {
+  const byLog = new Map<number, Row[]>();
+  for (const row of rowsOf(answer, 'performed')) {
+    const logId = readInt(row, 'workout_log_id');
+    const rows = byLog.get(logId);
+    if (rows === undefined) byLog.set(logId, [row]);
+    else rows.push(row);
+  }
+  return byLog;
+};
+
+const backfillParts = (t: Tables, page: PageRequest<number>): readonly Part[] => [
+  statePart(t),
+  unrecordedPart(t, page),
+  lockedFactsPart(t, UNRECORDED_LOGS),
+  performedInFactsPart(t),
+  workoutsOfFactsPart(t, ['array(select distinct exercise_id from performed)']),
+  recordsPart(t),
+  replayPart(t, {}),
+];
+
+const backfillStateOf = (answer: Answer): BackfillState => {
+  const workouts = new Map(workoutsOf(answer).map((workout) => [refKey(workout.ref), workout]));
+  const rows = performedByLog(answer);
+  const logs = [...factsOf(answer)]
+    .sort((a, b) => a.log.id - b.log.id)
+    .map((facts) => {
+      const { id, source } = facts.log;
+      return {
+        facts,
+        workout: source === null ? null : (workouts.get(refKey(source)) ?? null),
+        performed: toPerformed(rows.get(id) ?? []),
+      };
+    });
+  const ids = logs.flatMap(({ performed }) => (performed ?? []).map((done) => done.exerciseId));
+  return {
+    revision: revisionOf(answer),
+    logs,
+    exercises: namedExercisesOf(answer, [...new Set(ids)]),
+    recovery: recoveryOf(answer),
+  };
+};
+
+/** Whether each log of the page was still there, and completed, when its lock was taken. */
+const isWhole = (answer: Answer): boolean =>
+  factsOf(answer).filter(({ log }) => log.completedAt !== null).length ===
+  readInt(answer, 'unrecorded');
+
+/** Logs to be recorded. A page of which the host took some away while it was locked is read anew. */
+export const backfillState = (t: Tables): StateReader<PageRequest<number>, BackfillState> => ({
+  parts: (page) => backfillParts(t, page),
+  values: (user, { after, limit }) => ({ user, after, limit }),
+  toState: async (answer, page, again) => {
+    let whole = answer;
+    while (!isWhole(whole)) whole = await again(...backfillParts(t, page));
+    return backfillStateOf(whole);
+  },
 });
 
 export const rebuildState = (

@@ -126,6 +126,18 @@ export const workoutOfFactsPart = (t: Tables, extraExerciseIds: ExerciseIds): Pa
     extraExerciseIds,
   );
 
+/** The workouts that the logs of `facts` are made of, reserved for a log or not. */
+export const workoutsOfFactsPart = (t: Tables, extraExerciseIds: ExerciseIds): Part =>
+  workoutsPart(
+    t,
+    selectDays(
+      t,
+      'and day.id = any (array(select program_day_id from facts where custom_workout_id is null))',
+    ),
+    selectCustoms(t, 'and workout.id = any (array(select custom_workout_id from facts))'),
+    extraExerciseIds,
+  );
+
 /**
  * The one that `:programDayId` or `:customWorkoutId` names, and that of the log of `facts`. A custom
  * one says whether it is `open`, that is not reserved.

@@ -26,6 +26,7 @@ import { findFacts, findPerformed, listLogs, listSwaps } from './logs.js';
 import { readForecast, readRecommendation } from './recommendation.js';
 import { readRecovery, readVerification } from './recovery.js';
 import {
+  readBackfillState,
   readChangeState,
   readCreateState,
   readCustomWorkoutState,
@@ -196,6 +197,7 @@ const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
       revision,
       recovery: readRecovery(own, userId, query),
     })),
+    backfillRecovery: verb(readBackfillState),
     rebuildRecovery: (userId, decide, options = {}) =>
       write(
         database,

@@ -1,6 +1,6 @@
 import type { LogFacts } from '../../src/domain/changes.js';
 import type { PerformedExercise, WorkoutSwap } from '../../src/domain/records.js';
-import type { LogFilter, SwapFilter } from '../../src/repository.js';
+import type { LogFilter, PageRequest, SwapFilter } from '../../src/repository.js';
 import { toFacts, toPerformed, toSwap } from '../sql/logs.js';
 import { readInt } from '../sql/rows.js';
 import { textOf, type HostSql } from './tables.js';
@@ -56,6 +56,21 @@ export const listLogs = (sql: HostSql, userId: number, filter: LogFilter): reado
   const cursor = filter.after === null ? [] : [filter.after];
   return sql.all(text, userId, ...cursor).map(toFacts);
 };
+
+// The plus keeps SQLite from reading all loads of the user for each log: they are found by the log.
+const unrecordedText = textOf(
+  (t) => `${facts(t)} and log.id > ? and log.${t.completedExactly} is not null and not exists (
+  select 1 from muscle_group_load load
+  where +load.user_id = log.user_id and load.workout_log_id = log.id)
+order by log.id limit ?`,
+);
+
+/** Completed logs without any load after one of them, by id. */
+export const listUnrecorded = (
+  sql: HostSql,
+  userId: number,
+  { after, limit }: PageRequest<number>,
+): readonly LogFacts[] => sql.all(unrecordedText(sql.t), userId, after ?? 0, limit).map(toFacts);
 
 const OWN_SETS = `
 select part.id, part.exercise_id, done.reps, done.seconds, done.weight_kg, done.rir, done.rpe,

@@ -149,12 +149,13 @@ where load.user_id = ? and load.counted = 0 and exists (
 order by load.workout_log_id`,
 );
 
+// The plus keeps SQLite from reading all loads of the user for each log: they are found by the log.
 const completedWithoutLoads = textOf(
   ({ logs, completedExactly }) => `
 select log.id as workout_log_id from ${logs} log
 where log.user_id = ? and log.${completedExactly} is not null and not exists (
   select 1 from muscle_group_load load
-  where load.user_id = log.user_id and load.workout_log_id = log.id)
+  where +load.user_id = log.user_id and load.workout_log_id = log.id)
 order by log.id`,
 );
 

@@ -1,5 +1,7 @@
 import { FreshlegsError } from '../../src/errors.js';
+import { refKey } from '../../src/domain/candidates.js';
 import type {
+  BackfillState,
   ChangeLogState,
   CreateLogState,
   CustomWorkoutState,
@@ -12,9 +14,18 @@ import type {
   ChangeLogQuery,
   CreateLogQuery,
   CustomWorkoutQuery,
+  PageRequest,
   SwapQuery,
 } from '../../src/repository.js';
-import { findFacts, findFactsByImportKey, findPerformed, findSwap, withdrawnFrom } from './logs.js';
+import type { LogSource, Workout } from '../../src/domain/records.js';
+import {
+  findFacts,
+  findFactsByImportKey,
+  findPerformed,
+  findSwap,
+  listUnrecorded,
+  withdrawnFrom,
+} from './logs.js';
 import { ownLoads, readRecovery } from './recovery.js';
 import type { HostSql } from './tables.js';
 import { findCustomWorkout, findExercises, findWorkout } from './workouts.js';
@@ -156,3 +167,37 @@ export const readCustomWorkoutState = (
   workout: findWorkout(sql, userId, from),
   exercises: findExercises(sql, exerciseIds),
 });
+
+/** Finds the workouts of logs, each once: years of logs are made of few. */
+const workoutsOf = (sql: HostSql, userId: number): ((source: LogSource) => Workout | null) => {
+  const found = new Map<string, Workout | null>();
+  return (source) => {
+    const key = refKey(source);
+    const workout = found.has(key)
+      ? (found.get(key) ?? null)
+      : findWorkout(sql, userId, source, true);
+    found.set(key, workout);
+    return workout;
+  };
+};
+
+export const readBackfillState = (
+  sql: HostSql,
+  userId: number,
+  page: PageRequest<number>,
+  revision: number,
+): BackfillState => {
+  const workoutOf = workoutsOf(sql, userId);
+  const logs = listUnrecorded(sql, userId, page).map((facts) => ({
+    facts,
+    workout: facts.log.source === null ? null : workoutOf(facts.log.source),
+    performed: findPerformed(sql, userId, facts.log.id),
+  }));
+  const ids = logs.flatMap(({ performed }) => (performed ?? []).map((done) => done.exerciseId));
+  return {
+    revision,
+    logs,
+    exercises: findExercises(sql, [...new Set(ids)]),
+    recovery: readRecovery(sql, userId, { model: '', needed: true }),
+  };
+};

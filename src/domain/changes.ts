@@ -94,6 +94,23 @@ export interface RevertState extends WriteState {
   readonly ownLoads: readonly MuscleGroupLoad[];
 }
 
+/** A log to record in a backfill. */
+export interface BackfillLog {
+  readonly facts: LogFacts;
+  /** The workout that it was made of, if it is still open to the user. */
+  readonly workout: Workout | null;
+  /** What is stored as performed in it; null where nothing is. */
+  readonly performed: readonly PerformedExercise[] | null;
+}
+
+/** State for a backfill. */
+export interface BackfillState extends WriteState {
+  /** Completed logs without any load, of whatever status, by id. */
+  readonly logs: readonly BackfillLog[];
+  /** Those of the exercises performed in any of the logs that exist. */
+  readonly exercises: readonly Exercise[];
+}
+
 /** State for a write of a custom workout. */
 export interface CustomWorkoutState {
   readonly revision: number;

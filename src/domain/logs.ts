@@ -264,9 +264,12 @@ const removeLoads = (
   };
 };
 
-/** Loads for a completed log: from what is given, performed, stored or planned, in this order. */
-const loadsToRecord = (
-  state: ChangeLogState,
+/**
+ * Loads for a completed log: from what is given, performed, stored or planned, in this order. Throws
+ * `INVALID_INPUT` where nothing tells what was performed.
+ */
+export const loadsToRecord = (
+  state: Pick<ChangeLogState, 'exercises' | 'ownLoads' | 'performed' | 'workout'>,
   exercises: readonly PerformedExercise[] | null,
   source: LogSource | null,
 ): readonly SessionLoad[] => {

@@ -1,3 +1,4 @@
+import { planBackfill, type BackfillResponse } from '../domain/backfill.js';
 import { refKey } from '../domain/candidates.js';
 import { planClearCorrection, planCorrection } from '../domain/corrections.js';
 import { forecastRecovery, type MuscleGroupForecast } from '../domain/forecast.js';
@@ -22,6 +23,7 @@ import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from '../domai
 import type { RecoveryRecord } from '../domain/records.js';
 import type { VerificationState } from '../repository.js';
 import {
+  backfillSchema,
   clearCorrectionSchema,
   correctRecoverySchema,
   forecastSchema,
@@ -48,6 +50,12 @@ export interface MuscleGroupsAnswer extends RecoveryReport {
 export interface ForecastAnswer {
   readonly asOf: Date;
   readonly muscleGroups: readonly MuscleGroupForecast[];
+}
+
+/** The answer of `recovery.backfill`. */
+export interface BackfillAnswer extends Omit<BackfillResponse, 'nextAfterLogId'> {
+  /** Goes on after this page; null = it was the last one. */
+  readonly nextCursor: string | null;
 }
 
 /** The answer of `recovery.verify`. */
@@ -161,6 +169,22 @@ const clearCorrection = defineUseCase({
   shape: ({ response }) => response,
 });
 
+const backfill = defineUseCase({
+  operation: 'recovery.backfill',
+  input: backfillSchema,
+  call: (repository, input, context) =>
+    repository.backfillRecovery(
+      input.userId,
+      { after: input.cursor ?? null, limit: input.limit + 1 },
+      (state) => planBackfill(state, input.limit, context),
+      writeOptions('recovery.backfill', input, context),
+    ),
+  shape: ({ response: { nextAfterLogId, ...page } }): BackfillAnswer => ({
+    ...page,
+    nextCursor: nextAfterLogId === null ? null : String(nextAfterLogId),
+  }),
+});
+
 const replayAll = (state: VerificationState, model: RecoveryModel): readonly RecoveryRecord[] =>
   replayRecords(
     state.recovery.loads ?? [],
@@ -238,6 +262,13 @@ export const recovery = {
   correct,
   /** Ends a correction before its time. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
   clearCorrection,
+  /**
+   * Records completed logs that have no load yet, oldest id first, as `logs.record` would each of
+   * them: what a host does once with the logs from before it had this library. A page is one write;
+   * `cursor` goes on, and starting anew is as good. Repeating changes nothing. Errors: `NOT_FOUND`
+   * (the user).
+   */
+  backfill,
   /** Replays all groups from the stored loads; answers the groups that differed. Errors: `NOT_FOUND`. */
   rebuild,
   /** Tells where stored recovery differs from what the loads define. Changes nothing. */

@@ -274,6 +274,12 @@ const READ_CALLS = {
     ];
   },
   verify: ({ training }, step) => training.recovery.verify({ userId: step.user }),
+  backfill: ({ training }, step) =>
+    training.recovery.backfill({
+      userId: step.user,
+      limit: step.sets,
+      ...(step.hours % 3 === 0 ? { cursor: String(step.log) } : {}),
+    }),
   rebuild: ({ training }, step) => training.recovery.rebuild({ userId: step.user }),
   lists: async (side, { user: userId, ...step }) => {
     const chainOfLogId = await logOf(side, { ...step, user: userId }, { includeInactive: true });

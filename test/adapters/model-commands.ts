@@ -191,6 +191,21 @@ const WORKOUTS = {
     }),
 } satisfies Record<string, Action>;
 
+const RECOVERY = {
+  // In pages from the start until there are no more; what has no loads then is told of.
+  backfill: async ({ training }, { user, sets }) => {
+    const told: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = { limit: sets, ...(cursor === undefined ? {} : { cursor }) };
+      const answer = await training.recovery.backfill({ userId: user, ...page });
+      told.push(...answer.withoutLoadsLogIds);
+      cursor = answer.nextCursor;
+    }
+    const { completedWithoutLoadsLogIds } = await training.recovery.verify({ userId: user });
+    assert.deepEqual(told, completedWithoutLoadsLogIds);
+  },
+} satisfies Record<string, Action>;
+
 /** What the host does with its own statements; after a delete of a log it tells the library. */
 const HOST = {
   hostDeletesLog: async (real, choice) => {
@@ -198,6 +213,13 @@ const HOST = {
     await real.raw.deleteLog(logId);
     return real.training.logs.record({ userId: choice.user, logId });
   },
+  hostForgetsToRecord: ({ raw, clock }, { user, workout, hours }) =>
+    Promise.resolve(
+      raw.insertLog(user, {
+        programDayId: (workout % 3) + 1,
+        completedAt: new Date(clock.now.getTime() - hours * HOUR),
+      }),
+    ),
   // Mostly the other user, so that a sequence has somebody to go on with.
   hostDeletesUser: async ({ training, raw }, { row }) => {
     const user = row === 0 ? USER : STRANGER;
@@ -206,7 +228,13 @@ const HOST = {
   },
 } satisfies Record<string, Action>;
 
-const ACTIONS: Readonly<Record<string, Action>> = { ...LOGS, ...SWAPS, ...WORKOUTS, ...HOST };
+const ACTIONS: Readonly<Record<string, Action>> = {
+  ...LOGS,
+  ...SWAPS,
+  ...WORKOUTS,
+  ...RECOVERY,
+  ...HOST,
+};
 
 /** Commands that come more often than once: others build on them, or they seldom succeed. */
 const WEIGHTS: Readonly<Record<string, number>> = {

@@ -111,6 +111,35 @@ describe('the lock of a user', () => {
   });
 });
 
+describe('a backfill', () => {
+  it('waits for what the host does to its logs, and takes those that are left', async () => {
+    const { recovery } = bench.training();
+    const ids: number[] = [];
+    for (const day of [PUSH_DAY, LEG_DAY, PULL_DAY, PUSH_DAY]) {
+      const values = [USER, day, bench.clock.now];
+      const { rows } = await bench.pool().query<{ id: number }>(insertLog, values);
+      ids.push(rows[0]?.id ?? 0);
+    }
+    const [deleted, planned, third, last] = ids;
+    const waiter = await inTransaction(bench.pool(), 'begin', async (client) => {
+      await client.query('delete from workout_log where id = $1', [deleted]);
+      await client.query('update workout_log set completed_at = null where id = $1', [planned]);
+      const page = recovery.backfill({ userId: USER, limit: 1 });
+      await someoneWaits(bench.pool());
+      return { page };
+    });
+    const first = await waiter.page;
+    expect(first).toEqual({
+      recordedLogIds: [third],
+      withoutLoadsLogIds: [],
+      nextCursor: String(third),
+    });
+    const rest = await recovery.backfill({ userId: USER, cursor: String(third) });
+    expect(rest.recordedLogIds).toEqual([last]);
+    expect((await recovery.verify({ userId: USER })).consistent).toBe(true);
+  });
+});
+
 describe('a caller under a stricter isolation', () => {
   for (const isolation of ['repeatable read', 'serializable']) {
     it(`${isolation}: gets CONFLICT_BUSY where something was written meanwhile, never stale data`, async () => {

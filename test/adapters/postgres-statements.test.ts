@@ -68,6 +68,15 @@ const READS: Calls = {
   'customWorkouts.list': ({ customWorkouts }) => customWorkouts.list(user),
 };
 
+const insertLog = (day: number) =>
+  bench
+    .pool()
+    .query('insert into workout_log (user_id, program_day_id, completed_at) values ($1, $2, $3)', [
+      USER,
+      day,
+      bench.clock.now,
+    ]);
+
 const WRITES: Calls = {
   'logs.create planned': ({ logs }, _, key) =>
     logs.create({ ...user, source: PUSH, completed: false, importKey: 'a', ...key }),
@@ -87,6 +96,14 @@ const WRITES: Calls = {
     swaps.revert({ ...user, swapId, ...key }),
   'swaps.revert of a completed log': ({ swaps }, { movedSwapId }, key) =>
     swaps.revert({ ...user, swapId: movedSwapId, ...key }),
+  'recovery.backfill': async ({ recovery }, _, key) => {
+    for (const day of [PUSH_DAY, LEG_DAY, PULL_DAY]) await insertLog(day);
+    return recovery.backfill({ ...user, limit: 2, ...key });
+  },
+  'recovery.backfill, a later page': async ({ recovery }, { completedId }, key) => {
+    await insertLog(LEG_DAY);
+    return recovery.backfill({ ...user, cursor: String(completedId), ...key });
+  },
   'recovery.rebuild': async ({ recovery }, _, key) => {
     await bench.pool().query('update muscle_group_recovery set intensity = 9');
     return recovery.rebuild({ ...user, ...key });

@@ -182,6 +182,14 @@ const RULES = {
     corrects: 'Corrects recovery by hand.',
     recovery: '`recovery` is read as `readRecovery` does.',
   },
+  backfillRecovery: {
+    records: 'Records completed logs that have no load.',
+    loads: '`recovery.loads` are read whatever the model.',
+    logs: 'Completed logs without any load, of whatever status, by id.',
+    workout: 'The workout that it was made of, if it is still open to the user.',
+    performed: 'What is stored as performed in it; null where nothing is.',
+    exercises: 'Those of the exercises performed in any of the logs that exist.',
+  },
   rebuildRecovery: {
     replays: "Replays the user's recovery, for which `recovery.loads` are always read.",
   },

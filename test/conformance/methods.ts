@@ -45,6 +45,7 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
     recovery.correct({ ...caller, muscleGroup: 'neck', atMost: 20, until: new Date('2100-01-01') }),
   'recovery.clearCorrection': ({ recovery }, caller) =>
     recovery.clearCorrection({ ...caller, muscleGroup: 'glutes' }),
+  'recovery.backfill': ({ recovery }, caller) => recovery.backfill({ ...caller, limit: 5 }),
   'recovery.rebuild': ({ recovery }, caller) => recovery.rebuild(caller),
   'customWorkouts.create': ({ customWorkouts }, caller) =>
     customWorkouts.create({ ...caller, ...named }),
@@ -61,6 +62,7 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
 /** Methods that store nothing but their key where everything stands as it is. */
 export const IDLE_METHODS: readonly string[] = [
   'logs.record',
+  'recovery.backfill',
   'recovery.rebuild',
   'customWorkouts.keep',
 ];

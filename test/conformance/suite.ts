@@ -2,6 +2,7 @@ import { alternativeTests } from './alternatives.js';
 import { exerciseSwapTests } from './exercise-swaps.js';
 import { previewTests } from './previews.js';
 import type { RecoveryRecord, Repository, SyncCapableRepository } from 'freshlegs';
+import { backfillTests } from './backfill.js';
 import { availableTests } from './available.js';
 import { benchesOf, type WithBench } from './bench.js';
 import { changeTests } from './changes.js';
@@ -107,6 +108,7 @@ export type Setup = (fixture: Fixture) => Awaitable<StoreUnderTest>;
 const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
   logTests,
   recordingTests,
+  backfillTests,
   recoveryTests,
   correctionTests,
   forecastTests,

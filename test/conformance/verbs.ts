@@ -149,6 +149,8 @@ export const WRITES: Readonly<Record<WriteVerb, Write>> = {
   },
   correctRecovery: (repository, { userId, decide, ...options }) =>
     repository.correctRecovery(userId, { model: MODEL }, decide, options),
+  backfillRecovery: (repository, { userId, decide, ...options }) =>
+    repository.backfillRecovery(userId, PAGE, decide, options),
   rebuildRecovery: (repository, { userId, decide, ...options }) =>
     repository.rebuildRecovery(userId, decide, options),
 };

@@ -67,6 +67,7 @@ const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<strin
   'logs.list': { userId: USER, limit: 5 },
   'recovery.muscleGroups': { userId: USER, asOf: NOW },
   'recovery.mostRecovered': { userId: USER, limit: 5 },
+  'recovery.backfill': { userId: USER, limit: 5 },
   'recovery.rebuild': { userId: USER },
   'recovery.forecast': {
     userId: USER,
@@ -254,7 +255,9 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
     ...on(['logs.create'], 'importKey', NOT_TEXTS),
     ...on(
       METHODS.filter((method) =>
-        /create|complete|record|delete|swap$|revert|rebuild|derive|update|keep/.test(method),
+        /create|complete|record|delete|swap$|revert|backfill|rebuild|derive|update|keep/.test(
+          method,
+        ),
       ),
       'idempotencyKey',
       NOT_TEXTS,
@@ -265,6 +268,7 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
       NOT_INSTANTS,
     ),
     ...on(['recovery.mostRecovered'], 'limit', [0, 51, 1.5, '5']),
+    ...on(['recovery.backfill'], 'limit', [0, 501, 1.5, '5']),
     ...on(['logs.list', 'swaps.available', 'swaps.list', 'customWorkouts.list'], 'limit', [
       0,
       101,
@@ -272,7 +276,7 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
       -1,
       '5',
     ]),
-    ...on(['logs.list', 'swaps.list', 'customWorkouts.list'], 'cursor', [
+    ...on(['logs.list', 'swaps.list', 'customWorkouts.list', 'recovery.backfill'], 'cursor', [
       '',
       '0',
       'x',

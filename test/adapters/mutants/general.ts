@@ -62,6 +62,8 @@ const STRANGERS: Readonly<Record<string, Mutant>> = {
     'writeCustomWorkout',
     'customWorkouts',
   ),
+  'backfillRecovery reads logs of others': everybodys('backfillRecovery', 'logs'),
+  'backfillRecovery reads loads of others': everybodys('backfillRecovery', 'loads'),
   'rebuildRecovery replays loads of others': everybodys('rebuildRecovery', 'loads'),
   'corrections of all users are deleted': afterwards(({ tables, changes }) => {
     const { clearCorrections = [] } = changes;

@@ -1,4 +1,5 @@
 import type { SentenceId } from '../../conformance/contract.js';
+import { BACKFILL_MUTANTS } from './backfill.js';
 import { CHANGE_MUTANTS } from './changes.js';
 import { EXERCISE_SWAP_MUTANTS } from './exercise-swaps.js';
 import { FILTER_MUTANTS } from './filters.js';
@@ -18,6 +19,7 @@ const PARTS = [
   LIST_MUTANTS,
   FILTER_MUTANTS,
   RECOVERY_MUTANTS,
+  BACKFILL_MUTANTS,
   RECOMMENDATION_MUTANTS,
   WORKOUT_MUTANTS,
   STATE_MUTANTS,

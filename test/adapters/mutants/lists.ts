@@ -171,6 +171,14 @@ const PLACES: Readonly<Record<`${Paged} looks for the place of the cursor`, Muta
 
 const PAGES: Mutants = {
   'all.after': {
+    'backfillRecovery begins with the cursor itself': asking('backfillRecovery', (page) => ({
+      ...page,
+      after: beforeIt(page.after),
+    })),
+    'backfillRecovery begins anew': asking('backfillRecovery', (page) => ({
+      ...page,
+      after: null,
+    })),
     'listLogs begins with the cursor itself': asking('listLogs', ({ after, ...filter }) => ({
       ...filter,
       after: beforeIt(after),
@@ -204,6 +212,10 @@ const PAGES: Mutants = {
     ...PLACES,
   },
   'all.limit': {
+    'backfillRecovery gives one more': asking('backfillRecovery', (page) => ({
+      ...page,
+      limit: page.limit + 1,
+    })),
     'lists give one more': limited((limit) => limit + 1),
     'lists have no limit': limited(() => ALL.limit),
     'listLogs cuts before it filters': ({ verbs }) => ({

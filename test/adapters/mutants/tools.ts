@@ -1,5 +1,6 @@
 import type {
   AssignedIds,
+  BackfillState,
   ChangeLogState,
   Changes,
   CreateLogState,
@@ -46,6 +47,7 @@ export const WRITES = [
   'revertSwap',
   'writeCustomWorkout',
   'correctRecovery',
+  'backfillRecovery',
   'rebuildRecovery',
 ] as const;
 /**
@@ -71,7 +73,8 @@ export const READS = [
 /** The state of any write: what some of them read is there for those only. */
 export type State = WriteState &
   Partial<
-    CreateLogState &
+    BackfillState &
+      CreateLogState &
       ChangeLogState &
       SwapState &
       RevertState &

@@ -1,0 +1,365 @@
+import assert from 'node:assert/strict';
+import type { BackfillState, PageRequest } from 'freshlegs';
+import { rejectsWith, same } from './assert.js';
+import { countedOf, createPush, pagesOf, recordsOf, type Bench, type WithBench } from './bench.js';
+import {
+  CURL,
+  LEGS,
+  LEG_DAY,
+  MISSING,
+  NOBODY,
+  PRIVATE_DAY,
+  PULL,
+  PULL_DAY,
+  PUSH,
+  PUSH_DAY,
+  ROW,
+  RUNNING_DAY,
+  SQUAT,
+  STRANGER,
+  USER,
+} from './fixture.js';
+import type { Runner } from './suite.js';
+import { decision } from './verbs.js';
+
+const HOUR = 3_600_000;
+const SETS = [{ reps: 10 }, { reps: 10 }];
+
+const hoursAgo = ({ clock }: Bench, hours: number): Date =>
+  new Date(clock.now.getTime() - hours * HOUR);
+
+/** A log that the host wrote and nobody recorded. */
+const insert = ({ raw }: Bench, programDayId: number | null, completedAt: Date | null) =>
+  raw.insertLog(USER, { programDayId, completedAt });
+
+/** A completed log whose sets are stored, where the store keeps them, and that has no load. */
+const insertPerformed = async ({ training, raw, clock }: Bench, exerciseId: number) => {
+  const exercises = [{ exerciseId, sets: SETS }];
+  const { log } = await training.logs.create({ userId: USER, source: PUSH, exercises });
+  await raw.setCompletedAt(log.id, null);
+  await training.logs.record({ userId: USER, logId: log.id });
+  await raw.setCompletedAt(log.id, clock.now);
+  return log.id;
+};
+
+/** The state that a backfill reads; nothing is stored. */
+const stateOf = async (
+  { repository }: Bench,
+  page: PageRequest<number> = { after: null, limit: 10 },
+  userId = USER,
+): Promise<BackfillState> => {
+  const seen: BackfillState[] = [];
+  await repository.backfillRecovery(userId, page, (state) => {
+    seen.push(state);
+    return decision({ now: new Date(0) });
+  });
+  const [state] = seen;
+  assert.ok(state !== undefined);
+  return state;
+};
+
+const idsOf = ({ logs }: BackfillState) => logs.map(({ facts }) => facts.log.id);
+
+const withoutLoads = async ({ training }: Bench) =>
+  (await training.recovery.verify({ userId: USER })).completedWithoutLoadsLogIds;
+
+const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('what a backfill is decided on', () => {
+    it(
+      'is the completed logs without any load, of whatever status, by id',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        await insert(bench, PUSH_DAY, null);
+        await createPush(training, true);
+        // One that is done again after its completion went to another log: its loads do not count.
+        const moved = await createPush(training, true);
+        await training.swaps.swap({ userId: USER, logId: moved.id, target: PULL });
+        await raw.setCompletedAt(moved.id, clock.now);
+        const ids = [
+          await insert(bench, PUSH_DAY, clock.now),
+          await insert(bench, null, clock.now),
+        ];
+        const replaced = await createPush(training, false);
+        await training.swaps.swap({ userId: USER, logId: replaced.id, target: LEGS });
+        await raw.setCompletedAt(replaced.id, clock.now);
+        const earlier = await insert(bench, LEG_DAY, hoursAgo(bench, 900));
+        await raw.insertLog(STRANGER, { programDayId: PUSH_DAY, completedAt: clock.now });
+        const state = await stateOf(bench);
+        same(idsOf(state), [...ids, replaced.id, earlier]);
+        same(
+          state.logs.map(({ facts }) => facts.replacedBy !== null),
+          [false, false, true, false],
+        );
+        same(state.logs.at(-1)?.facts.log.completedAt, hoursAgo(bench, 900));
+        assert.equal(state.revision, await raw.revision(USER));
+      }),
+    );
+    it(
+      'is a page of them after a log, be it still there or not',
+      withBench(async (bench) => {
+        const ids: number[] = [];
+        for (const hours of [1, 2, 3, 4]) {
+          ids.push(await insert(bench, PUSH_DAY, hoursAgo(bench, hours)));
+        }
+        const [first = 0, second = 0] = ids;
+        const pageAfter = async (after: number | null) =>
+          idsOf(await stateOf(bench, { after, limit: 2 }));
+        same(await pageAfter(null), ids.slice(0, 2));
+        same(await pageAfter(second), ids.slice(2));
+        await bench.raw.deleteLog(first);
+        same(await pageAfter(first), ids.slice(1, 3));
+        same(await pageAfter(MISSING), []);
+      }),
+    );
+    it(
+      'is the workout of each where it is still open, reserved for its log or not',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        const exercises = [{ exerciseId: CURL }, { exerciseId: ROW }];
+        const { id, exercises: entries } = await training.customWorkouts.create({
+          userId: USER,
+          name: 'Arms',
+          exercises,
+        });
+        const days = [PUSH_DAY, null, PRIVATE_DAY, PULL_DAY, PUSH_DAY];
+        for (const day of days) await insert(bench, day, clock.now);
+        const whole = await insert(bench, PUSH_DAY, clock.now);
+        await raw.setCustomWorkout(whole, id, entries[1]?.id ?? 0);
+        await raw.reserveCustomWorkout(id, whole);
+        const gone = await insert(bench, LEG_DAY, clock.now);
+        await raw.setCustomWorkout(gone, MISSING, MISSING);
+        const { logs } = await stateOf(bench);
+        const arms = { type: 'custom', customWorkoutId: id };
+        same(
+          logs.map(({ workout }) => workout?.ref ?? null),
+          [PUSH, null, null, PULL, PUSH, arms, LEGS],
+        );
+        same(
+          logs[5]?.workout?.exercises.map(({ exercise }) => exercise.id),
+          [CURL, ROW],
+        );
+        const rest = { after: gone - 1, limit: 1 };
+        const [last] = (await stateOf(bench, rest)).logs;
+        same(last?.facts.log.source, LEGS);
+      }),
+    );
+    it(
+      'is what is stored as performed in each, with the exercises, and the loads of other logs',
+      withBench(async (bench) => {
+        const { training, clock, kept } = bench;
+        const done = [await insertPerformed(bench, CURL), await insertPerformed(bench, SQUAT)];
+        const plain = await insert(bench, PUSH_DAY, clock.now);
+        const { id: recorded } = await createPush(training, true);
+        const state = await stateOf(bench);
+        same(idsOf(state), [...done, plain]);
+        const sets = [CURL, SQUAT].map((exerciseId) => kept([{ exerciseId, sets: SETS }]));
+        same(
+          state.logs.map(({ performed }) => performed),
+          [...sets, null],
+        );
+        same(
+          state.exercises.map(({ id }) => id).sort((a, b) => a - b),
+          sets.flatMap((performed) => performed?.map(({ exerciseId }) => exerciseId) ?? []).sort(),
+        );
+        same([...new Set(state.recovery.loads?.map((load) => load.workoutLogId))], [recorded]);
+      }),
+    );
+    it(
+      'is nothing of a stranger, and nobody is NOT_FOUND',
+      withBench(async (bench) => {
+        const { repository, training, raw, clock } = bench;
+        await insert(bench, PUSH_DAY, clock.now);
+        await createPush(training, true);
+        const state = await stateOf(bench, { after: null, limit: 10 }, STRANGER);
+        same([state.logs, state.recovery.loads, state.recovery.records], [[], [], []]);
+        const before = await raw.dump();
+        const page = { after: null, limit: 10 };
+        await rejectsWith(
+          'NOT_FOUND',
+          repository.backfillRecovery(NOBODY, page, () => decision({ now: clock.now })),
+        );
+        await rejectsWith('NOT_FOUND', training.recovery.backfill({ userId: NOBODY }));
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+  });
+};
+
+const DAYS = [PUSH_DAY, PULL_DAY, LEG_DAY, PUSH_DAY, RUNNING_DAY, PULL_DAY, PUSH_DAY];
+const HOURS_AGO = [2000, 30, 400, 1, 70, 5, 31];
+
+/** The same logs of two users, never recorded. */
+const insertHistories = async (bench: Bench): Promise<readonly (readonly [number, number])[]> => {
+  const pairs: [number, number][] = [];
+  for (const [at, programDayId] of DAYS.entries()) {
+    const log = { programDayId, completedAt: hoursAgo(bench, HOURS_AGO[at] ?? 0) };
+    pairs.push([await bench.raw.insertLog(USER, log), await bench.raw.insertLog(STRANGER, log)]);
+  }
+  return pairs;
+};
+
+const methodTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('a backfill', () => {
+    it(
+      'records page by page what recording each log would',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        // Something that counts already, and that has to be counted with.
+        for (const userId of [USER, STRANGER]) await training.logs.create({ userId, source: LEGS });
+        const pairs = await insertHistories(bench);
+        for (const [, logId] of pairs) await training.logs.record({ userId: STRANGER, logId });
+        const pages = await pagesOf((page) =>
+          training.recovery.backfill({ userId: USER, ...page }),
+        );
+        const running = pairs[DAYS.indexOf(RUNNING_DAY)]?.[0] ?? 0;
+        same(
+          pages.flatMap((page) => page.recordedLogIds),
+          pairs.map(([logId]) => logId).filter((logId) => logId !== running),
+        );
+        same(
+          pages.flatMap((page) => page.withoutLoadsLogIds),
+          [running],
+        );
+        assert.equal(pages.length, 4);
+        same(await recordsOf(raw, USER), await recordsOf(raw, STRANGER));
+        for (const [own, other] of pairs) {
+          same(await countedOf(raw, own), await countedOf(raw, other));
+        }
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+      }),
+    );
+    it(
+      'is one write of one revision, and repeated it changes nothing',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        await insertHistories(bench);
+        await createPush(training, true);
+        const revision = (await raw.revision(USER)) ?? 0;
+        const first = await training.recovery.backfill({ userId: USER });
+        assert.equal(first.recordedLogIds.length, DAYS.length - 1);
+        assert.equal(first.nextCursor, null);
+        assert.equal(await raw.revision(USER), revision + 1);
+        const before = await raw.dump();
+        const again = await training.recovery.backfill({ userId: USER });
+        same(again, { ...first, recordedLogIds: [] });
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+    it(
+      'tells of the logs that it cannot record, and goes on',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        const nothing = await insert(bench, null, clock.now);
+        const hidden = await insert(bench, PRIVATE_DAY, clock.now);
+        const running = await insert(bench, RUNNING_DAY, clock.now);
+        const push = await insert(bench, PUSH_DAY, clock.now);
+        const replaced = await createPush(training, false);
+        const { log, swap } = await training.swaps.swap({
+          userId: USER,
+          logId: replaced.id,
+          target: LEGS,
+        });
+        await raw.setCompletedAt(replaced.id, clock.now);
+        const answer = await training.recovery.backfill({ userId: USER });
+        same(answer, {
+          recordedLogIds: [push],
+          withoutLoadsLogIds: [nothing, hidden, running, replaced.id],
+          nextCursor: null,
+        });
+        await raw.setCompletedAt(replaced.id, null);
+        await training.swaps.revert({ userId: USER, swapId: swap.id });
+        await raw.setCompletedAt(log.id, clock.now);
+        const withdrawn = await training.recovery.backfill({ userId: USER });
+        same(withdrawn.withoutLoadsLogIds, [nothing, hidden, running, log.id]);
+        same(await withoutLoads(bench), withdrawn.withoutLoadsLogIds);
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+      }),
+    );
+    it(
+      'takes performed sets before the plan, of each log its own',
+      withBench(async (bench) => {
+        const { training, raw, kept } = bench;
+        const done = [await insertPerformed(bench, CURL), await insertPerformed(bench, SQUAT)];
+        same((await training.recovery.backfill({ userId: USER })).recordedLogIds, done);
+        const groups = [
+          ['biceps', 'forearms'],
+          ['glutes', 'quadriceps'],
+        ];
+        for (const [at, logId] of done.entries()) {
+          const stored = kept([{ exerciseId: CURL, sets: SETS }]) !== null;
+          same(
+            (await countedOf(raw, logId)).map((load) => load.muscleGroup),
+            stored ? groups[at] : ['chest', 'shoulders', 'triceps'],
+          );
+        }
+      }),
+    );
+    it(
+      'bears logs that are recorded, deleted, planned again and added meanwhile',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        const pairs = await insertHistories(bench);
+        const ids = pairs.map(([logId]) => logId);
+        const first = await training.recovery.backfill({ userId: USER, limit: 2 });
+        same(first.recordedLogIds, ids.slice(0, 2));
+        const [deleted = 0, last = 0, recorded = 0, planned = 0] = ids;
+        await raw.deleteLog(deleted);
+        await raw.deleteLog(last);
+        await training.logs.record({ userId: USER, logId: recorded });
+        await raw.setCompletedAt(planned, null);
+        const added = await insert(bench, PUSH_DAY, clock.now);
+        const cursor = first.nextCursor ?? '';
+        const rest = await training.recovery.backfill({ userId: USER, cursor });
+        same(rest.recordedLogIds, [...ids.slice(5), added]);
+        same(rest.withoutLoadsLogIds, [ids[4]]);
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+        same(await countedOf(raw, planned), []);
+      }),
+    );
+    it(
+      'and other writes of the user started together run one after the other',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const pairs = await insertHistories(bench);
+        const own = pairs.map(([logId]) => logId);
+        const [first = 0, second = 0] = own;
+        const answers = await Promise.all([
+          training.recovery.backfill({ userId: USER }),
+          training.recovery.backfill({ userId: USER }),
+        ]);
+        await Promise.all([
+          training.logs.record({ userId: USER, logId: first }),
+          training.logs.delete({ userId: USER, logId: second }),
+          training.recovery.backfill({ userId: USER }),
+        ]);
+        same(
+          answers.map(({ recordedLogIds }) => recordedLogIds.length).sort((a, b) => a - b),
+          [0, DAYS.length - 1],
+        );
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+        same(await countedOf(raw, second), []);
+      }),
+    );
+    it(
+      'with a key is done once',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        await insertHistories(bench);
+        const request = { userId: USER, limit: 3, idempotencyKey: 'backfill' };
+        const first = await training.recovery.backfill(request);
+        const before = await raw.dump();
+        same(await training.recovery.backfill(request), first);
+        assert.equal(await raw.dump(), before);
+        await rejectsWith(
+          'IDEMPOTENCY_MISMATCH',
+          training.recovery.backfill({ ...request, limit: 4 }),
+        );
+      }),
+    );
+  });
+};
+
+export const backfillTests = (runner: Runner, withBench: WithBench): void => {
+  stateTests(runner, withBench);
+  methodTests(runner, withBench);
+};

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planBackfill } from '../../src/domain/backfill.js';
+import type { BackfillLog, BackfillState, LogFacts } from '../../src/domain/changes.js';
+import { planRecord } from '../../src/domain/logs.js';
+import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
+import type { Exercise, PerformedExercise } from '../../src/domain/records.js';
+import {
+  anyLoad,
+  anyPast,
+  applyChanges,
+  codeOf,
+  CONTEXT,
+  EMPTY_BOOK,
+  exercise,
+  facts,
+  hoursAgo,
+  loadsOf,
+  NOW,
+  readBook,
+  record,
+  recovery,
+  type Book,
+} from './builders.js';
+import { BENCH, changeState, LEGS, PUSH, REPLACED, ROW, SQUAT, WITHDRAWN } from './states.js';
+
+const SETS = [{ reps: 10 }, { reps: 10 }];
+const rowing: readonly PerformedExercise[] = [{ exerciseId: ROW.id, sets: SETS }];
+
+const log = (id: number, values: Partial<BackfillLog> = {}): BackfillLog => ({
+  facts: facts({ id, completedAt: hoursAgo(id) }),
+  workout: PUSH,
+  performed: null,
+  ...values,
+});
+
+const backfillState = (
+  logs: readonly BackfillLog[],
+  values: Partial<BackfillState> = {},
+): BackfillState => ({
+  revision: 4,
+  recovery: recovery(),
+  logs,
+  exercises: [ROW, SQUAT],
+  ...values,
+});
+
+const LIMIT = 100;
+
+describe('a backfill', () => {
+  it('stores the loads of its logs as of their completion, and replays once', () => {
+    const state = backfillState([log(1), log(2, { performed: rowing }), log(3, { workout: LEGS })]);
+    const { changes, response } = planBackfill(state, LIMIT, CONTEXT);
+    expect(changes.now).toBe(NOW);
+    expect(changes.loads?.map(({ logId, performedAt }) => [logId, performedAt])).toEqual([
+      [1, hoursAgo(1)],
+      [2, hoursAgo(2)],
+      [3, hoursAgo(3)],
+    ]);
+    expect(changes.loads?.map(({ loads }) => loads.map(({ muscleGroup }) => muscleGroup))).toEqual([
+      ['chest', 'triceps'],
+      ['lats'],
+      ['glutes', 'quadriceps'],
+    ]);
+    expect(changes.records).toHaveLength(5);
+    expect(changes.model).toBeUndefined();
+    expect(response).toEqual({
+      recordedLogIds: [1, 2, 3],
+      withoutLoadsLogIds: [],
+      nextAfterLogId: null,
+    });
+  });
+
+  it('takes so many logs, and says after which it goes on', () => {
+    const { response } = planBackfill(backfillState([log(1), log(2), log(3)]), 2, CONTEXT);
+    expect(response.recordedLogIds).toEqual([1, 2]);
+    expect(response.nextAfterLogId).toBe(2);
+    const last = planBackfill(backfillState([log(1), log(2)]), 2, CONTEXT);
+    expect(last.response.nextAfterLogId).toBeNull();
+  });
+
+  it('tells of what recording would refuse or find empty, and stores nothing of it', () => {
+    const of = (id: number, swaps: Partial<LogFacts>): BackfillLog =>
+      log(id, { facts: { ...facts({ id, completedAt: hoursAgo(1) }), ...swaps } });
+    const unknown = [{ exerciseId: 99, sets: SETS }];
+    const state = backfillState([
+      log(1, { workout: null }),
+      of(2, REPLACED),
+      of(3, WITHDRAWN),
+      log(4, { performed: [{ exerciseId: ROW.id, sets: [{ reps: 5, type: 'warmup' }] }] }),
+      log(5, { performed: unknown }),
+      log(6, { facts: facts({ id: 6, completedAt: null }) }),
+    ]);
+    const { changes, response } = planBackfill(state, LIMIT, CONTEXT);
+    expect(changes).toEqual({ now: NOW });
+    expect(response.recordedLogIds).toEqual([]);
+    expect(response.withoutLoadsLogIds).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('is not stopped by an exercise of a name that cannot be', () => {
+    const spoilt: Exercise = exercise(50, ['']);
+    const performed = [{ exerciseId: spoilt.id, sets: SETS }];
+    const state = backfillState([log(1, { performed }), log(2, { performed: rowing })], {
+      exercises: [ROW, spoilt],
+    });
+    expect(planBackfill(state, LIMIT, CONTEXT).response).toMatchObject({
+      recordedLogIds: [2],
+      withoutLoadsLogIds: [1],
+    });
+  });
+
+  it('hides no fault of its own', () => {
+    const broken = log(1, {
+      workout: {
+        ...PUSH,
+        get exercises(): never {
+          throw new TypeError('broken');
+        },
+      },
+    });
+    expect(codeOf(() => planBackfill(backfillState([broken]), LIMIT, CONTEXT))).toBe('TypeError');
+    const unread = backfillState([log(1)], { recovery: recovery({ loads: null }) });
+    expect(codeOf(() => planBackfill(unread, LIMIT, CONTEXT))).toBe('INTERNAL');
+  });
+
+  it('mends what a host left stale, and takes records of another model over', () => {
+    const stale = backfillState([], { recovery: recovery({ records: [record()] }) });
+    expect(planBackfill(stale, LIMIT, CONTEXT).changes.records).toMatchObject([
+      { muscleGroup: 'chest', lastWorkoutDate: null },
+    ]);
+    const step = { ...CONTEXT, model: STEP_RECOVERY_MODEL };
+    expect(planBackfill(backfillState([log(1)]), LIMIT, step).changes.model).toBe('step@1');
+  });
+});
+
+const anyLog: fc.Arbitrary<Omit<BackfillLog, 'facts'> & Pick<LogFacts['log'], 'completedAt'>> =
+  fc.record({
+    completedAt: anyPast,
+    workout: fc.constantFrom(PUSH, LEGS),
+    performed: fc.constantFrom(null, rowing, [{ exerciseId: BENCH.id, sets: SETS }]),
+  });
+
+describe('any backfill', () => {
+  it('leaves what recording each log in any order would', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyLog, { minLength: 1, maxLength: 8 }),
+        fc.array(anyLoad, { maxLength: 6 }),
+        fc.integer({ min: 1, max: 8 }),
+        fc.boolean(),
+        (given, loads, limit, backwards) => {
+          const start: Book = { ...EMPTY_BOOK, loads };
+          const logs = given.map(({ completedAt, ...rest }, at) => ({
+            ...rest,
+            facts: facts({ id: 2001 + at, completedAt }),
+          }));
+          const exercises = [ROW, BENCH];
+          const filled = logs.reduce((book, _log, at) => {
+            if (at % limit > 0) return book;
+            const page = logs.slice(at, at + limit);
+            const state = backfillState(page, { exercises, recovery: readBook(book, []) });
+            return applyChanges(book, planBackfill(state, limit, CONTEXT).changes);
+          }, start);
+          const order = backwards ? [...logs].reverse() : logs;
+          const recorded = order.reduce((book, { facts: own, workout, performed }) => {
+            const { id: logId } = own.log;
+            const ownLoads = loadsOf(book, [logId]);
+            const state = { facts: own, workout, performed, exercises, ownLoads };
+            const read = changeState({ ...state, recovery: readBook(book, [logId]) });
+            return applyChanges(
+              book,
+              planRecord(read, { logId, exercises: null }, CONTEXT).changes,
+            );
+          }, start);
+          const sorted = ({ records, loads: stored }: Book) => [
+            [...records].sort((a, b) => (a.muscleGroup < b.muscleGroup ? -1 : 1)),
+            [...stored].sort((a, b) => a.workoutLogId - b.workoutLogId),
+          ];
+          expect(sorted(filled)).toEqual(sorted(recorded));
+        },
+      ),
+    );
+  });
+});
