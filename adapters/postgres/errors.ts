@@ -118,21 +118,30 @@ const findMapping = (error: Error): Mapping | undefined => {
   return BY_STATE[code] ?? (code.length === 5 ? BY_CLASS[code.slice(0, 2)] : undefined);
 };
 
+// Query builders wrap the driver's error in one of their own, whose text holds the statement and its
+// values: it is looked at only where its cause says nothing.
+const driverErrorOf = (error: Error): Error => {
+  if (codeOf(error) !== '' || !(error.cause instanceof Error)) return error;
+  const cause = driverErrorOf(error.cause);
+  return findMapping(cause) === undefined ? error : cause;
+};
+
 /** A driver's error as one of ours; ours, and those that Postgres did not raise, stay what they are. */
 export const mapPostgresError = (error: unknown): unknown => {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
-  const mapping = findMapping(error);
+  const cause = driverErrorOf(error);
+  const mapping = findMapping(cause);
   return mapping === undefined
     ? error
-    : new FreshlegsError(mapping.code, mapping.message, { cause: error });
+    : new FreshlegsError(mapping.code, mapping.message, { cause });
 };
 
 /** Whether the connection is gone, so that nothing more can be said on it. */
 export const isConnectionFailure = (error: unknown): boolean =>
   error instanceof Error && !isFreshlegsError(error)
-    ? findMapping(error)?.code === 'CONNECTION_LOST'
+    ? findMapping(driverErrorOf(error))?.code === 'CONNECTION_LOST'
     : isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN';
 
 /** Whether the database gave up this transaction for another, so that it may be run again. */
 export const isConflict = (error: unknown): boolean =>
-  error instanceof Error && ['40001', '40P01'].includes(codeOf(error));
+  error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));

@@ -12,6 +12,8 @@ const sectionOf = (title: string): string =>
 it.each([
   ['# freshlegs', 'quick-start'],
   ['## In your own Postgres', 'embed-in-postgres'],
+  ['## Postgres', 'with-kysely'],
+  ['## Postgres', 'with-drizzle'],
 ])('shows under %s the file %s as it is run', (title, name) => {
   const file = readFileSync(join(root, `examples/${name}.ts`), 'utf8').trim();
   expect(sectionOf(title)).toContain('```ts\n' + file + '\n```');
