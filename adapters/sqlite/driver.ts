@@ -70,7 +70,8 @@ export const createSql = (database: SqliteDatabase): Sql => {
   };
 };
 
-const isInTransaction = (database: SqliteDatabase): boolean =>
+/** Whether the caller has a transaction open. */
+export const isInTransaction = (database: SqliteDatabase): boolean =>
   database.inTransaction ?? database.isTransaction ?? false;
 
 /** Runs `body` between two statements; whatever it throws undoes it. */

@@ -9,6 +9,13 @@ const BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
   message: 'Another connection holds the database; try again.',
 };
+// Inside a transaction that began by BEGIN IMMEDIATE nothing is busy any more, so this one did not. One
+// that reads first and writes later fails at once, however long the handle would wait.
+const BUSY_INSIDE: Mapping = {
+  code: 'CONFLICT_BUSY',
+  message:
+    'Another connection has written while your transaction was open, which began without the lock to write. Roll it back and start it as database.transaction(fn).immediate() (BEGIN IMMEDIATE), which waits for its turn.',
+};
 const FULL: Mapping = {
   code: 'STORAGE_FULL',
   message: 'The database has no room left; nothing was written.',
@@ -21,7 +28,7 @@ const CORRUPT: Mapping = {
 // By the names of SQLite's primary result codes, with the numbers that node:sqlite gives instead.
 const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mapping])[] = [
   ['SQLITE_BUSY', 5, BUSY],
-  ['SQLITE_LOCKED', 6, BUSY],
+  ['SQLITE_LOCKED', 6, { ...BUSY }],
   [
     'SQLITE_NOMEM',
     7,
@@ -91,10 +98,14 @@ const findMapping = ({ code, errcode, message }: DriverError): Mapping | null =>
   return /^(no such (table|column)|table \S+ has no column)/.test(message) ? SCHEMA_OUTDATED : null;
 };
 
-/** A driver's error as one of ours; ours, and those that SQLite did not raise, stay what they are. */
-export const mapSqliteError = (error: unknown): unknown => {
+/**
+ * A driver's error as one of ours; ours, and those that SQLite did not raise, stay what they are.
+ * `inTransaction`: whether the caller has a transaction open.
+ */
+export const mapSqliteError = (error: unknown, inTransaction = false): unknown => {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
-  const mapping = findMapping(error);
+  const found = findMapping(error);
+  const mapping = found === BUSY && inTransaction ? BUSY_INSIDE : found;
   return mapping === null
     ? error
     : new FreshlegsError(mapping.code, mapping.message, { cause: error });

@@ -19,6 +19,7 @@ import {
   createSql,
   inReadTransaction,
   inWriteTransaction,
+  isInTransaction,
   type SqliteDatabase,
 } from './driver.js';
 import { mapSqliteError } from './errors.js';
@@ -211,11 +212,12 @@ const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
 };
 
 /** Runs a verb, errors of the driver as ours. */
-const mappingErrors = (run: () => unknown): unknown => {
+const mappingErrors = (database: SqliteDatabase, run: () => unknown): unknown => {
+  const inTransaction = isInTransaction(database);
   try {
     return run();
   } catch (error) {
-    throw mapSqliteError(error);
+    throw mapSqliteError(error, inTransaction);
   }
 };
 
@@ -243,7 +245,8 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
   checkHandle(database);
   const sql: HostSql = { ...createSql(database), t: tablesOf(host) };
   const reads = aroundVerbs(readVerbs(sql), (run) =>
-    mappingErrors(() => inReadTransaction(database, run)),
+    mappingErrors(database, () => inReadTransaction(database, run)),
   );
-  return withPromises({ ...reads, ...aroundVerbs(writeVerbs(database, sql), mappingErrors) });
+  const writes = aroundVerbs(writeVerbs(database, sql), (run) => mappingErrors(database, run));
+  return withPromises({ ...reads, ...writes });
 };

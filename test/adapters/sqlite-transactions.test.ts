@@ -1,4 +1,7 @@
-import type Database from 'better-sqlite3';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { createFreshlegs } from 'freshlegs';
@@ -83,5 +86,66 @@ describe.each([
     });
     expect(open().logs.list({ userId: USER }).logs).toHaveLength(2);
     expect(open().swaps.list({ userId: USER }).swaps).toHaveLength(1);
+  });
+});
+
+describe('a transaction that began without the lock to write', () => {
+  let folder: string;
+  let database: Database.Database;
+  let other: Database.Database;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
+    const path = join(folder, 'training.db');
+    database = openDatabase(path, FIXTURE);
+    other = new Database(path);
+    database.pragma('busy_timeout = 1');
+  });
+  afterEach(() => {
+    other.close();
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+  const open = () =>
+    createFreshlegs({ repository: sqliteRepository({ database }), now: () => NOW }).sync;
+  const readThenRecord = (meanwhile: () => void) =>
+    database.transaction(() => {
+      const logs = database.prepare('select id from workout_log').all() as { id: number }[];
+      meanwhile();
+      return open().logs.record({ userId: USER, logId: logs[0]?.id ?? 0 });
+    });
+  const insertByOther = () =>
+    rawAccess(other).insertLog(USER, { programDayId: PUSH_DAY, completedAt: NOW });
+
+  it.each([
+    ['wal', insertByOther, 'SQLITE_BUSY_SNAPSHOT'],
+    ['wal', () => other.exec('begin immediate'), 'SQLITE_BUSY'],
+    ['delete', () => other.exec('begin immediate'), 'SQLITE_BUSY'],
+  ])('is told in mode %s what to do: %#', (mode, meanwhile, cause) => {
+    database.pragma(`journal_mode = ${mode}`);
+    insertByOther();
+    const before = rawAccess(other).dump();
+    expect(() => readThenRecord(meanwhile).deferred()).toThrow(
+      expect.objectContaining({
+        code: 'CONFLICT_BUSY',
+        message: expect.stringContaining('database.transaction(fn).immediate()') as string,
+        cause: expect.objectContaining({ code: cause }) as unknown,
+      }) as Error,
+    );
+    if (other.inTransaction) {
+      other.exec('rollback');
+      expect(rawAccess(other).dump()).toBe(before);
+    }
+    const { muscleGroups } = readThenRecord(() => undefined).immediate();
+    expect(muscleGroups.length).toBeGreaterThan(0);
+  });
+  it('is not what a write of its own is told', () => {
+    other.exec('begin immediate');
+    const source = { type: 'program', programDayId: PUSH_DAY } as const;
+    expect(() => open().logs.create({ userId: USER, source })).toThrow(
+      expect.objectContaining({
+        code: 'CONFLICT_BUSY',
+        message: expect.not.stringContaining('immediate') as string,
+      }) as Error,
+    );
   });
 });
