@@ -12,12 +12,15 @@ export interface DemoSession {
 }
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const SEED = 20_240_229;
 const WEEKS = 8;
 /** The first half of the time is one program, the second half the other. */
 const PROGRAMS = ['Push Pull Legs', 'Upper Lower'] as const;
 /** Days before today on which a week's sessions lie, oldest first: 5 of 7, with the odd one missed. */
 const WEEK_PATTERN = [7, 6, 4, 3, 1];
+/** The newest sessions lie this long ago at whatever hour the demo is opened: some muscles are tired. */
+const NEWEST_HOURS_AGO = [34, 10];
 const MISS_CHANCE = 0.25;
 const SESSIONS_A_WEEK_MIN = 3;
 
@@ -125,6 +128,14 @@ const sessionTime = (now: Date, daysAgo: number, random: () => number): Date => 
   return new Date(midnight - daysAgo * DAY_MS + minutes * 60_000);
 };
 
+/** The sessions with the newest ones moved close to `now`. */
+const withFreshEnd = (sessions: readonly DemoSession[], now: Date): readonly DemoSession[] =>
+  sessions.map((session, index) => {
+    const hoursAgo = NEWEST_HOURS_AGO[index - (sessions.length - NEWEST_HOURS_AGO.length)];
+    if (hoursAgo === undefined) return session;
+    return { ...session, completedAt: new Date(now.getTime() - hoursAgo * HOUR_MS) };
+  });
+
 const findProgram = (programs: readonly CatalogueProgram[], name: string): CatalogueProgram => {
   const program = programs.find((candidate) => candidate.name === name);
   if (program === undefined) throw new Error(`The catalogue has no program ${name}.`);
@@ -142,7 +153,7 @@ export const demoSessions = (
 ): readonly DemoSession[] => {
   const random = createRandom(SEED);
   const done = new Map<string, number>();
-  return Array.from({ length: WEEKS }, (_, week) =>
+  const sessions = Array.from({ length: WEEKS }, (_, week) =>
     trainingDays(WEEKS - 1 - week, random).map((daysAgo): DemoSession => {
       const { name, days } = findProgram(programs, PROGRAMS[week < WEEKS / 2 ? 0 : 1]);
       const turn = done.get(name) ?? 0;
@@ -157,6 +168,7 @@ export const demoSessions = (
       };
     }),
   ).flat();
+  return withFreshEnd(sessions, now);
 };
 
 /** The day that comes after a session in its program. */

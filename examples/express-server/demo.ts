@@ -66,11 +66,21 @@ const setCookie = (response: Response, userId: number): void => {
   response.cookie(DEMO_COOKIE, String(userId), { httpOnly: true, sameSite: 'strict', path: '/' });
 };
 
-/** `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie. */
+const nameOperation: RequestHandler = (request, response, next) => {
+  response.locals['operation'] = `${request.method} /demo/user`;
+  response.set('Cache-Control', 'private, no-store').vary('Cookie');
+  next();
+};
+
+/** `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie; `GET /demo/user` tells who it names. */
 export const createDemoSwitch = (query: Query): RequestHandler => {
-  const nameOperation: RequestHandler = (_request, response, next) => {
-    response.locals['operation'] = 'POST /demo/user';
-    next();
+  const authenticate = demoAuthenticate(query);
+  const tellUser: RequestHandler = async (request, response) => {
+    const users = await query('select id, name from users order by id');
+    response.json({
+      userId: await authenticate(request),
+      users: users.map(({ id, name }) => ({ id: Number(id), name: String(name) })),
+    });
   };
   const chooseUser: RequestHandler = async (request, response) => {
     const userId = await findUser(query, readUserId(request.body));
@@ -80,7 +90,9 @@ export const createDemoSwitch = (query: Query): RequestHandler => {
       });
     }
     setCookie(response, userId);
-    response.set('Cache-Control', 'private, no-store').status(204).end();
+    response.status(204).end();
   };
-  return Router().post('/demo/user', nameOperation, ...readJson, chooseUser);
+  return Router()
+    .get('/demo/user', nameOperation, tellUser)
+    .post('/demo/user', nameOperation, ...readJson, chooseUser);
 };

@@ -6,24 +6,30 @@ import express, { Router } from 'express';
 /** What is put here is served: a page at `/` is an `index.html`. */
 const PUBLIC_FOLDER = fileURLToPath(new URL('public', import.meta.url));
 
-const REFERENCE_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
-
 const require = createRequire(import.meta.url);
 
-/** The files of the reference at `/docs`, from the package and not from another host. */
-const serveReference = (router: Router): void => {
-  const root = dirname(require.resolve('swagger-ui-dist/package.json'));
-  for (const file of REFERENCE_FILES) {
-    router.get(`/docs/${file}`, (_request, response) => {
-      response.sendFile(file, { root });
-    });
-  }
-};
+const REFERENCE = dirname(require.resolve('swagger-ui-dist'));
+const BODY_HIGHLIGHTER = dirname(require.resolve('body-highlighter'));
+
+/** Files of packages, by the address at which a page asks for them: from here, not from another host. */
+const PACKAGE_FILES = [
+  { address: '/docs/swagger-ui.css', root: REFERENCE, file: 'swagger-ui.css' },
+  { address: '/docs/swagger-ui-bundle.js', root: REFERENCE, file: 'swagger-ui-bundle.js' },
+  {
+    address: '/vendor/body-highlighter.js',
+    root: BODY_HIGHLIGHTER,
+    file: 'body-highlighter.esm.js',
+  },
+] as const;
 
 /** Everything for browsers. */
 export const createPages = (): Router => {
   const router = Router();
-  serveReference(router);
+  for (const { address, root, file } of PACKAGE_FILES) {
+    router.get(address, (_request, response) => {
+      response.sendFile(file, { root });
+    });
+  }
   router.use(express.static(PUBLIC_FOLDER));
   return router;
 };

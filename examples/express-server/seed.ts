@@ -8,6 +8,7 @@ import { demoSessions, nextDay, type DemoSession } from './demo-training.js';
 export const NEWCOMER_ID = 2;
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const STALE_AFTER_DAYS = 2;
 
 // One row: how the demo looked when it was seeded. It is written in the seed's own transaction, so
@@ -93,6 +94,10 @@ const planDemo = async (query: Query, { programs }: Catalogue, now: Date): Promi
   };
 };
 
+const SORE_GROUP = 'lower_back';
+const SORE_PERCENT = 25;
+const SORE_HOURS = 40;
+
 const HOTEL_WORKOUT = ['Push-Up', 'Bulgarian Split Squat', 'Inverted Row', 'Crunch'];
 
 /** The session this many before the last was swapped for the hotel workout, so there is a trail. */
@@ -139,6 +144,13 @@ const train = async (
   const today = sourceOf(last.programName, nextDay(programs, last));
   const scheduledFor = localDate(now, timeZone);
   await training.logs.create({ userId, source: today, scheduledFor, completed: false });
+  await training.recovery.correct({
+    userId,
+    muscleGroup: SORE_GROUP,
+    atMost: SORE_PERCENT,
+    until: new Date(now.getTime() + SORE_HOURS * HOUR_MS),
+    note: 'Stiff from the deadlifts',
+  });
 };
 
 const storeDemo = async (store: Store, options: SeedOptions): Promise<void> => {

@@ -1,0 +1,61 @@
+// @ts-check
+import { svg } from './dom.js';
+import { timeUntil } from './words.js';
+
+/** @typedef {'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained'} Band */
+
+/**
+ * How a band is called. Each has a colour, a symbol and a pattern, so that colour never says it alone.
+ *
+ * @type {Record<Band, string>}
+ */
+export const BAND_NAMES = {
+  fatigued: 'Needs rest',
+  recovering: 'Recovering',
+  nearly_recovered: 'Nearly ready',
+  recovered: 'Ready',
+  untrained: 'Not trained yet',
+};
+
+/** From the most tired to the freshest. */
+export const BANDS = /** @type {Band[]} */ (Object.keys(BAND_NAMES));
+
+/** @type {Record<Band, () => SVGElement[]>} */
+const SYMBOLS = {
+  fatigued: () => [svg('path', { d: 'M5 5l6 6M11 5l-6 6', class: 'symbol-line' })],
+  recovering: () => [svg('path', { d: 'M8 8V2.6A5.4 5.4 0 0 1 13.4 8z', class: 'symbol-fill' })],
+  nearly_recovered: () => [
+    svg('path', { d: 'M8 8V2.6A5.4 5.4 0 1 1 2.6 8z', class: 'symbol-fill' }),
+  ],
+  recovered: () => [svg('path', { d: 'M4.8 8.3l2.3 2.3 4.2-4.8', class: 'symbol-line' })],
+  untrained: () => [],
+};
+
+/**
+ * The symbol of a band. It is silent: its name stands beside it, or belongs to its label.
+ *
+ * @param {Band} band
+ */
+export const bandSymbol = (band) =>
+  svg(
+    'svg',
+    {
+      viewBox: '0 0 16 16',
+      class: `symbol band-${band}`,
+      'aria-hidden': 'true',
+      focusable: 'false',
+    },
+    svg('circle', { cx: 8, cy: 8, r: 7, class: 'symbol-ring' }),
+    ...SYMBOLS[band](),
+  );
+
+/**
+ * When a group is ready, in words.
+ *
+ * @param {{ band: Band, readyAt: string | null }} group
+ */
+export const readiness = ({ band, readyAt }) => {
+  if (band === 'untrained') return 'not trained yet';
+  const wait = timeUntil(readyAt);
+  return wait === null ? 'ready' : `ready in ${wait}`;
+};

@@ -1,0 +1,125 @@
+// @ts-check
+import { BAND_NAMES, bandSymbol } from './bands.js';
+import { h } from './dom.js';
+import { groupName, percent, spoken } from './words.js';
+
+/** A difference in score that is worth a word. */
+const NOTABLE = 5;
+const NAMED = 4;
+
+/** @param {{ score: number, band: import('./bands.js').Band }} recovery */
+const cell = ({ score, band }) =>
+  h(
+    'td',
+    {},
+    h(
+      'span',
+      { class: 'cell' },
+      bandSymbol(band),
+      h('span', { class: 'unseen' }, `${BAND_NAMES[band]}, `),
+      percent(score),
+    ),
+  );
+
+/** @param {number} change */
+const sets = (change) => {
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
+  return `${sign}${Math.round(Math.abs(change) * 10) / 10}`;
+};
+
+/** @param {any[]} groups */
+const names = (groups) => {
+  const all = groups.map(({ muscleGroup }) => spoken(muscleGroup));
+  const more = all.length - NAMED;
+  return all.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+};
+
+/** @param {any} group */
+const difference = ({ afterOriginal, afterTarget }) => afterTarget.score - afterOriginal.score;
+
+/** @param {any[]} groups */
+const summary = (groups) => {
+  const spared = groups.filter((group) => difference(group) >= NOTABLE);
+  const worked = groups.filter((group) => difference(group) <= -NOTABLE);
+  if (spared.length === 0 && worked.length === 0) {
+    return h('p', { class: 'summary' }, 'Both workouts ask nearly the same of your muscles.');
+  }
+  return h(
+    'p',
+    { class: 'summary' },
+    worked.length > 0 && h('span', {}, h('b', {}, 'Works more: '), `${names(worked)}. `),
+    spared.length > 0 && h('span', {}, h('b', {}, 'Spares: '), `${names(spared)}.`),
+  );
+};
+
+/** @param {any} warning */
+const warningText = (warning) =>
+  warning.code === 'equipment_missing'
+    ? `${warning.name} needs ${spoken(warning.equipment)}`
+    : `${groupName(warning.muscleGroup)} needs rest: ${percent(warning.score)} recovered`;
+
+/** @param {any[]} warnings */
+const warningList = (warnings) =>
+  warnings.length > 0 &&
+  h(
+    'ul',
+    { class: 'warnings', 'aria-label': 'Warnings' },
+    warnings.map((warning) => h('li', {}, bandSymbol('fatigued'), warningText(warning))),
+  );
+
+/**
+ * What a swap changes, muscle by muscle: recovery right after the one workout and right after the
+ * other, and the weekly sets between them. The greatest change first.
+ *
+ * @param {any} preview
+ * @param {string} original
+ * @param {string} target
+ */
+export const renderComparison = ({ comparison, warnings }, original, target) => {
+  const touched = comparison
+    .filter(
+      (/** @type {any} */ { now, afterOriginal, afterTarget }) =>
+        afterOriginal.score !== now.score || afterTarget.score !== now.score,
+    )
+    .sort(
+      (/** @type {any} */ a, /** @type {any} */ b) =>
+        Math.abs(difference(b)) - Math.abs(difference(a)),
+    );
+  const columns = ['Muscle', 'Now', `After ${original}`, `After ${target}`, 'Weekly sets'];
+  return [
+    summary(touched),
+    warningList(warnings),
+    h(
+      'div',
+      { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'What changes per muscle' },
+      h(
+        'table',
+        { class: 'comparison' },
+        h(
+          'thead',
+          {},
+          h(
+            'tr',
+            {},
+            columns.map((text) => h('th', { scope: 'col' }, text)),
+          ),
+        ),
+        h(
+          'tbody',
+          {},
+          touched.map((/** @type {any} */ group) =>
+            h(
+              'tr',
+              { 'data-muscle': group.muscleGroup },
+              h('th', { scope: 'row' }, groupName(group.muscleGroup)),
+              cell(group.now),
+              cell(group.afterOriginal),
+              cell(group.afterTarget),
+              h('td', { class: 'number' }, sets(group.weeklySets.change)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ];
+};

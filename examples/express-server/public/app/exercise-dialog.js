@@ -1,0 +1,76 @@
+// @ts-check
+import { api } from './api.js';
+import { openDialog } from './dialog.js';
+import { h } from './dom.js';
+import { emptyState, skeleton } from './sections.js';
+import { spoken } from './words.js';
+
+/**
+ * @param {any} alternative
+ * @param {(button: HTMLButtonElement) => void} choose
+ */
+const row = ({ rank, exerciseId, name, equipment, score, message }, choose) => {
+  const use = h(
+    'button',
+    {
+      type: 'button',
+      class: rank === 1 ? 'button primary' : 'button',
+      'aria-label': `Use ${name}`,
+    },
+    'Use this',
+  );
+  use.addEventListener('click', () => {
+    choose(use);
+  });
+  return h(
+    'li',
+    { class: 'alternative', 'data-exercise': exerciseId },
+    h(
+      'div',
+      {},
+      h('h3', {}, name),
+      h(
+        'p',
+        { class: 'alternative-about' },
+        equipment === null ? '' : `${spoken(equipment)} · `,
+        h('b', {}, `${Math.round(score)}% alike`),
+      ),
+      h('p', {}, message),
+    ),
+    use,
+  );
+};
+
+/**
+ * Lets a person choose what to do in the place of one exercise: the closest first, with reasons.
+ *
+ * @param {object} given
+ * @param {import('./training.js').Exercise} given.exercise
+ * @param {(exerciseId: number, name: string) => Promise<boolean>} given.swap does it, and tells whether it was done
+ */
+export const openExerciseDialog = async ({ exercise, swap }) => {
+  const { body, close } = openDialog(`Instead of ${exercise.name}`);
+  body.replaceChildren(
+    h('p', { class: 'unseen', role: 'status' }, 'Looking for exercises…'),
+    skeleton(8),
+  );
+  const answer = await api.alternatives(exercise.exerciseId).catch((error) => {
+    body.replaceChildren(h('p', { class: 'dialog-error', role: 'alert' }, error.message));
+    return null;
+  });
+  if (answer === null) return;
+  if (answer.alternatives.length === 0) {
+    body.replaceChildren(
+      emptyState('Nothing comes close', 'No other exercise trains these muscles.'),
+    );
+    return;
+  }
+  /** @param {any} alternative */
+  const item = (alternative) =>
+    row(alternative, async (button) => {
+      button.disabled = true;
+      if (await swap(alternative.exerciseId, alternative.name)) close();
+      else button.disabled = false;
+    });
+  body.replaceChildren(h('ol', { class: 'alternatives' }, answer.alternatives.map(item)));
+};
