@@ -36,7 +36,8 @@ const readVerbs = (_database: Database) =>
     // Records and loads in any case, and the workouts named that are open to the user.
     readForecast: (_userId, _query) => notWritten('readForecast'),
 
-    // Records and loads in any case, and the ids of logs whose loads contradict their completion.
+    // Records and loads in any case, and the ids of logs whose loads contradict their completion, of
+    // planned logs with loads that no swap names, and of logs whose references lead nowhere.
     readVerification: (_userId) => notWritten('readVerification'),
 
     // Recovery, the loads and completions since two instants, and the workouts to choose from:
@@ -157,6 +158,7 @@ const rawAccess = (_database: Database): RawAccess => ({
   insertLog: (_userId, _log) => notWritten('insertLog'),
   setCompletedAt: (_logId, _completedAt) => notWritten('setCompletedAt'),
   setCustomWorkout: (_logId, _customWorkoutId, _entryId) => notWritten('setCustomWorkout'),
+  setSwappedFrom: (_logId, _swappedFromId) => notWritten('setSwappedFrom'),
   reserveCustomWorkout: (_customWorkoutId, _logId) => notWritten('reserveCustomWorkout'),
   deleteLog: (_logId) => notWritten('deleteLog'),
   deleteUser: (_userId) => notWritten('deleteUser'),

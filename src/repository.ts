@@ -192,6 +192,13 @@ export interface VerificationState {
   readonly completedNotCountedLogIds: readonly number[];
   /** Completed logs without any load, never recorded or of nothing that loads a muscle, by id. */
   readonly completedWithoutLoadsLogIds: readonly number[];
+  /** Planned logs with loads that do not count and that no swap names, in force or not, by id. */
+  readonly plannedWithLoadsLogIds: readonly number[];
+  /**
+   * Logs whose stored reference to a custom workout, to an entry of it or to the log they were
+   * swapped from names none of the user's, by id.
+   */
+  readonly danglingLogIds: readonly number[];
 }
 
 /**

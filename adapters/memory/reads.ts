@@ -311,6 +311,37 @@ export const withdrawnFrom = (
   logId: number,
 ): readonly number[] => withdrawnFromAll(tables, userId, [logId]);
 
+/** Planned logs with loads that do not count and that no swap names. */
+const plannedWithLoads = (tables: MemoryTables, userId: number): readonly number[] => {
+  const named = new Set(
+    tables.swaps
+      .filter((swap) => swap.userId === userId)
+      .flatMap((swap) => [swap.originalLogId, swap.swappedLogId]),
+  );
+  return tables.logs
+    .filter((log) => log.userId === userId && log.completedAt === null && !named.has(log.id))
+    .map((log) => log.id)
+    .filter((id) => tables.loads.some((load) => load.workoutLogId === id && !load.counted))
+    .sort((a, b) => a - b);
+};
+
+/** Logs with a reference that names none of the user's. */
+const danglingLogs = (tables: MemoryTables, userId: number): readonly number[] => {
+  const logs = tables.logs.filter((log) => log.userId === userId);
+  const ids = new Set(logs.map((log) => log.id));
+  return logs
+    .filter((log) => {
+      const read = withoutDangling(tables, log);
+      return (
+        read.customWorkoutId !== log.customWorkoutId ||
+        read.customWorkoutExerciseId !== log.customWorkoutExerciseId ||
+        (log.swappedFromId !== null && !ids.has(log.swappedFromId))
+      );
+    })
+    .map((log) => log.id)
+    .sort((a, b) => a - b);
+};
+
 export const readVerification = (tables: MemoryTables, userId: number): VerificationState => {
   const completed = new Set(
     tables.logs
@@ -332,5 +363,7 @@ export const readVerification = (tables: MemoryTables, userId: number): Verifica
     completedWithoutLoadsLogIds: [...completed]
       .filter((id) => !tables.loads.some((load) => load.workoutLogId === id))
       .sort((a, b) => a - b),
+    plannedWithLoadsLogIds: plannedWithLoads(tables, userId),
+    danglingLogIds: danglingLogs(tables, userId),
   };
 };

@@ -52,6 +52,8 @@ export const verificationOf = (answer: Answer): VerificationState => ({
   countedNotCompletedLogIds: idsOf(answer, 'countedNotCompleted'),
   completedNotCountedLogIds: idsOf(answer, 'completedNotCounted'),
   completedWithoutLoadsLogIds: idsOf(answer, 'completedWithoutLoads'),
+  plannedWithLoadsLogIds: idsOf(answer, 'plannedWithLoads'),
+  danglingLogIds: idsOf(answer, 'dangling'),
 });
 
 /** The exercises that an answer holds, by id, those of its workouts among them. */

@@ -140,10 +140,46 @@ const contradictionsPart = (t: Tables): Part => ({
   },
 });
 
+/** Planned logs with loads that do not count and that no swap names. */
+const leftOversPart = (t: Tables): Part => {
+  const named = (column: string): string => `exists (select 1 from ${t.swaps} swap
+        where swap.user_id = :user and swap.${column} = load.workout_log_id)`;
+  return {
+    with: [],
+    answer: {
+      plannedWithLoads: `select coalesce(json_agg(distinct load.workout_log_id), '[]') from ${t.load} load
+      join ${t.logs} log on log.user_id = :user and log.id = load.workout_log_id
+      where load.user_id = :user and not load.counted and log.completed_at is null
+        and not ${named('original_log_id')} and not ${named('swapped_log_id')}`,
+    },
+  };
+};
+
+/** Logs with a reference that names none of the user's. */
+const danglingPart = (t: Tables): Part => ({
+  with: [],
+  answer: {
+    dangling: `select coalesce(json_agg(log.id order by log.id), '[]') from ${t.logs} log
+      where log.user_id = :user and (
+        (log.custom_workout_id is not null and not exists (
+          select 1 from ${t.customWorkout} workout
+          where workout.user_id = :user and workout.id = log.custom_workout_id))
+        or (log.custom_workout_exercise_id is not null and not exists (
+          select 1 from ${t.customWorkoutExercise} entry
+          where entry.user_id = :user and entry.id = log.custom_workout_exercise_id
+            and entry.custom_workout_id = log.custom_workout_id))
+        or (log.swapped_from_id is not null and not exists (
+          select 1 from ${t.logs} source
+          where source.user_id = :user and source.id = log.swapped_from_id)))`,
+  },
+});
+
 /** What a verification reads; a rebuild reads the same under the lock. */
 export const verificationParts = (t: Tables): readonly Part[] => [
   statePart(t),
   recordsPart(t),
   replayPart(t, {}),
   contradictionsPart(t),
+  leftOversPart(t),
+  danglingPart(t),
 ];

@@ -159,9 +159,44 @@ where log.user_id = ? and log.${completedExactly} is not null and not exists (
 order by log.id`,
 );
 
+const plannedWithLoads = textOf(
+  ({ logs, swaps, completedExactly }) => `
+select distinct load.workout_log_id from muscle_group_load load
+where load.user_id = ? and load.counted = 0 and exists (
+  select 1 from ${logs} log
+  where log.user_id = load.user_id and log.id = load.workout_log_id
+    and log.${completedExactly} is null)
+and not exists (
+  select 1 from ${swaps} swap
+  where +swap.user_id = load.user_id and swap.original_log_id = load.workout_log_id)
+and not exists (
+  select 1 from ${swaps} swap
+  where +swap.user_id = load.user_id and swap.swapped_log_id = load.workout_log_id)
+order by load.workout_log_id`,
+);
+
+const dangling = textOf(
+  ({ logs }) => `
+select log.id as workout_log_id from ${logs} log
+where log.user_id = ? and (
+  (log.custom_workout_id is not null and not exists (
+    select 1 from custom_workout workout
+    where workout.user_id = log.user_id and workout.id = log.custom_workout_id))
+  or (log.custom_workout_exercise_id is not null and not exists (
+    select 1 from custom_workout_exercise entry
+    where entry.user_id = log.user_id and entry.id = log.custom_workout_exercise_id
+      and entry.custom_workout_id = log.custom_workout_id))
+  or (log.swapped_from_id is not null and not exists (
+    select 1 from ${logs} source
+    where source.user_id = log.user_id and source.id = log.swapped_from_id)))
+order by log.id`,
+);
+
 export const readVerification = (sql: HostSql, userId: number): VerificationState => ({
   recovery: readRecovery(sql, userId, { model: '', needed: true }),
   countedNotCompletedLogIds: logIdsOf(sql.all(countedNotCompleted(sql.t), userId)),
   completedNotCountedLogIds: logIdsOf(sql.all(completedNotCounted(sql.t), userId)),
   completedWithoutLoadsLogIds: logIdsOf(sql.all(completedWithoutLoads(sql.t), userId)),
+  plannedWithLoadsLogIds: logIdsOf(sql.all(plannedWithLoads(sql.t), userId)),
+  danglingLogIds: logIdsOf(sql.all(dangling(sql.t), userId)),
 });

@@ -74,6 +74,17 @@ export interface VerificationAnswer {
    * of cardio have none, so these alone make nothing inconsistent.
    */
   readonly completedWithoutLoadsLogIds: readonly number[];
+  /**
+   * Planned logs with loads that do not count and that no swap explains any more: what is left when
+   * the log is deleted that they were swapped for. They count for nothing, so they make nothing
+   * inconsistent; completing such a log replaces its loads, `logs.record` removes them.
+   */
+  readonly plannedWithLoadsLogIds: readonly number[];
+  /**
+   * Logs that refer to a custom workout, an entry of it or a log they were swapped from that is gone
+   * or another user's. The first two are read as null, so these make nothing inconsistent.
+   */
+  readonly danglingLogIds: readonly number[];
 }
 
 /** What is shown of a state that was read with its loads. */
@@ -237,6 +248,8 @@ const verify = defineUseCase({
       countedNotCompletedLogIds,
       completedNotCountedLogIds,
       completedWithoutLoadsLogIds: state.completedWithoutLoadsLogIds,
+      plannedWithLoadsLogIds: state.plannedWithLoadsLogIds,
+      danglingLogIds: state.danglingLogIds,
     };
   },
 });

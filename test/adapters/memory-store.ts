@@ -60,6 +60,9 @@ export const rawAccess = (tables: MemoryTables): SyncRawAccess => ({
       log.id === logId ? { ...log, customWorkoutId, customWorkoutExerciseId } : log,
     );
   },
+  setSwappedFrom: (logId, swappedFromId) => {
+    tables.logs = tables.logs.map((log) => (log.id === logId ? { ...log, swappedFromId } : log));
+  },
   reserveCustomWorkout: (customWorkoutId, forLogId) => {
     tables.customWorkouts = tables.customWorkouts.map((workout) =>
       workout.id === customWorkoutId ? { ...workout, forLogId } : workout,

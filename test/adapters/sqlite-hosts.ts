@@ -126,6 +126,8 @@ const hostAccess = (
         entryId,
         logId,
       ),
+    setSwappedFrom: (logId, swappedFromId) =>
+      run(update('swapped_from_id = ?'), swappedFromId, logId),
     deleteLog: (logId) => run(`delete from "${names.table}" where "${names.id}" = ?`, logId),
     deleteUser: (userId) =>
       run(`delete from "${names.users}" where "${names.usersId}" = ?`, userId),

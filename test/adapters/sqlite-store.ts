@@ -90,6 +90,9 @@ export const rawAccess = (database: Database.Database): SyncRawAccess => {
         logId,
       );
     },
+    setSwappedFrom: (logId, swappedFromId) => {
+      run('update workout_log set swapped_from_id = ? where id = ?', swappedFromId, logId);
+    },
     reserveCustomWorkout: (customWorkoutId, logId) => {
       run('update custom_workout set for_log_id = ? where id = ?', logId, customWorkoutId);
     },

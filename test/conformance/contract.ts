@@ -87,6 +87,10 @@ const RULES = {
     completedNotCounted: 'Completed logs whose stored loads are not counted, by id.',
     completedWithoutLoads:
       'Completed logs without any load, never recorded or of nothing that loads a muscle, by id.',
+    plannedWithLoads:
+      'Planned logs with loads that do not count and that no swap names, in force or not, by id.',
+    dangling:
+      "Logs whose stored reference to a custom workout, to an entry of it or to the log they were swapped from names none of the user's, by id.",
   },
   readRecommendation: {
     recovery: 'Gives recovery as `readRecovery` does, and what the query asks for.',

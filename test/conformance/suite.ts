@@ -22,6 +22,7 @@ import { stateTests } from './states.js';
 import { swappedLogTests } from './swapped-logs.js';
 import { swapTests } from './swaps.js';
 import { traitTests } from './traits.js';
+import { verificationTests } from './verification.js';
 import { workoutTests } from './workouts.js';
 import { writeTests } from './writes.js';
 
@@ -54,6 +55,11 @@ export interface RawAccess {
    * foreign keys forbid that writes null instead, which is how it has to be read.
    */
   readonly setCustomWorkout: (logId: number, customWorkoutId: number, entryId: number) => unknown;
+  /**
+   * Points a log at another one as that which it was swapped from, also at a stranger's. A store
+   * whose foreign keys forbid that writes null instead.
+   */
+  readonly setSwappedFrom: (logId: number, swappedFromId: number) => unknown;
   /** Reserves a custom workout for one log (`forLogId`). */
   readonly reserveCustomWorkout: (customWorkoutId: number, logId: number) => unknown;
   /** Deletes a log with the host's own statement; what refers to it goes as the foreign keys say. */
@@ -110,6 +116,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
   recordingTests,
   backfillTests,
   recoveryTests,
+  verificationTests,
   correctionTests,
   forecastTests,
   swapTests,

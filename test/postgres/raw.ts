@@ -168,6 +168,12 @@ const writes = (query: Query, tables: RawTables): Pick<RawAccess, Writes> => {
         entryId,
         logId,
       ),
+    setSwappedFrom: (logId, swappedFromId) =>
+      run(
+        `update ${log.table} set swapped_from_id = $1::bigint where ${log.id} = $2::bigint`,
+        swappedFromId,
+        logId,
+      ),
     reserveCustomWorkout: (customWorkoutId, logId) =>
       run(
         `update ${quote(schema, 'custom_workout')} set for_log_id = $1::bigint

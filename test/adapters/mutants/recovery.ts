@@ -1,4 +1,5 @@
 import type { MuscleGroupLoad } from 'freshlegs';
+import type { MemoryTables } from 'freshlegs/memory';
 import {
   afterwards,
   giving,
@@ -254,6 +255,17 @@ const FORECAST: Mutants = {
   },
 };
 
+/** Other planned logs with loads. */
+const withLeftOvers = (isLeft: (tables: MemoryTables, logId: number) => boolean): Mutant =>
+  giving('readVerification', (state, _query, tables, userId) => ({
+    ...state,
+    plannedWithLoadsLogIds: tables.logs
+      .filter((log) => log.userId === userId && log.completedAt === null)
+      .map(({ id }) => id)
+      .filter((id) => tables.loads.some((load) => load.workoutLogId === id))
+      .filter((id) => isLeft(tables, id)),
+  }));
+
 const VERIFICATION: Mutants = {
   'readVerification.state': {
     'no loads for the own model': giving('readVerification', (state) => ({
@@ -313,6 +325,62 @@ const VERIFICATION: Mutants = {
     'the newest first': giving('readVerification', (state) => ({
       ...state,
       completedWithoutLoadsLogIds: [...state.completedWithoutLoadsLogIds].reverse(),
+    })),
+  },
+  'readVerification.plannedWithLoads': {
+    none: giving('readVerification', (state) => ({ ...state, plannedWithLoadsLogIds: [] })),
+    'those that a swap names too': reading(['readVerification'], () => ({ swaps: [] })),
+    'those that a reverted swap names too': reading(['readVerification'], ({ swaps }) => ({
+      swaps: swaps.filter(({ revertedAt }) => revertedAt === null),
+    })),
+    'those that a swap has made too': withLeftOvers(({ swaps }, id) =>
+      swaps.every(({ originalLogId }) => originalLogId !== id),
+    ),
+    'those whose loads count too': withLeftOvers(({ swaps }, id) =>
+      swaps.every((swap) => swap.originalLogId !== id && swap.swappedLogId !== id),
+    ),
+    'the newest first': giving('readVerification', (state) => ({
+      ...state,
+      plannedWithLoadsLogIds: [...state.plannedWithLoadsLogIds].reverse(),
+    })),
+  },
+  'readVerification.dangling': {
+    none: giving('readVerification', (state) => ({ ...state, danglingLogIds: [] })),
+    'entries are not looked at': reading(['readVerification'], ({ logs }) => ({
+      logs: logs.map((log) => ({ ...log, customWorkoutExerciseId: null })),
+    })),
+    'an entry of any workout will do': reading(
+      ['readVerification'],
+      ({ logs, customWorkoutExercises }) => ({
+        logs: logs.map((log) => {
+          const entry = customWorkoutExercises.find(({ id }) => id === log.customWorkoutExerciseId);
+          return entry === undefined ? log : { ...log, customWorkoutExerciseId: null };
+        }),
+      }),
+    ),
+    'workouts are not looked at': reading(['readVerification'], ({ logs }) => ({
+      logs: logs.map((log) =>
+        log.customWorkoutExerciseId === null
+          ? { ...log, customWorkoutId: null }
+          : { ...log, customWorkoutId: null, customWorkoutExerciseId: null },
+      ),
+    })),
+    'workouts of others will do': reading(['readVerification'], ({ customWorkouts }, userId) => ({
+      customWorkouts: customWorkouts.map((workout) => ({ ...workout, userId })),
+    })),
+    'swaps are not looked at': reading(['readVerification'], ({ logs }) => ({
+      logs: logs.map((log) => ({ ...log, swappedFromId: null })),
+    })),
+    'logs of others will do': giving('readVerification', (state, _query, { logs }) => ({
+      ...state,
+      danglingLogIds: state.danglingLogIds.filter((id) => {
+        const log = logs.find((row) => row.id === id);
+        return !logs.some((row) => row.id === log?.swappedFromId);
+      }),
+    })),
+    'the newest first': giving('readVerification', (state) => ({
+      ...state,
+      danglingLogIds: [...state.danglingLogIds].reverse(),
     })),
   },
   'rebuildRecovery.replays': {

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { same } from './assert.js';
+import { countedOf, createPush, type Bench, type WithBench } from './bench.js';
+import { CURL, LEGS, MISSING, PULL, PUSH, STRANGER, USER } from './fixture.js';
+import type { Runner } from './suite.js';
+
+const swapTo = async ({ training }: Bench, logId: number) =>
+  training.swaps.swap({ userId: USER, logId, target: PULL });
+
+/** A completed log that is planned again, since the log it was swapped for is gone. */
+const leaveOver = async (bench: Bench): Promise<number> => {
+  const { id } = await createPush(bench.training, true);
+  const { log } = await swapTo(bench, id);
+  await bench.training.logs.delete({ userId: USER, logId: log.id });
+  return id;
+};
+
+const leftOverTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('planned logs with loads', () => {
+    it(
+      'are told of by id where no swap names them',
+      withBench(async (bench) => {
+        const { training, repository } = bench;
+        const left = [await leaveOver(bench), await leaveOver(bench)];
+        const { id: swapped } = await createPush(training, true);
+        await swapTo(bench, swapped);
+        const { id: reverted } = await createPush(training, true);
+        const { swap } = await swapTo(bench, reverted);
+        await training.swaps.revert({ userId: USER, swapId: swap.id });
+        const { id: planned } = await createPush(training, true);
+        await bench.raw.setCompletedAt(planned, null);
+        await createPush(training, false);
+        const state = await repository.readVerification(USER);
+        same(state.plannedWithLoadsLogIds, left);
+        same(state.countedNotCompletedLogIds, [planned]);
+        same((await repository.readVerification(STRANGER)).plannedWithLoadsLogIds, []);
+      }),
+    );
+    it(
+      'contradict nothing, and go when the log is recorded or completed',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const [recorded, completed] = [await leaveOver(bench), await leaveOver(bench)];
+        const verify = () => training.recovery.verify({ userId: USER });
+        const before = await verify();
+        assert.equal(before.consistent, true);
+        same(before.plannedWithLoadsLogIds, [recorded, completed]);
+        await training.logs.record({ userId: USER, logId: recorded });
+        same(await countedOf(raw, recorded), []);
+        await training.logs.complete({ userId: USER, logId: completed });
+        const after = await verify();
+        same([after.consistent, after.plannedWithLoadsLogIds], [true, []]);
+      }),
+    );
+  });
+};
+
+const createWorkout = ({ training }: Bench, userId: number) =>
+  training.customWorkouts.create({ userId, name: 'Arms', exercises: [{ exerciseId: CURL }] });
+
+const danglingTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('references of logs', () => {
+    it(
+      "are told of by log where they name what is gone, of another workout, or a stranger's",
+      withBench(async (bench) => {
+        const { training, raw, repository } = bench;
+        const [own, other] = [await createWorkout(bench, USER), await createWorkout(bench, USER)];
+        const foreign = await createWorkout(bench, STRANGER);
+        const entryOf = ({ exercises }: typeof own) => exercises[0]?.id ?? 0;
+        const strangers = await training.logs.create({ userId: STRANGER, source: PUSH });
+        const at = async (customWorkoutId: number, entryId: number): Promise<number> => {
+          const { id } = await createPush(training, false);
+          await raw.setCustomWorkout(id, customWorkoutId, entryId);
+          return id;
+        };
+        await at(own.id, entryOf(own));
+        const bad = [await at(MISSING, MISSING), await at(foreign.id, entryOf(foreign))];
+        const entries = [await at(own.id, entryOf(other)), await at(own.id, MISSING)];
+        const { id: swapped } = await createPush(training, true);
+        await swapTo(bench, swapped);
+        const { id: from } = await createPush(training, true);
+        await raw.setSwappedFrom(from, strangers.log.id);
+        const wrong: number[] = [];
+        // A store whose foreign keys forbid a reference has null there, which is not wrong.
+        for (const id of [...bad, ...entries, from]) {
+          const row = await raw.log(id);
+          const { customWorkoutId: workout, customWorkoutExerciseId: entry } = row ?? {};
+          const isHeld = entries.includes(id) ? entry : (workout ?? row?.swappedFromId);
+          if (isHeld !== null) wrong.push(id);
+        }
+        const { danglingLogIds } = await repository.readVerification(USER);
+        same(danglingLogIds, wrong);
+        same((await repository.readVerification(STRANGER)).danglingLogIds, []);
+        const answer = await training.recovery.verify({ userId: USER });
+        same([answer.danglingLogIds, answer.consistent], [wrong, true]);
+      }),
+    );
+    it(
+      'are right after whatever the library deletes',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const { id: customWorkoutId } = await createWorkout(bench, USER);
+        const source = { type: 'custom', customWorkoutId } as const;
+        await training.logs.create({ userId: USER, source });
+        const { id } = await createPush(training, true);
+        await training.swaps.swap({ userId: USER, logId: id, target: LEGS });
+        await training.customWorkouts.delete({ userId: USER, customWorkoutId });
+        await training.logs.delete({ userId: USER, logId: id });
+        same((await training.recovery.verify({ userId: USER })).danglingLogIds, []);
+      }),
+    );
+  });
+};
+
+export const verificationTests = (runner: Runner, withBench: WithBench): void => {
+  leftOverTests(runner, withBench);
+  danglingTests(runner, withBench);
+};
