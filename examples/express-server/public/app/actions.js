@@ -75,16 +75,23 @@ const createSwaps = (store, act) => {
     );
 
   /**
-   * @param {string} text
+   * Swaps, and gives what is to be said once the dialog has closed; null where it was refused.
+   *
    * @param {Log} log
-   * @returns {(answer: { swap: { id: number } }) => void}
+   * @param {() => Promise<{ swap: { id: number } }>} write
+   * @param {string} text
    */
-  const tell =
-    (text, log) =>
-    ({ swap }) => {
-      showSection(log.completedAt === null ? 'today' : 'history');
-      notify(text, { action: { label: 'Undo', run: () => void undo(swap.id) } });
-    };
+  const swapWith = async (log, write, text) => {
+    /** @type {(() => void) | null} */
+    let tell = null;
+    await act(write, ({ swap: { id } }) => {
+      tell = () => {
+        showSection(log.completedAt === null ? 'today' : 'history');
+        notify(text, { action: { label: 'Undo', run: () => void undo(id) } });
+      };
+    });
+    return tell;
+  };
 
   /**
    * @param {Log} log
@@ -96,7 +103,7 @@ const createSwaps = (store, act) => {
       log,
       target,
       swap: (ref, token, { from, to }) =>
-        act(() => api.swap(log.id, ref, token), tell(`${from} is swapped for ${to}.`, log)),
+        swapWith(log, () => api.swap(log.id, ref, token), `${from} is swapped for ${to}.`),
     });
   };
 
@@ -108,9 +115,10 @@ const createSwaps = (store, act) => {
     void openExerciseDialog({
       exercise,
       swap: (exerciseId, name) =>
-        act(
+        swapWith(
+          log,
           () => api.swapExercise(log.id, exercise.exerciseId, exerciseId),
-          tell(`${name} takes the place of ${exercise.name}.`, log),
+          `${name} takes the place of ${exercise.name}.`,
         ),
     });
   };

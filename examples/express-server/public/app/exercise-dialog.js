@@ -15,7 +15,7 @@ const row = ({ rank, exerciseId, name, equipment, score, message }, choose) => {
     {
       type: 'button',
       class: rank === 1 ? 'button primary' : 'button',
-      'aria-label': `Use ${name}`,
+      'aria-label': `Use this: ${name}`,
     },
     'Use this',
   );
@@ -46,7 +46,8 @@ const row = ({ rank, exerciseId, name, equipment, score, message }, choose) => {
  *
  * @param {object} given
  * @param {import('./training.js').Exercise} given.exercise
- * @param {(exerciseId: number, name: string) => Promise<boolean>} given.swap does it, and tells whether it was done
+ * @param {(exerciseId: number, name: string) => Promise<(() => void) | null>} given.swap
+ *   does it, and gives what is to be said then; null where it was refused
  */
 export const openExerciseDialog = async ({ exercise, swap }) => {
   const { body, close } = openDialog(`Instead of ${exercise.name}`);
@@ -69,8 +70,11 @@ export const openExerciseDialog = async ({ exercise, swap }) => {
   const item = (alternative) =>
     row(alternative, async (button) => {
       button.disabled = true;
-      if (await swap(alternative.exerciseId, alternative.name)) close();
-      else button.disabled = false;
+      const tell = await swap(alternative.exerciseId, alternative.name);
+      button.disabled = false;
+      if (tell === null) return;
+      close();
+      tell();
     });
   body.replaceChildren(h('ol', { class: 'alternatives' }, answer.alternatives.map(item)));
 };

@@ -85,7 +85,7 @@ const buttons = ({ workout, rank }, planned, { start, swap }) => {
           type: 'button',
           class: 'button',
           'data-key': `swap-in-${rank}`,
-          'aria-label': `Swap today’s workout for ${workout.name}`,
+          'aria-label': `Swap in ${workout.name} for today’s workout`,
           onclick: () => swap(planned, workout.ref),
         },
         'Swap in…',

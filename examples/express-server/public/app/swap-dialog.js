@@ -51,8 +51,8 @@ const option = ({ name, programName, exercises, recovery }, choose) =>
  * @property {Training} training
  * @property {Log} log
  * @property {any} [target] the workout to begin with; without it they choose
- * @property {(target: any, token: string, names: { from: string, to: string }) => Promise<boolean>} swap
- *   does it, and tells whether it was done
+ * @property {(target: any, token: string, names: { from: string, to: string }) => Promise<(() => void) | null>} swap
+ *   does it, and gives what is to be said then; null where it was refused
  */
 
 /** @param {SwapRequest} request */
@@ -154,9 +154,11 @@ export const openSwapDialog = (request) => {
     );
     confirm.addEventListener('click', async () => {
       confirm.disabled = true;
-      if (await swap(workout.ref, token, { from, to: workout.name })) close();
+      const tell = await swap(workout.ref, token, { from, to: workout.name });
       // Something was written since the two were compared, so they are compared again.
-      else await preview(workout);
+      if (tell === null) return preview(workout);
+      close();
+      tell();
     });
     return confirm;
   };

@@ -90,7 +90,7 @@ const logActions = (training, log, { complete, swap, undo, remove }) => {
       }),
     button('Swap workout…', {
       'data-key': `swap-${log.id}`,
-      'aria-label': `Swap ${name} for another workout`,
+      'aria-label': `Swap workout ${name} for another`,
       onclick: () => {
         swap(log);
       },

@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createFreshlegs, type Freshlegs } from 'freshlegs';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+  createDemoSwitch,
+  demoAuthenticate,
+  requireLocalHost,
+} from '../../examples/express-server/demo';
+import { seedDemo } from '../../examples/express-server/seed';
+import { createServer } from '../../examples/express-server/server';
+import { openSqlite } from '../../examples/express-server/sqlite';
+
+const CHROMIUM = '/usr/bin/chromium';
+
+/** Whether this machine has the browser; Debian's package is `chromium`. */
+export const hasChromium = existsSync(CHROMIUM);
+
+/** Where screenshots go, which people look at; the repository leaves them out. */
+const SCREENSHOTS = fileURLToPath(new URL('screenshots/', import.meta.url));
+
+export const screenshotPath = (name: string): string => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  return `${SCREENSHOTS}${name}.png`;
+};
+
+export interface Demo {
+  readonly url: string;
+  readonly training: Freshlegs;
+  readonly close: () => Promise<void>;
+}
+
+/** The demo as `npm start` runs it, freshly seeded, in memory. */
+export const startDemo = async (): Promise<Demo> => {
+  const database = openSqlite(':memory:');
+  const { repository, query } = database;
+  await seedDemo(database, { now: new Date() });
+  const training = createFreshlegs({ repository });
+  const app = createServer({
+    training,
+    authenticate: demoAuthenticate(query),
+    guard: requireLocalHost,
+    beside: createDemoSwitch(query),
+    log: () => undefined,
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    training,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.close();
+    },
+  };
+};
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+
+/** A visit, and all that went wrong during it: what left the host, and what the browser complained of. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly faults: string[];
+  readonly requests: string[];
+}
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly scheme?: 'light' | 'dark';
+  /** For tools that are put into the page; the page's own policy forbids them. */
+  readonly bypassCSP?: boolean;
+}
+
+// Violations of the policy come to the page alone, so the page says them on the console.
+const REPORT_VIOLATIONS = `
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    console.error('policy: ' + violatedDirective + ' ' + blockedURI);
+  });
+  window.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) {
+      if (!hadRecentInput) window.shifts += value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+/** Opens the page as a new visitor. */
+export const visit = async (
+  browser: Browser,
+  url: string,
+  { width = 1280, scheme = 'light', bypassCSP = false }: VisitOptions = {},
+): Promise<Visit> => {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 500 ? 844 : 800 },
+    colorScheme: scheme,
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    bypassCSP,
+  });
+  await context.addInitScript(REPORT_VIOLATIONS);
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  const faults: string[] = [];
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    requests.push(request.url());
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== url) {
+      faults.push(`left the host: ${request.url()}`);
+    }
+  });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('dialog', (dialog) => {
+    faults.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(url);
+  return { page, context, faults, requests };
+};
+
+/** Waits until every section shows what it has. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.locator('section[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.locator('#users input').first().waitFor({ state: 'attached' });
+};
