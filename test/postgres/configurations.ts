@@ -20,6 +20,7 @@ import { coaching } from './hosts/coaching.js';
 import { encodedAs } from './hosts/encoded.js';
 import type { WorkedHost } from './hosts/host.js';
 import { prisma } from './hosts/prisma.js';
+import { startPgBouncer, whyNoPgBouncer, type PgBouncer } from './pgbouncer.js';
 import { pglitePool } from './pglite.js';
 import { queryOn, queryOnPool, quote } from './query.js';
 import { rawAccess } from './raw.js';
@@ -205,6 +206,23 @@ const openWithTypeParsers = async (): Promise<Stores> => {
   };
 };
 
+/** The tables are made past it: a migration needs connections of its own. */
+const openThroughPgBouncer = async (): Promise<Stores> => {
+  const started: PgBouncer[] = [];
+  const { setup, close } = await openOnPool({}, async ({ url }) => {
+    const pooler = await startPgBouncer(url);
+    started.push(pooler);
+    return { connectionString: pooler.url };
+  });
+  return {
+    setup,
+    close: async () => {
+      await close();
+      await Promise.all(started.map(({ stop }) => stop()));
+    },
+  };
+};
+
 const openOnPglite = async (): Promise<Stores> => {
   const database = await PGlite.create();
   const pool = pglitePool(database);
@@ -229,6 +247,11 @@ export const CONFIGURATIONS = [
   { name: 'role without DDL', open: openAsRole },
   { name: 'other session settings', open: () => openOnPool({ pool: { options: SESSION } }) },
   { name: 'other type parsers', open: openWithTypeParsers },
+  {
+    name: 'PgBouncer in transaction mode',
+    open: openThroughPgBouncer,
+    whyMissing: whyNoPgBouncer,
+  },
   { name: 'PGlite', open: openOnPglite },
   { name: 'a host on Prisma', open: () => openHost(prisma) },
   { name: 'a host of another shape', open: () => openHost(coaching) },
@@ -240,6 +263,8 @@ export const CONFIGURATIONS = [
 ] as const satisfies readonly {
   readonly name: string;
   readonly open: () => Promise<Stores>;
+  /** Why it cannot be tested on this machine; null where it can. */
+  readonly whyMissing?: () => string | null;
 }[];
 
 export type ConfigurationName = (typeof CONFIGURATIONS)[number]['name'];

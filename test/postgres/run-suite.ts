@@ -7,7 +7,13 @@ const OPEN_LIMIT_MS = 60_000;
 
 /** Runs the suite on one configuration, in a test file of its own: files run side by side. */
 export const runSuite = (wanted: ConfigurationName): void => {
-  for (const { name, open } of CONFIGURATIONS.filter(({ name }) => name === wanted)) {
+  for (const configuration of CONFIGURATIONS.filter(({ name }) => name === wanted)) {
+    const { name, open } = configuration;
+    const missing = 'whyMissing' in configuration ? configuration.whyMissing() : null;
+    if (missing !== null) {
+      it.skip(`PostgreSQL, ${name}: skipped, ${missing}`);
+      continue;
+    }
     describe(`PostgreSQL, ${name}`, () => {
       let opened: Promise<Stores> | undefined;
       const stores = (): Promise<Stores> => (opened ??= open());

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { chownSync, mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { findAccount, findTemporaryFolder, type Account } from './binaries.js';
+
+// The server lives as long as the pipe to this shell, which the system closes also when the test run
+// is killed. A session of its own (`detached`) keeps Ctrl-C from ending the server before the tests.
+const KEEPER = `folder=$1; shift
+"$@" & server=$!
+exec 2>/dev/null
+read -r _
+kill -INT $server
+wait $server
+rm -rf "$folder"`;
+
+const LOG_LENGTH_MAX = 10_000;
+
+/** A temporary folder, and the account that it belongs to. */
+export interface Place {
+  readonly folder: string;
+  readonly account: Account;
+}
+
+/** Makes a folder for a server's files. */
+export const createPlace = (name: string): Place => {
+  const account = findAccount();
+  const folder = mkdtempSync(join(findTemporaryFolder(account), `freshlegs-${name}-`));
+  if (account !== null) chownSync(folder, account.uid, account.gid);
+  return { folder, account };
+};
+
+/** A port of 127.0.0.1 that nobody uses. */
+export const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('no free port'));
+        else resolve(address.port);
+      });
+    });
+  });
+
+/** Resolves when the server says that it is ready, rejects with its log when it ends before that. */
+const waitUntilReady = (keeper: ChildProcessWithoutNullStreams, ready: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let log = '';
+    keeper.on('error', reject);
+    keeper.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      log = (log + chunk).slice(-LOG_LENGTH_MAX);
+      if (log.includes(ready)) resolve();
+    });
+    keeper.stderr.on('end', () => {
+      reject(new Error(`The server ended: ${log}`));
+    });
+  });
+
+const endOf = (keeper: ChildProcessWithoutNullStreams): Promise<void> =>
+  new Promise((resolve) => {
+    const ended = keeper.exitCode ?? keeper.signalCode;
+    if (ended !== null || keeper.pid === undefined) resolve();
+    else
+      keeper.once('exit', () => {
+        resolve();
+      });
+    keeper.stdin.end();
+  });
+
+/** Starts a server that says `ready` in its log; gives what ends it and deletes its folder. */
+export const startKept = async (
+  { folder, account }: Place,
+  command: readonly string[],
+  ready: string,
+): Promise<() => Promise<void>> => {
+  const keeper = spawn('sh', ['-c', KEEPER, 'sh', folder, ...command], {
+    ...account,
+    cwd: folder,
+    detached: true,
+  });
+  keeper.stdout.resume();
+  const stop = () => endOf(keeper);
+  try {
+    await waitUntilReady(keeper, ready);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { createPlace, findFreePort, startKept } from './keeper.js';
+
+/** A PgBouncer of our own in front of one database. */
+export interface PgBouncer {
+  /** The database through it. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+const READY = 'process up';
+const USER = 'freshlegs';
+// Fewer connections to the server than any test uses at once.
+const POOL_SIZE = 3;
+
+/** Where Debian has it, which is on the path of few. */
+const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
+
+/** The binary, where this machine has one. */
+export const findPgBouncer = (): string | undefined =>
+  [...(process.env['PATH'] ?? '').split(delimiter), ...FOLDERS]
+    .map((folder) => join(folder, 'pgbouncer'))
+    .find((path) => existsSync(path));
+
+/** Why there is nothing to test; null where there is. */
+export const whyNoPgBouncer = (): string | null =>
+  findPgBouncer() === undefined ? 'there is no pgbouncer on the PATH' : null;
+
+const quoteValue = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const settingsOf = (server: URL, port: number, users: string): string => `
+[databases]
+${server.pathname.slice(1)} = host=${server.hostname} port=${server.port || '5432'} user=${quoteValue(decodeURIComponent(server.username))} password=${quoteValue(decodeURIComponent(server.password))}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = ${POOL_SIZE}
+max_client_conn = 100
+`;
+
+/** Starts one in transaction mode in front of the database at `url`. */
+export const startPgBouncer = async (url: string): Promise<PgBouncer> => {
+  const binary = findPgBouncer();
+  if (binary === undefined) throw new Error(whyNoPgBouncer() ?? '');
+  const place = createPlace('pgbouncer');
+  const write = (name: string, text: string): string => {
+    const file = join(place.folder, name);
+    writeFileSync(file, text, { mode: 0o600 });
+    if (place.account !== null) chownSync(file, place.account.uid, place.account.gid);
+    return file;
+  };
+  const password = randomBytes(12).toString('hex');
+  try {
+    const port = await findFreePort();
+    const users = write('users', `"${USER}" "${password}"\n`);
+    const settings = write('pgbouncer.ini', settingsOf(new URL(url), port, users));
+    const stop = await startKept(place, [binary, settings], READY);
+    const through = Object.assign(new URL(url), {
+      username: USER,
+      password,
+      host: `127.0.0.1:${port}`,
+    });
+    return { url: through.href, stop };
+  } catch (error) {
+    rmSync(place.folder, { recursive: true, force: true });
+    throw error;
+  }
+};
