@@ -97,6 +97,58 @@ describe('alternatives to an exercise', () => {
     });
   });
 
+  it('are not alike by what neither says of itself, nor by what differs', () => {
+    const plain = named(1, 'Row', ['lats']);
+    const codesOf = (wanted: Exercise, other: Exercise) =>
+      only(rank(wanted, [other])).reasons.map(({ code }) => code);
+    const movementOfTerms = (wanted: Exercise, other: Exercise) =>
+      only(rank(wanted, [other])).terms.movement;
+    const muscles = ['same_primary_muscles', 'muscle_group_ready'];
+    expect(codesOf(plain, named(2, 'Gravity Lift', ['lats']))).toEqual(muscles);
+    expect(movementOfTerms(named(3, 'Alpha', ['lats']), named(2, 'Beta', ['lats']))).toBe(0);
+    const other = named(2, 'Pullover', ['lats'], { mechanic: 'isolation', force: 'static' });
+    expect(codesOf(ROW, other)).toEqual(muscles);
+    expect(movementOfTerms(ROW, other)).toBe(0);
+    expect(codesOf(plain, other)).toEqual(muscles);
+    expect(codesOf(ROW, named(2, 'Pullover', ['lats']))).toEqual(muscles);
+  });
+
+  it('are worth less on tired muscles, which are tired below 80', () => {
+    const at = (score: number) =>
+      only(
+        rank(ROW, [named(2, 'Pullover', ['lats'])], {
+          recoveryOf: (muscleGroup) => ({ muscleGroup, score }),
+        }),
+      );
+    expect([at(100), at(50), at(0)].map(({ terms }) => terms.recovery)).toEqual([4, 2, 0]);
+    expect([at(79.9), at(80)].map(({ reasons }) => reasons.at(-1)?.code)).toEqual([
+      'muscle_group_tired',
+      'muscle_group_ready',
+    ]);
+  });
+
+  it('name the muscles by name', () => {
+    const wanted = named(1, 'Press', ['triceps', 'chest']);
+    const musclesOf = (other: Exercise) => first(only(rank(wanted, [other])).reasons);
+    expect(musclesOf(named(2, 'Dip', ['triceps', 'chest']))).toEqual({
+      code: 'same_primary_muscles',
+      params: { muscleGroups: ['chest', 'triceps'] },
+    });
+    const helper = { ...named(2, 'Raise', ['shoulders']), secondaryMuscles: ['triceps', 'chest'] };
+    const alternative = only(rank(wanted, [helper]));
+    expect(first(alternative.reasons).params).toEqual({ muscleGroups: ['chest', 'triceps'] });
+    expect(alternative.message).toContain('Trains chest, triceps as a helper only');
+  });
+
+  it('say nothing of equipment where nothing is said of what is at hand', () => {
+    const machine = named(2, 'Machine', ['lats'], { equipment: 'machine' });
+    const codes = (other: Exercise, equipment: readonly string[] | null) =>
+      only(rank(ROW, [other], { equipment })).reasons.map(({ code }) => code);
+    expect(codes(machine, null)).not.toContain('equipment_at_hand');
+    expect(codes(machine, ['machine'])).toContain('equipment_at_hand');
+    expect(codes(named(3, 'Hang', ['lats']), ['machine'])).not.toContain('equipment_at_hand');
+  });
+
   it('may only help, and may have no primary muscle and no name', () => {
     const helper = { ...named(2, '1', []), secondaryMuscles: ['lats'] };
     const alternative = only(rank({ ...ROW, name: '2' }, [helper]));

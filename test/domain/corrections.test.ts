@@ -21,6 +21,7 @@ import {
   candidate,
   codeOf,
   CONTEXT,
+  detailsOf,
   hoursAfter,
   NOW,
   only,
@@ -167,6 +168,12 @@ describe('planCorrection', () => {
     const activity = sore({ muscleGroup: 'cardio' });
     expect(codeOf(() => planCorrection(state, activity, CONTEXT))).toBe('INVALID_INPUT');
     expect(codeOf(() => planClearCorrection(state, 'cardio', CONTEXT))).toBe('INVALID_INPUT');
+    expect(detailsOf(() => planCorrection(state, sore({ until: NOW }), CONTEXT))).toEqual({
+      path: 'until',
+    });
+    expect(detailsOf(() => planCorrection(state, activity, CONTEXT))).toEqual({
+      path: 'muscleGroup',
+    });
   });
 });
 

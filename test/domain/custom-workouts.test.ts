@@ -137,6 +137,15 @@ describe('a derived workout', () => {
     ]);
   });
 
+  it('has the name of its source, shortened where a host has longer ones', () => {
+    const nameFor = (name: string) =>
+      planDerived(customState({ workout: { ...day, name } }), input, NOW).response.name;
+    expect(nameFor('n'.repeat(255))).toBe('n'.repeat(255));
+    expect(nameFor('n'.repeat(256))).toBe('n'.repeat(255));
+    // Counted in characters: the last one is not cut in half.
+    expect(nameFor('\u{1F4AA}'.repeat(300))).toBe('\u{1F4AA}'.repeat(255));
+  });
+
   it('is refused for a workout or a replacement that is not there', () => {
     expect(codeOf(() => planDerived(customState(), input, NOW))).toBe('NOT_FOUND');
     const state = customState({ workout: day, exercises: [BENCH] });

@@ -147,7 +147,25 @@ describe('the swap of one exercise', () => {
     expect(codeOf(() => swap(state, input))).toBe(code);
   });
 
+  it('counts as planned where nothing is known of a completed log, the others as they were', () => {
+    const { response } = swap({ facts: facts(COMPLETED) });
+    const loaded = response.muscleGroups
+      .filter(({ after }) => after.lastWorkoutDate !== null)
+      .map(({ muscleGroup }) => muscleGroup);
+    expect(loaded).toEqual(['chest', 'glutes', 'quadriceps', 'triceps']);
+  });
+
   it('names the field that is wrong', () => {
-    expect(detailsOf(() => swap({}, { exerciseId: 99 }))).toEqual({ path: 'exerciseId' });
+    const details = (state: Partial<ChangeLogState>, input: Partial<ExerciseSwapInput> = {}) =>
+      detailsOf(() => swap(state, input));
+    expect(details({}, { exerciseId: 99 })).toEqual({ path: 'exerciseId' });
+    expect(details({ workout: null })).toEqual({ path: 'logId' });
+    expect(details({}, { replacementExerciseId: ROW.id })).toEqual({
+      path: 'replacementExerciseId',
+    });
+    expect(details({}, { replacementExerciseId: 99 })).toEqual({
+      thing: 'exercise',
+      exerciseId: 99,
+    });
   });
 });

@@ -14,6 +14,7 @@ import { toLoads } from '../../src/domain/replay.js';
 import {
   anyLoad,
   codeOf,
+  detailsOf,
   exercise,
   HOST_GROUP,
   hoursAfter,
@@ -153,12 +154,22 @@ describe('a forecast with planned workouts', () => {
     );
     expect(points.at(-1)?.score).toBe(48.7);
   });
+  it('has a point at each of them, in the order of time', () => {
+    const work = [20, 4].map((hours) => ({ workout: PUSH, at: hoursAfter(NOW, hours) }));
+    const { points } = groupIn(
+      forecastRecovery(input({ planned: work }), NOW, { hours: 24, stepHours: 8 }),
+      'chest',
+    );
+    const hours = points.map(({ at }) => (at.getTime() - NOW.getTime()) / 3_600_000);
+    expect(hours).toEqual([0, 4, 8, 16, 20, 24]);
+  });
   it('takes those ahead of now and within it only', () => {
     const ask = (at: Date) => () =>
       forecastRecovery(input({ planned: [{ workout: PUSH, at }] }), NOW, OPTIONS);
     expect(codeOf(ask(NOW))).toBe('INVALID_INPUT');
     expect(codeOf(ask(hoursAfter(NOW, 96)))).toBe('nothing');
     expect(codeOf(ask(new Date(hoursAfter(NOW, 96).getTime() + 1)))).toBe('INVALID_INPUT');
+    expect(detailsOf(ask(NOW))).toEqual({ path: 'planned' });
   });
 });
 

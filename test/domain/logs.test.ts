@@ -388,6 +388,7 @@ describe('recording a completed log', () => {
 
   it('else is refused', () => {
     expect(codeOf(() => reconcile({ ...state, workout: null }))).toBe('INVALID_INPUT');
+    expect(detailsOf(() => reconcile({ ...state, workout: null }))).toEqual({ path: 'exercises' });
   });
 
   it('is refused for an exercise that is not there', () => {
@@ -400,6 +401,28 @@ describe('recording a completed log', () => {
     expect(names(changes.records ?? [])).toEqual(['neck']);
     expect(names(response.muscleGroups)).toEqual(['neck']);
     expect(response.log?.status).toBe('active');
+  });
+
+  it('writes nothing where all of it stands already, and says how the groups are', () => {
+    const values = { ...state, workout: null, exercises: [] };
+    const standing = stored(at);
+    const kept = { ...values, ownLoads: standing };
+    const records = replayRecords(standing, []);
+    const again = reconcile({ ...kept, recovery: recovery({ records }) });
+    expect(again.changes).toEqual({ now: NOW });
+    expect(names(again.response.muscleGroups)).toEqual(['chest', 'triceps']);
+    // Anything that does not stand is written: records, the time, loads that do not count.
+    const changed = (own: typeof standing, ofRecords = records) =>
+      Object.keys(
+        reconcile({ ...values, ownLoads: own, recovery: recovery({ records: ofRecords }) }).changes,
+      );
+    expect(changed(standing, [])).toEqual(['now', 'loads', 'records']);
+    expect(changed(stored(hoursAgo(9)))).toContain('loads');
+    const [one, ...rest] = standing;
+    expect(one).toBeDefined();
+    const partly = standing.map((own) => (own === one ? { ...own, counted: false } : own));
+    expect(rest.length).toBeGreaterThan(0);
+    expect(changed(partly)).toContain('loads');
   });
 
   it('changes no record when repeated', () => {

@@ -10,7 +10,7 @@ import {
   ROLL_UPS,
   timeConstantHours,
 } from '../../src/domain/muscle-groups.js';
-import { codeOf } from './builders.js';
+import { codeOf, detailsOf } from './builders.js';
 
 const groupsOf = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
@@ -280,6 +280,10 @@ describe('a name', () => {
     ['half a surrogate pair, the second', '\udcaachest'],
   ])('of %s is INVALID_INPUT', (_, name) => {
     expect(codeOf(() => normalizeMuscleGroup(name))).toBe('INVALID_INPUT');
+  });
+
+  it('that is too long is told how long it may be', () => {
+    expect(detailsOf(() => normalizeMuscleGroup('x'.repeat(101)))).toEqual({ lengthMax: 100 });
   });
 
   it('that was kept is kept again', () => {

@@ -812,6 +812,70 @@ describe('the answer', () => {
     ]);
   });
 
+  it('gives reasons for the groups that lack most, of the primary ones', () => {
+    const press = day(1, [
+      { primary: ['chest', 'lats', 'shoulders'], secondary: ['triceps'], sets: 3 },
+    ]);
+    const loads = [load({ weeklySets: 9 }), load({ muscleGroup: 'lats', weeklySets: 2 })];
+    expect(only(ask({ loads, candidates: [press] }).recommendations).reasons).toEqual([
+      { code: 'never_trained', params: { muscleGroup: 'shoulders' } },
+      { code: 'never_trained', params: { muscleGroup: 'lats' } },
+      { code: 'weekly_sets', params: { muscleGroup: 'shoulders', done: 0, goal: 12 } },
+    ]);
+  });
+
+  it('names a primary group below 80 that is not among those that lack most', () => {
+    const candidates = [candidate(1, ['abs', 'biceps', 'chest'])];
+    const named = (score: number, muscleGroup = 'chest') =>
+      only(
+        ask({
+          records: [recordAt(muscleGroup, score)],
+          loads: [load({ weeklySets: 9 })],
+          candidates,
+        }).recommendations,
+      ).reasons.map(({ code, params }) => ['muscleGroup' in params && params.muscleGroup, code]);
+    const lacking = [
+      ['abs', 'never_trained'],
+      ['biceps', 'never_trained'],
+    ];
+    const weekly = ['abs', 'weekly_sets'];
+    expect(named(79.9)).toEqual([...lacking, ['chest', 'muscle_group_partly_recovered'], weekly]);
+    expect(named(80)).toEqual([...lacking, weekly]);
+    // Among those that lack most it is not named twice.
+    expect(named(75, 'biceps')).toEqual([
+      ['abs', 'never_trained'],
+      ['biceps', 'muscle_group_partly_recovered'],
+      weekly,
+    ]);
+  });
+
+  it('does not count a weekly goal that is reached among its reasons', () => {
+    const codes = (weeklySets: number) =>
+      only(
+        ask({ loads: [load({ weeklySets })], candidates: [candidate(1, ['chest'])] })
+          .recommendations,
+      ).reasons.map(({ code }) => code);
+    expect(codes(11.5)).toEqual(['never_trained', 'weekly_sets']);
+    expect(codes(12)).toEqual(['never_trained']);
+  });
+
+  it('lists the groups that bar workouts by name', () => {
+    const records = [recordAt('triceps', 10), recordAt('abs', 10), recordAt('lats', 10)];
+    const { excludedMuscleGroups } = ask({ records }, { avoid: ['biceps'] });
+    expect(excludedMuscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual([
+      'abs',
+      'biceps',
+      'lats',
+      'triceps',
+    ]);
+  });
+
+  it('names the first by id of workouts that open at the same time', () => {
+    const records = [recordAt('chest', 5)];
+    const candidates = [candidate(2, ['chest']), candidate(1, ['chest'])];
+    expect(ask({ records, candidates }).rest?.workout?.ref).toEqual(programDay(1));
+  });
+
   it('counts the days since a workout in the time zone of the user', () => {
     // It was 12:20 in UTC, and 21:20 in Tokyo, where midnight has passed since.
     const records = [record({ lastWorkoutDate: hoursAgo(6), intensity: 0.1 })];

@@ -99,6 +99,8 @@ describe('a swap is refused', () => {
       thing: 'exercise',
       exerciseId: 99,
     });
+    expect(detailsOf(() => swap({}, { exercises: [] }))).toEqual({ path: 'exercises' });
+    expect(detailsOf(() => swap({}, { target: programDay(1) }))).toEqual({ path: 'target' });
   });
 });
 
