@@ -3,6 +3,7 @@ import { nameFaults, statementFaults } from '../sql/host-checks.js';
 import { refuseHost, type HostFault } from '../sql/host-faults.js';
 import { namedTables } from '../sql/host-columns.js';
 import { ADDED_COLUMNS } from '../sql/host-relations.js';
+import { readSteps } from './applied.js';
 import { readCatalogue, type TableName } from './catalogue.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
 import {
@@ -18,7 +19,7 @@ import { withClient, type PostgresClient, type PostgresPool } from './driver.js'
 import { mapPostgresError } from './errors.js';
 import { migrations, SCHEMA_VERSION } from './schema.js';
 import { LOG_INDEXES } from './schema-extension.js';
-import { OWN_TABLES, ownTablesIn } from './tables.js';
+import { OWN_TABLES } from './tables.js';
 
 const VERSIONS = 'freshlegs_migration';
 const MIGRATE = 'Run migrate(pool, { host }), or the SQL that migrations({ host }) gives.';
@@ -88,9 +89,7 @@ const readApplied = async (
   { catalogue, schema }: CheckContext,
 ): Promise<readonly number[] | null> => {
   if (findTable({ catalogue, schema }, VERSIONS) === null) return null;
-  const { migration } = ownTablesIn(schema);
-  const { rows } = await client.query(`select version.id::text as id from ${migration} version`);
-  return (rows as { readonly id: string }[]).map(({ id }) => Number(id));
+  return readSteps(client, schema);
 };
 
 const faultsOf = async (

@@ -40,6 +40,7 @@ import { storeStatement, toAssignedIds } from './store.js';
 import { tablesIn, type Tables } from './tables.js';
 
 export { checkHost } from './check-host.js';
+export { defineConfig, type ClosablePool, type PostgresConfig } from './config.js';
 export { migrate, type MigrateOptions } from './migrate.js';
 export { migrations, uninstallation, type MigrationOptions, type MigrationStep } from './schema.js';
 export type { HostMapping, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';

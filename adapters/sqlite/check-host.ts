@@ -3,7 +3,8 @@ import { baseHost, type HostMapping } from '../sql/host.js';
 import { nameFaults, statementFaults } from '../sql/host-checks.js';
 import { refuseHost, type HostFault } from '../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../sql/host-relations.js';
-import { readInt, readText } from '../sql/rows.js';
+import { readText } from '../sql/rows.js';
+import { readSteps } from './applied.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
 import { keyFaults, missingFaults } from './check-mapping.js';
@@ -42,9 +43,7 @@ const MIGRATE = 'Run migrate(database, { host }), or the SQL that migrations({ h
 
 /** The steps that have run; null where no run of `migrate` has noted any. */
 const appliedSteps = (sql: Sql, catalogue: Catalogue): readonly number[] | null =>
-  catalogue.table('freshlegs_migration') === null
-    ? null
-    : sql.all('select id from freshlegs_migration').map((row) => readInt(row, 'id'));
+  catalogue.table('freshlegs_migration') === null ? null : readSteps(sql);
 
 /** What the library's own migration makes and is not there. */
 const schemaFaults = (

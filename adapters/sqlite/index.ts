@@ -46,6 +46,7 @@ import {
 import { applyChanges } from './writes.js';
 
 export { checkHost } from './check-host.js';
+export { defineConfig, type ClosableDatabase, type SqliteConfig } from './config.js';
 export { migrate } from './migrate.js';
 export { migrations, uninstallation, type MigrationOptions, type MigrationStep } from './schema.js';
 export type { HostMapping, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';

@@ -152,6 +152,34 @@ export { score, broken };
     });
     expect(stdout).toBe('');
   });
+  it('has a command, which tells where it cannot read TypeScript', () => {
+    const freshlegs = (...args: readonly string[]) =>
+      spawnSync(join(folder, 'node_modules/.bin/freshlegs'), args, {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, NODE_OPTIONS: '' },
+      });
+    expect(freshlegs('--help').stdout).toContain('Usage: freshlegs <command>');
+    writeFileSync(
+      join(folder, 'freshlegs.config.ts'),
+      `import { defineConfig } from 'freshlegs/sqlite';
+const base: boolean = true;
+export default defineConfig({ connect: () => { throw new Error('not asked'); }, base });`,
+    );
+    const { status, stdout, stderr } = freshlegs('print');
+    if ('typescript' in process.features && process.features.typescript !== false) {
+      expect(stdout).toContain('create table users');
+    } else {
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toMatch(/does not read TypeScript[^]*freshlegs\.config\.mjs/);
+    }
+    writeFileSync(
+      join(folder, 'freshlegs.config.mjs'),
+      readFileSync(join(folder, 'freshlegs.config.ts'), 'utf8').replace(': boolean', ''),
+    );
+    rmSync(join(folder, 'freshlegs.config.ts'));
+    expect(freshlegs('print').stdout).toContain('create table users');
+  });
   it('holds what it should and nothing else', () => {
     const files = readdirSync(join(folder, 'node_modules/freshlegs'));
     expect(files.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);

@@ -1,4 +1,11 @@
-import { checkHost, migrate, uninstallation, type MigrationOptions } from 'freshlegs/postgres';
+import { runCommand } from '../../../src/cli/run.js';
+import {
+  checkHost,
+  defineConfig,
+  migrate,
+  uninstallation,
+  type MigrationOptions,
+} from 'freshlegs/postgres';
 import pg from 'pg';
 import { readCatalogue } from '../../postgres/catalogue.js';
 import { startCluster } from '../../postgres/cluster.js';
@@ -18,7 +25,28 @@ interface Phase {
   readonly run: (pool: pg.Pool, options: MigratedOptions) => Promise<string>;
 }
 
-/** What is done to the host while it is written to, in order; a backfill belongs after the steps. */
+/** Runs the command on the pool of the run; gives what it prints. */
+const command = async (
+  args: readonly string[],
+  pool: pg.Pool,
+  options: MigratedOptions,
+): Promise<string> => {
+  const lines: string[] = [];
+  const lent = { connect: () => pool.connect() };
+  const terminal = {
+    cwd: process.cwd(),
+    out: (line: string) => lines.push(line),
+    err: (line: string) => lines.push(line),
+    now: () => new Date(),
+    interrupted: new AbortController().signal,
+  };
+  const config = defineConfig({ ...options, connect: () => lent });
+  const code = await runCommand(args, terminal, () => Promise.resolve(config));
+  if (code !== 0) throw new Error(`freshlegs ${args.join(' ')}:\n${lines.join('\n')}`);
+  return lines.join('; ');
+};
+
+/** What is done to the host while it is written to, in order. */
 const PHASES: readonly Phase[] = [
   {
     name: 'migrate',
@@ -28,6 +56,8 @@ const PHASES: readonly Phase[] = [
       return `${steps.length} steps`;
     },
   },
+  { name: 'backfill', run: (pool, options) => command(['backfill'], pool, options) },
+  { name: 'backfill again', run: (pool, options) => command(['backfill'], pool, options) },
 ];
 
 const round = (milliseconds: number): string => `${Math.round(milliseconds)} ms`;
@@ -61,6 +91,8 @@ const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]
     wrong.push(...new Set(failures));
     if (longestMs > BLOCKED_MAX_MS) wrong.push(`${name} blocked a write for ${round(longestMs)}`);
   }
+  // What the writers changed by SQL of their own and told nobody.
+  console.log(`  verify --repair: ${await command(['verify', '--repair'], pool, options)}`);
   await pool.query(uninstallation(options));
   const after = await readCatalogue(queryOnPool(pool), ...schemas);
   const same = JSON.stringify(after) === JSON.stringify(before);

@@ -1,0 +1,96 @@
+import Database from 'better-sqlite3';
+import * as postgres from 'freshlegs/postgres';
+import * as sqlite from 'freshlegs/sqlite';
+import pg from 'pg';
+import type { Config } from '../../src/cli/config.js';
+import { runCommand } from '../../src/cli/run.js';
+import { createDatabase } from '../postgres/database.js';
+
+/** A database for the command, and the host's own hands on it. */
+export interface Bench {
+  readonly config: Config;
+  readonly run: (...statements: readonly string[]) => Promise<void>;
+  readonly all: (sql: string) => Promise<readonly Record<string, unknown>[]>;
+  /** An instant as a literal of the host's column. */
+  readonly instant: (at: Date) => string;
+  readonly close: () => Promise<void>;
+}
+
+/** An empty SQLite database in memory. */
+export const openSqlite = async (): Promise<Bench> => {
+  const database = new Database(':memory:');
+  database.pragma('foreign_keys = on');
+  database.pragma('busy_timeout = 1000');
+  // The command closes what it opened; this one is opened once for the whole test.
+  const lent: sqlite.SqliteDatabase = {
+    prepare: (sql) => database.prepare(sql),
+    exec: (sql) => database.exec(sql),
+    get inTransaction() {
+      return database.inTransaction;
+    },
+  };
+  return Promise.resolve({
+    config: sqlite.defineConfig({ connect: () => lent, base: true }),
+    run: async (...statements) => {
+      for (const statement of statements) database.exec(statement);
+      return Promise.resolve();
+    },
+    all: async (sql) => Promise.resolve(database.prepare<[], Record<string, unknown>>(sql).all()),
+    instant: (at) => String(at.getTime()),
+    close: async () => {
+      database.close();
+      return Promise.resolve();
+    },
+  });
+};
+
+/** An empty PostgreSQL database. */
+export const openPostgres = async (): Promise<Bench> => {
+  const database = await createDatabase();
+  const pool = database.openPool();
+  return {
+    // A pool of its own for each command, which ends it.
+    config: postgres.defineConfig({
+      connect: () => new pg.Pool({ connectionString: database.url }),
+      base: true,
+    }),
+    run: async (...statements) => {
+      for (const statement of statements) await pool.query(statement);
+    },
+    all: async (sql) => (await pool.query<Record<string, unknown>>(sql)).rows,
+    instant: (at) => `'${at.toISOString()}'`,
+    close: () => database.close(),
+  };
+};
+
+/** Both databases, by name. */
+export const BENCHES = [
+  { name: 'SQLite', open: openSqlite },
+  { name: 'PostgreSQL', open: openPostgres },
+] as const;
+
+/** What a command printed and ended with. */
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command as its bin does, on a configuration that is there already. */
+export const runOn = async (
+  config: Config,
+  args: readonly string[],
+  interrupted: AbortSignal = new AbortController().signal,
+): Promise<Ended> => {
+  const out: string[] = [];
+  const err: string[] = [];
+  const terminal = {
+    cwd: process.cwd(),
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
+    now: () => new Date(),
+    interrupted,
+  };
+  const code = await runCommand(args, terminal, () => Promise.resolve(config));
+  return { code, out: out.join('\n'), err: err.join('\n') };
+};

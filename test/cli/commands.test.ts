@@ -1,0 +1,317 @@
+import * as sqlite from 'freshlegs/sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stepsOf } from '../../src/cli/store.js';
+import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
+
+const HOUR = 3_600_000;
+const NOON = new Date('2026-03-04T12:00:00Z');
+const hoursBefore = (hours: number): Date => new Date(NOON.getTime() - hours * HOUR);
+
+/** A catalogue of one exercise in one program day, and users. */
+const CATALOGUE = [
+  "insert into exercise (id, name) values (1, 'Squat')",
+  "insert into exercise_muscle (exercise_id, position, muscle, role) values (1, 0, 'quads', 'primary')",
+  "insert into program (id, user_id, name) values (1, null, 'House')",
+  "insert into program_day (id, program_id, name) values (1, 1, 'Legs')",
+  'insert into program_day_exercise (id, program_day_id, exercise_id) values (1, 1, 1)',
+  'insert into users (id) values (1), (2), (3)',
+];
+
+describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
+  let bench: Bench;
+  const freshlegs = (...args: readonly string[]): Promise<Ended> => runOn(bench.config, args);
+  const insertLog = (id: number, userId: number, completedAt: Date | null, day = '1') =>
+    bench.run(
+      `insert into workout_log (id, user_id, program_day_id, completed_at)
+       values (${id}, ${userId}, ${day}, ${completedAt === null ? 'null' : bench.instant(completedAt)})`,
+    );
+  const migrated = async () => {
+    await freshlegs('migrate');
+    await bench.run(...CATALOGUE);
+  };
+  beforeEach(async () => {
+    bench = await open();
+  });
+  afterEach(() => bench.close());
+
+  describe('migrate and status', () => {
+    it('names each step that ran; run again, it changes nothing', async () => {
+      const before = await freshlegs('status');
+      expect(before.code).toBe(1);
+      expect(before.out).toMatch(/no run of `freshlegs migrate` is noted/);
+      const first = await freshlegs('migrate');
+      expect(first.code).toBe(0);
+      for (const { id, name } of stepsOf(bench.config))
+        expect(first.out).toContain(`step ${id}: ${name}`);
+      const again = await freshlegs('migrate');
+      expect(again).toEqual({
+        code: 0,
+        out: 'The schema was up to date; nothing was changed.',
+        err: '',
+      });
+      const after = await freshlegs('status');
+      expect(after.out).toContain(`${stepsOf(bench.config).length} have run, 0 are to come.`);
+      expect(after).toMatchObject({ code: 0, err: '' });
+    });
+    it('names the steps that are to come', async () => {
+      await freshlegs('migrate');
+      const last = stepsOf(bench.config).at(-1);
+      await bench.run(`delete from freshlegs_migration where id = ${last?.id ?? 0}`);
+      const { out } = await freshlegs('status');
+      expect(out).toContain('1 are to come');
+      expect(out).toContain(`to come: ${last?.id ?? 0} ${last?.name ?? ''}`);
+    });
+    it('refuses what a newer version has migrated', async () => {
+      await freshlegs('migrate');
+      await bench.run(
+        `insert into freshlegs_migration (id, name, applied_at) values (900, 'of tomorrow', ${bench.instant(NOON)})`,
+      );
+      const { code, err } = await freshlegs('migrate');
+      expect(code).toBe(1);
+      expect(err).toMatch(/^SCHEMA_OUTDATED: .*update the package/);
+      expect((await freshlegs('status')).out).toContain('to step 900');
+    });
+  });
+
+  describe('print', () => {
+    it('prints SQL that makes what migrate makes, and asks the database nothing', async () => {
+      const config = {
+        ...bench.config,
+        connect: () => Promise.reject(new Error('print must not connect')),
+      };
+      const { code, out } = await runOn(config, ['print']);
+      expect(code).toBe(0);
+      for (const { sql } of stepsOf(bench.config)) {
+        expect(out).toContain(sql.trim());
+        await bench.run(sql);
+      }
+      await bench.run(...CATALOGUE);
+      await insertLog(1, 1, NOON);
+      expect((await freshlegs('doctor')).out).toContain('Mapping: the database is as it says.');
+    });
+    it('leaves out the steps up to one', async () => {
+      const [first, second] = stepsOf(bench.config);
+      const { out } = await freshlegs('print', '--after', String(first?.id));
+      expect(out).not.toContain(`-- Step ${first?.id ?? 0}:`);
+      expect(out).toContain(`-- Step ${second?.id ?? 0}:`);
+    });
+    it('prints SQL that takes the library out again', async () => {
+      await migrated();
+      await insertLog(1, 1, NOON);
+      await freshlegs('backfill');
+      const { out } = await freshlegs('print', '--uninstall');
+      await bench.run(out);
+      expect(await bench.all('select id from workout_log')).toHaveLength(1);
+      await expect(bench.all('select 1 from muscle_group_load')).rejects.toThrow();
+      await expect(bench.all('select swapped_from_id from workout_log')).rejects.toThrow();
+    });
+    it('prints views that the database takes', async () => {
+      await migrated();
+      await bench.run(
+        'alter table exercise add column muscles text',
+        "update exercise set muscles = 'quads, glutes'",
+        `alter table workout_log add column deleted_at ${bench.config.dialect === 'postgres' ? 'timestamptz' : 'integer'}`,
+        'create table session (id integer primary key, workout_log_id integer)',
+        `create table session_exercise (session_id integer, position integer, exercise_id integer,
+          sets integer, reps integer, weight_kg double precision)`,
+        'insert into session values (7, 1)',
+        'insert into session_exercise values (7, 1, 1, 3, 8, 60)',
+      );
+      await insertLog(1, 1, NOON);
+      await bench.run((await freshlegs('print', '--views')).out);
+      const muscles = await bench.all('select muscle from exercise_muscle_view order by position');
+      expect(muscles).toEqual([{ muscle: 'quads' }, { muscle: 'glutes' }]);
+      const sets = await bench.all('select reps, position from performed_set_view order by 2');
+      expect(sets.map(({ reps, position }) => [Number(reps), Number(position)])).toEqual([
+        [8, 1],
+        [8, 2],
+        [8, 3],
+      ]);
+      expect(await bench.all('select * from visible_log')).toHaveLength(1);
+    });
+  });
+
+  describe('backfill', () => {
+    const fill = async () => {
+      await migrated();
+      await insertLog(1, 1, hoursBefore(30));
+      await insertLog(2, 1, hoursBefore(60));
+      await insertLog(3, 2, hoursBefore(5));
+      await insertLog(4, 2, null);
+      await insertLog(5, 3, hoursBefore(5), 'null');
+    };
+    it('records what nobody has recorded; run again, it changes nothing', async () => {
+      await fill();
+      const { code, out, err } = await freshlegs('backfill');
+      expect(err).toBe('');
+      expect(code).toBe(0);
+      expect(out).toMatch(/^3 users, 3 logs recorded, [\d,]+ logs\/s\n1 completed log without/);
+      const loads = await bench.all(
+        'select workout_log_id as id from muscle_group_load order by workout_log_id',
+      );
+      expect(loads.map(({ id }) => Number(id))).toEqual([1, 2, 3]);
+      const states = 'select user_id, revision from training_state order by user_id';
+      const before = await bench.all(states);
+      expect((await freshlegs('backfill')).out).toContain('3 users, 0 logs recorded');
+      expect(await bench.all(states)).toEqual(before);
+      expect((await freshlegs('verify')).code).toBe(0);
+    });
+    it('can be kept to some users, or go on after one', async () => {
+      await fill();
+      expect((await freshlegs('backfill', '--user', '2')).out).toContain('1 user, 1 log recorded');
+      expect((await freshlegs('backfill', '--after', '1')).out).toContain('2 users, 0 logs');
+      expect((await freshlegs('backfill')).out).toContain('3 users, 2 logs recorded');
+    });
+    it('ends between two users where it is interrupted, and says how to go on', async () => {
+      await fill();
+      const { code, out } = await runOn(bench.config, ['backfill'], AbortSignal.abort());
+      expect(code).toBe(1);
+      expect(out).toContain('Interrupted; go on with: freshlegs backfill --after 0');
+    });
+    it('passes over a user who is gone', async () => {
+      await fill();
+      const { code, out } = await freshlegs('backfill', '--user', '99', '--user', '1');
+      expect(code).toBe(0);
+      expect(out).toContain('2 logs recorded');
+    });
+  });
+
+  describe('verify and doctor', () => {
+    beforeEach(async () => {
+      await migrated();
+      await insertLog(1, 1, hoursBefore(30));
+      await insertLog(2, 1, hoursBefore(3));
+      await freshlegs('backfill');
+    });
+    it('find nothing where all is well', async () => {
+      const { code, out, err } = await freshlegs('doctor');
+      expect(out.split('\n')).toEqual([
+        'Mapping: the database is as it says.',
+        '3 users verified; recovery and logs agree.',
+      ]);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+    });
+    it.each([
+      {
+        what: 'drift',
+        break: 'update muscle_group_recovery set intensity = 9 where user_id = 1',
+        told: /Recovery that differs[^]*user 1, quadriceps: stored is .*intensity 9.*; its loads give/,
+      },
+      {
+        what: 'counted loads of a log that is not completed',
+        break: 'update workout_log set completed_at = null where id = 2',
+        told: /Loads that count, of logs that are gone or not completed: 1\n {2}user 1, log 2/,
+      },
+      {
+        what: 'completed logs whose loads do not count',
+        break: 'update muscle_group_load set counted = COUNTED where workout_log_id = 1',
+        told: /Completed logs whose loads do not count: 1\n {2}user 1, log 1/,
+      },
+      {
+        what: 'planned logs with uncounted loads that no swap names',
+        break:
+          'update muscle_group_load set counted = COUNTED where workout_log_id = 2; update workout_log set completed_at = null where id = 2',
+        told: /Planned logs with loads that no swap explains: 1\n {2}user 1, log 2/,
+      },
+    ])('find and mend $what', async ({ break: broken, told }) => {
+      const uncounted = bench.config.dialect === 'postgres' ? 'false' : '0';
+      await bench.run(broken.replace('COUNTED', uncounted));
+      const found = await freshlegs('doctor');
+      expect(found.code).toBe(1);
+      expect(found.out).toMatch(told);
+      expect((await freshlegs('verify')).out).toMatch(told);
+      const mended = await freshlegs('verify', '--repair');
+      expect(mended.out).toContain('Mended the recovery of 1 user.');
+      expect(mended.code).toBe(0);
+      expect((await freshlegs('doctor')).code).toBe(0);
+    });
+    it('tell of dangling references and of logs without loads, which contradict nothing', async () => {
+      await bench.run('update workout_log set custom_workout_id = 77 where id = 1');
+      await insertLog(9, 2, hoursBefore(1), 'null');
+      const { code, out } = await freshlegs('doctor');
+      expect(code).toBe(0);
+      expect(out).toMatch(/refer to a custom workout[^\n]*: 1\n {2}user 1, log 1/);
+      expect(out).toMatch(/Completed logs without loads: 1\n {2}user 2, log 9/);
+    });
+    it('give ten examples of a kind, and how many more there are', async () => {
+      for (let id = 20; id < 32; id += 1) await insertLog(id, 3, hoursBefore(id), 'null');
+      const { out } = await freshlegs('verify');
+      expect(out.match(/user 3, log/g)).toHaveLength(10);
+      expect(out).toContain('and 2 more');
+    });
+    it('tell of an index that is missing, and go on to recovery', async () => {
+      await bench.run('drop index workout_log_user_completed');
+      const { code, out } = await freshlegs('doctor');
+      expect(code).toBe(1);
+      expect(out).toMatch(/index/);
+      expect(out).toContain('3 users verified');
+    });
+    it('tell what the mapping lacks, and that recovery was not looked at', async () => {
+      await bench.run(
+        bench.config.dialect === 'postgres'
+          ? 'alter table workout_log rename completed_at to done_at'
+          : 'alter table workout_log rename column completed_at to done_at',
+      );
+      const { code, out } = await freshlegs('doctor');
+      expect(code).toBe(1);
+      expect(out).toMatch(/completed_at/);
+      expect(out).toContain('Recovery was not looked at');
+    });
+  });
+});
+
+describe('freshlegs on PostgreSQL', () => {
+  it('tells of an index that is invalid', async () => {
+    const bench = await BENCHES[1].open();
+    await runOn(bench.config, ['migrate']);
+    await bench.run(
+      "update pg_index set indisvalid = false where indexrelid = 'freshlegs_swapped_from'::regclass",
+    );
+    const { code, out } = await runOn(bench.config, ['doctor']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/freshlegs_swapped_from/);
+    await bench.close();
+  });
+});
+
+describe('freshlegs on SQLite', () => {
+  it('tells of foreign keys that are off', async () => {
+    const bench = await BENCHES[0].open();
+    await runOn(bench.config, ['migrate']);
+    await bench.run('pragma foreign_keys = off');
+    const { code, out } = await runOn(bench.config, ['doctor']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/Foreign keys are off[^]*foreign_keys = on/);
+    await bench.close();
+  });
+});
+
+describe('a call that makes no sense', () => {
+  const config = sqlite.defineConfig({
+    connect: () => Promise.reject(new Error('a database was opened')),
+  });
+  it.each([
+    [['fly'], /There is no command "fly"; there are migrate, print/],
+    [['migrate', '--wings'], /--wings/],
+    [['migrate', '--user', '1'], /freshlegs migrate takes no --user/],
+    [['verify', '--user', 'one'], /--user takes a whole number, and not "one"/],
+    [['verify', 'everything'], /freshlegs verify takes no "everything"/],
+    [['print', '--format', 'yaml'], /--format takes sql, prisma, drizzle, and not "yaml"/],
+  ])('%j is told of', async (args, told) => {
+    const { code, out, err } = await runOn(config, args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(told);
+    expect(err).toContain('freshlegs --help');
+  });
+  it('without a command shows the help', async () => {
+    expect(await runOn(config, [])).toMatchObject({ code: 2, out: '' });
+    const { code, out } = await runOn(config, ['--help']);
+    expect(code).toBe(0);
+    for (const name of ['migrate', 'print', 'status', 'doctor', 'backfill', 'verify'])
+      expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+  });
+  it('that fails in a way of its own is told with its reason', async () => {
+    const { code, err } = await runOn(config, ['migrate']);
+    expect({ code, err }).toEqual({ code: 1, err: 'a database was opened' });
+  });
+});

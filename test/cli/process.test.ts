@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let folder = '';
+
+// Inside the project, so that a configuration finds the packages that it imports.
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'node_modules/.cache-freshlegs-'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The command as a process, its sources read by a loader. */
+const freshlegs = (...args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', join(root, 'src/cli.ts'), ...args],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  return { code: status, out: stdout, err: stderr };
+};
+
+const write = (name: string, text: string): void => {
+  writeFileSync(join(folder, name), text);
+};
+
+const CONFIG = `{ dialect: 'sqlite', base: true, connect: () => {
+  const database = new Database('training.db');
+  database.pragma('foreign_keys = on');
+  database.pragma('busy_timeout = 5000');
+  return database;
+} }`;
+
+describe('a configuration', () => {
+  it.each([
+    ['freshlegs.config.mjs', `import Database from 'better-sqlite3';\nexport default ${CONFIG};`],
+    [
+      'freshlegs.config.js',
+      `const Database = require('better-sqlite3');\nmodule.exports = ${CONFIG};`,
+    ],
+    [
+      'freshlegs.config.ts',
+      `import Database from 'better-sqlite3';\nconst base: boolean = true;\nexport default { ...${CONFIG}, base };`,
+    ],
+  ])('%s is found in the folder', (name, text) => {
+    write(name, text);
+    expect(freshlegs('migrate')).toMatchObject({ code: 0, err: '' });
+    expect(freshlegs('status').out).toContain('0 are to come');
+  });
+  it('can be named, and then it has to be there', () => {
+    write('other.mjs', `import Database from 'better-sqlite3';\nexport default ${CONFIG};`);
+    expect(freshlegs('print', '--config', 'other.mjs').out).toContain('create table');
+    const { code, err } = freshlegs('print', '--config', 'third.mjs');
+    expect(code).toBe(2);
+    expect(err).toMatch(/There is no file .*third\.mjs/);
+  });
+  it('that is missing is told of, with one to copy', () => {
+    const { code, err } = freshlegs('migrate');
+    expect(code).toBe(2);
+    expect(err).toMatch(/There is no freshlegs\.config\.js[^]*export default defineConfig/);
+  });
+  it('that exports something else is told of', () => {
+    write('freshlegs.config.mjs', 'export default { host: {} };');
+    const { code, err } = freshlegs('migrate');
+    expect(code).toBe(2);
+    expect(err).toContain('what defineConfig of freshlegs/postgres or freshlegs/sqlite gives');
+  });
+  it('that throws is told of with its reason', () => {
+    write('freshlegs.config.mjs', "throw new Error('DATABASE_URL is not set');");
+    const { code, err } = freshlegs('migrate');
+    expect(code).toBe(2);
+    expect(err).toContain('DATABASE_URL is not set');
+  });
+});
