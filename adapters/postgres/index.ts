@@ -43,6 +43,7 @@ export { checkHost } from './check-host.js';
 export { defineConfig, type ClosablePool, type PostgresConfig } from './config.js';
 export { migrate, type MigrateOptions } from './migrate.js';
 export { migrations, uninstallation, type MigrationOptions, type MigrationStep } from './schema.js';
+export { listUserIds, type ListUserIdsOptions } from './users.js';
 export type { HostMapping, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
 

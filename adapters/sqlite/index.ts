@@ -49,6 +49,7 @@ export { checkHost } from './check-host.js';
 export { defineConfig, type ClosableDatabase, type SqliteConfig } from './config.js';
 export { migrate } from './migrate.js';
 export { migrations, uninstallation, type MigrationOptions, type MigrationStep } from './schema.js';
+export { listUserIds, type ListUserIdsOptions } from './users.js';
 export type { HostMapping, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
 

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { HOME_GYM_ID } from '../../examples/hosts/postgres-prisma/mapping.js';
-import { BENCH, CURL, LEGS, PRIVATE_DAY, PULL, PUSH, ROW, USER } from '../conformance/fixture.js';
+import {
+  BENCH,
+  CURL,
+  LEG_DAY,
+  LEGS,
+  PRIVATE_DAY,
+  PULL,
+  PUSH,
+  PUSH_DAY,
+  ROW,
+  STRANGER,
+  USER,
+} from '../conformance/fixture.js';
+import { listUserIds } from 'freshlegs/postgres';
 import { useHost } from '../postgres/hosts/bench.js';
 import { coaching } from '../postgres/hosts/coaching.js';
 import { encodedAs } from '../postgres/hosts/encoded.js';
@@ -231,6 +244,69 @@ describe('a host of another shape', () => {
       primaryMuscles: ['chest'],
       secondaryMuscles: ['triceps', 'shoulders'],
     });
+  });
+
+  it('has its logs backfilled as it sees them: what was performed, and nothing that is deleted', async () => {
+    const training = bench.training();
+    const { now: completedAt } = bench.clock;
+    const insert = (programDayId: number | null) =>
+      bench.raw().insertLog(USER, { programDayId, completedAt });
+    const [push, deleted, performed] = [
+      await insert(PUSH_DAY),
+      await insert(LEG_DAY),
+      await insert(null),
+    ];
+    await markDeleted(deleted);
+    await bench.query(`insert into app.session (training_log_id) values (${performed});
+      insert into app.session_exercise (session_id, movement_id, place, sets, reps, weight)
+      select id, ${CURL}, 1, 2, 8, 60.5 from app.session`);
+    const page = await training.recovery.backfill({ ...user, limit: 1 });
+    expect(page).toEqual({
+      recordedLogIds: [push],
+      withoutLoadsLogIds: [],
+      nextCursor: String(push),
+    });
+    const rest = await training.recovery.backfill({ ...user, cursor: String(push) });
+    expect(rest).toEqual({ recordedLogIds: [performed], withoutLoadsLogIds: [], nextCursor: null });
+    const groups = (await bench.raw().counted(performed)).map(({ muscleGroup }) => muscleGroup);
+    expect(groups.sort()).toEqual(['biceps', 'forearms']);
+    expect((await training.recovery.verify(user)).consistent).toBe(true);
+  });
+
+  it('is told of logs whose original it has marked as deleted, and of what a product leaves', async () => {
+    const training = bench.training();
+    const create = async () => (await training.logs.create({ ...user, source: PUSH })).log.id;
+    const swap = async (logId: number) =>
+      (await training.swaps.swap({ ...user, logId, target: LEGS })).log.id;
+    const [first, second] = [await create(), await create()];
+    const [dangling, product] = [await swap(first), await swap(second)];
+    expect(await training.recovery.verify(user)).toMatchObject({
+      plannedWithLoadsLogIds: [],
+      danglingLogIds: [],
+    });
+    await markDeleted(first);
+    await markDeleted(product);
+    await training.logs.record({ ...user, logId: product });
+    expect(await training.recovery.verify(user)).toMatchObject({
+      consistent: true,
+      plannedWithLoadsLogIds: [second],
+      danglingLogIds: [dangling],
+    });
+  });
+
+  it('has its users listed upwards, page by page', async () => {
+    await bench.query(`insert into app.member (id, email)
+      select id, id || '@example.org' from generate_series(1001, 1004) id`);
+    const { mapping: host, raw } = coaching;
+    const list = (page: { after?: number; limit?: number }) =>
+      listUserIds(bench.pool(), { host, schema: raw.schema, ...page });
+    const all = [USER, STRANGER, 1001, 1002, 1003, 1004];
+    expect(await list({})).toEqual(all);
+    expect(await list({ limit: 4 })).toEqual(all.slice(0, 4));
+    expect(await list({ after: 1002, limit: 4 })).toEqual(all.slice(4));
+    expect(await list({ after: 1004 })).toEqual([]);
+    const unmapped = listUserIds(bench.pool(), { schema: raw.schema });
+    await expect(unmapped).rejects.toMatchObject({ code: 'SCHEMA_OUTDATED' });
   });
 
   it('has its logs written by its own statements, with what a swap copies', async () => {

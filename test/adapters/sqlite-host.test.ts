@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { createFreshlegs, type Freshlegs, type SyncCapableRepository } from 'freshlegs';
 import {
+  listUserIds,
   migrate,
   migrations,
   sqliteRepository,
@@ -13,6 +14,7 @@ import {
   BENCH,
   CURL,
   FIXTURE,
+  LEG_DAY,
   LEGS,
   PRIVATE_DAY,
   PULL,
@@ -269,6 +271,21 @@ const markDeleted = ({ database }: HostStore, logId: number): void => {
 const countOf = ({ database }: HostStore, table: string): unknown =>
   database.prepare(`select count(*) from ${table}`).pluck().get();
 
+describe('the users of a host', () => {
+  it('are listed upwards, page by page', () => {
+    const userIds = [...FIXTURE.userIds, 7, 1001, 1002];
+    const { database, host } = openStudio(STUDIO, { ...FIXTURE, userIds });
+    const stored = allOf(database, `select "${host.users.id}" as id from "${host.users.table}"`);
+    const all = stored.map(({ id }) => Number(id)).sort((a, b) => a - b);
+    expect(all).toEqual(expect.arrayContaining(userIds));
+    expect(listUserIds(database, { host })).toEqual(all);
+    expect(listUserIds(database, { host, after: 2, limit: 2 })).toEqual([7, 1001]);
+    expect(listUserIds(database, { host, after: 1001, limit: 1 })).toEqual([1002]);
+    expect(listUserIds(database, { host, after: all.at(-1) })).toEqual([]);
+    expect(() => listUserIds(database)).toThrow(refused('SCHEMA_OUTDATED'));
+  });
+});
+
 describe('a host that marks logs as deleted', () => {
   it('keeps those that the library deletes, marked; what the library has of them goes', () => {
     const studio = openStudio(STUDIO_STATEMENTS, FIXTURE);
@@ -284,6 +301,46 @@ describe('a host that marks logs as deleted', () => {
     expect(sync.logs.list({ ...user, includeInactive: true }).logs).toEqual([]);
     expect(trainingsOf(studio).map((row) => row['swapped_from_id'])).toEqual([null, null]);
     expect(sync.logs.create({ ...user, source: PUSH, importKey: 'a' }).duplicate).toBe(false);
+  });
+
+  it('has its logs backfilled as it sees them, with nothing that is marked', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio);
+    const ids = [PUSH_DAY, LEG_DAY, PUSH_DAY].map((programDayId) =>
+      studio.raw.insertLog(USER, { programDayId, completedAt: START }),
+    );
+    const [first = 0, deleted = 0, last = 0] = ids;
+    markDeleted(studio, deleted);
+    const page = sync.recovery.backfill({ ...user, limit: 1 });
+    expect(page).toEqual({
+      recordedLogIds: [first],
+      withoutLoadsLogIds: [],
+      nextCursor: String(first),
+    });
+    const rest = sync.recovery.backfill({ ...user, cursor: String(first) });
+    expect(rest.recordedLogIds).toEqual([last]);
+    expect(sync.recovery.verify(user).consistent).toBe(true);
+  });
+
+  it('is told of logs whose original it has marked, and of what a marked product leaves', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio);
+    const create = () => sync.logs.create({ ...user, source: PUSH }).log.id;
+    const swap = (logId: number) => sync.swaps.swap({ ...user, logId, target: LEGS }).log.id;
+    const [first, second] = [create(), create()];
+    const [dangling, product] = [swap(first), swap(second)];
+    expect(sync.recovery.verify(user)).toMatchObject({
+      plannedWithLoadsLogIds: [],
+      danglingLogIds: [],
+    });
+    markDeleted(studio, first);
+    markDeleted(studio, product);
+    sync.logs.record({ ...user, logId: product });
+    expect(sync.recovery.verify(user)).toMatchObject({
+      consistent: true,
+      plannedWithLoadsLogIds: [second],
+      danglingLogIds: [dangling],
+    });
   });
 
   it('gets its recovery back by recording one that it has marked itself', () => {

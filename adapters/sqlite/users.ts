@@ -1,0 +1,42 @@
+import type { HostMapping } from '../sql/host.js';
+import { readInt } from '../sql/rows.js';
+import { createSql, type SqliteDatabase } from './driver.js';
+import { mapSqliteError } from './errors.js';
+import { tablesOf } from './tables.js';
+
+const LIMIT_DEFAULT = 1000;
+
+/** Which users to list. */
+export interface ListUserIdsOptions {
+  /** Where the host's own tables are. Default: the base tables of `migrate`. */
+  readonly host?: HostMapping | undefined;
+  /** Only ids above this one; default all. */
+  readonly after?: number | undefined;
+  /** At most so many; default 1000. */
+  readonly limit?: number | undefined;
+}
+
+/**
+ * Ids of the host's users, upwards, for a command of the operator that goes through all of them: a
+ * page ends with the id after which the next one begins, and one with fewer ids than `limit` is the
+ * last. It answers for no user, so no request of a user may lead here. Throws `HOST_MAPPING`.
+ *
+ * @example
+ * // const ids = listUserIds(database, { host, limit: 500 });
+ * // const more = listUserIds(database, { host, limit: 500, after: ids.at(-1) });
+ */
+export const listUserIds = (
+  database: SqliteDatabase,
+  { host, after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
+): readonly number[] => {
+  const { table, id } = tablesOf(host).users;
+  const text = `select users.${id} as id from ${table} users
+    ${after === undefined ? '' : `where users.${id} > ?`} order by users.${id} limit ?`;
+  try {
+    return createSql(database)
+      .all(text, ...(after === undefined ? [] : [after]), limit)
+      .map((row) => readInt(row, 'id'));
+  } catch (error) {
+    throw mapSqliteError(error);
+  }
+};
