@@ -56,7 +56,8 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
     migrate: () => postgres.migrate(pool, config),
     applied: () => appliedOnPostgres(pool, config.schema),
     faults: () => faultsOf(() => postgres.checkHost(pool, config)),
-    userIds: (after, limit) => postgres.listUserIds(pool, { ...config, after, limit }),
+    userIds: (after, limit) =>
+      postgres.listUserIds(pool, { ...config, after: after ?? undefined, limit }),
     concurrency: 4,
     close: async () => {
       await pool.end?.();
@@ -80,7 +81,9 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
         sqlite.checkHost(database, config);
       }),
     userIds: async (after, limit) =>
-      Promise.resolve(sqlite.listUserIds(database, { ...config, after, limit })),
+      Promise.resolve(
+        sqlite.listUserIds(database, { ...config, after: after ?? undefined, limit }),
+      ),
     concurrency: 1,
     close: async () => {
       await database.close?.();
