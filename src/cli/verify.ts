@@ -50,8 +50,9 @@ const KINDS: readonly Kind[] = [
   },
   {
     title: 'Planned logs with loads that no swap explains',
-    remedy: REPAIR,
-    contradiction: true,
+    remedy:
+      'They count for nothing, and are left where the log that replaced one was deleted; freshlegs verify --repair removes them.',
+    contradiction: false,
     found: ({ plannedWithLoadsLogIds }) => logs(plannedWithLoadsLogIds),
   },
   {
@@ -95,16 +96,21 @@ const printTally = ({ kind, count, examples }: Tally, { out }: Terminal): void =
   out(`  ${kind.remedy}`);
 };
 
-/** Mends what contradicts: logs are recorded as they are now, records replayed. */
-const repair = async (store: Store, userId: number, answer: VerificationAnswer): Promise<void> => {
-  const contradicting = new Set([
+/** Mends what can be: logs are recorded as they are now, records replayed. Gives whether it did. */
+const repair = async (
+  store: Store,
+  userId: number,
+  answer: VerificationAnswer,
+): Promise<boolean> => {
+  const logIds = new Set([
     ...answer.countedNotCompletedLogIds,
     ...answer.completedNotCountedLogIds,
     ...answer.plannedWithLoadsLogIds,
   ]);
   const training = store.training();
-  for (const logId of contradicting) await training.logs.record({ userId, logId });
+  for (const logId of logIds) await training.logs.record({ userId, logId });
   if (answer.differing.length > 0) await training.recovery.rebuild({ userId });
+  return logIds.size > 0 || answer.differing.length > 0;
 };
 
 /** What `freshlegs verify` can be asked for. */
@@ -125,8 +131,7 @@ export const runVerify = async (
   const verifyUser = async (userId: number): Promise<void> => {
     const answer = await store.training().recovery.verify({ userId });
     users += 1;
-    if (options.repair && !answer.consistent) {
-      await repair(store, userId, answer);
+    if (options.repair && (await repair(store, userId, answer))) {
       repaired += 1;
       add(tallies, userId, await store.training().recovery.verify({ userId }));
     } else add(tallies, userId, answer);

@@ -19,8 +19,13 @@ export interface PostgresBench {
 
 const START = '2026-03-04T18:00:00Z';
 
-/** Registers the hooks that make the database once, and fill it before each test. */
-export const usePostgres = (): PostgresBench => {
+/**
+ * Registers the hooks that make the database once, and fill it before each test; with the base tables
+ * where nothing else is made.
+ */
+export const usePostgres = (
+  createTables: (pool: pg.Pool) => Promise<unknown> = (pool) => migrate(pool, { base: true }),
+): PostgresBench => {
   const clock = { now: new Date(START) };
   let opened: { database: TestDatabase; pool: pg.Pool; fill: Fill } | undefined;
   const open = () => {
@@ -30,7 +35,7 @@ export const usePostgres = (): PostgresBench => {
   beforeAll(async () => {
     const database = await createDatabase();
     const pool = database.openPool({ max: 20 });
-    await migrate(pool, { base: true });
+    await createTables(pool);
     opened = { database, pool, fill: await createFill(queryOnPool(pool), 'public') };
   });
   beforeEach(async () => {

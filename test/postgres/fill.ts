@@ -70,7 +70,10 @@ const insertStatement = (tables: readonly Filled[]): string => {
 };
 
 /** Rows that are made later get ids from 1, or above those of the fixture. */
-const restartStatement = (sequences: readonly TextRow[], tables: readonly Filled[]): string => {
+export const restartStatement = (
+  sequences: readonly TextRow[],
+  tables: readonly Filled[],
+): string => {
   const restarts = sequences.map(({ table, sequence }) => {
     const rows = tables.find((filled) => filled.table === table)?.rows ?? [];
     const ids = rows.map((row) => Number(row['id']));
@@ -79,7 +82,8 @@ const restartStatement = (sequences: readonly TextRow[], tables: readonly Filled
   return `select ${restarts.join(', ')}`;
 };
 
-const sequencesOf = (query: Query, schema: string): Promise<readonly TextRow[]> =>
+/** The sequences of ids of a schema, each with its table. */
+export const sequencesOf = (query: Query, schema: string): Promise<readonly TextRow[]> =>
   query(
     `select '"' || $1::text || '"."' || class.relname || '"' as table,
       pg_get_serial_sequence(class.oid::regclass::text, attribute.attname) as sequence

@@ -1,5 +1,5 @@
 /** Tables that hold rows of users. */
-const USER_TABLES = [
+export const USER_TABLES = [
   'workout_log',
   'workout_log_exercise',
   'workout_log_set',

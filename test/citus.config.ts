@@ -1,0 +1,14 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import own from './vitest.config.js';
+
+const config: ViteUserConfig = defineConfig({
+  ...own,
+  test: {
+    ...own.test,
+    include: ['test/citus/conformance.ts'],
+    globalSetup: [],
+    hookTimeout: 120_000,
+  },
+});
+
+export default config;
