@@ -12,7 +12,6 @@ import { createOpenApi } from './openapi.js';
 import { createPages } from './pages.js';
 import { toProblem } from './problem.js';
 import { createRouter, type Authenticate } from './router.js';
-import { ROUTES } from './routes.js';
 
 /** What the server is made of. */
 export interface ServerOptions {
@@ -26,13 +25,6 @@ export interface ServerOptions {
   /** What the host serves beside the API, such as signing in. */
   readonly beside?: RequestHandler;
 }
-
-const INDEX = `freshlegs: workout swaps, muscle-group recovery and recommendations.
-
-The reference is at /docs, its OpenAPI at /api/openapi.json.
-
-${ROUTES.map(({ method, path, summary }) => `${method.toUpperCase().padEnd(6)} ${path}\n       ${summary}`).join('\n')}
-`;
 
 const startRequest: RequestHandler = (_request, response, next) => {
   const requestId = randomUUID();
@@ -75,7 +67,7 @@ const checkHealth =
   };
 
 const unknownAddress: RequestHandler = () => {
-  throw new FreshlegsError('NOT_FOUND', 'There is nothing at this address; GET / lists them all.', {
+  throw new FreshlegsError('NOT_FOUND', 'There is nothing at this address; /docs lists them all.', {
     details: { thing: 'address' },
   });
 };
@@ -145,9 +137,6 @@ export const createServer = ({
   app.use(createRouter(training, authenticate));
   if (beside !== undefined) app.use(beside);
   app.use(createPages());
-  app.get('/', (_request, response) => {
-    response.type('text/plain').send(INDEX);
-  });
   app.use(unknownAddress);
   app.use(answerErrors(log));
   return app;

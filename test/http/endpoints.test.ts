@@ -319,12 +319,10 @@ describe('idempotency', () => {
 });
 
 describe('addresses beside the API', () => {
-  it('tells what to open, and that it is alive', async () => {
-    const index = await server.send({ method: 'GET', path: '/', user: null });
-    expect(index.status).toBe(200);
-    const lines = index.text.match(/^[A-Z]+ +\/api\/\S+$/gm) ?? [];
-    expect(lines).toHaveLength(ROUTES.length);
-    const paths = lines.flatMap((line) => /^GET +([^:]+)$/.exec(line)?.[1] ?? []);
+  it('opens without a parameter what has none, and tells that it is alive', async () => {
+    const paths = ROUTES.flatMap(({ method, path }) =>
+      method === 'get' && !path.includes(':') ? [path] : [],
+    );
     expect(paths.length).toBeGreaterThan(5);
     for (const path of paths) expect((await get(path)).status).toBe(200);
     const health = await server.send({ method: 'GET', path: '/healthz', user: null });

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoSwitch, demoAuthenticate } from '../../examples/express-server/demo';
 import { startServer, type Received, type TestServer } from './harness';
@@ -25,6 +27,57 @@ const policyOf = ({ headers }: Received): ReadonlyMap<string, string> =>
       return [name, sources.join(' ')];
     }),
   );
+
+const PUBLIC = fileURLToPath(new URL('../../examples/express-server/public', import.meta.url));
+
+/** The addresses that a file asks for: links and scripts of a page, imports of a module. */
+const asksFor = (text: string, address: string): readonly string[] =>
+  Array.from(
+    text.matchAll(/(?:\bsrc|\bhref|\bfrom)\s*=?\s*["']([^"'#][^"']*)["']/g),
+    ([, link = '']) => new URL(link, `http://page${address}`).href.replace('http://page', ''),
+  );
+
+describe('the page at /', () => {
+  it('is served from here, to the last module', async () => {
+    const seen = new Set<string>();
+    const open = async (address: string): Promise<void> => {
+      if (seen.has(address)) return;
+      seen.add(address);
+      expect(address).toMatch(/^\/(?!\/)/);
+      const { status, text } = await get(address);
+      expect({ address, status }).toEqual({ address, status: 200 });
+      if (/^\/docs|^\/api|^\/vendor/.test(address)) return;
+      for (const link of asksFor(text, address)) await open(link);
+    };
+    await open('/');
+    const modules = readdirSync(`${PUBLIC}/app`).map((file) => `/app/${file}`);
+    const sheets = readdirSync(`${PUBLIC}/styles`).map((file) => `/styles/${file}`);
+    expect([...seen]).toEqual(
+      expect.arrayContaining([...modules, ...sheets, '/vendor/body-highlighter.js', '/icon.svg']),
+    );
+  });
+
+  it('has no script or style in it, and makes no markup out of data', async () => {
+    const { text, headers } = await get('/');
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\bon\w+=|\bstyle=/);
+    for (const file of readdirSync(`${PUBLIC}/app`)) {
+      const source = readFileSync(`${PUBLIC}/app/${file}`, 'utf8');
+      const markup = /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|DOMParser/;
+      expect({ file, markup: markup.exec(source) }).toEqual({ file, markup: null });
+      expect({ file, elsewhere: /https?:\/\/(?!www\.w3\.org\/)/.exec(source) }).toEqual({
+        file,
+        elsewhere: null,
+      });
+    }
+  });
+
+  it('gives nothing else of the packages that it uses', async () => {
+    for (const path of ['/vendor/', '/vendor/body-highlighter.cjs.js', '/vendor/..%2fserver.ts']) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+});
 
 describe('/docs', () => {
   it('is served from here, to the last file', async () => {

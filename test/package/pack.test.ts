@@ -28,7 +28,7 @@ beforeAll(() => {
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
 
 const SCENARIO = `
 const tables = createMemoryTables({
