@@ -332,10 +332,10 @@ export const swapExerciseSchema = z
     timeZone: timeZone.optional(),
     equipment: equipment.optional(),
   })
-  .refine(
-    (input) => input.exerciseId !== input.replacementExerciseId,
-    'an exercise is replaced by another one',
-  );
+  .refine((input) => input.exerciseId !== input.replacementExerciseId, {
+    error: 'must be another exercise than exerciseId',
+    path: ['replacementExerciseId'],
+  });
 
 /** Input of `swaps.alternatives`. */
 export const alternativesSchema = z.strictObject({

@@ -182,6 +182,27 @@ describe('on SQLite', () => {
     }
   });
 
+  it('a stranger’s id costs as many statements as one that is missing', async () => {
+    let compared = 0;
+    for (const { ids = {} } of Object.values(CASES)) {
+      for (const [place, { thing, request }] of Object.entries(ids)) {
+        if (thing.ofNobody) continue;
+        const count = async (id: number): Promise<number> => {
+          const sent = await request(id, server);
+          const before = server.store.statements();
+          await server.send(sent);
+          return server.store.statements() - before;
+        };
+        const foreign = await count(await thing.create(server, 2));
+        const missing = await count(MISSING);
+        expect({ place, foreign }).toEqual({ place, foreign: missing });
+        expect(missing).toBeGreaterThan(0);
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(15);
+  });
+
   const columns = async (): Promise<readonly string[]> => {
     const names = await server.store.query(
       `select distinct info.name from sqlite_master, pragma_table_info(sqlite_master.name) info

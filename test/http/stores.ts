@@ -12,6 +12,8 @@ export interface TestStore {
   readonly query: Query;
   /** A text that is another one as soon as anything is written. */
   readonly snapshot: () => Promise<string>;
+  /** How many statements were run so far; 0 where that is not counted. */
+  readonly statements: () => number;
   /** The names of the tables. */
   readonly tables: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
@@ -61,7 +63,12 @@ export const listTables = async (
 
 /* eslint-disable @typescript-eslint/require-await -- SQLite answers at once, Postgres does not */
 export const openSqliteStore = async (): Promise<TestStore> => {
-  const database = new BetterSqlite3(':memory:');
+  let statements = 0;
+  const database = new BetterSqlite3(':memory:', {
+    verbose: () => {
+      statements += 1;
+    },
+  });
   database.pragma('foreign_keys = on');
   migrate(database, { base: true });
   const query: Query = async (sql, ...values) => {
@@ -73,6 +80,7 @@ export const openSqliteStore = async (): Promise<TestStore> => {
   return {
     repository: sqliteRepository({ database }),
     query,
+    statements: () => statements,
     // The database to the byte: quicker to take than a dump, and stricter.
     snapshot: async () => digest(database.serialize()),
     tables: () => listTables('SQLite', query),
@@ -90,6 +98,7 @@ export const openPostgresStore = async (): Promise<TestStore> => {
   return {
     repository,
     query,
+    statements: () => 0,
     tables,
     snapshot: async () => JSON.stringify(await dump({ query, tables })),
     close: async () => {
