@@ -12,8 +12,9 @@ import { capitalize, dayName, groupName, percent, plural, shortDay, timeOfDay } 
 const DAY_MS = 86_400_000;
 const WIDTH = 100;
 const HEIGHT = 40;
-/** Where "Now" ends, and the name of a day has room. */
+/** Where "Now" ends, and where the name of a day has no more room. */
 const AXIS_START = 8;
+const AXIS_END = 92;
 const READY = 80;
 const LIMITS = [30, 60, READY];
 
@@ -141,7 +142,10 @@ const row = (curve) => {
 /** @param {readonly Point[]} points */
 const axis = (points) => {
   const x = scale(points);
-  const days = midnights(points).filter((day) => x(day.getTime()) > AXIS_START);
+  const days = midnights(points).filter((day) => {
+    const at = x(day.getTime());
+    return at > AXIS_START && at < AXIS_END;
+  });
   const labels = days.map((day) => {
     const label = h('span', {}, shortDay(day));
     label.style.insetInlineStart = `${x(day.getTime())}%`;
