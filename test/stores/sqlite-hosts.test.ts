@@ -7,7 +7,7 @@ import {
   openStudio,
   STUDIO,
   STUDIO_STATEMENTS,
-} from './sqlite-hosts.js';
+} from '../adapters/sqlite-hosts.js';
 
 describe.each(Object.values(CLOCKWORKS))(
   'SQLite, a host that stores instants as $encoding',
