@@ -213,13 +213,14 @@ const HOST = {
     await real.raw.deleteLog(logId);
     return real.training.logs.record({ userId: choice.user, logId });
   },
-  hostForgetsToRecord: ({ raw, clock }, { user, workout, hours }) =>
-    Promise.resolve(
-      raw.insertLog(user, {
-        programDayId: (workout % 3) + 1,
-        completedAt: new Date(clock.now.getTime() - hours * HOUR),
-      }),
-    ),
+  // A user who has a log already: one who is gone has none.
+  hostForgetsToRecord: async (real, choice) => {
+    await anyLogOf(real, choice);
+    return real.raw.insertLog(choice.user, {
+      programDayId: (choice.workout % 3) + 1,
+      completedAt: new Date(real.clock.now.getTime() - choice.hours * HOUR),
+    });
+  },
   // Mostly the other user, so that a sequence has somebody to go on with.
   hostDeletesUser: async ({ training, raw }, { row }) => {
     const user = row === 0 ? USER : STRANGER;
