@@ -24,11 +24,15 @@ const planEntries = (
     readonly repsMin: number;
     readonly repsMax: number;
     readonly orderIndex: number | null;
+    readonly replacedExerciseId?: number | null;
   }[],
 ): readonly PlannedExercise[] =>
-  [...entries].sort(inWorkoutOrder).flatMap(({ id, exerciseId, sets, repsMin, repsMax }) => {
+  [...entries].sort(inWorkoutOrder).flatMap((entry) => {
+    const { id, exerciseId, sets, repsMin, repsMax, replacedExerciseId: replaced } = entry;
     const exercise = tables.exercises.find((other) => other.id === exerciseId);
-    return exercise === undefined ? [] : [{ entryId: id, exercise, sets, repsMin, repsMax }];
+    if (exercise === undefined) return [];
+    const planned = { entryId: id, exercise, sets, repsMin, repsMax };
+    return [replaced === undefined ? planned : { ...planned, replacedExerciseId: replaced }];
   });
 
 const programWorkouts = (tables: MemoryTables, userId: number): readonly Workout[] =>

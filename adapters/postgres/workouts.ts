@@ -49,9 +49,9 @@ export const exercisesPart = (t: Tables, ids: string): Part => exercisesOf(t, [i
 const ENTRY_COLUMNS =
   'part.id, part.exercise_id, part.sets, part.reps_min, part.reps_max, part.order_index';
 
-const entriesAsJson = (from: string, workoutId: string): string =>
+const entriesAsJson = (from: string, workoutId: string, more = ''): string =>
   `select coalesce(json_agg(json_build_array(${workoutId}, id, exercise_id, sets, reps_min,
-      reps_max, order_index)), '[]') from ${from}`;
+      reps_max, order_index${more})), '[]') from ${from}`;
 
 /**
  * Workouts with their entries, exercises and muscles. `days` and `customs` are queries by
@@ -79,7 +79,7 @@ export const workoutsPart = (
       ],
       [
         'custom_entries',
-        `select part.custom_workout_id, ${ENTRY_COLUMNS} from ${t.customWorkoutExercise} part
+        `select part.custom_workout_id, ${ENTRY_COLUMNS}, part.replaced_exercise_id from ${t.customWorkoutExercise} part
         where part.user_id = :user and part.custom_workout_id = any (array(select id from customs))`,
       ],
       ...exercises.with,
@@ -88,7 +88,7 @@ export const workoutsPart = (
       days: `select coalesce(json_agg(json_build_array(id, name, program_name)), '[]') from days`,
       customs: `select coalesce(json_agg(row_to_json(customs)), '[]') from customs`,
       dayEntries: entriesAsJson('day_entries', 'program_day_id'),
-      customEntries: entriesAsJson('custom_entries', 'custom_workout_id'),
+      customEntries: entriesAsJson('custom_entries', 'custom_workout_id', ', replaced_exercise_id'),
       ...exercises.answer,
     },
   };

@@ -43,6 +43,8 @@ export type EntryValues = readonly [
   repsMin: number,
   repsMax: number,
   orderIndex: number | null,
+  /** Of a custom workout only. */
+  replacedExerciseId?: number | null,
 ];
 
 /** Exercises with their muscles, by id. */
@@ -83,10 +85,12 @@ export const toPlan = (
   entries: readonly EntryValues[],
   exercises: ReadonlyMap<number, Exercise>,
 ): readonly PlannedExercise[] =>
-  [...entries].sort(byWorkoutOrder).flatMap(([entryId, exerciseId, sets, repsMin, repsMax]) => {
+  [...entries].sort(byWorkoutOrder).flatMap((entry) => {
+    const [entryId, exerciseId, sets, repsMin, repsMax, , replaced] = entry;
     const exercise = exercises.get(exerciseId);
     if (exercise === undefined) return [];
-    return [{ entryId: checkInt(entryId, 'entry.id'), exercise, sets, repsMin, repsMax }];
+    const planned = { entryId: checkInt(entryId, 'entry.id'), exercise, sets, repsMin, repsMax };
+    return [replaced === undefined ? planned : { ...planned, replacedExerciseId: replaced }];
   });
 
 /** Exercises by their id. */

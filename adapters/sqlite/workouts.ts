@@ -59,13 +59,14 @@ export const listExercises = (sql: HostSql, limit: number): readonly Exercise[] 
   );
 
 /** The entries of one workout as one JSON array, put in order when it is decoded. */
-const entriesOf = (table: string, belongs: string): string =>
-  `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max, order_index))
+const entriesOf = (table: string, belongs: string, more = ''): string =>
+  `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max, order_index${more}))
     from ${table} where ${belongs}) as entries`;
 
 const CUSTOM_ENTRIES = entriesOf(
   'custom_workout_exercise',
   'user_id = workout.user_id and custom_workout_id = workout.id',
+  ', replaced_exercise_id',
 );
 
 interface ParsedEntries {

@@ -127,6 +127,23 @@ const plannedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const user = { userId: USER };
         const back = await training.swaps.revert({ ...user, swapId: second.swap.id });
         same(back.log, first.log);
+        const other = await training.swaps.swapExercise({
+          ...user,
+          logId: first.log.id,
+          exerciseId: ROW,
+          replacementExerciseId: BENCH,
+        });
+        same(
+          other.customWorkout.exercises.map((entry) => [
+            entry.exerciseId,
+            entry.replacedExerciseId,
+          ]),
+          [
+            [BENCH, ROW],
+            [YOKE, CURL],
+          ],
+        );
+        await training.swaps.revert({ ...user, swapId: other.swap.id });
         const { log } = await training.swaps.revert({ ...user, swapId: first.swap.id });
         same([log.id, log.status, log.programDayId], [logId, 'active', PULL_DAY]);
       }),
