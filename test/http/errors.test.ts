@@ -69,6 +69,8 @@ const get = (path: string): Sent => ({ method: 'GET', path });
 
 const BODIES: Readonly<Record<string, object>> = {
   'swaps.swap': { target: LEGS },
+  'swaps.swapExercise': { exerciseId: 1, replacementExerciseId: 2 },
+  'recovery.correct': { atMost: 20, until: '2026-03-12T08:00:00Z' },
   'customWorkouts.derive': { from: LEGS },
   'customWorkouts.create': { name: 'New', exercises: [{ exerciseId: 1 }] },
 };

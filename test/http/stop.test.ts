@@ -47,14 +47,15 @@ const openWire = async (url: string): Promise<Wire> => {
 const BODY = JSON.stringify({ source: { type: 'program', programDayId: 1 } });
 
 /** A request whose body is still to come; the server has it once it says "100 Continue". */
-const HEAD = [
-  'POST /api/logs HTTP/1.1',
-  'Host: localhost',
-  'Content-Type: application/json',
-  `Content-Length: ${BODY.length}`,
-  'Expect: 100-continue',
-  '\r\n',
-].join('\r\n');
+const headFor = (url: string): string =>
+  [
+    'POST /api/logs HTTP/1.1',
+    `Host: ${new URL(url).host}`,
+    'Content-Type: application/json',
+    `Content-Length: ${BODY.length}`,
+    'Expect: 100-continue',
+    '\r\n',
+  ].join('\r\n');
 
 const parse = (text: string): Received => {
   const [head = '', body = ''] = text.split('\r\n\r\n');
@@ -102,9 +103,9 @@ describe.each(PLACES)('SIGTERM on $name', ({ open }) => {
     const demo = start(env);
     const url = await ready(demo);
     const [running, idle] = [await openWire(url), await openWire(url)];
-    idle.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    idle.socket.write(`GET /healthz HTTP/1.1\r\nHost: ${new URL(url).host}\r\n\r\n`);
     await idle.until(/"ok"/);
-    running.socket.write(HEAD);
+    running.socket.write(headFor(url));
     await running.until(/^HTTP\/1\.1 100 /);
     const since = performance.now();
     demo.child.kill('SIGTERM');
@@ -130,8 +131,9 @@ describe('SIGTERM', () => {
 
   it('does not wait for a request that never ends', async () => {
     const demo = start();
-    const stalled = await openWire(await ready(demo));
-    stalled.socket.write(HEAD);
+    const url = await ready(demo);
+    const stalled = await openWire(url);
+    stalled.socket.write(headFor(url));
     await stalled.until(/^HTTP\/1\.1 100 /);
     const since = performance.now();
     demo.child.kill('SIGTERM');
