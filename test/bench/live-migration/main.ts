@@ -25,25 +25,27 @@ interface Phase {
   readonly run: (pool: pg.Pool, options: MigratedOptions) => Promise<string>;
 }
 
-/** Runs the command on the pool of the run; gives what it prints. */
+/** Runs the command on the pool of the run; gives its summary, the line that `found` finds. */
 const command = async (
   args: readonly string[],
   pool: pg.Pool,
   options: MigratedOptions,
+  found: RegExp,
 ): Promise<string> => {
   const lines: string[] = [];
   const lent = { connect: () => pool.connect() };
   const terminal = {
     cwd: process.cwd(),
     out: (line: string) => lines.push(line),
-    err: (line: string) => lines.push(line),
+    // Progress.
+    err: () => undefined,
     now: () => new Date(),
     interrupted: new AbortController().signal,
   };
   const config = defineConfig({ ...options, connect: () => lent });
   const code = await runCommand(args, terminal, () => Promise.resolve(config));
   if (code !== 0) throw new Error(`freshlegs ${args.join(' ')}:\n${lines.join('\n')}`);
-  return lines.join('; ');
+  return lines.filter((line) => found.test(line)).join(' ');
 };
 
 /** What is done to the host while it is written to, in order. */
@@ -56,8 +58,11 @@ const PHASES: readonly Phase[] = [
       return `${steps.length} steps`;
     },
   },
-  { name: 'backfill', run: (pool, options) => command(['backfill'], pool, options) },
-  { name: 'backfill again', run: (pool, options) => command(['backfill'], pool, options) },
+  { name: 'backfill', run: (pool, options) => command(['backfill'], pool, options, /recorded/) },
+  {
+    name: 'backfill again',
+    run: (pool, options) => command(['backfill'], pool, options, /recorded/),
+  },
 ];
 
 const round = (milliseconds: number): string => `${Math.round(milliseconds)} ms`;
@@ -92,7 +97,9 @@ const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]
     if (longestMs > BLOCKED_MAX_MS) wrong.push(`${name} blocked a write for ${round(longestMs)}`);
   }
   // What the writers changed by SQL of their own and told nobody.
-  console.log(`  verify --repair: ${await command(['verify', '--repair'], pool, options)}`);
+  console.log(
+    `  verify --repair: ${await command(['verify', '--repair'], pool, options, /^Mended|verified/)}`,
+  );
   await pool.query(uninstallation(options));
   const after = await readCatalogue(queryOnPool(pool), ...schemas);
   const same = JSON.stringify(after) === JSON.stringify(before);
