@@ -6,7 +6,10 @@ import type { Config } from './config.js';
 
 /** The host's table of logs, as models name it. */
 interface LogNames {
+  /** The schema of the library's tables. */
   readonly schema: string;
+  /** Whether that is another one than that of the logs. */
+  readonly apart: boolean;
   readonly table: string;
   readonly id: string;
   readonly userId: string;
@@ -16,8 +19,10 @@ interface LogNames {
 const logNames = (config: Config): LogNames => {
   const logs = config.host?.logs;
   const parts = (logs?.table ?? 'workout_log').split('.');
+  const schema = (config.dialect === 'postgres' ? config.schema : undefined) ?? 'public';
   return {
-    schema: (config.dialect === 'postgres' ? config.schema : undefined) ?? 'public',
+    schema,
+    apart: parts.length > 1 && parts[0] !== schema,
     table: parts.at(-1) ?? '',
     id: logs?.id ?? 'id',
     userId: logs?.userId ?? 'user_id',
@@ -42,14 +47,21 @@ const prismaColumns = ({ dialect }: Config, { table, id, isInt4 }: LogNames): st
   swappedTo               ${table}[] @relation("freshlegs")`;
 };
 
-const prismaModels = (config: Config): string => {
-  const names = logNames(config);
-  const external = OWN_TABLES.map((table) =>
-    config.dialect === 'postgres' ? `'${names.schema}.${table}'` : `'${table}'`,
+const prismaTables = (config: Config, { schema, apart }: LogNames): string => {
+  if (apart) {
+    return `// The library's tables stand in the schema ${schema}: leave it out of \`schemas\`, and Prisma does not see them.`;
+  }
+  const external = OWN_TABLES.map((own) =>
+    config.dialect === 'postgres' ? `'${schema}.${own}'` : `'${own}'`,
   );
   return `// prisma.config.ts: tables that Prisma Migrate leaves alone (Prisma 6.13 or newer).
 //   experimental: { externalTables: true },
-//   tables: { external: [${external.join(', ')}] },
+//   tables: { external: [${external.join(', ')}] },`;
+};
+
+const prismaModels = (config: Config): string => {
+  const names = logNames(config);
+  return `${prismaTables(config, names)}
 
 // schema.prisma: add these to the model of ${names.table}; put your model's name for ${names.table}.
 ${prismaColumns(config, names)}`;
@@ -71,12 +83,25 @@ const drizzleColumns = ({ dialect }: Config, { isInt4 }: LogNames): string => {
   customWorkoutExerciseId: bigint('custom_workout_exercise_id', { mode: 'number' }),`;
 };
 
+const drizzleTables = ({ dialect }: Config, { schema, apart, table }: LogNames): string => {
+  if (apart) {
+    return `// The library's tables stand in the schema ${schema}: leave it out of \`schemaFilter\`, and drizzle-kit does not see them.`;
+  }
+  const filter = `// drizzle.config.ts: tables that drizzle-kit leaves alone.
+//   tablesFilter: [${OWN_TABLES.map((own) => `'!${own}'`).join(', ')}],`;
+  return dialect === 'sqlite'
+    ? filter
+    : `${filter}
+// drizzle-kit push does not keep to it with sequences, and would drop those of these tables. Where you
+// use it, give the library a schema of its own: { schema: 'freshlegs' }, the tables of your mapping
+// named as 'public.${table}'.`;
+};
+
 const drizzleModels = (config: Config): string => {
   const names = logNames(config);
   const prefix = config.dialect === 'postgres' ? 'freshlegs' : 'workout_log';
   const [id, userId] = [toCamel(names.id), toCamel(names.userId)];
-  return `// drizzle.config.ts: tables that drizzle-kit leaves alone.
-//   tablesFilter: [${OWN_TABLES.map((table) => `'!${table}'`).join(', ')}],
+  return `${drizzleTables(config, names)}
 
 // The columns to add to your table ${names.table}:
 ${drizzleColumns(config, names)}

@@ -1,0 +1,168 @@
+import { get_datamodel as readPrisma } from '@prisma/prisma-schema-wasm';
+import { pushSchema } from 'drizzle-kit/api';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import * as pgCore from 'drizzle-orm/pg-core';
+import * as sqliteCore from 'drizzle-orm/sqlite-core';
+import * as postgres from 'freshlegs/postgres';
+import * as sqlite from 'freshlegs/sqlite';
+import { describe, expect, it } from 'vitest';
+import type { Config } from '../../src/cli/config.js';
+import { createDatabase } from '../postgres/database.js';
+import { runOn } from './bench.js';
+
+const TABLES = `
+create table member (id serial primary key, email text not null);
+create table movement (id serial primary key, title text not null);
+create table movement_muscle (movement_id int not null, muscle text not null, role text not null);
+create table session (id serial primary key, member_id int not null, done_at timestamptz);
+create index session_done on session (member_id, done_at);`;
+
+/** A host whose tables stand in `place`, such as `public.`. */
+const hostIn = (place: string): postgres.HostMapping => ({
+  users: { table: `${place}member`, id: 'id', idType: 'integer' },
+  exercises: { table: `${place}movement`, id: 'id', idType: 'integer', name: 'title' },
+  exerciseMuscles: {
+    table: `${place}movement_muscle`,
+    exerciseId: 'movement_id',
+    muscle: 'muscle',
+    role: 'role',
+  },
+  logs: {
+    table: `${place}session`,
+    id: 'id',
+    idType: 'integer',
+    userId: 'member_id',
+    completedAt: { column: 'done_at', encoding: 'timestamptz' },
+  },
+});
+
+const unasked = (): Promise<never> => Promise.reject(new Error('print must not connect'));
+const printed = async (config: Config, format: string): Promise<string> => {
+  const { code, out } = await runOn(config, ['print', '--format', format]);
+  expect(code).toBe(0);
+  return out;
+};
+
+type Columns = Record<string, pgCore.PgColumnBuilderBase>;
+type Extras = (t: object) => pgCore.PgTableExtraConfigValue[];
+
+/** What the printed text is as code: columns, and the third argument of a table. */
+const evaluate = <Built>(text: string, scope: object): Built => {
+  const [before = '', extras = ''] = text.split('(t) => [');
+  const columns = before
+    .split('\n')
+    .filter((line) => line.startsWith('  '))
+    .join('\n');
+  const body = `return { columns: {${columns}}, extras: (t) => [${extras} }`;
+  // The text is the command's own, and what it says is what is asked here.
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  const run = new Function(...Object.keys(scope), body) as (...values: unknown[]) => Built;
+  return run(...Object.values(scope));
+};
+
+/** What drizzle-kit would do to a database whose host has added what was printed. */
+const proposals = async (schema: string, place: string): Promise<readonly string[]> => {
+  const database = await createDatabase();
+  const pool = database.openPool();
+  await pool.query(TABLES);
+  const host = hostIn(place);
+  await postgres.migrate(pool, { host, schema });
+  const text = await printed(postgres.defineConfig({ connect: unasked, host, schema }), 'drizzle');
+  const { columns, extras } = evaluate<{ columns: Columns; extras: Extras }>(text, {
+    ...pgCore,
+    sql,
+  });
+  const { pgTable, serial, text: textColumn, integer, timestamp, index } = pgCore;
+  const member = pgTable('member', { id: serial().primaryKey(), email: textColumn().notNull() });
+  const movement = pgTable('movement', {
+    id: serial().primaryKey(),
+    title: textColumn().notNull(),
+  });
+  const muscle = pgTable('movement_muscle', {
+    movementId: integer('movement_id').notNull(),
+    muscle: textColumn().notNull(),
+    role: textColumn().notNull(),
+  });
+  const session = pgTable(
+    'session',
+    {
+      id: serial().primaryKey(),
+      memberId: integer('member_id').notNull(),
+      doneAt: timestamp('done_at', { withTimezone: true }),
+      ...columns,
+    },
+    (t) => [index('session_done').on(t.memberId, t.doneAt), ...extras(t)],
+  );
+  const filter = Array.from(text.matchAll(/'(!\w+)'/g), ([, name = '']) => name);
+  const { statementsToExecute } = await pushSchema(
+    { member, movement, muscle, session },
+    drizzle(pool),
+    ['public'],
+    filter.length === 0 ? undefined : filter,
+  );
+  await database.close();
+  return statementsToExecute;
+};
+
+describe('print --format drizzle', () => {
+  it('keeps drizzle-kit from touching anything, with a schema of the library', async () => {
+    expect(await proposals('freshlegs', 'public.')).toEqual([]);
+  });
+  it('keeps it from touching tables, columns and keys in one schema, all but the sequences', async () => {
+    const statements = await proposals('public', '');
+    expect(statements.filter((text) => !text.startsWith('DROP SEQUENCE'))).toEqual([]);
+    const config = postgres.defineConfig({ connect: unasked, host: hostIn('') });
+    expect(await printed(config, 'drizzle')).toContain('would drop those of these tables');
+  });
+  it('prints columns and indexes for SQLite too', async () => {
+    const config = sqlite.defineConfig({ connect: unasked, base: true });
+    const { columns, extras } = evaluate<{
+      columns: Record<string, sqliteCore.SQLiteColumnBuilderBase>;
+      extras: (t: object) => sqliteCore.SQLiteTableExtraConfigValue[];
+    }>(await printed(config, 'drizzle'), { ...sqliteCore, sql });
+    const log = sqliteCore.sqliteTable(
+      'workout_log',
+      {
+        id: sqliteCore.integer().primaryKey(),
+        userId: sqliteCore.integer('user_id').notNull(),
+        ...columns,
+      },
+      extras,
+    );
+    const { indexes, foreignKeys } = sqliteCore.getTableConfig(log);
+    const steps = sqlite.migrations({ base: true }).map(({ sql: text }) => text);
+    for (const { config: index } of indexes) expect(steps.join('\n')).toContain(index.name);
+    expect(indexes).toHaveLength(2);
+    expect(foreignKeys).toHaveLength(1);
+  });
+});
+
+describe('print --format prisma', () => {
+  const HOST = `
+datasource db {
+  provider = "PROVIDER"
+}
+model session {
+  id       Int @id @default(autoincrement())
+  memberId Int @map("member_id")
+FIELDS
+}`;
+  it.each([
+    ['postgresql', postgres.defineConfig({ connect: unasked, host: hostIn('public.') })],
+    ['sqlite', sqlite.defineConfig({ connect: unasked, host: hostIn('') })],
+  ])('prints fields that a schema of %s takes', async (provider, config) => {
+    const text = await printed(config, 'prisma');
+    const fields = text.split('\n').filter((line) => line.startsWith('  '));
+    expect(fields).toHaveLength(6);
+    const schema = HOST.replace('PROVIDER', provider).replace('FIELDS', fields.join('\n'));
+    const input = { prismaSchema: [['schema.prisma', schema]], noColor: true };
+    expect(readPrisma(JSON.stringify(input))).toContain('custom_workout_exercise_id');
+  });
+  it('names the tables that are not Prisma’s, or the schema that they stand in', async () => {
+    const host = hostIn('public.');
+    const config = (schema: string) => postgres.defineConfig({ connect: unasked, host, schema });
+    expect(await printed(config('public'), 'prisma')).toContain("'public.workout_swap'");
+    expect(await printed(config('freshlegs'), 'prisma')).toContain('the schema freshlegs');
+  });
+});
