@@ -16,6 +16,8 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/postgres/global-setup.ts'],
     testTimeout: 30_000,
+    // All cores: half of what a worker does is to wait for a database.
+    maxWorkers: '100%',
     coverage: {
       provider: 'v8',
       include: ['src/domain/**'],

@@ -46,9 +46,13 @@ const printed = async (config: Config, format: string): Promise<string> => {
 
 type Columns = Record<string, pgCore.PgColumnBuilderBase>;
 type Extras = (t: object) => pgCore.PgTableExtraConfigValue[];
+interface Snippet {
+  readonly columns: Columns;
+  readonly extras: Extras;
+}
 
 /** What the printed text is as code: columns, and the third argument of a table. */
-const evaluate = <Built>(text: string, scope: object): Built => {
+const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snippet => {
   const [before = '', extras = ''] = text.split('(t) => [');
   const columns = before
     .split('\n')
@@ -57,7 +61,7 @@ const evaluate = <Built>(text: string, scope: object): Built => {
   const body = `return { columns: {${columns}}, extras: (t) => [${extras} }`;
   // The text is the command's own, and what it says is what is asked here.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  const run = new Function(...Object.keys(scope), body) as (...values: unknown[]) => Built;
+  const run = new Function(...Object.keys(scope), body) as (...values: unknown[]) => Snippet;
   return run(...Object.values(scope));
 };
 
@@ -69,7 +73,7 @@ const proposals = async (schema: string, place: string): Promise<readonly string
   const host = hostIn(place);
   await postgres.migrate(pool, { host, schema });
   const text = await printed(postgres.defineConfig({ connect: unasked, host, schema }), 'drizzle');
-  const { columns, extras } = evaluate<{ columns: Columns; extras: Extras }>(text, {
+  const { columns, extras } = evaluate(text, {
     ...pgCore,
     sql,
   });
@@ -117,18 +121,16 @@ describe('print --format drizzle', () => {
   });
   it('prints columns and indexes for SQLite too', async () => {
     const config = sqlite.defineConfig({ connect: unasked, base: true });
-    const { columns, extras } = evaluate<{
-      columns: Record<string, sqliteCore.SQLiteColumnBuilderBase>;
-      extras: (t: object) => sqliteCore.SQLiteTableExtraConfigValue[];
-    }>(await printed(config, 'drizzle'), { ...sqliteCore, sql });
+    const snippet = evaluate(await printed(config, 'drizzle'), { ...sqliteCore, sql });
     const log = sqliteCore.sqliteTable(
       'workout_log',
       {
         id: sqliteCore.integer().primaryKey(),
         userId: sqliteCore.integer('user_id').notNull(),
-        ...columns,
+        // Evaluated with the functions of SQLite.
+        ...(snippet.columns as unknown as Record<string, sqliteCore.SQLiteColumnBuilderBase>),
       },
-      extras,
+      snippet.extras as unknown as (t: object) => sqliteCore.SQLiteTableExtraConfigValue[],
     );
     const { indexes, foreignKeys } = sqliteCore.getTableConfig(log);
     const steps = sqlite.migrations({ base: true }).map(({ sql: text }) => text);

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { migrate, migrations, type MigrationOptions, type SqliteDatabase } from 'freshlegs/sqlite';
+import { describe, expect, it } from 'vitest';
+import { STUDIO } from './sqlite-hosts.js';
+
+/** What each shipped step was; a step that has run somewhere is never changed, only followed. */
+const FROZEN: Readonly<Record<string, readonly string[]>> = {
+  base: ['1 base tables 1bb483ecef65fcc2', '2 columns and tables caa93d920c53f665'],
+  'a host with tables of its own': ['2 columns and tables c0ed9510a0a1631f'],
+};
+
+const OPTIONS: Readonly<Record<string, MigrationOptions>> = {
+  base: { base: true },
+  'a host with tables of its own': { host: STUDIO },
+};
+
+describe('the steps on SQLite', () => {
+  it.each(Object.entries(OPTIONS))('are what was shipped: %s', (name, options) => {
+    const hashes = migrations(options).map(({ id, name: step, sql }) => {
+      const digest = createHash('sha256').update(sql).digest('hex').slice(0, 16);
+      return `${id} ${step} ${digest}`;
+    });
+    expect(hashes).toEqual(FROZEN[name]);
+  });
+});
+
+const schemaOf = (database: Database.Database): readonly unknown[] =>
+  database.prepare('select type, name, sql from sqlite_master order by type, name').all();
+
+const open = (): Database.Database => {
+  const database = new Database(':memory:');
+  database.pragma('foreign_keys = on');
+  return database;
+};
+
+/** The handle, whose `nth` statement fails after those before it have run. */
+const failingAt = (database: Database.Database, nth: number) => {
+  let left = nth;
+  const run = (sql: string): void => {
+    left -= 1;
+    if (left === 0) throw new Error('cut');
+    database.exec(sql);
+  };
+  const cut: SqliteDatabase = {
+    prepare: (sql) => database.prepare(sql),
+    exec: (sql) => {
+      // One statement after the other, as a process that is ended may leave them.
+      for (const statement of sql.split(/;\s*(?=\n)/).filter((text) => text.trim() !== '')) {
+        run(statement);
+      }
+    },
+    get inTransaction() {
+      return database.inTransaction;
+    },
+  };
+  return { cut, wasCut: () => left <= 0 };
+};
+
+describe('a migration on SQLite that is cut', () => {
+  it('leaves nothing behind, after whichever statement that was, and succeeds when it is run again', () => {
+    const clean = open();
+    migrate(clean, { base: true });
+    const whole = schemaOf(clean);
+    let cuts = 0;
+    for (let nth = 1; ; nth += 1) {
+      const database = open();
+      const { cut, wasCut } = failingAt(database, nth);
+      let failed = false;
+      try {
+        migrate(cut, { base: true });
+      } catch {
+        failed = true;
+      }
+      expect(failed).toBe(wasCut());
+      if (!failed) break;
+      cuts += 1;
+      expect(database.inTransaction).toBe(false);
+      expect(schemaOf(database)).toEqual([]);
+      migrate(database, { base: true });
+      expect(schemaOf(database)).toEqual(whole);
+      database.close();
+    }
+    expect(cuts).toBeGreaterThan(40);
+  });
+});
