@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { FreshlegsError } from '../../src/errors.js';
 import { toPositional, type Positional } from '../sql/named.js';
 import { readText, type Row } from '../sql/rows.js';
-import { isConnectionFailure, isConflict, mapPostgresError } from './errors.js';
+import { isConnectionFailure, isConflict, isRefusal, mapPostgresError } from './errors.js';
 
 /** What is used of a query's result. */
 export interface PostgresResult {
@@ -156,23 +156,26 @@ interface Emitter {
   readonly off?: (event: 'error', listener: (error: unknown) => void) => unknown;
 }
 
+/** Tells that a client must not be used again, and why. */
+type Discard = (reason: unknown) => void;
+
 /**
  * Lends a client to `body`. A connection that the server ends while nothing runs on it is told by an
  * event only, which would end the process if nobody listened; it is given back as broken.
  */
 export const withClient = async <T>(
   pool: PostgresPool,
-  body: (client: PostgresClient) => Promise<T>,
+  body: (client: PostgresClient, discard: Discard) => Promise<T>,
 ): Promise<T> => {
   const client = await pool.connect();
   const emitter = client as Emitter;
   let broken: Error | undefined;
-  const onError = (error: unknown): void => {
+  const onError: Discard = (error) => {
     broken = error instanceof Error ? error : new Error('connection lost', { cause: error });
   };
   emitter.on?.('error', onError);
   try {
-    return await body(client);
+    return await body(client, onError);
   } catch (error) {
     if (isConnectionFailure(error)) onError(error);
     throw error;
@@ -182,13 +185,13 @@ export const withClient = async <T>(
   }
 };
 
-/** COMMIT's outcome is unknown where the connection went while it ran. */
+/** COMMIT's outcome is unknown where the server's answer is missing: cut off, or not waited for. */
 const commit = async (client: PostgresClient): Promise<void> => {
   const result = await client.query('commit').catch((error: unknown) => {
-    if (!isConnectionFailure(error)) throw error;
+    if (isRefusal(error)) throw error;
     throw new FreshlegsError(
       'OUTCOME_UNKNOWN',
-      'The connection was lost during COMMIT: the write may have happened or not. Retry with the same idempotency key.',
+      'The answer to COMMIT was lost: the write may have happened or not. Retry with the same idempotency key.',
       { cause: error },
     );
   });
@@ -201,23 +204,30 @@ const commit = async (client: PostgresClient): Promise<void> => {
   }
 };
 
-const rollback = async (client: PostgresClient, cause: unknown): Promise<void> => {
+/** A client that cannot be rolled back may be in the transaction still: whoever got it next would commit it. */
+const rollback = async (
+  client: PostgresClient,
+  cause: unknown,
+  discard: Discard,
+): Promise<void> => {
   if (isConnectionFailure(cause)) return;
-  await client.query('rollback').catch(() => undefined);
+  await client.query('rollback').catch(discard);
 };
 
 const inTransaction = async <T>(
   client: PostgresClient,
+  discard: Discard,
   send: Send,
   body: (ask: Ask) => Promise<T>,
 ): Promise<T> => {
-  await client.query('begin isolation level read committed');
   try {
+    // Inside, since a BEGIN whose answer was not waited for may have begun.
+    await client.query('begin isolation level read committed');
     const result = await body((text, values) => send(client, text, values));
     await commit(client);
     return result;
   } catch (error) {
-    await rollback(client, error);
+    await rollback(client, error, discard);
     throw error;
   }
 };
@@ -250,7 +260,9 @@ export const poolConnections = (pool: PostgresPool, prepare: boolean): Connectio
       mappingErrors(() => withClient(pool, (client) => send(client, text, values))),
     write: (body) =>
       mappingErrors(() =>
-        withRetries(() => withClient(pool, (client) => inTransaction(client, send, body))),
+        withRetries(() =>
+          withClient(pool, (client, discard) => inTransaction(client, discard, send, body)),
+        ),
       ),
   };
 };

@@ -142,6 +142,12 @@ export const isConnectionFailure = (error: unknown): boolean =>
     ? findMapping(driverErrorOf(error))?.code === 'CONNECTION_LOST'
     : isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN';
 
+/** Whether the server itself refused a statement, and said so: anything else may have happened. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  !isConnectionFailure(error) &&
+  /^[0-9A-Z]{5}$/.test(codeOf(driverErrorOf(error)));
+
 /** Whether the database gave up this transaction for another, so that it may be run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));

@@ -1,6 +1,5 @@
 import type { TrainingMethods } from 'freshlegs';
 import { BENCH, LEG_DAY, PULL_DAY, PUSH_DAY, ROW, USER } from '../conformance/fixture.js';
-import type { PostgresBench } from './bench.js';
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
@@ -40,7 +39,11 @@ export type Calls = Readonly<
   Record<string, (training: TrainingMethods, ids: Prepared, key: object) => Promise<unknown>>
 >;
 
-type Place = Pick<PostgresBench, 'clock' | 'pool'>;
+/** Where the use cases run: its clock, and the host's own way to its tables. */
+export interface Place {
+  readonly clock: { readonly now: Date };
+  readonly pool: () => { query: (text: string, values?: unknown[]) => Promise<unknown> };
+}
 
 const inAnHour = ({ clock }: Place): Date => new Date(clock.now.getTime() + 3_600_000);
 

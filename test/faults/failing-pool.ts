@@ -1,0 +1,112 @@
+import type { PooledClient, PostgresPool } from 'freshlegs/postgres';
+
+/** How a call of the driver fails. */
+export interface Failure {
+  readonly name: string;
+  /** What the driver throws; the message or the code is that of pg. */
+  readonly error: () => Error;
+  /** Whether the server does the statement all the same. */
+  readonly isDone: boolean;
+  /** Whether every later call on this client fails as well. */
+  readonly isLasting: boolean;
+}
+
+const coded = (message: string, code: string) => (): Error =>
+  Object.assign(new Error(message), { code });
+const cut = (): Error => new Error('Connection terminated unexpectedly');
+const unanswered = (): Error => new Error('Query read timeout');
+
+/** The server refuses the statement. */
+export const REFUSED: Failure = {
+  name: 'refused by the server',
+  error: coded('out of memory', '53200'),
+  isDone: false,
+  isLasting: false,
+};
+/** The server gives this transaction up for another. */
+export const CONFLICT: Failure = {
+  name: 'given up for another transaction',
+  error: coded('could not serialize access', '40001'),
+  isDone: false,
+  isLasting: false,
+};
+/** The connection goes before the server has the statement. */
+export const CUT_BEFORE: Failure = {
+  name: 'cut off before the server had it',
+  error: cut,
+  isDone: false,
+  isLasting: true,
+};
+/** The connection goes with the answer. */
+export const CUT_AFTER: Failure = {
+  name: 'cut off with the answer',
+  error: cut,
+  isDone: true,
+  isLasting: true,
+};
+/** The host waits for answers for so long only (`query_timeout`), and this one comes later. */
+export const LATE: Failure = {
+  name: 'answered later than the host waits',
+  error: unanswered,
+  isDone: true,
+  isLasting: false,
+};
+/** As LATE, and the connection stays silent. */
+export const SILENT: Failure = {
+  name: 'done, and no answer ever again',
+  error: unanswered,
+  isDone: true,
+  isLasting: true,
+};
+/** As SILENT, before the server has the statement. */
+export const DEAF: Failure = {
+  name: 'never done, and no answer ever again',
+  error: unanswered,
+  isDone: false,
+  isLasting: true,
+};
+
+/** What is to fail, and what has happened. */
+export interface Plan {
+  /** The call that fails, counted from 1; none where it is 0. */
+  failAt: number;
+  failure: Failure;
+  calls: number;
+  /** The text of the statement that failed; null as long as none has. */
+  failed: string | null;
+  lent: number;
+  returned: number;
+  /** Awaited before a client is lent. */
+  onConnect: () => Promise<void>;
+}
+
+type Query = PooledClient['query'];
+
+const failing = (query: Query, plan: Plan): Query => {
+  let isDead = false;
+  return async (text, values) => {
+    if (isDead) throw plan.failure.error();
+    plan.calls++;
+    if (plan.calls !== plan.failAt) return query(text, values);
+    plan.failed = text;
+    isDead = plan.failure.isLasting;
+    if (plan.failure.isDone) await query(text, values);
+    throw plan.failure.error();
+  };
+};
+
+/** A pool that fails by `plan`, one statement after the other counted over all of its clients. */
+export const failingPool = (pool: PostgresPool, plan: Plan): PostgresPool => ({
+  connect: async () => {
+    await plan.onConnect();
+    const client = await pool.connect();
+    plan.lent++;
+    return {
+      query: failing((text, values) => client.query(text, values), plan),
+      release: (error) => {
+        plan.returned++;
+        client.release(error);
+      },
+    };
+  },
+});

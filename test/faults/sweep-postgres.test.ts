@@ -1,0 +1,180 @@
+import { createFreshlegs, type ErrorCode } from 'freshlegs';
+import { migrate, postgresRepository, type PostgresPool } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { usePostgres } from '../postgres/bench.js';
+import { sequencesOf } from '../postgres/fill.js';
+import { queryOnPool } from '../postgres/query.js';
+import { rawAccess } from '../postgres/raw.js';
+import { prepare, writeCalls, type Calls, type Prepared } from '../postgres/use-cases.js';
+import {
+  CONFLICT,
+  CUT_AFTER,
+  CUT_BEFORE,
+  DEAF,
+  failingPool,
+  LATE,
+  REFUSED,
+  SILENT,
+  type Failure,
+  type Plan,
+} from './failing-pool.js';
+import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
+
+const KEY = { idempotencyKey: 'the same request' };
+
+/** Each failure with the code it gets before COMMIT, and at COMMIT. */
+const FAILURES: readonly (readonly [failure: Failure, code: ErrorCode, atCommit: ErrorCode])[] = [
+  [REFUSED, 'STORAGE_FULL', 'STORAGE_FULL'],
+  [CONFLICT, 'CONFLICT_BUSY', 'CONFLICT_BUSY'],
+  [CUT_BEFORE, 'CONNECTION_LOST', 'OUTCOME_UNKNOWN'],
+  [CUT_AFTER, 'CONNECTION_LOST', 'OUTCOME_UNKNOWN'],
+  [LATE, 'TIMEOUT', 'OUTCOME_UNKNOWN'],
+  [SILENT, 'TIMEOUT', 'OUTCOME_UNKNOWN'],
+  [DEAF, 'TIMEOUT', 'OUTCOME_UNKNOWN'],
+];
+
+/** Rows that are equal but for the moment they were written are to be equal. */
+const withFixedDefaults = async (pool: pg.Pool): Promise<void> => {
+  await migrate(pool, { base: true });
+  const { rows } = await pool.query<{ text: string }>(
+    `select format('alter table %I alter column %I set default %L', table_name, column_name,
+      '2026-03-04T18:00:00Z') as text
+    from information_schema.columns where table_schema = 'public' and column_default = 'now()'`,
+  );
+  for (const { text } of rows) await pool.query(text);
+};
+
+const bench = usePostgres(withFixedDefaults);
+const figures = noFigures();
+// The host makes its part of a use case once, however often the use case fails.
+let isHostsTurn = true;
+const CALLS: Calls = writeCalls({
+  clock: bench.clock,
+  pool: () => (isHostsTurn ? bench.pool() : { query: () => Promise.resolve() }),
+});
+
+/** Reads where the sequences are; the statement puts them there again. */
+const readSequences = async (): Promise<string> => {
+  const query = queryOnPool(bench.pool());
+  const states = (await sequencesOf(query, 'public')).map(
+    ({
+      sequence,
+    }) => `select 'setval(''${sequence ?? ''}'', ' || last_value || ', ' || is_called || ')' as call
+      from ${sequence ?? ''}`,
+  );
+  const rows = await query(states.join(' union all '));
+  return `select ${rows.map(({ call }) => call ?? '').join(', ')}`;
+};
+
+const runFailing = async (name: string, ids: Prepared, plan: Plan) => {
+  const repository = postgresRepository({ pool: failingPool(bench.pool(), plan) });
+  const error = await CALLS[name]?.(
+    createFreshlegs({ repository, now: () => bench.clock.now }),
+    ids,
+    KEY,
+  ).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(plan.returned).toBe(plan.lent);
+  return { failed: plan.failed, error };
+};
+
+const sweepOn = (name: string, failure: Failure, code: ErrorCode, atCommit: ErrorCode): Swept => {
+  let ids: Prepared | undefined;
+  let before: { readonly dump: string; readonly sequences: string } | undefined;
+  const dump = async () => rawAccess(queryOnPool(bench.pool()), 'public').dump();
+  const onConnect = async () => {
+    isHostsTurn = false;
+    // What a write that failed took from a sequence does not come back.
+    if (before !== undefined) await bench.pool().query(before.sequences);
+    before ??= { dump: await dump(), sequences: await readSequences() };
+  };
+  return {
+    refill: async () => {
+      await bench.refill();
+      ids = await prepare(bench.training());
+      isHostsTurn = true;
+      before = undefined;
+    },
+    run: (failAt) => {
+      if (ids === undefined) throw new Error(`${name} is not prepared`);
+      return runFailing(name, ids, {
+        ...{ failAt, failure, onConnect },
+        ...{ calls: 0, failed: null, lent: 0, returned: 0 },
+      });
+    },
+    dump,
+    before: () => before?.dump ?? '',
+    expected: (failed) => {
+      const isCommit = failed === 'commit';
+      const given = isCommit ? atCommit : code;
+      return { code: given, isWritten: isCommit && failure.isDone };
+    },
+  };
+};
+
+const openTransactions = async (): Promise<number> => {
+  const { rows } = await bench.pool().query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  return rows[0]?.count ?? -1;
+};
+
+/** How many of the failures each use case meets here: all by `npm run test:faults`, else by turns. */
+const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 2;
+
+const ROUNDS = Object.keys(CALLS).flatMap((name, turn) =>
+  FAILURES.flatMap(([failure, ...codes], at) =>
+    (at + FAILURES_EACH * turn) % FAILURES.length < FAILURES_EACH
+      ? [[name, failure.name, failure, ...codes] as const]
+      : [],
+  ),
+);
+
+describe('a statement', () => {
+  it.each(ROUNDS)('of %s that is %s leaves all or nothing', async (...round) => {
+    const [name, , failure, code, atCommit] = round;
+    await sweep(sweepOn(name, failure, code, atCommit), figures);
+    const pool = bench.pool();
+    expect([pool.idleCount, pool.waitingCount]).toEqual([pool.totalCount, 0]);
+    await expect.poll(openTransactions).toBe(0);
+  });
+});
+
+describe.each([
+  ['the pool is exhausted', 'timeout exceeded when trying to connect', 'POOL_EXHAUSTED'],
+  ['the server is not there', 'connect ECONNREFUSED', 'CONNECTION_LOST'],
+])('where %s', (_name, message, code) => {
+  it.each(Object.keys(CALLS))('%s writes nothing, and works afterwards', async (name) => {
+    isHostsTurn = true;
+    const ids = await prepare(bench.training());
+    const raw = rawAccess(queryOnPool(bench.pool()), 'public');
+    let before = '';
+    const error = Object.assign(new Error(message), { code: message.split(' ').at(-1) });
+    const pool: PostgresPool = {
+      connect: async () => {
+        before = await raw.dump();
+        isHostsTurn = false;
+        throw error;
+      },
+    };
+    const repository = postgresRepository({ pool });
+    const call = CALLS[name];
+    const failed = call?.(createFreshlegs({ repository, now: () => bench.clock.now }), ids, KEY);
+    await expect(failed).rejects.toMatchObject({ code });
+    expect(await raw.dump()).toBe(before);
+    await call?.(bench.training(), ids, KEY);
+    expect(await raw.dump()).not.toBe(before);
+    figures.rounds++;
+  });
+});
+
+afterAll(() => {
+  process.stdout.write(`PostgreSQL: ${describeFigures(figures)}\n`);
+  expect(figures.rounds).toBeGreaterThan(90 * FAILURES_EACH);
+  expect(figures.replayed).toBeGreaterThan(5 * FAILURES_EACH);
+  expect(figures.recovered).toBeGreaterThan(10 * FAILURES_EACH);
+});

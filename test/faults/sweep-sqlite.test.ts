@@ -1,0 +1,164 @@
+import Database from 'better-sqlite3';
+import { createFreshlegs, type ErrorCode } from 'freshlegs';
+import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
+import { afterAll, describe, expect, it } from 'vitest';
+import { insertFixture, openDatabase, rawAccess } from '../adapters/sqlite-store.js';
+import { FIXTURE } from '../conformance/fixture.js';
+import { prepare, writeCalls, type Calls, type Prepared } from '../postgres/use-cases.js';
+import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
+
+const KEY = { idempotencyKey: 'the same request' };
+const NOW = new Date('2026-03-04T18:00:00Z');
+
+/** What SQLite says, and the code it gets. */
+const FAILURES: readonly (readonly [cause: string, code: ErrorCode])[] = [
+  ['SQLITE_FULL', 'STORAGE_FULL'],
+  ['SQLITE_IOERR_WRITE', 'CONNECTION_LOST'],
+  ['SQLITE_BUSY', 'CONFLICT_BUSY'],
+];
+
+interface Plan {
+  /** The call that fails, counted from 1; none where it is 0. */
+  readonly failAt: number;
+  calls: number;
+  /** The call that failed; null as long as none has. */
+  failed: string | null;
+}
+
+/** A handle that fails by `plan`; `watch` is told of every call before. */
+const failingHandle = (
+  database: Database.Database,
+  plan: Plan,
+  cause: string,
+  watch: () => void,
+): SqliteDatabase => {
+  const call = <T>(what: string, run: () => T): T => {
+    watch();
+    plan.calls++;
+    if (plan.calls !== plan.failAt) return run();
+    plan.failed = what;
+    throw new Database.SqliteError('made to fail', cause);
+  };
+  return {
+    prepare: (sql) => {
+      const statement = call(`prepare ${sql}`, () => database.prepare(sql));
+      return {
+        all: (...values) => call(`all ${sql}`, () => statement.all(...values)),
+        run: (...values) => call(`run ${sql}`, () => statement.run(...values)),
+      };
+    },
+    exec: (sql) => call(`exec ${sql}`, () => database.exec(sql)),
+    get inTransaction() {
+      return database.inTransaction;
+    },
+  };
+};
+
+/** A repository whose use cases fail by `plan`; that it checks its handle does not count. */
+const failingRepository = (...[database, plan, cause, watch]: Parameters<typeof failingHandle>) => {
+  const failing = failingHandle(database, plan, cause, watch);
+  let handle: SqliteDatabase = database;
+  const repository = sqliteRepository({
+    database: {
+      prepare: (sql) => handle.prepare(sql),
+      exec: (sql) => handle.exec(sql),
+      get inTransaction() {
+        return database.inTransaction;
+      },
+    },
+  });
+  handle = failing;
+  return repository;
+};
+
+/** The host's statements as SQLite takes them. */
+const hostQuery =
+  (database: Database.Database) =>
+  (text: string, values: unknown[] = []) =>
+    Promise.resolve(
+      database
+        .prepare(text.replaceAll(/\$\d+/g, '?'))
+        .run(...values.map((value) => (value instanceof Date ? value.getTime() : value))),
+    );
+
+const open = (): Database.Database => openDatabase(':memory:', FIXTURE);
+const clock = { now: NOW };
+const figures = noFigures();
+
+const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
+  const database = open();
+  const raw = rawAccess(database);
+  let isHostsTurn = true;
+  const calls: Calls = writeCalls({
+    clock,
+    pool: () => ({ query: isHostsTurn ? hostQuery(database) : () => Promise.resolve() }),
+  });
+  let ids: Prepared | undefined;
+  let before: string | undefined;
+  // Rows that are equal but for the moment they were written are equal.
+  const dump = () => raw.dump().replaceAll(/"(created|updated)_at":\d+/g, '"$1_at":0');
+  const watch = () => {
+    isHostsTurn = false;
+    before ??= dump();
+  };
+  return {
+    refill: async () => {
+      empty(database);
+      insertFixture(database, FIXTURE);
+      const repository = sqliteRepository({ database });
+      ids = await prepare(createFreshlegs({ repository, now: () => NOW }));
+      isHostsTurn = true;
+      before = undefined;
+    },
+    run: async (failAt) => {
+      const call = calls[name];
+      if (ids === undefined || call === undefined) throw new Error(`${name} is not prepared`);
+      const plan: Plan = { failAt, calls: 0, failed: null };
+      const repository = failingRepository(database, plan, cause, watch);
+      const error = await call(createFreshlegs({ repository, now: () => NOW }), ids, KEY).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(database.inTransaction).toBe(false);
+      return { failed: plan.failed, error };
+    },
+    dump: () => Promise.resolve(dump()),
+    before: () => before ?? '',
+    expected: () => ({ code, isWritten: false }),
+  };
+};
+
+/** Deletes all rows, so that ids begin anew. */
+const empty = (database: Database.Database): void => {
+  const tables = database
+    .prepare<[], { name: string }>(
+      "select name from sqlite_master where type = 'table' and name <> 'freshlegs_migration'",
+    )
+    .all();
+  database.pragma('foreign_keys = off');
+  for (const { name } of tables) database.exec(`delete from "${name}"`);
+  database.pragma('foreign_keys = on');
+};
+
+/** How many of the failures each use case meets here: all by `npm run test:faults`, else by turns. */
+const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
+
+const NAMES = Object.keys(writeCalls({ clock, pool: () => ({ query: () => Promise.resolve() }) }));
+const ROUNDS = NAMES.flatMap((name, turn) =>
+  FAILURES.flatMap(([cause, code], at) =>
+    (at + FAILURES_EACH * turn) % FAILURES.length < FAILURES_EACH
+      ? [[name, cause, code] as const]
+      : [],
+  ),
+);
+
+describe('a call of the driver', () => {
+  it.each(ROUNDS)('in %s that fails by %s leaves all or nothing', async (name, cause, code) => {
+    await sweep(sweepOn(name, cause, code), figures);
+  });
+});
+
+afterAll(() => {
+  process.stdout.write(`SQLite: ${describeFigures(figures)}\n`);
+  expect(figures.rounds).toBeGreaterThan(200 * FAILURES_EACH);
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { isFreshlegsError, type ErrorCode } from 'freshlegs';
+
+/** One use case on one database, made to fail at one call of the driver after the other. */
+export interface Swept {
+  /** Puts the state before the use case in place again. */
+  readonly refill: () => Promise<void>;
+  /** Runs it; the call `failAt` of the driver fails, counted from 1, none where it is 0. */
+  readonly run: (failAt: number) => Promise<Run>;
+  /** All contents of the database. */
+  readonly dump: () => Promise<string>;
+  /** What it held when the use case began. */
+  readonly before: () => string;
+  /** The code that the failure of a call has to get, and whether the write happened all the same. */
+  readonly expected: (failed: string) => { readonly code: ErrorCode; readonly isWritten: boolean };
+}
+
+interface Run {
+  /** The call that failed; null where the use case ended before. */
+  readonly failed: string | null;
+  /** What the use case threw. */
+  readonly error: unknown;
+}
+
+/** What a sweep has seen. */
+export interface Figures {
+  rounds: number;
+  readonly codes: Map<string, number>;
+  /** Calls that were answered although the driver had failed, since they were run again. */
+  recovered: number;
+  /** Writes that happened although their answer was lost; the same call again changed nothing. */
+  replayed: number;
+}
+
+export const noFigures = (): Figures => ({
+  rounds: 0,
+  codes: new Map(),
+  recovered: 0,
+  replayed: 0,
+});
+
+export const describeFigures = ({ rounds, codes, recovered, replayed }: Figures): string =>
+  [
+    `${rounds} failures`,
+    ...[...codes].map(([code, count]) => `${code} ${count}`),
+    `recovered ${recovered}`,
+    `replayed ${replayed}`,
+    'half written 0',
+  ].join(', ');
+
+const runClean = async (swept: Swept): Promise<string> => {
+  const { error } = await swept.run(0);
+  assert.equal(error, undefined, 'the call works where nothing fails');
+  return swept.dump();
+};
+
+const checkFailed = async (
+  swept: Swept,
+  failed: string,
+  error: unknown,
+  after: string,
+): Promise<boolean> => {
+  const { code, isWritten } = swept.expected(failed);
+  assert.ok(isFreshlegsError(error), `${String(error)} is no error of ours`);
+  assert.equal(error.code, code, `after: ${failed}`);
+  assert.equal(await swept.dump(), isWritten ? after : swept.before(), `after: ${failed}`);
+  return isWritten;
+};
+
+/**
+ * Fails the 1st, 2nd, ... call of the driver until the use case ends before it would. After each, the
+ * database is as before or as after the use case, whole; the last run shows that the call works then.
+ */
+export const sweep = async (swept: Swept, figures: Figures): Promise<void> => {
+  await swept.refill();
+  const after = await runClean(swept);
+  assert.notEqual(after, swept.before(), 'the use case writes');
+  await swept.refill();
+  for (let failAt = 1; ; failAt++) {
+    const { failed, error } = await swept.run(failAt);
+    if (error === undefined) {
+      assert.equal(await swept.dump(), after, 'what is answered is written');
+      if (failed === null) return;
+      figures.recovered++;
+      await swept.refill();
+    } else {
+      assert.ok(failed !== null, 'it failed by itself');
+      if (await checkFailed(swept, failed, error, after)) {
+        assert.equal(await runClean(swept), after, 'the same call again has no other effect');
+        figures.replayed++;
+        await swept.refill();
+      }
+      const code = isFreshlegsError(error) ? error.code : 'none';
+      figures.codes.set(code, (figures.codes.get(code) ?? 0) + 1);
+    }
+    figures.rounds++;
+  }
+};
