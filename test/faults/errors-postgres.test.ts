@@ -1,0 +1,251 @@
+import { createServer } from 'node:net';
+import { createFreshlegs, type ErrorCode, type Repository } from 'freshlegs';
+import { postgresRepository } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { LEG_DAY, PUSH_DAY, USER } from '../conformance/fixture.js';
+import { inTransaction, someoneWaits, usePostgres } from '../postgres/bench.js';
+import { asAdministrator, createDatabase, uniqueName, withRole } from '../postgres/database.js';
+import { findFreePort } from '../postgres/keeper.js';
+import { queryOnPool } from '../postgres/query.js';
+import { rawAccess } from '../postgres/raw.js';
+
+const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
+interface ProgramWorkout {
+  readonly type: 'program';
+  readonly programDayId: number;
+}
+const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
+
+const bench = usePostgres();
+
+const create = (repository: Repository, source: ProgramWorkout = PUSH): Promise<unknown> =>
+  createFreshlegs({ repository, now: () => bench.clock.now }).logs.create({
+    userId: USER,
+    source,
+  });
+const createOn = (pool: pg.Pool) => create(postgresRepository({ pool }));
+
+/** Runs `body` while another transaction has the lock of the user. */
+const whileLocked = (body: () => Promise<unknown>): Promise<unknown> =>
+  inTransaction(
+    bench.pool(),
+    'begin',
+    async (holder) => {
+      await create(postgresRepository({ client: holder }));
+      return body();
+    },
+    'rollback',
+  );
+
+/** Creates a log on a connection with `options` while another has the lock. */
+const waiting = (options: string) => () =>
+  whileLocked(() => createOn(bench.database().openPool({ max: 1, options })));
+
+/** Creates a log on tables that the host has changed by `statement`, and changes them back. */
+const changed = (statement: string, undo: string) => async () => {
+  await bench.pool().query(statement);
+  try {
+    await createOn(bench.pool());
+  } finally {
+    await bench.pool().query(undo);
+  }
+};
+
+/** With a column that suits the logs there are and refuses a new one. */
+const withColumn = (definition: string, forNewLogs: string) =>
+  changed(
+    `alter table workout_log add column extra ${definition};
+    alter table workout_log alter column extra ${forNewLogs}`,
+    'alter table workout_log drop column extra',
+  );
+
+/** Creates a log as a role of its own with `options`. */
+const asRole = (options: string, grants: string) => async () => {
+  const role = uniqueName();
+  await asAdministrator(`create role ${role} login password 'secret' ${options}`);
+  await bench.pool().query(grants.replaceAll('$ROLE', role));
+  const connectionString = withRole(bench.database().url, role, 'secret');
+  try {
+    await createOn(bench.database().openPool({ connectionString, max: 1 }));
+  } finally {
+    await bench.pool().query(`drop owned by ${role}`);
+  }
+};
+const ALL = 'grant select, insert, update, delete on all tables in schema public to $ROLE';
+
+/** Ends by `end` the connection of a write that waits for the lock. */
+const cutting = (end: (client: pg.PoolClient) => unknown) => () =>
+  whileLocked(async () => {
+    const pool = bench.database().openPool({ max: 1 });
+    const connected = new Promise<pg.PoolClient>((resolve) => pool.once('connect', resolve));
+    const written = createOn(pool);
+    written.catch(() => undefined);
+    const client = await connected;
+    await someoneWaits(bench.pool());
+    await end(client);
+    return written;
+  });
+
+const terminate = async (client: pg.PoolClient): Promise<void> => {
+  const { processID } = client as unknown as { readonly processID: number };
+  await bench.pool().query('select pg_terminate_backend($1)', [processID]);
+};
+
+const hangUp = (client: pg.PoolClient): void => {
+  const { connection } = client as unknown as {
+    readonly connection: { readonly stream: { readonly destroy: () => void } };
+  };
+  connection.stream.destroy();
+};
+
+const at = (port: number): pg.Pool =>
+  bench.database().openPool({
+    connectionString: Object.assign(new URL(bench.database().url), { port }).href,
+  });
+
+const reset = async (): Promise<void> => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.resetAndDestroy());
+  });
+  const port = await findFreePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  try {
+    await createOn(at(port));
+  } finally {
+    server.close();
+  }
+};
+
+/** The host waits for the lock of the user, who then wants a row that the host has. */
+const deadlock = (): Promise<unknown> =>
+  inTransaction(bench.pool(), "begin; set local deadlock_timeout = '1min'", async (host) => {
+    await host.query('select from program_day where id = $1 for update', [PUSH_DAY]);
+    let waits: Promise<unknown> | undefined;
+    try {
+      await inTransaction(
+        bench.pool(),
+        "begin; set local deadlock_timeout = '1ms'",
+        async (client) => {
+          const repository = postgresRepository({ client });
+          await create(repository, LEGS);
+          waits = host.query('select from training_state where user_id = $1 for update', [USER]);
+          await someoneWaits(bench.pool());
+          await create(repository);
+        },
+      );
+    } finally {
+      await waits;
+    }
+  });
+
+const exhausted = async (): Promise<void> => {
+  const pool = bench.database().openPool({ max: 1, connectionTimeoutMillis: 20 });
+  const client = await pool.connect();
+  try {
+    await createOn(pool);
+  } finally {
+    client.release();
+  }
+};
+
+const unmigrated = async (): Promise<void> => {
+  const database = await createDatabase();
+  try {
+    await createOn(database.openPool({ max: 1 }));
+  } finally {
+    await database.close();
+  }
+};
+
+/** What the driver says, by its SQLSTATE, its code or its message, and what the host is told. */
+const ROWS: readonly (readonly [
+  cause: string,
+  code: ErrorCode,
+  produce: () => Promise<unknown>,
+])[] = [
+  ['40P01', 'CONFLICT_BUSY', deadlock],
+  ['55P03', 'TIMEOUT', waiting('-c lock_timeout=20')],
+  ['57014', 'TIMEOUT', waiting('-c statement_timeout=50')],
+  ['25P04', 'TIMEOUT', waiting('-c transaction_timeout=50')],
+  ['57P01', 'CONNECTION_LOST', cutting(terminate)],
+  ['Connection terminated unexpectedly', 'CONNECTION_LOST', cutting(hangUp)],
+  ['ECONNRESET', 'CONNECTION_LOST', reset],
+  ['ECONNREFUSED', 'CONNECTION_LOST', async () => createOn(at(await findFreePort()))],
+  ['timeout exceeded when trying to connect', 'POOL_EXHAUSTED', exhausted],
+  ['53300', 'POOL_EXHAUSTED', asRole('connection limit 0', ALL)],
+  [
+    '25006',
+    'READ_ONLY',
+    asRole('', `${ALL}; alter role $ROLE set default_transaction_read_only = on`),
+  ],
+  ['42P01', 'SCHEMA_OUTDATED', unmigrated],
+  [
+    '42703',
+    'SCHEMA_OUTDATED',
+    changed(
+      'alter table training_state rename revision to revised',
+      'alter table training_state rename revised to revision',
+    ),
+  ],
+  ['42501', 'HOST_MAPPING', asRole('', 'grant select on all tables in schema public to $ROLE')],
+  ['23502', 'HOST_MAPPING', withColumn('integer not null default 0', 'drop default')],
+  ['23503', 'INVALID_INPUT', withColumn('bigint references users (id)', 'set default 77')],
+  [
+    '23505',
+    'CONFLICT_BUSY',
+    changed('create unique index once on workout_log (user_id, program_day_id)', 'drop index once'),
+  ],
+  ['23514', 'INVALID_INPUT', withColumn('integer check (extra < 11)', 'set default 11')],
+  ['22012', 'INVALID_INPUT', withColumn('integer', 'set default 1 / (random() * 0)::integer')],
+];
+
+/** Rows that another file produces. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  40001: 'test/adapters/postgres-locking.test.ts',
+  '25P02': 'test/adapters/postgres-client.test.ts',
+  ROLLBACK: 'test/adapters/postgres-client.test.ts',
+};
+
+/** Rows that are not produced, and why. */
+const NOT_PRODUCED: Readonly<Record<string, string>> = {
+  '57P02':
+    'told when the server ends all connections after a crash, as it would those of all tests',
+  '08006': 'told by proxies; from the server itself only to a client that breaks the protocol',
+  53100: 'takes a disk that is full, and a mount of its own takes an administrator of the machine',
+  53200: 'takes all locks of the server, and so those of the tests that run at the same time',
+  '3F000': 'the statements use no function of our schema; a table in no schema is 42P01',
+};
+
+/** The rows there are to be. */
+const EXPECTED = [
+  ...['40001', '40P01', '23505', '23503', '23502', '23514', '22012', '57014', '55P03', '25P04'],
+  ...['57P01', '57P02', '08006', 'Connection terminated unexpectedly', 'ECONNRESET', '53300'],
+  ...['ECONNREFUSED', 'timeout exceeded when trying to connect', '53100', '53200', '25006'],
+  ...['42P01', '42703', '42501', '3F000', 'ROLLBACK', '25P02'],
+];
+
+const factOf = (cause: unknown): readonly unknown[] => {
+  const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
+  return [code, message];
+};
+
+describe('what PostgreSQL and pg say', () => {
+  it.each(ROWS)('%s is %s, and nothing is written', async (cause, code, produce) => {
+    const raw = rawAccess(queryOnPool(bench.pool()), 'public');
+    await createOn(bench.pool());
+    const before = await raw.dump();
+    const error: unknown = await produce().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code });
+    expect(factOf((error as Error).cause)).toContain(cause);
+    expect(await raw.dump()).toBe(before);
+    await createOn(bench.pool());
+  });
+  it('leaves no row of the table out', () => {
+    const told = [
+      ...ROWS.map(([cause]) => cause),
+      ...Object.keys({ ...ELSEWHERE, ...NOT_PRODUCED }),
+    ];
+    expect(told.sort()).toEqual([...EXPECTED].sort());
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, openSync, closeSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { createFreshlegs, type ErrorCode } from 'freshlegs';
+import { sqliteRepository } from 'freshlegs/sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../adapters/sqlite-store.js';
+import { FIXTURE, PUSH_DAY, USER } from '../conformance/fixture.js';
+
+const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const createOn = (database: Database.Database): unknown =>
+  createFreshlegs({ repository: sqliteRepository({ database }) }).sync.logs.create({
+    userId: USER,
+    source: PUSH,
+  });
+
+const withHandle = (body: (database: Database.Database, path: string) => void) => (): void => {
+  const path = join(folder, 'training.db');
+  const database = openDatabase(path, FIXTURE);
+  try {
+    body(database, path);
+  } finally {
+    database.close();
+  }
+};
+
+const changed = (...statements: readonly string[]) =>
+  withHandle((database) => {
+    for (const statement of statements) database.exec(statement);
+    createOn(database);
+  });
+
+/** Damages all pages but the first, which says that the file is a database. */
+const damaged = withHandle((database, path) => {
+  const size = Number(database.pragma('page_size', { simple: true }));
+  const pages = Number(database.pragma('page_count', { simple: true }));
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(size * (pages - 1), 0x41), 0, size * (pages - 1), size);
+  closeSync(file);
+  const reopened = new Database(path);
+  try {
+    createOn(reopened);
+  } finally {
+    reopened.close();
+  }
+});
+
+/** A folder stands where the journal is to be. */
+const withoutJournal = withHandle((database, path) => {
+  database.pragma('journal_mode = delete');
+  mkdirSync(`${path}-journal`);
+  createOn(database);
+});
+
+const ROWS: readonly (readonly [cause: string, code: ErrorCode, produce: () => void])[] = [
+  ['SQLITE_CORRUPT', 'CORRUPT', damaged],
+  ['SQLITE_IOERR_READ', 'CONNECTION_LOST', withoutJournal],
+  [
+    'SQLITE_CONSTRAINT_CHECK',
+    'INVALID_INPUT',
+    changed('alter table workout_log add column extra integer default 11 check (extra < 11)'),
+  ],
+  [
+    'SQLITE_CONSTRAINT_FOREIGNKEY',
+    'INVALID_INPUT',
+    changed(
+      'pragma foreign_keys = off',
+      'alter table workout_log add column extra integer default 77 references users (id)',
+      'pragma foreign_keys = on',
+    ),
+  ],
+  [
+    'SQLITE_CONSTRAINT_TRIGGER',
+    'INVALID_INPUT',
+    changed(
+      "create trigger refuse before insert on workout_log begin select raise(abort, 'no'); end",
+    ),
+  ],
+  ['SQLITE_ERROR', 'SCHEMA_OUTDATED', changed('alter table training_state rename to state')],
+];
+
+/** Rows that another file produces. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  SQLITE_BUSY: 'test/adapters/sqlite.test.ts',
+  SQLITE_BUSY_SNAPSHOT: 'test/adapters/sqlite-transactions.test.ts',
+  SQLITE_FULL: 'test/adapters/sqlite.test.ts',
+  SQLITE_READONLY: 'test/adapters/sqlite.test.ts',
+  SQLITE_NOTADB: 'test/adapters/sqlite.test.ts',
+  SQLITE_CONSTRAINT_NOTNULL: 'test/adapters/sqlite-host.test.ts',
+  SQLITE_CONSTRAINT_UNIQUE: 'test/adapters/sqlite-host.test.ts',
+};
+
+/** Rows that are not produced, and why. */
+const NOT_PRODUCED: Readonly<Record<string, string>> = {
+  SQLITE_LOCKED: 'two handles that share a cache, which better-sqlite3 does not open',
+  SQLITE_CANTOPEN: 'the host opens the file, so it is told before there is a repository',
+  SQLITE_NOMEM: 'better-sqlite3 is built without the accounts of memory that hard_heap_limit needs',
+  SQLITE_CONSTRAINT_PRIMARYKEY: 'the guards find it; a host that takes an id of ours cannot be met',
+};
+
+/** The rows there are to be. */
+const EXPECTED = [
+  ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED', 'SQLITE_NOMEM', 'SQLITE_READONLY'],
+  ...['SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_CANTOPEN', 'SQLITE_NOTADB'],
+  ...['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_NOTNULL'],
+  ...['SQLITE_CONSTRAINT_CHECK', 'SQLITE_CONSTRAINT_FOREIGNKEY', 'SQLITE_CONSTRAINT_TRIGGER'],
+  'SQLITE_ERROR',
+];
+
+describe('what SQLite says', () => {
+  it.each(ROWS)('%s is %s', (cause, code, produce) => {
+    expect(produce).toThrow(
+      expect.objectContaining({
+        code,
+        cause: expect.objectContaining({ code: cause }) as unknown,
+      }) as Error,
+    );
+  });
+  it('leaves no row of the table out', () => {
+    const told = [
+      ...ROWS.map(([cause]) => cause),
+      ...Object.keys({ ...ELSEWHERE, ...NOT_PRODUCED }),
+    ];
+    expect(told.sort()).toEqual([...EXPECTED].sort());
+  });
+});
