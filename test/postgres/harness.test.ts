@@ -14,13 +14,17 @@ import { queryOnPool } from './query.js';
 import { rawAccess } from './raw.js';
 import { disturbTypeParsers } from './type-parsers.js';
 
-const tests = fileURLToPath(new URL('../adapters/', import.meta.url));
+const folders = ['../adapters/', '../stores/'].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+);
 
 describe('the configurations', () => {
   it('have a test file each', () => {
-    const texts = readdirSync(tests)
-      .filter((name) => /^postgres-.*\.test\.ts$/.test(name))
-      .map((name) => readFileSync(tests + name, 'utf8'));
+    const texts = folders.flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => /^postgres-.*\.test\.ts$/.test(name))
+        .map((name) => readFileSync(folder + name, 'utf8')),
+    );
     const run = texts.flatMap((text) => /runSuite\((['"])(.*)\1\)/.exec(text)?.[2] ?? []);
     expect(run.sort()).toEqual(CONFIGURATIONS.map(({ name }) => name).sort());
   });

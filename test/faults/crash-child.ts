@@ -1,0 +1,69 @@
+import { writeSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { createFreshlegs, type Repository } from 'freshlegs';
+import { postgresRepository } from 'freshlegs/postgres';
+import { sqliteRepository } from 'freshlegs/sqlite';
+import pg from 'pg';
+import { LEG_DAY, PUSH_DAY } from '../conformance/fixture.js';
+
+// Writes until it is killed. A line is in the pipe, and safe, before anything goes on: `begin` and `end`
+// around each transaction, and what was acknowledged.
+const [kind = '', where = '', user = ''] = process.argv.slice(2);
+const say = (...words: readonly unknown[]): void => {
+  writeSync(1, `${words.join(' ')}\n`);
+};
+
+const openSqlite = (): Repository => {
+  const database = new Database(where, { timeout: 20_000 });
+  return sqliteRepository({
+    database: {
+      prepare: (sql) => database.prepare(sql),
+      exec: (sql) => {
+        if (sql === 'begin immediate') say('begin');
+        database.exec(sql);
+        if (sql === 'commit') say('end');
+      },
+      get inTransaction() {
+        return database.inTransaction;
+      },
+    },
+  });
+};
+
+const openPostgres = (): Repository => {
+  const pool = new pg.Pool({ connectionString: where, max: 1 });
+  const connect = async () => {
+    const client = await pool.connect();
+    return {
+      query: async (text: string, values?: (string | null)[]) => {
+        if (text.startsWith('begin')) say('begin');
+        const result = await client.query(text, values);
+        if (text === 'commit') say('end');
+        return result;
+      },
+      release: (error?: Error | boolean) => {
+        client.release(error);
+      },
+    };
+  };
+  return postgresRepository({ pool: { connect } });
+};
+
+const repository = kind === 'sqlite' ? openSqlite() : openPostgres();
+const { logs, swaps } = createFreshlegs({ repository });
+const userId = Number(user);
+const source = { type: 'program', programDayId: PUSH_DAY } as const;
+const target = { type: 'program', programDayId: LEG_DAY } as const;
+
+for (;;) {
+  const planned = await logs.create({ userId, source, completed: false });
+  say('created', planned.log.id);
+  await logs.complete({ userId, logId: planned.log.id });
+  say('completed', planned.log.id);
+  const done = await logs.create({ userId, source });
+  say('completed', done.log.id);
+  const { swap } = await swaps.swap({ userId, logId: done.log.id, target });
+  say('swapped', swap.id);
+  await swaps.revert({ userId, swapId: swap.id });
+  say('reverted', swap.id);
+}

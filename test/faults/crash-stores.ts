@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { createFreshlegs } from 'freshlegs';
+import { migrate, postgresRepository } from 'freshlegs/postgres';
+import { sqliteRepository } from 'freshlegs/sqlite';
+import type pg from 'pg';
+import { openDatabase } from '../adapters/sqlite-store.js';
+import { FIXTURE } from '../conformance/fixture.js';
+import { createFill } from '../postgres/fill.js';
+import { queryOnPool } from '../postgres/query.js';
+import type { CrashedStore } from './crash.js';
+
+/** A file in `folder`; `close` ends the handle. */
+export const crashedSqlite = (folder: string): CrashedStore & { readonly close: () => void } => {
+  const where = join(folder, 'training.db');
+  const database = openDatabase(where, FIXTURE);
+  database.pragma('journal_mode = wal');
+  return {
+    ...{ kind: 'sqlite', where },
+    training: createFreshlegs({ repository: sqliteRepository({ database }) }),
+    addUser: (userId) => database.prepare('insert into users (id) values (?)').run(userId),
+    close: () => {
+      database.close();
+    },
+  };
+};
+
+/** The empty database at `where`, which `pool` is on. */
+export const crashedPostgres = async (where: string, pool: pg.Pool): Promise<CrashedStore> => {
+  await migrate(pool, { base: true });
+  await (
+    await createFill(queryOnPool(pool), 'public')
+  )(FIXTURE);
+  return {
+    ...{ kind: 'postgres', where },
+    training: createFreshlegs({ repository: postgresRepository({ pool }) }),
+    addUser: (userId) => pool.query('insert into users (id) values ($1)', [userId]),
+  };
+};

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createDatabase } from '../postgres/database.js';
+import { crash, describeCrashes, type CrashedStore } from './crash.js';
+import { crashedPostgres, crashedSqlite } from './crash-stores.js';
+
+const SEED = process.env['SEED'] ?? `${Date.now()}`;
+const TIMEOUT = 120_000;
+
+const check = async (store: CrashedStore, rounds: number): Promise<void> => {
+  const figures = await crash(store, rounds, SEED);
+  process.stdout.write(describeCrashes(store.kind, SEED, figures));
+  expect(figures).toMatchObject({ rounds, kills: rounds, lost: 0, torn: 0 });
+  expect(figures.acknowledged).toBeGreaterThan(5 * rounds);
+};
+
+it(
+  'a process that is killed loses and tears nothing in a SQLite file',
+  { timeout: TIMEOUT },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
+    const store = crashedSqlite(folder);
+    try {
+      await check(store, 5);
+    } finally {
+      store.close();
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
+it(
+  'a process that is killed loses and tears nothing on PostgreSQL',
+  { timeout: TIMEOUT },
+  async () => {
+    const database = await createDatabase();
+    try {
+      await check(await crashedPostgres(database.url, database.openPool()), 2);
+    } finally {
+      await database.close();
+    }
+  },
+);
