@@ -77,6 +77,12 @@ describe('a backfill', () => {
     expect(response.nextAfterLogId).toBe(2);
     const last = planBackfill(backfillState([log(1), log(2)]), 2, CONTEXT);
     expect(last.response.nextAfterLogId).toBeNull();
+    const none = planBackfill(backfillState([log(1)]), 0, CONTEXT);
+    expect(none.response).toEqual({
+      recordedLogIds: [],
+      withoutLoadsLogIds: [],
+      nextAfterLogId: null,
+    });
   });
 
   it('tells of what recording would refuse or find empty, and stores nothing of it', () => {
