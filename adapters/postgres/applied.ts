@@ -1,15 +1,14 @@
-import { withClient, type PostgresClient, type PostgresPool } from './driver.js';
+import { isTrue, withClient, type PostgresClient, type PostgresPool } from './driver.js';
 import { mapPostgresError } from './errors.js';
 import { ownTablesIn } from './tables.js';
 
-/** The steps that `migrate` has noted, by id; its table has to be there. */
+/** The steps that `migrate` has noted in its table, which has to be there, by id. */
 export const readSteps = async (
   client: PostgresClient,
-  schema: string,
+  table: string,
 ): Promise<readonly number[]> => {
-  const { migration } = ownTablesIn(schema);
   const { rows } = await client.query(
-    `select version.id::text as id from ${migration} version order by version.id`,
+    `select version.id::text as id from ${table} version order by version.id`,
   );
   return (rows as { readonly id: string }[]).map(({ id }) => Number(id));
 };
@@ -20,13 +19,11 @@ export const appliedSteps = async (
   schema = 'public',
 ): Promise<readonly number[] | null> => {
   const { migration } = ownTablesIn(schema);
-  const isThere = `select (pg_catalog.to_regclass('${migration}') is not null)::text as held`;
+  const isThere = `pg_catalog.to_regclass('${migration}') is not null`;
   try {
-    return await withClient(pool, async (client) => {
-      const { rows } = await client.query(isThere);
-      const [first] = rows as { readonly held: string }[];
-      return first?.held === 'true' ? await readSteps(client, schema) : null;
-    });
+    return await withClient(pool, async (client) =>
+      (await isTrue(client, isThere)) ? await readSteps(client, migration) : null,
+    );
   } catch (error) {
     throw mapPostgresError(error);
   }

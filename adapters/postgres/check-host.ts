@@ -1,5 +1,6 @@
 import { baseHost, type HostMapping } from '../sql/host.js';
 import { nameFaults, statementFaults } from '../sql/host-checks.js';
+import { missingOwnParts, newerSchema } from '../sql/host-check-faults.js';
 import { refuseHost, type HostFault } from '../sql/host-faults.js';
 import { namedTables } from '../sql/host-columns.js';
 import { ADDED_COLUMNS } from '../sql/host-relations.js';
@@ -19,7 +20,7 @@ import { withClient, type PostgresClient, type PostgresPool } from './driver.js'
 import { mapPostgresError } from './errors.js';
 import { migrations, SCHEMA_VERSION } from './schema.js';
 import { LOG_INDEXES } from './schema-extension.js';
-import { OWN_TABLES } from './tables.js';
+import { OWN_TABLES, ownTablesIn } from './tables.js';
 
 const VERSIONS = 'freshlegs_migration';
 const MIGRATE = 'Run migrate(pool, { host }), or the SQL that migrations({ host }) gives.';
@@ -53,15 +54,7 @@ const schemaFaults = (
   const open = applied === null ? [] : steps.filter(({ id }) => !applied.includes(id));
   const newest = Math.max(0, ...(applied ?? []));
   return [
-    ...(newest <= SCHEMA_VERSION
-      ? []
-      : [
-          {
-            code: 'schema_newer',
-            thing: `A newer version of freshlegs has migrated this database, to step ${newest}; this one knows ${SCHEMA_VERSION}.`,
-            remedy: 'Update the package.',
-          },
-        ]),
+    ...newerSchema(newest, SCHEMA_VERSION),
     ...(open.length === 0
       ? []
       : [
@@ -71,15 +64,7 @@ const schemaFaults = (
             remedy: MIGRATE,
           },
         ]),
-    ...(missing.length === 0
-      ? []
-      : [
-          {
-            code: 'schema_outdated',
-            thing: `The library's own tables or columns are missing: ${missing.join(', ')}.`,
-            remedy: MIGRATE,
-          },
-        ]),
+    ...missingOwnParts(missing, MIGRATE),
   ];
 };
 
@@ -89,7 +74,7 @@ const readApplied = async (
   { catalogue, schema }: CheckContext,
 ): Promise<readonly number[] | null> => {
   if (findTable({ catalogue, schema }, VERSIONS) === null) return null;
-  return readSteps(client, schema);
+  return readSteps(client, ownTablesIn(schema).migration);
 };
 
 const faultsOf = async (

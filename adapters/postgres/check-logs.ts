@@ -1,5 +1,6 @@
 import type { TimeColumn, TimeEncoding } from '../sql/host.js';
 import { newLogColumns } from '../sql/host-checks.js';
+import { copiedTwice, nullFaults, unknownValues, withoutValue } from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
 import { ADDED_COLUMNS, isName } from '../sql/host-relations.js';
 import type { CatalogueColumn, CatalogueIndex, CatalogueTable } from './catalogue.js';
@@ -72,44 +73,6 @@ export const timeFaults = (context: CheckContext): readonly HostFault[] => {
 const columnsOf = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.filter((name) => name !== undefined));
 
-const unknownValues = (table: string, found: CatalogueTable, names: readonly string[]) =>
-  names
-    .filter((name) => !isName(name) || !found.columns.some((column) => column.name === name))
-    .map((name) => ({
-      code: 'missing_column',
-      thing: `"${table}" has no column "${name}" (logs.newLogValues).`,
-      remedy: 'Add it, or leave it out of what newLogValues gives.',
-    }));
-
-const nullable = (table: string, field: string, column: string, why: string): HostFault => ({
-  code: field === 'completedAt' ? 'completed_at_not_null' : 'optional_not_null',
-  thing: `"${table}"."${column}" (logs.${field}) refuses null, but ${why}.`,
-  remedy:
-    field === 'completedAt'
-      ? 'Let it be null; where another column says whether a log is done, map a view.'
-      : `Let it be null, or leave logs.${field} out of the mapping.`,
-});
-
-/** Columns of the mapping that are null in some logs. */
-const nullFaults = (context: CheckContext): readonly HostFault[] => {
-  const { table, completedAt, scheduledDate, programDayId, importKey } = context.host.logs;
-  const wanted: readonly (readonly [field: string, column: string | undefined, why: string])[] = [
-    [
-      'completedAt',
-      completedAt.column,
-      'planned and swapped logs have none: every swap will be refused',
-    ],
-    ['scheduledDate', scheduledDate, 'a log need not be of a day'],
-    ['programDayId', programDayId, 'a log of a custom workout is of no program day'],
-    ['importKey', importKey, 'only imported logs have one'],
-  ];
-  return wanted.flatMap(([field, column, why]) =>
-    column !== undefined && findColumn(context, table, column)?.notNull === true
-      ? [nullable(table, field, column, why)]
-      : [],
-  );
-};
-
 /** Columns that a log inserted by the library would leave without a value. */
 const unfilledFaults = (
   { host: { logs } }: CheckContext,
@@ -126,13 +89,9 @@ const unfilledFaults = (
     found.indexes.some(({ unique, columns }) => unique && columns.includes(name));
   const refuses = ({ name, notNull, hasDefault }: CatalogueColumn): boolean =>
     !hasDefault && !filled.has(name) && (notNull || nullIsUnique(found, name));
-  return found.columns.filter(refuses).map(({ name }) => ({
-    code: isUnique(name) && name !== id ? 'unique_without_value' : 'not_null_without_value',
-    thing: `"${table}"."${name}" ${isUnique(name) && name !== id ? 'has to be unique' : 'refuses null'}, has no default, and gets no value in a log that a swap inserts.`,
-    remedy: isUnique(name)
-      ? 'Give it a default or a value of its own by logs.newLogValues.'
-      : 'Give it a default, name it in logs.copyOnSwap, or give it a value by logs.newLogValues.',
-  }));
+  return found.columns
+    .filter(refuses)
+    .map(({ name }) => withoutValue(table, name, { isUnique: isUnique(name), isId: name === id }));
 };
 
 const nullIsUnique = ({ indexes }: CatalogueTable, name: string): boolean =>
@@ -156,12 +115,7 @@ const copiedTwiceFaults = (
         predicate === null &&
         columns.every((name) => name !== null && copied.has(name) && !values.includes(name)),
     )
-    .map(({ name, columns }) => ({
-      code: 'unique_copied',
-      thing: `"${table}" has the unique index "${name}" on (${columns.join(', ')}), which a swap stores a second time.`,
-      remedy:
-        'Restrict it to logs that are not swapped in (where swapped_from_id is null), or give a value by logs.newLogValues.',
-    }));
+    .map(({ name, columns }) => copiedTwice(table, `the unique index "${name}"`, columns));
 };
 
 /** What a swap could not store in the host's table of logs. */
@@ -169,13 +123,17 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   const { logs } = context.host;
   const found = findTable(context, logs.table);
   if (found === null || found.isView) return [];
-  const nulls = nullFaults(context);
+  const hasColumn = (name: string) => findColumn(context, logs.table, name) !== null;
+  const nulls = nullFaults(
+    context.host,
+    (column) => findColumn(context, logs.table, column)?.notNull === true,
+  );
   if (logs.statements?.insert !== undefined) return nulls;
   const values = newLogColumns(context.host);
   if ('code' in values) return [...nulls, values];
   return [
     ...nulls,
-    ...unknownValues(logs.table, found, values),
+    ...unknownValues(context.host, values, (name) => isName(name) && hasColumn(name)),
     ...unfilledFaults(context, found, values),
     ...copiedTwiceFaults(context, found, values),
   ];

@@ -1,5 +1,6 @@
 import type { HostMapping, IdType } from '../sql/host.js';
 import { namedTables, type NamedTable } from '../sql/host-columns.js';
+import { idNotInteger, keyOfView, missingColumns, missingTable } from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable, TableName } from './catalogue.js';
 import { nameOf } from './catalogue.js';
@@ -32,24 +33,10 @@ export const findColumn = (
 ): CatalogueColumn | null =>
   findTable(context, table)?.columns.find(({ name }) => name === column) ?? null;
 
-const faultsOfTable = (
-  context: CheckContext,
-  { field, table, columns }: NamedTable,
-): readonly HostFault[] => {
-  if (findTable(context, table) === null) {
-    const kind = field === 'logs.view' ? 'view' : 'table';
-    const code = `missing_${kind}`;
-    const thing = `There is no ${kind} "${table}" (${field}).`;
-    return [{ code, thing, remedy: `Create it, or correct ${field} in the mapping.` }];
-  }
-  return columns
-    .filter(({ column }) => findColumn(context, table, column) === null)
-    .map((named) => ({
-      code: 'missing_column',
-      thing: `"${table}" has no column "${named.column}" (${named.field}).`,
-      remedy: 'Add it, or correct the mapping.',
-    }));
-};
+const faultsOfTable = (context: CheckContext, named: NamedTable): readonly HostFault[] =>
+  findTable(context, named.table) === null
+    ? [missingTable(named)]
+    : missingColumns(named, (column) => findColumn(context, named.table, column) !== null);
 
 /** What a mapping names that is not there. */
 export const missingFaults = (context: CheckContext): readonly HostFault[] =>
@@ -64,14 +51,7 @@ export const idFaults = (context: CheckContext): readonly HostFault[] =>
     columns.flatMap(({ field, column }) => {
       const type = IDS.test(field) ? findColumn(context, table, column)?.type : undefined;
       if (type === undefined || INTEGERS.includes(type)) return [];
-      return [
-        {
-          code: 'id_not_integer',
-          thing: `"${table}"."${column}" (${field}) is ${type}, but ids must be integers.`,
-          remedy:
-            'Add an integer key beside it and map that one, or write an adapter for ids of this type.',
-        },
-      ];
+      return [idNotInteger(`"${table}"."${column}" (${field})`, type)];
     }),
   );
 
@@ -118,16 +98,7 @@ const faultsOfKey = (context: CheckContext, key: Key): readonly HostFault[] => {
   const found = findTable(context, table);
   const column = findColumn(context, table, name);
   if (found === null || column === null) return [];
-  if (found.isView) {
-    const view = field === 'logs' ? ', and the view as logs.view' : '';
-    return [
-      {
-        code: 'key_of_view',
-        thing: `"${table}" (${field}) is a view, and foreign keys refer to it.`,
-        remedy: `Map the base table as ${field}.table${view}.`,
-      },
-    ];
-  }
+  if (found.isView) return [keyOfView(field, table)];
   const { table: bare } = splitTable(context.schema, table);
   return [
     ...typeFaults(key, column),

@@ -185,6 +185,12 @@ export const withClient = async <T>(
   }
 };
 
+/** Whether an SQL expression holds, asked so that no type parser of the host has a say. */
+export const isTrue = async (client: PostgresClient, expression: string): Promise<boolean> => {
+  const { rows } = await client.query(`select (${expression})::text as held`);
+  return (rows[0] as { readonly held: string }).held === 'true';
+};
+
 /** COMMIT's outcome is unknown where the server's answer is missing: cut off, or not waited for. */
 const commit = async (client: PostgresClient): Promise<void> => {
   const result = await client.query('commit').catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { FreshlegsError, isFreshlegsError } from '../../src/errors.js';
 import { quoteName } from '../sql/host-relations.js';
-import { withClient, type PostgresClient, type PostgresPool } from './driver.js';
+import { readSteps } from './applied.js';
+import { isTrue, withClient, type PostgresClient, type PostgresPool } from './driver.js';
 import { isConflict, mapPostgresError } from './errors.js';
 import {
   logTableOf,
@@ -51,11 +52,6 @@ const mapMigrationError = (error: unknown): unknown => {
         { cause: error },
       )
     : mapped;
-};
-
-const isTrue = async (client: PostgresClient, expression: string): Promise<boolean> => {
-  const { rows } = await client.query(`select (${expression})::text as held`);
-  return (rows[0] as { readonly held: string }).held === 'true';
 };
 
 /** What came of an attempt: a result, or that somebody was in the way, and for how long it waited. */
@@ -113,8 +109,7 @@ const findApplied = async (
   client: PostgresClient,
   { table }: Versions,
 ): Promise<readonly number[]> => {
-  const { rows } = await client.query(`select version.id::text as id from ${table} version`);
-  const applied = (rows as { readonly id: string }[]).map(({ id }) => Number(id));
+  const applied = await readSteps(client, table);
   if (applied.every((id) => id <= SCHEMA_VERSION)) return applied;
   throw new FreshlegsError(
     'SCHEMA_OUTDATED',

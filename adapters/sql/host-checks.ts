@@ -26,15 +26,20 @@ export const nameFaults = (host: HostMapping): readonly HostFault[] =>
       .map((named) => badName(named.field, named.column)),
   ]);
 
-/** The values that the host's statements can name. */
-const STATEMENT_VALUES: Readonly<Record<string, readonly string[]>> = {
+/** The values that the host's own statements are given, by statement. */
+export const STATEMENT_VALUES = {
   insert: ['userId', 'completedAt', 'scheduledDate', 'programDayId', 'importKey'],
   setCompletedAt: ['userId', 'logId', 'completedAt'],
   delete: ['userId', 'logId'],
-};
+} as const satisfies Readonly<
+  Record<keyof NonNullable<HostMapping['logs']['statements']>, readonly string[]>
+>;
+
+const valuesOf = (name: string): readonly string[] =>
+  Object.entries<readonly string[]>(STATEMENT_VALUES).find(([known]) => known === name)?.[1] ?? [];
 
 const faultsOfStatement = (name: string, text: string): readonly HostFault[] => {
-  const known = STATEMENT_VALUES[name] ?? [];
+  const known = valuesOf(name);
   const names = namesIn(text);
   const unknown = names.filter((value) => !known.includes(value));
   const named = (values: readonly string[]) => values.map((value) => `:${value}`).join(', ');

@@ -1,6 +1,7 @@
 import { isFreshlegsError } from '../../src/errors.js';
 import { baseHost, type HostMapping } from '../sql/host.js';
 import { nameFaults, statementFaults } from '../sql/host-checks.js';
+import { missingOwnParts, newerSchema } from '../sql/host-check-faults.js';
 import { refuseHost, type HostFault } from '../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../sql/host-relations.js';
 import { readText } from '../sql/rows.js';
@@ -59,26 +60,7 @@ const schemaFaults = (
       .filter((column) => catalogue.column(logs.table, column) === null)
       .map((column) => `${logs.table}.${column}`),
   ];
-  return [
-    ...(newest <= SCHEMA_VERSION
-      ? []
-      : [
-          {
-            code: 'schema_newer',
-            thing: `A newer version of freshlegs has migrated this database, to step ${newest}; this one knows ${SCHEMA_VERSION}.`,
-            remedy: 'Update the package.',
-          },
-        ]),
-    ...(missing.length === 0
-      ? []
-      : [
-          {
-            code: 'schema_outdated',
-            thing: `The library's own tables or columns are missing: ${missing.join(', ')}.`,
-            remedy: MIGRATE,
-          },
-        ]),
-  ];
+  return [...newerSchema(newest, SCHEMA_VERSION), ...missingOwnParts(missing, MIGRATE)];
 };
 
 const REFERRED = 'select distinct "table" as parent from pragma_foreign_key_list(?)';

@@ -1,5 +1,6 @@
 import type { HostMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
 import { newLogColumns } from '../sql/host-checks.js';
+import { copiedTwice, nullFaults, unknownValues, withoutValue } from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
 import { ADDED_COLUMNS, quoteName } from '../sql/host-relations.js';
 import { readNumberOrNull, readText } from '../sql/rows.js';
@@ -113,47 +114,6 @@ export const timeFaults = (
 const lower = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name === undefined ? [] : [name.toLowerCase()])));
 
-/** Columns of the mapping that are null in some logs. */
-const nullFaults = (catalogue: Catalogue, { logs }: HostMapping): readonly HostFault[] => {
-  const { table, completedAt, scheduledDate, programDayId, importKey } = logs;
-  const wanted: readonly (readonly [field: string, column: string | undefined, why: string])[] = [
-    [
-      'completedAt',
-      completedAt.column,
-      'planned and swapped logs have none: every swap will be refused',
-    ],
-    ['scheduledDate', scheduledDate, 'a log need not be of a day'],
-    ['programDayId', programDayId, 'a log of a custom workout is of no program day'],
-    ['importKey', importKey, 'only imported logs have one'],
-  ];
-  return wanted.flatMap(([field, column, why]) => {
-    if (column === undefined || catalogue.column(table, column)?.notNull !== true) return [];
-    const isCompletion = field === 'completedAt';
-    return [
-      {
-        code: isCompletion ? 'completed_at_not_null' : 'optional_not_null',
-        thing: `"${table}"."${column}" (logs.${field}) refuses null, but ${why}.`,
-        remedy: isCompletion
-          ? 'Let it be null; where another column says whether a log is done, map a view.'
-          : `Let it be null, or leave logs.${field} out of the mapping.`,
-      },
-    ];
-  });
-};
-
-const unknownValues = (
-  catalogue: Catalogue,
-  { logs: { table } }: HostMapping,
-  names: readonly string[],
-): readonly HostFault[] =>
-  names
-    .filter((name) => catalogue.column(table, name) === null)
-    .map((name) => ({
-      code: 'missing_column',
-      thing: `"${table}" has no column "${name}" (logs.newLogValues).`,
-      remedy: 'Add it, or leave it out of what newLogValues gives.',
-    }));
-
 /** Columns that a log inserted by the library would leave without a value. */
 const unfilledFaults = (
   { logs }: HostMapping,
@@ -172,13 +132,7 @@ const unfilledFaults = (
     .filter(
       ({ name, notNull, hasDefault }) => notNull && !hasDefault && !filled.has(name.toLowerCase()),
     )
-    .map(({ name }) => ({
-      code: isUnique(name) ? 'unique_without_value' : 'not_null_without_value',
-      thing: `"${table}"."${name}" ${isUnique(name) ? 'has to be unique' : 'refuses null'}, has no default, and gets no value in a log that a swap inserts.`,
-      remedy: isUnique(name)
-        ? 'Give it a default or a value of its own by logs.newLogValues.'
-        : 'Give it a default, name it in logs.copyOnSwap, or give it a value by logs.newLogValues.',
-    }));
+    .map(({ name }) => withoutValue(table, name, { isUnique: isUnique(name), isId: false }));
 };
 
 /** Unique columns of which a swap would store the same a second time. */
@@ -197,12 +151,7 @@ const copiedTwiceFaults = (
         !partial &&
         columns.every((name) => name !== null && copied.has(name) && !given.has(name)),
     )
-    .map(({ columns }) => ({
-      code: 'unique_copied',
-      thing: `"${table}" has a unique index on (${columns.join(', ')}), which a swap stores a second time.`,
-      remedy:
-        'Restrict it to logs that are not swapped in (where swapped_from_id is null), or give a value by logs.newLogValues.',
-    }));
+    .map(({ columns }) => copiedTwice(table, 'a unique index', columns));
 };
 
 /** What a swap could not store in the host's table of logs. */
@@ -210,13 +159,14 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
   const { logs } = host;
   const table = catalogue.table(logs.table);
   if (table === null || table.isView) return [];
-  const nulls = nullFaults(catalogue, host);
+  const find = (column: string) => catalogue.column(logs.table, column);
+  const nulls = nullFaults(host, (column) => find(column)?.notNull === true);
   if (logs.statements?.insert !== undefined) return nulls;
   const values = newLogColumns(host);
   if ('code' in values) return [...nulls, values];
   return [
     ...nulls,
-    ...unknownValues(catalogue, host, values),
+    ...unknownValues(host, values, (name) => find(name) !== null),
     ...unfilledFaults(host, table, values),
     ...copiedTwiceFaults(host, table, values),
   ];

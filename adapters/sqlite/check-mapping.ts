@@ -1,31 +1,20 @@
 import type { HostMapping } from '../sql/host.js';
 import { namedTables, type NamedTable } from '../sql/host-columns.js';
+import { idNotInteger, keyOfView, missingColumns, missingTable } from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.js';
 import { splitName } from './tables.js';
 
-const faultsOfTable = (
-  catalogue: Catalogue,
-  { field, table, columns }: NamedTable,
-): readonly HostFault[] => {
+const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly HostFault[] => {
+  const { field, table } = named;
   const problem = catalogue.problem(table);
   if (problem !== null) {
     const thing = `View "${table}" (${field}) cannot be read: ${problem}.`;
     return [{ code: 'unreadable_view', thing, remedy: 'Correct what it selects.' }];
   }
-  if (catalogue.table(table) === null) {
-    const kind = field === 'logs.view' ? 'view' : 'table';
-    const thing = `There is no ${kind} "${table}" (${field}).`;
-    const remedy = `Create it, or correct ${field} in the mapping.`;
-    return [{ code: `missing_${kind}`, thing, remedy }];
-  }
-  return columns
-    .filter(({ column }) => catalogue.column(table, column) === null)
-    .map((named) => ({
-      code: 'missing_column',
-      thing: `"${table}" has no column "${named.column}" (${named.field}).`,
-      remedy: 'Add it, or correct the mapping.',
-    }));
+  return catalogue.table(table) === null
+    ? [missingTable(named)]
+    : missingColumns(named, (column) => catalogue.column(table, column) !== null);
 };
 
 /** What a mapping names that is not there. */
@@ -83,21 +72,9 @@ const faultOfKey = (catalogue: Catalogue, key: Key): HostFault | null => {
   const column = catalogue.column(table, name);
   if (declared === null || column === null) return null;
   const thing = `"${table}"."${name}" (${field}.id)`;
-  if (declared.isView) {
-    const view = field === 'logs' ? ', and the view as logs.view' : '';
-    return {
-      code: 'key_of_view',
-      thing: `"${table}" (${field}) is a view, and foreign keys refer to it.`,
-      remedy: `Map the base table as ${field}.table${view}.`,
-    };
-  }
+  if (declared.isView) return keyOfView(field, table);
   if (!isInteger(column)) {
-    return {
-      code: 'id_not_integer',
-      thing: `${thing} is ${column.type === '' ? 'of no type' : column.type}, but ids must be integers.`,
-      remedy:
-        'Add an integer key beside it and map that one, or write an adapter for ids of this type.',
-    };
+    return idNotInteger(thing, column.type === '' ? 'of no type' : column.type);
   }
   if (numbers && !isNumbered(declared, column)) {
     return {

@@ -1,23 +1,19 @@
 import { FreshlegsError } from '../../src/errors.js';
+import { STATEMENT_VALUES } from '../sql/host-checks.js';
 import type { LogTable } from '../sql/host-relations.js';
 import { checkInt } from '../sql/rows.js';
 import type { SqliteValue } from './driver.js';
 import type { HostSql } from './tables.js';
 
-/** The values that the host's own statements can name. */
-export type HostValue =
-  'userId' | 'logId' | 'completedAt' | 'scheduledDate' | 'programDayId' | 'importKey';
+/** A value that the host's own statements can name. */
+export type HostValue = (typeof STATEMENT_VALUES)[HostStatementName][number];
 
 /** What a statement is given. */
 export type HostValues = Readonly<Partial<Record<HostValue, SqliteValue>>>;
 
-export type HostStatementName = keyof LogTable['statements'];
+export type HostStatementName = keyof typeof STATEMENT_VALUES;
 
-const VALUES: Readonly<Record<HostStatementName, readonly HostValue[]>> = {
-  insert: ['userId', 'completedAt', 'scheduledDate', 'programDayId', 'importKey'],
-  setCompletedAt: ['userId', 'logId', 'completedAt'],
-  delete: ['userId', 'logId'],
-};
+const valuesOf = (name: HostStatementName): readonly HostValue[] => STATEMENT_VALUES[name];
 
 // Quoted texts, quoted names and comments are passed over; what is left of `:name` is a value.
 const NAMED =
@@ -42,9 +38,11 @@ export const toPositional = (name: HostStatementName, text: string): Positional 
   const names: HostValue[] = [];
   const positional = text.replace(NAMED, (found: string, named: string | undefined) => {
     if (named === undefined) return found;
-    const known = VALUES[name].find((value) => value === named);
+    const known = valuesOf(name).find((value) => value === named);
     if (known === undefined) {
-      const values = VALUES[name].map((value) => `:${value}`).join(', ');
+      const values = valuesOf(name)
+        .map((value) => `:${value}`)
+        .join(', ');
       throw refused(name, `names :${named}; the values that it is given are ${values}.`);
     }
     names.push(known);

@@ -1,6 +1,6 @@
 import { FreshlegsError, isFreshlegsError } from '../../src/errors.js';
-import { readInt } from '../sql/rows.js';
 import { refuseHost } from '../sql/host-faults.js';
+import { readSteps } from './applied.js';
 import { createCatalogue } from './catalogue.js';
 import { migrationFaults } from './check-mapping.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from './driver.js';
@@ -70,9 +70,7 @@ export const migrate = (
     return inWriteTransaction(database, () => {
       database.exec(MIGRATION_TABLE);
       const sql = createSql(database);
-      const applied = sql
-        .all('select id from freshlegs_migration order by id')
-        .map((row) => readInt(row, 'id'));
+      const applied = readSteps(sql);
       if (applied.some((id) => id > SCHEMA_VERSION)) {
         throw new FreshlegsError(
           'SCHEMA_OUTDATED',

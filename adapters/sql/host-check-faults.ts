@@ -1,0 +1,142 @@
+import type { HostMapping } from './host.js';
+import type { NamedTable } from './host-columns.js';
+import type { HostFault } from './host-faults.js';
+
+// Faults that both dialects find, each by its own catalogue, and tell alike.
+
+/** A table or view that a mapping names and that is not there. */
+export const missingTable = ({ field, table }: NamedTable): HostFault => {
+  const kind = field === 'logs.view' ? 'view' : 'table';
+  return {
+    code: `missing_${kind}`,
+    thing: `There is no ${kind} "${table}" (${field}).`,
+    remedy: `Create it, or correct ${field} in the mapping.`,
+  };
+};
+
+/** Columns that a mapping names of a table and that it has not. */
+export const missingColumns = (
+  { table, columns }: NamedTable,
+  has: (column: string) => boolean,
+): readonly HostFault[] =>
+  columns
+    .filter(({ column }) => !has(column))
+    .map(({ field, column }) => ({
+      code: 'missing_column',
+      thing: `"${table}" has no column "${column}" (${field}).`,
+      remedy: 'Add it, or correct the mapping.',
+    }));
+
+/** A view where foreign keys of the library refer to. */
+export const keyOfView = (field: string, table: string): HostFault => ({
+  code: 'key_of_view',
+  thing: `"${table}" (${field}) is a view, and foreign keys refer to it.`,
+  remedy: `Map the base table as ${field}.table${field === 'logs' ? ', and the view as logs.view' : ''}.`,
+});
+
+/** An id of a type that is no integer; `thing` names its column. */
+export const idNotInteger = (thing: string, type: string): HostFault => ({
+  code: 'id_not_integer',
+  thing: `${thing} is ${type}, but ids must be integers.`,
+  remedy:
+    'Add an integer key beside it and map that one, or write an adapter for ids of this type.',
+});
+
+const nullable = (table: string, field: string, column: string, why: string): HostFault => ({
+  code: field === 'completedAt' ? 'completed_at_not_null' : 'optional_not_null',
+  thing: `"${table}"."${column}" (logs.${field}) refuses null, but ${why}.`,
+  remedy:
+    field === 'completedAt'
+      ? 'Let it be null; where another column says whether a log is done, map a view.'
+      : `Let it be null, or leave logs.${field} out of the mapping.`,
+});
+
+/** Columns of the mapping of logs that are null in some logs, and refuse it. */
+export const nullFaults = (
+  { logs }: HostMapping,
+  refusesNull: (column: string) => boolean,
+): readonly HostFault[] => {
+  const { table, completedAt, scheduledDate, programDayId, importKey } = logs;
+  const wanted: readonly (readonly [field: string, column: string | undefined, why: string])[] = [
+    [
+      'completedAt',
+      completedAt.column,
+      'planned and swapped logs have none: every swap will be refused',
+    ],
+    ['scheduledDate', scheduledDate, 'a log need not be of a day'],
+    ['programDayId', programDayId, 'a log of a custom workout is of no program day'],
+    ['importKey', importKey, 'only imported logs have one'],
+  ];
+  return wanted.flatMap(([field, column, why]) =>
+    column !== undefined && refusesNull(column) ? [nullable(table, field, column, why)] : [],
+  );
+};
+
+/** Columns that the host gives values for and that its table of logs has not. */
+export const unknownValues = (
+  { logs: { table } }: HostMapping,
+  names: readonly string[],
+  has: (column: string) => boolean,
+): readonly HostFault[] =>
+  names
+    .filter((name) => !has(name))
+    .map((name) => ({
+      code: 'missing_column',
+      thing: `"${table}" has no column "${name}" (logs.newLogValues).`,
+      remedy: 'Add it, or leave it out of what newLogValues gives.',
+    }));
+
+/** A column that a log inserted by the library would leave without a value. */
+export const withoutValue = (
+  table: string,
+  name: string,
+  { isUnique, isId }: { readonly isUnique: boolean; readonly isId: boolean },
+): HostFault => {
+  const unique = isUnique && !isId;
+  return {
+    code: unique ? 'unique_without_value' : 'not_null_without_value',
+    thing: `"${table}"."${name}" ${unique ? 'has to be unique' : 'refuses null'}, has no default, and gets no value in a log that a swap inserts.`,
+    remedy: isUnique
+      ? 'Give it a default or a value of its own by logs.newLogValues.'
+      : 'Give it a default, name it in logs.copyOnSwap, or give it a value by logs.newLogValues.',
+  };
+};
+
+/** A unique index of which a swap would store the same a second time; `index` names it. */
+export const copiedTwice = (
+  table: string,
+  index: string,
+  columns: readonly (string | null)[],
+): HostFault => ({
+  code: 'unique_copied',
+  thing: `"${table}" has ${index} on (${columns.join(', ')}), which a swap stores a second time.`,
+  remedy:
+    'Restrict it to logs that are not swapped in (where swapped_from_id is null), or give a value by logs.newLogValues.',
+});
+
+/** A schema that a newer version has migrated; nothing where this one knows the newest step. */
+export const newerSchema = (newest: number, known: number): readonly HostFault[] =>
+  newest <= known
+    ? []
+    : [
+        {
+          code: 'schema_newer',
+          thing: `A newer version of freshlegs has migrated this database, to step ${newest}; this one knows ${known}.`,
+          remedy: 'Update the package.',
+        },
+      ];
+
+/** What the library's own migration makes and is not there. */
+export const missingOwnParts = (
+  missing: readonly string[],
+  remedy: string,
+): readonly HostFault[] =>
+  missing.length === 0
+    ? []
+    : [
+        {
+          code: 'schema_outdated',
+          thing: `The library's own tables or columns are missing: ${missing.join(', ')}.`,
+          remedy,
+        },
+      ];
