@@ -1,4 +1,5 @@
 import { isFreshlegsError } from '../errors.js';
+import type { TrainingMethods } from '../service/index.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import { forEachUser, type UserRange } from './users.js';
@@ -24,13 +25,15 @@ interface Totals {
   users: number;
 }
 
-const backfillUser = async (store: Store, userId: number, totals: Totals): Promise<void> => {
+const backfillUser = async (
+  { recovery }: TrainingMethods,
+  userId: number,
+  totals: Totals,
+): Promise<void> => {
   let cursor: string | undefined;
   do {
     const from = cursor === undefined ? {} : { cursor };
-    const page = await patiently(() =>
-      store.training().recovery.backfill({ userId, limit: PAGE, ...from }),
-    );
+    const page = await patiently(() => recovery.backfill({ userId, limit: PAGE, ...from }));
     totals.recorded += page.recordedLogIds.length;
     totals.withoutLoads += page.withoutLoadsLogIds.length;
     cursor = page.nextCursor ?? undefined;
@@ -52,11 +55,13 @@ export const runBackfill = async (
     const rate = Math.round(totals.recorded / seconds);
     return `${countOf(totals.users, 'user')}, ${countOf(totals.recorded, 'log')} recorded, ${rate.toLocaleString('en-US')} logs/s`;
   };
+  // One service for all pages: it keeps the statements that it has compiled.
+  const training = store.training();
   const walk = await forEachUser(
     store,
     range,
     terminal,
-    (userId) => backfillUser(store, userId, totals),
+    (userId) => backfillUser(training, userId, totals),
     summary,
   );
   for (const { userId, reason } of walk.failed) err(`user ${userId}: ${reason}`);

@@ -25,7 +25,6 @@ async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenera
 
 /** What became of a walk through users. */
 export interface Walk {
-  readonly users: number;
   readonly failed: readonly { readonly userId: number; readonly reason: string }[];
   /** The last user that was begun; all begun ones are done. */
   readonly doneTo: number | null;
@@ -57,7 +56,6 @@ export const forEachUser = async (
 ): Promise<Walk> => {
   const ids = userIdsOf(store, range);
   const failed: { userId: number; reason: string }[] = [];
-  let users = 0;
   let last: number | null = null;
   let told = now().getTime();
   const work = async (): Promise<void> => {
@@ -75,7 +73,6 @@ export const forEachUser = async (
           failed.push({ userId, reason: reasonOf(error) });
         }
       }
-      users += 1;
       if (now().getTime() - told >= REPORT_MS) {
         told = now().getTime();
         err(progress());
@@ -83,5 +80,5 @@ export const forEachUser = async (
     }
   };
   await Promise.all(Array.from({ length: store.concurrency }, work));
-  return { users, failed, doneTo: last, interrupted: interrupted.aborted };
+  return { failed, doneTo: last, interrupted: interrupted.aborted };
 };

@@ -1,3 +1,4 @@
+import type { TrainingMethods } from '../service/index.js';
 import type { VerificationAnswer } from '../service/recovery.js';
 import { describeFault } from './schema-commands.js';
 import type { Store } from './store.js';
@@ -98,7 +99,7 @@ const printTally = ({ kind, count, examples }: Tally, { out }: Terminal): void =
 
 /** Mends what can be: logs are recorded as they are now, records replayed. Gives whether it did. */
 const repair = async (
-  store: Store,
+  training: TrainingMethods,
   userId: number,
   answer: VerificationAnswer,
 ): Promise<boolean> => {
@@ -107,7 +108,6 @@ const repair = async (
     ...answer.completedNotCountedLogIds,
     ...answer.plannedWithLoadsLogIds,
   ]);
-  const training = store.training();
   for (const logId of logIds) await training.logs.record({ userId, logId });
   if (answer.differing.length > 0) await training.recovery.rebuild({ userId });
   return logIds.size > 0 || answer.differing.length > 0;
@@ -125,15 +125,16 @@ export const runVerify = async (
   terminal: Terminal,
 ): Promise<ExitCode> => {
   const { out, err } = terminal;
+  const training = store.training();
   const tallies = tallyOf();
   let users = 0;
   let repaired = 0;
   const verifyUser = async (userId: number): Promise<void> => {
-    const answer = await store.training().recovery.verify({ userId });
+    const answer = await training.recovery.verify({ userId });
     users += 1;
-    if (options.repair && (await repair(store, userId, answer))) {
+    if (options.repair && (await repair(training, userId, answer))) {
       repaired += 1;
-      add(tallies, userId, await store.training().recovery.verify({ userId }));
+      add(tallies, userId, await training.recovery.verify({ userId }));
     } else add(tallies, userId, answer);
   };
   const walk = await forEachUser(
