@@ -1,6 +1,6 @@
 import type { Changes, LogFacts } from '../../src/domain/changes.js';
-import { FreshlegsError } from '../../src/errors.js';
 import { quoteName, type LogTable } from '../sql/host-relations.js';
+import { optionalColumn, type OptionalColumn } from '../sql/optional-columns.js';
 import { idsIn, type WritePart } from './parts.js';
 import { encodeInstant, type Tables } from './tables.js';
 
@@ -12,8 +12,6 @@ type NewLog = NonNullable<Changes['createLog']>;
 const assign = (assignments: readonly Assignment[]): string =>
   assignments.map(([column, value]) => `${column} = ${value}`).join(', ');
 
-type OptionalColumn = 'scheduledDate' | 'programDayId' | 'importKey';
-
 /** An optional column: its assignment, nothing where there is neither column nor value. */
 const optional = (
   logTable: LogTable,
@@ -21,14 +19,8 @@ const optional = (
   value: unknown,
   expression: string,
 ): readonly Assignment[] => {
-  const column = logTable[name];
-  if (column !== null) return [[column, expression]];
-  if (value === null) return [];
-  throw new FreshlegsError(
-    'HOST_MAPPING',
-    `The log has a value for ${name}, but the mapping of logs names no column for it; map logs.${name}.`,
-    { details: { field: name } },
-  );
+  const column = optionalColumn(logTable, name, value);
+  return column === null ? [] : [[column, expression]];
 };
 
 const NEW_LOG = `json_to_record(:createLog) as new (program_day_id bigint, custom_workout_id bigint,

@@ -1,4 +1,3 @@
-import { FreshlegsError } from '../../src/errors.js';
 import type {
   BackfillState,
   ChangeLogState,
@@ -20,6 +19,7 @@ import type {
   SwapQuery,
   VerificationState,
 } from '../../src/repository.js';
+import { requireImportKeys } from '../sql/optional-columns.js';
 import { toPerformed, toSwap } from '../sql/logs.js';
 import { readInt, type Row } from '../sql/rows.js';
 import {
@@ -90,16 +90,6 @@ const named = (
   customWorkoutId: ref?.type === 'custom' ? ref.customWorkoutId : null,
 });
 
-/** A key that cannot be kept would let the same log be imported again and again. */
-const requireImportKeys = (t: Tables, importKey: string | null): void => {
-  if (importKey === null || t.logTable.importKey !== null) return;
-  throw new FreshlegsError(
-    'HOST_MAPPING',
-    'importKey was given, but the mapping of logs names no column for it; map logs.importKey or leave it out.',
-    { details: { field: 'importKey' } },
-  );
-};
-
 /** Recovery, its loads read again where they are needed or the records are another model's. */
 const withLoads = async (
   recovery: RecoveryState,
@@ -120,7 +110,7 @@ export const createState = (t: Tables): StateReader<CreateLogQuery, CreateLogSta
     ...(completed ? [replayPart(t, {})] : []),
   ],
   values: (user, { source, exerciseIds, importKey }) => {
-    requireImportKeys(t, importKey);
+    requireImportKeys(t.logTable, importKey);
     return { user, ...named(source), exerciseIds: JSON.stringify(exerciseIds), importKey };
   },
   toState: async (answer, query, again) => {

@@ -1,6 +1,6 @@
 import type { NewLog } from '../../src/domain/changes.js';
-import { FreshlegsError } from '../../src/errors.js';
 import { quoteName, type LogTable } from '../sql/host-relations.js';
+import { optionalColumn, type OptionalColumn } from '../sql/optional-columns.js';
 import type { SqliteValue } from './driver.js';
 import { runInsert, runStatement, type Positional } from './host-statements.js';
 import { findFacts } from './logs.js';
@@ -30,22 +30,14 @@ const setText = (t: Tables, assignments: string, where: string): string => {
   return `update ${table} set ${all} where ${userId} = ? and ${where}`;
 };
 
-type OptionalColumn = 'scheduledDate' | 'programDayId' | 'importKey';
-
 /** An optional column: its assignment, nothing where there is neither column nor value. */
 const optional = (
   logTable: LogTable,
   name: OptionalColumn,
   value: SqliteValue,
 ): readonly Assignment[] => {
-  const column = logTable[name];
-  if (column !== null) return [[column, '?', value]];
-  if (value === null) return [];
-  throw new FreshlegsError(
-    'HOST_MAPPING',
-    `The log has a value for ${name}, but the mapping of logs names no column for it; map logs.${name}.`,
-    { details: { field: name } },
-  );
+  const column = optionalColumn(logTable, name, value);
+  return column === null ? [] : [[column, '?', value]];
 };
 
 /** The columns that the library adds to the host's table. */

@@ -1,4 +1,3 @@
-import { FreshlegsError } from '../../src/errors.js';
 import { refKey } from '../../src/domain/candidates.js';
 import type {
   BackfillState,
@@ -18,6 +17,7 @@ import type {
   SwapQuery,
 } from '../../src/repository.js';
 import type { LogSource, Workout } from '../../src/domain/records.js';
+import { requireImportKeys } from '../sql/optional-columns.js';
 import {
   findFacts,
   findFactsByImportKey,
@@ -30,24 +30,13 @@ import { ownLoads, readRecovery } from './recovery.js';
 import type { HostSql } from './tables.js';
 import { findCustomWorkout, findExercises, findWorkout } from './workouts.js';
 
-/** A key that cannot be kept would let the same log be imported again and again. */
-const requireImportKeys = ({ t }: HostSql): void => {
-  if (t.logTable.importKey !== null) return;
-  throw new FreshlegsError(
-    'HOST_MAPPING',
-    'importKey was given, but the mapping of logs names no column for it; map logs.importKey or leave it out.',
-    { details: { field: 'importKey' } },
-  );
-};
-
 const findExisting = (
   sql: HostSql,
   userId: number,
   { importKey }: CreateLogQuery,
 ): LogFacts | null => {
-  if (importKey === null) return null;
-  requireImportKeys(sql);
-  return findFactsByImportKey(sql, userId, importKey);
+  requireImportKeys(sql.t.logTable, importKey);
+  return importKey === null ? null : findFactsByImportKey(sql, userId, importKey);
 };
 
 export const readCreateState = (
