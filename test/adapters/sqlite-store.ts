@@ -40,6 +40,18 @@ export const insertFixture = (database: Database.Database, fixture: Fixture): vo
   }
 };
 
+/** Deletes all rows, so that ids begin anew. */
+export const emptyTables = (database: Database.Database): void => {
+  const tables = database
+    .prepare<[], { name: string }>(
+      "select name from sqlite_master where type = 'table' and name <> 'freshlegs_migration'",
+    )
+    .all();
+  database.pragma('foreign_keys = off');
+  for (const { name } of tables) database.exec(`delete from "${name}"`);
+  database.pragma('foreign_keys = on');
+};
+
 const toDate = (value: unknown): Date | null => (value === null ? null : new Date(Number(value)));
 const toNumber = (value: unknown): number | null => (value === null ? null : Number(value));
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);

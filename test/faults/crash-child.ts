@@ -4,7 +4,7 @@ import { createFreshlegs, type Repository } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
-import { LEG_DAY, PUSH_DAY } from '../conformance/fixture.js';
+import { writeForever } from './writes.js';
 
 // Writes until it is killed. A line is in the pipe, and safe, before anything goes on: `begin` and `end`
 // around each transaction, and what was acknowledged.
@@ -50,20 +50,5 @@ const openPostgres = (): Repository => {
 };
 
 const repository = kind === 'sqlite' ? openSqlite() : openPostgres();
-const { logs, swaps } = createFreshlegs({ repository });
-const userId = Number(user);
-const source = { type: 'program', programDayId: PUSH_DAY } as const;
-const target = { type: 'program', programDayId: LEG_DAY } as const;
-
-for (;;) {
-  const planned = await logs.create({ userId, source, completed: false });
-  say('created', planned.log.id);
-  await logs.complete({ userId, logId: planned.log.id });
-  say('completed', planned.log.id);
-  const done = await logs.create({ userId, source });
-  say('completed', done.log.id);
-  const { swap } = await swaps.swap({ userId, logId: done.log.id, target });
-  say('swapped', swap.id);
-  await swaps.revert({ userId, swapId: swap.id });
-  say('reverted', swap.id);
-}
+let keys = 0;
+await writeForever(createFreshlegs({ repository }), Number(user), (call) => call(`${keys++}`), say);

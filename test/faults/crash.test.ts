@@ -13,7 +13,7 @@ const check = async (store: CrashedStore, rounds: number): Promise<void> => {
   const figures = await crash(store, rounds, SEED);
   process.stdout.write(describeCrashes(store.kind, SEED, figures));
   expect(figures).toMatchObject({ rounds, kills: rounds, lost: 0, torn: 0 });
-  expect(figures.acknowledged).toBeGreaterThan(5 * rounds);
+  expect(figures.acknowledged).toBeGreaterThan(6 * rounds);
 };
 
 it(

@@ -1,6 +1,5 @@
 import { createFreshlegs, type ErrorCode } from 'freshlegs';
-import { migrate, postgresRepository, type PostgresPool } from 'freshlegs/postgres';
-import type pg from 'pg';
+import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import { afterAll, describe, expect, it } from 'vitest';
 import { usePostgres } from '../postgres/bench.js';
 import { sequencesOf } from '../postgres/fill.js';
@@ -19,6 +18,7 @@ import {
   type Failure,
   type Plan,
 } from './failing-pool.js';
+import { migrateWithFixedDefaults } from './fixed-defaults.js';
 import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
 
 const KEY = { idempotencyKey: 'the same request' };
@@ -34,18 +34,7 @@ const FAILURES: readonly (readonly [failure: Failure, code: ErrorCode, atCommit:
   [DEAF, 'TIMEOUT', 'OUTCOME_UNKNOWN'],
 ];
 
-/** Rows that are equal but for the moment they were written are to be equal. */
-const withFixedDefaults = async (pool: pg.Pool): Promise<void> => {
-  await migrate(pool, { base: true });
-  const { rows } = await pool.query<{ text: string }>(
-    `select format('alter table %I alter column %I set default %L', table_name, column_name,
-      '2026-03-04T18:00:00Z') as text
-    from information_schema.columns where table_schema = 'public' and column_default = 'now()'`,
-  );
-  for (const { text } of rows) await pool.query(text);
-};
-
-const bench = usePostgres(withFixedDefaults);
+const bench = usePostgres(migrateWithFixedDefaults);
 const figures = noFigures();
 // The host makes its part of a use case once, however often the use case fails.
 let isHostsTurn = true;

@@ -2,9 +2,10 @@ import Database from 'better-sqlite3';
 import { createFreshlegs, type ErrorCode } from 'freshlegs';
 import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { insertFixture, openDatabase, rawAccess } from '../adapters/sqlite-store.js';
+import { emptyTables, insertFixture, openDatabase, rawAccess } from '../adapters/sqlite-store.js';
 import { FIXTURE } from '../conformance/fixture.js';
 import { prepare, writeCalls, type Calls, type Prepared } from '../postgres/use-cases.js';
+import { hostQuery } from './host-query.js';
 import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
 
 const KEY = { idempotencyKey: 'the same request' };
@@ -71,16 +72,6 @@ const failingRepository = (...[database, plan, cause, watch]: Parameters<typeof 
   return repository;
 };
 
-/** The host's statements as SQLite takes them. */
-const hostQuery =
-  (database: Database.Database) =>
-  (text: string, values: unknown[] = []) =>
-    Promise.resolve(
-      database
-        .prepare(text.replaceAll(/\$\d+/g, '?'))
-        .run(...values.map((value) => (value instanceof Date ? value.getTime() : value))),
-    );
-
 const open = (): Database.Database => openDatabase(':memory:', FIXTURE);
 const clock = { now: NOW };
 const figures = noFigures();
@@ -103,7 +94,7 @@ const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
   };
   return {
     refill: async () => {
-      empty(database);
+      emptyTables(database);
       insertFixture(database, FIXTURE);
       const repository = sqliteRepository({ database });
       ids = await prepare(createFreshlegs({ repository, now: () => NOW }));
@@ -126,18 +117,6 @@ const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
     before: () => before ?? '',
     expected: () => ({ code, isWritten: false }),
   };
-};
-
-/** Deletes all rows, so that ids begin anew. */
-const empty = (database: Database.Database): void => {
-  const tables = database
-    .prepare<[], { name: string }>(
-      "select name from sqlite_master where type = 'table' and name <> 'freshlegs_migration'",
-    )
-    .all();
-  database.pragma('foreign_keys = off');
-  for (const { name } of tables) database.exec(`delete from "${name}"`);
-  database.pragma('foreign_keys = on');
 };
 
 /** How many of the failures each use case meets here: all by `npm run test:faults`, else by turns. */

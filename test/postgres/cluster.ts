@@ -11,6 +11,8 @@ export interface Cluster {
   readonly url: string;
   /** Ends the server and deletes its files. */
   readonly stop: () => Promise<void>;
+  /** Kills the server, and starts it again on its files and its port. */
+  readonly killAndRestart: () => Promise<void>;
 }
 
 // The host's own order of text is not that of code points: an order that depends on it shows.
@@ -24,7 +26,9 @@ const INITDB_FLAGS = [
   '--no-sync',
 ];
 
-const SETTINGS = {
+type Settings = Readonly<Record<string, string>>;
+
+const SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
@@ -52,15 +56,16 @@ const createData = ({ folder, account }: Place, native: string, password: string
   });
 };
 
-const startServer = (place: Place, native: string, port: number): Promise<() => Promise<void>> => {
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const data = join(place.folder, 'data');
-  const command = [join(native, 'bin', 'postgres'), '-D', data, '-p', `${port}`, ...settings];
-  return startKept(place, command, READY);
-};
+// The processes that a killed server had for its connections end a little later, and it cannot start before.
+const STARTS_MAX = 100;
+
+const commandOf = (native: string, data: string, port: number, settings: Settings) => [
+  ...[join(native, 'bin', 'postgres'), '-D', data, '-p', `${port}`],
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+];
 
 /** Starts a server on a free port of 127.0.0.1, with its files in a temporary folder. */
-export const startCluster = async (): Promise<Cluster> => {
+export const startCluster = async (settings: Settings = {}): Promise<Cluster> => {
   const place = createPlace('postgres');
   const discard = (): void => {
     rmSync(place.folder, { recursive: true, force: true, maxRetries: 3 });
@@ -72,8 +77,17 @@ export const startCluster = async (): Promise<Cluster> => {
     const native = findBinaries(place.account, join(place.folder, 'native'));
     createData(place, native, password);
     const port = await findFreePort();
-    const stop = await startServer(place, native, port);
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+    const data = join(place.folder, 'data');
+    const command = commandOf(native, data, port, { ...SETTINGS, ...settings });
+    let kept = await startKept(place, command, READY);
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      stop: () => kept.stop(),
+      killAndRestart: async () => {
+        await kept.kill();
+        kept = await startKept(place, command, READY, STARTS_MAX);
+      },
+    };
   } catch (error) {
     discard();
     throw error;

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { findAccount, findTemporaryFolder, type Account } from './binaries.js';
 
 // The server lives as long as the pipe to this shell, which the system closes also when the test run
-// is killed. A session of its own (`detached`) keeps Ctrl-C from ending the server before the tests.
+// is killed. Told KILL, it ends the server at once and leaves its files. A session of its own (`detached`) keeps Ctrl-C from ending the server before the tests.
 const KEEPER = `folder=$1; shift
 "$@" & server=$!
 exec 2>/dev/null
-read -r _
-kill -INT $server
+read -r how
+kill -\${how:-INT} $server
 wait $server
-rm -rf "$folder"`;
+[ "$how" = KILL ] || rm -rf "$folder"`;
 
 const LOG_LENGTH_MAX = 10_000;
 
@@ -57,7 +57,7 @@ const waitUntilReady = (keeper: ChildProcessWithoutNullStreams, ready: string): 
     });
   });
 
-const endOf = (keeper: ChildProcessWithoutNullStreams): Promise<void> =>
+const endOf = (keeper: ChildProcessWithoutNullStreams, how = ''): Promise<void> =>
   new Promise((resolve) => {
     const ended = keeper.exitCode ?? keeper.signalCode;
     if (ended !== null || keeper.pid === undefined) resolve();
@@ -65,27 +65,40 @@ const endOf = (keeper: ChildProcessWithoutNullStreams): Promise<void> =>
       keeper.once('exit', () => {
         resolve();
       });
-    keeper.stdin.end();
+    keeper.stdin.end(how);
   });
 
-/** Starts a server that says `ready` in its log; gives what ends it and deletes its folder. */
+/** A server that runs. */
+export interface Kept {
+  /** Ends it and deletes its folder. */
+  readonly stop: () => Promise<void>;
+  /** Kills it and leaves its folder, for another to be started on. */
+  readonly kill: () => Promise<void>;
+}
+
+/** Starts a server that says `ready` in its log; again, where it ends before that, so many times in all. */
 export const startKept = async (
   { folder, account }: Place,
   command: readonly string[],
   ready: string,
-): Promise<() => Promise<void>> => {
+  attempts = 1,
+): Promise<Kept> => {
   const keeper = spawn('sh', ['-c', KEEPER, 'sh', folder, ...command], {
     ...account,
     cwd: folder,
     detached: true,
   });
   keeper.stdout.resume();
-  const stop = () => endOf(keeper);
+  const kept = { stop: () => endOf(keeper), kill: () => endOf(keeper, 'KILL\n') };
   try {
     await waitUntilReady(keeper, ready);
-    return stop;
+    return kept;
   } catch (error) {
-    await stop();
-    throw error;
+    if (attempts === 1) {
+      await kept.stop();
+      throw error;
+    }
+    await kept.kill();
+    return startKept({ folder, account }, command, ready, attempts - 1);
   }
 };

@@ -60,7 +60,7 @@ export const startPgBouncer = async (url: string): Promise<PgBouncer> => {
     const port = await findFreePort();
     const users = write('users', `"${USER}" "${password}"\n`);
     const settings = write('pgbouncer.ini', settingsOf(new URL(url), port, users));
-    const stop = await startKept(place, [binary, settings], READY);
+    const { stop } = await startKept(place, [binary, settings], READY);
     const through = Object.assign(new URL(url), {
       username: USER,
       password,

@@ -1,0 +1,88 @@
+import { createFreshlegs } from 'freshlegs';
+import { postgresRepository } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usePostgres } from '../postgres/bench.js';
+import { queryOnPool } from '../postgres/query.js';
+import { rawAccess } from '../postgres/raw.js';
+import { prepare, writeCalls, type Calls } from '../postgres/use-cases.js';
+import { openProxy, type CuttingProxy } from './proxy.js';
+
+const bench = usePostgres();
+// The host makes its part of a use case once, however often the use case is called.
+let isHostsTurn = true;
+const CALLS: Calls = writeCalls({
+  clock: bench.clock,
+  pool: () => (isHostsTurn ? bench.pool() : { query: () => Promise.resolve() }),
+});
+const KEY = { idempotencyKey: 'the same request' };
+const MODES = ['before', 'after'] as const;
+
+let proxy: CuttingProxy;
+let pool: pg.Pool;
+beforeAll(async () => {
+  proxy = await openProxy(bench.database().url);
+  pool = bench.database().openPool({ connectionString: proxy.url });
+});
+afterAll(async () => {
+  await proxy.close();
+});
+
+/** All that counts effects: how many rows each table has, and which revision each user. */
+const countEffects = async (): Promise<unknown> => {
+  const { rows } = await bench.pool().query<{ name: string }>(
+    `select table_name::text as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const counts = rows.map(({ name }) => `(select count(*)::int from ${name}) as ${name}`);
+  const revisions = '(select json_agg(revision order by user_id) from training_state) as revisions';
+  const counted = await bench.pool().query(`select ${[...counts, revisions].join(', ')}`);
+  return counted.rows[0];
+};
+
+const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), 'public').dump();
+
+const figures = { cuts: 0, undone: 0, done: 0 };
+
+/** The effects of one call where nothing is cut. */
+const effectsOf = async (name: string): Promise<unknown> => {
+  const ids = await prepare(bench.training());
+  await CALLS[name]?.(bench.training(), ids, KEY);
+  const effects = await countEffects();
+  await bench.refill();
+  return effects;
+};
+
+describe.each(MODES)('a connection that is cut %s COMMIT', (when) => {
+  it.each(Object.keys(CALLS))('%s: is told, and has one effect by its key', async (name) => {
+    isHostsTurn = true;
+    const effects = await effectsOf(name);
+    const ids = await prepare(bench.training());
+    const repository = postgresRepository({ pool });
+    const training = createFreshlegs({ repository, now: () => bench.clock.now });
+    const call = CALLS[name];
+    // The host's own statements of a use case come before it, and are not what is cut.
+    const cutsBefore = proxy.cuts();
+    proxy.cutNext(when);
+    await expect(call?.(training, ids, KEY)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+    expect(proxy.cuts()).toBe(cutsBefore + 1);
+    figures.cuts++;
+    isHostsTurn = false;
+    const between = await dump();
+    const answer = await call?.(training, ids, KEY);
+    expect(await countEffects()).toEqual(effects);
+    const after = await dump();
+    // What the server had is not done again; what it had not is done now.
+    expect(after === between).toBe(when === 'after');
+    figures[when === 'after' ? 'done' : 'undone']++;
+    expect(await call?.(training, ids, KEY)).toEqual(answer);
+    expect(await dump()).toBe(after);
+  });
+});
+
+afterAll(() => {
+  process.stdout.write(
+    `PostgreSQL behind a proxy: ${figures.cuts} connections cut at COMMIT, ${figures.undone} writes undone and made once by the retry, ${figures.done} done and answered by it, doubled 0\n`,
+  );
+  expect(figures.cuts).toBe(MODES.length * Object.keys(CALLS).length);
+});

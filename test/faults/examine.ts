@@ -1,0 +1,76 @@
+import type { TrainingMethods } from 'freshlegs';
+
+/** A word for what a write has done, and the id it has done it to. */
+export type Said = readonly (readonly [word: string, id: number])[];
+
+/** What is to be 0, but for `unsaid`. */
+export interface Findings {
+  /** Writes that were acknowledged and are not there. */
+  readonly lost: number;
+  /** 1 where swaps, completions and recovery do not fit together. */
+  readonly torn: number;
+  /** Logs that are there though nobody was told of them. */
+  readonly unsaid: number;
+}
+
+type Page<Row> = readonly [rows: readonly Row[], nextCursor: string | null];
+
+const allOf = async <Row>(
+  read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page<Row>>,
+): Promise<readonly Row[]> => {
+  const found: Row[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const [rows, next] = await read({ limit: 100, ...(cursor === undefined ? {} : { cursor }) });
+    found.push(...rows);
+    cursor = next;
+  }
+  return found;
+};
+
+const idsOf = (rows: readonly { readonly id: number }[]): ReadonlySet<number> =>
+  new Set(rows.map(({ id }) => id));
+
+const isSubset = (some: Iterable<number>, all: ReadonlySet<number>): boolean =>
+  [...some].every((id) => all.has(id));
+
+/** Compares what was acknowledged with what is there, and that with the rules of swaps. */
+export const examine = async (
+  { logs: { list }, swaps, recovery }: TrainingMethods,
+  userId: number,
+  said: Said,
+): Promise<Findings> => {
+  const logs = await allOf(async (page) => {
+    const { logs: rows, nextCursor } = await list({ userId, includeInactive: true, ...page });
+    return [rows, nextCursor];
+  });
+  const all = await allOf(async (page) => {
+    const { swaps: rows, nextCursor } = await swaps.list({ userId, ...page });
+    return [rows, nextCursor];
+  });
+  const { consistent } = await recovery.verify({ userId });
+  const done = idsOf(logs.filter(({ completedAt }) => completedAt !== null));
+  const replaced = idsOf(logs.filter(({ status }) => status === 'replaced'));
+  const reverted = all.filter(({ revertedAt }) => revertedAt !== null);
+  const inForce = all.filter(({ revertedAt }) => revertedAt === null);
+  // A completion moves with a swap, and back with its revert.
+  const moved = new Set(inForce.map(({ originalLogId }) => originalLogId));
+  const there: Readonly<Record<string, ReadonlySet<number>>> = {
+    created: idsOf(logs),
+    completed: new Set([...done, ...moved]),
+    swapped: idsOf(all),
+    reverted: idsOf(reverted),
+  };
+  const isWhole =
+    consistent &&
+    inForce.every((swap) => !done.has(swap.originalLogId) && done.has(swap.swappedLogId)) &&
+    reverted.every((swap) => done.has(swap.originalLogId) && !done.has(swap.swappedLogId)) &&
+    isSubset(replaced, moved) &&
+    isSubset(moved, replaced);
+  const told = new Set(said.filter(([word]) => /created|completed/.test(word)).map(([, id]) => id));
+  const ofSwaps = said.filter(([word]) => word === 'swapped').length;
+  return {
+    lost: said.filter(([word, id]) => there[word]?.has(id) !== true).length,
+    torn: isWhole ? 0 : 1,
+    unsaid: logs.length - told.size - ofSwaps,
+  };
+};

@@ -1,0 +1,13 @@
+import { migrate } from 'freshlegs/postgres';
+import type pg from 'pg';
+
+/** Makes the base tables, in which rows that are equal but for the moment they were written are equal. */
+export const migrateWithFixedDefaults = async (pool: pg.Pool): Promise<void> => {
+  await migrate(pool, { base: true });
+  const { rows } = await pool.query<{ text: string }>(
+    `select format('alter table %I alter column %I set default %L', table_name, column_name,
+      '2026-03-04T18:00:00Z') as text
+    from information_schema.columns where table_schema = 'public' and column_default = 'now()'`,
+  );
+  for (const { text } of rows) await pool.query(text);
+};

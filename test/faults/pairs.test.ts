@@ -1,0 +1,153 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createFreshlegs, type TrainingMethods } from 'freshlegs';
+import { sqliteRepository } from 'freshlegs/sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  emptyTables,
+  insertFixture,
+  openDatabase,
+  rawAccess as rawSqlite,
+} from '../adapters/sqlite-store.js';
+import { createRandom } from '../bench/recommendation/random.js';
+import { FIXTURE } from '../conformance/fixture.js';
+import { usePostgres } from '../postgres/bench.js';
+import { queryOnPool } from '../postgres/query.js';
+import { rawAccess } from '../postgres/raw.js';
+import { prepare, writeCalls, type Calls } from '../postgres/use-cases.js';
+import { migrateWithFixedDefaults } from './fixed-defaults.js';
+import { hostQuery } from './host-query.js';
+import {
+  outcomeOf,
+  pairsOf,
+  racePair,
+  type Outcome,
+  type PairFigures,
+  type RacedStore,
+  type Racer,
+} from './pairs.js';
+import type { Start } from './racer.js';
+
+const SEED = process.env['SEED'] ?? `${Date.now()}`;
+const IS_FULL = process.env['FAULTS'] === 'full';
+const ROUNDS = IS_FULL ? 4 : 2;
+/** Of all pairs, the share that race here. */
+const SHARE = IS_FULL ? 1 : 1 / 8;
+const NOW = new Date('2026-03-04T18:00:00Z');
+
+const NAMES = Object.keys(
+  writeCalls({ clock: { now: NOW }, pool: () => ({ query: () => Promise.resolve() }) }),
+);
+const random = createRandom(`${SEED} pairs`);
+const PAIRS = pairsOf(NAMES)
+  .filter(() => random() < SHARE)
+  .map((pair) => [pair[0].name, pair[1].name, pair] as const);
+
+/** Does nothing, so that of a use case only the host's part is left. */
+const NO_TRAINING = new Proxy(
+  {},
+  { get: () => new Proxy({}, { get: () => () => Promise.resolve() }) },
+) as TrainingMethods;
+
+/** Does once what the host does before these use cases. */
+const runHostsPart = async (calls: Calls, racers: readonly Racer[], ids: never): Promise<void> => {
+  for (const name of new Set(racers.map((racer) => racer.name)))
+    await calls[name]?.(NO_TRAINING, ids, {});
+};
+
+const racesOn = (store: string, open: () => RacedStore): void => {
+  const figures: PairFigures = { races: 0, first: 0, second: 0, either: 0 };
+  describe(`on ${store}, two writes at once end as one after the other, seed ${SEED}`, () => {
+    it.each(PAIRS)('%s and %s', async (_one, _other, pair) => {
+      expect(await racePair(open(), pair, ROUNDS, figures)).toEqual([]);
+    });
+    afterAll(() => {
+      const { races, first, second, either } = figures;
+      process.stdout.write(
+        `${store}, seed ${SEED}: ${PAIRS.length} pairs of writes, ${races} races, won by the first ${first}, by the second ${second}, ${either} where it is the same; strays ${races - first - second - either}\n`,
+      );
+      expect(races).toBe(PAIRS.length * ROUNDS);
+      expect(Math.min(first, second)).toBeGreaterThan(0);
+    });
+  });
+};
+
+const bench = usePostgres(migrateWithFixedDefaults);
+const NO_HOST = { query: () => Promise.resolve() };
+const CALLS = writeCalls({ clock: bench.clock, pool: () => NO_HOST });
+const WITH_HOST = writeCalls({ clock: bench.clock, pool: bench.pool });
+
+racesOn('PostgreSQL', () => ({
+  refill: async (racers) => {
+    await bench.refill();
+    const ids = await prepare(bench.training());
+    await runHostsPart(WITH_HOST, racers, ids as never);
+    return ids;
+  },
+  start: (racers, ids) =>
+    Promise.all(
+      racers.map(({ name, key }) =>
+        outcomeOf(CALLS[name]?.(bench.training(), ids, { idempotencyKey: key })),
+      ),
+    ),
+  dump: async () => rawAccess(queryOnPool(bench.pool()), 'public').dump(),
+}));
+
+const RACER = fileURLToPath(new URL('racer.ts', import.meta.url));
+// Long enough for both processes to be told.
+const START_IN_MS = 3;
+
+const answerOf = async (process: ChildProcess | undefined, start: Start): Promise<Outcome> => {
+  if (process === undefined) throw new Error('there is a process for each writer');
+  const answered = once(process, 'message') as Promise<[Outcome]>;
+  process.send(start);
+  return (await answered)[0];
+};
+
+describe('SQLite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
+  const path = join(folder, 'training.db');
+  const database = openDatabase(path, FIXTURE);
+  database.pragma('journal_mode = wal');
+  database.pragma('synchronous = off');
+  let racers: readonly ChildProcess[] = [];
+  beforeAll(() => {
+    racers = [0, 1].map(() =>
+      fork(RACER, [path, NOW.toISOString()], { execArgv: ['--import', 'tsx'] }),
+    );
+  });
+  afterAll(async () => {
+    for (const racer of racers) racer.disconnect();
+    await Promise.all(racers.map((racer) => once(racer, 'exit')));
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+  const withHost = writeCalls({
+    clock: { now: NOW },
+    pool: () => ({ query: hostQuery(database) }),
+  });
+  const raw = rawSqlite(database);
+
+  racesOn('SQLite', () => ({
+    refill: async (starting) => {
+      emptyTables(database);
+      insertFixture(database, FIXTURE);
+      const repository = sqliteRepository({ database });
+      const ids = await prepare(createFreshlegs({ repository, now: () => NOW }));
+      await runHostsPart(withHost, starting, ids as never);
+      return ids;
+    },
+    start: (starting, ids) => {
+      const at = Date.now() + START_IN_MS;
+      return Promise.all(
+        starting.map((racer, index) => answerOf(racers[index], { racer, ids, at })),
+      );
+    },
+    // Rows that are equal but for the moment they were written are equal.
+    dump: () => Promise.resolve(raw.dump().replaceAll(/"(created|updated)_at":\d+/g, '"$1_at":0')),
+  }));
+});

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isFreshlegsError } from 'freshlegs';
+import type { Prepared } from '../postgres/use-cases.js';
+
+/** One of the two writes of a race: the use case, and which of two requests it is. */
+export interface Racer {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** What a write answered, or the code of its refusal. */
+export type Outcome = { readonly answer: unknown } | { readonly refused: string };
+
+/** The store that writes race on. */
+export interface RacedStore {
+  /** Puts the state before the race in place, with what the host does before these use cases. */
+  readonly refill: (racers: readonly Racer[]) => Promise<Prepared>;
+  /** Starts the writes at once, each on a connection of its own; their outcomes in their order. */
+  readonly start: (racers: readonly Racer[], ids: Prepared) => Promise<readonly Outcome[]>;
+  readonly dump: () => Promise<string>;
+}
+
+/** Which of two came first, by what there is afterwards; either where that is the same. */
+export interface PairFigures {
+  races: number;
+  first: number;
+  second: number;
+  either: number;
+}
+
+/** The outcome of a call; failures that have no code of ours are not outcomes. */
+export const outcomeOf = async (call: Promise<unknown> | undefined): Promise<Outcome> => {
+  try {
+    return { answer: await call };
+  } catch (error) {
+    if (isFreshlegsError(error) && error.code !== 'INTERNAL') return { refused: error.code };
+    throw error;
+  }
+};
+
+interface Ended {
+  readonly outcomes: readonly Outcome[];
+  readonly state: string;
+}
+
+const together = async (store: RacedStore, racers: readonly Racer[]): Promise<Ended> => {
+  const ids = await store.refill(racers);
+  const outcomes = await store.start(racers, ids);
+  return { outcomes, state: await store.dump() };
+};
+
+const inOrder = async (store: RacedStore, racers: readonly Racer[]): Promise<Ended> => {
+  const ids = await store.refill(racers);
+  const outcomes: Outcome[] = [];
+  for (const racer of racers) outcomes.push(...(await store.start([racer], ids)));
+  return { outcomes, state: await store.dump() };
+};
+
+const reversed = ({ outcomes, state }: Ended): Ended => ({
+  outcomes: [...outcomes].reverse(),
+  state,
+});
+
+/**
+ * Lets two writes race, so many times, and compares outcomes and state with those of the two orders in
+ * which one waits for the other. Gives what is neither.
+ */
+export const racePair = async (
+  store: RacedStore,
+  [a, b]: readonly [Racer, Racer],
+  rounds: number,
+  figures: PairFigures,
+): Promise<readonly Ended[]> => {
+  const first = await inOrder(store, [a, b]);
+  const second = reversed(await inOrder(store, [b, a]));
+  const strays: Ended[] = [];
+  for (let round = 0; round < rounds; round++) {
+    // Each of them starts first as often as the other.
+    const ended =
+      round % 2 === 0 ? await together(store, [a, b]) : reversed(await together(store, [b, a]));
+    const isFirst = isDeepStrictEqual(ended, first);
+    const isSecond = isDeepStrictEqual(ended, second);
+    figures.races++;
+    if (isFirst && isSecond) figures.either++;
+    else if (isFirst) figures.first++;
+    else if (isSecond) figures.second++;
+    else strays.push(ended);
+  }
+  return strays;
+};
+
+/** All pairs of the names, each with itself as well. */
+export const pairsOf = (names: readonly string[]): readonly (readonly [Racer, Racer])[] =>
+  names.flatMap((name, at) =>
+    names.slice(at).map(
+      (other) =>
+        [
+          { name, key: 'one' },
+          { name: other, key: 'other' },
+        ] as const,
+    ),
+  );

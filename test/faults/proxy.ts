@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** A way to a PostgreSQL server that can be cut at a COMMIT. */
+export interface CuttingProxy {
+  /** The database at the other end, by this way. */
+  readonly url: string;
+  /** Cuts the connection of the next COMMIT: before the server gets it, or when it has answered. */
+  readonly cutNext: (when: 'before' | 'after') => void;
+  /** How many connections were cut. */
+  readonly cuts: () => number;
+  readonly close: () => Promise<void>;
+}
+
+// https://www.postgresql.org/docs/current/protocol-message-formats.html: a simple query is its type, its
+// length without the type, and its text with a zero at the end.
+const COMMIT = Buffer.concat([
+  Buffer.from([0x51, 0, 0, 0, 4 + 'commit'.length + 1]),
+  Buffer.from('commit\0'),
+]);
+
+/** Opens a way to the server of `url` on a free port. */
+export const openProxy = async (url: string): Promise<CuttingProxy> => {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let armed: 'before' | 'after' | null = null;
+  let cuts = 0;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      // The other end may be gone already, which is what this is for.
+      socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
+    }
+    const cut = (): void => {
+      cuts++;
+      client.destroy();
+      upstream.destroy();
+    };
+    let isAnswerCut = false;
+    // pg sends one statement and waits for its answer, so a COMMIT is a piece of its own.
+    client.on('data', (piece) => {
+      const when = piece.equals(COMMIT) ? armed : null;
+      if (when !== null) armed = null;
+      if (when === 'before') {
+        cut();
+        return;
+      }
+      isAnswerCut = when === 'after';
+      upstream.write(piece);
+    });
+    upstream.on('data', (piece) => {
+      if (isAnswerCut) cut();
+      else client.write(piece);
+    });
+    client.once('close', () => upstream.destroy());
+    upstream.once('close', () => client.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: proxyPort } = server.address() as AddressInfo;
+  return {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: proxyPort }).href,
+    cutNext: (when) => {
+      armed = when;
+    },
+    cuts: () => cuts,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import Database from 'better-sqlite3';
+import { createFreshlegs } from 'freshlegs';
+import { sqliteRepository } from 'freshlegs/sqlite';
+import { writeCalls, type Prepared } from '../postgres/use-cases.js';
+import { outcomeOf, type Racer } from './pairs.js';
+
+// A process of its own with a handle of its own on a SQLite file. It is told what to write and when.
+const [path = '', time = ''] = process.argv.slice(2);
+const now = new Date(time);
+const database = new Database(path, { timeout: 20_000 });
+database.pragma('synchronous = off');
+const training = createFreshlegs({ repository: sqliteRepository({ database }), now: () => now });
+const calls = writeCalls({
+  clock: { now },
+  pool: () => ({ query: () => Promise.resolve() }),
+});
+
+/** A write, and the time at which all writers of a race start. */
+export interface Start {
+  readonly racer: Racer;
+  readonly ids: Prepared;
+  readonly at: number;
+}
+
+process.on('message', ({ racer, ids, at }: Start) => {
+  while (Date.now() < at);
+  const call = calls[racer.name]?.(training, ids, { idempotencyKey: racer.key });
+  void outcomeOf(call).then((outcome) => process.send?.(outcome));
+});
