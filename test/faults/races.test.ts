@@ -1,0 +1,281 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type Database from 'better-sqlite3';
+import { createFreshlegs } from 'freshlegs';
+import { postgresRepository } from 'freshlegs/postgres';
+import { sqliteRepository } from 'freshlegs/sqlite';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase, rawAccess as rawSqlite } from '../adapters/sqlite-store.js';
+import { createRandom, pickIndex, shuffle } from '../bench/recommendation/random.js';
+import {
+  BENCH,
+  FIXTURE,
+  LEGS,
+  MISSING,
+  PUSH,
+  ROW,
+  STRANGER,
+  USER,
+} from '../conformance/fixture.js';
+import { inTransaction, someoneWaits, usePostgres } from '../postgres/bench.js';
+import { queryOnPool } from '../postgres/query.js';
+import { rawAccess } from '../postgres/raw.js';
+import { prepare, writeCalls } from '../postgres/use-cases.js';
+import { migrateWithFixedDefaults } from './fixed-defaults.js';
+
+const SEED = process.env['SEED'] ?? `${Date.now()}`;
+const ROUNDS = process.env['FAULTS'] === 'full' ? 200 : 10;
+const TIMEOUT = 300_000;
+const RIVALS = 10;
+const user = { userId: USER };
+const random = createRandom(`${SEED} races`);
+
+const bench = usePostgres(migrateWithFixedDefaults);
+const rounds = new Map<string, number>();
+const count = (fault: string): void => {
+  rounds.set(fault, (rounds.get(fault) ?? 0) + 1);
+};
+
+const setsOf = (...exerciseIds: readonly number[]) =>
+  exerciseIds.map((exerciseId) => ({ exerciseId, sets: [{ reps: 8, rir: 1 }] }));
+
+const times = <T>(length: number, make: (index: number) => T): T[] =>
+  Array.from({ length }, (_, index) => make(index));
+
+const consistent = async (userId: number): Promise<boolean> =>
+  (await bench.training().recovery.verify({ userId })).consistent;
+
+describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
+  it(
+    'requests that name the same muscle groups in other orders never deadlock',
+    async () => {
+      const { logs } = bench.training();
+      const create = async (userId: number) => (await logs.create({ userId, source: PUSH })).log.id;
+      const targets = await Promise.all(
+        [USER, USER, STRANGER, STRANGER].map(async (userId) => ({
+          userId,
+          logId: await create(userId),
+        })),
+      );
+      for (let round = 0; round < ROUNDS; round++) {
+        await Promise.all(
+          shuffle(random, targets).map((target) =>
+            logs.record({ ...target, exercises: setsOf(...shuffle(random, [BENCH, ROW])) }),
+          ),
+        );
+        count('F5');
+      }
+      expect(await consistent(USER)).toBe(true);
+      expect(await consistent(STRANGER)).toBe(true);
+    },
+    TIMEOUT,
+  );
+  it('a write that the server gives up for the host is made again, and nobody is told', async () => {
+    // Who waits second finds the deadlock, or who looks first: ours after a second, the host never.
+    const pool = bench.database().openPool({ max: 1 });
+    let begun = 0;
+    const connect = async () => {
+      const client = await pool.connect();
+      const query = (text: string, values?: (string | null)[]) => {
+        begun += text.startsWith('begin') ? 1 : 0;
+        return client.query(text, values);
+      };
+      return {
+        query,
+        release: () => {
+          client.release();
+        },
+      };
+    };
+    const training = createFreshlegs({ repository: postgresRepository({ pool: { connect } }) });
+    await training.logs.create({ ...user, source: LEGS });
+    const written = await inTransaction(
+      bench.pool(),
+      "begin; set local deadlock_timeout = '1min'",
+      async (host) => {
+        // Our write wants what the host has, and the host then what our write has.
+        await host.query('select from program_day where id = $1 for update', [PUSH.programDayId]);
+        const writing = training.logs.create({ ...user, source: PUSH });
+        await someoneWaits(bench.pool());
+        await host.query('select from training_state where user_id = $1 for update', [USER]);
+        return { writing };
+      },
+    );
+    expect((await written.writing).log.source).toEqual(PUSH);
+    expect(begun).toBe(3);
+    expect((await training.logs.list(user)).logs).toHaveLength(2);
+    count('F5 as the victim');
+  });
+});
+
+describe('F9 on PostgreSQL', () => {
+  it(
+    'ten completions of one log are one',
+    async () => {
+      const { logs } = bench.training();
+      const raw = rawAccess(queryOnPool(bench.pool()), 'public');
+      for (let round = 1; round <= ROUNDS; round++) {
+        const { log } = await logs.create({ ...user, source: PUSH, completed: false });
+        const before = (await raw.revision(USER)) ?? 0;
+        const exercises = setsOf(BENCH);
+        const answers = await Promise.all(
+          times(RIVALS, () => logs.complete({ ...user, logId: log.id, exercises })),
+        );
+        expect(
+          new Set(answers.map(({ log: completed }) => Number(completed?.completedAt))).size,
+        ).toBe(1);
+        expect(await raw.revision(USER)).toBe(before + 1);
+        count('F9');
+      }
+      expect(await consistent(USER)).toBe(true);
+    },
+    TIMEOUT,
+  );
+});
+
+const NO_HOST = { query: () => Promise.resolve() };
+// The host's part of these is made anew by each call, so they are not the same request twice.
+const HOST_WRITES = ['recovery.clearCorrection', 'recovery.backfill', 'customWorkouts.keep'];
+const CALLS = writeCalls({ clock: bench.clock, pool: () => NO_HOST });
+const NAMES = Object.keys(CALLS).filter(
+  (name) => !HOST_WRITES.some((written) => name.startsWith(written)),
+);
+
+describe(`F10 on PostgreSQL, seed ${SEED}`, () => {
+  const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
+  /** Makes the requests in their order, each `copies` times at once; a refusal is an answer too. */
+  const request = async (names: readonly string[], copies: () => number) => {
+    await bench.refill();
+    const ids = await prepare(bench.training());
+    const answers: unknown[] = [];
+    for (const [index, name] of names.entries()) {
+      const call = async (): Promise<unknown> =>
+        CALLS[name]?.(bench.training(), ids, { idempotencyKey: `${index}` }).catch(codeOf);
+      const twins = await Promise.all(Array.from({ length: copies() }, call));
+      for (const twin of twins) expect(twin).toEqual(twins[0]);
+      answers.push(twins[0]);
+    }
+    return { answers, dump: await rawAccess(queryOnPool(bench.pool()), 'public').dump() };
+  };
+  it(
+    'requests that arrive twice or three times have the effect of one each',
+    async () => {
+      for (let round = 0; round < Math.ceil(ROUNDS / 10); round++) {
+        const names = shuffle(random, NAMES).slice(0, 8);
+        const once = await request(names, () => 1);
+        expect(await request(names, () => 1 + pickIndex(random, 3))).toEqual(once);
+        count('F10');
+      }
+    },
+    TIMEOUT,
+  );
+});
+
+const withFile = async (body: (database: Database.Database, path: string) => Promise<void>) => {
+  const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
+  const path = join(folder, 'training.db');
+  const database = openDatabase(path, FIXTURE);
+  try {
+    await body(database, path);
+  } finally {
+    database.close();
+    rmSync(folder, { recursive: true });
+  }
+};
+
+/** Another process: holds the lock to write for half a second, and leaves a row. */
+const HOLDER = `
+  const database = require('better-sqlite3')(process.argv[1]);
+  database.exec('begin immediate');
+  database.exec("insert into users (id) values (77)");
+  process.stdout.write('held');
+  const end = Date.now() + 500;
+  while (Date.now() < end);
+  database.exec('commit');
+`;
+
+describe('F13 on SQLite', () => {
+  it('a write waits for the process that writes, and then is made', () =>
+    withFile(async (database, path) => {
+      database.pragma('busy_timeout = 20000');
+      const holder = spawn(process.execPath, ['-e', HOLDER, path], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const ended = once(holder, 'exit');
+      await once(holder.stdout, 'data');
+      const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
+      sync.logs.create({ ...user, source: PUSH });
+      // It was made after the other process had committed.
+      expect(database.prepare('select id from users where id = 77').all()).toHaveLength(1);
+      expect(await ended).toEqual([0, null]);
+      count('F13');
+    }));
+});
+
+describe('F14 on SQLite', () => {
+  it('calls on one handle never fall into each other, and a refusal undoes its own alone', () =>
+    withFile(async (database) => {
+      const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+      const settled = await Promise.allSettled(
+        times(100, (index) => {
+          const source = index % 3 === 0 ? { ...PUSH, programDayId: MISSING } : PUSH;
+          const call = training.logs.create({ ...user, source });
+          // Whatever a call does to the database is done when it gives way.
+          expect(database.inTransaction).toBe(false);
+          return call;
+        }),
+      );
+      const made = settled.filter(({ status }) => status === 'fulfilled');
+      expect(made).toHaveLength(66);
+      expect(rawSqlite(database).revision(USER)).toBe(66);
+      expect((await training.recovery.verify(user)).consistent).toBe(true);
+      count('F14');
+    }));
+  it('a transaction of the host takes what is called inside it, and nothing else', () =>
+    withFile(async (database) => {
+      const { sync, logs } = createFreshlegs({ repository: sqliteRepository({ database }) });
+      const rolledBack = database.transaction(() => {
+        sync.logs.create({ ...user, source: PUSH });
+        throw new Error('the host gives up');
+      });
+      const others = times(20, async (index) => {
+        for (let turn = 0; turn < index; turn++) await setImmediate();
+        return logs.create({ ...user, source: LEGS });
+      });
+      for (let round = 0; round < 10; round++) {
+        expect(() => rolledBack.immediate()).toThrow('the host gives up');
+        await setImmediate();
+      }
+      await Promise.all(others);
+      const { logs: kept } = await logs.list({ ...user, limit: 100 });
+      expect(kept.map(({ source }) => source)).toEqual(times(20, () => LEGS));
+      count('F14');
+    }));
+});
+
+describe('F18 on PostgreSQL', () => {
+  it('one connection serves a hundred requests at once: no use case asks for a second', async () => {
+    const pool = bench.database().openPool({ max: 1, connectionTimeoutMillis: TIMEOUT });
+    const training = createFreshlegs({ repository: postgresRepository({ pool }) });
+    const answers = await Promise.all(
+      times(100, (index) =>
+        index % 2 === 0
+          ? training.logs.create({ ...user, source: PUSH })
+          : training.recovery.muscleGroups(user),
+      ),
+    );
+    expect(answers).toHaveLength(100);
+    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
+    expect((await training.logs.list({ ...user, limit: 100 })).logs).toHaveLength(50);
+    count('F18');
+  });
+});
+
+afterAll(() => {
+  const told = [...rounds].map(([fault, times]) => `${fault} ${times}`).join(', ');
+  process.stdout.write(`Races by fault, seed ${SEED}, rounds that held: ${told}\n`);
+});
