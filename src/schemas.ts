@@ -124,13 +124,18 @@ const logSource = z.discriminatedUnion('type', [
   }),
 ]);
 
+// Zero has one form: a database keeps no sign of it, and a store in memory would.
+const unsigned = (value: number): number => value + 0;
+const amount = (max: number) => z.number().min(0).max(max).overwrite(unsigned);
+const count = (max: number) => z.int().min(0).max(max).overwrite(unsigned);
+
 const performedSet = z
   .strictObject({
-    reps: z.int().min(0).max(REPS_MAX).optional(),
-    seconds: z.number().min(0).max(SECONDS_MAX).optional(),
-    weightKg: z.number().min(0).max(WEIGHT_KG_MAX).optional(),
-    rir: z.number().min(0).max(10).optional(),
-    rpe: z.number().min(0).max(10).optional(),
+    reps: count(REPS_MAX).optional(),
+    seconds: amount(SECONDS_MAX).optional(),
+    weightKg: amount(WEIGHT_KG_MAX).optional(),
+    rir: amount(10).optional(),
+    rpe: amount(10).optional(),
     type: z.enum(['normal', 'warmup', 'failure', 'dropset']).optional(),
   })
   .refine(
@@ -235,7 +240,7 @@ export const forecastSchema = z.strictObject({
 export const correctRecoverySchema = z.strictObject({
   ...idempotent,
   muscleGroup: muscleName,
-  atMost: z.number().min(0).max(100),
+  atMost: amount(100),
   until: instant,
   note: text(NOTE_LENGTH_MAX).nullable().default(null),
 });
@@ -365,7 +370,7 @@ const customExercise = z
     sets: z.int().min(1).max(SETS_MAX).default(SETS_DEFAULT),
     repsMin: z.int().min(1).max(REPS_MAX).default(REPS_MIN_DEFAULT),
     repsMax: z.int().min(1).max(REPS_MAX).default(REPS_MAX_DEFAULT),
-    orderIndex: z.int().min(0).max(REPS_MAX).nullable().default(null),
+    orderIndex: count(REPS_MAX).nullable().default(null),
     replacedExerciseId: id.nullable().default(null),
   })
   .refine((entry) => entry.repsMin <= entry.repsMax, 'repsMin must not be above repsMax');

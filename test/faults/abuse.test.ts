@@ -1,0 +1,434 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createFreshlegs, isFreshlegsError, type TrainingMethods } from 'freshlegs';
+import { postgresRepository, type PostgresClient } from 'freshlegs/postgres';
+import { describe, expect, it } from 'vitest';
+import {
+  BENCH,
+  CURL,
+  LEGS,
+  PRIVATE_DAY,
+  PULL,
+  PUSH,
+  ROW,
+  STRANGER,
+  USER,
+} from '../conformance/fixture.js';
+import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
+import { entriesOf, MISSING_IDS, prepare, type Ids } from '../conformance/verbs.js';
+import { usePostgres } from '../postgres/bench.js';
+import { recordPool } from '../postgres/counting.js';
+import { queryOnPool } from '../postgres/query.js';
+import { rawAccess } from '../postgres/raw.js';
+
+// The threats of a library that people's logs are trusted to, by the numbers that README, Guarantees has.
+const bench = usePostgres();
+const METHODS = { ...READ_METHODS, ...WRITE_METHODS };
+const NAMES = Object.keys(METHODS) as (keyof typeof METHODS)[];
+const user = { userId: USER };
+
+const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), 'public').dump();
+
+/** Whatever a call refuses with. */
+const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
+  try {
+    return { answer: await call };
+  } catch (error) {
+    if (!isFreshlegsError(error)) throw error;
+    return { code: error.code, message: error.message, details: error.details };
+  }
+};
+
+type Input = Readonly<Record<string, unknown>>;
+type Call = (input: Input) => Promise<unknown>;
+
+/** What each method is called with, and the method itself. */
+const inputsOf = async (training: TrainingMethods, ids: Ids): Promise<Map<string, Input>> => {
+  const inputs = new Map<string, Input>();
+  const capture = (group: string) =>
+    new Proxy(
+      {},
+      {
+        get: (_, name: string) => (input: Input) => {
+          inputs.set(`${group}.${name}`, input);
+          return Promise.resolve();
+        },
+      },
+    );
+  const captured = new Proxy({}, { get: (_, group: string) => capture(group) });
+  for (const name of NAMES) await METHODS[name](captured as TrainingMethods, user, ids);
+  return inputs;
+};
+
+const callOf = (training: TrainingMethods, method: string): Call => {
+  const [group = '', name = ''] = method.split('.');
+  const groups = training as unknown as Record<string, Record<string, Call>>;
+  const call = groups[group]?.[name];
+  if (call === undefined) throw new Error(`there is no ${method}`);
+  return call;
+};
+
+/** Every method with what it is called with, after some training of the user. */
+const allCalls = async () => {
+  const ids = await prepare(bench.training());
+  const inputs = await inputsOf(bench.training(), ids);
+  expect([...inputs.keys()].sort()).toEqual([...NAMES].sort());
+  const calls = [...inputs].map(
+    ([name, input]) => [name, input, callOf(bench.training(), name)] as const,
+  );
+  return { ids, calls };
+};
+
+/** `input` with the ids that its fields end in replaced. */
+const withIds = (input: unknown, replace: (id: number) => unknown): unknown => {
+  if (Array.isArray(input)) return input.map((item) => withIds(item, replace));
+  if (typeof input !== 'object' || input === null || input instanceof Date) return input;
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      /Id$/.test(name) && name !== 'userId' && typeof value === 'number'
+        ? replace(value)
+        : withIds(value, replace),
+    ]),
+  );
+};
+
+describe('T1, T5: rows of another user', () => {
+  it.each(entriesOf(METHODS))(
+    '%s: are refused as missing ones are, at the same cost',
+    async (_name, method) => {
+      const ids = await prepare(bench.training());
+      const before = await dump();
+      const { pool, statements } = recordPool(bench.pool());
+      const repository = postgresRepository({ pool });
+      const stranger = createFreshlegs({ repository, now: () => bench.clock.now });
+      const ask = async (given: Ids) => {
+        statements.splice(0);
+        const outcome = await refusalOf(method(stranger, { userId: STRANGER }, given));
+        return { outcome, sent: statements.map(({ text }) => text) };
+      };
+      const foreign = await ask(ids);
+      const isOwnAnswer = JSON.stringify(foreign.outcome).startsWith('{"answer"');
+      if (isOwnAnswer) return;
+      const missing = await ask(MISSING_IDS);
+      const anonymous = (outcome: unknown) =>
+        JSON.stringify(outcome).replaceAll(/"(logId|swapId|customWorkoutId)":\d+/g, '"$1":0');
+      expect(anonymous(foreign.outcome)).toBe(anonymous(missing.outcome));
+      expect(foreign.sent).toEqual(missing.sent);
+      expect(await dump()).toBe(before);
+    },
+  );
+});
+
+describe('T2: ids of another user inside an input', () => {
+  it('are refused wherever an input has them, and nothing is written', async () => {
+    const { logs, swaps, customWorkouts, recovery } = bench.training();
+    const other = { userId: STRANGER };
+    const foreign = await customWorkouts.create({
+      ...other,
+      name: 'Secret',
+      exercises: [{ exerciseId: BENCH }],
+    });
+    const own = await customWorkouts.derive({ ...user, from: PULL });
+    const { log } = await logs.create({ ...user, source: PUSH, completed: false });
+    const theirs = { type: 'custom', customWorkoutId: foreign.id } as const;
+    const hidden = { type: 'program', programDayId: PRIVATE_DAY } as const;
+    const entryId = foreign.exercises[0]?.id ?? 0;
+    const before = await dump();
+    const calls: readonly (() => Promise<unknown>)[] = [
+      ...[theirs, hidden].flatMap((workout) => [
+        () => logs.create({ ...user, source: workout }),
+        () => swaps.preview({ ...user, logId: log.id, target: workout }),
+        () => swaps.swap({ ...user, logId: log.id, target: workout }),
+        () => customWorkouts.derive({ ...user, from: workout }),
+        () => recovery.forecast({ ...user, planned: [{ workout, at: new Date('2026-03-05') }] }),
+      ]),
+      () =>
+        logs.create({
+          ...user,
+          source: { type: 'custom', customWorkoutId: own.id, customWorkoutExerciseId: entryId },
+        }),
+      () =>
+        customWorkouts.update({
+          ...user,
+          customWorkoutId: own.id,
+          exercises: [{ id: entryId, exerciseId: BENCH }],
+        }),
+    ];
+    for (const call of calls) {
+      expect(await refusalOf(call())).toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect(await dump()).toBe(before);
+  });
+});
+
+describe('T3: columns in an input', () => {
+  it('are refused by every method, and nothing is written', async () => {
+    const { calls } = await allCalls();
+    const before = await dump();
+    const { rows } = await bench.pool().query<{ name: string }>(
+      `select distinct column_name::text as name from information_schema.columns
+      where table_schema = 'public'`,
+    );
+    const names = rows.flatMap(({ name }) => [
+      name,
+      name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    ]);
+    expect(names).toContain('swapped_from_id');
+    let refused = 0;
+    for (const [, input, call] of calls) {
+      for (const name of names) {
+        // Where the name is a field of the input, its value is no value of the field.
+        const error = await refusalOf(call({ ...input, [name]: { sql: 1 } }));
+        expect(error).toMatchObject({ code: 'INVALID_INPUT' });
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(NAMES.length * 50);
+    expect(await dump()).toBe(before);
+  });
+});
+
+describe('T6: ids that are no ids', () => {
+  const BAD = [2 ** 53, 2 ** 53 + 2, 1.5, 0, -1, NaN, Infinity, '1', '1 or 1=1', 1n, null, {}, [1]];
+  it('are refused by every method, never rounded', async () => {
+    const { calls } = await allCalls();
+    const before = await dump();
+    let refused = 0;
+    for (const [, input, call] of calls) {
+      for (const bad of BAD) {
+        const changed = withIds(input, () => bad);
+        for (const given of [{ ...input, userId: bad }, changed as Input]) {
+          if (JSON.stringify(given, bigints) === JSON.stringify(input)) continue;
+          expect(await refusalOf(call(given))).toMatchObject({ code: 'INVALID_INPUT' });
+          refused++;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(NAMES.length * BAD.length);
+    expect(await dump()).toBe(before);
+  });
+  const bigints = (_name: string, value: unknown): unknown =>
+    typeof value === 'bigint' ? `${value}n` : value;
+});
+
+describe('T7: swaps without end', () => {
+  it('a chain costs its last swap what it costs its first, and stays whole', async () => {
+    const { pool, statements } = recordPool(bench.pool());
+    const repository = postgresRepository({ pool });
+    const { logs, swaps, recovery } = createFreshlegs({ repository, now: () => bench.clock.now });
+    const { log } = await logs.create({ ...user, source: PUSH });
+    const swapIds: number[] = [];
+    const costs = new Set<number>();
+    for (let at = 0, logId = log.id; at < 60; at++) {
+      statements.splice(0);
+      const { swap } = await swaps.swap({ ...user, logId, target: at % 2 === 0 ? LEGS : PUSH });
+      costs.add(statements.length);
+      swapIds.push(swap.id);
+      logId = swap.swappedLogId;
+      await expect(
+        swaps.swap({ ...user, logId: swap.originalLogId, target: PULL }),
+      ).rejects.toMatchObject({ code: 'ALREADY_SWAPPED' });
+    }
+    expect(costs.size).toBe(1);
+    const page = await swaps.list({ ...user, chainOfLogId: log.id, limit: 100 });
+    expect(page.swaps).toHaveLength(60);
+    for (const swapId of swapIds.reverse()) {
+      await swaps.revert({ ...user, swapId });
+      await expect(swaps.revert({ ...user, swapId })).rejects.toMatchObject({
+        code: 'NOT_REVERTIBLE',
+      });
+    }
+    const found = await logs.find({ ...user, logId: log.id });
+    expect(found?.log).toEqual(log);
+    expect((await recovery.verify(user)).consistent).toBe(true);
+  });
+});
+
+describe('T8: dates that are chosen', () => {
+  it('a completion ahead of the clock is refused, and another user never sees one', async () => {
+    const { logs, recovery } = bench.training();
+    const before = await recovery.muscleGroups({ userId: STRANGER });
+    const ahead = new Date(bench.clock.now.getTime() + 5 * 60_000 + 1);
+    await expect(logs.create({ ...user, source: PUSH, completedAt: ahead })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    await logs.create({ ...user, source: PUSH, completedAt: new Date(0) });
+    expect(await recovery.muscleGroups({ userId: STRANGER })).toEqual(before);
+  });
+});
+
+describe('T9: inputs and histories without bound', () => {
+  const many = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
+  const sets = (count: number) => many(count, { reps: 8 });
+  it('lists, pages and texts have the limits that README, Limits tells, and not one more', async () => {
+    const { logs, customWorkouts, swaps, recommendations, recovery } = bench.training();
+    const one = { exerciseId: BENCH, sets: sets(1) };
+    const limits: readonly (readonly [max: number, call: (size: number) => Promise<unknown>])[] = [
+      [100, (size) => logs.create({ ...user, exercises: many(size, one) })],
+      [
+        100,
+        (size) => logs.create({ ...user, exercises: [{ exerciseId: BENCH, sets: sets(size) }] }),
+      ],
+      [100, (limit) => logs.list({ ...user, limit })],
+      [100, (limit) => swaps.list({ ...user, limit })],
+      [100, (limit) => swaps.available({ ...user, limit })],
+      [50, (limit) => swaps.alternatives({ ...user, exerciseId: CURL, limit })],
+      [50, (size) => swaps.alternatives({ ...user, exerciseId: CURL, equipment: many(size, 'x') })],
+      [50, (size) => recommendations.smartWorkout({ ...user, avoid: many(size, 'neck') })],
+      [50, (size) => recommendations.smartWorkout({ ...user, programs: many(size, 1) })],
+      [50, (limit) => recovery.mostRecovered({ ...user, limit })],
+      [500, (limit) => recovery.backfill({ ...user, limit })],
+      [28, (days) => recovery.forecast({ ...user, days })],
+      [
+        50,
+        (size) =>
+          recovery.forecast({
+            ...user,
+            planned: many(size, { workout: PUSH, at: new Date('2026-03-05') }),
+          }),
+      ],
+      [
+        100,
+        (size) =>
+          customWorkouts.create({ ...user, name: 'A', exercises: many(size, { exerciseId: ROW }) }),
+      ],
+      [
+        255,
+        (size) =>
+          customWorkouts.create({
+            ...user,
+            name: 'x'.repeat(size),
+            exercises: [{ exerciseId: ROW }],
+          }),
+      ],
+      [255, (size) => logs.create({ ...user, source: PUSH, idempotencyKey: 'x'.repeat(size) })],
+    ];
+    for (const [max, call] of limits) {
+      await call(max);
+      expect(await refusalOf(call(max + 1))).toMatchObject({ code: 'INVALID_INPUT' });
+      expect(await refusalOf(call(1e9 > max * 1000 && max === 100 ? 5000 : max + 2))).toMatchObject(
+        {
+          code: 'INVALID_INPUT',
+        },
+      );
+    }
+  }, 60_000);
+});
+
+describe('T12: names in the configuration', () => {
+  it.each(['x"; drop schema public; --', "x'", '', 'a'.repeat(64), 'x\0', 'x y'])(
+    'a schema named %j is refused or quoted',
+    async (schema) => {
+      const before = await dump();
+      const read = async () =>
+        createFreshlegs({
+          repository: postgresRepository({ pool: bench.pool(), schema }),
+        }).recovery.muscleGroups(user);
+      expect(await refusalOf(read())).toMatchObject({
+        code: expect.stringMatching(/^(INVALID_INPUT|SCHEMA_OUTDATED|HOST_MAPPING)$/) as string,
+      });
+      expect(await dump()).toBe(before);
+    },
+  );
+});
+
+describe('T13, T19: what an error tells', () => {
+  it('is nothing of the database: no table, column, constraint, value or address', async () => {
+    const state = { code: '', calls: 0 };
+    const text =
+      'duplicate key value violates "workout_log_pkey", Key (user_id)=(42), host db.internal';
+    const client: PostgresClient = {
+      query: () => Promise.reject(Object.assign(new Error(text), { code: state.code })),
+    };
+    const training = createFreshlegs({ repository: postgresRepository({ client }) });
+    const states = [
+      '23505',
+      '23503',
+      '22P02',
+      '40001',
+      '53300',
+      '57P01',
+      '08006',
+      '42P01',
+      '42501',
+    ];
+    for (const code of states) {
+      state.code = code;
+      const error: unknown = await training.recovery.muscleGroups(user).catch((e: unknown) => e);
+      if (!isFreshlegsError(error)) throw error;
+      const told = JSON.stringify([error.message, error.details, error.code]);
+      expect(told).not.toMatch(/workout_log|user_id|42\)|pkey|db\.internal|select|insert/i);
+      state.calls++;
+    }
+    expect(state.calls).toBe(states.length);
+  });
+});
+
+describe('T14: objects that are more than they seem', () => {
+  it('keys of every object, and very deep ones, are refused and change nothing', async () => {
+    const { logs, recommendations } = bench.training();
+    const polluted = JSON.parse(
+      '{"userId":1,"source":{"type":"program","programDayId":1},"__proto__":{"completed":false}}',
+    ) as never;
+    expect(await refusalOf(logs.create(polluted))).toMatchObject({ code: 'INVALID_INPUT' });
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 10_000; depth++) deep = [deep];
+    expect(await refusalOf(logs.create({ ...user, exercises: deep as never }))).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    const goals = JSON.parse('{"__proto__":5,"constructor":5,"toString":5}') as never;
+    await refusalOf(recommendations.smartWorkout({ ...user, weeklySetsGoals: goals }));
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as Record<string, unknown>)['completed']).toBeUndefined();
+  });
+});
+
+describe('T20: what is installed with it', () => {
+  it('runs nothing when it is installed, and needs three packages', () => {
+    const path = fileURLToPath(new URL('../../package.json', import.meta.url));
+    const { scripts, dependencies } = JSON.parse(readFileSync(path, 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
+    const hooks = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];
+    expect(Object.keys(scripts).filter((name) => hooks.includes(name))).toEqual([]);
+    expect(Object.keys(dependencies).sort()).toEqual(['@date-fns/tz', 'date-fns', 'zod']);
+  });
+  it('takes nothing from the network, the environment or the machine', () => {
+    const folders = ['../../src', '../../adapters'].map((folder) =>
+      fileURLToPath(new URL(folder, import.meta.url)),
+    );
+    const files = folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts') && !/^cli(\.ts|\/)/.test(name))
+        .map((name) => `${folder}/${name}`),
+    );
+    expect(files.length).toBeGreaterThan(60);
+    const forbidden = /from 'node:(?!crypto)|fetch\(|process\.env|eval\(|new Function|setInterval/;
+    expect(files.filter((file) => forbidden.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+});
+
+describe('T21: a pool where a client was meant', () => {
+  it('is refused when the repository is made', () => {
+    expect(() => postgresRepository({ client: bench.pool() as never })).toThrow();
+  });
+});
+
+describe('T22: reads', () => {
+  it('write nothing: each runs where nothing can be written', async () => {
+    const ids = await prepare(bench.training());
+    const pool = bench
+      .database()
+      .openPool({ max: 1, options: '-c default_transaction_read_only=on' });
+    const training = createFreshlegs({
+      repository: postgresRepository({ pool }),
+      now: () => bench.clock.now,
+    });
+    for (const [, read] of entriesOf(READ_METHODS)) await read(training, user, ids);
+    for (const [, write] of entriesOf(WRITE_METHODS)) {
+      expect(await refusalOf(write(training, user, ids))).toMatchObject({ code: 'READ_ONLY' });
+    }
+  });
+});

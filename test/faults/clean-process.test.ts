@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createFreshlegs } from 'freshlegs';
+import { postgresRepository } from 'freshlegs/postgres';
+import { sqliteRepository } from 'freshlegs/sqlite';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../adapters/sqlite-store.js';
+import { FIXTURE, USER } from '../conformance/fixture.js';
+import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
+import { entriesOf, MISSING_IDS, prepare } from '../conformance/verbs.js';
+import { usePostgres } from '../postgres/bench.js';
+
+const bench = usePostgres();
+const METHODS = { ...READ_METHODS, ...WRITE_METHODS };
+const PROGRAM = fileURLToPath(new URL('clean-process.ts', import.meta.url));
+const TIMEOUT = 60_000;
+
+/** Runs a program to its own end; where it does not end, it is killed and this fails. */
+const run = async (...args: readonly string[]): Promise<unknown> => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', PROGRAM, ...args],
+    { timeout: TIMEOUT },
+  );
+  return JSON.parse(stdout);
+};
+
+/** Every method, on rows that are there and on rows that are not. */
+const useAll = async (training: Parameters<typeof prepare>[0]): Promise<number> => {
+  const ids = await prepare(training);
+  let calls = 0;
+  for (const given of [MISSING_IDS, ids]) {
+    for (const [, method] of entriesOf(METHODS)) {
+      await method(training, { userId: USER }, given).catch(() => undefined);
+      calls++;
+    }
+  }
+  return calls;
+};
+
+describe('a process that has used every method', () => {
+  const NOTHING = { listeners: 0, resources: [], calls: 2 * Object.keys(METHODS).length };
+  it('has no handle, timer or listener of ours, and ends by itself: on SQLite', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
+    try {
+      const path = join(folder, 'training.db');
+      openDatabase(path, FIXTURE).close();
+      expect(await run('sqlite', path)).toEqual(NOTHING);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+  it('has no handle, timer or listener of ours, and ends by itself: on PostgreSQL', async () => {
+    expect(await run('postgres', bench.database().url)).toEqual(NOTHING);
+  });
+});
+
+describe('what the host owns', () => {
+  it('a pool keeps its listeners, its clients and its settings', async () => {
+    const pool = bench.database().openPool({ max: 1 });
+    const client = await pool.connect();
+    const settings = async () =>
+      (await client.query('select name, setting from pg_settings order by name')).rows as unknown;
+    const listeners = () =>
+      [pool, client].map((emitter) =>
+        emitter.eventNames().map((name) => [String(name), emitter.listenerCount(name)]),
+      );
+    const before = [await settings(), listeners()];
+    client.release();
+    await useAll(
+      createFreshlegs({ repository: postgresRepository({ pool }), now: () => bench.clock.now }),
+    );
+    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
+    expect(await pool.connect()).toBe(client);
+    const after = [await settings(), listeners()];
+    client.release();
+    expect(after).toEqual(before);
+  });
+  it('the parsers of types are those that were there', async () => {
+    const types = Object.values(pg.types.builtins).filter((oid) => typeof oid === 'number');
+    const parsers = () => types.map((oid): unknown => pg.types.getTypeParser(oid, 'text'));
+    const before = parsers();
+    await useAll(bench.training());
+    const after = parsers();
+    expect(after.length).toBeGreaterThan(20);
+    expect(after.every((parser, index) => parser === before[index])).toBe(true);
+  });
+  it('a SQLite handle keeps its pragmas', async () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    try {
+      const names = database
+        .prepare<[], { name: string }>('select name from pragma_pragma_list')
+        .all()
+        .map(({ name }) => name)
+        // These do something when they are asked, or tell what was counted.
+        .filter(
+          (name) =>
+            !/check|optimize|vacuum|shrink|checkpoint|data_version|_list|_count|schema_version|_info|_xinfo/.test(
+              name,
+            ),
+        );
+      const pragmas = () => names.map((name): unknown => [name, database.pragma(name)]);
+      const before = pragmas();
+      await useAll(createFreshlegs({ repository: sqliteRepository({ database }) }));
+      expect(names.length).toBeGreaterThan(30);
+      expect(pragmas()).toEqual(before);
+      expect(database.open).toBe(true);
+    } finally {
+      database.close();
+    }
+  });
+});

@@ -1,0 +1,196 @@
+import { createFreshlegs, isFreshlegsError, type TrainingMethods } from 'freshlegs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DIFFERENTIAL_STORES } from '../adapters/stores.js';
+import { recordsOf } from '../conformance/bench.js';
+import { BENCH, CURL, FIXTURE, LEGS, PUSH, ROW, USER } from '../conformance/fixture.js';
+import type { StoreUnderTest } from '../conformance/suite.js';
+import { CONFIGURATIONS, type Stores } from '../postgres/configurations.js';
+import { INSTANTS, NUMBERS, TEXTS, type Corpus } from './corpus.js';
+
+const NOW = new Date('2026-03-04T18:00:00Z');
+const user = { userId: USER };
+
+/** A place for a value. What the value is, its type does not say, as with all that comes from a client. */
+type PlaceOf = (training: TrainingMethods, value: never) => Promise<unknown>;
+
+const set = (training: TrainingMethods, fields: object): Promise<unknown> =>
+  training.logs.create({
+    ...user,
+    source: PUSH,
+    exercises: [{ exerciseId: BENCH, sets: [{ reps: 8, ...fields }] }],
+  });
+const entry = (training: TrainingMethods, fields: object): Promise<unknown> =>
+  training.customWorkouts.create({
+    ...user,
+    name: 'Entry',
+    exercises: [{ exerciseId: BENCH, ...fields }],
+  });
+
+const TEXT_PLACES: Readonly<Record<string, PlaceOf>> = {
+  'name of a workout': ({ customWorkouts }, name) =>
+    customWorkouts.create({ ...user, name, exercises: [{ exerciseId: ROW }] }),
+  'description of a workout': ({ customWorkouts }, description) =>
+    customWorkouts.create({ ...user, name: 'A', description, exercises: [{ exerciseId: ROW }] }),
+  'import key': ({ logs }, importKey) => logs.create({ ...user, source: PUSH, importKey }),
+  'idempotency key': ({ logs }, idempotencyKey) =>
+    logs.create({ ...user, source: LEGS, idempotencyKey }),
+  'muscle group to correct': ({ recovery }, muscleGroup) =>
+    recovery.correct({ ...user, muscleGroup, atMost: 10, until: new Date('2026-03-06') }),
+  'muscle group to free': ({ recovery }, muscleGroup) =>
+    recovery.clearCorrection({ ...user, muscleGroup }),
+  'text to search': ({ swaps }, q) => swaps.available({ ...user, q }),
+  'muscle group to search': ({ swaps }, muscleGroup) => swaps.available({ ...user, muscleGroup }),
+  equipment: ({ swaps }, equipment) =>
+    swaps.alternatives({ ...user, exerciseId: CURL, equipment: [equipment] }),
+};
+
+const NUMBER_PLACES: Readonly<Record<string, PlaceOf>> = {
+  repetitions: (training, reps) => set(training, { reps }),
+  'repetitions in reserve': (training, rir) => set(training, { rir }),
+  effort: (training, rpe) => set(training, { rpe }),
+  weight: (training, weightKg) => set(training, { weightKg }),
+  seconds: (training, seconds) => set(training, { seconds }),
+  'sets of an entry': (training, sets) => entry(training, { sets }),
+  'place of an entry': (training, orderIndex) => entry(training, { orderIndex }),
+  'id of an exercise': (training, exerciseId) => entry(training, { exerciseId }),
+  'id of a log': ({ logs }, logId) => logs.find({ ...user, logId }),
+  'id of a user': ({ logs }, userId) => logs.list({ userId }),
+  'id of a workout': ({ logs }, programDayId) =>
+    logs.create({ ...user, source: { type: 'program', programDayId } }),
+  'length of a page': ({ logs }, limit) => logs.list({ ...user, limit }),
+  'most that a group has recovered': ({ recovery }, atMost) =>
+    recovery.correct({ ...user, muscleGroup: 'lats', atMost, until: new Date('2026-03-06') }),
+  'minutes at hand': ({ recommendations }, minutes) =>
+    recommendations.smartWorkout({ ...user, minutes }),
+};
+
+const INSTANT_PLACES: Readonly<Record<string, PlaceOf>> = {
+  completion: ({ logs }, completedAt) => logs.create({ ...user, source: PUSH, completedAt }),
+  'completion of a planned log': async ({ logs }, completedAt) => {
+    const { log } = await logs.create({ ...user, source: LEGS, completed: false });
+    return logs.complete({ ...user, logId: log.id, completedAt });
+  },
+  'instant to look at': ({ recovery }, asOf) => recovery.muscleGroups({ ...user, asOf }),
+  'end of a correction': ({ recovery }, until) =>
+    recovery.correct({ ...user, muscleGroup: 'neck', atMost: 50, until }),
+  'day of a plan': ({ logs }, scheduledFor) =>
+    logs.create({ ...user, source: PUSH, completed: false, scheduledFor }),
+};
+
+type Outcome = { readonly answer: unknown } | { readonly refused: unknown };
+
+const outcomeOf = async (call: Promise<unknown>): Promise<Outcome> => {
+  try {
+    return { answer: await call };
+  } catch (error) {
+    if (!isFreshlegsError(error) || error.code === 'INTERNAL') throw error;
+    return { refused: { code: error.code, details: error.details } };
+  }
+};
+
+interface Side {
+  readonly store: StoreUnderTest;
+  readonly training: TrainingMethods;
+}
+
+let postgres: Stores;
+let sides: readonly Side[] = [];
+beforeAll(async () => {
+  const pool = CONFIGURATIONS.find(({ name }) => name === 'pool');
+  if (pool === undefined) throw new Error('the stores on a pool are among the configurations');
+  postgres = await pool.open();
+  sides = await Promise.all(
+    [...DIFFERENTIAL_STORES, postgres].map(async ({ setup }) => {
+      const store = await setup(FIXTURE);
+      return {
+        store,
+        training: createFreshlegs({ repository: store.repository, now: () => NOW }),
+      };
+    }),
+  );
+});
+afterAll(async () => {
+  for (const { store } of sides) await store.close();
+  await postgres.close();
+});
+
+const figures = { values: 0, taken: 0, refused: 0 };
+
+const onAll = async (read: (side: Side) => Promise<unknown>, what?: string): Promise<unknown> => {
+  const [first, ...others] = await Promise.all(sides.map(read));
+  for (const other of others) expect(other, what).toStrictEqual(first);
+  return first;
+};
+
+const putAll = async (corpus: Corpus, put: PlaceOf) => {
+  for (const [oddity, value] of Object.entries(corpus)) {
+    const outcome = await onAll(({ training }) => outcomeOf(put(training, value as never)), oddity);
+    figures.values++;
+    figures['answer' in (outcome as Outcome) ? 'taken' : 'refused']++;
+  }
+};
+
+const everyPage = async (list: (cursor: string | undefined) => Promise<Page>) => {
+  const pages: Page[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await list(cursor);
+    pages.push(page);
+    cursor = page.nextCursor;
+  }
+  return pages;
+};
+interface Page {
+  readonly nextCursor: string | null;
+}
+
+describe('memory, SQLite and PostgreSQL take and refuse the same, and keep the same', () => {
+  it.each([
+    ...Object.entries(TEXT_PLACES).map((place) => [...place, TEXTS] as const),
+    ...Object.entries(NUMBER_PLACES).map((place) => [...place, NUMBERS] as const),
+    ...Object.entries(INSTANT_PLACES).map((place) => [...place, INSTANTS] as const),
+  ])(
+    'as the %s',
+    async (_place, put, corpus) => {
+      const before = { ...figures };
+      await putAll(corpus, put);
+      expect(figures.taken).toBeGreaterThan(before.taken);
+      expect(figures.refused).toBeGreaterThan(before.refused);
+    },
+    60_000,
+  );
+  it('in the same order, whatever page it is on', async () => {
+    await onAll(({ training }) =>
+      everyPage((cursor) =>
+        training.logs.list({ ...user, limit: 7, ...(cursor === undefined ? {} : { cursor }) }),
+      ),
+    );
+    await onAll(({ training }) =>
+      everyPage((cursor) =>
+        training.customWorkouts.list({
+          ...user,
+          limit: 7,
+          ...(cursor === undefined ? {} : { cursor }),
+        }),
+      ),
+    );
+    await onAll(({ training }) => training.swaps.available(user));
+  });
+  it('with the same recovery and the same advice', async () => {
+    await onAll(({ training }) => training.recovery.muscleGroups(user));
+    await onAll(({ training }) => training.recovery.verify(user));
+    await onAll(({ training }) =>
+      training.recommendations.smartWorkout({ ...user, explain: true }),
+    );
+    await onAll(({ store: { raw } }) => recordsOf(raw, USER));
+    await onAll(async ({ store: { raw } }) => raw.revision(USER));
+  });
+});
+
+afterAll(() => {
+  const { values, taken, refused } = figures;
+  process.stdout.write(
+    `Corpus on memory, SQLite and PostgreSQL: ${values} values, ${taken} taken, ${refused} refused, by all alike\n`,
+  );
+  expect(taken).toBeGreaterThan(200);
+  expect(refused).toBeGreaterThan(300);
+});
