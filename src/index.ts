@@ -182,6 +182,7 @@ export type {
   LogStatus,
   MuscleGroupLoad,
   PerformedExercise,
+  PerformedLog,
   PerformedSet,
   PlannedExercise,
   RecoveryCorrection,

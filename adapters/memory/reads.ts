@@ -8,6 +8,7 @@ import type {
   LogSource,
   MuscleGroupLoad,
   PerformedExercise,
+  PerformedLog,
   WorkoutRef,
   WorkoutSwap,
 } from '../../src/domain/records.js';
@@ -23,7 +24,7 @@ import type {
 } from '../../src/repository.js';
 import { page } from './page.js';
 import type { LogRow, MemoryTables } from './tables.js';
-import { findCandidates, findWorkout } from './workouts.js';
+import { findCandidates, findExercises, findWorkout } from './workouts.js';
 
 /** A reference to a custom workout or entry that is gone reads as null. */
 const withoutDangling = (tables: MemoryTables, row: LogRow): LogRow => {
@@ -342,6 +343,18 @@ const danglingLogs = (tables: MemoryTables, userId: number): readonly number[] =
     .sort((a, b) => a - b);
 };
 
+/** What was performed in some logs of those that are completed, by log. */
+const performedIn = (
+  tables: MemoryTables,
+  logIds: ReadonlySet<number>,
+  completed: ReadonlySet<number>,
+): readonly PerformedLog[] =>
+  tables.performed
+    .filter(
+      ({ logId, exercises }) => completed.has(logId) && logIds.has(logId) && exercises.length > 0,
+    )
+    .sort((a, b) => a.logId - b.logId);
+
 export const readVerification = (tables: MemoryTables, userId: number): VerificationState => {
   const completed = new Set(
     tables.logs
@@ -356,8 +369,16 @@ export const readVerification = (tables: MemoryTables, userId: number): Verifica
           .map((load) => load.workoutLogId),
       ),
     ].sort((a, b) => a - b);
+  const recovery = readRecovery(tables, userId, { model: '', needed: true });
+  const replayed = new Set(recovery.loads?.map((load) => load.workoutLogId));
+  const performedLogs = performedIn(tables, replayed, completed);
   return {
-    recovery: readRecovery(tables, userId, { model: '', needed: true }),
+    recovery,
+    performedLogs,
+    exercises: findExercises(
+      tables,
+      performedLogs.flatMap(({ exercises }) => exercises.map((done) => done.exerciseId)),
+    ),
     countedNotCompletedLogIds: logIds(true).filter((id) => !completed.has(id)),
     completedNotCountedLogIds: logIds(false).filter((id) => completed.has(id)),
     completedWithoutLoadsLogIds: [...completed]

@@ -1,15 +1,17 @@
 import { REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { DEFAULT_RECOVERY_MODEL, modelTag } from '../../src/domain/recovery.js';
+import { factsPart, performedInFactsPart } from './logs.js';
 import { millis, type Part } from './parts.js';
 import type { Tables } from './tables.js';
+import { exercisesPart } from './workouts.js';
 
 const loadColumns = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
-    load.weekly_sets, load.exercises_count, load.counted`;
+    load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 
 const loadsAsJson = (from: string): string => `select coalesce(json_agg(json_build_object(
     'workout_log_id', workout_log_id, 'muscle_group', muscle_group,
     'performed_at', ${millis('performed_at')}, 'load', load, 'weekly_sets', weekly_sets,
-    'exercises_count', exercises_count, 'counted', counted::int)
+    'known_effort_sets', known_effort_sets, 'exercises_count', exercises_count, 'counted', counted::int)
     order by performed_at, muscle_group, workout_log_id), '[]') from ${from}`;
 
 // The groups are found by hopping along the index, and for each its latest load the same way, so
@@ -174,11 +176,22 @@ const danglingPart = (t: Tables): Part => ({
   },
 });
 
+/** What was performed in the completed logs whose loads are replayed; after {@link replayPart}. */
+const performedParts = (t: Tables): readonly Part[] => [
+  factsPart(
+    t,
+    'and log.completed_at is not null and log.id in (select workout_log_id from replayed)',
+  ),
+  performedInFactsPart(t),
+  exercisesPart(t, 'array(select distinct exercise_id from performed)'),
+];
+
 /** What a verification reads; a rebuild reads the same under the lock. */
 export const verificationParts = (t: Tables): readonly Part[] => [
   statePart(t),
   recordsPart(t),
   replayPart(t, {}),
+  ...performedParts(t),
   contradictionsPart(t),
   leftOversPart(t),
   danglingPart(t),

@@ -28,6 +28,7 @@ import {
   idsOf,
   loadsOf,
   namedExercisesOf,
+  performedByLog,
   recoveryOf,
   rowsOf,
   verificationOf,
@@ -310,17 +311,6 @@ export const correctionState = (
 });
 
 const UNRECORDED_LOGS = 'array(select unrecorded.id from unrecorded)';
-
-const performedByLog = (answer: Answer): ReadonlyMap<number, readonly Row[]> => {
-  const byLog = new Map<number, Row[]>();
-  for (const row of rowsOf(answer, 'performed')) {
-    const logId = readInt(row, 'workout_log_id');
-    const rows = byLog.get(logId);
-    if (rows === undefined) byLog.set(logId, [row]);
-    else rows.push(row);
-  }
-  return byLog;
-};
 
 const backfillParts = (t: Tables, page: PageRequest<number>): readonly Part[] => [
   statePart(t),

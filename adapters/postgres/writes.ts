@@ -56,6 +56,23 @@ export const revertSwap = (
   values: { swapId },
 });
 
+const loadRows = (
+  replacements: NonNullable<Changes['loads']>,
+  counted: NonNullable<Changes['counted']>,
+) =>
+  replacements.flatMap(({ logId, performedAt, loads }) =>
+    loads.map((load) => ({
+      log_id: logId,
+      muscle_group: load.muscleGroup,
+      performed_at: performedAt,
+      load: load.load,
+      weekly_sets: load.weeklySets,
+      known_effort_sets: load.knownEffortSets,
+      exercises_count: load.exercisesCount,
+      counted: counted.find((entry) => entry.logId === logId)?.counted ?? true,
+    })),
+  );
+
 /**
  * Replaces the loads of logs. Where the same decision says whether they count, they are stored so:
  * no row can be changed twice by one statement.
@@ -65,38 +82,31 @@ export const replaceLoads = (
   { loads: replacements = [], counted = [] }: Pick<Changes, 'loads' | 'counted'>,
   created: boolean,
 ): WritePart => {
-  const rows = replacements.flatMap(({ logId, performedAt, loads }) =>
-    loads.map((load) => ({
-      log_id: logId,
-      muscle_group: load.muscleGroup,
-      performed_at: performedAt,
-      load: load.load,
-      weekly_sets: load.weeklySets,
-      exercises_count: load.exercisesCount,
-      counted: counted.find((entry) => entry.logId === logId)?.counted ?? true,
-    })),
-  );
+  const rows = loadRows(replacements, counted);
   const logIds = replacements.flatMap(({ logId }) => (logId === null ? [] : [logId]));
   return {
     with: [
       [
         'given_loads',
         `select ${logIdOr(created, 'given.log_id')} as log_id, given.muscle_group,
-          given.performed_at, given.load, given.weekly_sets, given.exercises_count, given.counted
+          given.performed_at, given.load, given.weekly_sets, given.known_effort_sets,
+          given.exercises_count, given.counted
         from json_to_recordset((:loads) -> 'rows') as given (log_id bigint, muscle_group text,
-          performed_at timestamptz, load float8, weekly_sets float8, exercises_count integer,
+          performed_at timestamptz, load float8, weekly_sets float8,
+          known_effort_sets float8, exercises_count integer,
           counted boolean)`,
       ],
       [
         'stored_loads',
         `insert into ${t.load} (user_id, workout_log_id, muscle_group, performed_at, load,
-          weekly_sets, exercises_count, counted)
-        select :user, log_id, muscle_group, performed_at, load, weekly_sets, exercises_count, counted
+          weekly_sets, known_effort_sets, exercises_count, counted)
+        select :user, log_id, muscle_group, performed_at, load, weekly_sets, known_effort_sets,
+          exercises_count, counted
         from given_loads
         on conflict (workout_log_id, muscle_group, user_id) do update set
           performed_at = excluded.performed_at, load = excluded.load,
-          weekly_sets = excluded.weekly_sets, exercises_count = excluded.exercises_count,
-          counted = excluded.counted`,
+          weekly_sets = excluded.weekly_sets, known_effort_sets = excluded.known_effort_sets,
+          exercises_count = excluded.exercises_count, counted = excluded.counted`,
       ],
       [
         'gone_loads',

@@ -24,6 +24,7 @@ export const toLoad = (row: Row): MuscleGroupLoad => ({
   performedAt: readInstant(row, 'performed_at'),
   load: readNumber(row, 'load'),
   weeklySets: readNumber(row, 'weekly_sets'),
+  knownEffortSets: readNumber(row, 'known_effort_sets'),
   exercisesCount: readInt(row, 'exercises_count'),
   counted: readInt(row, 'counted') === 1,
 });

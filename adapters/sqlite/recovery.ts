@@ -1,17 +1,19 @@
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
-import type { MuscleGroupLoad } from '../../src/domain/records.js';
+import type { MuscleGroupLoad, PerformedLog } from '../../src/domain/records.js';
 import type { VerificationState } from '../../src/repository.js';
 import { toCorrection, toLoad, toRecord } from '../sql/recovery.js';
 import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
+import { findFacts, findPerformed } from './logs.js';
 import { textOf, type HostSql } from './tables.js';
+import { findExercises } from './workouts.js';
 
 const WINDOW_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 /** Later than any instant that can be stored. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
 const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
-  load.weekly_sets, load.exercises_count, load.counted`;
+  load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 const OLDEST_FIRST = 'order by load.performed_at, load.muscle_group, load.workout_log_id';
 
 // The groups are found by hopping along the index, and for each its latest load the same way, so
@@ -192,11 +194,32 @@ where log.user_id = ? and (
 order by log.id`,
 );
 
-export const readVerification = (sql: HostSql, userId: number): VerificationState => ({
-  recovery: readRecovery(sql, userId, { model: '', needed: true }),
-  countedNotCompletedLogIds: logIdsOf(sql.all(countedNotCompleted(sql.t), userId)),
-  completedNotCountedLogIds: logIdsOf(sql.all(completedNotCounted(sql.t), userId)),
-  completedWithoutLoadsLogIds: logIdsOf(sql.all(completedWithoutLoads(sql.t), userId)),
-  plannedWithLoadsLogIds: logIdsOf(sql.all(plannedWithLoads(sql.t), userId)),
-  danglingLogIds: logIdsOf(sql.all(dangling(sql.t), userId)),
-});
+/** What was performed in the completed logs whose loads are replayed, by log. */
+const readPerformed = (
+  sql: HostSql,
+  userId: number,
+  loads: readonly MuscleGroupLoad[],
+): readonly PerformedLog[] =>
+  [...new Set(loads.map(({ workoutLogId }) => workoutLogId))]
+    .sort((a, b) => a - b)
+    .filter((logId) => (findFacts(sql, userId, logId)?.log.completedAt ?? null) !== null)
+    .flatMap((logId) => {
+      const exercises = findPerformed(sql, userId, logId);
+      return exercises === null ? [] : [{ logId, exercises }];
+    });
+
+export const readVerification = (sql: HostSql, userId: number): VerificationState => {
+  const recovery = readRecovery(sql, userId, { model: '', needed: true });
+  const performedLogs = readPerformed(sql, userId, recovery.loads ?? []);
+  const ids = performedLogs.flatMap(({ exercises }) => exercises.map((done) => done.exerciseId));
+  return {
+    recovery,
+    performedLogs,
+    exercises: findExercises(sql, [...new Set(ids)]),
+    countedNotCompletedLogIds: logIdsOf(sql.all(countedNotCompleted(sql.t), userId)),
+    completedNotCountedLogIds: logIdsOf(sql.all(completedNotCounted(sql.t), userId)),
+    completedWithoutLoadsLogIds: logIdsOf(sql.all(completedWithoutLoads(sql.t), userId)),
+    plannedWithLoadsLogIds: logIdsOf(sql.all(plannedWithLoads(sql.t), userId)),
+    danglingLogIds: logIdsOf(sql.all(dangling(sql.t), userId)),
+  };
+};

@@ -179,6 +179,12 @@ create index idempotency_key_age on idempotency_key (user_id, created_at);
 export const extension = (h: HostNames): string =>
   customWorkoutTables(h) + logColumns(h) + swapTables(h) + loadTables(h);
 
+/** How many of a load's sets have a known effort: 0 for the rows that were there before it. */
+export const KNOWN_EFFORT = `
+alter table muscle_group_load
+  add column known_effort_sets real not null default 0 check (known_effort_sets >= 0);
+`;
+
 /** Our tables, those that refer to others first. */
 const OWN_TABLES = [
   'idempotency_key',

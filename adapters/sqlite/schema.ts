@@ -1,6 +1,12 @@
 import { baseHost, type HostMapping } from '../sql/host.js';
 import { BASE } from './schema-base.js';
-import { dropExtension, extension, hostNames, type HostNames } from './schema-extension.js';
+import {
+  dropExtension,
+  extension,
+  hostNames,
+  KNOWN_EFFORT,
+  type HostNames,
+} from './schema-extension.js';
 
 /** A step of the schema: SQL to print, or to run with {@link migrate}. */
 export interface MigrationStep {
@@ -32,6 +38,7 @@ interface Step {
 const STEPS: readonly Step[] = [
   { part: 'base', name: 'base tables', sql: () => BASE },
   { part: 'extension', name: 'columns and tables', sql: extension },
+  { part: 'extension', name: 'known effort of the loads', sql: () => KNOWN_EFFORT },
 ];
 
 const namesOf = (host: HostMapping | undefined): HostNames =>
@@ -42,7 +49,7 @@ const namesOf = (host: HostMapping | undefined): HostNames =>
  * {@link migrate}. Throws `HOST_MAPPING` for a name that is no plain name.
  *
  * @example
- * migrations().map((step) => step.name); // ['columns and tables']
+ * migrations().map((step) => step.name)[0]; // 'columns and tables'
  */
 export const migrations = ({
   base = false,

@@ -85,13 +85,15 @@ const writeLoads = (
     for (const load of replacement.loads) {
       sql.run(
         `insert into muscle_group_load (user_id, workout_log_id, muscle_group, performed_at, load,
-           weekly_sets, exercises_count, counted) values (?, ?, ?, ?, ?, ?, ?, 1)`,
+           weekly_sets, known_effort_sets, exercises_count, counted)
+         values (?, ?, ?, ?, ?, ?, ?, ?, 1)`,
         userId,
         logId,
         load.muscleGroup,
         replacement.performedAt.getTime(),
         load.load,
         load.weeklySets,
+        load.knownEffortSets,
         load.exercisesCount,
       );
     }

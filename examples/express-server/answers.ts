@@ -72,6 +72,15 @@ const muscleGroupRecovery = z.object({
 
 const muscleGroups = z.array(muscleGroupRecovery);
 
+const recoveryBasis = z.object({
+  logs: z.int(),
+  sets: z.number().describe('A set of a secondary muscle counts as half.'),
+  knownEffortSets: z
+    .number()
+    .describe('Those sets whose RPE or RIR was noted, or done to failure.'),
+  knownEffortShare: z.number().min(0).max(1).nullable().describe('Null where there are no sets.'),
+});
+
 const muscleGroupChange = z.object({
   muscleGroup: z.string(),
   before: muscleGroupRecovery,
@@ -343,16 +352,10 @@ export const answers = {
     muscleGroups: z.array(muscleGroupChange),
   }),
   swaps: z.object({ swaps: z.array(workoutSwap), nextCursor }),
-  availableWorkouts: z.object({
-    asOf: instant,
-    workouts: z.array(availableWorkout),
-    nextCursor,
-  }),
+  availableWorkouts: z.object({ asOf: instant, workouts: z.array(availableWorkout), nextCursor }),
   muscleGroups: z.object({
     asOf: instant,
-    muscleGroups: z.array(
-      muscleGroupRecovery.extend({ basis: z.object({ logs: z.int(), sets: z.number() }) }),
-    ),
+    muscleGroups: z.array(muscleGroupRecovery.extend({ basis: recoveryBasis })),
     rollUps: z.array(
       z.object({
         rollUp: z.enum(['push', 'pull', 'core', 'legs']),

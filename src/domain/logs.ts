@@ -19,14 +19,9 @@ import {
   type CreateLogInput,
   type UnsavedLog,
 } from './log-rules.js';
+import { sameEffort, sameLoads } from './known-effort.js';
 import type { MuscleGroupRecovery } from './recovery.js';
-import type {
-  LogSource,
-  MuscleGroupLoad,
-  PerformedExercise,
-  SessionLoad,
-  WorkoutLog,
-} from './records.js';
+import type { LogSource, PerformedExercise, SessionLoad, WorkoutLog } from './records.js';
 import {
   describeGroups,
   replayWith,
@@ -122,28 +117,6 @@ export const planCreate = (
   };
 };
 
-// Computed and stored loads come from the same arithmetic; this leaves room for a store's own rounding.
-const LOAD_EPSILON = 1e-9;
-
-const sameLoads = (
-  computed: readonly SessionLoad[],
-  stored: readonly MuscleGroupLoad[],
-): boolean => {
-  const byGroup = new Map(stored.map((load) => [load.muscleGroup, load]));
-  return (
-    computed.length === stored.length &&
-    computed.every((load) => {
-      const other = byGroup.get(load.muscleGroup);
-      return (
-        other !== undefined &&
-        Math.abs(other.load - load.load) < LOAD_EPSILON &&
-        Math.abs(other.weeklySets - load.weeklySets) < LOAD_EPSILON &&
-        other.exercisesCount === load.exercisesCount
-      );
-    })
-  );
-};
-
 const answerUnchanged = (
   state: ChangeLogState,
   facts: LogFacts,
@@ -214,6 +187,7 @@ export const planCompletion = (
   const loads = sessionLoads(performed, catalogueOf(state.workout, state.exercises));
   if (log.completedAt !== null) {
     const sameTime = input.completedAt?.getTime() ?? log.completedAt.getTime();
+    // Without sameEffort: loads from before effort was kept are no other content.
     if (sameTime === log.completedAt.getTime() && sameLoads(loads, state.ownLoads)) {
       return answerUnchanged(state, facts, context);
     }
@@ -275,12 +249,15 @@ export const loadsToRecord = (
 ): readonly SessionLoad[] => {
   const performed = exercises ?? state.performed;
   if (performed === null && state.ownLoads.length > 0) {
-    return state.ownLoads.map(({ muscleGroup, load, weeklySets, exercisesCount }) => ({
-      muscleGroup,
-      load,
-      weeklySets,
-      exercisesCount,
-    }));
+    return state.ownLoads.map(
+      ({ muscleGroup, load, weeklySets, knownEffortSets, exercisesCount }) => ({
+        muscleGroup,
+        load,
+        weeklySets,
+        knownEffortSets,
+        exercisesCount,
+      }),
+    );
   }
   return sessionLoads(
     performedOrPlanned(performed, state.workout, source),
@@ -296,6 +273,7 @@ const isRecorded = (
   context: DecisionContext,
 ): boolean =>
   sameLoads(loads, state.ownLoads) &&
+  sameEffort(loads, state.ownLoads) &&
   state.ownLoads.every(
     (load) => load.counted && load.performedAt.getTime() === completedAt.getTime(),
   ) &&

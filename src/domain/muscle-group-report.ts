@@ -9,14 +9,21 @@ import {
 } from './recovery.js';
 import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from './records.js';
 
-// Choice: what a score rests on is told by its logs and sets. How many of the sets had a known
-// effort is not: loads are stored without it, and a share made up afterwards would be a guess.
+// Choice: what a score rests on is told by its logs, its sets and the share of those whose effort was
+// noted. Without any set there is no share: 0 would say that effort is missing.
 /** What the recovery of a group rests on: the last 14 days before its latest workout. */
 export interface RecoveryBasis {
   /** Logs that put a load on the group. */
   readonly logs: number;
-  /** Their fractional sets of it: a set of a secondary muscle counts as half. */
+  /** Their fractional sets of it, to one decimal: a set of a secondary muscle counts as half. */
   readonly sets: number;
+  /**
+   * Those of `sets` whose effort was noted, as RPE, as RIR or as a set to failure; for the others
+   * 4/3 repetitions in reserve were taken. A log completed by its plan has none.
+   */
+  readonly knownEffortSets: number;
+  /** `knownEffortSets` of `sets`, 0..1 to two decimals; null where there are no sets. */
+  readonly knownEffortShare: number | null;
 }
 
 /** Recovery of one group with what it rests on. */
@@ -46,12 +53,20 @@ export interface ReportInput {
   readonly corrections?: readonly RecoveryCorrection[] | undefined;
 }
 
+const sumOf = (
+  loads: readonly MuscleGroupLoad[],
+  field: 'weeklySets' | 'knownEffortSets',
+): number => loads.reduce((sum, load) => sum + load[field], 0);
+
 const basisOf = (muscleGroup: string, loads: readonly MuscleGroupLoad[]): RecoveryBasis => {
   const own = loads.filter((load) => load.muscleGroup === muscleGroup && load.counted);
-  const sets = own.reduce((sum, load) => sum + load.weeklySets, 0);
+  const sets = sumOf(own, 'weeklySets');
+  const knownEffortSets = sumOf(own, 'knownEffortSets');
   return {
     logs: new Set(own.map(({ workoutLogId }) => workoutLogId)).size,
     sets: Math.round(sets * 10) / 10,
+    knownEffortSets: Math.round(knownEffortSets * 10) / 10,
+    knownEffortShare: sets === 0 ? null : Math.round((knownEffortSets / sets) * 100) / 100,
   };
 };
 

@@ -78,6 +78,8 @@ export interface MuscleGroupLoad {
   readonly load: number;
   /** Fractional sets: a set of a secondary muscle counts as half. */
   readonly weeklySets: number;
+  /** Those of `weeklySets` whose effort was noted, as RPE, as RIR or as a set to failure. */
+  readonly knownEffortSets: number;
   /** Exercises of the log that put a load above 0 on the group. */
   readonly exercisesCount: number;
   /** False while the log's completion has moved to another log. */
@@ -87,7 +89,7 @@ export interface MuscleGroupLoad {
 /** The part of a load that the performed work alone decides. */
 export type SessionLoad = Pick<
   MuscleGroupLoad,
-  'muscleGroup' | 'load' | 'weeklySets' | 'exercisesCount'
+  'muscleGroup' | 'load' | 'weeklySets' | 'knownEffortSets' | 'exercisesCount'
 >;
 
 /** How a set was meant. Warm-up sets put no load on a muscle. */
@@ -107,6 +109,12 @@ export interface PerformedSet {
 export interface PerformedExercise {
   readonly exerciseId: number;
   readonly sets: readonly PerformedSet[];
+}
+
+/** What was performed in a log. */
+export interface PerformedLog {
+  readonly logId: number;
+  readonly exercises: readonly PerformedExercise[];
 }
 
 /** An exercise of the host's catalogue, its muscles named as the host names them. */

@@ -38,6 +38,10 @@ const repsInReserve = (set: PerformedSet): number => {
   return set.rpe === undefined ? RIR_UNKNOWN : RPE_TO_FAILURE - set.rpe;
 };
 
+/** Whether the effort of a set was noted; else {@link RIR_UNKNOWN} was taken for it. */
+const hasKnownEffort = ({ type, rir, rpe }: PerformedSet): boolean =>
+  type === 'failure' || rir !== undefined || rpe !== undefined;
+
 const effectiveReps = (set: PerformedSet): number => {
   if (set.reps !== undefined) return Math.min(set.reps, REPS_COUNTED_MAX);
   if (set.seconds === undefined || set.seconds <= 0) return 0;
@@ -68,8 +72,16 @@ export const setLoad = (set: PerformedSet, share: number): number =>
 interface GroupTotals {
   load: number;
   weeklySets: number;
+  knownEffortSets: number;
   readonly exerciseIds: Set<number>;
 }
+
+const noTotals = (): GroupTotals => ({
+  load: 0,
+  weeklySets: 0,
+  knownEffortSets: 0,
+  exerciseIds: new Set(),
+});
 
 const addExercise = (
   totals: Map<string, GroupTotals>,
@@ -78,10 +90,12 @@ const addExercise = (
 ): void => {
   const workingSets = exercise.sets.filter(isWorkingSet);
   if (workingSets.length === 0) return;
+  const knownEffort = workingSets.filter(hasKnownEffort).length;
   for (const { muscleGroup, share } of shares) {
-    const group = totals.get(muscleGroup) ?? { load: 0, weeklySets: 0, exerciseIds: new Set() };
+    const group = totals.get(muscleGroup) ?? noTotals();
     for (const set of workingSets) group.load += setLoad(set, share);
     group.weeklySets += workingSets.length * share;
+    group.knownEffortSets += knownEffort * share;
     group.exerciseIds.add(exercise.exerciseId);
     totals.set(muscleGroup, group);
   }
@@ -94,7 +108,7 @@ const addExercise = (
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
  * sessionLoads([{ exerciseId: 1, sets: [{ reps: 10 }, { reps: 10 }, { reps: 10 }] }], [bench]);
- * // [{ muscleGroup: 'chest', load: 0.5, weeklySets: 3, exercisesCount: 1 }]
+ * // [{ muscleGroup: 'chest', load: 0.5, weeklySets: 3, knownEffortSets: 0, exercisesCount: 1 }]
  */
 export const sessionLoads = (
   performed: readonly PerformedExercise[],
@@ -110,10 +124,9 @@ export const sessionLoads = (
   for (const exercise of performed) {
     addExercise(totals, exercise, sharesById.get(exercise.exerciseId) ?? []);
   }
-  return Array.from(totals, ([muscleGroup, { load, weeklySets, exerciseIds }]) => ({
+  return Array.from(totals, ([muscleGroup, { exerciseIds, ...sums }]) => ({
     muscleGroup,
-    load,
-    weeklySets,
+    ...sums,
     exercisesCount: exerciseIds.size,
   })).sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
 };

@@ -25,7 +25,13 @@ const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => 
       'replace the loads of their log, and then tell what counts',
       withBench(async (bench) => {
         const { id: logId } = await createPush(bench.training, true);
-        const load = { muscleGroup: 'yoke', load: 0.5, weeklySets: 3, exercisesCount: 1 };
+        const load = {
+          muscleGroup: 'yoke',
+          load: 0.5,
+          weeklySets: 3,
+          knownEffortSets: 0,
+          exercisesCount: 1,
+        };
         const loads = [{ logId, performedAt: bench.clock.now, loads: [load] }];
         await store(bench, { loads, counted: [{ logId, counted: false }] });
         same(await countedOf(bench.raw, logId), [{ muscleGroup: 'yoke', counted: false }]);

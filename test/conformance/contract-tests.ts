@@ -144,7 +144,13 @@ const writeContract = ({ describe, it }: Runner, withBench: WithBench): void => 
       withBench(async (bench) => {
         const { id: workoutLogId } = await createPush(bench.training, false);
         const performedAt = new Date(bench.clock.now.getTime() - 12_345_678);
-        const load = { muscleGroup: 'yoke', load: 1 / 3, weeklySets: 7 / 6, exercisesCount: 3 };
+        const load = {
+          muscleGroup: 'yoke',
+          load: 1 / 3,
+          weeklySets: 7 / 6,
+          knownEffortSets: 2 / 3,
+          exercisesCount: 3,
+        };
         await store(bench, { loads: [{ logId: workoutLogId, performedAt, loads: [load] }] });
         const query = { model: 'another@1', before: null };
         const { loads } = await bench.repository.readRecovery(USER, query);

@@ -156,10 +156,10 @@ const reportTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         same(
           muscleGroups.slice(0, 4).map(({ basis }) => basis),
           [
-            { logs: 2, sets: 6 },
-            { logs: 2, sets: 3 },
-            { logs: 2, sets: 3 },
-            { logs: 0, sets: 0 },
+            { logs: 2, sets: 6, knownEffortSets: 0, knownEffortShare: 0 },
+            { logs: 2, sets: 3, knownEffortSets: 0, knownEffortShare: 0 },
+            { logs: 2, sets: 3, knownEffortSets: 0, knownEffortShare: 0 },
+            { logs: 0, sets: 0, knownEffortSets: 0, knownEffortShare: null },
           ],
         );
         same(

@@ -162,6 +162,8 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
           countedNotCompletedLogIds: ids.counted,
           completedNotCountedLogIds: ids.uncounted,
           completedWithoutLoadsLogIds: ids.without,
+          performedLogs: [],
+          exercises: [],
           plannedWithLoadsLogIds: [],
           danglingLogIds: [],
         });

@@ -12,6 +12,7 @@ import { correctionTests } from './corrections.js';
 import { customWorkoutTests } from './custom-workouts.js';
 import { forecastTests } from './forecast.js';
 import type { Fixture, RawLog } from './fixture.js';
+import { knownEffortTests } from './known-effort.js';
 import { listTests } from './lists.js';
 import { logTests } from './logs.js';
 import { recommendationTests } from './recommendations.js';
@@ -117,6 +118,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
   backfillTests,
   recoveryTests,
   verificationTests,
+  knownEffortTests,
   correctionTests,
   forecastTests,
   swapTests,

@@ -118,6 +118,7 @@ export const load = (values: Partial<MuscleGroupLoad> = {}): MuscleGroupLoad => 
   performedAt: hoursAgo(24),
   load: 1.5,
   weeklySets: 9,
+  knownEffortSets: 6,
   exercisesCount: 3,
   counted: true,
   ...values,
@@ -243,15 +244,21 @@ export const anyTrainedRecord = anyRecord.filter(
 );
 
 /** Loads as sessions give them, on a few groups so that they meet. */
-export const anyLoad: Arbitrary<MuscleGroupLoad> = fc.record({
-  workoutLogId: fc.integer({ min: 1, max: 1000 }),
-  muscleGroup: fc.constantFrom('chest', 'triceps', 'hamstrings', HOST_GROUP),
-  performedAt: anyPast,
-  load: fc.double({ min: 0.01, max: 6, noNaN: true }),
-  weeklySets: fc.integer({ min: 1, max: 30 }).map((halves) => halves / 2),
-  exercisesCount: fc.integer({ min: 1, max: 6 }),
-  counted: fc.constant(true),
-});
+export const anyLoad: Arbitrary<MuscleGroupLoad> = fc
+  .record({
+    workoutLogId: fc.integer({ min: 1, max: 1000 }),
+    muscleGroup: fc.constantFrom('chest', 'triceps', 'hamstrings', HOST_GROUP),
+    performedAt: anyPast,
+    load: fc.double({ min: 0.01, max: 6, noNaN: true }),
+    weeklySets: fc.integer({ min: 1, max: 30 }).map((halves) => halves / 2),
+    knownHalves: fc.nat({ max: 30 }),
+    exercisesCount: fc.integer({ min: 1, max: 6 }),
+    counted: fc.constant(true),
+  })
+  .map(({ knownHalves, ...own }) => ({
+    ...own,
+    knownEffortSets: Math.min(knownHalves / 2, own.weeklySets),
+  }));
 
 /** Loads on one group only. */
 export const anyChestLoads: Arbitrary<readonly MuscleGroupLoad[]> = fc.array(

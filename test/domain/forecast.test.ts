@@ -176,15 +176,25 @@ describe('a forecast with planned workouts', () => {
 describe('the report of all groups', () => {
   it('tells the logs and sets that a score rests on', () => {
     const loads = [
-      load({ workoutLogId: 1, weeklySets: 1.25 }),
-      load({ workoutLogId: 1, weeklySets: 1 }),
-      load({ workoutLogId: 2, weeklySets: 0.1 }),
+      load({ workoutLogId: 1, weeklySets: 1.25, knownEffortSets: 1.25 }),
+      load({ workoutLogId: 1, weeklySets: 1, knownEffortSets: 0.5 }),
+      load({ workoutLogId: 2, weeklySets: 0.1, knownEffortSets: 0 }),
       load({ workoutLogId: 3, counted: false }),
       load({ workoutLogId: 4, muscleGroup: 'abs', weeklySets: 2 }),
     ];
     const { muscleGroups } = reportRecovery({ records: [], loads }, NOW);
-    expect(muscleGroups[0]?.basis).toEqual({ logs: 2, sets: 2.4 });
-    expect(muscleGroups[1]?.basis).toEqual({ logs: 0, sets: 0 });
+    expect(muscleGroups[0]?.basis).toEqual({
+      logs: 2,
+      sets: 2.4,
+      knownEffortSets: 1.8,
+      knownEffortShare: 0.74,
+    });
+    expect(muscleGroups[1]?.basis).toEqual({
+      logs: 0,
+      sets: 0,
+      knownEffortSets: 0,
+      knownEffortShare: null,
+    });
   });
   it('calls a part of the body as recovered as its last group, a trained one first', () => {
     const records = [

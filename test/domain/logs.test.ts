@@ -58,8 +58,8 @@ const remove = (state: Partial<Parameters<typeof planDelete>[0]> = {}) =>
 
 /** 3 x 10 at unknown effort on the bench, as PUSH plans it. */
 const PLAN_LOADS: readonly SessionLoad[] = [
-  { muscleGroup: 'chest', load: 0.5, weeklySets: 3, exercisesCount: 1 },
-  { muscleGroup: 'triceps', load: 0.25, weeklySets: 1.5, exercisesCount: 1 },
+  { muscleGroup: 'chest', load: 0.5, weeklySets: 3, knownEffortSets: 0, exercisesCount: 1 },
+  { muscleGroup: 'triceps', load: 0.25, weeklySets: 1.5, knownEffortSets: 0, exercisesCount: 1 },
 ];
 
 const stored = (
@@ -330,6 +330,11 @@ describe('completing a completed log', () => {
     });
   });
 
+  it('is the same content where the loads do not know of its effort yet', () => {
+    const unaware = stored(at, [{ ...first(), knownEffortSets: 2 }, last()]);
+    expect(complete({ ...state, ownLoads: unaware }).changes).toEqual({ now: NOW });
+  });
+
   it('leaves room for the rounding of a store', () => {
     const rounded = stored(at, [{ ...first(), load: 0.5 + 1e-12 }, last()]);
     expect(complete({ ...state, ownLoads: rounded }).changes).toEqual({ now: NOW });
@@ -411,6 +416,18 @@ describe('recording a completed log', () => {
     const again = reconcile({ ...kept, recovery: recovery({ records }) });
     expect(again.changes).toEqual({ now: NOW });
     expect(names(again.response.muscleGroups)).toEqual(['chest', 'triceps']);
+    // The loads that are stored are all that tells here, the known effort among them.
+    const noted = standing.map((own) => ({ ...own, knownEffortSets: 1 }));
+    expect(
+      reconcile({ ...values, ownLoads: noted, recovery: recovery({ records }) }).changes,
+    ).toEqual({
+      now: NOW,
+    });
+    const moved = reconcile({
+      ...values,
+      ownLoads: noted.map((own) => ({ ...own, performedAt: hoursAgo(9) })),
+    });
+    expect(moved.changes.loads?.[0]?.loads.map((own) => own.knownEffortSets)).toEqual([1, 1]);
     // Anything that does not stand is written: records, the time, loads that do not count.
     const changed = (own: typeof standing, ofRecords = records) =>
       Object.keys(
@@ -423,6 +440,19 @@ describe('recording a completed log', () => {
     const partly = standing.map((own) => (own === one ? { ...own, counted: false } : own));
     expect(rest.length).toBeGreaterThan(0);
     expect(changed(partly)).toContain('loads');
+  });
+
+  it('writes the known effort alone where that is all that is missing', () => {
+    const sets = Array.from({ length: 3 }, () => ({ reps: 10, rir: 4 / 3 }));
+    const performed = [{ exerciseId: BENCH.id, sets }];
+    const standing = stored(at);
+    const records = replayRecords(standing, []);
+    const values = { ...state, exercises: [BENCH], performed, recovery: recovery({ records }) };
+    const { changes } = reconcile({ ...values, ownLoads: standing });
+    expect(Object.keys(changes)).toEqual(['now', 'loads']);
+    expect(changes.loads?.[0]?.loads.map((own) => own.knownEffortSets)).toEqual([3, 1.5]);
+    const written = stored(at, changes.loads?.[0]?.loads ?? []);
+    expect(reconcile({ ...values, ownLoads: written }).changes).toEqual({ now: NOW });
   });
 
   it('changes no record when repeated', () => {

@@ -352,7 +352,13 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  const anyTrifle = { workoutLogId: 1, muscleGroup: 'chest', weeklySets: 1, counted: true };
+  const anyTrifle = {
+    workoutLogId: 1,
+    muscleGroup: 'chest',
+    weeklySets: 1,
+    knownEffortSets: 0,
+    counted: true,
+  };
 
   it('17. is delayed by exactly tau * ln 2 when the load doubles', () => {
     fc.assert(

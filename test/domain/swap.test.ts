@@ -218,8 +218,20 @@ describe('a swap of a completed log', () => {
         logId: null,
         performedAt,
         loads: [
-          { muscleGroup: 'glutes', load: 0.25, weeklySets: 1.5, exercisesCount: 1 },
-          { muscleGroup: 'quadriceps', load: 0.5, weeklySets: 3, exercisesCount: 1 },
+          {
+            muscleGroup: 'glutes',
+            load: 0.25,
+            weeklySets: 1.5,
+            knownEffortSets: 0,
+            exercisesCount: 1,
+          },
+          {
+            muscleGroup: 'quadriceps',
+            load: 0.5,
+            weeklySets: 3,
+            knownEffortSets: 0,
+            exercisesCount: 1,
+          },
         ],
       },
     ]);

@@ -127,8 +127,14 @@ describe('the load of a session', () => {
 
   it('gives a secondary muscle half, of load and of weekly sets', () => {
     expect(perform(times(3, { reps: 10 }))).toEqual([
-      { muscleGroup: 'chest', load: 0.5, weeklySets: 3, exercisesCount: 1 },
-      { muscleGroup: 'triceps', load: 0.25, weeklySets: 1.5, exercisesCount: 1 },
+      { muscleGroup: 'chest', load: 0.5, weeklySets: 3, knownEffortSets: 0, exercisesCount: 1 },
+      {
+        muscleGroup: 'triceps',
+        load: 0.25,
+        weeklySets: 1.5,
+        knownEffortSets: 0,
+        exercisesCount: 1,
+      },
     ]);
   });
 

@@ -272,7 +272,7 @@ describe('the checks of the replay', () => {
         eligibleAt: null,
         readyAt: null,
         correction: null,
-        basis: { logs: 1, sets: 3 },
+        basis: { logs: 1, sets: 3, knownEffortSets: 0, knownEffortShare: 0 },
       },
     ],
     rollUps: [],

@@ -16,6 +16,8 @@ export const FROZEN_STEPS: Readonly<Record<string, readonly string[]>> = {
     '12 keys to workouts 3fbc613912678a79',
     '13 keys to logs 1b27c8ed31eaada6',
     '14 validation of the keys f913afde1b0c10c8',
+    '15 known effort of the loads 19ca8253230c975b',
+    '16 validation of the known effort 85ca138d66257f9d',
   ],
   'a host on Prisma': [
     '4 tables 72a5fbfab44b8c0a',
@@ -28,6 +30,8 @@ export const FROZEN_STEPS: Readonly<Record<string, readonly string[]>> = {
     '12 keys to workouts 3fbc613912678a79',
     '13 keys to logs 268e249dd8af19b3',
     '14 validation of the keys 0375fbb05da76be0',
+    '15 known effort of the loads 19ca8253230c975b',
+    '16 validation of the known effort 85ca138d66257f9d',
   ],
   'a host of another shape': [
     '4 tables 8bf54cfe1d945cdb',
@@ -40,6 +44,8 @@ export const FROZEN_STEPS: Readonly<Record<string, readonly string[]>> = {
     '12 keys to workouts 9a1d163e4de77737',
     '13 keys to logs 9ee729e9cde42741',
     '14 validation of the keys 915b53d42ccb07e1',
+    '15 known effort of the loads 57446c33a9ca1e56',
+    '16 validation of the known effort 6dd85f3dc527d862',
   ],
   'base on Citus': [
     '1 base tables f5bed7c88ae6e482',
@@ -56,5 +62,7 @@ export const FROZEN_STEPS: Readonly<Record<string, readonly string[]>> = {
     '12 keys to workouts 31e6446807e3522f',
     '13 keys to logs 57f46f920679bc3d',
     '14 validation of the keys f913afde1b0c10c8',
+    '15 known effort of the loads 19ca8253230c975b',
+    '16 validation of the known effort 85ca138d66257f9d',
   ],
 };

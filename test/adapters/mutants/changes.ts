@@ -258,6 +258,9 @@ const LOADS: Mutants = {
         weeklySets: Math.round(load.weeklySets),
       }));
     }),
+    'known effort is forgotten': onLoads(({ tables }) => {
+      tables.loads = tables.loads.map((load) => ({ ...load, knownEffortSets: 0 }));
+    }),
     'their exercises are not counted': onLoads(({ tables }) => {
       tables.loads = tables.loads.map((load) => ({ ...load, exercisesCount: 1 }));
     }),
