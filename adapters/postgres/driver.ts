@@ -157,7 +157,7 @@ interface Emitter {
 }
 
 /** Tells that a client must not be used again, and why. */
-type Discard = (reason: unknown) => void;
+export type Discard = (reason: unknown) => void;
 
 /**
  * Lends a client to `body`. A connection that the server ends while nothing runs on it is told by an
@@ -220,16 +220,16 @@ const rollback = async (
   await client.query('rollback').catch(discard);
 };
 
-const inTransaction = async <T>(
+/** Runs `body` in a transaction of our own, on a client that was lent. */
+export const inTransaction = async <T>(
   client: PostgresClient,
   discard: Discard,
-  send: Send,
-  body: (ask: Ask) => Promise<T>,
+  body: () => Promise<T>,
 ): Promise<T> => {
   try {
     // Inside, since a BEGIN whose answer was not waited for may have begun.
     await client.query('begin isolation level read committed');
-    const result = await body((text, values) => send(client, text, values));
+    const result = await body();
     await commit(client);
     return result;
   } catch (error) {
@@ -267,7 +267,11 @@ export const poolConnections = (pool: PostgresPool, prepare: boolean): Connectio
     write: (body) =>
       mappingErrors(() =>
         withRetries(() =>
-          withClient(pool, (client, discard) => inTransaction(client, discard, send, body)),
+          withClient(pool, (client, discard) =>
+            inTransaction(client, discard, () =>
+              body((text, values) => send(client, text, values)),
+            ),
+          ),
         ),
       ),
   };

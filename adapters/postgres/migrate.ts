@@ -1,7 +1,14 @@
 import { FreshlegsError, isFreshlegsError } from '../../src/errors.js';
 import { quoteName } from '../sql/host-relations.js';
 import { readSteps } from './applied.js';
-import { isTrue, withClient, type PostgresClient, type PostgresPool } from './driver.js';
+import {
+  inTransaction,
+  isTrue,
+  withClient,
+  type Discard,
+  type PostgresClient,
+  type PostgresPool,
+} from './driver.js';
 import { isConflict, mapPostgresError } from './errors.js';
 import {
   logTableOf,
@@ -28,7 +35,14 @@ const pause = (milliseconds: number): Promise<void> =>
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
 
+const LOST =
+  'The connection to the database was lost; migrate again, which goes on where this ended.';
+
 const mapMigrationError = (error: unknown): unknown => {
+  // Whether a step whose COMMIT was not answered was made, the next run reads from its note.
+  if (isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN') {
+    return new FreshlegsError('CONNECTION_LOST', LOST, { cause: error.cause });
+  }
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
   if (codeOf(error) === '42P01' || codeOf(error) === '42703') {
     return new FreshlegsError(
@@ -46,30 +60,30 @@ const mapMigrationError = (error: unknown): unknown => {
   }
   const mapped = mapPostgresError(error);
   return isFreshlegsError(mapped) && mapped.code === 'CONNECTION_LOST'
-    ? new FreshlegsError(
-        'CONNECTION_LOST',
-        'The connection to the database was lost; migrate again, which goes on where this ended.',
-        { cause: error },
-      )
+    ? new FreshlegsError('CONNECTION_LOST', LOST, { cause: error })
     : mapped;
 };
+
+/** A client that was lent for the migration. */
+interface Lent {
+  readonly client: PostgresClient;
+  readonly discard: Discard;
+}
 
 /** What came of an attempt: a result, or that somebody was in the way, and for how long it waited. */
 type Attempt<T> = { readonly result: T } | { readonly waitedMs: number };
 
 /** Runs `body` in a transaction under the lock. */
 const tryLocked = async <T>(
-  client: PostgresClient,
+  { client, discard }: Lent,
   body: () => Promise<T>,
 ): Promise<Attempt<T>> => {
-  await client.query('begin isolation level read committed');
   try {
-    const held = await isTrue(client, `pg_try_advisory_xact_lock(${LOCK})`);
-    const attempt = held ? { result: await body() } : { waitedMs: 0 };
-    await client.query('commit');
-    return attempt;
+    return await inTransaction(client, discard, async () => {
+      const held = await isTrue(client, `pg_try_advisory_xact_lock(${LOCK})`);
+      return held ? { result: await body() } : { waitedMs: 0 };
+    });
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
     return retryable(error);
   }
 };
@@ -129,9 +143,9 @@ const noteApplied = async (
 };
 
 /** A step in a transaction, its version row first: both or neither. Gives whether it ran. */
-const runStep = (client: PostgresClient, versions: Versions, step: MigrationStep) =>
+const runStep = ({ client, discard }: Lent, versions: Versions, step: MigrationStep) =>
   untilDone(versions.waitMs, () =>
-    tryLocked(client, async () => {
+    tryLocked({ client, discard }, async () => {
       if ((await findApplied(client, versions)).includes(step.id)) return false;
       await noteApplied(client, versions, step);
       await client.query(step.sql);
@@ -174,11 +188,15 @@ const runAlone = (client: PostgresClient, versions: Versions, step: MigrationSte
   });
 
 // What is there is not made anew, not even by IF NOT EXISTS: that asks for the privilege all the same.
-const prepareVersions = async (client: PostgresClient, schema: string, versions: Versions) => {
+const prepareVersions = async (
+  { client, discard }: Lent,
+  schema: string,
+  versions: Versions,
+): Promise<void> => {
   const { table, waitMs } = versions;
   if (await isTrue(client, `pg_catalog.to_regclass('${table}') is not null`)) return;
   await untilDone(waitMs, () =>
-    tryLocked(client, async () => {
+    tryLocked({ client, discard }, async () => {
       // Read from the table: `to_regnamespace` may remember what was so before the lock.
       const isThere = `exists (select from pg_catalog.pg_namespace where nspname = '${schema}')`;
       if (!(await isTrue(client, isThere)))
@@ -219,13 +237,13 @@ export const migrate = async (
   const versions = { table, logs: logTableOf(options), now: now(), waitMs };
   const steps = migrations(options);
   try {
-    return await withClient(pool, async (client) => {
-      await prepareVersions(client, schema, versions);
+    return await withClient(pool, async (client, discard) => {
+      await prepareVersions({ client, discard }, schema, versions);
       const before = await findApplied(client, versions);
       const applied: number[] = [];
       for (const step of steps.filter(({ id }) => !before.includes(id))) {
         const ran = await (step.transactional
-          ? runStep(client, versions, step)
+          ? runStep({ client, discard }, versions, step)
           : runAlone(client, versions, step));
         if (ran) applied.push(step.id);
       }

@@ -47,7 +47,7 @@ const startTogether = (count: number): readonly PostgresPool[] => {
 const idsOf = (ran: readonly (readonly number[])[]): readonly number[] =>
   ran.flat().sort((a, b) => a - b);
 
-describe('ten migrations at once', () => {
+describe('F22: ten migrations at once', () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     it(`make what one makes, each step once: connections of a process, round ${round}`, async () => {
       const schema = uniqueName();

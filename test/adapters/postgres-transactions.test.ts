@@ -179,7 +179,7 @@ const swallowing = (pool: PostgresPool, statement: RegExp): PostgresPool => ({
   },
 });
 
-describe('COMMIT', () => {
+describe('F17: COMMIT', () => {
   it('of an aborted transaction is TX_ABORTED, and nothing was written', async () => {
     const pool = swallowing(bench.pool(), /new_log/);
     const create = serveOn(postgresRepository({ pool })).logs.create({

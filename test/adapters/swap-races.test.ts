@@ -111,7 +111,7 @@ const raceTests = (name: string, open: () => Promise<StoreUnderTest>): void => {
   });
 };
 
-describe('races of swaps', () => {
+describe('F8: races of swaps', () => {
   let postgres: Stores | undefined;
   beforeAll(async () => {
     postgres = await CONFIGURATIONS.find(({ name }) => name === 'pool')?.open();

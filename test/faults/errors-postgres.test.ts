@@ -205,15 +205,15 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   40001: 'test/adapters/postgres-locking.test.ts',
   '25P02': 'test/adapters/postgres-client.test.ts',
   ROLLBACK: 'test/adapters/postgres-client.test.ts',
+  53100: 'test/faults/errors-server.test.ts',
+  53200: 'test/faults/errors-server.test.ts',
 };
 
 /** Rows that are not produced, and why. */
 const NOT_PRODUCED: Readonly<Record<string, string>> = {
   '57P02':
-    'told when the server ends all connections after a crash, as it would those of all tests',
+    'told by the server as a warning when it crashes; pg then says that the connection terminated unexpectedly',
   '08006': 'told by proxies; from the server itself only to a client that breaks the protocol',
-  53100: 'takes a disk that is full, and a mount of its own takes an administrator of the machine',
-  53200: 'takes all locks of the server, and so those of the tests that run at the same time',
   '3F000': 'the statements use no function of our schema; a table in no schema is 42P01',
 };
 

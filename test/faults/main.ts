@@ -4,55 +4,87 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../postgres/cluster.js';
-import { crash, describeCrashes, type CrashedStore } from './crash.js';
+import { crash, describeCrashes, type CrashedStore, type CrashFigures } from './crash.js';
 import { crashedPostgres, crashedSqlite } from './crash-stores.js';
+import { describeServers, killServers } from './server-killed.js';
 
+// The faults at full size. SEED repeats what is chosen; when a kill falls, the machine has its say as well.
 const SEED = process.env['SEED'] ?? `${Date.now()}`;
 const ROUNDS = Number(process.env['ROUNDS'] ?? 200);
-// PostgreSQL gets a quarter of the rounds.
-const PART_ON_POSTGRES = 4;
+// PostgreSQL gets a quarter of the rounds, and its server is killed a tenth as often.
+const ROUNDS_ON_POSTGRES = Math.ceil(ROUNDS / 4);
+const SERVER_KILLS = Math.ceil(ROUNDS / 10);
+const RACE_ROUNDS = '50';
 // Of all kills; what is not hit inside a transaction proves little.
 const SHARE_MIN = 0.3;
+// For each round, so that 250 rounds have 5,000.
+const ACKNOWLEDGED_MIN = 20;
 
-/** Kills over one store; whether all is well. */
-const run = async (store: CrashedStore, rounds: number): Promise<boolean> => {
-  const figures = await crash(store, rounds, SEED);
-  process.stdout.write(describeCrashes(store.kind, SEED, figures));
-  const { inTransaction, kills, lost, torn } = figures;
-  return lost === 0 && torn === 0 && inTransaction >= SHARE_MIN * kills;
+const say = (text: string): void => {
+  process.stdout.write(text);
 };
 
-const onSqlite = async (): Promise<boolean> => {
+const killProcesses = async (store: CrashedStore, rounds: number): Promise<CrashFigures> => {
+  const figures = await crash(store, rounds, SEED);
+  say(describeCrashes(store.kind, SEED, figures));
+  return figures;
+};
+
+const onSqlite = async (): Promise<CrashFigures> => {
   const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
   const store = crashedSqlite(folder);
   try {
-    return await run(store, ROUNDS);
+    return await killProcesses(store, ROUNDS);
   } finally {
     store.close();
     rmSync(folder, { recursive: true });
   }
 };
 
-const onPostgres = async (): Promise<boolean> => {
+const onPostgres = async (): Promise<CrashFigures> => {
   const cluster = await startCluster();
   const pool = new pg.Pool({ connectionString: cluster.url }).on('error', () => undefined);
   try {
-    return await run(
-      await crashedPostgres(cluster.url, pool),
-      Math.ceil(ROUNDS / PART_ON_POSTGRES),
-    );
+    return await killProcesses(await crashedPostgres(cluster.url, pool), ROUNDS_ON_POSTGRES);
   } finally {
     await pool.end();
     await cluster.stop();
   }
 };
 
-/** All failures of the driver in all writes. */
-const sweep = (): boolean => {
+/** All tests of faults but the two that are run here, and the races that have files of their own. */
+const runTests = (): boolean => {
+  const files = ['test/faults', 'test/adapters/swap-races', 'test/adapters/postgres-migrate-races'];
+  const rest = ['--exclude', 'test/faults/crash.test.ts'];
+  const more = ['--exclude', 'test/faults/server-killed.test.ts'];
   const args = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=dot'];
-  const env = { ...process.env, FAULTS: 'full' };
-  return spawnSync('npx', [...args, 'test/faults/sweep'], { env, stdio: 'inherit' }).status === 0;
+  const env = { ...process.env, FAULTS: 'full', RACE_ROUNDS, SEED };
+  const { status } = spawnSync('npx', [...args, ...files, ...rest, ...more], {
+    env,
+    stdio: 'inherit',
+  });
+  return status === 0;
 };
 
-const passed = [sweep(), await onSqlite(), await onPostgres()];
-process.exitCode = passed.every(Boolean) ? 0 : 1;
+say(`Faults at full size, seed ${SEED}\n`);
+const passed = runTests();
+const figures = [await onSqlite(), await onPostgres()];
+const server = await killServers(SERVER_KILLS, SEED);
+say(describeServers(SEED, server));
+
+const sum = (of: (one: CrashFigures) => number): number =>
+  figures.reduce((total, one) => total + of(one), 0);
+const kills = sum((one) => one.kills);
+const acknowledged = sum((one) => one.acknowledged);
+const inTransaction = sum((one) => one.inTransaction);
+const lost = sum((one) => one.lost) + server.lost;
+const torn = sum((one) => one.torn) + server.torn;
+say(
+  `In all: ${kills} processes and ${server.kills} servers killed, ${Math.round((100 * inTransaction) / kills)} % of the processes inside a transaction, ${acknowledged + server.acknowledged} acknowledged (${acknowledged} by the processes), lost ${lost}, torn ${torn}, doubled ${server.doubled}; tests ${passed ? 'passed' : 'FAILED'}\n`,
+);
+const isWell =
+  passed &&
+  lost + torn + server.doubled === 0 &&
+  inTransaction >= SHARE_MIN * kills &&
+  acknowledged >= ACKNOWLEDGED_MIN * kills;
+process.exitCode = isWell ? 0 : 1;

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, rmSync } from 'node:fs';
+import { createFreshlegs, type TrainingMethods } from 'freshlegs';
+import { migrate, postgresRepository } from 'freshlegs/postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIXTURE, PUSH, USER } from '../conformance/fixture.js';
+import { startCluster, type Cluster } from '../postgres/cluster.js';
+import { createFill } from '../postgres/fill.js';
+import { createPlace } from '../postgres/keeper.js';
+import { queryOnPool } from '../postgres/query.js';
+import { rawAccess } from '../postgres/raw.js';
+
+// Rows of the table of errors that would hit all tests of a server: produced on one of their own.
+const FEW_LOCKS = { max_connections: '20', max_locks_per_transaction: '10' };
+const user = { userId: USER };
+
+const mount = (folder: string): boolean => {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'none', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const { folder, account } = createPlace('disk');
+const isMounted = mount(folder);
+if (isMounted && account !== null) chownSync(folder, account.uid, account.gid);
+// The first of these hooks runs last, when the server has let go of the disk.
+afterAll(() => {
+  if (isMounted) execFileSync('umount', [folder]);
+  rmSync(folder, { recursive: true });
+});
+
+let cluster: Cluster;
+let pool: pg.Pool;
+let training: TrainingMethods;
+beforeAll(async () => {
+  cluster = await startCluster(FEW_LOCKS);
+  pool = new pg.Pool({ connectionString: cluster.url, max: 4 }).on('error', () => undefined);
+  await migrate(pool, { base: true });
+  await (
+    await createFill(queryOnPool(pool), 'public')
+  )(FIXTURE);
+  training = createFreshlegs({ repository: postgresRepository({ pool }) });
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await cluster.stop();
+});
+
+const dump = async (): Promise<string> => rawAccess(queryOnPool(pool), 'public').dump();
+
+/** Runs `body` on a client that takes all locks the server has room for. */
+const withoutLocks = async (body: () => Promise<void>): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query(`do $$ begin
+      for number in 1..1000000 loop perform pg_advisory_lock(number); end loop;
+    exception when out_of_memory then null; end $$`);
+    await client.query(`do $$ begin
+      for number in 1..1000000 loop
+        begin perform pg_advisory_lock(number); exception when out_of_memory then return; end;
+      end loop;
+    end $$`);
+    await body();
+  } finally {
+    client.release(true);
+  }
+};
+
+describe('what PostgreSQL says when it has no more of something', () => {
+  it('53200, no room for a lock, is STORAGE_FULL, and nothing is written', async () => {
+    const before = await dump();
+    await withoutLocks(async () => {
+      const error: unknown = await training.logs
+        .create({ ...user, source: PUSH })
+        .catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'STORAGE_FULL', cause: { code: '53200' } });
+    });
+    expect(await dump()).toBe(before);
+    await training.logs.create({ ...user, source: PUSH });
+  });
+});
+
+/** Inserts so many rows at once until there is no room for them. */
+const fill = async (count: number): Promise<void> => {
+  const isIn = await pool
+    .query('insert into ballast select md5(random()::text) from generate_series(1, $1)', [count])
+    .then(
+      () => true,
+      () => false,
+    );
+  if (isIn) await fill(count);
+};
+
+describe('a disk of two megabytes (needs an administrator of the machine, who may mount one)', () => {
+  it.skipIf(!isMounted)(
+    '53100, no room on it, is STORAGE_FULL, nothing is half written, and reads go on',
+    async () => {
+      await pool.query(`create tablespace small location '${folder}'`);
+      await pool.query('alter table workout_log set tablespace small');
+      await pool.query('create table ballast (filler text) tablespace small');
+      // The host takes all there is, at last row by row.
+      for (const count of [1000, 100, 10, 1]) await fill(count);
+      let written = 0;
+      let error: unknown;
+      while (error === undefined) {
+        error = await training.logs.create({ ...user, source: PUSH }).then(
+          () => undefined,
+          (thrown: unknown) => thrown,
+        );
+        if (error === undefined) written++;
+      }
+      expect(error).toMatchObject({ code: 'STORAGE_FULL', cause: { code: '53100' } });
+      const before = await dump();
+      await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
+        code: 'STORAGE_FULL',
+      });
+      expect(await dump()).toBe(before);
+      expect(written).toBeLessThan(1000);
+      expect((await training.recovery.verify(user)).consistent).toBe(true);
+      await pool.query('drop table ballast');
+      await training.logs.create({ ...user, source: PUSH });
+      await pool.query('alter table workout_log set tablespace pg_default');
+      await pool.query('drop tablespace small');
+    },
+    60_000,
+  );
+});
