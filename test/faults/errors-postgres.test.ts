@@ -140,8 +140,10 @@ const deadlock = (): Promise<unknown> =>
   });
 
 const exhausted = async (): Promise<void> => {
-  const pool = bench.database().openPool({ max: 1, connectionTimeoutMillis: 20 });
+  const pool = bench.database().openPool({ max: 1 });
   const client = await pool.connect();
+  // From now on, so that the first connection may take its time.
+  pool.options.connectionTimeoutMillis = 20;
   try {
     await createOn(pool);
   } finally {

@@ -53,9 +53,9 @@ const NO_TRAINING = new Proxy(
   { get: () => new Proxy({}, { get: () => () => Promise.resolve() }) },
 ) as TrainingMethods;
 
-/** Does once what the host does before these use cases. */
+/** Does once what the host does before these use cases, in one order whatever theirs is. */
 const runHostsPart = async (calls: Calls, racers: readonly Racer[], ids: never): Promise<void> => {
-  for (const name of new Set(racers.map((racer) => racer.name)))
+  for (const name of [...new Set(racers.map((racer) => racer.name))].sort())
     await calls[name]?.(NO_TRAINING, ids, {});
 };
 
