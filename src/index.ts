@@ -5,7 +5,7 @@ export {
   type FreshlegsOptions,
   type TrainingMethods,
 } from './service/index.js';
-export type { Logger } from './service/use-case.js';
+export type { Logger } from './service/logger.js';
 export type { CreateLogAnswer, LogAnswer } from './service/logs.js';
 export type {
   BackfillAnswer,

@@ -19,7 +19,7 @@ const asWord = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null;
 
 // Choice: a driver's message and stack are left out of the log, since they may quote values, addresses
-// and passwords; the `logger` of createFreshlegs gets them whole.
+// and passwords; the error that is caught has them whole.
 /** The driver's code, else the kind of error. */
 export const causeCode = (cause: unknown): string =>
   cause instanceof Error

@@ -5,11 +5,12 @@ import { FreshlegsError } from '../errors.js';
 import type { Repository, SyncCapableRepository, SyncRepository } from '../repository.js';
 import { isTimeZone } from '../schemas.js';
 import { customWorkouts } from './custom-workouts.js';
+import type { Logger } from './logger.js';
 import { logs } from './logs.js';
 import { recommendations } from './recommendations.js';
 import { recovery } from './recovery.js';
 import { swaps } from './swaps.js';
-import { runAsync, runSync, type Logger, type RunnerOptions, type UseCase } from './use-case.js';
+import { runAsync, runSync, type RunnerOptions, type UseCase } from './use-case.js';
 
 const useCases = { logs, recovery, recommendations, swaps, customWorkouts } as const;
 
@@ -61,7 +62,7 @@ export interface FreshlegsOptions<Store extends Repository = Repository> {
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
   /** The locale of calls that name none; default `en`. */
   readonly locale?: string;
-  /** Gets one line per use case at debug and one per error; default none. */
+  /** Gets one line for each call: at debug where it succeeded, at error where it failed; default none. */
   readonly logger?: Logger;
 }
 

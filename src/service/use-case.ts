@@ -5,6 +5,7 @@ import type { MessageTemplates } from '../domain/reasons.js';
 import type { RecoveryModel } from '../domain/recovery.js';
 import { FreshlegsError, isFreshlegsError } from '../errors.js';
 import type { Repository, SyncRepository, WriteOptions } from '../repository.js';
+import { beginCall, type Logger } from './logger.js';
 
 /** What a use case knows beside its input. */
 export interface UseCaseContext {
@@ -28,12 +29,6 @@ export interface UseCase<Schema extends z.ZodType, Result, Answer> {
     context: UseCaseContext,
   ) => Result;
   readonly shape: (result: Result, input: z.output<Schema>, context: UseCaseContext) => Answer;
-}
-
-/** A logger in pino's shape. */
-export interface Logger {
-  readonly debug: (fields: Readonly<Record<string, unknown>>, message: string) => void;
-  readonly error: (fields: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
 /** What the runners need of the service. */
@@ -177,33 +172,6 @@ const toFreshlegsError = (error: unknown): FreshlegsError =>
         },
       );
 
-/** What was written stays written: a logger that throws must not make a success look like a failure. */
-const logSafely = (log: () => void): void => {
-  try {
-    log();
-  } catch {
-    // The host's logger failed; there is nobody left to tell.
-  }
-};
-
-const logSuccess = (options: RunnerOptions, operation: string, startedAt: number): void => {
-  const { logger } = options;
-  if (logger === undefined) return;
-  logSafely(() => {
-    logger.debug({ operation, ms: performance.now() - startedAt }, operation);
-  });
-};
-
-const logFailure = (
-  options: RunnerOptions,
-  operation: string,
-  startedAt: number,
-  error: FreshlegsError,
-): void => {
-  const fields = { operation, ms: performance.now() - startedAt, code: error.code };
-  logSafely(() => options.logger?.error({ ...fields, cause: error.cause }, operation));
-};
-
 /** Runs a use case on any repository. Every failure is a rejection with a `FreshlegsError`. */
 export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
@@ -211,7 +179,7 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
   options: RunnerOptions,
   rawInput: unknown,
 ): Promise<Answer> => {
-  const startedAt = performance.now();
+  const call = beginCall(options.logger, useCase.operation);
   try {
     const context = contextOf(options);
     const input = parseInput(useCase.input, rawInput);
@@ -219,11 +187,11 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
     const verbs = repository as unknown as SyncRepository;
     const result = await useCase.call(verbs, input, context);
     const answer = useCase.shape(result, input, context);
-    logSuccess(options, useCase.operation, startedAt);
+    call.succeeded(answer);
     return answer;
   } catch (thrown) {
     const error = toFreshlegsError(thrown);
-    logFailure(options, useCase.operation, startedAt, error);
+    call.failed(error);
     throw error;
   }
 };
@@ -235,16 +203,16 @@ export const runSync = <Schema extends z.ZodType, Result, Answer>(
   options: RunnerOptions,
   rawInput: unknown,
 ): Answer => {
-  const startedAt = performance.now();
+  const call = beginCall(options.logger, useCase.operation);
   try {
     const context = contextOf(options);
     const input = parseInput(useCase.input, rawInput);
     const answer = useCase.shape(useCase.call(repository, input, context), input, context);
-    logSuccess(options, useCase.operation, startedAt);
+    call.succeeded(answer);
     return answer;
   } catch (thrown) {
     const error = toFreshlegsError(thrown);
-    logFailure(options, useCase.operation, startedAt, error);
+    call.failed(error);
     throw error;
   }
 };

@@ -41,7 +41,7 @@ const byMuscleGroup = (
 type Methods = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /** The synchronous service in the form of the other, so that one text of tests serves for both. */
-const promisedMethods = ({ sync }: Freshlegs<SyncCapableRepository>): TrainingMethods =>
+export const promisedMethods = ({ sync }: Freshlegs<SyncCapableRepository>): TrainingMethods =>
   Object.fromEntries(
     Object.entries(sync).map(([group, methods]: [string, Methods]) => [
       group,

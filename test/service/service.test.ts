@@ -1,19 +1,10 @@
-import { createFreshlegs, type Logger, type Repository } from 'freshlegs';
+import { createFreshlegs, type Repository } from 'freshlegs';
 import { memoryRepository } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../adapters/memory-store.js';
 import { FIXTURE, PUSH_DAY, USER } from '../conformance/fixture.js';
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
-
-const recordingLogger = () => {
-  const lines: [level: string, fields: Readonly<Record<string, unknown>>][] = [];
-  const logger: Logger = {
-    debug: (fields) => lines.push(['debug', fields]),
-    error: (fields) => lines.push(['error', fields]),
-  };
-  return { lines, logger };
-};
 
 describe('createFreshlegs', () => {
   it('has the methods at once only where the repository can', () => {
@@ -65,54 +56,5 @@ describe('createFreshlegs', () => {
     shared.setTime(0);
     const found = await training.logs.find({ userId: USER, logId: log.id });
     expect(found?.log.completedAt).toEqual(new Date('2026-03-04T18:00:00Z'));
-  });
-});
-
-describe('the logger', () => {
-  it('gets one line per use case at debug, one per error, and never what a user wrote', async () => {
-    const { lines, logger } = recordingLogger();
-    const training = createFreshlegs({ repository: memoryStore(FIXTURE).repository, logger });
-    await training.customWorkouts.create({
-      userId: USER,
-      name: 'secret name',
-      exercises: [{ exerciseId: 1 }],
-    });
-    await training.logs.complete({ userId: USER, logId: 99 }).catch(() => undefined);
-    training.sync.recovery.verify({ userId: USER });
-    expect(() => training.sync.logs.delete({ userId: USER, logId: 99 })).toThrow();
-    expect(lines.map(([level, fields]) => [level, fields['operation'], fields['code']])).toEqual([
-      ['debug', 'customWorkouts.create', undefined],
-      ['error', 'logs.complete', 'NOT_FOUND'],
-      ['debug', 'recovery.verify', undefined],
-      ['error', 'logs.delete', 'NOT_FOUND'],
-    ]);
-    expect(JSON.stringify(lines)).not.toContain('secret name');
-  });
-  it('that throws changes no outcome', async () => {
-    const fail = () => {
-      throw new Error('the log is full');
-    };
-    const training = createFreshlegs({
-      repository: memoryStore(FIXTURE).repository,
-      logger: { debug: fail, error: fail },
-    });
-    const { log } = await training.logs.create({ userId: USER, source: PUSH });
-    expect(log.id).toBe(1);
-    await expect(training.logs.delete({ userId: USER, logId: 9 })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-  });
-  it('hears of an error that nobody expected as INTERNAL, with its cause', async () => {
-    const { lines, logger } = recordingLogger();
-    const cause = new Error('the store is on fire');
-    const { repository } = memoryStore(FIXTURE);
-    const broken = { ...repository, readForecast: () => Promise.reject(cause) };
-    const training = createFreshlegs<Repository>({ repository: broken, logger });
-    await expect(training.recovery.muscleGroups({ userId: USER })).rejects.toMatchObject({
-      code: 'INTERNAL',
-      cause,
-    });
-    expect(lines).toHaveLength(1);
-    expect(lines[0]?.[1]['cause']).toBe(cause);
   });
 });
