@@ -111,6 +111,7 @@ export {
   muscleGroupLabel,
   reasonMessage,
   type DropReason,
+  type Duration,
   type MessageOverrides,
   type MessageTemplates,
   type Reason,

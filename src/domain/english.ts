@@ -1,5 +1,5 @@
-import { formatDuration, type Duration } from 'date-fns';
-import type { MessageTemplates } from './reasons.js';
+import { formatDuration } from 'date-fns';
+import type { Duration, MessageTemplates } from './reasons.js';
 
 /** A muscle group inside a sentence. */
 export const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');

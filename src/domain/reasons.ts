@@ -1,4 +1,3 @@
-import type { Duration } from 'date-fns';
 import { ENGLISH_MESSAGES } from './english.js';
 import { DAY_HOURS } from './limits.js';
 
@@ -60,6 +59,18 @@ type ParamsOf<Code extends ReasonCode, Member = Reason> = Member extends {
     ? Params
     : never
   : never;
+
+/**
+ * A span of time in the units in which people tell it, whole numbers. It fits the `Duration` of
+ * date-fns, without making the types of that package part of this one's.
+ */
+export interface Duration {
+  readonly years?: number;
+  readonly months?: number;
+  readonly weeks?: number;
+  readonly days?: number;
+  readonly hours?: number;
+}
 
 /**
  * The sentences for people, a function for each: another language is another object. Numbers come as
