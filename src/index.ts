@@ -1,8 +1,14 @@
+/**
+ * The service, its port, and the arithmetic behind it.
+ *
+ * @module freshlegs
+ */
 export {
   createFreshlegs,
   inputSchemas,
   type Freshlegs,
   type FreshlegsOptions,
+  type InputSchemas,
   type TrainingMethods,
 } from './service/index.js';
 export type { Logger } from './service/logger.js';
@@ -115,6 +121,8 @@ export {
   type MessageOverrides,
   type MessageTemplates,
   type Reason,
+  type ReasonClauses,
+  type ReasonCode,
 } from './domain/reasons.js';
 export {
   planRevert,

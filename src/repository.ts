@@ -438,9 +438,7 @@ export type Repository = {
 };
 
 /** A repository that also answers at once, for use inside a transaction that cannot be awaited. */
-export interface SyncCapableRepository extends Repository {
-  readonly sync: SyncRepository;
-}
+export type SyncCapableRepository = Repository & { readonly sync: SyncRepository };
 
 /** The same verbs, each run by `around`. */
 export const aroundVerbs = <Verbs extends object>(

@@ -1,3 +1,8 @@
+/**
+ * The store in memory: the port's contract as code.
+ *
+ * @module freshlegs/memory
+ */
 import { hasChanges, type Decision } from '../../src/domain/changes.js';
 import { wholeWorkoutOf } from '../../src/domain/log-rules.js';
 import {

@@ -20,12 +20,14 @@ export interface ProgramRow {
   readonly name: string;
 }
 
+/** A day of a program, as a host stores it. */
 export interface ProgramDayRow {
   readonly id: number;
   readonly programId: number;
   readonly name: string;
 }
 
+/** An exercise of a program day: `sets` of `repsMin` to `repsMax` repetitions each. */
 export interface ProgramDayExerciseRow {
   readonly id: number;
   readonly programDayId: number;
@@ -36,6 +38,7 @@ export interface ProgramDayExerciseRow {
   readonly orderIndex: number;
 }
 
+/** The result of a write that was given an idempotency key. */
 export interface IdempotencyRow {
   readonly userId: number;
   readonly key: string;

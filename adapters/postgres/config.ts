@@ -23,6 +23,7 @@ export interface PostgresConfig {
 
 /** A pool that whoever opened it can end. */
 export interface ClosablePool extends PostgresPool {
+  /** Closes all connections, which the command does when it has finished. */
   readonly end?: () => Promise<unknown>;
 }
 

@@ -14,6 +14,7 @@ export interface PostgresResult {
 /** One connection: a client of pg, or anything with `query(text, values)`. */
 export interface PostgresClient {
   // A method, so that drivers may type text and values more narrowly or more widely.
+  /** Sends a statement with its values, which are texts, and gives the rows. */
   query(text: string, values?: (string | null)[]): Promise<PostgresResult>;
   /** A pool has this, a client has not; it keeps a pool from being passed as a client. */
   readonly totalCount?: never;
@@ -21,11 +22,13 @@ export interface PostgresClient {
 
 /** A connection lent by a pool. */
 export interface PooledClient extends PostgresClient {
+  /** Gives it back to the pool; with an error, so that the pool closes it. */
   release(error?: Error | boolean): void;
 }
 
 /** A pool of connections: a pool of pg, or anything that lends clients. */
 export interface PostgresPool {
+  /** Lends a connection, which is released once. */
   connect(): Promise<PooledClient>;
 }
 

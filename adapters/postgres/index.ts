@@ -1,3 +1,8 @@
+/**
+ * The store on PostgreSQL, its migrations and its mapping to tables of a host.
+ *
+ * @module freshlegs/postgres
+ */
 import type { Changes, LogFacts } from '../../src/domain/changes.js';
 import { FreshlegsError } from '../../src/errors.js';
 import {
@@ -44,7 +49,7 @@ export { defineConfig, type ClosablePool, type PostgresConfig } from './config.j
 export { migrate, type MigrateOptions } from './migrate.js';
 export { migrations, uninstallation, type MigrationOptions, type MigrationStep } from './schema.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
-export type { HostMapping, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
+export type { HostMapping, IdType, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
 
 /** Where the tables are, and how statements are sent. */
@@ -201,8 +206,11 @@ const refusePoolAsClient = (client: object): void => {
   );
 };
 
-interface PostgresRepository {
+/** The two forms of {@link postgresRepository}; both at once do not compile. */
+export interface PostgresRepository {
+  /** On a pool: each write verb is one transaction of its own, each read one statement. */
   (options: { readonly pool: PostgresPool; readonly client?: never } & PostgresOptions): Repository;
+  /** Inside the transaction that the caller has open on a client. */
   (
     options: { readonly client: PostgresClient; readonly pool?: never } & PostgresOptions,
   ): Repository & LockUser;

@@ -19,6 +19,7 @@ export interface SqliteConfig {
 
 /** A handle that whoever opened it can close. */
 export interface ClosableDatabase extends SqliteDatabase {
+  /** Closes the handle, which the command does when it has finished. */
   readonly close?: () => unknown;
 }
 

@@ -9,14 +9,19 @@ export type SqliteValue = string | number | null;
  * node:sqlite have it; `never` lets each driver type its own parameters as it likes.
  */
 export interface SqliteStatement {
+  /** Runs it and gives all rows, as objects by column name. */
   readonly all: (...values: never[]) => unknown[];
+  /** Runs it and gives the id of the row inserted last. */
   readonly run: (...values: never[]) => { readonly lastInsertRowid: number | bigint };
+  /** Of better-sqlite3: whether integers are read as bigint. */
   readonly safeIntegers?: (on: boolean) => unknown;
 }
 
 /** What is used of a database handle; the host opens it, configures it and closes it. */
 export interface SqliteDatabase {
+  /** Prepares one statement. */
   readonly prepare: (sql: string) => SqliteStatement;
+  /** Runs statements without values. */
   readonly exec: (sql: string) => unknown;
   readonly inTransaction?: boolean;
   readonly isTransaction?: boolean;

@@ -1,3 +1,8 @@
+/**
+ * The store on SQLite, its migrations and its mapping to tables of a host.
+ *
+ * @module freshlegs/sqlite
+ */
 import { hasChanges, type Changes, type Decision } from '../../src/domain/changes.js';
 import { wholeWorkoutOf } from '../../src/domain/log-rules.js';
 import {
@@ -50,7 +55,7 @@ export { defineConfig, type ClosableDatabase, type SqliteConfig } from './config
 export { migrate } from './migrate.js';
 export { migrations, uninstallation, type MigrationOptions, type MigrationStep } from './schema.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
-export type { HostMapping, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
+export type { HostMapping, IdType, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
 
 const lockText = textOf(

@@ -14,6 +14,7 @@ export interface AlternativesInput {
   readonly exercise: Exercise;
   /** The catalogue; the exercise itself may be among them and is left out. */
   readonly exercises: readonly Exercise[];
+  /** The score of a muscle group now, 0 to 100. */
   readonly recoveryOf: (muscleGroup: string) => Pick<MuscleGroupRecovery, 'muscleGroup' | 'score'>;
   /** What is at hand; null = everything. */
   readonly equipment: readonly string[] | null;

@@ -25,7 +25,8 @@ export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
 export const DAY_HOURS = 24;
 
-// Choice: the score from which a group is called ready (`readyAt`) and `recovered`.
+// Choice: the score from which a group is called ready.
+/** The score, in percent, from which a group is called ready (`readyAt`) and `recovered`. */
 export const READY_PERCENT = 80;
 // Choice: loads older than this before a group's latest one are too small to matter (at most e^-12.9 of a load).
 export const REPLAY_WINDOW_HOURS = 336;

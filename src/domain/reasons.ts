@@ -49,7 +49,8 @@ export type DropReason =
       };
     };
 
-type ReasonCode = Reason['code'];
+/** The codes of {@link Reason}. */
+export type ReasonCode = Reason['code'];
 // Some members of the union have two codes, which `Extract` would find under neither.
 type ParamsOf<Code extends ReasonCode, Member = Reason> = Member extends {
   readonly code: infer Own;
@@ -72,6 +73,11 @@ export interface Duration {
   readonly hours?: number;
 }
 
+/** A clause for each reason, from its numbers and the time since a workout in words. */
+export type ReasonClauses = {
+  readonly [Code in ReasonCode]: (params: ParamsOf<Code>, elapsed: string) => string;
+};
+
 /**
  * The sentences for people, a function for each: another language is another object. Numbers come as
  * the answers have them; durations in words, as `duration` gives them.
@@ -80,9 +86,7 @@ export interface MessageTemplates {
   /** Words for a duration, such as `formatDuration` of date-fns gives them in a locale. */
   readonly duration: (duration: Duration) => string;
   /** The clause of each reason. `elapsed` is the time since a workout, where the reason has one. */
-  readonly clauses: {
-    readonly [Code in ReasonCode]: (params: ParamsOf<Code>, elapsed: string) => string;
-  };
+  readonly clauses: ReasonClauses;
   /** The sentence that clauses make. */
   readonly sentence: (clauses: readonly string[]) => string;
   /** Every workout is barred; this one is the first to open, after so long. */

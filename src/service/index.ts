@@ -16,7 +16,8 @@ const useCases = { logs, recovery, recommendations, swaps, customWorkouts } as c
 
 type UseCases = typeof useCases;
 
-type InputSchemas = {
+/** The zod schemas of {@link inputSchemas}, by group and method. */
+export type InputSchemas = {
   readonly [Group in keyof UseCases]: {
     readonly [Name in keyof UseCases[Group]]: UseCases[Group][Name] extends {
       readonly input: infer Schema;

@@ -1,3 +1,8 @@
+/**
+ * The suite that every store has to pass, and the laws of recovery models.
+ *
+ * @module freshlegs/testing
+ */
 export { conformanceFixture, type Fixture, type FixtureProgram, type RawLog } from './fixture.js';
 export { recoveryModelLaws, type RecoveryModelLaw } from './model-laws.js';
 export {
@@ -6,5 +11,6 @@ export {
   type RawAccess,
   type Runner,
   type Setup,
+  type StoreParts,
   type StoreUnderTest,
 } from './suite.js';

@@ -11,7 +11,9 @@ import {
 
 /** One law: what it says, and a check that throws where the model breaks it. */
 export interface RecoveryModelLaw {
+  /** The law as a sentence: the name of a test. */
   readonly law: string;
+  /** Throws an `AssertionError` where the model breaks the law. */
   readonly check: () => void;
 }
 

@@ -29,7 +29,9 @@ import { writeTests } from './writes.js';
 
 /** What the suite needs of a test runner: vitest, jest and node:test all have these two. */
 export interface Runner {
+  /** Groups the tests that `body` declares. */
   readonly describe: (name: string, body: () => void) => void;
+  /** Declares a test, which fails where `body` rejects. */
   readonly it: (name: string, body: () => Promise<void>) => void;
 }
 
@@ -83,7 +85,8 @@ export interface RawAccess {
   readonly dump: () => Awaitable<string>;
 }
 
-interface StoreParts {
+/** What a store under test has beside its repository. */
+export interface StoreParts {
   readonly raw: RawAccess;
   /**
    * `read` where the host keeps what was performed itself, and the store only reads it: then nothing
