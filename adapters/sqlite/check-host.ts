@@ -23,7 +23,7 @@ const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
         {
           code: 'foreign_keys_off',
           thing: 'Foreign keys are off on this handle, so that deletes would leave rows behind.',
-          remedy: "Run database.pragma('foreign_keys = on') after opening it.",
+          remedy: 'Run `pragma foreign_keys = on` after opening it.',
         },
       ];
 

@@ -17,13 +17,19 @@ export interface SqliteStatement {
   readonly safeIntegers?: (on: boolean) => unknown;
 }
 
-/** What is used of a database handle; the host opens it, configures it and closes it. */
+/**
+ * What is used of a database handle; the host opens it, configures it and closes it. One of
+ * `inTransaction` (better-sqlite3, bun:sqlite) and `isTransaction` (node:sqlite from Node 22.16 on)
+ * has to be there.
+ */
 export interface SqliteDatabase {
   /** Prepares one statement. */
   readonly prepare: (sql: string) => SqliteStatement;
   /** Runs statements without values. */
   readonly exec: (sql: string) => unknown;
+  /** Whether a transaction is open on the handle, whoever began it. */
   readonly inTransaction?: boolean;
+  /** The same, under the name that node:sqlite has for it. */
   readonly isTransaction?: boolean;
 }
 
@@ -75,9 +81,18 @@ export const createSql = (database: SqliteDatabase): Sql => {
   };
 };
 
-/** Whether the caller has a transaction open. */
-export const isInTransaction = (database: SqliteDatabase): boolean =>
-  database.inTransaction ?? database.isTransaction ?? false;
+/**
+ * Whether the caller has a transaction open. A handle that cannot tell is refused: a failed write
+ * would leave its transaction open, and a write inside the caller's would try to begin another.
+ */
+export const isInTransaction = (database: SqliteDatabase): boolean => {
+  const known = database.inTransaction ?? database.isTransaction;
+  if (known !== undefined) return known;
+  throw new FreshlegsError(
+    'HOST_MAPPING',
+    'This SQLite handle does not tell whether a transaction is open: it has neither inTransaction nor isTransaction. node:sqlite has it from Node 22.16 on.',
+  );
+};
 
 /** Runs `body` between two statements; whatever it throws undoes it. */
 const between = <T>(
@@ -122,12 +137,13 @@ export const areForeignKeysOn = (database: SqliteDatabase): boolean => {
   return Number(row?.['foreign_keys']) === 1;
 };
 
-/** Refuses a handle on which cascades would not run; tells of one that never waits for a lock. */
+/** Refuses a handle on which cascades would not run, or that hides its transactions; tells of one that never waits for a lock. */
 export const checkHandle = (database: SqliteDatabase): void => {
+  isInTransaction(database);
   if (!areForeignKeysOn(database)) {
     throw new FreshlegsError(
       'HOST_MAPPING',
-      "Foreign keys are off on this SQLite handle, so deletes would leave rows behind; run database.pragma('foreign_keys = on') after opening it.",
+      'Foreign keys are off on this SQLite handle, so deletes would leave rows behind; run `pragma foreign_keys = on` after opening it.',
     );
   }
   const [busy] = database.prepare('pragma busy_timeout').all() as Row[];
