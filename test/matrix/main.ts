@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { describeTable, readResult, type Result } from './results.js';
 
 /** Majors of Node; `NODES=24 npm run test:matrix` runs one. */
@@ -38,40 +38,39 @@ interface Runtime {
 
 const root = realpathSync('.');
 
-/** A Node of a major version from the registry, first on the PATH, with its headers for addons. */
-const runtimeOf = (major: string): Runtime => {
-  const print = 'JSON.stringify([process.execPath, process.versions.node])';
-  const args = ['-y', '-p', `node@${major}`, 'node', '-p', print];
-  const [path, version] = JSON.parse(execFileSync('npx', args, { encoding: 'utf8' })) as [
-    string,
-    string,
-  ];
-  const bin = dirname(path);
-  const platform = `node-${process.platform}-${process.arch}`;
-  const headers = join(bin, '..', 'node_modules', platform);
-  return {
-    version,
-    env: {
-      ...process.env,
-      PATH: [bin, process.env['PATH']].join(delimiter),
-      ...(existsSync(join(headers, 'include/node')) ? { npm_config_nodedir: headers } : {}),
-    },
+const npm = (cwd: string, env: NodeJS.ProcessEnv, ...args: string[]): void => {
+  execFileSync('npm', [...args, '--no-audit', '--no-fund'], { cwd, env, stdio: 'inherit' });
+};
+
+/**
+ * A Node of a major version, from the package that has its binary together with its headers: with
+ * these `npm ci` compiles better-sqlite3 12 where it finds no binary for that Node.
+ */
+const installNode = (major: string, folder: string): Runtime => {
+  const os = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${os}-${process.arch}`;
+  npm(folder, process.env, 'install', '--ignore-scripts', '--prefix', folder, `${name}@${major}`);
+  const home = join(folder, 'node_modules', name);
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+    version: string;
   };
+  const path = [join(home, 'bin'), process.env['PATH']].join(delimiter);
+  return { version, env: { ...process.env, PATH: path, npm_config_nodedir: home } };
 };
 
 /** A copy of what is tracked, beside the same shared data, installed by the Node that runs it. */
-const makeCopy = ({ env }: Runtime): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'freshlegs-matrix-'));
-  // PostgreSQL runs as a user of its own, who has to get at its binaries.
-  chmodSync(folder, 0o755);
+const makeCopy = ({ env }: Runtime, folder: string): string => {
   const copy = join(folder, 'project');
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' });
   for (const file of files.split('\0').filter((name) => name !== '' && existsSync(name)))
     cpSync(join(root, file), join(copy, file));
   const shared = join(root, '../shared');
   if (existsSync(shared)) symlinkSync(realpathSync(shared), join(folder, 'shared'));
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: copy, env, stdio: 'inherit' });
-  return folder;
+  npm(copy, env, 'ci');
+  // An addon for another Node would fail each test on its own.
+  const open = "new (require('better-sqlite3'))(':memory:').close()";
+  execFileSync('node', ['-e', open], { cwd: copy, env, stdio: 'inherit' });
+  return copy;
 };
 
 /** Runs test files in the copy; what Vitest writes into a file is the result. */
@@ -82,7 +81,7 @@ const runFiles = (
   args: string[],
 ): Result => {
   process.stdout.write(`\n== Node ${version}: ${part}\n`);
-  const output = join(copy, '..', `${part.replaceAll(/\W/g, '-')}.json`);
+  const output = join(copy, '..', `${part.split(' ').at(-1) ?? ''}.json`);
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${output}`];
   const startedAt = performance.now();
@@ -101,28 +100,38 @@ const versionIn = (copy: string, name: string): string => {
   return (JSON.parse(json) as { version: string }).version;
 };
 
-/** The parts on one Node, one after the other. */
-const runNode = (major: string): readonly Result[] => {
-  const runtime = runtimeOf(major);
-  const folder = makeCopy(runtime);
-  const copy = join(folder, 'project');
+const runParts = (major: string, folder: string): readonly Result[] => {
+  const runtime = installNode(major, folder);
+  const copy = makeCopy(runtime, folder);
   const results: Result[] = [];
+  if (PARTS.includes('tests')) {
+    const what = FILES.length > 0 ? FILES.join(' ') : 'npm test';
+    const part = `${what}, better-sqlite3 ${versionIn(copy, 'better-sqlite3')}`;
+    const args = FILES.length > 0 ? FILES : ['--exclude', 'test/stores/**'];
+    results.push(runFiles(copy, runtime, part, args));
+  }
+  if (PARTS.includes('sqlite-13') && Number(major) >= BETTER_SQLITE3_13_NEEDS_NODE) {
+    npm(copy, runtime.env, 'install', '--no-save', 'better-sqlite3@13');
+    const part = `SQLite, better-sqlite3 ${versionIn(copy, 'better-sqlite3')}`;
+    results.push(runFiles(copy, runtime, part, SQLITE_FILES));
+  }
+  return results;
+};
+
+/** The parts on one Node, one after the other, in a folder that is gone afterwards. */
+const runNode = (major: string): readonly Result[] => {
+  const folder = mkdtempSync(join(tmpdir(), 'freshlegs-matrix-'));
+  // PostgreSQL runs as a user of its own, who has to get at its binaries.
+  chmodSync(folder, 0o755);
   try {
-    if (PARTS.includes('tests')) {
-      const part = `${FILES.length > 0 ? FILES.join(' ') : 'npm test'}, better-sqlite3 ${versionIn(copy, 'better-sqlite3')}`;
-      const args = FILES.length > 0 ? FILES : ['--exclude', 'test/stores/**'];
-      results.push(runFiles(copy, runtime, part, args));
-    }
-    if (PARTS.includes('sqlite-13') && Number(major) >= BETTER_SQLITE3_13_NEEDS_NODE) {
-      const install = ['install', '--no-save', '--no-audit', '--no-fund', 'better-sqlite3@13'];
-      execFileSync('npm', install, { cwd: copy, env: runtime.env, stdio: 'inherit' });
-      const part = `SQLite, better-sqlite3 ${versionIn(copy, 'better-sqlite3')}`;
-      results.push(runFiles(copy, runtime, part, SQLITE_FILES));
-    }
+    return runParts(major, folder);
+  } catch (error) {
+    const part = `could not be run: ${String(error)}`;
+    const run = { node: major, part, seconds: 0, succeeded: false, report: null };
+    return [readResult(run)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return results;
 };
 
 const results = NODES.flatMap(runNode);

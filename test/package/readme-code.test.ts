@@ -1,0 +1,348 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type Database from 'better-sqlite3';
+import * as freshlegs from 'freshlegs';
+import * as postgres from 'freshlegs/postgres';
+import * as sqlite from 'freshlegs/sqlite';
+import * as testing from 'freshlegs/testing';
+import pg from 'pg';
+import { pino, type LoggerOptions } from 'pino';
+import typescript from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../adapters/memory-store.js';
+import { openDatabase } from '../adapters/sqlite-store.js';
+import { collectNames } from '../conformance/collect.js';
+import { FIXTURE, LEG_DAY, PUSH, USER } from '../conformance/fixture.js';
+import { createDatabase } from '../postgres/database.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const blocks = Array.from(
+  readme.matchAll(/^```(?:ts|js)\n([^]*?)^```$/gm),
+  ([, code = '']) => code,
+);
+
+/** Blocks that stand elsewhere word for word, in a file that other tests run. */
+const FILES = [
+  'examples/quick-start.ts',
+  'examples/embed-in-postgres.ts',
+  'examples/with-kysely.ts',
+  'examples/with-drizzle.ts',
+  'test/postgres/pglite.ts',
+];
+
+/** Without what says how a declaration is shared or typed, which a page can leave out. */
+const plain = (code: string): string =>
+  code
+    .replace(/^import .*\n|^export |^\/\*\*.*\*\/\n/gm, '')
+    .replaceAll("Pick<PGlite, 'exec' | 'query'>", 'PGlite')
+    .trim();
+
+const isFile = (code: string): boolean =>
+  FILES.some((file) => plain(readFileSync(join(root, file), 'utf8')) === plain(code));
+
+const modules: Readonly<Record<string, unknown>> = {
+  freshlegs,
+  'freshlegs/postgres': postgres,
+  'freshlegs/sqlite': sqlite,
+  'freshlegs/testing': testing,
+  pg: { __esModule: true, default: pg },
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Runs a block as it stands, with the names that the page takes for granted in `scope` and what it
+ * imports from `modules`; gives what the names in `results` are at its end, and its exports.
+ */
+const run = async (code: string, scope: Values, imports: Values = {}, results: string[] = []) => {
+  const { outputText } = typescript.transpileModule(code, {
+    compilerOptions: {
+      module: typescript.ModuleKind.CommonJS,
+      target: typescript.ScriptTarget.ES2022,
+      esModuleInterop: true,
+    },
+  });
+  const load = (name: string): unknown => {
+    const found = { ...modules, ...imports }[name];
+    if (found === undefined) throw new Error(`The README imports ${name}, which is not given.`);
+    return found;
+  };
+  const exported: Record<string, unknown> = {};
+  const given = { ...scope, require: load, exports: exported };
+  const body = `return (async () => { ${outputText}\nreturn { ${results.join(', ')} }; })();`;
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the code is our own page
+  const call = new Function(...Object.keys(given), body) as (...values: unknown[]) => unknown;
+  const values = (await call(...Object.values(given))) as Record<string, unknown>;
+  return { ...exported, ...values };
+};
+
+const nodeSqlite = process.getBuiltinModule('node:sqlite') as
+  | { readonly DatabaseSync: new (path: string, options: object) => sqlite.SqliteDatabase }
+  | undefined;
+
+interface Case {
+  readonly name: string;
+  /** What only this block has. */
+  readonly has: string;
+  readonly check: (code: string) => Promise<void>;
+  readonly isSkipped?: boolean;
+}
+
+const service = () => {
+  const store = memoryStore(FIXTURE);
+  return { ...store, training: freshlegs.createFreshlegs({ repository: store.repository }) };
+};
+
+const CASES: readonly Case[] = [
+  {
+    name: 'the score of a record',
+    has: 'calculateRecoveryScore(\n',
+    check: async (code) => {
+      const [, expected] = /\); \/\/ ([\d.]+)\n$/.exec(code) ?? [];
+      const named = code.replace(
+        '\ncalculateRecoveryScore(',
+        '\nconst score = calculateRecoveryScore(',
+      );
+      expect(await run(named, {}, {}, ['score'])).toEqual({ score: Number(expected) });
+    },
+  },
+  {
+    name: 'a correction and its end',
+    has: 'recovery.clearCorrection(',
+    check: async (code) => {
+      const { training } = service();
+      const [correct = '', clear = ''] = code.split(/(?=^await .*clearCorrection)/m);
+      const shown = async () => {
+        const { muscleGroups } = await training.recovery.muscleGroups({ userId: USER });
+        return muscleGroups.find(({ muscleGroup }) => muscleGroup === 'hamstrings')?.correction;
+      };
+      await run(correct, { training });
+      expect(await shown()).toMatchObject({ atMost: 20 });
+      await run(clear, { training });
+      expect(await shown()).toBeNull();
+    },
+  },
+  {
+    name: 'the laws of a model',
+    has: 'recoveryModelLaws(myModel)',
+    check: async (code) => {
+      const laws: string[] = [];
+      const check = (law: string, body: () => void) => {
+        laws.push(law);
+        body();
+      };
+      const myModel = freshlegs.STEP_RECOVERY_MODEL;
+      const { recoveryModelLaws } = testing;
+      await run(code, { recoveryModelLaws, myModel, it: check });
+      expect(laws).toEqual(recoveryModelLaws(myModel).map(({ law }) => law));
+    },
+  },
+  {
+    name: 'the methods of the service',
+    has: 'training.recommendations: smartWorkout',
+    check: async (code) => {
+      const listed = Array.from(code.matchAll(/^training\.(\w+): +(.*)$/gm), ([, group, names]) =>
+        (names ?? '').split(', ').map((name) => `${group}.${name}`),
+      ).flat();
+      const methods = Object.entries(freshlegs.inputSchemas).flatMap(([group, cases]) =>
+        Object.keys(cases).map((name) => `${group}.${name}`),
+      );
+      expect(listed.sort()).toEqual(methods.sort());
+      const { repository, training } = service();
+      expect(Object.keys(training).sort()).toEqual(
+        [...Object.keys(freshlegs.inputSchemas), 'using', 'sync'].sort(),
+      );
+      const [first = ''] = code.split('\n');
+      const { createFreshlegs } = freshlegs;
+      expect(await run(first, { createFreshlegs, repository }, {}, ['training'])).toHaveProperty(
+        'training.logs.create',
+      );
+    },
+  },
+  {
+    name: 'a backfill, page by page',
+    has: 'recovery.backfill(',
+    check: async (code) => {
+      const { training, raw } = service();
+      for (const day of [1, 2, 3])
+        raw.insertLog(USER, { programDayId: LEG_DAY, completedAt: new Date(2026, 1, day) });
+      await run(code, { training });
+      expect(await training.recovery.verify({ userId: USER })).toMatchObject({
+        completedWithoutLoadsLogIds: [],
+        consistent: true,
+      });
+      const { muscleGroups } = await training.recovery.mostRecovered({ userId: USER });
+      expect(muscleGroups.length).toBeGreaterThan(0);
+    },
+  },
+  {
+    name: 'a transaction of the host on SQLite',
+    has: 'insertMyLog.run(',
+    check: async (code) => {
+      const database = openDatabase(':memory:', FIXTURE);
+      const repository = sqlite.sqliteRepository({ database });
+      const training = freshlegs.createFreshlegs({ repository });
+      const insertMyLog = database.prepare(
+        'insert into workout_log (user_id, program_day_id, completed_at) values (?, ?, ?)',
+      );
+      const scope = { database, training, insertMyLog, userId: USER, programDayId: LEG_DAY };
+      await run(code, scope);
+      expect(training.sync.logs.list({ userId: USER }).logs).toHaveLength(1);
+      expect(training.sync.recovery.mostRecovered({ userId: USER }).muscleGroups).not.toEqual([]);
+      database.close();
+    },
+  },
+  {
+    name: 'node:sqlite',
+    has: 'new DatabaseSync(',
+    isSkipped: nodeSqlite === undefined,
+    check: async (code) => {
+      const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
+      const { createFreshlegs } = freshlegs;
+      const { migrate, sqliteRepository } = sqlite;
+      const open = (path: string, options: object) => {
+        if (nodeSqlite === undefined) throw new Error('This Node has no node:sqlite.');
+        return new nodeSqlite.DatabaseSync(join(folder, path), options);
+      };
+      // Called by `new`, so no arrow function.
+      const DatabaseSync = function (path: string, options: object) {
+        return open(path, options);
+      };
+      const scope = { createFreshlegs, migrate, sqliteRepository };
+      const made = await run(code, scope, { 'node:sqlite': { DatabaseSync } }, [
+        'training',
+        'database',
+      ]);
+      const { training, database } = made as {
+        training: freshlegs.Freshlegs;
+        database: Database.Database;
+      };
+      expect(await training.swaps.list({ userId: USER })).toMatchObject({ swaps: [] });
+      database.close();
+      rmSync(folder, { recursive: true });
+    },
+  },
+  {
+    name: 'a logger',
+    has: "from 'pino'",
+    check: async (code) => {
+      const lines: string[] = [];
+      const write = (line: string) => lines.push(line);
+      const intoLines = (options: LoggerOptions) => pino(options, { write });
+      const { repository } = memoryStore(FIXTURE);
+      const { createFreshlegs } = freshlegs;
+      const imports = { pino: { pino: intoLines } };
+      const made = await run(code, { createFreshlegs, repository }, imports, ['training']);
+      const { swaps, logs } = (made as { training: freshlegs.Freshlegs }).training;
+      const { log } = await logs.create({ userId: USER, source: PUSH, completed: false });
+      await swaps.swap({
+        userId: USER,
+        logId: log.id,
+        target: { type: 'program', programDayId: LEG_DAY },
+      });
+      await logs.delete({ userId: USER, logId: 99 }).catch(() => undefined);
+      // The page shows the same fields in the same order.
+      const shape = (line: string) =>
+        line
+          .replace(/^(\{"level":\d+),.*?,"operation"/, '$1,"operation"')
+          .replace(/:[\d.]+/g, ':0');
+      const [shownSwap, shownDelete] = readme.match(/^\{"level":.*$/gm) ?? [];
+      const [, swap, refusal] = lines.map((line) => line.trim());
+      expect(shape(swap ?? '')).toBe(shape(shownSwap ?? '-'));
+      expect(shape(refusal ?? '')).toBe(shape(shownDelete ?? '-'));
+    },
+  },
+  {
+    name: 'a pool on Postgres',
+    has: 'await migrate(pool, { base: true });',
+    check: async (code) => {
+      const { url, close } = await createDatabase();
+      const process = { env: { DATABASE_URL: url } };
+      const made = await run(code, { process }, {}, ['training', 'pool']);
+      const { training, pool } = made as { training: freshlegs.Freshlegs; pool: pg.Pool };
+      pool.on('error', () => undefined);
+      await pool.query('insert into users default values');
+      expect(await training.logs.list({ userId: 1 })).toMatchObject({ logs: [] });
+      await pool.end();
+      await close();
+    },
+  },
+  {
+    name: 'the file of the command',
+    has: 'export default defineConfig(',
+    check: async (code) => {
+      const { url, close } = await createDatabase();
+      const process = { env: { DATABASE_URL: url } };
+      const host = { name: 'the mapping' };
+      const made = await run(code, { process }, { './src/training.js': { host } });
+      const config = made['default'] as postgres.PostgresConfig;
+      expect(config.host).toBe(host);
+      const pool = await config.connect();
+      const client = await pool.connect();
+      const { rows } = await client.query('select 1 as one');
+      client.release();
+      expect(rows).toEqual([{ one: 1 }]);
+      await pool.end?.();
+      await close();
+    },
+  },
+  {
+    name: 'the suite on an adapter',
+    has: 'repositorySuite(\n',
+    check: async (code) => {
+      const tests: (() => Promise<void>)[] = [];
+      const runner: testing.Runner = {
+        describe: (_name, body) => {
+          body();
+        },
+        it: (_name, body) => tests.push(body),
+      };
+      const scope = {
+        openDatabase: (fixture: testing.Fixture) =>
+          Promise.resolve({ ...memoryStore(fixture), close: () => undefined }),
+        myRepository: ({ repository }: ReturnType<typeof memoryStore>) => repository,
+        rawAccess: ({ raw }: ReturnType<typeof memoryStore>) => raw,
+      };
+      await run(code, scope, { 'node:test': runner });
+      const names = collectNames((all) => {
+        testing.repositorySuite(all, memoryStore, FIXTURE);
+      });
+      expect(tests).toHaveLength(names.length);
+      for (const test of tests.slice(0, 20)) await test();
+    },
+  },
+];
+
+const casesOf = (code: string): readonly Case[] => CASES.filter(({ has }) => code.includes(has));
+
+describe('the code of the README', () => {
+  for (const { name, has, check, isSkipped = false } of CASES) {
+    it.skipIf(isSkipped)(`runs: ${name}`, async () => {
+      const [code = '', ...others] = blocks.filter(
+        (block) => block.includes(has) && !isFile(block),
+      );
+      expect(others).toEqual([]);
+      await check(code);
+    });
+  }
+  it('prints at the start what the page says', () => {
+    const [code = ''] = blocks;
+    expect(isFile(code)).toBe(true);
+    const [, printed = ''] = /^It prints .*\n\n```\n([^]*?)^```$/m.exec(readme) ?? [];
+    const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+    const args = [tsx, join(root, 'examples/quick-start.ts')];
+    const { stdout, stderr } = spawnSync('node', args, { cwd: root, encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
+    expect(printed).not.toBe('');
+  });
+  it('is all run, here or as a file of its own', () => {
+    expect(blocks.length).toBeGreaterThanOrEqual(CASES.length + FILES.length);
+    const unknown = blocks.filter((block) => !isFile(block) && casesOf(block).length === 0);
+    expect(unknown).toEqual([]);
+    expect(blocks.filter(isFile)).toHaveLength(FILES.length);
+  });
+});
