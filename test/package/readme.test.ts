@@ -49,3 +49,12 @@ it('names every error code', () => {
   for (const [, code = ''] of errors.matchAll(/\| '([A-Z_]+)'/g))
     expect(readme).toContain(`\`${code}\``);
 });
+
+it('tells users and authors of adapters apart in every version of the CHANGELOG', () => {
+  const [, ...versions] = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m);
+  expect(versions.length).toBeGreaterThan(0);
+  for (const version of versions) {
+    const headings = Array.from(version.matchAll(/^### (.*)\n\n- /gm), ([, heading]) => heading);
+    expect(headings).toEqual(['For users', 'For adapter authors']);
+  }
+});
