@@ -21,6 +21,9 @@ const PARTS = (process.env['PARTS'] ?? 'tests,sqlite-13').split(',');
 const FILES = process.argv.slice(2);
 
 const BETTER_SQLITE3_13_NEEDS_NODE = 22;
+// On Node 24 version 12 ends the process (an assertion of Node's) when it is asked to remove a hook
+// while a handle is garbage-collected.
+const NEEDS_BETTER_SQLITE3_13_NODE = 24;
 const SQLITE_FILES = [
   'test/adapters/conformance.test.ts',
   'test/adapters/differential.test.ts',
@@ -58,8 +61,12 @@ const installNode = (major: string, folder: string): Runtime => {
   return { version, env: { ...process.env, PATH: path, npm_config_nodedir: home } };
 };
 
+const installSqlite13 = (copy: string, env: NodeJS.ProcessEnv): void => {
+  npm(copy, env, 'install', '--no-save', 'better-sqlite3@13');
+};
+
 /** A copy of what is tracked, beside the same shared data, installed by the Node that runs it. */
-const makeCopy = ({ env }: Runtime, folder: string): string => {
+const makeCopy = (major: string, { env }: Runtime, folder: string): string => {
   const copy = join(folder, 'project');
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' });
   for (const file of files.split('\0').filter((name) => name !== '' && existsSync(name)))
@@ -67,6 +74,7 @@ const makeCopy = ({ env }: Runtime, folder: string): string => {
   const shared = join(root, '../shared');
   if (existsSync(shared)) symlinkSync(realpathSync(shared), join(folder, 'shared'));
   npm(copy, env, 'ci');
+  if (Number(major) >= NEEDS_BETTER_SQLITE3_13_NODE) installSqlite13(copy, env);
   // An addon for another Node would fail each test on its own.
   const open = "new (require('better-sqlite3'))(':memory:').close()";
   execFileSync('node', ['-e', open], { cwd: copy, env, stdio: 'inherit' });
@@ -102,7 +110,7 @@ const versionIn = (copy: string, name: string): string => {
 
 const runParts = (major: string, folder: string): readonly Result[] => {
   const runtime = installNode(major, folder);
-  const copy = makeCopy(runtime, folder);
+  const copy = makeCopy(major, runtime, folder);
   const results: Result[] = [];
   if (PARTS.includes('tests')) {
     const what = FILES.length > 0 ? FILES.join(' ') : 'npm test';
@@ -111,7 +119,7 @@ const runParts = (major: string, folder: string): readonly Result[] => {
     results.push(runFiles(copy, runtime, part, args));
   }
   if (PARTS.includes('sqlite-13') && Number(major) >= BETTER_SQLITE3_13_NEEDS_NODE) {
-    npm(copy, runtime.env, 'install', '--no-save', 'better-sqlite3@13');
+    installSqlite13(copy, runtime.env);
     const part = `SQLite, better-sqlite3 ${versionIn(copy, 'better-sqlite3')}`;
     results.push(runFiles(copy, runtime, part, SQLITE_FILES));
   }
