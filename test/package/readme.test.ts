@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -56,5 +56,19 @@ it('tells users and authors of adapters apart in every version of the CHANGELOG'
   for (const version of versions) {
     const headings = Array.from(version.matchAll(/^### (.*)\n\n- /gm), ([, heading]) => heading);
     expect(headings).toEqual(['For users', 'For adapter authors']);
+  }
+});
+
+it('names files that exist, and under Guarantees tests that name the fault', () => {
+  const pages = ['README.md', 'SECURITY.md'].map((name) => readFileSync(join(root, name), 'utf8'));
+  const named = pages.flatMap((page) =>
+    Array.from(page.matchAll(/`((?:src|adapters|examples|test)\/[\w./-]+)`(?: \(([FT\d, ]+)\))?/g)),
+  );
+  expect(named.length).toBeGreaterThan(60);
+  for (const [, path = '', marks] of named) {
+    expect(existsSync(join(root, path)), path).toBe(true);
+    // Choices have a count there, which is compared above.
+    for (const mark of marks?.match(/[FT]\d+/g) ?? [])
+      expect(readFileSync(join(root, path), 'utf8')).toMatch(new RegExp(`\\b${mark}\\b`));
   }
 });
