@@ -41,7 +41,11 @@ const LOST =
 const mapMigrationError = (error: unknown): unknown => {
   // Whether a step whose COMMIT was not answered was made, the next run reads from its note.
   if (isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN') {
-    return new FreshlegsError('CONNECTION_LOST', LOST, { cause: error.cause });
+    return new FreshlegsError(
+      'CONNECTION_LOST',
+      'The answer to COMMIT was lost; migrate again, which goes on where this ended.',
+      { cause: error.cause },
+    );
   }
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
   if (codeOf(error) === '42P01' || codeOf(error) === '42703') {

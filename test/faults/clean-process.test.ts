@@ -10,10 +10,10 @@ import { sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../adapters/sqlite-store.js';
-import { FIXTURE, USER } from '../conformance/fixture.js';
+import { FIXTURE } from '../conformance/fixture.js';
 import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
-import { entriesOf, MISSING_IDS, prepare } from '../conformance/verbs.js';
 import { usePostgres } from '../postgres/bench.js';
+import { useAll } from './use-all.js';
 
 const bench = usePostgres();
 const METHODS = { ...READ_METHODS, ...WRITE_METHODS };
@@ -30,21 +30,13 @@ const run = async (...args: readonly string[]): Promise<unknown> => {
   return JSON.parse(stdout);
 };
 
-/** Every method, on rows that are there and on rows that are not. */
-const useAll = async (training: Parameters<typeof prepare>[0]): Promise<number> => {
-  const ids = await prepare(training);
-  let calls = 0;
-  for (const given of [MISSING_IDS, ids]) {
-    for (const [, method] of entriesOf(METHODS)) {
-      await method(training, { userId: USER }, given).catch(() => undefined);
-      calls++;
-    }
-  }
-  return calls;
-};
-
 describe('a process that has used every method', () => {
-  const NOTHING = { listeners: 0, resources: [], calls: 2 * Object.keys(METHODS).length };
+  // Nothing is left, of what was more than a few calls.
+  const NOTHING = {
+    ...{ listeners: 0, resources: [] },
+    answered: expect.toSatisfy((calls: number) => calls >= Object.keys(METHODS).length) as unknown,
+    refused: expect.any(Number) as unknown,
+  };
   it('has no handle, timer or listener of ours, and ends by itself: on SQLite', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
     try {
@@ -72,9 +64,9 @@ describe('what the host owns', () => {
       );
     const before = [await settings(), listeners()];
     client.release();
-    await useAll(
-      createFreshlegs({ repository: postgresRepository({ pool }), now: () => bench.clock.now }),
-    );
+    const repository = postgresRepository({ pool });
+    const used = await useAll(createFreshlegs({ repository, now: () => bench.clock.now }));
+    expect(used.answered).toBeGreaterThan(used.refused);
     expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
     expect(await pool.connect()).toBe(client);
     const after = [await settings(), listeners()];

@@ -4,9 +4,7 @@ import { createFreshlegs } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
-import { USER } from '../conformance/fixture.js';
-import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
-import { entriesOf, MISSING_IDS, prepare } from '../conformance/verbs.js';
+import { useAll } from './use-all.js';
 
 // Uses every method, closes what the host has opened, and says what is left of the process.
 const [kind = '', where = ''] = process.argv.slice(2);
@@ -32,19 +30,18 @@ const countListeners = (): number =>
 const listenersBefore = countListeners();
 const resourcesBefore = process.getActiveResourcesInfo();
 const { repository, close } = kind === 'sqlite' ? openSqlite() : openPostgres();
-const training = createFreshlegs({ repository });
-const ids = await prepare(training);
-let calls = 0;
-for (const given of [MISSING_IDS, ids]) {
-  for (const [, method] of entriesOf({ ...READ_METHODS, ...WRITE_METHODS })) {
-    await method(training, { userId: USER }, given).catch(() => undefined);
-    calls++;
-  }
-}
+const used = await useAll(createFreshlegs({ repository }));
 await close();
-const left = (): readonly string[] =>
-  process.getActiveResourcesInfo().filter((name) => !resourcesBefore.includes(name));
+/** What there is now and was not before, each as often as there is more of it. */
+const left = (): readonly string[] => {
+  const before = [...resourcesBefore];
+  return process.getActiveResourcesInfo().filter((name) => {
+    const at = before.indexOf(name);
+    if (at >= 0) before.splice(at, 1);
+    return at < 0;
+  });
+};
 // Sockets that were closed are gone some turns later.
 for (let turn = 0; turn < 1_000 && left().length > 0; turn++) await setImmediate();
-const told = { listeners: countListeners() - listenersBefore, resources: left(), calls };
+const told = { listeners: countListeners() - listenersBefore, resources: left(), ...used };
 process.stdout.write(JSON.stringify(told));

@@ -1,4 +1,4 @@
-import { createFreshlegs, isFreshlegsError, type TrainingMethods } from 'freshlegs';
+import { createFreshlegs, isFreshlegsError, type LogAnswer, type TrainingMethods } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIFFERENTIAL_STORES } from '../adapters/stores.js';
 import { recordsOf } from '../conformance/bench.js';
@@ -130,8 +130,10 @@ const putAll = async (corpus: Corpus, put: PlaceOf) => {
   }
 };
 
-const everyPage = async (list: (cursor: string | undefined) => Promise<Page>) => {
-  const pages: Page[] = [];
+const everyPage = async <One extends Page>(
+  list: (cursor: string | undefined) => Promise<One>,
+): Promise<readonly One[]> => {
+  const pages: One[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await list(cursor);
     pages.push(page);
@@ -143,7 +145,7 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-describe('memory, SQLite and PostgreSQL take and refuse the same, and keep the same', () => {
+describe('T10: memory, SQLite and PostgreSQL take and refuse the same, and keep the same', () => {
   it.each([
     ...Object.entries(TEXT_PLACES).map((place) => [...place, TEXTS] as const),
     ...Object.entries(NUMBER_PLACES).map((place) => [...place, NUMBERS] as const),
@@ -175,6 +177,36 @@ describe('memory, SQLite and PostgreSQL take and refuse the same, and keep the s
     );
     await onAll(({ training }) => training.swaps.available(user));
   });
+  it('as the same sets, workouts and keys, when they are read again', async () => {
+    const ids = await onAll(async ({ training }) => {
+      const pages = await everyPage((cursor) =>
+        training.logs.list({
+          ...user,
+          limit: 100,
+          includeInactive: true,
+          ...(cursor === undefined ? {} : { cursor }),
+        }),
+      );
+      return pages.flatMap(({ logs }) => logs.map(({ id }) => id));
+    });
+    let sets = 0;
+    for (const logId of ids as readonly number[]) {
+      const found = (await onAll(({ training }) =>
+        training.logs.find({ ...user, logId }),
+      )) as LogAnswer | null;
+      sets += found?.exercises?.length ?? 0;
+    }
+    expect(sets).toBeGreaterThan(20);
+    for (const [oddity, key] of Object.entries(TEXTS)) {
+      for (const place of ['import key', 'idempotency key']) {
+        await onAll(
+          ({ training }) =>
+            outcomeOf(TEXT_PLACES[place]?.(training, key as never) ?? Promise.reject(new Error())),
+          `${place}, ${oddity}, again`,
+        );
+      }
+    }
+  }, 60_000);
   it('with the same recovery and the same advice', async () => {
     await onAll(({ training }) => training.recovery.muscleGroups(user));
     await onAll(({ training }) => training.recovery.verify(user));

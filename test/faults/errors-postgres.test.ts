@@ -205,8 +205,8 @@ const ROWS: readonly (readonly [
 /** Rows that another file produces. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   40001: 'test/adapters/postgres-locking.test.ts',
-  '25P02': 'test/adapters/postgres-client.test.ts',
-  ROLLBACK: 'test/adapters/postgres-client.test.ts',
+  '25P02': 'test/adapters/postgres-transactions.test.ts',
+  ROLLBACK: 'test/adapters/postgres-transactions.test.ts',
   53100: 'test/faults/errors-server.test.ts',
   53200: 'test/faults/errors-server.test.ts',
 };

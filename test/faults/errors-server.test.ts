@@ -57,9 +57,6 @@ const withoutLocks = async (body: () => Promise<void>): Promise<void> => {
   const client = await pool.connect();
   try {
     await client.query(`do $$ begin
-      for number in 1..1000000 loop perform pg_advisory_lock(number); end loop;
-    exception when out_of_memory then null; end $$`);
-    await client.query(`do $$ begin
       for number in 1..1000000 loop
         begin perform pg_advisory_lock(number); exception when out_of_memory then return; end;
       end loop;

@@ -25,5 +25,8 @@ export interface Start {
 process.on('message', ({ racer, ids, at }: Start) => {
   while (Date.now() < at);
   const call = calls[racer.name]?.(training, ids, { idempotencyKey: racer.key });
-  void outcomeOf(call).then((outcome) => process.send?.(outcome));
+  void outcomeOf(call).then(
+    (outcome) => process.send?.(outcome),
+    (error: unknown) => process.send?.({ failed: String(error) }),
+  );
 });

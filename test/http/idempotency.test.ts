@@ -88,7 +88,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     expect((await server.send(withKey('retry', { source }))).status).toBe(201);
   });
 
-  it('lets twins that arrive together have one effect and one answer', async () => {
+  it('T15: lets twins that arrive together have one effect and one answer', async () => {
     const twins = 5;
     let arrived = 0;
     let open = (): void => undefined;

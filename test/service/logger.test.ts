@@ -157,7 +157,7 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
   });
 });
 
-describe('the logger', () => {
+describe('T19: the logger', () => {
   it('is told of every method there is by the tests above', () => {
     const all = Object.entries(inputSchemas).flatMap(([group, methods]) =>
       Object.keys(methods).map((name) => `${group}.${name}`),
