@@ -18,7 +18,7 @@ import {
 } from '../../src/repository.js';
 import type { HostMapping } from '../sql/host.js';
 import { parseResult, stringifyResult } from '../sql/json.js';
-import { readInt, readText } from '../sql/rows.js';
+import { readInt, readText, readTextOrNull } from '../sql/rows.js';
 import {
   checkHandle,
   createSql,
@@ -30,7 +30,7 @@ import {
 import { mapSqliteError } from './errors.js';
 import { findFacts, findPerformed, listLogs, listSwaps } from './logs.js';
 import { readForecast, readRecommendation } from './recommendation.js';
-import { readRecovery, readVerification } from './recovery.js';
+import { readRecovery, readVerification, type LockedState } from './recovery.js';
 import {
   readBackfillState,
   readChangeState,
@@ -61,14 +61,14 @@ export type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
 const lockText = textOf(
   ({ users: { table, id } }) => `
 insert into training_state (user_id) select known.${id} from ${table} known where known.${id} = ?
-on conflict (user_id) do update set revision = training_state.revision returning revision`,
+on conflict (user_id) do update set revision = training_state.revision returning revision, model`,
 );
 
 /** Takes the user's row of `training_state`, made on first use; `NOT_FOUND` for an unknown user. */
-const lockUser = (sql: HostSql, userId: number): number => {
+const lockUser = (sql: HostSql, userId: number): LockedState => {
   const row = sql.first(lockText(sql.t), userId);
-  if (row !== null) return readInt(row, 'revision');
-  throw unknownUser();
+  if (row === null) throw unknownUser();
+  return { revision: readInt(row, 'revision'), model: readTextOrNull(row, 'model') };
 };
 
 const findStored = (sql: HostSql, userId: number, { idempotency }: WriteOptions): unknown => {
@@ -127,14 +127,14 @@ const write = <State, Response>(
   sql: HostSql,
   userId: number,
   options: WriteOptions,
-  readState: (revision: number) => State,
+  readState: (locked: LockedState) => State,
   decide: (state: State) => Decision<Response>,
 ): Written<Response> =>
-  inWriteTransaction(database, () => {
-    const revision = lockUser(sql, userId);
+  inWriteTransaction(database, sql, () => {
+    const locked = lockUser(sql, userId);
     const stored = findStored(sql, userId, options);
     if (stored !== undefined) return stored as Written<Response>;
-    const { changes, response } = decide(readState(revision));
+    const { changes, response } = decide(readState(locked));
     return store(sql, userId, changes, response, options) as Written<Response>;
   });
 
@@ -150,8 +150,12 @@ const readVerbs = (sql: HostSql) =>
     readVerification: (userId) => readVerification(sql, userId),
     readRecommendation: (userId, query) => readRecommendation(sql, userId, query),
     readSwap: (userId, query) => {
-      const row = sql.first('select revision from training_state where user_id = ?', userId);
-      return readPreviewState(sql, userId, query, row === null ? 0 : readInt(row, 'revision'));
+      const row = sql.first('select revision, model from training_state where user_id = ?', userId);
+      const state =
+        row === null
+          ? { revision: 0, model: null }
+          : { revision: readInt(row, 'revision'), model: readTextOrNull(row, 'model') };
+      return readPreviewState(sql, userId, query, state);
     },
     readAlternatives: (userId, { exerciseId, exercisesMax, model }) => ({
       exercise: findExercises(sql, [exerciseId])[0] ?? null,
@@ -176,7 +180,7 @@ const readVerbs = (sql: HostSql) =>
 const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
   const verb =
     <Query, State, Response>(
-      readState: (sql: HostSql, userId: number, query: Query, revision: number) => State,
+      readState: (sql: HostSql, userId: number, query: Query, locked: LockedState) => State,
     ) =>
     (
       userId: number,
@@ -189,7 +193,7 @@ const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
         sql,
         userId,
         options,
-        (revision) => readState(sql, userId, query, revision),
+        (locked) => readState(sql, userId, query, locked),
         decide,
       );
   return {
@@ -201,9 +205,9 @@ const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
     swapExercise: verb(readChangeState),
     revertSwap: verb(readRevertState),
     writeCustomWorkout: verb(readCustomWorkoutState),
-    correctRecovery: verb((own, userId, query: { readonly model: string }, revision) => ({
-      revision,
-      recovery: readRecovery(own, userId, query),
+    correctRecovery: verb((own, userId, query: { readonly model: string }, locked) => ({
+      revision: locked.revision,
+      recovery: readRecovery(own, userId, { ...query, locked }),
     })),
     backfillRecovery: verb(readBackfillState),
     rebuildRecovery: (userId, decide, options = {}) =>
@@ -212,7 +216,7 @@ const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
         sql,
         userId,
         options,
-        (revision) => ({ revision, ...readVerification(sql, userId) }),
+        ({ revision }) => ({ revision, ...readVerification(sql, userId) }),
         decide,
       ),
   } satisfies Partial<SyncRepository>;
@@ -252,7 +256,7 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
   checkHandle(database);
   const sql: HostSql = { ...createSql(database), t: tablesOf(host) };
   const reads = aroundVerbs(readVerbs(sql), (run) =>
-    mappingErrors(database, () => inReadTransaction(database, run)),
+    mappingErrors(database, () => inReadTransaction(database, sql, run)),
   );
   const writes = aroundVerbs(writeVerbs(database, sql), (run) => mappingErrors(database, run));
   return withPromises({ ...reads, ...writes });

@@ -5,7 +5,9 @@ import { toFacts, toPerformed, toSwap } from '../sql/logs.js';
 import { readInt } from '../sql/rows.js';
 import { textOf, type HostSql } from './tables.js';
 
-// A reference to a custom workout or entry that is gone reads as null: the joins find no row.
+// A reference to a custom workout or entry that is gone reads as null: the joins find no row. The
+// plus has SQLite look each of them up by its id alone, which is one search of a row and not of an
+// index first.
 const facts = textOf(
   ({ logs, swaps }) => `
 select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
@@ -16,19 +18,21 @@ select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_
   origin.reverted_at as origin_reverted_at
 from ${logs} log
 left join custom_workout workout
-  on workout.user_id = log.user_id and workout.id = log.custom_workout_id
+  on +workout.user_id = log.user_id and workout.id = log.custom_workout_id
 left join custom_workout_exercise entry
-  on entry.user_id = log.user_id and entry.id = log.custom_workout_exercise_id
+  on +entry.user_id = log.user_id and entry.id = log.custom_workout_exercise_id
   and entry.custom_workout_id = workout.id
 left join ${swaps} active
-  on active.user_id = log.user_id and active.original_log_id = log.id and active.reverted_at is null
+  on +active.user_id = log.user_id and active.original_log_id = log.id and active.reverted_at is null
 left join ${swaps} origin
-  on origin.user_id = log.user_id and origin.swapped_log_id = log.id
+  on +origin.user_id = log.user_id and origin.swapped_log_id = log.id
 where log.user_id = ?`,
 );
 
+const factsOfLog = textOf((t) => `${facts(t)} and log.id = ?`);
+
 export const findFacts = (sql: HostSql, userId: number, logId: number): LogFacts | null => {
-  const row = sql.first(`${facts(sql.t)} and log.id = ?`, userId, logId);
+  const row = sql.first(factsOfLog(sql.t), userId, logId);
   return row === null ? null : toFacts(row);
 };
 

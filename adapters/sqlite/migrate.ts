@@ -67,9 +67,9 @@ export const migrate = (
 ): readonly number[] => {
   const { now = () => new Date() } = options;
   try {
-    return inWriteTransaction(database, () => {
+    const sql = createSql(database);
+    return inWriteTransaction(database, sql, () => {
       database.exec(MIGRATION_TABLE);
-      const sql = createSql(database);
       const applied = readSteps(sql);
       if (applied.some((id) => id > SCHEMA_VERSION)) {
         throw new FreshlegsError(

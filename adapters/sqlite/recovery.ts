@@ -59,6 +59,10 @@ const replayLoads = (
   return sql.all(text, userId, userId, ...bounds, ...bounds).map(toLoad);
 };
 
+const LOADS_SINCE = `select ${LOAD_COLUMNS} from muscle_group_load load
+where load.user_id = ? and load.counted = 1
+  and load.performed_at > ? and load.performed_at < ? ${OLDEST_FIRST}`;
+
 /** Counted loads after an instant, and before another, oldest first. */
 export const loadsSince = (
   sql: HostSql,
@@ -66,34 +70,35 @@ export const loadsSince = (
   since: Date,
   before: Date | null,
 ): readonly MuscleGroupLoad[] =>
-  sql
-    .all(
-      `select ${LOAD_COLUMNS} from muscle_group_load load
-       where load.user_id = ? and load.counted = 1
-         and load.performed_at > ? and load.performed_at < ? ${OLDEST_FIRST}`,
-      userId,
-      since.getTime(),
-      before?.getTime() ?? NEVER,
-    )
-    .map(toLoad);
+  sql.all(LOADS_SINCE, userId, since.getTime(), before?.getTime() ?? NEVER).map(toLoad);
+
+// The plus keeps SQLite from reading all loads of the user: those of a log are found by the log.
+const OWN_LOADS = `select ${LOAD_COLUMNS} from muscle_group_load load
+where +load.user_id = ? and load.workout_log_id in (select value from json_each(?))
+${OLDEST_FIRST}`;
 
 /** The loads stored for some logs, counted or not. */
 export const ownLoads = (
   sql: HostSql,
   userId: number,
   logIds: readonly number[],
-): readonly MuscleGroupLoad[] =>
-  sql
-    .all(
-      `select ${LOAD_COLUMNS} from muscle_group_load load
-       where load.user_id = ? and load.workout_log_id in (select value from json_each(?))
-       ${OLDEST_FIRST}`,
-      userId,
-      JSON.stringify(logIds),
-    )
-    .map(toLoad);
+): readonly MuscleGroupLoad[] => sql.all(OWN_LOADS, userId, JSON.stringify(logIds)).map(toLoad);
 
-/** Recovery of a user; loads where they are `needed` or the records are another model's. */
+/** A user's row of `training_state`, as a lock gives it. */
+export interface LockedState {
+  readonly revision: number;
+  readonly model: string | null;
+}
+
+const storedModel = (sql: HostSql, userId: number): string | null => {
+  const row = sql.first('select model from training_state where user_id = ?', userId);
+  return row === null ? null : readTextOrNull(row, 'model');
+};
+
+/**
+ * Recovery of a user; loads where they are `needed` or the records are another model's. Whose row
+ * is `locked` need not be read again.
+ */
 export const readRecovery = (
   sql: HostSql,
   userId: number,
@@ -102,11 +107,11 @@ export const readRecovery = (
     readonly needed?: boolean;
     readonly before?: Date | null;
     readonly exceptLogIds?: readonly number[];
+    readonly locked?: LockedState;
   },
 ): RecoveryState => {
-  const { model, needed = false, before = null, exceptLogIds = [] } = query;
-  const state = sql.first('select model from training_state where user_id = ?', userId);
-  const stored = state === null ? null : readTextOrNull(state, 'model');
+  const { model, needed = false, before = null, exceptLogIds = [], locked } = query;
+  const stored = locked === undefined ? storedModel(sql, userId) : locked.model;
   const records = sql
     .all(
       `select muscle_group, last_workout_date, intensity, exercises_count

@@ -18,14 +18,13 @@ import type { SqliteValue } from './driver.js';
 import { textOf, type HostSql, type Tables } from './tables.js';
 
 const exercisesText = textOf(
-  ({ exercises }) => `
-select json_group_array(json_array(id, name, equipment, mechanic, force)) as found
-from ${exercises} exercise where id in (select value from json_each(?))`,
-);
-const musclesText = textOf(
-  ({ exerciseMuscles }) => `
-select json_group_array(json_array(exercise_id, position, role, muscle)) as found
-from ${exerciseMuscles} named where exercise_id in (select value from json_each(?))`,
+  ({ exercises, exerciseMuscles }) => `
+select
+  (select json_group_array(json_array(exercise.id, name, equipment, mechanic, force))
+    from json_each(?) wanted cross join ${exercises} exercise on exercise.id = wanted.value) as exercises,
+  (select json_group_array(json_array(exercise_id, position, role, muscle))
+    from json_each(?) wanted
+    cross join ${exerciseMuscles} named on named.exercise_id = wanted.value) as muscles`,
 );
 
 /** What is stored of some exercises, as two JSON texts. */
@@ -34,12 +33,12 @@ interface ExerciseTexts {
   readonly muscles: string;
 }
 
+/** Of ids that are each named once. */
 const readExercises = (sql: HostSql, ids: string): ExerciseTexts => {
-  const found = (text: string): string => {
-    const row = sql.first(text, ids);
-    return row === null ? '[]' : readText(row, 'found');
-  };
-  return { exercises: found(exercisesText(sql.t)), muscles: found(musclesText(sql.t)) };
+  const row = sql.first(exercisesText(sql.t), ids, ids);
+  return row === null
+    ? { exercises: '[]', muscles: '[]' }
+    : { exercises: readText(row, 'exercises'), muscles: readText(row, 'muscles') };
 };
 
 const parseExercises = ({ exercises, muscles }: ExerciseTexts): readonly Exercise[] =>
@@ -47,7 +46,7 @@ const parseExercises = ({ exercises, muscles }: ExerciseTexts): readonly Exercis
 
 /** Those of the exercises that exist, by id. */
 export const findExercises = (sql: HostSql, ids: readonly number[]): readonly Exercise[] =>
-  ids.length === 0 ? [] : parseExercises(readExercises(sql, JSON.stringify(ids)));
+  ids.length === 0 ? [] : parseExercises(readExercises(sql, JSON.stringify([...new Set(ids)])));
 
 /** Exercises of the catalogue, by id. */
 export const listExercises = (sql: HostSql, limit: number): readonly Exercise[] =>

@@ -12,9 +12,15 @@ import type { CalendarDate } from './records.js';
 export const localDate = (instant: Date, timeZone: string): CalendarDate =>
   lightFormat(new TZDate(instant.getTime(), timeZone), 'yyyy-MM-dd');
 
+/** Minutes by which clocks of a time zone are ahead. */
+const offsetMinutes = (instant: Date, timeZone: string): number =>
+  timeZone === 'UTC' ? 0 : tzOffset(timeZone, instant);
+
 /** The number of a local date. By the offset itself: a date object of a zone looks it up many times. */
 const localDayNumber = (instant: Date, timeZone: string): number =>
-  Math.floor((instant.getTime() + tzOffset(timeZone, instant) * MINUTE_MS) / (DAY_HOURS * HOUR_MS));
+  Math.floor(
+    (instant.getTime() + offsetMinutes(instant, timeZone) * MINUTE_MS) / (DAY_HOURS * HOUR_MS),
+  );
 
 /**
  * By how many the calendar date of `to` is later than that of `from`: "trained 2 days ago".

@@ -107,6 +107,19 @@ export const performedOrPlanned = (
   );
 };
 
+/**
+ * What was performed as {@link performedOrPlanned} tells, and the exercises that it may name: the
+ * workout is looked at only where nobody said what was performed.
+ */
+export const workOf = (
+  performed: readonly PerformedExercise[] | null,
+  state: { readonly workout: Workout | null; readonly exercises: readonly Exercise[] },
+  source: LogSource | null,
+): readonly [performed: readonly PerformedExercise[], catalogue: readonly Exercise[]] =>
+  performed === null
+    ? [performedOrPlanned(null, state.workout, source), catalogueOf(state.workout, state.exercises)]
+    : [performed, state.exercises];
+
 /** Throws `NOT_FOUND` unless the source is open to the user, down to its single entry. */
 export const requireEntry = (workout: Workout | null, source: LogSource | null): void => {
   if (source === null) return;

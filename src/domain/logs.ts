@@ -8,14 +8,13 @@ import {
   type LogFacts,
 } from './changes.js';
 import {
-  catalogueOf,
   describeNewLog,
-  performedOrPlanned,
   requireEntry,
   requireExercises,
   requireLog,
   requirePast,
   sourceTypeOf,
+  workOf,
   type CreateLogInput,
   type UnsavedLog,
 } from './log-rules.js';
@@ -96,8 +95,7 @@ export const planCreate = (
     };
   }
   const performedAt = requirePast(input.completedAt, now);
-  const performed = performedOrPlanned(input.exercises, state.workout, input.source);
-  const loads = sessionLoads(performed, catalogueOf(state.workout, state.exercises));
+  const loads = sessionLoads(...workOf(input.exercises, state, input.source));
   const replay = replayWith(state, [], toLoads(0, performedAt, loads), context);
   return {
     changes: {
@@ -179,12 +177,7 @@ export const planCompletion = (
   requireExercises(input.exercises, state.exercises);
   const { log } = facts;
   // What is stored as performed outranks the plan, as it does where a log is recorded.
-  const performed = performedOrPlanned(
-    input.exercises ?? state.performed,
-    state.workout,
-    log.source,
-  );
-  const loads = sessionLoads(performed, catalogueOf(state.workout, state.exercises));
+  const loads = sessionLoads(...workOf(input.exercises ?? state.performed, state, log.source));
   if (log.completedAt !== null) {
     const sameTime = input.completedAt?.getTime() ?? log.completedAt.getTime();
     // Without sameEffort: loads from before effort was kept are no other content.
@@ -259,10 +252,7 @@ export const loadsToRecord = (
       }),
     );
   }
-  return sessionLoads(
-    performedOrPlanned(performed, state.workout, source),
-    catalogueOf(state.workout, state.exercises),
-  );
+  return sessionLoads(...workOf(performed, state, source));
 };
 
 /** Whether the loads of a log stand already as they would be recorded. */

@@ -1,0 +1,34 @@
+import { inject, describe, it, expect } from 'vitest';
+import { measureUseCase, sameTables } from './speed/measure.js';
+import { createPostgres, openPostgres } from './speed/postgres.js';
+import { USE_CASES, type OpenSide } from './speed/sides.js';
+import { createSqlite, openSqlite } from './speed/sqlite.js';
+import { createWorld } from './speed/world.js';
+import { uniqueName } from '../postgres/database.js';
+
+const WORLD = createWorld(12);
+const PLAN = { warmUp: WORLD.tasks.slice(0, 2), timed: WORLD.tasks.slice(2), rounds: 2 };
+
+/** Runs every use case on all sides, which throws where two of them answer or store otherwise. */
+const runAll = async (sides: readonly OpenSide[]): Promise<void> => {
+  for (const useCase of USE_CASES) {
+    const { ratios, statements } = await measureUseCase(sides, useCase, PLAN);
+    expect(Object.keys(ratios)).toEqual(sides.map(({ name }) => name));
+    expect(statements).toBeGreaterThan(0);
+  }
+  await sameTables(sides);
+  for (const side of sides) await side.close();
+};
+
+describe('the sides of the bench answer and store the same', () => {
+  it('on SQLite', async () => {
+    await runAll(openSqlite(createSqlite(WORLD), 'file'));
+  });
+
+  it.each([false, true])('on PostgreSQL, prepare: %s', async (prepare) => {
+    const { url } = inject('postgres');
+    const name = uniqueName();
+    await createPostgres(url, WORLD, name);
+    await runAll(await openPostgres(url, prepare, name));
+  });
+});

@@ -1,0 +1,124 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { OpenSide, UseCase } from './sides.js';
+import type { Task } from './world.js';
+
+const BLOCK = 20;
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? NaN) + upper) / 2;
+};
+
+/** What a use case is given: for a revert there has to be a swap, which is not timed. */
+const prepare = async (side: OpenSide, useCase: UseCase, task: Task) => {
+  if (useCase !== 'revert') return { ...task, swapId: 0 };
+  const given = { ...task, swapLogId: task.revertLogId, swapId: 0 };
+  const { swap } = (await side.run.swap(given)) as { swap: { id: number } };
+  return { ...given, swapId: swap.id };
+};
+
+const runBlock = async (side: OpenSide, useCase: UseCase, tasks: readonly Task[]) => {
+  const given = [];
+  for (const task of tasks) given.push(await prepare(side, useCase, task));
+  const run = side.run[useCase];
+  const answers: unknown[] = [];
+  const times: number[] = [];
+  for (const task of given) {
+    const begun = performance.now();
+    const result = run(task);
+    const answer = result instanceof Promise ? ((await result) as unknown) : result;
+    times.push((performance.now() - begun) * 1000);
+    answers.push(answer);
+  }
+  return { answers, times };
+};
+
+const rotate = <T>(list: readonly T[], by: number): readonly T[] =>
+  list.map((_, at) => list[(at + by) % list.length]).filter((entry) => entry !== undefined);
+
+/** Runs a use case for all tasks on all sides in turn, a block of users at a time; all answers must be equal. */
+const runRound = async (
+  sides: readonly OpenSide[],
+  useCase: UseCase,
+  tasks: readonly Task[],
+): Promise<ReadonlyMap<string, readonly number[]>> => {
+  const times = new Map<string, number[]>(sides.map(({ name }) => [name, []]));
+  for (let at = 0; at < tasks.length; at += BLOCK) {
+    const block = tasks.slice(at, at + BLOCK);
+    const answers = new Map<string, readonly unknown[]>();
+    for (const side of rotate(sides, at / BLOCK)) {
+      const done = await runBlock(side, useCase, block);
+      times.get(side.name)?.push(...done.times);
+      answers.set(side.name, done.answers);
+    }
+    for (const { name } of sides) {
+      const expected = answers.get(sides[0]?.name ?? '');
+      deepStrictEqual(answers.get(name), expected, `${useCase}: ${name} answers otherwise`);
+    }
+  }
+  return times;
+};
+
+type Round = ReadonlyMap<string, readonly number[]>;
+
+/** How long the first side takes as a multiple of another: the median over the rounds of their medians. */
+const ratioTo = (rounds: readonly Round[], name: string, other: string): number =>
+  median(rounds.map((round) => median(round.get(name) ?? []) / median(round.get(other) ?? [])));
+
+/** What was measured of a use case. */
+export interface Measurement {
+  /** Microseconds of a call, by side. */
+  readonly medians: Readonly<Record<string, number>>;
+  /** The first side's time as a multiple of the others'. */
+  readonly ratios: Readonly<Record<string, number>>;
+  /** What the first side sends for one call. */
+  readonly statements: number;
+}
+
+interface Plan {
+  readonly timed: readonly Task[];
+  readonly warmUp: readonly Task[];
+  readonly rounds: number;
+}
+
+/** Measures a use case on all sides; each round goes on with other users. */
+export const measureUseCase = async (
+  sides: readonly OpenSide[],
+  useCase: UseCase,
+  { timed, warmUp, rounds }: Plan,
+): Promise<Measurement> => {
+  const [first] = sides;
+  const [counted, ...others] = warmUp;
+  if (first === undefined || counted === undefined) throw new Error('nothing to measure');
+  await runRound(sides, useCase, others);
+  const given = [];
+  for (const side of sides) given.push(await prepare(side, useCase, counted));
+  const before = first.sent();
+  for (const [at, side] of sides.entries()) {
+    const task = given[at];
+    if (task !== undefined) await side.run[useCase](task);
+  }
+  const statements = first.sent() - before;
+  const size = timed.length / rounds;
+  const times: Round[] = [];
+  for (let at = 0; at < rounds; at++) {
+    times.push(await runRound(sides, useCase, timed.slice(at * size, (at + 1) * size)));
+  }
+  const byName = (of: (name: string) => number) =>
+    Object.fromEntries(sides.map(({ name }) => [name, of(name)]));
+  return {
+    medians: byName((name) => median(times.flatMap((round) => round.get(name) ?? []))),
+    ratios: byName((name) => ratioTo(times, first.name, name)),
+    statements,
+  };
+};
+
+/** Throws unless the same stands in the tables of all sides. */
+export const sameTables = async (sides: readonly OpenSide[]): Promise<void> => {
+  const expected = await sides[0]?.dump();
+  for (const { name, dump } of sides.slice(1)) {
+    deepStrictEqual(await dump(), expected, `${name} has stored something else`);
+  }
+};

@@ -1,0 +1,27 @@
+import type { Task } from './world.js';
+
+/** The use cases that are measured. */
+export const USE_CASES = [
+  'complete',
+  'muscleGroups',
+  'mostRecovered',
+  'smartWorkout',
+  'swap',
+  'revert',
+  'available',
+] as const;
+
+export type UseCase = (typeof USE_CASES)[number];
+
+/** One way of doing all use cases, on a database of its own. */
+export type Side = Readonly<Record<UseCase, (task: Task & { readonly swapId: number }) => unknown>>;
+
+/** A side that was opened, with a count of the statements it has sent. */
+export interface OpenSide {
+  readonly name: string;
+  readonly run: Side;
+  readonly sent: () => number;
+  /** All that is stored, table by table, to be compared. */
+  readonly dump: () => unknown;
+  readonly close: () => unknown;
+}

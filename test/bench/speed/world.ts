@@ -1,0 +1,225 @@
+import { readCatalogue } from '../../../examples/data/catalogue.js';
+import { replayRecords } from '../../../src/domain/recovery-report.js';
+import { performAsPlanned, sessionLoads } from '../../../src/domain/training-load.js';
+import type { PerformedExercise, Workout, WorkoutRef } from '../../../src/domain/records.js';
+import type { Fixture, FixtureProgram } from '../../conformance/fixture.js';
+import type { Rows, RowsOf } from '../../postgres/fill.js';
+import { createRandom, pickIndex, uniform, type Random } from '../recommendation/random.js';
+
+/** The clock of a run. */
+export const NOW = new Date('2026-03-04T18:00:00Z');
+const DAY_MS = 86_400_000;
+
+/** What the calls for one user are given. */
+export interface Task {
+  readonly userId: number;
+  /** Planned logs, one for each use case that writes. */
+  readonly completeLogId: number;
+  readonly swapLogId: number;
+  readonly revertLogId: number;
+  /** What was performed in the log to complete. */
+  readonly exercises: readonly PerformedExercise[];
+  readonly target: WorkoutRef & { readonly type: 'program' };
+}
+
+/** The rows that every database of a run begins with; instants are Dates. */
+export interface World {
+  readonly fixture: Fixture;
+  readonly rows: RowsOf;
+  readonly tasks: readonly Task[];
+}
+
+const readFixture = (users: number): Fixture => {
+  const { exercises, programs } = readCatalogue();
+  const ids = new Map(exercises.map(({ name }, at) => [name, at + 1]));
+  let days = 0;
+  let entries = 0;
+  return {
+    userIds: Array.from({ length: users }, (_, at) => at + 1),
+    exercises: exercises.map(({ name, primary, secondary, ...exercise }, at) => ({
+      id: at + 1,
+      name,
+      primaryMuscles: primary,
+      secondaryMuscles: secondary,
+      equipment: exercise.equipment,
+      mechanic: exercise.mechanic,
+      force: exercise.force,
+    })),
+    programs: programs.map((program, at): FixtureProgram => ({
+      id: at + 1,
+      userId: null,
+      name: program.name,
+      days: program.days.map((day) => ({
+        id: ++days,
+        name: day.name,
+        exercises: day.exercises.map(({ exercise, sets, repsMin, repsMax }) => ({
+          id: ++entries,
+          exerciseId: ids.get(exercise) ?? 1,
+          sets,
+          repsMin,
+          repsMax,
+        })),
+      })),
+    })),
+  };
+};
+
+const planOf = (
+  { exercises }: Fixture,
+  day: FixtureProgram['days'][number],
+): Workout['exercises'] =>
+  day.exercises.flatMap(({ id, exerciseId, ...entry }) => {
+    const exercise = exercises[exerciseId - 1];
+    return exercise === undefined ? [] : [{ entryId: id, exercise, ...entry }];
+  });
+
+const mutable = () => ({
+  workout_log: [] as Record<string, unknown>[],
+  custom_workout: [] as Record<string, unknown>[],
+  custom_workout_exercise: [] as Record<string, unknown>[],
+  muscle_group_load: [] as Record<string, unknown>[],
+  muscle_group_recovery: [] as Record<string, unknown>[],
+  recovery_correction: [] as Record<string, unknown>[],
+  training_state: [] as Record<string, unknown>[],
+});
+
+const pick = <T>(random: Random, list: readonly T[]): T => {
+  const found = list[pickIndex(random, list.length)];
+  if (found === undefined) throw new Error('nothing to pick from');
+  return found;
+};
+
+const stamps = { created_at: NOW, updated_at: NOW };
+
+type Days = readonly (FixtureProgram['days'][number] & { readonly plan: Workout['exercises'] })[];
+
+const performed = (random: Random, plan: Workout['exercises']): readonly PerformedExercise[] =>
+  performAsPlanned(plan).map(({ exerciseId, sets }) => ({
+    exerciseId,
+    sets: sets.map(({ reps = 0 }) => ({
+      reps,
+      weightKg: 10 + pickIndex(random, 20) * 2.5,
+      rir: pickIndex(random, 4),
+    })),
+  }));
+
+/** Fills the tables for one user: `logs` completed ones over eight weeks, planned ones, workouts of their own. */
+const addUser = (
+  tables: ReturnType<typeof mutable>,
+  userId: number,
+  programs: readonly Days[],
+  allDays: Days,
+  logs: number,
+): Task => {
+  const random = createRandom(`user ${userId}`);
+  const days = pick(random, programs);
+  const addLog = (programDayId: number, completedAt: Date | null): number => {
+    const id = tables.workout_log.length + 1;
+    tables.workout_log.push({
+      id,
+      user_id: userId,
+      program_day_id: programDayId,
+      scheduled_date: completedAt === null ? '2026-03-05' : null,
+      completed_at: completedAt,
+      source_type: 'program',
+      ...stamps,
+    });
+    return id;
+  };
+  const loads = Array.from({ length: logs }, (_, at) => {
+    const day = days[at % days.length];
+    if (day === undefined) return [];
+    const ago = ((logs - at) * 56 * DAY_MS) / logs - uniform(random, 0, DAY_MS);
+    const performedAt = new Date(Math.round(NOW.getTime() - Math.max(ago, 3_600_000)));
+    const workoutLogId = addLog(day.id, performedAt);
+    const exercises = day.plan.map(({ exercise }) => exercise);
+    return sessionLoads(performed(random, day.plan), exercises).map((load) => ({
+      ...load,
+      workoutLogId,
+      performedAt,
+      counted: true,
+    }));
+  }).flat();
+  for (const { muscleGroup, workoutLogId, performedAt, counted, ...load } of loads) {
+    tables.muscle_group_load.push({
+      user_id: userId,
+      workout_log_id: workoutLogId,
+      muscle_group: muscleGroup,
+      performed_at: performedAt,
+      load: load.load,
+      weekly_sets: load.weeklySets,
+      exercises_count: load.exercisesCount,
+      counted,
+    });
+  }
+  for (const record of replayRecords(loads, [])) {
+    tables.muscle_group_recovery.push({
+      id: tables.muscle_group_recovery.length + 1,
+      user_id: userId,
+      muscle_group: record.muscleGroup,
+      last_workout_date: record.lastWorkoutDate,
+      intensity: record.intensity,
+      exercises_count: record.exercisesCount,
+      ...stamps,
+    });
+  }
+  tables.training_state.push({ user_id: userId, revision: logs });
+  if (random() < 0.1) {
+    const until = new Date(NOW.getTime() + DAY_MS);
+    tables.recovery_correction.push({
+      user_id: userId,
+      muscle_group: 'chest',
+      at_most: 20,
+      until,
+      note: 'sore',
+    });
+  }
+  for (let at = pickIndex(random, 4); at > 0; at--) {
+    const workoutId = tables.custom_workout.length + 1;
+    const name = `Mine ${workoutId}`;
+    const source = at === 1 ? pick(random, days) : null;
+    tables.custom_workout.push({
+      id: workoutId,
+      user_id: userId,
+      name,
+      source_program_day_id: source?.id ?? null,
+      ...stamps,
+    });
+    (source?.plan ?? pick(random, allDays).plan).forEach((entry, orderIndex) =>
+      tables.custom_workout_exercise.push({
+        id: tables.custom_workout_exercise.length + 1,
+        user_id: userId,
+        custom_workout_id: workoutId,
+        exercise_id: entry.exercise.id,
+        sets: entry.sets,
+        reps_min: entry.repsMin,
+        reps_max: entry.repsMax,
+        order_index: orderIndex,
+        created_at: NOW,
+      }),
+    );
+  }
+  const today = pick(random, days);
+  const others = allDays.filter(({ id }) => id !== today.id);
+  return {
+    userId,
+    completeLogId: addLog(today.id, null),
+    swapLogId: addLog(today.id, null),
+    revertLogId: addLog(today.id, null),
+    exercises: performed(random, today.plan),
+    target: { type: 'program', programDayId: pick(random, others).id },
+  };
+};
+
+/** Users who each followed one of the programs of `examples/data`; the same numbers every time. */
+export const createWorld = (users: number, logs = 16): World => {
+  const fixture = readFixture(users);
+  const programs = fixture.programs.map(({ days }) =>
+    days.map((day) => ({ ...day, plan: planOf(fixture, day) })),
+  );
+  const tables = mutable();
+  const tasks = fixture.userIds.map((userId) =>
+    addUser(tables, userId, programs, programs.flat(), logs),
+  );
+  return { fixture, rows: tables satisfies Record<string, Rows>, tasks };
+};
