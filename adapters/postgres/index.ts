@@ -25,7 +25,7 @@ import {
   type PostgresClient,
   type PostgresPool,
 } from './driver.js';
-import { compose, type Part } from './parts.js';
+import { compose, createComposer, type Part } from './parts.js';
 import { reserveWorkout } from './custom-workout-writes.js';
 import { changeByHost, insertByHost, type StoredCompletion } from './host-statements.js';
 import { findIn } from './logs.js';
@@ -143,9 +143,25 @@ const originalIn = (answer: Answer, { createLog }: Changes): LogFacts | null =>
   createLog?.swappedFrom == null ? null : findIn(factsOf(answer), createLog.swappedFrom.logId);
 
 /** A write verb: lock, read and replay a known key, decide, store. */
-const writeVerb =
-  <Query, State>(t: Tables, connections: Connections, reader: StateReader<Query, State>) =>
-  <Response>(
+const writeVerb = <Query, State>(
+  t: Tables,
+  connections: Connections,
+  reader: StateReader<Query, State>,
+) => {
+  const textOf = createComposer();
+  /** The statement that reads the state, replays a known key and refuses to run outside of a transaction. */
+  const firstText = (query: Query, { idempotency }: WriteOptions): string => {
+    const parts = () => [
+      ...(connections.inCallersTransaction ? [TRANSACTION] : []),
+      ...(idempotency === undefined ? [] : [keyPart(t)]),
+      ...reader.parts(query),
+    ];
+    const shape = reader.shape(query);
+    return shape === null
+      ? compose(...parts())
+      : textOf(`${shape} ${idempotency === undefined}`, parts);
+  };
+  return <Response>(
     user: number,
     query: Query,
     decide: Decide<State, Response>,
@@ -156,11 +172,7 @@ const writeVerb =
       const values = { ...reader.values(user, query), ...keyValues(options) };
       const again = async (...parts: readonly Part[]): Promise<Answer> =>
         (await ask(compose(...parts), values)) as Answer;
-      const answer = await again(
-        ...(connections.inCallersTransaction ? [TRANSACTION] : []),
-        ...(options.idempotency === undefined ? [] : [keyPart(t)]),
-        ...reader.parts(query),
-      );
+      const answer = (await ask(firstText(query, options), values)) as Answer;
       requireTransaction(answer);
       const replayed = findStored(answer, options);
       if (replayed !== undefined) return replayed as Written<Response>;
@@ -178,6 +190,7 @@ const writeVerb =
       await changeByHost(host, changes);
       return { ids, response };
     });
+};
 
 const createVerbs = (t: Tables, connections: Connections): Repository => {
   const rebuild = writeVerb(t, connections, rebuildState(t));

@@ -22,6 +22,24 @@ export const compose = (...parts: readonly Part[]): string => {
   return `${head}select json_build_object(${fields.join(',\n  ')})::text as answer`;
 };
 
+/** Gives the statement of a shape, which its parts are asked for once. */
+export type Composer = (shape: string, parts: () => readonly Part[]) => string;
+
+/**
+ * Composes each shape of statement once. Put together anew for each call, and so hashed anew to find
+ * its compiled form, the text cost as much as reading the answer.
+ */
+export const createComposer = (): Composer => {
+  const texts = new Map<string, string>();
+  return (shape, parts) => {
+    const known = texts.get(shape);
+    if (known !== undefined) return known;
+    const text = compose(...parts());
+    texts.set(shape, text);
+    return text;
+  };
+};
+
 // Choice: an instant of the host that is finer than a millisecond is read as the one it lies in.
 /** Milliseconds since 1970, of what may be finer: the millisecond that an instant lies in. */
 export const millis = (expression: string): string =>

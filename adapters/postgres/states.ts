@@ -72,6 +72,8 @@ export type Again = (...parts: readonly Part[]) => Promise<Answer>;
 /** How a write reads its state: what the first statement reads, and what the state is made of. */
 export interface StateReader<Query, State> {
   readonly parts: (query: Query) => readonly Part[];
+  /** A text that is equal where the parts are; null = they are composed each time. */
+  readonly shape: (query: Query) => string | null;
   readonly values: (user: number, query: Query) => Values;
   /** May read `again`, with the same values, what the first answer showed to be needed. */
   readonly toState: (answer: Answer, query: Query, again: Again) => State | Promise<State>;
@@ -103,6 +105,7 @@ const withLoads = async (
     : recovery;
 
 export const createState = (t: Tables): StateReader<CreateLogQuery, CreateLogState> => ({
+  shape: ({ completed, importKey }) => `create ${completed} ${importKey === null}`,
   parts: ({ completed, importKey }) => [
     statePart(t),
     factsPart(t, importKey === null ? 'and false' : 'and log.import_key = :importKey'),
@@ -131,6 +134,7 @@ export const createState = (t: Tables): StateReader<CreateLogQuery, CreateLogSta
 
 /** The state for completing, recording and deleting a log. */
 export const changeState = (t: Tables): StateReader<ChangeLogQuery, ChangeLogState> => ({
+  shape: () => 'change',
   parts: () => [
     statePart(t),
     lockedFactsPart(t, THIS_LOG),
@@ -228,6 +232,7 @@ export const previewStateOf = (answer: Answer, query: SwapQuery): SwapPreviewSta
 // A planned swap, by far the most, is planned and run without the loads: they are asked for only
 // where the log turns out to have a completion or loads.
 export const swapState = (t: Tables): StateReader<SwapQuery, SwapState> => ({
+  shape: () => 'swap',
   parts: () => swapParts(t),
   values: swapValues,
   toState: async (answer, query, again) => {
@@ -250,6 +255,7 @@ const toCompletion = (completedAt: Date | null, moved: boolean): RevertState['co
 export const revertState = (
   t: Tables,
 ): StateReader<{ readonly swapId: number; readonly model: string }, RevertState> => ({
+  shape: () => 'revert',
   parts: () => [
     statePart(t),
     swapPart(t),
@@ -283,6 +289,7 @@ export const revertState = (
 export const customWorkoutState = (
   t: Tables,
 ): StateReader<CustomWorkoutQuery, CustomWorkoutState> => ({
+  shape: ({ customWorkoutId, from }) => `custom ${customWorkoutId === null} ${from === null}`,
   parts: ({ customWorkoutId, from }) => [
     statePart(t),
     customWorkoutsPart(t, customWorkoutId === null ? 'and false' : 'and workout.id = :changedId'),
@@ -305,6 +312,7 @@ export const customWorkoutState = (
 export const correctionState = (
   t: Tables,
 ): StateReader<{ readonly model: string }, WriteState> => ({
+  shape: () => 'correction',
   parts: () => [statePart(t), recordsPart(t), replayPart(t, { when: storedByOther })],
   values: (user, { model }) => ({ user, model }),
   toState: (answer) => ({ revision: revisionOf(answer), recovery: recoveryOf(answer) }),
@@ -351,6 +359,7 @@ const isWhole = (answer: Answer): boolean =>
 
 /** Logs to be recorded. A page of which the host took some away while it was locked is read anew. */
 export const backfillState = (t: Tables): StateReader<PageRequest<number>, BackfillState> => ({
+  shape: () => null,
   parts: (page) => backfillParts(t, page),
   values: (user, { after, limit }) => ({ user, after, limit }),
   toState: async (answer, page, again) => {
@@ -363,6 +372,7 @@ export const backfillState = (t: Tables): StateReader<PageRequest<number>, Backf
 export const rebuildState = (
   t: Tables,
 ): StateReader<undefined, VerificationState & { readonly revision: number }> => ({
+  shape: () => 'rebuild',
   parts: () => verificationParts(t),
   values: (user) => ({ user }),
   toState: (answer) => ({ revision: revisionOf(answer), ...verificationOf(answer) }),

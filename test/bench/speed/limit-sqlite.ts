@@ -126,7 +126,9 @@ export const limitOnSqlite = (database: Database.Database): Side => {
   const reading = <T>(body: () => T): T => transaction.deferred(body) as T;
   const writing = <T>(body: () => T): T => transaction.immediate(body) as T;
 
-  const lock = all<{ revision: number }>(`insert into training_state (user_id) select id from users where id = ?
+  const lock = all<{
+    revision: number;
+  }>(`insert into training_state (user_id) select id from users where id = ?
     on conflict (user_id) do update set revision = revision returning revision`);
   const facts = all<FactsRow>(FACTS);
   const ownLoads = all<Load>(
