@@ -2,6 +2,7 @@ import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { baseRows, createFill } from '../../postgres/fill.js';
 import { queryOnPool, tablesOf } from '../../postgres/query.js';
+import { kyselyOnPostgres } from './kysely.js';
 import { limitOnPostgres } from './limit-postgres.js';
 import { ours } from './ours.js';
 import type { OpenSide, Side } from './sides.js';
@@ -10,12 +11,24 @@ import type { World } from './world.js';
 const SIDES: Readonly<Record<string, (pool: pg.Pool, prepare: boolean) => Side>> = {
   freshlegs: (pool, prepare) => ours(postgresRepository({ pool, prepare })),
   limit: limitOnPostgres,
+  kysely: kyselyOnPostgres,
+};
+
+// Ids and decimals as numbers and dates as texts, which the query builders' users set up so; the
+// others read texts alone.
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.NUMERIC, Number],
+  [pg.types.builtins.DATE, (text) => text],
+]);
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => PARSERS.get(id) ?? (pg.types.getTypeParser(id, format) as never),
 };
 
 const openPool = (url: string, database: string): pg.Pool => {
   const connectionString = Object.assign(new URL(url), { pathname: database }).href;
   // A pool that has ended may still have connections when the server does.
-  return new pg.Pool({ connectionString, max: 10 }).on('error', () => undefined);
+  return new pg.Pool({ connectionString, max: 10, types: TYPES }).on('error', () => undefined);
 };
 
 const asAdministrator = async (url: string, ...texts: readonly string[]): Promise<void> => {

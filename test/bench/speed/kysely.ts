@@ -1,0 +1,587 @@
+import type Database from 'better-sqlite3';
+import {
+  Kysely,
+  PostgresDialect,
+  sql,
+  SqliteDialect,
+  type Generated,
+  type Transaction,
+} from 'kysely';
+import type pg from 'pg';
+import { toCandidate } from '../../../src/domain/candidates.js';
+import { planCompletion } from '../../../src/domain/logs.js';
+import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
+import { recommend } from '../../../src/domain/recommendation.js';
+import { planRevert, planSwap } from '../../../src/domain/swap.js';
+import {
+  answerAvailable,
+  answerMostRecovered,
+  answerSwap,
+  CANDIDATES_MAX,
+  CANDIDATES_MIN,
+  CONTEXT,
+  LOADS_SINCE,
+  LOGS_SINCE,
+  NO_RECOVERY,
+  PAGE,
+  REPLAY_MS,
+  requirePlanned,
+  SWAP_DATE,
+  toFacts,
+} from './answers.js';
+import {
+  doneDays,
+  exerciseIdsIn,
+  toCompletion,
+  toExercises,
+  toLoads,
+  toShown,
+  toWorkouts,
+  type EntryRow,
+  type Instant,
+} from './peer-rows.js';
+import type { Side } from './sides.js';
+import { NOW } from './world.js';
+
+interface Tables {
+  training_state: { user_id: number; revision: Generated<number> };
+  users: { id: number };
+  exercise: Record<'name', string> &
+    Record<'equipment' | 'mechanic' | 'force', string | null> & { id: number };
+  exercise_muscle: { exercise_id: number; position: number; muscle: string; role: string };
+  program: { id: number; user_id: number | null; name: string };
+  program_day: { id: number; program_id: number; name: string };
+  program_day_exercise: Entry & { program_day_id: number };
+  custom_workout: {
+    id: number;
+    user_id: number;
+    name: string;
+    source_program_day_id: number | null;
+    source_custom_workout_id: number | null;
+    for_log_id: number | null;
+  };
+  custom_workout_exercise: Entry & { user_id: number; custom_workout_id: number };
+  workout_log: Record<
+    'program_day_id' | 'custom_workout_id' | 'custom_workout_exercise_id' | 'swapped_from_id',
+    Generated<number | null>
+  > & {
+    id: Generated<number>;
+    user_id: number;
+    source_type: string | null;
+    scheduled_date: string | null;
+    completed_at: Generated<Instant | null>;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  workout_log_exercise: {
+    id: Generated<number>;
+    user_id: number;
+    workout_log_id: number;
+    exercise_id: number;
+    order_index: number;
+  };
+  workout_log_set: Record<
+    'reps' | 'seconds' | 'weight_kg' | 'rir' | 'rpe',
+    number | null | undefined
+  > & {
+    user_id: number;
+    workout_log_exercise_id: number;
+    position: number;
+    type: string | null | undefined;
+  };
+  workout_swap: {
+    id: Generated<number>;
+    user_id: number;
+    original_log_id: number;
+    swapped_log_id: number;
+    swap_date: string;
+    reverted_at: Generated<Instant | null>;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  muscle_group_recovery: {
+    user_id: number;
+    muscle_group: string;
+    last_workout_date: Instant | null;
+    intensity: number | null;
+    exercises_count: number | null;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  muscle_group_load: {
+    user_id: number;
+    workout_log_id: number;
+    muscle_group: string;
+    performed_at: Instant;
+    load: number;
+    weekly_sets: number;
+    exercises_count: number;
+    counted: number | boolean;
+  };
+  recovery_correction: {
+    user_id: number;
+    muscle_group: string;
+    at_most: number;
+    until: Instant;
+    note: string | null;
+  };
+}
+
+interface Entry {
+  id: number;
+  exercise_id: number;
+  sets: number;
+  reps_min: number;
+  reps_max: number;
+  order_index: number | null;
+}
+
+const LOAD = [
+  'load.workout_log_id as workoutLogId',
+  'load.muscle_group as muscleGroup',
+  'load.performed_at as performedAt',
+  'load.load as load',
+  'load.weekly_sets as weeklySets',
+  'load.exercises_count as exercisesCount',
+  'load.counted as counted',
+] as const;
+
+const ENTRY = [
+  'entry.id as entryId',
+  'entry.sets as sets',
+  'entry.reps_min as repsMin',
+  'entry.reps_max as repsMax',
+  'exercise.id as exerciseId',
+  'exercise.name as exerciseName',
+  'exercise.equipment as equipment',
+  'exercise.mechanic as mechanic',
+  'exercise.force as force',
+] as const;
+
+interface Dialect {
+  readonly instant: (date: Date) => Instant;
+  readonly counted: number | boolean;
+  /** An SQL text: 14 days before an instant. */
+  readonly replayedSince: string;
+  readonly locks: boolean;
+}
+
+const kyselySide = (
+  db: Kysely<Tables>,
+  { instant, counted, replayedSince, locks }: Dialect,
+): Side => {
+  type On = Kysely<Tables> | Transaction<Tables>;
+  const now = instant(NOW);
+  const shownOf = async (on: On, userId: number) => {
+    const records = on
+      .selectFrom('muscle_group_recovery')
+      .select(['muscle_group as muscleGroup', 'last_workout_date as lastWorkoutDate', 'intensity'])
+      .select('exercises_count as exercisesCount')
+      .where('user_id', '=', userId)
+      .execute();
+    const corrections = on
+      .selectFrom('recovery_correction')
+      .select(['muscle_group as muscleGroup', 'at_most as atMost', 'until', 'note'])
+      .where('user_id', '=', userId)
+      .execute();
+    return toShown(await records, await corrections);
+  };
+  const replayed = async (on: On, userId: number) =>
+    toLoads(
+      await on
+        .selectFrom('muscle_group_recovery as record')
+        .innerJoin('muscle_group_load as load', (join) =>
+          join
+            .onRef('load.user_id', '=', 'record.user_id')
+            .onRef('load.muscle_group', '=', 'record.muscle_group'),
+        )
+        .select(LOAD)
+        .where('record.user_id', '=', userId)
+        .where('load.counted', '=', counted)
+        .where(sql<boolean>`load.performed_at > ${sql.raw(replayedSince)}`)
+        .execute(),
+    );
+  const musclesOf = (on: On, ids: number[]) =>
+    on
+      .selectFrom('exercise_muscle')
+      .select(['exercise_id as exerciseId', 'role', 'muscle'])
+      .where('exercise_id', 'in', ids)
+      .orderBy('exercise_id')
+      .orderBy('position')
+      .execute();
+  const withMuscles = async (on: On, type: 'program' | 'custom', rows: EntryRow[]) => {
+    const ids = exerciseIdsIn(rows);
+    return toWorkouts(type, rows, ids.length === 0 ? [] : await musclesOf(on, ids));
+  };
+  const customsOf = async (userId: number, limit: number) =>
+    withMuscles(
+      db,
+      'custom',
+      await db
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('custom_workout')
+            .selectAll()
+            .where('user_id', '=', userId)
+            .where('for_log_id', 'is', null)
+            .orderBy('id')
+            .limit(limit)
+            .as('workout'),
+        )
+        .leftJoin('custom_workout_exercise as entry', (join) =>
+          join
+            .onRef('entry.user_id', '=', 'workout.user_id')
+            .onRef('entry.custom_workout_id', '=', 'workout.id'),
+        )
+        .leftJoin('exercise', 'exercise.id', 'entry.exercise_id')
+        .select(['workout.id', 'workout.name', sql<null>`null`.as('programName')])
+        .select('workout.source_program_day_id as sourceProgramDayId')
+        .select('workout.source_custom_workout_id as sourceCustomWorkoutId')
+        .select(ENTRY)
+        .orderBy('workout.id')
+        .orderBy('entry.order_index')
+        .orderBy('entry.id')
+        .execute(),
+    );
+  type Which = { dayId: number } | { ofDays: number[]; limit: number } | { limit: number };
+  const daysOf = async (on: On, userId: number, which: Which) => {
+    const rows = await on
+      .selectFrom((eb) => {
+        let days = eb
+          .selectFrom('program_day as day')
+          .innerJoin('program', 'program.id', 'day.program_id')
+          .select(['day.id', 'day.name', 'program.name as programName'])
+          .where((or) =>
+            or.or([or('program.user_id', 'is', null), or('program.user_id', '=', userId)]),
+          )
+          .orderBy('day.id');
+        if ('dayId' in which) days = days.where('day.id', '=', which.dayId);
+        else days = days.limit(which.limit);
+        if ('ofDays' in which) {
+          const done = eb
+            .selectFrom('program_day as done')
+            .select('done.program_id')
+            .where('done.id', 'in', which.ofDays);
+          days = days.where('day.program_id', 'in', done);
+        }
+        return days.as('day');
+      })
+      .leftJoin('program_day_exercise as entry', 'entry.program_day_id', 'day.id')
+      .leftJoin('exercise', 'exercise.id', 'entry.exercise_id')
+      .select(['day.id', 'day.name', 'day.programName'])
+      .select([
+        sql<null>`null`.as('sourceProgramDayId'),
+        sql<null>`null`.as('sourceCustomWorkoutId'),
+      ])
+      .select(ENTRY)
+      .orderBy('day.id')
+      .orderBy('entry.order_index')
+      .orderBy('entry.id')
+      .execute();
+    return withMuscles(on, 'program', rows);
+  };
+  const factsOf = async (on: On, userId: number, logIds: number[]) => {
+    const facts = on
+      .selectFrom('workout_log as log')
+      .leftJoin('workout_swap as active', (join) =>
+        join
+          .onRef('active.user_id', '=', 'log.user_id')
+          .onRef('active.original_log_id', '=', 'log.id')
+          .on('active.reverted_at', 'is', null),
+      )
+      .leftJoin('workout_swap as origin', (join) =>
+        join
+          .onRef('origin.user_id', '=', 'log.user_id')
+          .onRef('origin.swapped_log_id', '=', 'log.id'),
+      )
+      .select(['log.id', 'log.user_id as userId', 'log.source_type as sourceType'])
+      .select(['log.program_day_id as programDayId', 'log.custom_workout_id as customWorkoutId'])
+      .select('log.custom_workout_exercise_id as customWorkoutExerciseId')
+      .select(['log.swapped_from_id as swappedFromId', 'log.scheduled_date as scheduledFor'])
+      .select(['log.completed_at as completedAt', 'active.id as activeId'])
+      .select(['active.swapped_log_id as activeLogId', 'origin.id as originId'])
+      .select(['origin.original_log_id as originLogId', 'origin.reverted_at as originRevertedAt'])
+      .where('log.user_id', '=', userId)
+      .where('log.id', 'in', logIds);
+    const rows = await (locks ? facts.forNoKeyUpdate(['log']) : facts).execute();
+    return logIds.map((logId) => {
+      const row = rows.find(({ id }) => id === logId);
+      return row === undefined
+        ? null
+        : toFacts({ ...row, completedAt: row.completedAt as number | Date | null });
+    });
+  };
+  const ownLoads = async (on: On, userId: number, logIds: number[]) =>
+    toLoads(
+      await on
+        .selectFrom('muscle_group_load as load')
+        .select(LOAD)
+        .where('load.workout_log_id', 'in', logIds)
+        .where('load.user_id', '=', userId)
+        .execute(),
+    );
+  const writing = <T>(
+    userId: number,
+    body: (trx: Transaction<Tables>, revision: number) => Promise<T>,
+  ) =>
+    db.transaction().execute(async (trx) => {
+      const { revision } = await trx
+        .insertInto('training_state')
+        .columns(['user_id'])
+        .expression((eb) => eb.selectFrom('users').select('id').where('id', '=', userId))
+        .onConflict((conflict) =>
+          conflict
+            .column('user_id')
+            .doUpdateSet({ revision: sql<number>`training_state.revision` }),
+        )
+        .returning('revision')
+        .executeTakeFirstOrThrow();
+      const result = await body(trx, revision);
+      await trx
+        .updateTable('training_state')
+        .set((eb) => ({ revision: eb('revision', '+', 1) }))
+        .where('user_id', '=', userId)
+        .execute();
+      return result;
+    });
+
+  return {
+    muscleGroups: async ({ userId }) => {
+      const [{ records, corrections }, loads] = await Promise.all([
+        shownOf(db, userId),
+        replayed(db, userId),
+      ]);
+      return { asOf: NOW, ...reportRecovery({ records, loads, corrections }, NOW) };
+    },
+
+    mostRecovered: async ({ userId }) => answerMostRecovered(await shownOf(db, userId)),
+
+    smartWorkout: async ({ userId }) => {
+      const completed = db
+        .selectFrom('workout_log as log')
+        .leftJoin('custom_workout as workout', (join) =>
+          join
+            .onRef('workout.user_id', '=', 'log.user_id')
+            .onRef('workout.id', '=', 'log.custom_workout_id'),
+        )
+        .select(['log.completed_at as completedAt', 'log.program_day_id as programDayId'])
+        .select(['workout.id as customWorkoutId'])
+        .select('workout.source_program_day_id as sourceProgramDayId')
+        .select('workout.source_custom_workout_id as sourceCustomWorkoutId')
+        .where('log.user_id', '=', userId)
+        .where('log.completed_at', '>', instant(LOGS_SINCE))
+        .where('log.completed_at', '<=', now)
+        .where((or) =>
+          or.or([or('workout.id', 'is not', null), or('log.program_day_id', 'is not', null)]),
+        )
+        .orderBy('log.completed_at')
+        .orderBy('log.id')
+        .execute();
+      const window = db
+        .selectFrom('muscle_group_load as load')
+        .select(LOAD)
+        .where('load.user_id', '=', userId)
+        .where('load.counted', '=', counted)
+        .where('load.performed_at', '>', instant(LOADS_SINCE))
+        .execute();
+      const [done, loads, shown, own] = await Promise.all([
+        completed,
+        window,
+        shownOf(db, userId),
+        customsOf(userId, CANDIDATES_MAX),
+      ]);
+      const limit = CANDIDATES_MAX - own.length;
+      const ofDays = doneDays(done);
+      const familiar = ofDays.length === 0 ? [] : await daysOf(db, userId, { ofDays, limit });
+      const enough = own.length + familiar.length >= CANDIDATES_MIN;
+      const days = enough ? familiar : await daysOf(db, userId, { limit });
+      const candidates = [...own, ...days].map(toCandidate);
+      const completions = done.map(toCompletion);
+      const input = { ...shown, loads: toLoads(loads), completions, candidates };
+      return { asOf: NOW, ...recommend(input, NOW) };
+    },
+
+    available: async ({ userId }) => {
+      const [shown, own] = await Promise.all([shownOf(db, userId), customsOf(userId, PAGE + 1)]);
+      const limit = PAGE + 1 - own.length;
+      const days = limit === 0 ? [] : await daysOf(db, userId, { limit });
+      return answerAvailable([...own, ...days], shown);
+    },
+
+    complete: ({ userId, completeLogId: logId, exercises: done }) =>
+      writing(userId, async (trx, revision) => {
+        const ids = done.map(({ exerciseId }) => exerciseId);
+        const [facts = null] = await factsOf(trx, userId, [logId]);
+        const exercises = await trx
+          .selectFrom('exercise')
+          .select(['id', 'name', 'equipment', 'mechanic', 'force'])
+          .where('id', 'in', ids)
+          .execute();
+        const state = {
+          revision,
+          facts,
+          workout: null,
+          exercises: toExercises(exercises, await musclesOf(trx, ids)),
+          performed: null,
+          ownLoads: await ownLoads(trx, userId, [logId]),
+          withdrawnLogIds: [],
+          recovery: { ...(await shownOf(trx, userId)), loads: await replayed(trx, userId) },
+        };
+        const input = { logId, completedAt: null, exercises: done };
+        const { changes, response } = planCompletion(state, input, CONTEXT);
+        const log = { user_id: userId, workout_log_id: logId };
+        await trx
+          .updateTable('workout_log')
+          .set({ completed_at: now, updated_at: now })
+          .where('user_id', '=', userId)
+          .where('id', '=', logId)
+          .execute();
+        await trx
+          .deleteFrom('muscle_group_load')
+          .where((eb) => eb.and(log))
+          .execute();
+        const loads = (changes.loads ?? []).flatMap(({ performedAt, loads: stored }) =>
+          stored.map((load) => ({
+            ...log,
+            muscle_group: load.muscleGroup,
+            performed_at: instant(performedAt),
+            load: load.load,
+            weekly_sets: load.weeklySets,
+            exercises_count: load.exercisesCount,
+            counted,
+          })),
+        );
+        if (loads.length > 0) await trx.insertInto('muscle_group_load').values(loads).execute();
+        await trx
+          .deleteFrom('workout_log_exercise')
+          .where((eb) => eb.and(log))
+          .execute();
+        const parts = await trx
+          .insertInto('workout_log_exercise')
+          .values(ids.map((exercise_id, order_index) => ({ ...log, exercise_id, order_index })))
+          .returning(['id', 'order_index'])
+          .execute();
+        const sets = parts.flatMap(({ id, order_index }) =>
+          (done[order_index]?.sets ?? []).map(
+            ({ weightKg, reps, seconds, rir, rpe, type }, position) => {
+              const set = { reps, seconds, weight_kg: weightKg, rir, rpe, type };
+              return { user_id: userId, workout_log_exercise_id: id, position, ...set };
+            },
+          ),
+        );
+        await trx.insertInto('workout_log_set').values(sets).execute();
+        const records = (changes.records ?? []).map((record) => ({
+          user_id: userId,
+          muscle_group: record.muscleGroup,
+          last_workout_date:
+            record.lastWorkoutDate === null ? null : instant(record.lastWorkoutDate),
+          intensity: record.intensity,
+          exercises_count: record.exercisesCount,
+          ...{ created_at: now, updated_at: now },
+        }));
+        if (records.length === 0) return response;
+        await trx
+          .insertInto('muscle_group_recovery')
+          .values(records)
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'muscle_group']).doUpdateSet((eb) => ({
+              last_workout_date: eb.ref('excluded.last_workout_date'),
+              intensity: eb.ref('excluded.intensity'),
+              exercises_count: eb.ref('excluded.exercises_count'),
+              updated_at: eb.ref('excluded.updated_at'),
+            })),
+          )
+          .execute();
+        return response;
+      }),
+
+    swap: ({ userId, swapLogId: logId, target }) =>
+      writing(userId, async (trx, revision) => {
+        const [facts = null] = await factsOf(trx, userId, [logId]);
+        const [workout = null] = await daysOf(trx, userId, { dayId: target.programDayId });
+        const state = {
+          ...{ revision, facts, workout, exercises: [] },
+          ownLoads: await ownLoads(trx, userId, [logId]),
+          recovery: await shownOf(trx, userId),
+        };
+        const input = { logId, target, exercises: null, token: null, swapDate: SWAP_DATE };
+        const { changes, response } = planSwap(state, input, CONTEXT);
+        const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
+        const stamps = { user_id: userId, created_at: now, updated_at: now };
+        const log = await trx
+          .insertInto('workout_log')
+          .values({
+            ...stamps,
+            program_day_id: source.programDayId,
+            scheduled_date: scheduledFor,
+            source_type: sourceType,
+            swapped_from_id: logId,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const ids = { original_log_id: logId, swapped_log_id: log.id };
+        const swap = await trx
+          .insertInto('workout_swap')
+          .values({ ...stamps, ...ids, swap_date: swapDate })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return answerSwap(response, log.id, swap.id);
+      }),
+
+    revert: ({ userId, swapId }) =>
+      writing(userId, async (trx, revision) => {
+        const found = await trx
+          .selectFrom('workout_swap')
+          .select(['id', 'user_id as userId', 'original_log_id as originalLogId'])
+          .select(['swapped_log_id as swappedLogId', 'swap_date as swapDate'])
+          .select([
+            'reverted_at as revertedAt',
+            'created_at as createdAt',
+            'updated_at as updatedAt',
+          ])
+          .where('user_id', '=', userId)
+          .where('id', '=', swapId)
+          .executeTakeFirstOrThrow();
+        const swap = {
+          ...found,
+          revertedAt: found.revertedAt === null ? null : new Date(found.revertedAt),
+          createdAt: new Date(found.createdAt),
+          updatedAt: new Date(found.updatedAt),
+        };
+        const logIds = [swap.originalLogId, swap.swappedLogId];
+        const [original = null, swapped = null] = await factsOf(trx, userId, logIds);
+        const state = {
+          ...{ revision, swap, original, swapped, completion: 'none' as const },
+          ownLoads: await ownLoads(trx, userId, logIds),
+          recovery: NO_RECOVERY,
+        };
+        const { changes, response } = planRevert(state, swapId, CONTEXT);
+        if (changes.counted !== undefined) throw new Error('not a planned swap');
+        await trx
+          .updateTable('workout_swap')
+          .set({ reverted_at: now, updated_at: now })
+          .where('user_id', '=', userId)
+          .where('id', '=', swapId)
+          .execute();
+        return response;
+      }),
+  };
+};
+
+/** Kysely on SQLite. */
+export const kyselyOnSqlite = (database: Database.Database): Side =>
+  kyselySide(new Kysely({ dialect: new SqliteDialect({ database }) }), {
+    instant: (date) => date.getTime(),
+    counted: 1,
+    replayedSince: `record.last_workout_date - ${REPLAY_MS}`,
+    locks: false,
+  });
+
+/** Kysely on Postgres. */
+export const kyselyOnPostgres = (pool: pg.Pool): Side =>
+  kyselySide(new Kysely({ dialect: new PostgresDialect({ pool }) }), {
+    instant: (date) => date,
+    counted: true,
+    replayedSince: "record.last_workout_date - interval '336 hours'",
+    locks: true,
+  });

@@ -1,0 +1,164 @@
+import type {
+  Exercise,
+  MuscleGroupLoad,
+  RecoveryCorrection,
+  RecoveryRecord,
+  Workout,
+  WorkoutRef,
+} from '../../../src/domain/records.js';
+
+// What both query builders do with their rows.
+
+/** An instant as a driver gives it. */
+export type Instant = number | string | Date;
+
+export interface EntryRow {
+  readonly id: number;
+  readonly name: string;
+  readonly programName: string | null;
+  readonly sourceProgramDayId: number | null;
+  readonly sourceCustomWorkoutId: number | null;
+  /** Null: a workout without entries. */
+  readonly entryId: number | null;
+  readonly sets: number | null;
+  readonly repsMin: number | null;
+  readonly repsMax: number | null;
+  readonly exerciseId: number | null;
+  readonly exerciseName: string | null;
+  readonly equipment: string | null;
+  readonly mechanic: string | null;
+  readonly force: string | null;
+}
+
+export interface MuscleRow {
+  readonly exerciseId: number;
+  readonly role: string;
+  readonly muscle: string;
+}
+
+const musclesByExercise = (muscles: readonly MuscleRow[]) => {
+  const named = new Map<number, { primary: string[]; secondary: string[] }>();
+  for (const { exerciseId, role, muscle } of muscles) {
+    const own = named.get(exerciseId) ?? { primary: [], secondary: [] };
+    own[role === 'primary' ? 'primary' : 'secondary'].push(muscle);
+    named.set(exerciseId, own);
+  }
+  return named;
+};
+
+/** Exercises from their rows and those of their muscles, in the order of position. */
+export const toExercises = (
+  rows: readonly Omit<Exercise, 'primaryMuscles' | 'secondaryMuscles'>[],
+  muscles: readonly MuscleRow[],
+): readonly Exercise[] => {
+  const named = musclesByExercise(muscles);
+  return rows.map((row) => ({
+    ...row,
+    primaryMuscles: named.get(row.id)?.primary ?? [],
+    secondaryMuscles: named.get(row.id)?.secondary ?? [],
+  }));
+};
+
+const refOf = (row: EntryRow, type: WorkoutRef['type']): WorkoutRef =>
+  type === 'program' ? { type, programDayId: row.id } : { type, customWorkoutId: row.id };
+
+const derivedFrom = (row: EntryRow): WorkoutRef | null => {
+  const { sourceCustomWorkoutId: customWorkoutId, sourceProgramDayId: programDayId } = row;
+  if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
+  return programDayId === null ? null : { type: 'program', programDayId };
+};
+
+/** Workouts from the rows of their entries, in order. */
+export const toWorkouts = (
+  type: WorkoutRef['type'],
+  rows: readonly EntryRow[],
+  muscles: readonly MuscleRow[],
+): readonly Workout[] => {
+  const named = musclesByExercise(muscles);
+  const exercises = new Map<number, Exercise>();
+  const workouts = new Map<number, Workout & { exercises: Workout['exercises'][number][] }>();
+  for (const row of rows) {
+    let workout = workouts.get(row.id);
+    if (workout === undefined) {
+      const { name, programName } = row;
+      const own = { ref: refOf(row, type), name, programName, derivedFrom: derivedFrom(row) };
+      workouts.set(row.id, (workout = { ...own, exercises: [] }));
+    }
+    const { entryId, exerciseId: id } = row;
+    if (entryId === null || id === null) continue;
+    let exercise = exercises.get(id);
+    if (exercise === undefined) {
+      const { exerciseName: name, equipment, mechanic, force } = row;
+      exercise = {
+        ...{ id, name: name ?? '', equipment, mechanic, force },
+        primaryMuscles: named.get(id)?.primary ?? [],
+        secondaryMuscles: named.get(id)?.secondary ?? [],
+      };
+      exercises.set(id, exercise);
+    }
+    const { sets, repsMin, repsMax } = row;
+    const plan = { sets: sets ?? 0, repsMin: repsMin ?? 0, repsMax: repsMax ?? 0 };
+    workout.exercises.push({ entryId, exercise, ...plan });
+  }
+  return [...workouts.values()];
+};
+
+export const exerciseIdsIn = (rows: readonly EntryRow[]): number[] => [
+  ...new Set(rows.flatMap(({ exerciseId }) => exerciseId ?? [])),
+];
+
+/** Recovery from the rows of records and corrections. */
+export const toShown = (
+  records: readonly (Omit<RecoveryRecord, 'lastWorkoutDate'> & {
+    readonly lastWorkoutDate: Instant | null;
+  })[],
+  corrections: readonly (Omit<RecoveryCorrection, 'until'> & { readonly until: Instant })[],
+) => ({
+  model: null,
+  records: records.map((record) => ({
+    ...record,
+    lastWorkoutDate: record.lastWorkoutDate === null ? null : new Date(record.lastWorkoutDate),
+  })),
+  loads: null,
+  corrections: corrections.map((held) => ({ ...held, until: new Date(held.until) })),
+});
+
+export const toLoads = (
+  rows: readonly (Omit<MuscleGroupLoad, 'performedAt' | 'counted'> & {
+    readonly performedAt: Instant;
+    readonly counted: number | boolean;
+  })[],
+): readonly MuscleGroupLoad[] =>
+  rows.map((row) => ({
+    ...row,
+    performedAt: new Date(row.performedAt),
+    counted: Boolean(row.counted),
+  }));
+
+interface CompletionRow {
+  readonly completedAt: Instant | null;
+  readonly programDayId: number | null;
+  readonly customWorkoutId: number | null;
+  readonly sourceProgramDayId: number | null;
+  readonly sourceCustomWorkoutId: number | null;
+}
+
+export const toCompletion = (row: CompletionRow) => {
+  const { customWorkoutId, sourceCustomWorkoutId } = row;
+  const programDayId = customWorkoutId === null ? row.programDayId : row.sourceProgramDayId;
+  return {
+    completedAt: new Date(row.completedAt ?? 0),
+    workout:
+      programDayId === null || sourceCustomWorkoutId !== null
+        ? ({
+            type: 'custom',
+            customWorkoutId: sourceCustomWorkoutId ?? customWorkoutId ?? 0,
+          } as const)
+        : ({ type: 'program', programDayId } as const),
+  };
+};
+
+/** The days that were done as such. */
+export const doneDays = (rows: readonly CompletionRow[]): number[] => [
+  ...new Set(rows.flatMap((row) => (row.customWorkoutId === null ? (row.programDayId ?? []) : []))),
+];
