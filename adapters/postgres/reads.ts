@@ -121,6 +121,10 @@ const recoveryReads = (t: Tables, ask: AskParts) =>
     },
     readVerification: async (user) =>
       verificationOf(await ask('verification', () => verificationParts(t), { user })),
+  }) satisfies Partial<Repository>;
+
+const recommendationReads = (t: Tables, ask: AskParts) =>
+  ({
     readRecommendation: async (user, query) => {
       const before = query.before !== null;
       const parts = () => [windowPart(t, before), candidatesPart(t, before)];
@@ -223,6 +227,7 @@ export const readVerbs = (t: Tables, { read }: Connections) => {
   return {
     ...logReads(t, ask),
     ...recoveryReads(t, ask),
+    ...recommendationReads(t, ask),
     ...swapReads(t, ask),
     ...workoutReads(t, ask),
   };

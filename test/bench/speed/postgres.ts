@@ -2,6 +2,7 @@ import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { baseRows, createFill } from '../../postgres/fill.js';
 import { queryOnPool, tablesOf } from '../../postgres/query.js';
+import { drizzleOnPostgres } from './drizzle-postgres.js';
 import { kyselyOnPostgres } from './kysely.js';
 import { limitOnPostgres } from './limit-postgres.js';
 import { ours } from './ours.js';
@@ -11,6 +12,7 @@ import type { World } from './world.js';
 const SIDES: Readonly<Record<string, (pool: pg.Pool, prepare: boolean) => Side>> = {
   freshlegs: (pool, prepare) => ours(postgresRepository({ pool, prepare })),
   limit: limitOnPostgres,
+  drizzle: drizzleOnPostgres,
   kysely: kyselyOnPostgres,
 };
 

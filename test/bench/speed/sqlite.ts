@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import { insertFixture } from '../../adapters/sqlite-store.js';
+import { drizzleOnSqlite } from './drizzle-sqlite.js';
 import { kyselyOnSqlite } from './kysely.js';
 import { limitOnSqlite } from './limit-sqlite.js';
 import { ours } from './ours.js';
@@ -13,6 +14,7 @@ import type { World } from './world.js';
 const SIDES: Readonly<Record<string, (database: Database.Database) => Side>> = {
   freshlegs: (database) => ours(sqliteRepository({ database })),
   limit: limitOnSqlite,
+  drizzle: drizzleOnSqlite,
   kysely: kyselyOnSqlite,
 };
 

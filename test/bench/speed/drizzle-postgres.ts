@@ -1,0 +1,629 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import {
+  alias,
+  bigint,
+  bigserial,
+  boolean,
+  date,
+  doublePrecision as real,
+  numeric,
+  pgTable as table,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { SQL } from 'drizzle-orm';
+import type pg from 'pg';
+import { toCandidate } from '../../../src/domain/candidates.js';
+import { planCompletion } from '../../../src/domain/logs.js';
+import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
+import { recommend } from '../../../src/domain/recommendation.js';
+import { planRevert, planSwap } from '../../../src/domain/swap.js';
+import {
+  answerAvailable,
+  answerMostRecovered,
+  answerSwap,
+  CANDIDATES_MAX,
+  CANDIDATES_MIN,
+  CONTEXT,
+  LOADS_SINCE,
+  LOGS_SINCE,
+  NO_RECOVERY,
+  PAGE,
+  requirePlanned,
+  SWAP_DATE,
+  toFacts,
+} from './answers.js';
+import {
+  doneDays,
+  exerciseIdsIn,
+  toCompletion,
+  toExercises,
+  toLoads,
+  toShown,
+  toWorkouts,
+  type EntryRow,
+} from './peer-rows.js';
+import type { Side } from './sides.js';
+import { NOW } from './world.js';
+
+// The use cases in drizzle on Postgres: its typed queries, each prepared once for each connection that it is used on outside of a transaction.
+
+const int = <Name extends string>(name: Name) => bigint(name, { mode: 'number' });
+const instant = <Name extends string>(name: Name) =>
+  timestamp(name, { withTimezone: true, mode: 'date' });
+const bool = boolean;
+const stamps = {
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+};
+const state = table('training_state', {
+  userId: int('user_id').primaryKey(),
+  revision: int('revision').notNull().default(0),
+});
+const users = table('users', { id: int('id').primaryKey() });
+const exercise = table('exercise', {
+  id: int('id').primaryKey(),
+  name: text('name').notNull(),
+  equipment: text('equipment'),
+  mechanic: text('mechanic'),
+  force: text('force'),
+});
+const muscles = table('exercise_muscle', {
+  exerciseId: int('exercise_id').notNull(),
+  position: int('position').notNull(),
+  muscle: text('muscle').notNull(),
+  role: text('role').notNull(),
+});
+const program = table('program', {
+  id: int('id').primaryKey(),
+  userId: int('user_id'),
+  name: text('name').notNull(),
+});
+const day = table('program_day', {
+  id: int('id').primaryKey(),
+  programId: int('program_id').notNull(),
+  name: text('name').notNull(),
+});
+const entryColumns = () => ({
+  id: int('id').primaryKey(),
+  exerciseId: int('exercise_id').notNull(),
+  sets: int('sets').notNull(),
+  repsMin: int('reps_min').notNull(),
+  repsMax: int('reps_max').notNull(),
+  orderIndex: int('order_index'),
+});
+const dayEntry = table('program_day_exercise', {
+  ...entryColumns(),
+  dayId: int('program_day_id').notNull(),
+});
+const workout = table('custom_workout', {
+  id: int('id').primaryKey(),
+  userId: int('user_id').notNull(),
+  name: text('name').notNull(),
+  sourceProgramDayId: int('source_program_day_id'),
+  sourceCustomWorkoutId: int('source_custom_workout_id'),
+  forLogId: int('for_log_id'),
+});
+const workoutEntry = table('custom_workout_exercise', {
+  ...entryColumns(),
+  userId: int('user_id').notNull(),
+  workoutId: int('custom_workout_id').notNull(),
+});
+const log = table('workout_log', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  userId: int('user_id').notNull(),
+  sourceType: text('source_type'),
+  programDayId: int('program_day_id'),
+  customWorkoutId: int('custom_workout_id'),
+  customWorkoutExerciseId: int('custom_workout_exercise_id'),
+  swappedFromId: int('swapped_from_id'),
+  scheduledFor: date('scheduled_date'),
+  completedAt: instant('completed_at'),
+  ...stamps,
+});
+const logExercise = table('workout_log_exercise', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  userId: int('user_id').notNull(),
+  logId: int('workout_log_id').notNull(),
+  exerciseId: int('exercise_id').notNull(),
+  orderIndex: int('order_index').notNull(),
+});
+const logSet = table('workout_log_set', {
+  userId: int('user_id').notNull(),
+  partId: int('workout_log_exercise_id').notNull(),
+  position: int('position').notNull(),
+  reps: int('reps'),
+  seconds: real('seconds'),
+  weightKg: real('weight_kg'),
+  rir: real('rir'),
+  rpe: real('rpe'),
+  type: text('type'),
+});
+const swaps = table('workout_swap', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  userId: int('user_id').notNull(),
+  originalLogId: int('original_log_id').notNull(),
+  swappedLogId: int('swapped_log_id').notNull(),
+  swapDate: date('swap_date').notNull(),
+  revertedAt: instant('reverted_at'),
+  ...stamps,
+});
+const recovery = table('muscle_group_recovery', {
+  userId: int('user_id').notNull(),
+  muscleGroup: text('muscle_group').notNull(),
+  lastWorkoutDate: instant('last_workout_date'),
+  intensity: numeric('intensity', { mode: 'number' }),
+  exercisesCount: int('exercises_count'),
+  ...stamps,
+});
+const load = table('muscle_group_load', {
+  userId: int('user_id').notNull(),
+  workoutLogId: int('workout_log_id').notNull(),
+  muscleGroup: text('muscle_group').notNull(),
+  performedAt: instant('performed_at').notNull(),
+  load: real('load').notNull(),
+  weeklySets: real('weekly_sets').notNull(),
+  exercisesCount: int('exercises_count').notNull(),
+  counted: bool('counted').notNull(),
+});
+const correction = table('recovery_correction', {
+  userId: int('user_id').notNull(),
+  muscleGroup: text('muscle_group').notNull(),
+  atMost: real('at_most').notNull(),
+  until: instant('until').notNull(),
+  note: text('note'),
+});
+
+const USER = sql.placeholder('user');
+const LOG = sql.placeholder('log');
+const IDS = sql`(select unnest(${sql.placeholder('ids')}::bigint[]))`;
+const LIMIT = sql.placeholder('limit');
+const { userId: _user, ...LOAD } = {
+  userId: load.userId,
+  workoutLogId: load.workoutLogId,
+  muscleGroup: load.muscleGroup,
+  performedAt: load.performedAt,
+  load: load.load,
+  weeklySets: load.weeklySets,
+  exercisesCount: load.exercisesCount,
+  counted: load.counted,
+};
+const EXERCISE = {
+  exerciseId: exercise.id,
+  exerciseName: exercise.name,
+  equipment: exercise.equipment,
+  mechanic: exercise.mechanic,
+  force: exercise.force,
+};
+const NULL = sql<null>`null`;
+
+type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
+type Values = Readonly<Record<string, unknown>>;
+
+const list = (ids: readonly number[]): string => `{${ids.join(',')}}`;
+
+/** Drizzle on Postgres. */
+export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
+  const db = drizzle(pool);
+  /** A transaction has a session of its own, on which its queries are made anew; by name where names are wanted. */
+  const prepared = <Rows>(
+    name: string,
+    make: (on: Db) => {
+      prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<Rows> };
+    },
+  ) => {
+    const sent = prepare ? name : '';
+    const query = make(db).prepare(sent);
+    return (on: Db, values: Values): Promise<Rows> =>
+      (on === db ? query : make(on).prepare(sent)).execute({ ...values });
+  };
+
+  const records = prepared('records', (on) =>
+    on
+      .select({
+        muscleGroup: recovery.muscleGroup,
+        lastWorkoutDate: recovery.lastWorkoutDate,
+        intensity: recovery.intensity,
+        exercisesCount: recovery.exercisesCount,
+      })
+      .from(recovery)
+      .where(eq(recovery.userId, USER)),
+  );
+  const corrections = prepared('corrections', (on) =>
+    on
+      .select({
+        muscleGroup: correction.muscleGroup,
+        atMost: correction.atMost,
+        until: correction.until,
+        note: correction.note,
+      })
+      .from(correction)
+      .where(eq(correction.userId, USER)),
+  );
+  const replay = prepared('replay', (on) =>
+    on
+      .select(LOAD)
+      .from(recovery)
+      .innerJoin(
+        load,
+        and(eq(load.userId, recovery.userId), eq(load.muscleGroup, recovery.muscleGroup)),
+      )
+      .where(
+        and(
+          eq(recovery.userId, USER),
+          eq(load.counted, true),
+          sql`${load.performedAt} > ${recovery.lastWorkoutDate} - interval '336 hours'`,
+        ),
+      ),
+  );
+  const window = prepared('window', (on) =>
+    on
+      .select(LOAD)
+      .from(load)
+      .where(and(eq(load.userId, USER), eq(load.counted, true), gt(load.performedAt, LOADS_SINCE))),
+  );
+  const own = prepared('own', (on) =>
+    on
+      .select(LOAD)
+      .from(load)
+      .where(and(sql`${load.workoutLogId} in ${IDS}`, eq(load.userId, USER))),
+  );
+  const completed = prepared('completed', (on) =>
+    on
+      .select({
+        completedAt: log.completedAt,
+        programDayId: log.programDayId,
+        customWorkoutId: workout.id,
+        sourceProgramDayId: workout.sourceProgramDayId,
+        sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
+      })
+      .from(log)
+      .leftJoin(workout, and(eq(workout.userId, log.userId), eq(workout.id, log.customWorkoutId)))
+      .where(
+        and(
+          eq(log.userId, USER),
+          gt(log.completedAt, LOGS_SINCE),
+          lte(log.completedAt, NOW),
+          or(isNotNull(workout.id), isNotNull(log.programDayId)),
+        ),
+      )
+      .orderBy(asc(log.completedAt), asc(log.id)),
+  );
+  const musclesOf = prepared('muscles', (on) =>
+    on
+      .select({ exerciseId: muscles.exerciseId, role: muscles.role, muscle: muscles.muscle })
+      .from(muscles)
+      .where(sql`${muscles.exerciseId} in ${IDS}`)
+      .orderBy(asc(muscles.exerciseId), asc(muscles.position)),
+  );
+  const exercisesOf = prepared('exercises', (on) =>
+    on
+      .select()
+      .from(exercise)
+      .where(sql`${exercise.id} in ${IDS}`),
+  );
+  const customs = prepared('customs', (on) => {
+    const listed = on
+      .select()
+      .from(workout)
+      .where(and(eq(workout.userId, USER), isNull(workout.forLogId)))
+      .orderBy(asc(workout.id))
+      .limit(LIMIT)
+      .as('listed');
+    return on
+      .select({
+        id: listed.id,
+        name: listed.name,
+        programName: NULL,
+        sourceProgramDayId: listed.sourceProgramDayId,
+        sourceCustomWorkoutId: listed.sourceCustomWorkoutId,
+        entryId: workoutEntry.id,
+        sets: workoutEntry.sets,
+        repsMin: workoutEntry.repsMin,
+        repsMax: workoutEntry.repsMax,
+        ...EXERCISE,
+      })
+      .from(listed)
+      .leftJoin(
+        workoutEntry,
+        and(eq(workoutEntry.userId, listed.userId), eq(workoutEntry.workoutId, listed.id)),
+      )
+      .leftJoin(exercise, eq(exercise.id, workoutEntry.exerciseId))
+      .orderBy(asc(listed.id), asc(workoutEntry.orderIndex), asc(workoutEntry.id));
+  });
+  const daysBy = (name: string, condition: SQL | undefined) =>
+    prepared(name, (on) => {
+      const listed = on
+        .select({
+          id: day.id,
+          name: day.name,
+          programName: sql<string>`${program.name}`.as('program_name'),
+        })
+        .from(day)
+        .innerJoin(program, eq(program.id, day.programId))
+        .where(and(or(isNull(program.userId), eq(program.userId, USER)), condition))
+        .orderBy(asc(day.id))
+        .limit(LIMIT)
+        .as('listed');
+      return on
+        .select({
+          id: listed.id,
+          name: listed.name,
+          programName: listed.programName,
+          sourceProgramDayId: NULL,
+          sourceCustomWorkoutId: NULL,
+          entryId: dayEntry.id,
+          sets: dayEntry.sets,
+          repsMin: dayEntry.repsMin,
+          repsMax: dayEntry.repsMax,
+          ...EXERCISE,
+        })
+        .from(listed)
+        .leftJoin(dayEntry, eq(dayEntry.dayId, listed.id))
+        .leftJoin(exercise, eq(exercise.id, dayEntry.exerciseId))
+        .orderBy(asc(listed.id), asc(dayEntry.orderIndex), asc(dayEntry.id));
+    });
+  const oneDay = daysBy('day', sql`${day.id} in ${IDS}`);
+  const familiarDays = daysBy(
+    'familiar',
+    sql`${day.programId} in (select done.program_id from program_day done where done.id in ${IDS})`,
+  );
+  const allDays = daysBy('days', undefined);
+  const active = alias(swaps, 'active');
+  const origin = alias(swaps, 'origin');
+  const facts = prepared('facts', (on) =>
+    on
+      .select({
+        id: log.id,
+        userId: log.userId,
+        sourceType: log.sourceType,
+        programDayId: log.programDayId,
+        customWorkoutId: log.customWorkoutId,
+        customWorkoutExerciseId: log.customWorkoutExerciseId,
+        swappedFromId: log.swappedFromId,
+        scheduledFor: log.scheduledFor,
+        completedAt: log.completedAt,
+        activeId: active.id,
+        activeLogId: active.swappedLogId,
+        originId: origin.id,
+        originLogId: origin.originalLogId,
+        originRevertedAt: origin.revertedAt,
+      })
+      .from(log)
+      .leftJoin(
+        active,
+        and(
+          eq(active.userId, log.userId),
+          eq(active.originalLogId, log.id),
+          isNull(active.revertedAt),
+        ),
+      )
+      .leftJoin(origin, and(eq(origin.userId, log.userId), eq(origin.swappedLogId, log.id)))
+      .where(and(eq(log.userId, USER), eq(log.id, LOG)))
+      .for('no key update', { of: log }),
+  );
+  const swapOf = prepared('swap', (on) =>
+    on
+      .select()
+      .from(swaps)
+      .where(and(eq(swaps.userId, USER), eq(swaps.id, sql.placeholder('swap')))),
+  );
+  const lock = prepared('lock', (on) =>
+    on
+      .insert(state)
+      .select(
+        on
+          .select({ userId: users.id, revision: sql<number>`0`.as('revision') })
+          .from(users)
+          .where(eq(users.id, USER)),
+      )
+      .onConflictDoUpdate({ target: state.userId, set: { revision: sql`${state.revision}` } })
+      .returning({ revision: state.revision }),
+  );
+
+  const shownOf = async (on: Db, user: number) =>
+    toShown(await records(on, { user }), await corrections(on, { user }));
+  const withMuscles = async (on: Db, type: 'program' | 'custom', rows: readonly EntryRow[]) => {
+    const ids = exerciseIdsIn(rows);
+    return toWorkouts(type, rows, ids.length === 0 ? [] : await musclesOf(on, { ids: list(ids) }));
+  };
+  const factsOf = async (on: Db, user: number, logId: number) =>
+    toFacts((await facts(on, { user, log: logId }))[0]);
+  const nextRevision = async (tx: Db, userId: number) => {
+    await tx
+      .update(state)
+      .set({ revision: sql`${state.revision} + 1` })
+      .where(eq(state.userId, userId));
+  };
+
+  return {
+    muscleGroups: async ({ userId: user }) => {
+      const [shown, loads] = await Promise.all([shownOf(db, user), replay(db, { user })]);
+      return { asOf: NOW, ...reportRecovery({ ...shown, loads: toLoads(loads) }, NOW) };
+    },
+
+    mostRecovered: async ({ userId }) => answerMostRecovered(await shownOf(db, userId)),
+
+    smartWorkout: async ({ userId: user }) => {
+      const [done, loads, shown, mine] = await Promise.all([
+        completed(db, { user }),
+        window(db, { user }),
+        shownOf(db, user),
+        customs(db, { user, limit: CANDIDATES_MAX }),
+      ]);
+      const workouts = await withMuscles(db, 'custom', mine);
+      const limit = CANDIDATES_MAX - workouts.length;
+      const ids = doneDays(done);
+      const familiar =
+        ids.length === 0 ? [] : await familiarDays(db, { user, limit, ids: list(ids) });
+      const known = await withMuscles(db, 'program', familiar);
+      const enough = workouts.length + known.length >= CANDIDATES_MIN;
+      const days = enough
+        ? known
+        : await withMuscles(db, 'program', await allDays(db, { user, limit }));
+      const candidates = [...workouts, ...days].map(toCandidate);
+      const input = {
+        ...shown,
+        loads: toLoads(loads),
+        completions: done.map(toCompletion),
+        candidates,
+      };
+      return { asOf: NOW, ...recommend(input, NOW) };
+    },
+
+    available: async ({ userId: user }) => {
+      const [shown, mine] = await Promise.all([
+        shownOf(db, user),
+        customs(db, { user, limit: PAGE + 1 }),
+      ]);
+      const workouts = await withMuscles(db, 'custom', mine);
+      const limit = PAGE + 1 - workouts.length;
+      const days =
+        limit === 0 ? [] : await withMuscles(db, 'program', await allDays(db, { user, limit }));
+      return answerAvailable([...workouts, ...days], shown);
+    },
+
+    complete: ({ userId, completeLogId: logId, exercises: done }) =>
+      db.transaction(async (tx) => {
+        const revision = (await lock(tx, { user: userId }))[0]?.revision ?? 0;
+        const ids = list(done.map(({ exerciseId }) => exerciseId));
+        const current = {
+          revision,
+          facts: await factsOf(tx, userId, logId),
+          workout: null,
+          exercises: toExercises(await exercisesOf(tx, { ids }), await musclesOf(tx, { ids })),
+          performed: null,
+          ownLoads: toLoads(await own(tx, { user: userId, ids: list([logId]) })),
+          withdrawnLogIds: [],
+          recovery: {
+            ...(await shownOf(tx, userId)),
+            loads: toLoads(await replay(tx, { user: userId })),
+          },
+        };
+        const { changes, response } = planCompletion(
+          current,
+          { logId, completedAt: null, exercises: done },
+          CONTEXT,
+        );
+        await tx
+          .update(log)
+          .set({ completedAt: NOW, updatedAt: NOW })
+          .where(and(eq(log.userId, userId), eq(log.id, logId)));
+        await tx.delete(load).where(and(eq(load.userId, userId), eq(load.workoutLogId, logId)));
+        const loads = (changes.loads ?? []).flatMap(({ performedAt, loads: stored }) =>
+          stored.map((values) => ({
+            ...values,
+            userId,
+            workoutLogId: logId,
+            performedAt,
+            counted: true,
+          })),
+        );
+        if (loads.length > 0) await tx.insert(load).values(loads);
+        await tx
+          .delete(logExercise)
+          .where(and(eq(logExercise.userId, userId), eq(logExercise.logId, logId)));
+        const parts = await tx
+          .insert(logExercise)
+          .values(
+            done.map(({ exerciseId }, orderIndex) => ({ userId, logId, exerciseId, orderIndex })),
+          )
+          .returning({ id: logExercise.id, orderIndex: logExercise.orderIndex });
+        const sets = parts.flatMap(({ id: partId, orderIndex }) =>
+          (done[orderIndex]?.sets ?? []).map((set, position) => ({
+            ...set,
+            userId,
+            partId,
+            position,
+          })),
+        );
+        await tx.insert(logSet).values(sets);
+        const stored = (changes.records ?? []).map((record) => ({
+          ...record,
+          userId,
+          createdAt: NOW,
+          updatedAt: NOW,
+        }));
+        if (stored.length > 0) {
+          await tx
+            .insert(recovery)
+            .values(stored)
+            .onConflictDoUpdate({
+              target: [recovery.userId, recovery.muscleGroup],
+              set: {
+                lastWorkoutDate: sql`excluded.last_workout_date`,
+                intensity: sql`excluded.intensity`,
+                exercisesCount: sql`excluded.exercises_count`,
+                updatedAt: sql`excluded.updated_at`,
+              },
+            });
+        }
+        await nextRevision(tx, userId);
+        return response;
+      }),
+
+    swap: ({ userId, swapLogId: logId, target }) =>
+      db.transaction(async (tx) => {
+        const revision = (await lock(tx, { user: userId }))[0]?.revision ?? 0;
+        const ids = list([target.programDayId]);
+        const rows = await oneDay(tx, { user: userId, ids, limit: 1 });
+        const [planned = null] = await withMuscles(tx, 'program', rows);
+        const current = {
+          revision,
+          facts: await factsOf(tx, userId, logId),
+          workout: planned,
+          exercises: [],
+          ownLoads: toLoads(await own(tx, { user: userId, ids: list([logId]) })),
+          recovery: await shownOf(tx, userId),
+        };
+        const input = { logId, target, exercises: null, token: null, swapDate: SWAP_DATE };
+        const { changes, response } = planSwap(current, input, CONTEXT);
+        const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
+        const made = { userId, createdAt: NOW, updatedAt: NOW };
+        const [newLog = { id: 0 }] = await tx
+          .insert(log)
+          .values({
+            ...made,
+            programDayId: source.programDayId,
+            scheduledFor,
+            sourceType,
+            swappedFromId: logId,
+          })
+          .returning({ id: log.id });
+        const [swap = { id: 0 }] = await tx
+          .insert(swaps)
+          .values({ ...made, originalLogId: logId, swappedLogId: newLog.id, swapDate })
+          .returning({ id: swaps.id });
+        await nextRevision(tx, userId);
+        return answerSwap(response, newLog.id, swap.id);
+      }),
+
+    revert: ({ userId, swapId }) =>
+      db.transaction(async (tx) => {
+        const revision = (await lock(tx, { user: userId }))[0]?.revision ?? 0;
+        const [swap] = await swapOf(tx, { user: userId, swap: swapId });
+        if (swap === undefined) throw new Error('no such swap');
+        const { originalLogId, swappedLogId } = swap;
+        const current = {
+          revision,
+          swap,
+          original: await factsOf(tx, userId, originalLogId),
+          swapped: await factsOf(tx, userId, swappedLogId),
+          completion: 'none' as const,
+          ownLoads: toLoads(
+            await own(tx, { user: userId, ids: list([originalLogId, swappedLogId]) }),
+          ),
+          recovery: NO_RECOVERY,
+        };
+        const { changes, response } = planRevert(current, swapId, CONTEXT);
+        if (changes.counted !== undefined) throw new Error('not a planned swap');
+        await tx
+          .update(swaps)
+          .set({ revertedAt: NOW, updatedAt: NOW })
+          .where(and(eq(swaps.userId, userId), eq(swaps.id, swapId)));
+        await nextRevision(tx, userId);
+        return response;
+      }),
+  };
+};

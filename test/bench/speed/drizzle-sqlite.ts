@@ -1,0 +1,615 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { alias, integer, real, sqliteTable as table, text } from 'drizzle-orm/sqlite-core';
+import type { SQL } from 'drizzle-orm';
+import type Database from 'better-sqlite3';
+import { toCandidate } from '../../../src/domain/candidates.js';
+import { planCompletion } from '../../../src/domain/logs.js';
+import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
+import { recommend } from '../../../src/domain/recommendation.js';
+import { planRevert, planSwap } from '../../../src/domain/swap.js';
+import {
+  answerAvailable,
+  answerMostRecovered,
+  answerSwap,
+  CANDIDATES_MAX,
+  CANDIDATES_MIN,
+  CONTEXT,
+  LOADS_SINCE,
+  LOGS_SINCE,
+  NO_RECOVERY,
+  PAGE,
+  REPLAY_MS,
+  requirePlanned,
+  SWAP_DATE,
+  toFacts,
+} from './answers.js';
+import {
+  doneDays,
+  exerciseIdsIn,
+  toCompletion,
+  toExercises,
+  toLoads,
+  toShown,
+  toWorkouts,
+  type EntryRow,
+} from './peer-rows.js';
+import type { Side } from './sides.js';
+import { NOW } from './world.js';
+
+// The use cases in drizzle on SQLite: its typed queries, each prepared once.
+
+const int = <Name extends string>(name: Name) => integer(name);
+const instant = <Name extends string>(name: Name) => integer(name, { mode: 'timestamp_ms' });
+const bool = <Name extends string>(name: Name) => integer(name, { mode: 'boolean' });
+const stamps = {
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+};
+const state = table('training_state', {
+  userId: int('user_id').primaryKey(),
+  revision: int('revision').notNull().default(0),
+});
+const users = table('users', { id: int('id').primaryKey() });
+const exercise = table('exercise', {
+  id: int('id').primaryKey(),
+  name: text('name').notNull(),
+  equipment: text('equipment'),
+  mechanic: text('mechanic'),
+  force: text('force'),
+});
+const muscles = table('exercise_muscle', {
+  exerciseId: int('exercise_id').notNull(),
+  position: int('position').notNull(),
+  muscle: text('muscle').notNull(),
+  role: text('role').notNull(),
+});
+const program = table('program', {
+  id: int('id').primaryKey(),
+  userId: int('user_id'),
+  name: text('name').notNull(),
+});
+const day = table('program_day', {
+  id: int('id').primaryKey(),
+  programId: int('program_id').notNull(),
+  name: text('name').notNull(),
+});
+const entryColumns = () => ({
+  id: int('id').primaryKey(),
+  exerciseId: int('exercise_id').notNull(),
+  sets: int('sets').notNull(),
+  repsMin: int('reps_min').notNull(),
+  repsMax: int('reps_max').notNull(),
+  orderIndex: int('order_index'),
+});
+const dayEntry = table('program_day_exercise', {
+  ...entryColumns(),
+  dayId: int('program_day_id').notNull(),
+});
+const workout = table('custom_workout', {
+  id: int('id').primaryKey(),
+  userId: int('user_id').notNull(),
+  name: text('name').notNull(),
+  sourceProgramDayId: int('source_program_day_id'),
+  sourceCustomWorkoutId: int('source_custom_workout_id'),
+  forLogId: int('for_log_id'),
+});
+const workoutEntry = table('custom_workout_exercise', {
+  ...entryColumns(),
+  userId: int('user_id').notNull(),
+  workoutId: int('custom_workout_id').notNull(),
+});
+const log = table('workout_log', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: int('user_id').notNull(),
+  sourceType: text('source_type'),
+  programDayId: int('program_day_id'),
+  customWorkoutId: int('custom_workout_id'),
+  customWorkoutExerciseId: int('custom_workout_exercise_id'),
+  swappedFromId: int('swapped_from_id'),
+  scheduledFor: text('scheduled_date'),
+  completedAt: instant('completed_at'),
+  ...stamps,
+});
+const logExercise = table('workout_log_exercise', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: int('user_id').notNull(),
+  logId: int('workout_log_id').notNull(),
+  exerciseId: int('exercise_id').notNull(),
+  orderIndex: int('order_index').notNull(),
+});
+const logSet = table('workout_log_set', {
+  userId: int('user_id').notNull(),
+  partId: int('workout_log_exercise_id').notNull(),
+  position: int('position').notNull(),
+  reps: int('reps'),
+  seconds: real('seconds'),
+  weightKg: real('weight_kg'),
+  rir: real('rir'),
+  rpe: real('rpe'),
+  type: text('type'),
+});
+const swaps = table('workout_swap', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: int('user_id').notNull(),
+  originalLogId: int('original_log_id').notNull(),
+  swappedLogId: int('swapped_log_id').notNull(),
+  swapDate: text('swap_date').notNull(),
+  revertedAt: instant('reverted_at'),
+  ...stamps,
+});
+const recovery = table('muscle_group_recovery', {
+  userId: int('user_id').notNull(),
+  muscleGroup: text('muscle_group').notNull(),
+  lastWorkoutDate: instant('last_workout_date'),
+  intensity: real('intensity'),
+  exercisesCount: int('exercises_count'),
+  ...stamps,
+});
+const load = table('muscle_group_load', {
+  userId: int('user_id').notNull(),
+  workoutLogId: int('workout_log_id').notNull(),
+  muscleGroup: text('muscle_group').notNull(),
+  performedAt: instant('performed_at').notNull(),
+  load: real('load').notNull(),
+  weeklySets: real('weekly_sets').notNull(),
+  exercisesCount: int('exercises_count').notNull(),
+  counted: bool('counted').notNull(),
+});
+const correction = table('recovery_correction', {
+  userId: int('user_id').notNull(),
+  muscleGroup: text('muscle_group').notNull(),
+  atMost: real('at_most').notNull(),
+  until: instant('until').notNull(),
+  note: text('note'),
+});
+
+const USER = sql.placeholder('user');
+const LOG = sql.placeholder('log');
+const IDS = sql`(select value from json_each(${sql.placeholder('ids')}))`;
+const LIMIT = sql.placeholder('limit');
+const { userId: _user, ...LOAD } = {
+  userId: load.userId,
+  workoutLogId: load.workoutLogId,
+  muscleGroup: load.muscleGroup,
+  performedAt: load.performedAt,
+  load: load.load,
+  weeklySets: load.weeklySets,
+  exercisesCount: load.exercisesCount,
+  counted: load.counted,
+};
+const EXERCISE = {
+  exerciseId: exercise.id,
+  exerciseName: exercise.name,
+  equipment: exercise.equipment,
+  mechanic: exercise.mechanic,
+  force: exercise.force,
+};
+const NULL = sql<null>`null`;
+
+type Db = Pick<BetterSQLite3Database, 'select' | 'insert' | 'update' | 'delete'>;
+type Values = Readonly<Record<string, unknown>>;
+
+const list = (ids: readonly number[]): string => JSON.stringify(ids);
+
+/** Drizzle on SQLite. */
+export const drizzleOnSqlite = (database: Database.Database): Side => {
+  const db = drizzle(database);
+  /** One connection: what is prepared on it runs inside its transaction too. */
+  const prepared = <Rows>(
+    _name: string,
+    make: (on: Db) => { prepare: () => { all: (values: Record<string, unknown>) => Rows } },
+  ) => {
+    const query = make(db).prepare();
+    return (_on: Db, values: Values): Rows => query.all({ ...values });
+  };
+
+  const records = prepared('records', (on) =>
+    on
+      .select({
+        muscleGroup: recovery.muscleGroup,
+        lastWorkoutDate: recovery.lastWorkoutDate,
+        intensity: recovery.intensity,
+        exercisesCount: recovery.exercisesCount,
+      })
+      .from(recovery)
+      .where(eq(recovery.userId, USER)),
+  );
+  const corrections = prepared('corrections', (on) =>
+    on
+      .select({
+        muscleGroup: correction.muscleGroup,
+        atMost: correction.atMost,
+        until: correction.until,
+        note: correction.note,
+      })
+      .from(correction)
+      .where(eq(correction.userId, USER)),
+  );
+  const replay = prepared('replay', (on) =>
+    on
+      .select(LOAD)
+      .from(recovery)
+      .innerJoin(
+        load,
+        and(eq(load.userId, recovery.userId), eq(load.muscleGroup, recovery.muscleGroup)),
+      )
+      .where(
+        and(
+          eq(recovery.userId, USER),
+          eq(load.counted, true),
+          sql`${load.performedAt} > ${recovery.lastWorkoutDate} - ${REPLAY_MS}`,
+        ),
+      ),
+  );
+  const window = prepared('window', (on) =>
+    on
+      .select(LOAD)
+      .from(load)
+      .where(and(eq(load.userId, USER), eq(load.counted, true), gt(load.performedAt, LOADS_SINCE))),
+  );
+  const own = prepared('own', (on) =>
+    on
+      .select(LOAD)
+      .from(load)
+      .where(and(sql`${load.workoutLogId} in ${IDS}`, eq(load.userId, USER))),
+  );
+  const completed = prepared('completed', (on) =>
+    on
+      .select({
+        completedAt: log.completedAt,
+        programDayId: log.programDayId,
+        customWorkoutId: workout.id,
+        sourceProgramDayId: workout.sourceProgramDayId,
+        sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
+      })
+      .from(log)
+      .leftJoin(workout, and(eq(workout.userId, log.userId), eq(workout.id, log.customWorkoutId)))
+      .where(
+        and(
+          eq(log.userId, USER),
+          gt(log.completedAt, LOGS_SINCE),
+          lte(log.completedAt, NOW),
+          or(isNotNull(workout.id), isNotNull(log.programDayId)),
+        ),
+      )
+      .orderBy(asc(log.completedAt), asc(log.id)),
+  );
+  const musclesOf = prepared('muscles', (on) =>
+    on
+      .select({ exerciseId: muscles.exerciseId, role: muscles.role, muscle: muscles.muscle })
+      .from(muscles)
+      .where(sql`${muscles.exerciseId} in ${IDS}`)
+      .orderBy(asc(muscles.exerciseId), asc(muscles.position)),
+  );
+  const exercisesOf = prepared('exercises', (on) =>
+    on
+      .select()
+      .from(exercise)
+      .where(sql`${exercise.id} in ${IDS}`),
+  );
+  const customs = prepared('customs', (on) => {
+    const listed = on
+      .select()
+      .from(workout)
+      .where(and(eq(workout.userId, USER), isNull(workout.forLogId)))
+      .orderBy(asc(workout.id))
+      .limit(LIMIT)
+      .as('listed');
+    return on
+      .select({
+        id: listed.id,
+        name: listed.name,
+        programName: NULL,
+        sourceProgramDayId: listed.sourceProgramDayId,
+        sourceCustomWorkoutId: listed.sourceCustomWorkoutId,
+        entryId: workoutEntry.id,
+        sets: workoutEntry.sets,
+        repsMin: workoutEntry.repsMin,
+        repsMax: workoutEntry.repsMax,
+        ...EXERCISE,
+      })
+      .from(listed)
+      .leftJoin(
+        workoutEntry,
+        and(eq(workoutEntry.userId, listed.userId), eq(workoutEntry.workoutId, listed.id)),
+      )
+      .leftJoin(exercise, eq(exercise.id, workoutEntry.exerciseId))
+      .orderBy(asc(listed.id), asc(workoutEntry.orderIndex), asc(workoutEntry.id));
+  });
+  const daysBy = (name: string, condition: SQL | undefined) =>
+    prepared(name, (on) => {
+      const listed = on
+        .select({
+          id: day.id,
+          name: day.name,
+          programName: sql<string>`${program.name}`.as('program_name'),
+        })
+        .from(day)
+        .innerJoin(program, eq(program.id, day.programId))
+        .where(and(or(isNull(program.userId), eq(program.userId, USER)), condition))
+        .orderBy(asc(day.id))
+        .limit(LIMIT)
+        .as('listed');
+      return on
+        .select({
+          id: listed.id,
+          name: listed.name,
+          programName: listed.programName,
+          sourceProgramDayId: NULL,
+          sourceCustomWorkoutId: NULL,
+          entryId: dayEntry.id,
+          sets: dayEntry.sets,
+          repsMin: dayEntry.repsMin,
+          repsMax: dayEntry.repsMax,
+          ...EXERCISE,
+        })
+        .from(listed)
+        .leftJoin(dayEntry, eq(dayEntry.dayId, listed.id))
+        .leftJoin(exercise, eq(exercise.id, dayEntry.exerciseId))
+        .orderBy(asc(listed.id), asc(dayEntry.orderIndex), asc(dayEntry.id));
+    });
+  const oneDay = daysBy('day', sql`${day.id} in ${IDS}`);
+  const familiarDays = daysBy(
+    'familiar',
+    sql`${day.programId} in (select done.program_id from program_day done where done.id in ${IDS})`,
+  );
+  const allDays = daysBy('days', undefined);
+  const active = alias(swaps, 'active');
+  const origin = alias(swaps, 'origin');
+  const facts = prepared('facts', (on) =>
+    on
+      .select({
+        id: log.id,
+        userId: log.userId,
+        sourceType: log.sourceType,
+        programDayId: log.programDayId,
+        customWorkoutId: log.customWorkoutId,
+        customWorkoutExerciseId: log.customWorkoutExerciseId,
+        swappedFromId: log.swappedFromId,
+        scheduledFor: log.scheduledFor,
+        completedAt: log.completedAt,
+        activeId: active.id,
+        activeLogId: active.swappedLogId,
+        originId: origin.id,
+        originLogId: origin.originalLogId,
+        originRevertedAt: origin.revertedAt,
+      })
+      .from(log)
+      .leftJoin(
+        active,
+        and(
+          eq(active.userId, log.userId),
+          eq(active.originalLogId, log.id),
+          isNull(active.revertedAt),
+        ),
+      )
+      .leftJoin(origin, and(eq(origin.userId, log.userId), eq(origin.swappedLogId, log.id)))
+      .where(and(eq(log.userId, USER), eq(log.id, LOG))),
+  );
+  const swapOf = prepared('swap', (on) =>
+    on
+      .select()
+      .from(swaps)
+      .where(and(eq(swaps.userId, USER), eq(swaps.id, sql.placeholder('swap')))),
+  );
+  const lock = prepared('lock', (on) =>
+    on
+      .insert(state)
+      .select(
+        on
+          .select({ userId: users.id, revision: sql<number>`0`.as('revision') })
+          .from(users)
+          .where(eq(users.id, USER)),
+      )
+      .onConflictDoUpdate({ target: state.userId, set: { revision: sql`${state.revision}` } })
+      .returning({ revision: state.revision }),
+  );
+
+  const shownOf = (on: Db, user: number) =>
+    toShown(records(on, { user }), corrections(on, { user }));
+  const withMuscles = (on: Db, type: 'program' | 'custom', rows: readonly EntryRow[]) => {
+    const ids = exerciseIdsIn(rows);
+    return toWorkouts(type, rows, ids.length === 0 ? [] : musclesOf(on, { ids: list(ids) }));
+  };
+  const factsOf = (on: Db, user: number, logId: number) =>
+    toFacts(facts(on, { user, log: logId })[0]);
+  const nextRevision = (tx: Db, userId: number) => {
+    tx.update(state)
+      .set({ revision: sql`${state.revision} + 1` })
+      .where(eq(state.userId, userId))
+      .run();
+  };
+
+  return {
+    muscleGroups: ({ userId: user }) => {
+      const shown = shownOf(db, user);
+      const loads = replay(db, { user });
+      return { asOf: NOW, ...reportRecovery({ ...shown, loads: toLoads(loads) }, NOW) };
+    },
+
+    mostRecovered: ({ userId }) => answerMostRecovered(shownOf(db, userId)),
+
+    smartWorkout: ({ userId: user }) => {
+      const done = completed(db, { user });
+      const loads = window(db, { user });
+      const shown = shownOf(db, user);
+      const mine = customs(db, { user, limit: CANDIDATES_MAX });
+      const workouts = withMuscles(db, 'custom', mine);
+      const limit = CANDIDATES_MAX - workouts.length;
+      const ids = doneDays(done);
+      const familiar = ids.length === 0 ? [] : familiarDays(db, { user, limit, ids: list(ids) });
+      const known = withMuscles(db, 'program', familiar);
+      const enough = workouts.length + known.length >= CANDIDATES_MIN;
+      const days = enough ? known : withMuscles(db, 'program', allDays(db, { user, limit }));
+      const candidates = [...workouts, ...days].map(toCandidate);
+      const input = {
+        ...shown,
+        loads: toLoads(loads),
+        completions: done.map(toCompletion),
+        candidates,
+      };
+      return { asOf: NOW, ...recommend(input, NOW) };
+    },
+
+    available: ({ userId: user }) => {
+      const shown = shownOf(db, user);
+      const mine = customs(db, { user, limit: PAGE + 1 });
+      const workouts = withMuscles(db, 'custom', mine);
+      const limit = PAGE + 1 - workouts.length;
+      const days = limit === 0 ? [] : withMuscles(db, 'program', allDays(db, { user, limit }));
+      return answerAvailable([...workouts, ...days], shown);
+    },
+
+    complete: ({ userId, completeLogId: logId, exercises: done }) =>
+      db.transaction(
+        (tx) => {
+          const revision = lock(tx, { user: userId })[0]?.revision ?? 0;
+          const ids = list(done.map(({ exerciseId }) => exerciseId));
+          const current = {
+            revision,
+            facts: factsOf(tx, userId, logId),
+            workout: null,
+            exercises: toExercises(exercisesOf(tx, { ids }), musclesOf(tx, { ids })),
+            performed: null,
+            ownLoads: toLoads(own(tx, { user: userId, ids: list([logId]) })),
+            withdrawnLogIds: [],
+            recovery: { ...shownOf(tx, userId), loads: toLoads(replay(tx, { user: userId })) },
+          };
+          const { changes, response } = planCompletion(
+            current,
+            { logId, completedAt: null, exercises: done },
+            CONTEXT,
+          );
+          tx.update(log)
+            .set({ completedAt: NOW, updatedAt: NOW })
+            .where(and(eq(log.userId, userId), eq(log.id, logId)))
+            .run();
+          tx.delete(load)
+            .where(and(eq(load.userId, userId), eq(load.workoutLogId, logId)))
+            .run();
+          const loads = (changes.loads ?? []).flatMap(({ performedAt, loads: stored }) =>
+            stored.map((values) => ({
+              ...values,
+              userId,
+              workoutLogId: logId,
+              performedAt,
+              counted: true,
+            })),
+          );
+          if (loads.length > 0) tx.insert(load).values(loads).run();
+          tx.delete(logExercise)
+            .where(and(eq(logExercise.userId, userId), eq(logExercise.logId, logId)))
+            .run();
+          const parts = tx
+            .insert(logExercise)
+            .values(
+              done.map(({ exerciseId }, orderIndex) => ({ userId, logId, exerciseId, orderIndex })),
+            )
+            .returning({ id: logExercise.id, orderIndex: logExercise.orderIndex })
+            .all();
+          const sets = parts.flatMap(({ id: partId, orderIndex }) =>
+            (done[orderIndex]?.sets ?? []).map((set, position) => ({
+              ...set,
+              userId,
+              partId,
+              position,
+            })),
+          );
+          tx.insert(logSet).values(sets).run();
+          const stored = (changes.records ?? []).map((record) => ({
+            ...record,
+            userId,
+            createdAt: NOW,
+            updatedAt: NOW,
+          }));
+          if (stored.length > 0) {
+            tx.insert(recovery)
+              .values(stored)
+              .onConflictDoUpdate({
+                target: [recovery.userId, recovery.muscleGroup],
+                set: {
+                  lastWorkoutDate: sql`excluded.last_workout_date`,
+                  intensity: sql`excluded.intensity`,
+                  exercisesCount: sql`excluded.exercises_count`,
+                  updatedAt: sql`excluded.updated_at`,
+                },
+              })
+              .run();
+          }
+          nextRevision(tx, userId);
+          return response;
+        },
+        { behavior: 'immediate' },
+      ),
+
+    swap: ({ userId, swapLogId: logId, target }) =>
+      db.transaction(
+        (tx) => {
+          const revision = lock(tx, { user: userId })[0]?.revision ?? 0;
+          const ids = list([target.programDayId]);
+          const rows = oneDay(tx, { user: userId, ids, limit: 1 });
+          const [planned = null] = withMuscles(tx, 'program', rows);
+          const current = {
+            revision,
+            facts: factsOf(tx, userId, logId),
+            workout: planned,
+            exercises: [],
+            ownLoads: toLoads(own(tx, { user: userId, ids: list([logId]) })),
+            recovery: shownOf(tx, userId),
+          };
+          const input = { logId, target, exercises: null, token: null, swapDate: SWAP_DATE };
+          const { changes, response } = planSwap(current, input, CONTEXT);
+          const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
+          const made = { userId, createdAt: NOW, updatedAt: NOW };
+          const [newLog = { id: 0 }] = tx
+            .insert(log)
+            .values({
+              ...made,
+              programDayId: source.programDayId,
+              scheduledFor,
+              sourceType,
+              swappedFromId: logId,
+            })
+            .returning({ id: log.id })
+            .all();
+          const [swap = { id: 0 }] = tx
+            .insert(swaps)
+            .values({ ...made, originalLogId: logId, swappedLogId: newLog.id, swapDate })
+            .returning({ id: swaps.id })
+            .all();
+          nextRevision(tx, userId);
+          return answerSwap(response, newLog.id, swap.id);
+        },
+        { behavior: 'immediate' },
+      ),
+
+    revert: ({ userId, swapId }) =>
+      db.transaction(
+        (tx) => {
+          const revision = lock(tx, { user: userId })[0]?.revision ?? 0;
+          const [swap] = swapOf(tx, { user: userId, swap: swapId });
+          if (swap === undefined) throw new Error('no such swap');
+          const { originalLogId, swappedLogId } = swap;
+          const current = {
+            revision,
+            swap,
+            original: factsOf(tx, userId, originalLogId),
+            swapped: factsOf(tx, userId, swappedLogId),
+            completion: 'none' as const,
+            ownLoads: toLoads(own(tx, { user: userId, ids: list([originalLogId, swappedLogId]) })),
+            recovery: NO_RECOVERY,
+          };
+          const { changes, response } = planRevert(current, swapId, CONTEXT);
+          if (changes.counted !== undefined) throw new Error('not a planned swap');
+          tx.update(swaps)
+            .set({ revertedAt: NOW, updatedAt: NOW })
+            .where(and(eq(swaps.userId, userId), eq(swaps.id, swapId)))
+            .run();
+          nextRevision(tx, userId);
+          return response;
+        },
+        { behavior: 'immediate' },
+      ),
+  };
+};
