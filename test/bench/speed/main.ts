@@ -1,8 +1,9 @@
 import { startCluster } from '../../postgres/cluster.js';
-import { compileRun } from './compiled.js';
+import { compile } from '../compile.js';
 import { readOptions } from './options.js';
 import { printResults, printVersions, toJson, type Measured } from './report.js';
 import { USE_CASES, type OpenSide } from './sides.js';
+import type * as Run from './run.js';
 import { createWorld } from './world.js';
 
 // How fast the library is beside statements written by hand and beside two query builders.
@@ -17,7 +18,7 @@ const say = (line: string): void => {
   if (!options.json) console.log(line);
 };
 const { createPostgres, createSqlite, openPostgres, openSqlite, measureUseCase, sameTables } =
-  await compileRun();
+  await compile<typeof Run>(new URL('.', import.meta.url), 'run.ts');
 
 const world = createWorld(USERS + WARM_UP_USERS);
 const timed = world.tasks.slice(0, USERS);

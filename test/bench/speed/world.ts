@@ -223,3 +223,41 @@ export const createWorld = (users: number, logs = 16): World => {
   );
   return { fixture, rows: tables satisfies Record<string, Rows>, tasks };
 };
+
+/** What a recommendation for a user of a world is made from. */
+export const userInput = ({ fixture, rows }: World, userId: number) => {
+  const own = (table: string) => (rows[table] ?? []).filter((row) => row['user_id'] === userId);
+  const completions = own('workout_log').flatMap((row) =>
+    row['completed_at'] instanceof Date
+      ? [
+          {
+            workout: { type: 'program', programDayId: Number(row['program_day_id']) } as const,
+            completedAt: row['completed_at'],
+          },
+        ]
+      : [],
+  );
+  return {
+    records: own('muscle_group_recovery').map((row) => ({
+      muscleGroup: String(row['muscle_group']),
+      lastWorkoutDate: row['last_workout_date'] as Date,
+      intensity: Number(row['intensity']),
+      exercisesCount: Number(row['exercises_count']),
+    })),
+    loads: own('muscle_group_load').map((row) => ({
+      muscleGroup: String(row['muscle_group']),
+      performedAt: row['performed_at'] as Date,
+      weeklySets: Number(row['weekly_sets']),
+    })),
+    completions,
+    workouts: fixture.programs.flatMap((program) =>
+      program.days.map((day) => ({
+        ref: { type: 'program', programDayId: day.id } as const,
+        name: day.name,
+        programName: program.name,
+        derivedFrom: null,
+        exercises: planOf(fixture, day),
+      })),
+    ),
+  };
+};
