@@ -162,8 +162,11 @@ const sumSets = (
   window: { readonly from: Date; readonly to: Date },
 ): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
+  // As numbers: dates that are compared as such are converted each time, a tenth of it all.
+  const [from, to] = [window.from.getTime(), window.to.getTime()];
   for (const { muscleGroup, performedAt, weeklySets } of loads) {
-    if (performedAt <= window.from || performedAt > window.to) continue;
+    const time = performedAt.getTime();
+    if (time <= from || time > to) continue;
     sums.set(muscleGroup, (sums.get(muscleGroup) ?? 0) + weeklySets);
   }
   // Without the last digits, which depend on the order of the loads and would show in roundings.
@@ -196,11 +199,13 @@ const countCompletions = (
   window: { readonly from: Date; readonly to: Date },
 ): ReadonlyMap<string, Done> => {
   const done = new Map<string, Done>();
+  const [from, to] = [window.from.getTime(), window.to.getTime()];
   for (const { workout, completedAt } of completions) {
     const key = refKey(workout);
+    const time = completedAt.getTime();
     const entry = done.get(key) ?? { times: 0, last: completedAt };
-    if (completedAt > window.from && completedAt <= window.to) entry.times++;
-    if (completedAt > entry.last) entry.last = completedAt;
+    if (time > from && time <= to) entry.times++;
+    if (time > entry.last.getTime()) entry.last = completedAt;
     done.set(key, entry);
   }
   return done;
@@ -280,9 +285,11 @@ export const createContext = (
     minutesAtHand: options.minutes ?? Infinity,
     daysSinceLast: daysSinceLast(input.records, now, timeZone),
     group: (muscleGroup) => {
-      const known = groups.get(muscleGroup) ?? describe(muscleGroup);
-      groups.set(muscleGroup, known);
-      return known;
+      const known = groups.get(muscleGroup);
+      if (known !== undefined) return known;
+      const described = describe(muscleGroup);
+      groups.set(muscleGroup, described);
+      return described;
     },
     timesDone: (candidate) => done.get(countsAs(candidate))?.times ?? 0,
     lastDone: (candidate) => done.get(countsAs(candidate))?.last ?? null,

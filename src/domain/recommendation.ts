@@ -79,10 +79,14 @@ const dropUnequipped = (
   candidate: RecommendationCandidate,
   context: RecommendationContext,
 ): DroppedWorkout | null => {
+  const lacks = candidate.exercises.some(
+    ({ equipment }) => equipment !== null && !context.isEquipped(equipment),
+  );
+  // Nothing is made for a candidate that can be done, as nearly all of them can: an eighth of it all.
+  if (!lacks) return null;
   const lacking = candidate.exercises.flatMap(({ exerciseId, name, equipment }) =>
     equipment === null || context.isEquipped(equipment) ? [] : [{ exerciseId, name, equipment }],
   );
-  if (lacking.length === 0) return null;
   const exercises = lacking.map(({ exerciseId, name }) => ({ exerciseId, name }));
   const equipment = [...new Set(lacking.map((exercise) => exercise.equipment))];
   const reason = { code: 'equipment_missing', params: { equipment, exercises } } as const;
