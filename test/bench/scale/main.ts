@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { migrate as migratePostgres } from 'freshlegs/postgres';
+import { migrate as migrateSqlite } from 'freshlegs/sqlite';
+import pg from 'pg';
+import { startCluster } from '../../postgres/cluster.js';
+import { compile } from '../compile.js';
+import { createRandom, pickIndex } from '../recommendation/random.js';
+import type * as Run from './run.js';
+import type { Reads } from './run.js';
+import { fillCatalogue, fillUsers, LOADS_PER_LOG, POSTGRES, SQLITE } from './tables.js';
+
+// How the cost of a read grows with all that is stored, with a user's own logs, with the workouts
+// that are open to them, and with the requests that come at once. Each figure beside its smallest is
+// measured in turn with it.
+
+const LOADS = (process.env['LOADS'] ?? '1000,100000,5000000').split(',').map(Number);
+const LOGS_OF_ONE = [50, 5_000];
+const DAYS = [20, 2_000];
+const REQUESTS = [10, 100, 1_000];
+const LOGS = 25;
+const CALLS = 300;
+const BLOCK = 20;
+
+const { READS, readsOnPostgres, readsOnSqlite } = await compile<typeof Run>(
+  new URL('.', import.meta.url),
+  'run.ts',
+);
+
+/** A store of a size, and the users to ask for. */
+interface Size {
+  readonly name: string;
+  readonly reads: Reads;
+  readonly user: () => number;
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+/** Prints the median of each read at each size, and how it grows from the first to the last. */
+const compare = async (what: string, sizes: readonly Size[]): Promise<void> => {
+  console.log(what);
+  for (const read of READS) {
+    const times = sizes.map((): number[] => []);
+    for (let calls = -BLOCK; calls < CALLS; calls += BLOCK) {
+      for (const [at, { reads, user }] of sizes.entries()) {
+        for (let call = 0; call < BLOCK; call++) {
+          const userId = user();
+          const begun = performance.now();
+          await reads[read](userId);
+          if (calls >= 0) times[at]?.push((performance.now() - begun) * 1000);
+        }
+      }
+    }
+    const medians = times.map(median);
+    const shown = sizes.map(({ name }, at) => `${name} ${Math.round(medians[at] ?? NaN)} us`);
+    const growth = (medians.at(-1) ?? NaN) / (medians[0] ?? NaN);
+    console.log(`  ${read}: ${shown.join(', ')}; x ${growth.toFixed(2)}`);
+  }
+};
+
+const anyOf = (users: number): (() => number) => {
+  const random = createRandom(`users ${users}`);
+  return () => 1 + pickIndex(random, users);
+};
+
+interface Store {
+  readonly reads: Reads;
+  readonly run: (texts: readonly string[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens stores of all sizes, compares and closes them. */
+const measure = async (
+  database: string,
+  words: typeof SQLITE,
+  open: (name: string) => Promise<Store>,
+): Promise<void> => {
+  const stores: Store[] = [];
+  const fill = async (name: string, users: number, days: number): Promise<Store> => {
+    const store = await open(name);
+    stores.push(store);
+    await store.run([...fillCatalogue(words, days), ...fillUsers(words, 1, users, LOGS)]);
+    return store;
+  };
+  const sizes: Size[] = [];
+  for (const loads of LOADS) {
+    const users = Math.max(1, Math.round(loads / LOADS_PER_LOG / LOGS));
+    const { reads } = await fill(`loads_${loads}`, users, 20);
+    sizes.push({ name: loads.toLocaleString('en'), reads, user: anyOf(users) });
+  }
+  await compare(`${database}, loads of all users`, sizes);
+  const own = await fill('logs', 100, 20);
+  for (const [at, logs] of LOGS_OF_ONE.entries()) {
+    await own.run(fillUsers(words, 1_000 + at, 1, logs));
+  }
+  const ofOne = LOGS_OF_ONE.map((logs, at) => ({
+    name: `${logs}`,
+    reads: own.reads,
+    user: () => 1_000 + at,
+  }));
+  await compare(`${database}, logs of one user`, ofOne);
+  const visible: Size[] = [];
+  for (const days of DAYS) {
+    const { reads } = await fill(`days_${days}`, 100, days);
+    visible.push({ name: `${days}`, reads, user: anyOf(100) });
+  }
+  await compare(`${database}, workouts open to everybody`, visible);
+  const [first] = stores;
+  console.log(`${database}, requests at once`);
+  for (const requests of REQUESTS) {
+    const begun = performance.now();
+    for (let left = 1_000; left > 0; left -= requests) {
+      const asked = Array.from({ length: requests }, () => first?.reads.muscleGroups(1));
+      await Promise.all(asked);
+    }
+    const each = performance.now() - begun;
+    console.log(`  muscleGroups: ${requests} at once, ${Math.round(each)} us each`);
+  }
+  for (const store of stores) await store.close();
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'freshlegs-scale-'));
+await measure('SQLite', SQLITE, (name) => {
+  const database = new Database(join(folder, `${name}.db`));
+  database.pragma('journal_mode = wal');
+  database.pragma('synchronous = off');
+  migrateSqlite(database, { base: true });
+  database.pragma('busy_timeout = 5000');
+  database.pragma('foreign_keys = on');
+  const reads = readsOnSqlite(database);
+  return Promise.resolve({
+    reads,
+    run: (texts) => {
+      database.pragma('foreign_keys = off');
+      database.transaction(() => {
+        for (const text of texts) database.exec(text);
+      })();
+      database.pragma('foreign_keys = on');
+      database.exec('analyze');
+      return Promise.resolve();
+    },
+    close: () => {
+      database.close();
+      return Promise.resolve();
+    },
+  });
+});
+rmSync(folder, { recursive: true });
+
+const cluster = await startCluster();
+try {
+  const admin = new pg.Client({ connectionString: cluster.url });
+  await admin.connect();
+  await measure('PostgreSQL', POSTGRES, async (name) => {
+    await admin.query(`create database ${name}`);
+    const connectionString = Object.assign(new URL(cluster.url), { pathname: name }).href;
+    const pool = new pg.Pool({ connectionString, max: 10 }).on('error', () => undefined);
+    await migratePostgres(pool, { base: true });
+    return {
+      reads: readsOnPostgres(pool),
+      run: async (texts) => {
+        const client = await pool.connect();
+        // Rows that are made to fit need no check of their references.
+        await client.query('set session_replication_role = replica');
+        for (const text of texts) await client.query(text);
+        await client.query('set session_replication_role = default');
+        client.release();
+        await pool.query('vacuum analyze');
+      },
+      close: () => pool.end(),
+    };
+  });
+  await admin.end();
+} finally {
+  await cluster.stop();
+}
