@@ -1,8 +1,18 @@
-import { TZDate, tzOffset } from '@date-fns/tz';
-import { lightFormat } from 'date-fns';
+import { tzOffset } from '@date-fns/tz';
 import { DAY_HOURS, HOUR_MS, MINUTE_MS } from './limits.js';
 import type { CalendarDate } from './records.js';
 
+/** Minutes by which clocks of a time zone are ahead. */
+const offsetMinutes = (instant: Date, timeZone: string): number =>
+  timeZone === 'UTC' ? 0 : tzOffset(timeZone, instant);
+
+/** The instant at which clocks of UTC show what those of the time zone show at `instant`. */
+const toLocal = (instant: Date, timeZone: string): Date =>
+  new Date(instant.getTime() + offsetMinutes(instant, timeZone) * MINUTE_MS);
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+// By the offset itself: a date object of a zone looks it up many times, a tenth of a planned swap.
 /**
  * The calendar date that clocks in a time zone show at an instant.
  *
@@ -10,17 +20,11 @@ import type { CalendarDate } from './records.js';
  * localDate(new Date('2026-03-01T23:30:00Z'), 'Europe/Berlin'); // '2026-03-02'
  */
 export const localDate = (instant: Date, timeZone: string): CalendarDate =>
-  lightFormat(new TZDate(instant.getTime(), timeZone), 'yyyy-MM-dd');
+  toLocal(instant, timeZone).toISOString().slice(0, DATE_LENGTH);
 
-/** Minutes by which clocks of a time zone are ahead. */
-const offsetMinutes = (instant: Date, timeZone: string): number =>
-  timeZone === 'UTC' ? 0 : tzOffset(timeZone, instant);
-
-/** The number of a local date. By the offset itself: a date object of a zone looks it up many times. */
+/** The number of a local date. */
 const localDayNumber = (instant: Date, timeZone: string): number =>
-  Math.floor(
-    (instant.getTime() + offsetMinutes(instant, timeZone) * MINUTE_MS) / (DAY_HOURS * HOUR_MS),
-  );
+  Math.floor(toLocal(instant, timeZone).getTime() / (DAY_HOURS * HOUR_MS));
 
 /**
  * By how many the calendar date of `to` is later than that of `from`: "trained 2 days ago".

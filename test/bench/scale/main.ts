@@ -109,11 +109,12 @@ const measure = async (
   }
   await compare(`${database}, workouts open to everybody`, visible);
   const [first] = stores;
+  if (first === undefined) throw new Error('there is no store to ask');
   console.log(`${database}, requests at once`);
   for (const requests of REQUESTS) {
     const begun = performance.now();
     for (let left = 1_000; left > 0; left -= requests) {
-      const asked = Array.from({ length: requests }, () => first?.reads.muscleGroups(1));
+      const asked = Array.from({ length: requests }, () => first.reads.muscleGroups(1));
       await Promise.all(asked);
     }
     const each = performance.now() - begun;
