@@ -56,7 +56,7 @@ type AskParts = (shape: string, parts: () => readonly Part[], values: Values) =>
 /**
  * Recovery with `others`, in one statement. One that can replay is planned and run only as of an
  * instant, or once the records turn out to be another model's, and reads all anew then: without it
- * the shortest read takes half of the time, a quarter where statements are not prepared.
+ * the shortest read takes half of the time where statements are not prepared.
  */
 const askRecovery = async (
   t: Tables,

@@ -102,7 +102,7 @@ interface Bounds {
 
 /** Runs `body` between two statements; whatever it throws undoes it. */
 const between = <T>(database: SqliteDatabase, sql: Sql, body: () => T, statements: Bounds): T => {
-  // Prepared like all others, since parsing BEGIN and COMMIT is a tenth of the shortest read.
+  // Prepared like all others, since BEGIN and COMMIT are parsed as often as the shortest reads.
   sql.run(statements.begin);
   try {
     const result = body();

@@ -82,7 +82,7 @@ const dropUnequipped = (
   const lacks = candidate.exercises.some(
     ({ equipment }) => equipment !== null && !context.isEquipped(equipment),
   );
-  // Nothing is made for a candidate that can be done, as nearly all of them can: an eighth of it all.
+  // Nothing is made for a candidate that can be done, as nearly all of them can: a tenth of it all.
   if (!lacks) return null;
   const lacking = candidate.exercises.flatMap(({ exerciseId, name, equipment }) =>
     equipment === null || context.isEquipped(equipment) ? [] : [{ exerciseId, name, equipment }],
