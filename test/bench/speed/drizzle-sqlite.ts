@@ -153,6 +153,7 @@ const load = table('muscle_group_load', {
   performedAt: instant('performed_at').notNull(),
   load: real('load').notNull(),
   weeklySets: real('weekly_sets').notNull(),
+  knownEffortSets: real('known_effort_sets').notNull(),
   exercisesCount: int('exercises_count').notNull(),
   counted: bool('counted').notNull(),
 });
@@ -175,6 +176,7 @@ const { userId: _user, ...LOAD } = {
   performedAt: load.performedAt,
   load: load.load,
   weeklySets: load.weeklySets,
+  knownEffortSets: load.knownEffortSets,
   exercisesCount: load.exercisesCount,
   counted: load.counted,
 };

@@ -115,6 +115,7 @@ interface Tables {
     performed_at: Instant;
     load: number;
     weekly_sets: number;
+    known_effort_sets: number;
     exercises_count: number;
     counted: number | boolean;
   };
@@ -142,6 +143,7 @@ const LOAD = [
   'load.performed_at as performedAt',
   'load.load as load',
   'load.weekly_sets as weeklySets',
+  'load.known_effort_sets as knownEffortSets',
   'load.exercises_count as exercisesCount',
   'load.counted as counted',
 ] as const;
@@ -447,6 +449,7 @@ const kyselySide = (
             performed_at: instant(performedAt),
             load: load.load,
             weekly_sets: load.weeklySets,
+            known_effort_sets: load.knownEffortSets,
             exercises_count: load.exercisesCount,
             counted,
           })),

@@ -43,7 +43,7 @@ const MS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::big
 
 const LOADS = (from: string) => `(select coalesce(json_agg(json_build_object(
   'workoutLogId', workout_log_id, 'muscleGroup', muscle_group, 'performedAt', ${MS('performed_at')},
-  'load', load, 'weeklySets', weekly_sets, 'exercisesCount', exercises_count, 'counted', counted)), '[]')
+  'load', load, 'weeklySets', weekly_sets, 'knownEffortSets', known_effort_sets, 'exercisesCount', exercises_count, 'counted', counted)), '[]')
   from ${from})`;
 
 const REPLAY = (except: string) => `counted_group (name) as (
@@ -183,13 +183,14 @@ const COMPLETE = `with
   completed as (update workout_log set completed_at = $3, updated_at = $4
     where user_id = $1 and id = $2),
   given as (select * from json_to_recordset($5) as given ("muscleGroup" text, load float8,
-    "weeklySets" float8, "exercisesCount" integer)),
+    "weeklySets" float8, "knownEffortSets" float8, "exercisesCount" integer)),
   stored_loads as (insert into muscle_group_load (user_id, workout_log_id, muscle_group,
-      performed_at, load, weekly_sets, exercises_count, counted)
-    select $1, $2, "muscleGroup", $3, load, "weeklySets", "exercisesCount", true from given
+      performed_at, load, weekly_sets, known_effort_sets, exercises_count, counted)
+    select $1, $2, "muscleGroup", $3, load, "weeklySets", "knownEffortSets", "exercisesCount", true from given
     on conflict (workout_log_id, muscle_group, user_id) do update set
       performed_at = excluded.performed_at, load = excluded.load,
-      weekly_sets = excluded.weekly_sets, exercises_count = excluded.exercises_count,
+      weekly_sets = excluded.weekly_sets, known_effort_sets = excluded.known_effort_sets,
+      exercises_count = excluded.exercises_count,
       counted = excluded.counted),
   gone_loads as (delete from muscle_group_load where user_id = $1 and workout_log_id = $2
     and muscle_group not in (select "muscleGroup" from given)),

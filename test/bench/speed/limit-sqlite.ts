@@ -48,7 +48,7 @@ type Load = Omit<MuscleGroupLoad, 'performedAt' | 'counted'> & {
 };
 
 const LOAD = `load.workout_log_id as workoutLogId, load.muscle_group as muscleGroup,
-  load.performed_at as performedAt, load.load, load.weekly_sets as weeklySets,
+  load.performed_at as performedAt, load.load, load.weekly_sets as weeklySets, load.known_effort_sets as knownEffortSets,
   load.exercises_count as exercisesCount, load.counted`;
 
 const FACTS = `select log.id, log.user_id as userId, log.source_type as sourceType,
@@ -169,7 +169,8 @@ export const limitOnSqlite = (database: Database.Database): Side => {
   );
   const deleteLoads = run('delete from muscle_group_load where user_id = ? and workout_log_id = ?');
   const insertLoad = run(`insert into muscle_group_load (user_id, workout_log_id, performed_at,
-    muscle_group, load, weekly_sets, exercises_count, counted) values (?, ?, ?, ?, ?, ?, ?, 1)`);
+    muscle_group, load, weekly_sets, known_effort_sets, exercises_count, counted)
+    values (?, ?, ?, ?, ?, ?, ?, ?, 1)`);
   const deletePerformed = run(
     'delete from workout_log_exercise where user_id = ? and workout_log_id = ?',
   );
@@ -312,8 +313,17 @@ export const limitOnSqlite = (database: Database.Database): Side => {
         deleteLoads(userId, logId);
         for (const { performedAt, loads } of changes.loads ?? []) {
           const at = performedAt.getTime();
-          for (const { muscleGroup, load, weeklySets, exercisesCount } of loads) {
-            insertLoad(userId, logId, at, muscleGroup, load, weeklySets, exercisesCount);
+          for (const { muscleGroup, load, weeklySets, knownEffortSets, exercisesCount } of loads) {
+            insertLoad(
+              userId,
+              logId,
+              at,
+              muscleGroup,
+              load,
+              weeklySets,
+              knownEffortSets,
+              exercisesCount,
+            );
           }
         }
         deletePerformed(userId, logId);

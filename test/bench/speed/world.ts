@@ -148,6 +148,7 @@ const addUser = (
       performed_at: performedAt,
       load: load.load,
       weekly_sets: load.weeklySets,
+      known_effort_sets: load.knownEffortSets,
       exercises_count: load.exercisesCount,
       counted,
     });
@@ -248,6 +249,7 @@ export const userInput = ({ fixture, rows }: World, userId: number) => {
       muscleGroup: String(row['muscle_group']),
       performedAt: row['performed_at'] as Date,
       weeklySets: Number(row['weekly_sets']),
+      knownEffortSets: Number(row['known_effort_sets']),
     })),
     completions,
     workouts: fixture.programs.flatMap((program) =>
