@@ -42,7 +42,8 @@ export type WorkoutName = Pick<RecommendationCandidate, 'ref' | 'name' | 'progra
 export const refKey = (ref: WorkoutRef): string =>
   ref.type === 'program' ? `program:${ref.programDayId}` : `custom:${ref.customWorkoutId}`;
 
-const refId = (ref: WorkoutRef): number =>
+/** Its id among the references of its type. */
+export const refId = (ref: WorkoutRef): number =>
   ref.type === 'program' ? ref.programDayId : ref.customWorkoutId;
 
 /** The total order of workouts: custom ones first, then by id. */
@@ -50,8 +51,8 @@ export const compareRefs = (a: WorkoutRef, b: WorkoutRef): number =>
   compareCodePoints(a.type, b.type) || refId(a) - refId(b);
 
 /** What doing a candidate counts as: itself, or the workout it was derived from. */
-export const countsAs = (candidate: RecommendationCandidate): string =>
-  refKey(candidate.derivedFrom ?? candidate.ref);
+export const countsAs = (candidate: RecommendationCandidate): WorkoutRef =>
+  candidate.derivedFrom ?? candidate.ref;
 
 /** Its name in an answer, detached from what may be shared between answers. */
 export const nameOf = ({ ref, name, programName }: RecommendationCandidate): WorkoutName => ({

@@ -28,7 +28,11 @@ const times = (count: number): string => {
   return count === 2 ? 'twice' : `${count} times`;
 };
 
-const inWords = (duration: Duration): string => formatDuration(duration);
+// Only the units that there are: looking for those that are not takes a tenth of a recommendation.
+const UNITS = ['years', 'months', 'weeks', 'days', 'hours'] as const;
+
+const inWords = (duration: Duration): string =>
+  formatDuration(duration, { format: UNITS.filter((unit) => duration[unit] !== undefined) });
 
 /** The sentences in English. */
 export const ENGLISH_MESSAGES: MessageTemplates = {

@@ -1,6 +1,6 @@
 import { calendarDaysBetween } from './calendar.js';
 import type { RecommendationCandidate, WorkoutCompletion, WorkoutName } from './candidates.js';
-import { countsAs, refKey } from './candidates.js';
+import { countsAs, refId } from './candidates.js';
 import { ENGLISH_MESSAGES } from './english.js';
 import {
   ANALYSIS_WINDOW_HOURS,
@@ -17,7 +17,7 @@ import {
   type MuscleGroupRecovery,
   type RecoveryModel,
 } from './recovery.js';
-import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from './records.js';
+import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord, WorkoutRef } from './records.js';
 
 /** All that a recommendation is made from. Loads and completions outside the window are ignored. */
 export interface RecommendationInput {
@@ -197,18 +197,18 @@ interface Done {
 const countCompletions = (
   completions: readonly WorkoutCompletion[],
   window: { readonly from: Date; readonly to: Date },
-): ReadonlyMap<string, Done> => {
-  const done = new Map<string, Done>();
+): ((workout: WorkoutRef) => Done | undefined) => {
+  // By id for each type: a text made of both for every candidate was a tenth of it all.
+  const done = { program: new Map<number, Done>(), custom: new Map<number, Done>() };
   const [from, to] = [window.from.getTime(), window.to.getTime()];
   for (const { workout, completedAt } of completions) {
-    const key = refKey(workout);
     const time = completedAt.getTime();
-    const entry = done.get(key) ?? { times: 0, last: completedAt };
+    const entry = done[workout.type].get(refId(workout)) ?? { times: 0, last: completedAt };
     if (time > from && time <= to) entry.times++;
     if (time > entry.last.getTime()) entry.last = completedAt;
-    done.set(key, entry);
+    done[workout.type].set(refId(workout), entry);
   }
-  return done;
+  return (workout) => done[workout.type].get(refId(workout));
 };
 
 /** The goal for a group; own keys only, since a host may well call a group "constructor". */
@@ -265,7 +265,7 @@ export const createContext = (
   const model = options.model ?? DEFAULT_RECOVERY_MODEL;
   const correctionOf = correctionsAt(input.corrections ?? [], now);
   const groups = new Map<string, GroupContext>();
-  const done = countCompletions(input.completions, window);
+  const doneOf = countCompletions(input.completions, window);
   const describe = (muscleGroup: string): GroupContext => {
     const record = records.get(muscleGroup) ?? untrainedRecord(muscleGroup);
     const recovery = describeRecovery(record, now, model, correctionOf(muscleGroup));
@@ -291,8 +291,8 @@ export const createContext = (
       groups.set(muscleGroup, described);
       return described;
     },
-    timesDone: (candidate) => done.get(countsAs(candidate))?.times ?? 0,
-    lastDone: (candidate) => done.get(countsAs(candidate))?.last ?? null,
+    timesDone: (candidate) => doneOf(countsAs(candidate))?.times ?? 0,
+    lastDone: (candidate) => doneOf(countsAs(candidate))?.last ?? null,
   };
 };
 

@@ -36,17 +36,21 @@ interface BarringGroup extends ExcludedMuscleGroup {
   readonly primary: boolean;
 }
 
+const NONE: readonly BarringGroup[] = [];
+
 /** The excluded groups that bar a candidate. */
 const barringGroups = (
   candidate: RecommendationCandidate,
   context: RecommendationContext,
 ): readonly BarringGroup[] => {
-  const barring: BarringGroup[] = [];
+  // Nearly always there are none; asking only the groups that may bar spares half of the questions.
+  let barring: BarringGroup[] | null = null;
   for (const { muscleGroup, primary } of candidate.muscleGroups) {
+    if (!primary && !context.strict) continue;
     const { excluded } = context.group(muscleGroup);
-    if (excluded !== null && (primary || context.strict)) barring.push({ ...excluded, primary });
+    if (excluded !== null) (barring ??= []).push({ ...excluded, primary });
   }
-  return barring;
+  return barring ?? NONE;
 };
 
 const dropBarred = (
