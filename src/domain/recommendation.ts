@@ -36,27 +36,21 @@ interface BarringGroup extends ExcludedMuscleGroup {
   readonly primary: boolean;
 }
 
-const NONE: readonly BarringGroup[] = [];
-
 /** The excluded groups that bar a candidate. */
 const barringGroups = (
   candidate: RecommendationCandidate,
   context: RecommendationContext,
-): readonly BarringGroup[] => {
-  // Nearly always there are none; asking only the groups that may bar spares half of the questions.
-  let barring: BarringGroup[] | null = null;
-  for (const { muscleGroup, primary } of candidate.muscleGroups) {
-    if (!primary && !context.strict) continue;
+): readonly BarringGroup[] =>
+  candidate.muscleGroups.flatMap(({ muscleGroup, primary }) => {
     const { excluded } = context.group(muscleGroup);
-    if (excluded !== null) (barring ??= []).push({ ...excluded, primary });
-  }
-  return barring ?? NONE;
-};
+    return excluded !== null && (primary || context.strict) ? [{ ...excluded, primary }] : [];
+  });
 
 const dropBarred = (
   candidate: RecommendationCandidate,
-  barring: readonly BarringGroup[],
+  context: RecommendationContext,
 ): DroppedWorkout => {
+  const barring = barringGroups(candidate, context);
   const primary = barring.some((group) => group.primary);
   const muscleGroups = barring
     .filter((group) => group.primary === primary)
@@ -97,7 +91,7 @@ const dropUnequipped = (
   return { workout: nameOf(candidate), reason, eligibleAt: null };
 };
 
-/** Why a candidate is not considered, or null. */
+/** Why a candidate is not considered whatever its groups have recovered, or null. */
 const findDropReason = (
   candidate: RecommendationCandidate,
   context: RecommendationContext,
@@ -114,21 +108,25 @@ const findDropReason = (
     const reason = { code: 'takes_too_long', params: { minutes, minutesAtHand } } as const;
     return { workout: nameOf(candidate), reason, eligibleAt: null };
   }
-  const barring = barringGroups(candidate, context);
-  return barring.length === 0 ? null : dropBarred(candidate, barring);
+  return null;
 };
 
 /**
  * What a workout is worth: its gate, its variety, the needs of its groups, and the share of its
- * sets that is not lost on excluded secondary groups.
+ * sets that is not lost on excluded secondary groups. Null where an excluded group bars it; told by
+ * the same pass, since asking for each group once more is a tenth of it all.
  */
-const utilityOf = (candidate: RecommendationCandidate, context: RecommendationContext): number => {
+const utilityOf = (
+  candidate: RecommendationCandidate,
+  context: RecommendationContext,
+): number | null => {
   let gate = 1;
   let worth = 0;
   let sets = 0;
   let lostSets = 0;
   for (const offer of candidate.muscleGroups) {
     const group = context.group(offer.muscleGroup);
+    if (group.excluded !== null && (offer.primary || context.strict)) return null;
     sets += offer.sets;
     if (offer.primary) gate = Math.min(gate, group.recovery.score / GATE_PERCENT);
     if (group.excluded === null) worth += need(group, offer.sets);
@@ -171,6 +169,7 @@ const chooseDiverse = (
     const next = pickBest(scored, context);
     if (next === null) break;
     chosen.push(next);
+    if (chosen.length === limit) break;
     const { primaryMuscleGroups } = next.candidate;
     for (const entry of scored) {
       const likeness = overlap(entry.candidate.primaryMuscleGroups, primaryMuscleGroups);
@@ -207,9 +206,9 @@ export const recommend = (
   const scored: Scored[] = [];
   for (const candidate of input.candidates) {
     const drop = findDropReason(candidate, context);
-    if (drop === null)
-      scored.push({ candidate, utility: utilityOf(candidate, context), likeness: 0 });
-    else dropped.push(drop);
+    const utility = drop === null ? utilityOf(candidate, context) : null;
+    if (utility === null) dropped.push(drop ?? dropBarred(candidate, context));
+    else scored.push({ candidate, utility, likeness: 0 });
   }
   const limit = Math.min(RECOMMENDATIONS_MAX, options.limit ?? RECOMMENDATIONS_MAX);
   const chosen = chooseDiverse(scored, limit, context);
