@@ -64,6 +64,18 @@ const loadsOf = (
   }
 };
 
+const groupByLog = (
+  loads: readonly MuscleGroupLoad[],
+): ReadonlyMap<number, readonly MuscleGroupLoad[]> => {
+  const groups = new Map<number, MuscleGroupLoad[]>();
+  for (const load of loads) {
+    const own = groups.get(load.workoutLogId);
+    if (own === undefined) groups.set(load.workoutLogId, [load]);
+    else own.push(load);
+  }
+  return groups;
+};
+
 /**
  * Logs whose stored loads are the dose of what was performed in them, but tell of more or fewer sets
  * with known effort, by id: those from before loads kept it. A log whose exercises were changed since
@@ -78,9 +90,10 @@ export const otherEffortLogIds = (
   exercises: readonly Exercise[],
 ): readonly number[] => {
   const known = new Map(exercises.map((exercise) => [exercise.id, exercise]));
+  const byLog = groupByLog(loads);
   return performed
     .filter(({ logId, exercises: done }) => {
-      const stored = loads.filter(({ workoutLogId }) => workoutLogId === logId);
+      const stored = byLog.get(logId) ?? [];
       const groups = new Set(stored.map(({ muscleGroup }) => muscleGroup));
       // Of a log only the loads that a replay still needs are read.
       const computed = loadsOf(done, known)?.filter(({ muscleGroup }) => groups.has(muscleGroup));
