@@ -53,15 +53,20 @@ export interface ReportInput {
   readonly corrections?: readonly RecoveryCorrection[] | undefined;
 }
 
+// A load can tell of more known effort than it has sets: software that knows of no effort records a
+// log anew and leaves what stood there.
+const knownEffortOf = ({ knownEffortSets, weeklySets }: MuscleGroupLoad): number =>
+  Math.min(knownEffortSets, weeklySets);
+
 const sumOf = (
   loads: readonly MuscleGroupLoad[],
-  field: 'weeklySets' | 'knownEffortSets',
-): number => loads.reduce((sum, load) => sum + load[field], 0);
+  value: (load: MuscleGroupLoad) => number,
+): number => loads.reduce((sum, load) => sum + value(load), 0);
 
 const basisOf = (muscleGroup: string, loads: readonly MuscleGroupLoad[]): RecoveryBasis => {
   const own = loads.filter((load) => load.muscleGroup === muscleGroup && load.counted);
-  const sets = sumOf(own, 'weeklySets');
-  const knownEffortSets = sumOf(own, 'knownEffortSets');
+  const sets = sumOf(own, (load) => load.weeklySets);
+  const knownEffortSets = sumOf(own, knownEffortOf);
   return {
     logs: new Set(own.map(({ workoutLogId }) => workoutLogId)).size,
     sets: Math.round(sets * 10) / 10,

@@ -189,6 +189,31 @@ describe('the basis of a score', () => {
     });
   });
 
+  it('takes no more of a load for known than it has sets', () => {
+    const stale = load({ workoutLogId: 1, weeklySets: 2, knownEffortSets: 6 });
+    expect(basisOf([stale])).toEqual({
+      logs: 1,
+      sets: 2,
+      knownEffortSets: 2,
+      knownEffortShare: 1,
+    });
+    // What is too much of one log is nothing of another.
+    const unknown = load({ workoutLogId: 2, weeklySets: 4, knownEffortSets: 0 });
+    expect(basisOf([stale, unknown])).toEqual({
+      logs: 2,
+      sets: 6,
+      knownEffortSets: 2,
+      knownEffortShare: 0.33,
+    });
+    const none = load({ workoutLogId: 1, weeklySets: 0, knownEffortSets: 6 });
+    expect(basisOf([none])).toEqual({
+      logs: 1,
+      sets: 0,
+      knownEffortSets: 0,
+      knownEffortShare: null,
+    });
+  });
+
   it('has no share where there are no sets', () => {
     const none = { logs: 0, sets: 0, knownEffortSets: 0, knownEffortShare: null };
     expect(basisOf([])).toEqual(none);
@@ -254,6 +279,17 @@ describe('logs whose loads tell of another effort than their sets', () => {
   it('are told by the loads alone that are read of them', () => {
     expect(found(unknown(loadsOf(PERFORMED).slice(1)))).toEqual([1]);
     expect(found(unknown(loadsOf(PERFORMED, 2)))).toEqual([]);
+  });
+
+  it('are told by their own loads, and are none where there are none', () => {
+    const two = [
+      { logId: 1, exercises: PERFORMED },
+      { logId: 2, exercises: PERFORMED },
+    ];
+    const loads = [...unknown(loadsOf(PERFORMED, 1)), ...loadsOf(PERFORMED, 2)];
+    expect(otherEffortLogIds([...loads].reverse(), two, CATALOGUE)).toEqual([1]);
+    expect(otherEffortLogIds(unknown(loadsOf(PERFORMED, 2)), two, CATALOGUE)).toEqual([2]);
+    expect(otherEffortLogIds([], two, CATALOGUE)).toEqual([]);
   });
 
   it('are none whose dose is another by now', () => {
