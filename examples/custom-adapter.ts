@@ -139,7 +139,7 @@ const writeVerbs = (database: Database) =>
     backfillRecovery: (userId, _page, decide, options) =>
       write(database, userId, () => notWritten('backfillRecovery'), decide, options),
 
-    // Reads what `readVerification` reads. Stores the records that differed.
+    // Reads recovery, always with loads. Stores the records that differed.
     rebuildRecovery: (userId, decide, options) =>
       write(database, userId, () => notWritten('rebuildRecovery'), decide, options),
   }) satisfies Partial<Repository>;

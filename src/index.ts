@@ -177,6 +177,7 @@ export type {
   LoadReplacement,
   LogFacts,
   NewLog,
+  RebuildState,
   RevertState,
   SwapPreviewState,
   SwapState,

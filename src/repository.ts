@@ -8,6 +8,7 @@ import type {
   CustomWorkoutState,
   Decision,
   LogFacts,
+  RebuildState,
   RevertState,
   SwapPreviewState,
   SwapState,
@@ -389,7 +390,7 @@ export interface RepositoryVerbs {
   /** Replays the user's recovery, for which `recovery.loads` are always read. */
   rebuildRecovery(
     userId: number,
-    decide: Decide<VerificationState & { readonly revision: number }, RebuildResponse>,
+    decide: Decide<RebuildState, RebuildResponse>,
     options?: WriteOptions,
   ): Written<RebuildResponse>;
 }

@@ -177,7 +177,10 @@ const writeVerbs = (tables: MemoryTables) => {
         tables,
         userId,
         options,
-        (revision) => ({ revision, ...read.readVerification(tables, userId) }),
+        (revision) => ({
+          revision,
+          recovery: read.readRecovery(tables, userId, { model: '', needed: true }),
+        }),
         decide,
       ),
   } satisfies Partial<SyncRepository>;

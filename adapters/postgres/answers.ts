@@ -4,14 +4,13 @@ import type {
   CustomWorkout,
   Exercise,
   MuscleGroupLoad,
-  PerformedLog,
   PlannedExercise,
   Workout,
 } from '../../src/domain/records.js';
 import type { VerificationState } from '../../src/repository.js';
-import { toFacts, toPerformed } from '../sql/logs.js';
+import { toFacts, toPerformedLogs } from '../sql/logs.js';
 import { toCorrection, toLoad, toRecord } from '../sql/recovery.js';
-import { checkInt, readInt, readTextOrNull, type Row } from '../sql/rows.js';
+import { checkInt, readTextOrNull, type Row } from '../sql/rows.js';
 import {
   byExerciseId,
   toCustomAsWorkout,
@@ -48,30 +47,12 @@ export const recoveryOf = (answer: Answer): RecoveryState => ({
   corrections: rowsOf(answer, 'corrections').map(toCorrection),
 });
 
-/** The rows of performed sets that an answer holds, by log. */
-export const performedByLog = (answer: Answer): ReadonlyMap<number, readonly Row[]> => {
-  const byLog = new Map<number, Row[]>();
-  for (const row of rowsOf(answer, 'performed')) {
-    const logId = readInt(row, 'workout_log_id');
-    const rows = byLog.get(logId);
-    if (rows === undefined) byLog.set(logId, [row]);
-    else rows.push(row);
-  }
-  return byLog;
-};
-
-const performedLogsOf = (answer: Answer): readonly PerformedLog[] =>
-  Array.from(performedByLog(answer), ([logId, rows]) => ({
-    logId,
-    exercises: toPerformed(rows) ?? [],
-  })).sort((a, b) => a.logId - b.logId);
-
 export const verificationOf = (answer: Answer): VerificationState => ({
   recovery: recoveryOf(answer),
   countedNotCompletedLogIds: idsOf(answer, 'countedNotCompleted'),
   completedNotCountedLogIds: idsOf(answer, 'completedNotCounted'),
   completedWithoutLoadsLogIds: idsOf(answer, 'completedWithoutLoads'),
-  performedLogs: performedLogsOf(answer),
+  performedLogs: toPerformedLogs(rowsOf(answer, 'performed')),
   exercises: exercisesOf(answer),
   plannedWithLoadsLogIds: idsOf(answer, 'plannedWithLoads'),
   danglingLogIds: idsOf(answer, 'dangling'),

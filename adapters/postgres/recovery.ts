@@ -186,7 +186,7 @@ const performedParts = (t: Tables): readonly Part[] => [
   exercisesPart(t, 'array(select distinct exercise_id from performed)'),
 ];
 
-/** What a verification reads; a rebuild reads the same under the lock. */
+/** What a verification reads. */
 export const verificationParts = (t: Tables): readonly Part[] => [
   statePart(t),
   recordsPart(t),

@@ -3,6 +3,7 @@ import type {
   ChangeLogState,
   CreateLogState,
   CustomWorkoutState,
+  RebuildState,
   RevertState,
   SwapPreviewState,
   SwapState,
@@ -17,10 +18,9 @@ import type {
   CustomWorkoutQuery,
   PageRequest,
   SwapQuery,
-  VerificationState,
 } from '../../src/repository.js';
 import { requireImportKeys } from '../sql/optional-columns.js';
-import { toPerformed, toSwap } from '../sql/logs.js';
+import { performedByLog, toPerformed, toSwap } from '../sql/logs.js';
 import { readInt, type Row } from '../sql/rows.js';
 import {
   customWorkoutsOf,
@@ -28,10 +28,8 @@ import {
   idsOf,
   loadsOf,
   namedExercisesOf,
-  performedByLog,
   recoveryOf,
   rowsOf,
-  verificationOf,
   workoutsOf,
   type Answer,
 } from './answers.js';
@@ -48,14 +46,7 @@ import {
   withdrawnPart,
 } from './logs.js';
 import { idsIn, type Part } from './parts.js';
-import {
-  ownLoadsPart,
-  recordsPart,
-  replayPart,
-  statePart,
-  storedByOther,
-  verificationParts,
-} from './recovery.js';
+import { ownLoadsPart, recordsPart, replayPart, statePart, storedByOther } from './recovery.js';
 import type { Tables } from './tables.js';
 import {
   bothWorkoutsPart,
@@ -332,7 +323,7 @@ const backfillParts = (t: Tables, page: PageRequest<number>): readonly Part[] =>
 
 const backfillStateOf = (answer: Answer): BackfillState => {
   const workouts = new Map(workoutsOf(answer).map((workout) => [refKey(workout.ref), workout]));
-  const rows = performedByLog(answer);
+  const rows = performedByLog(rowsOf(answer, 'performed'));
   const logs = [...factsOf(answer)]
     .sort((a, b) => a.log.id - b.log.id)
     .map((facts) => {
@@ -369,11 +360,9 @@ export const backfillState = (t: Tables): StateReader<PageRequest<number>, Backf
   },
 });
 
-export const rebuildState = (
-  t: Tables,
-): StateReader<undefined, VerificationState & { readonly revision: number }> => ({
+export const rebuildState = (t: Tables): StateReader<undefined, RebuildState> => ({
   shape: () => 'rebuild',
-  parts: () => verificationParts(t),
+  parts: () => [statePart(t), recordsPart(t), replayPart(t, {})],
   values: (user) => ({ user }),
-  toState: (answer) => ({ revision: revisionOf(answer), ...verificationOf(answer) }),
+  toState: (answer) => ({ revision: revisionOf(answer), recovery: recoveryOf(answer) }),
 });

@@ -2,6 +2,7 @@ import type { LogFacts } from '../../src/domain/changes.js';
 import { sourceOf } from '../../src/domain/log-rules.js';
 import type {
   PerformedExercise,
+  PerformedLog,
   PerformedSet,
   SetType,
   WorkoutSwap,
@@ -73,6 +74,25 @@ export const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] 
   }
   return exercises.size === 0 ? null : [...exercises.values()];
 };
+
+/** Rows of performed sets by the log that they name, each in the order in which they are given. */
+export const performedByLog = (rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> => {
+  const byLog = new Map<number, Row[]>();
+  for (const row of rows) {
+    const logId = readInt(row, 'workout_log_id');
+    const own = byLog.get(logId);
+    if (own === undefined) byLog.set(logId, [row]);
+    else own.push(row);
+  }
+  return byLog;
+};
+
+/** What was performed in each log that has sets, by log, from the sets in the order of each. */
+export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =>
+  Array.from(performedByLog(rows), ([logId, own]) => ({
+    logId,
+    exercises: toPerformed(own) ?? [],
+  })).sort((a, b) => a.logId - b.logId);
 
 /** A swap from its row. */
 export const toSwap = (row: Row): WorkoutSwap => ({

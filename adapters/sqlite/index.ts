@@ -216,7 +216,10 @@ const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
         sql,
         userId,
         options,
-        ({ revision }) => ({ revision, ...readVerification(sql, userId) }),
+        ({ revision }) => ({
+          revision,
+          recovery: readRecovery(sql, userId, { model: '', needed: true }),
+        }),
         decide,
       ),
   } satisfies Partial<SyncRepository>;

@@ -111,6 +111,9 @@ export interface BackfillState extends WriteState {
   readonly exercises: readonly Exercise[];
 }
 
+/** State for a rebuild: recovery, always with loads, and nothing else, since a lock is held for it. */
+export type RebuildState = WriteState;
+
 /** State for a write of a custom workout. */
 export interface CustomWorkoutState {
   readonly revision: number;

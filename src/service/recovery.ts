@@ -22,7 +22,6 @@ import {
 } from '../domain/recovery-report.js';
 import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from '../domain/recovery.js';
 import type { RecoveryRecord } from '../domain/records.js';
-import type { VerificationState } from '../repository.js';
 import {
   backfillSchema,
   clearCorrectionSchema,
@@ -77,8 +76,9 @@ export interface VerificationAnswer {
   readonly completedWithoutLoadsLogIds: readonly number[];
   /**
    * Completed logs whose loads tell of more or fewer sets with known effort than what is stored as
-   * performed in them, of those that a score rests on: logs from before this was kept. No score is
-   * other for it, so these make nothing inconsistent; `logs.record` mends them.
+   * performed in them, of those that a score rests on: logs from before this was kept, or that an
+   * older version recorded anew. No score is other for it, so these make nothing inconsistent;
+   * `logs.record` mends them.
    */
   readonly otherEffortLogIds: readonly number[];
   /**
@@ -203,10 +203,10 @@ const backfill = defineUseCase({
   }),
 });
 
-const replayAll = (state: VerificationState, model: RecoveryModel): readonly RecoveryRecord[] =>
+const replayAll = (recovery: RecoveryState, model: RecoveryModel): readonly RecoveryRecord[] =>
   replayRecords(
-    state.recovery.loads ?? [],
-    state.recovery.records.map((record) => record.muscleGroup),
+    recovery.loads ?? [],
+    recovery.records.map((record) => record.muscleGroup),
     model,
   );
 
@@ -218,7 +218,7 @@ const rebuild = defineUseCase({
       input.userId,
       (state) => {
         const { model, now } = context;
-        const records = changedRecords(state.recovery.records, replayAll(state, model));
+        const records = changedRecords(state.recovery.records, replayAll(state.recovery, model));
         const own = isOwnModel(state.recovery.model, model);
         return {
           changes: {
@@ -242,10 +242,12 @@ const verify = defineUseCase({
     const stored = new Map(state.recovery.records.map((record) => [record.muscleGroup, record]));
     // Records of another model are not believed, so they cannot be wrong.
     const differing = isOwnModel(state.recovery.model, model)
-      ? changedRecords(state.recovery.records, replayAll(state, model)).map((replayed) => ({
-          stored: stored.get(replayed.muscleGroup) ?? null,
-          replayed,
-        }))
+      ? changedRecords(state.recovery.records, replayAll(state.recovery, model)).map(
+          (replayed) => ({
+            stored: stored.get(replayed.muscleGroup) ?? null,
+            replayed,
+          }),
+        )
       : [];
     const { countedNotCompletedLogIds, completedNotCountedLogIds } = state;
     const findings = [differing, countedNotCompletedLogIds, completedNotCountedLogIds];

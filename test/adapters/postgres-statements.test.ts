@@ -59,6 +59,18 @@ describe('a write is BEGIN, lock, read, write, COMMIT', () => {
   }
 });
 
+describe('a rebuild', () => {
+  it('reads neither logs nor their sets nor the catalogue under its lock', async () => {
+    const sent = await statementsOf(WRITES['recovery.rebuild'], {});
+    const texts = sent.map(({ text }) => text);
+    expect(texts.join('\n')).toContain('"muscle_group_load"');
+    const others = /"(workout_log|workout_log_exercise|workout_log_set|exercise|exercise_muscle)"/;
+    expect(texts.filter((text) => others.test(text))).toEqual([]);
+    const [verified] = await statementsOf(READS['recovery.verify'], {});
+    expect(verified?.text).toMatch(others);
+  });
+});
+
 describe('every reference to a table of users bears its user', () => {
   it('in all statements of all use cases', async () => {
     const calls = Object.values({ ...READS, ...WRITES });

@@ -4,9 +4,9 @@ import type {
   CreateLogState,
   CustomWorkoutState,
   Decide,
+  RebuildState,
   RevertState,
   SwapState,
-  VerificationState,
   WorkoutRef,
 } from 'freshlegs';
 import { same } from './assert.js';
@@ -348,15 +348,15 @@ const otherTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       }),
     );
     it(
-      'is for a rebuild what verifying reads, always with loads',
+      'is for a rebuild the recovery that verifying reads, always with loads',
       withBench(async (bench) => {
         const { repository, raw } = bench;
         const { id } = await createPush(bench.training, true);
-        const { revision, ...state } = await stateOf<
-          VerificationState & { readonly revision: number }
-        >((decide) => repository.rebuildRecovery(USER, decide));
-        same(logIdsOf(state.recovery.loads), [id]);
-        same(state, await repository.readVerification(USER));
+        const { revision, recovery } = await stateOf<RebuildState>((decide) =>
+          repository.rebuildRecovery(USER, decide),
+        );
+        same(logIdsOf(recovery.loads), [id]);
+        same(recovery, (await repository.readVerification(USER)).recovery);
         assert.equal(revision, await raw.revision(USER));
       }),
     );

@@ -13,7 +13,6 @@ import type {
   RevertState,
   SwapState,
   SyncRepository,
-  VerificationState,
   WriteOptions,
   WriteState,
   Written,
@@ -73,13 +72,7 @@ export const READS = [
 /** The state of any write: what some of them read is there for those only. */
 export type State = WriteState &
   Partial<
-    BackfillState &
-      CreateLogState &
-      ChangeLogState &
-      SwapState &
-      RevertState &
-      CustomWorkoutState &
-      VerificationState
+    BackfillState & CreateLogState & ChangeLogState & SwapState & RevertState & CustomWorkoutState
   >;
 
 type AnyDecide = (state: State) => Decision<unknown>;
