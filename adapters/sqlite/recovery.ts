@@ -1,10 +1,10 @@
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
-import type { MuscleGroupLoad, PerformedLog } from '../../src/domain/records.js';
+import type { MuscleGroupLoad } from '../../src/domain/records.js';
 import type { VerificationState } from '../../src/repository.js';
 import { toCorrection, toLoad, toRecord } from '../sql/recovery.js';
 import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
-import { findFacts, findPerformed } from './logs.js';
+import { performedInCompleted } from './logs.js';
 import { textOf, type HostSql } from './tables.js';
 import { findExercises } from './workouts.js';
 
@@ -199,23 +199,10 @@ where log.user_id = ? and (
 order by log.id`,
 );
 
-/** What was performed in the completed logs whose loads are replayed, by log. */
-const readPerformed = (
-  sql: HostSql,
-  userId: number,
-  loads: readonly MuscleGroupLoad[],
-): readonly PerformedLog[] =>
-  [...new Set(loads.map(({ workoutLogId }) => workoutLogId))]
-    .sort((a, b) => a - b)
-    .filter((logId) => (findFacts(sql, userId, logId)?.log.completedAt ?? null) !== null)
-    .flatMap((logId) => {
-      const exercises = findPerformed(sql, userId, logId);
-      return exercises === null ? [] : [{ logId, exercises }];
-    });
-
 export const readVerification = (sql: HostSql, userId: number): VerificationState => {
   const recovery = readRecovery(sql, userId, { model: '', needed: true });
-  const performedLogs = readPerformed(sql, userId, recovery.loads ?? []);
+  const replayed = new Set(recovery.loads?.map(({ workoutLogId }) => workoutLogId));
+  const performedLogs = performedInCompleted(sql, userId, [...replayed]);
   const ids = performedLogs.flatMap(({ exercises }) => exercises.map((done) => done.exerciseId));
   return {
     recovery,

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createFreshlegs } from 'freshlegs';
+import { createFreshlegs, type Freshlegs, type SyncCapableRepository } from 'freshlegs';
 import { migrate, migrations, sqliteRepository } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
-import { FIXTURE, LEG_DAY, PUSH_DAY, USER } from '../conformance/fixture.js';
+import { BENCH, FIXTURE, LEG_DAY, PUSH_DAY, USER } from '../conformance/fixture.js';
 import { openDatabase, rawAccess } from './sqlite-store.js';
 
 type Row = Record<string, unknown>;
+type Sync = Freshlegs<SyncCapableRepository>['sync'];
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
@@ -468,5 +469,64 @@ describe('work that does not grow with history', () => {
       );
     expect(texts.size).toBeGreaterThan(20);
     expect(scans).toEqual([]);
+  });
+});
+
+describe('what a rebuild and a verification read', () => {
+  const SETS_OR_CATALOGUE =
+    /\b(workout_log|workout_log_exercise|workout_log_set|exercise|exercise_muscle)\b/;
+
+  /** The statements that were run, in order, where some logs had been recorded. */
+  const ranWith = (logs: number, work: (sync: Sync) => void) => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const ran: string[] = [];
+    const spy = {
+      prepare: (sql: string) => {
+        const statement = database.prepare<unknown[], Row>(sql);
+        const note = <T>(answer: T): T => (ran.push(sql), answer);
+        return {
+          all: (...values: unknown[]) => note(statement.all(...values)),
+          run: (...values: unknown[]) => note(statement.run(...values)),
+        };
+      },
+      exec: (sql: string) => database.exec(sql),
+      get inTransaction() {
+        return database.inTransaction;
+      },
+    };
+    const { sync } = createFreshlegs({ repository: sqliteRepository({ database: spy }) });
+    const exercises = [{ exerciseId: BENCH, sets: [{ reps: 10, rpe: 8 }] }];
+    for (let at = 0; at < logs; at += 1) {
+      sync.logs.create({ userId: USER, completedAt: new Date(), exercises });
+    }
+    ran.length = 0;
+    work(sync);
+    return { ran: ran.filter((sql) => !sql.startsWith('pragma')), database };
+  };
+
+  it('is for a rebuild neither logs nor their sets nor the catalogue', () => {
+    const { ran } = ranWith(2, (sync) => sync.recovery.rebuild({ userId: USER }));
+    expect(ran.join('\n')).toMatch(/from latest\ncross join muscle_group_load/);
+    expect(ran.filter((sql) => SETS_OR_CATALOGUE.test(sql))).toEqual([]);
+  });
+
+  it('takes a verification as many statements for many logs as for one', () => {
+    const verify = (sync: Sync) => sync.recovery.verify({ userId: USER });
+    const one = ranWith(1, verify).ran;
+    expect(one.filter((sql) => SETS_OR_CATALOGUE.test(sql)).length).toBeGreaterThan(1);
+    expect(ranWith(9, verify).ran).toEqual(one);
+  });
+
+  it('are sets that are found by their log, however many the user has', () => {
+    const verify = (sync: Sync) => sync.recovery.verify({ userId: USER });
+    const { ran, database } = ranWith(1, verify);
+    const plans = ran
+      .filter((sql) => /join workout_log_set/.test(sql))
+      .map((sql) => planOf(database, sql.replaceAll('?', 'null')));
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toContain(
+      'SEARCH part USING INDEX workout_log_exercise_log (workout_log_id=?)',
+    );
+    expect(plans[0]).toMatch(/SEARCH done USING .*\(workout_log_exercise_id=\?\)/);
   });
 });
