@@ -36,7 +36,7 @@ const SEED = process.env['SEED'] ?? `${Date.now()}`;
 const IS_FULL = process.env['FAULTS'] === 'full';
 const ROUNDS = IS_FULL ? 4 : 2;
 /** Of all pairs, the share that race here. */
-const SHARE = IS_FULL ? 1 : 1 / 8;
+const SHARE = IS_FULL ? 1 : 1 / 16;
 const NOW = new Date('2026-03-04T18:00:00Z');
 
 const NAMES = Object.keys(

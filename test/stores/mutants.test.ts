@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACT, type Scope } from '../conformance/contract.js';
-import { mutantsOf } from './mutants/index.js';
-import { brokenVerbs, createHunter, surveySuite, type SurveyedTest } from './mutants/run.js';
-import { LOG_CHANGES, READS, WRITES } from './mutants/tools.js';
+import { mutantsOf } from '../adapters/mutants/index.js';
+import {
+  brokenVerbs,
+  createHunter,
+  surveySuite,
+  type SurveyedTest,
+} from '../adapters/mutants/run.js';
+import { LOG_CHANGES, READS, WRITES } from '../adapters/mutants/tools.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
