@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { createFreshlegs, type Repository } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
-import { sqliteRepository } from 'freshlegs/sqlite';
+import { sqliteRepository, type SqliteStatement } from 'freshlegs/sqlite';
 import pg from 'pg';
 import { writeForever } from './writes.js';
 
@@ -13,16 +13,23 @@ const say = (...words: readonly unknown[]): void => {
   writeSync(1, `${words.join(' ')}\n`);
 };
 
+/** A statement that says when it begins a transaction, and when it has ended one. */
+const marking = (statement: Database.Statement): SqliteStatement => ({
+  all: (...values) => statement.all(...values),
+  run: (...values) => {
+    if (statement.source === 'begin immediate') say('begin');
+    const result = statement.run(...values);
+    if (statement.source === 'commit') say('end');
+    return result;
+  },
+});
+
 const openSqlite = (): Repository => {
   const database = new Database(where, { timeout: 20_000 });
   return sqliteRepository({
     database: {
-      prepare: (sql) => database.prepare(sql),
-      exec: (sql) => {
-        if (sql === 'begin immediate') say('begin');
-        database.exec(sql);
-        if (sql === 'commit') say('end');
-      },
+      prepare: (sql) => marking(database.prepare(sql)),
+      exec: (sql) => database.exec(sql),
       get inTransaction() {
         return database.inTransaction;
       },

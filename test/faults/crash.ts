@@ -19,6 +19,8 @@ export interface CrashedStore {
 export interface CrashFigures {
   readonly rounds: number;
   kills: number;
+  /** Kills of a process that had told of its transactions. */
+  marked: number;
   inTransaction: number;
   acknowledged: number;
   /** Writes that happened though the process was killed before it told of them. */
@@ -86,7 +88,7 @@ export const crash = async (
 ): Promise<CrashFigures> => {
   const random = createRandom(`${seed} ${store.kind}`);
   const figures: CrashFigures = {
-    ...{ rounds, kills: 0, inTransaction: 0, acknowledged: 0 },
+    ...{ rounds, kills: 0, marked: 0, inTransaction: 0, acknowledged: 0 },
     ...{ unsaid: 0, lost: 0, torn: 0 },
   };
   for (let round = 0; round < rounds; round++) {
@@ -104,7 +106,9 @@ export const crash = async (
     const { lost, torn, unsaid } = await examine(store.training, userId, said);
     assert.ok(unsaid <= 1, 'one write at most was not told of');
     figures.kills++;
-    figures.inTransaction += lines.filter(isMark).at(-1) === 'begin' ? 1 : 0;
+    const mark = lines.filter(isMark).at(-1);
+    figures.marked += mark === undefined ? 0 : 1;
+    figures.inTransaction += mark === 'begin' ? 1 : 0;
     figures.acknowledged += said.length;
     figures.unsaid += unsaid;
     figures.lost += lost;
