@@ -9,8 +9,4 @@ it('a server that is killed under load loses, tears and doubles nothing', async 
   process.stdout.write(describeServers(SEED, figures));
   expect(figures).toMatchObject({ kills: KILLS, lost: 0, torn: 0, doubled: 0 });
   expect(figures.acknowledged).toBeGreaterThan(60);
-  // Somebody was told of each kill.
-  expect([...figures.codes.values()].reduce((sum, times) => sum + times, 0)).toBeGreaterThanOrEqual(
-    KILLS,
-  );
 }, 120_000);
