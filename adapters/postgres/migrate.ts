@@ -35,17 +35,17 @@ const pause = (milliseconds: number): Promise<void> =>
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
 
-const LOST =
-  'The connection to the database was lost; migrate again, which goes on where this ended.';
+const lost = (what: string, cause: unknown): FreshlegsError =>
+  new FreshlegsError(
+    'CONNECTION_LOST',
+    `${what} was lost; migrate again, which goes on where this ended.`,
+    { cause },
+  );
 
 const mapMigrationError = (error: unknown): unknown => {
   // Whether a step whose COMMIT was not answered was made, the next run reads from its note.
   if (isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN') {
-    return new FreshlegsError(
-      'CONNECTION_LOST',
-      'The answer to COMMIT was lost; migrate again, which goes on where this ended.',
-      { cause: error.cause },
-    );
+    return lost('The answer to COMMIT', error.cause);
   }
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
   if (codeOf(error) === '42P01' || codeOf(error) === '42703') {
@@ -64,7 +64,7 @@ const mapMigrationError = (error: unknown): unknown => {
   }
   const mapped = mapPostgresError(error);
   return isFreshlegsError(mapped) && mapped.code === 'CONNECTION_LOST'
-    ? new FreshlegsError('CONNECTION_LOST', LOST, { cause: error })
+    ? lost('The connection to the database', error)
     : mapped;
 };
 
@@ -147,9 +147,10 @@ const noteApplied = async (
 };
 
 /** A step in a transaction, its version row first: both or neither. Gives whether it ran. */
-const runStep = ({ client, discard }: Lent, versions: Versions, step: MigrationStep) =>
+const runStep = (lent: Lent, versions: Versions, step: MigrationStep) =>
   untilDone(versions.waitMs, () =>
-    tryLocked({ client, discard }, async () => {
+    tryLocked(lent, async () => {
+      const { client } = lent;
       if ((await findApplied(client, versions)).includes(step.id)) return false;
       await noteApplied(client, versions, step);
       await client.query(step.sql);
@@ -192,15 +193,12 @@ const runAlone = (client: PostgresClient, versions: Versions, step: MigrationSte
   });
 
 // What is there is not made anew, not even by IF NOT EXISTS: that asks for the privilege all the same.
-const prepareVersions = async (
-  { client, discard }: Lent,
-  schema: string,
-  versions: Versions,
-): Promise<void> => {
+const prepareVersions = async (lent: Lent, schema: string, versions: Versions): Promise<void> => {
+  const { client } = lent;
   const { table, waitMs } = versions;
   if (await isTrue(client, `pg_catalog.to_regclass('${table}') is not null`)) return;
   await untilDone(waitMs, () =>
-    tryLocked({ client, discard }, async () => {
+    tryLocked(lent, async () => {
       // Read from the table: `to_regnamespace` may remember what was so before the lock.
       const isThere = `exists (select from pg_catalog.pg_namespace where nspname = '${schema}')`;
       if (!(await isTrue(client, isThere)))
@@ -242,12 +240,13 @@ export const migrate = async (
   const steps = migrations(options);
   try {
     return await withClient(pool, async (client, discard) => {
-      await prepareVersions({ client, discard }, schema, versions);
+      const lent = { client, discard };
+      await prepareVersions(lent, schema, versions);
       const before = await findApplied(client, versions);
       const applied: number[] = [];
       for (const step of steps.filter(({ id }) => !before.includes(id))) {
         const ran = await (step.transactional
-          ? runStep({ client, discard }, versions, step)
+          ? runStep(lent, versions, step)
           : runAlone(client, versions, step));
         if (ran) applied.push(step.id);
       }

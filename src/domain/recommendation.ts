@@ -10,6 +10,7 @@ import {
   UTILITY_STEPS,
   type DroppedWorkout,
   type ExcludedMuscleGroup,
+  type GroupContext,
   type RecommendationContext,
   type RecommendationInput,
   type RecommendationOptions,
@@ -32,6 +33,13 @@ const latest = (dates: readonly (Date | null)[]): Date | null =>
     .sort(compareInstants)
     .reduce<Date | null>((last, date, index) => (index > 0 && last === null ? null : date), null);
 
+/** What bars a workout that trains a group as primary or not; null where nothing does. */
+const barredBy = (
+  { excluded }: GroupContext,
+  primary: boolean,
+  { strict }: RecommendationContext,
+): ExcludedMuscleGroup | null => (primary || strict ? excluded : null);
+
 interface BarringGroup extends ExcludedMuscleGroup {
   readonly primary: boolean;
 }
@@ -42,8 +50,8 @@ const barringGroups = (
   context: RecommendationContext,
 ): readonly BarringGroup[] =>
   candidate.muscleGroups.flatMap(({ muscleGroup, primary }) => {
-    const { excluded } = context.group(muscleGroup);
-    return excluded !== null && (primary || context.strict) ? [{ ...excluded, primary }] : [];
+    const excluded = barredBy(context.group(muscleGroup), primary, context);
+    return excluded === null ? [] : [{ ...excluded, primary }];
   });
 
 const dropBarred = (
@@ -126,7 +134,7 @@ const utilityOf = (
   let lostSets = 0;
   for (const offer of candidate.muscleGroups) {
     const group = context.group(offer.muscleGroup);
-    if (group.excluded !== null && (offer.primary || context.strict)) return null;
+    if (barredBy(group, offer.primary, context) !== null) return null;
     sets += offer.sets;
     if (offer.primary) gate = Math.min(gate, group.recovery.score / GATE_PERCENT);
     if (group.excluded === null) worth += need(group, offer.sets);
