@@ -123,7 +123,8 @@ const toSwapInput = (input: SwapFields, context: UseCaseContext): SwapInput => (
   equipment: input.equipment,
 });
 
-const presentAvailable = (
+/** A workout as it is offered, with its recovery now. */
+export const presentAvailable = (
   workout: Workout,
   recoveryOf: (muscleGroup: string) => MuscleGroupRecovery,
 ): AvailableWorkout => {

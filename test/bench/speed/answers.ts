@@ -1,7 +1,12 @@
-import { toCandidate } from '../../../src/domain/candidates.js';
+import { refKey } from '../../../src/domain/candidates.js';
 import type { Changes, LogFacts } from '../../../src/domain/changes.js';
+import {
+  ANALYSIS_WINDOW_HOURS,
+  FAMILIAR_PROGRAM_HOURS,
+  HOUR_MS,
+  REPLAY_WINDOW_HOURS,
+} from '../../../src/domain/limits.js';
 import { sourceOf } from '../../../src/domain/log-rules.js';
-import { findLimitingGroup } from '../../../src/domain/recommendation-answer.js';
 import {
   correctionsAt,
   describeRecovery,
@@ -12,6 +17,8 @@ import {
 import { DEFAULT_RECOVERY_MODEL } from '../../../src/domain/recovery.js';
 import type { Exercise, Workout, WorkoutRef } from '../../../src/domain/records.js';
 import type { SwapResponse } from '../../../src/domain/swap.js';
+import { pageOf } from '../../../src/service/page.js';
+import { presentAvailable } from '../../../src/service/swaps.js';
 import { NOW } from './world.js';
 
 // What the limit and the peers do alike once they have their rows: the answers, from the library's
@@ -20,14 +27,10 @@ import { NOW } from './world.js';
 /** The context of a decision. */
 export const CONTEXT = { now: NOW, model: DEFAULT_RECOVERY_MODEL };
 
-const HOUR_MS = 3_600_000;
-
 /** Since when loads, and completions, are looked at. */
-export const LOADS_SINCE = new Date(NOW.getTime() - 168 * HOUR_MS);
-export const LOGS_SINCE = new Date(NOW.getTime() - 1440 * HOUR_MS);
-export const CANDIDATES_MAX = 200;
-export const CANDIDATES_MIN = 3;
-export const REPLAY_MS = 336 * HOUR_MS;
+export const LOADS_SINCE = new Date(NOW.getTime() - ANALYSIS_WINDOW_HOURS * HOUR_MS);
+export const LOGS_SINCE = new Date(NOW.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS);
+export const REPLAY_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 export const PAGE = 20;
 export const SWAP_DATE = '2026-03-04';
 
@@ -56,37 +59,13 @@ export const answerAvailable = (workouts: readonly Workout[], shown: Shown) => {
       DEFAULT_RECOVERY_MODEL,
       correctionOf(group),
     );
-  const items = workouts.slice(0, PAGE).map((workout) => {
-    const candidate = toCandidate(workout);
-    const limiting = findLimitingGroup(candidate, recoveryOf);
-    return {
-      ref: { ...workout.ref },
-      name: workout.name,
-      programName: workout.programName,
-      exercises: workout.exercises.map(({ exercise, sets, repsMin, repsMax }) => ({
-        exerciseId: exercise.id,
-        name: exercise.name,
-        sets,
-        repsMin,
-        repsMax,
-      })),
-      muscleGroups: candidate.muscleGroups.map((group) => ({ ...group })),
-      recovery:
-        limiting === null
-          ? null
-          : { percentage: limiting.score, limitingMuscleGroup: limiting.muscleGroup },
-    };
-  });
-  const last = items.at(-1);
+  const { items, nextCursor } = pageOf(workouts, PAGE, ({ ref }) => refKey(ref));
   return {
     asOf: NOW,
-    workouts: items,
-    nextCursor: workouts.length > PAGE && last !== undefined ? cursorOf(last.ref) : null,
+    workouts: items.map((workout) => presentAvailable(workout, recoveryOf)),
+    nextCursor,
   };
 };
-
-const cursorOf = (ref: WorkoutRef): string =>
-  ref.type === 'program' ? `program:${ref.programDayId}` : `custom:${ref.customWorkoutId}`;
 
 export const answerSwap = (response: SwapResponse, logId: number, swapId: number) => ({
   ...response,

@@ -15,6 +15,7 @@ import {
 import type { SQL } from 'drizzle-orm';
 import type pg from 'pg';
 import { toCandidate } from '../../../src/domain/candidates.js';
+import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
 import { recommend } from '../../../src/domain/recommendation.js';
@@ -23,8 +24,6 @@ import {
   answerAvailable,
   answerMostRecovered,
   answerSwap,
-  CANDIDATES_MAX,
-  CANDIDATES_MIN,
   CONTEXT,
   LOADS_SINCE,
   LOGS_SINCE,

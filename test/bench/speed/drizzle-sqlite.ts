@@ -4,6 +4,7 @@ import { alias, integer, real, sqliteTable as table, text } from 'drizzle-orm/sq
 import type { SQL } from 'drizzle-orm';
 import type Database from 'better-sqlite3';
 import { toCandidate } from '../../../src/domain/candidates.js';
+import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
 import { recommend } from '../../../src/domain/recommendation.js';
@@ -12,8 +13,6 @@ import {
   answerAvailable,
   answerMostRecovered,
   answerSwap,
-  CANDIDATES_MAX,
-  CANDIDATES_MIN,
   CONTEXT,
   LOADS_SINCE,
   LOGS_SINCE,

@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { toCandidate } from '../../../src/domain/candidates.js';
+import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
 import { recommend } from '../../../src/domain/recommendation.js';
@@ -17,8 +18,6 @@ import {
   answerAvailable,
   answerMostRecovered,
   answerSwap,
-  CANDIDATES_MAX,
-  CANDIDATES_MIN,
   CONTEXT,
   LOADS_SINCE,
   LOGS_SINCE,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { toCandidate } from '../../../src/domain/candidates.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
+import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { recommend } from '../../../src/domain/recommendation.js';
 import { planRevert, planSwap } from '../../../src/domain/swap.js';
@@ -16,8 +17,6 @@ import {
   answerMostRecovered,
   answerSwap,
   byId,
-  CANDIDATES_MAX,
-  CANDIDATES_MIN,
   CONTEXT,
   LOADS_SINCE,
   LOGS_SINCE,

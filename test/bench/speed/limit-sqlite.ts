@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { toCandidate } from '../../../src/domain/candidates.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
+import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { recommend } from '../../../src/domain/recommendation.js';
 import { planRevert, planSwap } from '../../../src/domain/swap.js';
@@ -17,8 +18,6 @@ import {
   answerMostRecovered,
   answerSwap,
   byId,
-  CANDIDATES_MAX,
-  CANDIDATES_MIN,
   CONTEXT,
   freezeWorkouts,
   LOADS_SINCE,
