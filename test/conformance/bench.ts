@@ -123,10 +123,11 @@ const PAGES_MAX = 20;
 /** Every page of a list, each asked for with the cursor of the page before. */
 export const pagesOf = async <Page extends Paged>(
   list: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page>,
+  { limit = 2, pagesMax = PAGES_MAX } = {},
 ): Promise<readonly Page[]> => {
   const pages: Page[] = [];
-  for (let cursor: string | null | undefined; cursor !== null && pages.length < PAGES_MAX;) {
-    const page = await list({ limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+  for (let cursor: string | null | undefined; cursor !== null && pages.length < pagesMax;) {
+    const page = await list({ limit, ...(cursor === undefined ? {} : { cursor }) });
     pages.push(page);
     cursor = page.nextCursor;
   }

@@ -1,7 +1,8 @@
-import { createFreshlegs, isFreshlegsError, type LogAnswer, type TrainingMethods } from 'freshlegs';
+import { createFreshlegs, type LogAnswer, type TrainingMethods } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outcomeOf, type Outcome } from '../adapters/outcome.js';
 import { DIFFERENTIAL_STORES } from '../adapters/stores.js';
-import { recordsOf } from '../conformance/bench.js';
+import { pagesOf, recordsOf } from '../conformance/bench.js';
 import { BENCH, CURL, FIXTURE, LEGS, PUSH, ROW, USER } from '../conformance/fixture.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
 import { CONFIGURATIONS, type Stores } from '../postgres/configurations.js';
@@ -77,17 +78,6 @@ const INSTANT_PLACES: Readonly<Record<string, PlaceOf>> = {
     logs.create({ ...user, source: PUSH, completed: false, scheduledFor }),
 };
 
-type Outcome = { readonly answer: unknown } | { readonly refused: unknown };
-
-const outcomeOf = async (call: Promise<unknown>): Promise<Outcome> => {
-  try {
-    return { answer: await call };
-  } catch (error) {
-    if (!isFreshlegsError(error) || error.code === 'INTERNAL') throw error;
-    return { refused: { code: error.code, details: error.details } };
-  }
-};
-
 interface Side {
   readonly store: StoreUnderTest;
   readonly training: TrainingMethods;
@@ -130,20 +120,8 @@ const putAll = async (corpus: Corpus, put: PlaceOf) => {
   }
 };
 
-const everyPage = async <One extends Page>(
-  list: (cursor: string | undefined) => Promise<One>,
-): Promise<readonly One[]> => {
-  const pages: One[] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await list(cursor);
-    pages.push(page);
-    cursor = page.nextCursor;
-  }
-  return pages;
-};
-interface Page {
-  readonly nextCursor: string | null;
-}
+// More than there is of anything.
+const PAGES_MAX = 1_000;
 
 describe('T10: memory, SQLite and PostgreSQL take and refuse the same, and keep the same', () => {
   it.each([
@@ -161,31 +139,20 @@ describe('T10: memory, SQLite and PostgreSQL take and refuse the same, and keep 
     60_000,
   );
   it('in the same order, whatever page it is on', async () => {
+    const some = { limit: 7, pagesMax: PAGES_MAX };
     await onAll(({ training }) =>
-      everyPage((cursor) =>
-        training.logs.list({ ...user, limit: 7, ...(cursor === undefined ? {} : { cursor }) }),
-      ),
+      pagesOf((page) => training.logs.list({ ...user, ...page }), some),
     );
     await onAll(({ training }) =>
-      everyPage((cursor) =>
-        training.customWorkouts.list({
-          ...user,
-          limit: 7,
-          ...(cursor === undefined ? {} : { cursor }),
-        }),
-      ),
+      pagesOf((page) => training.customWorkouts.list({ ...user, ...page }), some),
     );
     await onAll(({ training }) => training.swaps.available(user));
   });
   it('as the same sets, workouts and keys, when they are read again', async () => {
     const ids = await onAll(async ({ training }) => {
-      const pages = await everyPage((cursor) =>
-        training.logs.list({
-          ...user,
-          limit: 100,
-          includeInactive: true,
-          ...(cursor === undefined ? {} : { cursor }),
-        }),
+      const pages = await pagesOf(
+        (page) => training.logs.list({ ...user, includeInactive: true, ...page }),
+        { limit: 100, pagesMax: PAGES_MAX },
       );
       return pages.flatMap(({ logs }) => logs.map(({ id }) => id));
     });

@@ -5,16 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usePostgres } from '../postgres/bench.js';
 import { queryOnPool } from '../postgres/query.js';
 import { rawAccess } from '../postgres/raw.js';
-import { prepare, writeCalls, type Calls } from '../postgres/use-cases.js';
+import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../postgres/use-cases.js';
 import { openProxy, type CuttingProxy } from './proxy.js';
 
 const bench = usePostgres();
-// The host makes its part of a use case once, however often the use case is called.
-let isHostsTurn = true;
-const CALLS: Calls = writeCalls({
-  clock: bench.clock,
-  pool: () => (isHostsTurn ? bench.pool() : { query: () => Promise.resolve() }),
-});
+const CALLS = repeatableCalls(bench.clock);
 const KEY = { idempotencyKey: 'the same request' };
 const MODES = ['before', 'after'] as const;
 const IS_FULL = process.env['FAULTS'] === 'full';
@@ -51,9 +46,16 @@ const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), '
 
 const figures = { cuts: 0, undone: 0, done: 0 };
 
+/** Makes what the use case works on. */
+const prepareFor = async (name: string): Promise<Prepared> => {
+  const ids = await prepare(bench.training());
+  await runHostsPart(bench, [name], ids);
+  return ids;
+};
+
 /** The effects of one call where nothing is cut. */
 const effectsOf = async (name: string): Promise<unknown> => {
-  const ids = await prepare(bench.training());
+  const ids = await prepareFor(name);
   await CALLS[name]?.(bench.training(), ids, KEY);
   const effects = await countEffects();
   await bench.refill();
@@ -62,19 +64,16 @@ const effectsOf = async (name: string): Promise<unknown> => {
 
 describe('a connection that is cut at COMMIT', () => {
   it.each(CUTS)('of %s, %s it: is told, and has one effect by its key', async (name, when) => {
-    isHostsTurn = true;
     const effects = await effectsOf(name);
-    const ids = await prepare(bench.training());
+    const ids = await prepareFor(name);
     const repository = postgresRepository({ pool });
     const training = createFreshlegs({ repository, now: () => bench.clock.now });
     const call = CALLS[name];
-    // The host's own statements of a use case come before it, and are not what is cut.
     const cutsBefore = proxy.cuts();
     proxy.cutNext(when);
     await expect(call?.(training, ids, KEY)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
     expect(proxy.cuts()).toBe(cutsBefore + 1);
     figures.cuts++;
-    isHostsTurn = false;
     const between = await dump();
     const answer = await call?.(training, ids, KEY);
     expect(await countEffects()).toEqual(effects);

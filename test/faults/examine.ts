@@ -1,4 +1,5 @@
 import type { TrainingMethods } from 'freshlegs';
+import { pagesOf } from '../conformance/bench.js';
 
 /** A word for what a write has done, and the id it has done it to. */
 export type Said = readonly (readonly [word: string, id: number])[];
@@ -13,19 +14,8 @@ export interface Findings {
   readonly unsaid: number;
 }
 
-type Page<Row> = readonly [rows: readonly Row[], nextCursor: string | null];
-
-const allOf = async <Row>(
-  read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page<Row>>,
-): Promise<readonly Row[]> => {
-  const found: Row[] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const [rows, next] = await read({ limit: 100, ...(cursor === undefined ? {} : { cursor }) });
-    found.push(...rows);
-    cursor = next;
-  }
-  return found;
-};
+// More than any run writes.
+const ALL = { limit: 100, pagesMax: 1_000 };
 
 const idsOf = (rows: readonly { readonly id: number }[]): ReadonlySet<number> =>
   new Set(rows.map(({ id }) => id));
@@ -39,14 +29,10 @@ export const examine = async (
   userId: number,
   said: Said,
 ): Promise<Findings> => {
-  const logs = await allOf(async (page) => {
-    const { logs: rows, nextCursor } = await list({ userId, includeInactive: true, ...page });
-    return [rows, nextCursor];
-  });
-  const all = await allOf(async (page) => {
-    const { swaps: rows, nextCursor } = await swaps.list({ userId, ...page });
-    return [rows, nextCursor];
-  });
+  const logPages = await pagesOf((page) => list({ userId, includeInactive: true, ...page }), ALL);
+  const swapPages = await pagesOf((page) => swaps.list({ userId, ...page }), ALL);
+  const logs = logPages.flatMap((page) => page.logs);
+  const all = swapPages.flatMap((page) => page.swaps);
   const { consistent } = await recovery.verify({ userId });
   const done = idsOf(logs.filter(({ completedAt }) => completedAt !== null));
   const replaced = idsOf(logs.filter(({ status }) => status === 'replaced'));

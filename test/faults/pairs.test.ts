@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createFreshlegs, type TrainingMethods } from 'freshlegs';
+import { createFreshlegs } from 'freshlegs';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outcomeOf, type Outcome } from '../adapters/outcome.js';
 import {
   emptyTables,
   insertFixture,
@@ -18,18 +19,10 @@ import { FIXTURE } from '../conformance/fixture.js';
 import { usePostgres } from '../postgres/bench.js';
 import { queryOnPool } from '../postgres/query.js';
 import { rawAccess } from '../postgres/raw.js';
-import { prepare, writeCalls, type Calls } from '../postgres/use-cases.js';
-import { migrateWithFixedDefaults } from './fixed-defaults.js';
+import { prepare, repeatableCalls, runHostsPart } from '../postgres/use-cases.js';
+import { migrateWithFixedDefaults, withoutMoments } from './fixed-defaults.js';
 import { hostQuery } from './host-query.js';
-import {
-  outcomeOf,
-  pairsOf,
-  racePair,
-  type Outcome,
-  type PairFigures,
-  type RacedStore,
-  type Racer,
-} from './pairs.js';
+import { pairsOf, racePair, type PairFigures, type RacedStore, type Racer } from './pairs.js';
 import type { Start } from './racer.js';
 
 const SEED = process.env['SEED'] ?? `${Date.now()}`;
@@ -39,25 +32,14 @@ const ROUNDS = IS_FULL ? 4 : 2;
 const SHARE = IS_FULL ? 1 : 1 / 16;
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-const NAMES = Object.keys(
-  writeCalls({ clock: { now: NOW }, pool: () => ({ query: () => Promise.resolve() }) }),
-);
+const clock = { now: NOW };
+const CALLS = repeatableCalls(clock);
 const random = createRandom(`${SEED} pairs`);
-const PAIRS = pairsOf(NAMES)
+const PAIRS = pairsOf(Object.keys(CALLS))
   .filter(() => random() < SHARE)
   .map((pair) => [pair[0].name, pair[1].name, pair] as const);
 
-/** Does nothing, so that of a use case only the host's part is left. */
-const NO_TRAINING = new Proxy(
-  {},
-  { get: () => new Proxy({}, { get: () => () => Promise.resolve() }) },
-) as TrainingMethods;
-
-/** Does once what the host does before these use cases, in one order whatever theirs is. */
-const runHostsPart = async (calls: Calls, racers: readonly Racer[], ids: never): Promise<void> => {
-  for (const name of [...new Set(racers.map((racer) => racer.name))].sort())
-    await calls[name]?.(NO_TRAINING, ids, {});
-};
+const namesOf = (racers: readonly Racer[]): readonly string[] => racers.map(({ name }) => name);
 
 const racesOn = (store: string, open: () => RacedStore): void => {
   const figures: PairFigures = { races: 0, first: 0, second: 0, either: 0 };
@@ -77,15 +59,11 @@ const racesOn = (store: string, open: () => RacedStore): void => {
 };
 
 const bench = usePostgres(migrateWithFixedDefaults);
-const NO_HOST = { query: () => Promise.resolve() };
-const CALLS = writeCalls({ clock: bench.clock, pool: () => NO_HOST });
-const WITH_HOST = writeCalls({ clock: bench.clock, pool: bench.pool });
-
 racesOn('PostgreSQL', () => ({
   refill: async (racers) => {
     await bench.refill();
     const ids = await prepare(bench.training());
-    await runHostsPart(WITH_HOST, racers, ids as never);
+    await runHostsPart(bench, namesOf(racers), ids);
     return ids;
   },
   start: (racers, ids) =>
@@ -128,10 +106,7 @@ describe('SQLite', () => {
     database.close();
     rmSync(folder, { recursive: true });
   });
-  const withHost = writeCalls({
-    clock: { now: NOW },
-    pool: () => ({ query: hostQuery(database) }),
-  });
+  const host = { clock, pool: () => ({ query: hostQuery(database) }) };
   const raw = rawSqlite(database);
 
   racesOn('SQLite', () => ({
@@ -140,7 +115,7 @@ describe('SQLite', () => {
       insertFixture(database, FIXTURE);
       const repository = sqliteRepository({ database });
       const ids = await prepare(createFreshlegs({ repository, now: () => NOW }));
-      await runHostsPart(withHost, starting, ids as never);
+      await runHostsPart(host, namesOf(starting), ids);
       return ids;
     },
     start: (starting, ids) => {
@@ -149,7 +124,6 @@ describe('SQLite', () => {
         starting.map((racer, index) => answerOf(racers[index], { racer, ids, at })),
       );
     },
-    // Rows that are equal but for the moment they were written are equal.
-    dump: () => Promise.resolve(raw.dump().replaceAll(/"(created|updated)_at":\d+/g, '"$1_at":0')),
+    dump: () => Promise.resolve(withoutMoments(raw.dump())),
   }));
 });

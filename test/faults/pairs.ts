@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isFreshlegsError } from 'freshlegs';
+import type { Outcome } from '../adapters/outcome.js';
 import type { Prepared } from '../postgres/use-cases.js';
 
 /** One of the two writes of a race: the use case, and which of two requests it is. */
@@ -7,9 +7,6 @@ export interface Racer {
   readonly name: string;
   readonly key: string;
 }
-
-/** What a write answered, or the code of its refusal. */
-export type Outcome = { readonly answer: unknown } | { readonly refused: string };
 
 /** The store that writes race on. */
 export interface RacedStore {
@@ -27,16 +24,6 @@ export interface PairFigures {
   second: number;
   either: number;
 }
-
-/** The outcome of a call; failures that have no code of ours are not outcomes. */
-export const outcomeOf = async (call: Promise<unknown> | undefined): Promise<Outcome> => {
-  try {
-    return { answer: await call };
-  } catch (error) {
-    if (isFreshlegsError(error) && error.code !== 'INTERNAL') return { refused: error.code };
-    throw error;
-  }
-};
 
 interface Ended {
   readonly outcomes: readonly Outcome[];

@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3';
 import { createFreshlegs } from 'freshlegs';
 import { sqliteRepository } from 'freshlegs/sqlite';
-import { writeCalls, type Prepared } from '../postgres/use-cases.js';
-import { outcomeOf, type Racer } from './pairs.js';
+import { outcomeOf } from '../adapters/outcome.js';
+import { repeatableCalls, type Prepared } from '../postgres/use-cases.js';
+import type { Racer } from './pairs.js';
 
 // A process of its own with a handle of its own on a SQLite file. It is told what to write and when.
 const [path = '', time = ''] = process.argv.slice(2);
@@ -10,10 +11,7 @@ const now = new Date(time);
 const database = new Database(path, { timeout: 20_000 });
 database.pragma('synchronous = off');
 const training = createFreshlegs({ repository: sqliteRepository({ database }), now: () => now });
-const calls = writeCalls({
-  clock: { now },
-  pool: () => ({ query: () => Promise.resolve() }),
-});
+const calls = repeatableCalls({ now });
 
 /** A write, and the time at which all writers of a race start. */
 export interface Start {

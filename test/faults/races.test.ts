@@ -21,10 +21,10 @@ import {
   USER,
 } from '../conformance/fixture.js';
 import { inTransaction, someoneWaits, usePostgres } from '../postgres/bench.js';
-import { recordPool } from '../postgres/counting.js';
+import { recordPool, type SentStatement } from '../postgres/counting.js';
 import { queryOnPool } from '../postgres/query.js';
 import { rawAccess } from '../postgres/raw.js';
-import { prepare, writeCalls } from '../postgres/use-cases.js';
+import { prepare, repeatableCalls } from '../postgres/use-cases.js';
 import { migrateWithFixedDefaults } from './fixed-defaults.js';
 
 const SEED = process.env['SEED'] ?? `${Date.now()}`;
@@ -45,6 +45,8 @@ const setsOf = (...exerciseIds: readonly number[]) =>
 
 const times = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => make(index));
+
+const isBegin = ({ text }: SentStatement): boolean => text.startsWith('begin');
 
 const consistent = async (userId: number): Promise<boolean> =>
   (await bench.training().recovery.verify({ userId })).consistent;
@@ -70,8 +72,7 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
             logs.record({ ...target, exercises: setsOf(...shuffle(random, [BENCH, ROW])) }),
           ),
         );
-        const begun = statements.filter(({ text }) => text.startsWith('begin'));
-        expect(begun).toHaveLength(targets.length);
+        expect(statements.filter(isBegin)).toHaveLength(targets.length);
         count('F5');
       }
       expect(await consistent(USER)).toBe(true);
@@ -82,21 +83,9 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
   it('a write that the server gives up for the host is made again, and nobody is told', async () => {
     // Who waits second finds the deadlock, or who looks first: ours after a second, the host never.
     const pool = bench.database().openPool({ max: 1 });
-    let begun = 0;
-    const connect = async () => {
-      const client = await pool.connect();
-      const query = (text: string, values?: (string | null)[]) => {
-        begun += text.startsWith('begin') ? 1 : 0;
-        return client.query(text, values);
-      };
-      return {
-        query,
-        release: () => {
-          client.release();
-        },
-      };
-    };
-    const training = createFreshlegs({ repository: postgresRepository({ pool: { connect } }) });
+    const recorded = recordPool(pool);
+    const repository = postgresRepository({ pool: recorded.pool });
+    const training = createFreshlegs({ repository, now: () => bench.clock.now });
     await training.logs.create({ ...user, source: LEGS });
     const written = await inTransaction(
       bench.pool(),
@@ -111,7 +100,8 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
       },
     );
     expect((await written.writing).log.source).toEqual(PUSH);
-    expect(begun).toBe(3);
+    // The first log, the second, and the second once more.
+    expect(recorded.statements.filter(isBegin)).toHaveLength(3);
     expect((await training.logs.list(user)).logs).toHaveLength(2);
     count('F5 as the victim');
   });
@@ -154,10 +144,9 @@ describe('F9 on PostgreSQL', () => {
   );
 });
 
-const NO_HOST = { query: () => Promise.resolve() };
 // The host's part of these is made anew by each call, so they are not the same request twice.
 const HOST_WRITES = ['recovery.clearCorrection', 'recovery.backfill', 'customWorkouts.keep'];
-const CALLS = writeCalls({ clock: bench.clock, pool: () => NO_HOST });
+const CALLS = repeatableCalls(bench.clock);
 const NAMES = Object.keys(CALLS).filter(
   (name) => !HOST_WRITES.some((written) => name.startsWith(written)),
 );

@@ -5,7 +5,7 @@ import { usePostgres } from '../postgres/bench.js';
 import { sequencesOf } from '../postgres/fill.js';
 import { queryOnPool } from '../postgres/query.js';
 import { rawAccess } from '../postgres/raw.js';
-import { prepare, writeCalls, type Calls, type Prepared } from '../postgres/use-cases.js';
+import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../postgres/use-cases.js';
 import {
   CONFLICT,
   CUT_AFTER,
@@ -36,12 +36,14 @@ const FAILURES: readonly (readonly [failure: Failure, code: ErrorCode, atCommit:
 
 const bench = usePostgres(migrateWithFixedDefaults);
 const figures = noFigures();
-// The host makes its part of a use case once, however often the use case fails.
-let isHostsTurn = true;
-const CALLS: Calls = writeCalls({
-  clock: bench.clock,
-  pool: () => (isHostsTurn ? bench.pool() : { query: () => Promise.resolve() }),
-});
+const CALLS = repeatableCalls(bench.clock);
+
+/** Makes what the use case works on. */
+const prepareFor = async (name: string): Promise<Prepared> => {
+  const ids = await prepare(bench.training());
+  await runHostsPart(bench, [name], ids);
+  return ids;
+};
 
 /** Reads where the sequences are; the statement puts them there again. */
 const readSequences = async (): Promise<string> => {
@@ -74,18 +76,15 @@ const sweepOn = (name: string, failure: Failure, code: ErrorCode, atCommit: Erro
   let ids: Prepared | undefined;
   let before: { readonly dump: string; readonly sequences: string } | undefined;
   const dump = async () => rawAccess(queryOnPool(bench.pool()), 'public').dump();
+  // What a write that failed took from a sequence does not come back.
   const onConnect = async () => {
-    isHostsTurn = false;
-    // What a write that failed took from a sequence does not come back.
-    if (before !== undefined) await bench.pool().query(before.sequences);
-    before ??= { dump: await dump(), sequences: await readSequences() };
+    await bench.pool().query(before?.sequences ?? '');
   };
   return {
     refill: async () => {
       await bench.refill();
-      ids = await prepare(bench.training());
-      isHostsTurn = true;
-      before = undefined;
+      ids = await prepareFor(name);
+      before = { dump: await dump(), sequences: await readSequences() };
     },
     run: (failAt) => {
       if (ids === undefined) throw new Error(`${name} is not prepared`);
@@ -138,18 +137,11 @@ describe.each([
   ['the server is not there', 'connect ECONNREFUSED', 'CONNECTION_LOST'],
 ])('where %s', (_name, message, code) => {
   it.each(Object.keys(CALLS))('%s writes nothing, and works afterwards', async (name) => {
-    isHostsTurn = true;
-    const ids = await prepare(bench.training());
+    const ids = await prepareFor(name);
     const raw = rawAccess(queryOnPool(bench.pool()), 'public');
-    let before = '';
+    const before = await raw.dump();
     const error = Object.assign(new Error(message), { code: message.split(' ').at(-1) });
-    const pool: PostgresPool = {
-      connect: async () => {
-        before = await raw.dump();
-        isHostsTurn = false;
-        throw error;
-      },
-    };
+    const pool: PostgresPool = { connect: () => Promise.reject(error) };
     const repository = postgresRepository({ pool });
     const call = CALLS[name];
     const failed = call?.(createFreshlegs({ repository, now: () => bench.clock.now }), ids, KEY);

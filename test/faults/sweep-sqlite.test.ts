@@ -4,7 +4,8 @@ import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyTables, insertFixture, openDatabase, rawAccess } from '../adapters/sqlite-store.js';
 import { FIXTURE } from '../conformance/fixture.js';
-import { prepare, writeCalls, type Calls, type Prepared } from '../postgres/use-cases.js';
+import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../postgres/use-cases.js';
+import { withoutMoments } from './fixed-defaults.js';
 import { hostQuery } from './host-query.js';
 import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
 
@@ -26,15 +27,9 @@ interface Plan {
   failed: string | null;
 }
 
-/** A handle that fails by `plan`; `watch` is told of every call before. */
-const failingHandle = (
-  database: Database.Database,
-  plan: Plan,
-  cause: string,
-  watch: () => void,
-): SqliteDatabase => {
+/** A handle that fails by `plan`. */
+const failingHandle = (database: Database.Database, plan: Plan, cause: string): SqliteDatabase => {
   const call = <T>(what: string, run: () => T): T => {
-    watch();
     plan.calls++;
     if (plan.calls !== plan.failAt) return run();
     plan.failed = what;
@@ -56,8 +51,8 @@ const failingHandle = (
 };
 
 /** A repository whose use cases fail by `plan`; that it checks its handle does not count. */
-const failingRepository = (...[database, plan, cause, watch]: Parameters<typeof failingHandle>) => {
-  const failing = failingHandle(database, plan, cause, watch);
+const failingRepository = (...[database, plan, cause]: Parameters<typeof failingHandle>) => {
+  const failing = failingHandle(database, plan, cause);
   let handle: SqliteDatabase = database;
   const repository = sqliteRepository({
     database: {
@@ -74,38 +69,29 @@ const failingRepository = (...[database, plan, cause, watch]: Parameters<typeof 
 
 const open = (): Database.Database => openDatabase(':memory:', FIXTURE);
 const clock = { now: NOW };
+const CALLS = repeatableCalls(clock);
 const figures = noFigures();
 
 const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
   const database = open();
   const raw = rawAccess(database);
-  let isHostsTurn = true;
-  const calls: Calls = writeCalls({
-    clock,
-    pool: () => ({ query: isHostsTurn ? hostQuery(database) : () => Promise.resolve() }),
-  });
   let ids: Prepared | undefined;
-  let before: string | undefined;
-  // Rows that are equal but for the moment they were written are equal.
-  const dump = () => raw.dump().replaceAll(/"(created|updated)_at":\d+/g, '"$1_at":0');
-  const watch = () => {
-    isHostsTurn = false;
-    before ??= dump();
-  };
+  let before = '';
+  const dump = () => withoutMoments(raw.dump());
   return {
     refill: async () => {
       emptyTables(database);
       insertFixture(database, FIXTURE);
       const repository = sqliteRepository({ database });
       ids = await prepare(createFreshlegs({ repository, now: () => NOW }));
-      isHostsTurn = true;
-      before = undefined;
+      await runHostsPart({ clock, pool: () => ({ query: hostQuery(database) }) }, [name], ids);
+      before = dump();
     },
     run: async (failAt) => {
-      const call = calls[name];
+      const call = CALLS[name];
       if (ids === undefined || call === undefined) throw new Error(`${name} is not prepared`);
       const plan: Plan = { failAt, calls: 0, failed: null };
-      const repository = failingRepository(database, plan, cause, watch);
+      const repository = failingRepository(database, plan, cause);
       const error = await call(createFreshlegs({ repository, now: () => NOW }), ids, KEY).then(
         () => undefined,
         (thrown: unknown) => thrown,
@@ -114,7 +100,7 @@ const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
       return { failed: plan.failed, error };
     },
     dump: () => Promise.resolve(dump()),
-    before: () => before ?? '',
+    before: () => before,
     expected: () => ({ code, isWritten: false }),
   };
 };
@@ -122,8 +108,7 @@ const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
 /** How many of the failures each use case meets here: all by `npm run test:faults`, else by turns. */
 const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
 
-const NAMES = Object.keys(writeCalls({ clock, pool: () => ({ query: () => Promise.resolve() }) }));
-const ROUNDS = NAMES.flatMap((name, turn) =>
+const ROUNDS = Object.keys(CALLS).flatMap((name, turn) =>
   FAILURES.flatMap(([cause, code], at) =>
     (at + FAILURES_EACH * turn) % FAILURES.length < FAILURES_EACH
       ? [[name, cause, code] as const]

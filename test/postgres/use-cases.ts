@@ -160,3 +160,25 @@ export const writeCalls = (bench: Place): Calls => ({
   'customWorkouts.delete': ({ customWorkouts }, { workoutId }, key) =>
     customWorkouts.delete({ ...user, customWorkoutId: workoutId, ...key }),
 });
+
+const NO_HOST = { query: () => Promise.resolve() };
+
+/** The writes without the host's part of them, so that a call can be made again as it was. */
+export const repeatableCalls = (clock: Place['clock']): Calls =>
+  writeCalls({ clock, pool: () => NO_HOST });
+
+/** Does nothing, so that of a use case only the host's part is left. */
+const NO_TRAINING = new Proxy(
+  {},
+  { get: () => new Proxy({}, { get: () => () => Promise.resolve() }) },
+) as TrainingMethods;
+
+/** Does once what the host does before these writes, in one order whatever theirs is. */
+export const runHostsPart = async (
+  host: Place,
+  names: readonly string[],
+  ids: Prepared,
+): Promise<void> => {
+  const calls = writeCalls(host);
+  for (const name of [...new Set(names)].sort()) await calls[name]?.(NO_TRAINING, ids, {});
+};
