@@ -124,11 +124,10 @@ export {
   type ReasonClauses,
   type ReasonCode,
 } from './domain/reasons.js';
+export { planRevert, type RevertResponse } from './domain/revert.js';
 export {
-  planRevert,
   planSwap,
   type MuscleGroupChange,
-  type RevertResponse,
   type SwapInput,
   type SwapResponse,
   type SwapWarning,
@@ -169,6 +168,7 @@ export type {
   BackfillLog,
   BackfillState,
   ChangeLogState,
+  DeleteLogState,
   Changes,
   CreateLogState,
   CustomWorkoutEntry,
@@ -210,6 +210,7 @@ export type {
   AlternativesState,
   AssignedIds,
   ChangeLogQuery,
+  DeleteLogQuery,
   CreateLogQuery,
   CustomWorkoutQuery,
   Decide,

@@ -4,6 +4,7 @@ import type { WorkoutCompletion } from './domain/candidates.js';
 import type {
   BackfillState,
   ChangeLogState,
+  DeleteLogState,
   CreateLogState,
   CustomWorkoutState,
   Decision,
@@ -31,7 +32,8 @@ import type {
   WorkoutRef,
   WorkoutSwap,
 } from './domain/records.js';
-import type { RevertResponse, SwapResponse } from './domain/swap.js';
+import type { RevertResponse } from './domain/revert.js';
+import type { SwapResponse } from './domain/swap.js';
 import { FreshlegsError } from './errors.js';
 
 /** A key that a client sends again with a request; equal requests have equal fingerprints. */
@@ -334,8 +336,8 @@ export interface RepositoryVerbs {
   /** Deletes a log with its swaps, loads and performed sets. */
   deleteLog(
     userId: number,
-    query: ChangeLogQuery,
-    decide: Decide<ChangeLogState, LogResponse>,
+    query: DeleteLogQuery,
+    decide: Decide<DeleteLogState, LogResponse>,
     options?: WriteOptions,
   ): Written<LogResponse>;
 
@@ -404,16 +406,29 @@ export interface CreateLogQuery {
   readonly model: string;
 }
 
-/** What a change of a log needs to be read. */
+/**
+ * What a change of a log needs to be read. `workout` and `performed` are where `needsWork`, which is
+ * where the caller does not tell what was performed.
+ */
 export interface ChangeLogQuery {
   readonly logId: number;
   readonly exerciseIds: readonly number[];
+  readonly needsWork: boolean;
+  readonly model: string;
+}
+
+/** What a deletion of a log needs to be read. */
+export interface DeleteLogQuery {
+  readonly logId: number;
   readonly model: string;
 }
 
 /** What a swap needs to be read. */
-export interface SwapQuery extends ChangeLogQuery {
+export interface SwapQuery {
+  readonly logId: number;
   readonly target: WorkoutRef;
+  readonly exerciseIds: readonly number[];
+  readonly model: string;
 }
 
 /** What a write of a custom workout needs to be read. */

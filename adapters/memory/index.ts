@@ -22,6 +22,7 @@ import * as read from './reads.js';
 import {
   readBackfillState,
   readChangeState,
+  readDeleteState,
   readCreateState,
   readCustomWorkoutState,
   readPreviewState,
@@ -162,7 +163,7 @@ const writeVerbs = (tables: MemoryTables) => {
     createLog: verb(readCreateState),
     completeLog: verb(readChangeState),
     recordLog: verb(readChangeState),
-    deleteLog: verb(readChangeState),
+    deleteLog: verb(readDeleteState),
     applySwap: verb(readSwapState),
     swapExercise: verb(readChangeState),
     revertSwap: verb(readRevertState),

@@ -1,7 +1,9 @@
 import type {
   BackfillState,
+  ChangeLogState,
   CreateLogState,
   CustomWorkoutState,
+  DeleteLogState,
   RevertState,
   SwapPreviewState,
 } from '../../src/domain/changes.js';
@@ -9,6 +11,7 @@ import type {
   ChangeLogQuery,
   CreateLogQuery,
   CustomWorkoutQuery,
+  DeleteLogQuery,
   PageRequest,
   SwapQuery,
 } from '../../src/repository.js';
@@ -82,41 +85,60 @@ export const readRevertState = (
           ? 'moved'
           : 'since',
     ownLoads,
-    recovery: read.readRecovery(tables, userId, {
-      model: query.model,
-      needed: ownLoads.length > 0 || completedAt !== undefined,
-      exceptLogIds: logIds,
-    }),
+    recovery:
+      ownLoads.length === 0
+        ? null
+        : read.readRecovery(tables, userId, {
+            model: query.model,
+            needed: true,
+            exceptLogIds: logIds,
+          }),
   };
 };
 
-/** The state for completing, recording and deleting a log. */
+/** Recovery for a change of a log: its own loads are left out. */
+const recoveryBeside = (
+  tables: MemoryTables,
+  userId: number,
+  { logId, model }: { readonly logId: number; readonly model: string },
+) => read.readRecovery(tables, userId, { model, needed: true, exceptLogIds: [logId] });
+
+/** The state for completing and recording a log, and for a swap of one exercise. */
 export const readChangeState = (
   tables: MemoryTables,
   userId: number,
   query: ChangeLogQuery,
   revision: number,
-) => {
+): ChangeLogState => {
   const facts = read.findFacts(tables, userId, query.logId);
-  const performed = facts === null ? null : read.findPerformed(tables, query.logId);
+  const worked = query.needsWork ? facts : null;
+  const performed = worked === null ? null : read.findPerformed(tables, query.logId);
   return {
     revision,
     facts,
-    workout: findWorkout(tables, userId, facts?.log.source ?? null, true),
+    workout: findWorkout(tables, userId, worked?.log.source ?? null, true),
     exercises: findExercises(tables, [
       ...query.exerciseIds,
       ...(performed ?? []).map((exercise) => exercise.exerciseId),
     ]),
     performed,
     ownLoads: read.ownLoads(tables, userId, [query.logId]),
-    withdrawnLogIds: read.withdrawnFrom(tables, userId, query.logId),
-    recovery: read.readRecovery(tables, userId, {
-      model: query.model,
-      needed: true,
-      exceptLogIds: [query.logId],
-    }),
+    recovery: recoveryBeside(tables, userId, query),
   };
 };
+
+export const readDeleteState = (
+  tables: MemoryTables,
+  userId: number,
+  query: DeleteLogQuery,
+  revision: number,
+): DeleteLogState => ({
+  revision,
+  facts: read.findFacts(tables, userId, query.logId),
+  ownLoads: read.ownLoads(tables, userId, [query.logId]),
+  withdrawnLogIds: read.withdrawnFrom(tables, userId, query.logId),
+  recovery: recoveryBeside(tables, userId, query),
+});
 
 export const readCreateState = (
   tables: MemoryTables,

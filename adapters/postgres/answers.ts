@@ -9,8 +9,8 @@ import type {
 } from '../../src/domain/records.js';
 import type { VerificationState } from '../../src/repository.js';
 import { toFacts, toPerformedLogs } from '../sql/logs.js';
-import { toCorrection, toLoad, toRecord } from '../sql/recovery.js';
-import { checkInt, readTextOrNull, type Row } from '../sql/rows.js';
+import { toCorrections, toLoads, toRecords } from '../sql/recovery.js';
+import { checkInt, readTextOrNull, type Row, type Tuple } from '../sql/rows.js';
 import {
   byExerciseId,
   toCustomAsWorkout,
@@ -29,22 +29,29 @@ export type Answer = Row;
 /** Rows that an answer holds under a name. */
 export const rowsOf = (answer: Answer, name: string): readonly Row[] => answer[name] as Row[];
 
+const tuplesOf = (answer: Answer, name: string): readonly Tuple[] => answer[name] as Tuple[];
+
 /** Ids that an answer holds under a name. */
 export const idsOf = (answer: Answer, name: string): readonly number[] =>
   (answer[name] as unknown[]).map((id) => checkInt(id, name));
 
 export const factsOf = (answer: Answer): readonly LogFacts[] =>
-  rowsOf(answer, 'facts').map(toFacts);
+  rowsOf(answer, 'facts').map((row) =>
+    toFacts(row, row['active'] as Tuple | null, row['origin'] as Tuple | null),
+  );
 
 export const loadsOf = (answer: Answer, name = 'loads'): readonly MuscleGroupLoad[] =>
-  rowsOf(answer, name).map(toLoad);
+  toLoads(tuplesOf(answer, name));
 
 /** Recovery; the loads are null where the statement did not read them, or not this time. */
-export const recoveryOf = (answer: Answer): RecoveryState => ({
-  model: readTextOrNull(answer, 'model'),
-  records: rowsOf(answer, 'records').map(toRecord),
+export const recoveryOf = (
+  answer: Answer,
+  model = readTextOrNull(answer, 'model'),
+): RecoveryState => ({
+  model,
+  records: toRecords(tuplesOf(answer, 'records')),
   loads: (answer['loads'] ?? null) === null ? null : loadsOf(answer),
-  corrections: rowsOf(answer, 'corrections').map(toCorrection),
+  corrections: toCorrections(tuplesOf(answer, 'corrections')),
 });
 
 export const verificationOf = (answer: Answer): VerificationState => ({
@@ -75,7 +82,7 @@ const plansOf = (
   exercises: ReadonlyMap<number, Exercise>,
 ): ((workoutId: unknown) => readonly PlannedExercise[]) => {
   const entries = new Map<number, EntryValues[]>();
-  for (const [workoutId, ...entry] of answer[name] as OwnedEntry[]) {
+  for (const [workoutId, ...entry] of (answer[name] ?? []) as OwnedEntry[]) {
     const own = entries.get(workoutId);
     if (own === undefined) entries.set(workoutId, [entry]);
     else own.push(entry);
@@ -85,13 +92,16 @@ const plansOf = (
 
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
-/** Custom workouts by id, then program days by id. */
+/** Custom workouts by id, then program days by id; of the kinds that the statement read. */
 export const workoutsOf = (answer: Answer): readonly Workout[] => {
   const exercises = byExerciseId(exercisesOf(answer));
   const customPlan = plansOf(answer, 'customEntries', exercises);
   const dayPlan = plansOf(answer, 'dayEntries', exercises);
-  const customs = rowsOf(answer, 'customs').map((row) => ({ id: Number(row['id']), row }));
-  const days = answer['days'] as [id: number, name: string, programName: string][];
+  const customs = ((answer['customs'] ?? []) as Row[]).map((row) => ({
+    id: Number(row['id']),
+    row,
+  }));
+  const days = (answer['days'] ?? []) as [id: number, name: string, programName: string][];
   return [
     ...customs.sort(byId).map(({ id, row }) => toCustomAsWorkout(row, customPlan(id))),
     ...[...days].sort((a, b) => a[0] - b[0]).map((day) => toProgramWorkout(day, dayPlan(day[0]))),

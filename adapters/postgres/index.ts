@@ -15,6 +15,7 @@ import {
 } from '../../src/repository.js';
 import type { HostMapping } from '../sql/host.js';
 import { parseResult } from '../sql/json.js';
+import { toLocked, type LockedState } from '../sql/recovery.js';
 import { readText, type Row } from '../sql/rows.js';
 import { factsOf, rowsOf, type Answer } from './answers.js';
 import {
@@ -36,6 +37,7 @@ import {
   correctionState,
   createState,
   customWorkoutState,
+  deleteState,
   rebuildState,
   revertState,
   swapState,
@@ -79,10 +81,12 @@ export interface LockUser {
 const lockStatement = (t: Tables): string => `
   insert into ${t.state} (user_id) select users.${t.users.id} from ${t.users.table} users where users.${t.users.id} = :user
   on conflict (user_id) do update set revision = training_state.revision
-  returning revision::text as answer`;
+  returning json_build_object('revision', revision, 'model', model)::text as answer`;
 
-const lock = async (ask: Ask, t: Tables, user: number): Promise<void> => {
-  if ((await ask(lockStatement(t), { user })) === null) throw unknownUser();
+const lock = async (ask: Ask, t: Tables, user: number): Promise<LockedState> => {
+  const answer = (await ask(lockStatement(t), { user })) as Answer | null;
+  if (answer === null) throw unknownUser();
+  return toLocked(answer);
 };
 
 // The lock has written, so inside a transaction it has an id by now; without one it was another's.
@@ -150,13 +154,13 @@ const writeVerb = <Query, State>(
 ) => {
   const textOf = createComposer();
   /** The statement that reads the state, replays a known key and refuses to run outside of a transaction. */
-  const firstText = (query: Query, { idempotency }: WriteOptions): string => {
+  const firstText = (query: Query, locked: LockedState, { idempotency }: WriteOptions): string => {
     const parts = () => [
       ...(connections.inCallersTransaction ? [TRANSACTION] : []),
       ...(idempotency === undefined ? [] : [keyPart(t)]),
-      ...reader.parts(query),
+      ...reader.parts(query, locked),
     ];
-    const shape = reader.shape(query);
+    const shape = reader.shape(query, locked);
     return shape === null
       ? compose(...parts())
       : textOf(`${shape} ${idempotency === undefined}`, parts);
@@ -168,15 +172,15 @@ const writeVerb = <Query, State>(
     options: WriteOptions = {},
   ): Promise<Written<Response>> =>
     connections.write(async (ask) => {
-      await lock(ask, t, user);
+      const locked = await lock(ask, t, user);
       const values = { ...reader.values(user, query), ...keyValues(options) };
       const again = async (...parts: readonly Part[]): Promise<Answer> =>
         (await ask(compose(...parts), values)) as Answer;
-      const answer = (await ask(firstText(query, options), values)) as Answer;
+      const answer = (await ask(firstText(query, locked, options), values)) as Answer;
       requireTransaction(answer);
       const replayed = findStored(answer, options);
       if (replayed !== undefined) return replayed as Written<Response>;
-      const { changes, response } = decide(await reader.toState(answer, query, again));
+      const { changes, response } = decide(await reader.toState(answer, query, locked, again));
       const host = { ask, t, user, stored: completionsIn(answer) };
       const insertedLogId = await insertByHost(host, changes);
       const context = { original: originalIn(answer, changes), insertedLogId };
@@ -200,7 +204,7 @@ const createVerbs = (t: Tables, connections: Connections): Repository => {
     createLog: writeVerb(t, connections, createState(t)),
     completeLog: writeVerb(t, connections, change),
     recordLog: writeVerb(t, connections, change),
-    deleteLog: writeVerb(t, connections, change),
+    deleteLog: writeVerb(t, connections, deleteState(t)),
     applySwap: writeVerb(t, connections, swapState(t)),
     swapExercise: writeVerb(t, connections, change),
     revertSwap: writeVerb(t, connections, revertState(t)),
@@ -255,6 +259,9 @@ export const postgresRepository: PostgresRepository = (
   const connections = clientConnections(client, prepare);
   return {
     ...createVerbs(t, connections),
-    lockUser: (user) => connections.write((ask) => lock(ask, t, user)),
+    lockUser: (user) =>
+      connections.write(async (ask) => {
+        await lock(ask, t, user);
+      }),
   };
 };

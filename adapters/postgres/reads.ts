@@ -19,9 +19,9 @@ import { factsPart, performedPart, logsPart, swapsPart } from './logs.js';
 import { createComposer, type Part } from './parts.js';
 import { candidatesPart } from './recommendation.js';
 import {
+  modelPart,
   recordsPart,
   replayPart,
-  statePart,
   storedByOther,
   verificationParts,
   windowPart,
@@ -38,13 +38,13 @@ import {
 
 /** Recovery as of `:before`, or now with loads only where another model wrote the records. */
 const recoveryParts = (t: Tables, before: boolean): readonly Part[] => [
-  statePart(t),
+  modelPart(t),
   recordsPart(t),
-  replayPart(t, before ? { before } : { when: storedByOther }),
+  replayPart(t, before ? { before } : { when: storedByOther(t) }),
 ];
 
 /** Recovery now, without loads. */
-const ownRecoveryParts = (t: Tables): readonly Part[] => [statePart(t), recordsPart(t)];
+const ownRecoveryParts = (t: Tables): readonly Part[] => [modelPart(t), recordsPart(t)];
 
 const idOf = (ref: WorkoutRef | null): number | null => {
   if (ref === null) return null;
@@ -102,7 +102,7 @@ const recoveryReads = (t: Tables, ask: AskParts) =>
       const ids = (type: WorkoutRef['type']) =>
         JSON.stringify(workouts.filter((ref) => ref.type === type).map(idOf));
       const parts = () => [
-        statePart(t),
+        modelPart(t),
         recordsPart(t),
         replayPart(t, { before: before !== null }),
         ...(workouts.length === 0 ? [] : [namedWorkoutsPart(t)]),

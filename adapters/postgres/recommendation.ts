@@ -1,4 +1,4 @@
-import { idsIn, millis, type Part } from './parts.js';
+import { idsIn, objects, utc, type Part } from './parts.js';
 import { encodeInstant, type Tables } from './tables.js';
 import { selectCustoms, selectDays, workoutsPart } from './workouts.js';
 
@@ -22,7 +22,7 @@ const completionsPart = (t: Tables, before: boolean): Part => ({
   with: [
     [
       'completions',
-      `select log.id, ${millis('log.completed_at')} as completed_at, log.program_day_id,
+      `select log.id, ${utc('log.completed_at')} as completed_at, log.program_day_id,
         workout.id as custom_workout_id, workout.source_program_day_id,
         workout.source_custom_workout_id, log.completed_at as completed
       from ${t.logs} log
@@ -33,8 +33,7 @@ const completionsPart = (t: Tables, before: boolean): Part => ({
     ],
   ],
   answer: {
-    completions: `select coalesce(json_agg(row_to_json(completions) order by completed, id), '[]')
-      from completions`,
+    completions: objects('completions', 'order by completed, id'),
   },
 });
 
@@ -62,7 +61,7 @@ export const candidatesPart = (t: Tables, before: boolean): Part => {
     `and ((select count(*) from customs) + (select count(*) from familiar) < :candidatesMin
        or day.id = any (array(select id from familiar)))`,
   )} order by day.id limit greatest(${REST}, 0)`;
-  const workouts = workoutsPart(t, days, customs);
+  const workouts = workoutsPart(t, { days, customs });
   const [customsTable, ...others] = workouts.with;
   return {
     with: [

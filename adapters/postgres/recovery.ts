@@ -1,48 +1,35 @@
 import { REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { DEFAULT_RECOVERY_MODEL, modelTag } from '../../src/domain/recovery.js';
+import { correctionColumns, loadColumns, recordColumns } from '../sql/recovery.js';
 import { factsPart, performedInFactsPart } from './logs.js';
-import { millis, type Part } from './parts.js';
+import { tuples, utc, type Part } from './parts.js';
 import type { Tables } from './tables.js';
 import { exercisesPart } from './workouts.js';
 
-const loadColumns = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
-    load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
-
-const loadsAsJson = (from: string): string => `select coalesce(json_agg(json_build_object(
-    'workout_log_id', workout_log_id, 'muscle_group', muscle_group,
-    'performed_at', ${millis('performed_at')}, 'load', load, 'weekly_sets', weekly_sets,
-    'known_effort_sets', known_effort_sets, 'exercises_count', exercises_count, 'counted', counted::int)
-    order by performed_at, muscle_group, workout_log_id), '[]') from ${from}`;
-
-// The groups are found by hopping along the index, and for each its latest load the same way, so
+// The groups are found by hopping down the index from one to the next, each by its latest load, so
 // that years of loads cost as much as two weeks of them. `offset 0` keeps the planner from joining
 // the whole history instead. Hours, since the length of a day depends on the session's time zone.
-const replayTables = (t: Tables, conditions: string): Part['with'] => [
-  [
-    'counted_group (name)',
-    `(select load.muscle_group from ${t.load} load
-      where load.user_id = :user and load.counted order by load.muscle_group limit 1)
+const replayTables = (t: Tables, conditions: string): Part['with'] => {
+  const latest = (more: string): string => `select load.muscle_group, load.performed_at
+      from ${t.load} load where load.user_id = :user and load.counted ${conditions} ${more}
+      order by load.muscle_group desc, load.performed_at desc limit 1`;
+  return [
+    [
+      'latest (name, time)',
+      `(${latest('')})
     union all
-    select (select load.muscle_group from ${t.load} load
-      where load.user_id = :user and load.counted and load.muscle_group > counted_group.name
-      order by load.muscle_group limit 1)
-    from counted_group where counted_group.name is not null`,
-  ],
-  [
-    'latest (name, time)',
-    `select name, (select load.performed_at from ${t.load} load
-      where load.user_id = :user and load.counted and load.muscle_group = counted_group.name ${conditions}
-      order by load.performed_at desc limit 1)
-    from counted_group where name is not null`,
-  ],
-  [
-    'replayed',
-    `select found.* from latest cross join lateral (select ${loadColumns} from ${t.load} load
+    select lower.* from latest
+      cross join lateral (${latest('and load.muscle_group < latest.name')}) lower`,
+    ],
+    [
+      'replayed',
+      `select found.* from latest cross join lateral (select load.* from ${t.load} load
       where load.user_id = :user and load.counted and load.muscle_group = latest.name
         and load.performed_at > latest.time - interval '${REPLAY_WINDOW_HOURS} hours' ${conditions}
       offset 0) found`,
-  ],
-];
+    ],
+  ];
+};
 
 /**
  * Which loads a replay gets: those of which logs are left out, those before which instant (named by
@@ -57,34 +44,28 @@ export interface ReplayLoads {
   readonly when?: string;
 }
 
-/** Holds where the stored records are not those of the model `:model`. */
-export const storedByOther = `coalesce((select model from own_state), '${modelTag(DEFAULT_RECOVERY_MODEL)}') <> :model`;
+const storedModel = (t: Tables): string =>
+  `select state.model from ${t.state} state where state.user_id = :user`;
 
-/** The user's row of `training_state`, as `own_state`. */
-export const statePart = (t: Tables): Part => ({
-  with: [
-    [
-      'own_state',
-      `select state.revision, state.model from ${t.state} state where state.user_id = :user`,
-    ],
-  ],
-  answer: {
-    revision: 'select revision from own_state',
-    model: 'select model from own_state',
-  },
+/** Holds where the stored records are not those of the model `:model`. */
+export const storedByOther = (t: Tables): string =>
+  `coalesce((${storedModel(t)}), '${modelTag(DEFAULT_RECOVERY_MODEL)}') <> :model`;
+
+/** The tag of the model that wrote the user's records. */
+export const modelPart = (t: Tables): Part => ({ with: [], answer: { model: storedModel(t) } });
+
+/** The number of writes of the user. */
+export const revisionPart = (t: Tables): Part => ({
+  with: [],
+  answer: { revision: `select state.revision from ${t.state} state where state.user_id = :user` },
 });
 
 /** The stored records, and what the user said by hand. */
 export const recordsPart = (t: Tables): Part => ({
   with: [],
   answer: {
-    corrections: `select coalesce(json_agg(json_build_object('muscle_group', held.muscle_group,
-      'at_most', held.at_most, 'until', ${millis('held.until')}, 'note', held.note)
-      order by held.muscle_group), '[]') from ${t.correction} held where held.user_id = :user`,
-    records: `select coalesce(json_agg(json_build_object('muscle_group', record.muscle_group,
-      'last_workout_date', ${millis('record.last_workout_date')}, 'intensity', record.intensity,
-      'exercises_count', record.exercises_count) order by record.muscle_group), '[]')
-      from ${t.recovery} record where record.user_id = :user`,
+    corrections: tuples(correctionColumns(utc), `${t.correction} held where held.user_id = :user`),
+    records: tuples(recordColumns(utc), `${t.recovery} record where record.user_id = :user`),
   },
 });
 
@@ -94,51 +75,50 @@ export const replayPart = (t: Tables, { exceptLogIds, before, when }: ReplayLoad
     exceptLogIds === undefined ? '' : `and load.workout_log_id <> all (${exceptLogIds})`,
     before === true ? 'and load.performed_at < :before' : '',
   ].join(' ');
-  const loads = loadsAsJson('replayed');
+  const loads = tuples(loadColumns(utc), 'replayed load');
   return {
     with: replayTables(t, conditions),
-    answer: { loads: when === undefined ? loads : `case when ${when} then (${loads}) end` },
+    answer: { loads: when === undefined ? loads : `case when ${when} then ${loads} end` },
   };
 };
 
 /** The loads stored for some logs, counted or not; `logIds` is an expression that gives an array. */
 export const ownLoadsPart = (t: Tables, logIds: string): Part => ({
-  with: [
-    [
-      'own_loads',
-      `select ${loadColumns} from ${t.load} load
-      where load.user_id = :user and load.workout_log_id = any (${logIds})`,
-    ],
-  ],
-  answer: { ownLoads: loadsAsJson('own_loads') },
+  with: [],
+  answer: {
+    ownLoads: tuples(
+      loadColumns(utc),
+      `${t.load} load where load.user_id = :user and load.workout_log_id = any (${logIds})`,
+    ),
+  },
 });
 
 /** Counted loads after `:loadsSince`, and before `:before` where that is wanted. */
 export const windowPart = (t: Tables, before: boolean): Part => ({
-  with: [
-    [
-      'window_loads',
-      `select ${loadColumns} from ${t.load} load
+  with: [],
+  answer: {
+    windowLoads: tuples(
+      loadColumns(utc),
+      `${t.load} load
       where load.user_id = :user and load.counted and load.performed_at > :loadsSince
         ${before ? 'and load.performed_at < :before' : ''}`,
-    ],
-  ],
-  answer: { windowLoads: loadsAsJson('window_loads') },
+    ),
+  },
 });
 
 /** Logs whose loads contradict their completion. */
 const contradictionsPart = (t: Tables): Part => ({
   with: [],
   answer: {
-    countedNotCompleted: `select coalesce(json_agg(distinct load.workout_log_id), '[]') from ${t.load} load
+    countedNotCompleted: `array(select distinct load.workout_log_id from ${t.load} load
       left join ${t.logs} log on log.user_id = :user and log.id = load.workout_log_id
-      where load.user_id = :user and load.counted and log.completed_at is null`,
-    completedNotCounted: `select coalesce(json_agg(distinct load.workout_log_id), '[]') from ${t.load} load
+      where load.user_id = :user and load.counted and log.completed_at is null order by load.workout_log_id)`,
+    completedNotCounted: `array(select distinct load.workout_log_id from ${t.load} load
       join ${t.logs} log on log.user_id = :user and log.id = load.workout_log_id
-      where load.user_id = :user and not load.counted and log.completed_at is not null`,
-    completedWithoutLoads: `select coalesce(json_agg(log.id order by log.id), '[]') from ${t.logs} log
+      where load.user_id = :user and not load.counted and log.completed_at is not null order by load.workout_log_id)`,
+    completedWithoutLoads: `array(select log.id from ${t.logs} log
       where log.user_id = :user and log.completed_at is not null and not exists (
-        select 1 from ${t.load} load where load.user_id = :user and load.workout_log_id = log.id)`,
+        select 1 from ${t.load} load where load.user_id = :user and load.workout_log_id = log.id) order by log.id)`,
   },
 });
 
@@ -149,10 +129,10 @@ const leftOversPart = (t: Tables): Part => {
   return {
     with: [],
     answer: {
-      plannedWithLoads: `select coalesce(json_agg(distinct load.workout_log_id), '[]') from ${t.load} load
+      plannedWithLoads: `array(select distinct load.workout_log_id from ${t.load} load
       join ${t.logs} log on log.user_id = :user and log.id = load.workout_log_id
       where load.user_id = :user and not load.counted and log.completed_at is null
-        and not ${named('original_log_id')} and not ${named('swapped_log_id')}`,
+        and not ${named('original_log_id')} and not ${named('swapped_log_id')} order by load.workout_log_id)`,
     },
   };
 };
@@ -161,7 +141,7 @@ const leftOversPart = (t: Tables): Part => {
 const danglingPart = (t: Tables): Part => ({
   with: [],
   answer: {
-    dangling: `select coalesce(json_agg(log.id order by log.id), '[]') from ${t.logs} log
+    dangling: `array(select log.id from ${t.logs} log
       where log.user_id = :user and (
         (log.custom_workout_id is not null and not exists (
           select 1 from ${t.customWorkout} workout
@@ -172,7 +152,7 @@ const danglingPart = (t: Tables): Part => ({
             and entry.custom_workout_id = log.custom_workout_id))
         or (log.swapped_from_id is not null and not exists (
           select 1 from ${t.logs} source
-          where source.user_id = :user and source.id = log.swapped_from_id)))`,
+          where source.user_id = :user and source.id = log.swapped_from_id))) order by log.id)`,
   },
 });
 
@@ -188,7 +168,7 @@ const performedParts = (t: Tables): readonly Part[] => [
 
 /** What a verification reads. */
 export const verificationParts = (t: Tables): readonly Part[] => [
-  statePart(t),
+  modelPart(t),
   recordsPart(t),
   replayPart(t, {}),
   ...performedParts(t),

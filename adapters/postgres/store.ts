@@ -89,15 +89,15 @@ const partsOf: LogParts = (t, changes, context) => {
   ];
 };
 
-const revisionPart = (t: Tables, changes: Changes): WritePart => ({
+const revisionPart = (t: Tables, { model }: Changes): WritePart => ({
   with: [
     [
       'next_revision',
-      `update ${t.state} state set revision = state.revision + 1,
-        model = coalesce(:model, state.model) where state.user_id = :user`,
+      `update ${t.state} state set revision = state.revision + 1
+        ${model === undefined ? '' : ', model = :model'} where state.user_id = :user`,
     ],
   ],
-  values: { model: changes.model ?? null },
+  values: model === undefined ? {} : { model },
 });
 
 /** Keeps the result under its key, with the ids that this statement assigns. */

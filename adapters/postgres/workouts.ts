@@ -1,5 +1,6 @@
+import type { WorkoutRef } from '../../src/domain/records.js';
 import type { WorkoutFilter } from '../../src/repository.js';
-import { idsIn, millis, type Part } from './parts.js';
+import { idsIn, objects, tuples, utc, type Part } from './parts.js';
 import type { Tables } from './tables.js';
 
 const NO_DAYS =
@@ -35,11 +36,11 @@ const exercisesOf = (t: Tables, ids: ExerciseIds): Part => ({
     ],
   ],
   answer: {
-    exercises: `select coalesce(json_agg(json_build_array(id, name, equipment, mechanic, force)), '[]')
-      from exercises`,
-    muscles: `select coalesce(json_agg(json_build_array(
-        muscle.exercise_id, muscle.position, muscle.role, muscle.muscle)), '[]')
-      from ${t.exerciseMuscles} muscle where muscle.exercise_id = any (array(select id from exercises))`,
+    exercises: tuples('id, name, equipment, mechanic, force', 'exercises'),
+    muscles: tuples(
+      'muscle.exercise_id, muscle.position, muscle.role, muscle.muscle',
+      `${t.exerciseMuscles} muscle where muscle.exercise_id = any (array(select id from exercises))`,
+    ),
   },
 });
 
@@ -49,80 +50,106 @@ export const exercisesPart = (t: Tables, ids: string): Part => exercisesOf(t, [i
 const ENTRY_COLUMNS =
   'part.id, part.exercise_id, part.sets, part.reps_min, part.reps_max, part.order_index';
 
-const entriesAsJson = (from: string, workoutId: string, more = ''): string =>
-  `select coalesce(json_agg(json_build_array(${workoutId}, id, exercise_id, sets, reps_min,
-      reps_max, order_index${more})), '[]') from ${from}`;
+const entriesOf = (from: string, workoutId: string, more = ''): string =>
+  tuples(`${workoutId}, id, exercise_id, sets, reps_min, reps_max, order_index${more}`, from);
 
-/**
- * Workouts with their entries, exercises and muscles. `days` and `customs` are queries by
- * {@link selectDays} and {@link selectCustoms}.
- */
+const daysPart = (t: Tables, days: string): Part => ({
+  with: [
+    ['days', days],
+    [
+      'day_entries',
+      `select part.program_day_id, ${ENTRY_COLUMNS} from ${dayEntries(t)} part
+        where part.program_day_id = any (array(select id from days))`,
+    ],
+  ],
+  answer: {
+    days: tuples('id, name, program_name', 'days'),
+    dayEntries: entriesOf('day_entries', 'program_day_id'),
+  },
+});
+
+const customsPart = (t: Tables, customs: string): Part => ({
+  with: [
+    ['customs', customs],
+    [
+      'custom_entries',
+      `select part.custom_workout_id, ${ENTRY_COLUMNS}, part.replaced_exercise_id from ${t.customWorkoutExercise} part
+        where part.user_id = :user and part.custom_workout_id = any (array(select id from customs))`,
+    ],
+  ],
+  answer: {
+    customs: objects('customs'),
+    customEntries: entriesOf('custom_entries', 'custom_workout_id', ', replaced_exercise_id'),
+  },
+});
+
+/** Which workouts: queries by {@link selectDays} and {@link selectCustoms}. */
+interface WorkoutQueries {
+  readonly days?: string;
+  readonly customs?: string;
+}
+
+/** Workouts with their entries, exercises and muscles; customs come first, so days may count them. */
 export const workoutsPart = (
   t: Tables,
-  days: string,
-  customs: string,
+  { days, customs }: WorkoutQueries,
   extraExerciseIds: ExerciseIds = [],
 ): Part => {
-  const exercises = exercisesOf(t, [
-    'array(select exercise_id from day_entries)',
-    'array(select exercise_id from custom_entries)',
-    ...extraExerciseIds,
-  ]);
+  const parts = [
+    ...(customs === undefined ? [] : [customsPart(t, customs)]),
+    ...(days === undefined ? [] : [daysPart(t, days)]),
+    exercisesOf(t, [
+      ...(days === undefined ? [] : ['array(select exercise_id from day_entries)']),
+      ...(customs === undefined ? [] : ['array(select exercise_id from custom_entries)']),
+      ...extraExerciseIds,
+    ]),
+  ];
   return {
-    with: [
-      ['customs', customs],
-      ['days', days],
-      [
-        'day_entries',
-        `select part.program_day_id, ${ENTRY_COLUMNS} from ${dayEntries(t)} part
-        where part.program_day_id = any (array(select id from days))`,
-      ],
-      [
-        'custom_entries',
-        `select part.custom_workout_id, ${ENTRY_COLUMNS}, part.replaced_exercise_id from ${t.customWorkoutExercise} part
-        where part.user_id = :user and part.custom_workout_id = any (array(select id from customs))`,
-      ],
-      ...exercises.with,
-    ],
-    answer: {
-      days: `select coalesce(json_agg(json_build_array(id, name, program_name)), '[]') from days`,
-      customs: `select coalesce(json_agg(row_to_json(customs)), '[]') from customs`,
-      dayEntries: entriesAsJson('day_entries', 'program_day_id'),
-      customEntries: entriesAsJson('custom_entries', 'custom_workout_id', ', replaced_exercise_id'),
-      ...exercises.answer,
-    },
+    with: parts.flatMap((part) => part.with),
+    answer: Object.fromEntries(parts.flatMap((part) => Object.entries(part.answer))),
   };
 };
 
 /** The one workout that `:programDayId` or `:customWorkoutId` names, if it is open to the user. */
-export const namedWorkoutPart = (t: Tables, extraExerciseIds: ExerciseIds = []): Part =>
+export const namedWorkoutPart = (
+  t: Tables,
+  type: WorkoutRef['type'],
+  extraExerciseIds: ExerciseIds,
+): Part =>
   workoutsPart(
     t,
-    selectDays(t, 'and day.id = :programDayId'),
-    selectCustoms(t, 'and workout.id = :customWorkoutId and workout.for_log_id is null'),
+    type === 'program'
+      ? { days: selectDays(t, 'and day.id = :programDayId') }
+      : {
+          customs: selectCustoms(
+            t,
+            'and workout.id = :customWorkoutId and workout.for_log_id is null',
+          ),
+        },
     extraExerciseIds,
   );
 
 /** The workouts that `:programDayIds` and `:customWorkoutIds` name, if open to the user. */
 export const namedWorkoutsPart = (t: Tables): Part =>
-  workoutsPart(
-    t,
-    selectDays(t, `and day.id = any (${idsIn('programDayIds')})`),
-    selectCustoms(
+  workoutsPart(t, {
+    days: selectDays(t, `and day.id = any (${idsIn('programDayIds')})`),
+    customs: selectCustoms(
       t,
       `and workout.id = any (${idsIn('customWorkoutIds')}) and workout.for_log_id is null`,
     ),
-  );
+  });
 
 /** The workout that the log of `facts` is made of, reserved for a log or not. */
 export const workoutOfFactsPart = (t: Tables, extraExerciseIds: ExerciseIds): Part =>
   workoutsPart(
     t,
-    selectDays(
-      t,
-      'and day.id = (select program_day_id from facts where custom_workout_id is null)',
-    ),
-    selectCustoms(t, 'and workout.id = (select custom_workout_id from facts)'),
+    {
+      days: selectDays(
+        t,
+        'and day.id = (select program_day_id from facts where custom_workout_id is null)',
+      ),
+      customs: selectCustoms(t, 'and workout.id = (select custom_workout_id from facts)'),
+    },
     extraExerciseIds,
   );
 
@@ -130,11 +157,16 @@ export const workoutOfFactsPart = (t: Tables, extraExerciseIds: ExerciseIds): Pa
 export const workoutsOfFactsPart = (t: Tables, extraExerciseIds: ExerciseIds): Part =>
   workoutsPart(
     t,
-    selectDays(
-      t,
-      'and day.id = any (array(select program_day_id from facts where custom_workout_id is null))',
-    ),
-    selectCustoms(t, 'and workout.id = any (array(select custom_workout_id from facts))'),
+    {
+      days: selectDays(
+        t,
+        'and day.id = any (array(select program_day_id from facts where custom_workout_id is null))',
+      ),
+      customs: selectCustoms(
+        t,
+        'and workout.id = any (array(select custom_workout_id from facts))',
+      ),
+    },
     extraExerciseIds,
   );
 
@@ -145,15 +177,17 @@ export const workoutsOfFactsPart = (t: Tables, extraExerciseIds: ExerciseIds): P
 export const bothWorkoutsPart = (t: Tables, extraExerciseIds: ExerciseIds): Part =>
   workoutsPart(
     t,
-    selectDays(
-      t,
-      `and day.id = any (array[:programDayId,
+    {
+      days: selectDays(
+        t,
+        `and day.id = any (array[:programDayId,
         (select program_day_id from facts where custom_workout_id is null)])`,
-    ),
-    `select workout.id, workout.name, workout.source_program_day_id,
+      ),
+      customs: `select workout.id, workout.name, workout.source_program_day_id,
       workout.source_custom_workout_id, workout.for_log_id is null as open
     from ${t.customWorkout} workout where workout.user_id = :user
       and workout.id = any (array[:customWorkoutId, (select custom_workout_id from facts)])`,
+    },
     extraExerciseIds,
   );
 
@@ -207,12 +241,11 @@ const customConditions = (t: Tables, filter: WorkoutFilter): string =>
 
 /** Workouts open to the user: custom ones by id, then program days by id; after `facts`. */
 export const listWorkoutsPart = (t: Tables, filter: WorkoutFilter): Part =>
-  workoutsPart(
-    t,
-    `${selectDays(t, dayConditions(t, filter))} order by day.id
+  workoutsPart(t, {
+    days: `${selectDays(t, dayConditions(t, filter))} order by day.id
       limit :limit - (select count(*) from customs)`,
-    `${selectCustoms(t, customConditions(t, filter))} order by workout.id limit :limit`,
-  );
+    customs: `${selectCustoms(t, customConditions(t, filter))} order by workout.id limit :limit`,
+  });
 
 const WHITE_SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
@@ -240,19 +273,18 @@ export const customWorkoutsPart = (t: Tables, conditions: string): Part => ({
       'custom_workouts',
       `select workout.id, workout.user_id, workout.name, workout.description,
         workout.source_program_day_id, workout.source_custom_workout_id, workout.for_log_id,
-        ${millis('workout.created_at')} as created_at, ${millis('workout.updated_at')} as updated_at
+        ${utc('workout.created_at')} as created_at, ${utc('workout.updated_at')} as updated_at
       from ${t.customWorkout} workout where workout.user_id = :user ${conditions}`,
     ],
   ],
   answer: {
-    customWorkouts: `select coalesce(json_agg(row_to_json(custom_workouts) order by id desc), '[]')
-      from custom_workouts`,
-    customWorkoutEntries: `select coalesce(json_agg(json_build_object('id', part.id,
+    customWorkouts: objects('custom_workouts', 'order by id desc'),
+    customWorkoutEntries: `array(select json_build_object('id', part.id,
       'custom_workout_id', part.custom_workout_id, 'exercise_id', part.exercise_id,
       'sets', part.sets, 'reps_min', part.reps_min, 'reps_max', part.reps_max,
       'order_index', part.order_index, 'replaced_exercise_id', part.replaced_exercise_id,
-      'created_at', ${millis('part.created_at')})), '[]')
+      'created_at', ${utc('part.created_at')})
       from ${t.customWorkoutExercise} part
-      where part.user_id = :user and part.custom_workout_id = any (array(select id from custom_workouts))`,
+      where part.user_id = :user and part.custom_workout_id = any (array(select id from custom_workouts)))`,
   },
 });

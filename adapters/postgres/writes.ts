@@ -17,7 +17,7 @@ const staleSwaps = (t: Tables): readonly (readonly [string, string])[] =>
         [
           'stale_swaps',
           `delete from ${t.swap} swap where swap.user_id = :user and swap.reverted_at is null
-        and swap.original_log_id = ((:createSwap) ->> 'original_log_id')::bigint returning swap.id`,
+        and swap.original_log_id = :swapOfLogId returning swap.id`,
         ],
       ]
     : [];
@@ -29,16 +29,14 @@ export const createSwap = (t: Tables, swap: NonNullable<Changes['createSwap']>):
       'new_swap',
       `insert into ${t.swap} (user_id, original_log_id, swapped_log_id, swap_date,
         moved_completed_at, created_at, updated_at)
-      select :user, new.original_log_id, new_log.id, new.swap_date,
+      select :user, :swapOfLogId, new_log.id, :swapDate,
         ${swap.movesCompletion ? 'new_log.completed_exactly' : 'null'}, :now, :now
-      from new_log, json_to_record(:createSwap) as new (original_log_id bigint, swap_date date)
+      from new_log
       ${t.logTable.hasView ? 'where (select count(*) from stale_swaps) >= 0' : ''}
       returning id`,
     ],
   ],
-  values: {
-    createSwap: JSON.stringify({ original_log_id: swap.originalLogId, swap_date: swap.swapDate }),
-  },
+  values: { swapOfLogId: swap.originalLogId, swapDate: swap.swapDate },
   ids: { swapId: 'select id from new_swap' },
 });
 

@@ -8,6 +8,7 @@ import type {
   WorkoutSwap,
 } from '../../src/domain/records.js';
 import {
+  checkInt,
   readInstant,
   readInstantOrNull,
   readInt,
@@ -16,10 +17,25 @@ import {
   readText,
   readTextOrNull,
   type Row,
+  type Tuple,
 } from './rows.js';
 
-/** A log from its row, joined with the swap in force and the swap that made it. */
-export const toFacts = (row: Row): LogFacts => {
+const replacedBy = ([swapId, swappedLogId]: Tuple): LogFacts['replacedBy'] => ({
+  swapId: checkInt(swapId, 'workout_swap.id'),
+  swappedLogId: checkInt(swappedLogId, 'swapped_log_id'),
+});
+
+const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogFacts['madeBy'] => ({
+  swapId: checkInt(swapId, 'workout_swap.id'),
+  originalLogId: checkInt(originalLogId, 'original_log_id'),
+  reverted: revertedAt !== null,
+});
+
+/**
+ * A log from its row, with the id and the new log of the swap in force, and the id, the original and
+ * the revert of the swap that made it.
+ */
+export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): LogFacts => {
   const columns = {
     id: readInt(row, 'id'),
     userId: readInt(row, 'user_id'),
@@ -33,21 +49,8 @@ export const toFacts = (row: Row): LogFacts => {
   };
   return {
     log: { ...columns, source: sourceOf(columns) },
-    replacedBy:
-      row['active_swap_id'] === null
-        ? null
-        : {
-            swapId: readInt(row, 'active_swap_id'),
-            swappedLogId: readInt(row, 'active_swapped_log_id'),
-          },
-    madeBy:
-      row['origin_swap_id'] === null
-        ? null
-        : {
-            swapId: readInt(row, 'origin_swap_id'),
-            originalLogId: readInt(row, 'origin_log_id'),
-            reverted: row['origin_reverted_at'] !== null,
-          },
+    replacedBy: active === null ? null : replacedBy(active),
+    madeBy: origin === null ? null : madeBy(origin),
   };
 };
 

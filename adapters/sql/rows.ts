@@ -3,6 +3,9 @@ import { FreshlegsError } from '../../src/errors.js';
 /** A row as a driver gives it. */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** The columns of a row in the order of the query that selects them. */
+export type Tuple = readonly unknown[];
+
 const corrupt = (column: string, expected: string): FreshlegsError =>
   new FreshlegsError('CORRUPT', `Column ${column} does not hold ${expected}.`, {
     details: { column },
@@ -14,38 +17,72 @@ export const checkInt = (value: unknown, column: string): number => {
   throw corrupt(column, 'an integer within 2^53');
 };
 
+/** A finite number. */
+export const checkNumber = (value: unknown, column: string): number => {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw corrupt(column, 'a number');
+};
+
+/** A text. */
+export const checkText = (value: unknown, column: string): string => {
+  if (typeof value === 'string') return value;
+  throw corrupt(column, 'text');
+};
+
+/** A truth value, for which SQLite has numbers. */
+export const checkBoolean = (value: unknown, column: string): boolean => {
+  if (value === true || value === 1) return true;
+  if (value === false || value === 0) return false;
+  throw corrupt(column, 'true or false');
+};
+
+// A year of five or six digits has to have six and a sign to be read in JavaScript.
+const toDate = (text: string): Date => {
+  const [year = ''] = text.split('-', 1);
+  return new Date(
+    `${year.length > 4 ? `+${year.padStart(6, '0')}${text.slice(year.length)}` : text}Z`,
+  );
+};
+
+/** An instant: milliseconds since 1970, or the text of a time in UTC, cut to its millisecond. */
+export const checkInstant = (value: unknown, column: string): Date => {
+  if (typeof value !== 'string') return new Date(checkInt(value, column));
+  const instant = toDate(value);
+  if (Number.isNaN(instant.getTime())) throw corrupt(column, 'an instant');
+  return instant;
+};
+
+/** What `check` gives, or null. */
+export const orNull = <T>(
+  check: (value: unknown, column: string) => T,
+  value: unknown,
+  column: string,
+): T | null => (value === null ? null : check(value, column));
+
 /** An integer of a row, as {@link checkInt}. */
 export const readInt = (row: Row, column: string): number => checkInt(row[column], column);
 
 /** An integer or null. */
 export const readIntOrNull = (row: Row, column: string): number | null =>
-  row[column] === null ? null : readInt(row, column);
+  orNull(checkInt, row[column], column);
 
 /** A finite number. */
-export const readNumber = (row: Row, column: string): number => {
-  const value = row[column];
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw corrupt(column, 'a number');
-};
+export const readNumber = (row: Row, column: string): number => checkNumber(row[column], column);
 
 /** A finite number or null. */
 export const readNumberOrNull = (row: Row, column: string): number | null =>
-  row[column] === null ? null : readNumber(row, column);
+  orNull(checkNumber, row[column], column);
 
 /** A text. */
-export const readText = (row: Row, column: string): string => {
-  const value = row[column];
-  if (typeof value === 'string') return value;
-  throw corrupt(column, 'text');
-};
+export const readText = (row: Row, column: string): string => checkText(row[column], column);
 
 /** A text or null. */
 export const readTextOrNull = (row: Row, column: string): string | null =>
-  row[column] === null ? null : readText(row, column);
+  orNull(checkText, row[column], column);
 
-/** An instant from its milliseconds since 1970. */
-export const readInstant = (row: Row, column: string): Date => new Date(readInt(row, column));
+/** An instant, as {@link checkInstant}. */
+export const readInstant = (row: Row, column: string): Date => checkInstant(row[column], column);
 
 /** An instant or null. */
 export const readInstantOrNull = (row: Row, column: string): Date | null =>
-  row[column] === null ? null : readInstant(row, column);
+  orNull(checkInstant, row[column], column);

@@ -18,7 +18,8 @@ import {
 } from '../../src/repository.js';
 import type { HostMapping } from '../sql/host.js';
 import { parseResult, stringifyResult } from '../sql/json.js';
-import { readInt, readText, readTextOrNull } from '../sql/rows.js';
+import { toLocked, type LockedState } from '../sql/recovery.js';
+import { readText } from '../sql/rows.js';
 import {
   checkHandle,
   createSql,
@@ -30,12 +31,13 @@ import {
 import { mapSqliteError } from './errors.js';
 import { findFacts, findPerformed, listLogs, listSwaps } from './logs.js';
 import { readForecast, readRecommendation } from './recommendation.js';
-import { readRecovery, readVerification, type LockedState } from './recovery.js';
+import { readRecovery, readVerification } from './recovery.js';
 import {
   readBackfillState,
   readChangeState,
   readCreateState,
   readCustomWorkoutState,
+  readDeleteState,
   readPreviewState,
   readRevertState,
   readSwapState,
@@ -68,7 +70,7 @@ on conflict (user_id) do update set revision = training_state.revision returning
 const lockUser = (sql: HostSql, userId: number): LockedState => {
   const row = sql.first(lockText(sql.t), userId);
   if (row === null) throw unknownUser();
-  return { revision: readInt(row, 'revision'), model: readTextOrNull(row, 'model') };
+  return toLocked(row);
 };
 
 const findStored = (sql: HostSql, userId: number, { idempotency }: WriteOptions): unknown => {
@@ -151,10 +153,7 @@ const readVerbs = (sql: HostSql) =>
     readRecommendation: (userId, query) => readRecommendation(sql, userId, query),
     readSwap: (userId, query) => {
       const row = sql.first('select revision, model from training_state where user_id = ?', userId);
-      const state =
-        row === null
-          ? { revision: 0, model: null }
-          : { revision: readInt(row, 'revision'), model: readTextOrNull(row, 'model') };
+      const state = row === null ? { revision: 0, model: null } : toLocked(row);
       return readPreviewState(sql, userId, query, state);
     },
     readAlternatives: (userId, { exerciseId, exercisesMax, model }) => ({
@@ -200,7 +199,7 @@ const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
     createLog: verb(readCreateState),
     completeLog: verb(readChangeState),
     recordLog: verb(readChangeState),
-    deleteLog: verb(readChangeState),
+    deleteLog: verb(readDeleteState),
     applySwap: verb(readSwapState),
     swapExercise: verb(readChangeState),
     revertSwap: verb(readRevertState),

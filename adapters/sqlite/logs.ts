@@ -1,8 +1,8 @@
 import type { LogFacts } from '../../src/domain/changes.js';
 import type { PerformedExercise, PerformedLog, WorkoutSwap } from '../../src/domain/records.js';
 import type { LogFilter, PageRequest, SwapFilter } from '../../src/repository.js';
-import { toFacts, toPerformed, toPerformedLogs, toSwap } from '../sql/logs.js';
-import { readInt } from '../sql/rows.js';
+import { toFacts as factsFrom, toPerformed, toPerformedLogs, toSwap } from '../sql/logs.js';
+import { readInt, type Row } from '../sql/rows.js';
 import { textOf, type HostSql } from './tables.js';
 
 // A reference to a custom workout or entry that is gone reads as null: the joins find no row. The
@@ -28,6 +28,15 @@ left join ${swaps} origin
   on +origin.user_id = log.user_id and origin.swapped_log_id = log.id
 where log.user_id = ?`,
 );
+
+const toFacts = (row: Row): LogFacts =>
+  factsFrom(
+    row,
+    row['active_swap_id'] === null ? null : [row['active_swap_id'], row['active_swapped_log_id']],
+    row['origin_swap_id'] === null
+      ? null
+      : [row['origin_swap_id'], row['origin_log_id'], row['origin_reverted_at']],
+  );
 
 const factsOfLog = textOf((t) => `${facts(t)} and log.id = ?`);
 

@@ -2,7 +2,15 @@ import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
 import type { MuscleGroupLoad } from '../../src/domain/records.js';
 import type { VerificationState } from '../../src/repository.js';
-import { toCorrection, toLoad, toRecord } from '../sql/recovery.js';
+import {
+  correctionColumns,
+  loadColumns,
+  recordColumns,
+  toCorrections,
+  toLoads,
+  toRecords,
+  type LockedState,
+} from '../sql/recovery.js';
 import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
 import { performedInCompleted } from './logs.js';
 import { textOf, type HostSql } from './tables.js';
@@ -12,37 +20,32 @@ const WINDOW_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 /** Later than any instant that can be stored. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
-const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
-  load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
-const OLDEST_FIRST = 'order by load.performed_at, load.muscle_group, load.workout_log_id';
-
-// The groups are found by hopping along the index, and for each its latest load the same way, so
+// The groups are found by hopping down the index from one to the next, each by its latest load, so
 // that years of loads cost as much as two weeks of them.
-const replayText = (except: string): string => `
-with recursive
-  counted_group (name) as (
-    select min(muscle_group) from muscle_group_load where user_id = ? and counted = 1
-    union all
-    select (select min(muscle_group) from muscle_group_load
-      where user_id = ? and counted = 1 and muscle_group > counted_group.name)
-    from counted_group where counted_group.name is not null),
-  latest (name, time) as (
-    select name, (select performed_at from muscle_group_load
-      where user_id = ? and counted = 1 and muscle_group = name and performed_at < ?
-        ${except}
-      order by performed_at desc limit 1)
-    from counted_group where name is not null)
-select ${LOAD_COLUMNS}
+const replayText = (conditions: string): string => {
+  const latest = (more: string): string => `select load.workout_log_id, load.muscle_group
+    from muscle_group_load load
+    where load.user_id = ? and load.counted = 1 and load.performed_at < ? ${conditions} ${more}
+    order by load.muscle_group desc, load.performed_at desc limit 1`;
+  return `
+with recursive latest (muscle_group, performed_at) as (
+  select load.muscle_group, load.performed_at from muscle_group_load load
+  where (load.workout_log_id, load.muscle_group) = (${latest('')})
+  union all
+  select load.muscle_group, load.performed_at
+  from latest
+  join muscle_group_load load
+    on (load.workout_log_id, load.muscle_group) = (${latest('and load.muscle_group < latest.muscle_group')}))
+select ${loadColumns()}
 from latest
 cross join muscle_group_load load
-where load.user_id = ? and load.counted = 1 and load.muscle_group = latest.name
-  and load.performed_at > latest.time - ${WINDOW_MS} and load.performed_at < ?
-  ${except}
-${OLDEST_FIRST}`;
+where load.user_id = ? and load.counted = 1 and load.muscle_group = latest.muscle_group
+  and load.performed_at > latest.performed_at - ${WINDOW_MS} and load.performed_at < ? ${conditions}`;
+};
 
 const REPLAY_LOADS = replayText('');
 const REPLAY_LOADS_EXCEPT = replayText(
-  'and workout_log_id not in (select value from json_each(?))',
+  'and load.workout_log_id not in (select value from json_each(?))',
 );
 
 /** The loads a replay needs: of each group those less than 14 days older than its latest. */
@@ -56,12 +59,11 @@ const replayLoads = (
   const bounds =
     exceptLogIds.length > 0 ? [userId, time, JSON.stringify(exceptLogIds)] : [userId, time];
   const text = exceptLogIds.length > 0 ? REPLAY_LOADS_EXCEPT : REPLAY_LOADS;
-  return sql.all(text, userId, userId, ...bounds, ...bounds).map(toLoad);
+  return toLoads(sql.tuples(text, ...bounds, ...bounds, ...bounds));
 };
 
-const LOADS_SINCE = `select ${LOAD_COLUMNS} from muscle_group_load load
-where load.user_id = ? and load.counted = 1
-  and load.performed_at > ? and load.performed_at < ? ${OLDEST_FIRST}`;
+const LOADS_SINCE = `select ${loadColumns()} from muscle_group_load load
+where load.user_id = ? and load.counted = 1 and load.performed_at > ? and load.performed_at < ?`;
 
 /** Counted loads after an instant, and before another, oldest first. */
 export const loadsSince = (
@@ -70,25 +72,21 @@ export const loadsSince = (
   since: Date,
   before: Date | null,
 ): readonly MuscleGroupLoad[] =>
-  sql.all(LOADS_SINCE, userId, since.getTime(), before?.getTime() ?? NEVER).map(toLoad);
+  toLoads(sql.tuples(LOADS_SINCE, userId, since.getTime(), before?.getTime() ?? NEVER));
 
 // The plus keeps SQLite from reading all loads of the user: those of a log are found by the log.
-const OWN_LOADS = `select ${LOAD_COLUMNS} from muscle_group_load load
-where +load.user_id = ? and load.workout_log_id in (select value from json_each(?))
-${OLDEST_FIRST}`;
+const OWN_LOADS = `select ${loadColumns()} from muscle_group_load load
+where +load.user_id = ? and load.workout_log_id in (select value from json_each(?))`;
 
 /** The loads stored for some logs, counted or not. */
 export const ownLoads = (
   sql: HostSql,
   userId: number,
   logIds: readonly number[],
-): readonly MuscleGroupLoad[] => sql.all(OWN_LOADS, userId, JSON.stringify(logIds)).map(toLoad);
+): readonly MuscleGroupLoad[] => toLoads(sql.tuples(OWN_LOADS, userId, JSON.stringify(logIds)));
 
-/** A user's row of `training_state`, as a lock gives it. */
-export interface LockedState {
-  readonly revision: number;
-  readonly model: string | null;
-}
+const RECORDS = `select ${recordColumns()} from muscle_group_recovery record where record.user_id = ?`;
+const CORRECTIONS = `select ${correctionColumns()} from recovery_correction held where held.user_id = ?`;
 
 const storedModel = (sql: HostSql, userId: number): string | null => {
   const row = sql.first('select model from training_state where user_id = ?', userId);
@@ -112,25 +110,16 @@ export const readRecovery = (
 ): RecoveryState => {
   const { model, needed = false, before = null, exceptLogIds = [], locked } = query;
   const stored = locked === undefined ? storedModel(sql, userId) : locked.model;
-  const records = sql
-    .all(
-      `select muscle_group, last_workout_date, intensity, exercises_count
-       from muscle_group_recovery where user_id = ? order by muscle_group`,
-      userId,
-    )
-    .map(toRecord);
   const loads =
     needed || before !== null || !isStoredBy(stored, model)
       ? replayLoads(sql, userId, before, exceptLogIds)
       : null;
-  const corrections = sql
-    .all(
-      `select muscle_group, at_most, until, note from recovery_correction
-       where user_id = ? order by muscle_group`,
-      userId,
-    )
-    .map(toCorrection);
-  return { model: stored, records, loads, corrections };
+  return {
+    model: stored,
+    records: toRecords(sql.tuples(RECORDS, userId)),
+    loads,
+    corrections: toCorrections(sql.tuples(CORRECTIONS, userId)),
+  };
 };
 
 const logIdsOf = (rows: readonly Row[]): readonly number[] =>

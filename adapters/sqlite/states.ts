@@ -4,6 +4,7 @@ import type {
   ChangeLogState,
   CreateLogState,
   CustomWorkoutState,
+  DeleteLogState,
   LogFacts,
   RevertState,
   SwapPreviewState,
@@ -13,11 +14,13 @@ import type {
   ChangeLogQuery,
   CreateLogQuery,
   CustomWorkoutQuery,
+  DeleteLogQuery,
   PageRequest,
   SwapQuery,
 } from '../../src/repository.js';
 import type { LogSource, Workout } from '../../src/domain/records.js';
 import { requireImportKeys } from '../sql/optional-columns.js';
+import type { LockedState } from '../sql/recovery.js';
 import {
   findFacts,
   findFactsByImportKey,
@@ -26,7 +29,7 @@ import {
   listUnrecorded,
   withdrawnFrom,
 } from './logs.js';
-import { ownLoads, readRecovery, type LockedState } from './recovery.js';
+import { ownLoads, readRecovery } from './recovery.js';
 import type { HostSql } from './tables.js';
 import { findCustomWorkout, findExercises, findWorkout } from './workouts.js';
 
@@ -52,43 +55,49 @@ export const readCreateState = (
   recovery: readRecovery(sql, userId, { model: query.model, needed: query.completed, locked }),
 });
 
-/** What `read` gives, read when it is first asked for. */
-const onDemand = <T>(read: () => T): (() => T) => {
-  let found: { readonly value: T } | undefined;
-  return () => (found ??= { value: read() }).value;
-};
+/** Recovery for a change of a log: its own loads are left out. */
+const recoveryBeside = (
+  sql: HostSql,
+  userId: number,
+  { logId, model }: { readonly logId: number; readonly model: string },
+  locked: LockedState,
+) => readRecovery(sql, userId, { model, needed: true, exceptLogIds: [logId], locked });
 
-// Parts of a state that not every decision looks at are read when it does, under the same lock: a
-// completion that says what was performed needs no plan, an undo of a planned swap no recovery.
-// An undo takes half of the time, together with BEGIN and COMMIT prepared once.
-
-/** The state for completing, recording and deleting a log. */
+/** The state for completing and recording a log, and for a swap of one exercise. */
 export const readChangeState = (
   sql: HostSql,
   userId: number,
-  { logId, exerciseIds, model }: ChangeLogQuery,
+  query: ChangeLogQuery,
   locked: LockedState,
 ): ChangeLogState => {
+  const { logId, exerciseIds, needsWork } = query;
   const facts = findFacts(sql, userId, logId);
-  const performed = facts === null ? null : findPerformed(sql, userId, logId);
+  const worked = needsWork ? facts : null;
+  const performed = worked === null ? null : findPerformed(sql, userId, logId);
   const performedIds = (performed ?? []).map((exercise) => exercise.exerciseId);
-  const workout = onDemand(() => findWorkout(sql, userId, facts?.log.source ?? null, true));
-  const withdrawnLogIds = onDemand(() => withdrawnFrom(sql, userId, logId));
   return {
     revision: locked.revision,
     facts,
-    get workout() {
-      return workout();
-    },
+    workout: findWorkout(sql, userId, worked?.log.source ?? null, true),
     exercises: findExercises(sql, [...exerciseIds, ...performedIds]),
     performed,
     ownLoads: ownLoads(sql, userId, [logId]),
-    get withdrawnLogIds() {
-      return withdrawnLogIds();
-    },
-    recovery: readRecovery(sql, userId, { model, needed: true, exceptLogIds: [logId], locked }),
+    recovery: recoveryBeside(sql, userId, query, locked),
   };
 };
+
+export const readDeleteState = (
+  sql: HostSql,
+  userId: number,
+  query: DeleteLogQuery,
+  locked: LockedState,
+): DeleteLogState => ({
+  revision: locked.revision,
+  facts: findFacts(sql, userId, query.logId),
+  ownLoads: ownLoads(sql, userId, [query.logId]),
+  withdrawnLogIds: withdrawnFrom(sql, userId, query.logId),
+  recovery: recoveryBeside(sql, userId, query, locked),
+});
 
 /** The state of a swap. A planned swap does not read the loads. */
 export const readSwapState = (
@@ -147,14 +156,6 @@ export const readRevertState = (
   const [original = null, swapped = null] = logIds.map((id) => findFacts(sql, userId, id));
   const completed = (swapped?.log.completedAt ?? null) !== null;
   const completion = found?.completionMoved === true ? 'moved' : 'since';
-  const recovery = onDemand(() =>
-    readRecovery(sql, userId, {
-      model,
-      needed: own.length > 0 || completed,
-      exceptLogIds: logIds,
-      locked,
-    }),
-  );
   return {
     revision: locked.revision,
     swap: found?.swap ?? null,
@@ -162,9 +163,10 @@ export const readRevertState = (
     swapped,
     completion: completed ? completion : 'none',
     ownLoads: own,
-    get recovery() {
-      return recovery();
-    },
+    recovery:
+      own.length === 0
+        ? null
+        : readRecovery(sql, userId, { model, needed: true, exceptLogIds: logIds, locked }),
   };
 };
 

@@ -36,7 +36,7 @@ export interface WriteState {
   /**
    * `loads` leaves out the loads of the logs to be changed. They are null, and need not be read,
    * where the stored records are the model's own and no load changes: for a planned log to create,
-   * and for a swap or revert of logs that have neither a completion nor loads.
+   * and for a swap of a log that has neither a completion nor loads.
    */
   readonly recovery: RecoveryState;
 }
@@ -51,15 +51,28 @@ export interface CreateLogState extends WriteState {
   readonly existing: LogFacts | null;
 }
 
-/** State for completing, recording or deleting a log. */
+/** State for completing or recording a log, or for a swap of one exercise of it. */
 export interface ChangeLogState extends WriteState {
   readonly facts: LogFacts | null;
-  /** The workout the log was made of, if it is still open to the user. */
+  /**
+   * The workout the log was made of, if it is still open to the user; null where the query does not
+   * need it.
+   */
   readonly workout: Workout | null;
   /** Those of the named and of the performed exercises that exist. */
   readonly exercises: readonly Exercise[];
-  /** What the host stored as performed; null where nothing is stored or mapped. */
+  /**
+   * What the host stored as performed; null where nothing is stored or mapped, or where the query
+   * does not need it.
+   */
   readonly performed: readonly PerformedExercise[] | null;
+  /** The loads stored for this log, counted or not. */
+  readonly ownLoads: readonly MuscleGroupLoad[];
+}
+
+/** State for deleting a log. */
+export interface DeleteLogState extends WriteState {
+  readonly facts: LogFacts | null;
   /** The loads stored for this log, counted or not. */
   readonly ownLoads: readonly MuscleGroupLoad[];
   /** Logs withdrawn from this one by reverted swaps, and from those in turn; farthest first, then by id. */
@@ -84,7 +97,13 @@ export interface SwapPreviewState extends SwapState {
 }
 
 /** State for reverting a swap. */
-export interface RevertState extends WriteState {
+export interface RevertState {
+  readonly revision: number;
+  /**
+   * As {@link WriteState} has it, without the loads of the two logs; null where no load is stored for
+   * either: then nothing of it changes.
+   */
+  readonly recovery: RecoveryState | null;
   readonly swap: WorkoutSwap | null;
   readonly original: LogFacts | null;
   readonly swapped: LogFacts | null;

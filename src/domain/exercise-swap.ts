@@ -102,7 +102,7 @@ const performedInstead = (
  * const workout = { ref, name: 'Legs', programName: null, derivedFrom: null, exercises: [entry] };
  * const log = { id: 7, userId: 1, source: ref, completedAt: null, scheduledFor: null };
  * const facts = { log, replacedBy: null, madeBy: null };
- * const state = { revision: 0, recovery, facts, workout, exercises: [named(2, 'Leg Press')], performed: null, ownLoads: [], withdrawnLogIds: [] };
+ * const state = { revision: 0, recovery, facts, workout, exercises: [named(2, 'Leg Press')], performed: null, ownLoads: [] };
  * const input = { logId: 7, exerciseId: 1, replacementExerciseId: 2, exercises: null, swapDate: '2026-03-04' };
  * planExerciseSwap(state, input, context).response.customWorkout.exercises[0].replacedExerciseId; // 1
  */

@@ -5,6 +5,7 @@ import {
   type ChangeLogState,
   type CreateLogState,
   type Decision,
+  type DeleteLogState,
   type LogFacts,
 } from './changes.js';
 import {
@@ -163,7 +164,7 @@ const storeLoads = (
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
  * const facts = { log, replacedBy: null, madeBy: null };
- * const state = { revision: 0, recovery, facts, workout: null, exercises: [], performed: null, ownLoads: [], withdrawnLogIds: [] };
+ * const state = { revision: 0, recovery, facts, workout: null, exercises: [], performed: null, ownLoads: [] };
  * planCompletion(state, { logId: 7, completedAt: null, exercises: [] }, context).changes.completions;
  * // [{ logId: 7, completedAt: new Date(0) }]
  */
@@ -277,7 +278,7 @@ const isRecorded = (
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
- * const state = { revision: 0, recovery, facts: null, workout: null, exercises: [], performed: null, ownLoads: [], withdrawnLogIds: [] };
+ * const state = { revision: 0, recovery, facts: null, workout: null, exercises: [], performed: null, ownLoads: [] };
  * planRecord(state, { logId: 7, exercises: null }, context).response; // { log: null, muscleGroups: [] }
  */
 export const planRecord = (
@@ -318,11 +319,11 @@ export const planRecord = (
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
  * const facts = { log, replacedBy: null, madeBy: null };
- * const state = { revision: 0, recovery, facts, workout: null, exercises: [], performed: null, ownLoads: [], withdrawnLogIds: [8] };
+ * const state = { revision: 0, recovery, facts, ownLoads: [], withdrawnLogIds: [8] };
  * planDelete(state, 7, context).changes.deleteLogs; // [8, 7]
  */
 export const planDelete = (
-  state: ChangeLogState,
+  state: DeleteLogState,
   logId: number,
   context: DecisionContext,
 ): Decision<LogResponse> => {

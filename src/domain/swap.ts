@@ -1,13 +1,11 @@
 import { FreshlegsError } from '../errors.js';
-import type { Decision, LogFacts, RevertState, SwapState } from './changes.js';
-import { describeLog } from './changes.js';
+import type { Decision, LogFacts, SwapState } from './changes.js';
 import { refKey } from './candidates.js';
 import { equipmentCheck } from './equipment.js';
 import { RECOVERY_FILTER_PERCENT } from './limits.js';
 import {
   catalogueOf,
   describeNewLog,
-  notFound,
   requireExercises,
   requireLog,
   requireWorkout,
@@ -24,7 +22,6 @@ import type {
   PerformedExercise,
   RecoveryRecord,
   Workout,
-  WorkoutLog,
   WorkoutRef,
   WorkoutSwap,
 } from './records.js';
@@ -70,13 +67,6 @@ export interface SwapResponse {
   readonly warnings: readonly SwapWarning[];
 }
 
-/** What a revert answers. */
-export interface RevertResponse {
-  readonly swap: WorkoutSwap;
-  readonly log: WorkoutLog;
-  readonly muscleGroups: readonly MuscleGroupChange[];
-}
-
 /** A swap to decide. `token` is the revision a preview was made from. */
 export interface SwapInput {
   readonly logId: number;
@@ -103,7 +93,8 @@ export interface SwapPlan {
 /** The part of a state that a swap of any kind needs. */
 export type SwapBasis = Pick<SwapState, 'revision' | 'recovery' | 'exercises' | 'ownLoads'>;
 
-const describeChanges = (
+/** Groups before and after, by name. */
+export const describeChanges = (
   muscleGroups: readonly string[],
   before: readonly RecoveryRecord[],
   after: readonly RecoveryRecord[],
@@ -306,92 +297,4 @@ export const planSwap = (
     equipment: input.equipment ?? null,
   };
   return decideSwap(state, facts, plan, context);
-};
-
-const notRevertible = (reason: string, message: string, swapId: number): FreshlegsError =>
-  new FreshlegsError('NOT_REVERTIBLE', message, { details: { swapId, reason } });
-
-const assertRevertible = (state: RevertState, swapId: number) => {
-  const { swap, original, swapped } = state;
-  if (swap === null || original === null || swapped === null) {
-    throw notFound('swap', { swapId });
-  }
-  if (swap.revertedAt !== null) {
-    throw notRevertible('already_reverted', 'This swap has been reverted already.', swapId);
-  }
-  if (swapped.replacedBy !== null) {
-    throw notRevertible(
-      'swapped_again',
-      'The log of this swap was swapped again; revert that swap first.',
-      swapId,
-    );
-  }
-  if (state.completion === 'since') {
-    throw notRevertible(
-      'completed_since',
-      'The workout swapped to was completed since; an undo would lose it.',
-      swapId,
-    );
-  }
-  return { swap, original, swapped };
-};
-
-/**
- * Decides the revert of a swap, the newest of its chain. A completion that the swap moved moves
- * back, with the loads that were stored for it. Throws `NOT_FOUND`, `NOT_REVERTIBLE`.
- *
- * @example
- * const recovery = { model: null, records: [], loads: [], corrections: [] };
- * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
- * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
- * const facts = { log, replacedBy: null, madeBy: null };
- * const swapped = { log: { ...log, id: 8 }, replacedBy: null, madeBy: { swapId: 3, originalLogId: 7, reverted: false } };
- * const state = { revision: 0, recovery, swap: { id: 3, revertedAt: null }, original: facts, swapped, completion: 'none', ownLoads: [] };
- * planRevert(state, 3, context).response.log.id; // 7
- */
-export const planRevert = (
-  state: RevertState,
-  swapId: number,
-  context: DecisionContext,
-): Decision<RevertResponse> => {
-  const { swap, original, swapped } = assertRevertible(state, swapId);
-  const { now } = context;
-  const movesCompletion = state.completion === 'moved';
-  const originalLogId = original.log.id;
-  const swappedLogId = swapped.log.id;
-  const ownAfter = state.ownLoads.map((load) => ({
-    ...load,
-    counted: movesCompletion && load.workoutLogId === originalLogId,
-  }));
-  const replay =
-    state.ownLoads.length > 0 ? replayWith(state, state.ownLoads, ownAfter, context) : null;
-  const completedAt = movesCompletion ? swapped.log.completedAt : original.log.completedAt;
-  return {
-    changes: {
-      now,
-      revertSwap: { swapId, originalLogId, swappedLogId, movesCompletion },
-      ...(replay === null
-        ? {}
-        : {
-            counted: [
-              { logId: swappedLogId, counted: false },
-              { logId: originalLogId, counted: movesCompletion },
-            ],
-            ...replay.changes,
-          }),
-    },
-    response: {
-      swap: { ...swap, revertedAt: now, updatedAt: now },
-      log: describeLog({ ...original, log: { ...original.log, completedAt }, replacedBy: null }),
-      muscleGroups:
-        replay === null
-          ? []
-          : describeChanges(
-              touchedGroups(state.ownLoads),
-              replay.before,
-              replay.after,
-              showing(context, state),
-            ),
-    },
-  };
 };

@@ -76,6 +76,7 @@ const complete = defineUseCase({
       {
         logId: input.logId,
         exerciseIds: performedExerciseIds(input.exercises),
+        needsWork: input.exercises === undefined,
         model: modelTag(context.model),
       },
       (state) =>
@@ -102,6 +103,7 @@ const record = defineUseCase({
       {
         logId: input.logId,
         exerciseIds: performedExerciseIds(input.exercises),
+        needsWork: input.exercises === undefined,
         model: modelTag(context.model),
       },
       (state) =>
@@ -117,7 +119,7 @@ const remove = defineUseCase({
   call: (repository, input, context) =>
     repository.deleteLog(
       input.userId,
-      { logId: input.logId, exerciseIds: [], model: modelTag(context.model) },
+      { logId: input.logId, model: modelTag(context.model) },
       (state) => planDelete(state, input.logId, context),
       writeOptions('logs.delete', input, context),
     ),

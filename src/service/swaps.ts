@@ -22,8 +22,8 @@ import type {
   WorkoutRef,
   WorkoutSwap,
 } from '../domain/records.js';
+import { planRevert } from '../domain/revert.js';
 import {
-  planRevert,
   planSwap,
   type MuscleGroupChange,
   type SwapInput,
@@ -243,6 +243,7 @@ const swapExercise = defineUseCase({
       {
         logId: input.logId,
         exerciseIds: [input.replacementExerciseId, ...performedExerciseIds(input.exercises)],
+        needsWork: true,
         model: modelTag(context.model),
       },
       (state) =>

@@ -55,7 +55,7 @@ const RULES = {
     stateRevision: 'Counts the writes of this user; names the state a preview was made from.',
     stateLoads: '`loads` leaves out the loads of the logs to be changed.',
     leanLoads:
-      "They are null, and need not be read, where the stored records are the model's own and no load changes: for a planned log to create, and for a swap or revert of logs that have neither a completion nor loads.",
+      "They are null, and need not be read, where the stored records are the model's own and no load changes: for a planned log to create, and for a swap of a log that has neither a completion nor loads.",
   },
   findLog: {
     found: 'Gives the log with what was performed, or null.',
@@ -157,16 +157,20 @@ const RULES = {
     existing: 'The log that already has the import key.',
   },
   changeLog: {
-    workout: 'The workout the log was made of, if it is still open to the user.',
+    workout:
+      'The workout the log was made of, if it is still open to the user; null where the query does not need it.',
     exercises: 'Those of the named and of the performed exercises that exist.',
-    performed: 'What the host stored as performed; null where nothing is stored or mapped.',
+    performed:
+      'What the host stored as performed; null where nothing is stored or mapped, or where the query does not need it.',
     ownLoads: 'The loads stored for this log, counted or not.',
-    withdrawn:
-      'Logs withdrawn from this one by reverted swaps, and from those in turn; farthest first, then by id.',
   },
   completeLog: { completes: 'Completes a log.' },
   recordLog: { records: 'Reconciles a log that the host wrote, also one that is gone.' },
-  deleteLog: { deletes: 'Deletes a log with its swaps, loads and performed sets.' },
+  deleteLog: {
+    deletes: 'Deletes a log with its swaps, loads and performed sets.',
+    withdrawn:
+      'Logs withdrawn from this one by reverted swaps, and from those in turn; farthest first, then by id.',
+  },
   applySwap: {
     swaps: 'Swaps a log for a workout.',
     target: 'The target, if it is open to the user.',
@@ -177,6 +181,8 @@ const RULES = {
   },
   revertSwap: {
     reverts: 'Reverts a swap.',
+    recovery:
+      'As `WriteState` has it, without the loads of the two logs; null where no load is stored for either: then nothing of it changes.',
     completion:
       'The completion of the swapped log: none, the one the swap moved, or one that came since.',
     ownLoads: 'The loads stored for the two logs, counted or not.',

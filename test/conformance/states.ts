@@ -4,6 +4,7 @@ import type {
   CreateLogState,
   CustomWorkoutState,
   Decide,
+  DeleteLogState,
   RebuildState,
   RevertState,
   SwapState,
@@ -52,15 +53,27 @@ const createState = (
   return stateOf((decide) => repository.createLog(USER, whole, decide));
 };
 
-const CHANGING = ['completeLog', 'recordLog', 'deleteLog'] as const;
+const CHANGING = ['completeLog', 'recordLog', 'swapExercise'] as const;
 
 const changeState = (
   { repository }: Bench,
   verb: (typeof CHANGING)[number],
   logId: number,
   exerciseIds: readonly number[] = [],
+  needsWork = true,
 ): Promise<ChangeLogState> =>
-  stateOf((decide) => repository[verb](USER, { logId, exerciseIds, model: OWN_MODEL }, decide));
+  stateOf((decide: Decide<ChangeLogState, never>) =>
+    repository[verb](USER, { logId, exerciseIds, needsWork, model: OWN_MODEL }, decide),
+  );
+
+const deleteState = ({ repository }: Bench, logId: number): Promise<DeleteLogState> =>
+  stateOf((decide) => repository.deleteLog(USER, { logId, model: OWN_MODEL }, decide));
+
+/** Loads that do not count, under muscles that a curl trains. */
+const CURLED = [
+  ['biceps', true],
+  ['forearms', true],
+] as const;
 
 const swapQuery = (
   logId: number,
@@ -141,10 +154,7 @@ const changeTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           same(logIdsOf(state.recovery.loads), [other.id]);
           same(
             state.ownLoads.map((load) => [load.muscleGroup, load.counted]),
-            [
-              ['biceps', true],
-              ['forearms', true],
-            ],
+            CURLED,
           );
           const performed = bench.kept(exercises);
           same(state.performed, performed);
@@ -155,29 +165,79 @@ const changeTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         }),
       );
       it(
-        `${verb}: also loads that do not count, and the logs withdrawn from it down the chain`,
+        `${verb}: neither plan nor performed sets where the query does not need them`,
+        withBench(async (bench) => {
+          const exercises = [{ exerciseId: CURL, sets: SETS }];
+          const { log } = await bench.training.logs.create({
+            userId: USER,
+            source: PUSH,
+            exercises,
+          });
+          const { id } = await createPush(bench.training, false);
+          for (const logId of [log.id, id]) {
+            const whole = await changeState(bench, verb, logId, [SQUAT, MISSING]);
+            const state = await changeState(bench, verb, logId, [SQUAT, MISSING], false);
+            same([whole.workout?.ref, state.workout, state.performed], [PUSH, null, null]);
+            same(idsOf(state.exercises), [SQUAT]);
+            const { workout, performed, exercises: _all, ...others } = whole;
+            same({ ...others, workout: null, performed: null, exercises: state.exercises }, state);
+          }
+        }),
+      );
+      it(
+        `${verb}: also loads that do not count`,
         withBench(async (bench) => {
           const { training } = bench;
           const a = await createPush(bench.training, true);
           const b = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
-          const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
           const state = await changeState(bench, verb, a.id);
           assert.ok(state.ownLoads.length > 0 && state.ownLoads.every((load) => !load.counted));
           same(state.facts?.replacedBy, { swapId: b.swap.id, swappedLogId: b.log.id });
-          same(state.withdrawnLogIds, []);
-          await training.swaps.revert({ userId: USER, swapId: c.swap.id });
-          same((await changeState(bench, verb, a.id)).withdrawnLogIds, []);
           await training.swaps.revert({ userId: USER, swapId: b.swap.id });
-          const d = await training.swaps.swap({ userId: USER, logId: a.id, target: PULL });
-          await training.swaps.revert({ userId: USER, swapId: d.swap.id });
-          const { withdrawnLogIds } = await changeState(bench, verb, a.id);
-          same(withdrawnLogIds, [c.log.id, b.log.id, d.log.id]);
           const withdrawn = await changeState(bench, verb, b.log.id);
           const madeBy = { swapId: b.swap.id, originalLogId: a.id, reverted: true };
           same(withdrawn.facts?.madeBy, madeBy);
         }),
       );
     }
+  });
+
+  describe('what a deletion of a log is decided on', () => {
+    it(
+      'is its own loads, and apart from them those of the other logs',
+      withBench(async (bench) => {
+        const other = await createPush(bench.training, true);
+        const exercises = [{ exerciseId: CURL, sets: SETS }];
+        const { log } = await bench.training.logs.create({ userId: USER, source: PUSH, exercises });
+        const state = await deleteState(bench, log.id);
+        same(logIdsOf(state.recovery.loads), [other.id]);
+        same(
+          state.ownLoads.map((load) => [load.muscleGroup, load.counted]),
+          CURLED,
+        );
+        assert.equal(state.facts?.log.id, log.id);
+        assert.equal((await deleteState(bench, MISSING)).facts, null);
+      }),
+    );
+    it(
+      'is also loads that do not count, and the logs withdrawn from it down the chain',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const a = await createPush(bench.training, true);
+        const b = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
+        const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
+        const state = await deleteState(bench, a.id);
+        assert.ok(state.ownLoads.length > 0 && state.ownLoads.every((load) => !load.counted));
+        same(state.withdrawnLogIds, []);
+        await training.swaps.revert({ userId: USER, swapId: c.swap.id });
+        same((await deleteState(bench, a.id)).withdrawnLogIds, []);
+        await training.swaps.revert({ userId: USER, swapId: b.swap.id });
+        const d = await training.swaps.swap({ userId: USER, logId: a.id, target: PULL });
+        await training.swaps.revert({ userId: USER, swapId: d.swap.id });
+        const { withdrawnLogIds } = await deleteState(bench, a.id);
+        same(withdrawnLogIds, [c.log.id, b.log.id, d.log.id]);
+      }),
+    );
   });
 };
 
@@ -274,20 +334,6 @@ const swapTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     );
   });
 
-  describe('what the swap of an exercise is decided on', () => {
-    it(
-      'is what completing the log is',
-      withBench(async (bench) => {
-        const { id } = await createPush(bench.training, true);
-        const query = { logId: id, exerciseIds: [SQUAT, MISSING], model: OWN_MODEL };
-        const state = await stateOf<ChangeLogState>((decide) =>
-          bench.repository.swapExercise(USER, query, decide),
-        );
-        same(state, await changeState(bench, 'completeLog', id, [SQUAT, MISSING]));
-      }),
-    );
-  });
-
   describe('what a revert is decided on', () => {
     it(
       'is both logs with their loads, and whether the completion is the one that was moved',
@@ -301,7 +347,7 @@ const swapTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         assert.equal(state.completion, 'moved');
         same([state.original?.log.id, state.swapped?.log.id], [id, log.id]);
         same(logIdsOf(state.ownLoads), [id, log.id]);
-        same(logIdsOf(state.recovery.loads), [other.id]);
+        same(logIdsOf(state.recovery?.loads ?? null), [other.id]);
         await raw.setCompletedAt(log.id, new Date(clock.now.getTime() - 1));
         assert.equal((await revertState(bench, swap.id)).completion, 'since');
         await raw.setCompletedAt(log.id, null);
@@ -309,13 +355,30 @@ const swapTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       }),
     );
     it(
-      'is no loads where both logs are planned',
+      'is no recovery where no load is stored for either log',
       withBench(async (bench) => {
-        await createPush(bench.training, true);
-        const { id } = await createPush(bench.training, false);
-        const { swap } = await bench.training.swaps.swap({ userId: USER, logId: id, target: LEGS });
+        const { training, raw, clock } = bench;
+        await createPush(training, true);
+        const { id } = await createPush(training, false);
+        const { swap, log } = await training.swaps.swap({ userId: USER, logId: id, target: LEGS });
         const state = await revertState(bench, swap.id);
-        same([state.recovery.loads, state.ownLoads, state.completion], [null, [], 'none']);
+        same([state.recovery, state.ownLoads, state.completion], [null, [], 'none']);
+        await raw.setCompletedAt(log.id, clock.now);
+        const completed = await revertState(bench, swap.id);
+        same([completed.recovery, completed.completion], [null, 'since']);
+      }),
+    );
+    it(
+      'is recovery where a load is stored, though no log is completed any more',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const other = await createPush(training, true);
+        const { id } = await createPush(training, true);
+        const { swap, log } = await training.swaps.swap({ userId: USER, logId: id, target: LEGS });
+        await raw.setCompletedAt(log.id, null);
+        const { recovery } = await revertState(bench, swap.id);
+        same(logIdsOf(recovery?.loads ?? null), [other.id]);
+        assert.ok((recovery?.records.length ?? 0) > 0);
       }),
     );
   });

@@ -54,8 +54,18 @@ export const prepare = async (training: TrainingMethods): Promise<Ids> => {
 const MODEL = 'another@1';
 const PAGE = { after: null, limit: 10 };
 const custom = ({ customWorkoutId }: Ids) => ({ type: 'custom' as const, customWorkoutId });
-const change = ({ logId }: Ids) => ({ logId, exerciseIds: [BENCH], model: MODEL });
-const swapOf = (ids: Ids) => ({ ...change(ids), target: custom(ids) });
+const change = ({ logId }: Ids) => ({
+  logId,
+  exerciseIds: [BENCH],
+  needsWork: true,
+  model: MODEL,
+});
+const swapOf = (ids: Ids) => ({
+  logId: ids.logId,
+  exerciseIds: [BENCH],
+  target: custom(ids),
+  model: MODEL,
+});
 
 /** Calls a read. */
 export type Read = (
@@ -135,7 +145,7 @@ export const WRITES: Readonly<Record<WriteVerb, Write>> = {
   recordLog: (repository, { userId, ids, decide, ...options }) =>
     repository.recordLog(userId, change(ids), decide, options),
   deleteLog: (repository, { userId, ids, decide, ...options }) =>
-    repository.deleteLog(userId, change(ids), decide, options),
+    repository.deleteLog(userId, { logId: ids.logId, model: MODEL }, decide, options),
   applySwap: (repository, { userId, ids, decide, ...options }) =>
     repository.applySwap(userId, swapOf(ids), decide, options),
   swapExercise: (repository, { userId, ids, decide, ...options }) =>

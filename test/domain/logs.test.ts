@@ -30,6 +30,7 @@ import {
   changeState,
   COMPLETED,
   completion,
+  deleteState,
   createInput,
   createState,
   PUSH,
@@ -54,7 +55,7 @@ const reconcile = (
 ) => planRecord(changeState(state), { logId: 7, exercises: null, ...input }, CONTEXT);
 
 const remove = (state: Partial<Parameters<typeof planDelete>[0]> = {}) =>
-  planDelete(changeState(state), 7, CONTEXT);
+  planDelete(deleteState(state), 7, CONTEXT);
 
 /** 3 x 10 at unknown effort on the bench, as PUSH plans it. */
 const PLAN_LOADS: readonly SessionLoad[] = [

@@ -2,6 +2,7 @@ import type {
   ChangeLogState,
   CreateLogState,
   CustomWorkoutState,
+  DeleteLogState,
   LogFacts,
   RevertState,
   SwapState,
@@ -63,6 +64,14 @@ export const changeState = (values: Partial<ChangeLogState> = {}): ChangeLogStat
   exercises: [],
   performed: null,
   ownLoads: [],
+  ...values,
+});
+
+export const deleteState = (values: Partial<DeleteLogState> = {}): DeleteLogState => ({
+  revision: 4,
+  recovery: recovery(),
+  facts: facts(),
+  ownLoads: [],
   withdrawnLogIds: [],
   ...values,
 });
@@ -114,7 +123,7 @@ export const SWAPPED: LogFacts = facts(
 
 export const revertState = (values: Partial<RevertState> = {}): RevertState => ({
   revision: 5,
-  recovery: recovery(),
+  recovery: (values.ownLoads ?? []).length === 0 ? null : recovery(),
   swap: swapRow(),
   original: ORIGINAL,
   swapped: SWAPPED,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { describeLog, logStatus, type LogFacts } from '../../src/domain/changes.js';
 import { planCompletion, planDelete, planRecord } from '../../src/domain/logs.js';
-import { planRevert, planSwap } from '../../src/domain/swap.js';
+import { planRevert } from '../../src/domain/revert.js';
+import { planSwap } from '../../src/domain/swap.js';
 import { assertAllowed, LOG_STATE_TABLE, type LogAction } from '../../src/domain/swap-table.js';
 import { codeOf, CONTEXT, detailsOf, facts, hoursAgo } from './builders.js';
 import {
   changeState,
+  deleteState,
   COMPLETED,
   completion,
   PRODUCT,
@@ -53,7 +55,7 @@ const COLUMNS = {
       60,
       CONTEXT,
     ),
-  delete: (own: LogFacts) => planDelete(changeState({ facts: own }), 7, CONTEXT),
+  delete: (own: LogFacts) => planDelete(deleteState({ facts: own }), 7, CONTEXT),
 } as const;
 
 type Column = keyof typeof COLUMNS;

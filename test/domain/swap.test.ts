@@ -4,7 +4,8 @@ import type { MuscleGroupLoad, RecoveryRecord } from '../../src/domain/records.j
 import { changedRecords, replayRecords } from '../../src/domain/recovery-report.js';
 import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
 import { describeGroups } from '../../src/domain/replay.js';
-import { planRevert, planSwap } from '../../src/domain/swap.js';
+import { planRevert } from '../../src/domain/revert.js';
+import { planSwap } from '../../src/domain/swap.js';
 import {
   anyLoad,
   anyPast,

@@ -1,5 +1,5 @@
 import type { BackfillLog } from 'freshlegs';
-import { afterwards, reading, seeing, type Mutants } from './tools.js';
+import { changed, afterwards, reading, seeing, type Mutants } from './tools.js';
 
 const BACKFILL = ['backfillRecovery'] as const;
 
@@ -24,10 +24,10 @@ export const BACKFILL_MUTANTS: Mutants = {
     }, BACKFILL),
   },
   'backfillRecovery.loads': {
-    'only of another model': seeing(BACKFILL, ({ recovery }) => ({
-      recovery: { ...recovery, loads: recovery.model === null ? null : recovery.loads },
-    })),
-    'none is found': seeing(BACKFILL, ({ recovery }) => ({ recovery: { ...recovery, loads: [] } })),
+    'only of another model': seeing(BACKFILL, (state) =>
+      changed(state, ({ model, loads }) => ({ loads: model === null ? null : loads })),
+    ),
+    'none is found': seeing(BACKFILL, (state) => changed(state, () => ({ loads: [] }))),
   },
   'backfillRecovery.logs': {
     'the newest first': seeingLogs((logs) => [...logs].reverse()),

@@ -1,6 +1,7 @@
 import type { MuscleGroupLoad } from 'freshlegs';
 import type { MemoryTables } from 'freshlegs/memory';
 import {
+  changed,
   afterwards,
   giving,
   loadsOf,
@@ -138,15 +139,15 @@ const CORRECTIONS: Mutants = {
     ),
   },
   'correctRecovery.recovery': {
-    'records of another model are believed': seeing(['correctRecovery'], ({ recovery }) => ({
-      recovery: { ...recovery, loads: null },
-    })),
-    'there are no records': seeing(['correctRecovery'], ({ recovery }) => ({
-      recovery: { ...recovery, records: [] },
-    })),
-    'there are no corrections': seeing(['correctRecovery'], ({ recovery }) => ({
-      recovery: { ...recovery, corrections: [] },
-    })),
+    'records of another model are believed': seeing(['correctRecovery'], (state) =>
+      changed(state, () => ({ loads: null })),
+    ),
+    'there are no records': seeing(['correctRecovery'], (state) =>
+      changed(state, () => ({ records: [] })),
+    ),
+    'there are no corrections': seeing(['correctRecovery'], (state) =>
+      changed(state, () => ({ corrections: [] })),
+    ),
   },
   'changes.corrections': {
     'they are not replaced': afterwards(
@@ -447,9 +448,9 @@ const VERIFICATION: Mutants = {
     })),
   },
   'rebuildRecovery.replays': {
-    'the loads are not read': seeing(['rebuildRecovery'], ({ recovery }) => ({
-      recovery: { ...recovery, loads: null },
-    })),
+    'the loads are not read': seeing(['rebuildRecovery'], (state) =>
+      changed(state, () => ({ loads: null })),
+    ),
     'nothing is written': afterwards(
       ({ tables, before }) => {
         tables.records = before.records;

@@ -1,18 +1,23 @@
 import type {
   AssignedIds,
   ChangeLogQuery,
+  ChangeLogState,
   CreateLogQuery,
   MuscleGroupLoad,
   Written,
 } from 'freshlegs';
+import type { MemoryTables } from 'freshlegs/memory';
 import {
   answering,
   breaking,
+  changed,
   deep,
   giving,
   loadsOf,
   LOG_CHANGES,
   seeing,
+  withDecide,
+  WORKED_CHANGES,
   WRITES,
   type Mutant,
   type Mutants,
@@ -22,16 +27,21 @@ import {
 const SWAPS = ['applySwap', 'readSwap'] as const;
 const REPLAYING = [...LOG_CHANGES, ...SWAPS, 'revertSwap'] as const;
 
+const NO_RECOVERY = { model: null, records: [], loads: null, corrections: [] };
+
 /** Other loads where loads were read. */
 const withLoads = (
-  { recovery }: State,
+  state: State,
   change: (loads: readonly MuscleGroupLoad[]) => readonly MuscleGroupLoad[],
-): Pick<State, 'recovery'> => ({
-  recovery: { ...recovery, loads: recovery.loads && change(recovery.loads) },
-});
+): Pick<State, 'recovery'> => changed(state, ({ loads }) => ({ loads: loads && change(loads) }));
 
-const withoutLoads = ({ recovery }: State): Pick<State, 'recovery'> => ({
-  recovery: { ...recovery, loads: null },
+const withoutLoads = (state: State): Pick<State, 'recovery'> =>
+  changed(state, () => ({ loads: null }));
+
+/** Recovery with all loads that count, read or not. */
+const withAll = ({ recovery }: State, tables: MemoryTables, userId: number): State['recovery'] => ({
+  ...(recovery ?? NO_RECOVERY),
+  loads: counted(loadsOf(tables, userId)),
 });
 
 const counted = (loads: readonly MuscleGroupLoad[]) => loads.filter((load) => load.counted);
@@ -53,7 +63,12 @@ const creatingWithout =
       verbs.createLog(
         userId,
         query,
-        (state) => decide(skips(query) ? { ...state, ...withoutLoads(state) } : state),
+        (state) => {
+          const { recovery } = state;
+          return decide(
+            skips(query) ? { ...state, recovery: { ...recovery, loads: null } } : state,
+          );
+        },
         options,
       ),
   });
@@ -116,13 +131,10 @@ const RECOVERY: Mutants = {
   },
   'writes.leanLoads': {
     'a planned log reads them': seeing(['createLog'], (state, tables, userId) => ({
-      recovery: { ...state.recovery, loads: counted(loadsOf(tables, userId)) },
+      recovery: withAll(state, tables, userId),
     })),
     'a swap of a planned log reads them': seeing(['applySwap'], (state, tables, userId) => ({
-      recovery: { ...state.recovery, loads: counted(loadsOf(tables, userId)) },
-    })),
-    'a revert of planned logs reads them': seeing(['revertSwap'], (state, tables, userId) => ({
-      recovery: { ...state.recovery, loads: counted(loadsOf(tables, userId)) },
+      recovery: withAll(state, tables, userId),
     })),
     'a planned swap does not read them for another model': seeing(['applySwap'], (state) =>
       isCompleted(state) || hasLoads(state) ? {} : withoutLoads(state),
@@ -132,9 +144,6 @@ const RECOVERY: Mutants = {
     ),
     'a swap of a completed log without loads does not read them': seeing(['applySwap'], (state) =>
       hasLoads(state) ? {} : withoutLoads(state),
-    ),
-    'a revert of un-completed logs does not read them': seeing(['revertSwap'], (state) =>
-      isCompleted(state) ? {} : withoutLoads(state),
     ),
     'changes of a planned log do not read them': seeing(LOG_CHANGES, (state) =>
       isCompleted(state) || hasLoads(state) ? {} : withoutLoads(state),
@@ -153,10 +162,20 @@ const RECOVERY: Mutants = {
 
 const WHAT_IS_STORED: Mutants = {
   'changeLog.performed': {
-    'it is not read': seeing(LOG_CHANGES, () => ({ performed: null })),
-    'nothing is an empty list': seeing(LOG_CHANGES, ({ performed = null }) => ({
+    'it is not read': seeing(WORKED_CHANGES, () => ({ performed: null })),
+    'nothing is an empty list': seeing(WORKED_CHANGES, ({ performed = null }) => ({
       performed: performed ?? [],
     })),
+    'it is read though it is not needed': (store) =>
+      breaking(store, WORKED_CHANGES, (verb) => (userId, query, ...args) => {
+        const { logId } = query as ChangeLogQuery;
+        const plain = (state: unknown) => ({
+          ...(state as ChangeLogState),
+          performed: store.verbs.findLog(userId, logId)?.performed ?? null,
+        });
+        const seen = withDecide(args, (decide) => (state) => decide(plain(state)));
+        return verb(userId, query, ...seen);
+      }),
     'completing does not read it': seeing(['completeLog'], () => ({ performed: null })),
   },
   'changeLog.ownLoads': {
@@ -168,21 +187,21 @@ const WHAT_IS_STORED: Mutants = {
       ownLoads: ownLoads.map((load) => ({ ...load, counted: true })),
     })),
   },
-  'changeLog.withdrawn': {
-    'none are read': seeing(LOG_CHANGES, () => ({ withdrawnLogIds: [] })),
+  'deleteLog.withdrawn': {
+    'none are read': seeing(['deleteLog'], () => ({ withdrawnLogIds: [] })),
     'only those from the log itself': seeing(
-      LOG_CHANGES,
+      ['deleteLog'],
       ({ withdrawnLogIds = [], facts }, { swaps }) => ({
         withdrawnLogIds: withdrawnLogIds.filter((id) =>
           swaps.some((swap) => swap.swappedLogId === id && swap.originalLogId === facts?.log.id),
         ),
       }),
     ),
-    'the nearest first': seeing(LOG_CHANGES, ({ withdrawnLogIds = [] }) => ({
+    'the nearest first': seeing(['deleteLog'], ({ withdrawnLogIds = [] }) => ({
       withdrawnLogIds: [...withdrawnLogIds].reverse(),
     })),
     'those of swaps in force too': seeing(
-      LOG_CHANGES,
+      ['deleteLog'],
       ({ withdrawnLogIds = [], facts }, { swaps }) => ({
         withdrawnLogIds: [
           ...withdrawnLogIds,
@@ -200,6 +219,25 @@ const WHAT_IS_STORED: Mutants = {
       ...state,
       recovery: { ...state.recovery, records: [] },
     })),
+  },
+  'revertSwap.recovery': {
+    'it is read though no load is stored': seeing(['revertSwap'], (state, tables, userId) => ({
+      recovery: state.recovery ?? withAll(state, tables, userId),
+    })),
+    'it is not read where a load is stored': seeing(['revertSwap'], () => ({ recovery: null })),
+    'it is not read where no log is completed': seeing(['revertSwap'], (state) =>
+      isCompleted(state) ? {} : { recovery: null },
+    ),
+    'it is without loads': seeing(['revertSwap'], (state) => withoutLoads(state)),
+    'it is without records': seeing(['revertSwap'], (state) =>
+      changed(state, () => ({ records: [] })),
+    ),
+    'the loads of the original stay in': seeing(['revertSwap'], (state) =>
+      withLoads(state, (loads) => [
+        ...loads,
+        ...(state.ownLoads ?? []).filter((load) => load.workoutLogId === state.original?.log.id),
+      ]),
+    ),
   },
   'revertSwap.completion': {
     'what came since is taken for what moved': seeing(

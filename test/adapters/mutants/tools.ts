@@ -6,15 +6,16 @@ import type {
   CreateLogState,
   CustomWorkoutState,
   Decision,
+  DeleteLogState,
   IdempotencyRequest,
   MuscleGroupLoad,
+  RecoveryState,
   Repository,
   RepositoryVerbs,
   RevertState,
   SwapState,
   SyncRepository,
   WriteOptions,
-  WriteState,
   Written,
 } from 'freshlegs';
 import type { MemoryTables } from 'freshlegs/memory';
@@ -37,7 +38,8 @@ export type Mutants = Partial<Record<SentenceId, Readonly<Record<string, Mutant>
 
 type VerbName = keyof RepositoryVerbs;
 
-export const LOG_CHANGES = ['completeLog', 'recordLog', 'deleteLog'] as const;
+export const WORKED_CHANGES = ['completeLog', 'recordLog'] as const;
+export const LOG_CHANGES = [...WORKED_CHANGES, 'deleteLog'] as const;
 export const WRITES = [
   'createLog',
   ...LOG_CHANGES,
@@ -70,10 +72,25 @@ export const READS = [
 ] as const;
 
 /** The state of any write: what some of them read is there for those only. */
-export type State = WriteState &
+export type State = Pick<RevertState, 'revision' | 'recovery'> &
   Partial<
-    BackfillState & CreateLogState & ChangeLogState & SwapState & RevertState & CustomWorkoutState
+    Omit<
+      BackfillState &
+        CreateLogState &
+        ChangeLogState &
+        DeleteLogState &
+        SwapState &
+        RevertState &
+        CustomWorkoutState,
+      'revision' | 'recovery'
+    >
   >;
+
+/** Another recovery, where one was read. */
+export const changed = (
+  { recovery }: State,
+  change: (recovery: RecoveryState) => Partial<RecoveryState>,
+): Pick<State, 'recovery'> => ({ recovery: recovery && { ...recovery, ...change(recovery) } });
 
 type AnyDecide = (state: State) => Decision<unknown>;
 type Args = readonly unknown[];

@@ -2,9 +2,9 @@ import type { CreateLogQuery, CreateLogState } from 'freshlegs';
 import {
   asking,
   giving,
-  LOG_CHANGES,
   reading,
   seeing,
+  WORKED_CHANGES,
   type Mutant,
   type Mutants,
 } from './tools.js';
@@ -230,11 +230,20 @@ const NAMED: Mutants = {
     }),
   },
   'changeLog.workout': {
-    'it is not read': seeing(LOG_CHANGES, () => ({ workout: null })),
-    'a custom one is not read': seeing(LOG_CHANGES, ({ workout = null }) => ({
+    'it is read though it is not needed': ({ verbs }) => ({
+      completeLog: (userId, query, decide, options) =>
+        verbs.completeLog(
+          userId,
+          { ...query, needsWork: true },
+          (state) => decide({ ...state, performed: query.needsWork ? state.performed : null }),
+          options,
+        ),
+    }),
+    'it is not read': seeing(WORKED_CHANGES, () => ({ workout: null })),
+    'a custom one is not read': seeing(WORKED_CHANGES, ({ workout = null }) => ({
       workout: workout?.ref.type === 'program' ? workout : null,
     })),
-    'that of the program day comes before a custom one': reading(LOG_CHANGES, ({ logs }) => ({
+    'that of the program day comes before a custom one': reading(WORKED_CHANGES, ({ logs }) => ({
       logs: logs.map((log) =>
         log.programDayId === null ? log : { ...log, customWorkoutId: null },
       ),
@@ -254,7 +263,7 @@ const NAMED: Mutants = {
           options,
         ),
     }),
-    'only the performed ones': seeing(LOG_CHANGES, ({ exercises = [], performed }) => ({
+    'only the performed ones': seeing(WORKED_CHANGES, ({ exercises = [], performed }) => ({
       exercises: exercises.filter(({ id }) =>
         performed?.some(({ exerciseId }) => exerciseId === id),
       ),

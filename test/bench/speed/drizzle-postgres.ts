@@ -19,7 +19,8 @@ import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
 import { recommend } from '../../../src/domain/recommendation.js';
-import { planRevert, planSwap } from '../../../src/domain/swap.js';
+import { planRevert } from '../../../src/domain/revert.js';
+import { planSwap } from '../../../src/domain/swap.js';
 import {
   answerAvailable,
   answerMostRecovered,
@@ -27,7 +28,6 @@ import {
   CONTEXT,
   LOADS_SINCE,
   LOGS_SINCE,
-  NO_RECOVERY,
   PAGE,
   requirePlanned,
   SWAP_DATE,
@@ -496,7 +496,6 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
           exercises: toExercises(await exercisesOf(tx, { ids }), await musclesOf(tx, { ids })),
           performed: null,
           ownLoads: toLoads(await own(tx, { user: userId, ids: list([logId]) })),
-          withdrawnLogIds: [],
           recovery: {
             ...(await shownOf(tx, userId)),
             loads: toLoads(await replay(tx, { user: userId })),
@@ -615,7 +614,7 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
           ownLoads: toLoads(
             await own(tx, { user: userId, ids: list([originalLogId, swappedLogId]) }),
           ),
-          recovery: NO_RECOVERY,
+          recovery: null,
         };
         const { changes, response } = planRevert(current, swapId, CONTEXT);
         if (changes.counted !== undefined) throw new Error('not a planned swap');

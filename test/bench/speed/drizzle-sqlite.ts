@@ -8,7 +8,8 @@ import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
 import { recommend } from '../../../src/domain/recommendation.js';
-import { planRevert, planSwap } from '../../../src/domain/swap.js';
+import { planRevert } from '../../../src/domain/revert.js';
+import { planSwap } from '../../../src/domain/swap.js';
 import {
   answerAvailable,
   answerMostRecovered,
@@ -16,7 +17,6 @@ import {
   CONTEXT,
   LOADS_SINCE,
   LOGS_SINCE,
-  NO_RECOVERY,
   PAGE,
   REPLAY_MS,
   requirePlanned,
@@ -474,7 +474,6 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
             exercises: toExercises(exercisesOf(tx, { ids }), musclesOf(tx, { ids })),
             performed: null,
             ownLoads: toLoads(own(tx, { user: userId, ids: list([logId]) })),
-            withdrawnLogIds: [],
             recovery: { ...shownOf(tx, userId), loads: toLoads(replay(tx, { user: userId })) },
           };
           const { changes, response } = planCompletion(
@@ -599,7 +598,7 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
             swapped: factsOf(tx, userId, swappedLogId),
             completion: 'none' as const,
             ownLoads: toLoads(own(tx, { user: userId, ids: list([originalLogId, swappedLogId]) })),
-            recovery: NO_RECOVERY,
+            recovery: null,
           };
           const { changes, response } = planRevert(current, swapId, CONTEXT);
           if (changes.counted !== undefined) throw new Error('not a planned swap');

@@ -13,7 +13,8 @@ import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
 import { recommend } from '../../../src/domain/recommendation.js';
-import { planRevert, planSwap } from '../../../src/domain/swap.js';
+import { planRevert } from '../../../src/domain/revert.js';
+import { planSwap } from '../../../src/domain/swap.js';
 import {
   answerAvailable,
   answerMostRecovered,
@@ -21,7 +22,6 @@ import {
   CONTEXT,
   LOADS_SINCE,
   LOGS_SINCE,
-  NO_RECOVERY,
   PAGE,
   REPLAY_MS,
   requirePlanned,
@@ -425,7 +425,6 @@ const kyselySide = (
           exercises: toExercises(exercises, await musclesOf(trx, ids)),
           performed: null,
           ownLoads: await ownLoads(trx, userId, [logId]),
-          withdrawnLogIds: [],
           recovery: { ...(await shownOf(trx, userId)), loads: await replayed(trx, userId) },
         };
         const input = { logId, completedAt: null, exercises: done };
@@ -555,7 +554,7 @@ const kyselySide = (
         const state = {
           ...{ revision, swap, original, swapped, completion: 'none' as const },
           ownLoads: await ownLoads(trx, userId, logIds),
-          recovery: NO_RECOVERY,
+          recovery: null,
         };
         const { changes, response } = planRevert(state, swapId, CONTEXT);
         if (changes.counted !== undefined) throw new Error('not a planned swap');

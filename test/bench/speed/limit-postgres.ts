@@ -4,7 +4,8 @@ import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { recommend } from '../../../src/domain/recommendation.js';
-import { planRevert, planSwap } from '../../../src/domain/swap.js';
+import { planRevert } from '../../../src/domain/revert.js';
+import { planSwap } from '../../../src/domain/swap.js';
 import type {
   Exercise,
   MuscleGroupLoad,
@@ -20,7 +21,6 @@ import {
   CONTEXT,
   LOADS_SINCE,
   LOGS_SINCE,
-  NO_RECOVERY,
   PAGE,
   requirePlanned,
   setRows,
@@ -407,7 +407,6 @@ export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
           exercises: found.exercises,
           performed: null,
           ownLoads: toLoads(found.ownLoads),
-          withdrawnLogIds: [],
           recovery: { ...toShown(found), loads: toLoads(found.loads) },
         };
         const input = { logId, completedAt: null, exercises };
@@ -495,7 +494,7 @@ export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
           swapped: factsOf(swap.swappedLogId),
           completion: 'none' as const,
           ownLoads: toLoads(found.ownLoads),
-          recovery: NO_RECOVERY,
+          recovery: null,
         };
         const { changes, response } = planRevert(state, swapId, CONTEXT);
         if (changes.counted !== undefined) throw new Error('not a planned swap');

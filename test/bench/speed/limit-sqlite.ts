@@ -4,7 +4,8 @@ import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { recommend } from '../../../src/domain/recommendation.js';
-import { planRevert, planSwap } from '../../../src/domain/swap.js';
+import { planRevert } from '../../../src/domain/revert.js';
+import { planSwap } from '../../../src/domain/swap.js';
 import type {
   Exercise,
   MuscleGroupLoad,
@@ -22,7 +23,6 @@ import {
   freezeWorkouts,
   LOADS_SINCE,
   LOGS_SINCE,
-  NO_RECOVERY,
   onceByText,
   PAGE,
   REPLAY_MS,
@@ -302,7 +302,6 @@ export const limitOnSqlite = (database: Database.Database): Side => {
           exercises: [...exercisesOf(new Set(done.map(({ exerciseId }) => exerciseId))).values()],
           performed: null,
           ownLoads: ownLoads(userId, logId).map(toLoad),
-          withdrawnLogIds: [],
           recovery: { ...shown(userId), loads: replayed(userId, logId) },
         };
         const input = { logId, completedAt: null, exercises: done };
@@ -390,7 +389,7 @@ export const limitOnSqlite = (database: Database.Database): Side => {
           swapped: toFacts(facts(userId, swappedLogId)[0]),
           completion: 'none' as const,
           ownLoads: logIds.flatMap((id) => ownLoads(userId, id)).map(toLoad),
-          recovery: NO_RECOVERY,
+          recovery: null,
         };
         const { response, changes } = planRevert(state, swapId, CONTEXT);
         if (changes.counted !== undefined) throw new Error('not a planned swap');
