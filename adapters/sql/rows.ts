@@ -66,9 +66,6 @@ export const readInt = (row: Row, column: string): number => checkInt(row[column
 export const readIntOrNull = (row: Row, column: string): number | null =>
   orNull(checkInt, row[column], column);
 
-/** A finite number. */
-export const readNumber = (row: Row, column: string): number => checkNumber(row[column], column);
-
 /** A finite number or null. */
 export const readNumberOrNull = (row: Row, column: string): number | null =>
   orNull(checkNumber, row[column], column);

@@ -207,13 +207,6 @@ export const toFacts = (row: FactsRow | null | undefined): LogFacts | null => {
   };
 };
 
-export const NO_RECOVERY: RecoveryState = {
-  model: null,
-  records: [],
-  loads: null,
-  corrections: [],
-};
-
 /** A log that was planned; others are not swapped in a run. */
 export const requirePlanned = (changes: Changes) => {
   const { createLog, createSwap } = changes;

@@ -45,23 +45,11 @@ const LOADS = (from: string) => `(select coalesce(json_agg(json_build_object(
   'load', load, 'weeklySets', weekly_sets, 'knownEffortSets', known_effort_sets, 'exercisesCount', exercises_count, 'counted', counted)), '[]')
   from ${from})`;
 
-const REPLAY = (except: string) => `counted_group (name) as (
-    (select muscle_group from muscle_group_load where user_id = $1 and counted
-      order by muscle_group limit 1)
-    union all
-    select (select muscle_group from muscle_group_load
-      where user_id = $1 and counted and muscle_group > counted_group.name
-      order by muscle_group limit 1)
-    from counted_group where counted_group.name is not null),
-  latest (name, time) as (
-    select name, (select performed_at from muscle_group_load load
-      where user_id = $1 and counted and muscle_group = name ${except}
-      order by performed_at desc limit 1)
-    from counted_group where name is not null),
-  replayed as (
-    select found.* from latest cross join lateral (select * from muscle_group_load load
-      where user_id = $1 and counted and muscle_group = latest.name
-        and performed_at > latest.time - interval '336 hours' ${except} offset 0) found)`;
+const REPLAY = (except: string) => `(select load.* from muscle_group_recovery record
+    join muscle_group_load load
+      on load.user_id = record.user_id and load.muscle_group = record.muscle_group
+    where record.user_id = $1 and load.counted
+      and load.performed_at > record.last_workout_date - interval '336 hours' ${except}) replayed`;
 
 const SHOWN = `'records', (select coalesce(json_agg(json_build_object('muscleGroup', muscle_group,
     'lastWorkoutDate', ${MS('last_workout_date')}, 'intensity', intensity,
@@ -132,7 +120,7 @@ const LOCK = `insert into training_state (user_id) select id from users where id
   on conflict (user_id) do update set revision = training_state.revision
   returning revision::text as answer`;
 
-const MUSCLE_GROUPS = answer(`${SHOWN}, 'loads', ${LOADS('replayed')}`, REPLAY(''));
+const MUSCLE_GROUPS = answer(`${SHOWN}, 'loads', ${LOADS(REPLAY(''))}`);
 const MOST_RECOVERED = answer(SHOWN);
 const AVAILABLE = answer(
   `${SHOWN}, ${WORKOUTS_JSON}`,
@@ -172,10 +160,9 @@ const SMART_WORKOUT = answer(
 
 const COMPLETE_STATE = answer(
   `'facts', (select row_to_json(facts) from facts), ${SHOWN},
-  'exercises', ${EXERCISES('$3::bigint[]')}, 'loads', ${LOADS('replayed')},
+  'exercises', ${EXERCISES('$3::bigint[]')}, 'loads', ${LOADS(REPLAY('and load.workout_log_id <> $2'))},
   'ownLoads', ${LOADS('muscle_group_load where user_id = $1 and workout_log_id = $2')}`,
-  `facts as (${FACTS} and log.id = $2 for no key update of log),
-  ${REPLAY('and load.workout_log_id <> $2')}`,
+  `facts as (${FACTS} and log.id = $2 for no key update of log)`,
 );
 
 const COMPLETE = `with

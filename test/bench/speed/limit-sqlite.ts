@@ -63,21 +63,11 @@ const FACTS = `select log.id, log.user_id as userId, log.source_type as sourceTy
   left join workout_swap origin on origin.user_id = log.user_id and origin.swapped_log_id = log.id
   where log.user_id = ? and log.id = ?`;
 
-const REPLAY = `with recursive
-  counted_group (name) as (
-    select min(muscle_group) from muscle_group_load where user_id = ? and counted = 1
-    union all
-    select (select min(muscle_group) from muscle_group_load
-      where user_id = ? and counted = 1 and muscle_group > counted_group.name)
-    from counted_group where counted_group.name is not null),
-  latest (name, time) as (
-    select name, (select performed_at from muscle_group_load
-      where user_id = ? and counted = 1 and muscle_group = name and workout_log_id <> ?
-      order by performed_at desc limit 1)
-    from counted_group where name is not null)
-  select ${LOAD} from latest cross join muscle_group_load load
-  where load.user_id = ? and load.counted = 1 and load.muscle_group = latest.name
-    and load.performed_at > latest.time - ${REPLAY_MS} and load.workout_log_id <> ?`;
+const REPLAY = `select ${LOAD} from muscle_group_recovery record
+  join muscle_group_load load
+    on load.user_id = record.user_id and load.muscle_group = record.muscle_group
+  where record.user_id = ? and load.counted = 1
+    and load.performed_at > record.last_workout_date - ${REPLAY_MS} and load.workout_log_id <> ?`;
 
 const MUSCLES = (role: string) => `(select json_group_array(muscle order by position, muscle)
   from exercise_muscle where exercise_id = exercise.id and role = '${role}')`;
@@ -206,8 +196,7 @@ export const limitOnSqlite = (database: Database.Database): Side => {
     performedAt: new Date(load.performedAt),
     counted: load.counted === 1,
   });
-  const replayed = (userId: number, except: number) =>
-    replay(userId, userId, userId, except, userId, except).map(toLoad);
+  const replayed = (userId: number, except: number) => replay(userId, except).map(toLoad);
   const shown = (userId: number) => ({
     model: null,
     records: records(userId).map((record) => ({
