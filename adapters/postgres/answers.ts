@@ -43,11 +43,11 @@ export const factsOf = (answer: Answer): readonly LogFacts[] =>
 export const loadsOf = (answer: Answer, name = 'loads'): readonly MuscleGroupLoad[] =>
   toLoads(tuplesOf(answer, name));
 
+/** The tag of the model that wrote the records, as a read has it; a write knows it by its lock. */
+export const modelOf = (answer: Answer): string | null => readTextOrNull(answer, 'model');
+
 /** Recovery; the loads are null where the statement did not read them, or not this time. */
-export const recoveryOf = (
-  answer: Answer,
-  model = readTextOrNull(answer, 'model'),
-): RecoveryState => ({
+export const recoveryOf = (answer: Answer, model = modelOf(answer)): RecoveryState => ({
   model,
   records: toRecords(tuplesOf(answer, 'records')),
   loads: (answer['loads'] ?? null) === null ? null : loadsOf(answer),

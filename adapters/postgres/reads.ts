@@ -8,6 +8,7 @@ import {
   exercisesOf,
   factsOf,
   loadsOf,
+  modelOf,
   recoveryOf,
   rowsOf,
   verificationOf,
@@ -69,7 +70,7 @@ const askRecovery = async (
   if (!before) {
     const own = () => [...ownRecoveryParts(t), ...others()];
     const answer = await ask(`${shape} own`, own, values);
-    if (isStoredBy(recoveryOf(answer).model, values.model)) return answer;
+    if (isStoredBy(modelOf(answer), values.model)) return answer;
   }
   const parts = () => [...recoveryParts(t, before), ...others()];
   return ask(`${shape} ${before}`, parts, values);

@@ -36,12 +36,13 @@ export const checkBoolean = (value: unknown, column: string): boolean => {
   throw corrupt(column, 'true or false');
 };
 
-// A year of five or six digits has to have six and a sign to be read in JavaScript.
+const LONG_YEAR = /^(\d{5,6})(-.*)$/;
+
+/** The text of a time in UTC; a year of more than four digits is read with a sign and six of them. */
 const toDate = (text: string): Date => {
-  const [year = ''] = text.split('-', 1);
-  return new Date(
-    `${year.length > 4 ? `+${year.padStart(6, '0')}${text.slice(year.length)}` : text}Z`,
-  );
+  if (text.charAt(4) === '-') return new Date(`${text}Z`);
+  const [, year = '', rest = ''] = LONG_YEAR.exec(text) ?? [];
+  return new Date(year === '' ? NaN : `+${year.padStart(6, '0')}${rest}Z`);
 };
 
 /** An instant: milliseconds since 1970, or the text of a time in UTC, cut to its millisecond. */

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { checkBoolean, checkInstant, checkNumber, checkText } from '../../adapters/sql/rows.js';
+
+const corrupt = (read: () => unknown): unknown => {
+  try {
+    return read();
+  } catch (error) {
+    return (error as { readonly code?: string }).code;
+  }
+};
+
+describe('a stored instant', () => {
+  it.each([
+    [1_772_647_200_123, '2026-03-04T18:00:00.123Z'],
+    ['2026-03-04T18:00:00', '2026-03-04T18:00:00.000Z'],
+    ['2026-03-04T18:00:00.1', '2026-03-04T18:00:00.100Z'],
+    ['2026-03-04T18:00:00.123999', '2026-03-04T18:00:00.123Z'],
+    ['1969-12-31T23:59:59.999999', '1969-12-31T23:59:59.999Z'],
+    ['0001-01-01T00:00:00', '0001-01-01T00:00:00.000Z'],
+    ['10000-01-01T00:00:00.5', '+010000-01-01T00:00:00.500Z'],
+    ['275760-09-13T00:00:00', '+275760-09-13T00:00:00.000Z'],
+  ])('%s is %s', (stored, expected) => {
+    expect(checkInstant(stored, 'at').toISOString()).toBe(expected);
+  });
+  it.each([
+    1.5,
+    2 ** 53,
+    'infinity',
+    '-infinity',
+    '0044-03-15T00:00:00 BC',
+    '275760-09-13T00:00:01',
+    '',
+    null,
+    true,
+  ])('%s is none', (stored) => {
+    expect(corrupt(() => checkInstant(stored, 'at'))).toBe('CORRUPT');
+  });
+});
+
+describe('other stored values', () => {
+  it('are what they should be, or CORRUPT', () => {
+    expect([true, 1, false, 0].map((stored) => checkBoolean(stored, 'counted'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(corrupt(() => checkBoolean(2, 'counted'))).toBe('CORRUPT');
+    expect(corrupt(() => checkNumber(Number.NaN, 'load'))).toBe('CORRUPT');
+    expect(corrupt(() => checkNumber('1', 'load'))).toBe('CORRUPT');
+    expect(corrupt(() => checkText(1, 'name'))).toBe('CORRUPT');
+  });
+});
