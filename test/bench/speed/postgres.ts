@@ -29,8 +29,11 @@ const TYPES: pg.CustomTypesConfig = {
 
 const openPool = (url: string, database: string): pg.Pool => {
   const connectionString = Object.assign(new URL(url), { pathname: database }).href;
+  // A server process keeps to the core that it began on, near its client or not: none is used for
+  // long, so that no side is lucky for a whole run.
+  const options = { connectionString, max: 10, maxUses: 100, types: TYPES };
   // A pool that has ended may still have connections when the server does.
-  return new pg.Pool({ connectionString, max: 10, types: TYPES }).on('error', () => undefined);
+  return new pg.Pool(options).on('error', () => undefined);
 };
 
 const asAdministrator = async (url: string, ...texts: readonly string[]): Promise<void> => {
