@@ -21,11 +21,12 @@ const WINDOW_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
 // The groups are found by hopping down the index from one to the next, each by its latest load, so
-// that years of loads cost as much as two weeks of them.
+// that years of loads cost as much as two weeks of them. The plus keeps SQLite from choosing the index
+// by time there, and from sorting all loads of the user.
 const replayText = (conditions: string): string => {
   const latest = (more: string): string => `select load.workout_log_id, load.muscle_group
     from muscle_group_load load
-    where load.user_id = ? and load.counted = 1 and load.performed_at < ? ${conditions} ${more}
+    where load.user_id = ? and load.counted = 1 and +load.performed_at < ? ${conditions} ${more}
     order by load.muscle_group desc, load.performed_at desc limit 1`;
   return `
 with recursive latest (muscle_group, performed_at) as (

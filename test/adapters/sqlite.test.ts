@@ -472,6 +472,38 @@ describe('work that does not grow with history', () => {
   });
 });
 
+describe('loads of years', () => {
+  it('are neither all read nor sorted, also where the planner has statistics', () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const repository = sqliteRepository({ database });
+    const { sync } = createFreshlegs({ repository });
+    const exercises = [{ exerciseId: BENCH, sets: [{ reps: 10 }] }];
+    for (let day = 0; day < 60; day += 1) {
+      const completedAt = new Date(Date.now() - (day + 1) * 86_400_000);
+      sync.logs.create({ userId: USER, completedAt, exercises });
+    }
+    database.exec('analyze');
+    const texts = new Set<string>();
+    const prepare = database.prepare.bind(database);
+    Object.assign(database, { prepare: (sql: string) => (texts.add(sql), prepare(sql)) });
+    const asked = createFreshlegs({ repository: sqliteRepository({ database }) });
+    asked.sync.recovery.muscleGroups({ userId: USER });
+    asked.sync.recommendations.smartWorkout({ userId: USER });
+    asked.sync.logs.create({ userId: USER, exercises });
+    const ofLoads = [...texts].filter((sql) => /(from|join) muscle_group_load/.test(sql));
+    const plans = ofLoads.map((sql) =>
+      prepare<unknown[], Row>(`explain query plan ${sql}`)
+        .all(Array<null>(sql.split('?').length - 1).fill(null))
+        .map((row) => String(row['detail'])),
+    );
+    expect(plans.length).toBeGreaterThan(1);
+    expect(plans.flat().filter((line) => /TEMP B-TREE|SCAN load/.test(line))).toEqual([]);
+    const hops = plans.flat().filter((line) => line.includes('COVERING INDEX muscle_group_load'));
+    expect(hops.every((line) => line.includes('muscle_group_load_group'))).toBe(true);
+    expect(hops.length).toBeGreaterThan(1);
+  });
+});
+
 describe('what a rebuild and a verification read', () => {
   const SETS_OR_CATALOGUE =
     /\b(workout_log|workout_log_exercise|workout_log_set|exercise|exercise_muscle)\b/;
