@@ -4,10 +4,10 @@ import type { WorkoutCompletion } from './domain/candidates.js';
 import type {
   BackfillState,
   ChangeLogState,
-  DeleteLogState,
   CreateLogState,
   CustomWorkoutState,
   Decision,
+  DeleteLogState,
   LogFacts,
   RebuildState,
   RevertState,

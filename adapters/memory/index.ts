@@ -22,9 +22,9 @@ import * as read from './reads.js';
 import {
   readBackfillState,
   readChangeState,
-  readDeleteState,
   readCreateState,
   readCustomWorkoutState,
+  readDeleteState,
   readPreviewState,
   readRevertState,
   readSwapState,

@@ -80,6 +80,7 @@ const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignm
   const user: Assignment = [logTable.userId, ':user'];
   return Array.from(
     new Map([
+      // First, whatever comes after it.
       user,
       ...copied(t, log),
       // A date that is not given leaves the host's own in place.
@@ -114,7 +115,10 @@ export const createLog = (t: Tables, log: NewLog, original: LogFacts | null): Wr
         returning log.${logTable.id} as id, log.${logTable.completedAt} as completed_exactly`;
   return {
     with: [['new_log', inserted], ...movedParts(t, log)],
-    values: { ...valuesOf(log), hostValues: JSON.stringify(hostValues) },
+    values: {
+      ...valuesOf(log),
+      ...(Object.keys(hostValues).length > 0 ? { hostValues: JSON.stringify(hostValues) } : {}),
+    },
     ids: { logId: 'select id from new_log' },
   };
 };

@@ -3,6 +3,9 @@ import type { LogFilter, PageRequest, SwapFilter } from '../../src/repository.js
 import { objects, utc, type Part } from './parts.js';
 import type { Tables } from './tables.js';
 
+/** Whatever kind of text a host has: without the blanks that `char` fills up with, and with its case. */
+const asText = ({ logTable }: Tables): string => (logTable.encoding === 'iso-text' ? '::text' : '');
+
 const inForce = (swap: string): string =>
   `${swap}.user_id = :user and ${swap}.original_log_id = log.id and ${swap}.reverted_at is null`;
 
@@ -17,7 +20,7 @@ const madeIt = (swap: string): string =>
  */
 export const selectFacts = (t: Tables, conditions: string): string => `
   select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
-    log.scheduled_date, log.${t.completedExactly} as completed_exactly,
+    log.scheduled_date, log.${t.completedExactly}${asText(t)} as completed_exactly,
     ${utc('log.completed_at')} as completed_at,
     (select workout.id from ${t.customWorkout} workout
       where workout.user_id = :user and workout.id = log.custom_workout_id) as custom_workout_id,

@@ -7,12 +7,19 @@ import type { Tables } from './tables.js';
 import { exercisesPart } from './workouts.js';
 
 // The groups are found by hopping down the index from one to the next, each by its latest load, so
-// that years of loads cost as much as two weeks of them. `offset 0` keeps the planner from joining
-// the whole history instead. Hours, since the length of a day depends on the session's time zone.
-const replayTables = (t: Tables, conditions: string): Part['with'] => {
-  const latest = (more: string): string => `select load.muscle_group, load.performed_at
-      from ${t.load} load where load.user_id = :user and load.counted ${conditions} ${more}
+// that years of loads cost as much as two weeks of them. As of an instant, the latest before it is
+// looked up then: to hop to it would pass all that came since. `offset 0` keeps the planner from
+// joining the whole history instead. Hours, since the length of a day depends on the session's time
+// zone.
+const replayTables = (t: Tables, except: string, before: boolean): Part['with'] => {
+  const found = `from ${t.load} load where load.user_id = :user and load.counted ${except}`;
+  const latest = (
+    more: string,
+  ): string => `select load.muscle_group, load.performed_at ${found} ${more}
       order by load.muscle_group desc, load.performed_at desc limit 1`;
+  const latestBefore = `(select load.performed_at ${found}
+        and load.muscle_group = latest.name and load.performed_at < :before
+        order by load.performed_at desc limit 1)`;
   return [
     [
       'latest (name, time)',
@@ -23,9 +30,10 @@ const replayTables = (t: Tables, conditions: string): Part['with'] => {
     ],
     [
       'replayed',
-      `select found.* from latest cross join lateral (select load.* from ${t.load} load
-      where load.user_id = :user and load.counted and load.muscle_group = latest.name
-        and load.performed_at > latest.time - interval '${REPLAY_WINDOW_HOURS} hours' ${conditions}
+      `select found.* from latest cross join lateral (select load.* ${found}
+        and load.muscle_group = latest.name
+        and load.performed_at > ${before ? latestBefore : 'latest.time'} - interval '${REPLAY_WINDOW_HOURS} hours'
+        ${before ? 'and load.performed_at < :before' : ''}
       offset 0) found`,
     ],
   ];
@@ -71,13 +79,11 @@ export const recordsPart = (t: Tables): Part => ({
 
 /** The loads a replay needs: of each group those less than 14 days older than its latest. */
 export const replayPart = (t: Tables, { exceptLogIds, before, when }: ReplayLoads): Part => {
-  const conditions = [
-    exceptLogIds === undefined ? '' : `and load.workout_log_id <> all (${exceptLogIds})`,
-    before === true ? 'and load.performed_at < :before' : '',
-  ].join(' ');
+  const except =
+    exceptLogIds === undefined ? '' : `and load.workout_log_id <> all (${exceptLogIds})`;
   const loads = tuples(loadColumns(utc), 'replayed load');
   return {
-    with: replayTables(t, conditions),
+    with: replayTables(t, except, before === true),
     answer: { loads: when === undefined ? loads : `case when ${when} then ${loads} end` },
   };
 };

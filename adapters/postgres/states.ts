@@ -197,13 +197,9 @@ export const previewParts = (t: Tables): readonly Part[] => [
   ...recoveryBeside(t, THIS_LOG),
 ];
 
-export const swapValues = (
-  user: number,
-  { logId, target, exerciseIds, model }: SwapQuery,
-): Values => ({
+export const swapValues = (user: number, { logId, target, exerciseIds }: SwapQuery): Values => ({
   user,
   logId,
-  model,
   ...named(target),
   exerciseIds: JSON.stringify(exerciseIds),
 });
@@ -285,7 +281,6 @@ export const revertState = (
     const swap = row === null ? null : toSwap(row);
     const facts = factsOf(answer);
     const ownLoads = loadsOf(answer, 'ownLoads');
-    const recovery = [swapPart(t), ...recoveryBeside(t, BOTH_LOGS)];
     return {
       revision,
       swap,
@@ -293,7 +288,10 @@ export const revertState = (
       swapped: findIn(facts, swap?.swappedLogId),
       completion: completionOf(answer, row),
       ownLoads,
-      recovery: ownLoads.length === 0 ? null : recoveryOf(await again(...recovery), model),
+      recovery:
+        ownLoads.length === 0
+          ? null
+          : recoveryOf(await again(swapPart(t), ...recoveryBeside(t, BOTH_LOGS)), model),
     };
   },
 });

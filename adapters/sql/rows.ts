@@ -36,13 +36,12 @@ export const checkBoolean = (value: unknown, column: string): boolean => {
   throw corrupt(column, 'true or false');
 };
 
-const LONG_YEAR = /^(\d{5,6})(-.*)$/;
+const IN_UTC = /^(\d{4,6})(-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)$/;
 
 /** The text of a time in UTC; a year of more than four digits is read with a sign and six of them. */
 const toDate = (text: string): Date => {
-  if (text.charAt(4) === '-') return new Date(`${text}Z`);
-  const [, year = '', rest = ''] = LONG_YEAR.exec(text) ?? [];
-  return new Date(year === '' ? NaN : `+${year.padStart(6, '0')}${rest}Z`);
+  const [, year = '', rest = ''] = IN_UTC.exec(text) ?? [];
+  return new Date(year.length > 4 ? `+${year.padStart(6, '0')}${rest}Z` : `${year}${rest}Z`);
 };
 
 /** An instant: milliseconds since 1970, or the text of a time in UTC, cut to its millisecond. */

@@ -1,6 +1,10 @@
 import { FreshlegsError } from '../../src/errors.js';
 import type { Row, Tuple } from '../sql/rows.js';
 
+/** What holds no value of a statement: quoted texts and names, and comments. */
+export const PASSED_OVER =
+  '\'(?:[^\']|\'\')*\'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\\[[^\\]]*\\]|--[^\\n]*|/\\*[\\s\\S]*?\\*/';
+
 /** A value as it is bound. */
 export type SqliteValue = string | number | null;
 
@@ -15,8 +19,10 @@ export interface SqliteStatement {
   readonly run: (...values: never[]) => { readonly lastInsertRowid: number | bigint };
   /** Of better-sqlite3: whether integers are read as bigint. */
   readonly safeIntegers?: (on: boolean) => unknown;
+  /** Of better-sqlite3: whether it gives rows. Others that have `raw` mean something else by it. */
+  readonly reader?: boolean;
   /** Of better-sqlite3: whether rows are arrays and not objects. */
-  readonly raw?: (on: boolean) => unknown;
+  readonly raw?: (...values: never[]) => unknown;
 }
 
 /**
@@ -63,7 +69,7 @@ const createDecoded = (): Sql['decodeOnce'] => {
   };
 };
 
-const QUOTED_OR_VALUE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\?/g;
+const QUOTED_OR_VALUE = new RegExp(`${PASSED_OVER}|\\?`, 'g');
 
 /**
  * Hides the values of a statement from the planner. Where `analyze` has run, SQLite as better-sqlite3
@@ -91,12 +97,15 @@ const preparing = (
   };
 };
 
+// No column of ours is named twice or like a number, so an object has them in their order.
 const toTuple = (row: unknown): Tuple => (Array.isArray(row) ? row : Object.values(row as Row));
 
 /** What runs on a handle, each text prepared once. */
 export const createSql = (database: SqliteDatabase): Sql => {
   const prepare = preparing(database, () => undefined);
-  const prepareRaw = preparing(database, (statement) => statement.raw?.(true));
+  const prepareRaw = preparing(database, (statement) => {
+    if (statement.reader === true) statement.raw?.(true as never);
+  });
   const all = (text: string, ...values: SqliteValue[]): readonly Row[] =>
     prepare(text).all(...(values as never[])) as Row[];
   return {

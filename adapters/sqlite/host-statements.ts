@@ -2,7 +2,7 @@ import { FreshlegsError } from '../../src/errors.js';
 import { STATEMENT_VALUES } from '../sql/host-checks.js';
 import type { LogTable } from '../sql/host-relations.js';
 import { checkInt } from '../sql/rows.js';
-import type { SqliteValue } from './driver.js';
+import { PASSED_OVER, type SqliteValue } from './driver.js';
 import type { HostSql } from './tables.js';
 
 /** A value that the host's own statements can name. */
@@ -15,9 +15,7 @@ export type HostStatementName = keyof typeof STATEMENT_VALUES;
 
 const valuesOf = (name: HostStatementName): readonly HostValue[] => STATEMENT_VALUES[name];
 
-// Quoted texts, quoted names and comments are passed over; what is left of `:name` is a value.
-const NAMED =
-  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|:([A-Za-z]\w*)/g;
+const NAMED = new RegExp(`${PASSED_OVER}|:([A-Za-z]\\w*)`, 'g');
 
 /** A host's statement, its values by position. */
 export interface Positional {

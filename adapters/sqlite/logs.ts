@@ -2,7 +2,7 @@ import type { LogFacts } from '../../src/domain/changes.js';
 import type { PerformedExercise, PerformedLog, WorkoutSwap } from '../../src/domain/records.js';
 import type { LogFilter, PageRequest, SwapFilter } from '../../src/repository.js';
 import { toFacts as factsFrom, toPerformed, toPerformedLogs, toSwap } from '../sql/logs.js';
-import { readInt, type Row } from '../sql/rows.js';
+import { checkInt, orNull, readInt, type Row } from '../sql/rows.js';
 import { textOf, type HostSql } from './tables.js';
 
 // A reference to a custom workout or entry that is gone reads as null: the joins find no row. The
@@ -29,9 +29,18 @@ left join ${swaps} origin
 where log.user_id = ?`,
 );
 
+/**
+ * A row of a log whose completion was read as milliseconds: text that a host's column of numbers holds
+ * is no instant, whatever it says.
+ */
+export const inMillis = (row: Row): Row => {
+  orNull(checkInt, row['completed_at'], 'completed_at');
+  return row;
+};
+
 const toFacts = (row: Row): LogFacts =>
   factsFrom(
-    row,
+    inMillis(row),
     row['active_swap_id'] === null ? null : [row['active_swap_id'], row['active_swapped_log_id']],
     row['origin_swap_id'] === null
       ? null

@@ -8,6 +8,7 @@ import type {
 } from '../../src/repository.js';
 import type { TimeEncoding } from '../sql/host.js';
 import { toCompletion } from '../sql/recovery.js';
+import { inMillis } from './logs.js';
 import { loadsSince, NEVER, readRecovery } from './recovery.js';
 import { encodeInstant, textOf, type HostSql } from './tables.js';
 import { daysUsers, findWorkout, listCustom, listProgramDays } from './workouts.js';
@@ -69,7 +70,7 @@ const listCompletions = (
       query.now.getTime(),
       query.before === null ? NEVER : notBefore(sql, query.before),
     )
-    .map(toCompletion);
+    .map((row) => toCompletion(inMillis(row)));
 
 const familiarText = textOf(
   ({ programDays }) => `and (day.program_id in (select value from json_each(?))

@@ -21,13 +21,16 @@ const WINDOW_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
 // The groups are found by hopping down the index from one to the next, each by its latest load, so
-// that years of loads cost as much as two weeks of them. The plus keeps SQLite from choosing the index
-// by time there, and from sorting all loads of the user.
-const replayText = (conditions: string): string => {
+// that years of loads cost as much as two weeks of them. As of an instant, the latest before it is
+// looked up then: to hop to it would pass all that came since.
+const replayText = (asOf: boolean, except: string): string => {
+  const found = `from muscle_group_load load
+    where load.user_id = ? and load.counted = 1 ${except}`;
   const latest = (more: string): string => `select load.workout_log_id, load.muscle_group
-    from muscle_group_load load
-    where load.user_id = ? and load.counted = 1 and +load.performed_at < ? ${conditions} ${more}
-    order by load.muscle_group desc, load.performed_at desc limit 1`;
+    ${found} ${more} order by load.muscle_group desc, load.performed_at desc limit 1`;
+  const latestBefore = `(select load.performed_at ${found}
+    and load.muscle_group = latest.muscle_group and load.performed_at < ?
+    order by load.performed_at desc limit 1)`;
   return `
 with recursive latest (muscle_group, performed_at) as (
   select load.muscle_group, load.performed_at from muscle_group_load load
@@ -40,14 +43,15 @@ with recursive latest (muscle_group, performed_at) as (
 select ${loadColumns()}
 from latest
 cross join muscle_group_load load
-where load.user_id = ? and load.counted = 1 and load.muscle_group = latest.muscle_group
-  and load.performed_at > latest.performed_at - ${WINDOW_MS} and load.performed_at < ? ${conditions}`;
+where load.user_id = ? and load.counted = 1 ${except}
+  and load.muscle_group = latest.muscle_group
+  and load.performed_at > ${asOf ? latestBefore : 'latest.performed_at'} - ${WINDOW_MS}
+  ${asOf ? 'and load.performed_at < ?' : ''}`;
 };
 
-const REPLAY_LOADS = replayText('');
-const REPLAY_LOADS_EXCEPT = replayText(
-  'and load.workout_log_id not in (select value from json_each(?))',
-);
+const EXCEPT = 'and load.workout_log_id not in (select value from json_each(?))';
+const REPLAY = { now: replayText(false, ''), asOf: replayText(true, '') };
+const REPLAY_EXCEPT = { now: replayText(false, EXCEPT), asOf: replayText(true, EXCEPT) };
 
 /** The loads a replay needs: of each group those less than 14 days older than its latest. */
 const replayLoads = (
@@ -56,11 +60,12 @@ const replayLoads = (
   before: Date | null,
   exceptLogIds: readonly number[],
 ): readonly MuscleGroupLoad[] => {
-  const time = before?.getTime() ?? NEVER;
-  const bounds =
-    exceptLogIds.length > 0 ? [userId, time, JSON.stringify(exceptLogIds)] : [userId, time];
-  const text = exceptLogIds.length > 0 ? REPLAY_LOADS_EXCEPT : REPLAY_LOADS;
-  return toLoads(sql.tuples(text, ...bounds, ...bounds, ...bounds));
+  const texts = exceptLogIds.length > 0 ? REPLAY_EXCEPT : REPLAY;
+  const own = exceptLogIds.length > 0 ? [userId, JSON.stringify(exceptLogIds)] : [userId];
+  const values = [...own, ...own, ...own];
+  if (before === null) return toLoads(sql.tuples(texts.now, ...values));
+  const time = before.getTime();
+  return toLoads(sql.tuples(texts.asOf, ...values, ...own, time, time));
 };
 
 const LOADS_SINCE = `select ${loadColumns()} from muscle_group_load load

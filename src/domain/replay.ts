@@ -1,5 +1,5 @@
 import { FreshlegsError } from '../errors.js';
-import type { Changes, WriteState } from './changes.js';
+import type { Changes, RevertState, WriteState } from './changes.js';
 import { compareCodePoints } from './order.js';
 import {
   changedRecords,
@@ -9,6 +9,7 @@ import {
   isOwnModel,
   replayRecords,
   untrainedRecord,
+  type RecoveryState,
 } from './recovery-report.js';
 import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from './recovery.js';
 import type {
@@ -50,13 +51,22 @@ export const toLoads = (
 ): readonly MuscleGroupLoad[] =>
   loads.map((load) => ({ ...load, workoutLogId, performedAt, counted: true }));
 
-/** The loads; a store that did not read them would otherwise wipe every record without a word. */
-export const requireLoads = ({ recovery }: WriteState): readonly MuscleGroupLoad[] => {
-  if (recovery.loads !== null) return recovery.loads;
-  throw new FreshlegsError(
+const notRead = (): FreshlegsError =>
+  new FreshlegsError(
     'INTERNAL',
     'The repository did not read the loads that this write has to replay; see the contract of WriteState.',
   );
+
+/** The loads; a store that did not read them would otherwise wipe every record without a word. */
+export const requireLoads = ({ recovery }: WriteState): readonly MuscleGroupLoad[] => {
+  if (recovery.loads !== null) return recovery.loads;
+  throw notRead();
+};
+
+/** The recovery of a state that has loads to be replayed. */
+export const requireRecovery = ({ recovery }: Pick<RevertState, 'recovery'>): RecoveryState => {
+  if (recovery !== null) return recovery;
+  throw notRead();
 };
 
 /**

@@ -2,7 +2,14 @@ import { FreshlegsError } from '../errors.js';
 import { describeLog, type Changes, type Decision, type RevertState } from './changes.js';
 import { notFound } from './log-rules.js';
 import type { WorkoutLog, WorkoutSwap } from './records.js';
-import { replayWith, showing, touchedGroups, type DecisionContext, type Replay } from './replay.js';
+import {
+  replayWith,
+  requireRecovery,
+  showing,
+  touchedGroups,
+  type DecisionContext,
+  type Replay,
+} from './replay.js';
 import { describeChanges, type MuscleGroupChange } from './swap.js';
 
 /** What a revert answers. */
@@ -44,14 +51,16 @@ type RevertChanges = NonNullable<Changes['revertSwap']>;
 
 /** What a revert changes of recovery: nothing where no load is stored for either log. */
 const revertLoads = (
-  { revision, recovery, ownLoads }: RevertState,
+  state: RevertState,
   { originalLogId, swappedLogId, movesCompletion }: RevertChanges,
   context: DecisionContext,
 ): {
   readonly changes: Pick<Changes, 'counted'> & Replay['changes'];
   readonly muscleGroups: RevertResponse['muscleGroups'];
 } => {
-  if (recovery === null) return { changes: {}, muscleGroups: [] };
+  const { revision, ownLoads } = state;
+  if (ownLoads.length === 0) return { changes: {}, muscleGroups: [] };
+  const recovery = requireRecovery(state);
   const ownAfter = ownLoads.map((load) => ({
     ...load,
     counted: movesCompletion && load.workoutLogId === originalLogId,

@@ -189,6 +189,20 @@ describe('a host whose days are of no program', () => {
 describe('a host with ISO texts', () => {
   const bench = useHost(encodedAs('iso-text'));
 
+  it('gets a completion back from a column that is filled up with blanks', async () => {
+    const training = bench.training();
+    await bench.query('alter table workout_log alter column completed_at type char(30)');
+    try {
+      const { log } = await training.logs.create({ ...user, source: PUSH });
+      const { swap } = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+      const reverted = await training.swaps.revert({ ...user, swapId: swap.id });
+      expect(reverted.log.completedAt).toEqual(log.completedAt);
+      expect(log.completedAt).not.toBeNull();
+    } finally {
+      await bench.query('alter table workout_log alter column completed_at type text');
+    }
+  });
+
   it('is told where one of them is no instant', async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ ...user, source: PUSH });

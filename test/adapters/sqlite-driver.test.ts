@@ -26,8 +26,9 @@ const bare = (database: Database.Database): SqliteDatabase => ({
 describe('the values of a statement', () => {
   it('are bound where they stand, and question marks in texts and names are left alone', () => {
     const sql = createSql(new Database(':memory:'));
-    const text = `select 'it''s ?' as "why?", ? as first, "second?" as second
-      from (select cast(? as integer) as "second?") where ? = '?'`;
+    const text = `select 'it''s ?' as "why?", ? as first, [second?] as second
+      from (select cast(? as integer) as \`second?\`) -- whose? the user's
+      where ? /* isn't it? */ = '?'`;
     expect(sql.all(text, 1.5, 2, '?')).toEqual([{ 'why?': "it's ?", first: 1.5, second: 2 }]);
     expect(sql.tuples(text, 1.5, 2, '?')).toEqual([["it's ?", 1.5, 2]]);
     expect(sql.all(text, 1.5, 2, '!')).toEqual([]);

@@ -489,16 +489,20 @@ describe('instants of a host', () => {
     expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
   });
 
-  it.each(['iso-text', 'timestamp-utc', 'epoch-s', 'epoch-ms'] as const)(
-    'that are none are CORRUPT and no planned log, as %s',
-    (encoding) => {
-      const plain = openPlainHost(CLOCKWORKS[encoding], FIXTURE);
-      const { sync } = serve(plain);
-      const { log } = sync.logs.create({ ...user, source: PUSH });
-      plain.database.exec(`update workout_log set completed_at = 'yesterday'`);
-      expect(() => sync.logs.find({ ...user, logId: log.id })).toThrow(refused('CORRUPT'));
-    },
-  );
+  it.each([
+    ['iso-text', 'yesterday'],
+    ['timestamp-utc', 'yesterday'],
+    ['epoch-s', 'yesterday'],
+    ['epoch-s', '2026-03-04T16:00:00'],
+    ['epoch-ms', 'yesterday'],
+    ['epoch-ms', '2026-03-04T16:00:00'],
+  ] as const)('that are none are CORRUPT and no planned log, as %s: %s', (encoding, stored) => {
+    const plain = openPlainHost(CLOCKWORKS[encoding], FIXTURE);
+    const { sync } = serve(plain);
+    const { log } = sync.logs.create({ ...user, source: PUSH });
+    plain.database.prepare('update workout_log set completed_at = ?').run(stored);
+    expect(() => sync.logs.find({ ...user, logId: log.id })).toThrow(refused('CORRUPT'));
+  });
 
   it('in seconds are cut down, and nothing is amiss afterwards', () => {
     const plain = openPlainHost(CLOCKWORKS['epoch-s'], FIXTURE);

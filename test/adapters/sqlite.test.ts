@@ -488,6 +488,7 @@ describe('loads of years', () => {
     Object.assign(database, { prepare: (sql: string) => (texts.add(sql), prepare(sql)) });
     const asked = createFreshlegs({ repository: sqliteRepository({ database }) });
     asked.sync.recovery.muscleGroups({ userId: USER });
+    asked.sync.recovery.muscleGroups({ userId: USER, asOf: new Date(Date.now() - 86_400_000) });
     asked.sync.recommendations.smartWorkout({ userId: USER });
     asked.sync.logs.create({ userId: USER, exercises });
     const ofLoads = [...texts].filter((sql) => /(from|join) muscle_group_load/.test(sql));

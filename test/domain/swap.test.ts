@@ -55,6 +55,15 @@ const revert = (state: Partial<Parameters<typeof planRevert>[0]> = {}) =>
 /** The load that the completed log of these tests put on the chest. */
 const OWN = load({ workoutLogId: 7, performedAt: hoursAgo(2) });
 
+describe('a revert whose loads were read without recovery', () => {
+  it('is refused, for it would leave them as they are', () => {
+    const own = load({ workoutLogId: 8 });
+    expect(
+      codeOf(() => planRevert(revertState({ ownLoads: [own], recovery: null }), 70, CONTEXT)),
+    ).toBe('INTERNAL');
+  });
+});
+
 describe('a swap is refused', () => {
   it.each<[string, string, Parameters<typeof swap>]>([
     ['NOT_FOUND', 'for a log that is not there', [{ facts: null }]],
