@@ -10,7 +10,7 @@ import type {
 import type { VerificationState } from '../../src/repository.js';
 import { toFacts, toPerformedLogs } from '../sql/logs.js';
 import { toCorrections, toLoads, toRecords } from '../sql/recovery.js';
-import { checkInt, readTextOrNull, type Row, type Tuple } from '../sql/rows.js';
+import { checkInt, readInt, readTextOrNull, type Row, type Tuple } from '../sql/rows.js';
 import {
   byExerciseId,
   toCustomAsWorkout,
@@ -42,6 +42,18 @@ export const factsOf = (answer: Answer): readonly LogFacts[] =>
 
 export const loadsOf = (answer: Answer, name = 'loads'): readonly MuscleGroupLoad[] =>
   toLoads(tuplesOf(answer, name));
+
+/** A user's row of `training_state`, as a lock gives it. */
+export interface LockedState {
+  readonly revision: number;
+  readonly model: string | null;
+}
+
+/** A user's row of `training_state`. */
+export const toLocked = (row: Row): LockedState => ({
+  revision: readInt(row, 'revision'),
+  model: readTextOrNull(row, 'model'),
+});
 
 /** The tag of the model that wrote the records, as a read has it; a write knows it by its lock. */
 export const modelOf = (answer: Answer): string | null => readTextOrNull(answer, 'model');

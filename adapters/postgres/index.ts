@@ -15,9 +15,8 @@ import {
 } from '../../src/repository.js';
 import type { HostMapping } from '../sql/host.js';
 import { parseResult } from '../sql/json.js';
-import { toLocked, type LockedState } from '../sql/recovery.js';
 import { readText, type Row } from '../sql/rows.js';
-import { factsOf, rowsOf, type Answer } from './answers.js';
+import { factsOf, rowsOf, toLocked, type Answer, type LockedState } from './answers.js';
 import {
   clientConnections,
   poolConnections,

@@ -23,7 +23,6 @@ import type {
 } from '../../src/repository.js';
 import { requireImportKeys } from '../sql/optional-columns.js';
 import { performedByLog, toPerformed, toSwap } from '../sql/logs.js';
-import { toLocked, type LockedState } from '../sql/recovery.js';
 import { readInt, type Row } from '../sql/rows.js';
 import {
   customWorkoutsOf,
@@ -33,8 +32,10 @@ import {
   namedExercisesOf,
   recoveryOf,
   rowsOf,
+  toLocked,
   workoutsOf,
   type Answer,
+  type LockedState,
 } from './answers.js';
 import type { Values } from './driver.js';
 import {

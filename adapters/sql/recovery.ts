@@ -1,5 +1,5 @@
 import type { WorkoutCompletion } from '../../src/domain/candidates.js';
-import { compareBy, compareCodePoints } from '../../src/domain/order.js';
+import { compareCodePoints } from '../../src/domain/order.js';
 import type {
   MuscleGroupLoad,
   RecoveryCorrection,
@@ -16,7 +16,6 @@ import {
   readInstant,
   readInt,
   readIntOrNull,
-  readTextOrNull,
   type Row,
   type Tuple,
 } from './rows.js';
@@ -50,11 +49,11 @@ export const toLoad = ([
   counted: checkBoolean(counted, 'counted'),
 });
 
-const byAge = compareBy<MuscleGroupLoad>(
-  (a, b) => a.performedAt.getTime() - b.performedAt.getTime(),
-  (a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup),
-  (a, b) => a.workoutLogId - b.workoutLogId,
-);
+// Written out, since most reads sort loads and `compareBy` takes half as long again.
+const byAge = (a: MuscleGroupLoad, b: MuscleGroupLoad): number =>
+  a.performedAt.getTime() - b.performedAt.getTime() ||
+  compareCodePoints(a.muscleGroup, b.muscleGroup) ||
+  a.workoutLogId - b.workoutLogId;
 
 /** Loads from their columns, oldest first, then by muscle group and log. */
 export const toLoads = (tuples: readonly Tuple[]): readonly MuscleGroupLoad[] =>
@@ -94,18 +93,6 @@ const toCorrection = ([muscleGroup, atMost, until, note]: Tuple): RecoveryCorrec
 /** Corrections from their columns, by muscle group. */
 export const toCorrections = (tuples: readonly Tuple[]): readonly RecoveryCorrection[] =>
   tuples.map(toCorrection).sort(byMuscleGroup);
-
-/** A user's row of `training_state`, as a lock gives it. */
-export interface LockedState {
-  readonly revision: number;
-  readonly model: string | null;
-}
-
-/** A user's row of `training_state`. */
-export const toLocked = (row: Row): LockedState => ({
-  revision: readInt(row, 'revision'),
-  model: readTextOrNull(row, 'model'),
-});
 
 /** The workout that a custom workout was derived from, read from its two columns. */
 export const derivedFrom = (row: Row): WorkoutRef | null => {

@@ -98,7 +98,8 @@ const preparing = (
 };
 
 // No column of ours is named twice or like a number, so an object has them in their order.
-const toTuple = (row: unknown): Tuple => (Array.isArray(row) ? row : Object.values(row as Row));
+const toTuples = (rows: readonly unknown[]): readonly Tuple[] =>
+  (Array.isArray(rows[0]) ? rows : rows.map((row) => Object.values(row as Row))) as Tuple[];
 
 /** What runs on a handle, each text prepared once. */
 export const createSql = (database: SqliteDatabase): Sql => {
@@ -111,10 +112,7 @@ export const createSql = (database: SqliteDatabase): Sql => {
   return {
     all,
     first: (text, ...values) => all(text, ...values)[0] ?? null,
-    tuples: (text, ...values) =>
-      prepareRaw(text)
-        .all(...(values as never[]))
-        .map(toTuple),
+    tuples: (text, ...values) => toTuples(prepareRaw(text).all(...(values as never[]))),
     decodeOnce: createDecoded(),
     run: (text, ...values) => Number(prepare(text).run(...(values as never[])).lastInsertRowid),
   };

@@ -18,8 +18,7 @@ import {
 } from '../../src/repository.js';
 import type { HostMapping } from '../sql/host.js';
 import { parseResult, stringifyResult } from '../sql/json.js';
-import { toLocked, type LockedState } from '../sql/recovery.js';
-import { readText } from '../sql/rows.js';
+import { readInt, readText } from '../sql/rows.js';
 import {
   checkHandle,
   createSql,
@@ -63,14 +62,14 @@ export type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
 const lockText = textOf(
   ({ users: { table, id } }) => `
 insert into training_state (user_id) select known.${id} from ${table} known where known.${id} = ?
-on conflict (user_id) do update set revision = training_state.revision returning revision, model`,
+on conflict (user_id) do update set revision = training_state.revision returning revision`,
 );
 
 /** Takes the user's row of `training_state`, made on first use; `NOT_FOUND` for an unknown user. */
-const lockUser = (sql: HostSql, userId: number): LockedState => {
+const lockUser = (sql: HostSql, userId: number): number => {
   const row = sql.first(lockText(sql.t), userId);
   if (row === null) throw unknownUser();
-  return toLocked(row);
+  return readInt(row, 'revision');
 };
 
 const findStored = (sql: HostSql, userId: number, { idempotency }: WriteOptions): unknown => {
@@ -129,14 +128,14 @@ const write = <State, Response>(
   sql: HostSql,
   userId: number,
   options: WriteOptions,
-  readState: (locked: LockedState) => State,
+  readState: (revision: number) => State,
   decide: (state: State) => Decision<Response>,
 ): Written<Response> =>
   inWriteTransaction(database, sql, () => {
-    const locked = lockUser(sql, userId);
+    const revision = lockUser(sql, userId);
     const stored = findStored(sql, userId, options);
     if (stored !== undefined) return stored as Written<Response>;
-    const { changes, response } = decide(readState(locked));
+    const { changes, response } = decide(readState(revision));
     return store(sql, userId, changes, response, options) as Written<Response>;
   });
 
@@ -152,9 +151,8 @@ const readVerbs = (sql: HostSql) =>
     readVerification: (userId) => readVerification(sql, userId),
     readRecommendation: (userId, query) => readRecommendation(sql, userId, query),
     readSwap: (userId, query) => {
-      const row = sql.first('select revision, model from training_state where user_id = ?', userId);
-      const state = row === null ? { revision: 0, model: null } : toLocked(row);
-      return readPreviewState(sql, userId, query, state);
+      const row = sql.first('select revision from training_state where user_id = ?', userId);
+      return readPreviewState(sql, userId, query, row === null ? 0 : readInt(row, 'revision'));
     },
     readAlternatives: (userId, { exerciseId, exercisesMax, model }) => ({
       exercise: findExercises(sql, [exerciseId])[0] ?? null,
@@ -179,7 +177,7 @@ const readVerbs = (sql: HostSql) =>
 const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
   const verb =
     <Query, State, Response>(
-      readState: (sql: HostSql, userId: number, query: Query, locked: LockedState) => State,
+      readState: (sql: HostSql, userId: number, query: Query, revision: number) => State,
     ) =>
     (
       userId: number,
@@ -192,7 +190,7 @@ const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
         sql,
         userId,
         options,
-        (locked) => readState(sql, userId, query, locked),
+        (revision) => readState(sql, userId, query, revision),
         decide,
       );
   return {
@@ -204,9 +202,9 @@ const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
     swapExercise: verb(readChangeState),
     revertSwap: verb(readRevertState),
     writeCustomWorkout: verb(readCustomWorkoutState),
-    correctRecovery: verb((own, userId, query: { readonly model: string }, locked) => ({
-      revision: locked.revision,
-      recovery: readRecovery(own, userId, { ...query, locked }),
+    correctRecovery: verb((own, userId, query: { readonly model: string }, revision) => ({
+      revision,
+      recovery: readRecovery(own, userId, query),
     })),
     backfillRecovery: verb(readBackfillState),
     rebuildRecovery: (userId, decide, options = {}) =>
@@ -215,7 +213,7 @@ const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
         sql,
         userId,
         options,
-        ({ revision }) => ({
+        (revision) => ({
           revision,
           recovery: readRecovery(sql, userId, { model: '', needed: true }),
         }),

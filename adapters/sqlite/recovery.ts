@@ -9,9 +9,8 @@ import {
   toCorrections,
   toLoads,
   toRecords,
-  type LockedState,
 } from '../sql/recovery.js';
-import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
+import { checkText, orNull, readInt, type Row, type Tuple } from '../sql/rows.js';
 import { performedInCompleted } from './logs.js';
 import { textOf, type HostSql } from './tables.js';
 import { findExercises } from './workouts.js';
@@ -91,18 +90,25 @@ export const ownLoads = (
   logIds: readonly number[],
 ): readonly MuscleGroupLoad[] => toLoads(sql.tuples(OWN_LOADS, userId, JSON.stringify(logIds)));
 
-const RECORDS = `select ${recordColumns()} from muscle_group_recovery record where record.user_id = ?`;
+// As JSON, which costs less than rows and says these exactly: an intensity has two decimals at most.
+// The reals of loads and corrections may have more than JSON keeps of them in each version of SQLite.
+// All names are >= '', which has SQLite take the index in which they already stand in order.
+const RECORDS = `select json_group_array(json_array(${recordColumns()}))
+from muscle_group_recovery record where record.user_id = ? and record.muscle_group >= ''`;
 const CORRECTIONS = `select ${correctionColumns()} from recovery_correction held where held.user_id = ?`;
+const MODEL = 'select state.model from training_state state where state.user_id = ?';
 
-const storedModel = (sql: HostSql, userId: number): string | null => {
-  const row = sql.first('select model from training_state where user_id = ?', userId);
-  return row === null ? null : readTextOrNull(row, 'model');
+const readShown = (sql: HostSql, userId: number): Omit<RecoveryState, 'loads'> => {
+  const [[model = null] = []] = sql.tuples(MODEL, userId);
+  const [[records] = []] = sql.tuples(RECORDS, userId);
+  return {
+    model: orNull(checkText, model, 'model'),
+    records: toRecords(JSON.parse(checkText(records, 'records')) as Tuple[]),
+    corrections: toCorrections(sql.tuples(CORRECTIONS, userId)),
+  };
 };
 
-/**
- * Recovery of a user; loads where they are `needed` or the records are another model's. Whose row
- * is `locked` need not be read again.
- */
+/** Recovery of a user; loads where they are `needed` or the records are another model's. */
 export const readRecovery = (
   sql: HostSql,
   userId: number,
@@ -111,21 +117,15 @@ export const readRecovery = (
     readonly needed?: boolean;
     readonly before?: Date | null;
     readonly exceptLogIds?: readonly number[];
-    readonly locked?: LockedState;
   },
 ): RecoveryState => {
-  const { model, needed = false, before = null, exceptLogIds = [], locked } = query;
-  const stored = locked === undefined ? storedModel(sql, userId) : locked.model;
+  const { model, needed = false, before = null, exceptLogIds = [] } = query;
+  const shown = readShown(sql, userId);
   const loads =
-    needed || before !== null || !isStoredBy(stored, model)
+    needed || before !== null || !isStoredBy(shown.model, model)
       ? replayLoads(sql, userId, before, exceptLogIds)
       : null;
-  return {
-    model: stored,
-    records: toRecords(sql.tuples(RECORDS, userId)),
-    loads,
-    corrections: toCorrections(sql.tuples(CORRECTIONS, userId)),
-  };
+  return { ...shown, loads };
 };
 
 const logIdsOf = (rows: readonly Row[]): readonly number[] =>

@@ -20,7 +20,6 @@ import type {
 } from '../../src/repository.js';
 import type { LogSource, Workout } from '../../src/domain/records.js';
 import { requireImportKeys } from '../sql/optional-columns.js';
-import type { LockedState } from '../sql/recovery.js';
 import {
   findFacts,
   findFactsByImportKey,
@@ -46,13 +45,13 @@ export const readCreateState = (
   sql: HostSql,
   userId: number,
   query: CreateLogQuery,
-  locked: LockedState,
+  revision: number,
 ): CreateLogState => ({
-  revision: locked.revision,
+  revision,
   workout: findWorkout(sql, userId, query.source),
   exercises: findExercises(sql, query.exerciseIds),
   existing: findExisting(sql, userId, query),
-  recovery: readRecovery(sql, userId, { model: query.model, needed: query.completed, locked }),
+  recovery: readRecovery(sql, userId, { model: query.model, needed: query.completed }),
 });
 
 /** Recovery for a change of a log: its own loads are left out. */
@@ -60,15 +59,14 @@ const recoveryBeside = (
   sql: HostSql,
   userId: number,
   { logId, model }: { readonly logId: number; readonly model: string },
-  locked: LockedState,
-) => readRecovery(sql, userId, { model, needed: true, exceptLogIds: [logId], locked });
+) => readRecovery(sql, userId, { model, needed: true, exceptLogIds: [logId] });
 
 /** The state for completing and recording a log, and for a swap of one exercise. */
 export const readChangeState = (
   sql: HostSql,
   userId: number,
   query: ChangeLogQuery,
-  locked: LockedState,
+  revision: number,
 ): ChangeLogState => {
   const { logId, exerciseIds, needsWork } = query;
   const facts = findFacts(sql, userId, logId);
@@ -76,13 +74,13 @@ export const readChangeState = (
   const performed = worked === null ? null : findPerformed(sql, userId, logId);
   const performedIds = (performed ?? []).map((exercise) => exercise.exerciseId);
   return {
-    revision: locked.revision,
+    revision,
     facts,
     workout: findWorkout(sql, userId, worked?.log.source ?? null, true),
     exercises: findExercises(sql, [...exerciseIds, ...performedIds]),
     performed,
     ownLoads: ownLoads(sql, userId, [logId]),
-    recovery: recoveryBeside(sql, userId, query, locked),
+    recovery: recoveryBeside(sql, userId, query),
   };
 };
 
@@ -90,13 +88,13 @@ export const readDeleteState = (
   sql: HostSql,
   userId: number,
   query: DeleteLogQuery,
-  locked: LockedState,
+  revision: number,
 ): DeleteLogState => ({
-  revision: locked.revision,
+  revision,
   facts: findFacts(sql, userId, query.logId),
   ownLoads: ownLoads(sql, userId, [query.logId]),
   withdrawnLogIds: withdrawnFrom(sql, userId, query.logId),
-  recovery: recoveryBeside(sql, userId, query, locked),
+  recovery: recoveryBeside(sql, userId, query),
 });
 
 /** The state of a swap. A planned swap does not read the loads. */
@@ -104,13 +102,13 @@ export const readSwapState = (
   sql: HostSql,
   userId: number,
   { logId, target, exerciseIds, model }: SwapQuery,
-  locked: LockedState,
+  revision: number,
 ): SwapState => {
   const facts = findFacts(sql, userId, logId);
   const own = facts === null ? [] : ownLoads(sql, userId, [logId]);
   const completedAt = facts?.log.completedAt ?? null;
   return {
-    revision: locked.revision,
+    revision,
     facts,
     workout: findWorkout(sql, userId, target),
     exercises: findExercises(sql, exerciseIds),
@@ -119,7 +117,6 @@ export const readSwapState = (
       model,
       needed: own.length > 0 || completedAt !== null,
       exceptLogIds: [logId],
-      locked,
     }),
   };
 };
@@ -129,9 +126,9 @@ export const readPreviewState = (
   sql: HostSql,
   userId: number,
   query: SwapQuery,
-  read: LockedState,
+  revision: number,
 ): SwapPreviewState => {
-  const state = readSwapState(sql, userId, query, read);
+  const state = readSwapState(sql, userId, query, revision);
   const { logId, exerciseIds, model } = query;
   const performed = state.facts === null ? null : findPerformed(sql, userId, logId);
   const performedIds = (performed ?? []).map((exercise) => exercise.exerciseId);
@@ -148,7 +145,7 @@ export const readRevertState = (
   sql: HostSql,
   userId: number,
   { swapId, model }: { readonly swapId: number; readonly model: string },
-  locked: LockedState,
+  revision: number,
 ): RevertState => {
   const found = findSwap(sql, userId, swapId);
   const logIds = found === null ? [] : [found.swap.originalLogId, found.swap.swappedLogId];
@@ -157,7 +154,7 @@ export const readRevertState = (
   const completed = (swapped?.log.completedAt ?? null) !== null;
   const completion = found?.completionMoved === true ? 'moved' : 'since';
   return {
-    revision: locked.revision,
+    revision,
     swap: found?.swap ?? null,
     original,
     swapped,
@@ -166,7 +163,7 @@ export const readRevertState = (
     recovery:
       own.length === 0
         ? null
-        : readRecovery(sql, userId, { model, needed: true, exceptLogIds: logIds, locked }),
+        : readRecovery(sql, userId, { model, needed: true, exceptLogIds: logIds }),
   };
 };
 
@@ -174,7 +171,7 @@ export const readCustomWorkoutState = (
   sql: HostSql,
   userId: number,
   { customWorkoutId, from, exerciseIds }: CustomWorkoutQuery,
-  { revision }: LockedState,
+  revision: number,
 ): CustomWorkoutState => ({
   revision,
   customWorkout: customWorkoutId === null ? null : findCustomWorkout(sql, userId, customWorkoutId),
@@ -199,7 +196,7 @@ export const readBackfillState = (
   sql: HostSql,
   userId: number,
   page: PageRequest<number>,
-  locked: LockedState,
+  revision: number,
 ): BackfillState => {
   const workoutOf = workoutsOf(sql, userId);
   const logs = listUnrecorded(sql, userId, page).map((facts) => ({
@@ -209,9 +206,9 @@ export const readBackfillState = (
   }));
   const ids = logs.flatMap(({ performed }) => (performed ?? []).map((done) => done.exerciseId));
   return {
-    revision: locked.revision,
+    revision,
     logs,
     exercises: findExercises(sql, [...new Set(ids)]),
-    recovery: readRecovery(sql, userId, { model: '', needed: true, locked }),
+    recovery: readRecovery(sql, userId, { model: '', needed: true }),
   };
 };

@@ -58,20 +58,29 @@ export interface ReportInput {
 const knownEffortOf = ({ knownEffortSets, weeklySets }: MuscleGroupLoad): number =>
   Math.min(knownEffortSets, weeklySets);
 
-const sumOf = (
-  loads: readonly MuscleGroupLoad[],
-  value: (load: MuscleGroupLoad) => number,
-): number => loads.reduce((sum, load) => sum + value(load), 0);
+const NOTHING = { logs: new Set<number>(), sets: 0, knownEffortSets: 0 };
 
-const basisOf = (muscleGroup: string, loads: readonly MuscleGroupLoad[]): RecoveryBasis => {
-  const own = loads.filter((load) => load.muscleGroup === muscleGroup && load.counted);
-  const sets = sumOf(own, (load) => load.weeklySets);
-  const knownEffortSets = sumOf(own, knownEffortOf);
-  return {
-    logs: new Set(own.map(({ workoutLogId }) => workoutLogId)).size,
-    sets: Math.round(sets * 10) / 10,
-    knownEffortSets: Math.round(knownEffortSets * 10) / 10,
-    knownEffortShare: sets === 0 ? null : Math.round((knownEffortSets / sets) * 100) / 100,
+const roundTo = (value: number, steps: number): number => Math.round(value * steps) / steps;
+
+/** Gives what each group rests on: the loads are gone through once, and not for every group. */
+const basisIn = (loads: readonly MuscleGroupLoad[]): ((muscleGroup: string) => RecoveryBasis) => {
+  const sums = new Map<string, { logs: Set<number>; sets: number; knownEffortSets: number }>();
+  for (const load of loads) {
+    if (!load.counted) continue;
+    const sum = sums.get(load.muscleGroup) ?? { logs: new Set(), sets: 0, knownEffortSets: 0 };
+    sum.logs.add(load.workoutLogId);
+    sum.sets += load.weeklySets;
+    sum.knownEffortSets += knownEffortOf(load);
+    sums.set(load.muscleGroup, sum);
+  }
+  return (muscleGroup) => {
+    const { logs, sets, knownEffortSets } = sums.get(muscleGroup) ?? NOTHING;
+    return {
+      logs: logs.size,
+      sets: roundTo(sets, 10),
+      knownEffortSets: roundTo(knownEffortSets, 10),
+      knownEffortShare: sets === 0 ? null : roundTo(knownEffortSets / sets, 100),
+    };
   };
 };
 
@@ -114,8 +123,9 @@ export const reportRecovery = (
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
 ): RecoveryReport => {
   const groups = describeAllGroups(records, now, model, corrections);
+  const basisOf = basisIn(loads);
   return {
-    muscleGroups: groups.map((group) => ({ ...group, basis: basisOf(group.muscleGroup, loads) })),
+    muscleGroups: groups.map((group) => ({ ...group, basis: basisOf(group.muscleGroup) })),
     rollUps: rollUpsOf(groups),
   };
 };

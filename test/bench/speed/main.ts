@@ -10,7 +10,7 @@ import { createWorld } from './world.js';
 
 const USERS = 1_000;
 /** Of these nothing is timed: their calls only warm everything up, and are counted. */
-const WARM_UP_USERS = 100;
+const WARM_UP_USERS = 500;
 const ROUNDS = 5;
 
 const options = readOptions(process.argv.slice(2));
