@@ -153,7 +153,8 @@ rmSync(folder, { recursive: true });
 
 // A quarter of the memory, as PostgreSQL's manual would have it: with the 128 MB of a fresh server
 // it is the copying of pages from the system's cache that grows.
-const shared_buffers = `${Math.floor(totalmem() / 4 / 2 ** 20)}MB`;
+const quarter = `${Math.floor(totalmem() / 4 / 2 ** 20)}MB`;
+const shared_buffers = process.env['SHARED_BUFFERS'] ?? quarter;
 const cluster = await startCluster({ shared_buffers });
 try {
   const admin = new pg.Client({ connectionString: cluster.url });
