@@ -120,7 +120,7 @@ export const listProgramDays = (
 ): readonly Workout[] => {
   if (sql.t.programDays === null) return [];
   const row = sql.first(
-    `select json_group_array(json_array(id, name, program_name, entries)) as found from (
+    `select json_group_array(json_array(id, name, program_name, entries || '')) as found from (
        ${daysText(sql.t)} ${clauses})`,
     ...daysUsers(sql, userId),
     ...values,

@@ -69,8 +69,9 @@ const REPLAY = `select ${LOAD} from muscle_group_recovery record
   where record.user_id = ? and load.counted = 1
     and load.performed_at > record.last_workout_date - ${REPLAY_MS} and load.workout_log_id <> ?`;
 
-const MUSCLES = (role: string) => `(select json_group_array(muscle order by position, muscle)
-  from exercise_muscle where exercise_id = exercise.id and role = '${role}')`;
+// Without `json` newer versions of SQLite take what a subquery gives for text.
+const MUSCLES = (role: string) => `json((select json_group_array(muscle order by position, muscle)
+  from exercise_muscle where exercise_id = exercise.id and role = '${role}'))`;
 
 const EXERCISES = `select json_group_array(json_object('id', id, 'name', name,
   'equipment', equipment, 'mechanic', mechanic, 'force', force,
@@ -83,7 +84,7 @@ const ENTRIES = (table: string, owner: string) => `(select json_group_array(
 
 const DAYS = (conditions: string, limit: string) => `select json_group_array(json(found)) from (
   select json_object('id', day.id, 'name', day.name, 'programName', program.name,
-    'entries', ${ENTRIES('program_day_exercise', 'program_day_id = day.id')}) as found
+    'entries', json(${ENTRIES('program_day_exercise', 'program_day_id = day.id')})) as found
   from program_day day join program on program.id = day.program_id
   where (program.user_id is null or program.user_id = ?) ${conditions} order by day.id ${limit})`;
 
