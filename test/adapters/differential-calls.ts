@@ -338,6 +338,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   plan: 6,
   complete: 5,
   completeAgain: 4,
+  alternatives: 6,
   preview: 5,
   swap: 6,
   swapAsPreviewed: 6,

@@ -10,7 +10,7 @@ import { outcomeOf, type Outcome } from './outcome.js';
 import { DIFFERENTIAL_STORES } from './stores.js';
 
 const HOUR = 3_600_000;
-const RUNS = Number(process.env['FC_RUNS'] ?? 50);
+const RUNS = Number(process.env['FC_RUNS'] ?? 60);
 /** Successes of each call that a run has to bring on average; few runs scatter more. */
 const SUCCESSES_MIN = RUNS < 500 ? 0.2 : 0.4;
 

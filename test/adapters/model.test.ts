@@ -8,7 +8,7 @@ import { anyCommands, createActivity, type Activity, type Real } from './model-c
 import { createModel } from './model-invariants.js';
 import { DIFFERENTIAL_STORES } from './stores.js';
 
-const RUNS = Number(process.env['FC_RUNS'] ?? 70);
+const RUNS = Number(process.env['FC_RUNS'] ?? 100);
 const SEED = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 /** Successes of each command that a run has to bring on average; few runs scatter more. */
 const SUCCESSES_MIN = RUNS < 500 ? 0.1 : 0.25;

@@ -1,5 +1,5 @@
 import type { BackfillLog } from 'freshlegs';
-import { changed, afterwards, reading, seeing, type Mutants } from './tools.js';
+import { afterwards, changed, reading, seeing, type Mutants } from './tools.js';
 
 const BACKFILL = ['backfillRecovery'] as const;
 

@@ -1,8 +1,8 @@
 import type { MuscleGroupLoad } from 'freshlegs';
 import type { MemoryTables } from 'freshlegs/memory';
 import {
-  changed,
   afterwards,
+  changed,
   giving,
   loadsOf,
   reading,
