@@ -42,6 +42,14 @@ export const readSwapState = (
   };
 };
 
+/** Recovery with loads, those of the logs to be changed left out. */
+const recoveryBeside = (
+  tables: MemoryTables,
+  userId: number,
+  model: string,
+  exceptLogIds: readonly number[],
+) => read.readRecovery(tables, userId, { model, needed: true, exceptLogIds });
+
 /** What the preview of a swap is made from. */
 export const readPreviewState = (
   tables: MemoryTables,
@@ -58,7 +66,7 @@ export const readPreviewState = (
     exercises: findExercises(tables, [...exerciseIds, ...performedIds]),
     original: findWorkout(tables, userId, state.facts?.log.source ?? null, true),
     performed,
-    recovery: read.readRecovery(tables, userId, { model, needed: true, exceptLogIds: [logId] }),
+    recovery: recoveryBeside(tables, userId, model, [logId]),
   };
 };
 
@@ -85,23 +93,9 @@ export const readRevertState = (
           ? 'moved'
           : 'since',
     ownLoads,
-    recovery:
-      ownLoads.length === 0
-        ? null
-        : read.readRecovery(tables, userId, {
-            model: query.model,
-            needed: true,
-            exceptLogIds: logIds,
-          }),
+    recovery: ownLoads.length === 0 ? null : recoveryBeside(tables, userId, query.model, logIds),
   };
 };
-
-/** Recovery for a change of a log: its own loads are left out. */
-const recoveryBeside = (
-  tables: MemoryTables,
-  userId: number,
-  { logId, model }: { readonly logId: number; readonly model: string },
-) => read.readRecovery(tables, userId, { model, needed: true, exceptLogIds: [logId] });
 
 /** The state for completing and recording a log, and for a swap of one exercise. */
 export const readChangeState = (
@@ -123,7 +117,7 @@ export const readChangeState = (
     ]),
     performed,
     ownLoads: read.ownLoads(tables, userId, [query.logId]),
-    recovery: recoveryBeside(tables, userId, query),
+    recovery: recoveryBeside(tables, userId, query.model, [query.logId]),
   };
 };
 
@@ -137,7 +131,7 @@ export const readDeleteState = (
   facts: read.findFacts(tables, userId, query.logId),
   ownLoads: read.ownLoads(tables, userId, [query.logId]),
   withdrawnLogIds: read.withdrawnFrom(tables, userId, query.logId),
-  recovery: recoveryBeside(tables, userId, query),
+  recovery: recoveryBeside(tables, userId, query.model, [query.logId]),
 });
 
 export const readCreateState = (

@@ -53,7 +53,11 @@ const ENTRY_COLUMNS =
 const entriesOf = (from: string, workoutId: string, more = ''): string =>
   tuples(`${workoutId}, id, exercise_id, sets, reps_min, reps_max, order_index${more}`, from);
 
-const daysPart = (t: Tables, days: string): Part => ({
+/** Workouts of one kind, with the table of their entries. */
+type KindPart = Part & { readonly entries: string };
+
+const daysPart = (t: Tables, days: string): KindPart => ({
+  entries: 'day_entries',
   with: [
     ['days', days],
     [
@@ -68,7 +72,8 @@ const daysPart = (t: Tables, days: string): Part => ({
   },
 });
 
-const customsPart = (t: Tables, customs: string): Part => ({
+const customsPart = (t: Tables, customs: string): KindPart => ({
+  entries: 'custom_entries',
   with: [
     ['customs', customs],
     [
@@ -95,15 +100,12 @@ export const workoutsPart = (
   { days, customs }: WorkoutQueries,
   extraExerciseIds: ExerciseIds = [],
 ): Part => {
-  const parts = [
+  const kinds = [
     ...(customs === undefined ? [] : [customsPart(t, customs)]),
     ...(days === undefined ? [] : [daysPart(t, days)]),
-    exercisesOf(t, [
-      ...(days === undefined ? [] : ['array(select exercise_id from day_entries)']),
-      ...(customs === undefined ? [] : ['array(select exercise_id from custom_entries)']),
-      ...extraExerciseIds,
-    ]),
   ];
+  const exerciseIds = kinds.map((kind) => `array(select exercise_id from ${kind.entries})`);
+  const parts = [...kinds, exercisesOf(t, [...exerciseIds, ...extraExerciseIds])];
   return {
     with: parts.flatMap((part) => part.with),
     answer: Object.fromEntries(parts.flatMap((part) => Object.entries(part.answer))),

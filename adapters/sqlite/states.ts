@@ -54,13 +54,6 @@ export const readCreateState = (
   recovery: readRecovery(sql, userId, { model: query.model, needed: query.completed }),
 });
 
-/** Recovery for a change of a log: its own loads are left out. */
-const recoveryBeside = (
-  sql: HostSql,
-  userId: number,
-  { logId, model }: { readonly logId: number; readonly model: string },
-) => readRecovery(sql, userId, { model, needed: true, exceptLogIds: [logId] });
-
 /** The state for completing and recording a log, and for a swap of one exercise. */
 export const readChangeState = (
   sql: HostSql,
@@ -80,7 +73,7 @@ export const readChangeState = (
     exercises: findExercises(sql, [...exerciseIds, ...performedIds]),
     performed,
     ownLoads: ownLoads(sql, userId, [logId]),
-    recovery: recoveryBeside(sql, userId, query),
+    recovery: recoveryBeside(sql, userId, query.model, [query.logId]),
   };
 };
 
@@ -94,7 +87,7 @@ export const readDeleteState = (
   facts: findFacts(sql, userId, query.logId),
   ownLoads: ownLoads(sql, userId, [query.logId]),
   withdrawnLogIds: withdrawnFrom(sql, userId, query.logId),
-  recovery: recoveryBeside(sql, userId, query),
+  recovery: recoveryBeside(sql, userId, query.model, [query.logId]),
 });
 
 /** The state of a swap. A planned swap does not read the loads. */
@@ -121,6 +114,14 @@ export const readSwapState = (
   };
 };
 
+/** Recovery with loads, those of the logs to be changed left out. */
+const recoveryBeside = (
+  sql: HostSql,
+  userId: number,
+  model: string,
+  exceptLogIds: readonly number[],
+) => readRecovery(sql, userId, { model, needed: true, exceptLogIds });
+
 /** What the preview of a swap is made from. */
 export const readPreviewState = (
   sql: HostSql,
@@ -137,7 +138,7 @@ export const readPreviewState = (
     exercises: findExercises(sql, [...exerciseIds, ...performedIds]),
     original: findWorkout(sql, userId, state.facts?.log.source ?? null, true),
     performed,
-    recovery: readRecovery(sql, userId, { model, needed: true, exceptLogIds: [logId] }),
+    recovery: recoveryBeside(sql, userId, model, [logId]),
   };
 };
 
@@ -160,10 +161,7 @@ export const readRevertState = (
     swapped,
     completion: completed ? completion : 'none',
     ownLoads: own,
-    recovery:
-      own.length === 0
-        ? null
-        : readRecovery(sql, userId, { model, needed: true, exceptLogIds: logIds }),
+    recovery: own.length === 0 ? null : recoveryBeside(sql, userId, model, logIds),
   };
 };
 

@@ -8,6 +8,7 @@ import {
   type RecoveryModel,
 } from './recovery.js';
 import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from './records.js';
+import { roundSets } from './training-load.js';
 
 // Choice: what a score rests on is told by its logs, its sets and the share of those whose effort was
 // noted. Without any set there is no share: 0 would say that effort is missing.
@@ -60,8 +61,6 @@ const knownEffortOf = ({ knownEffortSets, weeklySets }: MuscleGroupLoad): number
 
 const NOTHING = { logs: new Set<number>(), sets: 0, knownEffortSets: 0 };
 
-const roundTo = (value: number, steps: number): number => Math.round(value * steps) / steps;
-
 /** Gives what each group rests on: the loads are gone through once, and not for every group. */
 const basisIn = (loads: readonly MuscleGroupLoad[]): ((muscleGroup: string) => RecoveryBasis) => {
   const sums = new Map<string, { logs: Set<number>; sets: number; knownEffortSets: number }>();
@@ -77,9 +76,9 @@ const basisIn = (loads: readonly MuscleGroupLoad[]): ((muscleGroup: string) => R
     const { logs, sets, knownEffortSets } = sums.get(muscleGroup) ?? NOTHING;
     return {
       logs: logs.size,
-      sets: roundTo(sets, 10),
-      knownEffortSets: roundTo(knownEffortSets, 10),
-      knownEffortShare: sets === 0 ? null : roundTo(knownEffortSets / sets, 100),
+      sets: roundSets(sets),
+      knownEffortSets: roundSets(knownEffortSets),
+      knownEffortShare: sets === 0 ? null : Math.round((knownEffortSets / sets) * 100) / 100,
     };
   };
 };

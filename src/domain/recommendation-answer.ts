@@ -23,12 +23,10 @@ import {
   type RecommendedMuscleGroup,
 } from './recommendation-context.js';
 import type { MuscleGroupRecovery } from './recovery.js';
-import type { WorkoutMuscleGroup } from './training-load.js';
+import { roundSets, type WorkoutMuscleGroup } from './training-load.js';
 
 const FOCUS_SETS = 3;
 const REASON_GROUPS = 2;
-
-const roundSets = (sets: number): number => Math.round(sets * 10) / 10;
 
 /** Primary groups by what training them would be worth, largest first. */
 const rankByNeed = (

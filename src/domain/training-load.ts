@@ -192,3 +192,6 @@ export const workoutMuscleGroups = (
     compareCodePoints(a.muscleGroup, b.muscleGroup),
   );
 };
+
+/** Fractional sets as they are shown, to one decimal. */
+export const roundSets = (sets: number): number => Math.round(sets * 10) / 10;
