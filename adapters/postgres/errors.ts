@@ -19,7 +19,7 @@ const INVALID_INPUT: Mapping = {
 };
 const SCHEMA_OUTDATED: Mapping = {
   code: 'SCHEMA_OUTDATED',
-  message: 'Tables or columns of this library are missing; run its migrations.',
+  message: 'Tables, columns or functions of this library are missing; run its migrations.',
 };
 const CONFLICT_BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
@@ -60,7 +60,8 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
   '3F000': SCHEMA_OUTDATED,
   '42501': {
     code: 'HOST_MAPPING',
-    message: 'The role lacks a privilege on one of the tables; see the README for what it needs.',
+    message:
+      'The role lacks a privilege on a table or a function; see the README for what it needs.',
   },
   // Values of ours are checked before they are sent, so it is a text of the host that is no instant.
   '22007': {
@@ -110,6 +111,8 @@ const notNull = (error: Error): Mapping => {
 const findMapping = (error: Error): Mapping | undefined => {
   const code = codeOf(error);
   if (code === '23502') return notNull(error);
+  // The state of a missing operator too, which is not for the host's columns to have.
+  if (code === '42883' && error.message.includes('freshlegs_')) return SCHEMA_OUTDATED;
   if (EXHAUSTED_TEXT.test(error.message)) {
     return { code: 'POOL_EXHAUSTED', message: 'No connection of the pool became free in time.' };
   }

@@ -20,10 +20,9 @@ import { factsPart, performedPart, logsPart, swapsPart } from './logs.js';
 import { createComposer, type Part } from './parts.js';
 import { candidatesPart } from './recommendation.js';
 import {
-  modelPart,
-  recordsPart,
   replayPart,
   storedByOther,
+  storedParts,
   verificationParts,
   windowPart,
 } from './recovery.js';
@@ -39,13 +38,9 @@ import {
 
 /** Recovery as of `:before`, or now with loads only where another model wrote the records. */
 const recoveryParts = (t: Tables, before: boolean): readonly Part[] => [
-  modelPart(t),
-  recordsPart(t),
+  ...storedParts(t),
   replayPart(t, before ? { before } : { when: storedByOther(t) }),
 ];
-
-/** Recovery now, without loads. */
-const ownRecoveryParts = (t: Tables): readonly Part[] => [modelPart(t), recordsPart(t)];
 
 const idOf = (ref: WorkoutRef | null): number | null => {
   if (ref === null) return null;
@@ -54,10 +49,13 @@ const idOf = (ref: WorkoutRef | null): number | null => {
 
 type AskParts = (shape: string, parts: () => readonly Part[], values: Values) => Promise<Answer>;
 
+/** Calls one of our functions for a user. */
+type CallFunction = (name: string, user: number) => Promise<Answer>;
+
 /**
  * Recovery with `others`, in one statement. One that can replay is planned and run only as of an
- * instant, or once the records turn out to be another model's, and reads all anew then: without it
- * the shortest read takes half of the time where statements are not prepared.
+ * instant, or once the records turn out to be another model's, and reads all anew then: it takes
+ * half as long again where statements are not prepared.
  */
 const askRecovery = async (
   t: Tables,
@@ -68,7 +66,7 @@ const askRecovery = async (
   before = false,
 ): Promise<Answer> => {
   if (!before) {
-    const own = () => [...ownRecoveryParts(t), ...others()];
+    const own = () => [...storedParts(t), ...others()];
     const answer = await ask(`${shape} own`, own, values);
     if (isStoredBy(modelOf(answer), values.model)) return answer;
   }
@@ -92,19 +90,26 @@ const logReads = (t: Tables, ask: AskParts) =>
     },
   }) satisfies Partial<Repository>;
 
-const recoveryReads = (t: Tables, ask: AskParts) =>
+const recoveryReads = (t: Tables, ask: AskParts, call: CallFunction) =>
   ({
     readRecovery: async (user, { model, before }) => {
-      const values = { user, model, before: before?.toISOString() ?? null };
-      const answer = await askRecovery(t, ask, 'recovery', () => [], values, before !== null);
-      return recoveryOf(answer);
+      if (before === null) {
+        const recovery = recoveryOf(await call(t.functions.recovery, user));
+        if (isStoredBy(recovery.model, model)) return recovery;
+        return recoveryOf(await call(t.functions.recoveryWithLoads, user));
+      }
+      const values = { user, before: before.toISOString() };
+      return recoveryOf(await ask('recovery', () => recoveryParts(t, true), values));
     },
     readForecast: async (user, { before, workouts }) => {
+      if (before === null && workouts.length === 0) {
+        const recovery = recoveryOf(await call(t.functions.recoveryWithLoads, user));
+        return { recovery, workouts: [] };
+      }
       const ids = (type: WorkoutRef['type']) =>
         JSON.stringify(workouts.filter((ref) => ref.type === type).map(idOf));
       const parts = () => [
-        modelPart(t),
-        recordsPart(t),
+        ...storedParts(t),
         replayPart(t, { before: before !== null }),
         ...(workouts.length === 0 ? [] : [namedWorkoutsPart(t)]),
       ];
@@ -225,9 +230,11 @@ export const readVerbs = (t: Tables, { read }: Connections) => {
   const textOf = createComposer();
   const ask: AskParts = async (shape, parts, values) =>
     (await read(textOf(shape, parts), values)) as Answer;
+  const call: CallFunction = async (name, user) =>
+    (await read(`select ${name}(:user) as answer`, { user })) as Answer;
   return {
     ...logReads(t, ask),
-    ...recoveryReads(t, ask),
+    ...recoveryReads(t, ask, call),
     ...recommendationReads(t, ask),
     ...swapReads(t, ask),
     ...workoutReads(t, ask),

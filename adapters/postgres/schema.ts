@@ -14,7 +14,15 @@ import {
   validateKnownEffort,
   type HostNames,
 } from './schema-extension.js';
-import { baseTablesIn, ownTablesIn, type BaseTables, type OwnTables } from './tables.js';
+import { dropFunctions, readFunctions } from './schema-functions.js';
+import {
+  baseTablesIn,
+  ownFunctionsIn,
+  ownTablesIn,
+  type BaseTables,
+  type OwnFunctions,
+  type OwnTables,
+} from './tables.js';
 
 /** A step of the schema: SQL to print, or to run with {@link migrate}. */
 export interface MigrationStep {
@@ -46,6 +54,7 @@ export interface MigrationOptions {
 interface StepContext {
   readonly base: BaseTables;
   readonly own: OwnTables;
+  readonly functions: OwnFunctions;
   readonly host: HostNames;
   readonly distributed: boolean;
 }
@@ -128,11 +137,17 @@ const STEPS: readonly Step[] = [
     name: 'validation of the known effort',
     sql: ({ own }) => validateKnownEffort(own),
   },
+  {
+    part: 'extension',
+    name: 'functions that read recovery',
+    sql: ({ own, functions }) => readFunctions(functions, own),
+  },
 ];
 
 const contextOf = ({ schema = 'public', host, distribution }: MigrationOptions): StepContext => ({
   base: baseTablesIn(schema),
   own: ownTablesIn(schema),
+  functions: ownFunctionsIn(schema),
   host: hostNames(schema, host ?? baseHost('timestamptz')),
   distributed: distribution === 'citus',
 });
@@ -159,16 +174,16 @@ export const migrations = (options: MigrationOptions = {}): readonly MigrationSt
 };
 
 /**
- * The SQL that takes the library out of a database again: its tables, its columns on the host's
- * logs, and nothing else. What the trail of swaps and the recovery records said is gone with it; the
+ * The SQL that takes the library out of a database again: its functions, its tables, its
+ * columns on the host's logs, and nothing else. What the trail of swaps and the recovery records said is gone with it; the
  * host's logs stay, those that swaps made among them.
  *
  * @example
  * uninstallation().includes('drop table'); // true
  */
 export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string => {
-  const { own, host } = contextOf(options);
-  return dropOwn(own, host);
+  const { own, functions, host } = contextOf(options);
+  return `\n${dropFunctions(functions)}${dropOwn(own, host)}`;
 };
 
 /** The newest step that this version knows. */

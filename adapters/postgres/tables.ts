@@ -30,14 +30,23 @@ const BASE_NAMES = {
   logSet: 'workout_log_set',
 } as const;
 
+const FUNCTION_NAMES = {
+  recovery: 'freshlegs_recovery',
+  recoveryWithLoads: 'freshlegs_recovery_with_loads',
+} as const;
+
 /** Our own tables, quoted and with their schema, so that no search_path matters. */
 export type OwnTables = Readonly<Record<keyof typeof NAMES, string>>;
+
+/** Our own functions, quoted and with their schema. */
+export type OwnFunctions = Readonly<Record<keyof typeof FUNCTION_NAMES, string>>;
 
 /** The base tables, quoted and with their schema. */
 export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 
-/** What statements name: our tables, and the host's as relations. */
+/** What statements name: our tables and functions, and the host's tables as relations. */
 export interface Tables extends OwnTables, HostRelations {
+  readonly functions: OwnFunctions;
   /**
    * Swaps to read: those of which both logs are there. A log that a host has only marked as deleted
    * takes its swaps along, as the keys see to where it is deleted.
@@ -61,6 +70,9 @@ export const baseTablesIn = (schema: string): BaseTables => quoted(schema, BASE_
 
 /** Our tables of a schema. */
 export const ownTablesIn = (schema: string): OwnTables => quoted(schema, NAMES);
+
+/** Our functions of a schema. */
+export const ownFunctionsIn = (schema: string): OwnFunctions => quoted(schema, FUNCTION_NAMES);
 
 /** The names of our tables. */
 export const OWN_TABLES: readonly string[] = Object.values(NAMES);
@@ -116,6 +128,7 @@ export const tablesIn = (schema: string, host?: HostMapping): Tables => {
   return {
     ...own,
     ...relations,
+    functions: ownFunctionsIn(schema),
     swaps: swapsOf(own, relations),
     performed: host === undefined ? baseTablesIn(schema) : null,
   };

@@ -385,7 +385,7 @@ describe('T13: what an error tells', () => {
   const STATES = [
     ...['40001', '40P01', '23505', '23503', '23514', '22012', '22P02', '57014', '55P03', '25P04'],
     ...['57P01', '57P02', '08006', '53300', '53100', '53200', '25006', '42P01', '42703', '42501'],
-    ...['3F000', '25P02', '22007', 'XX001', 'ECONNRESET', 'ECONNREFUSED'],
+    ...['3F000', '42883', '25P02', '22007', 'XX001', 'ECONNRESET', 'ECONNREFUSED'],
   ];
   // HOST_MAPPING is for who maps tables, and names the column of theirs that has to be mapped.
   it.each(STATES)(

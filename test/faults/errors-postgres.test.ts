@@ -26,6 +26,11 @@ const create = (repository: Repository, source: ProgramWorkout = PUSH): Promise<
   });
 const createOn = (pool: pg.Pool) => create(postgresRepository({ pool }));
 
+const readOn = (pool: pg.Pool, schema = 'public') =>
+  createFreshlegs({ repository: postgresRepository({ pool, schema }) }).recovery.mostRecovered({
+    userId: USER,
+  });
+
 /** Runs `body` while another transaction has the lock of the user. */
 const whileLocked = (body: () => Promise<unknown>): Promise<unknown> =>
   inTransaction(
@@ -42,15 +47,17 @@ const whileLocked = (body: () => Promise<unknown>): Promise<unknown> =>
 const waiting = (options: string) => () =>
   whileLocked(() => createOn(bench.database().openPool({ max: 1, options })));
 
-/** Creates a log on tables that the host has changed by `statement`, and changes them back. */
-const changed = (statement: string, undo: string) => async () => {
-  await bench.pool().query(statement);
-  try {
-    await createOn(bench.pool());
-  } finally {
-    await bench.pool().query(undo);
-  }
-};
+/** Runs `call` on a schema that the host has changed by `statement`, and changes it back. */
+const changed =
+  (statement: string, undo: string, call: typeof createOn = createOn) =>
+  async () => {
+    await bench.pool().query(statement);
+    try {
+      await call(bench.pool());
+    } finally {
+      await bench.pool().query(undo);
+    }
+  };
 
 /** With a column that suits the logs there are and refuses a new one. */
 const withColumn = (definition: string, forNewLogs: string) =>
@@ -190,6 +197,16 @@ const ROWS: readonly (readonly [
       'alter table training_state rename revised to revision',
     ),
   ],
+  [
+    '42883',
+    'SCHEMA_OUTDATED',
+    changed(
+      'alter function freshlegs_recovery(bigint) rename to gone',
+      'alter function gone(bigint) rename to freshlegs_recovery',
+      readOn,
+    ),
+  ],
+  ['3F000', 'SCHEMA_OUTDATED', () => readOn(bench.pool(), 'nowhere')],
   ['42501', 'HOST_MAPPING', asRole('', 'grant select on all tables in schema public to $ROLE')],
   ['23502', 'HOST_MAPPING', withColumn('integer not null default 0', 'drop default')],
   ['23503', 'INVALID_INPUT', withColumn('bigint references users (id)', 'set default 77')],
@@ -216,7 +233,6 @@ const NOT_PRODUCED: Readonly<Record<string, string>> = {
   '57P02':
     'told by the server as a warning when it crashes; pg then says that the connection terminated unexpectedly',
   '08006': 'told by proxies; from the server itself only to a client that breaks the protocol',
-  '3F000': 'the statements use no function of our schema; a table in no schema is 42P01',
 };
 
 /** The rows there are to be. */
@@ -224,7 +240,7 @@ const EXPECTED = [
   ...['40001', '40P01', '23505', '23503', '23502', '23514', '22012', '57014', '55P03', '25P04'],
   ...['57P01', '57P02', '08006', 'Connection terminated unexpectedly', 'ECONNRESET', '53300'],
   ...['ECONNREFUSED', 'timeout exceeded when trying to connect', '53100', '53200', '25006'],
-  ...['42P01', '42703', '42501', '3F000', 'ROLLBACK', '25P02'],
+  ...['42P01', '42703', '42883', '42501', '3F000', 'ROLLBACK', '25P02'],
 ];
 
 const factOf = (cause: unknown): readonly unknown[] => {

@@ -29,10 +29,15 @@ with class as (
   union all
   select name, 'trigger ' || pg_get_triggerdef(pg_trigger.oid)
   from class join pg_catalog.pg_trigger on tgrelid = class.oid and not tgisinternal
+  union all
+  select namespace.nspname || '.' || proname, 'function ' || pg_get_functiondef(function.oid)
+  from pg_catalog.pg_proc function
+  join pg_catalog.pg_namespace namespace on namespace.oid = function.pronamespace
+  where namespace.nspname = any (array(select json_array_elements_text($1::json)))
 )
 select name || ': ' || text as line from line order by name collate "C", text collate "C"`;
 
-/** What the catalogue has of all tables, views and sequences of some schemas, line by line. */
+/** What the catalogue has of all tables, views, sequences and functions of some schemas, line by line. */
 export const readCatalogue = async (
   query: Query,
   ...schemas: readonly string[]
@@ -41,4 +46,6 @@ export const readCatalogue = async (
 
 /** The same for one schema, under whatever name it goes. */
 export const readSchema = async (query: Query, schema: string): Promise<readonly string[]> =>
-  (await readCatalogue(query, schema)).map((line) => line.replaceAll(`${schema}.`, 'schema.'));
+  (await readCatalogue(query, schema)).map((line) =>
+    line.replaceAll(`${schema}.`, 'schema.').replaceAll(`"${schema}".`, 'schema.'),
+  );
