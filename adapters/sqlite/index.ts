@@ -30,7 +30,7 @@ import {
 import { mapSqliteError } from './errors.js';
 import { findFacts, findPerformed, listLogs, listSwaps } from './logs.js';
 import { readForecast, readRecommendation } from './recommendation.js';
-import { readRecovery, readVerification } from './recovery.js';
+import { readRecovery, readStored, readVerification } from './recovery.js';
 import {
   readBackfillState,
   readChangeState,
@@ -139,14 +139,14 @@ const write = <State, Response>(
     return store(sql, userId, changes, response, options) as Written<Response>;
   });
 
-const readVerbs = (sql: HostSql) =>
+/** Reads of several statements, to be run on one snapshot. */
+const snapshotVerbs = (sql: HostSql) =>
   ({
     findLog: (userId, logId) => {
       const facts = findFacts(sql, userId, logId);
       return facts === null ? null : { facts, performed: findPerformed(sql, userId, logId) };
     },
     listLogs: (userId, filter) => listLogs(sql, userId, filter),
-    readRecovery: (userId, query) => readRecovery(sql, userId, query),
     readForecast: (userId, query) => readForecast(sql, userId, query),
     readVerification: (userId) => readVerification(sql, userId),
     readRecommendation: (userId, query) => readRecommendation(sql, userId, query),
@@ -173,6 +173,15 @@ const readVerbs = (sql: HostSql) =>
     listCustomWorkouts: (userId, page) => listCustomWorkouts(sql, userId, page),
     findCustomWorkout: (userId, id) => findCustomWorkout(sql, userId, id),
   }) satisfies Partial<SyncRepository>;
+
+const readVerbs = (database: SqliteDatabase, sql: HostSql) => {
+  const onSnapshot = <T>(run: () => T): T => inReadTransaction(database, sql, run);
+  return {
+    ...aroundVerbs(snapshotVerbs(sql), onSnapshot),
+    readRecovery: (userId, query) =>
+      readStored(sql, userId, query) ?? onSnapshot(() => readRecovery(sql, userId, query)),
+  } satisfies Partial<SyncRepository>;
+};
 
 const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
   const verb =
@@ -255,9 +264,6 @@ export interface SqliteOptions {
 export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapableRepository => {
   checkHandle(database);
   const sql: HostSql = { ...createSql(database), t: tablesOf(host) };
-  const reads = aroundVerbs(readVerbs(sql), (run) =>
-    mappingErrors(database, () => inReadTransaction(database, sql, run)),
-  );
-  const writes = aroundVerbs(writeVerbs(database, sql), (run) => mappingErrors(database, run));
-  return withPromises({ ...reads, ...writes });
+  const verbs = { ...readVerbs(database, sql), ...writeVerbs(database, sql) };
+  return withPromises(aroundVerbs(verbs, (run) => mappingErrors(database, run)));
 };

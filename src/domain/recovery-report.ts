@@ -205,6 +205,12 @@ export const describeAllGroups = (
   );
 };
 
+const byRecovery = compareBy<{ readonly record: RecoveryRecord; readonly score: number }>(
+  (a, b) => b.score - a.score,
+  (a, b) => compareInstants(a.record.lastWorkoutDate, b.record.lastWorkoutDate),
+  (a, b) => compareCodePoints(a.record.muscleGroup, b.record.muscleGroup),
+);
+
 // Choice: what "most recovered" lists, and in which order; `limit` counts all of it.
 /**
  * Groups with a last workout by score, highest first, then longest rested, then name; with
@@ -221,21 +227,22 @@ export const rankMostRecovered = (
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
   corrections: readonly RecoveryCorrection[] = [],
 ): readonly MuscleGroupRecovery[] => {
-  const groups = describeAllGroups(records, now, model, corrections);
-  const byName = (a: MuscleGroupRecovery, b: MuscleGroupRecovery) =>
-    compareCodePoints(a.muscleGroup, b.muscleGroup);
-  const trained = groups
-    .filter((group) => group.lastWorkoutDate !== null)
-    .sort(
-      compareBy<MuscleGroupRecovery>(
-        (a, b) => b.score - a.score,
-        (a, b) => compareInstants(a.lastWorkoutDate, b.lastWorkoutDate),
-        byName,
-      ),
-    );
-  const canonical = new Set<string>(MUSCLE_GROUPS);
-  const untrained = groups
-    .filter((group) => group.lastWorkoutDate === null && canonical.has(group.muscleGroup))
-    .sort(byName);
-  return [...trained, ...(options.includeUntrained ? untrained : [])].slice(0, options.limit);
+  const correctionOf = correctionsAt(corrections, now);
+  const byGroup = new Map(records.map((record) => [record.muscleGroup, record]));
+  const trained = [...byGroup.values()]
+    .filter(({ lastWorkoutDate }) => lastWorkoutDate !== null)
+    .map((record) => {
+      const score = calculateRecoveryScore(record, now, model);
+      return { record, score: correctedScore(score, correctionOf(record.muscleGroup), now) };
+    })
+    .sort(byRecovery)
+    .map(({ record }) => record);
+  const untrained = [...MUSCLE_GROUPS]
+    .sort(compareCodePoints)
+    .map((group) => byGroup.get(group) ?? untrainedRecord(group))
+    .filter(({ lastWorkoutDate }) => lastWorkoutDate === null);
+  // Only what is shown is described: when each group is ready again is most of the arithmetic.
+  return [...trained, ...(options.includeUntrained ? untrained : [])]
+    .slice(0, options.limit)
+    .map((record) => describeRecovery(record, now, model, correctionOf(record.muscleGroup)));
 };

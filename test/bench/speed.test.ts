@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { inject, describe, it, expect } from 'vitest';
 import { measureUseCase, sameTables } from './speed/measure.js';
 import { createPostgres, openPostgres } from './speed/postgres.js';
@@ -30,5 +31,25 @@ describe('the sides of the bench answer and store the same', () => {
     const name = uniqueName();
     await createPostgres(url, WORLD, name);
     await runAll(await openPostgres(url, prepare, name));
+  });
+});
+
+/** Lines of code, without imports, which say nothing of a use case. */
+const linesOf = (file: string): number =>
+  readFileSync(new URL(`speed/${file}`, import.meta.url), 'utf8')
+    .replaceAll(/^import [\s\S]*?;$/gm, '')
+    .split('\n')
+    .filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;
+
+describe('what the library is measured against', () => {
+  it.each([
+    'limit-sqlite.ts',
+    'limit-postgres.ts',
+    'drizzle-sqlite.ts',
+    'drizzle-postgres.ts',
+    'kysely.ts',
+  ])('takes at most 60 lines for each use case: %s', (file) => {
+    expect(linesOf(file)).toBeGreaterThan(100);
+    expect(linesOf(file)).toBeLessThanOrEqual(60 * USE_CASES.length);
   });
 });

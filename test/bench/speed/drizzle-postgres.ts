@@ -1,17 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import {
-  alias,
-  bigint,
-  bigserial,
-  boolean,
-  date,
-  doublePrecision as real,
-  numeric,
-  pgTable as table,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import type { SQL } from 'drizzle-orm';
 import type pg from 'pg';
 import { toCandidate } from '../../../src/domain/candidates.js';
@@ -43,162 +32,36 @@ import {
   toWorkouts,
   type EntryRow,
 } from './peer-rows.js';
+import {
+  state,
+  users,
+  exercise,
+  muscles,
+  program,
+  day,
+  dayEntry,
+  workout,
+  workoutEntry,
+  log,
+  logExercise,
+  logSet,
+  swaps,
+  recovery,
+  load,
+  correction,
+  LOAD,
+  EXERCISE,
+  NULL,
+} from './drizzle-postgres-tables.js';
 import type { Side } from './sides.js';
 import { NOW } from './world.js';
 
 // The use cases in drizzle on Postgres: its typed queries, each prepared once for each connection that it is used on outside of a transaction.
 
-const int = <Name extends string>(name: Name) => bigint(name, { mode: 'number' });
-const instant = <Name extends string>(name: Name) =>
-  timestamp(name, { withTimezone: true, mode: 'date' });
-const bool = boolean;
-const stamps = {
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-};
-const state = table('training_state', {
-  userId: int('user_id').primaryKey(),
-  revision: int('revision').notNull().default(0),
-});
-const users = table('users', { id: int('id').primaryKey() });
-const exercise = table('exercise', {
-  id: int('id').primaryKey(),
-  name: text('name').notNull(),
-  equipment: text('equipment'),
-  mechanic: text('mechanic'),
-  force: text('force'),
-});
-const muscles = table('exercise_muscle', {
-  exerciseId: int('exercise_id').notNull(),
-  position: int('position').notNull(),
-  muscle: text('muscle').notNull(),
-  role: text('role').notNull(),
-});
-const program = table('program', {
-  id: int('id').primaryKey(),
-  userId: int('user_id'),
-  name: text('name').notNull(),
-});
-const day = table('program_day', {
-  id: int('id').primaryKey(),
-  programId: int('program_id').notNull(),
-  name: text('name').notNull(),
-});
-const entryColumns = () => ({
-  id: int('id').primaryKey(),
-  exerciseId: int('exercise_id').notNull(),
-  sets: int('sets').notNull(),
-  repsMin: int('reps_min').notNull(),
-  repsMax: int('reps_max').notNull(),
-  orderIndex: int('order_index'),
-});
-const dayEntry = table('program_day_exercise', {
-  ...entryColumns(),
-  dayId: int('program_day_id').notNull(),
-});
-const workout = table('custom_workout', {
-  id: int('id').primaryKey(),
-  userId: int('user_id').notNull(),
-  name: text('name').notNull(),
-  sourceProgramDayId: int('source_program_day_id'),
-  sourceCustomWorkoutId: int('source_custom_workout_id'),
-  forLogId: int('for_log_id'),
-});
-const workoutEntry = table('custom_workout_exercise', {
-  ...entryColumns(),
-  userId: int('user_id').notNull(),
-  workoutId: int('custom_workout_id').notNull(),
-});
-const log = table('workout_log', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  userId: int('user_id').notNull(),
-  sourceType: text('source_type'),
-  programDayId: int('program_day_id'),
-  customWorkoutId: int('custom_workout_id'),
-  customWorkoutExerciseId: int('custom_workout_exercise_id'),
-  swappedFromId: int('swapped_from_id'),
-  scheduledFor: date('scheduled_date'),
-  completedAt: instant('completed_at'),
-  ...stamps,
-});
-const logExercise = table('workout_log_exercise', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  userId: int('user_id').notNull(),
-  logId: int('workout_log_id').notNull(),
-  exerciseId: int('exercise_id').notNull(),
-  orderIndex: int('order_index').notNull(),
-});
-const logSet = table('workout_log_set', {
-  userId: int('user_id').notNull(),
-  partId: int('workout_log_exercise_id').notNull(),
-  position: int('position').notNull(),
-  reps: int('reps'),
-  seconds: real('seconds'),
-  weightKg: real('weight_kg'),
-  rir: real('rir'),
-  rpe: real('rpe'),
-  type: text('type'),
-});
-const swaps = table('workout_swap', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  userId: int('user_id').notNull(),
-  originalLogId: int('original_log_id').notNull(),
-  swappedLogId: int('swapped_log_id').notNull(),
-  swapDate: date('swap_date').notNull(),
-  revertedAt: instant('reverted_at'),
-  ...stamps,
-});
-const recovery = table('muscle_group_recovery', {
-  userId: int('user_id').notNull(),
-  muscleGroup: text('muscle_group').notNull(),
-  lastWorkoutDate: instant('last_workout_date'),
-  intensity: numeric('intensity', { mode: 'number' }),
-  exercisesCount: int('exercises_count'),
-  ...stamps,
-});
-const load = table('muscle_group_load', {
-  userId: int('user_id').notNull(),
-  workoutLogId: int('workout_log_id').notNull(),
-  muscleGroup: text('muscle_group').notNull(),
-  performedAt: instant('performed_at').notNull(),
-  load: real('load').notNull(),
-  weeklySets: real('weekly_sets').notNull(),
-  knownEffortSets: real('known_effort_sets').notNull(),
-  exercisesCount: int('exercises_count').notNull(),
-  counted: bool('counted').notNull(),
-});
-const correction = table('recovery_correction', {
-  userId: int('user_id').notNull(),
-  muscleGroup: text('muscle_group').notNull(),
-  atMost: real('at_most').notNull(),
-  until: instant('until').notNull(),
-  note: text('note'),
-});
-
 const USER = sql.placeholder('user');
 const LOG = sql.placeholder('log');
 const IDS = sql`(select unnest(${sql.placeholder('ids')}::bigint[]))`;
 const LIMIT = sql.placeholder('limit');
-const { userId: _user, ...LOAD } = {
-  userId: load.userId,
-  workoutLogId: load.workoutLogId,
-  muscleGroup: load.muscleGroup,
-  performedAt: load.performedAt,
-  load: load.load,
-  weeklySets: load.weeklySets,
-  knownEffortSets: load.knownEffortSets,
-  exercisesCount: load.exercisesCount,
-  counted: load.counted,
-};
-const EXERCISE = {
-  exerciseId: exercise.id,
-  exerciseName: exercise.name,
-  equipment: exercise.equipment,
-  mechanic: exercise.mechanic,
-  force: exercise.force,
-};
-const NULL = sql<null>`null`;
-
 type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
 type Values = Readonly<Record<string, unknown>>;
 

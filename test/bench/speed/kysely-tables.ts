@@ -1,0 +1,122 @@
+import type { Generated } from 'kysely';
+import type { Instant } from './peer-rows.js';
+
+/** The tables as kysely has them. */
+export interface Tables {
+  training_state: { user_id: number; revision: Generated<number> };
+  users: { id: number };
+  exercise: Record<'name', string> &
+    Record<'equipment' | 'mechanic' | 'force', string | null> & { id: number };
+  exercise_muscle: { exercise_id: number; position: number; muscle: string; role: string };
+  program: { id: number; user_id: number | null; name: string };
+  program_day: { id: number; program_id: number; name: string };
+  program_day_exercise: Entry & { program_day_id: number };
+  custom_workout: {
+    id: number;
+    user_id: number;
+    name: string;
+    source_program_day_id: number | null;
+    source_custom_workout_id: number | null;
+    for_log_id: number | null;
+  };
+  custom_workout_exercise: Entry & { user_id: number; custom_workout_id: number };
+  workout_log: Record<
+    'program_day_id' | 'custom_workout_id' | 'custom_workout_exercise_id' | 'swapped_from_id',
+    Generated<number | null>
+  > & {
+    id: Generated<number>;
+    user_id: number;
+    source_type: string | null;
+    scheduled_date: string | null;
+    completed_at: Generated<Instant | null>;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  workout_log_exercise: {
+    id: Generated<number>;
+    user_id: number;
+    workout_log_id: number;
+    exercise_id: number;
+    order_index: number;
+  };
+  workout_log_set: Record<
+    'reps' | 'seconds' | 'weight_kg' | 'rir' | 'rpe',
+    number | null | undefined
+  > & {
+    user_id: number;
+    workout_log_exercise_id: number;
+    position: number;
+    type: string | null | undefined;
+  };
+  workout_swap: {
+    id: Generated<number>;
+    user_id: number;
+    original_log_id: number;
+    swapped_log_id: number;
+    swap_date: string;
+    reverted_at: Generated<Instant | null>;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  muscle_group_recovery: {
+    user_id: number;
+    muscle_group: string;
+    last_workout_date: Instant | null;
+    intensity: number | null;
+    exercises_count: number | null;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  muscle_group_load: {
+    user_id: number;
+    workout_log_id: number;
+    muscle_group: string;
+    performed_at: Instant;
+    load: number;
+    weekly_sets: number;
+    known_effort_sets: number;
+    exercises_count: number;
+    counted: number | boolean;
+  };
+  recovery_correction: {
+    user_id: number;
+    muscle_group: string;
+    at_most: number;
+    until: Instant;
+    note: string | null;
+  };
+}
+
+interface Entry {
+  id: number;
+  exercise_id: number;
+  sets: number;
+  reps_min: number;
+  reps_max: number;
+  order_index: number | null;
+}
+
+/** The columns of a load. */
+export const LOAD = [
+  'load.workout_log_id as workoutLogId',
+  'load.muscle_group as muscleGroup',
+  'load.performed_at as performedAt',
+  'load.load as load',
+  'load.weekly_sets as weeklySets',
+  'load.known_effort_sets as knownEffortSets',
+  'load.exercises_count as exercisesCount',
+  'load.counted as counted',
+] as const;
+
+/** The columns of an entry with its exercise. */
+export const ENTRY = [
+  'entry.id as entryId',
+  'entry.sets as sets',
+  'entry.reps_min as repsMin',
+  'entry.reps_max as repsMax',
+  'exercise.id as exerciseId',
+  'exercise.name as exerciseName',
+  'exercise.equipment as equipment',
+  'exercise.mechanic as mechanic',
+  'exercise.force as force',
+] as const;
