@@ -55,10 +55,10 @@ const mapMigrationError = (error: unknown): unknown => {
       { cause: error },
     );
   }
-  if (['42P07', '42701', '42723'].includes(String(codeOf(error)))) {
+  if (codeOf(error) === '42P07' || codeOf(error) === '42701') {
     return new FreshlegsError(
       'HOST_MAPPING',
-      'A table, column or function of this name exists already and was not made by freshlegs: leave out { base: true } where the host has its own tables, or rename it.',
+      'A table or column of this name exists already and was not made by freshlegs: leave out { base: true } where the host has its own tables, or rename it.',
       { cause: error },
     );
   }

@@ -1,5 +1,5 @@
 import type { WorkoutRef } from '../../src/domain/records.js';
-import { isStoredBy } from '../../src/domain/recovery-report.js';
+import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
 import type { Repository } from '../../src/repository.js';
 import { toPerformed, toSwap } from '../sql/logs.js';
 import { toCompletion } from '../sql/recovery.js';
@@ -27,6 +27,7 @@ import {
   windowPart,
 } from './recovery.js';
 import { previewParts, previewStateOf, swapValues } from './states.js';
+import { callOf } from './schema-functions.js';
 import type { Tables } from './tables.js';
 import {
   cataloguePart,
@@ -48,9 +49,6 @@ const idOf = (ref: WorkoutRef | null): number | null => {
 };
 
 type AskParts = (shape: string, parts: () => readonly Part[], values: Values) => Promise<Answer>;
-
-/** Calls one of our functions for a user. */
-type CallFunction = (name: string, user: number) => Promise<Answer>;
 
 /**
  * Recovery with `others`, in one statement. One that can replay is planned and run only as of an
@@ -90,21 +88,35 @@ const logReads = (t: Tables, ask: AskParts) =>
     },
   }) satisfies Partial<Repository>;
 
-const recoveryReads = (t: Tables, ask: AskParts, call: CallFunction) =>
+/** Recovery in the present, by our functions. */
+const presentRecovery = ({ functions, schema }: Tables, { read }: Connections) => {
+  const stored = callOf(functions.recovery, schema);
+  const withLoads = callOf(functions.recoveryWithLoads, schema);
+  const call = async (text: string, user: number): Promise<RecoveryState> =>
+    recoveryOf((await read(text, { user })) as Answer);
+  return {
+    withLoads: (user: number) => call(withLoads, user),
+    /** With loads only where the records are another model's. */
+    read: async (user: number, model: string) => {
+      const own = await call(stored, user);
+      if (isStoredBy(own.model, model)) return own;
+      const all = await call(withLoads, user);
+      // They may have been taken over meanwhile.
+      return isStoredBy(all.model, model) ? { ...all, loads: null } : all;
+    },
+  };
+};
+
+const recoveryReads = (t: Tables, ask: AskParts, present: ReturnType<typeof presentRecovery>) =>
   ({
     readRecovery: async (user, { model, before }) => {
-      if (before === null) {
-        const recovery = recoveryOf(await call(t.functions.recovery, user));
-        if (isStoredBy(recovery.model, model)) return recovery;
-        return recoveryOf(await call(t.functions.recoveryWithLoads, user));
-      }
+      if (before === null) return present.read(user, model);
       const values = { user, before: before.toISOString() };
       return recoveryOf(await ask('recovery', () => recoveryParts(t, true), values));
     },
     readForecast: async (user, { before, workouts }) => {
       if (before === null && workouts.length === 0) {
-        const recovery = recoveryOf(await call(t.functions.recoveryWithLoads, user));
-        return { recovery, workouts: [] };
+        return { recovery: await present.withLoads(user), workouts: [] };
       }
       const ids = (type: WorkoutRef['type']) =>
         JSON.stringify(workouts.filter((ref) => ref.type === type).map(idOf));
@@ -225,16 +237,14 @@ const workoutReads = (t: Tables, ask: AskParts) =>
     },
   }) satisfies Partial<Repository>;
 
-/** The reads of the port; each is one statement. */
-export const readVerbs = (t: Tables, { read }: Connections) => {
+/** The reads of the port; each is one statement, and another where the records are another model's. */
+export const readVerbs = (t: Tables, connections: Connections) => {
   const textOf = createComposer();
   const ask: AskParts = async (shape, parts, values) =>
-    (await read(textOf(shape, parts), values)) as Answer;
-  const call: CallFunction = async (name, user) =>
-    (await read(`select ${name}(:user) as answer`, { user })) as Answer;
+    (await connections.read(textOf(shape, parts), values)) as Answer;
   return {
     ...logReads(t, ask),
-    ...recoveryReads(t, ask, call),
+    ...recoveryReads(t, ask, presentRecovery(t, connections)),
     ...recommendationReads(t, ask),
     ...swapReads(t, ask),
     ...workoutReads(t, ask),

@@ -77,6 +77,7 @@ export const recordsPart = (t: OwnTables): Part => ({
   },
 });
 
+// This part and the next are also what functions of the schema answer: see schema-functions.ts.
 /** Recovery as it is stored, without loads. */
 export const storedParts = (t: OwnTables): readonly Part[] => [modelPart(t), recordsPart(t)];
 

@@ -1,29 +1,53 @@
 import { toPositional } from '../sql/named.js';
 import { compose, type Part } from './parts.js';
 import { replayPart, storedParts } from './recovery.js';
-import type { OwnFunctions, OwnTables } from './tables.js';
+import { ownFunctionsIn, ownTablesIn } from './tables.js';
 
-// A statement that is not named is planned at each call, which is half of what these two take; the
-// statements of a PL/pgSQL function are planned once in a session, also where a pooler lends it to
-// others. Most recovered takes 0.75 of the time by it, muscle groups 0.6.
+// A statement that is not named is planned at each call, which is half of what these two reads took;
+// the statements of a PL/pgSQL function are planned once in a session, also where a pooler lends it to
+// others. Most recovered takes 0.75 of the time by it, muscle groups 0.65.
 //
-// Instances of this version and of older ones call them while an upgrade runs, so what they answer
-// is theirs for ever: whoever needs another answer makes a function of another name by another step.
-const readFunction = (name: string, ...parts: readonly Part[]): string => `
-create function ${name}(bigint) returns text language plpgsql stable as $freshlegs$
+// What the functions answer is called for by this version and by older ones while an upgrade runs, so
+// it never changes: whoever changes the parts keeps the text of this step as it was, and makes
+// functions of other names by another step.
+
+/** The types of what the functions are given: the user, and the schema that is to be read. */
+const PARAMETERS = '(bigint, text)';
+
+/** How a function is named where the catalogue is asked for it. */
+export const signatureOf = (name: string): string => `${name}${PARAMETERS}`;
+
+/** Calls a function for `:user`. */
+export const callOf = (name: string, schema: string): string =>
+  `select ${name}(:user, '${schema}') as answer`;
+
+// The text names its tables with their schema, which a renamed or copied schema leaves as it was: the
+// function of the copy would read the rows of the other. `create or replace`, so that it can be
+// pasted again then.
+const readFunction = (name: string, schema: string, ...parts: readonly Part[]): string => `
+create or replace function ${signatureOf(name)} returns text language plpgsql stable as $freshlegs$
 begin
+  if $2 <> '${schema}' then
+    raise invalid_schema_name using message = 'this function reads the schema ${schema}';
+  end if;
   return (${toPositional(compose(...parts), { user: 'bigint' }).text});
 end
 $freshlegs$;
 `;
 
 /** The reads of a user's recovery in the present: without loads, and with those of a replay. */
-export const readFunctions = (functions: OwnFunctions, t: OwnTables): string =>
-  readFunction(functions.recovery, ...storedParts(t)) +
-  readFunction(functions.recoveryWithLoads, ...storedParts(t), replayPart(t, {}));
+export const readFunctions = (schema: string): string => {
+  const { recovery, recoveryWithLoads } = ownFunctionsIn(schema);
+  const stored = storedParts(ownTablesIn(schema));
+  const replay = replayPart(ownTablesIn(schema), {});
+  return (
+    readFunction(recovery, schema, ...stored) +
+    readFunction(recoveryWithLoads, schema, ...stored, replay)
+  );
+};
 
 /** Takes the functions away. */
-export const dropFunctions = (functions: OwnFunctions): string =>
-  Object.values(functions)
-    .map((name) => `drop function if exists ${name}(bigint);\n`)
+export const dropFunctions = (schema: string): string =>
+  Object.values(ownFunctionsIn(schema))
+    .map((name) => `drop function if exists ${signatureOf(name)};\n`)
     .join('');

@@ -15,14 +15,7 @@ import {
   type HostNames,
 } from './schema-extension.js';
 import { dropFunctions, readFunctions } from './schema-functions.js';
-import {
-  baseTablesIn,
-  ownFunctionsIn,
-  ownTablesIn,
-  type BaseTables,
-  type OwnFunctions,
-  type OwnTables,
-} from './tables.js';
+import { baseTablesIn, ownTablesIn, type BaseTables, type OwnTables } from './tables.js';
 
 /** A step of the schema: SQL to print, or to run with {@link migrate}. */
 export interface MigrationStep {
@@ -53,8 +46,8 @@ export interface MigrationOptions {
 
 interface StepContext {
   readonly base: BaseTables;
+  readonly schema: string;
   readonly own: OwnTables;
-  readonly functions: OwnFunctions;
   readonly host: HostNames;
   readonly distributed: boolean;
 }
@@ -140,14 +133,14 @@ const STEPS: readonly Step[] = [
   {
     part: 'extension',
     name: 'functions that read recovery',
-    sql: ({ own, functions }) => readFunctions(functions, own),
+    sql: ({ schema }) => readFunctions(schema),
   },
 ];
 
 const contextOf = ({ schema = 'public', host, distribution }: MigrationOptions): StepContext => ({
   base: baseTablesIn(schema),
+  schema,
   own: ownTablesIn(schema),
-  functions: ownFunctionsIn(schema),
   host: hostNames(schema, host ?? baseHost('timestamptz')),
   distributed: distribution === 'citus',
 });
@@ -174,16 +167,16 @@ export const migrations = (options: MigrationOptions = {}): readonly MigrationSt
 };
 
 /**
- * The SQL that takes the library out of a database again: its functions, its tables, its
- * columns on the host's logs, and nothing else. What the trail of swaps and the recovery records said is gone with it; the
- * host's logs stay, those that swaps made among them.
+ * The SQL that takes the library out of a database again: its tables, its columns on the host's
+ * logs, its functions, and nothing else. What the trail of swaps and the recovery records said is
+ * gone with it; the host's logs stay, those that swaps made among them.
  *
  * @example
  * uninstallation().includes('drop table'); // true
  */
 export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string => {
-  const { own, functions, host } = contextOf(options);
-  return `\n${dropFunctions(functions)}${dropOwn(own, host)}`;
+  const { schema, own, host } = contextOf(options);
+  return dropOwn(own, host) + dropFunctions(schema);
 };
 
 /** The newest step that this version knows. */

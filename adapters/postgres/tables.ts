@@ -46,6 +46,8 @@ export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 
 /** What statements name: our tables and functions, and the host's tables as relations. */
 export interface Tables extends OwnTables, HostRelations {
+  /** The schema of ours, without quotes. */
+  readonly schema: string;
   readonly functions: OwnFunctions;
   /**
    * Swaps to read: those of which both logs are there. A log that a host has only marked as deleted
@@ -73,6 +75,9 @@ export const ownTablesIn = (schema: string): OwnTables => quoted(schema, NAMES);
 
 /** Our functions of a schema. */
 export const ownFunctionsIn = (schema: string): OwnFunctions => quoted(schema, FUNCTION_NAMES);
+
+/** The names of our functions. */
+export const OWN_FUNCTIONS: readonly string[] = Object.values(FUNCTION_NAMES);
 
 /** The names of our tables. */
 export const OWN_TABLES: readonly string[] = Object.values(NAMES);
@@ -128,6 +133,7 @@ export const tablesIn = (schema: string, host?: HostMapping): Tables => {
   return {
     ...own,
     ...relations,
+    schema,
     functions: ownFunctionsIn(schema),
     swaps: swapsOf(own, relations),
     performed: host === undefined ? baseTablesIn(schema) : null,

@@ -136,7 +136,7 @@ export const missingOwnParts = (
     : [
         {
           code: 'schema_outdated',
-          thing: `The library's own tables or columns are missing: ${missing.join(', ')}.`,
+          thing: `The library's own parts are missing: ${missing.join(', ')}.`,
           remedy,
         },
       ];

@@ -205,6 +205,8 @@ export const describeAllGroups = (
   );
 };
 
+const BY_NAME = [...MUSCLE_GROUPS].sort(compareCodePoints);
+
 const byRecovery = compareBy<{ readonly record: RecoveryRecord; readonly score: number }>(
   (a, b) => b.score - a.score,
   (a, b) => compareInstants(a.record.lastWorkoutDate, b.record.lastWorkoutDate),
@@ -237,12 +239,11 @@ export const rankMostRecovered = (
     })
     .sort(byRecovery)
     .map(({ record }) => record);
-  const untrained = [...MUSCLE_GROUPS]
-    .sort(compareCodePoints)
+  const untrained = (options.includeUntrained ? BY_NAME : [])
     .map((group) => byGroup.get(group) ?? untrainedRecord(group))
     .filter(({ lastWorkoutDate }) => lastWorkoutDate === null);
   // Only what is shown is described: when each group is ready again is most of the arithmetic.
-  return [...trained, ...(options.includeUntrained ? untrained : [])]
+  return [...trained, ...untrained]
     .slice(0, options.limit)
     .map((record) => describeRecovery(record, now, model, correctionOf(record.muscleGroup)));
 };

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { migrate, migrations, uninstallation, type MigrationOptions } from 'freshlegs/postgres';
+import { createFreshlegs } from 'freshlegs';
+import {
+  checkHost,
+  migrate,
+  migrations,
+  postgresRepository,
+  uninstallation,
+  type MigrationOptions,
+} from 'freshlegs/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction, someoneWaits } from '../postgres/bench.js';
@@ -100,6 +108,30 @@ describe('migrate', () => {
       code: 'SCHEMA_OUTDATED',
     });
     expect(await readSchema(query, schema)).toEqual(before);
+  });
+
+  it('leaves functions that never read the schema that theirs was renamed or copied from', async () => {
+    const [before, schema] = [uniqueName(), uniqueName()];
+    await migrate(pool, { base: true, schema: before });
+    await query(`alter schema ${before} rename to ${schema}`);
+    await migrate(pool, { base: true, schema: before });
+    await query(`insert into ${quote(before, 'users')} (id) values (1);
+      insert into ${quote(before, 'muscle_group_recovery')} (user_id, muscle_group) values (1, 'x')`);
+    const { recovery } = createFreshlegs({ repository: postgresRepository({ pool, schema }) });
+    const calls = [
+      () => recovery.mostRecovered({ userId: 1 }),
+      () => recovery.muscleGroups({ userId: 1 }),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toMatchObject({ code: 'SCHEMA_OUTDATED' });
+    }
+    await expect(checkHost(pool, { schema })).rejects.toThrow(
+      /a function freshlegs_recovery that reads this schema, a function freshlegs_recovery_with_loads/,
+    );
+    const functions = migrations({ schema }).filter(({ name }) => name.startsWith('functions'));
+    for (const { sql } of functions) await query(sql);
+    await checkHost(pool, { schema });
+    for (const call of calls) expect(await call()).not.toMatchObject({ muscleGroups: ['x'] });
   });
 
   it("tells of a host's table that is missing, and of tables that are there already", async () => {

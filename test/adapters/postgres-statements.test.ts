@@ -1,5 +1,11 @@
-import { createFreshlegs } from 'freshlegs';
-import { postgresRepository } from 'freshlegs/postgres';
+import {
+  createFreshlegs,
+  DEFAULT_RECOVERY_MODEL,
+  modelTag,
+  STEP_RECOVERY_MODEL,
+  type RecoveryModel,
+} from 'freshlegs';
+import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
 import { USER } from '../conformance/fixture.js';
 import { usePostgres } from '../postgres/bench.js';
@@ -41,6 +47,42 @@ describe('a read is one statement', () => {
       expect((await statementsOf(call, {})).map(kindOf)).toEqual(['read']);
     });
   }
+});
+
+describe("a read of another model's records", () => {
+  const own = () => postgresRepository({ pool: bench.pool() });
+  const rebuild = (model: RecoveryModel) =>
+    createFreshlegs({ repository: own(), model, now: () => bench.clock.now }).recovery.rebuild({
+      userId: USER,
+    });
+  const query = { model: modelTag(DEFAULT_RECOVERY_MODEL), before: null };
+
+  it('is another statement, which reads the loads', async () => {
+    await prepare(bench.training());
+    await rebuild(STEP_RECOVERY_MODEL);
+    const { pool, statements } = recordPool(bench.pool());
+    const { loads } = await postgresRepository({ pool }).readRecovery(USER, query);
+    expect(loads).not.toEqual([]);
+    expect(loads).not.toBeNull();
+    expect(statements).toHaveLength(2);
+  });
+
+  it('gives no loads where they were taken over meanwhile', async () => {
+    await prepare(bench.training());
+    await rebuild(STEP_RECOVERY_MODEL);
+    let sent = 0;
+    const pool: PostgresPool = {
+      connect: async () => {
+        if (++sent === 2) await rebuild(DEFAULT_RECOVERY_MODEL);
+        return bench.pool().connect();
+      },
+    };
+    const repository = postgresRepository({ pool });
+    expect(await repository.readRecovery(USER, query)).toEqual(
+      await own().readRecovery(USER, query),
+    );
+    expect(sent).toBe(2);
+  });
 });
 
 describe('a write is BEGIN, lock, read, write, COMMIT', () => {

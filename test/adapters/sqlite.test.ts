@@ -505,7 +505,7 @@ describe('loads of years', () => {
   });
 });
 
-describe('what a rebuild and a verification read', () => {
+describe('what rebuild, verification and the shortest read take', () => {
   const SETS_OR_CATALOGUE =
     /\b(workout_log|workout_log_exercise|workout_log_set|exercise|exercise_muscle)\b/;
 
@@ -541,6 +541,12 @@ describe('what a rebuild and a verification read', () => {
     const { ran } = ranWith(2, (sync) => sync.recovery.rebuild({ userId: USER }));
     expect(ran.join('\n')).toMatch(/from latest\ncross join muscle_group_load/);
     expect(ran.filter((sql) => SETS_OR_CATALOGUE.test(sql))).toEqual([]);
+  });
+
+  it('is for what is stored of recovery one statement without a transaction', () => {
+    const { ran } = ranWith(2, (sync) => sync.recovery.mostRecovered({ userId: USER }));
+    expect(ran).toHaveLength(1);
+    expect(ran[0]).toMatch(/^select/);
   });
 
   it('takes a verification as many statements for many logs as for one', () => {

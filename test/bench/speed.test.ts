@@ -48,7 +48,7 @@ describe('what the library is measured against', () => {
     'drizzle-sqlite.ts',
     'drizzle-postgres.ts',
     'kysely.ts',
-  ])('takes at most 60 lines for each use case: %s', (file) => {
+  ])('takes at most 60 lines a use case, beside its tables: %s', (file) => {
     expect(linesOf(file)).toBeGreaterThan(100);
     expect(linesOf(file)).toBeLessThanOrEqual(60 * USE_CASES.length);
   });

@@ -381,7 +381,8 @@ describe('T13: what an error tells', () => {
     detail: 'Key (user_id)=(42) already exists.',
     hint: 'select 1',
   };
-  const TEXT = 'violates "secret_key" at db.internal, postgres://app:secret_password@db/app';
+  const TEXT =
+    'violates "secret_key" of secret.freshlegs_recovery at db.internal, postgres://app:secret_password@db/app';
   const STATES = [
     ...['40001', '40P01', '23505', '23503', '23514', '22012', '22P02', '57014', '55P03', '25P04'],
     ...['57P01', '57P02', '08006', '53300', '53100', '53200', '25006', '42P01', '42703', '42501'],
@@ -404,11 +405,15 @@ describe('T13: what an error tells', () => {
           };
         },
       });
-      for (const statement of [/^begin/, /training_state/, /^commit/, /./]) {
+      const create = ({ logs }: TrainingMethods) => logs.create({ ...user, source: PUSH });
+      const read = ({ recovery }: TrainingMethods) => recovery.mostRecovered(user);
+      for (const [statement, call] of [
+        ...[/^begin/, /training_state/, /^commit/, /./].map((text) => [text, create] as const),
+        [/freshlegs_recovery/, read] as const,
+      ]) {
         const repository = postgresRepository({ pool: failingAt(statement) });
-        const { logs } = createFreshlegs({ repository, now: () => bench.clock.now });
-        const call = logs.create({ ...user, source: PUSH });
-        const error: unknown = await call.catch((thrown: unknown) => thrown);
+        const training = createFreshlegs({ repository, now: () => bench.clock.now });
+        const error: unknown = await call(training).catch((thrown: unknown) => thrown);
         if (!isFreshlegsError(error)) throw error;
         const told = JSON.stringify([error.message, error.details]);
         expect(told).not.toMatch(/secret|user_id|42\)|db\.internal|postgres:|insert into/i);

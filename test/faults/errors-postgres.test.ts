@@ -68,17 +68,19 @@ const withColumn = (definition: string, forNewLogs: string) =>
   );
 
 /** Creates a log as a role of its own with `options`. */
-const asRole = (options: string, grants: string) => async () => {
-  const role = uniqueName();
-  await asAdministrator(`create role ${role} login password 'secret' ${options}`);
-  await bench.pool().query(grants.replaceAll('$ROLE', role));
-  const connectionString = withRole(bench.database().url, role, 'secret');
-  try {
-    await createOn(bench.database().openPool({ connectionString, max: 1 }));
-  } finally {
-    await bench.pool().query(`drop owned by ${role}`);
-  }
-};
+const asRole =
+  (options: string, grants: string, undo = 'select', call: typeof createOn = createOn) =>
+  async () => {
+    const role = uniqueName();
+    await asAdministrator(`create role ${role} login password 'secret' ${options}`);
+    await bench.pool().query(grants.replaceAll('$ROLE', role));
+    const connectionString = withRole(bench.database().url, role, 'secret');
+    try {
+      await call(bench.database().openPool({ connectionString, max: 1 }));
+    } finally {
+      await bench.pool().query(`${undo}; drop owned by ${role}`);
+    }
+  };
 const ALL = 'grant select, insert, update, delete on all tables in schema public to $ROLE';
 
 /** Ends by `end` the connection of a write that waits for the lock. */
@@ -201,12 +203,22 @@ const ROWS: readonly (readonly [
     '42883',
     'SCHEMA_OUTDATED',
     changed(
-      'alter function freshlegs_recovery(bigint) rename to gone',
-      'alter function gone(bigint) rename to freshlegs_recovery',
+      'alter function freshlegs_recovery rename to gone',
+      'alter function gone rename to freshlegs_recovery',
       readOn,
     ),
   ],
   ['3F000', 'SCHEMA_OUTDATED', () => readOn(bench.pool(), 'nowhere')],
+  [
+    'permission denied for function freshlegs_recovery',
+    'HOST_MAPPING',
+    asRole(
+      '',
+      `${ALL}; revoke execute on function freshlegs_recovery from public`,
+      'grant execute on function freshlegs_recovery to public',
+      readOn,
+    ),
+  ],
   ['42501', 'HOST_MAPPING', asRole('', 'grant select on all tables in schema public to $ROLE')],
   ['23502', 'HOST_MAPPING', withColumn('integer not null default 0', 'drop default')],
   ['23503', 'INVALID_INPUT', withColumn('bigint references users (id)', 'set default 77')],
@@ -241,6 +253,7 @@ const EXPECTED = [
   ...['57P01', '57P02', '08006', 'Connection terminated unexpectedly', 'ECONNRESET', '53300'],
   ...['ECONNREFUSED', 'timeout exceeded when trying to connect', '53100', '53200', '25006'],
   ...['42P01', '42703', '42883', '42501', '3F000', 'ROLLBACK', '25P02'],
+  'permission denied for function freshlegs_recovery',
 ];
 
 const factOf = (cause: unknown): readonly unknown[] => {

@@ -46,6 +46,4 @@ export const readCatalogue = async (
 
 /** The same for one schema, under whatever name it goes. */
 export const readSchema = async (query: Query, schema: string): Promise<readonly string[]> =>
-  (await readCatalogue(query, schema)).map((line) =>
-    line.replaceAll(`${schema}.`, 'schema.').replaceAll(`"${schema}".`, 'schema.'),
-  );
+  (await readCatalogue(query, schema)).map((line) => line.replaceAll(schema, 'schema'));

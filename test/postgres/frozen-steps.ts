@@ -18,7 +18,7 @@ export const FROZEN_STEPS: Readonly<Record<string, readonly string[]>> = {
     '14 validation of the keys f913afde1b0c10c8',
     '15 known effort of the loads 19ca8253230c975b',
     '16 validation of the known effort 85ca138d66257f9d',
-    '17 functions that read recovery 449a384c19c1192d',
+    '17 functions that read recovery 6d190590dee3ece5',
   ],
   'a host on Prisma': [
     '4 tables 72a5fbfab44b8c0a',
@@ -33,7 +33,7 @@ export const FROZEN_STEPS: Readonly<Record<string, readonly string[]>> = {
     '14 validation of the keys 0375fbb05da76be0',
     '15 known effort of the loads 19ca8253230c975b',
     '16 validation of the known effort 85ca138d66257f9d',
-    '17 functions that read recovery 449a384c19c1192d',
+    '17 functions that read recovery 6d190590dee3ece5',
   ],
   'a host of another shape': [
     '4 tables 8bf54cfe1d945cdb',
@@ -48,7 +48,7 @@ export const FROZEN_STEPS: Readonly<Record<string, readonly string[]>> = {
     '14 validation of the keys 915b53d42ccb07e1',
     '15 known effort of the loads 57446c33a9ca1e56',
     '16 validation of the known effort 6dd85f3dc527d862',
-    '17 functions that read recovery 6ab7d01f5950d761',
+    '17 functions that read recovery 8b7aecf5bd5567e0',
   ],
   'base on Citus': [
     '1 base tables f5bed7c88ae6e482',
@@ -67,6 +67,6 @@ export const FROZEN_STEPS: Readonly<Record<string, readonly string[]>> = {
     '14 validation of the keys f913afde1b0c10c8',
     '15 known effort of the loads 19ca8253230c975b',
     '16 validation of the known effort 85ca138d66257f9d',
-    '17 functions that read recovery 449a384c19c1192d',
+    '17 functions that read recovery 6d190590dee3ece5',
   ],
 };
