@@ -27,7 +27,7 @@ import {
   windowPart,
 } from './recovery.js';
 import { previewParts, previewStateOf, swapValues } from './states.js';
-import { callOf } from './schema-functions.js';
+import { callsIn } from './schema-functions.js';
 import type { Tables } from './tables.js';
 import {
   cataloguePart,
@@ -89,18 +89,17 @@ const logReads = (t: Tables, ask: AskParts) =>
   }) satisfies Partial<Repository>;
 
 /** Recovery in the present, by our functions. */
-const presentRecovery = ({ functions, schema }: Tables, { read }: Connections) => {
-  const stored = callOf(functions.recovery, schema);
-  const withLoads = callOf(functions.recoveryWithLoads, schema);
+const presentRecovery = ({ schema }: Tables, { read }: Connections) => {
+  const calls = callsIn(schema);
   const call = async (text: string, user: number): Promise<RecoveryState> =>
     recoveryOf((await read(text, { user })) as Answer);
   return {
-    withLoads: (user: number) => call(withLoads, user),
+    withLoads: (user: number) => call(calls.recoveryWithLoads, user),
     /** With loads only where the records are another model's. */
     read: async (user: number, model: string) => {
-      const own = await call(stored, user);
+      const own = await call(calls.recovery, user);
       if (isStoredBy(own.model, model)) return own;
-      const all = await call(withLoads, user);
+      const all = await call(calls.recoveryWithLoads, user);
       // They may have been taken over meanwhile.
       return isStoredBy(all.model, model) ? { ...all, loads: null } : all;
     },

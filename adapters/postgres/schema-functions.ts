@@ -14,18 +14,18 @@ import { ownFunctionsIn, ownTablesIn } from './tables.js';
 /** The types of what the functions are given: the user, and the schema that is to be read. */
 const PARAMETERS = '(bigint, text)';
 
-/** How a function is named where the catalogue is asked for it. */
-export const signatureOf = (name: string): string => `${name}${PARAMETERS}`;
-
-/** Calls a function for `:user`. */
-export const callOf = (name: string, schema: string): string =>
-  `select ${name}(:user, '${schema}') as answer`;
+/** Statements that call the functions for `:user`. */
+export const callsIn = (schema: string) => {
+  const { recovery, recoveryWithLoads } = ownFunctionsIn(schema);
+  const callOf = (name: string): string => `select ${name}(:user, '${schema}') as answer`;
+  return { recovery: callOf(recovery), recoveryWithLoads: callOf(recoveryWithLoads) };
+};
 
 // The text names its tables with their schema, which a renamed or copied schema leaves as it was: the
 // function of the copy would read the rows of the other. `create or replace`, so that it can be
 // pasted again then.
 const readFunction = (name: string, schema: string, ...parts: readonly Part[]): string => `
-create or replace function ${signatureOf(name)} returns text language plpgsql stable as $freshlegs$
+create or replace function ${name}${PARAMETERS} returns text language plpgsql stable as $freshlegs$
 begin
   if $2 <> '${schema}' then
     raise invalid_schema_name using message = 'this function reads the schema ${schema}';
@@ -49,5 +49,5 @@ export const readFunctions = (schema: string): string => {
 /** Takes the functions away. */
 export const dropFunctions = (schema: string): string =>
   Object.values(ownFunctionsIn(schema))
-    .map((name) => `drop function if exists ${signatureOf(name)};\n`)
+    .map((name) => `drop function if exists ${name}${PARAMETERS};\n`)
     .join('');

@@ -38,17 +38,13 @@ const FUNCTION_NAMES = {
 /** Our own tables, quoted and with their schema, so that no search_path matters. */
 export type OwnTables = Readonly<Record<keyof typeof NAMES, string>>;
 
-/** Our own functions, quoted and with their schema. */
-export type OwnFunctions = Readonly<Record<keyof typeof FUNCTION_NAMES, string>>;
-
 /** The base tables, quoted and with their schema. */
 export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 
-/** What statements name: our tables and functions, and the host's tables as relations. */
+/** What statements name: our tables, and the host's as relations. */
 export interface Tables extends OwnTables, HostRelations {
   /** The schema of ours, without quotes. */
   readonly schema: string;
-  readonly functions: OwnFunctions;
   /**
    * Swaps to read: those of which both logs are there. A log that a host has only marked as deleted
    * takes its swaps along, as the keys see to where it is deleted.
@@ -73,8 +69,10 @@ export const baseTablesIn = (schema: string): BaseTables => quoted(schema, BASE_
 /** Our tables of a schema. */
 export const ownTablesIn = (schema: string): OwnTables => quoted(schema, NAMES);
 
-/** Our functions of a schema. */
-export const ownFunctionsIn = (schema: string): OwnFunctions => quoted(schema, FUNCTION_NAMES);
+/** Our functions of a schema, quoted and with it. */
+export const ownFunctionsIn = (
+  schema: string,
+): Readonly<Record<keyof typeof FUNCTION_NAMES, string>> => quoted(schema, FUNCTION_NAMES);
 
 /** The names of our functions. */
 export const OWN_FUNCTIONS: readonly string[] = Object.values(FUNCTION_NAMES);
@@ -134,7 +132,6 @@ export const tablesIn = (schema: string, host?: HostMapping): Tables => {
     ...own,
     ...relations,
     schema,
-    functions: ownFunctionsIn(schema),
     swaps: swapsOf(own, relations),
     performed: host === undefined ? baseTablesIn(schema) : null,
   };

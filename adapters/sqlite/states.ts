@@ -54,6 +54,14 @@ export const readCreateState = (
   recovery: readRecovery(sql, userId, { model: query.model, needed: query.completed }),
 });
 
+/** Recovery with loads, those of the logs to be changed left out. */
+const recoveryBeside = (
+  sql: HostSql,
+  userId: number,
+  model: string,
+  exceptLogIds: readonly number[],
+) => readRecovery(sql, userId, { model, needed: true, exceptLogIds });
+
 /** The state for completing and recording a log, and for a swap of one exercise. */
 export const readChangeState = (
   sql: HostSql,
@@ -113,14 +121,6 @@ export const readSwapState = (
     }),
   };
 };
-
-/** Recovery with loads, those of the logs to be changed left out. */
-const recoveryBeside = (
-  sql: HostSql,
-  userId: number,
-  model: string,
-  exceptLogIds: readonly number[],
-) => readRecovery(sql, userId, { model, needed: true, exceptLogIds });
 
 /** What the preview of a swap is made from. */
 export const readPreviewState = (
