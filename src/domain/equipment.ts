@@ -1,26 +1,48 @@
 import { nameKey } from './muscle-groups.js';
 
-/** A name of equipment as it is compared: case, spaces, dashes and a plural aside. */
-const equipmentKey = (name: string): string => nameKey(name).replace(/s$/, '');
+// Choice: names of equipment are compared without case, space, dash, underscore and a plural's s.
+/** What spellings of one equipment have in common: "Kettlebells" and "kettle bell" are equal. */
+export const equipmentKey = (name: string): string => nameKey(name.trim()).replace(/s$/, '');
 
 // Choice: these names of equipment mean that nothing is needed.
 const NOTHING: ReadonlySet<string> = new Set(
-  ['', 'none', 'no equipment', 'body only', 'body weight', 'body', 'bodyweight only'].map(
-    equipmentKey,
-  ),
+  [
+    '',
+    'none',
+    'no equipment',
+    'none bodyweight',
+    'body',
+    'body only',
+    'body weight',
+    'bodyweight only',
+    'other body weight',
+  ].map(equipmentKey),
 );
 
 /**
- * Tells whether an equipment is among what is at hand; what needs nothing always is. `null` = nobody
- * has said what is at hand, so everything is taken to be.
+ * Whether an exercise with this equipment needs nothing but the body.
+ *
+ * @example
+ * needsNothing('Body only'); // true
+ */
+export const needsNothing = (equipment: string): boolean => NOTHING.has(equipmentKey(equipment));
+
+/** Whether two exercises use the same equipment; unknown equipment is never the same. */
+export const isSameEquipment = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && equipmentKey(a) === equipmentKey(b);
+
+/**
+ * Makes a check of whether an exercise can be done with the equipment at hand. Unknown equipment
+ * (`null`) and what needs nothing always can. `atHand` null = not given: everything is at hand.
+ *
+ * @example
+ * equipmentCheck(['Dumbbells'])('barbell'); // false
  */
 export const equipmentCheck = (
   atHand: readonly string[] | null,
 ): ((equipment: string | null) => boolean) => {
-  const keys = new Set(atHand?.map(equipmentKey));
-  return (equipment) => {
-    if (atHand === null || equipment === null) return true;
-    const key = equipmentKey(equipment);
-    return NOTHING.has(key) || keys.has(key);
-  };
+  if (atHand === null) return () => true;
+  const keys = new Set(atHand.map(equipmentKey));
+  return (equipment) =>
+    equipment === null || needsNothing(equipment) || keys.has(equipmentKey(equipment));
 };

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import {
+  equipmentCheck,
+  equipmentKey,
+  isSameEquipment,
+  needsNothing,
+} from '../../src/domain/equipment.js';
+
+describe('equipment', () => {
+  it('has one key for all spellings', () => {
+    expect([' Kettle-Bells', 'kettle_bell', 'KETTLEBELL'].map(equipmentKey)).toEqual([
+      'kettlebell',
+      'kettlebell',
+      'kettlebell',
+    ]);
+  });
+
+  it('is compared by its name; what needs nothing is always at hand', () => {
+    const isAtHand = equipmentCheck(['Kettlebells', ' e-z curl bar ']);
+    const asked = ['kettlebell', 'EZ curl bar', 'Body only', 'none', null, 'barbell'];
+    expect(asked.map(isAtHand)).toEqual([true, true, true, true, true, false]);
+    expect(equipmentCheck(null)('barbell')).toBe(true);
+    expect(equipmentCheck([])('barbell')).toBe(false);
+  });
+
+  it.each([
+    '',
+    'None',
+    'no equipment',
+    'Body',
+    'body_only',
+    'Bodyweight',
+    'bodyweight only',
+    'other body weight',
+    'none_bodyweight',
+  ])('"%s" means that nothing is needed', (name) => {
+    expect(needsNothing(name)).toBe(true);
+    expect(equipmentCheck([])(name)).toBe(true);
+  });
+
+  it('is the same by its name, and never where it is unknown', () => {
+    expect(isSameEquipment('Dumbbells', 'dumbbell')).toBe(true);
+    expect(isSameEquipment('dumbbell', 'barbell')).toBe(false);
+    expect([isSameEquipment(null, 'x'), isSameEquipment('x', null)]).toEqual([false, false]);
+    expect(isSameEquipment(null, null)).toBe(false);
+    expect(needsNothing('barbell')).toBe(false);
+  });
+});
