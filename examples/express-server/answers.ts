@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { alternative, alternativeReason } from './alternative-answers.js';
+import { id, limitingRecovery, score } from './answer-parts.js';
 
 // What the API answers, as JSON. Objects are open: a client has to expect fields that are added
 // later. The table of routes does not compile where one of these differs from what the service
 // answers.
 
-const id = z.int().positive();
 const instant = z.iso.datetime();
 const calendarDate = z.iso.date();
-const score = z.number().min(0).max(100).describe('0 to 100; 100 is fully recovered.');
 
 const workoutRef = z.discriminatedUnion('type', [
   z.object({ type: z.literal('program'), programDayId: id }),
@@ -158,11 +158,6 @@ const customWorkout = z.object({
   ),
 });
 
-const limitingRecovery = z.object({
-  percentage: score.describe('The lowest score among the muscle groups it trains first.'),
-  limitingMuscleGroup: z.string(),
-});
-
 const availableWorkout = z.object({
   ref: workoutRef,
   name: z.string(),
@@ -180,43 +175,6 @@ const availableWorkout = z.object({
     z.object({ muscleGroup: z.string(), sets: z.number(), primary: z.boolean() }),
   ),
   recovery: limitingRecovery.nullable(),
-});
-
-const ofGroups = z.object({ muscleGroups: z.array(z.string()) });
-const ofValue = z.object({ value: z.string() });
-const ofEquipment = z.object({ equipment: z.string() });
-
-const alternativeReason = z.discriminatedUnion('code', [
-  z.object({
-    code: z.enum(['same_primary_muscles', 'shared_primary_muscles', 'helping_muscles']),
-    params: ofGroups,
-  }),
-  z.object({ code: z.literal('same_movement'), params: z.object({ movement: z.string() }) }),
-  z.object({ code: z.enum(['same_mechanic', 'same_force']), params: ofValue }),
-  z.object({ code: z.enum(['equipment_at_hand', 'equipment_missing']), params: ofEquipment }),
-  z.object({
-    code: z.enum(['muscle_group_ready', 'muscle_group_tired']),
-    params: z.object({ muscleGroup: z.string(), percentage: score }),
-  }),
-]);
-
-const alternative = z.object({
-  rank: z.int().positive(),
-  exerciseId: id,
-  name: z.string(),
-  equipment: z.string().nullable(),
-  score: score.describe('0 to 100; more is a closer replacement.'),
-  terms: z
-    .object({
-      muscles: z.number(),
-      movement: z.number(),
-      equipment: z.number(),
-      recovery: z.number(),
-    })
-    .describe('The parts of the score.'),
-  recovery: limitingRecovery.nullable(),
-  reasons: z.array(alternativeReason),
-  message: z.string(),
 });
 
 const muscleGroupForecast = z.object({

@@ -1,18 +1,34 @@
-import { ENGLISH_MESSAGES, spoken, verb } from './english.js';
+import { equipmentKey, isSameEquipment, needsNothing } from './equipment.js';
+import type { ExerciseProfile } from './exercise-profile.js';
+import { READY_PERCENT } from './limits.js';
+import { sharedWords } from './name-traits.js';
+import { compareCodePoints } from './order.js';
 
 /** Why an exercise can take the place of another, as data. */
 export type AlternativeReason =
   | {
-      readonly code: 'same_primary_muscles' | 'shared_primary_muscles' | 'helping_muscles';
+      readonly code:
+        | 'same_primary_muscles'
+        | 'shared_primary_muscles'
+        | 'helping_muscles'
+        /** Groups that the other exercise trains and this one does not. */
+        | 'less_work_for'
+        /** Primary groups of this exercise that are not primary in the other. */
+        | 'extra_work_for';
       readonly params: { readonly muscleGroups: readonly string[] };
     }
   | { readonly code: 'same_movement'; readonly params: { readonly movement: string } }
+  /** The muscles of one of the two are unknown: what their names share. */
+  | { readonly code: 'similar_name'; readonly params: { readonly words: readonly string[] } }
   | {
-      readonly code: 'same_mechanic' | 'same_force';
-      readonly params: { readonly value: string };
+      readonly code: 'different_equipment';
+      readonly params: { readonly from: string; readonly to: string };
     }
+  /** A variant that asks for more strength or skill. */
+  | { readonly code: 'harder_variation'; readonly params: Readonly<Record<string, never>> }
   | {
-      readonly code: 'equipment_at_hand' | 'equipment_missing';
+      /** The same: given where the muscles of the exercise to replace are unknown. */
+      readonly code: 'same_equipment' | 'equipment_missing';
       readonly params: { readonly equipment: string };
     }
   | {
@@ -20,32 +36,194 @@ export type AlternativeReason =
       readonly params: { readonly muscleGroup: string; readonly percentage: number };
     };
 
-const alternativeText = ({ code, params }: AlternativeReason): string => {
-  switch (code) {
-    case 'same_primary_muscles':
-      return `trains ${params.muscleGroups.map(spoken).join(', ')} as well`;
-    case 'shared_primary_muscles':
-      return `trains ${params.muscleGroups.map(spoken).join(', ')} too, but not the same muscles`;
-    case 'helping_muscles':
-      return `trains ${params.muscleGroups.map(spoken).join(', ')} as a helper only`;
-    case 'same_movement':
-      return `the same movement (${spoken(params.movement)})`;
-    case 'same_mechanic':
-      return `${params.value} too`;
-    case 'same_force':
-      return `a ${params.value} too`;
-    case 'equipment_at_hand':
-      return `${spoken(params.equipment)} at hand`;
-    case 'equipment_missing':
-      return `${spoken(params.equipment)} not at hand`;
-    default: {
-      const { muscleGroup, percentage } = params;
-      const only = code === 'muscle_group_tired' ? 'only ' : '';
-      return `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} ${only}${percentage}% recovered`;
-    }
-  }
+type Code = AlternativeReason['code'];
+
+type ParamsOf<Own extends Code, Member = AlternativeReason> = Member extends {
+  readonly code: infer Codes;
+  readonly params: infer Params;
+}
+  ? Own extends Codes
+    ? Params
+    : never
+  : never;
+
+/** A sentence for each reason. */
+export type AlternativeMessages = {
+  readonly [Own in Code]: (params: ParamsOf<Own>) => string;
 };
 
-/** The sentence made from the reasons for an alternative. */
+const spoken = (name: string): string => name.replaceAll('_', ' ');
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+const joined = (names: readonly string[]): string =>
+  names
+    .map(spoken)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');
+
+/** Names that read better in another form, by their key. */
+const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    dumbbell: 'dumbbells',
+    kettlebell: 'kettlebells',
+    band: 'bands',
+    'resistance band': 'bands',
+    ring: 'rings',
+    parallette: 'parallettes',
+    cable: 'cables',
+    'smith machine': 'a Smith machine',
+    suspension: 'a suspension trainer',
+    'e-z curl bar': 'an EZ bar',
+    'ez curl bar': 'an EZ bar',
+    'ez bar': 'an EZ bar',
+  }).map(([name, phrase]) => [equipmentKey(name), phrase] as const),
+);
+
+/** Equipment inside a sentence: "a barbell", "dumbbells". */
+const equipmentPhrase = (equipment: string): string => {
+  if (needsNothing(equipment)) return 'body weight';
+  const name = spoken(equipment.trim()).toLowerCase();
+  const article = /^[aeiou]/.test(name) ? 'an' : 'a';
+  return (
+    EQUIPMENT_NAMES.get(equipmentKey(name)) ?? (name.endsWith('s') ? name : `${article} ${name}`)
+  );
+};
+
+/** The sentences for alternatives in English. */
+export const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
+  same_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups)}.`,
+  shared_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups)}.`,
+  helping_muscles: ({ muscleGroups }) => `Trains ${joined(muscleGroups)} less directly.`,
+  same_movement: ({ movement }) => `Same movement: ${spoken(movement)}.`,
+  similar_name: ({ words }) => `Similar name: ${words.join(' ')}.`,
+  different_equipment: ({ from, to }) =>
+    `${capitalized(equipmentPhrase(to))} instead of ${equipmentPhrase(from)}.`,
+  less_work_for: ({ muscleGroups }) => `Easier on the ${joined(muscleGroups)}.`,
+  extra_work_for: ({ muscleGroups }) => `More work for the ${joined(muscleGroups)}.`,
+  harder_variation: () => 'A harder variation.',
+  same_equipment: ({ equipment }) => `Also uses ${equipmentPhrase(equipment)}.`,
+  equipment_missing: ({ equipment }) => `Needs ${equipmentPhrase(equipment)}.`,
+  muscle_group_ready: ({ muscleGroup, percentage }) =>
+    `${capitalized(spoken(muscleGroup))} recovered (${Math.round(percentage)} %).`,
+  muscle_group_tired: ({ muscleGroup, percentage }) =>
+    `${capitalized(spoken(muscleGroup))} still recovering (${Math.round(percentage)} %).`,
+};
+
+// Which function belongs to which params cannot be said of a union; the two come from one reason.
+const sentence = <Own extends Code>(code: Own, params: ParamsOf<Own>): string =>
+  ENGLISH_ALTERNATIVE_MESSAGES[code](params);
+
+/** The message made from the reasons for an alternative. */
 export const alternativeMessage = (reasons: readonly AlternativeReason[]): string =>
-  ENGLISH_MESSAGES.sentence(reasons.map(alternativeText));
+  reasons.map(({ code, params }) => sentence(code, params)).join(' ');
+
+const NAMED_MAX = 3;
+
+const muscleReasons = (
+  wanted: ExerciseProfile,
+  candidate: ExerciseProfile,
+): readonly AlternativeReason[] => {
+  const shared = candidate.primary
+    .filter((group) => wanted.primary.includes(group))
+    .sort(compareCodePoints);
+  if (shared.length > 0) {
+    const isSame =
+      shared.length === wanted.primary.length && shared.length === candidate.primary.length;
+    const code = isSame ? 'same_primary_muscles' : 'shared_primary_muscles';
+    return [{ code, params: { muscleGroups: shared } }];
+  }
+  const helped = candidate.groups
+    .filter((group) => wanted.primary.includes(group))
+    .sort(compareCodePoints);
+  return helped.length === 0 ? [] : [{ code: 'helping_muscles', params: { muscleGroups: helped } }];
+};
+
+/** What speaks for it where muscles say nothing. */
+const nameReasons = (
+  wanted: ExerciseProfile,
+  candidate: ExerciseProfile,
+): readonly AlternativeReason[] => {
+  if (wanted.groups.length > 0 && candidate.groups.length > 0) return [];
+  const words = sharedWords(wanted.name.words, candidate.name.words);
+  const { equipment } = candidate.exercise;
+  return [
+    ...(words.length === 0 ? [] : [{ code: 'similar_name', params: { words } } as const]),
+    ...(equipment !== null && isSameEquipment(wanted.exercise.equipment, equipment)
+      ? [{ code: 'same_equipment', params: { equipment } } as const]
+      : []),
+  ];
+};
+
+/** Equipment that says what is held; "other" says nothing. */
+const isNamed = (equipment: string | null): equipment is string =>
+  equipment !== null && equipmentKey(equipment) !== 'other';
+
+/** "A Smith machine instead of a machine" says nothing: one name is a part of the other. */
+const areDifferent = (from: string, to: string): boolean => {
+  if (isSameEquipment(from, to)) return false;
+  const [a, b] = [equipmentPhrase(from), equipmentPhrase(to)];
+  return !a.endsWith(b.replace(/^an? /, '')) && !b.endsWith(a.replace(/^an? /, ''));
+};
+
+const equipmentReasons = (from: string | null, to: string | null): readonly AlternativeReason[] =>
+  isNamed(from) && isNamed(to) && areDifferent(from, to)
+    ? [{ code: 'different_equipment', params: { from, to } }]
+    : [];
+
+// Choice: an exercise is called easier on a group only where the data lists what else it trains, or
+// calls it an isolation: many databases leave the secondary muscles out.
+const sparedGroups = (
+  wanted: ExerciseProfile,
+  { exercise, groups, primary }: ExerciseProfile,
+): readonly string[] =>
+  groups.length > primary.length || exercise.mechanic === 'isolation'
+    ? wanted.groups.filter((group) => !groups.includes(group)).slice(0, NAMED_MAX)
+    : [];
+
+const groupReason = (
+  code: 'less_work_for' | 'extra_work_for',
+  muscleGroups: readonly string[],
+): readonly AlternativeReason[] =>
+  muscleGroups.length === 0 ? [] : [{ code, params: { muscleGroups } }];
+
+/** Why an exercise can take the place of another, and how it differs: what speaks for it first. */
+export const reasonsFor = (
+  wanted: ExerciseProfile,
+  candidate: ExerciseProfile,
+  isAtHand: boolean,
+): readonly AlternativeReason[] => {
+  const { pattern, exercise } = candidate;
+  const extra =
+    wanted.primary.length === 0
+      ? []
+      : candidate.primary.filter((group) => !wanted.primary.includes(group)).slice(0, NAMED_MAX);
+  return [
+    ...muscleReasons(wanted, candidate),
+    ...nameReasons(wanted, candidate),
+    ...(pattern !== null && pattern === wanted.pattern
+      ? [{ code: 'same_movement', params: { movement: pattern } } as const]
+      : []),
+    ...(isAtHand ? equipmentReasons(wanted.exercise.equipment, exercise.equipment) : []),
+    ...groupReason('less_work_for', sparedGroups(wanted, candidate)),
+    ...groupReason('extra_work_for', extra),
+    ...(candidate.name.isAdvanced && !wanted.name.isAdvanced
+      ? [{ code: 'harder_variation', params: {} } as const]
+      : []),
+    ...(isAtHand || exercise.equipment === null
+      ? []
+      : [{ code: 'equipment_missing', params: { equipment: exercise.equipment } } as const]),
+  ];
+};
+
+/** How recovered the least recovered primary group of an exercise is. */
+export const recoveryReason = ({
+  percentage,
+  limitingMuscleGroup: muscleGroup,
+}: {
+  readonly percentage: number;
+  readonly limitingMuscleGroup: string;
+}): AlternativeReason => ({
+  code: percentage < READY_PERCENT ? 'muscle_group_tired' : 'muscle_group_ready',
+  params: { muscleGroup, percentage },
+});

@@ -1,32 +1,33 @@
-// Choice: the movements by which exercises are told apart, and the words of their names that tell.
+// Choice: the movements that tell exercises apart, and the words of a name that show them.
 const WORDS: Readonly<Record<string, string>> = {
-  press: 'press, bench, push up, thruster, jerk, push press, pushup, handstand',
+  press: 'press, bench, push up, thruster, jerk, handstand, planche, chest pass',
   dip: 'dip',
-  fly: 'fly, flye, pec deck, crossover, cross over, butterfly',
-  reverse_fly: 'reverse fly, reverse flye, rear delt fly, rear delt raise, face pull, pull apart',
-  row: 'row',
+  fly: 'fly, pec deck, crossover, cross over, butterfly, iron cross',
+  reverse_fly: 'rear delt, face pull, pull apart, reverse pec deck, rear delt row, rear delt raise',
+  row: 'row, bench pull, front lever',
   upright_row: 'upright row, high pull',
-  vertical_pull: 'pull up, chin up, pullup, chinup, chin, pulldown, pull down, muscle up',
-  pullover: 'pullover, pull over, arm pulldown, arm pull down',
+  vertical_pull: 'pull up, chin up, chin, pull down, muscle up, rope climb',
+  pullover: 'pull over, arm pull down, pull in',
   curl: 'curl',
   extension:
-    'extension, skullcrusher, skull crusher, pushdown, push down, tricep press, french press',
-  raise: 'raise',
+    'extension, skull crusher, push down, tricep press, french press, jm press, tate press',
+  raise: 'raise, lateral, scaption',
   calf_raise: 'calf raise, calf press, calf extension, toe press, heel raise',
-  leg_raise: 'leg raise, knee raise, knee tuck, toe to bar, toe touch, hip flexion, leg lift',
-  crunch: 'crunch, sit up, situp, jackknife, v up, curl up, knee up, hip raise',
-  twist: 'twist, woodchop, wood chop, chop, rotation, windshield wiper, side bend',
-  plank: 'plank, hold, rollout, roll out, l sit, dead bug, pallof press, bird dog',
-  squat: 'squat, leg press, pistol, sissy squat',
-  lunge: 'lunge, split squat, step up, stepup, curtsy, skater',
-  hinge:
-    'deadlift, good morning, hyperextension, back extension, swing, pull through, rdl, rack pull',
-  bridge: 'thrust, bridge, glute raise, pelvic lift',
+  leg_raise: 'leg raise, knee raise, knee tuck, to bar, hip flexion, leg lift, hip raise, l sit',
+  crunch: 'crunch, sit up, jackknife, v up, curl up, knee up, toe touch',
+  twist: 'twist, woodchop, wood chop, chop, rotation, windshield wiper',
+  side_bend: 'side bend, side crunch, oblique crunch',
+  plank: 'plank, side bridge, hold, roll out, dead bug, pallof press, bird dog, fallout',
+  squat: 'squat, leg press',
+  single_leg_squat:
+    'lunge, split squat, step up, curtsy, skater, pistol, pistol squat, shrimp squat',
+  hinge: 'deadlift, good morning, hyperextension, back extension, swing, pull through, rack pull',
+  bridge: 'thrust, bridge, glute raise, pelvic lift, frog pump',
   kickback: 'kickback, kick back, donkey kick',
-  abduction: 'abduction, abductor, clamshell, lateral walk, band walk',
+  abduction: 'abduction, abductor, clamshell, lateral walk, band walk, monster walk, fire hydrant',
   adduction: 'adduction, adductor, squeeze',
   shrug: 'shrug',
-  clean: 'clean, snatch',
+  clean: 'clean, snatch, clean pull, snatch pull',
   carry: 'carry, farmer walk, walk, yoke',
   jump: 'jump, hop, bound, burpee, throw, slam, toss',
   stretch: 'stretch, smr, circle, pose',
@@ -39,15 +40,45 @@ const MOVEMENTS: ReadonlyMap<string, string> = new Map(
 );
 
 const PHRASE_LENGTH_MAX = 3;
-/** What stands after these says where or with what, no longer which movement. */
+/** What follows these says where or with what, no longer which movement. */
 const ASIDE = /(?:\s+(?:with|on|from|in|off|against|using|over|to|for|at)\s|[([,]|\s-\s)[^]*/i;
 
-const singular = (word: string): string =>
-  word.length > 2 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+// Words that are written in more than one way, and the form in which they are compared.
+const SPELLINGS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    pushup: 'push up',
+    pullup: 'pull up',
+    chinup: 'chin up',
+    situp: 'sit up',
+    stepup: 'step up',
+    pulldown: 'pull down',
+    pushdown: 'push down',
+    pressdown: 'push down',
+    pullover: 'pull over',
+    rollout: 'roll out',
+    skullcrusher: 'skull crusher',
+    flye: 'fly',
+    legged: 'leg',
+    armed: 'arm',
+    single: 'one',
+    calve: 'calf',
+    rdl: 'romanian deadlift',
+    ohp: 'overhead press',
+  }).map(([from, to]) => [from, to.split(' ')] as const),
+);
+
+const singular = (word: string): string => {
+  if (word.length <= 2 || !word.endsWith('s') || word.endsWith('ss')) return word;
+  return word.slice(0, /(?:ch|sh|ss|x)es$/.test(word) ? -2 : -1);
+};
 
 /** The words of a name in lower case and in the singular, without digits and marks. */
 export const nameWords = (name: string): readonly string[] =>
   (name.toLowerCase().match(/\p{L}+/gu) ?? []).map(singular);
+
+/** The words of a name, each in one spelling: "Pullups" and "Pull-Up" are both pull, up. */
+export const comparedWords = (name: string): readonly string[] =>
+  nameWords(name).flatMap((word) => SPELLINGS.get(word) ?? [word]);
 
 /** The longest phrase that ends with a word and names a movement. */
 const movementEndingAt = (words: readonly string[], end: number): string | undefined => {
@@ -67,8 +98,126 @@ const movementIn = (words: readonly string[]): string | null => {
 };
 
 /**
- * The movement that the name of an exercise tells: what its last words name, prepositions and
- * brackets left aside where the rest tells it. Null where no word is known.
+ * The movement that the name of an exercise shows: what its last words name, without prepositions
+ * and brackets where the rest shows it. Null where no word is known.
  */
-export const movementOf = (name: string): string | null =>
-  movementIn(nameWords(name.replace(ASIDE, ''))) ?? movementIn(nameWords(name));
+export const movementOf = (name: string, words = comparedWords(name)): string | null => {
+  const main = name.replace(ASIDE, '');
+  return (main === name ? null : movementIn(comparedWords(main))) ?? movementIn(words);
+};
+
+interface Refinement {
+  readonly movement: string;
+  readonly pattern: string;
+  /** One of these phrases is in the name. */
+  readonly words?: string;
+  /** One of these is a primary muscle group. */
+  readonly muscles?: string;
+}
+
+// Choice: which names and muscles make a movement a finer pattern; the first that fits counts.
+const REFINEMENTS: readonly Refinement[] = [
+  { movement: 'press', words: 'planche', pattern: 'horizontal_press' },
+  { movement: 'press', words: 'pike, handstand, overhead, arnold', pattern: 'vertical_press' },
+  {
+    movement: 'press',
+    words: 'decline push up, foot elevated, feet elevated',
+    pattern: 'incline_press',
+  },
+  { movement: 'press', words: 'incline push up', pattern: 'horizontal_press' },
+  { movement: 'press', words: 'incline', pattern: 'incline_press' },
+  { movement: 'press', muscles: 'chest, triceps', pattern: 'horizontal_press' },
+  { movement: 'press', muscles: 'shoulders', pattern: 'vertical_press' },
+  { movement: 'press', words: 'shoulder, military', pattern: 'vertical_press' },
+  { movement: 'press', words: 'bench, push up, chest', pattern: 'horizontal_press' },
+  { movement: 'fly', words: 'reverse, rear', pattern: 'reverse_fly' },
+  { movement: 'fly', muscles: 'shoulders, upper_back', pattern: 'reverse_fly' },
+  { movement: 'raise', words: 'glute ham', pattern: 'leg_curl' },
+  { movement: 'raise', muscles: 'abs, obliques', pattern: 'leg_raise' },
+  { movement: 'raise', muscles: 'calves', pattern: 'calf_raise' },
+  { movement: 'raise', words: 'front', pattern: 'front_raise' },
+  { movement: 'raise', words: 'rear, reverse, bent over', pattern: 'reverse_fly' },
+  { movement: 'raise', muscles: 'shoulders', pattern: 'lateral_raise' },
+  { movement: 'raise', words: 'lateral, side', pattern: 'lateral_raise' },
+  { movement: 'curl', words: 'reverse nordic', pattern: 'leg_extension' },
+  { movement: 'curl', words: 'leg, hamstring, nordic', pattern: 'leg_curl' },
+  { movement: 'curl', words: 'wrist', pattern: 'wrist_curl' },
+  { movement: 'curl', muscles: 'hamstrings', pattern: 'leg_curl' },
+  { movement: 'curl', muscles: 'neck', pattern: 'neck_curl' },
+  { movement: 'extension', words: 'wrist', pattern: 'wrist_extension' },
+  { movement: 'extension', words: 'leg', pattern: 'leg_extension' },
+  { movement: 'extension', muscles: 'quadriceps', pattern: 'leg_extension' },
+  { movement: 'extension', muscles: 'lower_back, glutes, hamstrings', pattern: 'hinge' },
+  { movement: 'extension', muscles: 'triceps', pattern: 'triceps_extension' },
+  { movement: 'extension', muscles: 'neck', pattern: 'neck_extension' },
+  { movement: 'squat', words: 'sissy', pattern: 'leg_extension' },
+  { movement: 'squat', words: 'one leg', pattern: 'single_leg_squat' },
+  { movement: 'kickback', muscles: 'triceps', pattern: 'triceps_extension' },
+  { movement: 'twist', muscles: 'shoulders', pattern: 'shoulder_rotation' },
+];
+
+// Choice: which movements work the same joints, though not in the same way.
+const FAMILIES: readonly (readonly string[])[] = [
+  'horizontal_press, incline_press, press, dip, fly',
+  'vertical_press, lateral_raise, front_raise, upright_row',
+  'row, vertical_pull, pullover',
+  'row, reverse_fly, upright_row, shrug',
+  'squat, single_leg_squat, leg_extension',
+  'hinge, bridge, leg_curl, kickback',
+  'dip, triceps_extension, press, horizontal_press',
+  'crunch, leg_raise, twist, side_bend',
+].map((patterns) => patterns.split(', '));
+
+const LEG_PATTERNS: readonly (string | null)[] = [
+  'squat',
+  'single_leg_squat',
+  'hinge',
+  'bridge',
+  'calf_raise',
+];
+
+/** Whether a pattern moves the body by the legs, so that it is easy without a weight. */
+export const isLegPattern = (pattern: string | null): boolean => LEG_PATTERNS.includes(pattern);
+
+/** Whether two patterns work the same joints: a squat and a leg extension, a row and a pullover. */
+export const areRelated = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && FAMILIES.some((family) => family.includes(a) && family.includes(b));
+
+interface Rule {
+  readonly pattern: string;
+  readonly words: readonly string[];
+  readonly muscles: readonly string[];
+}
+
+const RULES: ReadonlyMap<string, readonly Rule[]> = new Map(
+  [...new Set(REFINEMENTS.map(({ movement }) => movement))].map((movement) => [
+    movement,
+    REFINEMENTS.filter((own) => own.movement === movement).map(
+      ({ pattern, words = '', muscles = '' }) => ({
+        pattern,
+        words: words === '' ? [] : words.split(', ').map((phrase) => ` ${phrase} `),
+        muscles: muscles.split(', '),
+      }),
+    ),
+  ]),
+);
+
+/**
+ * The finer pattern of a movement: an incline or a vertical press, a lateral raise, a leg curl. The
+ * movement unchanged where neither a word nor a primary muscle group shows more.
+ */
+export const patternOf = (
+  movement: string,
+  words: readonly string[],
+  primaryGroups: readonly string[],
+): string => {
+  const rules = RULES.get(movement);
+  if (rules === undefined) return movement;
+  const text = ` ${words.join(' ')} `;
+  const rule = rules.find(
+    (own) =>
+      own.words.some((phrase) => text.includes(phrase)) ||
+      own.muscles.some((group) => primaryGroups.includes(group)),
+  );
+  return rule?.pattern ?? movement;
+};

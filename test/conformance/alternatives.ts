@@ -50,15 +50,9 @@ export const alternativeTests = ({ describe, it }: Runner, withBench: WithBench)
         const [row] = alternatives;
         same(
           row?.reasons.map(({ code }) => code),
-          [
-            'helping_muscles',
-            'same_mechanic',
-            'same_force',
-            'equipment_at_hand',
-            'muscle_group_ready',
-          ],
+          ['helping_muscles', 'less_work_for', 'extra_work_for', 'muscle_group_ready'],
         );
-        assert.match(row?.message ?? '', /^Trains biceps as a helper only; .*recovered\.$/);
+        assert.match(row?.message ?? '', /^Trains biceps less directly\. .*recovered \(100 %\)\.$/);
         const score = (terms: Readonly<Record<string, number>> = {}) =>
           Object.values(terms).reduce((sum, term) => sum + term, 0);
         assert.ok(Math.abs((row?.score ?? 0) - score({ ...row?.terms })) < 0.01);

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankAlternatives, type AlternativesInput } from '../../src/domain/alternatives.js';
-import { equipmentCheck } from '../../src/domain/equipment.js';
-import { movementOf } from '../../src/domain/movements.js';
-import { exerciseShares } from '../../src/domain/training-load.js';
-import { isPrimaryShare } from '../../src/domain/muscle-groups.js';
 import type { Exercise } from '../../src/domain/records.js';
 import { exercise, first, only } from './builders.js';
 
@@ -32,213 +28,372 @@ const rank = (
 const namesOf = (alternatives: readonly { readonly name: string }[]) =>
   alternatives.map(({ name }) => name);
 
+const BENCH = named(1, 'Barbell Bench Press', ['chest'], {
+  secondaryMuscles: ['triceps', 'shoulders'],
+  equipment: 'barbell',
+  mechanic: 'compound',
+  force: 'push',
+});
+
+const benchLike = (id: number, name: string, values: Partial<Exercise> = {}): Exercise => ({
+  ...BENCH,
+  id,
+  name,
+  ...values,
+});
+
 const ROW = named(1, 'Cable Row', ['lats'], {
   mechanic: 'compound',
   force: 'pull',
   equipment: 'cable',
 });
 
-describe('alternatives to an exercise', () => {
-  it('stand by what they share: muscles before equipment before movement', () => {
+describe('the order of alternatives', () => {
+  it('puts the same movement with other equipment before a rare variant and another movement', () => {
     const others = [
-      named(2, 'Dumbbell Row', ['lats'], { equipment: 'dumbbell' }),
-      named(3, 'Pullover', ['lats'], { equipment: 'dumbbell' }),
-      named(4, 'Machine Row', ['lats'], { equipment: 'machine' }),
-      named(5, 'Shrug Row', ['lats', 'traps'], { equipment: 'dumbbell' }),
-      named(6, 'Curl', ['biceps'], { equipment: 'dumbbell', secondaryMuscles: ['lats'] }),
-      named(7, 'Leg Curl', ['hamstrings'], { equipment: 'dumbbell' }),
-      ROW,
+      benchLike(2, 'Barbell Guillotine Bench Press'),
+      benchLike(3, 'Dumbbell Fly', { equipment: 'dumbbell', secondaryMuscles: ['shoulders'] }),
+      benchLike(4, 'Dumbbell Bench Press', { equipment: 'dumbbell' }),
+      named(5, 'Triceps Pushdown', ['triceps'], { equipment: 'cable' }),
+      named(6, 'Barbell Squat', ['quadriceps'], { equipment: 'barbell' }),
+      BENCH,
+    ];
+    expect(namesOf(rank(BENCH, others))).toEqual([
+      'Dumbbell Bench Press',
+      'Barbell Guillotine Bench Press',
+      'Dumbbell Fly',
+    ]);
+  });
+
+  it('puts a lat pulldown before an archer pull-up, but not for a lifter of hard variants', () => {
+    const pull = (id: number, name: string, equipment: string) =>
+      named(id, name, ['lats'], { secondaryMuscles: ['biceps'], equipment });
+    const pullUp = pull(1, 'Pull-Up', 'body only');
+    const archer = pull(2, 'Archer Pull-Up', 'body only');
+    const pulldown = pull(3, 'Lat Pulldown', 'cable');
+    expect(namesOf(rank(pullUp, [archer, pulldown]))).toEqual(['Lat Pulldown', 'Archer Pull-Up']);
+    const oneArm = pull(4, 'One-Arm Pull-Up', 'body only');
+    expect(namesOf(rank(oneArm, [pulldown, archer]))).toEqual(['Archer Pull-Up', 'Lat Pulldown']);
+  });
+
+  it('lets movement and name outweigh the same primary muscle', () => {
+    const dip = named(1, 'Chest Dip', ['chest'], { secondaryMuscles: ['triceps', 'shoulders'] });
+    const other = named(2, 'Triceps Dip', ['triceps'], {
+      secondaryMuscles: ['chest', 'shoulders'],
+    });
+    const pullover = named(3, 'Pullover', ['chest'], { secondaryMuscles: ['lats', 'shoulders'] });
+    expect(namesOf(rank(dip, [pullover, other]))).toEqual(['Triceps Dip', 'Pullover']);
+  });
+
+  it('puts what is at hand first, whatever is closer', () => {
+    const others = [
+      named(2, 'Machine Row', ['lats'], { equipment: 'machine' }),
+      named(3, 'Dumbbell Row', ['lats'], { equipment: 'dumbbell' }),
+      named(4, 'Curl', ['biceps'], { equipment: 'dumbbell', secondaryMuscles: ['lats'] }),
+      named(5, 'Inverted Row', ['lats'], { equipment: 'body only' }),
     ];
     expect(namesOf(rank(ROW, others, { equipment: ['Dumbbells'] }))).toEqual([
       'Dumbbell Row',
-      'Pullover',
-      'Machine Row',
-      'Shrug Row',
+      'Inverted Row',
       'Curl',
+      'Machine Row',
     ]);
     expect(namesOf(rank(ROW, others, { limit: 2 }))).toEqual(['Dumbbell Row', 'Machine Row']);
   });
 
-  it('tell why, as data and as a sentence', () => {
-    const other = named(2, 'T-Bar Row', ['lats', 'upper back'], {
-      mechanic: 'compound',
-      force: 'pull',
-      equipment: 'barbell',
-    });
-    const tired = (muscleGroup: string) => ({
-      muscleGroup,
-      score: muscleGroup === 'lats' ? 40 : 90,
-    });
-    const { reasons, message, recovery } = only(
-      rank(ROW, [other], { equipment: ['cable'], recoveryOf: tired }),
-    );
-    expect(reasons).toEqual([
-      { code: 'shared_primary_muscles', params: { muscleGroups: ['lats'] } },
-      { code: 'same_movement', params: { movement: 'row' } },
-      { code: 'same_mechanic', params: { value: 'compound' } },
-      { code: 'same_force', params: { value: 'pull' } },
-      { code: 'equipment_missing', params: { equipment: 'barbell' } },
-      { code: 'muscle_group_tired', params: { muscleGroup: 'lats', percentage: 40 } },
-    ]);
-    expect(message).toBe(
-      'Trains lats too, but not the same muscles; the same movement (row); compound too; a pull too; barbell not at hand; lats are only 40% recovered.',
-    );
-    expect(recovery).toEqual({ percentage: 40, limitingMuscleGroup: 'lats' });
+  it('breaks ties by what is common, then by equipment, words, name and id', () => {
+    const tie = (id: number, name: string, equipment: string | null) =>
+      named(id, name, ['lats'], { equipment });
+    const wanted = named(1, 'Alpha', ['lats'], { equipment: null });
+    const idsOf = (others: readonly Exercise[]) =>
+      rank(wanted, others).map(({ exerciseId }) => exerciseId);
+    expect(idsOf([tie(2, 'Beta', 'cable'), tie(3, 'Beta', 'dumbbell')])).toEqual([3, 2]);
+    expect(idsOf([tie(2, 'Beta', 'leather'), tie(3, 'Beta', 'barbell, bench')])).toEqual([3, 2]);
+    expect(idsOf([tie(2, 'Beta Gamma', null), tie(3, 'Delta', null)])).toEqual([3, 2]);
+    expect(idsOf([tie(2, 'Delta', null), tie(3, 'Beta', null)])).toEqual([3, 2]);
+    expect(idsOf([tie(3, 'Beta', null), tie(2, 'Beta', null)])).toEqual([2, 3]);
+    // Equal scores: the wanted exercise is rare itself, so that familiarity adds the same to all.
+    const rare = tie(1, 'Spider Alpha', null);
+    const other = [tie(2, 'Beta Chain', null), tie(3, 'Zeta', null)];
+    expect(rank(rare, other).map(({ score }) => score)).toEqual([66, 66]);
+    expect(namesOf(rank(rare, other))).toEqual(['Zeta', 'Beta Chain']);
   });
 
-  it('say what they are worth: a hundred for a twin', () => {
-    const twin = only(rank(ROW, [{ ...ROW, id: 2 }], { equipment: ['cable'] }));
+  it('varies equipment and names below the best match', () => {
+    const others = [
+      benchLike(2, 'Smith Machine Bench Press', { equipment: 'smith machine' }),
+      benchLike(3, 'Dumbbell Bench Press', { equipment: 'dumbbell' }),
+      benchLike(4, 'Neutral Dumbbell Bench Press', { equipment: 'dumbbell' }),
+      benchLike(5, 'Wide Barbell Bench Press'),
+      benchLike(6, 'Machine Chest Press', { equipment: 'machine' }),
+    ];
+    // By score alone the neutral grip would be third, the chest press last.
+    const ranked = rank(BENCH, others);
+    expect(namesOf(ranked)).toEqual([
+      'Dumbbell Bench Press',
+      'Smith Machine Bench Press',
+      'Machine Chest Press',
+      'Wide Barbell Bench Press',
+      'Neutral Dumbbell Bench Press',
+    ]);
+    const scores = ranked.map(({ score }) => score);
+    expect(scores).not.toEqual([...scores].sort((a, b) => b - a));
+    expect(ranked.map((own) => own.rank)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('varies the first twenty places only', () => {
+    const others = Array.from({ length: 40 }, (_, at) =>
+      benchLike(at + 2, 'Bench Press', { equipment: at < 20 ? 'dumbbell' : 'machine' }),
+    );
+    const kinds = rank(BENCH, others).map(({ equipment }) => equipment);
+    const machines = kinds.slice(0, 20).filter((kind) => kind === 'machine');
+    expect(machines).toHaveLength(10);
+    expect(new Set(kinds.slice(20, 30))).toEqual(new Set(['dumbbell']));
+  });
+});
+
+describe('an alternative', () => {
+  it('is a stretch only for a stretch', () => {
+    const stretch = named(2, 'Chest Stretch', ['chest']);
+    const other = named(3, 'Doorway Stretch', ['chest']);
+    expect(rank(BENCH, [stretch])).toEqual([]);
+    expect(namesOf(rank(stretch, [other, BENCH]))).toEqual(['Doorway Stretch']);
+  });
+
+  it('helps where the other works, or is the same movement', () => {
+    const deadlift = named(1, 'Deadlift', ['lower back'], { secondaryMuscles: ['hamstrings'] });
+    const others = [
+      named(2, 'Trap Bar Deadlift', ['quadriceps'], { secondaryMuscles: ['hamstrings'] }),
+      named(3, 'Leg Curl', ['hamstrings']),
+      named(4, 'Superman', ['glutes'], { secondaryMuscles: ['lower back'] }),
+      named(5, 'Sumo Deadlift', ['adductors']),
+    ];
+    expect(namesOf(rank(deadlift, others))).toEqual(['Trap Bar Deadlift', 'Superman']);
+  });
+
+  it('is found by name, movement or equipment where its own muscles or those wanted are unknown', () => {
+    const run = named(1, 'Treadmill Run', ['cardio'], { equipment: 'machine' });
+    const others = [
+      named(2, 'Barbell Curl', ['biceps'], { equipment: 'barbell' }),
+      named(3, 'Leg Press', ['quads'], { equipment: 'Machines' }),
+      named(4, 'Outdoor Run', ['cardio'], { equipment: null }),
+    ];
+    const ranked = rank(run, others);
+    expect(namesOf(ranked)).toEqual(['Outdoor Run', 'Leg Press']);
+    expect(ranked.map(({ message }) => message)).toEqual([
+      'Similar name: run.',
+      'Also uses machines. Quadriceps recovered (100 %).',
+    ]);
+    expect(ranked.map(({ recovery }) => recovery?.limitingMuscleGroup)).toEqual([
+      undefined,
+      'quadriceps',
+    ]);
+    expect(first(ranked).terms).toMatchObject({ muscles: 0, name: 16.67, recovery: 4 });
+    const unknown = named(5, 'Push Up', []);
+    expect(namesOf(rank(BENCH, [unknown, named(6, 'Row', [])]))).toEqual(['Push Up']);
+    expect(namesOf(rank(BENCH, [named(7, 'Bench Thing', [])]))).toEqual(['Bench Thing']);
+    expect(rank(named(8, 'Alpha', []), [named(9, 'Beta', [])])).toEqual([]);
+  });
+
+  it('scores a hundred where it is a common twin, by the sum of its terms', () => {
+    const twin = only(rank(BENCH, [{ ...BENCH, id: 2 }], { equipment: ['barbell'] }));
     expect(twin).toMatchObject({
       rank: 1,
       score: 100,
-      terms: { muscles: 71, movement: 13, equipment: 12, recovery: 4 },
-      message:
-        'Trains lats as well; the same movement (row); compound too; a pull too; cable at hand; lats are 100% recovered.',
+      terms: {
+        muscles: 32,
+        movement: 16,
+        name: 18,
+        familiarity: 12,
+        difficulty: 6,
+        equipment: 12,
+        recovery: 4,
+      },
+      message: 'Also trains chest. Same movement: horizontal press. Chest recovered (100 %).',
     });
+    expect(only(rank(BENCH, [{ ...BENCH, id: 2 }], { equipment: [] })).terms.equipment).toBe(0);
   });
 
-  it('are not alike by what neither says of itself, nor by what differs', () => {
-    const plain = named(1, 'Row', ['lats']);
-    const codesOf = (wanted: Exercise, other: Exercise) =>
-      only(rank(wanted, [other])).reasons.map(({ code }) => code);
-    const movementOfTerms = (wanted: Exercise, other: Exercise) =>
-      only(rank(wanted, [other])).terms.movement;
-    const muscles = ['same_primary_muscles', 'muscle_group_ready'];
-    expect(codesOf(plain, named(2, 'Gravity Lift', ['lats']))).toEqual(muscles);
-    expect(movementOfTerms(named(3, 'Alpha', ['lats']), named(2, 'Beta', ['lats']))).toBe(0);
-    const other = named(2, 'Pullover', ['lats'], { mechanic: 'isolation', force: 'static' });
-    expect(codesOf(ROW, other)).toEqual(muscles);
-    expect(movementOfTerms(ROW, other)).toBe(0);
-    expect(codesOf(plain, other)).toEqual(muscles);
-    expect(codesOf(ROW, named(2, 'Pullover', ['lats']))).toEqual(muscles);
+  const termsOf = (wanted: Exercise, other: Exercise) => only(rank(wanted, [other])).terms;
+
+  it('scores muscles by the primary ones and by how the work is shared', () => {
+    const muscles = (primary: readonly string[], secondaryMuscles: readonly string[] = []) =>
+      termsOf(BENCH, benchLike(2, 'Push Up', { primaryMuscles: primary, secondaryMuscles }))
+        .muscles;
+    expect(muscles(['chest'], ['triceps', 'shoulders'])).toBe(32);
+    expect(muscles(['chest'])).toBe(21);
+    expect(muscles(['chest', 'lats'])).toBe(12.33);
+    expect(muscles(['triceps'], ['chest'])).toBe(8.8);
+    expect(muscles(['triceps', 'shoulders'])).toBe(7.33);
   });
 
-  it('are worth less on tired muscles, which are tired below 80', () => {
+  it('scores the movement: the same one, a related one, and mechanic and force where both say them', () => {
+    const movement = (name: string, values: Partial<Exercise> = {}) =>
+      termsOf(BENCH, benchLike(2, name, { mechanic: null, force: null, ...values })).movement;
+    expect(movement('Push-Up')).toBe(14);
+    expect(movement('Incline Press')).toBe(6);
+    expect(movement('Chest Dip')).toBe(6);
+    expect(movement('Pullover')).toBe(0);
+    expect(movement('Zercher', { mechanic: 'compound' })).toBe(1);
+    expect(movement('Zercher', { force: 'push' })).toBe(1);
+    expect(movement('Zercher', { mechanic: 'isolation', force: 'pull' })).toBe(0);
+    const silent = named(1, 'Alpha', ['chest']);
+    expect(termsOf(silent, named(2, 'Beta', ['chest'])).movement).toBe(0);
+  });
+
+  it('scores the names by their words', () => {
+    const name = (text: string) => termsOf(BENCH, benchLike(2, text)).name;
+    expect([name('Dumbbell Bench Press'), name('Bench Press'), name('Squat')]).toEqual([
+      16.36, 17.14, 0,
+    ]);
+  });
+
+  it('scores how common it is, unless the exercise to replace is rare itself', () => {
+    const familiarity = (wanted: string, other: string, equipment: string | null = 'dumbbell') =>
+      termsOf(benchLike(1, wanted), benchLike(2, other, { equipment })).familiarity;
+    expect(familiarity('Bench Press', 'Dumbbell Bench Press')).toBe(12);
+    expect(familiarity('Bench Press', 'Dumbbell Zigzag Press')).toBe(6);
+    expect(familiarity('Bench Press', 'Bench Press', 'bands')).toBe(3);
+    expect(familiarity('Bench Press', 'Bench Press With Chains')).toBe(0);
+    expect(familiarity('Board Press', 'Bench Press With Chains')).toBe(12);
+    expect(familiarity('Bench Press', 'Bench Press', null)).toBe(12);
+  });
+
+  it('scores how hard it is: a hard variant, and a leg exercise without a weight, differ', () => {
+    const difficulty = (wanted: Exercise, other: Exercise) => termsOf(wanted, other).difficulty;
+    const squat = (id: number, name: string, equipment: string | null) =>
+      named(id, name, ['quads'], { equipment });
+    const barbell = squat(1, 'Barbell Squat', 'barbell');
+    expect(difficulty(barbell, squat(2, 'Dumbbell Squat', 'dumbbell'))).toBe(6);
+    expect(difficulty(barbell, squat(2, 'Air Squat', 'body only'))).toBe(2);
+    expect(difficulty(squat(2, 'Air Squat', 'body only'), barbell)).toBe(2);
+    expect(difficulty(barbell, squat(2, 'Some Squat', null))).toBe(6);
+    expect(difficulty(barbell, squat(2, 'Pistol Squat', 'body only'))).toBe(0);
+    expect(difficulty(BENCH, benchLike(2, 'Push-Up', { equipment: 'body only' }))).toBe(6);
+  });
+
+  it('is worth less on tired muscles, which are tired below 80', () => {
     const at = (score: number) =>
       only(
-        rank(ROW, [named(2, 'Pullover', ['lats'])], {
-          recoveryOf: (muscleGroup) => ({ muscleGroup, score }),
+        rank(ROW, [named(2, 'Pullover', ['lats'], { secondaryMuscles: ['chest'] })], {
+          recoveryOf: (muscleGroup) => ({ muscleGroup, score: muscleGroup === 'lats' ? score : 0 }),
         }),
       );
-    expect([at(100), at(50), at(0)].map(({ terms }) => terms.recovery)).toEqual([4, 2, 0]);
+    expect([at(100), at(50), at(0)].map(({ terms }) => terms.recovery)).toEqual([2.67, 1.33, 0]);
     expect([at(79.9), at(80)].map(({ reasons }) => reasons.at(-1)?.code)).toEqual([
       'muscle_group_tired',
       'muscle_group_ready',
     ]);
   });
 
-  it('name the muscles by name', () => {
-    const wanted = named(1, 'Press', ['triceps', 'chest']);
-    const musclesOf = (other: Exercise) => first(only(rank(wanted, [other])).reasons);
-    expect(musclesOf(named(2, 'Dip', ['triceps', 'chest']))).toEqual({
-      code: 'same_primary_muscles',
-      params: { muscleGroups: ['chest', 'triceps'] },
-    });
-    const helper = { ...named(2, 'Raise', ['shoulders']), secondaryMuscles: ['triceps', 'chest'] };
-    const alternative = only(rank(wanted, [helper]));
-    expect(first(alternative.reasons).params).toEqual({ muscleGroups: ['chest', 'triceps'] });
-    expect(alternative.message).toContain('Trains chest, triceps as a helper only');
-  });
-
-  it('say nothing of equipment where nothing is said of what is at hand', () => {
-    const machine = named(2, 'Machine', ['lats'], { equipment: 'machine' });
-    const codes = (other: Exercise, equipment: readonly string[] | null) =>
-      only(rank(ROW, [other], { equipment })).reasons.map(({ code }) => code);
-    expect(codes(machine, null)).not.toContain('equipment_at_hand');
-    expect(codes(machine, ['machine'])).toContain('equipment_at_hand');
-    expect(codes(named(3, 'Hang', ['lats']), ['machine'])).not.toContain('equipment_at_hand');
-  });
-
-  it('may only help, and may have no primary muscle and no name', () => {
-    const helper = { ...named(2, '1', []), secondaryMuscles: ['lats'] };
-    const alternative = only(rank({ ...ROW, name: '2' }, [helper]));
-    expect(alternative.recovery).toBeNull();
-    expect(alternative.message).toBe('Trains lats as a helper only.');
-    expect(rank(named(9, 'Run', ['cardio']), [ROW])).toEqual([]);
-  });
-
-  it('with the lowest score first limit, then by name; ties stand by name, then by id', () => {
-    const both = named(2, 'A', ['lats', 'biceps']);
+  it('is limited by the primary group with the lowest score, then by name', () => {
+    const both = named(2, 'A Row', ['lats', 'biceps']);
     expect(only(rank(ROW, [both])).recovery?.limitingMuscleGroup).toBe('biceps');
-    const twins = [named(5, 'B', ['lats']), named(4, 'B', ['lats']), named(6, 'A', ['lats'])];
-    expect(rank(ROW, twins).map(({ exerciseId }) => exerciseId)).toEqual([6, 4, 5]);
-    expect(first(rank(ROW, twins)).rank).toBe(1);
+    const recoveryOf = (muscleGroup: string) => ({
+      muscleGroup,
+      score: muscleGroup === 'lats' ? 40 : 50,
+    });
+    expect(only(rank(ROW, [both], { recoveryOf })).recovery).toEqual({
+      percentage: 40,
+      limitingMuscleGroup: 'lats',
+    });
   });
 
-  it('never stand above one of the same primary muscles where they have others', () => {
-    const groups = ['chest', 'lats', 'biceps', 'quadriceps'];
-    const anyExercise = fc.record({
-      id: fc.integer({ min: 1, max: 1000 }),
-      name: fc.constantFrom('Row', 'Press', 'Cable Curl', 'Squat', 'Pull-Up'),
-      primaryMuscles: fc.subarray(groups, { minLength: 1 }),
-      secondaryMuscles: fc.subarray(groups),
-      equipment: fc.constantFrom('cable', 'barbell', 'body only', null),
-      mechanic: fc.constantFrom('compound', 'isolation', null),
-      force: fc.constantFrom('pull', 'push', null),
-    });
-    const primaryOf = (own: Exercise) =>
-      exerciseShares(own)
-        .filter((part) => isPrimaryShare(part.share))
-        .map((part) => part.muscleGroup);
+  it('asks for the recovery of a group once', () => {
+    const asked: string[] = [];
+    const recoveryOf = (muscleGroup: string) => {
+      asked.push(muscleGroup);
+      return { muscleGroup, score: 100 };
+    };
+    rank(ROW, [named(2, 'Pullover', ['lats']), named(3, 'Pull-Up', ['lats'])], { recoveryOf });
+    expect(asked).toEqual(['lats']);
+  });
+});
+
+describe('the list of alternatives, whatever the catalogue', () => {
+  const GROUPS = ['chest', 'lats', 'biceps', 'quadriceps', 'cardio'];
+  const anyExercise = fc.record({
+    id: fc.integer({ min: 1, max: 1000 }),
+    name: fc.constantFrom('Row', 'Bench Press', 'Cable Curl', 'Squat', 'Pull-Up', 'Archer Pull-Up'),
+    primaryMuscles: fc.subarray(GROUPS),
+    secondaryMuscles: fc.subarray(GROUPS),
+    equipment: fc.constantFrom('cable', 'barbell', 'body only', 'dumbbell', null),
+    mechanic: fc.constantFrom('compound', 'isolation', null),
+    force: fc.constantFrom('pull', 'push', null),
+  });
+  const anyCatalogue = fc.uniqueArray(anyExercise, { selector: ({ id }) => id, maxLength: 30 });
+
+  it('is the same for every order of the catalogue, and shorter lists are its beginnings', () => {
     fc.assert(
       fc.property(
         anyExercise,
-        fc.uniqueArray(anyExercise, { selector: ({ id }) => id, maxLength: 20 }),
-        fc.dictionary(fc.constantFrom(...groups), fc.integer({ min: 0, max: 100 })),
-        (wanted, others, scores) => {
-          const recoveryOf = (muscleGroup: string) => ({
-            muscleGroup,
-            score: scores[muscleGroup] ?? 100,
-          });
-          const values = { recoveryOf, equipment: ['cable'] };
-          const ranked = rank(wanted, others, values);
-          const own = primaryOf(wanted);
-          const shared = ranked.map(({ exerciseId }) => {
-            const other = others.find(({ id }) => id === exerciseId) ?? wanted;
-            const primary = primaryOf(other);
-            const common = primary.filter((group) => own.includes(group)).length;
-            if (common === own.length && common === primary.length) return 2;
-            return common > 0 ? 1 : 0;
-          });
-          expect(shared).toEqual([...shared].sort((a, b) => b - a));
-          expect(ranked.some(({ exerciseId }) => exerciseId === wanted.id)).toBe(false);
-          expect(rank(wanted, [...others].reverse(), values)).toEqual(ranked);
+        anyCatalogue.chain((own) =>
+          fc.tuple(
+            fc.constant(own),
+            fc.shuffledSubarray(own, { minLength: own.length, maxLength: own.length }),
+          ),
+        ),
+        fc.option(fc.subarray(['cable', 'dumbbell'])),
+        fc.integer({ min: 1, max: 10 }),
+        (wanted, [others, shuffled], equipment, limit) => {
+          const ranked = rank(wanted, others, { equipment });
+          expect(rank(wanted, shuffled, { equipment })).toEqual(ranked);
+          expect(rank(wanted, others, { equipment, limit })).toEqual(ranked.slice(0, limit));
         },
       ),
     );
   });
-});
 
-describe('movements', () => {
-  it.each([
-    ['Barbell Bench Press', 'press'],
-    ['Push-Ups', 'press'],
-    ['Incline Dumbbell Flyes', 'fly'],
-    ['Reverse Fly', 'reverse_fly'],
-    ['Upright Row', 'upright_row'],
-    ['Chin-Up', 'vertical_pull'],
-    ['Straight-Arm Pulldown', 'pullover'],
-    ['Seated Triceps Press', 'extension'],
-    ['Calf Press On The Leg Press Machine', 'calf_raise'],
-    ['Leg Press', 'squat'],
-    ['Bulgarian Split Squat', 'lunge'],
-    ['Romanian Deadlift from Deficit', 'hinge'],
-    ['Deadlift with Bands', 'hinge'],
-    ['Dips (Chest Focus)', 'dip'],
-    ['With a Row', 'row'],
-    ['Zercher', null],
-    ['', null],
-  ])('%s is %s', (name, movement) => {
-    expect(movementOf(name)).toBe(movement);
+  it('never has the exercise itself, has no exercise twice, and puts what is at hand first', () => {
+    fc.assert(
+      fc.property(anyExercise, anyCatalogue, (wanted, others) => {
+        const ranked = rank(wanted, others, { equipment: ['dumbbell'] });
+        const ids = ranked.map(({ exerciseId }) => exerciseId);
+        expect(ids).not.toContain(wanted.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ranked.map((own) => own.rank)).toEqual(ids.map((_, at) => at + 1));
+        const missing = ranked.map(({ equipment }) =>
+          ['cable', 'barbell'].includes(equipment ?? ''),
+        );
+        expect(missing).toEqual([...missing].sort((a, b) => Number(a) - Number(b)));
+      }),
+    );
   });
-});
 
-describe('equipment', () => {
-  it('is compared by its name; what needs nothing is always at hand', () => {
-    const isAtHand = equipmentCheck(['Kettlebells', 'e-z curl bar']);
-    const asked = ['kettlebell', 'EZ curl bar', 'Body only', 'none', null, 'barbell'];
-    expect(asked.map(isAtHand)).toEqual([true, true, true, true, true, false]);
-    expect(equipmentCheck(null)('barbell')).toBe(true);
-    expect(equipmentCheck([])('barbell')).toBe(false);
+  it('begins with the highest score, and scores are the sums of their terms', () => {
+    fc.assert(
+      fc.property(anyExercise, anyCatalogue, (wanted, others) => {
+        const ranked = rank(wanted, others);
+        const [best] = ranked;
+        for (const { score, terms } of ranked) {
+          expect(score).toBeLessThanOrEqual(best?.score ?? 0);
+          const sum = Object.values({ ...terms }).reduce((total, term) => total + term, 0);
+          expect(score).toBeCloseTo(sum, 1);
+          expect(score).toBeLessThanOrEqual(100);
+        }
+      }),
+    );
+  });
+
+  it('has no equipment more than twice ahead of another while exercises of equal worth are left', () => {
+    const KINDS = ['dumbbell', 'barbell', 'machine', 'cable'];
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...KINDS), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 20 }),
+        (kinds, limit) => {
+          const others = kinds.map((equipment, at) => benchLike(at + 2, 'Press', { equipment }));
+          const offered = rank(BENCH, others, { limit }).map(({ equipment }) => equipment);
+          const count = (list: readonly (string | null)[], kind: string) =>
+            list.filter((own) => own === kind).length;
+          const left = KINDS.filter((kind) => count(offered, kind) < count(kinds, kind));
+          for (const kind of KINDS) {
+            for (const other of left) {
+              expect(count(offered, kind) - count(offered, other)).toBeLessThanOrEqual(2);
+            }
+          }
+        },
+      ),
+    );
   });
 });

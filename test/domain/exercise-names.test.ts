@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { muscleFit } from '../../src/domain/exercise-profile.js';
+import {
+  areRelated,
+  comparedWords,
+  isLegPattern,
+  movementOf,
+  nameWords,
+  patternOf,
+} from '../../src/domain/movements.js';
+import {
+  equipmentPlace,
+  nameLikeness,
+  nameTraits,
+  sharedWords,
+} from '../../src/domain/name-traits.js';
+
+describe('the words of a name', () => {
+  it('are in lower case and in the singular, without digits and marks', () => {
+    expect(nameWords('3/4 Sit-Ups (Crunches)')).toEqual(['sit', 'up', 'crunch']);
+    expect(nameWords('Presses, Flyes, Boxes, Press, As')).toEqual([
+      'press',
+      'flye',
+      'box',
+      'press',
+      'as',
+    ]);
+    expect(nameWords('12')).toEqual([]);
+  });
+
+  it('are compared in one spelling', () => {
+    expect(comparedWords('Pullups')).toEqual(comparedWords('Pull-Up'));
+    expect(comparedWords('Single-Legged RDL')).toEqual(['one', 'leg', 'romanian', 'deadlift']);
+  });
+});
+
+describe('movementOf', () => {
+  it.each([
+    ['Barbell Bench Press', 'press'],
+    ['Push-Ups', 'press'],
+    ['Incline Dumbbell Flyes', 'fly'],
+    ['Face Pull', 'reverse_fly'],
+    ['Upright Row', 'upright_row'],
+    ['Chin-Up', 'vertical_pull'],
+    ['Straight-Arm Pulldown', 'pullover'],
+    ['Seated Triceps Press', 'extension'],
+    ['Calf Press On The Leg Press Machine', 'calf_raise'],
+    ['Leg Press', 'squat'],
+    ['Bulgarian Split Squat', 'single_leg_squat'],
+    ['Romanian Deadlift from Deficit', 'hinge'],
+    ['Deadlift with Bands', 'hinge'],
+    ['Dips (Chest Focus)', 'dip'],
+    ['With a Row', 'row'],
+    ['Zercher', null],
+    ['', null],
+  ])('reads %s as %s', (name, movement) => {
+    expect(movementOf(name)).toBe(movement);
+  });
+});
+
+describe('patternOf', () => {
+  it.each([
+    ['Bench Press', ['chest'], 'horizontal_press'],
+    ['Close-Grip Bench Press', ['triceps'], 'horizontal_press'],
+    ['Bench Press', [], 'horizontal_press'],
+    ['Incline Bench Press', ['chest'], 'incline_press'],
+    ['Decline Push-Up', ['chest'], 'incline_press'],
+    ['Incline Push-Up', ['chest'], 'horizontal_press'],
+    ['Overhead Press', [], 'vertical_press'],
+    ['Shoulder Press', [], 'vertical_press'],
+    ['Dumbbell Press', ['shoulders'], 'vertical_press'],
+    ['Tuck Planche', ['shoulders'], 'horizontal_press'],
+    ['Log Press', [], 'press'],
+    ['Reverse Fly', ['chest'], 'reverse_fly'],
+    ['Machine Fly', ['shoulders'], 'reverse_fly'],
+    ['Machine Fly', ['chest'], 'fly'],
+    ['Front Raise', ['shoulders'], 'front_raise'],
+    ['Side Raise', [], 'lateral_raise'],
+    ['Glute-Ham Raise', ['hamstrings'], 'leg_curl'],
+    ['Lying Curl', ['hamstrings'], 'leg_curl'],
+    ['Leg Curl', [], 'leg_curl'],
+    ['Barbell Curl', ['biceps'], 'curl'],
+    ['Leg Extension', ['quadriceps'], 'leg_extension'],
+    ['Overhead Extension', ['triceps'], 'triceps_extension'],
+    ['Triceps Kickback', ['triceps'], 'triceps_extension'],
+    ['Glute Kickback', ['glutes'], 'kickback'],
+    ['Row', ['lats'], 'row'],
+  ])('takes %s for %j as %s', (name, primary, pattern) => {
+    expect(patternOf(movementOf(name) ?? '', comparedWords(name), primary)).toBe(pattern);
+  });
+
+  it('relates movements of the same joints', () => {
+    expect(areRelated('squat', 'leg_extension')).toBe(true);
+    expect(areRelated('squat', 'curl')).toBe(false);
+    expect([areRelated(null, 'squat'), areRelated('squat', null)]).toEqual([false, false]);
+    expect([isLegPattern('hinge'), isLegPattern('row'), isLegPattern(null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('the traits of a name', () => {
+  const traits = (name: string, equipment: string | null = null) =>
+    nameTraits(comparedWords(name), equipment);
+
+  it('tell the common from the rare, with or without equipment in the name', () => {
+    const familiarity = (name: string, equipment?: string) => traits(name, equipment).familiarity;
+    expect(familiarity('Barbell Bench Press - Medium Grip', 'barbell')).toBe(1);
+    expect(familiarity('Close-Grip Bench Press')).toBe(1);
+    expect(familiarity('Bench Press', 'Resistance Bands')).toBe(0.25);
+    expect(familiarity('Bench Press', 'kettlebell, bench')).toBe(0.25);
+    expect(familiarity('Zigzag Press')).toBe(0.5);
+    expect(familiarity('Guillotine Bench Press')).toBe(0);
+    expect(familiarity('Archer Push-Up')).toBe(0);
+  });
+
+  it('tell what only the advanced can do, by whole words', () => {
+    const names = ['One-Arm Pullup', 'Muscle-Ups', 'One-Arm Row', 'Ringing Press'];
+    expect(names.map((name) => traits(name).isAdvanced)).toEqual([true, true, false, false]);
+    expect(traits('Push Up, Push Down').words).toEqual(['push', 'up', 'down']);
+  });
+
+  it('put common equipment first', () => {
+    expect(['dumbbells', 'Barbell, bench', 'tyre', null].map(equipmentPlace)).toEqual([0, 1, 6, 6]);
+  });
+});
+
+describe('nameLikeness', () => {
+  it('weighs what is done over position, muscle and equipment', () => {
+    const likeness = (a: string, b: string) => nameLikeness(comparedWords(a), comparedWords(b));
+    expect(likeness('Row', 'Row')).toBe(1);
+    expect(likeness('Row', 'Curl')).toBe(0);
+    expect(likeness('With the', 'And of')).toBe(0);
+    expect(likeness('Row', 'With a Row')).toBe(1);
+    expect(likeness('Row', 'Seal Row')).toBe(0.5);
+    expect(likeness('Row', 'Seated Row')).toBeCloseTo(1 / 1.5);
+    expect(likeness('Row', 'Lat Row')).toBeCloseTo(1 / 1.25);
+    expect(likeness('Row', 'Cable Row')).toBeCloseTo(1 / 1.1);
+  });
+
+  it('names the shared words that say more than equipment', () => {
+    expect(sharedWords(['cable', 'seated', 'row'], ['row', 'cable', 'seated', 'wide'])).toEqual([
+      'row',
+      'seated',
+    ]);
+  });
+});
+
+describe('muscleFit', () => {
+  it('is the shared part of the work of two exercises', () => {
+    const chest = { muscleGroup: 'chest', share: 1 };
+    const triceps = { muscleGroup: 'triceps', share: 0.5 };
+    expect(muscleFit([chest, triceps], [chest, triceps])).toBe(1);
+    expect(muscleFit([chest, triceps], [chest])).toBeCloseTo(2 / 3);
+    expect(muscleFit([chest], [chest, triceps])).toBeCloseTo(2 / 3);
+    expect(muscleFit([chest], [triceps])).toBe(0);
+    expect(muscleFit([], [])).toBe(0);
+    const half = [{ ...chest, share: 0.5 }];
+    expect([muscleFit([chest], half), muscleFit(half, [chest])]).toEqual([0.5, 0.5]);
+  });
+});
