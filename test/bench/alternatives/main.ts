@@ -1,21 +1,47 @@
 import { readMembers } from './families.js';
-import { measure, missesOf } from './measure.js';
+import { measureFamilies, measureSubstitutes } from './measure.js';
+import { familyMisses, substituteMisses } from './misses.js';
+import { readSubstitutes } from './substitutes.js';
 
-const members = readMembers();
-if (members === null) {
-  console.error(
-    'Skipped: ../shared/data/exercemus is not there; EXERCEMUS=FILE names it elsewhere.',
-  );
-} else {
-  const measured = measure(members);
-  const { queries, hardQueries, all, hard } = measured;
-  console.log(`Mean reciprocal rank: ${queries} exercises with kin; ${hardQueries} with kin whose`);
-  console.log('names share no word but the name of the family\n');
-  for (const name of Object.keys(all)) {
-    const numbers = [all[name], hard[name]].map((value) => (value ?? 0).toFixed(3).padStart(8));
-    console.log(`${name.padEnd(18)}${numbers.join('')}`);
+const printTable = (columns: readonly Readonly<Record<string, number>>[]): void => {
+  for (const name of Object.keys(columns[0] ?? {})) {
+    const numbers = columns.map((column) => (column[name] ?? 0).toFixed(3).padStart(10));
+    console.log(`${name.padEnd(30)}${numbers.join('')}`);
   }
-  const misses = missesOf(measured);
-  for (const miss of misses) console.error(`MISSED: ${miss}`);
-  if (misses.length > 0) process.exitCode = 1;
-}
+};
+
+const skip = (folder: string, variable: string): readonly string[] => {
+  console.error(`Skipped: ../shared/data/${folder} is missing; set ${variable} to its file.`);
+  return [];
+};
+
+const runFamilies = (): readonly string[] => {
+  const members = readMembers();
+  if (members === null) return skip('exercemus', 'EXERCEMUS');
+  const measured = measureFamilies(members);
+  const { queries, hardQueries, all, hard } = measured;
+  console.log(`Families (exercemus): mean reciprocal rank over ${queries} exercises with kin, and`);
+  console.log(`over ${hardQueries} with kin whose names share only the name of the family\n`);
+  printTable([all, hard]);
+  return familyMisses(measured);
+};
+
+const runSubstitutes = (): readonly string[] => {
+  const substitutes = readSubstitutes();
+  if (substitutes === null) return skip('exercise-api', 'EXERCISE_API');
+  const measured = measureSubstitutes(substitutes);
+  const { queries, groups, pairs, recallMax } = measured;
+  console.log(
+    `\nSubstitutes (exercise-api): ${queries} exercises in ${groups} groups. Mean reciprocal`,
+  );
+  console.log(
+    `rank, recall at 5 (at best ${recallMax.toFixed(3)}), and how often the preferred one of`,
+  );
+  console.log(`${pairs} pairs alike in muscles and equipment stands first\n`);
+  printTable([measured.reciprocalRank, measured.recall, measured.preferred]);
+  return substituteMisses(measured);
+};
+
+const misses = [...runFamilies(), ...runSubstitutes()];
+for (const miss of misses) console.error(`MISSED: ${miss}`);
+if (misses.length > 0) process.exitCode = 1;

@@ -1,15 +1,33 @@
-import { nameWords } from '../../../src/domain/movements.js';
 import { areKin, type FamilyMember } from './families.js';
-import { RANKERS, type Ranker } from './rankers.js';
+import { FAMILY_RANKERS, SUBSTITUTE_RANKERS, type Ranker } from './rankers.js';
+import { areSubstitutes, type Substitute } from './substitutes.js';
+import { wordsOf } from './words.js';
 
 const SEEDS = [1, 2, 3, 4, 5];
+/** The length of the list that is offered where no other is asked for. */
+const OFFERED = 5;
+
+type ByRanker = Readonly<Record<string, number>>;
 
 /** Mean reciprocal rank of each ranker, over all exercises with kin and over the hard ones. */
-export interface Measured {
+export interface Families {
   readonly queries: number;
   readonly hardQueries: number;
-  readonly all: Readonly<Record<string, number>>;
-  readonly hard: Readonly<Record<string, number>>;
+  readonly all: ByRanker;
+  readonly hard: ByRanker;
+}
+
+/** How well each ranker finds the members of a group. */
+export interface Substitutes {
+  readonly queries: number;
+  readonly groups: number;
+  readonly reciprocalRank: ByRanker;
+  readonly recall: ByRanker;
+  /** The recall of a ranker without fault: groups may have more members than are offered. */
+  readonly recallMax: number;
+  /** Pairs of members alike in muscles and equipment, and how many of them stand as preferred. */
+  readonly pairs: number;
+  readonly preferred: ByRanker;
 }
 
 type IsWanted = (exercise: FamilyMember, other: FamilyMember) => boolean;
@@ -17,10 +35,12 @@ type IsWanted = (exercise: FamilyMember, other: FamilyMember) => boolean;
 /** Kin whose names share no word but those of the family's own name. */
 const areUnlikeKin: IsWanted = (a, b) => {
   if (!areKin(a, b)) return false;
-  const family = new Set(a.families.filter((name) => b.families.includes(name)).flatMap(nameWords));
-  const words = new Set(nameWords(b.name));
-  return nameWords(a.name).every((word) => family.has(word) || !words.has(word));
+  const family = new Set(a.families.filter((name) => b.families.includes(name)).flatMap(wordsOf));
+  const words = new Set(wordsOf(b.name));
+  return wordsOf(a.name).every((word) => family.has(word) || !words.has(word));
 };
+
+const reciprocal = (at: number): number => (at < 0 ? 0 : 1 / (at + 1));
 
 /** 1 / rank of the first that is wanted; kin that is not wanted is neither right nor wrong. */
 const reciprocalRank = (
@@ -30,8 +50,7 @@ const reciprocalRank = (
   isWanted: IsWanted,
 ): number => {
   const counted = others.filter((other) => isWanted(exercise, other) || !areKin(exercise, other));
-  const at = rank(exercise, counted).findIndex((other) => isWanted(exercise, other));
-  return at < 0 ? 0 : 1 / (at + 1);
+  return reciprocal(rank(exercise, counted).findIndex((other) => isWanted(exercise, other)));
 };
 
 const mean = (values: readonly number[]): number =>
@@ -39,7 +58,7 @@ const mean = (values: readonly number[]): number =>
 
 const measureWanted = (members: readonly FamilyMember[], isWanted: IsWanted) => {
   const queries = members.filter((own) => members.some((other) => isWanted(own, other)));
-  const scores = Object.entries(RANKERS).map(([name, make]) => {
+  const scores = Object.entries(FAMILY_RANKERS).map(([name, make]) => {
     const ranks = SEEDS.flatMap((seed) => {
       const rank = make(seed);
       return queries.map((own) =>
@@ -57,7 +76,7 @@ const measureWanted = (members: readonly FamilyMember[], isWanted: IsWanted) => 
 };
 
 /** Measures all rankers on the families of the data set. */
-export const measure = (members: readonly FamilyMember[]): Measured => {
+export const measureFamilies = (members: readonly FamilyMember[]): Families => {
   const all = measureWanted(members, areKin);
   const hard = measureWanted(members, areUnlikeKin);
   return {
@@ -68,16 +87,62 @@ export const measure = (members: readonly FamilyMember[]): Measured => {
   };
 };
 
-const AHEAD_OF_EQUIPMENT_MIN = 0.25;
+const areAlike = (a: Substitute, b: Substitute): boolean =>
+  a.equipment === b.equipment &&
+  a.primaryMuscles.join() === b.primaryMuscles.join() &&
+  [...a.secondaryMuscles].sort().join() === [...b.secondaryMuscles].sort().join();
 
-/** What is not as it has to be. */
-export const missesOf = ({ all, hard }: Measured): readonly string[] => {
-  const of = (scores: Readonly<Record<string, number>>, name: string) => scores[name] ?? 0;
-  const ahead = of(all, 'ours') - of(all, 'equal equipment');
-  return [
-    ...(ahead >= AHEAD_OF_EQUIPMENT_MIN ? [] : [`only ${ahead.toFixed(3)} above equal equipment`]),
-    ...(of(hard, 'ours') > of(hard, 'name similarity')
-      ? []
-      : ['not ahead of name similarity where names share only the word of the family']),
-  ];
+/** For pairs of members that differ in name only: 1 where the preferred one stands first, else 0. */
+const preferences = (members: readonly Substitute[]): readonly number[] =>
+  members.flatMap((above, at) =>
+    members
+      .slice(at + 1)
+      .filter((below) => areAlike(above, below) && above.preferredRank !== below.preferredRank)
+      .map((below) => (above.preferredRank < below.preferredRank ? 1 : 0)),
+  );
+
+const measureRanker = (
+  rank: Ranker,
+  substitutes: readonly Substitute[],
+  queries: readonly Substitute[],
+) => {
+  const measured = queries.map((own) => {
+    const ranked = rank(
+      own,
+      substitutes.filter(({ id }) => id !== own.id),
+    );
+    const members = ranked.filter((other) => areSubstitutes(own, other));
+    const wanted = substitutes.filter((other) => areSubstitutes(own, other)).length;
+    const offered = ranked.slice(0, OFFERED).filter((other) => areSubstitutes(own, other)).length;
+    return {
+      reciprocal: reciprocal(ranked.findIndex((other) => areSubstitutes(own, other))),
+      recall: offered / wanted,
+      recallMax: Math.min(OFFERED, wanted) / wanted,
+      preferences: preferences(members),
+    };
+  });
+  return measured;
+};
+
+/** Measures all rankers on the groups of the data set. */
+export const measureSubstitutes = (substitutes: readonly Substitute[]): Substitutes => {
+  const queries = substitutes.filter((own) =>
+    substitutes.some((other) => areSubstitutes(own, other)),
+  );
+  const byRanker = Object.entries(SUBSTITUTE_RANKERS).map(
+    ([name, make]) =>
+      [name, SEEDS.flatMap((seed) => measureRanker(make(seed), substitutes, queries))] as const,
+  );
+  const each = (value: (measured: (typeof byRanker)[number][1]) => number): ByRanker =>
+    Object.fromEntries(byRanker.map(([name, measured]) => [name, value(measured)]));
+  const first = byRanker[0]?.[1] ?? [];
+  return {
+    queries: queries.length,
+    groups: new Set(queries.map(({ group }) => group)).size,
+    reciprocalRank: each((measured) => mean(measured.map((query) => query.reciprocal))),
+    recall: each((measured) => mean(measured.map((query) => query.recall))),
+    recallMax: mean(first.map(({ recallMax }) => recallMax)),
+    pairs: first.flatMap((query) => query.preferences).length / SEEDS.length,
+    preferred: each((measured) => mean(measured.flatMap((query) => query.preferences))),
+  };
 };

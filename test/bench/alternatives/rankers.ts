@@ -1,12 +1,12 @@
 import { rankAlternatives } from '../../../src/domain/alternatives.js';
-import { nameWords } from '../../../src/domain/movements.js';
-import type { FamilyMember } from './families.js';
+import type { Exercise } from '../../../src/domain/records.js';
+import { wordsOf } from './words.js';
 
 /** Ranks the others for an exercise, the best first. */
-export type Ranker = (
-  exercise: FamilyMember,
-  others: readonly FamilyMember[],
-) => readonly FamilyMember[];
+export type Ranker = <E extends Exercise>(exercise: E, others: readonly E[]) => readonly E[];
+
+/** Rankers by name, each made for a seed that breaks its ties. */
+export type Rankers = Readonly<Record<string, (seed: number) => Ranker>>;
 
 /** A sequence of numbers that is the same each time (mulberry32). */
 const numbersFrom = (seed: number): (() => number) => {
@@ -19,22 +19,38 @@ const numbersFrom = (seed: number): (() => number) => {
   };
 };
 
-/** By a score, ties in an order that has nothing to do with the names. */
-const byScore =
-  (score: (exercise: FamilyMember, other: FamilyMember) => number, seed: number): Ranker =>
+type Likeness = (exercise: Exercise, other: Exercise) => number;
+
+/** By a likeness, ties in an order that has nothing to do with the names. */
+const by =
+  (likeness: Likeness) =>
+  (seed: number): Ranker =>
   (exercise, others) => {
     const next = numbersFrom(seed * 10_007 + exercise.id);
     return others
-      .map((other) => ({ other, score: score(exercise, other), tie: next() }))
+      .map((other) => ({ other, score: likeness(exercise, other), tie: next() }))
       .sort((a, b) => b.score - a.score || a.tie - b.tie)
       .map(({ other }) => other);
   };
 
-const likeness = (a: FamilyMember, b: FamilyMember): number => {
-  const [left, right] = [new Set(nameWords(a.name)), new Set(nameWords(b.name))];
-  const shared = [...left].filter((word) => right.has(word)).length;
-  return shared / (left.size + right.size - shared);
+/** What two lists share, as a part of all that either has. */
+const shared = (a: readonly string[], b: readonly string[]): number => {
+  const [left, right] = [new Set(a), new Set(b)];
+  const common = [...left].filter((item) => right.has(item)).length;
+  return common / Math.max(1, left.size + right.size - common);
 };
+
+const words: Likeness = (a, b) => shared(wordsOf(a.name), wordsOf(b.name));
+
+const primary: Likeness = (a, b) => shared(a.primaryMuscles, b.primaryMuscles);
+
+const muscles: Likeness = (a, b) =>
+  shared(
+    [...a.primaryMuscles, ...a.secondaryMuscles],
+    [...b.primaryMuscles, ...b.secondaryMuscles],
+  );
+
+const equipment: Likeness = (a, b) => (a.equipment === b.equipment ? 1 : 0);
 
 const ours: Ranker = (exercise, others) => {
   const byId = new Map(others.map((other) => [other.id, other]));
@@ -48,10 +64,20 @@ const ours: Ranker = (exercise, others) => {
   return ranked.flatMap(({ exerciseId }) => byId.get(exerciseId) ?? []);
 };
 
-/** The rankers that are compared; those with ties are run with several seeds. */
-export const RANKERS: Readonly<Record<string, (seed: number) => Ranker>> = {
+/** The rankers for families of like exercises. */
+export const FAMILY_RANKERS: Rankers = {
   ours: () => ours,
-  'equal equipment': (seed) => byScore((a, b) => (a.equipment === b.equipment ? 1 : 0), seed),
-  'name similarity': (seed) => byScore(likeness, seed),
-  random: (seed) => byScore(() => 0, seed),
+  'equal equipment': by(equipment),
+  'name similarity': by(words),
+  random: by(() => 0),
+};
+
+/** The rankers for groups of exercises that replace each other. */
+export const SUBSTITUTE_RANKERS: Rankers = {
+  ours: () => ours,
+  'primary muscle and equipment': by((a, b) => 2 * primary(a, b) + equipment(a, b)),
+  'shared words': by(words),
+  // Half for the helping muscles: the best of the weights that were tried.
+  'words and muscles': by((a, b) => words(a, b) + primary(a, b) + muscles(a, b) / 2),
+  random: by(() => 0),
 };

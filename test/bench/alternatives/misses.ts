@@ -1,0 +1,34 @@
+import type { Families, Substitutes } from './measure.js';
+
+const AHEAD_OF_EQUIPMENT_MIN = 0.25;
+/** What the first version reached on the families; a later one must not fall below it. */
+const FAMILIES_MIN = 0.902;
+const PREFERRED_MIN = 0.5;
+
+const of = (scores: Readonly<Record<string, number>>, name: string): number => scores[name] ?? 0;
+
+/** What falls short of its bound on the families. */
+export const familyMisses = ({ all, hard }: Families): readonly string[] => {
+  const ahead = of(all, 'ours') - of(all, 'equal equipment');
+  return [
+    ...(of(all, 'ours') >= FAMILIES_MIN ? [] : [`families: below ${FAMILIES_MIN}`]),
+    ...(ahead >= AHEAD_OF_EQUIPMENT_MIN ? [] : [`only ${ahead.toFixed(3)} above equal equipment`]),
+    ...(of(hard, 'ours') > of(hard, 'name similarity')
+      ? []
+      : ['not ahead of name similarity where names share only the word of the family']),
+  ];
+};
+
+const behind = (name: string, scores: Readonly<Record<string, number>>): readonly string[] =>
+  Object.entries(scores)
+    .filter(([, score]) => score > of(scores, 'ours'))
+    .map(([ranker]) => `substitutes: ${name} below that of "${ranker}"`);
+
+/** What falls short of its bound on the groups. */
+export const substituteMisses = (measured: Substitutes): readonly string[] => [
+  ...behind('mean reciprocal rank', measured.reciprocalRank),
+  ...behind('recall', measured.recall),
+  ...(of(measured.preferred, 'ours') > PREFERRED_MIN
+    ? []
+    : ['substitutes: the preferred exercise is not first more often than not']),
+];

@@ -1,0 +1,8 @@
+/**
+ * The words of a name, in lower case and without a plural's s. Our own reading of names stands apart,
+ * so that changing it never changes the rankers that it is compared with.
+ */
+export const wordsOf = (name: string): readonly string[] =>
+  (name.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) =>
+    word.length > 2 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word,
+  );
