@@ -138,7 +138,8 @@ const muscleWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): numbe
 const movementWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number => {
   const [a, b] = [wanted.exercise, candidate.exercise];
   const isRelated =
-    sameValue(wanted.movement, candidate.movement) || areRelated(wanted.pattern, candidate.pattern);
+    sameValue(wanted.movement, candidate.movement) ||
+    areRelated(wanted.pattern ?? '', candidate.pattern ?? '');
   const related = isRelated ? RELATED_MOVEMENT : 0;
   return (
     (sameValue(wanted.pattern, candidate.pattern) ? SAME_PATTERN : related) +
@@ -245,7 +246,7 @@ const candidateOf = (
 // Common before easy before short: a name with fewer words is the more usual exercise.
 const byScore = compareBy<Candidate>(
   (a, b) => b.score - a.score,
-  (a, b) => b.terms.familiarity - a.terms.familiarity,
+  (a, b) => b.profile.name.familiarity - a.profile.name.familiarity,
   (a, b) => Number(a.profile.name.isAdvanced) - Number(b.profile.name.isAdvanced),
   (a, b) => equipmentPlace(a.equipment) - equipmentPlace(b.equipment),
   (a, b) => a.words.length - b.words.length,

@@ -2,7 +2,7 @@ import { nameKey } from './muscle-groups.js';
 
 // Choice: names of equipment are compared without case, space, dash, underscore and a plural's s.
 /** What spellings of one equipment have in common: "Kettlebells" and "kettle bell" are equal. */
-export const equipmentKey = (name: string): string => nameKey(name.trim()).replace(/s$/, '');
+export const equipmentKey = (name: string): string => nameKey(name).replace(/s$/, '');
 
 // Choice: these names of equipment mean that nothing is needed.
 const NOTHING: ReadonlySet<string> = new Set(

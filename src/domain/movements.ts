@@ -180,8 +180,8 @@ const LEG_PATTERNS: readonly (string | null)[] = [
 export const isLegPattern = (pattern: string | null): boolean => LEG_PATTERNS.includes(pattern);
 
 /** Whether two patterns work the same joints: a squat and a leg extension, a row and a pullover. */
-export const areRelated = (a: string | null, b: string | null): boolean =>
-  a !== null && b !== null && FAMILIES.some((family) => family.includes(a) && family.includes(b));
+export const areRelated = (a: string, b: string): boolean =>
+  FAMILIES.some((family) => family.includes(a) && family.includes(b));
 
 interface Rule {
   readonly pattern: string;

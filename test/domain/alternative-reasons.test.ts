@@ -133,6 +133,9 @@ describe('the reasons for an alternative', () => {
     expect(codes(BENCH, unknown)).toEqual(byName);
     expect(codes(unknown, BENCH)).toEqual([...byName, 'muscle_group_ready']);
     expect(codes(BENCH, BENCH)).not.toContain('similar_name');
+    expect(explain(BENCH, unknown).message).toBe(
+      'Similar name: bench press. Also uses a barbell. Same movement: horizontal press.',
+    );
     const floor = named('Floor Press', [], { equipment: 'cable' });
     expect(explain(unknown, floor).reasons).toContainEqual({
       code: 'similar_name',
@@ -159,6 +162,7 @@ describe('the messages for alternatives', () => {
     expect(swap('Smith_Machine', 'body only')).toBe('Body weight instead of a Smith machine.');
     expect(swap('cable', 'e-z curl bar')).toBe('An EZ bar instead of cables.');
     expect(swap('rings', 'Exercise Ball')).toBe('An exercise ball instead of rings.');
+    expect(swap(' Cable ', 'Bands')).toBe('Bands instead of cables.');
     expect(swap('chains', 'trap_bar')).toBe('A trap bar instead of chains.');
   });
 

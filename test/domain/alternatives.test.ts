@@ -1,46 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rankAlternatives, type AlternativesInput } from '../../src/domain/alternatives.js';
 import type { Exercise } from '../../src/domain/records.js';
-import { exercise, first, only } from './builders.js';
-
-const named = (
-  id: number,
-  name: string,
-  primary: readonly string[],
-  values: Partial<Exercise> = {},
-): Exercise => ({ ...exercise(id, primary), name, ...values });
-
-const rank = (
-  wanted: Exercise,
-  others: readonly Exercise[],
-  values: Partial<AlternativesInput> = {},
-) =>
-  rankAlternatives({
-    exercise: wanted,
-    exercises: others,
-    recoveryOf: (muscleGroup) => ({ muscleGroup, score: 100 }),
-    equipment: null,
-    limit: 50,
-    ...values,
-  });
-
-const namesOf = (alternatives: readonly { readonly name: string }[]) =>
-  alternatives.map(({ name }) => name);
-
-const BENCH = named(1, 'Barbell Bench Press', ['chest'], {
-  secondaryMuscles: ['triceps', 'shoulders'],
-  equipment: 'barbell',
-  mechanic: 'compound',
-  force: 'push',
-});
-
-const benchLike = (id: number, name: string, values: Partial<Exercise> = {}): Exercise => ({
-  ...BENCH,
-  id,
-  name,
-  ...values,
-});
+import { BENCH, benchLike, named, namesOf, rank } from './alternatives-builders.js';
+import { first, only } from './builders.js';
 
 const ROW = named(1, 'Cable Row', ['lats'], {
   mechanic: 'compound',
@@ -114,9 +75,17 @@ describe('the order of alternatives', () => {
     expect(idsOf([tie(3, 'Beta', null), tie(2, 'Beta', null)])).toEqual([2, 3]);
     // Equal scores: the wanted exercise is rare itself, so that familiarity adds the same to all.
     const rare = tie(1, 'Spider Alpha', null);
-    const other = [tie(2, 'Beta Chain', null), tie(3, 'Zeta', null)];
+    const other = [tie(2, 'Beta Chain', null), tie(3, 'Gamma Zeta', null)];
     expect(rank(rare, other).map(({ score }) => score)).toEqual([66, 66]);
-    expect(namesOf(rank(rare, other))).toEqual(['Zeta', 'Beta Chain']);
+    expect(namesOf(rank(rare, other))).toEqual(['Gamma Zeta', 'Beta Chain']);
+  });
+
+  it('puts the easier of two rare variants first where their scores are equal', () => {
+    const quads = (id: number, name: string) => named(id, name, ['quadriceps']);
+    const others = [quads(2, 'Shrimp Extension'), quads(3, 'Tempo Zigzag')];
+    const ranked = rank(quads(1, 'Zercher Squat'), others);
+    expect(new Set(ranked.map(({ score }) => score)).size).toBe(1);
+    expect(namesOf(ranked)).toEqual(['Tempo Zigzag', 'Shrimp Extension']);
   });
 
   it('varies equipment and names below the best match', () => {
@@ -193,6 +162,8 @@ describe('an alternative', () => {
     expect(namesOf(rank(BENCH, [unknown, named(6, 'Row', [])]))).toEqual(['Push Up']);
     expect(namesOf(rank(BENCH, [named(7, 'Bench Thing', [])]))).toEqual(['Bench Thing']);
     expect(rank(named(8, 'Alpha', []), [named(9, 'Beta', [])])).toEqual([]);
+    const barbell = { equipment: 'barbell' };
+    expect(rank(BENCH, [named(10, 'Sled Push', [], barbell)])).toEqual([]);
   });
 
   it('scores a hundred where it is a common twin, by the sum of its terms', () => {
@@ -224,6 +195,8 @@ describe('an alternative', () => {
     expect(muscles(['chest'])).toBe(21);
     expect(muscles(['chest', 'lats'])).toBe(12.33);
     expect(muscles(['triceps'], ['chest'])).toBe(8.8);
+    const both = named(1, 'Dip', ['chest', 'triceps']);
+    expect(termsOf(both, named(2, 'Dip', ['chest'])).muscles).toBe(16);
     expect(muscles(['triceps', 'shoulders'])).toBe(7.33);
   });
 
@@ -246,6 +219,8 @@ describe('an alternative', () => {
     expect([name('Dumbbell Bench Press'), name('Bench Press'), name('Squat')]).toEqual([
       16.36, 17.14, 0,
     ]);
+    const unknown = { ...BENCH, id: 2, primaryMuscles: [], secondaryMuscles: [] };
+    expect([termsOf(BENCH, unknown).name, termsOf(unknown, BENCH).name]).toEqual([50, 50]);
   });
 
   it('scores how common it is, unless the exercise to replace is rare itself', () => {
@@ -268,6 +243,8 @@ describe('an alternative', () => {
     expect(difficulty(barbell, squat(2, 'Air Squat', 'body only'))).toBe(2);
     expect(difficulty(squat(2, 'Air Squat', 'body only'), barbell)).toBe(2);
     expect(difficulty(barbell, squat(2, 'Some Squat', null))).toBe(6);
+    expect(difficulty(squat(1, 'Air Squat', 'none'), squat(2, 'Deep Squat', 'body'))).toBe(6);
+    expect(difficulty(squat(1, 'Some Squat', null), squat(2, 'Air Squat', 'body'))).toBe(6);
     expect(difficulty(barbell, squat(2, 'Pistol Squat', 'body only'))).toBe(0);
     expect(difficulty(BENCH, benchLike(2, 'Push-Up', { equipment: 'body only' }))).toBe(6);
   });
@@ -307,93 +284,5 @@ describe('an alternative', () => {
     };
     rank(ROW, [named(2, 'Pullover', ['lats']), named(3, 'Pull-Up', ['lats'])], { recoveryOf });
     expect(asked).toEqual(['lats']);
-  });
-});
-
-describe('the list of alternatives, whatever the catalogue', () => {
-  const GROUPS = ['chest', 'lats', 'biceps', 'quadriceps', 'cardio'];
-  const anyExercise = fc.record({
-    id: fc.integer({ min: 1, max: 1000 }),
-    name: fc.constantFrom('Row', 'Bench Press', 'Cable Curl', 'Squat', 'Pull-Up', 'Archer Pull-Up'),
-    primaryMuscles: fc.subarray(GROUPS),
-    secondaryMuscles: fc.subarray(GROUPS),
-    equipment: fc.constantFrom('cable', 'barbell', 'body only', 'dumbbell', null),
-    mechanic: fc.constantFrom('compound', 'isolation', null),
-    force: fc.constantFrom('pull', 'push', null),
-  });
-  const anyCatalogue = fc.uniqueArray(anyExercise, { selector: ({ id }) => id, maxLength: 30 });
-
-  it('is the same for every order of the catalogue, and shorter lists are its beginnings', () => {
-    fc.assert(
-      fc.property(
-        anyExercise,
-        anyCatalogue.chain((own) =>
-          fc.tuple(
-            fc.constant(own),
-            fc.shuffledSubarray(own, { minLength: own.length, maxLength: own.length }),
-          ),
-        ),
-        fc.option(fc.subarray(['cable', 'dumbbell'])),
-        fc.integer({ min: 1, max: 10 }),
-        (wanted, [others, shuffled], equipment, limit) => {
-          const ranked = rank(wanted, others, { equipment });
-          expect(rank(wanted, shuffled, { equipment })).toEqual(ranked);
-          expect(rank(wanted, others, { equipment, limit })).toEqual(ranked.slice(0, limit));
-        },
-      ),
-    );
-  });
-
-  it('never has the exercise itself, has no exercise twice, and puts what is at hand first', () => {
-    fc.assert(
-      fc.property(anyExercise, anyCatalogue, (wanted, others) => {
-        const ranked = rank(wanted, others, { equipment: ['dumbbell'] });
-        const ids = ranked.map(({ exerciseId }) => exerciseId);
-        expect(ids).not.toContain(wanted.id);
-        expect(new Set(ids).size).toBe(ids.length);
-        expect(ranked.map((own) => own.rank)).toEqual(ids.map((_, at) => at + 1));
-        const missing = ranked.map(({ equipment }) =>
-          ['cable', 'barbell'].includes(equipment ?? ''),
-        );
-        expect(missing).toEqual([...missing].sort((a, b) => Number(a) - Number(b)));
-      }),
-    );
-  });
-
-  it('begins with the highest score, and scores are the sums of their terms', () => {
-    fc.assert(
-      fc.property(anyExercise, anyCatalogue, (wanted, others) => {
-        const ranked = rank(wanted, others);
-        const [best] = ranked;
-        for (const { score, terms } of ranked) {
-          expect(score).toBeLessThanOrEqual(best?.score ?? 0);
-          const sum = Object.values({ ...terms }).reduce((total, term) => total + term, 0);
-          expect(score).toBeCloseTo(sum, 1);
-          expect(score).toBeLessThanOrEqual(100);
-        }
-      }),
-    );
-  });
-
-  it('has no equipment more than twice ahead of another while exercises of equal worth are left', () => {
-    const KINDS = ['dumbbell', 'barbell', 'machine', 'cable'];
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom(...KINDS), { maxLength: 40 }),
-        fc.integer({ min: 1, max: 20 }),
-        (kinds, limit) => {
-          const others = kinds.map((equipment, at) => benchLike(at + 2, 'Press', { equipment }));
-          const offered = rank(BENCH, others, { limit }).map(({ equipment }) => equipment);
-          const count = (list: readonly (string | null)[], kind: string) =>
-            list.filter((own) => own === kind).length;
-          const left = KINDS.filter((kind) => count(offered, kind) < count(kinds, kind));
-          for (const kind of KINDS) {
-            for (const other of left) {
-              expect(count(offered, kind) - count(offered, other)).toBeLessThanOrEqual(2);
-            }
-          }
-        },
-      ),
-    );
   });
 });
