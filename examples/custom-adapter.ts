@@ -42,7 +42,8 @@ const readVerbs = (_database: Database) =>
     readVerification: (_userId) => notWritten('readVerification'),
 
     // Recovery, the loads and completions since two instants, and the workouts to choose from:
-    // custom ones first, then days of the programs done lately or named.
+    // custom ones first, then days of the programs done lately or named. A completed product of
+    // swaps names the workout of the first log of its chain. Also the active logs of one date.
     readRecommendation: (_userId, _query) => notWritten('readRecommendation'),
 
     // The state that `applySwap` decides on, without its lock and always with loads; and beside it

@@ -96,7 +96,9 @@ export {
 } from './domain/forecast.js';
 export {
   toCandidate,
+  type CandidateExercise,
   type RecommendationCandidate,
+  type WorkoutContent,
   type WorkoutCompletion,
   type WorkoutName,
 } from './domain/candidates.js';
@@ -105,24 +107,36 @@ export {
   analysisWindow,
   type DroppedWorkout,
   type ExcludedMuscleGroup,
+  type LeftOutExercise,
   type Recommendation,
   type RecommendationInput,
   type RecommendationOptions,
   type Recommendations,
   type RecommendedMuscleGroup,
+  type Rest,
+  type ScheduledCandidate,
+  type TodayPlan,
+  type WorkoutRecovery,
 } from './domain/recommendation-context.js';
+export type { LocalMoment } from './domain/calendar.js';
 export { ENGLISH_MESSAGES } from './domain/english.js';
 export {
   messagesOf,
   muscleGroupLabel,
   reasonMessage,
   type DropReason,
+  type Clause,
+  type ClauseWords,
   type Duration,
+  type MessageContext,
   type MessageOverrides,
   type MessageTemplates,
+  type NamedExercise,
   type Reason,
   type ReasonClauses,
   type ReasonCode,
+  type TodayTemplates,
+  type TodayWords,
 } from './domain/reasons.js';
 export { planRevert, type RevertResponse } from './domain/revert.js';
 export {
@@ -185,6 +199,7 @@ export type {
 } from './domain/changes.js';
 export type {
   CalendarDate,
+  CompletedWorkout,
   CustomWorkout,
   CustomWorkoutExercise,
   Exercise,
@@ -195,8 +210,10 @@ export type {
   PerformedLog,
   PerformedSet,
   PlannedExercise,
+  ProgramPlace,
   RecoveryCorrection,
   RecoveryRecord,
+  ScheduledWorkout,
   SessionLoad,
   SetType,
   Workout,

@@ -1,6 +1,5 @@
 /* eslint-disable max-lines -- the port is one list of verbs, read together with its contract */
 import type { BackfillResponse } from './domain/backfill.js';
-import type { WorkoutCompletion } from './domain/candidates.js';
 import type {
   BackfillState,
   ChangeLogState,
@@ -22,12 +21,14 @@ import type { CreateLogResponse, LogResponse } from './domain/logs.js';
 import type { RecoveryState } from './domain/recovery-report.js';
 import type {
   CalendarDate,
+  CompletedWorkout,
   CustomWorkout,
   Exercise,
   LogSource,
   MuscleGroupLoad,
   PerformedExercise,
   PerformedLog,
+  ScheduledWorkout,
   Workout,
   WorkoutRef,
   WorkoutSwap,
@@ -132,6 +133,8 @@ export interface RecommendationQuery {
   readonly before: Date | null;
   /** Days of these programs are candidates where they are open to the user, done or not. */
   readonly programIds: readonly number[];
+  /** Active logs scheduled for this date are given. */
+  readonly scheduledOn: CalendarDate;
   /** Where there are fewer candidates than this, all program days open to the user are. */
   readonly candidatesMin: number;
   /** At most so many candidates are given. */
@@ -144,10 +147,15 @@ export interface RecommendationState {
   readonly recovery: RecoveryState;
   /** Counted loads, oldest first, then by muscle group and log. */
   readonly loads: readonly MuscleGroupLoad[];
-  /** Completed logs of a workout, by time and log. A derived workout is named by its source. */
-  readonly completions: readonly WorkoutCompletion[];
-  /** Open custom workouts by id, then the open days of programs that were done or named, by id. */
+  /** Completed logs of a workout, by time and log. */
+  readonly completions: readonly CompletedWorkout[];
+  /**
+   * Open custom workouts by id, then by id the open days of programs that are named, or of which a
+   * day was done: itself, or a custom workout derived from it.
+   */
   readonly candidates: readonly Workout[];
+  /** The active logs of a workout scheduled for the date of the query, completed ones too, by id. */
+  readonly scheduled: readonly ScheduledWorkout[];
 }
 
 /** What may take the place of which exercise. */

@@ -7,6 +7,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     setupFiles: ['test/mutation-setup.ts'],
     include: ['test/domain/**/*.test.ts'],
+    // Sixty sessions for each program: seconds for each mutant, which the other tests kill as well.
+    exclude: ['test/domain/closed-loop.test.ts'],
     testTimeout: 30_000,
   },
 });

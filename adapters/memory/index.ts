@@ -19,6 +19,7 @@ import {
 } from '../../src/repository.js';
 import { byId } from './page.js';
 import * as read from './reads.js';
+import { readRecommendation } from './recommendation.js';
 import {
   readBackfillState,
   readChangeState,
@@ -116,7 +117,7 @@ const readVerbs = (tables: MemoryTables) =>
     readRecovery: (userId, query) => read.readRecovery(tables, userId, query),
     readForecast: (userId, query) => read.readForecast(tables, userId, query),
     readVerification: (userId) => read.readVerification(tables, userId),
-    readRecommendation: (userId, query) => read.readRecommendation(tables, userId, query),
+    readRecommendation: (userId, query) => readRecommendation(tables, userId, query),
     readSwap: (userId, query) => {
       const revision =
         tables.trainingStates.find((state) => state.userId === userId)?.revision ?? 0;

@@ -1,15 +1,13 @@
-import { compareRefs, refKey, type WorkoutCompletion } from '../../src/domain/candidates.js';
+import { compareRefs, refKey } from '../../src/domain/candidates.js';
 import { logStatus, type LogFacts } from '../../src/domain/changes.js';
 import { sourceOf } from '../../src/domain/log-rules.js';
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { compareBy, compareCodePoints } from '../../src/domain/order.js';
 import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
 import type {
-  LogSource,
   MuscleGroupLoad,
   PerformedExercise,
   PerformedLog,
-  WorkoutRef,
   WorkoutSwap,
 } from '../../src/domain/records.js';
 import type {
@@ -17,14 +15,12 @@ import type {
   ForecastState,
   LogFilter,
   PageRequest,
-  RecommendationQuery,
-  RecommendationState,
   SwapFilter,
   VerificationState,
 } from '../../src/repository.js';
 import { page } from './page.js';
 import type { LogRow, MemoryTables } from './tables.js';
-import { findCandidates, findExercises, findWorkout } from './workouts.js';
+import { findExercises, findWorkout } from './workouts.js';
 
 /** A reference to a custom workout or entry that is gone reads as null. */
 const withoutDangling = (tables: MemoryTables, row: LogRow): LogRow => {
@@ -42,7 +38,7 @@ const withoutDangling = (tables: MemoryTables, row: LogRow): LogRow => {
   };
 };
 
-const toFacts = (tables: MemoryTables, row: LogRow): LogFacts => {
+export const toFacts = (tables: MemoryTables, row: LogRow): LogFacts => {
   const { importKey: _, ...columns } = withoutDangling(tables, row);
   const inForce = tables.swaps.find(
     (swap) => swap.originalLogId === row.id && swap.revertedAt === null,
@@ -141,7 +137,7 @@ const byTime = compareBy<MuscleGroupLoad>(
 );
 
 /** Counted loads of the user, oldest first. */
-const countedLoads = (tables: MemoryTables, userId: number): readonly MuscleGroupLoad[] =>
+export const countedLoads = (tables: MemoryTables, userId: number): readonly MuscleGroupLoad[] =>
   tables.loads
     .filter((load) => load.userId === userId && load.counted)
     .map(toLoad)
@@ -186,52 +182,6 @@ export const readRecovery = (
       (before === null || load.performedAt < before) && !exceptLogIds.includes(load.workoutLogId),
   );
   return { model: stored, records, loads: replayLoads(loads), corrections };
-};
-
-const toRef = (source: LogSource): WorkoutRef =>
-  source.type === 'program' ? source : { type: 'custom', customWorkoutId: source.customWorkoutId };
-
-/** Completions since `logsSince`, oldest first, derived workouts named by their source. */
-const listCompletions = (
-  tables: MemoryTables,
-  userId: number,
-  { logsSince, now, before }: RecommendationQuery,
-): readonly (WorkoutCompletion & { readonly programDayId: number | null })[] =>
-  tables.logs
-    .filter((log) => log.userId === userId)
-    .flatMap((row) => {
-      const { id, completedAt, source } = toFacts(tables, row).log;
-      if (completedAt === null || completedAt <= logsSince || completedAt > now) return [];
-      if (source === null) return [];
-      if (before !== null && completedAt >= before) return [];
-      const workout = findWorkout(tables, userId, source, true);
-      const programDayId = source.type === 'program' ? source.programDayId : null;
-      const done = workout?.derivedFrom ?? toRef(source);
-      return [{ id, workout: done, completedAt, programDayId }];
-    })
-    .sort((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || a.id - b.id)
-    .map(({ workout, completedAt, programDayId }) => ({ workout, completedAt, programDayId }));
-
-export const readRecommendation = (
-  tables: MemoryTables,
-  userId: number,
-  query: RecommendationQuery,
-): RecommendationState => {
-  const { model, before, loadsSince } = query;
-  const completions = listCompletions(tables, userId, query);
-  return {
-    recovery: readRecovery(tables, userId, { model, before }),
-    loads: countedLoads(tables, userId).filter(
-      (load) => load.performedAt > loadsSince && (before === null || load.performedAt < before),
-    ),
-    completions: completions.map(({ workout, completedAt }) => ({ workout, completedAt })),
-    candidates: findCandidates(
-      tables,
-      userId,
-      query,
-      completions.map((completion) => completion.programDayId),
-    ),
-  };
 };
 
 export const readForecast = (

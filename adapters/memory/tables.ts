@@ -25,6 +25,8 @@ export interface ProgramDayRow {
   readonly id: number;
   readonly programId: number;
   readonly name: string;
+  /** The day's place in the order of its program; without it ids give the order. */
+  readonly position?: number | null;
 }
 
 /** An exercise of a program day: `sets` of `repsMin` to `repsMax` repetitions each. */

@@ -8,7 +8,7 @@ import type {
   Workout,
   WorkoutRef,
 } from '../../src/domain/records.js';
-import type { PageRequest, RecommendationQuery, WorkoutFilter } from '../../src/repository.js';
+import type { PageRequest, WorkoutFilter } from '../../src/repository.js';
 import { byId, page } from './page.js';
 import type { MemoryTables } from './tables.js';
 
@@ -35,7 +35,7 @@ const planEntries = (
     return [replaced === undefined ? planned : { ...planned, replacedExerciseId: replaced }];
   });
 
-const programWorkouts = (tables: MemoryTables, userId: number): readonly Workout[] =>
+export const programWorkouts = (tables: MemoryTables, userId: number): readonly Workout[] =>
   tables.programDays.flatMap((day) => {
     const program = tables.programs.find((other) => other.id === day.programId);
     if (program === undefined || (program.userId !== null && program.userId !== userId)) return [];
@@ -43,7 +43,7 @@ const programWorkouts = (tables: MemoryTables, userId: number): readonly Workout
       {
         ref: { type: 'program' as const, programDayId: day.id },
         name: day.name,
-        programName: program.name,
+        program: { programId: program.id, name: program.name, position: day.position ?? null },
         derivedFrom: null,
         exercises: planEntries(
           tables,
@@ -64,7 +64,7 @@ const derivedFrom = (
     : { type: 'program', programDayId: workout.sourceProgramDayId };
 };
 
-const customWorkouts = (
+export const customWorkouts = (
   tables: MemoryTables,
   userId: number,
   includeReserved: boolean,
@@ -76,7 +76,7 @@ const customWorkouts = (
     .map((workout) => ({
       ref: { type: 'custom' as const, customWorkoutId: workout.id },
       name: workout.name,
-      programName: null,
+      program: null,
       derivedFrom: derivedFrom(workout),
       exercises: planEntries(
         tables,
@@ -125,29 +125,6 @@ export const listWorkouts = (
     .filter((workout) => matches(workout, filter, except))
     .sort((a, b) => compareRefs(a.ref, b.ref))
     .slice(0, filter.limit);
-};
-
-/** The workouts to compare for a recommendation. */
-export const findCandidates = (
-  tables: MemoryTables,
-  userId: number,
-  query: RecommendationQuery,
-  doneDayIds: readonly (number | null)[],
-): readonly Workout[] => {
-  const programOf = (dayId: number): number | undefined =>
-    tables.programDays.find((day) => day.id === dayId)?.programId;
-  const programIds = new Set<number | undefined>([
-    ...query.programIds,
-    ...doneDayIds.flatMap((dayId) => (dayId === null ? [] : [programOf(dayId)])),
-  ]);
-  const byRef = (a: Workout, b: Workout) => compareRefs(a.ref, b.ref);
-  const custom = [...customWorkouts(tables, userId, false)].sort(byRef);
-  const visible = [...programWorkouts(tables, userId)].sort(byRef);
-  const familiar = visible.filter(
-    ({ ref }) => ref.type === 'program' && programIds.has(programOf(ref.programDayId)),
-  );
-  const days = custom.length + familiar.length < query.candidatesMin ? visible : familiar;
-  return [...custom, ...days].slice(0, query.candidatesMax);
 };
 
 export const findCustomWorkout = (

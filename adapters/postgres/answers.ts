@@ -18,6 +18,7 @@ import {
   toExercises,
   toPlan,
   toProgramWorkout,
+  type DayValues,
   type EntryValues,
   type ExerciseValues,
   type MuscleValues,
@@ -35,8 +36,8 @@ const tuplesOf = (answer: Answer, name: string): readonly Tuple[] => answer[name
 export const idsOf = (answer: Answer, name: string): readonly number[] =>
   (answer[name] as unknown[]).map((id) => checkInt(id, name));
 
-export const factsOf = (answer: Answer): readonly LogFacts[] =>
-  rowsOf(answer, 'facts').map((row) =>
+export const factsOf = (answer: Answer, name = 'facts'): readonly LogFacts[] =>
+  rowsOf(answer, name).map((row) =>
     toFacts(row, row['active'] as Tuple | null, row['origin'] as Tuple | null),
   );
 
@@ -113,7 +114,7 @@ export const workoutsOf = (answer: Answer): readonly Workout[] => {
     id: Number(row['id']),
     row,
   }));
-  const days = (answer['days'] ?? []) as [id: number, name: string, programName: string][];
+  const days = (answer['days'] ?? []) as DayValues[];
   return [
     ...customs.sort(byId).map(({ id, row }) => toCustomAsWorkout(row, customPlan(id))),
     ...[...days].sort((a, b) => a[0] - b[0]).map((day) => toProgramWorkout(day, dayPlan(day[0]))),

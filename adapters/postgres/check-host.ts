@@ -13,6 +13,7 @@ import {
   idFaults,
   keyFaults,
   missingFaults,
+  positionFaults,
   splitTable,
   type CheckContext,
 } from './check-mapping.js';
@@ -107,6 +108,7 @@ const faultsOf = async (
     ...sql,
     ...missingFaults(context),
     ...idFaults(context),
+    ...positionFaults(context),
     ...keyFaults(context),
     ...timeFaults(context),
     ...swapFaults(context),

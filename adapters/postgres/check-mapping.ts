@@ -1,6 +1,12 @@
 import type { HostMapping, IdType } from '../sql/host.js';
 import { namedTables, type NamedTable } from '../sql/host-columns.js';
-import { idNotInteger, keyOfView, missingColumns, missingTable } from '../sql/host-check-faults.js';
+import {
+  idNotInteger,
+  keyOfView,
+  missingColumns,
+  missingTable,
+  positionNotInteger,
+} from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable, TableName } from './catalogue.js';
 import { nameOf } from './catalogue.js';
@@ -54,6 +60,15 @@ export const idFaults = (context: CheckContext): readonly HostFault[] =>
       return [idNotInteger(`"${table}"."${column}" (${field})`, type)];
     }),
   );
+
+/** Positions of program days that are no integers. */
+export const positionFaults = (context: CheckContext): readonly HostFault[] => {
+  const { table, position } = context.host.programs?.days ?? {};
+  if (table === undefined || position === undefined) return [];
+  const type = findColumn(context, table, position)?.type;
+  if (type === undefined || INTEGERS.includes(type)) return [];
+  return [positionNotInteger(`"${table}"."${position}" (programs.days.position)`, type)];
+};
 
 interface Key {
   readonly field: string;

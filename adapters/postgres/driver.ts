@@ -56,6 +56,8 @@ const TYPES = {
   now: 'timestamptz',
   loadsSince: 'timestamptz',
   logsSince: 'timestamptz',
+  // Whatever the host's column is.
+  scheduledOn: '',
   programIds: 'json',
   programDayIds: 'json',
   customWorkoutIds: 'json',

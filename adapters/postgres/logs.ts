@@ -64,6 +64,12 @@ export const lockedFactsPart = (t: Tables, logIds: string): Part => {
   };
 };
 
+/** Neither replaced by a swap in force nor withdrawn by a revert. */
+export const isActive = (t: Tables): string => `and not exists (
+          select 1 from ${t.swaps} active where ${inForce('active')})
+        and not exists (select 1 from ${t.swaps} origin
+          where ${madeIt('origin')} and origin.reverted_at is not null)`;
+
 const selectPerformed = ({ performed, performedSets }: Tables, ofLogs: string): string => {
   const columns = `done.position, done.reps, done.seconds, done.weight_kg, done.rir, done.rpe, done.type`;
   if (performed !== null) {
@@ -138,11 +144,7 @@ export const logsPart = (t: Tables, filter: LogFilter): Part => {
     filter.completed === null
       ? ''
       : `and log.completed_at is ${filter.completed ? 'not null' : 'null'}`,
-    filter.includeInactive
-      ? ''
-      : `and not exists (select 1 from ${t.swaps} active where ${inForce('active')})
-        and not exists (select 1 from ${t.swaps} origin
-          where ${madeIt('origin')} and origin.reverted_at is not null)`,
+    filter.includeInactive ? '' : isActive(t),
   ];
   const listed = `${selectFacts(t, conditions.join(' '))} order by log.id desc limit :limit`;
   return {

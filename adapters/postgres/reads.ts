@@ -2,7 +2,6 @@ import type { WorkoutRef } from '../../src/domain/records.js';
 import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
 import type { Repository } from '../../src/repository.js';
 import { toPerformed, toSwap } from '../sql/logs.js';
-import { toCompletion } from '../sql/recovery.js';
 import {
   customWorkoutsOf,
   exercisesOf,
@@ -18,7 +17,7 @@ import {
 import type { Connections, Values } from './driver.js';
 import { factsPart, performedPart, logsPart, swapsPart } from './logs.js';
 import { createComposer, type Part } from './parts.js';
-import { candidatesPart } from './recommendation.js';
+import { candidatesOf, candidatesPart } from './recommendation.js';
 import {
   replayPart,
   storedByOther,
@@ -152,17 +151,16 @@ const recommendationReads = (t: Tables, ask: AskParts) =>
         now: query.now.toISOString(),
         loadsSince: query.loadsSince.toISOString(),
         logsSince: query.logsSince.toISOString(),
+        scheduledOn: query.scheduledOn,
         programIds: JSON.stringify(query.programIds),
         candidatesMin: query.candidatesMin,
         candidatesMax: query.candidatesMax,
       };
       const answer = await askRecovery(t, ask, 'recommendation', parts, values, before);
-      const completions = rowsOf(answer, 'completions').map(toCompletion);
       return {
         recovery: recoveryOf(answer),
         loads: loadsOf(answer, 'windowLoads'),
-        completions: completions.map(({ workout, completedAt }) => ({ workout, completedAt })),
-        candidates: workoutsOf(answer),
+        ...candidatesOf(answer),
       };
     },
   }) satisfies Partial<Repository>;

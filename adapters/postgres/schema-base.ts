@@ -41,7 +41,8 @@ create index program_user on ${t.program} (user_id);
 create table ${t.programDay} (
   id ${ID} primary key,
   program_id bigint not null,
-  name varchar(255) not null
+  name varchar(255) not null,
+  position integer
 );
 create index program_day_program on ${t.programDay} (program_id);
 
@@ -71,6 +72,7 @@ create table ${t.log} (
   ${distributed ? 'primary key (user_id, id)' : 'primary key (id),\n  unique (user_id, id)'}
 );
 create index workout_log_user_completed on ${t.log} (user_id, completed_at);
+create index workout_log_user_scheduled on ${t.log} (user_id, scheduled_date) where scheduled_date is not null;
 create index workout_log_program_day on ${t.log} (program_day_id) where program_day_id is not null;
 create unique index workout_log_import_key on ${t.log} (user_id, import_key) where import_key is not null;
 

@@ -3,8 +3,8 @@ import type { WorkoutFilter } from '../../src/repository.js';
 import { idsIn, objects, tuples, utc, type Part } from './parts.js';
 import type { Tables } from './tables.js';
 
-const NO_DAYS =
-  'select day.* from (select null::bigint as id, null::text as name, null::text as program_name, null::bigint as program_id) day where false';
+const NO_DAYS = `select day.* from (select null::bigint as id, null::text as name,
+      null::bigint as program_id, null::text as program_name, null::bigint as position) day where false`;
 const NO_ENTRIES =
   'select 0 as id, 0 as program_day_id, 0 as exercise_id, 0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index where false';
 
@@ -16,7 +16,7 @@ export const selectDays = (t: Tables, conditions: string): string =>
   t.programDays === null
     ? NO_DAYS
     : `
-    select day.id, day.name, day.program_name, day.program_id
+    select day.id, day.name, day.program_id, day.program_name, day.position
     from ${t.programDays} day where true ${conditions}`;
 
 /** Custom workouts of the user. */
@@ -67,7 +67,7 @@ const daysPart = (t: Tables, days: string): KindPart => ({
     ],
   ],
   answer: {
-    days: tuples('id, name, program_name', 'days'),
+    days: tuples('id, name, program_id, program_name, position', 'days'),
     dayEntries: entriesOf('day_entries', 'program_day_id'),
   },
 });

@@ -42,6 +42,14 @@ export const idNotInteger = (thing: string, type: string): HostFault => ({
     'Add an integer key beside it and map that one, or write an adapter for ids of this type.',
 });
 
+/** A position of program days that is no integer; `thing` names its column. */
+export const positionNotInteger = (thing: string, type: string): HostFault => ({
+  code: 'position_not_integer',
+  thing: `${thing} is ${type}, but positions must be integers.`,
+  remedy:
+    'Map an integer column, or leave programs.days.position out, so that ids give the order of the days.',
+});
+
 const nullable = (table: string, field: string, column: string, why: string): HostFault => ({
   code: field === 'completedAt' ? 'completed_at_not_null' : 'optional_not_null',
   thing: `"${table}"."${column}" (logs.${field}) refuses null, but ${why}.`,

@@ -58,7 +58,7 @@ export interface HostRelations {
   readonly users: { readonly table: string; readonly id: string };
   readonly exercises: string;
   readonly exerciseMuscles: string;
-  /** Days that the user may see, with the program's id and name; null without programs. */
+  /** Days that the user may see, with their program and their place in it; null without programs. */
   readonly programDays: string | null;
   readonly programDayExercises: string | null;
   readonly logs: string;
@@ -116,8 +116,9 @@ const daysRelation = (dialect: Dialect, mapping: NonNullable<HostMapping['progra
       ? [`day.${quoteName(days.name)}`, programId]
       : // The program's own id: a filter by it leaves programs out before their days are looked up.
         [`program.${quoteName(programs.name)}`, `program.${quoteName(programs.id)}`];
+  const position = days.position === undefined ? INTEGER : `day.${quoteName(days.position)}`;
   return `(select day.${quoteName(days.id)} as id, day.${quoteName(days.name)} as name,
-      ${programName} as program_name, ${ofProgram} as program_id
+      ${programName} as program_name, ${ofProgram} as program_id, ${position} as position
     from ${dialect.table(days.table)} day ${joined} where (${visibleTo.replace(/:userId\b/g, dialect.user)}))`;
 };
 

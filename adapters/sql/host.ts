@@ -92,6 +92,8 @@ export interface HostMapping {
       readonly name: string;
       /** The program that the day belongs to; without it each day is its own. */
       readonly programId?: string;
+      /** The day's place in the order of its program, an integer; without it ids give the order. */
+      readonly position?: string;
     };
     readonly programs?: { readonly table: string; readonly id: string; readonly name: string };
     readonly entries: {
@@ -148,7 +150,13 @@ export const baseHost = (encoding: TimeEncoding): HostMapping => ({
     position: 'position',
   },
   programs: {
-    days: { table: 'program_day', id: 'id', name: 'name', programId: 'program_id' },
+    days: {
+      table: 'program_day',
+      id: 'id',
+      name: 'name',
+      programId: 'program_id',
+      position: 'position',
+    },
     programs: { table: 'program', id: 'id', name: 'name' },
     entries: {
       table: 'program_day_exercise',

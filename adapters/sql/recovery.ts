@@ -1,4 +1,3 @@
-import type { WorkoutCompletion } from '../../src/domain/candidates.js';
 import { compareCodePoints } from '../../src/domain/order.js';
 import type {
   MuscleGroupLoad,
@@ -13,8 +12,6 @@ import {
   checkNumber,
   checkText,
   orNull,
-  readInstant,
-  readInt,
   readIntOrNull,
   type Row,
   type Tuple,
@@ -100,18 +97,4 @@ export const derivedFrom = (row: Row): WorkoutRef | null => {
   if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
   const programDayId = readIntOrNull(row, 'source_program_day_id');
   return programDayId === null ? null : { type: 'program', programDayId };
-};
-
-/** A completion, a derived workout named by its source; with the program day where it was one. */
-export const toCompletion = (
-  row: Row,
-): WorkoutCompletion & { readonly programDayId: number | null } => {
-  const completedAt = readInstant(row, 'completed_at');
-  const customWorkoutId = readIntOrNull(row, 'custom_workout_id');
-  if (customWorkoutId !== null) {
-    const workout = derivedFrom(row) ?? { type: 'custom', customWorkoutId };
-    return { workout, completedAt, programDayId: null };
-  }
-  const programDayId = readInt(row, 'program_day_id');
-  return { workout: { type: 'program', programDayId }, completedAt, programDayId };
 };

@@ -9,6 +9,7 @@ import type {
 import { derivedFrom } from './recovery.js';
 import {
   checkInt,
+  orNull,
   readInstant,
   readInt,
   readIntOrNull,
@@ -97,14 +98,27 @@ export const toPlan = (
 export const byExerciseId = (exercises: readonly Exercise[]): ReadonlyMap<number, Exercise> =>
   new Map(exercises.map((exercise) => [exercise.id, exercise]));
 
+/** A program day as a JSON array. */
+export type DayValues = readonly [
+  id: number,
+  name: string,
+  programId: number,
+  programName: string,
+  position: number | null,
+];
+
 /** A program day as a workout. */
 export const toProgramWorkout = (
-  [id, name, programName]: readonly [id: number, name: string, programName: string],
+  [id, name, programId, programName, position]: DayValues,
   exercises: readonly PlannedExercise[],
 ): Workout => ({
   ref: { type: 'program', programDayId: checkInt(id, 'program_day.id') },
   name,
-  programName,
+  program: {
+    programId: checkInt(programId, 'program_id'),
+    name: programName,
+    position: orNull(checkInt, position, 'position'),
+  },
   derivedFrom: null,
   exercises,
 });
@@ -113,7 +127,7 @@ export const toProgramWorkout = (
 export const toCustomAsWorkout = (row: Row, exercises: readonly PlannedExercise[]): Workout => ({
   ref: { type: 'custom', customWorkoutId: readInt(row, 'id') },
   name: readText(row, 'name'),
-  programName: null,
+  program: null,
   derivedFrom: derivedFrom(row),
   exercises,
 });

@@ -9,7 +9,7 @@ import { readSteps } from './applied.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
 import { keyFaults, missingFaults } from './check-mapping.js';
-import { dateFaults, idFaults, roleFaults } from './check-values.js';
+import { dateFaults, idFaults, positionFaults, roleFaults } from './check-values.js';
 import { areForeignKeysOn, createSql, type Sql, type SqliteDatabase } from './driver.js';
 import { mapSqliteError } from './errors.js';
 import { SCHEMA_VERSION } from './schema.js';
@@ -143,6 +143,7 @@ const faultsOf = (database: SqliteDatabase, host: HostMapping): readonly HostFau
     ...attachedFaults(host),
     ...keyFaults(catalogue, host),
     ...idFaults(sql, catalogue, host),
+    ...positionFaults(sql, catalogue, host),
     ...roleFaults(sql, catalogue, host),
     ...timeFaults(sql, catalogue, host),
     ...dateFaults(sql, catalogue, host),

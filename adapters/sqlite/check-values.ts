@@ -1,5 +1,6 @@
 import type { HostMapping } from '../sql/host.js';
 import { namedTables, type NamedTable } from '../sql/host-columns.js';
+import { positionNotInteger } from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
 import { quoteName } from '../sql/host-relations.js';
 import { readText } from '../sql/rows.js';
@@ -43,6 +44,25 @@ const faultsOfIds = (
 /** Ids in other columns than keys that are no integers. */
 export const idFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   namedTables(host).flatMap((table) => faultsOfIds(sql, catalogue, table));
+
+/** Positions of program days that are no integers. */
+export const positionFaults = (
+  sql: Sql,
+  catalogue: Catalogue,
+  { programs }: HostMapping,
+): readonly HostFault[] => {
+  const { table, position } = programs?.days ?? {};
+  if (table === undefined || position === undefined) return [];
+  if (catalogue.column(table, position) === null) return [];
+  const column = quoteName(position);
+  const row = sql.first(
+    `select typeof(${column}) as held from ${quoteTable(table)}
+     where typeof(${column}) not in ('integer', 'null') limit 1`,
+  );
+  if (row === null) return [];
+  const thing = `"${table}"."${position}" (programs.days.position)`;
+  return [positionNotInteger(thing, readText(row, 'held'))];
+};
 
 /** Roles of muscles that are neither of the two, and would count as secondary. */
 export const roleFaults = (

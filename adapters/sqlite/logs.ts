@@ -1,5 +1,10 @@
 import type { LogFacts } from '../../src/domain/changes.js';
-import type { PerformedExercise, PerformedLog, WorkoutSwap } from '../../src/domain/records.js';
+import type {
+  CalendarDate,
+  PerformedExercise,
+  PerformedLog,
+  WorkoutSwap,
+} from '../../src/domain/records.js';
 import type { LogFilter, PageRequest, SwapFilter } from '../../src/repository.js';
 import { toFacts as factsFrom, toPerformed, toPerformedLogs, toSwap } from '../sql/logs.js';
 import { checkInt, orNull, readInt, type Row } from '../sql/rows.js';
@@ -63,6 +68,8 @@ export const findFactsByImportKey = (
   return row === null ? null : toFacts(row);
 };
 
+const ACTIVE = 'and active.id is null and (origin.id is null or origin.reverted_at is null)';
+
 /** One text per set of filters: a text that tries to serve all of them cannot use its index well. */
 export const listLogs = (sql: HostSql, userId: number, filter: LogFilter): readonly LogFacts[] => {
   const conditions = [
@@ -70,14 +77,26 @@ export const listLogs = (sql: HostSql, userId: number, filter: LogFilter): reado
     filter.completed === null
       ? ''
       : `and log.${sql.t.completedExactly} is ${filter.completed ? 'not null' : 'null'}`,
-    filter.includeInactive
-      ? ''
-      : 'and active.id is null and (origin.id is null or origin.reverted_at is null)',
+    filter.includeInactive ? '' : ACTIVE,
   ];
   const text = `${facts(sql.t)} ${conditions.join(' ')} order by log.id desc limit ${filter.limit}`;
   const cursor = filter.after === null ? [] : [filter.after];
   return sql.all(text, userId, ...cursor).map(toFacts);
 };
+
+const scheduledText = textOf(
+  (t) => `${facts(t)} and log.scheduled_date = ? ${ACTIVE} order by log.id`,
+);
+
+/** The active logs that are scheduled for a date, by id; none where the host stores no such date. */
+export const listScheduled = (
+  sql: HostSql,
+  userId: number,
+  date: CalendarDate,
+): readonly LogFacts[] =>
+  sql.t.logTable.scheduledDate === null
+    ? []
+    : sql.all(scheduledText(sql.t), userId, date).map(toFacts);
 
 // The plus keeps SQLite from reading all loads of the user for each log: they are found by the log.
 const unrecordedText = textOf(

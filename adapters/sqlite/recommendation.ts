@@ -1,5 +1,10 @@
 import { compareRefs, refKey } from '../../src/domain/candidates.js';
-import type { Workout } from '../../src/domain/records.js';
+import type {
+  CalendarDate,
+  CompletedWorkout,
+  ScheduledWorkout,
+  Workout,
+} from '../../src/domain/records.js';
 import type {
   ForecastQuery,
   ForecastState,
@@ -7,8 +12,9 @@ import type {
   RecommendationState,
 } from '../../src/repository.js';
 import type { TimeEncoding } from '../sql/host.js';
-import { toCompletion } from '../sql/recovery.js';
-import { inMillis } from './logs.js';
+import { doneDayIds, swappedFromIds, toCompletions } from '../sql/completions.js';
+import type { Row } from '../sql/rows.js';
+import { inMillis, listScheduled } from './logs.js';
 import { loadsSince, NEVER, readRecovery } from './recovery.js';
 import { encodeInstant, textOf, type HostSql } from './tables.js';
 import { daysUsers, findWorkout, listCustom, listProgramDays } from './workouts.js';
@@ -41,8 +47,8 @@ const completionsText = textOf((t) => {
     ? ['log.completed_at', '?']
     : [`log.${completedExactly}`, encodeInstant(t)];
   return `
-select log.completed_at, log.program_day_id, workout.id as custom_workout_id,
-  workout.source_program_day_id, workout.source_custom_workout_id
+select log.completed_at, log.swapped_from_id, log.program_day_id,
+  workout.id as custom_workout_id, workout.source_program_day_id, workout.source_custom_workout_id
 from ${logs} log
 left join custom_workout workout
   on workout.user_id = log.user_id and workout.id = log.custom_workout_id
@@ -56,13 +62,37 @@ order by ${completed}, log.id`;
 const notBefore = ({ t }: HostSql, instant: Date): number =>
   instant.getTime() + (t.logTable.encoding === 'epoch-s' ? 999 : 0);
 
+// The plus has SQLite look each log up by its id alone.
+const replacedText = textOf(
+  ({ logs }) => `
+with recursive replaced (id, swapped_from_id, program_day_id, custom_workout_id) as (
+  select log.id, log.swapped_from_id, log.program_day_id, log.custom_workout_id
+  from json_each(?) given
+  cross join ${logs} log on +log.user_id = ? and log.id = given.value
+  union
+  select log.id, log.swapped_from_id, log.program_day_id, log.custom_workout_id
+  from replaced
+  cross join ${logs} log on +log.user_id = ? and log.id = replaced.swapped_from_id)
+select replaced.id, replaced.swapped_from_id, replaced.program_day_id,
+  workout.id as custom_workout_id, workout.source_program_day_id, workout.source_custom_workout_id
+from replaced
+left join custom_workout workout
+  on +workout.user_id = ? and workout.id = replaced.custom_workout_id`,
+);
+
+/** Some logs, and those that lead to them by swaps. */
+const listReplaced = (sql: HostSql, userId: number, logIds: readonly number[]): readonly Row[] =>
+  logIds.length === 0
+    ? []
+    : sql.all(replacedText(sql.t), JSON.stringify(logIds), userId, userId, userId);
+
 /** Completions since `logsSince`, oldest first, derived workouts named by their source. */
 const listCompletions = (
   sql: HostSql,
   userId: number,
   query: RecommendationQuery,
-): readonly ReturnType<typeof toCompletion>[] =>
-  sql
+): readonly CompletedWorkout[] => {
+  const rows = sql
     .all(
       completionsText(sql.t),
       userId,
@@ -70,7 +100,9 @@ const listCompletions = (
       query.now.getTime(),
       query.before === null ? NEVER : notBefore(sql, query.before),
     )
-    .map((row) => toCompletion(inMillis(row)));
+    .map(inMillis);
+  return toCompletions(rows, listReplaced(sql, userId, swappedFromIds(rows)));
+};
 
 const familiarText = textOf(
   ({ programDays }) => `and (day.program_id in (select value from json_each(?))
@@ -84,10 +116,9 @@ const listFamiliarDays = (
   sql: HostSql,
   userId: number,
   programIds: readonly number[],
-  doneDayIds: readonly (number | null)[],
+  done: readonly number[],
   limit: number,
 ): readonly Workout[] => {
-  const done = doneDayIds.filter((id) => id !== null);
   if (programIds.length === 0 && done.length === 0) return [];
   return listProgramDays(
     sql,
@@ -103,7 +134,7 @@ const findCandidates = (
   sql: HostSql,
   userId: number,
   query: RecommendationQuery,
-  doneDayIds: readonly (number | null)[],
+  done: readonly number[],
 ): readonly Workout[] => {
   const { candidatesMin, candidatesMax, programIds } = query;
   const custom = listCustom(
@@ -112,10 +143,25 @@ const findCandidates = (
     `and workout.for_log_id is null order by workout.id limit ${candidatesMax}`,
   );
   const rest = candidatesMax - custom.length;
-  const familiar = listFamiliarDays(sql, userId, programIds, doneDayIds, rest);
+  const familiar = listFamiliarDays(sql, userId, programIds, done, rest);
   if (custom.length + familiar.length >= candidatesMin) return [...custom, ...familiar];
   return [...custom, ...listProgramDays(sql, userId, `order by day.id limit ${rest}`)];
 };
+
+/** The active logs scheduled for a date, with their workouts, which are looked up unless `known`. */
+const findScheduled = (
+  sql: HostSql,
+  userId: number,
+  date: CalendarDate,
+  known: readonly Workout[],
+): readonly ScheduledWorkout[] =>
+  listScheduled(sql, userId, date).flatMap(({ log: { id: logId, completedAt, source } }) => {
+    if (source === null) return [];
+    const workout =
+      known.find(({ ref }) => compareRefs(ref, source) === 0) ??
+      findWorkout(sql, userId, source, true);
+    return workout === null ? [] : [{ logId, completedAt, source, workout }];
+  });
 
 export const readRecommendation = (
   sql: HostSql,
@@ -124,15 +170,12 @@ export const readRecommendation = (
 ): RecommendationState => {
   const { model, before } = query;
   const completions = listCompletions(sql, userId, query);
+  const candidates = findCandidates(sql, userId, query, doneDayIds(completions));
   return {
     recovery: readRecovery(sql, userId, { model, before }),
     loads: loadsSince(sql, userId, query.loadsSince, before),
-    completions: completions.map(({ workout, completedAt }) => ({ workout, completedAt })),
-    candidates: findCandidates(
-      sql,
-      userId,
-      query,
-      completions.map((completion) => completion.programDayId),
-    ),
+    completions,
+    candidates,
+    scheduled: findScheduled(sql, userId, query.scheduledOn, candidates),
   };
 };

@@ -38,7 +38,8 @@ create index program_user on program (user_id);
 create table program_day (
   id integer primary key autoincrement,
   program_id integer not null references program (id) on delete cascade,
-  name text not null check (length(name) <= 255)
+  name text not null check (length(name) <= 255),
+  position integer
 ) strict;
 create index program_day_program on program_day (program_id);
 
@@ -66,6 +67,7 @@ create table workout_log (
 ) strict;
 create unique index workout_log_user on workout_log (user_id, id);
 create index workout_log_user_completed on workout_log (user_id, completed_at);
+create index workout_log_user_scheduled on workout_log (user_id, scheduled_date) where scheduled_date is not null;
 create index workout_log_program_day on workout_log (program_day_id) where program_day_id is not null;
 create unique index workout_log_import_key on workout_log (user_id, import_key) where import_key is not null;
 

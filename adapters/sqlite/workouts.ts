@@ -10,6 +10,7 @@ import {
   toExercises,
   toPlan,
   toProgramWorkout,
+  type DayValues,
   type EntryValues,
   type ExerciseValues,
   type MuscleValues,
@@ -89,16 +90,19 @@ const freezeDeep = <T extends object>(value: T): T => {
   return Object.freeze(value);
 };
 
-type DayValues = readonly [id: number, name: string, programName: string, entries: string];
+type DayWithEntries = readonly [...day: DayValues, entries: string];
 
 const parseDays = (text: string) => {
-  const days = (JSON.parse(text) as DayValues[]).sort((a, b) => a[0] - b[0]);
-  return { days, ...parseEntries(days.map(([, , , entries]) => entries)) };
+  const found = (JSON.parse(text) as DayWithEntries[]).sort((a, b) => a[0] - b[0]);
+  const days = found.map(([id, name, programId, programName, position]): DayValues => {
+    return [id, name, programId, programName, position];
+  });
+  return { days, ...parseEntries(found.map(([, , , , , entries]) => entries)) };
 };
 
 const daysText = textOf(
   ({ programDays, programDayExercises }) =>
-    `select day.id, day.name, day.program_name,
+    `select day.id, day.name, day.program_id, day.program_name, day.position,
        ${entriesOf(`${programDayExercises ?? ''} part`, 'part.program_day_id = day.id')}
      from ${programDays ?? ''} day where true`,
 );
@@ -120,7 +124,7 @@ export const listProgramDays = (
 ): readonly Workout[] => {
   if (sql.t.programDays === null) return [];
   const row = sql.first(
-    `select json_group_array(json_array(id, name, program_name, entries || '')) as found from (
+    `select json_group_array(json_array(id, name, program_id, program_name, position, entries || '')) as found from (
        ${daysText(sql.t)} ${clauses})`,
     ...daysUsers(sql, userId),
     ...values,
@@ -132,8 +136,8 @@ export const listProgramDays = (
   return sql.decodeOnce(`days ${texts.exercises} ${texts.muscles} ${found}`, () => {
     const exercises = byExerciseId(parseExercises(texts));
     return freezeDeep(
-      parsed.days.map(([id, name, programName], index) =>
-        toProgramWorkout([id, name, programName], toPlan(parsed.entries[index] ?? [], exercises)),
+      parsed.days.map((day, index) =>
+        toProgramWorkout(day, toPlan(parsed.entries[index] ?? [], exercises)),
       ),
     );
   });

@@ -100,9 +100,9 @@ const insertPrograms = (programs: readonly CatalogueProgram[]): readonly Insert[
     programs.map(({ name }) => [name]),
   ),
   insertRows(
-    'program_day (program_id, name)',
-    `(${PROGRAM_ID}, ?)`,
-    programs.flatMap(({ name, days }) => days.map((day) => [name, day.name])),
+    'program_day (program_id, name, position)',
+    `(${PROGRAM_ID}, ?, ?)`,
+    programs.flatMap(({ name, days }) => days.map((day, at) => [name, day.name, at])),
   ),
   insertRows(
     'program_day_exercise (program_day_id, exercise_id, sets, reps_min, reps_max, order_index)',

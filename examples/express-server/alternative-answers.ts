@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, limitingRecovery, score } from './answer-parts.js';
+import { id, score } from './answer-parts.js';
 
 const ofGroups = z.object({ muscleGroups: z.array(z.string()) });
 const ofEquipment = z.object({ equipment: z.string() });
@@ -48,7 +48,10 @@ export const alternative = z.object({
       recovery: z.number(),
     })
     .describe('The parts of the score.'),
-  recovery: limitingRecovery.nullable(),
+  recovery: z
+    .object({ percentage: score, limitingMuscleGroup: z.string() })
+    .nullable()
+    .describe('The lowest score among its primary muscle groups, and whose it is.'),
   reasons: z.array(alternativeReason),
   message: z.string(),
 });

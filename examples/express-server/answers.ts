@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { alternative, alternativeReason } from './alternative-answers.js';
-import { id, limitingRecovery, score } from './answer-parts.js';
+import { id, instant, limitingRecovery, score, workoutRef } from './answer-parts.js';
+import {
+  droppedWorkout,
+  dropReason,
+  excludedMuscleGroup,
+  reason,
+  recommendation,
+  rest,
+  todayPlan,
+  workoutName,
+} from './recommendation-answers.js';
 
 // What the API answers, as JSON. Objects are open: a client has to expect fields that are added
 // later. The table of routes does not compile where one of these differs from what the service
 // answers.
 
-const instant = z.iso.datetime();
 const calendarDate = z.iso.date();
-
-const workoutRef = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('program'), programDayId: id }),
-  z.object({ type: z.literal('custom'), customWorkoutId: id }),
-]);
 
 const logSource = z.discriminatedUnion('type', [
   z.object({ type: z.literal('program'), programDayId: id }),
@@ -106,6 +110,14 @@ const swapWarning = z.discriminatedUnion('code', [
     eligibleAt: instant.nullable(),
   }),
   z.object({
+    code: z.literal('leave_out'),
+    exerciseId: id,
+    name: z.string(),
+    muscleGroup: z.string(),
+    score,
+    eligibleAt: instant.nullable(),
+  }),
+  z.object({
     code: z.literal('equipment_missing'),
     exerciseId: id,
     name: z.string(),
@@ -184,84 +196,6 @@ const muscleGroupForecast = z.object({
   readyAt: instant.nullable().describe('When the score is at least 80; null where it is now.'),
 });
 
-const workoutName = z.object({
-  ref: workoutRef,
-  name: z.string(),
-  programName: z.string().nullable(),
-});
-
-const ofGroup = z.object({ muscleGroup: z.string() });
-
-const reason = z.discriminatedUnion('code', [
-  z.object({
-    code: z.enum(['muscle_group_recovered', 'muscle_group_partly_recovered']),
-    params: ofGroup.extend({ percentage: score, daysSince: z.int() }),
-  }),
-  z.object({ code: z.literal('never_trained'), params: ofGroup }),
-  z.object({
-    code: z.literal('weekly_sets'),
-    params: ofGroup.extend({ done: z.number(), goal: z.number() }),
-  }),
-  z.object({ code: z.literal('done_this_week'), params: z.object({ times: z.int() }) }),
-  z.object({ code: z.literal('secondary_held_back'), params: ofGroup }),
-  z.object({ code: z.literal('long_break'), params: z.object({ daysSince: z.int() }) }),
-]);
-
-const namedExercises = z.array(z.object({ exerciseId: id, name: z.string() }));
-
-const dropReason = z.discriminatedUnion('code', [
-  z.object({ code: z.literal('no_known_muscles') }),
-  z.object({ code: z.literal('same_muscle_groups') }),
-  z.object({
-    code: z.enum(['excluded_muscle_group', 'excluded_secondary_muscle_group']),
-    params: z.object({
-      muscleGroups: z.array(z.string()),
-      exercises: namedExercises,
-    }),
-  }),
-  z.object({
-    code: z.literal('equipment_missing'),
-    params: z.object({ equipment: z.array(z.string()), exercises: namedExercises }),
-  }),
-  z.object({
-    code: z.literal('takes_too_long'),
-    params: z.object({ minutes: z.int(), minutesAtHand: z.int() }),
-  }),
-]);
-
-const recommendation = z.object({
-  rank: z.int().positive(),
-  workout: workoutName,
-  minutes: z.int(),
-  recovery: limitingRecovery,
-  muscleGroups: z.array(
-    z.object({
-      muscleGroup: z.string(),
-      primary: z.boolean(),
-      score,
-      lastWorkoutDate: instant.nullable(),
-      setsOffered: z.number(),
-      weeklySetsDone: z.number(),
-      weeklySetsGoal: z.number(),
-    }),
-  ),
-  reasons: z.array(reason),
-  message: z.string(),
-});
-
-const excludedMuscleGroup = z.object({
-  muscleGroup: z.string(),
-  score,
-  reason: z.enum(['not_recovered', 'corrected', 'avoided']),
-  eligibleAt: instant.nullable(),
-});
-
-const droppedWorkout = z.object({
-  workout: workoutName,
-  reason: dropReason,
-  eligibleAt: instant.nullable(),
-});
-
 const nextCursor = z.string().nullable().describe('Null on the last page.');
 
 /** What has a name of its own in the published description. */
@@ -284,6 +218,7 @@ export const namedAnswers = {
   Reason: reason,
   DropReason: dropReason,
   Recommendation: recommendation,
+  TodayPlan: todayPlan,
   ExcludedMuscleGroup: excludedMuscleGroup,
   DroppedWorkout: droppedWorkout,
 } as const;
@@ -336,15 +271,10 @@ export const answers = {
     window: z.object({ from: instant, to: instant }),
     recommendations: z.array(recommendation),
     excludedMuscleGroups: z.array(excludedMuscleGroup),
-    rest: z.exactOptional(
-      z
-        .object({
-          message: z.string(),
-          readyAt: instant.nullable(),
-          workout: workoutName.nullable(),
-        })
-        .describe('There where no workout is open: when one will be.'),
+    today: z.exactOptional(
+      todayPlan.describe('Present where a workout is scheduled for today; not a recommendation.'),
     ),
+    rest: z.exactOptional(rest.describe('Present where no workout is ready: when one will be.')),
     focus: z.exactOptional(
       z
         .object({ message: z.string(), muscleGroups: z.array(z.string()) })

@@ -1,4 +1,5 @@
-import { equipmentKey, isSameEquipment, needsNothing } from './equipment.js';
+import { ENGLISH_ALTERNATIVE_MESSAGES, equipmentPhrase } from './english.js';
+import { equipmentKey, isSameEquipment } from './equipment.js';
 import type { ExerciseProfile } from './exercise-profile.js';
 import { READY_PERCENT } from './limits.js';
 import { sharedWords } from './name-traits.js';
@@ -50,64 +51,6 @@ type ParamsOf<Own extends Code, Member = AlternativeReason> = Member extends {
 /** A sentence for each reason. */
 export type AlternativeMessages = {
   readonly [Own in Code]: (params: ParamsOf<Own>) => string;
-};
-
-const spoken = (name: string): string => name.replaceAll('_', ' ');
-
-const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-const joined = (names: readonly string[]): string =>
-  names
-    .map(spoken)
-    .join(', ')
-    .replace(/, ([^,]*)$/, ' and $1');
-
-/** Names that read better in another form, by their key. */
-const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    dumbbell: 'dumbbells',
-    kettlebell: 'kettlebells',
-    band: 'bands',
-    'resistance band': 'bands',
-    ring: 'rings',
-    parallette: 'parallettes',
-    cable: 'cables',
-    'smith machine': 'a Smith machine',
-    suspension: 'a suspension trainer',
-    'e-z curl bar': 'an EZ bar',
-    'ez curl bar': 'an EZ bar',
-    'ez bar': 'an EZ bar',
-  }).map(([name, phrase]) => [equipmentKey(name), phrase] as const),
-);
-
-/** Equipment inside a sentence: "a barbell", "dumbbells". */
-const equipmentPhrase = (equipment: string): string => {
-  if (needsNothing(equipment)) return 'body weight';
-  const name = spoken(equipment.trim()).toLowerCase();
-  const article = /^[aeiou]/.test(name) ? 'an' : 'a';
-  return (
-    EQUIPMENT_NAMES.get(equipmentKey(name)) ?? (name.endsWith('s') ? name : `${article} ${name}`)
-  );
-};
-
-/** The sentences for alternatives in English. */
-export const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
-  same_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups)}.`,
-  shared_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups)}.`,
-  helping_muscles: ({ muscleGroups }) => `Trains ${joined(muscleGroups)} less directly.`,
-  same_movement: ({ movement }) => `Same movement: ${spoken(movement)}.`,
-  similar_name: ({ words }) => `Similar name: ${words.join(' ')}.`,
-  different_equipment: ({ from, to }) =>
-    `${capitalized(equipmentPhrase(to))} instead of ${equipmentPhrase(from)}.`,
-  less_work_for: ({ muscleGroups }) => `Easier on the ${joined(muscleGroups)}.`,
-  extra_work_for: ({ muscleGroups }) => `More work for the ${joined(muscleGroups)}.`,
-  harder_variation: () => 'A harder variation.',
-  same_equipment: ({ equipment }) => `Also uses ${equipmentPhrase(equipment)}.`,
-  equipment_missing: ({ equipment }) => `Needs ${equipmentPhrase(equipment)}.`,
-  muscle_group_ready: ({ muscleGroup, percentage }) =>
-    `${capitalized(spoken(muscleGroup))} recovered (${Math.round(percentage)} %).`,
-  muscle_group_tired: ({ muscleGroup, percentage }) =>
-    `${capitalized(spoken(muscleGroup))} still recovering (${Math.round(percentage)} %).`,
 };
 
 // Which function belongs to which params cannot be said of a union; the two come from one reason.

@@ -2,6 +2,19 @@ import { tzOffset } from '@date-fns/tz';
 import { DAY_HOURS, HOUR_MS, MINUTE_MS } from './limits.js';
 import type { CalendarDate } from './records.js';
 
+/** An instant to come, as clocks and calendars of the user show it. */
+export interface LocalMoment {
+  /** Midnights until then: 0 = today, 1 = tomorrow. */
+  readonly daysAhead: number;
+  /** 0 = Sunday. */
+  readonly weekday: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly dayOfMonth: number;
+  /** 0 to 23. */
+  readonly hour: number;
+}
+
 /** Minutes by which clocks of a time zone are ahead. */
 const offsetMinutes = (instant: Date, timeZone: string): number =>
   timeZone === 'UTC' ? 0 : tzOffset(timeZone, instant);
@@ -34,3 +47,24 @@ const localDayNumber = (instant: Date, timeZone: string): number =>
  */
 export const calendarDaysBetween = (from: Date, to: Date, timeZone: string): number =>
   localDayNumber(to, timeZone) - localDayNumber(from, timeZone);
+
+/**
+ * An instant to come as clocks and calendars in a time zone show it, rounded up to the full hour.
+ *
+ * @example
+ * const now = new Date('2026-03-01T12:00:00Z');
+ * localMoment(new Date('2026-03-02T08:20:00Z'), now, 'UTC').hour; // 9
+ */
+export const localMoment = (instant: Date, now: Date, timeZone: string): LocalMoment => {
+  const exact = toLocal(instant, timeZone).getTime();
+  // Rounded up before it is shown: clocks may change in between.
+  const untilFull = Math.ceil(exact / HOUR_MS) * HOUR_MS - exact;
+  const local = toLocal(new Date(instant.getTime() + untilFull), timeZone);
+  return {
+    daysAhead: Math.floor(local.getTime() / (DAY_HOURS * HOUR_MS)) - localDayNumber(now, timeZone),
+    weekday: local.getUTCDay(),
+    month: local.getUTCMonth() + 1,
+    dayOfMonth: local.getUTCDate(),
+    hour: local.getUTCHours(),
+  };
+};

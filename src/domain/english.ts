@@ -1,5 +1,8 @@
 import { formatDuration } from 'date-fns';
-import type { Duration, MessageTemplates } from './reasons.js';
+import type { AlternativeMessages } from './alternative-reasons.js';
+import type { LocalMoment } from './calendar.js';
+import { equipmentKey, needsNothing } from './equipment.js';
+import type { Clause, Duration, MessageTemplates, TodayWords } from './reasons.js';
 
 /** A muscle group inside a sentence. */
 export const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
@@ -8,24 +11,33 @@ export const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_
 export const verb = (muscleGroup: string, singular: string, plural: string): string =>
   muscleGroup.endsWith('s') ? plural : singular;
 
-const ago = (daysSince: number, elapsed: string): string => {
-  if (daysSince <= 0) return 'today';
-  return daysSince === 1 ? 'yesterday' : `${elapsed} ago`;
-};
+/** "chest", "chest and triceps", "chest, shoulders and triceps". */
+const joined = (words: readonly string[]): string =>
+  words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} and ${words.slice(-1).join('')}`;
 
-/** From here on a lifter wants to know how long a group has waited, and not that it is recovered. */
-const LONG_AGO_DAYS = 14;
-/** Below it the band is `recovering`, and the number is put as a warning. */
-const LITTLE_PERCENT = 60;
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const isRecovered = (muscleGroup: string, percentage: number): string => {
-  const only = percentage < LITTLE_PERCENT ? 'only ' : '';
-  return `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} ${only}${percentage}% recovered`;
-};
+const percent = (percentage: number): string => `${Math.round(percentage)} %`;
 
-const times = (count: number): string => {
-  if (count === 1) return 'once';
-  return count === 2 ? 'twice' : `${count} times`;
+const isAt = (muscleGroup: string, percentage: number): string =>
+  `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} at ${percent(percentage)}`;
+
+/** Of more groups than this, a sentence names one less and counts the others. */
+const GROUPS_NAMED_MAX = 4;
+/** The band `recovered` begins here; below it, the percentage says how far they are. */
+const RECOVERED_PERCENT = 80;
+
+const areReady = (muscleGroups: readonly string[], percentage: number): string => {
+  const names = muscleGroups.map(spoken);
+  const named = names.slice(0, GROUPS_NAMED_MAX - 1);
+  const more = `${names.length - named.length} more`;
+  const groups = joined(names.length > GROUPS_NAMED_MAX ? [...named, more] : names);
+  const are = names.length === 1 ? verb(groups, 'is', 'are') : 'are';
+  return percentage < RECOVERED_PERCENT
+    ? `${groups} ${are} ${percent(percentage)} recovered`
+    : `${groups} ${are} recovered (${percent(percentage)})`;
 };
 
 // Only the units that there are: looking for those that are not takes a tenth of a recommendation.
@@ -34,35 +46,138 @@ const UNITS = ['years', 'months', 'weeks', 'days', 'hours'] as const;
 const inWords = (duration: Duration): string =>
   formatDuration(duration, { format: UNITS.filter((unit) => duration[unit] !== undefined) });
 
-/** The sentences in English. */
+/** The word at a place of a list. */
+const wordAt = (words: readonly string[], at: number): string => words.slice(at, at + 1).join('');
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+const WEEK_DAYS = 7;
+
+const momentInWords = ({ daysAhead, weekday, month, dayOfMonth, hour }: LocalMoment): string => {
+  if (daysAhead >= WEEK_DAYS) return `${dayOfMonth} ${wordAt(MONTHS, month - 1)}`;
+  const time = `${String(hour).padStart(2, '0')}:00`;
+  if (daysAhead === 0) return `${time} today`;
+  return daysAhead === 1 ? `tomorrow ${time}` : `${wordAt(WEEKDAYS, weekday)} ${time}`;
+};
+
+/** Clauses that limit what was said right before them. */
+const LIMITING: readonly Clause['code'][] = ['lagging', 'leave_out'];
+
+const toMessage = (clauses: readonly Clause[]): string =>
+  clauses
+    .map(({ code, text }, at) => {
+      const limits = LIMITING.includes(code) && clauses[at - 1]?.code === 'ready';
+      if (limits) return `, but ${text}`;
+      return `${at === 0 ? '' : '. '}${capitalized(text)}`;
+    })
+    .join('')
+    .concat(clauses.length === 0 ? '' : '.');
+
+const betterLater = ({ workoutName, when }: TodayWords): string =>
+  when === '' ? '' : ` ${workoutName} is better from ${when}.`;
+
+const limitedBy = ({ limiting }: TodayWords): string => {
+  if (limiting === null) return '';
+  const { muscleGroup, percentage, isAvoided } = limiting;
+  return isAvoided
+    ? ` You asked to spare ${spoken(muscleGroup)}.`
+    : ` ${capitalized(isAt(muscleGroup, percentage))}.`;
+};
+
+/** All sentences for people, in English. */
 export const ENGLISH_MESSAGES: MessageTemplates = {
   duration: inWords,
+  moment: momentInWords,
   clauses: {
-    muscle_group_recovered: ({ muscleGroup, percentage, daysSince }, elapsed) =>
-      daysSince >= LONG_AGO_DAYS
-        ? `${spoken(muscleGroup)} ${verb(muscleGroup, 'has', 'have')} not been trained for ${elapsed}`
-        : `${isRecovered(muscleGroup, percentage)}, last trained ${ago(daysSince, elapsed)}`,
-    muscle_group_partly_recovered: ({ muscleGroup, percentage, daysSince }, elapsed) =>
-      `${isRecovered(muscleGroup, percentage)}, last trained ${ago(daysSince, elapsed)}`,
-    never_trained: ({ muscleGroup }) =>
-      `${spoken(muscleGroup)} ${verb(muscleGroup, 'has', 'have')} not been trained yet`,
+    next_in_program: ({ programName, after }) =>
+      after === null ? `next in ${programName}` : `next in ${programName}, after ${after}`,
+    left_out_last_round: ({ workoutName }) => `${workoutName} was left out`,
+    usually_next: ({ workoutName, after, times, of }) =>
+      `you usually do ${workoutName} after ${after} (${times} of ${of} times)`,
+    due: (_params, { elapsed }) => `not done for ${elapsed}`,
+    first_workout: ({ fullBody, programName }) => {
+      if (fullBody) return 'a full-body start';
+      return programName === null ? 'a workout to start with' : `day one of ${programName}`;
+    },
+    ready: ({ muscleGroups, percentage }) => areReady(muscleGroups, percentage),
+    early: ({ percentage }, { when }) =>
+      `only ${percent(percentage)} recovered${when === '' ? '' : `: better from ${when}`}`,
+    lagging: ({ muscleGroup, percentage }) => isAt(muscleGroup, percentage),
+    leave_out: ({ exercises, muscleGroup, percentage }) =>
+      `leave out ${joined(exercises)}: ${isAt(muscleGroup, percentage)}`,
     weekly_sets: ({ muscleGroup, done, goal }) =>
-      `${done} of ${goal} weekly sets of ${spoken(muscleGroup)} done`,
-    done_this_week: ({ times: count }) =>
-      `this workout was done ${times(count)} in the last 7 days`,
-    secondary_held_back: ({ muscleGroup }) =>
-      `${spoken(muscleGroup)} (helping only) ${verb(muscleGroup, 'is', 'are')} not recovered yet`,
-    long_break: (_params, elapsed) =>
-      `your last workout was ${elapsed} ago, so start with fewer sets than planned`,
+      `${spoken(muscleGroup)}: ${Math.round(done)} of ${Math.round(goal)} sets in the last 7 days`,
+    long_break: (_params, { elapsed }) =>
+      `your last workout was ${elapsed} ago: start with fewer sets than planned`,
   },
-  sentence: (clauses) => {
-    const text = clauses.join('; ');
-    return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  message: toMessage,
+  today: {
+    good: ({ workoutName, leaveOut }) =>
+      `${workoutName} today: good to go${leaveOut.length === 0 ? '' : `, without ${joined(leaveOut)}`}.`,
+    early: (words) =>
+      words.when === ''
+        ? `${words.workoutName} does not fit today.${limitedBy(words)}`
+        : `It is early for ${words.workoutName}.${limitedBy(words)} Better from ${words.when}.`,
+    swap: (words) =>
+      `Swap ${words.workoutName} for ${words.insteadName ?? 'another workout'} today.${limitedBy(words)}${betterLater(words)}`,
   },
-  rest: (workoutName, wait) => `Rest now: ${workoutName} is the first to open again, in ${wait}.`,
-  restSoon: (workoutName) => `Rest now: ${workoutName} is open again within the hour.`,
+  rest: (workoutName, when) => `Rest now. ${workoutName} is ready from ${when}.`,
+  restBarred: (workoutName, when) => `Rest now. You can train ${workoutName} again from ${when}.`,
   nothingFits: () => 'None of your workouts fits what you asked for.',
   focus: (muscleGroups) =>
-    `There is no workout to choose from yet. Train ${muscleGroups.map(spoken).join(', ')} next.`,
+    `You have no workouts yet. Train ${joined(muscleGroups.map(spoken))} next.`,
   nothingRecovered: () => 'Rest today: no muscle group is recovered.',
+};
+
+/** Names that read better in another form, by their key. */
+const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    dumbbell: 'dumbbells',
+    kettlebell: 'kettlebells',
+    band: 'bands',
+    'resistance band': 'bands',
+    other: 'other equipment',
+    ring: 'rings',
+    parallette: 'parallettes',
+    cable: 'cables',
+    'smith machine': 'a Smith machine',
+    suspension: 'a suspension trainer',
+    'e-z curl bar': 'an EZ bar',
+    'ez curl bar': 'an EZ bar',
+    'ez bar': 'an EZ bar',
+  }).map(([name, phrase]) => [equipmentKey(name), phrase] as const),
+);
+
+/** Equipment inside a sentence: "a barbell", "dumbbells". */
+export const equipmentPhrase = (equipment: string): string => {
+  if (needsNothing(equipment)) return 'body weight';
+  const name = spoken(equipment.trim()).toLowerCase();
+  const article = /^[aeiou]/.test(name) ? 'an' : 'a';
+  return (
+    EQUIPMENT_NAMES.get(equipmentKey(name)) ?? (name.endsWith('s') ? name : `${article} ${name}`)
+  );
+};
+
+/** The sentences for alternatives in English. */
+export const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
+  same_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups.map(spoken))}.`,
+  shared_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups.map(spoken))}.`,
+  helping_muscles: ({ muscleGroups }) =>
+    `Trains ${joined(muscleGroups.map(spoken))} less directly.`,
+  same_movement: ({ movement }) => `Same movement: ${spoken(movement)}.`,
+  similar_name: ({ words }) => `Similar name: ${words.join(' ')}.`,
+  different_equipment: ({ from, to }) =>
+    `${capitalized(equipmentPhrase(to))} instead of ${equipmentPhrase(from)}.`,
+  less_work_for: ({ muscleGroups }) => `Easier on the ${joined(muscleGroups.map(spoken))}.`,
+  extra_work_for: ({ muscleGroups }) => `More work for the ${joined(muscleGroups.map(spoken))}.`,
+  harder_variation: () => 'A harder variation.',
+  same_equipment: ({ equipment }) => `Also uses ${equipmentPhrase(equipment)}.`,
+  equipment_missing: ({ equipment }) => `Needs ${equipmentPhrase(equipment)}.`,
+  muscle_group_ready: ({ muscleGroup, percentage }) =>
+    `${capitalized(spoken(muscleGroup))} recovered (${percent(percentage)}).`,
+  muscle_group_tired: ({ muscleGroup, percentage }) =>
+    `${capitalized(spoken(muscleGroup))} still recovering (${percent(percentage)}).`,
 };

@@ -99,7 +99,7 @@ const performedInstead = (
  * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });
  * const ref = { type: 'program', programDayId: 2 };
  * const entry = { entryId: 5, exercise: named(1, 'Squat'), sets: 3, repsMin: 8, repsMax: 12 };
- * const workout = { ref, name: 'Legs', programName: null, derivedFrom: null, exercises: [entry] };
+ * const workout = { ref, name: 'Legs', program: null, derivedFrom: null, exercises: [entry] };
  * const log = { id: 7, userId: 1, source: ref, completedAt: null, scheduledFor: null };
  * const facts = { log, replacedBy: null, madeBy: null };
  * const state = { revision: 0, recovery, facts, workout, exercises: [named(2, 'Leg Press')], performed: null, ownLoads: [] };

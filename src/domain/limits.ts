@@ -28,6 +28,14 @@ export const DAY_HOURS = 24;
 // Choice: the score from which a group is called ready.
 /** The score, in percent, from which a group is called ready (`readyAt`) and `recovered`. */
 export const READY_PERCENT = 80;
+// Choice: below this readiness a workout is offered as early, after all that are ready.
+/** The percentage below which a workout is early, and a muscle group lags behind. */
+export const EARLY_PERCENT = 60;
+// Choice: excluded groups bar a workout from this share of its primary sets on; below it, the workout
+// is offered without the exercises of these groups.
+export const BAR_SHARE = 0.25;
+// Choice: a workout of which less than this share of the sets remains is another workout.
+export const KEPT_SHARE_MIN = 0.5;
 // Choice: loads older than this before a group's latest one are too small to matter (at most e^-12.9 of a load).
 export const REPLAY_WINDOW_HOURS = 336;
 // Choice: logs that end within this time of each other are one session when exercises are counted.

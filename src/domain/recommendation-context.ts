@@ -1,41 +1,51 @@
 import { calendarDaysBetween } from './calendar.js';
 import type { RecommendationCandidate, WorkoutCompletion, WorkoutName } from './candidates.js';
-import { countsAs, refId } from './candidates.js';
 import { ENGLISH_MESSAGES } from './english.js';
+import { equipmentCheck } from './equipment.js';
 import {
   ANALYSIS_WINDOW_HOURS,
   HOUR_MS,
   RECOVERY_FILTER_PERCENT,
   WEEKLY_SETS_GOAL,
 } from './limits.js';
-import { nameKey } from './muscle-groups.js';
 import { compareInstants } from './order.js';
 import type { DropReason, MessageTemplates, Reason } from './reasons.js';
 import { correctionsAt, describeRecovery, untrainedRecord } from './recovery-report.js';
 import {
+  calculateRecoveryScore,
+  correctedScore,
   DEFAULT_RECOVERY_MODEL,
   type MuscleGroupRecovery,
   type RecoveryModel,
 } from './recovery.js';
 import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord, WorkoutRef } from './records.js';
 
-/** All that a recommendation is made from. Loads and completions outside the window are ignored. */
+/** All that a recommendation is made from. Loads and completions outside their windows are ignored. */
 export interface RecommendationInput {
   readonly records: readonly RecoveryRecord[];
-  /** What the user said by hand of some groups; default nothing. */
+  /** What the user said manually about some groups; default nothing. */
   readonly corrections?: readonly RecoveryCorrection[] | undefined;
   readonly loads: readonly Pick<MuscleGroupLoad, 'muscleGroup' | 'performedAt' | 'weeklySets'>[];
+  /** The workouts done in the last 60 days. */
   readonly completions: readonly WorkoutCompletion[];
   readonly candidates: readonly RecommendationCandidate[];
+  /** What is scheduled for the user's local date and not done yet; the first is `today`. */
+  readonly scheduled?: readonly ScheduledCandidate[] | undefined;
+}
+
+/** A log that is scheduled for today. */
+export interface ScheduledCandidate {
+  readonly logId: number;
+  readonly candidate: RecommendationCandidate;
 }
 
 /** What may be asked of a recommendation. */
 export interface RecommendationOptions {
   /** How many, 1..3; default 3. */
   readonly limit?: number | undefined;
-  /** Also drop a workout for an excluded group that is only secondary in it. */
+  /** Drop a workout for any excluded group, whatever its share, and also for a secondary one. */
   readonly strict?: boolean | undefined;
-  /** Also tell each workout that was dropped, and why. */
+  /** Also list each workout that was dropped, and why. */
   readonly explain?: boolean | undefined;
   /** Muscle groups to leave out, recovered or not. */
   readonly avoid?: readonly string[] | undefined;
@@ -45,6 +55,8 @@ export interface RecommendationOptions {
   readonly equipment?: readonly string[] | undefined;
   /** Minutes at hand; default as many as it takes. */
   readonly minutes?: number | undefined;
+  /** Ids of programs that count as the user's own, begun or not. */
+  readonly programs?: readonly number[] | undefined;
   /** Weekly sets to aim at per muscle group; default 12 each. */
   readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
   /** IANA name; "days ago" are counted in it. Default UTC. */
@@ -65,16 +77,57 @@ export interface RecommendedMuscleGroup {
   readonly weeklySetsGoal: number;
 }
 
+/** How recovered a workout is: the mean score of its primary groups, weighted by primary sets. */
+export interface WorkoutRecovery {
+  /** 0..100 with one decimal. */
+  readonly percentage: number;
+  /** The primary group with the lowest score, then by name. */
+  readonly limitingMuscleGroup: string;
+}
+
+/** An exercise to leave out of a workout, and the excluded group that it trains as a primary one. */
+export interface LeftOutExercise {
+  readonly exerciseId: number;
+  readonly name: string;
+  readonly muscleGroup: string;
+}
+
 /** A recommended workout, its recovery and why. */
 export interface Recommendation {
   readonly rank: number;
   readonly workout: WorkoutName;
-  /** Minutes that it is likely to take. */
+  /** Minutes that it is likely to take, without what is left out. */
   readonly minutes: number;
-  /** The lowest score among the primary groups, and whose it is. */
-  readonly recovery: { readonly percentage: number; readonly limitingMuscleGroup: string };
+  /** Of what remains without the exercises in `leaveOut`. */
+  readonly recovery: WorkoutRecovery;
+  /** `early` where the percentage is below 60. */
+  readonly readiness: 'ready' | 'early';
+  /** For an early workout, the first minute at which its percentage is at least 80; else null. */
+  readonly betterFrom: Date | null;
+  readonly leaveOut: readonly LeftOutExercise[];
+  /** Of what remains without the exercises in `leaveOut`. */
   readonly muscleGroups: readonly RecommendedMuscleGroup[];
   readonly reasons: readonly Reason[];
+  readonly message: string;
+}
+
+/** What is scheduled for today, and whether to do it. */
+export interface TodayPlan {
+  readonly logId: number;
+  readonly workout: WorkoutName;
+  /** `good`, `early` (better later), or `swap` where another workout is better now. */
+  readonly verdict: 'good' | 'early' | 'swap';
+  /** Null for a workout without a known muscle. */
+  readonly recovery: WorkoutRecovery | null;
+  /** Unless `good`, the first minute at which it is at least 80 % recovered; null = never. */
+  readonly betterFrom: Date | null;
+  readonly leaveOut: readonly LeftOutExercise[];
+  /** With `swap`: the workout to swap to, and the input of `swaps.swap` that does it. */
+  readonly swapTo: {
+    readonly workout: WorkoutName;
+    readonly recovery: WorkoutRecovery;
+    readonly call: { readonly logId: number; readonly target: WorkoutRef };
+  } | null;
   readonly message: string;
 }
 
@@ -95,19 +148,26 @@ export interface DroppedWorkout {
   readonly eligibleAt: Date | null;
 }
 
+/** What to wait for where nothing is ready now. */
+export interface Rest {
+  /** `early` where what is recommended or scheduled is early, `barred` where nothing is left. */
+  readonly reason: 'early' | 'barred';
+  readonly message: string;
+  /** When the first one is at 80 % (`early`) or open again (`barred`); null = never. */
+  readonly readyAt: Date | null;
+  /** That workout. */
+  readonly workout: WorkoutName | null;
+}
+
 /** The answer of {@link recommend}. */
 export interface Recommendations {
   readonly window: { readonly from: Date; readonly to: Date };
+  /** What is scheduled for today, where anything is; it is not among the recommendations. */
+  readonly today?: TodayPlan;
   readonly recommendations: readonly Recommendation[];
   readonly excludedMuscleGroups: readonly ExcludedMuscleGroup[];
-  /** Present where workouts exist and none is left. */
-  readonly rest?: {
-    readonly message: string;
-    /** When the first workout opens; null where waiting does not help. */
-    readonly readyAt: Date | null;
-    /** The workout that opens first. */
-    readonly workout: WorkoutName | null;
-  };
+  /** Present where rank 1 is early or nothing is left, unless `today` is good or swapped. */
+  readonly rest?: Rest;
   /** Present where there is no workout at all. */
   readonly focus?: { readonly message: string; readonly muscleGroups: readonly string[] };
   /** Present with `explain`. */
@@ -116,10 +176,12 @@ export interface Recommendations {
 
 /** The state of one group while a recommendation is made. */
 export interface GroupContext {
-  readonly recovery: MuscleGroupRecovery;
+  readonly muscleGroup: string;
+  readonly record: RecoveryRecord;
+  readonly score: number;
   readonly setsDone: number;
   readonly setsGoal: number;
-  readonly excluded: ExcludedMuscleGroup | null;
+  readonly excluded: ExcludedMuscleGroup['reason'] | null;
 }
 
 export interface RecommendationContext {
@@ -127,23 +189,22 @@ export interface RecommendationContext {
   readonly timeZone: string;
   readonly strict: boolean;
   readonly messages: MessageTemplates;
-  /** Whether an exercise can be done with the equipment at hand. */
-  readonly isEquipped: (equipment: string) => boolean;
+  /** Whether an exercise can be done with the equipment at hand; null where everything is. */
+  readonly isEquipped: ((equipment: string | null) => boolean) | null;
   readonly minutesAtHand: number;
   /** Days since the last workout of any kind; null where there is none. */
   readonly daysSinceLast: number | null;
   readonly group: (muscleGroup: string) => GroupContext;
-  readonly timesDone: (candidate: RecommendationCandidate) => number;
-  readonly lastDone: (candidate: RecommendationCandidate) => Date | null;
+  /** The score of a group as it is shown now. */
+  readonly scoreOf: (muscleGroup: string) => number;
+  /** The recovery of a group at the time of the call. */
+  readonly recoveryOf: (muscleGroup: string) => MuscleGroupRecovery;
+  /** The same, with the groups as they are at a later instant if nothing is done until then. */
+  readonly at: (instant: Date) => RecommendationContext;
 }
 
-const SATURATION_SETS = 5;
 const WEEKLY_SETS_GOAL_MIN = 1;
 const SETS_STEPS = 1e9;
-/** Below this score a primary group holds its workout back. */
-export const GATE_PERCENT = 70;
-/** Utilities closer than this are a tie, so that a last digit never decides. */
-export const UTILITY_STEPS = 1e9;
 
 // Choice: "the last 7 days" are 168 hours that passed, not calendar days.
 /**
@@ -174,70 +235,22 @@ const sumSets = (
   return sums;
 };
 
-const exclusion = (
-  recovery: MuscleGroupRecovery,
-  avoid: ReadonlySet<string>,
-): ExcludedMuscleGroup | null => {
-  const { muscleGroup, score, eligibleAt, correction } = recovery;
-  if (avoid.has(muscleGroup)) {
-    return { muscleGroup, score, reason: 'avoided', eligibleAt: null };
-  }
+/** Why a group bars workouts; null where it does not. */
+const exclusionOf = (
+  score: number,
+  isHeldDown: boolean,
+  isAvoided: boolean,
+): ExcludedMuscleGroup['reason'] | null => {
+  if (isAvoided) return 'avoided';
   if (score > RECOVERY_FILTER_PERCENT) return null;
   // A user who held the group down themselves would not know it as tired.
-  const reason = correction?.atMost === score ? 'corrected' : 'not_recovered';
-  return { muscleGroup, score, reason, eligibleAt };
-};
-
-interface Done {
-  times: number;
-  last: Date;
-}
-
-/** How often each workout was done in the window, and when last. */
-const countCompletions = (
-  completions: readonly WorkoutCompletion[],
-  window: { readonly from: Date; readonly to: Date },
-): ((workout: WorkoutRef) => Done | undefined) => {
-  // By id for each type: a text made of both for every candidate was a tenth of it all.
-  const done = { program: new Map<number, Done>(), custom: new Map<number, Done>() };
-  const [from, to] = [window.from.getTime(), window.to.getTime()];
-  for (const { workout, completedAt } of completions) {
-    const time = completedAt.getTime();
-    const entry = done[workout.type].get(refId(workout)) ?? { times: 0, last: completedAt };
-    if (time > from && time <= to) entry.times++;
-    if (time > entry.last.getTime()) entry.last = completedAt;
-    done[workout.type].set(refId(workout), entry);
-  }
-  return (workout) => done[workout.type].get(refId(workout));
+  return isHeldDown ? 'corrected' : 'not_recovered';
 };
 
 /** The goal for a group; own keys only, since a host may well call a group "constructor". */
 const goalFor = (muscleGroup: string, goals: Readonly<Record<string, number>> = {}): number => {
   const goal = Object.hasOwn(goals, muscleGroup) ? goals[muscleGroup] : undefined;
   return Math.max(WEEKLY_SETS_GOAL_MIN, goal ?? WEEKLY_SETS_GOAL);
-};
-
-// Choice: names of equipment are compared without case, space, dash, underscore and a plural's s;
-// the body alone is always at hand.
-const NO_EQUIPMENT = [
-  'none',
-  'no equipment',
-  'body',
-  'body only',
-  'body weight',
-  'other body weight',
-];
-
-const equipmentKey = (name: string): string => nameKey(name.trim()).replace(/s$/, '');
-
-const ALWAYS_AT_HAND: readonly string[] = ['', ...NO_EQUIPMENT.map(equipmentKey)];
-
-const equipmentCheck = (
-  atHand: readonly string[] | undefined,
-): RecommendationContext['isEquipped'] => {
-  if (atHand === undefined) return () => true;
-  const keys = new Set([...ALWAYS_AT_HAND, ...atHand.map(equipmentKey)]);
-  return (equipment) => keys.has(equipmentKey(equipment));
 };
 
 /** Days since the last workout of any group, one that lies ahead counting as now. */
@@ -251,56 +264,72 @@ const daysSinceLast = (
   return last === null ? null : Math.max(0, calendarDaysBetween(last, now, timeZone));
 };
 
+/** Gives the state of a group at `now` or later. */
+const groupDescriber = (
+  input: RecommendationInput,
+  now: Date,
+  { model = DEFAULT_RECOVERY_MODEL, avoid, weeklySetsGoals }: RecommendationOptions,
+) => {
+  const setsDone = sumSets(input.loads, analysisWindow(now));
+  const records = new Map(input.records.map((record) => [record.muscleGroup, record]));
+  const recordOf = (muscleGroup: string): RecoveryRecord =>
+    records.get(muscleGroup) ?? untrainedRecord(muscleGroup);
+  const avoided = new Set(avoid);
+  const correctionOf = correctionsAt(input.corrections ?? [], now);
+  return {
+    describe: (muscleGroup: string, instant: Date): GroupContext => {
+      const record = recordOf(muscleGroup);
+      const correction = correctionOf(muscleGroup);
+      const computed = calculateRecoveryScore(record, instant, model);
+      const score = correctedScore(computed, correction, instant);
+      const isHeldDown = correction !== null && correctedScore(100, correction, instant) <= score;
+      return {
+        muscleGroup,
+        record,
+        score,
+        setsDone: setsDone.get(muscleGroup) ?? 0,
+        setsGoal: goalFor(muscleGroup, weeklySetsGoals),
+        excluded: exclusionOf(score, isHeldDown, avoided.has(muscleGroup)),
+      };
+    },
+    recoveryOf: (muscleGroup: string): MuscleGroupRecovery =>
+      describeRecovery(recordOf(muscleGroup), now, model, correctionOf(muscleGroup)),
+  };
+};
+
 /** Works out once what every candidate asks for. */
 export const createContext = (
   input: RecommendationInput,
   now: Date,
   options: RecommendationOptions,
 ): RecommendationContext => {
-  const window = analysisWindow(now);
   const { timeZone = 'UTC' } = options;
-  const setsDone = sumSets(input.loads, window);
-  const records = new Map(input.records.map((record) => [record.muscleGroup, record]));
-  const avoid = new Set(options.avoid);
-  const model = options.model ?? DEFAULT_RECOVERY_MODEL;
-  const correctionOf = correctionsAt(input.corrections ?? [], now);
-  const groups = new Map<string, GroupContext>();
-  const doneOf = countCompletions(input.completions, window);
-  const describe = (muscleGroup: string): GroupContext => {
-    const record = records.get(muscleGroup) ?? untrainedRecord(muscleGroup);
-    const recovery = describeRecovery(record, now, model, correctionOf(muscleGroup));
-    return {
-      recovery,
-      setsDone: setsDone.get(muscleGroup) ?? 0,
-      setsGoal: goalFor(muscleGroup, options.weeklySetsGoals),
-      excluded: exclusion(recovery, avoid),
-    };
-  };
-  return {
-    now,
+  const { describe, recoveryOf } = groupDescriber(input, now, options);
+  const fixed = {
     timeZone,
     strict: options.strict ?? false,
     messages: options.messages ?? ENGLISH_MESSAGES,
-    isEquipped: equipmentCheck(options.equipment),
+    isEquipped: options.equipment === undefined ? null : equipmentCheck(options.equipment),
     minutesAtHand: options.minutes ?? Infinity,
     daysSinceLast: daysSinceLast(input.records, now, timeZone),
-    group: (muscleGroup) => {
+    recoveryOf,
+  };
+  const contextAt = (instant: Date): RecommendationContext => {
+    const groups = new Map<string, GroupContext>();
+    const group = (muscleGroup: string): GroupContext => {
       const known = groups.get(muscleGroup);
       if (known !== undefined) return known;
-      const described = describe(muscleGroup);
+      const described = describe(muscleGroup, instant);
       groups.set(muscleGroup, described);
       return described;
-    },
-    timesDone: (candidate) => doneOf(countsAs(candidate))?.times ?? 0,
-    lastDone: (candidate) => doneOf(countsAs(candidate))?.last ?? null,
+    };
+    return {
+      ...fixed,
+      now: instant,
+      group,
+      scoreOf: (muscleGroup) => group(muscleGroup).score,
+      at: contextAt,
+    };
   };
-};
-
-/**
- * What `sets` more of a group are worth this week, at its recovery: `u(W + s*R/100) - u(W)` with
- * `u(x) = ln(1 + x/K)`, which is `ln(1 + (s*R/100) / (K + W))`.
- */
-export const need = ({ recovery, setsDone, setsGoal }: GroupContext, sets: number): number => {
-  const halfway = (SATURATION_SETS * setsGoal) / WEEKLY_SETS_GOAL;
-  return Math.log1p((sets * recovery.score) / 100 / (halfway + setsDone));
+  return contextAt(now);
 };

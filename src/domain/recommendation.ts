@@ -1,204 +1,214 @@
-import { compareRefs, nameOf, overlap, type RecommendationCandidate } from './candidates.js';
+import {
+  compareRefs,
+  nameOf,
+  overlap,
+  type RecommendationCandidate,
+  type WorkoutContent,
+} from './candidates.js';
 import { RECOMMENDATIONS_MAX } from './limits.js';
+import { isPrimaryShare } from './muscle-groups.js';
 import { compareBy, compareInstants } from './order.js';
+import { barredUntil, barringGroups, fitOf, isEarly, type Fit } from './readiness.js';
 import { excludedGroups, planFocus, planRest, presentWorkout } from './recommendation-answer.js';
 import {
   analysisWindow,
   createContext,
-  GATE_PERCENT,
-  need,
-  UTILITY_STEPS,
   type DroppedWorkout,
-  type ExcludedMuscleGroup,
-  type GroupContext,
+  type Recommendation,
   type RecommendationContext,
   type RecommendationInput,
   type RecommendationOptions,
+  type ScheduledCandidate,
   type Recommendations,
+  type TodayPlan,
 } from './recommendation-context.js';
+import type { DropReason } from './reasons.js';
+import { planToday } from './today.js';
+import { createTurns, type Turns } from './turn.js';
 
+/** A workout that can be recommended, and what it is worth. */
 interface Scored {
   readonly candidate: RecommendationCandidate;
+  readonly fit: Fit;
+  /** Whether it is a custom workout, or of a program that was begun or named. */
+  readonly isOwn: boolean;
+  /** 0 = own and ready, 1 = own and early; 2 and 3 the same of programs that were not begun. */
+  readonly tier: number;
   readonly utility: number;
+  readonly lastDone: Date | null;
   /** The largest overlap of its primary groups with those of one chosen already: 0..1. */
   likeness: number;
+  /** Its utility without half of that, so that a last digit never decides. */
+  value: number;
 }
 
 // Choice: how workouts are ranked and told apart; spec 4 says only that three are the top.
-const VARIETY_BASE = 0.9;
+const TURN_BASE = 0.5;
+const LIKENESS_COST = 0.5;
+const FOREIGN_TIER = 2;
+/** Values closer than this are a tie, so that a last digit never decides. */
+const VALUE_STEPS = 1e9;
 
-/** The latest of some instants; null where one of them never comes. */
-const latest = (dates: readonly (Date | null)[]): Date | null =>
-  [...dates]
-    .sort(compareInstants)
-    .reduce<Date | null>((last, date, index) => (index > 0 && last === null ? null : date), null);
+/** Why a workout is not considered whatever its groups have recovered, or null. */
+const findDropReason = (
+  { primarySets }: RecommendationCandidate,
+  { exercises, minutes }: WorkoutContent,
+  { isEquipped, minutesAtHand }: RecommendationContext,
+): DropReason | null => {
+  if (primarySets === 0) return { code: 'no_known_muscles' };
+  const lacking =
+    isEquipped === null
+      ? []
+      : exercises.flatMap(({ exerciseId, name, equipment }) =>
+          equipment === null || isEquipped(equipment) ? [] : [{ exerciseId, name, equipment }],
+        );
+  if (lacking.length > 0) {
+    const equipment = [...new Set(lacking.map((exercise) => exercise.equipment))];
+    const named = lacking.map(({ exerciseId, name }) => ({ exerciseId, name }));
+    return { code: 'equipment_missing', params: { equipment, exercises: named } };
+  }
+  return minutes > minutesAtHand
+    ? { code: 'takes_too_long', params: { minutes, minutesAtHand } }
+    : null;
+};
 
-/** What bars a workout that trains a group as primary or not; null where nothing does. */
-const barredBy = (
-  { excluded }: GroupContext,
-  primary: boolean,
-  { strict }: RecommendationContext,
-): ExcludedMuscleGroup | null => (primary || strict ? excluded : null);
-
-interface BarringGroup extends ExcludedMuscleGroup {
-  readonly primary: boolean;
-}
-
-/** The excluded groups that bar a candidate. */
-const barringGroups = (
-  candidate: RecommendationCandidate,
-  context: RecommendationContext,
-): readonly BarringGroup[] =>
-  candidate.muscleGroups.flatMap(({ muscleGroup, primary }) => {
-    const excluded = barredBy(context.group(muscleGroup), primary, context);
-    return excluded === null ? [] : [{ ...excluded, primary }];
-  });
+/** A workout dropped for a reason that waiting does not end. */
+const dropFor = (candidate: RecommendationCandidate, reason: DropReason): DroppedWorkout => ({
+  workout: nameOf(candidate),
+  reason,
+  eligibleAt: null,
+});
 
 const dropBarred = (
   candidate: RecommendationCandidate,
   context: RecommendationContext,
 ): DroppedWorkout => {
   const barring = barringGroups(candidate, context);
-  const primary = barring.some((group) => group.primary);
-  const muscleGroups = barring
-    .filter((group) => group.primary === primary)
-    .map((group) => group.muscleGroup);
+  const primary = barring.filter((group) => candidate.primaryMuscleGroups.includes(group));
+  const isPrimary = primary.length > 0;
+  const muscleGroups = isPrimary ? primary : barring;
   const exercises = candidate.exercises
-    .filter((exercise) =>
-      (primary ? exercise.primaryMuscleGroups : exercise.muscleGroups).some((group) =>
-        muscleGroups.includes(group),
+    .filter(({ shares }) =>
+      shares.some(
+        (part) =>
+          muscleGroups.includes(part.muscleGroup) && (!isPrimary || isPrimaryShare(part.share)),
       ),
     )
     .map(({ exerciseId, name }) => ({ exerciseId, name }));
   return {
     workout: nameOf(candidate),
     reason: {
-      code: primary ? 'excluded_muscle_group' : 'excluded_secondary_muscle_group',
+      code: isPrimary ? 'excluded_muscle_group' : 'excluded_secondary_muscle_group',
       params: { muscleGroups, exercises },
     },
-    eligibleAt: latest(barring.map(({ eligibleAt }) => eligibleAt)),
+    eligibleAt: barredUntil(candidate, context),
   };
 };
 
-/** Why a candidate cannot be done with the equipment at hand, or null. */
-const dropUnequipped = (
+/** Scores a candidate, or says why it is dropped. */
+const assess = (
   candidate: RecommendationCandidate,
+  turns: Turns,
   context: RecommendationContext,
-): DroppedWorkout | null => {
-  const lacks = candidate.exercises.some(
-    ({ equipment }) => equipment !== null && !context.isEquipped(equipment),
-  );
-  // Nothing is made for a candidate that can be done, as nearly all of them can: a tenth of it all.
-  if (!lacks) return null;
-  const lacking = candidate.exercises.flatMap(({ exerciseId, name, equipment }) =>
-    equipment === null || context.isEquipped(equipment) ? [] : [{ exerciseId, name, equipment }],
-  );
-  const exercises = lacking.map(({ exerciseId, name }) => ({ exerciseId, name }));
-  const equipment = [...new Set(lacking.map((exercise) => exercise.equipment))];
-  const reason = { code: 'equipment_missing', params: { equipment, exercises } } as const;
-  return { workout: nameOf(candidate), reason, eligibleAt: null };
+): Scored | DroppedWorkout => {
+  const fit = fitOf(candidate, context);
+  const reason = findDropReason(candidate, fit?.content ?? candidate, context);
+  if (reason !== null) return dropFor(candidate, reason);
+  if (fit === null) return dropBarred(candidate, context);
+  const readiness = fit.readiness / 100;
+  const utility = readiness * readiness * (TURN_BASE + turns.turnOf(candidate));
+  const isOwn = turns.isOwn(candidate);
+  return {
+    candidate,
+    fit,
+    isOwn,
+    tier: (isOwn ? 0 : FOREIGN_TIER) + (isEarly(fit.readiness) ? 1 : 0),
+    utility,
+    lastDone: turns.lastDone(candidate),
+    likeness: 0,
+    value: valueOf(utility, 0),
+  };
 };
 
-/** Why a candidate is not considered whatever its groups have recovered, or null. */
-const findDropReason = (
-  candidate: RecommendationCandidate,
-  context: RecommendationContext,
-): DroppedWorkout | null => {
-  if (candidate.primaryMuscleGroups.length === 0) {
-    const reason = { code: 'no_known_muscles' } as const;
-    return { workout: nameOf(candidate), reason, eligibleAt: null };
-  }
-  const unequipped = dropUnequipped(candidate, context);
-  if (unequipped !== null) return unequipped;
-  const { minutes } = candidate;
-  const { minutesAtHand } = context;
-  if (minutes > minutesAtHand) {
-    const reason = { code: 'takes_too_long', params: { minutes, minutesAtHand } } as const;
-    return { workout: nameOf(candidate), reason, eligibleAt: null };
-  }
-  return null;
-};
+const valueOf = (utility: number, likeness: number): number =>
+  Math.round(utility * (1 - LIKENESS_COST * likeness) * VALUE_STEPS);
 
-/**
- * What a workout is worth: its gate, its variety, the needs of its groups, and the share of its
- * sets that is not lost on excluded secondary groups. Null where an excluded group bars it; told by
- * the same pass, since asking for each group once more is a tenth of it all.
- */
-const utilityOf = (
-  candidate: RecommendationCandidate,
-  context: RecommendationContext,
-): number | null => {
-  let gate = 1;
-  let worth = 0;
-  let sets = 0;
-  let lostSets = 0;
-  for (const offer of candidate.muscleGroups) {
-    const group = context.group(offer.muscleGroup);
-    if (barredBy(group, offer.primary, context) !== null) return null;
-    sets += offer.sets;
-    if (offer.primary) gate = Math.min(gate, group.recovery.score / GATE_PERCENT);
-    if (group.excluded === null) worth += need(group, offer.sets);
-    else lostSets += offer.sets;
-  }
-  const variety = VARIETY_BASE ** context.timesDone(candidate);
-  // A workout that a host stores without any sets is worth nothing.
-  return sets > 0 ? gate * variety * worth * (1 - lostSets / sets) : 0;
-};
+const byWorth = compareBy<Scored>(
+  (a, b) => a.tier - b.tier,
+  (a, b) => b.value - a.value,
+  (a, b) => compareInstants(a.lastDone, b.lastDone),
+  (a, b) => b.candidate.breadth - a.candidate.breadth,
+  (a, b) => a.candidate.sets - b.candidate.sets,
+  (a, b) => compareRefs(a.candidate.ref, b.candidate.ref),
+);
 
-const longestNotDone = (context: RecommendationContext): ((a: Scored, b: Scored) => number) =>
-  compareBy<Scored>(
-    (a, b) => compareInstants(context.lastDone(a.candidate), context.lastDone(b.candidate)),
-    (a, b) => compareRefs(a.candidate.ref, b.candidate.ref),
-  );
-
-/** The entry with the highest value above 0; null where there is none. */
-const pickBest = (scored: readonly Scored[], context: RecommendationContext): Scored | null => {
-  const tieBreak = longestNotDone(context);
-  let best: Scored | null = null;
-  let bestValue = 0;
+/** The best of those whose key is not taken; undefined where all are. */
+const bestOf = (scored: readonly Scored[], taken: ReadonlySet<string>): Scored | undefined => {
+  let best: Scored | undefined;
   for (const entry of scored) {
-    const value = Math.round(entry.utility * (1 - entry.likeness) * UTILITY_STEPS);
-    if (value > bestValue || (value === bestValue && best !== null && tieBreak(entry, best) < 0)) {
-      best = entry;
-      bestValue = value;
-    }
+    if (taken.has(entry.candidate.key)) continue;
+    if (best === undefined || byWorth(entry, best) < 0) best = entry;
   }
   return best;
 };
 
-/** The best one, then by utility times the difference from those chosen; what is alike has value 0. */
-const chooseDiverse = (
-  scored: readonly Scored[],
-  limit: number,
-  context: RecommendationContext,
-): readonly Scored[] => {
+/** Lets each lose by what it shares with a workout that was chosen. */
+const compareWith = (scored: readonly Scored[], { content }: Fit): void => {
+  for (const entry of scored) {
+    const { primaryMuscleGroups } = entry.fit.content;
+    const likeness = overlap(primaryMuscleGroups, content.primaryMuscleGroups);
+    if (likeness <= entry.likeness) continue;
+    entry.likeness = likeness;
+    entry.value = valueOf(entry.utility, likeness);
+  }
+};
+
+/** The best one, then by what each is worth beside those chosen; one of each key. */
+const chooseDiverse = (scored: readonly Scored[], limit: number): readonly Scored[] => {
   const chosen: Scored[] = [];
-  while (chosen.length < limit) {
-    const next = pickBest(scored, context);
-    if (next === null) break;
-    chosen.push(next);
+  const taken = new Set<string>();
+  for (let best = bestOf(scored, taken); best !== undefined; best = bestOf(scored, taken)) {
+    chosen.push(best);
     if (chosen.length === limit) break;
-    const { primaryMuscleGroups } = next.candidate;
-    for (const entry of scored) {
-      const likeness = overlap(entry.candidate.primaryMuscleGroups, primaryMuscleGroups);
-      entry.likeness = Math.max(entry.likeness, likeness);
-    }
+    taken.add(best.candidate.key);
+    compareWith(scored, best.fit);
   }
   return chosen;
 };
 
-const dropAlike = ({ candidate }: Scored): DroppedWorkout => ({
-  workout: nameOf(candidate),
-  reason: { code: 'same_muscle_groups' },
-  eligibleAt: null,
-});
+/**
+ * Gives why a workout that can be done is not offered: `today` has it, or a custom version of this
+ * program day is offered; null for all others.
+ */
+const twinReasons = (
+  scored: readonly Scored[],
+  scheduled: readonly ScheduledCandidate[],
+): ((candidate: RecommendationCandidate) => DropReason | null) => {
+  const todayKeys = new Set(scheduled.map(({ candidate }) => candidate.key));
+  const customKeys = new Set<string>();
+  for (const { candidate } of scored) {
+    if (candidate.ref.type === 'custom') customKeys.add(candidate.key);
+  }
+  return ({ key, ref }) => {
+    if (todayKeys.has(key)) return { code: 'scheduled_today' };
+    return ref.type === 'program' && customKeys.has(key) ? { code: 'customized' } : null;
+  };
+};
+
+const isScored = (assessed: Scored | DroppedWorkout): assessed is Scored => 'fit' in assessed;
+
+/** What waits until when; nothing where a workout of today or of the ranking is ready. */
+const needsRest = (today: TodayPlan | null, [best]: readonly Recommendation[]): boolean =>
+  (today === null || today.verdict === 'early') && best?.readiness !== 'ready';
 
 /**
- * Up to three workouts for `now`, each with its reasons; the same input gives the same answer.
- * Workouts with an excluded primary group are dropped; the rest are ranked by
- * `gate * variety * sum over groups of [u(W + s*R/100) - u(W)]`, `u(x) = ln(1 + x/5)`, W the
- * fractional weekly sets done, s the sets offered, R the score; ranks 2 and 3 also by how much
- * their primary groups differ from the ones above. Source: README, Sources, spec 8.
+ * Up to three workouts for `now`, each with its reasons; the same input gives the same answer. A
+ * workout is worth `R^2 * (1/2 + T)`: R its readiness, the mean score of its primary groups weighted
+ * by primary sets; T its turn, 0 to 1, by the order of its program or the user's own rotation.
+ * Own workouts come before programs not begun in 60 days, those with R of at least 0.6 before the
+ * others; ranks 2 and 3 lose half of what they share with the ranks above. Excluded groups (spec 4:
+ * not above 30) bar a workout by a quarter of its primary sets; below, their exercises are left
+ * out. Source: README, Sources.
  *
  * @example
  * recommend({ records: [], loads: [], completions: [], candidates: [] }, new Date(0)).focus?.muscleGroups;
@@ -209,28 +219,41 @@ export const recommend = (
   now: Date,
   options: RecommendationOptions = {},
 ): Recommendations => {
+  const { candidates, scheduled = [] } = input;
+  const [planned] = scheduled;
   const context = createContext(input, now, options);
-  const dropped: DroppedWorkout[] = [];
-  const scored: Scored[] = [];
-  for (const candidate of input.candidates) {
-    const drop = findDropReason(candidate, context);
-    const utility = drop === null ? utilityOf(candidate, context) : null;
-    if (utility === null) dropped.push(drop ?? dropBarred(candidate, context));
-    else scored.push({ candidate, utility, likeness: 0 });
-  }
+  const known = candidates.filter(({ primarySets }) => primarySets > 0);
+  // What is planned is the user's own, also before its program was begun.
+  const named = [
+    ...(options.programs ?? []),
+    ...scheduled.flatMap(({ candidate }) => candidate.program?.programId ?? []),
+  ];
+  const turns = createTurns(known, input.completions, now, named);
+  const assessed = candidates.map((candidate) => assess(candidate, turns, context));
+  const scored = assessed.filter(isScored);
+  const twinReason = twinReasons(scored, scheduled);
+  const offered = scored.filter(({ candidate }) => twinReason(candidate) === null);
+  const today =
+    planned === undefined ? null : planToday(planned, offered.toSorted(byWorth), context);
   const limit = Math.min(RECOMMENDATIONS_MAX, options.limit ?? RECOMMENDATIONS_MAX);
-  const chosen = chooseDiverse(scored, limit, context);
-  const alike = chosen.length < limit ? scored.filter((entry) => !chosen.includes(entry)) : [];
+  const recommendations = chooseDiverse(offered, limit).map((chosen, index) =>
+    presentWorkout(chosen, index + 1, turns, context),
+  );
+  const findDropped = (): readonly DroppedWorkout[] =>
+    assessed.flatMap((entry) => {
+      if (!isScored(entry)) return [entry];
+      const reason = twinReason(entry.candidate);
+      return reason === null ? [] : [dropFor(entry.candidate, reason)];
+    });
   return {
     window: analysisWindow(now),
-    recommendations: chosen.flatMap(({ candidate }, index) =>
-      presentWorkout(candidate, index + 1, context),
-    ),
+    ...(today === null ? {} : { today }),
+    recommendations,
     excludedMuscleGroups: excludedGroups(input, options, context),
-    ...(chosen.length === 0 && input.candidates.length > 0
-      ? { rest: planRest(dropped, context) }
+    ...(candidates.length > 0 && needsRest(today, recommendations)
+      ? { rest: planRest(today, recommendations, findDropped(), context) }
       : {}),
-    ...(input.candidates.length === 0 ? { focus: planFocus(context) } : {}),
-    ...(options.explain === true ? { dropped: [...dropped, ...alike.map(dropAlike)] } : {}),
+    ...(candidates.length === 0 ? { focus: planFocus(context) } : {}),
+    ...(options.explain === true ? { dropped: findDropped() } : {}),
   };
 };

@@ -140,12 +140,20 @@ export interface PlannedExercise {
   readonly replacedExerciseId?: number | null | undefined;
 }
 
+/** The program of a program day, and the day's place in it. */
+export interface ProgramPlace {
+  readonly programId: number;
+  readonly name: string;
+  /** Position in the order of the program; null where the store has none, then ids give the order. */
+  readonly position: number | null;
+}
+
 /** A workout that can be done: what a {@link WorkoutRef} names, with its exercises in order. */
 export interface Workout {
   readonly ref: WorkoutRef;
   readonly name: string;
-  /** Name of the program for a program day, else null. */
-  readonly programName: string | null;
+  /** Where a program day stands; null for a custom workout. */
+  readonly program: ProgramPlace | null;
   /** The workout it was derived from; a derived workout counts as its source. */
   readonly derivedFrom: WorkoutRef | null;
   readonly exercises: readonly PlannedExercise[];
@@ -177,4 +185,24 @@ export interface CustomWorkout {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly exercises: readonly CustomWorkoutExercise[];
+}
+
+/** A completed log of a workout. A derived workout is named by its source. */
+export interface CompletedWorkout {
+  readonly workout: WorkoutRef;
+  readonly completedAt: Date;
+  /**
+   * For the product of a swap, the workout of the log that it stands in for: the first log of its
+   * chain, named by its source too. Null for any other log, and where that log has no workout.
+   */
+  readonly inPlaceOf: WorkoutRef | null;
+}
+
+/** An active log of a workout that is scheduled for some date. */
+export interface ScheduledWorkout {
+  readonly logId: number;
+  readonly completedAt: Date | null;
+  readonly source: LogSource;
+  /** The workout that the source names, reserved for this log or not. */
+  readonly workout: Workout;
 }

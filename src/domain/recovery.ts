@@ -1,6 +1,7 @@
 import {
   COUNT_MAX,
   DAY_HOURS,
+  EARLY_PERCENT,
   HOUR_MS,
   INTENSITY_DEFAULT,
   INTENSITY_MAX,
@@ -259,7 +260,7 @@ export const replayRecovery = (
 export const recoveryBand = (score: number, trained = true): RecoveryBand => {
   if (!trained) return 'untrained';
   if (score <= RECOVERY_FILTER_PERCENT) return 'fatigued';
-  if (score < 60) return 'recovering';
+  if (score < EARLY_PERCENT) return 'recovering';
   return score < READY_PERCENT ? 'nearly_recovered' : 'recovered';
 };
 

@@ -1,6 +1,6 @@
 import { FreshlegsError } from '../errors.js';
 import type { Decision, LogFacts, SwapState } from './changes.js';
-import { refKey } from './candidates.js';
+import { refKey, toCandidate } from './candidates.js';
 import { equipmentCheck } from './equipment.js';
 import { RECOVERY_FILTER_PERCENT } from './limits.js';
 import {
@@ -14,6 +14,7 @@ import {
   type UnsavedLog,
 } from './log-rules.js';
 import { compareCodePoints } from './order.js';
+import { isBarredBy, leaveOutOf } from './readiness.js';
 import { currentRecords, isOwnModel } from './recovery-report.js';
 import type { MuscleGroupRecovery } from './recovery.js';
 import type {
@@ -35,7 +36,7 @@ import {
   type DecisionContext,
 } from './replay.js';
 import { assertAllowed } from './swap-table.js';
-import { performAsPlanned, sessionLoads, workoutMuscleGroups } from './training-load.js';
+import { performAsPlanned, sessionLoads } from './training-load.js';
 
 /** What a swap does to one muscle group. */
 export interface MuscleGroupChange {
@@ -48,6 +49,15 @@ export interface MuscleGroupChange {
 export type SwapWarning =
   | {
       readonly code: 'primary_muscle_group_fatigued';
+      readonly muscleGroup: string;
+      readonly score: number;
+      readonly eligibleAt: Date | null;
+    }
+  /** An exercise to leave out: its muscle group is fatigued, and the workout can do without it. */
+  | {
+      readonly code: 'leave_out';
+      readonly exerciseId: number;
+      readonly name: string;
       readonly muscleGroup: string;
       readonly score: number;
       readonly eligibleAt: Date | null;
@@ -109,20 +119,37 @@ export const describeChanges = (
   }));
 };
 
+/** What bars a recommendation is warned of; what it would leave out is proposed to be left out. */
 const fatigueWarnings = (
   workout: Workout,
   records: readonly RecoveryRecord[],
   context: DecisionContext,
 ): readonly SwapWarning[] => {
-  const primary = workoutMuscleGroups(workout.exercises).filter((group) => group.primary);
-  return describeGroups(touchedGroups(primary), records, context)
-    .filter((group) => group.score <= RECOVERY_FILTER_PERCENT)
-    .map(({ muscleGroup, score, eligibleAt }) => ({
+  const content = toCandidate(workout);
+  const fatigued = describeGroups(content.primaryMuscleGroups, records, context).filter(
+    ({ score }) => score <= RECOVERY_FILTER_PERCENT,
+  );
+  const names = fatigued.map(({ muscleGroup }) => muscleGroup);
+  if (fatigued.length > 0 && isBarredBy(content, names)) {
+    return fatigued.map(({ muscleGroup, score, eligibleAt }) => ({
       code: 'primary_muscle_group_fatigued',
       muscleGroup,
       score,
       eligibleAt,
     }));
+  }
+  return fatigued.flatMap(({ muscleGroup, score, eligibleAt }) =>
+    leaveOutOf(content, names)
+      .filter((exercise) => exercise.muscleGroup === muscleGroup)
+      .map(({ exerciseId, name }) => ({
+        code: 'leave_out',
+        exerciseId,
+        name,
+        muscleGroup,
+        score,
+        eligibleAt,
+      })),
+  );
 };
 
 /** Exercises whose equipment is not at hand, in the order of the workout, each once. */
@@ -279,7 +306,7 @@ export const decideSwap = (
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
  * const facts = { log, replacedBy: null, madeBy: null };
- * const workout = { ref: { type: 'program', programDayId: 2 }, name: 'Legs', programName: null, derivedFrom: null, exercises: [] };
+ * const workout = { ref: { type: 'program', programDayId: 2 }, name: 'Legs', program: null, derivedFrom: null, exercises: [] };
  * const input = { logId: 7, target: workout.ref, exercises: null, token: null, swapDate: '2026-03-04' };
  * planSwap({ revision: 0, recovery, facts, workout, exercises: [], ownLoads: [] }, input, context).response.log.scheduledFor; // '2026-03-05'
  */

@@ -25,6 +25,8 @@ export interface WorkoutMuscleGroup {
   readonly muscleGroup: string;
   /** Fractional sets: a set of a secondary muscle counts as half. */
   readonly sets: number;
+  /** Those of `sets` that are of exercises in which the group is a primary one. */
+  readonly primarySets: number;
   /** Primary in at least one exercise. */
   readonly primary: boolean;
 }
@@ -170,6 +172,27 @@ export const exerciseShares = ({
   secondaryMuscles,
 }: Exercise): readonly MuscleShare[] => muscleShares(primaryMuscles, secondaryMuscles);
 
+/** What sets, each shared among muscle groups, make of each group, by name. */
+export const sumShares = (
+  parts: readonly { readonly sets: number; readonly shares: readonly MuscleShare[] }[],
+): readonly WorkoutMuscleGroup[] => {
+  const groups = new Map<string, { sets: number; primarySets: number; primary: boolean }>();
+  for (const { sets, shares } of parts) {
+    for (const part of shares) {
+      const group = groups.get(part.muscleGroup) ?? { sets: 0, primarySets: 0, primary: false };
+      group.sets += sets * part.share;
+      if (isPrimaryShare(part.share)) {
+        group.primarySets += sets * part.share;
+        group.primary = true;
+      }
+      groups.set(part.muscleGroup, group);
+    }
+  }
+  return Array.from(groups, ([muscleGroup, group]) => ({ muscleGroup, ...group })).sort((a, b) =>
+    compareCodePoints(a.muscleGroup, b.muscleGroup),
+  );
+};
+
 /**
  * What a workout offers each muscle group, by name.
  *
@@ -178,20 +201,8 @@ export const exerciseShares = ({
  */
 export const workoutMuscleGroups = (
   exercises: readonly PlannedExercise[],
-): readonly WorkoutMuscleGroup[] => {
-  const groups = new Map<string, { sets: number; primary: boolean }>();
-  for (const { exercise, sets } of exercises) {
-    for (const part of exerciseShares(exercise)) {
-      const group = groups.get(part.muscleGroup) ?? { sets: 0, primary: false };
-      group.sets += sets * part.share;
-      group.primary ||= isPrimaryShare(part.share);
-      groups.set(part.muscleGroup, group);
-    }
-  }
-  return Array.from(groups, ([muscleGroup, group]) => ({ muscleGroup, ...group })).sort((a, b) =>
-    compareCodePoints(a.muscleGroup, b.muscleGroup),
-  );
-};
+): readonly WorkoutMuscleGroup[] =>
+  sumShares(exercises.map(({ exercise, sets }) => ({ sets, shares: exerciseShares(exercise) })));
 
 /** Fractional sets as they are shown, to one decimal. */
 export const roundSets = (sets: number): number => Math.round(sets * 10) / 10;

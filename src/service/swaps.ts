@@ -5,7 +5,8 @@ import { planExerciseSwap } from '../domain/exercise-swap.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { notFound, performedExerciseIds, requireLog } from '../domain/log-rules.js';
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
-import { findLimitingGroup } from '../domain/recommendation-answer.js';
+import { workoutRecovery } from '../domain/readiness.js';
+import type { WorkoutRecovery } from '../domain/recommendation-context.js';
 import {
   correctionsAt,
   currentRecords,
@@ -91,12 +92,9 @@ export interface AvailableWorkout {
     readonly repsMin: number;
     readonly repsMax: number;
   }[];
-  readonly muscleGroups: readonly WorkoutMuscleGroup[];
-  /** The lowest score among its primary groups, and whose it is; null without a primary group. */
-  readonly recovery: {
-    readonly percentage: number;
-    readonly limitingMuscleGroup: string;
-  } | null;
+  readonly muscleGroups: readonly Omit<WorkoutMuscleGroup, 'primarySets'>[];
+  /** How recovered it is now; null without a primary group. */
+  readonly recovery: WorkoutRecovery | null;
 }
 
 type SwapFields = z.output<typeof previewSwapSchema> & { readonly token?: number | undefined };
@@ -129,12 +127,11 @@ export const presentAvailable = (
   recoveryOf: (muscleGroup: string) => MuscleGroupRecovery,
 ): AvailableWorkout => {
   const candidate = toCandidate(workout);
-  const limiting = findLimitingGroup(candidate, recoveryOf);
   return {
     // A store may share a workout between answers; what is given away is a copy.
     ref: { ...workout.ref },
     name: workout.name,
-    programName: workout.programName,
+    programName: candidate.programName,
     exercises: workout.exercises.map(({ exercise, sets, repsMin, repsMax }) => ({
       exerciseId: exercise.id,
       name: exercise.name,
@@ -142,11 +139,12 @@ export const presentAvailable = (
       repsMin,
       repsMax,
     })),
-    muscleGroups: candidate.muscleGroups.map((group) => ({ ...group })),
-    recovery:
-      limiting === null
-        ? null
-        : { percentage: limiting.score, limitingMuscleGroup: limiting.muscleGroup },
+    muscleGroups: candidate.muscleGroups.map(({ muscleGroup, sets, primary }) => ({
+      muscleGroup,
+      sets,
+      primary,
+    })),
+    recovery: workoutRecovery(candidate, (group) => recoveryOf(group).score),
   };
 };
 

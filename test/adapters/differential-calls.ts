@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { LogSource, TrainingMethods, WorkoutRef } from 'freshlegs';
+import type { LogSource, Repository, TrainingMethods, WorkoutRef } from 'freshlegs';
 import { FIXTURE, STRANGER, USER } from '../conformance/fixture.js';
 import type { RawAccess } from '../conformance/suite.js';
 
@@ -18,6 +18,7 @@ export interface Step {
 /** What a step runs on. */
 export interface Side {
   readonly training: TrainingMethods;
+  readonly repository: Repository;
   readonly raw: RawAccess;
   readonly now: Date;
 }
@@ -64,6 +65,9 @@ const perhapsPerformed = (step: Step) => (step.sets > 3 ? { exercises: performed
 
 const ago = ({ now }: Side, hours: number): Date => new Date(now.getTime() - hours * HOUR);
 
+/** One of two dates. */
+const dateOf = ({ sets }: Step): string => (sets > 2 ? '2026-03-05' : '2026-03-06');
+
 const LOG_CALLS = {
   create: async (side, step) =>
     side.training.logs.create({
@@ -82,7 +86,7 @@ const LOG_CALLS = {
       userId: step.user,
       source: await refOf(side, step),
       completed: false,
-      scheduledFor: '2026-03-05',
+      scheduledFor: dateOf(step),
     }),
   import: ({ training }, step) =>
     training.logs.create({
@@ -265,6 +269,19 @@ const READ_CALLS = {
       explain: true,
       asOf: ago(side, step.hours),
     }),
+  /** More than the service answers of it. */
+  recommendFrom: (side, step) =>
+    side.repository.readRecommendation(step.user, {
+      loadsSince: ago(side, 168),
+      logsSince: ago(side, 1440),
+      now: side.now,
+      before: step.log > 6 ? ago(side, step.hours) : null,
+      programIds: step.log > 4 ? [3] : [],
+      scheduledOn: dateOf(step),
+      candidatesMin: step.sets,
+      candidatesMax: step.workout,
+      model: 'gompertz@1',
+    }),
   recovery: ({ training }, step) => training.recovery.muscleGroups({ userId: step.user }),
   recoveryEarlier: async (side, step) => {
     const asOf = ago(side, step.hours);
@@ -336,6 +353,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
 const WEIGHTS: Readonly<Record<string, number>> = {
   create: 5,
   plan: 6,
+  recommendFrom: 6,
   complete: 5,
   completeAgain: 4,
   alternatives: 6,

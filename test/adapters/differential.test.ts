@@ -41,6 +41,7 @@ const compare = async (
   let now = new Date('2026-03-04T18:00:00Z');
   const sides = stores.map(({ repository, raw }) => ({
     training: createFreshlegs({ repository, now: () => now }),
+    repository,
     raw,
   }));
   for (const step of [...HISTORY, ...steps]) {

@@ -15,7 +15,10 @@ export const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTable
     exercises: [...exercises],
     programs: programs.map(({ id, userId, name }) => ({ id, userId, name })),
     programDays: programs.flatMap((program) =>
-      program.days.map(({ id, name }) => ({ id, name, programId: program.id })),
+      program.days.map(({ id, name, position }) => ({
+        ...{ id, name, position },
+        programId: program.id,
+      })),
     ),
     programDayExercises: programs.flatMap((program) =>
       program.days.flatMap((day) =>

@@ -144,6 +144,16 @@ const CASES: readonly Case[] = [
     faults: [['id_type', /programs\.days\.id.*int8, and mapped as integer/, /'bigint'/]],
   },
   {
+    name: 'a position of program days that is missing',
+    sql: 'alter table "ProgramDay" drop "order"',
+    faults: [['missing_column', /"ProgramDay" .* "order" \(programs\.days\.position\)/, /Add it/]],
+  },
+  {
+    name: 'a position of program days that is a fraction',
+    sql: 'alter table "ProgramDay" alter "order" type numeric',
+    faults: [['position_not_integer', /"order" .*\.position\) is numeric/, /leave .* out/]],
+  },
+  {
     name: 'a key that is a view, and one that is not unique',
     sql: `create view "Movement" as select * from "Exercise";
       create table "Member" ("id" integer not null)`,

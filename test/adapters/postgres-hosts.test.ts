@@ -3,6 +3,7 @@ import { HOME_GYM_ID } from '../../examples/hosts/postgres-prisma/mapping.js';
 import {
   BENCH,
   CURL,
+  FIXTURE,
   LEG_DAY,
   LEGS,
   PRIVATE_DAY,
@@ -13,7 +14,8 @@ import {
   STRANGER,
   USER,
 } from '../conformance/fixture.js';
-import { listUserIds } from 'freshlegs/postgres';
+import { readState } from '../conformance/recommendation-state.js';
+import { listUserIds, type HostMapping } from 'freshlegs/postgres';
 import { useHost } from '../postgres/hosts/bench.js';
 import { coaching } from '../postgres/hosts/coaching.js';
 import { encodedAs } from '../postgres/hosts/encoded.js';
@@ -21,6 +23,10 @@ import { prisma } from '../postgres/hosts/prisma.js';
 
 const user = { userId: USER };
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
+/** The days of the fixture, each a program of its own. */
+const OWN_PROGRAMS = FIXTURE.programs
+  .flatMap(({ days }) => days)
+  .map(({ id, name }) => [name, { programId: id, name, position: null }]);
 
 describe('a host on Prisma', () => {
   const bench = useHost(prisma);
@@ -118,7 +124,8 @@ describe('a host on Prisma', () => {
     const { programs: _, logs: mapped, exerciseMuscles, ...mapping } = prisma.mapping;
     const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
     const { position: _position, ...muscles } = exerciseMuscles;
-    const training = bench.training({ ...mapping, logs, exerciseMuscles: muscles });
+    const host = { ...mapping, logs, exerciseMuscles: muscles };
+    const training = bench.training(host);
     const exercises = [{ exerciseId: BENCH, sets: THREE_SETS }];
     const { log } = await training.logs.create({ ...user, exercises });
     const workout = await training.customWorkouts.create({
@@ -132,6 +139,9 @@ describe('a host on Prisma', () => {
     const { swap } = await training.swaps.swap(request);
     const { workouts } = await training.swaps.available(user);
     expect(workouts.map(({ name }) => name)).toEqual(['Arms']);
+    await bench.query(`update "WorkoutLog" set "scheduledFor" = '2026-03-04'`);
+    const read = { repository: bench.repository(host), clock: bench.clock };
+    expect((await readState(read, USER)).scheduled).toEqual([]);
     const smart = await training.recommendations.smartWorkout({ ...user, explain: true });
     expect(smart.recommendations.length + (smart.dropped?.length ?? 0)).toBe(1);
     await training.swaps.revert({ ...user, swapId: swap.id });
@@ -161,7 +171,7 @@ describe('a host whose days are of no program', () => {
     const { days, entries } = prisma.mapping.programs ?? {};
     if (days === undefined || entries === undefined) throw new Error('the mapping has programs');
     const { table, id, name, idType } = days;
-    const training = bench.training({
+    const mapping: HostMapping = {
       ...prisma.mapping,
       programs: {
         days: { table, id, name, ...(idType === undefined ? {} : { idType }) },
@@ -173,13 +183,19 @@ describe('a host whose days are of no program', () => {
         },
         visibleTo: 'true',
       },
-    });
+    };
+    const training = bench.training(mapping);
     const { workouts } = await training.swaps.available(user);
     expect(workouts).toHaveLength(5);
     expect(workouts[0]).toMatchObject({
       programName: 'Push',
       exercises: [{ sets: 3, repsMin: 8, repsMax: 12 }],
     });
+    const { candidates } = await readState(
+      { repository: bench.repository(mapping), clock: bench.clock },
+      USER,
+    );
+    expect(candidates.map(({ name, program }) => [name, program])).toEqual(OWN_PROGRAMS);
     await training.logs.create({ ...user, source: PUSH });
     const { recommendations } = await training.recommendations.smartWorkout(user);
     expect(recommendations.length).toBeGreaterThan(0);

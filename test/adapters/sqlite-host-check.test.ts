@@ -50,6 +50,14 @@ const withLogs = (host: HostMapping, logs: Partial<LogMapping>): HostMapping => 
   logs: { ...host.logs, ...logs },
 });
 
+const { programs: PLANS } = STUDIO;
+
+/** The studio with a column for the order of the days of a plan. */
+const withPosition = (position: string): HostMapping => ({
+  ...STUDIO,
+  ...(PLANS === undefined ? {} : { programs: { ...PLANS, days: { ...PLANS.days, position } } }),
+});
+
 const NO_VALUES: HostMapping = (({ newLogValues: _, ...logs }) => ({ ...STUDIO, logs }))(
   STUDIO.logs,
 );
@@ -166,6 +174,20 @@ describe('a check tells of', () => {
          'chest' as "muscleName", 'primary' as "part", 0 as "rank" from "Moves"`,
       '"MoveMuscles"."moveId" (exerciseMuscles.exerciseId) is text',
       'id_not_integer',
+    ],
+    [
+      'a position of program days that is text',
+      withPosition('title'),
+      '',
+      '"PlanDays"."title" (programs.days.position) is text',
+      'position_not_integer',
+    ],
+    [
+      'a position of program days that is missing',
+      withPosition('place'),
+      '',
+      '"PlanDays" has no column "place" (programs.days.position)',
+      'missing_column',
     ],
     [
       'a role that is none',

@@ -24,6 +24,7 @@ import {
   STRANGER,
   USER,
 } from '../conformance/fixture.js';
+import { readState } from '../conformance/recommendation-state.js';
 import {
   CLOCKWORKS,
   openPlainHost,
@@ -40,6 +41,10 @@ const START = new Date('2026-03-04T18:00:00.125Z');
 const HOUR = 3_600_000;
 const user = { userId: USER };
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
+/** The days of the fixture, each a program of its own. */
+const OWN_PROGRAMS = FIXTURE.programs
+  .flatMap(({ days }) => days)
+  .map(({ id, name }) => [name, { programId: id, name, position: null }]);
 
 /** The service on a host, with a clock. */
 const serve = ({ database, host }: HostStore, mapping: HostMapping = host) => {
@@ -214,12 +219,13 @@ describe('a host with tables of its own', () => {
     expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
   });
 
-  it('without programs, performed sets and optional columns has all that needs none of these', () => {
+  it('without programs, performed sets and optional columns has all that needs none of these', async () => {
     const { programs: _programs, performedSets: _sets, logs: mapped, ...rest } = STUDIO;
     const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
     const { position: _position, ...exerciseMuscles } = rest.exerciseMuscles;
     const host = { ...rest, exerciseMuscles, logs };
-    const { sync } = serve(openStudio(host, FIXTURE));
+    const studio = openStudio(host, FIXTURE);
+    const { sync, repository } = serve(studio);
     const exercises = [{ exerciseId: BENCH, sets: THREE_SETS }];
     const { log } = sync.logs.create({ ...user, exercises });
     expect(sync.logs.find({ ...user, logId: log.id })?.exercises).toBeNull();
@@ -230,6 +236,8 @@ describe('a host with tables of its own', () => {
     } as const;
     const { swap } = sync.swaps.swap({ ...user, logId: log.id, target });
     expect(sync.swaps.available(user).workouts.map(({ name }) => name)).toEqual(['Arms']);
+    studio.database.exec('update "Trainings" set "plannedOn" = \'2026-03-04\'');
+    expect((await readState({ repository, clock: { now: START } }, USER)).scheduled).toEqual([]);
     const smart = sync.recommendations.smartWorkout({ ...user, explain: true });
     expect(smart.recommendations.length + (smart.dropped?.length ?? 0)).toBe(1);
     sync.swaps.revert({ ...user, swapId: swap.id });
@@ -248,7 +256,7 @@ describe('a host with tables of its own', () => {
     expect(() => create(planned)).toThrow(refused('HOST_MAPPING', 'map logs.scheduledDate'));
   });
 
-  it('whose days are of no program has each day as its own, with the plan that is everybody’s', () => {
+  it('whose days are of no program has each day as its own, with the plan that is everybody’s', async () => {
     const { days, entries } = STUDIO.programs ?? {};
     if (days === undefined || entries === undefined) throw new Error('the studio has programs');
     const { table, id, name } = days;
@@ -266,13 +274,15 @@ describe('a host with tables of its own', () => {
         visibleTo: 'true',
       },
     };
-    const { sync } = serve(openStudio(host, FIXTURE));
+    const { sync, repository } = serve(openStudio(host, FIXTURE));
     const { workouts } = sync.swaps.available(user);
     expect(workouts).toHaveLength(5);
     expect(workouts[0]).toMatchObject({
       programName: 'Push',
       exercises: [{ sets: 3, repsMin: 8, repsMax: 12 }],
     });
+    const { candidates } = await readState({ repository, clock: { now: START } }, USER);
+    expect(candidates.map(({ name, program }) => [name, program])).toEqual(OWN_PROGRAMS);
     sync.logs.create({ ...user, source: PUSH });
     expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
   });
@@ -532,6 +542,7 @@ describe('instants of a host', () => {
         now: START,
         before: new Date(before),
         programIds: [],
+        scheduledOn: '2026-03-04',
         candidatesMin: 3,
         candidatesMax: 200,
         model: 'gompertz@1',

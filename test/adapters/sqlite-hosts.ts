@@ -161,6 +161,7 @@ const openHost = (
       raw,
       close: () => database.close(),
       performedSets: 'read',
+      dayPositions: host.programs?.days.position === undefined ? 'none' : 'stored',
       resolutionMs: clockwork.resolutionMs,
     }),
   };
@@ -198,7 +199,13 @@ export const plainHost = (encoding: TimeEncoding): HostMapping => ({
     position: 'position',
   },
   programs: {
-    days: { table: 'program_day', id: 'id', name: 'name', programId: 'program_id' },
+    days: {
+      table: 'program_day',
+      id: 'id',
+      name: 'name',
+      programId: 'program_id',
+      position: 'position',
+    },
     programs: { table: 'program', id: 'id', name: 'name' },
     entries: {
       table: 'program_day_exercise',

@@ -23,7 +23,13 @@ export const insertFixture = (database: Database.Database, fixture: Fixture): vo
   for (const program of fixture.programs) {
     run('insert into program values (?, ?, ?)', program.id, program.userId, program.name);
     for (const day of program.days) {
-      run('insert into program_day values (?, ?, ?)', day.id, program.id, day.name);
+      run(
+        'insert into program_day values (?, ?, ?, ?)',
+        day.id,
+        program.id,
+        day.name,
+        day.position,
+      );
       day.exercises.forEach(({ id, exerciseId, sets, repsMin, repsMax }, at) =>
         run(
           'insert into program_day_exercise values (?, ?, ?, ?, ?, ?, ?)',

@@ -469,6 +469,10 @@ describe('work that does not grow with history', () => {
       );
     expect(texts.size).toBeGreaterThan(20);
     expect(scans).toEqual([]);
+    const [scheduled = ''] = [...texts].filter((sql) => sql.includes('scheduled_date = '));
+    expect(planOf(database, scheduled.replaceAll('?', 'null'))).toContain(
+      'SEARCH log USING INDEX workout_log_user_scheduled (user_id=? AND scheduled_date=?)',
+    );
   });
 });
 

@@ -87,9 +87,9 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(await page.locator('#groups [data-muscle="quadriceps"]').textContent()).toMatch(
         /ready in \d+ (h|days)/,
       );
-      const [best] = (await demo.training.recommendations.smartWorkout({ userId: 1 }))
-        .recommendations;
-      expect(await page.locator('h1').textContent()).toBe(`Best next: ${best?.workout.name ?? ''}`);
+      const { today } = await demo.training.recommendations.smartWorkout({ userId: 1 });
+      expect(today?.verdict).toBe('good');
+      expect(await page.locator('h1').textContent()).toBe(today?.message);
       const rows = await page.locator('#forecast [data-muscle]').count();
       const { muscleGroups } = await demo.training.recovery.forecast({ userId: 1 });
       expect(rows).toBe(muscleGroups.filter(({ readyAt }) => readyAt !== null).length);
@@ -155,6 +155,43 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       const { abductors: _notDrawn, ...after } = await bandsOf(demo, 1);
       expect(await bandsOnMap(page)).toEqual(after);
       expect(after).not.toEqual(before);
+    }));
+
+  it('says that today is done, what is next, and only spares what that leaves alone', () =>
+    onPage({}, async ({ page }, { training }) => {
+      const planned = (await training.recommendations.smartWorkout({ userId: 1 })).today;
+      await page.getByRole('button', { name: `Complete ${planned?.workout.name ?? ''}` }).click();
+      await page.locator('h1').getByText('Done for today.').waitFor();
+      const { today, recommendations } = await training.recommendations.smartWorkout({ userId: 1 });
+      expect(today).toBeUndefined();
+      const [next] = recommendations;
+      expect(await page.locator('h1').textContent()).toContain(
+        `Next: ${next?.workout.name ?? ''}, `,
+      );
+      const spared = (await page.locator('.hero-text').textContent()) ?? '';
+      expect(spared).toContain('Spare ');
+      for (const { muscleGroup, primary } of next?.muscleGroups ?? []) {
+        if (primary) expect(spared).not.toContain(muscleGroup.replaceAll('_', ' '));
+      }
+    }));
+
+  it('leads from a plan that does not fit to the swap for one that does', () =>
+    onPage({}, async ({ page }, { training }) => {
+      const until = new Date(Date.now() + 3_600_000);
+      await training.recovery.correct({ userId: 1, muscleGroup: 'chest', atMost: 10, until });
+      await page.reload();
+      await settled(page);
+      const { today } = await training.recommendations.smartWorkout({ userId: 1 });
+      expect(today?.verdict).toBe('swap');
+      expect(await page.locator('h1').textContent()).toBe(today?.message);
+      const name = today?.swapTo?.workout.name ?? '';
+      await page.getByRole('button', { name: `Swap for ${name}…` }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: `Swap for ${name}` })
+        .click();
+      await logNamed(page, name).getByText('Swapped in').waitFor();
+      await page.locator('h1').getByText(`${name} today: good to go`).waitFor();
     }));
 
   it('switches to the other user, who has nothing yet', () =>

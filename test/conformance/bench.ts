@@ -26,6 +26,8 @@ export interface Bench {
   readonly tickMs: number;
   /** What the store has of work that was given as performed: that, or nothing. */
   readonly kept: (exercises: readonly PerformedExercise[]) => readonly PerformedExercise[] | null;
+  /** Whether the store has the positions of program days. */
+  readonly hasPositions: boolean;
   /** The service with other options, on the same store and the same clock. */
   readonly serve: (options: ServiceOptions) => TrainingMethods;
 }
@@ -78,9 +80,11 @@ export const benchesOf =
     const repository =
       store.mode === 'sync' ? withPromises(store.repository.sync) : store.repository;
     const kept: Bench['kept'] = (exercises) => (store.performedSets === 'read' ? null : exercises);
-    const { raw } = store;
+    const { raw, dayPositions = 'stored' } = store;
+    const hasPositions = dayPositions === 'stored';
     try {
-      await body({ training: serve({}), repository, raw, clock, tickMs, kept, serve });
+      const stores = { repository, raw, kept, hasPositions };
+      await body({ ...stores, training: serve({}), clock, tickMs, serve });
     } finally {
       await store.close();
     }

@@ -17,6 +17,7 @@ const readRecommendation = ({ repository, clock }: Bench) =>
     now: clock.now,
     before: null,
     programIds: [],
+    scheduledOn: '2026-03-04',
     candidatesMin: 3,
     candidatesMax: 200,
     model: 'gompertz@1',
@@ -72,7 +73,7 @@ const logContract = ({ describe, it }: Runner, withBench: WithBench): void => {
         await training.swaps.swap({ userId: USER, logId, target: LEGS });
         await raw.setCompletedAt(logId, clock.now);
         const { completions } = await readRecommendation(bench);
-        same(completions, [{ workout: PUSH, completedAt: clock.now }]);
+        same(completions, [{ workout: PUSH, completedAt: clock.now, inPlaceOf: null }]);
       }),
     );
     it(
@@ -124,7 +125,7 @@ const workoutContract = ({ describe, it }: Runner, withBench: WithBench): void =
         const rest = {
           ref: { type: 'custom', customWorkoutId },
           name: 'Rest',
-          programName: null,
+          program: null,
           derivedFrom: null,
           exercises: [],
         };

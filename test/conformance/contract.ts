@@ -103,14 +103,16 @@ const RULES = {
     before: 'Only loads performed and logs completed before this are given; null = the present.',
     programIds:
       'Days of these programs are candidates where they are open to the user, done or not.',
+    scheduledOn: 'Active logs scheduled for this date are given.',
     candidatesMin:
       'Where there are fewer candidates than this, all program days open to the user are.',
     candidatesMax: 'At most so many candidates are given.',
     loads: 'Counted loads, oldest first, then by muscle group and log.',
     completions: 'Completed logs of a workout, by time and log.',
-    derived: 'A derived workout is named by its source.',
     candidates:
-      'Open custom workouts by id, then the open days of programs that were done or named, by id.',
+      'Open custom workouts by id, then by id the open days of programs that are named, or of which a day was done: itself, or a custom workout derived from it.',
+    scheduled:
+      'The active logs of a workout scheduled for the date of the query, completed ones too, by id.',
   },
   readSwap: {
     state: 'Gives the state that `applySwap` would decide on, without a lock.',

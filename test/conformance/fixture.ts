@@ -10,6 +10,8 @@ export interface FixtureProgram {
     /** The `programDayId` of logs and workouts. */
     readonly id: number;
     readonly name: string;
+    /** Its place in the order of the program; a store that has no such column leaves it out. */
+    readonly position: number;
     /** In the order of the day; `id` is that of the entry, `sets` of `repsMin` to `repsMax` each. */
     readonly exercises: readonly {
       readonly id: number;
@@ -57,9 +59,10 @@ const exercise = (
   force: 'push',
 });
 
-const day = (id: number, name: string, exerciseIds: readonly number[]) => ({
+const day = (id: number, name: string, position: number, exerciseIds: readonly number[]) => ({
   id,
   name,
+  position,
   exercises: exerciseIds.map((exerciseId, index) => ({
     id: id * 10 + index,
     exerciseId,
@@ -117,13 +120,13 @@ export const conformanceFixture: Fixture = {
       userId: null,
       name: 'Push Pull Legs',
       days: [
-        day(PUSH_DAY, 'Push', [BENCH]),
-        day(LEG_DAY, 'Legs', [SQUAT, YOKE]),
-        day(PULL_DAY, 'Pull', [ROW, CURL]),
+        day(PUSH_DAY, 'Push', 1, [BENCH]),
+        day(LEG_DAY, 'Legs', 3, [SQUAT, YOKE]),
+        day(PULL_DAY, 'Pull', 2, [ROW, CURL]),
       ],
     },
-    { id: 2, userId: STRANGER, name: 'Secret', days: [day(PRIVATE_DAY, 'Secret Day', [BENCH])] },
-    { id: 3, userId: null, name: 'Endurance', days: [day(RUNNING_DAY, 'Run', [RUN])] },
+    { id: 2, userId: STRANGER, name: 'Secret', days: [day(PRIVATE_DAY, 'Secret Day', 1, [BENCH])] },
+    { id: 3, userId: null, name: 'Endurance', days: [day(RUNNING_DAY, 'Run', 1, [RUN])] },
   ],
 };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RecommendationQuery, RecommendationState } from 'freshlegs';
+import type { RecommendationQuery } from 'freshlegs';
 import { same } from './assert.js';
 import type { Bench, WithBench } from './bench.js';
 import {
@@ -16,32 +16,15 @@ import {
   STRANGER,
   USER,
 } from './fixture.js';
+import { readState } from './recommendation-state.js';
 import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
 const SETS = [{ reps: 10 }];
 
-/** What the store offers for a recommendation. */
-const read = (
-  { repository, clock }: Bench,
-  userId: number,
-  query: Partial<RecommendationQuery> = {},
-): Promise<RecommendationState> =>
-  repository.readRecommendation(userId, {
-    candidatesMin: 3,
-    candidatesMax: 200,
-    programIds: [],
-    model: 'gompertz@1',
-    loadsSince: new Date(clock.now.getTime() - 168 * HOUR),
-    logsSince: new Date(clock.now.getTime() - 1440 * HOUR),
-    now: clock.now,
-    before: null,
-    ...query,
-  });
-
 /** The candidates, as `program:1` and `custom:1`. */
-const candidates = async (...query: Parameters<typeof read>): Promise<readonly string[]> =>
-  (await read(...query)).candidates.map(({ ref }) =>
+const candidates = async (...query: Parameters<typeof readState>): Promise<readonly string[]> =>
+  (await readState(...query)).candidates.map(({ ref }) =>
     ref.type === 'program' ? `program:${ref.programDayId}` : `custom:${ref.customWorkoutId}`,
   );
 
@@ -154,7 +137,7 @@ const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const swapped = await training.logs.create({ userId: USER, source: PUSH });
         await training.swaps.swap({ userId: USER, logId: swapped.log.id, target: PULL });
         const chest = async (query: Partial<RecommendationQuery>) =>
-          (await read(bench, USER, query)).loads
+          (await readState(bench, USER, query)).loads
             .filter((load) => load.muscleGroup === 'chest')
             .map((load) => load.performedAt);
         same(await chest({ loadsSince }), times.slice(1));
@@ -178,12 +161,14 @@ const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const ahead = new Date(bench.clock.now.getTime() + bench.tickMs);
         await training.logs.create({ userId: USER, source: PULL, completedAt: ahead });
         const done = async (query: Partial<RecommendationQuery>) =>
-          (await read(bench, USER, query)).completions;
+          (await readState(bench, USER, query)).completions;
         same(await done({ logsSince }), [
-          { workout: PUSH, completedAt: middle },
-          { workout: PUSH, completedAt: last },
+          { workout: PUSH, completedAt: middle, inPlaceOf: null },
+          { workout: PUSH, completedAt: last, inPlaceOf: null },
         ]);
-        same(await done({ logsSince, before: last }), [{ workout: PUSH, completedAt: middle }]);
+        same(await done({ logsSince, before: last }), [
+          { workout: PUSH, completedAt: middle, inPlaceOf: null },
+        ]);
       }),
     );
     it(
@@ -192,7 +177,7 @@ const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
         for (const before of [null, bench.clock.now]) {
           for (const model of ['gompertz@1', 'another@1']) {
-            const { recovery } = await read(bench, USER, { before, model });
+            const { recovery } = await readState(bench, USER, { before, model });
             same(recovery, await bench.repository.readRecovery(USER, { before, model }));
           }
         }
@@ -224,7 +209,7 @@ const answerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         for (const customWorkoutId of [again.id, own.id, copy.id]) {
           await training.logs.create({ userId: USER, source: { type: 'custom', customWorkoutId } });
         }
-        const state = await read(bench, USER, { logsSince: new Date(0) });
+        const state = await readState(bench, USER, { logsSince: new Date(0) });
         const source = { type: 'custom', customWorkoutId: own.id };
         same(
           state.completions.map((completion) => completion.workout),

@@ -17,6 +17,7 @@ import { listTests } from './lists.js';
 import { logTests } from './logs.js';
 import { recommendationTests } from './recommendations.js';
 import { recordingTests } from './recording.js';
+import { recommendationStateTests } from './recommendation-state.js';
 import { recoveryTests } from './recovery.js';
 import { stateTableTests } from './state-table.js';
 import { stateTests } from './states.js';
@@ -93,6 +94,11 @@ export interface StoreParts {
    * that is given as performed comes back. Default `stored`.
    */
   readonly performedSets?: 'stored' | 'read';
+  /**
+   * `none` where the host has no column for the order of a program's days: then the position of each
+   * is null. Default `stored`.
+   */
+  readonly dayPositions?: 'stored' | 'none';
   /** How far apart two completions have to be that the host's column tells apart. Default 1. */
   readonly resolutionMs?: number;
   /** Called once after the test, whether it passed or not; awaited. */
@@ -133,6 +139,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
   availableTests,
   workoutTests,
   recommendationTests,
+  recommendationStateTests,
   customWorkoutTests,
   listTests,
   stateTests,

@@ -92,6 +92,7 @@ export const READS: Readonly<Record<ReadVerb, Read>> = {
       now,
       before: null,
       programIds: [],
+      scheduledOn: '2026-03-05',
       candidatesMin: 3,
       candidatesMax: 200,
       model: MODEL,

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  alternativeMessage,
-  ENGLISH_ALTERNATIVE_MESSAGES,
-} from '../../src/domain/alternative-reasons.js';
+import { alternativeMessage } from '../../src/domain/alternative-reasons.js';
+import { ENGLISH_ALTERNATIVE_MESSAGES } from '../../src/domain/english.js';
 import { rankAlternatives } from '../../src/domain/alternatives.js';
 import type { Exercise } from '../../src/domain/records.js';
 import { exercise, first, only } from './builders.js';

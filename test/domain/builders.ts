@@ -92,7 +92,7 @@ export const workout = (
 ): Workout => ({
   ref,
   name: `Workout ${ref.type === 'program' ? ref.programDayId : ref.customWorkoutId}`,
-  programName: ref.type === 'program' ? 'Program' : null,
+  program: ref.type === 'program' ? { programId: 1, name: 'Program', position: null } : null,
   derivedFrom,
   exercises,
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarDaysBetween, localDate } from '../../src/domain/calendar.js';
-import { DAY_HOURS, HOUR_MS } from '../../src/domain/limits.js';
+import { calendarDaysBetween, localDate, localMoment } from '../../src/domain/calendar.js';
+import { DAY_HOURS, HOUR_MS, MINUTE_MS } from '../../src/domain/limits.js';
 import { NOW } from './builders.js';
 
 /** The platform's own calendar, as the independent oracle. */
@@ -12,6 +12,20 @@ const platformDate = (instant: Date, timeZone: string): string =>
     month: '2-digit',
     day: '2-digit',
   }).format(instant);
+
+/** `3/11 18:20`, as the platform's own clock shows it. */
+const platformHour = (instant: Date, timeZone: string): string => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(instant);
+  const part = (type: string) => parts.find((own) => own.type === type)?.value ?? '';
+  return `${part('month')}/${part('day')} ${Number(part('hour'))}:${part('minute')}`;
+};
 
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'Europe/Berlin'];
 
@@ -84,6 +98,58 @@ describe('days between', () => {
         const to = new Date(NOW.getTime() + days * DAY_HOURS * HOUR_MS);
         expect(calendarDaysBetween(NOW, to, timeZone)).toBe(days);
       }),
+    );
+  });
+});
+
+describe('a moment to come', () => {
+  const momentOf = (instant: string, now: string, timeZone: string) => {
+    const { daysAhead, weekday, month, dayOfMonth, hour } = localMoment(
+      new Date(instant),
+      new Date(now),
+      timeZone,
+    );
+    return [daysAhead, weekday, month, dayOfMonth, hour];
+  };
+
+  it.each<[string, string, string, readonly number[]]>([
+    // Days ahead, weekday, month, day of the month, hour.
+    ['2026-03-11T18:00:00Z', '2026-03-11T17:00:00Z', 'UTC', [0, 3, 3, 11, 18]],
+    ['2026-03-11T18:00:00.001Z', '2026-03-11T17:00:00Z', 'UTC', [0, 3, 3, 11, 19]],
+    ['2026-03-11T23:00:01Z', '2026-03-11T17:00:00Z', 'UTC', [1, 4, 3, 12, 0]],
+    ['2026-12-31T23:30:00Z', '2026-12-29T00:00:00Z', 'UTC', [3, 5, 1, 1, 0]],
+    // Kathmandu is ahead by 5:45, Adelaide by 10:30 in March, Newfoundland behind by 2:30.
+    ['2026-03-11T18:15:00Z', '2026-03-11T18:14:00Z', 'Asia/Kathmandu', [1, 4, 3, 12, 0]],
+    ['2026-03-11T18:16:00Z', '2026-03-11T18:15:00Z', 'Asia/Kathmandu', [0, 4, 3, 12, 1]],
+    ['2026-03-11T13:29:00Z', '2026-03-11T13:00:00Z', 'Australia/Adelaide', [1, 4, 3, 12, 0]],
+    ['2026-03-11T13:31:00Z', '2026-03-11T13:30:00Z', 'Australia/Adelaide', [0, 4, 3, 12, 1]],
+    ['2026-03-11T12:31:00Z', '2026-03-11T02:00:00Z', 'America/St_Johns', [1, 3, 3, 11, 11]],
+    // East of the date line it is a day later than west of it.
+    ['2026-03-11T12:00:00Z', '2026-03-11T09:00:00Z', 'Pacific/Kiritimati', [1, 4, 3, 12, 2]],
+    ['2026-03-11T12:00:00Z', '2026-03-11T09:00:00Z', 'Pacific/Pago_Pago', [1, 3, 3, 11, 1]],
+    // Samoa had no 30 December in 2011.
+    ['2011-12-30T10:30:00Z', '2011-12-30T09:30:00Z', 'Pacific/Apia', [2, 6, 12, 31, 1]],
+    // On 29 March clocks of Berlin go from 2 to 3, on 25 October from 3 to 2.
+    ['2026-03-29T00:30:00Z', '2026-03-28T12:00:00Z', 'Europe/Berlin', [1, 0, 3, 29, 3]],
+    ['2026-03-29T01:10:00Z', '2026-03-28T12:00:00Z', 'Europe/Berlin', [1, 0, 3, 29, 4]],
+    ['2026-10-25T00:30:00Z', '2026-10-25T00:00:00Z', 'Europe/Berlin', [0, 0, 10, 25, 2]],
+    ['2026-10-25T01:30:00Z', '2026-10-25T00:00:00Z', 'Europe/Berlin', [0, 0, 10, 25, 3]],
+    ['2026-03-29T22:00:00Z', '2026-03-28T22:00:00Z', 'Europe/Berlin', [2, 1, 3, 30, 0]],
+  ])('%s seen at %s in %s', (instant, now, timeZone, moment) => {
+    expect(momentOf(instant, now, timeZone)).toEqual(moment);
+  });
+
+  it('is at most an hour later than the instant, on a full hour of the platform', () => {
+    const zones = [...ZONES, 'Australia/Adelaide', 'America/St_Johns'];
+    fc.assert(
+      fc.property(fc.nat(800 * 24 * 60), fc.constantFrom(...zones), (minutes, timeZone) => {
+        const instant = new Date(NOW.getTime() + minutes * MINUTE_MS);
+        const { hour, dayOfMonth, month } = localMoment(instant, NOW, timeZone);
+        const later = (more: number) => new Date(instant.getTime() + more * MINUTE_MS);
+        const shown = Array.from({ length: 61 }, (_, at) => platformHour(later(at), timeZone));
+        expect(shown).toContain(`${month}/${dayOfMonth} ${hour}:00`);
+      }),
+      { numRuns: 60 },
     );
   });
 });

@@ -1,194 +1,333 @@
 import { formatDuration } from 'date-fns';
 import { de } from 'date-fns/locale';
 import { describe, expect, it } from 'vitest';
-import { ENGLISH_MESSAGES } from '../../src/domain/english.js';
+import { ENGLISH_MESSAGES, spoken, verb } from '../../src/domain/english.js';
 import {
   durationOfDays,
-  focusMessage,
   messagesOf,
+  momentWords,
   muscleGroupLabel,
   reasonMessage,
-  restMessage,
+  type MessageTemplates,
   type Reason,
+  type TodayWords,
 } from '../../src/domain/reasons.js';
+import { hoursAfter, NOW } from './builders.js';
 
-describe('the sentence of a reason', () => {
-  const chest = { muscleGroup: 'chest', percentage: 92.4 };
-  const sentences: [Reason, string][] = [
+const say = (...reasons: readonly Reason[]): string => reasonMessage(reasons, { now: NOW });
+
+const ready = (...muscleGroups: readonly string[]): Reason => ({
+  code: 'ready',
+  params: { muscleGroups, percentage: 94.4 },
+});
+
+const PPL = 'Push Pull Legs';
+const TOMORROW = new Date('2026-03-12T14:30:00Z');
+
+describe('the message of a reason', () => {
+  it.each<[string, Reason]>([
     [
-      { code: 'muscle_group_recovered', params: { ...chest, daysSince: 4 } },
-      'Chest is 92.4% recovered, last trained 4 days ago.',
+      'Next in Push Pull Legs, after Push.',
+      { code: 'next_in_program', params: { programName: PPL, after: 'Push' } },
     ],
     [
-      { code: 'muscle_group_recovered', params: { ...chest, muscleGroup: 'lats', daysSince: 1 } },
-      'Lats are 92.4% recovered, last trained yesterday.',
+      'Next in Push Pull Legs.',
+      { code: 'next_in_program', params: { programName: PPL, after: null } },
+    ],
+    ['Legs was left out.', { code: 'left_out_last_round', params: { workoutName: 'Legs' } }],
+    [
+      'You usually do Legs after Pull (4 of 5 times).',
+      { code: 'usually_next', params: { workoutName: 'Legs', after: 'Pull', times: 4, of: 5 } },
+    ],
+    ['Not done for 6 days.', { code: 'due', params: { daysSince: 6 } }],
+    ['Not done for 3 weeks.', { code: 'due', params: { daysSince: 21 } }],
+    ['A full-body start.', { code: 'first_workout', params: { fullBody: true, programName: PPL } }],
+    [
+      'A full-body start.',
+      { code: 'first_workout', params: { fullBody: true, programName: null } },
     ],
     [
+      'Day one of Push Pull Legs.',
+      { code: 'first_workout', params: { fullBody: false, programName: PPL } },
+    ],
+    [
+      'A workout to start with.',
+      { code: 'first_workout', params: { fullBody: false, programName: null } },
+    ],
+    ['Chest is recovered (94 %).', ready('chest')],
+    ['Lats are recovered (94 %).', ready('lats')],
+    ['Lower back is recovered (94 %).', ready('lower_back')],
+    ['Lats and upper back are recovered (94 %).', ready('lats', 'upper_back')],
+    ['Lats, upper back and biceps are recovered (94 %).', ready('lats', 'upper_back', 'biceps')],
+    ['Lats, neck, abs and chest are recovered (94 %).', ready('lats', 'neck', 'abs', 'chest')],
+    [
+      'Lats, neck, abs and 2 more are recovered (94 %).',
+      ready('lats', 'neck', 'abs', 'chest', 'traps'),
+    ],
+    [
+      'Chest is recovered (80 %).',
+      { code: 'ready', params: { muscleGroups: ['chest'], percentage: 80 } },
+    ],
+    [
+      'Chest is 80 % recovered.',
+      { code: 'ready', params: { muscleGroups: ['chest'], percentage: 79.9 } },
+    ],
+    [
+      'Lats are 62 % recovered.',
+      { code: 'ready', params: { muscleGroups: ['lats'], percentage: 61.5 } },
+    ],
+    [
+      'Only 51 % recovered: better from tomorrow 15:00.',
+      { code: 'early', params: { percentage: 51.4, betterFrom: TOMORROW } },
+    ],
+    ['Only 51 % recovered.', { code: 'early', params: { percentage: 51.4, betterFrom: null } }],
+    [
+      'Triceps are at 45 %.',
+      { code: 'lagging', params: { muscleGroup: 'triceps', percentage: 44.5 } },
+    ],
+    [
+      'Leave out Face Pull: shoulders are at 12 %.',
       {
-        code: 'muscle_group_partly_recovered',
-        params: { muscleGroup: 'lower_back', percentage: 40, daysSince: 0 },
+        code: 'leave_out',
+        params: { exercises: ['Face Pull'], muscleGroup: 'shoulders', percentage: 12.4 },
       },
-      'Lower back is only 40% recovered, last trained today.',
-    ],
-    [{ code: 'never_trained', params: { muscleGroup: 'abs' } }, 'Abs have not been trained yet.'],
-    [{ code: 'never_trained', params: { muscleGroup: 'neck' } }, 'Neck has not been trained yet.'],
-    [
-      { code: 'weekly_sets', params: { muscleGroup: 'upper_back', done: 4.5, goal: 12 } },
-      '4.5 of 12 weekly sets of upper back done.',
     ],
     [
-      { code: 'done_this_week', params: { times: 1 } },
-      'This workout was done once in the last 7 days.',
-    ],
-    [
-      { code: 'done_this_week', params: { times: 2 } },
-      'This workout was done twice in the last 7 days.',
-    ],
-    [
-      { code: 'done_this_week', params: { times: 3 } },
-      'This workout was done 3 times in the last 7 days.',
-    ],
-    [
-      { code: 'muscle_group_recovered', params: { ...chest, daysSince: 13 } },
-      'Chest is 92.4% recovered, last trained 13 days ago.',
-    ],
-    [
-      { code: 'muscle_group_recovered', params: { ...chest, daysSince: 14 } },
-      'Chest has not been trained for 2 weeks.',
-    ],
-    [
-      { code: 'muscle_group_recovered', params: { ...chest, muscleGroup: 'abs', daysSince: 400 } },
-      'Abs have not been trained for 1 year.',
-    ],
-    [
+      'Leave out Shrug and Row: upper back is at 12 %.',
       {
-        code: 'muscle_group_partly_recovered',
-        params: { muscleGroup: 'chest', percentage: 59.9, daysSince: 1 },
+        code: 'leave_out',
+        params: { exercises: ['Shrug', 'Row'], muscleGroup: 'upper_back', percentage: 12 },
       },
-      'Chest is only 59.9% recovered, last trained yesterday.',
     ],
     [
-      {
-        code: 'muscle_group_partly_recovered',
-        params: { muscleGroup: 'chest', percentage: 60, daysSince: 1 },
-      },
-      'Chest is 60% recovered, last trained yesterday.',
+      'Lower back: 5 of 12 sets in the last 7 days.',
+      { code: 'weekly_sets', params: { muscleGroup: 'lower_back', done: 4.5, goal: 12 } },
     ],
     [
+      'Your last workout was 6 weeks ago: start with fewer sets than planned.',
       { code: 'long_break', params: { daysSince: 45 } },
-      'Your last workout was 6 weeks ago, so start with fewer sets than planned.',
     ],
-    [
-      { code: 'secondary_held_back', params: { muscleGroup: 'triceps' } },
-      'Triceps (helping only) are not recovered yet.',
-    ],
-    [
-      { code: 'secondary_held_back', params: { muscleGroup: 'lower_back' } },
-      'Lower back (helping only) is not recovered yet.',
-    ],
-  ];
-
-  it.each(sentences)('%o', (reason, sentence) => {
-    expect(reasonMessage([reason])).toBe(sentence);
-  });
-
-  it('joins several by semicolons', () => {
-    expect(
-      reasonMessage([
-        { code: 'muscle_group_recovered', params: { ...chest, daysSince: 2 } },
-        { code: 'weekly_sets', params: { muscleGroup: 'chest', done: 6, goal: 12 } },
-      ]),
-    ).toBe('Chest is 92.4% recovered, last trained 2 days ago; 6 of 12 weekly sets of chest done.');
-  });
-
-  it('is nothing for no reasons', () => {
-    expect(reasonMessage([])).toBe('');
+  ])('%s', (message, reason) => {
+    expect(say(reason)).toBe(message);
   });
 });
 
-describe('a group as people write it', () => {
+describe('the message of several reasons', () => {
+  const next: Reason = { code: 'next_in_program', params: { programName: PPL, after: 'Push' } };
+  const lagging: Reason = { code: 'lagging', params: { muscleGroup: 'triceps', percentage: 45 } };
+  const leaveOut: Reason = {
+    code: 'leave_out',
+    params: { exercises: ['Face Pull'], muscleGroup: 'shoulders', percentage: 12 },
+  };
+
+  it('is a sentence each', () => {
+    const sets: Reason = {
+      code: 'weekly_sets',
+      params: { muscleGroup: 'lats', done: 6, goal: 12 },
+    };
+    expect(say(next, ready('lats'), sets)).toBe(
+      'Next in Push Pull Legs, after Push. Lats are recovered (94 %). Lats: 6 of 12 sets in the last 7 days.',
+    );
+  });
+
+  it('joins what limits to what is ready', () => {
+    expect(say(next, ready('lats'), lagging)).toBe(
+      'Next in Push Pull Legs, after Push. Lats are recovered (94 %), but triceps are at 45 %.',
+    );
+    expect(say(ready('lats'), leaveOut)).toBe(
+      'Lats are recovered (94 %), but leave out Face Pull: shoulders are at 12 %.',
+    );
+  });
+
+  it('says what limits in a sentence of its own where nothing is said to be ready', () => {
+    expect(say(next, leaveOut)).toBe(
+      'Next in Push Pull Legs, after Push. Leave out Face Pull: shoulders are at 12 %.',
+    );
+    expect(say(leaveOut)).toBe('Leave out Face Pull: shoulders are at 12 %.');
+  });
+
+  it('is nothing for no reasons', () => {
+    expect(say()).toBe('');
+  });
+});
+
+describe('the message of the workout of today', () => {
+  const words = (values: Partial<TodayWords> = {}): TodayWords => ({
+    workoutName: 'Push',
+    limiting: { muscleGroup: 'lower_back', percentage: 45.4, isAvoided: false },
+    when: 'tomorrow 15:00',
+    leaveOut: [],
+    insteadName: 'Legs',
+    ...values,
+  });
+
+  it.each<[string, keyof MessageTemplates['today'], TodayWords]>([
+    ['Push today: good to go.', 'good', words()],
+    ['Swap Push for Legs today. Lower back is at 45 %.', 'swap', words({ when: '' })],
+    ['Push today: good to go, without Dip.', 'good', words({ leaveOut: ['Dip'] })],
+    ['Push today: good to go, without Dip and Fly.', 'good', words({ leaveOut: ['Dip', 'Fly'] })],
+    ['It is early for Push. Lower back is at 45 %. Better from tomorrow 15:00.', 'early', words()],
+    ['Push does not fit today. Lower back is at 45 %.', 'early', words({ when: '' })],
+    ['It is early for Push. Better from tomorrow 15:00.', 'early', words({ limiting: null })],
+    [
+      'Push does not fit today. You asked to spare lower back.',
+      'early',
+      words({
+        when: '',
+        limiting: { muscleGroup: 'lower_back', percentage: 100, isAvoided: true },
+      }),
+    ],
+    [
+      'Swap Push for Legs today. Lower back is at 45 %. Push is better from tomorrow 15:00.',
+      'swap',
+      words(),
+    ],
+    [
+      'Swap Push for another workout today. Lower back is at 45 %. Push is better from tomorrow 15:00.',
+      'swap',
+      words({ insteadName: null }),
+    ],
+  ])('%s', (message, verdict, said) => {
+    expect(ENGLISH_MESSAGES.today[verdict](said)).toBe(message);
+  });
+});
+
+describe('the other messages', () => {
+  it.each([
+    [ENGLISH_MESSAGES.rest('Push', 'Friday 15:00'), 'Rest now. Push is ready from Friday 15:00.'],
+    [
+      ENGLISH_MESSAGES.restBarred('Push', 'Friday 15:00'),
+      'Rest now. You can train Push again from Friday 15:00.',
+    ],
+    [ENGLISH_MESSAGES.nothingFits(), 'None of your workouts fits what you asked for.'],
+    [ENGLISH_MESSAGES.focus(['chest']), 'You have no workouts yet. Train chest next.'],
+    [
+      ENGLISH_MESSAGES.focus(['chest', 'upper_back']),
+      'You have no workouts yet. Train chest and upper back next.',
+    ],
+    [ENGLISH_MESSAGES.nothingRecovered(), 'Rest today: no muscle group is recovered.'],
+  ])('%s', (said, message) => {
+    expect(said).toBe(message);
+  });
+});
+
+describe('an instant in words', () => {
+  const words = (hours: number, timeZone?: string) =>
+    momentWords(hoursAfter(NOW, hours), { now: NOW, timeZone });
+
+  it('is today, tomorrow, a weekday within a week, and then a date', () => {
+    // Now is Wednesday, 11 March, 18:20.
+    expect([0.5, 5, 14, 30, 24 * 6, 24 * 7, 24 * 40].map((hours) => words(hours))).toEqual([
+      '19:00 today',
+      'tomorrow 00:00',
+      'tomorrow 09:00',
+      'Friday 01:00',
+      'Tuesday 19:00',
+      '18 March',
+      '20 April',
+    ]);
+  });
+
+  it('is in the time zone of the user', () => {
+    expect(words(14, 'Asia/Tokyo')).toBe('18:00 today');
+    expect(words(0.5, 'America/New_York')).toBe('15:00 today');
+    expect(words(14, 'America/New_York')).toBe('tomorrow 05:00');
+  });
+
+  it('is nothing without an instant', () => {
+    expect(momentWords(null, { now: NOW })).toBe('');
+  });
+
+  it.each([
+    ['2026-03-15T09:00:00Z', 'Sunday 09:00'],
+    ['2026-03-16T09:00:00Z', 'Monday 09:00'],
+    ['2026-12-31T09:00:00Z', '31 December'],
+    ['2027-01-01T09:00:00Z', '1 January'],
+  ])('%s is %s', (instant, said) => {
+    expect(momentWords(new Date(instant), { now: NOW })).toBe(said);
+  });
+});
+
+describe('a muscle group in words', () => {
   it.each([
     ['upper_back', 'Upper back'],
     ['çeps', 'Çeps'],
     ['\u{1F4AA}', '\u{1F4AA}'],
-  ])('%s is %s', (muscleGroup, label) => {
+  ])('%s has the label %s', (muscleGroup, label) => {
     expect(muscleGroupLabel(muscleGroup)).toBe(label);
   });
-});
 
-describe('the advice to rest', () => {
-  it.each([
-    [0.5, 'Rest now: Push is open again within the hour.'],
-    [1, 'Rest now: Push is the first to open again, in 1 hour.'],
-    [1.2, 'Rest now: Push is the first to open again, in 2 hours.'],
-    [48, 'Rest now: Push is the first to open again, in 48 hours.'],
-    [48.1, 'Rest now: Push is the first to open again, in 2 days 1 hour.'],
-    [71.5, 'Rest now: Push is the first to open again, in 3 days.'],
-  ])('after %d hours', (hours, sentence) => {
-    expect(restMessage({ workoutName: 'Push', hours })).toBe(sentence);
-  });
-  it('is none where waiting does not help', () => {
-    expect(restMessage(null)).toBe('None of your workouts fits what you asked for.');
+  it('is one or several', () => {
+    expect(verb('lats', 'is', 'are')).toBe('are');
+    expect(verb('chest', 'is', 'are')).toBe('is');
+    expect(spoken('left_upper_back')).toBe('left upper back');
   });
 });
 
 describe('the time since a workout', () => {
   it.each([
-    [1, { days: 1 }],
-    [13, { days: 13 }],
-    [14, { weeks: 2 }],
-    [20, { weeks: 2 }],
-    [21, { weeks: 3 }],
-    [60, { weeks: 8 }],
-    [61, { months: 2 }],
-    [364, { months: 11 }],
-    [365, { years: 1 }],
-    [800, { years: 2 }],
-  ])('of %d days is told as %o', (days, duration) => {
+    [1, { days: 1 }, '1 day'],
+    [13, { days: 13 }, '13 days'],
+    [14, { weeks: 2 }, '2 weeks'],
+    [20, { weeks: 2 }, '2 weeks'],
+    [21, { weeks: 3 }, '3 weeks'],
+    [60, { weeks: 8 }, '8 weeks'],
+    [61, { months: 2 }, '2 months'],
+    [364, { months: 11 }, '11 months'],
+    [365, { years: 1 }, '1 year'],
+    [800, { years: 2 }, '2 years'],
+  ])('of %d days is %o', (days, duration, said) => {
     expect(durationOfDays(days)).toEqual(duration);
+    expect(ENGLISH_MESSAGES.duration(duration)).toBe(said);
+  });
+
+  it('may be of several units', () => {
+    expect(ENGLISH_MESSAGES.duration({ days: 2, hours: 1 })).toBe('2 days 1 hour');
   });
 });
 
-describe('sentences in another language', () => {
+describe('messages in another language', () => {
   const german = messagesOf({
     duration: (duration) => formatDuration(duration, { locale: de }),
+    moment: ({ daysAhead, hour }) => `in ${daysAhead} Tagen um ${hour} Uhr`,
     clauses: {
-      long_break: (_params, elapsed) => `letztes Training vor ${elapsed}`,
+      long_break: (_params, { elapsed }) => `letztes Training vor ${elapsed}`,
       weekly_sets: ({ done, goal }) => `${done} von ${goal} Sätzen`,
+      early: ({ percentage }, { when }) => `erst ${percentage} %: ${when}`,
     },
-    sentence: (clauses) => `${clauses.join(', ')}!`,
-    rest: (workoutName, wait) => `${workoutName} in ${wait}`,
-    focus: (groups) => groups.join('+'),
+    message: (clauses) => `${clauses.map(({ text }) => text).join(', ')}!`,
+    rest: (workoutName, when) => `${workoutName} ${when}`,
+    today: { good: ({ workoutName }) => `${workoutName} heute` },
   });
+
   it('take the place of the English ones, with the same numbers', () => {
-    const reasons: Reason[] = [
+    const reasons: readonly Reason[] = [
       { code: 'weekly_sets', params: { muscleGroup: 'chest', done: 4.5, goal: 12 } },
       { code: 'long_break', params: { daysSince: 30 } },
-      { code: 'never_trained', params: { muscleGroup: 'abs' } },
+      { code: 'early', params: { percentage: 51, betterFrom: TOMORROW } },
+      { code: 'due', params: { daysSince: 30 } },
     ];
-    expect(reasonMessage(reasons, german)).toBe(
-      '4.5 von 12 Sätzen, letztes Training vor 4 Wochen, abs have not been trained yet!',
+    expect(reasonMessage(reasons, { now: NOW, messages: german })).toBe(
+      '4.5 von 12 Sätzen, letztes Training vor 4 Wochen, erst 51 %: in 1 Tagen um 15 Uhr, not done for 4 Wochen!',
     );
-    expect(restMessage({ workoutName: 'A', hours: 3 }, german)).toBe('A in 3 Stunden');
-    expect(restMessage({ workoutName: 'A', hours: 0 }, german)).toBe(
-      'Rest now: A is open again within the hour.',
-    );
-    expect(focusMessage(['a', 'b'], german)).toBe('a+b');
-    expect(focusMessage([], german)).toBe('Rest today: no muscle group is recovered.');
+    expect(german.rest('A', 'morgen')).toBe('A morgen');
   });
-  it('are the English ones where nothing is given', () => {
+
+  it('get empty words where the reason names no time', () => {
+    const messages = messagesOf({
+      clauses: { weekly_sets: (_params, { elapsed, when }) => `"${elapsed}" "${when}"` },
+    });
+    const reason: Reason = {
+      code: 'weekly_sets',
+      params: { muscleGroup: 'chest', done: 1, goal: 12 },
+    };
+    expect(reasonMessage([reason], { now: NOW, messages })).toBe('"" "".');
+  });
+
+  it('leave English what is not given', () => {
+    expect(german.focus).toBe(ENGLISH_MESSAGES.focus);
+    expect(german.today.swap).toBe(ENGLISH_MESSAGES.today.swap);
+    expect(german.clauses.due).toBe(ENGLISH_MESSAGES.clauses.due);
     expect(messagesOf()).toEqual(ENGLISH_MESSAGES);
-  });
-});
-
-describe('the focus without a workout', () => {
-  it('names the groups', () => {
-    expect(focusMessage(['chest', 'upper_back'])).toBe(
-      'There is no workout to choose from yet. Train chest, upper back next.',
-    );
-  });
-
-  it('is rest where no group is recovered', () => {
-    expect(focusMessage([])).toBe('Rest today: no muscle group is recovered.');
   });
 });

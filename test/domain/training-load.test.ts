@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exercise, PerformedSet, SessionLoad } from '../../src/domain/records.js';
 import {
   performAsPlanned,
+  roundSets,
   sessionLoads,
   setLoad,
   workoutMuscleGroups,
@@ -235,20 +236,24 @@ describe('a plan', () => {
   it('offers groups fractional sets, primary where primary in any exercise', () => {
     const dip = exercise(2, ['triceps'], ['chest']);
     expect(workoutMuscleGroups([planned(press, 3), planned(dip, 2), planned(press, 1)])).toEqual([
-      { muscleGroup: 'chest', sets: 5, primary: true },
-      { muscleGroup: 'triceps', sets: 4, primary: true },
+      { muscleGroup: 'chest', sets: 5, primarySets: 4, primary: true },
+      { muscleGroup: 'triceps', sets: 4, primarySets: 2, primary: true },
     ]);
     expect(workoutMuscleGroups([planned(press, 4)])).toEqual([
-      { muscleGroup: 'chest', sets: 4, primary: true },
-      { muscleGroup: 'triceps', sets: 2, primary: false },
+      { muscleGroup: 'chest', sets: 4, primarySets: 4, primary: true },
+      { muscleGroup: 'triceps', sets: 2, primarySets: 0, primary: false },
     ]);
   });
 
   it('takes small parts of a coarse name as secondary', () => {
     const groups = workoutMuscleGroups([planned(exercise(1, ['back']), 4)]);
-    expect(groups.filter((own) => own.primary).map((own) => own.muscleGroup)).toEqual([
-      'lats',
-      'upper_back',
-    ]);
+    expect(groups.map((own) => [own.muscleGroup, own.primary, roundSets(own.primarySets)])).toEqual(
+      [
+        ['lats', true, 4],
+        ['lower_back', false, 0],
+        ['traps', false, 0],
+        ['upper_back', true, 3.5],
+      ],
+    );
   });
 });

@@ -179,7 +179,7 @@ describe('the import command', () => {
     expect(stdout).toContain('Wobbling On A Yak: 2 sets in 2 workouts');
     expect(stdout).toContain('line 12: SET_TYPE_UNKNOWN');
     expect(stdout).toContain('Broken invariants: 0.');
-    expect(stdout).toMatch(/^ {2}1\. .+: .+% recovered/m);
+    expect(stdout).toMatch(/^ {2}1\. .+: .+ recovered \(\d+ %\)/m);
     expect(stdout).not.toContain(PRIVATE_TEXT);
   });
 
@@ -293,6 +293,9 @@ describe('the checks of the replay', () => {
         weeklySetsGoal: 12,
       },
     ],
+    readiness: 'ready' as const,
+    betterFrom: null,
+    leaveOut: [],
     reasons: [],
     message: '',
   });

@@ -106,6 +106,7 @@ const openHost = async (host: WorkedHost): Promise<Stores> => {
   const { schema, fill, raw } = await createHostTables(database.openPool(OWNER), host);
   const pool = database.openPool({ options: SESSION });
   const repository = postgresRepository({ pool, schema, host: host.mapping });
+  const dayPositions = host.mapping.programs?.days.position === undefined ? 'none' : 'stored';
   const resolutionMs = host.raw.log.encoding === 'epoch-s' ? 1000 : 1;
   return {
     setup: async (fixture) => {
@@ -113,7 +114,7 @@ const openHost = async (host: WorkedHost): Promise<Stores> => {
       const close = () => {
         refuseLentClients(pool);
       };
-      return { repository, raw, performedSets: 'read', resolutionMs, close };
+      return { repository, raw, performedSets: 'read', dayPositions, resolutionMs, close };
     },
     close: database.close,
   };

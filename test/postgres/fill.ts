@@ -37,7 +37,7 @@ export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => (
   exercise_muscle: exercises.flatMap(toMuscles),
   program: programs.map(({ id, userId, name }) => ({ id, user_id: userId, name })),
   program_day: programs.flatMap(({ id, days }) =>
-    days.map((day) => ({ id: day.id, program_id: id, name: day.name })),
+    days.map(({ id: dayId, name, position }) => ({ id: dayId, program_id: id, name, position })),
   ),
   program_day_exercise: programs.flatMap(({ days }) => days.flatMap(toEntries)),
 });

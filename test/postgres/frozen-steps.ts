@@ -4,7 +4,7 @@
  */
 export const FROZEN_STEPS: Readonly<Record<string, readonly string[]>> = {
   base: [
-    '1 base tables efc67d61d869274a',
+    '1 base tables c8156e3cd835b9bb',
     '3 keys of the base tables d23402de44d46b9b',
     '4 tables 61e5e34b78b8552f',
     '5 columns of the logs ae8f1bf5e439c533',
@@ -51,7 +51,7 @@ export const FROZEN_STEPS: Readonly<Record<string, readonly string[]>> = {
     '17 functions that read recovery 8b7aecf5bd5567e0',
   ],
   'base on Citus': [
-    '1 base tables f5bed7c88ae6e482',
+    '1 base tables 48032e2884785e64',
     '2 distribution of the base tables 68d8e284e3b14f79',
     '3 keys of the base tables 88e0bc119c14d2c2',
     '4 tables 61e5e34b78b8552f',

@@ -30,6 +30,7 @@ export const prismaHost: HostMapping = {
       idType: 'integer',
       name: 'name',
       programId: 'programId',
+      position: 'order',
     },
     programs: { table: 'Program', id: 'id', name: 'name' },
     entries: {

@@ -39,7 +39,8 @@ create table "Program" (
 create table "ProgramDay" (
   "id" serial primary key,
   "programId" integer not null references "Program" ("id") on delete cascade,
-  "name" text not null
+  "name" text not null,
+  "order" integer not null
 );
 
 create table "ProgramDayExercise" (

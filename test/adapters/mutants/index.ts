@@ -4,9 +4,11 @@ import { CHANGE_MUTANTS } from './changes.js';
 import { EXERCISE_SWAP_MUTANTS } from './exercise-swaps.js';
 import { FILTER_MUTANTS } from './filters.js';
 import { GENERAL_MUTANTS } from './general.js';
+import { IN_PLACE_MUTANTS } from './in-place.js';
 import { LIST_MUTANTS } from './lists.js';
 import { RECOMMENDATION_MUTANTS } from './recommendation.js';
 import { RECOVERY_MUTANTS } from './recovery.js';
+import { SCHEDULED_MUTANTS } from './scheduled.js';
 import { STATE_MUTANTS } from './states.js';
 import { SWAP_MUTANTS } from './swaps.js';
 import type { Mutant } from './tools.js';
@@ -21,6 +23,8 @@ const PARTS = [
   RECOVERY_MUTANTS,
   BACKFILL_MUTANTS,
   RECOMMENDATION_MUTANTS,
+  IN_PLACE_MUTANTS,
+  SCHEDULED_MUTANTS,
   WORKOUT_MUTANTS,
   STATE_MUTANTS,
   CHANGE_MUTANTS,

@@ -108,6 +108,13 @@ const ORDER: Mutants = {
       ...rest,
       workouts: [...workouts].sort((a, b) => (a.name < b.name ? -1 : 1)),
     })),
+    'without the positions of days': giving('listWorkouts', ({ workouts, ...rest }) => ({
+      ...rest,
+      workouts: workouts.map((workout) => ({
+        ...workout,
+        program: workout.program && { ...workout.program, position: null },
+      })),
+    })),
   },
 };
 

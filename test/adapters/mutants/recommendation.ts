@@ -1,4 +1,4 @@
-import type { RecommendationQuery, RecommendationState } from 'freshlegs';
+import type { ProgramPlace, RecommendationQuery, RecommendationState, Workout } from 'freshlegs';
 import { giving, reading, type Mutant, type Mutants } from './tools.js';
 
 const MODEL = 'gompertz@1';
@@ -9,7 +9,7 @@ const later = (instant: Date): Date => new Date(instant.getTime() + 1);
 const earlier = (instant: Date): Date => new Date(instant.getTime() - 1);
 
 /** Takes some parts of the answer from another question. */
-const asked =
+export const asked =
   (
     change: (query: RecommendationQuery) => RecommendationQuery,
     ...parts: readonly (keyof RecommendationState)[]
@@ -81,6 +81,14 @@ const LOOKING_BACK: Mutants = {
   },
 };
 
+/** A workout with something else about its program. */
+const withProgram =
+  (change: (workout: Workout) => Partial<ProgramPlace>) =>
+  (workout: Workout): Workout => ({
+    ...workout,
+    program: workout.program && { ...workout.program, ...change(workout) },
+  });
+
 const CANDIDATES: Mutants = {
   'readRecommendation.programIds': {
     'named ones are not looked at': asked((query) => ({ ...query, programIds: [] }), 'candidates'),
@@ -146,6 +154,51 @@ const CANDIDATES: Mutants = {
       ...state,
       candidates: candidates.filter(({ exercises }) => exercises.length > 0),
     })),
+    'without programs of which only a derived workout was done': ({ verbs, tables }) => ({
+      readRecommendation: (userId, query) => {
+        const wrong = reading(['readRecommendation'], ({ customWorkouts }) => ({
+          customWorkouts: customWorkouts.map((row) => ({ ...row, sourceProgramDayId: null })),
+        }))({ verbs, tables });
+        const { candidates = [] } = wrong.readRecommendation?.(userId, query) ?? {};
+        const state = verbs.readRecommendation(userId, query);
+        const kept = new Set(candidates.map(({ ref }) => JSON.stringify(ref)));
+        return {
+          ...state,
+          candidates: state.candidates.filter(({ ref }) => kept.has(JSON.stringify(ref))),
+        };
+      },
+    }),
+    'with programs of which a day was only replaced': ({ verbs, tables }) => ({
+      readRecommendation: (userId, query) => {
+        const state = verbs.readRecommendation(userId, query);
+        const replaced = state.completions.flatMap(({ inPlaceOf }) =>
+          inPlaceOf?.type === 'program' ? [inPlaceOf.programDayId] : [],
+        );
+        const programIds = tables.programDays
+          .filter(({ id }) => replaced.includes(id))
+          .map(({ programId }) => programId);
+        return verbs.readRecommendation(userId, {
+          ...query,
+          programIds: [...query.programIds, ...programIds],
+        });
+      },
+    }),
+    'without positions': giving('readRecommendation', ({ candidates, ...state }) => ({
+      ...state,
+      candidates: candidates.map(withProgram(() => ({ position: null }))),
+    })),
+    'with positions that follow the ids': giving('readRecommendation', (state) => ({
+      ...state,
+      candidates: state.candidates.map(
+        withProgram(({ ref }) => ({ position: ref.type === 'program' ? ref.programDayId : null })),
+      ),
+    })),
+    'each day is its own program': giving('readRecommendation', ({ candidates, ...state }) => ({
+      ...state,
+      candidates: candidates.map(
+        withProgram(({ ref }) => ({ programId: ref.type === 'program' ? ref.programDayId : 0 })),
+      ),
+    })),
     'only days that were done': giving('readRecommendation', ({ candidates, ...state }) => ({
       ...state,
       candidates: candidates.filter(
@@ -191,18 +244,19 @@ const COMPLETIONS: Mutants = {
           ) === at,
       ),
     })),
-  },
-  'readRecommendation.derived': {
-    'by itself': reading(['readRecommendation'], ({ customWorkouts }) => ({
+    'a derived one by itself': reading(['readRecommendation'], ({ customWorkouts }) => ({
       customWorkouts: customWorkouts.map((row) => ({
         ...row,
         sourceProgramDayId: null,
         sourceCustomWorkoutId: null,
       })),
     })),
-    'by its program day only': reading(['readRecommendation'], ({ customWorkouts }) => ({
-      customWorkouts: customWorkouts.map((row) => ({ ...row, sourceCustomWorkoutId: null })),
-    })),
+    'a derived one by its program day only': reading(
+      ['readRecommendation'],
+      ({ customWorkouts }) => ({
+        customWorkouts: customWorkouts.map((row) => ({ ...row, sourceCustomWorkoutId: null })),
+      }),
+    ),
   },
 };
 

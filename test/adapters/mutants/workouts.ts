@@ -79,7 +79,7 @@ const FILTERS: Mutants = {
         return {
           ...list,
           workouts: workouts.filter(
-            ({ name, programName }) => isFound(name) || isFound(programName ?? ''),
+            ({ name, program }) => isFound(name) || isFound(program?.name ?? ''),
           ),
         };
       },

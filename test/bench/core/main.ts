@@ -13,7 +13,15 @@ const { measureRecommend, measureScore } = await compile<typeof Run>(
   new URL('.', import.meta.url),
   'run.ts',
 );
-const input = { now: NOW, ...userInput(createWorld(1), 1) };
+const { completions, ...state } = userInput(createWorld(1), 1);
+const input = {
+  now: NOW,
+  ...state,
+  completions: completions.map(({ workout, completedAt }) => ({
+    key: `program:${workout.programDayId}`,
+    at: completedAt,
+  })),
+};
 const score = measureScore(input);
 const recommended = CANDIDATES.map((count) => measureRecommend(input, count));
 console.log(

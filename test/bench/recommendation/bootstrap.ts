@@ -12,10 +12,14 @@ export interface Estimate {
 export type Resamples = readonly Uint32Array[];
 
 /**
- * Draws resamples of `count` lifters. All measures and policies use the same ones, so an interval
+ * Draws resamples of `count` lifters (or weeks of a log). All measures and policies use the same ones, so an interval
  * of a difference is paired: it compares the same lifters with themselves.
  */
-export const drawResamples = (seed: number, count: number, resamples = RESAMPLES): Resamples => {
+export const drawResamples = (
+  seed: number | string,
+  count: number,
+  resamples = RESAMPLES,
+): Resamples => {
   const random = createRandom(`bootstrap/${seed}`);
   return Array.from({ length: resamples }, () =>
     Uint32Array.from({ length: count }, () => pickIndex(random, count)),
@@ -32,13 +36,19 @@ const quantile = (sorted: Float64Array, part: number): number => {
   return below + (above - below) * (position - Math.floor(position));
 };
 
+/** The percentile interval of what resamples gave. */
+export const intervalOf = (draws: Float64Array): Omit<Estimate, 'mean'> => {
+  const sorted = draws.toSorted();
+  const tail = (1 - CONFIDENCE) / 2;
+  return { low: quantile(sorted, tail), high: quantile(sorted, 1 - tail) };
+};
+
 /** The mean of one value per lifter, with its percentile interval. */
 export const estimate = (values: readonly number[], resamples: Resamples): Estimate => {
   const means = Float64Array.from(resamples, (indexes) => {
     let sum = 0;
     for (const index of indexes) sum += values[index] ?? NaN;
     return sum / indexes.length;
-  }).sort();
-  const tail = (1 - CONFIDENCE) / 2;
-  return { mean: meanOf(values), low: quantile(means, tail), high: quantile(means, 1 - tail) };
+  });
+  return { mean: meanOf(values), ...intervalOf(means) };
 };

@@ -88,7 +88,7 @@ const WORKOUTS: readonly BenchWorkout[] = PROGRAM.map(([name, exercises], index)
   const workout: Workout = {
     ref: { type: 'program', programDayId: id },
     name,
-    programName: 'Program',
+    program: { programId: 1, name: 'Program', position: id },
     derivedFrom: null,
     exercises: exercises.flatMap(planExercise),
   };

@@ -1,50 +1,88 @@
-import type { PolicyResult, ScheduleResult } from './benchmark.js';
-import type { Estimate } from './bootstrap.js';
+import { aboveBestSimple, bestSimple, meanScores, type LogResult } from './logs/results.js';
+import { SOON_HOURS } from './logs/judge.js';
+import type { LoopResults } from './loops/results.js';
 import { GATE } from './constants.js';
-import { OURS } from './policies.js';
 
 /** One demand of the gate. */
 export interface Check {
-  readonly schedule: string;
-  readonly name: 'regret' | 'under_vs_oracle' | 'variety' | 'coverage_vs_round_robin';
-  readonly value: Estimate;
+  readonly name: string;
+  readonly value: number;
+  readonly sign: '>=' | '<=';
   readonly bound: number;
   readonly passed: boolean;
 }
 
-const checksOf = (schedule: string, ours: PolicyResult): readonly Check[] => {
-  const atMost = (name: Check['name'], value: Estimate, bound: number): Check => ({
-    schedule,
-    name,
-    value,
-    bound,
-    passed: value.mean <= bound,
-  });
-  const atLeast = (name: Check['name'], value: Estimate, bound: number): Check => ({
-    schedule,
-    name,
-    value,
-    bound,
-    passed: value.mean >= bound,
-  });
+// A share that misses its bound by a rounding error passes.
+const TOLERANCE = 1e-9;
+
+const atLeast = (name: string, value: number, bound: number): Check => ({
+  name,
+  value,
+  sign: '>=',
+  bound,
+  passed: value >= bound - TOLERANCE,
+});
+
+const atMost = (name: string, value: number, bound: number): Check => ({
+  name,
+  value,
+  sign: '<=',
+  bound,
+  passed: value <= bound + TOLERANCE,
+});
+
+/** Mean hits on the logs that chose the formula. */
+export const checkOpenLogs = (results: readonly LogResult[]): readonly Check[] => {
+  const { hit1, hit3 } = meanScores(results, ({ ours }) => ours);
   return [
-    atMost('regret', ours.regret, GATE.regretMax),
-    atMost('under_vs_oracle', ours.underRecoveredAboveOracle, GATE.underRecoveredAboveOracleMax),
-    atLeast('variety', ours.variety, GATE.varietyMin),
-    atLeast(
-      'coverage_vs_round_robin',
-      ours.coverageAboveRoundRobin,
-      GATE.coverageAboveRoundRobinMin,
-    ),
+    atLeast('mean hit@1', hit1.mean, GATE.hit1Min),
+    atLeast('mean hit@3', hit3.mean, GATE.hit3Min),
   ];
 };
 
-/** The gate on every schedule; it judges means, the intervals are there to be seen. */
-export const checkGate = (results: readonly ScheduleResult[]): readonly Check[] =>
-  results.flatMap(({ schedule, policies }) =>
-    policies.filter(({ name }) => name === OURS).flatMap((ours) => checksOf(schedule, ours)),
-  );
+/** What holds for each person, whoever they are. */
+export const checkPersons = (results: readonly LogResult[]): readonly Check[] => {
+  const soonAt = SOON_HOURS.indexOf(GATE.soonHours);
+  return results.flatMap((result) => {
+    const { name, ours, person } = result;
+    const soon = (ours.soon[soonAt]?.mean ?? NaN) - (person.soon[soonAt]?.mean ?? NaN);
+    return [
+      atLeast(
+        `${name}: hit@1 above ${bestSimple(result).name}`,
+        aboveBestSimple(result).mean,
+        -GATE.belowSimpleMax,
+      ),
+      atMost(
+        `${name}: main group < ${GATE.soonHours} h, above the person`,
+        soon,
+        GATE.soonAboveMax,
+      ),
+    ];
+  });
+};
+
+/** The closed loops of the classic splits, and the hops. */
+export const checkLoops = ({ classic, visible }: LoopResults): readonly Check[] => {
+  const loops = classic.flatMap(({ exact }) => exact);
+  const hops = visible.flatMap(({ loops: all }) => all.map((loop) => loop.hops));
+  return [
+    atMost(
+      'classic splits: most by least done day, worst',
+      Math.max(...loops.map(({ balance }) => balance)),
+      GATE.balanceMax,
+    ),
+    atLeast(
+      'classic splits: steps in order, worst',
+      Math.min(...loops.map(({ order }) => order)),
+      GATE.orderMin,
+    ),
+    atMost('hops from a program that was begun', Math.max(...hops), 0),
+  ];
+};
 
 /** Without a single check there is nothing that was passed. */
 export const isPassed = (checks: readonly Check[]): boolean =>
   checks.length > 0 && checks.every(({ passed }) => passed);
+
+/** What the process ends with. */
+export const exitCodeOf = (checks: readonly Check[]): number => (isPassed(checks) ? 0 : 1);

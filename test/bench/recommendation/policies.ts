@@ -29,16 +29,11 @@ const idOf = ({ ref }: RecommendationCandidate): number =>
   ref.type === 'program' ? ref.programDayId : ref.customWorkoutId;
 
 /** When a candidate was done last; minus infinity where it was not. */
-const lastDone = (view: ServiceView, candidate: RecommendationCandidate): number => {
-  const id = idOf(candidate);
-  return view.completions.reduce(
-    (last, { workout, completedAt }) =>
-      workout.type === 'program' && workout.programDayId === id
-        ? Math.max(last, completedAt.getTime())
-        : last,
+const lastDone = (view: ServiceView, { key }: RecommendationCandidate): number =>
+  view.completions.reduce(
+    (last, completion) => (completion.key === key ? Math.max(last, completion.at.getTime()) : last),
     -Infinity,
   );
-};
 
 /** By value, highest first; ties by longest not done, then by the order of the program. */
 const rankBy = (

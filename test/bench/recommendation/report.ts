@@ -2,13 +2,12 @@ import { formatTable } from '../table.js';
 import { ORACLE, type PolicyResult, type ScheduleResult } from './benchmark.js';
 import type { Estimate } from './bootstrap.js';
 import { isPassed, type Check } from './gate.js';
-import { POLICIES } from './policies.js';
+import { OURS, POLICIES } from './policies.js';
 
 type Format = (value: number) => string;
 
 const percent: Format = (value) => (100 * value).toFixed(1);
 const plain: Format = (value) => value.toFixed(2);
-const signed: Format = (value) => `${value < 0 ? '' : '+'}${(100 * value).toFixed(1)}`;
 
 const withInterval = ({ mean, low, high }: Estimate, format: Format): string =>
   `${format(mean)} [${format(low)}, ${format(high)}]`;
@@ -77,34 +76,32 @@ export const describeSchedule = (result: ScheduleResult): string =>
     activityTable(result.policies),
   ].join('\n\n');
 
-const FORMATS: Readonly<Record<Check['name'], { format: Format; unit: string; sign: string }>> = {
-  regret: { format: percent, unit: '%', sign: '<=' },
-  under_vs_oracle: { format: signed, unit: 'pt', sign: '<=' },
-  variety: { format: plain, unit: '', sign: '>=' },
-  coverage_vs_round_robin: { format: signed, unit: 'pt', sign: '>=' },
-};
-
-/** The gate, one demand a line; differences are paired by lifter. */
+/** The gate, one demand a line. */
 export const describeGate = (checks: readonly Check[]): string =>
   formatTable([
-    ['gate', 'ours', 'demand', 'result'],
-    ...checks.map(({ schedule, name, value, bound, passed }) => {
-      const { format, unit, sign } = FORMATS[name];
-      return [
-        `${schedule} ${name}`,
-        withInterval(value, format),
-        `${sign} ${format(bound)}${unit}`,
-        passed ? 'pass' : 'FAIL',
-      ];
-    }),
+    ['gate', 'value', 'demand', 'result'],
+    ...checks.map(({ name, value, sign, bound, passed }) => [
+      name,
+      value.toFixed(3),
+      `${sign} ${bound.toFixed(2)}`,
+      passed ? 'pass' : 'FAIL',
+    ]),
   ]);
 
-/** The last line: ours alone, as words and as `key=value` to read by machine. */
-export const describeOurs = (seed: number, checks: readonly Check[]): string =>
+/** The last line: ours alone, as `key=value` to read by machine. */
+export const describeOurs = (
+  seed: number,
+  schedules: readonly ScheduleResult[],
+  checks: readonly Check[],
+): string =>
   [
     `ours gate=${isPassed(checks) ? 'pass' : 'fail'} seed=${seed}`,
-    ...checks.map(({ schedule, name, value }) => {
-      const { format, unit } = FORMATS[name];
-      return `${schedule}.${name}=${format(value.mean)}${unit}`;
-    }),
+    ...schedules.flatMap(({ schedule, policies }) =>
+      policies
+        .filter(({ name }) => name === OURS)
+        .flatMap(({ regret, underRecovered }) => [
+          `${schedule}.regret=${percent(regret.mean)}%`,
+          `${schedule}.under_recovered=${percent(underRecovered.mean)}%`,
+        ]),
+    ),
   ].join(' ');

@@ -189,7 +189,7 @@ const logOf = (lifter: Lifter, slot: Slot, workout: BenchWorkout, id: number): S
   const catalogue = workout.workout.exercises.map(({ exercise }) => exercise);
   return {
     visibleAt: loggedAt(slot),
-    completion: { workout: workout.workout.ref, completedAt: slot.at },
+    completion: { key: workout.candidate.key, at: slot.at },
     loads: sessionLoads(performedBy(lifter, slot, workout), catalogue).map((load) => ({
       ...load,
       workoutLogId: id,

@@ -15,7 +15,7 @@ import {
   type RecoveryState,
 } from '../../../src/domain/recovery-report.js';
 import { DEFAULT_RECOVERY_MODEL } from '../../../src/domain/recovery.js';
-import type { Exercise, Workout, WorkoutRef } from '../../../src/domain/records.js';
+import type { Exercise, ProgramPlace, Workout, WorkoutRef } from '../../../src/domain/records.js';
 import type { SwapResponse } from '../../../src/domain/swap.js';
 import { pageOf } from '../../../src/service/page.js';
 import { presentAvailable } from '../../../src/service/swaps.js';
@@ -32,7 +32,7 @@ export const LOADS_SINCE = new Date(NOW.getTime() - ANALYSIS_WINDOW_HOURS * HOUR
 export const LOGS_SINCE = new Date(NOW.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS);
 export const REPLAY_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 export const PAGE = 20;
-export const SWAP_DATE = '2026-03-04';
+export const TODAY = '2026-03-04';
 
 type Shown = Pick<RecoveryState, 'records' | 'corrections'>;
 
@@ -85,7 +85,7 @@ export type EntryJson = readonly [
 export interface DayJson {
   readonly id: number;
   readonly name: string;
-  readonly programName: string;
+  readonly program: ProgramPlace;
   readonly entries: readonly EntryJson[];
 }
 
@@ -113,10 +113,10 @@ export const toDays = (
   days: readonly DayJson[],
   exercises: ReadonlyMap<number, Exercise>,
 ): readonly Workout[] =>
-  days.map(({ id, name, programName, entries }) => ({
+  days.map(({ id, name, program, entries }) => ({
     ref: { type: 'program', programDayId: id },
     name,
-    programName,
+    program,
     derivedFrom: null,
     exercises: toPlan(entries, exercises),
   }));
@@ -134,7 +134,7 @@ export const toCustoms = (
   customs.map((custom) => ({
     ref: { type: 'custom', customWorkoutId: custom.id },
     name: custom.name,
-    programName: null,
+    program: null,
     derivedFrom: refOf(custom),
     exercises: toPlan(custom.entries, exercises),
   }));
@@ -181,7 +181,7 @@ export interface FactsRow {
   readonly customWorkoutExerciseId: number | null;
   readonly swappedFromId: number | null;
   readonly scheduledFor: string | null;
-  readonly completedAt: number | Date | null;
+  readonly completedAt: number | Date | string | null;
   readonly activeId: number | null;
   readonly activeLogId: number | null;
   readonly originId: number | null;

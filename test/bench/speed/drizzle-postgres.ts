@@ -1,13 +1,10 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { alias } from 'drizzle-orm/pg-core';
 import type { SQL } from 'drizzle-orm';
 import type pg from 'pg';
-import { toCandidate } from '../../../src/domain/candidates.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
-import { recommend } from '../../../src/domain/recommendation.js';
 import { planRevert } from '../../../src/domain/revert.js';
 import { planSwap } from '../../../src/domain/swap.js';
 import {
@@ -19,13 +16,11 @@ import {
   LOGS_SINCE,
   PAGE,
   requirePlanned,
-  SWAP_DATE,
+  TODAY,
   toFacts,
 } from './answers.js';
 import {
-  doneDays,
   exerciseIdsIn,
-  toCompletion,
   toExercises,
   toLoads,
   toShown,
@@ -50,9 +45,25 @@ import {
   load,
   correction,
   LOAD,
-  EXERCISE,
+  WORKOUT_ENTRY,
+  DAY_ENTRY,
+  RECORD,
+  CORRECTION,
   NULL,
+  active,
+  origin,
+  FACTS,
+  SOURCE,
+  NO_PROGRAM,
 } from './drizzle-postgres-tables.js';
+import {
+  answerSmartWorkout,
+  doneDays,
+  swappedFrom,
+  toCompletions,
+  toScheduled,
+  unknownIds,
+} from './recommendation.js';
 import type { Side } from './sides.js';
 import { NOW } from './world.js';
 
@@ -84,26 +95,10 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
   };
 
   const records = prepared('records', (on) =>
-    on
-      .select({
-        muscleGroup: recovery.muscleGroup,
-        lastWorkoutDate: recovery.lastWorkoutDate,
-        intensity: recovery.intensity,
-        exercisesCount: recovery.exercisesCount,
-      })
-      .from(recovery)
-      .where(eq(recovery.userId, USER)),
+    on.select(RECORD).from(recovery).where(eq(recovery.userId, USER)),
   );
   const corrections = prepared('corrections', (on) =>
-    on
-      .select({
-        muscleGroup: correction.muscleGroup,
-        atMost: correction.atMost,
-        until: correction.until,
-        note: correction.note,
-      })
-      .from(correction)
-      .where(eq(correction.userId, USER)),
+    on.select(CORRECTION).from(correction).where(eq(correction.userId, USER)),
   );
   const replay = prepared('replay', (on) =>
     on
@@ -135,13 +130,7 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
   );
   const completed = prepared('completed', (on) =>
     on
-      .select({
-        completedAt: log.completedAt,
-        programDayId: log.programDayId,
-        customWorkoutId: workout.id,
-        sourceProgramDayId: workout.sourceProgramDayId,
-        sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
-      })
+      .select({ completedAt: log.completedAt, ...SOURCE })
       .from(log)
       .leftJoin(workout, and(eq(workout.userId, log.userId), eq(workout.id, log.customWorkoutId)))
       .where(
@@ -153,6 +142,22 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
         ),
       )
       .orderBy(asc(log.completedAt), asc(log.id)),
+  );
+  const replaced = prepared('replaced', (on) =>
+    on
+      .select({ id: log.id, ...SOURCE })
+      .from(log)
+      .leftJoin(workout, and(eq(workout.userId, log.userId), eq(workout.id, log.customWorkoutId)))
+      .where(
+        and(
+          eq(log.userId, USER),
+          sql`${log.id} in (with recursive chain (id) as (
+            select id from workout_log where user_id = ${USER} and id in ${IDS}
+            union select earlier.swapped_from_id from chain
+            join workout_log earlier on earlier.user_id = ${USER} and earlier.id = chain.id
+            where earlier.swapped_from_id is not null) select id from chain)`,
+        ),
+      ),
   );
   const musclesOf = prepared('muscles', (on) =>
     on
@@ -167,41 +172,42 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
       .from(exercise)
       .where(sql`${exercise.id} in ${IDS}`),
   );
-  const customs = prepared('customs', (on) => {
-    const listed = on
-      .select()
-      .from(workout)
-      .where(and(eq(workout.userId, USER), isNull(workout.forLogId)))
-      .orderBy(asc(workout.id))
-      .limit(LIMIT)
-      .as('listed');
-    return on
-      .select({
-        id: listed.id,
-        name: listed.name,
-        programName: NULL,
-        sourceProgramDayId: listed.sourceProgramDayId,
-        sourceCustomWorkoutId: listed.sourceCustomWorkoutId,
-        entryId: workoutEntry.id,
-        sets: workoutEntry.sets,
-        repsMin: workoutEntry.repsMin,
-        repsMax: workoutEntry.repsMax,
-        ...EXERCISE,
-      })
-      .from(listed)
-      .leftJoin(
-        workoutEntry,
-        and(eq(workoutEntry.userId, listed.userId), eq(workoutEntry.workoutId, listed.id)),
-      )
-      .leftJoin(exercise, eq(exercise.id, workoutEntry.exerciseId))
-      .orderBy(asc(listed.id), asc(workoutEntry.orderIndex), asc(workoutEntry.id));
-  });
+  const customsBy = (name: string, condition: SQL) =>
+    prepared(name, (on) => {
+      const listed = on
+        .select()
+        .from(workout)
+        .where(and(eq(workout.userId, USER), condition))
+        .orderBy(asc(workout.id))
+        .limit(LIMIT)
+        .as('listed');
+      return on
+        .select({
+          id: listed.id,
+          name: listed.name,
+          ...NO_PROGRAM,
+          sourceProgramDayId: listed.sourceProgramDayId,
+          sourceCustomWorkoutId: listed.sourceCustomWorkoutId,
+          ...WORKOUT_ENTRY,
+        })
+        .from(listed)
+        .leftJoin(
+          workoutEntry,
+          and(eq(workoutEntry.userId, listed.userId), eq(workoutEntry.workoutId, listed.id)),
+        )
+        .leftJoin(exercise, eq(exercise.id, workoutEntry.exerciseId))
+        .orderBy(asc(listed.id), asc(workoutEntry.orderIndex), asc(workoutEntry.id));
+    });
+  const customs = customsBy('customs', isNull(workout.forLogId));
+  const someCustoms = customsBy('custom', sql`${workout.id} in ${IDS}`);
   const daysBy = (name: string, condition: SQL | undefined) =>
     prepared(name, (on) => {
       const listed = on
         .select({
           id: day.id,
           name: day.name,
+          position: day.position,
+          programId: day.programId,
           programName: sql<string>`${program.name}`.as('program_name'),
         })
         .from(day)
@@ -214,14 +220,12 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
         .select({
           id: listed.id,
           name: listed.name,
+          position: listed.position,
+          programId: listed.programId,
           programName: listed.programName,
           sourceProgramDayId: NULL,
           sourceCustomWorkoutId: NULL,
-          entryId: dayEntry.id,
-          sets: dayEntry.sets,
-          repsMin: dayEntry.repsMin,
-          repsMax: dayEntry.repsMax,
-          ...EXERCISE,
+          ...DAY_ENTRY,
         })
         .from(listed)
         .leftJoin(dayEntry, eq(dayEntry.dayId, listed.id))
@@ -234,26 +238,9 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
     sql`${day.programId} in (select done.program_id from program_day done where done.id in ${IDS})`,
   );
   const allDays = daysBy('days', undefined);
-  const active = alias(swaps, 'active');
-  const origin = alias(swaps, 'origin');
-  const facts = prepared('facts', (on) =>
+  const factsBy = (on: Db, condition: SQL | undefined) =>
     on
-      .select({
-        id: log.id,
-        userId: log.userId,
-        sourceType: log.sourceType,
-        programDayId: log.programDayId,
-        customWorkoutId: log.customWorkoutId,
-        customWorkoutExerciseId: log.customWorkoutExerciseId,
-        swappedFromId: log.swappedFromId,
-        scheduledFor: log.scheduledFor,
-        completedAt: log.completedAt,
-        activeId: active.id,
-        activeLogId: active.swappedLogId,
-        originId: origin.id,
-        originLogId: origin.originalLogId,
-        originRevertedAt: origin.revertedAt,
-      })
+      .select(FACTS)
       .from(log)
       .leftJoin(
         active,
@@ -264,8 +251,19 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
         ),
       )
       .leftJoin(origin, and(eq(origin.userId, log.userId), eq(origin.swappedLogId, log.id)))
-      .where(and(eq(log.userId, USER), eq(log.id, LOG)))
-      .for('no key update', { of: log }),
+      .where(and(eq(log.userId, USER), condition));
+  const facts = prepared('facts', (on) =>
+    factsBy(on, eq(log.id, LOG)).for('no key update', { of: log }),
+  );
+  const scheduled = prepared('scheduled', (on) =>
+    factsBy(
+      on,
+      and(
+        eq(log.scheduledFor, TODAY),
+        isNull(active.id),
+        or(isNull(origin.id), isNull(origin.revertedAt)),
+      ),
+    ).orderBy(asc(log.id)),
   );
   const swapOf = prepared('swap', (on) =>
     on
@@ -310,15 +308,19 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
     mostRecovered: async ({ userId }) => answerMostRecovered(await shownOf(db, userId)),
 
     smartWorkout: async ({ userId: user }) => {
-      const [done, loads, shown, mine] = await Promise.all([
+      const [rows, loads, shown, mine, today] = await Promise.all([
         completed(db, { user }),
         window(db, { user }),
         shownOf(db, user),
         customs(db, { user, limit: CANDIDATES_MAX }),
+        scheduled(db, { user }),
       ]);
+      const from = swappedFrom(rows);
+      const earlier = from.length === 0 ? [] : await replaced(db, { user, ids: list(from) });
+      const completions = toCompletions(rows, earlier);
       const workouts = await withMuscles(db, 'custom', mine);
       const limit = CANDIDATES_MAX - workouts.length;
-      const ids = doneDays(done);
+      const ids = doneDays(completions);
       const familiar =
         ids.length === 0 ? [] : await familiarDays(db, { user, limit, ids: list(ids) });
       const known = await withMuscles(db, 'program', familiar);
@@ -326,14 +328,17 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
       const days = enough
         ? known
         : await withMuscles(db, 'program', await allDays(db, { user, limit }));
-      const candidates = [...workouts, ...days].map(toCandidate);
-      const input = {
-        ...shown,
-        loads: toLoads(loads),
-        completions: done.map(toCompletion),
-        candidates,
-      };
-      return { asOf: NOW, ...recommend(input, NOW) };
+      const candidates = [...workouts, ...days];
+      const all = [...candidates];
+      for (const type of ['program', 'custom'] as const) {
+        const unknown = unknownIds(type, today, candidates);
+        if (unknown.length === 0) continue;
+        const read = type === 'program' ? oneDay : someCustoms;
+        const values = { user, limit: unknown.length, ids: list(unknown) };
+        all.push(...(await withMuscles(db, type, await read(db, values))));
+      }
+      const read = { ...shown, loads: toLoads(loads), completions, candidates };
+      return answerSmartWorkout({ ...read, scheduled: toScheduled(today, all) });
     },
 
     available: async ({ userId: user }) => {
@@ -440,7 +445,7 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
           ownLoads: toLoads(await own(tx, { user: userId, ids: list([logId]) })),
           recovery: await shownOf(tx, userId),
         };
-        const input = { logId, target, exercises: null, token: null, swapDate: SWAP_DATE };
+        const input = { logId, target, exercises: null, token: null, swapDate: TODAY };
         const { changes, response } = planSwap(current, input, CONTEXT);
         const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
         const made = { userId, createdAt: NOW, updatedAt: NOW };

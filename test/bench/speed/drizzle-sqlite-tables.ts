@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { integer, real, sqliteTable as table, text } from 'drizzle-orm/sqlite-core';
+import { alias, integer, real, sqliteTable as table, text } from 'drizzle-orm/sqlite-core';
 
-// The tables, and the columns that more than one query selects, as drizzle has them on SQLite.
+// The tables, and the columns that queries select, as drizzle has them on SQLite.
 
 const int = <Name extends string>(name: Name) => integer(name);
 const instant = <Name extends string>(name: Name) => integer(name, { mode: 'timestamp_ms' });
@@ -37,6 +37,7 @@ export const day = table('program_day', {
   id: int('id').primaryKey(),
   programId: int('program_id').notNull(),
   name: text('name').notNull(),
+  position: int('position'),
 });
 const entryColumns = () => ({
   id: int('id').primaryKey(),
@@ -147,3 +148,57 @@ export const EXERCISE = {
   force: exercise.force,
 };
 export const NULL = sql<null>`null`;
+export const active = alias(swaps, 'active');
+export const origin = alias(swaps, 'origin');
+export const FACTS = {
+  id: log.id,
+  userId: log.userId,
+  sourceType: log.sourceType,
+  programDayId: log.programDayId,
+  customWorkoutId: log.customWorkoutId,
+  customWorkoutExerciseId: log.customWorkoutExerciseId,
+  swappedFromId: log.swappedFromId,
+  scheduledFor: log.scheduledFor,
+  completedAt: log.completedAt,
+  activeId: active.id,
+  activeLogId: active.swappedLogId,
+  originId: origin.id,
+  originLogId: origin.originalLogId,
+  originRevertedAt: origin.revertedAt,
+};
+/** What a log is of, its custom workout joined. */
+export const SOURCE = {
+  swappedFromId: log.swappedFromId,
+  programDayId: log.programDayId,
+  customWorkoutId: workout.id,
+  sourceProgramDayId: workout.sourceProgramDayId,
+  sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
+};
+/** The columns of a day's program, where there is none. */
+export const NO_PROGRAM = { programId: NULL, programName: NULL, position: NULL };
+export const WORKOUT_ENTRY = {
+  entryId: workoutEntry.id,
+  sets: workoutEntry.sets,
+  repsMin: workoutEntry.repsMin,
+  repsMax: workoutEntry.repsMax,
+  ...EXERCISE,
+};
+export const DAY_ENTRY = {
+  entryId: dayEntry.id,
+  sets: dayEntry.sets,
+  repsMin: dayEntry.repsMin,
+  repsMax: dayEntry.repsMax,
+  ...EXERCISE,
+};
+export const RECORD = {
+  muscleGroup: recovery.muscleGroup,
+  lastWorkoutDate: recovery.lastWorkoutDate,
+  intensity: recovery.intensity,
+  exercisesCount: recovery.exercisesCount,
+};
+export const CORRECTION = {
+  muscleGroup: correction.muscleGroup,
+  atMost: correction.atMost,
+  until: correction.until,
+  note: correction.note,
+};

@@ -1,13 +1,10 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import { alias } from 'drizzle-orm/sqlite-core';
 import type { SQL } from 'drizzle-orm';
 import type Database from 'better-sqlite3';
-import { toCandidate } from '../../../src/domain/candidates.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
-import { recommend } from '../../../src/domain/recommendation.js';
 import { planRevert } from '../../../src/domain/revert.js';
 import { planSwap } from '../../../src/domain/swap.js';
 import {
@@ -20,13 +17,11 @@ import {
   PAGE,
   REPLAY_MS,
   requirePlanned,
-  SWAP_DATE,
+  TODAY,
   toFacts,
 } from './answers.js';
 import {
-  doneDays,
   exerciseIdsIn,
-  toCompletion,
   toExercises,
   toLoads,
   toShown,
@@ -51,9 +46,25 @@ import {
   load,
   correction,
   LOAD,
-  EXERCISE,
+  WORKOUT_ENTRY,
+  DAY_ENTRY,
+  RECORD,
+  CORRECTION,
   NULL,
+  active,
+  origin,
+  FACTS,
+  SOURCE,
+  NO_PROGRAM,
 } from './drizzle-sqlite-tables.js';
+import {
+  answerSmartWorkout,
+  doneDays,
+  swappedFrom,
+  toCompletions,
+  toScheduled,
+  unknownIds,
+} from './recommendation.js';
 import type { Side } from './sides.js';
 import { NOW } from './world.js';
 
@@ -81,26 +92,10 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
   };
 
   const records = prepared('records', (on) =>
-    on
-      .select({
-        muscleGroup: recovery.muscleGroup,
-        lastWorkoutDate: recovery.lastWorkoutDate,
-        intensity: recovery.intensity,
-        exercisesCount: recovery.exercisesCount,
-      })
-      .from(recovery)
-      .where(eq(recovery.userId, USER)),
+    on.select(RECORD).from(recovery).where(eq(recovery.userId, USER)),
   );
   const corrections = prepared('corrections', (on) =>
-    on
-      .select({
-        muscleGroup: correction.muscleGroup,
-        atMost: correction.atMost,
-        until: correction.until,
-        note: correction.note,
-      })
-      .from(correction)
-      .where(eq(correction.userId, USER)),
+    on.select(CORRECTION).from(correction).where(eq(correction.userId, USER)),
   );
   const replay = prepared('replay', (on) =>
     on
@@ -132,13 +127,7 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
   );
   const completed = prepared('completed', (on) =>
     on
-      .select({
-        completedAt: log.completedAt,
-        programDayId: log.programDayId,
-        customWorkoutId: workout.id,
-        sourceProgramDayId: workout.sourceProgramDayId,
-        sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
-      })
+      .select({ completedAt: log.completedAt, ...SOURCE })
       .from(log)
       .leftJoin(workout, and(eq(workout.userId, log.userId), eq(workout.id, log.customWorkoutId)))
       .where(
@@ -150,6 +139,22 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
         ),
       )
       .orderBy(asc(log.completedAt), asc(log.id)),
+  );
+  const replaced = prepared('replaced', (on) =>
+    on
+      .select({ id: log.id, ...SOURCE })
+      .from(log)
+      .leftJoin(workout, and(eq(workout.userId, log.userId), eq(workout.id, log.customWorkoutId)))
+      .where(
+        and(
+          eq(log.userId, USER),
+          sql`${log.id} in (with recursive chain (id) as (
+            select id from workout_log where user_id = ${USER} and id in ${IDS}
+            union select earlier.swapped_from_id from chain
+            join workout_log earlier on earlier.user_id = ${USER} and earlier.id = chain.id
+            where earlier.swapped_from_id is not null) select id from chain)`,
+        ),
+      ),
   );
   const musclesOf = prepared('muscles', (on) =>
     on
@@ -164,41 +169,42 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
       .from(exercise)
       .where(sql`${exercise.id} in ${IDS}`),
   );
-  const customs = prepared('customs', (on) => {
-    const listed = on
-      .select()
-      .from(workout)
-      .where(and(eq(workout.userId, USER), isNull(workout.forLogId)))
-      .orderBy(asc(workout.id))
-      .limit(LIMIT)
-      .as('listed');
-    return on
-      .select({
-        id: listed.id,
-        name: listed.name,
-        programName: NULL,
-        sourceProgramDayId: listed.sourceProgramDayId,
-        sourceCustomWorkoutId: listed.sourceCustomWorkoutId,
-        entryId: workoutEntry.id,
-        sets: workoutEntry.sets,
-        repsMin: workoutEntry.repsMin,
-        repsMax: workoutEntry.repsMax,
-        ...EXERCISE,
-      })
-      .from(listed)
-      .leftJoin(
-        workoutEntry,
-        and(eq(workoutEntry.userId, listed.userId), eq(workoutEntry.workoutId, listed.id)),
-      )
-      .leftJoin(exercise, eq(exercise.id, workoutEntry.exerciseId))
-      .orderBy(asc(listed.id), asc(workoutEntry.orderIndex), asc(workoutEntry.id));
-  });
+  const customsBy = (name: string, condition: SQL) =>
+    prepared(name, (on) => {
+      const listed = on
+        .select()
+        .from(workout)
+        .where(and(eq(workout.userId, USER), condition))
+        .orderBy(asc(workout.id))
+        .limit(LIMIT)
+        .as('listed');
+      return on
+        .select({
+          id: listed.id,
+          name: listed.name,
+          ...NO_PROGRAM,
+          sourceProgramDayId: listed.sourceProgramDayId,
+          sourceCustomWorkoutId: listed.sourceCustomWorkoutId,
+          ...WORKOUT_ENTRY,
+        })
+        .from(listed)
+        .leftJoin(
+          workoutEntry,
+          and(eq(workoutEntry.userId, listed.userId), eq(workoutEntry.workoutId, listed.id)),
+        )
+        .leftJoin(exercise, eq(exercise.id, workoutEntry.exerciseId))
+        .orderBy(asc(listed.id), asc(workoutEntry.orderIndex), asc(workoutEntry.id));
+    });
+  const customs = customsBy('customs', isNull(workout.forLogId));
+  const someCustoms = customsBy('custom', sql`${workout.id} in ${IDS}`);
   const daysBy = (name: string, condition: SQL | undefined) =>
     prepared(name, (on) => {
       const listed = on
         .select({
           id: day.id,
           name: day.name,
+          position: day.position,
+          programId: day.programId,
           programName: sql<string>`${program.name}`.as('program_name'),
         })
         .from(day)
@@ -211,14 +217,12 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
         .select({
           id: listed.id,
           name: listed.name,
+          position: listed.position,
+          programId: listed.programId,
           programName: listed.programName,
           sourceProgramDayId: NULL,
           sourceCustomWorkoutId: NULL,
-          entryId: dayEntry.id,
-          sets: dayEntry.sets,
-          repsMin: dayEntry.repsMin,
-          repsMax: dayEntry.repsMax,
-          ...EXERCISE,
+          ...DAY_ENTRY,
         })
         .from(listed)
         .leftJoin(dayEntry, eq(dayEntry.dayId, listed.id))
@@ -231,26 +235,9 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
     sql`${day.programId} in (select done.program_id from program_day done where done.id in ${IDS})`,
   );
   const allDays = daysBy('days', undefined);
-  const active = alias(swaps, 'active');
-  const origin = alias(swaps, 'origin');
-  const facts = prepared('facts', (on) =>
+  const factsBy = (on: Db, condition: SQL | undefined) =>
     on
-      .select({
-        id: log.id,
-        userId: log.userId,
-        sourceType: log.sourceType,
-        programDayId: log.programDayId,
-        customWorkoutId: log.customWorkoutId,
-        customWorkoutExerciseId: log.customWorkoutExerciseId,
-        swappedFromId: log.swappedFromId,
-        scheduledFor: log.scheduledFor,
-        completedAt: log.completedAt,
-        activeId: active.id,
-        activeLogId: active.swappedLogId,
-        originId: origin.id,
-        originLogId: origin.originalLogId,
-        originRevertedAt: origin.revertedAt,
-      })
+      .select(FACTS)
       .from(log)
       .leftJoin(
         active,
@@ -261,7 +248,17 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
         ),
       )
       .leftJoin(origin, and(eq(origin.userId, log.userId), eq(origin.swappedLogId, log.id)))
-      .where(and(eq(log.userId, USER), eq(log.id, LOG))),
+      .where(and(eq(log.userId, USER), condition));
+  const facts = prepared('facts', (on) => factsBy(on, eq(log.id, LOG)));
+  const scheduled = prepared('scheduled', (on) =>
+    factsBy(
+      on,
+      and(
+        eq(log.scheduledFor, TODAY),
+        isNull(active.id),
+        or(isNull(origin.id), isNull(origin.revertedAt)),
+      ),
+    ).orderBy(asc(log.id)),
   );
   const swapOf = prepared('swap', (on) =>
     on
@@ -307,25 +304,34 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
     mostRecovered: ({ userId }) => answerMostRecovered(shownOf(db, userId)),
 
     smartWorkout: ({ userId: user }) => {
-      const done = completed(db, { user });
-      const loads = window(db, { user });
-      const shown = shownOf(db, user);
-      const mine = customs(db, { user, limit: CANDIDATES_MAX });
-      const workouts = withMuscles(db, 'custom', mine);
+      const rows = completed(db, { user });
+      const from = swappedFrom(rows);
+      const done = toCompletions(
+        rows,
+        from.length === 0 ? [] : replaced(db, { user, ids: list(from) }),
+      );
+      const workouts = withMuscles(db, 'custom', customs(db, { user, limit: CANDIDATES_MAX }));
       const limit = CANDIDATES_MAX - workouts.length;
       const ids = doneDays(done);
       const familiar = ids.length === 0 ? [] : familiarDays(db, { user, limit, ids: list(ids) });
       const known = withMuscles(db, 'program', familiar);
       const enough = workouts.length + known.length >= CANDIDATES_MIN;
       const days = enough ? known : withMuscles(db, 'program', allDays(db, { user, limit }));
-      const candidates = [...workouts, ...days].map(toCandidate);
-      const input = {
-        ...shown,
-        loads: toLoads(loads),
-        completions: done.map(toCompletion),
+      const candidates = [...workouts, ...days];
+      const today = scheduled(db, { user });
+      const others = (['program', 'custom'] as const).flatMap((type) => {
+        const unknown = unknownIds(type, today, candidates);
+        if (unknown.length === 0) return [];
+        const read = type === 'program' ? oneDay : someCustoms;
+        return withMuscles(db, type, read(db, { user, limit: unknown.length, ids: list(unknown) }));
+      });
+      return answerSmartWorkout({
+        ...shownOf(db, user),
+        loads: toLoads(window(db, { user })),
+        completions: done,
         candidates,
-      };
-      return { asOf: NOW, ...recommend(input, NOW) };
+        scheduled: toScheduled(today, [...candidates, ...others]),
+      });
     },
 
     available: ({ userId: user }) => {
@@ -433,7 +439,7 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
             ownLoads: toLoads(own(tx, { user: userId, ids: list([logId]) })),
             recovery: shownOf(tx, userId),
           };
-          const input = { logId, target, exercises: null, token: null, swapDate: SWAP_DATE };
+          const input = { logId, target, exercises: null, token: null, swapDate: TODAY };
           const { changes, response } = planSwap(current, input, CONTEXT);
           const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
           const made = { userId, createdAt: NOW, updatedAt: NOW };

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { Instant } from './peer-rows.js';
 
 /** The tables as kysely has them. */
@@ -9,7 +9,7 @@ export interface Tables {
     Record<'equipment' | 'mechanic' | 'force', string | null> & { id: number };
   exercise_muscle: { exercise_id: number; position: number; muscle: string; role: string };
   program: { id: number; user_id: number | null; name: string };
-  program_day: { id: number; program_id: number; name: string };
+  program_day: { id: number; program_id: number; name: string; position: number | null };
   program_day_exercise: Entry & { program_day_id: number };
   custom_workout: {
     id: number;
@@ -119,4 +119,73 @@ export const ENTRY = [
   'exercise.equipment as equipment',
   'exercise.mechanic as mechanic',
   'exercise.force as force',
+] as const;
+
+/** What a log is of, its custom workout joined. */
+export const SOURCE = [
+  'log.swapped_from_id as swappedFromId',
+  'log.program_day_id as programDayId',
+  'workout.id as customWorkoutId',
+  'workout.source_program_day_id as sourceProgramDayId',
+  'workout.source_custom_workout_id as sourceCustomWorkoutId',
+] as const;
+
+/** The columns of a log, its swaps joined. */
+export const FACTS = [
+  'log.id as id',
+  'log.user_id as userId',
+  'log.source_type as sourceType',
+  'log.program_day_id as programDayId',
+  'log.custom_workout_id as customWorkoutId',
+  'log.custom_workout_exercise_id as customWorkoutExerciseId',
+  'log.swapped_from_id as swappedFromId',
+  'log.scheduled_date as scheduledFor',
+  'log.completed_at as completedAt',
+  'active.id as activeId',
+  'active.swapped_log_id as activeLogId',
+  'origin.id as originId',
+  'origin.original_log_id as originLogId',
+  'origin.reverted_at as originRevertedAt',
+] as const;
+
+export const SWAP = [
+  'id',
+  'user_id as userId',
+  'original_log_id as originalLogId',
+  'swapped_log_id as swappedLogId',
+  'swap_date as swapDate',
+  'reverted_at as revertedAt',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+/** The columns of a custom workout with an entry; it has no program. */
+export const CUSTOM = [
+  'workout.id',
+  'workout.name',
+  'workout.source_program_day_id as sourceProgramDayId',
+  'workout.source_custom_workout_id as sourceCustomWorkoutId',
+  sql<null>`null`.as('programId'),
+  sql<null>`null`.as('programName'),
+  sql<null>`null`.as('position'),
+  ...ENTRY,
+] as const;
+
+/** The columns of a day with an entry; it has no source. */
+export const DAY = [
+  'day.id',
+  'day.name',
+  'day.programId',
+  'day.programName',
+  'day.position',
+  sql<null>`null`.as('sourceProgramDayId'),
+  sql<null>`null`.as('sourceCustomWorkoutId'),
+  ...ENTRY,
+] as const;
+
+export const RECORD = [
+  'muscle_group as muscleGroup',
+  'last_workout_date as lastWorkoutDate',
+  'intensity',
+  'exercises_count as exercisesCount',
 ] as const;

@@ -1,11 +1,9 @@
 import type Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql, SqliteDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
-import { toCandidate } from '../../../src/domain/candidates.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
-import { recommend } from '../../../src/domain/recommendation.js';
 import { planRevert } from '../../../src/domain/revert.js';
 import { planSwap } from '../../../src/domain/swap.js';
 import {
@@ -18,13 +16,11 @@ import {
   PAGE,
   REPLAY_MS,
   requirePlanned,
-  SWAP_DATE,
+  TODAY,
   toFacts,
 } from './answers.js';
 import {
-  doneDays,
   exerciseIdsIn,
-  toCompletion,
   toExercises,
   toLoads,
   toShown,
@@ -32,7 +28,15 @@ import {
   type EntryRow,
   type Instant,
 } from './peer-rows.js';
-import { ENTRY, LOAD, type Tables } from './kysely-tables.js';
+import { CUSTOM, DAY, FACTS, LOAD, RECORD, SOURCE, SWAP, type Tables } from './kysely-tables.js';
+import {
+  answerSmartWorkout,
+  doneDays,
+  swappedFrom,
+  toCompletions,
+  toScheduled,
+  unknownIds,
+} from './recommendation.js';
 import type { Side } from './sides.js';
 import { NOW } from './world.js';
 
@@ -53,8 +57,7 @@ const kyselySide = (
   const shownOf = async (on: On, userId: number) => {
     const records = on
       .selectFrom('muscle_group_recovery')
-      .select(['muscle_group as muscleGroup', 'last_workout_date as lastWorkoutDate', 'intensity'])
-      .select('exercises_count as exercisesCount')
+      .select(RECORD)
       .where('user_id', '=', userId)
       .execute();
     const corrections = on
@@ -91,49 +94,45 @@ const kyselySide = (
     const ids = exerciseIdsIn(rows);
     return toWorkouts(type, rows, ids.length === 0 ? [] : await musclesOf(on, ids));
   };
-  const customsOf = async (userId: number, limit: number) =>
+  const customsOf = async (userId: number, which: { limit: number } | { ids: number[] }) =>
     withMuscles(
       db,
       'custom',
       await db
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('custom_workout')
-            .selectAll()
-            .where('user_id', '=', userId)
-            .where('for_log_id', 'is', null)
-            .orderBy('id')
-            .limit(limit)
-            .as('workout'),
-        )
+        .selectFrom((eb) => {
+          const own = eb.selectFrom('custom_workout').selectAll().where('user_id', '=', userId);
+          return (
+            'ids' in which
+              ? own.where('id', 'in', which.ids)
+              : own.where('for_log_id', 'is', null).orderBy('id').limit(which.limit)
+          ).as('workout');
+        })
         .leftJoin('custom_workout_exercise as entry', (join) =>
           join
             .onRef('entry.user_id', '=', 'workout.user_id')
             .onRef('entry.custom_workout_id', '=', 'workout.id'),
         )
         .leftJoin('exercise', 'exercise.id', 'entry.exercise_id')
-        .select(['workout.id', 'workout.name', sql<null>`null`.as('programName')])
-        .select('workout.source_program_day_id as sourceProgramDayId')
-        .select('workout.source_custom_workout_id as sourceCustomWorkoutId')
-        .select(ENTRY)
+        .select(CUSTOM)
         .orderBy('workout.id')
         .orderBy('entry.order_index')
         .orderBy('entry.id')
         .execute(),
     );
-  type Which = { dayId: number } | { ofDays: number[]; limit: number } | { limit: number };
+  type Which = { dayIds: number[] } | { ofDays: number[]; limit: number } | { limit: number };
   const daysOf = async (on: On, userId: number, which: Which) => {
     const rows = await on
       .selectFrom((eb) => {
         let days = eb
           .selectFrom('program_day as day')
           .innerJoin('program', 'program.id', 'day.program_id')
-          .select(['day.id', 'day.name', 'program.name as programName'])
+          .select(['day.id', 'day.name', 'day.position', 'program.name as programName'])
+          .select('day.program_id as programId')
           .where((or) =>
             or.or([or('program.user_id', 'is', null), or('program.user_id', '=', userId)]),
           )
           .orderBy('day.id');
-        if ('dayId' in which) days = days.where('day.id', '=', which.dayId);
+        if ('dayIds' in which) days = days.where('day.id', 'in', which.dayIds);
         else days = days.limit(which.limit);
         if ('ofDays' in which) {
           const done = eb
@@ -146,20 +145,15 @@ const kyselySide = (
       })
       .leftJoin('program_day_exercise as entry', 'entry.program_day_id', 'day.id')
       .leftJoin('exercise', 'exercise.id', 'entry.exercise_id')
-      .select(['day.id', 'day.name', 'day.programName'])
-      .select([
-        sql<null>`null`.as('sourceProgramDayId'),
-        sql<null>`null`.as('sourceCustomWorkoutId'),
-      ])
-      .select(ENTRY)
+      .select(DAY)
       .orderBy('day.id')
       .orderBy('entry.order_index')
       .orderBy('entry.id')
       .execute();
     return withMuscles(on, 'program', rows);
   };
-  const factsOf = async (on: On, userId: number, logIds: number[]) => {
-    const facts = on
+  const factsBy = (on: On, userId: number) =>
+    on
       .selectFrom('workout_log as log')
       .leftJoin('workout_swap as active', (join) =>
         join
@@ -172,23 +166,41 @@ const kyselySide = (
           .onRef('origin.user_id', '=', 'log.user_id')
           .onRef('origin.swapped_log_id', '=', 'log.id'),
       )
-      .select(['log.id', 'log.user_id as userId', 'log.source_type as sourceType'])
-      .select(['log.program_day_id as programDayId', 'log.custom_workout_id as customWorkoutId'])
-      .select('log.custom_workout_exercise_id as customWorkoutExerciseId')
-      .select(['log.swapped_from_id as swappedFromId', 'log.scheduled_date as scheduledFor'])
-      .select(['log.completed_at as completedAt', 'active.id as activeId'])
-      .select(['active.swapped_log_id as activeLogId', 'origin.id as originId'])
-      .select(['origin.original_log_id as originLogId', 'origin.reverted_at as originRevertedAt'])
-      .where('log.user_id', '=', userId)
-      .where('log.id', 'in', logIds);
+      .select(FACTS)
+      .where('log.user_id', '=', userId);
+  const factsOf = async (on: On, userId: number, logIds: number[]) => {
+    const facts = factsBy(on, userId).where('log.id', 'in', logIds);
     const rows = await (locks ? facts.forNoKeyUpdate(['log']) : facts).execute();
-    return logIds.map((logId) => {
-      const row = rows.find(({ id }) => id === logId);
-      return row === undefined
-        ? null
-        : toFacts({ ...row, completedAt: row.completedAt as number | Date | null });
-    });
+    return logIds.map((logId) => toFacts(rows.find(({ id }) => id === logId)));
   };
+  const scheduledOf = (userId: number) =>
+    factsBy(db, userId)
+      .where('log.scheduled_date', '=', TODAY)
+      .where('active.id', 'is', null)
+      .where((or) => or.or([or('origin.id', 'is', null), or('origin.reverted_at', 'is', null)]))
+      .orderBy('log.id')
+      .execute();
+  const sourcesOf = (userId: number) =>
+    db
+      .selectFrom('workout_log as log')
+      .leftJoin('custom_workout as workout', (join) =>
+        join
+          .onRef('workout.user_id', '=', 'log.user_id')
+          .onRef('workout.id', '=', 'log.custom_workout_id'),
+      )
+      .select(SOURCE)
+      .where('log.user_id', '=', userId);
+  const replacedBy = (userId: number, logIds: number[]) =>
+    sourcesOf(userId)
+      .select('log.id')
+      .where(
+        sql<boolean>`log.id in (with recursive chain (id) as (
+          select id from workout_log where user_id = ${userId} and id in (${sql.join(logIds)})
+          union select log.swapped_from_id from chain
+          join workout_log log on log.user_id = ${userId} and log.id = chain.id
+          where log.swapped_from_id is not null) select id from chain)`,
+      )
+      .execute();
   const ownLoads = async (on: On, userId: number, logIds: number[]) =>
     toLoads(
       await on
@@ -235,18 +247,8 @@ const kyselySide = (
     mostRecovered: async ({ userId }) => answerMostRecovered(await shownOf(db, userId)),
 
     smartWorkout: async ({ userId }) => {
-      const completed = db
-        .selectFrom('workout_log as log')
-        .leftJoin('custom_workout as workout', (join) =>
-          join
-            .onRef('workout.user_id', '=', 'log.user_id')
-            .onRef('workout.id', '=', 'log.custom_workout_id'),
-        )
-        .select(['log.completed_at as completedAt', 'log.program_day_id as programDayId'])
-        .select(['workout.id as customWorkoutId'])
-        .select('workout.source_program_day_id as sourceProgramDayId')
-        .select('workout.source_custom_workout_id as sourceCustomWorkoutId')
-        .where('log.user_id', '=', userId)
+      const completed = sourcesOf(userId)
+        .select('log.completed_at as completedAt')
         .where('log.completed_at', '>', instant(LOGS_SINCE))
         .where('log.completed_at', '<=', now)
         .where((or) =>
@@ -262,25 +264,37 @@ const kyselySide = (
         .where('load.counted', '=', counted)
         .where('load.performed_at', '>', instant(LOADS_SINCE))
         .execute();
-      const [done, loads, shown, own] = await Promise.all([
+      const [rows, loads, shown, own, today] = await Promise.all([
         completed,
         window,
         shownOf(db, userId),
-        customsOf(userId, CANDIDATES_MAX),
+        customsOf(userId, { limit: CANDIDATES_MAX }),
+        scheduledOf(userId),
       ]);
+      const from = swappedFrom(rows);
+      const earlier = from.length === 0 ? [] : await replacedBy(userId, from);
+      const completions = toCompletions(rows, earlier);
       const limit = CANDIDATES_MAX - own.length;
-      const ofDays = doneDays(done);
+      const ofDays = doneDays(completions);
       const familiar = ofDays.length === 0 ? [] : await daysOf(db, userId, { ofDays, limit });
       const enough = own.length + familiar.length >= CANDIDATES_MIN;
-      const days = enough ? familiar : await daysOf(db, userId, { limit });
-      const candidates = [...own, ...days].map(toCandidate);
-      const completions = done.map(toCompletion);
-      const input = { ...shown, loads: toLoads(loads), completions, candidates };
-      return { asOf: NOW, ...recommend(input, NOW) };
+      const candidates = [...own, ...(enough ? familiar : await daysOf(db, userId, { limit }))];
+      const dayIds = unknownIds('program', today, candidates);
+      const ids = unknownIds('custom', today, candidates);
+      const scheduled = toScheduled(today, [
+        ...candidates,
+        ...(dayIds.length === 0 ? [] : await daysOf(db, userId, { dayIds })),
+        ...(ids.length === 0 ? [] : await customsOf(userId, { ids })),
+      ]);
+      const read = { ...shown, loads: toLoads(loads), completions, candidates, scheduled };
+      return answerSmartWorkout(read);
     },
 
     available: async ({ userId }) => {
-      const [shown, own] = await Promise.all([shownOf(db, userId), customsOf(userId, PAGE + 1)]);
+      const [shown, own] = await Promise.all([
+        shownOf(db, userId),
+        customsOf(userId, { limit: PAGE + 1 }),
+      ]);
       const limit = PAGE + 1 - own.length;
       const days = limit === 0 ? [] : await daysOf(db, userId, { limit });
       return answerAvailable([...own, ...days], shown);
@@ -376,13 +390,13 @@ const kyselySide = (
     swap: ({ userId, swapLogId: logId, target }) =>
       writing(userId, async (trx, revision) => {
         const [facts = null] = await factsOf(trx, userId, [logId]);
-        const [workout = null] = await daysOf(trx, userId, { dayId: target.programDayId });
+        const [workout = null] = await daysOf(trx, userId, { dayIds: [target.programDayId] });
         const state = {
           ...{ revision, facts, workout, exercises: [] },
           ownLoads: await ownLoads(trx, userId, [logId]),
           recovery: await shownOf(trx, userId),
         };
-        const input = { logId, target, exercises: null, token: null, swapDate: SWAP_DATE };
+        const input = { logId, target, exercises: null, token: null, swapDate: TODAY };
         const { changes, response } = planSwap(state, input, CONTEXT);
         const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
         const stamps = { user_id: userId, created_at: now, updated_at: now };
@@ -410,13 +424,7 @@ const kyselySide = (
       writing(userId, async (trx, revision) => {
         const found = await trx
           .selectFrom('workout_swap')
-          .select(['id', 'user_id as userId', 'original_log_id as originalLogId'])
-          .select(['swapped_log_id as swappedLogId', 'swap_date as swapDate'])
-          .select([
-            'reverted_at as revertedAt',
-            'created_at as createdAt',
-            'updated_at as updatedAt',
-          ])
+          .select(SWAP)
           .where('user_id', '=', userId)
           .where('id', '=', swapId)
           .executeTakeFirstOrThrow();

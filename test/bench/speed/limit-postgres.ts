@@ -1,9 +1,7 @@
 import type pg from 'pg';
-import { toCandidate } from '../../../src/domain/candidates.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
-import { recommend } from '../../../src/domain/recommendation.js';
 import { planRevert } from '../../../src/domain/revert.js';
 import { planSwap } from '../../../src/domain/swap.js';
 import type {
@@ -24,7 +22,7 @@ import {
   PAGE,
   requirePlanned,
   setRows,
-  SWAP_DATE,
+  TODAY,
   toCustoms,
   toDays,
   toFacts,
@@ -32,6 +30,16 @@ import {
   type DayJson,
   type FactsRow,
 } from './answers.js';
+import {
+  answerSmartWorkout,
+  candidatesAmong,
+  toCompletions,
+  toScheduled,
+  type CandidateIds,
+  type CompletionRow,
+  type ReplacedRow,
+  type ScheduledRow,
+} from './recommendation.js';
 import type { Side } from './sides.js';
 import { NOW } from './world.js';
 
@@ -87,21 +95,21 @@ const ENTRIES = (from: string, owner: string) => `(select coalesce(json_agg(json
   from ${from} entry where ${owner})`;
 
 /** Days and custom workouts, as `days` and `customs`, with their exercises. */
-const WORKOUTS = (customLimit: string, days: string) => `customs as materialized (
+const WORKOUTS = (customs: string, days: string) => `customs as materialized (
     select id, name, source_program_day_id, source_custom_workout_id from custom_workout
-    where user_id = $1 and for_log_id is null order by id limit ${customLimit}),
-  ${days},
+    where user_id = $1 ${customs}),
+  days as materialized (${VISIBLE} ${days}),
   day_entries as materialized (select * from program_day_exercise
     where program_day_id = any (array(select id from days))),
   custom_entries as materialized (select * from custom_workout_exercise
     where user_id = $1 and custom_workout_id = any (array(select id from customs)))`;
 
-const VISIBLE = `select day.id, day.name, program.name as program_name, day.program_id
+const VISIBLE = `select day.id, day.name, day.position, day.program_id, program.name as program_name
   from program_day day join program on program.id = day.program_id
   where (program.user_id is null or program.user_id = $1)`;
 
 const DAYS_JSON = `'days', (select coalesce(json_agg(json_build_object('id', id, 'name', name,
-    'programName', program_name,
+    'program', json_build_object('programId', program_id, 'name', program_name, 'position', position),
     'entries', ${ENTRIES('day_entries', 'program_day_id = days.id')}) order by id), '[]') from days)`;
 
 const WORKOUTS_JSON = `${DAYS_JSON},
@@ -125,36 +133,66 @@ const MOST_RECOVERED = answer(SHOWN);
 const AVAILABLE = answer(
   `${SHOWN}, ${WORKOUTS_JSON}`,
   WORKOUTS(
-    '$2',
-    `days as materialized (${VISIBLE} order by day.id
-    limit $2 - (select count(*) from customs))`,
+    'and for_log_id is null order by id limit $2',
+    'order by day.id limit $2 - (select count(*) from customs)',
   ),
 );
+
+const SOURCE = `'swappedFromId', swapped_from_id, 'programDayId', program_day_id,
+    'customWorkoutId', custom_workout_id, 'sourceProgramDayId', source_program_day_id,
+    'sourceCustomWorkoutId', source_custom_workout_id`;
+
+// Looked up one by one: a join would read all logs of a user with many.
+const REPLACED = (swapped: string) => `select found.* from ${swapped} swapped
+    cross join lateral (select log.id, log.swapped_from_id, log.program_day_id,
+        workout.id as custom_workout_id, workout.source_program_day_id,
+        workout.source_custom_workout_id
+      from workout_log log left join custom_workout workout
+        on workout.user_id = $1 and workout.id = log.custom_workout_id
+      where log.user_id = $1 and log.id = swapped.swapped_from_id offset 0) found
+    where swapped.swapped_from_id is not null`;
+
+const IDS = (table: string) => `array(select id from ${table})`;
+const REST = '$2 - (select count(*) from open_customs)';
 
 const SMART_WORKOUT = answer(
   `${SHOWN}, ${WORKOUTS_JSON},
   'loads', ${LOADS('muscle_group_load where user_id = $1 and counted and performed_at > $3')},
   'completions', (select coalesce(json_agg(json_build_object('completedAt', ${MS('completed_at')},
-    'programDayId', program_day_id, 'customWorkoutId', custom_workout_id,
-    'sourceProgramDayId', source_program_day_id, 'sourceCustomWorkoutId', source_custom_workout_id)
-    order by completed_at, id), '[]') from completions)`,
-  `completions as materialized (select log.id, log.completed_at, log.program_day_id,
-      workout.id as custom_workout_id, workout.source_program_day_id,
+    ${SOURCE}) order by completed_at, id), '[]') from completions),
+  'replaced', (select coalesce(json_agg(json_build_object('id', id, ${SOURCE})), '[]') from replaced),
+  'scheduled', (select coalesce(json_agg(json_build_object('id', id,
+    'completedAt', ${MS('completed_at')}, 'programDayId', program_day_id,
+    'customWorkoutId', custom_workout_id, 'customWorkoutExerciseId', custom_workout_exercise_id)
+    order by id), '[]') from scheduled),
+  'openIds', ${IDS('open_customs')}, 'familiarIds', ${IDS('familiar')}, 'allIds', ${IDS('all_days')}`,
+  `completions as materialized (select log.id, log.completed_at, log.swapped_from_id,
+      log.program_day_id, workout.id as custom_workout_id, workout.source_program_day_id,
       workout.source_custom_workout_id
     from workout_log log left join custom_workout workout
       on workout.user_id = $1 and workout.id = log.custom_workout_id
     where log.user_id = $1 and log.completed_at > $4 and log.completed_at <= $5
       and (workout.id is not null or log.program_day_id is not null)),
+  replaced as (${REPLACED('completions')} union ${REPLACED('replaced')}),
+  scheduled as materialized (select * from workout_log log
+    where user_id = $1 and scheduled_date = $6
+      and not exists (select from workout_swap active where active.user_id = $1
+        and active.original_log_id = log.id and active.reverted_at is null)
+      and not exists (select from workout_swap origin where origin.user_id = $1
+        and origin.swapped_log_id = log.id and origin.reverted_at is not null)),
+  open_customs as materialized (select id from custom_workout
+    where user_id = $1 and for_log_id is null order by id limit $2),
+  familiar as materialized (${VISIBLE} and day.program_id = any (array(
+      select done.program_id from program_day done where done.id = any (array(
+        select case when custom_workout_id is null then program_day_id
+          when source_custom_workout_id is null then source_program_day_id end from completions))))
+    order by day.id limit ${REST}),
+  all_days as materialized (${VISIBLE} and (select count(*) from open_customs) +
+      (select count(*) from familiar) < ${CANDIDATES_MIN} order by day.id limit ${REST}),
   ${WORKOUTS(
-    '$2',
-    `familiar as materialized (${VISIBLE} and day.program_id = any (array(
-        select done.program_id from program_day done where done.id = any (array(
-          select program_day_id from completions where custom_workout_id is null))))
-      order by day.id limit $2 - (select count(*) from customs)),
-    days as materialized (${VISIBLE} and ((select count(*) from customs) +
-        (select count(*) from familiar) < ${CANDIDATES_MIN}
-        or day.id = any (array(select id from familiar)))
-      order by day.id limit $2 - (select count(*) from customs))`,
+    `and id = any (${IDS('open_customs')} || array(select custom_workout_id from scheduled))`,
+    `and day.id = any (${IDS('familiar')} || ${IDS('all_days')} || array(
+      select program_day_id from scheduled where custom_workout_id is null))`,
   )}`,
 );
 
@@ -256,12 +294,11 @@ interface WorkoutsJson {
   readonly exercises: readonly Exercise[];
 }
 
-interface CompletionJson {
-  readonly completedAt: number;
-  readonly programDayId: number | null;
-  readonly customWorkoutId: number | null;
-  readonly sourceProgramDayId: number | null;
-  readonly sourceCustomWorkoutId: number | null;
+interface SmartJson extends ShownJson, WorkoutsJson, CandidateIds {
+  readonly loads: readonly LoadJson[];
+  readonly completions: readonly CompletionRow[];
+  readonly replaced: readonly ReplacedRow[];
+  readonly scheduled: readonly ScheduledRow[];
 }
 
 type SwapJson = Omit<WorkoutSwap, 'revertedAt' | 'createdAt' | 'updatedAt'> & {
@@ -286,19 +323,6 @@ const toShown = ({ records, corrections }: ShownJson) => ({
 const toWorkouts = ({ days, customs, exercises }: WorkoutsJson) => {
   const known = byId(exercises);
   return [...toCustoms(customs, known), ...toDays(days, known)];
-};
-
-const toCompletion = (row: CompletionJson) => {
-  const { completedAt, customWorkoutId, sourceCustomWorkoutId } = row;
-  const programDayId = customWorkoutId === null ? row.programDayId : row.sourceProgramDayId;
-  const customId = sourceCustomWorkoutId ?? customWorkoutId ?? 0;
-  return {
-    completedAt: new Date(completedAt),
-    workout:
-      programDayId === null || sourceCustomWorkoutId !== null
-        ? ({ type: 'custom', customWorkoutId: customId } as const)
-        : ({ type: 'program', programDayId } as const),
-  };
 };
 
 type Values = readonly (string | number | null | readonly number[])[];
@@ -351,24 +375,17 @@ export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
       answerMostRecovered(toShown(await send<ShownJson>(pool, MOST_RECOVERED, userId))),
 
     smartWorkout: async ({ userId }) => {
-      const found = await send<
-        ShownJson & WorkoutsJson & { loads: LoadJson[]; completions: CompletionJson[] }
-      >(
-        pool,
-        SMART_WORKOUT,
-        userId,
-        CANDIDATES_MAX,
-        LOADS_SINCE.toISOString(),
-        LOGS_SINCE.toISOString(),
-        now,
-      );
-      const input = {
+      const since = [LOADS_SINCE, LOGS_SINCE].map((instant) => instant.toISOString());
+      const values = [CANDIDATES_MAX, ...since, now, TODAY];
+      const found = await send<SmartJson>(pool, SMART_WORKOUT, userId, ...values);
+      const workouts = toWorkouts(found);
+      return answerSmartWorkout({
         ...toShown(found),
         loads: toLoads(found.loads),
-        completions: found.completions.map(toCompletion),
-        candidates: toWorkouts(found).map(toCandidate),
-      };
-      return { asOf: NOW, ...recommend(input, NOW) };
+        completions: toCompletions(found.completions, found.replaced),
+        candidates: candidatesAmong(workouts, found),
+        scheduled: toScheduled(found.scheduled, workouts),
+      });
     },
 
     available: async ({ userId }) => {
@@ -441,7 +458,7 @@ export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
           ownLoads: toLoads(found.ownLoads),
           recovery: toShown(found),
         };
-        const input = { logId, target, exercises: null, token: null, swapDate: SWAP_DATE };
+        const input = { logId, target, exercises: null, token: null, swapDate: TODAY };
         const { changes, response } = planSwap(state, input, CONTEXT);
         const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
         const ids = await send<{ logId: number; swapId: number }>(

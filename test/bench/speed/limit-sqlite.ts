@@ -1,9 +1,7 @@
 import type Database from 'better-sqlite3';
-import { toCandidate } from '../../../src/domain/candidates.js';
 import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/logs.js';
-import { recommend } from '../../../src/domain/recommendation.js';
 import { planRevert } from '../../../src/domain/revert.js';
 import { planSwap } from '../../../src/domain/swap.js';
 import type {
@@ -28,7 +26,7 @@ import {
   REPLAY_MS,
   requirePlanned,
   setRows,
-  SWAP_DATE,
+  TODAY,
   toCustoms,
   toDays,
   toFacts,
@@ -36,11 +34,23 @@ import {
   type DayJson,
   type FactsRow,
 } from './answers.js';
+import {
+  answerSmartWorkout,
+  doneDays,
+  swappedFrom,
+  toCompletions,
+  toScheduled,
+  unknownIds,
+  type CompletionRow,
+  type ReplacedRow,
+  type ScheduledRow,
+} from './recommendation.js';
 import type { Side } from './sides.js';
 import { NOW } from './world.js';
 
 // The limit on SQLite: what one would write by hand for these tables, every statement prepared once.
 
+type CustomRow = Omit<CustomJson, 'entries'> & { entries: string };
 type Load = Omit<MuscleGroupLoad, 'performedAt' | 'counted'> & {
   performedAt: number;
   counted: number;
@@ -83,17 +93,29 @@ const ENTRIES = (table: string, owner: string) => `(select json_group_array(
   from ${table} where ${owner})`;
 
 const DAYS = (conditions: string, limit: string) => `select json_group_array(json(found)) from (
-  select json_object('id', day.id, 'name', day.name, 'programName', program.name,
+  select json_object('id', day.id, 'name', day.name, 'program', json_object(
+      'programId', program.id, 'name', program.name, 'position', day.position),
     'entries', json(${ENTRIES('program_day_exercise', 'program_day_id = day.id')})) as found
   from program_day day join program on program.id = day.program_id
   where (program.user_id is null or program.user_id = ?) ${conditions} order by day.id ${limit})`;
 
-const CUSTOMS = (limit: string) => `select workout.id, workout.name,
+const CUSTOMS = (conditions: string) => `select workout.id, workout.name,
     workout.source_program_day_id as sourceProgramDayId,
     workout.source_custom_workout_id as sourceCustomWorkoutId,
     ${ENTRIES('custom_workout_exercise', 'user_id = workout.user_id and custom_workout_id = workout.id')} as entries
-  from custom_workout workout where workout.user_id = ? and workout.for_log_id is null
-  order by workout.id ${limit}`;
+  from custom_workout workout where workout.user_id = ? ${conditions}`;
+
+// The plus has SQLite look each log up by its id alone.
+const REPLACED = `with recursive replaced (id, swappedFromId, programDayId, workoutId) as (
+    select log.id, swapped_from_id, program_day_id, custom_workout_id
+    from json_each(?) given cross join workout_log log on +user_id = ? and log.id = given.value
+    union select log.id, swapped_from_id, program_day_id, custom_workout_id
+    from replaced cross join workout_log log on +user_id = ? and log.id = replaced.swappedFromId)
+  select replaced.id, swappedFromId, programDayId, workout.id as customWorkoutId,
+    workout.source_program_day_id as sourceProgramDayId,
+    workout.source_custom_workout_id as sourceCustomWorkoutId
+  from replaced left join custom_workout workout
+    on +workout.user_id = ? and workout.id = replaced.workoutId`;
 
 const FAMILIAR = `and day.program_id in (select done.program_id from program_day done
   where done.id in (select value from json_each(?)))`;
@@ -121,6 +143,14 @@ export const limitOnSqlite = (database: Database.Database): Side => {
   }>(`insert into training_state (user_id) select id from users where id = ?
     on conflict (user_id) do update set revision = revision returning revision`);
   const facts = all<FactsRow>(FACTS);
+  const scheduled = all<ScheduledRow>(`select id, completed_at as completedAt,
+      program_day_id as programDayId, custom_workout_id as customWorkoutId,
+      custom_workout_exercise_id as customWorkoutExerciseId
+    from workout_log log where user_id = ? and scheduled_date = ?
+      and not exists (select 1 from workout_swap where original_log_id = log.id
+        and +user_id = log.user_id and reverted_at is null)
+      and not exists (select 1 from workout_swap where swapped_log_id = log.id
+        and +user_id = log.user_id and reverted_at is not null) order by id`);
   const ownLoads = all<Load>(
     `select ${LOAD} from muscle_group_load load where user_id = ? and workout_log_id = ?`,
   );
@@ -139,15 +169,14 @@ export const limitOnSqlite = (database: Database.Database): Side => {
   const day = one(DAYS('and day.id = ?', ''));
   const familiarDays = one(DAYS(FAMILIAR, 'limit ?'));
   const allDays = one(DAYS('', 'limit ?'));
-  const customs = all<Omit<CustomJson, 'entries'> & { entries: string }>(CUSTOMS('limit ?'));
-  const completions = all<{
-    completedAt: number;
-    programDayId: number | null;
-    customWorkoutId: number | null;
-    sourceProgramDayId: number | null;
-    sourceCustomWorkoutId: number | null;
-  }>(`select log.completed_at as completedAt, log.program_day_id as programDayId,
-      workout.id as customWorkoutId, workout.source_program_day_id as sourceProgramDayId,
+  const customs = all<CustomRow>(
+    CUSTOMS('and workout.for_log_id is null order by workout.id limit ?'),
+  );
+  const custom = all<CustomRow>(CUSTOMS('and workout.id = ?'));
+  const replaced = all<ReplacedRow>(REPLACED);
+  const completions =
+    all<CompletionRow>(`select log.completed_at as completedAt, log.swapped_from_id as swappedFromId,
+      log.program_day_id as programDayId, workout.id as customWorkoutId, workout.source_program_day_id as sourceProgramDayId,
       workout.source_custom_workout_id as sourceCustomWorkoutId
     from workout_log log left join custom_workout workout
       on workout.user_id = log.user_id and workout.id = log.custom_workout_id
@@ -222,8 +251,7 @@ export const limitOnSqlite = (database: Database.Database): Side => {
     const { ids, workouts } = parsedDays(text);
     return workouts(exercises(ids) ?? '[]');
   };
-  const customsOf = (userId: number, limit: number): readonly Workout[] => {
-    const rows = customs(userId, limit);
+  const customsIn = (rows: readonly CustomRow[]): readonly Workout[] => {
     if (rows.length === 0) return [];
     const found = rows.map((row) => ({
       ...row,
@@ -248,35 +276,33 @@ export const limitOnSqlite = (database: Database.Database): Side => {
 
     smartWorkout: ({ userId }) =>
       reading(() => {
-        const since = LOGS_SINCE.getTime();
-        const done = completions(userId, since, NOW.getTime()).map((row) => {
-          const { completedAt, customWorkoutId } = row;
-          const customId = row.sourceCustomWorkoutId ?? customWorkoutId ?? 0;
-          const programDayId = customWorkoutId === null ? row.programDayId : row.sourceProgramDayId;
-          return {
-            completedAt: new Date(completedAt),
-            workout:
-              programDayId === null || row.sourceCustomWorkoutId !== null
-                ? ({ type: 'custom', customWorkoutId: customId } as const)
-                : ({ type: 'program', programDayId } as const),
-            doneDayId: customWorkoutId === null ? row.programDayId : null,
-          };
-        });
-        const own = customsOf(userId, CANDIDATES_MAX);
+        const rows = completions(userId, LOGS_SINCE.getTime(), NOW.getTime());
+        const from = swappedFrom(rows);
+        const found =
+          from.length === 0 ? [] : replaced(JSON.stringify(from), userId, userId, userId);
+        const done = toCompletions(rows, found);
+        const own = customsIn(customs(userId, CANDIDATES_MAX));
         const rest = CANDIDATES_MAX - own.length;
-        const dayIds = JSON.stringify(done.flatMap(({ doneDayId }) => doneDayId ?? []));
-        const familiar = daysIn(familiarDays(userId, dayIds, rest));
+        const familiar = daysIn(familiarDays(userId, JSON.stringify(doneDays(done)), rest));
         const enough = own.length + familiar.length >= CANDIDATES_MIN;
-        const days = enough ? familiar : daysIn(allDays(userId, rest));
-        const loads = window(userId, LOADS_SINCE.getTime()).map(toLoad);
-        const candidates = [...own, ...days].map(toCandidate);
-        const input = { ...shown(userId), loads, completions: done, candidates };
-        return { asOf: NOW, ...recommend(input, NOW) };
+        const candidates = [...own, ...(enough ? familiar : daysIn(allDays(userId, rest)))];
+        const today = scheduled(userId, TODAY);
+        const others = [
+          ...unknownIds('program', today, candidates).flatMap((id) => daysIn(day(userId, id))),
+          ...unknownIds('custom', today, candidates).flatMap((id) => customsIn(custom(userId, id))),
+        ];
+        return answerSmartWorkout({
+          ...shown(userId),
+          loads: window(userId, LOADS_SINCE.getTime()).map(toLoad),
+          completions: done,
+          candidates,
+          scheduled: toScheduled(today, [...candidates, ...others]),
+        });
       }),
 
     available: ({ userId }) =>
       reading(() => {
-        const own = customsOf(userId, PAGE + 1);
+        const own = customsIn(customs(userId, PAGE + 1));
         const rest = PAGE + 1 - own.length;
         const days = rest === 0 ? [] : daysIn(allDays(userId, rest));
         return answerAvailable([...own, ...days], shown(userId));
@@ -341,7 +367,7 @@ export const limitOnSqlite = (database: Database.Database): Side => {
           ownLoads: ownLoads(userId, logId).map(toLoad),
           recovery: shown(userId),
         };
-        const input = { logId, target, exercises: null, token: null, swapDate: SWAP_DATE };
+        const input = { logId, target, exercises: null, token: null, swapDate: TODAY };
         const { changes, response } = planSwap(state, input, CONTEXT);
         const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
         const now = NOW.getTime();

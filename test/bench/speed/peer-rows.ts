@@ -15,7 +15,10 @@ export type Instant = number | string | Date;
 export interface EntryRow {
   readonly id: number;
   readonly name: string;
+  /** Null: a custom workout. */
+  readonly programId: number | null;
   readonly programName: string | null;
+  readonly position: number | null;
   readonly sourceProgramDayId: number | null;
   readonly sourceCustomWorkoutId: number | null;
   /** Null: a workout without entries. */
@@ -62,6 +65,9 @@ export const toExercises = (
 const refOf = (row: EntryRow, type: WorkoutRef['type']): WorkoutRef =>
   type === 'program' ? { type, programDayId: row.id } : { type, customWorkoutId: row.id };
 
+const programOf = ({ programId, programName: name, position }: EntryRow): Workout['program'] =>
+  programId === null ? null : { programId, name: name ?? '', position };
+
 const derivedFrom = (row: EntryRow): WorkoutRef | null => {
   const { sourceCustomWorkoutId: customWorkoutId, sourceProgramDayId: programDayId } = row;
   if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
@@ -80,9 +86,9 @@ export const toWorkouts = (
   for (const row of rows) {
     let workout = workouts.get(row.id);
     if (workout === undefined) {
-      const { name, programName } = row;
-      const own = { ref: refOf(row, type), name, programName, derivedFrom: derivedFrom(row) };
-      workouts.set(row.id, (workout = { ...own, exercises: [] }));
+      const { name } = row;
+      const of = { program: programOf(row), derivedFrom: derivedFrom(row) };
+      workouts.set(row.id, (workout = { ref: refOf(row, type), name, ...of, exercises: [] }));
     }
     const { entryId, exerciseId: id } = row;
     if (entryId === null || id === null) continue;
@@ -134,31 +140,3 @@ export const toLoads = (
     performedAt: new Date(row.performedAt),
     counted: Boolean(row.counted),
   }));
-
-interface CompletionRow {
-  readonly completedAt: Instant | null;
-  readonly programDayId: number | null;
-  readonly customWorkoutId: number | null;
-  readonly sourceProgramDayId: number | null;
-  readonly sourceCustomWorkoutId: number | null;
-}
-
-export const toCompletion = (row: CompletionRow) => {
-  const { customWorkoutId, sourceCustomWorkoutId } = row;
-  const programDayId = customWorkoutId === null ? row.programDayId : row.sourceProgramDayId;
-  return {
-    completedAt: new Date(row.completedAt ?? 0),
-    workout:
-      programDayId === null || sourceCustomWorkoutId !== null
-        ? ({
-            type: 'custom',
-            customWorkoutId: sourceCustomWorkoutId ?? customWorkoutId ?? 0,
-          } as const)
-        : ({ type: 'program', programDayId } as const),
-  };
-};
-
-/** The days that were done as such. */
-export const doneDays = (rows: readonly CompletionRow[]): number[] => [
-  ...new Set(rows.flatMap((row) => (row.customWorkoutId === null ? (row.programDayId ?? []) : []))),
-];

@@ -49,9 +49,10 @@ const readFixture = (users: number): Fixture => {
       id: at + 1,
       userId: null,
       name: program.name,
-      days: program.days.map((day) => ({
+      days: program.days.map((day, position) => ({
         id: ++days,
         name: day.name,
+        position,
         exercises: day.exercises.map(({ exercise, sets, repsMin, repsMax }) => ({
           id: ++entries,
           exerciseId: ids.get(exercise) ?? 1,
@@ -75,6 +76,7 @@ const planOf = (
 
 const mutable = () => ({
   workout_log: [] as Record<string, unknown>[],
+  workout_swap: [] as Record<string, unknown>[],
   custom_workout: [] as Record<string, unknown>[],
   custom_workout_exercise: [] as Record<string, unknown>[],
   muscle_group_load: [] as Record<string, unknown>[],
@@ -113,25 +115,44 @@ const addUser = (
 ): Task => {
   const random = createRandom(`user ${userId}`);
   const days = pick(random, programs);
-  const addLog = (programDayId: number, completedAt: Date | null): number => {
+  const addLog = (
+    programDayId: number,
+    completedAt: Date | null,
+    more: { readonly scheduled_date?: string; readonly swapped_from_id?: number } = {},
+  ): number => {
     const id = tables.workout_log.length + 1;
     tables.workout_log.push({
       id,
       user_id: userId,
       program_day_id: programDayId,
-      scheduled_date: completedAt === null ? '2026-03-05' : null,
+      scheduled_date: more.scheduled_date ?? null,
       completed_at: completedAt,
       source_type: 'program',
+      swapped_from_id: more.swapped_from_id ?? null,
       ...stamps,
     });
     return id;
+  };
+  /** A log of a day that stands in for one of another, which was planned. */
+  const addSwapped = (programDayId: number, completedAt: Date): number => {
+    const originalLogId = addLog(pick(random, days).id, null);
+    const swappedLogId = addLog(programDayId, completedAt, { swapped_from_id: originalLogId });
+    tables.workout_swap.push({
+      id: tables.workout_swap.length + 1,
+      user_id: userId,
+      original_log_id: originalLogId,
+      swapped_log_id: swappedLogId,
+      swap_date: completedAt.toISOString().slice(0, 10),
+      ...stamps,
+    });
+    return swappedLogId;
   };
   const loads = Array.from({ length: logs }, (_, at) => {
     const day = days[at % days.length];
     if (day === undefined) return [];
     const ago = ((logs - at) * 56 * DAY_MS) / logs - uniform(random, 0, DAY_MS);
     const performedAt = new Date(Math.round(NOW.getTime() - Math.max(ago, 3_600_000)));
-    const workoutLogId = addLog(day.id, performedAt);
+    const workoutLogId = (at % 8 === 5 ? addSwapped : addLog)(day.id, performedAt);
     const exercises = day.plan.map(({ exercise }) => exercise);
     return sessionLoads(performed(random, day.plan), exercises).map((load) => ({
       ...load,
@@ -204,9 +225,9 @@ const addUser = (
   const others = allDays.filter(({ id }) => id !== today.id);
   return {
     userId,
-    completeLogId: addLog(today.id, null),
-    swapLogId: addLog(today.id, null),
-    revertLogId: addLog(today.id, null),
+    completeLogId: addLog(today.id, null, { scheduled_date: '2026-03-04' }),
+    swapLogId: addLog(today.id, null, { scheduled_date: '2026-03-05' }),
+    revertLogId: addLog(today.id, null, { scheduled_date: '2026-03-06' }),
     exercises: performed(random, today.plan),
     target: { type: 'program', programDayId: pick(random, others).id },
   };
@@ -234,6 +255,7 @@ export const userInput = ({ fixture, rows }: World, userId: number) => {
           {
             workout: { type: 'program', programDayId: Number(row['program_day_id']) } as const,
             completedAt: row['completed_at'],
+            inPlaceOf: null,
           },
         ]
       : [],
@@ -256,7 +278,7 @@ export const userInput = ({ fixture, rows }: World, userId: number) => {
       program.days.map((day) => ({
         ref: { type: 'program', programDayId: day.id } as const,
         name: day.name,
-        programName: program.name,
+        program: { programId: program.id, name: program.name, position: day.position },
         derivedFrom: null,
         exercises: planOf(fixture, day),
       })),

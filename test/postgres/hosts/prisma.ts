@@ -35,7 +35,7 @@ const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
     .map((row, at) => ({ id: at + 1, ...row })),
   Program: programs.map(({ id, name, userId }) => ({ id, name, ownerId: userId })),
   ProgramDay: programs.flatMap(({ id: programId, days }) =>
-    days.map(({ id, name }) => ({ id, programId, name })),
+    days.map(({ id, name, position: order }) => ({ id, programId, name, order })),
   ),
   ProgramDayExercise: programs.flatMap(({ days }) =>
     days.flatMap(({ id: programDayId, exercises: entries }) =>

@@ -1,46 +1,59 @@
 import { format } from 'date-fns';
 import { TZDate } from '@date-fns/tz';
-import type { MuscleGroupsAnswer, SmartWorkoutAnswer } from 'freshlegs';
+import type { MuscleGroupRecovery, MuscleGroupsAnswer, SmartWorkoutAnswer } from 'freshlegs';
 
 /** What is told of a day: what was answered before training, and what was done then. */
 export interface DiaryDay {
-  readonly recovery: MuscleGroupsAnswer;
-  readonly recommendation: SmartWorkoutAnswer;
+  readonly recovery: Pick<MuscleGroupsAnswer, 'asOf'> & {
+    readonly muscleGroups: readonly MuscleGroupRecovery[];
+  };
+  readonly recommendation: Advice;
   readonly done: string;
 }
 
 const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
 
-const recoveryLine = ({ muscleGroups }: MuscleGroupsAnswer): string => {
+const recoveryLine = ({ muscleGroups }: DiaryDay['recovery']): string => {
   const tired = muscleGroups
     .filter(({ band }) => band !== 'recovered' && band !== 'untrained')
     .sort((a, b) => a.score - b.score)
     .map(({ muscleGroup, score, correction }) => {
-      const held = correction === null ? '' : ` (held by hand: ${correction.note ?? ''})`;
-      return `${spoken(muscleGroup)} ${score}${held}`;
+      const held = correction === null ? '' : ` (said to be sore: ${correction.note ?? ''})`;
+      return `${spoken(muscleGroup)} ${Math.round(score)}${held}`;
     });
   return tired.length === 0 ? 'all recovered' : tired.join(', ');
 };
 
-const adviceLine = ({ recommendations, rest, focus }: SmartWorkoutAnswer): string => {
-  const [first, ...others] = recommendations;
-  if (first === undefined) return rest?.message ?? focus?.message ?? '';
-  const names = others.map(({ workout }) => workout.name);
-  const also = names.length === 0 ? '' : ` Or: ${names.join(', ')}.`;
-  return `${first.workout.name} (${first.minutes} min). ${first.message}${also}`;
+type Advice = Pick<
+  SmartWorkoutAnswer,
+  'today' | 'recommendations' | 'rest' | 'focus' | 'excludedMuscleGroups'
+>;
+
+/** What is planned, what there is to wait for, and the workouts in their order. */
+const adviceLine = ({ today, recommendations, rest, focus }: Advice): string => {
+  const [first, ...others] =
+    today === undefined ? recommendations : [undefined, ...recommendations];
+  const names = others.flatMap((other) => other?.workout.name ?? []);
+  const lines = [
+    today === undefined ? '' : `Planned: ${today.message}`,
+    rest?.message ?? focus?.message ?? '',
+    first === undefined ? '' : `${first.workout.name} (${first.minutes} min). ${first.message}`,
+    names.length === 0 ? '' : `Or: ${names.join(', ')}.`,
+  ];
+  return lines.filter((line) => line !== '').join(' ');
 };
 
 const WHY_EXCLUDED = {
   not_recovered: 'not recovered',
-  corrected: 'held by hand',
+  corrected: 'said to be sore',
   avoided: 'to be avoided',
 } as const;
 
-const excludedText = ({ excludedMuscleGroups }: SmartWorkoutAnswer): string => {
+const excludedText = ({ excludedMuscleGroups }: Advice): string => {
   const names = excludedMuscleGroups.map(
     ({ muscleGroup, reason }) => `${spoken(muscleGroup)} (${WHY_EXCLUDED[reason]})`,
   );
-  return names.length === 0 ? '' : ` Left out: ${names.join(', ')}.`;
+  return names.length === 0 ? '' : ` To spare: ${names.join(', ')}.`;
 };
 
 /** Three lines that a person would read. */

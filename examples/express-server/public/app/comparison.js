@@ -1,7 +1,7 @@
 // @ts-check
 import { BAND_NAMES, bandSymbol } from './bands.js';
 import { h } from './dom.js';
-import { groupName, percent, spoken } from './words.js';
+import { capitalize, groupName, percent, spoken } from './words.js';
 
 /** A difference in score that is worth a word. */
 const NOTABLE = 5;
@@ -53,10 +53,11 @@ const summary = (groups) => {
 };
 
 /** @param {any} warning */
-const warningText = (warning) =>
-  warning.code === 'equipment_missing'
-    ? `${warning.name} needs ${spoken(warning.equipment)}`
-    : `${groupName(warning.muscleGroup)} needs rest: ${percent(warning.score)} recovered`;
+const warningText = ({ code, name, equipment, muscleGroup, score }) => {
+  if (code === 'equipment_missing') return `${name} needs ${spoken(equipment)}`;
+  const group = `${spoken(muscleGroup)} at ${percent(score)}`;
+  return code === 'leave_out' ? `Leave out ${name}: ${group}` : capitalize(`${group}, needs rest`);
+};
 
 /** @param {any[]} warnings */
 const warningList = (warnings) =>

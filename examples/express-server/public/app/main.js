@@ -70,12 +70,11 @@ store.subscribe(['user'], () => {
   if (data !== null) replaceChildren(byId('users'), ...renderUsers(data, actions.chooseUser));
 });
 
-store.subscribe(['recovery', 'recommendations'], () => {
-  const [recovery, recommendations] = [
-    store.get('recovery').data,
-    store.get('recommendations').data,
-  ];
-  if (recovery !== null && recommendations !== null) renderHero(recovery, recommendations);
+const HERO_NAMES = ['recovery', 'recommendations', 'training'];
+store.subscribe(HERO_NAMES, () => {
+  const [recovery, recommendations, training] = HERO_NAMES.map((name) => store.get(name).data);
+  if (recovery === null || recommendations === null || training === null) return;
+  renderHero(recovery, recommendations, training, actions);
 });
 
 /** @type {Date | null} */

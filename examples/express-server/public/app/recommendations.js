@@ -2,13 +2,33 @@
 import { bandSymbol } from './bands.js';
 import { h } from './dom.js';
 import { emptyState } from './sections.js';
-import { groupName, percent, plural } from './words.js';
+import { capitalize, dayName, groupName, percent, plural, spoken, timeOfDay } from './words.js';
 import { isDueToday, refKey } from './training.js';
 
 /** @typedef {import('./training.js').Log} Log */
 
-/** @param {number} days */
-const ago = (days) => (days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`);
+/** @param {string[]} names */
+const joined = (names) =>
+  names.length < 2
+    ? names.join('')
+    : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+
+const GROUPS_NAMED = 3;
+
+/** @param {{ muscleGroups: string[], percentage: number }} params */
+const ready = ({ muscleGroups, percentage }) => {
+  const more = muscleGroups.length - GROUPS_NAMED;
+  const names = muscleGroups.slice(0, GROUPS_NAMED).map(spoken);
+  const groups = capitalize(joined(more > 0 ? [...names, `${more} more`] : names));
+  return `${groups}: ${percent(percentage)} recovered`;
+};
+
+/** @param {{ betterFrom: string | null, percentage: number }} params */
+const early = ({ betterFrom, percentage }) => {
+  const from = betterFrom === null ? null : new Date(betterFrom);
+  const when = from === null ? '' : `, better from ${dayName(from)} ${timeOfDay(from)}`;
+  return `Only ${percent(percentage)} recovered${when}`;
+};
 
 /**
  * A reason in a few words; null for one that this page does not know.
@@ -16,20 +36,26 @@ const ago = (days) => (days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days
  * @type {Record<string, (params: any) => string>}
  */
 const REASONS = {
-  muscle_group_recovered: ({ muscleGroup, percentage, daysSince }) =>
-    `${groupName(muscleGroup)} ${percent(percentage)} recovered, trained ${ago(daysSince)}`,
-  muscle_group_partly_recovered: ({ muscleGroup, percentage, daysSince }) =>
-    `${groupName(muscleGroup)} only ${percent(percentage)} recovered, trained ${ago(daysSince)}`,
-  never_trained: ({ muscleGroup }) => `${groupName(muscleGroup)} never trained so far`,
+  next_in_program: ({ programName, after }) =>
+    `Next in ${programName}${after === null ? '' : `, after ${after}`}`,
+  left_out_last_round: ({ workoutName }) => `${workoutName} was left out`,
+  usually_next: ({ after, times, of }) => `Usually follows ${after} (${times} of ${of} times)`,
+  due: ({ daysSince }) => `Not done for ${plural(daysSince, 'day')}`,
+  first_workout: ({ fullBody, programName }) =>
+    fullBody ? 'A full-body start' : `Day one of ${programName ?? 'your own workouts'}`,
+  ready,
+  early,
+  lagging: ({ muscleGroup, percentage }) =>
+    `${groupName(muscleGroup)} still at ${percent(percentage)}`,
+  leave_out: ({ exercises, muscleGroup, percentage }) =>
+    `Leave out ${joined(exercises)}: ${spoken(muscleGroup)} at ${percent(percentage)}`,
   weekly_sets: ({ muscleGroup, done, goal }) =>
-    `${groupName(muscleGroup)}: ${done} of ${goal} weekly sets done`,
-  done_this_week: ({ times }) => `Done ${plural(times, 'time')} in the last 7 days`,
-  secondary_held_back: ({ muscleGroup }) => `${groupName(muscleGroup)} helps, but is still tired`,
-  long_break: ({ daysSince }) => `A way back after ${plural(daysSince, 'day')}`,
+    `${groupName(muscleGroup)}: ${Math.round(done)} of ${Math.round(goal)} sets in 7 days`,
+  long_break: ({ daysSince }) => `${plural(daysSince, 'day')} off: start with fewer sets`,
 };
 
-/** Whether a reason speaks for the workout, which is told by a sign as well. */
-const SPEAKS_AGAINST = ['muscle_group_partly_recovered', 'secondary_held_back', 'done_this_week'];
+/** Reasons to hold back, which a sign shows as well. */
+const SPEAKS_AGAINST = ['early', 'lagging', 'leave_out', 'long_break'];
 
 /** @param {{ code: string, params: any }} reason */
 const reasonItem = ({ code, params }) => {
@@ -71,7 +97,7 @@ const buttons = ({ workout, rank }, planned, { start, swap }) => {
       'button',
       {
         type: 'button',
-        class: rank === 1 ? 'button primary' : 'button',
+        class: rank === 1 && planned === undefined ? 'button primary' : 'button',
         'data-key': `start-${rank}`,
         'aria-label': `Start ${workout.name}`,
         onclick: () => start(workout.ref, workout.name),
@@ -93,15 +119,13 @@ const buttons = ({ workout, rank }, planned, { start, swap }) => {
   );
 };
 
-/** @param {{ percentage: number, limitingMuscleGroup: string }} recovery */
-const score = ({ percentage, limitingMuscleGroup }) =>
+/** @param {{ recovery: { percentage: number }, readiness: string }} recommendation */
+const score = ({ recovery: { percentage }, readiness }) =>
   h(
     'p',
     { class: 'pick-score' },
     h('b', {}, percent(percentage)),
-    percentage === 100
-      ? ' All of its main muscles are fresh'
-      : ` ${groupName(limitingMuscleGroup)}, its least recovered main muscle`,
+    readiness === 'early' ? ' recovered: early' : ' recovered',
   );
 
 /**
@@ -110,14 +134,16 @@ const score = ({ percentage, limitingMuscleGroup }) =>
  * @param {CardActions} actions
  */
 const card = (recommendation, planned, actions) => {
-  const { rank, workout, minutes, recovery, reasons } = recommendation;
+  const { rank, workout, minutes, reasons } = recommendation;
+  // What is planned for today comes before all of these.
+  const isBest = rank === 1 && planned === undefined;
   return h(
     'li',
-    { class: `card pick${rank === 1 ? ' best' : ''}` },
-    h('p', { class: 'pick-rank' }, rank === 1 ? 'Best choice' : `Choice ${rank}`),
+    { class: `card pick${isBest ? ' best' : ''}` },
+    h('p', { class: 'pick-rank' }, isBest ? 'Best choice' : `Choice ${rank}`),
     h('h3', {}, workout.name),
     h('p', { class: 'pick-about' }, workout.programName ?? 'Your own workout', ` · ${minutes} min`),
-    score(recovery),
+    score(recommendation),
     h('ul', { class: 'reasons' }, reasons.slice(0, REASONS_SHOWN).map(reasonItem)),
     buttons(recommendation, planned, actions),
   );

@@ -2,7 +2,7 @@
 import { bandSymbol } from './bands.js';
 import { h } from './dom.js';
 import { emptyState } from './sections.js';
-import { isDueToday, logName, swapOf, workoutOf } from './training.js';
+import { isDoneToday, isDueToday, logName, swapOf, workoutOf } from './training.js';
 import { capitalize, dayName, fromCalendarDate, plural, timeOfDay, today } from './words.js';
 
 /**
@@ -143,10 +143,6 @@ const logCard = (training, log, actions) => {
     logActions(training, log, actions),
   );
 };
-
-/** @param {Log} log */
-const isDoneToday = ({ completedAt }) =>
-  completedAt !== null && dayName(new Date(completedAt)) === 'today';
 
 /** @param {string | null} date */
 const sortable = (date) => date ?? today();

@@ -1,6 +1,6 @@
 // @ts-check
 import { api } from './api.js';
-import { today } from './words.js';
+import { dayName, today } from './words.js';
 
 /**
  * @typedef {{ type: string, programDayId?: number, customWorkoutId?: number }} Ref
@@ -22,6 +22,10 @@ export const refKey = ({ type, programDayId, customWorkoutId }) =>
 /** @param {Log} log */
 export const isDueToday = ({ completedAt, scheduledFor }) =>
   completedAt === null && (scheduledFor === null || scheduledFor <= today());
+
+/** @param {Log} log */
+export const isDoneToday = ({ completedAt }) =>
+  completedAt !== null && dayName(new Date(completedAt)) === 'today';
 
 /**
  * @param {Training} training

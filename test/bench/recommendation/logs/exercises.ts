@@ -1,0 +1,35 @@
+import type { Exercise } from 'freshlegs';
+import { readCatalogue } from '../../../../examples/data/catalogue.js';
+import {
+  createExerciseIndex,
+  type ExerciseIndex,
+} from '../../../../examples/import-history/exercise-names';
+
+/** The exercises of the demo catalogue, and a way to find them by the names that apps use. */
+export interface ExerciseTable {
+  readonly index: ExerciseIndex;
+  readonly exercises: ReadonlyMap<number, Exercise>;
+}
+
+/** Reads the demo catalogue. An exercise's id is its place in it, from 1. */
+export const readExercises = (): ExerciseTable => {
+  const { exercises, activities } = readCatalogue();
+  const numbered = exercises.map((exercise, index) => ({ ...exercise, id: index + 1 }));
+  return {
+    index: createExerciseIndex(numbered, activities),
+    exercises: new Map(
+      numbered.map(({ id, name, primary, secondary, equipment, mechanic, force }) => [
+        id,
+        {
+          id,
+          name,
+          primaryMuscles: primary,
+          secondaryMuscles: secondary,
+          equipment,
+          mechanic,
+          force,
+        },
+      ]),
+    ),
+  };
+};

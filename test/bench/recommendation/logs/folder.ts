@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setLoad, type PerformedExercise } from 'freshlegs';
+import type { ExerciseIndex } from '../../../../examples/import-history/exercise-names';
+import type { ImportedWorkout } from '../../../../examples/import-history/formats/index';
+import { readWorkouts } from './formats.js';
+
+/** A session that someone did. */
+export interface LoggedSession {
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly exercises: readonly PerformedExercise[];
+}
+
+/** The training log of one person. */
+export interface TrainingLog {
+  /** Name of its folder, or of its file where it has no folder. */
+  readonly name: string;
+  /** Ascending by start. Sessions without a working set of a known exercise are left out. */
+  readonly sessions: readonly LoggedSession[];
+  /** Share of the working sets whose exercise is known; activities such as running are on neither side. */
+  readonly knownSets: number;
+}
+
+/** The logs of a folder, and the files in no known format. */
+export interface LogFolder {
+  readonly logs: readonly TrainingLog[];
+  readonly unreadable: readonly string[];
+}
+
+/** Whether a set is work: no warm-up, and something of it was done. */
+export const isWorkingSet = (set: PerformedExercise['sets'][number]): boolean =>
+  setLoad(set, 1) > 0;
+
+const countWork = (sets: PerformedExercise['sets']): number => sets.filter(isWorkingSet).length;
+
+const toSession = (workout: ImportedWorkout, index: ExerciseIndex): LoggedSession => ({
+  startedAt: workout.startedAt,
+  endedAt: workout.endedAt,
+  exercises: workout.exercises.flatMap(({ name, sets }) => {
+    const target = index.find(name);
+    return target?.type === 'exercise' && countWork(sets) > 0
+      ? [{ exerciseId: target.id, sets }]
+      : [];
+  }),
+});
+
+const knownShare = (workouts: readonly ImportedWorkout[], index: ExerciseIndex): number => {
+  let known = 0;
+  let all = 0;
+  for (const { name, sets } of workouts.flatMap(({ exercises }) => exercises)) {
+    const target = index.find(name);
+    if (target?.type === 'activity') continue;
+    all += countWork(sets);
+    if (target !== null) known += countWork(sets);
+  }
+  return all === 0 ? 0 : known / all;
+};
+
+/** A log of workouts, whose exercises are looked up in the catalogue. */
+export const toTrainingLog = (
+  name: string,
+  workouts: readonly ImportedWorkout[],
+  index: ExerciseIndex,
+): TrainingLog => ({
+  name,
+  sessions: workouts
+    .map((workout) => toSession(workout, index))
+    .filter(({ exercises }) => exercises.length > 0)
+    .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime()),
+  knownSets: knownShare(workouts, index),
+});
+
+const isDocumentation = (file: string): boolean => /^(license|readme)|\.md$/i.test(file);
+
+const filesOf = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !isDocumentation(entry.name))
+    .map(({ name }) => name)
+    .sort();
+
+/**
+ * Reads a folder of training logs. Each folder in it is the log of one person, whose files are read
+ * together; a file directly in it is a log too.
+ */
+export const readLogFolder = (folder: string, index: ExerciseIndex): LogFolder => {
+  const folders = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+  const sources = [
+    ...folders.map((name) => ({
+      name,
+      files: filesOf(path.join(folder, name)).map((file) => path.join(name, file)),
+    })),
+    ...filesOf(folder).map((file) => ({ name: path.parse(file).name, files: [file] })),
+  ];
+  const unreadable: string[] = [];
+  const spell = (spellings: readonly string[]): string =>
+    spellings.find((name) => index.find(name) !== null) ?? spellings[0] ?? '';
+  const logs = sources.flatMap(({ name, files }) => {
+    const workouts = files.flatMap((file) => {
+      const found = readWorkouts(readFileSync(path.join(folder, file)), spell);
+      if (found === null) unreadable.push(file);
+      return found ?? [];
+    });
+    return workouts.length === 0 ? [] : [toTrainingLog(name, workouts, index)];
+  });
+  return { logs, unreadable };
+};

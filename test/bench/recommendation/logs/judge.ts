@@ -1,0 +1,64 @@
+import { mainGroupsOf, type TrainingDay } from './days.js';
+import type { Policy } from './policies.js';
+
+const WEEK_MS = 7 * 86_400_000;
+/** A Monday: weeks of the intervals begin with one. */
+const MONDAY = Date.parse('1970-01-05T00:00:00Z');
+const TOP = 3;
+/** With fewer candidates the top three hold almost all of them. */
+const TOP_CANDIDATES_MIN = 4;
+
+/** "Trained less than so many hours ago". */
+export const SOON_HOURS = [24, 36, 48] as const;
+
+/** Whether a main group of a session was a main group less than 24, 36 and 48 h before, 0..1 each. */
+export type Soon = readonly number[];
+
+/** What a policy's ranking was on one day; parts of 1 where the policy draws lots. */
+export interface DayOutcome {
+  readonly week: number;
+  readonly hit1: number;
+  /** Null on days with fewer than four candidates. */
+  readonly hit3: number | null;
+  readonly soon: Soon;
+}
+
+export const weekOf = (at: Date): number => Math.floor((at.getTime() - MONDAY) / WEEK_MS);
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** For a type of session, by the content of its latest one; the person's own choice is judged so too. */
+const soonOf = (day: TrainingDay, key: string | undefined): Soon => {
+  const candidate = day.past.candidates.find((entry) => entry.key === key);
+  const groups = mainGroupsOf(candidate?.primarySets ?? new Map());
+  return SOON_HOURS.map((hours) => (groups.some((group) => day.hoursSince(group) < hours) ? 1 : 0));
+};
+
+const judgeDay = (day: TrainingDay, policy: Policy): DayOutcome => {
+  const { past, answer } = day;
+  const rankings = policy.rank(past);
+  const soon = rankings.map(([first]) => soonOf(day, first));
+  return {
+    week: weekOf(past.now),
+    hit1: meanOf(rankings.map(([first]) => (first === answer ? 1 : 0))),
+    hit3:
+      past.candidates.length < TOP_CANDIDATES_MIN
+        ? null
+        : meanOf(rankings.map((keys) => (keys.slice(0, TOP).includes(answer) ? 1 : 0))),
+    soon: SOON_HOURS.map((_, index) => meanOf(soon.map((values) => values[index] ?? 0))),
+  };
+};
+
+/** Asks a policy on each day and compares with what the person did. */
+export const judgeDays = (days: readonly TrainingDay[], policy: Policy): readonly DayOutcome[] =>
+  days.map((day) => judgeDay(day, policy));
+
+/** The person's own choices as if they were a policy: always right, and as rested as they were. */
+export const judgePerson = (days: readonly TrainingDay[]): readonly DayOutcome[] =>
+  days.map((day) => ({
+    week: weekOf(day.past.now),
+    hit1: 1,
+    hit3: day.past.candidates.length < TOP_CANDIDATES_MIN ? null : 1,
+    soon: soonOf(day, day.answer),
+  }));

@@ -1,0 +1,130 @@
+import {
+  calculateRecoveryScore,
+  type RecommendationInput,
+  type RecommendationOptions,
+  type Recommendations,
+} from 'freshlegs';
+import type { Past, TypeCandidate } from './days.js';
+
+/** Keys of types, best first. */
+export type Ranking = readonly string[];
+
+/** What names a next session. It is given the past alone. */
+export interface Policy {
+  readonly name: string;
+  /** Rankings that are equally likely; one, unless the policy draws lots. */
+  readonly rank: (past: Past) => readonly Ranking[];
+}
+
+/** The function that is judged. */
+export type Recommend = (
+  input: RecommendationInput,
+  now: Date,
+  options?: RecommendationOptions,
+) => Recommendations;
+
+const keysOf = (candidates: readonly TypeCandidate[]): Ranking => candidates.map(({ key }) => key);
+
+/** By value, highest first; equal values by longest not done. */
+const rankBy = (past: Past, valueOf: (candidate: TypeCandidate) => number): Ranking =>
+  keysOf(
+    [...past.candidates].sort(
+      (a, b) => valueOf(b) - valueOf(a) || a.lastDone.getTime() - b.lastDone.getTime(),
+    ),
+  );
+
+/** The list turned so that each entry comes first once. */
+const rotations = (ranking: Ranking): readonly Ranking[] =>
+  ranking.map((_, index) => [...ranking.slice(index), ...ranking.slice(0, index)]);
+
+const random: Policy = {
+  name: 'random',
+  rank: (past) => rotations(keysOf(past.candidates)),
+};
+
+const leastRecent: Policy = {
+  name: 'least recently done',
+  rank: (past) => [rankBy(past, () => 0)],
+};
+
+const numberOf = (key: string): number => Number(key.replace(/\D+/, ''));
+
+/** After the last session the type that began next, and after the newest one the oldest. */
+const roundRobin: Policy = {
+  name: 'round robin',
+  rank: ({ candidates, completions }) => {
+    const last = numberOf(completions.at(-1)?.key ?? '');
+    const later = candidates.findIndex(({ key }) => numberOf(key) > last);
+    const keys = keysOf(candidates);
+    return later < 0 ? [keys] : [[...keys.slice(later), ...keys.slice(0, later)]];
+  },
+};
+
+/** The mean score of the primary groups. */
+const meanScore = (past: Past): ((candidate: TypeCandidate) => number) => {
+  const scores = new Map(
+    past.records.map((record) => [record.muscleGroup, calculateRecoveryScore(record, past.now)]),
+  );
+  return ({ primarySets }) => {
+    let sum = 0;
+    for (const group of primarySets.keys()) sum += scores.get(group) ?? 100;
+    return primarySets.size === 0 ? 0 : sum / primarySets.size;
+  };
+};
+
+const mostRecovered: Policy = {
+  name: 'most recovered first',
+  rank: (past) => [rankBy(past, meanScore(past))],
+};
+
+const countKeys = (keys: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+};
+
+/** What followed the last type most often; equal counts by how often a type was done. */
+const markov: Policy = {
+  name: 'Markov chain',
+  rank: (past) => {
+    const keys = past.completions.map(({ key }) => key);
+    const last = keys.at(-1);
+    const followed = countKeys(keys.filter((_, index) => index > 0 && keys[index - 1] === last));
+    const done = countKeys(keys);
+    return [
+      rankBy(
+        past,
+        ({ key }) => (followed.get(key) ?? 0) + (done.get(key) ?? 0) / (keys.length + 1),
+      ),
+    ];
+  },
+};
+
+/** Policies that need nothing but what they are named after. */
+export const SIMPLE_POLICIES: readonly Policy[] = [
+  random,
+  leastRecent,
+  roundRobin,
+  mostRecovered,
+  markov,
+];
+
+/** The library's own ranking, called as its service calls it. */
+export const libraryPolicy = (name: string, recommend: Recommend): Policy => ({
+  name,
+  rank: ({ now, records, loads, completions, candidates }) => {
+    const keyOf = new Map(
+      candidates.map(({ key, candidate }) => [JSON.stringify(candidate.ref), key]),
+    );
+    const { recommendations } = recommend(
+      {
+        records,
+        loads,
+        completions,
+        candidates: candidates.map(({ candidate }) => candidate),
+      },
+      now,
+    );
+    return [recommendations.flatMap(({ workout }) => keyOf.get(JSON.stringify(workout.ref)) ?? [])];
+  },
+});

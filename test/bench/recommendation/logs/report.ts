@@ -1,0 +1,111 @@
+import { formatTable } from '../../table.js';
+import { toEstimate, type Sampled } from './intervals.js';
+import { SOON_HOURS } from './judge.js';
+import {
+  aboveBestSimple,
+  bestSimple,
+  meanScores,
+  type LeftOut,
+  type LogResult,
+  type Scores,
+} from './results.js';
+
+const plain = (value: number): string => value.toFixed(2);
+const signed = (value: number): string => (value < 0 ? value.toFixed(2) : `+${value.toFixed(2)}`);
+
+const withInterval = (sampled: Sampled, format: (value: number) => string): string => {
+  const { mean, low, high } = toEstimate(sampled);
+  return `${format(mean)} [${format(low)}, ${format(high)}]`;
+};
+
+const simpleNames = (results: readonly LogResult[]): readonly string[] =>
+  results.slice(0, 1).flatMap(({ simple }) => simple.map(({ name }) => name));
+
+/** One cell per simple policy: the mean over the logs. */
+const meanCells = (
+  results: readonly LogResult[],
+  cell: (scores: Scores) => string,
+): readonly string[] =>
+  simpleNames(results).map((_, index) =>
+    cell(meanScores(results, ({ simple, ours }) => simple[index] ?? ours)),
+  );
+
+const overviewTable = (results: readonly LogResult[]): string =>
+  formatTable([
+    ['log', 'sessions', 'sets of known exercises %', 'days', 'candidates', 'days with 4 or more'],
+    ...results.map((result) => [
+      result.name,
+      String(result.sessions),
+      (100 * result.knownSets).toFixed(1),
+      String(result.days),
+      `${result.candidatesMin} to ${result.candidatesMax}`,
+      String(result.daysOfFour),
+    ]),
+  ]);
+
+const hit1Table = (results: readonly LogResult[]): string =>
+  formatTable([
+    ['hit@1', ...simpleNames(results), 'ours [95 %]', 'ours - best simple [95 %]'],
+    ...results.map((result) => [
+      result.name,
+      ...result.simple.map(({ hit1 }) => plain(hit1.mean)),
+      withInterval(result.ours.hit1, plain),
+      `${withInterval(aboveBestSimple(result), signed)} ${bestSimple(result).name}`,
+    ]),
+    [
+      'mean',
+      ...meanCells(results, ({ hit1 }) => plain(hit1.mean)),
+      withInterval(meanScores(results, ({ ours }) => ours).hit1, plain),
+      '',
+    ],
+  ]);
+
+const hit3Table = (results: readonly LogResult[]): string =>
+  formatTable([
+    ['hit@3', ...simpleNames(results), 'ours [95 %]'],
+    ...results
+      .filter(({ daysOfFour }) => daysOfFour > 0)
+      .map((result) => [
+        result.name,
+        ...result.simple.map(({ hit3 }) => plain(hit3.mean)),
+        withInterval(result.ours.hit3, plain),
+      ]),
+    [
+      'mean',
+      ...meanCells(results, ({ hit3 }) => plain(hit3.mean)),
+      withInterval(meanScores(results, ({ ours }) => ours).hit3, plain),
+    ],
+  ]);
+
+const soonCell = ({ soon }: Scores): string => soon.map(({ mean }) => plain(mean)).join(' ');
+
+const soonTable = (results: readonly LogResult[]): string =>
+  formatTable([
+    [`main group < ${SOON_HOURS.join(', ')} h ago`, 'the person', ...simpleNames(results), 'ours'],
+    ...results.map((result) => [
+      result.name,
+      soonCell(result.person),
+      ...result.simple.map(soonCell),
+      soonCell(result.ours),
+    ]),
+    [
+      'mean',
+      soonCell(meanScores(results, ({ person }) => person)),
+      ...meanCells(results, soonCell),
+      soonCell(meanScores(results, ({ ours }) => ours)),
+    ],
+  ]);
+
+/** The tables of the real logs. */
+export const describeLogs = (results: readonly LogResult[], leftOut: readonly LeftOut[]): string =>
+  [
+    'Real logs: rank 1 (hit@1) and the top three (hit@3) against the session that the person did next.\n' +
+      'Mean over days; intervals resample weeks.',
+    ...leftOut.map(({ name, days }) => `Left out: ${name} has ${days} such days only.`),
+    ...(results.length === 0
+      ? []
+      : [overviewTable, hit1Table, hit3Table, soonTable].map((table) => table(results))),
+  ].join('\n\n');
+
+export const OPEN_LOGS_NOTE =
+  'The formula was chosen on these logs, so they are no evidence that it is good. They only show regressions.';

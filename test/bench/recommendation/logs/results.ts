@@ -1,0 +1,120 @@
+import type { Exercise } from 'freshlegs';
+import { listDays, type TrainingDay } from './days.js';
+import type { TrainingLog } from './folder.js';
+import { meanOfSampled, minus, sample, type Sampled } from './intervals.js';
+import { judgeDays, judgePerson, SOON_HOURS, type DayOutcome } from './judge.js';
+import { SIMPLE_POLICIES, type Policy } from './policies.js';
+
+/** Choice: with fewer days an interval spans almost everything. */
+export const DAYS_MIN = 30;
+
+/** What a policy reached on one log, or on the mean of several. */
+export interface Scores {
+  readonly name: string;
+  readonly hit1: Sampled;
+  readonly hit3: Sampled;
+  /** Share of first choices with a main group trained less than 24, 36 and 48 h before. */
+  readonly soon: readonly Sampled[];
+}
+
+/** How the policies did on one log. */
+export interface LogResult {
+  readonly name: string;
+  readonly sessions: number;
+  readonly knownSets: number;
+  readonly days: number;
+  readonly candidatesMin: number;
+  readonly candidatesMax: number;
+  /** Days with at least four candidates: those that hit@3 counts. */
+  readonly daysOfFour: number;
+  readonly person: Scores;
+  readonly simple: readonly Scores[];
+  readonly ours: Scores;
+}
+
+/** A log with too few days to say anything. */
+export interface LeftOut {
+  readonly name: string;
+  readonly days: number;
+}
+
+const score = (name: string, outcomes: readonly DayOutcome[], key: string): Scores => {
+  const sampled = (valueOf: (outcome: DayOutcome) => number | null): Sampled =>
+    sample(
+      outcomes.map((outcome) => ({ week: outcome.week, value: valueOf(outcome) })),
+      key,
+    );
+  return {
+    name,
+    hit1: sampled(({ hit1 }) => hit1),
+    hit3: sampled(({ hit3 }) => hit3),
+    soon: SOON_HOURS.map((_, index) => sampled(({ soon }) => soon[index] ?? null)),
+  };
+};
+
+const judgeLog = (
+  { name, sessions, knownSets }: TrainingLog,
+  days: readonly TrainingDay[],
+  ours: Policy,
+  seed: number,
+): LogResult => {
+  const counts = days.map(({ past }) => past.candidates.length);
+  const key = `${seed}/${name}`;
+  const of = (policy: Policy): Scores => score(policy.name, judgeDays(days, policy), key);
+  return {
+    name,
+    sessions: sessions.length,
+    knownSets,
+    days: days.length,
+    candidatesMin: Math.min(...counts),
+    candidatesMax: Math.max(...counts),
+    daysOfFour: judgePerson(days).filter(({ hit3 }) => hit3 !== null).length,
+    person: score('the person', judgePerson(days), key),
+    simple: SIMPLE_POLICIES.map(of),
+    ours: of(ours),
+  };
+};
+
+/** Judges the logs that have enough days. */
+export const judgeLogs = (
+  logs: readonly TrainingLog[],
+  exercises: ReadonlyMap<number, Exercise>,
+  ours: Policy,
+  seed: number,
+): { readonly results: readonly LogResult[]; readonly leftOut: readonly LeftOut[] } => {
+  const listed = logs.map((log) => ({ log, days: listDays(log, exercises) }));
+  return {
+    results: listed
+      .filter(({ days }) => days.length >= DAYS_MIN)
+      .map(({ log, days }) => judgeLog(log, days, ours, seed)),
+    leftOut: listed
+      .filter(({ days }) => days.length < DAYS_MIN)
+      .map(({ log, days }) => ({ name: log.name, days: days.length })),
+  };
+};
+
+/** The simple policy with the most hits. */
+export const bestSimple = ({ simple, ours }: LogResult): Scores =>
+  simple.reduce(
+    (best, scores) => (scores.hit1.mean > best.hit1.mean ? scores : best),
+    simple[0] ?? ours,
+  );
+
+/** What ours has above the best simple policy, paired by weeks. */
+export const aboveBestSimple = (result: LogResult): Sampled =>
+  minus(result.ours.hit1, bestSimple(result).hit1);
+
+/** The mean over logs; for hit@3 over those with days of four candidates. */
+export const meanScores = (
+  results: readonly LogResult[],
+  of: (result: LogResult) => Scores,
+): Scores => {
+  const all = results.map(of);
+  const ofFour = results.filter(({ daysOfFour }) => daysOfFour > 0).map(of);
+  return {
+    name: all[0]?.name ?? '',
+    hit1: meanOfSampled(all.map(({ hit1 }) => hit1)),
+    hit3: meanOfSampled(ofFour.map(({ hit3 }) => hit3)),
+    soon: SOON_HOURS.map((_, index) => meanOfSampled(all.flatMap(({ soon }) => soon[index] ?? []))),
+  };
+};

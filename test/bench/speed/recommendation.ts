@@ -1,0 +1,140 @@
+import { compareRefs, refKey, toCandidate } from '../../../src/domain/candidates.js';
+import { sourceOf } from '../../../src/domain/log-rules.js';
+import { recommend } from '../../../src/domain/recommendation.js';
+import type { RecoveryState } from '../../../src/domain/recovery-report.js';
+import type { CompletedWorkout, Workout, WorkoutRef } from '../../../src/domain/records.js';
+import type { RecommendationState } from '../../../src/repository.js';
+import {
+  toCompletion,
+  toScheduled as toScheduledCandidate,
+} from '../../../src/service/recommendations.js';
+import { NOW } from './world.js';
+
+// What the limit and the peers do alike with the rows of a recommendation.
+
+/** What a log is of. */
+interface SourceRow {
+  readonly swappedFromId: number | null;
+  readonly programDayId: number | null;
+  readonly customWorkoutId: number | null;
+  readonly sourceProgramDayId: number | null;
+  readonly sourceCustomWorkoutId: number | null;
+}
+
+export interface CompletionRow extends SourceRow {
+  readonly completedAt: number | string | Date | null;
+}
+
+/** A log that a completion leads to by `swapped_from_id`. */
+export interface ReplacedRow extends SourceRow {
+  readonly id: number;
+}
+
+const workoutOf = (row: SourceRow): WorkoutRef | null => {
+  const { customWorkoutId, sourceCustomWorkoutId } = row;
+  const programDayId = customWorkoutId === null ? row.programDayId : row.sourceProgramDayId;
+  if (programDayId !== null && sourceCustomWorkoutId === null) {
+    return { type: 'program', programDayId };
+  }
+  return customWorkoutId === null
+    ? null
+    : { type: 'custom', customWorkoutId: sourceCustomWorkoutId ?? customWorkoutId };
+};
+
+/** The logs that completions were swapped from, to be looked up. */
+export const swappedFrom = (rows: readonly SourceRow[]): number[] =>
+  rows.flatMap(({ swappedFromId }) => swappedFromId ?? []);
+
+const firstOf = (row: SourceRow, replaced: ReadonlyMap<number, ReplacedRow>): SourceRow | null => {
+  const before = replaced.get(row.swappedFromId ?? 0);
+  return before === undefined ? null : (firstOf(before, replaced) ?? before);
+};
+
+export const toCompletions = (
+  rows: readonly CompletionRow[],
+  replacedRows: readonly ReplacedRow[],
+): readonly CompletedWorkout[] => {
+  const replaced = new Map(replacedRows.map((row) => [row.id, row]));
+  return rows.flatMap((row) => {
+    const workout = workoutOf(row);
+    const first = firstOf(row, replaced);
+    const inPlaceOf = first && workoutOf(first);
+    const completedAt = new Date(row.completedAt ?? 0);
+    return workout === null ? [] : [{ workout, completedAt, inPlaceOf }];
+  });
+};
+
+/** The days that were done, as such or as what was derived from them. */
+export const doneDays = (completions: readonly CompletedWorkout[]): number[] => [
+  ...new Set(
+    completions.flatMap(({ workout }) => (workout.type === 'program' ? workout.programDayId : [])),
+  ),
+];
+
+/** An active log that is scheduled for today. */
+export interface ScheduledRow {
+  readonly id: number;
+  readonly completedAt: number | string | Date | null;
+  readonly programDayId: number | null;
+  readonly customWorkoutId: number | null;
+  readonly customWorkoutExerciseId: number | null;
+}
+
+/** The ids of the workouts of a kind that logs are of and that are not known, to be looked up. */
+export const unknownIds = (
+  type: WorkoutRef['type'],
+  rows: readonly ScheduledRow[],
+  known: readonly Workout[],
+): number[] =>
+  rows.flatMap((row) => {
+    const source = sourceOf(row);
+    if (source?.type !== type || known.some(({ ref }) => compareRefs(ref, source) === 0)) return [];
+    return [source.type === 'program' ? source.programDayId : source.customWorkoutId];
+  });
+
+export interface CandidateIds {
+  /** Of custom workouts. */
+  readonly openIds: readonly number[];
+  readonly familiarIds: readonly number[];
+  /** Of all days, where too few are familiar. */
+  readonly allIds: readonly number[];
+}
+
+/** Those of the workouts that are candidates; the others are scheduled only. */
+export const candidatesAmong = (workouts: readonly Workout[], ids: CandidateIds): Workout[] => {
+  const days = new Set(ids.allIds.length > 0 ? ids.allIds : ids.familiarIds);
+  const customs = new Set(ids.openIds);
+  return workouts.filter(({ ref }) =>
+    ref.type === 'custom' ? customs.has(ref.customWorkoutId) : days.has(ref.programDayId),
+  );
+};
+
+export const toScheduled = (
+  rows: readonly ScheduledRow[],
+  workouts: readonly Workout[],
+): RecommendationState['scheduled'] => {
+  const known = new Map(workouts.map((workout) => [refKey(workout.ref), workout]));
+  return rows.flatMap((row) => {
+    const source = sourceOf(row);
+    const workout = source && known.get(refKey(source));
+    const completedAt = row.completedAt === null ? null : new Date(row.completedAt);
+    return workout ? [{ logId: row.id, completedAt, source, workout }] : [];
+  });
+};
+
+type Read = Omit<RecommendationState, 'recovery'> & Pick<RecoveryState, 'records' | 'corrections'>;
+
+export const answerSmartWorkout = (read: Read) => {
+  const { records, corrections, loads } = read;
+  const input = {
+    records,
+    corrections,
+    loads,
+    completions: read.completions.map(toCompletion),
+    candidates: read.candidates.map(toCandidate),
+    scheduled: read.scheduled
+      .filter(({ completedAt }) => completedAt === null)
+      .map(toScheduledCandidate),
+  };
+  return { asOf: NOW, ...recommend(input, NOW) };
+};

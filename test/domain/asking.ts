@@ -1,0 +1,116 @@
+import {
+  refKey,
+  toCandidate,
+  type RecommendationCandidate,
+  type WorkoutCompletion,
+} from '../../src/domain/candidates.js';
+import { recommend } from '../../src/domain/recommendation.js';
+import type {
+  DroppedWorkout,
+  Recommendation,
+  RecommendationInput,
+  RecommendationOptions,
+  Recommendations,
+} from '../../src/domain/recommendation-context.js';
+import type { ProgramPlace, WorkoutRef } from '../../src/domain/records.js';
+import {
+  customWorkout,
+  exercise,
+  first,
+  hoursAgo,
+  NOW,
+  only,
+  planned,
+  programDay,
+  workout,
+} from './builders.js';
+
+export const NOTHING: RecommendationInput = {
+  records: [],
+  loads: [],
+  completions: [],
+  candidates: [],
+};
+
+export const ask = (
+  input: Partial<RecommendationInput>,
+  options: RecommendationOptions = {},
+  now = NOW,
+): Recommendations => recommend({ ...NOTHING, ...input }, now, options);
+
+/** `day 1` or `custom 1`. */
+export const idOf = (ref: WorkoutRef): string =>
+  ref.type === 'program' ? `day ${ref.programDayId}` : `custom ${ref.customWorkoutId}`;
+
+/** The recommended workouts, best first. */
+export const ranking = (
+  input: Partial<RecommendationInput>,
+  options: RecommendationOptions = {},
+): readonly string[] => ask(input, options).recommendations.map((entry) => idOf(entry.workout.ref));
+
+/** The first recommendation. */
+export const best = (
+  input: Partial<RecommendationInput>,
+  options: RecommendationOptions = {},
+): Recommendation => first(ask(input, options).recommendations);
+
+/** The one workout that was dropped. */
+export const dropped = (
+  input: Partial<RecommendationInput>,
+  options: RecommendationOptions = {},
+): DroppedWorkout => only(ask(input, { ...options, explain: true }).dropped ?? []);
+
+/** One exercise of a workout, in short. */
+export interface Part {
+  readonly primary: readonly string[];
+  readonly secondary?: readonly string[];
+  readonly sets?: number;
+}
+
+/** Exercises have the ids 10 * id, 10 * id + 1 and on. */
+const of = (ref: WorkoutRef, id: number, parts: readonly Part[], derivedFrom: WorkoutRef | null) =>
+  workout(
+    ref,
+    parts.map(({ primary, secondary, sets }, index) =>
+      planned(exercise(10 * id + index, primary, secondary), sets),
+    ),
+    derivedFrom,
+  );
+
+/** A day of a program; of program 1 and without a position where nothing is said. */
+export const day = (
+  id: number,
+  parts: readonly Part[],
+  program: Partial<ProgramPlace> = {},
+): RecommendationCandidate =>
+  toCandidate({
+    ...of(programDay(id), id, parts, null),
+    program: { programId: 1, name: 'Program', position: null, ...program },
+  });
+
+/** A custom workout. */
+export const custom = (
+  id: number,
+  parts: readonly Part[],
+  derivedFrom: WorkoutRef | null = null,
+): RecommendationCandidate => toCandidate(of(customWorkout(id), id, parts, derivedFrom));
+
+/** A custom workout with one exercise for all of the groups. */
+export const own = (id: number, ...groups: readonly string[]): RecommendationCandidate =>
+  custom(id, [{ primary: groups }]);
+
+export const done = (
+  ref: WorkoutRef,
+  hours: number,
+  inPlaceOf?: WorkoutRef,
+): WorkoutCompletion => ({
+  key: refKey(ref),
+  at: hoursAgo(hours),
+  inPlaceOf: inPlaceOf === undefined ? null : refKey(inPlaceOf),
+});
+
+/** A workout that is no candidate: after it, it is the turn of all workouts that were never done. */
+export const ELSEWHERE = done(customWorkout(999), 200);
+
+export const times = <T>(count: number, item: T): readonly T[] =>
+  Array.from({ length: count }, () => item);

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { toCandidate } from '../../src/domain/candidates.js';
+import { customWorkout, exercise, planned, programDay, workout } from './builders.js';
+
+describe('toCandidate', () => {
+  it('prepares a frozen workout once, and one that may have changed each time', () => {
+    const press = exercise(1, ['chest'], ['triceps']);
+    const workouts = [
+      workout(programDay(1), [planned(press, 3), planned(exercise(2, ['back']), 2)]),
+      workout(programDay(2), [planned(press, 5), planned(press, 1)], customWorkout(3)),
+      workout(customWorkout(3), []),
+      // The same id with other muscles, as two catalogues may have it.
+      workout(customWorkout(4), [planned(exercise(1, ['neck']))]),
+    ];
+    const frozen = workouts.map((entry) => Object.freeze({ ...entry }));
+    expect(frozen.map(toCandidate)).toEqual(workouts.map(toCandidate));
+    for (const entry of frozen) expect(toCandidate(entry)).toBe(toCandidate(entry));
+    for (const entry of workouts) expect(toCandidate(entry)).not.toBe(toCandidate(entry));
+  });
+
+  it('adds up what a workout offers', () => {
+    const squat = exercise(3, ['quadriceps'], ['glutes']);
+    expect(toCandidate(workout(programDay(1), [planned(squat, 4), planned(squat, 1, 5)]))).toEqual({
+      key: 'program:1',
+      ref: programDay(1),
+      name: 'Workout 1',
+      programName: 'Program',
+      program: { programId: 1, name: 'Program', position: null },
+      muscleGroups: [
+        { muscleGroup: 'glutes', sets: 2.5, primarySets: 0, primary: false },
+        { muscleGroup: 'quadriceps', sets: 5, primarySets: 5, primary: true },
+      ],
+      primaryMuscleGroups: ['quadriceps'],
+      mainMuscleGroups: ['quadriceps'],
+      primarySets: 5,
+      sets: 5,
+      minutes: 13,
+      breadth: 1,
+      isAdvanced: false,
+      exercises: [4, 1].map((sets, at) => ({
+        exerciseId: 3,
+        name: 'Exercise 3',
+        equipment: null,
+        sets,
+        repsMax: [10, 5][at],
+        shares: [
+          { muscleGroup: 'quadriceps', share: 1 },
+          { muscleGroup: 'glutes', share: 0.5 },
+        ],
+      })),
+    });
+  });
+
+  it('takes small parts of a coarse name as secondary', () => {
+    const { primaryMuscleGroups, primarySets } = toCandidate(
+      workout(programDay(1), [planned(exercise(7, ['back'], ['biceps']), 2)]),
+    );
+    expect(primaryMuscleGroups).toEqual(['lats', 'upper_back']);
+    expect(primarySets).toBe(3.75);
+  });
+
+  it('gives a workout made from another the key of that one', () => {
+    const [own, derived] = [null, programDay(9)].map(
+      (derivedFrom) => toCandidate(workout(customWorkout(1), [], derivedFrom)).key,
+    );
+    expect([own, derived]).toEqual(['custom:1', 'program:9']);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { Recommendations } from '../../src/domain/recommendation-context.js';
+import { ask, custom } from './asking.js';
+import { customWorkout, only, recordAt } from './builders.js';
+import {
+  asCustom,
+  askAfter,
+  dayNamed,
+  DAYS,
+  daysOf,
+  inShort,
+  type Done,
+} from './demo-catalogue.js';
+
+const PPL = daysOf('Push Pull Legs');
+const [PUSH, PULL, LEGS] = [dayNamed('Push'), dayNamed('Pull'), dayNamed('Legs')];
+
+const short = ({ recommendations }: Recommendations) => recommendations.map(inShort);
+
+const droppedNames = ({ dropped = [] }: Recommendations) =>
+  dropped.map(({ workout }) => workout.name);
+
+const messages = ({ recommendations }: Recommendations) =>
+  recommendations.map(({ message }) => message);
+
+const explain = { explain: true };
+
+describe('acceptance of the ranking, with the demo catalogue', () => {
+  it('1. offers full-body days to a new user who sees all programs', () => {
+    const answer = askAfter(DAYS, []);
+    expect(short(answer)).toEqual(['Starting Strength A 100', '5x5 A 100', 'Full Body A 100']);
+    expect(messages(answer)).toEqual(Array.from({ length: 3 }, () => 'A full-body start.'));
+  });
+
+  it('2. offers Pull without Face Pull two hours after Push', () => {
+    const answer = askAfter(PPL, [[PUSH, 2]], explain);
+    expect(short(answer)).toEqual(['Pull 100 without Face Pull', 'Legs 100']);
+    expect(droppedNames(answer)).toEqual(['Push']);
+    expect(messages(answer)[0]).toBe(
+      'Next in Push Pull Legs, after Push. Lats, upper back and biceps are recovered (100 %), but leave out Face Pull: shoulders are at 12 %. Lats: 0 of 12 sets in the last 7 days.',
+    );
+  });
+
+  it('3. offers Push as early 22 hours after it', () => {
+    const answer = askAfter(PPL, [[PUSH, 22]], explain);
+    expect(short(answer)).toEqual(['Pull 94', 'Legs 100', 'Push 51 early']);
+    expect(messages(answer)[2]).toMatch(/^Only 51 % recovered: better from tomorrow \d\d:00\.$/);
+    expect(answer.rest).toBeUndefined();
+  });
+
+  it('4. goes on with Upper A after a round of Upper Lower', () => {
+    const days = daysOf('Upper Lower');
+    const round = (later: number): readonly Done[] =>
+      days.map((day, at) => [day, 94 - 24 * at - later]);
+    expect(short(askAfter(days, round(0)))).toEqual([
+      'Upper A 84',
+      'Upper B 84',
+      'Lower B 52 early',
+    ]);
+    const earlier = askAfter(days, round(20), explain);
+    expect(short(earlier)).toEqual(['Upper A 62', 'Upper B 62']);
+    expect(droppedNames(earlier)).toEqual(['Lower A', 'Lower B']);
+  });
+
+  it('5. offers Legs first where it was left out', () => {
+    const answer = askAfter(PPL, [
+      [PUSH, 70],
+      [PULL, 46],
+      [PUSH, 22],
+    ]);
+    expect(short(answer)).toEqual(['Legs 100', 'Pull 75', 'Push 47 early']);
+    expect(answer.recommendations[0]?.reasons[0]).toEqual({
+      code: 'left_out_last_round',
+      params: { workoutName: 'Legs' },
+    });
+  });
+
+  it('6. knows the order of custom workouts that are done daily', () => {
+    const rotation = [asCustom(PUSH, 1), asCustom(LEGS, 2), asCustom(PULL, 3)];
+    const sessions = Array.from({ length: 8 }, (_, at) => rotation[at % 3] ?? only([]));
+    const answer = askAfter(
+      rotation,
+      sessions.map((session, at): Done => [session, 22 + 24 * (7 - at)]),
+    );
+    expect(short(answer)).toEqual(['Pull 92', 'Push 82', 'Legs 52 early']);
+    expect(answer.recommendations[0]?.reasons[0]).toEqual({
+      code: 'usually_next',
+      params: { workoutName: 'Pull', after: 'Legs', times: 2, of: 2 },
+    });
+  });
+
+  it('7. stays in the program done last where two were begun', () => {
+    const answer = askAfter(
+      [...PPL, ...daysOf('Arnold Split')],
+      [
+        [dayNamed('Legs and Lower Back'), 100],
+        [PUSH, 2],
+      ],
+      explain,
+    );
+    expect(short(answer)).toEqual([
+      'Pull 100 without Face Pull',
+      'Legs 96',
+      'Legs and Lower Back 96',
+    ]);
+    expect(droppedNames(answer)).toEqual(['Push', 'Chest and Back', 'Shoulders and Arms']);
+  });
+
+  it('8. advises rest where both days of the only program are early', () => {
+    const days = daysOf('5x5');
+    const answer = askAfter(days, [[dayNamed('5x5 A'), 2]]);
+    expect(short(answer)).toEqual(['5x5 B 48 early', '5x5 A 43 early']);
+    expect(answer.rest).toMatchObject({
+      reason: 'early',
+      workout: { name: '5x5 B' },
+      readyAt: answer.recommendations[0]?.betterFrom,
+    });
+  });
+
+  it('10. ranks the same with twice the sets and in any order', () => {
+    const doubled = DAYS.map((day) => ({
+      ...day,
+      exercises: day.exercises.map((entry) => ({ ...entry, sets: 2 * entry.sets })),
+    }));
+    const done: readonly Done[] = [
+      [dayNamed('Legs and Lower Back'), 100],
+      [PUSH, 22],
+    ];
+    const names = (days: typeof DAYS) =>
+      askAfter(days, done).recommendations.map(({ workout, recovery }) => [workout, recovery]);
+    expect(names(doubled)).toEqual(names(DAYS));
+    expect(names(DAYS.toReversed())).toEqual(names(DAYS));
+  });
+
+  it('10. leaves a group at 30 out at 24 % of the primary sets, and drops the workout at 25 %', () => {
+    const records = [recordAt('chest', 30)];
+    const withChest = (sets: number) =>
+      custom(1, [
+        { primary: ['lats'], sets: 100 - sets },
+        { primary: ['chest'], sets },
+      ]);
+    const [offered] = ask({ records, candidates: [withChest(24)] }).recommendations;
+    expect(offered?.leaveOut).toEqual([
+      { exerciseId: 11, name: 'Exercise 11', muscleGroup: 'chest' },
+    ]);
+    const answer = ask({ records, candidates: [withChest(25)] }, explain);
+    expect(answer.recommendations).toEqual([]);
+    expect(only(answer.dropped ?? [])).toMatchObject({
+      workout: { ref: customWorkout(1) },
+      reason: { code: 'excluded_muscle_group', params: { muscleGroups: ['chest'] } },
+    });
+  });
+});

@@ -1,0 +1,343 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RecommendationCandidate } from '../../src/domain/candidates.js';
+import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
+import {
+  analysisWindow,
+  type RecommendationInput,
+  type RecommendationOptions,
+} from '../../src/domain/recommendation-context.js';
+import { recommend } from '../../src/domain/recommendation.js';
+import { describeRecovery } from '../../src/domain/recovery-report.js';
+import { ask, best, custom, day, done, ELSEWHERE, NOTHING, own, type Part } from './asking.js';
+import {
+  customWorkout,
+  first,
+  hoursAfter,
+  hoursAgo,
+  load,
+  NOW,
+  only,
+  programDay,
+  record,
+  recordAt,
+} from './builders.js';
+
+const reasonsOf = (input: Partial<RecommendationInput>, options: RecommendationOptions = {}) =>
+  best(input, options).reasons;
+
+const codesOf = (input: Partial<RecommendationInput>, options: RecommendationOptions = {}) =>
+  reasonsOf(input, options).map(({ code }) => code);
+
+/** A reason of the first recommendation, by its code. */
+const paramsOf = (code: string, input: Partial<RecommendationInput>) =>
+  reasonsOf(input).find((reason) => reason.code === code)?.params;
+
+describe('the window (spec 8)', () => {
+  it('is the 168 hours up to now', () => {
+    const window = { from: hoursAgo(168), to: NOW };
+    expect(analysisWindow(NOW)).toEqual(window);
+    expect(ask({}).window).toEqual(window);
+  });
+
+  it.each([
+    [168, 0],
+    [168 - 1 / 3_600_000, 4],
+    [0, 4],
+    [-1 / 3_600_000, 0],
+  ])('counts the sets done %d hours ago: %d', (hours, sets) => {
+    const { muscleGroups } = best({
+      candidates: [own(1, 'chest')],
+      loads: [load({ performedAt: hoursAgo(hours), weeklySets: 4 })],
+    });
+    expect(only(muscleGroups).weeklySetsDone).toBe(sets);
+  });
+
+  it('sums the loads of a group and shows them by one decimal', () => {
+    const { muscleGroups } = best({
+      candidates: [day(1, [{ primary: ['chest'], secondary: ['arms'] }])],
+      loads: [load({ weeklySets: 4 }), load({ weeklySets: 1.25 }), load({ muscleGroup: 'abs' })],
+    });
+    expect(
+      muscleGroups.map((own) => [
+        own.muscleGroup,
+        own.primary,
+        own.setsOffered,
+        own.weeklySetsDone,
+      ]),
+    ).toEqual([
+      ['biceps', false, 0.6, 0],
+      ['chest', true, 3, 5.3],
+      ['forearms', false, 0.3, 0],
+      ['triceps', false, 0.6, 0],
+    ]);
+  });
+
+  it('shows the same weekly sets whatever the order of the loads', () => {
+    // Summed forwards these give 10.849999999999998, and backwards 10.85.
+    const loads = [0.7, 2.7125, 2.0124999999999997, 5.425].map((weeklySets) =>
+      load({ weeklySets }),
+    );
+    const shown = (own: RecommendationInput['loads']) =>
+      only(best({ loads: own, candidates: [custom(1, [{ primary: ['chest'] }])] }).muscleGroups)
+        .weeklySetsDone;
+    expect([shown(loads), shown([...loads].reverse())]).toEqual([10.9, 10.9]);
+  });
+});
+
+describe('a group of a recommended workout', () => {
+  it('carries its score, its last workout and its goal', () => {
+    const records = [record({ lastWorkoutDate: hoursAgo(50), intensity: 0.5 })];
+    expect(best({ records, candidates: [own(1, 'chest')] }).muscleGroups).toEqual([
+      {
+        muscleGroup: 'chest',
+        primary: true,
+        score: describeRecovery(only(records), NOW).score,
+        lastWorkoutDate: hoursAgo(50),
+        setsOffered: 3,
+        weeklySetsDone: 0,
+        weeklySetsGoal: 12,
+      },
+    ]);
+  });
+
+  it('carries the goal that is given, of one set at least', () => {
+    const goalOf = (goal: number) =>
+      only(
+        best({ candidates: [own(1, 'chest')] }, { weeklySetsGoals: { chest: goal } }).muscleGroups,
+      ).weeklySetsGoal;
+    expect([6, 1, 0].map(goalOf)).toEqual([6, 1, 1]);
+  });
+
+  it.each(['constructor', '__proto__', 'toString'])('may be called "%s"', (group) => {
+    const candidates = [own(1, group), own(2, 'lats')];
+    const answer = ask({ ...NOTHING, candidates }, { weeklySetsGoals: { lats: 12 } });
+    const shown = answer.recommendations.find(({ workout }) => workout.name === 'Workout 1');
+    expect(shown?.muscleGroups).toMatchObject([
+      { muscleGroup: group.toLowerCase(), weeklySetsGoal: 12, weeklySetsDone: 0, score: 100 },
+    ]);
+  });
+});
+
+describe('the reasons of a recommendation', () => {
+  const records = [recordAt('chest', 90)];
+
+  it('name the groups that are ready, most sets first, then in the order of the exercises', () => {
+    const parts: readonly Part[] = [
+      { primary: ['triceps'], sets: 2 },
+      { primary: ['chest'], sets: 4 },
+      { primary: ['abs'], secondary: ['neck'], sets: 2 },
+    ];
+    expect(paramsOf('ready', { records, candidates: [custom(1, parts)] })).toEqual({
+      muscleGroups: ['chest', 'triceps', 'abs'],
+      percentage: 95,
+    });
+  });
+
+  it('name the lowest group below 60, apart from those that are ready', () => {
+    const candidates = [custom(1, [{ primary: ['chest', 'lats', 'abs'] }])];
+    const of = (lats: number, abs: number) => {
+      const input = {
+        records: [...records, recordAt('lats', lats), recordAt('abs', abs)],
+        candidates,
+      };
+      return [paramsOf('ready', input), paramsOf('lagging', input)];
+    };
+    expect(of(59.9, 60)).toEqual([
+      { muscleGroups: ['chest', 'abs'], percentage: 70 },
+      { muscleGroup: 'lats', percentage: 59.9 },
+    ]);
+    expect(of(60, 60)[1]).toBeUndefined();
+    expect(of(59, 58)).toEqual([
+      { muscleGroups: ['chest'], percentage: 69 },
+      { muscleGroup: 'abs', percentage: 58 },
+    ]);
+  });
+
+  it('name an excluded group that only helps, and none that is merely tired', () => {
+    const candidates = [custom(1, [{ primary: ['chest'], secondary: ['triceps', 'shoulders'] }])];
+    const of = (triceps: number) =>
+      paramsOf('lagging', {
+        records: [...records, recordAt('triceps', triceps), recordAt('shoulders', 40)],
+        candidates,
+      });
+    expect(of(30)).toEqual({ muscleGroup: 'triceps', percentage: 30 });
+    expect(of(30.1)).toBeUndefined();
+  });
+
+  it('say what to leave out instead of what lags', () => {
+    const parts: readonly Part[] = [
+      { primary: ['chest'], sets: 6 },
+      { primary: ['lats'], sets: 2 },
+      { primary: ['abs'], sets: 1 },
+    ];
+    const input = {
+      records: [...records, recordAt('lats', 50), recordAt('abs', 20)],
+      candidates: [custom(1, parts)],
+      completions: [ELSEWHERE],
+    };
+    expect(codesOf(input)).toEqual(['ready', 'leave_out', 'weekly_sets']);
+  });
+
+  it('of an early workout say how early, and what to leave out', () => {
+    const parts: readonly Part[] = [
+      { primary: ['chest'], sets: 8 },
+      { primary: ['abs'], sets: 1 },
+    ];
+    const early = { records: [recordAt('chest', 50)], candidates: [custom(1, parts)] };
+    const { betterFrom } = best({ ...early, candidates: [own(1, 'chest')] });
+    expect(
+      reasonsOf({ ...early, completions: [ELSEWHERE], candidates: [own(1, 'chest')] }),
+    ).toEqual([{ code: 'early', params: { percentage: 50, betterFrom } }]);
+    const without = {
+      records: [...early.records, recordAt('abs', 20)],
+      candidates: early.candidates,
+    };
+    expect(codesOf({ ...without, completions: [ELSEWHERE] })).toEqual(['early', 'leave_out']);
+  });
+
+  it('name the weekly sets of the group with the most sets, until its goal is reached', () => {
+    const candidates = [
+      custom(1, [
+        { primary: ['abs'], sets: 2 },
+        { primary: ['chest'], sets: 3 },
+      ]),
+    ];
+    const of = (weeklySets: number) =>
+      paramsOf('weekly_sets', { records, candidates, loads: [load({ weeklySets })] });
+    expect(of(4.25)).toEqual({ muscleGroup: 'chest', done: 4.3, goal: 12 });
+    expect(of(11.4)).toBeDefined();
+    // It would read 12 of 12.
+    expect(of(11.5)).toBeUndefined();
+  });
+
+  it('begin with the turn', () => {
+    const candidates = [own(1, 'chest'), own(2, 'lats')];
+    const completions = [done(customWorkout(1), 96), done(customWorkout(2), 24)];
+    expect(codesOf({ candidates, completions, records })).toEqual(['due', 'ready', 'weekly_sets']);
+  });
+
+  it('speak neither of recovery nor of the week to a user who never trained', () => {
+    const candidates = [own(1, 'chest')];
+    expect(codesOf({ candidates })).toEqual(['first_workout']);
+    const corrections = [
+      { muscleGroup: 'chest', atMost: 45, until: hoursAfter(NOW, 9), note: null },
+    ];
+    expect(codesOf({ candidates, corrections })).toEqual(['first_workout', 'early']);
+    const lagging = [own(1, 'chest', 'lats', 'abs')];
+    expect(codesOf({ candidates: lagging, corrections })).toEqual(['first_workout']);
+  });
+
+  it('are never none: each recommendation has a message (spec 4.4)', () => {
+    const candidates = [1, 2, 3].map((id) => day(id, [{ primary: [`group ${id}`] }]));
+    const { recommendations } = ask({ candidates });
+    expect(recommendations.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([
+      ['first_workout'],
+      ['ready'],
+      ['ready'],
+    ]);
+    for (const { message } of recommendations) expect(message).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it('say whether the first workout trains the whole body, and of which program it is', () => {
+    const full: readonly Part[] = [{ primary: ['chest', 'lats', 'glutes'] }];
+    const of = (candidate: RecommendationCandidate) =>
+      first(reasonsOf({ candidates: [candidate] }));
+    expect([of(custom(1, full)), of(day(1, full)), of(own(1, 'chest'))]).toEqual([
+      { code: 'first_workout', params: { fullBody: true, programName: null } },
+      { code: 'first_workout', params: { fullBody: true, programName: 'Program' } },
+      { code: 'first_workout', params: { fullBody: false, programName: null } },
+    ]);
+  });
+
+  it('count the days of a turn in the time zone of the user', () => {
+    // It was 03:20 in UTC, and 12:20 in Tokyo, where midnight has passed since now as well.
+    const input = {
+      candidates: [own(1, 'chest')],
+      completions: [done(customWorkout(1), 87), done(customWorkout(9), 20)],
+    };
+    const of = (timeZone?: string) => first(reasonsOf(input, { timeZone }));
+    expect(of()).toEqual({ code: 'due', params: { daysSince: 3 } });
+    expect(of('Asia/Tokyo')).toEqual({ code: 'due', params: { daysSince: 4 } });
+  });
+
+  it('end with a long break, from 28 days on', () => {
+    const back = (days: number) =>
+      reasonsOf({
+        records: [
+          record({ lastWorkoutDate: hoursAgo(24 * days) }),
+          record({ muscleGroup: 'abs', lastWorkoutDate: hoursAgo(24 * days + 240) }),
+          record({ muscleGroup: 'neck', lastWorkoutDate: null }),
+        ],
+        candidates: [own(1, 'chest')],
+      }).at(-1);
+    expect(back(28)).toEqual({ code: 'long_break', params: { daysSince: 28 } });
+    expect(back(27)?.code).toBe('weekly_sets');
+  });
+
+  it('take a last workout that lies ahead as of today', () => {
+    const justAhead = new Date('2026-03-12T00:02:00Z');
+    const answer = recommend(
+      {
+        ...NOTHING,
+        records: [record({ lastWorkoutDate: justAhead, intensity: 0.1 })],
+        candidates: [own(1, 'chest')],
+      },
+      new Date('2026-03-11T23:58:00Z'),
+    );
+    expect(only(answer.recommendations).reasons.map(({ code }) => code)).not.toContain(
+      'long_break',
+    );
+  });
+});
+
+describe('the numbers in reasons', () => {
+  const anyInput = fc.record({
+    records: fc
+      .uniqueArray(fc.tuple(fc.constantFrom(...MUSCLE_GROUPS), fc.integer({ min: 5, max: 99 })), {
+        selector: ([group]) => group,
+      })
+      .map((scores) => scores.map(([group, score]) => recordAt(group, score))),
+    completions: fc
+      .array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 900 })))
+      .map((list) => list.map(([id, hours]) => done(programDay(id), hours))),
+    candidates: fc
+      .array(fc.subarray([...MUSCLE_GROUPS], { minLength: 1, maxLength: 4 }), { maxLength: 5 })
+      .map((days) => days.map((primary, at) => day(at + 1, [{ primary }]))),
+  });
+
+  it('are those that are shown', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        for (const { muscleGroups, reasons, recovery, readiness, betterFrom } of ask(input)
+          .recommendations) {
+          const shown = new Map(muscleGroups.map((own) => [own.muscleGroup, own]));
+          const scores = muscleGroups.filter(({ primary }) => primary).map(({ score }) => score);
+          expect(shown.get(recovery.limitingMuscleGroup)?.score).toBe(Math.min(...scores));
+          expect(reasons).not.toEqual([]);
+          for (const { code, params } of reasons) {
+            if (code === 'ready') {
+              expect(params.percentage).toBe(recovery.percentage);
+              expect(params.muscleGroups.every((own) => (shown.get(own)?.score ?? 0) >= 60)).toBe(
+                true,
+              );
+              expect(params.muscleGroups).not.toEqual([]);
+            }
+            if (code === 'early') {
+              expect(params).toEqual({ percentage: recovery.percentage, betterFrom });
+              expect(readiness).toBe('early');
+            }
+            if (code === 'lagging') {
+              expect(params.muscleGroup).toBe(recovery.limitingMuscleGroup);
+              expect(params.percentage).toBe(shown.get(params.muscleGroup)?.score);
+            }
+            if (code === 'weekly_sets') {
+              expect(params.done).toBe(shown.get(params.muscleGroup)?.weeklySetsDone);
+              expect(params.goal).toBe(shown.get(params.muscleGroup)?.weeklySetsGoal);
+            }
+          }
+        }
+      }),
+    );
+  });
+});

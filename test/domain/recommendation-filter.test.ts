@@ -1,0 +1,375 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
+import type { RecoveryCorrection, RecoveryRecord } from '../../src/domain/records.js';
+import { describeRecovery } from '../../src/domain/recovery-report.js';
+import { calculateRecoveryScore, STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
+import { ask, best, custom, day, dropped, own, ranking } from './asking.js';
+import {
+  anyRecord,
+  customWorkout,
+  hoursAfter,
+  hoursAgo,
+  NOW,
+  only,
+  record,
+  recordAt,
+} from './builders.js';
+
+const eligibleAt = (of: RecoveryRecord) => describeRecovery(of, NOW).eligibleAt;
+
+/** 25 sets: `chest` of them for the chest, the others for the lats. */
+const mixed = (chest: number) =>
+  custom(1, [
+    { primary: ['lats'], sets: 25 - chest },
+    { primary: ['chest'], secondary: ['triceps'], sets: chest },
+  ]);
+
+describe('the recovery filter (spec 4.3 and 8)', () => {
+  it('excludes a group at 30.0 and keeps one at 30.1', () => {
+    const records = [recordAt('chest', 30), recordAt('lats', 30.1)];
+    expect(records.map((own) => calculateRecoveryScore(own, NOW))).toEqual([30, 30.1]);
+    const answer = ask({ records, candidates: [own(1, 'chest'), own(2, 'lats')] });
+    expect(answer.recommendations.map((entry) => entry.workout.name)).toEqual(['Workout 2']);
+    expect(answer.excludedMuscleGroups).toEqual([
+      {
+        muscleGroup: 'chest',
+        score: 30,
+        reason: 'not_recovered',
+        eligibleAt: eligibleAt(recordAt('chest', 30)),
+      },
+    ]);
+  });
+
+  it('keeps a workout in which the group is secondary only', () => {
+    const candidates = [custom(1, [{ primary: ['lats'], secondary: ['biceps'] }])];
+    const records = [recordAt('biceps', 20)];
+    expect(best({ records, candidates })).toMatchObject({
+      leaveOut: [],
+      recovery: { percentage: 100, limitingMuscleGroup: 'lats' },
+      readiness: 'ready',
+    });
+  });
+
+  it('takes the scores of the model in use', () => {
+    const records = [
+      record({ muscleGroup: 'chest', lastWorkoutDate: hoursAgo(20), intensity: 0.1 }),
+    ];
+    const candidates = [own(1, 'chest')];
+    expect(ranking({ records, candidates })).toEqual(['custom 1']);
+    expect(ranking({ records, candidates }, { model: STEP_RECOVERY_MODEL })).toEqual([]);
+  });
+
+  it('lists the groups that bar workouts by name', () => {
+    const records = [recordAt('triceps', 10), recordAt('abs', 10), recordAt('lats', 10)];
+    const { excludedMuscleGroups } = ask({ records }, { avoid: ['biceps'] });
+    expect(excludedMuscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual([
+      'abs',
+      'biceps',
+      'lats',
+      'triceps',
+    ]);
+  });
+
+  it('never lets an excluded primary group through, whatever the records', () => {
+    const anyCandidates = fc.array(
+      fc.array(
+        fc.record({
+          primary: fc.subarray([...MUSCLE_GROUPS], { minLength: 1, maxLength: 3 }),
+          secondary: fc.subarray([...MUSCLE_GROUPS], { maxLength: 3 }),
+          sets: fc.integer({ min: 1, max: 6 }),
+        }),
+        { minLength: 1, maxLength: 7 },
+      ),
+      { maxLength: 8 },
+    );
+    const anyRecords = fc.uniqueArray(anyRecord, { selector: (own) => own.muscleGroup });
+    fc.assert(
+      fc.property(anyRecords, anyCandidates, fc.boolean(), (records, workouts, strict) => {
+        const candidates = workouts.map((parts, id) => day(id + 1, parts));
+        const { recommendations, excludedMuscleGroups } = ask({ records, candidates }, { strict });
+        const excluded = new Set(excludedMuscleGroups.map((group) => group.muscleGroup));
+        const scores = new Map(
+          records.map((own) => [own.muscleGroup, calculateRecoveryScore(own, NOW)]),
+        );
+        expect(recommendations.length).toBeLessThanOrEqual(3);
+        for (const { muscleGroups, recovery, leaveOut } of recommendations) {
+          expect(recovery.percentage).toBeGreaterThan(30);
+          if (strict) expect(leaveOut).toEqual([]);
+          for (const { muscleGroup, primary, score } of muscleGroups) {
+            expect(score).toBe(scores.get(muscleGroup) ?? 100);
+            if (primary || strict) expect(excluded.has(muscleGroup)).toBe(false);
+          }
+          for (const { muscleGroup } of leaveOut) {
+            expect(scores.get(muscleGroup)).toBeLessThanOrEqual(30);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('a workout with an excluded primary group', () => {
+  const records = [recordAt('chest', 20)];
+
+  it('is dropped where the group holds a quarter of the primary sets', () => {
+    const entry = custom(1, [
+      { primary: ['lats'], sets: 3 },
+      { primary: ['chest'], sets: 1 },
+    ]);
+    expect(dropped({ records, candidates: [entry] })).toEqual({
+      workout: { ref: customWorkout(1), name: 'Workout 1', programName: null },
+      reason: {
+        code: 'excluded_muscle_group',
+        params: {
+          muscleGroups: ['chest'],
+          exercises: [{ exerciseId: 11, name: 'Exercise 11' }],
+        },
+      },
+      eligibleAt: eligibleAt(recordAt('chest', 20)),
+    });
+  });
+
+  it('is offered without the exercises of the group below that', () => {
+    const { leaveOut, recovery, muscleGroups, minutes, reasons } = best({
+      records: [...records, recordAt('lats', 70)],
+      candidates: [mixed(6)],
+    });
+    expect(leaveOut).toEqual([{ exerciseId: 11, name: 'Exercise 11', muscleGroup: 'chest' }]);
+    // Lats alone remain: 19 sets of 10 repetitions, 160 seconds each.
+    expect(recovery).toEqual({ percentage: 70, limitingMuscleGroup: 'lats' });
+    expect(muscleGroups.map((group) => [group.muscleGroup, group.setsOffered])).toEqual([
+      ['lats', 19],
+    ]);
+    expect(minutes).toBe(51);
+    expect(reasons).toContainEqual({
+      code: 'leave_out',
+      params: { exercises: ['Exercise 11'], muscleGroup: 'chest', percentage: 20 },
+    });
+  });
+
+  it('is compared by the minutes of what remains', () => {
+    const of = (minutes: number) => ranking({ records, candidates: [mixed(6)] }, { minutes });
+    expect([of(51), of(50)]).toEqual([['custom 1'], []]);
+  });
+
+  it('is compared by the equipment of what remains', () => {
+    const entry = mixed(6);
+    const exercises = entry.exercises.map((exercise) => ({
+      ...exercise,
+      equipment: exercise.exerciseId === 11 ? 'barbell' : null,
+    }));
+    const candidates = [{ ...entry, exercises }];
+    expect(ranking({ records, candidates }, { equipment: [] })).toEqual(['custom 1']);
+    expect(ranking({ candidates }, { equipment: [] })).toEqual([]);
+  });
+
+  it('counts all excluded groups together', () => {
+    const three = (chest: number) =>
+      custom(1, [
+        { primary: ['lats'], sets: 20 - chest },
+        { primary: ['chest'], sets: chest },
+        { primary: ['abs'], sets: 2 },
+      ]);
+    const both = [...records, recordAt('abs', 10)];
+    expect(ranking({ records: both, candidates: [three(4)] })).toEqual([]);
+    expect(best({ records: both, candidates: [three(3)] }).leaveOut).toEqual([
+      { exerciseId: 11, name: 'Exercise 11', muscleGroup: 'chest' },
+      { exerciseId: 12, name: 'Exercise 12', muscleGroup: 'abs' },
+    ]);
+  });
+
+  it('names the lowest of the groups to leave out', () => {
+    const parts = [
+      { primary: ['lats'], sets: 20 },
+      { primary: ['chest'], sets: 2 },
+      { primary: ['abs'], sets: 2 },
+    ];
+    const of = (abs: number) =>
+      best({ records: [...records, recordAt('abs', abs)], candidates: [custom(1, parts)] })
+        .reasons.filter(({ code }) => code === 'leave_out')
+        .map(({ params }) => params);
+    const exercises = ['Exercise 11', 'Exercise 12'];
+    expect(of(10)).toEqual([{ exercises, muscleGroup: 'abs', percentage: 10 }]);
+    expect(of(25)).toEqual([{ exercises, muscleGroup: 'chest', percentage: 20 }]);
+  });
+
+  it('is dropped where less than half of its sets would remain', () => {
+    // Two of ten primary sets are for the chest; its exercises train other groups as well.
+    const entry = (stretches: number) =>
+      custom(1, [
+        { primary: ['lats'], sets: 2 },
+        { primary: ['chest', 'abs', 'neck', 'calves', 'glutes'], sets: 3 },
+        { primary: [], secondary: ['biceps'], sets: stretches },
+      ]);
+    expect(ranking({ records, candidates: [entry(1)] })).toEqual(['custom 1']);
+    expect(ranking({ records, candidates: [entry(0)] })).toEqual([]);
+  });
+
+  it('is dropped where no primary group would remain', () => {
+    const entry = custom(1, [
+      { primary: ['chest', 'abs', 'neck', 'calves', 'glutes'], sets: 3 },
+      { primary: [], secondary: ['biceps'], sets: 9 },
+    ]);
+    expect(dropped({ records, candidates: [entry] }).reason.code).toBe('excluded_muscle_group');
+    expect(ranking({ candidates: [entry] })).toEqual(['custom 1']);
+  });
+
+  it('lists an exercise that it has twice once', () => {
+    const entry = mixed(3);
+    const candidates = [{ ...entry, exercises: [...entry.exercises, ...entry.exercises.slice(1)] }];
+    expect(best({ records, candidates }).leaveOut).toHaveLength(1);
+  });
+
+  it('gives a list of what to leave out that nobody else holds', () => {
+    const [one, two] = ask({ candidates: [own(1, 'lats'), own(2, 'abs')] }).recommendations;
+    expect(one?.leaveOut).toEqual([]);
+    expect(one?.leaveOut).not.toBe(two?.leaveOut);
+  });
+});
+
+describe('an excluded secondary group', () => {
+  const records = [recordAt('biceps', 30), recordAt('forearms', 30)];
+  const pull = day(1, [{ primary: ['lats'], secondary: ['biceps'], sets: 3 }]);
+
+  it('takes nothing from a workout', () => {
+    const of = (held: readonly RecoveryRecord[]) =>
+      best({ records: held, candidates: [pull] }).recovery;
+    expect(of(records)).toEqual(of([]));
+  });
+
+  it('bars the workout with strict', () => {
+    const entry = { records, candidates: [pull] };
+    expect(ask(entry, { strict: true }).recommendations).toEqual([]);
+    expect(dropped(entry, { strict: true })).toEqual({
+      workout: {
+        ref: { type: 'program', programDayId: 1 },
+        name: 'Workout 1',
+        programName: 'Program',
+      },
+      reason: {
+        code: 'excluded_secondary_muscle_group',
+        params: { muscleGroups: ['biceps'], exercises: [{ exerciseId: 10, name: 'Exercise 10' }] },
+      },
+      eligibleAt: eligibleAt(recordAt('biceps', 30)),
+    });
+  });
+
+  it('does not bar the workout because the user avoids it', () => {
+    expect(ranking({ candidates: [pull] }, { avoid: ['biceps'] })).toEqual(['day 1']);
+    expect(ranking({ candidates: [pull] }, { avoid: ['biceps'], strict: true })).toEqual([]);
+  });
+});
+
+describe('strict', () => {
+  it('bars a workout by any excluded group, whatever its share', () => {
+    const input = { records: [recordAt('chest', 20)], candidates: [mixed(1)] };
+    expect(ranking(input)).toEqual(['custom 1']);
+    expect(ranking(input, { strict: true })).toEqual([]);
+  });
+
+  it('names only the primary groups where one bars the workout, and waits for all', () => {
+    const records = [recordAt('chest', 20), recordAt('triceps', 1)];
+    const { reason, eligibleAt: at } = dropped(
+      { records, candidates: [mixed(6)] },
+      { strict: true },
+    );
+    expect(reason).toEqual({
+      code: 'excluded_muscle_group',
+      params: { muscleGroups: ['chest'], exercises: [{ exerciseId: 11, name: 'Exercise 11' }] },
+    });
+    expect(at).toEqual(eligibleAt(recordAt('triceps', 1)));
+  });
+});
+
+describe('groups to avoid', () => {
+  const candidates = [own(1, 'chest'), own(2, 'lats')];
+
+  it('are excluded, recovered or not, without a time', () => {
+    const records = [recordAt('chest', 20)];
+    const answer = ask({ records, candidates }, { avoid: ['lats', 'chest', 'neck'] });
+    expect(answer.recommendations).toEqual([]);
+    expect(answer.excludedMuscleGroups).toEqual([
+      { muscleGroup: 'chest', score: 20, reason: 'avoided', eligibleAt: null },
+      { muscleGroup: 'lats', score: 100, reason: 'avoided', eligibleAt: null },
+      { muscleGroup: 'neck', score: 100, reason: 'avoided', eligibleAt: null },
+    ]);
+  });
+
+  it('bar a workout by any share of its primary sets', () => {
+    const input = { candidates: [mixed(1)] };
+    expect(ranking(input)).toEqual(['custom 1']);
+    expect(dropped(input, { avoid: ['chest'] })).toMatchObject({
+      reason: { code: 'excluded_muscle_group', params: { muscleGroups: ['chest'] } },
+      eligibleAt: null,
+    });
+  });
+
+  it('bar a workout also where another group is only not recovered', () => {
+    const parts = ['lats', 'chest', 'abs'].map((group, at) => ({
+      primary: [group],
+      sets: at === 0 ? 20 : 1,
+    }));
+    const input = { records: [recordAt('abs', 20)], candidates: [custom(1, parts)] };
+    expect(best(input).leaveOut).toHaveLength(1);
+    expect(dropped(input, { avoid: ['chest'] }).reason).toMatchObject({
+      params: { muscleGroups: ['abs', 'chest'] },
+    });
+  });
+
+  it('leave nothing to wait for where they bar every workout', () => {
+    const { rest } = ask({ candidates }, { avoid: ['lats', 'chest'] });
+    expect(rest).toEqual({
+      reason: 'barred',
+      readyAt: null,
+      workout: null,
+      message: 'None of your workouts fits what you asked for.',
+    });
+  });
+
+  it('leave a workout without them', () => {
+    expect(ranking({ candidates }, { avoid: ['chest'] })).toEqual(['custom 2']);
+  });
+});
+
+describe('corrected groups', () => {
+  const sore = (values: Partial<RecoveryCorrection> = {}): RecoveryCorrection => ({
+    muscleGroup: 'chest',
+    atMost: 20,
+    until: hoursAfter(NOW, 10),
+    note: null,
+    ...values,
+  });
+
+  it('bar a workout by any share of its primary sets, until the correction ends', () => {
+    const input = { candidates: [mixed(1)], corrections: [sore()] };
+    expect(dropped(input)).toMatchObject({
+      reason: { code: 'excluded_muscle_group', params: { muscleGroups: ['chest'] } },
+      // The first whole minute after 04:20:30.
+      eligibleAt: new Date('2026-03-12T04:21:00Z'),
+    });
+    expect(only(ask(input).excludedMuscleGroups)).toMatchObject({ score: 20, reason: 'corrected' });
+    expect(ranking({ candidates: [mixed(1)], corrections: [sore({ until: NOW })] })).toEqual([
+      'custom 1',
+    ]);
+  });
+
+  it('open when the correction ends, although the group is still to be left out', () => {
+    const records = [recordAt('chest', 25)];
+    const corrections = [sore({ until: hoursAfter(NOW, 1) })];
+    const input = { candidates: [mixed(1)], records, corrections };
+    const at = dropped(input).eligibleAt;
+    expect(at).toEqual(new Date('2026-03-11T19:21:00Z'));
+    const [offered] = ask(input, {}, at ?? NOW).recommendations;
+    expect(offered?.leaveOut).toHaveLength(1);
+  });
+
+  it('lower the percentage while they stay above 30', () => {
+    const input = { candidates: [own(1, 'chest')], corrections: [sore({ atMost: 45 })] };
+    expect(best(input)).toMatchObject({
+      readiness: 'early',
+      recovery: { percentage: 45 },
+      betterFrom: new Date('2026-03-12T04:21:00Z'),
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
+import { recommend } from '../../src/domain/recommendation.js';
+import { describeRecovery } from '../../src/domain/recovery-report.js';
+import { ask, NOTHING, own } from './asking.js';
+import { customWorkout, hoursAfter, load, NOW, recordAt } from './builders.js';
+
+describe('rest', () => {
+  it('lasts until the first barred workout opens', () => {
+    const records = [recordAt('chest', 5), recordAt('lats', 20), recordAt('abs', 12)];
+    const candidates = [own(1, 'chest'), own(2, 'lats', 'abs'), own(3, 'abs'), own(4, 'cardio')];
+    const { rest, focus, recommendations } = ask({ records, candidates });
+    expect(recommendations).toEqual([]);
+    expect(focus).toBeUndefined();
+    expect(rest).toEqual({
+      reason: 'barred',
+      readyAt: describeRecovery(recordAt('abs', 12), NOW).eligibleAt,
+      workout: { ref: customWorkout(2), name: 'Workout 2', programName: null },
+      message: 'Rest now. You can train Workout 2 again from tomorrow 03:00.',
+    });
+  });
+
+  it('lasts until the first early workout is ready, whatever its rank', () => {
+    const records = [recordAt('quadriceps', 50), recordAt('forearms', 45)];
+    const answer = ask({ records, candidates: [own(1, 'quadriceps'), own(2, 'forearms')] });
+    expect(answer.recommendations.map(({ workout }) => workout.name)).toEqual([
+      'Workout 1',
+      'Workout 2',
+    ]);
+    expect(answer.rest).toMatchObject({
+      reason: 'early',
+      workout: { ref: customWorkout(2) },
+      readyAt: answer.recommendations[1]?.betterFrom,
+    });
+  });
+
+  it('names the first by id of workouts that open at the same time', () => {
+    const records = [recordAt('chest', 5)];
+    const candidates = [own(2, 'chest'), own(1, 'chest')];
+    expect(ask({ records, candidates }).rest?.workout?.ref).toEqual(customWorkout(1));
+  });
+
+  it('names a workout that is recommended then, and not a minute before', () => {
+    const candidates = [own(1, 'chest'), own(2, 'lats')];
+    const anyScore = fc.integer({ min: 1, max: 30 });
+    fc.assert(
+      fc.property(anyScore, anyScore, (one, other) => {
+        const input = {
+          ...NOTHING,
+          candidates,
+          records: [recordAt('chest', one), recordAt('lats', other)],
+        };
+        const readyAt = recommend(input, NOW).rest?.readyAt;
+        expect(readyAt).toBeInstanceOf(Date);
+        if (!readyAt) return;
+        expect(recommend(input, readyAt).recommendations).not.toEqual([]);
+        expect(recommend(input, hoursAfter(readyAt, -1 / 60)).recommendations).toEqual([]);
+      }),
+    );
+  });
+
+  it('is absent where rank 1 is ready', () => {
+    const answer = ask({
+      candidates: [own(1, 'chest'), own(2, 'lats')],
+      records: [recordAt('lats', 50)],
+    });
+    expect('rest' in answer || 'focus' in answer).toBe(false);
+  });
+
+  it('gives no object away that another part of the answer holds', () => {
+    const records = [recordAt('quadriceps', 3)];
+    const { rest, dropped } = ask(
+      { records, candidates: [own(2, 'quadriceps')] },
+      { explain: true },
+    );
+    expect(rest?.workout).toEqual(dropped?.[0]?.workout);
+    expect(rest?.workout).not.toBe(dropped?.[0]?.workout);
+    expect(rest?.workout?.ref).not.toBe(dropped?.[0]?.workout.ref);
+  });
+});
+
+describe('focus', () => {
+  it('names the groups worth most where there is no workout', () => {
+    const records = [recordAt('chest', 20), recordAt('shoulders', 90)];
+    const loads = [load({ muscleGroup: 'triceps', weeklySets: 9 })];
+    expect(ask({ records, loads }).focus).toEqual({
+      message: 'You have no workouts yet. Train lats, upper back and traps next.',
+      muscleGroups: ['lats', 'upper_back', 'traps'],
+    });
+    expect(ask({}).rest).toBeUndefined();
+  });
+
+  it('follows scores, the sets of the week and goals', () => {
+    const records = MUSCLE_GROUPS.map((group) => recordAt(group, group === 'neck' ? 90 : 80));
+    const loads = MUSCLE_GROUPS.filter((group) => group !== 'abs').map((muscleGroup) =>
+      load({ muscleGroup, weeklySets: 3 }),
+    );
+    const of = (weeklySetsGoals: Record<string, number>) =>
+      ask({ records, loads }, { weeklySetsGoals }).focus?.muscleGroups;
+    expect(of({})).toEqual(['abs', 'neck', 'chest']);
+    expect(of({ calves: 4 })).toEqual(['calves', 'abs', 'neck']);
+    expect(of({ abs: 40 })).toEqual(['neck', 'chest', 'shoulders']);
+  });
+
+  it('is rest where every group is excluded', () => {
+    const records = MUSCLE_GROUPS.map((group) => recordAt(group, 20));
+    expect(ask({ records }).focus).toEqual({
+      message: 'Rest today: no muscle group is recovered.',
+      muscleGroups: [],
+    });
+  });
+
+  it('leaves out what is to be avoided', () => {
+    expect(ask({}, { avoid: ['chest'] }).focus?.muscleGroups).toEqual([
+      'shoulders',
+      'triceps',
+      'lats',
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { PlannedExercise, RecoveryRecord } from '../../src/domain/records.js';
+import { describeGroups } from '../../src/domain/replay.js';
+import { planSwap, type SwapInput, type SwapWarning } from '../../src/domain/swap.js';
+import {
+  CONTEXT,
+  exercise,
+  facts,
+  only,
+  planned,
+  programDay,
+  recordAt,
+  recovery,
+  workout,
+} from './builders.js';
+import { BENCH, COMPLETED, LEGS, ROW, SQUAT, swapInput, swapState } from './states.js';
+
+const warnings = (
+  records: readonly RecoveryRecord[],
+  exercises: readonly PlannedExercise[] = LEGS.exercises,
+  input: Partial<SwapInput> = {},
+): readonly SwapWarning[] => {
+  const state = swapState({
+    recovery: recovery({ records, loads: null }),
+    workout: workout(programDay(2), exercises),
+  });
+  return planSwap(state, swapInput(input), CONTEXT).response.warnings;
+};
+
+const eligibleAt = (own: RecoveryRecord) =>
+  only(describeGroups([own.muscleGroup], [own], CONTEXT)).eligibleAt;
+
+/** Rows and bench presses, 25 sets in all. */
+const mixed = (bench: number) => [planned(ROW, 25 - bench), planned(BENCH, bench)];
+
+describe('warnings of a swap', () => {
+  it('are absent where the workout has been done already', () => {
+    const records = [recordAt('quadriceps', 10)];
+    const state = swapState({
+      facts: facts(COMPLETED),
+      recovery: recovery({ records, loads: [] }),
+    });
+    expect(planSwap(state, swapInput(), CONTEXT).response.warnings).toEqual([]);
+  });
+
+  it('name the primary groups of the target that are not recovered, and until when', () => {
+    const records = [recordAt('quadriceps', 30), recordAt('glutes', 5), recordAt('chest', 5)];
+    expect(warnings(records)).toEqual([
+      {
+        code: 'primary_muscle_group_fatigued',
+        muscleGroup: 'quadriceps',
+        score: 30,
+        eligibleAt: eligibleAt(recordAt('quadriceps', 30)),
+      },
+    ]);
+    expect(eligibleAt(recordAt('quadriceps', 30))).not.toBeNull();
+  });
+
+  it('are absent above 30', () => {
+    expect(warnings([recordAt('quadriceps', 30.1)])).toEqual([]);
+    expect(warnings([])).toEqual([]);
+  });
+
+  it('come by name', () => {
+    const records = [recordAt('quadriceps', 10), recordAt('chest', 20)];
+    const both = [planned(SQUAT), planned(BENCH)];
+    expect(warnings(records, both).map((own) => 'muscleGroup' in own && own.muscleGroup)).toEqual([
+      'chest',
+      'quadriceps',
+    ]);
+  });
+
+  it('propose to leave out the exercises of groups below a quarter of the primary sets', () => {
+    const records = [recordAt('chest', 20)];
+    expect(warnings(records, mixed(6))).toEqual([
+      {
+        code: 'leave_out',
+        exerciseId: BENCH.id,
+        name: 'Exercise 1',
+        muscleGroup: 'chest',
+        score: 20,
+        eligibleAt: eligibleAt(recordAt('chest', 20)),
+      },
+    ]);
+    expect(warnings(records, mixed(7))).toMatchObject([
+      { code: 'primary_muscle_group_fatigued', muscleGroup: 'chest', score: 20 },
+    ]);
+  });
+
+  it('propose to leave out each exercise once', () => {
+    const records = [recordAt('chest', 20)];
+    expect(warnings(records, [...mixed(2), planned(BENCH, 2)])).toHaveLength(1);
+  });
+
+  it('list what to leave out by group, and by exercise within', () => {
+    const records = [recordAt('chest', 20), recordAt('abs', 10)];
+    const exercises = [
+      planned(ROW, 20),
+      planned(BENCH, 2),
+      planned(exercise(7, ['abs']), 1),
+      planned(exercise(8, ['chest']), 1),
+      planned(exercise(9, ['abs', 'chest']), 1),
+    ];
+    expect(
+      warnings(records, exercises).map((own) => [
+        own.code,
+        'muscleGroup' in own && own.muscleGroup,
+        'exerciseId' in own && own.exerciseId,
+      ]),
+    ).toEqual([
+      ['leave_out', 'abs', 7],
+      ['leave_out', 'abs', 9],
+      ['leave_out', 'chest', 1],
+      ['leave_out', 'chest', 8],
+    ]);
+  });
+
+  it('name exercises whose equipment is not at hand, each once', () => {
+    const barbell = { ...BENCH, equipment: 'barbell' };
+    const bodyOnly = { ...ROW, equipment: 'body only' };
+    const exercises = [planned(barbell), planned(SQUAT), planned(bodyOnly), planned(barbell)];
+    expect(warnings([], exercises, { equipment: ['dumbbell'] })).toEqual([
+      { code: 'equipment_missing', exerciseId: 1, name: 'Exercise 1', equipment: 'barbell' },
+    ]);
+    expect(warnings([], exercises, { equipment: ['Barbells'] })).toEqual([]);
+    expect(warnings([], exercises, { equipment: null })).toEqual([]);
+    expect(warnings([], exercises)).toEqual([]);
+  });
+
+  it('come with those of fatigue first', () => {
+    const barbell = { ...BENCH, equipment: 'barbell' };
+    const codes = warnings([recordAt('chest', 20)], [planned(barbell)], { equipment: [] }).map(
+      ({ code }) => code,
+    );
+    expect(codes).toEqual(['primary_muscle_group_fatigued', 'equipment_missing']);
+  });
+});

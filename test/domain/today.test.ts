@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import type { RecommendationCandidate } from '../../src/domain/candidates.js';
+import type {
+  RecommendationInput,
+  RecommendationOptions,
+  ScheduledCandidate,
+} from '../../src/domain/recommendation-context.js';
+import { describeRecovery } from '../../src/domain/recovery-report.js';
+import { ask, custom, day, done, ELSEWHERE, own } from './asking.js';
+import { customWorkout, hoursAfter, hoursAgo, NOW, programDay, recordAt } from './builders.js';
+
+const CHEST = own(1, 'chest');
+const LATS = own(2, 'lats');
+
+const scheduled = (
+  candidate: RecommendationCandidate,
+  values: Partial<ScheduledCandidate> = {},
+): ScheduledCandidate => ({ logId: 7, candidate, ...values });
+
+/** A recommendation where CHEST is scheduled for today. */
+const onChestDay = (
+  input: Partial<RecommendationInput> = {},
+  options: RecommendationOptions = {},
+  now = NOW,
+) =>
+  ask(
+    { candidates: [CHEST, LATS], scheduled: [scheduled(CHEST)], ...input },
+    { explain: true, ...options },
+    now,
+  );
+
+const names = ({ recommendations }: ReturnType<typeof ask>) =>
+  recommendations.map(({ workout }) => workout.name);
+
+describe('the workout of today', () => {
+  it('is absent where nothing is scheduled', () => {
+    expect('today' in ask({ candidates: [CHEST] })).toBe(false);
+    expect('today' in ask({ candidates: [CHEST], scheduled: [] })).toBe(false);
+  });
+
+  it('is good at 60 and above', () => {
+    const answer = onChestDay({ records: [recordAt('chest', 60)] });
+    expect(answer.today).toEqual({
+      logId: 7,
+      workout: { ref: customWorkout(1), name: 'Workout 1', programName: null },
+      verdict: 'good',
+      recovery: { percentage: 60, limitingMuscleGroup: 'chest' },
+      betterFrom: null,
+      leaveOut: [],
+      swapTo: null,
+      message: 'Workout 1 today: good to go.',
+    });
+  });
+
+  it('is never among the recommendations', () => {
+    const answer = onChestDay();
+    expect(names(answer)).toEqual(['Workout 2']);
+    expect(answer.dropped).toEqual([
+      {
+        workout: { ref: customWorkout(1), name: 'Workout 1', programName: null },
+        reason: { code: 'scheduled_today' },
+        eligibleAt: null,
+      },
+    ]);
+  });
+
+  it('keeps a custom version of it, and the day it was made from, out of the recommendations', () => {
+    const twin = custom(3, [{ primary: ['abs'] }], programDay(4));
+    const source = day(4, [{ primary: ['abs'] }]);
+    const of = (today: RecommendationCandidate) =>
+      names(ask({ candidates: [twin, source, LATS], scheduled: [scheduled(today)] }));
+    expect(of(twin)).toEqual(['Workout 2']);
+    expect(of(source)).toEqual(['Workout 2']);
+  });
+
+  it('is good with an exercise to leave out', () => {
+    const today = custom(1, [
+      { primary: ['lats'], sets: 9 },
+      { primary: ['abs'], sets: 1 },
+      { primary: ['calves'], sets: 1 },
+    ]);
+    const records = [recordAt('abs', 10), recordAt('calves', 20)];
+    expect(ask({ records, scheduled: [scheduled(today)] }).today).toMatchObject({
+      verdict: 'good',
+      recovery: { percentage: 100, limitingMuscleGroup: 'lats' },
+      leaveOut: [
+        { exerciseId: 11, name: 'Exercise 11', muscleGroup: 'abs' },
+        { exerciseId: 12, name: 'Exercise 12', muscleGroup: 'calves' },
+      ],
+      message: 'Workout 1 today: good to go, without Exercise 11 and Exercise 12.',
+    });
+  });
+
+  it('is good without a known muscle, and has no recovery', () => {
+    const run = custom(5, [{ primary: ['cardio'] }]);
+    expect(ask({ scheduled: [scheduled(run)] }).today).toMatchObject({
+      verdict: 'good',
+      recovery: null,
+      betterFrom: null,
+      swapTo: null,
+      message: 'Workout 5 today: good to go.',
+    });
+  });
+
+  it('is good without a primary group, whatever helps in it', () => {
+    const stretch = custom(5, [{ primary: [], secondary: ['chest'] }]);
+    const input = { records: [recordAt('chest', 5)], scheduled: [scheduled(stretch)] };
+    expect(ask(input, { strict: true }).today).toMatchObject({ verdict: 'good', recovery: null });
+  });
+
+  it('need not be a candidate', () => {
+    const answer = ask({ candidates: [LATS], scheduled: [scheduled(CHEST)] });
+    expect(answer.today?.workout.name).toBe('Workout 1');
+    expect(names(answer)).toEqual(['Workout 2']);
+  });
+});
+
+describe('of several logs for today', () => {
+  const two = [scheduled(LATS, { logId: 8 }), scheduled(own(3, 'abs'), { logId: 9 })];
+
+  it('the first counts', () => {
+    expect(onChestDay({ scheduled: two }).today?.logId).toBe(8);
+    expect(onChestDay({ scheduled: [...two].reverse() }).today?.logId).toBe(9);
+  });
+
+  it('none is recommended, or offered to swap to', () => {
+    const answer = onChestDay({
+      records: [recordAt('chest', 20)],
+      candidates: [CHEST, LATS],
+      scheduled: [scheduled(CHEST), ...two],
+    });
+    expect(answer.recommendations).toEqual([]);
+    expect(answer.today).toMatchObject({ logId: 7, verdict: 'early', swapTo: null });
+  });
+});
+
+describe('a workout of today below 60', () => {
+  const records = [recordAt('chest', 59.9)];
+
+  it('is to be swapped where another own workout is at 80', () => {
+    const answer = onChestDay({ records: [...records, recordAt('lats', 80)] });
+    const { readyAt } = describeRecovery(recordAt('chest', 59.9), NOW);
+    expect(answer.today).toMatchObject({
+      verdict: 'swap',
+      betterFrom: readyAt,
+      swapTo: {
+        workout: { ref: customWorkout(2), name: 'Workout 2', programName: null },
+        recovery: { percentage: 80, limitingMuscleGroup: 'lats' },
+        call: { logId: 7, target: customWorkout(2) },
+      },
+    });
+    expect(answer.today?.message).toMatch(
+      /^Swap Workout 1 for Workout 2 today\. Chest is at 60 %\. Workout 1 is better from tomorrow \d\d:00\.$/,
+    );
+  });
+
+  it('is early where no other workout is at 80', () => {
+    const answer = onChestDay({ records: [...records, recordAt('lats', 79.9)] });
+    expect(answer.today).toMatchObject({ verdict: 'early', swapTo: null });
+    expect(answer.today?.message).toMatch(
+      /^It is early for Workout 1\. Chest is at 60 %\. Better from tomorrow \d\d:00\.$/,
+    );
+  });
+
+  it('is early where only a program that was not begun is ready', () => {
+    const candidates = [CHEST, day(2, [{ primary: ['lats'] }])];
+    expect(onChestDay({ records, candidates }).today?.verdict).toBe('early');
+    expect(onChestDay({ records, candidates }, { programs: [1] }).today?.verdict).toBe('swap');
+  });
+
+  it('is swapped for the best of the others', () => {
+    const candidates = [CHEST, own(2, 'lats'), own(3, 'abs'), own(4, 'neck')];
+    const others = [recordAt('lats', 85), recordAt('abs', 95), recordAt('neck', 90)];
+    const completions = [ELSEWHERE];
+    const answer = onChestDay({ candidates, records: [...records, ...others], completions });
+    expect(answer.today?.swapTo?.workout.name).toBe('Workout 3');
+  });
+
+  it('is never swapped for itself', () => {
+    const twin = custom(3, [{ primary: ['abs'] }], customWorkout(1));
+    const answer = onChestDay({ records, candidates: [CHEST, twin] });
+    expect(answer.today?.verdict).toBe('early');
+  });
+});
+
+describe('a workout of today that is barred', () => {
+  const records = [recordAt('chest', 20)];
+
+  it('is to be swapped for an own workout at 60', () => {
+    const planned = day(1, [{ primary: ['chest'] }]);
+    const program = [planned, day(2, [{ primary: ['lats'] }])];
+    const of = (lats: number) =>
+      onChestDay({
+        records: [...records, recordAt('lats', lats)],
+        candidates: program,
+        scheduled: [scheduled(planned)],
+      }).today;
+    expect(of(60)).toMatchObject({
+      verdict: 'swap',
+      leaveOut: [],
+      recovery: { percentage: 20, limitingMuscleGroup: 'chest' },
+      swapTo: { call: { logId: 7, target: programDay(2) } },
+    });
+    expect(of(59.9)).toMatchObject({ verdict: 'early', swapTo: null });
+  });
+
+  it('is not swapped for a program that was not begun', () => {
+    const candidates = [CHEST, day(2, [{ primary: ['lats'] }])];
+    const { today, recommendations } = onChestDay({ records, candidates });
+    expect(today).toMatchObject({ verdict: 'early', swapTo: null });
+    expect(recommendations.map(({ workout }) => workout.name)).toEqual(['Workout 2']);
+  });
+
+  it('names the group that bars it, not the lowest one', () => {
+    const today = custom(1, [{ primary: ['chest', 'abs'] }]);
+    const { message } = onChestDay(
+      { records: [recordAt('abs', 50)], candidates: [], scheduled: [scheduled(today)] },
+      { avoid: ['chest'] },
+    ).today ?? { message: '' };
+    expect(message).toBe('Workout 1 does not fit today. You asked to spare chest.');
+  });
+
+  it('names the lowest of the groups that bar it', () => {
+    const today = custom(1, [{ primary: ['chest', 'abs'] }]);
+    const { message } = onChestDay({
+      records: [recordAt('abs', 10), recordAt('chest', 20)],
+      candidates: [],
+      scheduled: [scheduled(today)],
+    }).today ?? { message: '' };
+    expect(message).toContain('Abs are at 10 %.');
+  });
+
+  it('is better from when it is open and at 80', () => {
+    const today = custom(1, [{ primary: ['chest', 'lats'] }]);
+    const of = (chest: number, options: RecommendationOptions = {}) =>
+      onChestDay(
+        { records: [recordAt('chest', chest)], candidates: [], scheduled: [scheduled(today)] },
+        options,
+      ).today;
+    expect(of(20)?.verdict).toBe('early');
+    const then = of(20)?.betterFrom ?? NOW;
+    const at = (minutes: number) =>
+      onChestDay(
+        { records: [recordAt('chest', 20)], candidates: [today], scheduled: [] },
+        {},
+        hoursAfter(then, minutes / 60),
+      ).recommendations[0]?.recovery.percentage;
+    expect(at(0)).toBe(80);
+    expect(at(-1)).toBeLessThan(80);
+    expect(of(20, { avoid: ['chest'] })?.betterFrom).toBeNull();
+  });
+
+  it('says nothing of waiting where that does not help', () => {
+    const { today } = onChestDay({ candidates: [CHEST] }, { avoid: ['chest'] });
+    expect(today).toMatchObject({ verdict: 'early', betterFrom: null });
+    expect(today?.message).toBe('Workout 1 does not fit today. You asked to spare chest.');
+  });
+});
+
+describe('rest beside a workout of today', () => {
+  it('is absent where today is good', () => {
+    expect('rest' in onChestDay({ records: [recordAt('lats', 10)] })).toBe(false);
+    expect('rest' in onChestDay({ candidates: [CHEST] })).toBe(false);
+  });
+
+  it('is absent where rank 1 is ready', () => {
+    const records = [recordAt('chest', 20), recordAt('lats', 60)];
+    expect('rest' in onChestDay({ records })).toBe(false);
+  });
+
+  it('waits for what is ready first, of today and the recommendations', () => {
+    const of = (chest: number, lats: number) =>
+      onChestDay({ records: [recordAt('chest', chest), recordAt('lats', lats)] });
+    expect(of(50, 40).rest).toMatchObject({
+      reason: 'early',
+      workout: { name: 'Workout 1' },
+      readyAt: of(50, 40).today?.betterFrom,
+    });
+    expect(of(40, 50).rest).toMatchObject({
+      reason: 'early',
+      workout: { name: 'Workout 2' },
+      readyAt: of(40, 50).recommendations[0]?.betterFrom,
+    });
+  });
+
+  it('waits for today where nothing else is left', () => {
+    const answer = onChestDay({ records: [recordAt('chest', 50)], candidates: [CHEST] });
+    expect(answer.rest).toMatchObject({
+      reason: 'early',
+      workout: { name: 'Workout 1' },
+      readyAt: answer.today?.betterFrom,
+    });
+  });
+
+  it('waits for another workout where waiting does not help today', () => {
+    const answer = onChestDay({ records: [recordAt('lats', 20)] }, { avoid: ['chest'] });
+    expect(answer.rest).toMatchObject({
+      reason: 'barred',
+      workout: { name: 'Workout 2' },
+      readyAt: describeRecovery(recordAt('lats', 20), NOW).eligibleAt,
+    });
+  });
+});
+
+describe('the recommendations beside a workout of today', () => {
+  it('are ranked as without it', () => {
+    const candidates = [LATS, own(3, 'abs'), own(4, 'neck')];
+    const completions = [done(customWorkout(3), 50), done(customWorkout(4), 30)];
+    const beside = (logs: readonly ScheduledCandidate[]) =>
+      ask({ candidates, completions, scheduled: logs }).recommendations;
+    expect(beside([scheduled(CHEST)])).toEqual(beside([]));
+  });
+});

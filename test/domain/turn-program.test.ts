@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import type { RecommendationCandidate, WorkoutCompletion } from '../../src/domain/candidates.js';
+import type { ProgramPlace } from '../../src/domain/records.js';
+import { createTurns } from '../../src/domain/turn.js';
+import { ask, best, custom, day, done, ELSEWHERE, own, times } from './asking.js';
+import { customWorkout, NOW, programDay } from './builders.js';
+
+/** Whose turn it is in a program: its order decides. */
+
+const SESSION_HOURS = 30;
+
+const inTurn = (...ids: readonly number[]): readonly WorkoutCompletion[] =>
+  ids.map((id, at) => done(programDay(id), SESSION_HOURS * (ids.length - at)));
+
+/** Days of a program with these ids, each for a group of its own. */
+const program = (
+  ids: readonly number[],
+  place: (id: number, at: number) => Partial<ProgramPlace> = () => ({}),
+): readonly RecommendationCandidate[] =>
+  ids.map((id, at) => day(id, [{ primary: [`group ${id}`] }], place(id, at)));
+
+const turns = (
+  candidates: readonly RecommendationCandidate[],
+  completions: readonly WorkoutCompletion[],
+  named: readonly number[] = [],
+) => {
+  const { turnOf } = createTurns(candidates, completions, NOW, named);
+  return candidates.map((candidate) => Number(turnOf(candidate).toFixed(6)));
+};
+
+/** The workouts whose turn it is, with a reason: its id, the reason's code, and the workout after which it comes. */
+const next = (
+  candidates: readonly RecommendationCandidate[],
+  completions: readonly WorkoutCompletion[],
+) => {
+  const { reasonFor, turnOf } = createTurns(candidates, completions, NOW, []);
+  return candidates.flatMap((candidate) => {
+    const reason = reasonFor(candidate);
+    return reason === null || turnOf(candidate) < 0.5
+      ? []
+      : [[candidate.name, reason.code, 'after' in reason ? reason.after : undefined]];
+  });
+};
+
+const after = (id: number, last: number | null) => [
+  [`Workout ${id}`, 'next_in_program', last === null ? null : `Workout ${last}`],
+];
+
+const leftOut = (id: number) => [[`Workout ${id}`, 'left_out_last_round', undefined]];
+
+const ABC = program([1, 2, 3]);
+
+describe('the next day of a program', () => {
+  it('is the one after the day done last, and the first after the last', () => {
+    expect(turns(ABC, inTurn(1))).toEqual([0, 1, 0]);
+    expect(next(ABC, inTurn(1))).toEqual(after(2, 1));
+    expect(next(ABC, inTurn(1, 2))).toEqual(after(3, 2));
+    expect(next(ABC, inTurn(1, 2, 3))).toEqual(after(1, 3));
+  });
+
+  it('follows the positions of the days, not their ids', () => {
+    const positions = [1, 0, 2];
+    const days = program([1, 2, 3], (_id, at) => ({ position: positions[at] ?? 0 }));
+    expect(next(days, inTurn(2))).toEqual(after(1, 2));
+    expect(next(days, inTurn(1))).toEqual(after(3, 1));
+    expect(next(days, inTurn(3))).toEqual(after(2, 3));
+  });
+
+  it('follows the ids where days have no position, or the same one', () => {
+    for (const position of [null, 4]) {
+      const days = program([3, 1, 2], () => ({ position }));
+      expect(next(days, inTurn(1))).toEqual(after(2, 1));
+      expect(next(days, inTurn(3))).toEqual(after(1, 3));
+    }
+  });
+
+  it('puts days without a position behind the others', () => {
+    const days = program([1, 2, 3], (id) => ({ position: id === 1 ? null : id }));
+    expect(next(days, inTurn(3))).toEqual(after(1, 3));
+  });
+
+  it('is said with the name of the program', () => {
+    const days = program([1, 2], () => ({ name: 'PPL' })).map((candidate) => ({
+      ...candidate,
+      programName: 'PPL',
+    }));
+    expect(best({ candidates: days, completions: inTurn(1) })).toMatchObject({
+      workout: { name: 'Workout 2' },
+      reasons: [{ code: 'next_in_program', params: { programName: 'PPL', after: 'Workout 1' } }],
+    });
+  });
+
+  it('is known whatever bars it now', () => {
+    const { recommendations } = ask(
+      { candidates: ABC, completions: inTurn(1) },
+      { avoid: ['group 2'] },
+    );
+    expect(recommendations.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([
+      ['ready'],
+      ['ready'],
+    ]);
+  });
+});
+
+describe('a day left out for a whole round', () => {
+  it('goes first', () => {
+    expect(next(ABC, inTurn(3, 1, 2, 1))).toEqual(leftOut(3));
+    expect(turns(ABC, inTurn(3, 1, 2, 1))).toEqual([0, 0, 1]);
+  });
+
+  it('was not done for more sessions than the program has days', () => {
+    expect(next(ABC, inTurn(3, 2, 1))).toEqual(after(2, 1));
+    expect(next(ABC, inTurn(3, 2, 2, 1))).toEqual(leftOut(3));
+  });
+
+  it('may never have been done in the window, which counts as before all sessions', () => {
+    expect(next(ABC, inTurn(1, 2, 1))).toEqual(leftOut(3));
+    expect(next(ABC, inTurn(2, 1))).toEqual(after(2, 1));
+  });
+
+  it('is the one left out the longest', () => {
+    const days = program([1, 2, 3, 4]);
+    expect(next(days, inTurn(3, 4, 2, 1, 2, 1))).toEqual(leftOut(3));
+    expect(next(days, inTurn(4, 3, 2, 1, 2, 1))).toEqual(leftOut(4));
+  });
+
+  it('is, of several left out as long, the first after the day done last', () => {
+    const days = program([1, 2, 3, 4]);
+    expect(next(days, inTurn(2, 2, 2, 2))).toEqual(after(3, 2));
+    expect(next(days, inTurn(3, 1, 3, 1))).toEqual(after(2, 1));
+    expect(next(days, inTurn(2, 2, 2, 3, 2, 3, 2))).toEqual(leftOut(4));
+  });
+
+  it('is called the next one where it is that as well', () => {
+    expect(next(ABC, inTurn(2, 2, 2))).toEqual(after(3, 2));
+  });
+
+  it('is said with its name', () => {
+    expect(best({ candidates: ABC, completions: inTurn(3, 1, 2, 1) }).reasons[0]).toStrictEqual({
+      code: 'left_out_last_round',
+      params: { workoutName: 'Workout 3' },
+    });
+  });
+});
+
+describe('a program that is followed', () => {
+  const adHoc = (hours: number) => done(customWorkout(9), hours);
+
+  it('goes on after one other session', () => {
+    const completions = [...inTurn(1), adHoc(20)];
+    expect(next(ABC, completions)).toEqual(after(2, 1));
+  });
+
+  it('is no longer followed after two', () => {
+    const completions = [...inTurn(1), adHoc(20), done(customWorkout(8), 10)];
+    expect(next(ABC, completions)).toEqual([]);
+    // All three are due, day 1 after three sessions.
+    expect(turns(ABC, completions)).toEqual([0.333333, 0.333333, 0.333333]);
+  });
+
+  it('knows rest days without muscles neither as days nor as left out', () => {
+    const rest = day(2, [], { position: 1 });
+    const [push, pull] = program([1, 3], (id) => ({ position: id }));
+    const candidates = [push, rest, pull].flatMap((entry) => entry ?? []);
+    const reason = (completions: readonly WorkoutCompletion[]) =>
+      best({ candidates, completions }).reasons[0];
+    expect(reason(inTurn(1))).toEqual({
+      code: 'next_in_program',
+      params: { programName: 'Program', after: 'Workout 1' },
+    });
+    expect(reason(inTurn(1, 3, 1, 3, 1))?.code).toBe('next_in_program');
+    expect(reason(inTurn(1, 2))?.code).toBe('next_in_program');
+  });
+
+  it('counts a custom version of a day as the day', () => {
+    const twin = custom(5, [{ primary: ['neck'] }], programDay(2));
+    expect(next([...ABC, twin], inTurn(1)).map(([name]) => name)).toEqual([
+      'Workout 2',
+      'Workout 5',
+    ]);
+    expect(next([...ABC, twin], inTurn(2))).toEqual(after(3, 5));
+    expect(next([twin, ...ABC], inTurn(2))).toEqual(after(3, 5));
+  });
+
+  it('has no turn for a custom workout', () => {
+    expect(turns([...ABC, own(9, 'neck')], inTurn(1))).toEqual([0, 1, 0, 0.333333]);
+  });
+});
+
+describe('a program of a single day', () => {
+  it('goes by the rotation', () => {
+    const candidates = [...program([1]), own(2, 'neck')];
+    const completions = [1, 2, 1, 2].map((id, at) =>
+      done(id === 1 ? programDay(1) : customWorkout(2), SESSION_HOURS * (4 - at)),
+    );
+    // It came after the other one, and is due.
+    expect(turns(candidates, completions)).toEqual([1, 0]);
+    expect(turns(program([1]), [])).toEqual([0]);
+  });
+});
+
+describe('a swap for a workout', () => {
+  it('holds the place of what it replaced', () => {
+    const completions = [done(customWorkout(9), 20, programDay(1))];
+    expect(next(ABC, completions)).toEqual(after(2, null));
+    expect(next(ABC, [...inTurn(3), ...completions])).toEqual(after(2, null));
+  });
+
+  it('goes on from the place that it held, where it is of the program too', () => {
+    const completions = [...inTurn(3, 1), done(programDay(3), 20, programDay(2))];
+    expect(next(ABC, completions)).toEqual(after(3, null));
+  });
+
+  it('stays in the program where it is of another one', () => {
+    const other = program([4, 5], () => ({ programId: 2 }));
+    const completions = [...inTurn(1), done(programDay(4), 20, programDay(2))];
+    expect(next([...ABC, ...other], completions)).toEqual(after(3, null));
+  });
+
+  it('is a completion as any other, where it replaced itself or nothing', () => {
+    for (const inPlaceOf of [programDay(1), undefined]) {
+      expect(next(ABC, [done(programDay(1), 20, inPlaceOf)])).toEqual(after(2, 1));
+    }
+  });
+
+  it('begins the program', () => {
+    const { isOwn } = createTurns(ABC, [done(customWorkout(9), 20, programDay(1))], NOW, []);
+    expect(ABC.map(isOwn)).toEqual([true, true, true]);
+  });
+
+  it('is in the same place in any order of completions at the same time', () => {
+    const completions = [1, 2].map((id) => done(customWorkout(9), 20, programDay(id)));
+    expect(turns(ABC, completions.toReversed())).toEqual(turns(ABC, completions));
+  });
+});
+
+describe('two programs', () => {
+  const other = program([4, 5], () => ({ programId: 2 }));
+  const both = [...ABC, ...other];
+
+  it('where one was begun leave the turn to it', () => {
+    expect(turns(both, inTurn(1))).toEqual([0, 1, 0, 0, 0]);
+  });
+
+  it('where both were begun keep a turn each, by how likely each comes next', () => {
+    // After a day of the first came two of the other and one of its own; after both, one of its own.
+    const history = inTurn(1, 4, 1, 2, 4, 1);
+    // ((1 + 2 * 1) / 5 * 2 + 1) / 3 and (2 / 5 * 2 + 0) / 3.
+    expect(turns(both, history)).toEqual([0, 0, 0.733333, 0, 0.266667]);
+    expect(next(both, history)).toEqual(leftOut(3));
+  });
+
+  it('go on with the one done last where nothing is known of the other', () => {
+    expect(turns(both, inTurn(4, 1))).toEqual([0, 1, 0, 0, 0]);
+    expect(next(both, inTurn(4, 1))).toEqual(after(2, 1));
+    expect(next(both, inTurn(1, 4))).toEqual(after(5, 4));
+  });
+
+  it('done in turn are followed in turn', () => {
+    const history = inTurn(1, 4, 2, 5, 3, 4, 1, 5, 2);
+    const [, , three = 0, four = 0] = turns(both, history);
+    expect(four).toBeGreaterThan(0.8);
+    expect(three).toBeLessThan(0.2);
+    expect(next(both, history)).toEqual(after(4, 5));
+  });
+
+  it('leave the turn to the one that took over', () => {
+    expect(turns(both, inTurn(1, 2, 3, 4, 5))).toEqual([0, 0, 0, 1, 0]);
+    expect(next(both, inTurn(1, 2, 3, 4, 5))).toEqual(after(4, 5));
+  });
+
+  it('are kept apart where only one is of a single day', () => {
+    const single = program([4], () => ({ programId: 2 }));
+    expect(next([...ABC, ...single], inTurn(1, 4))).toEqual(after(2, 1));
+  });
+
+  it('give no turn to what is not a candidate', () => {
+    expect(turns(ABC, [ELSEWHERE, ...inTurn(77, 1)])).toEqual([0, 1, 0]);
+    expect(turns(ABC, times(2, ELSEWHERE))).toEqual([0, 0, 0]);
+  });
+});

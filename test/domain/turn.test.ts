@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  toCandidate,
+  type RecommendationCandidate,
+  type WorkoutCompletion,
+} from '../../src/domain/candidates.js';
+import { createTurns } from '../../src/domain/turn.js';
+import { best, custom, day, done, ELSEWHERE, own, ranking } from './asking.js';
+import {
+  customWorkout,
+  exercise,
+  hoursAgo,
+  NOW,
+  planned,
+  programDay,
+  workout,
+} from './builders.js';
+
+/** The user's own rotation: whose turn it is where no program decides. */
+
+const SESSION_HOURS = 30;
+
+/** Custom workouts done one after the other, the last one a few hours ago. */
+const inTurn = (...ids: readonly number[]): readonly WorkoutCompletion[] =>
+  ids.map((id, at) => done(customWorkout(id), SESSION_HOURS * (ids.length - at)));
+
+const turns = (
+  candidates: readonly RecommendationCandidate[],
+  completions: readonly WorkoutCompletion[],
+  named: readonly number[] = [],
+) => {
+  const { turnOf } = createTurns(candidates, completions, NOW, named);
+  return candidates.map((candidate) => Number(turnOf(candidate).toFixed(6)));
+};
+
+const reasons = (
+  candidates: readonly RecommendationCandidate[],
+  completions: readonly WorkoutCompletion[],
+) => {
+  const { reasonFor } = createTurns(candidates, completions, NOW, []);
+  return candidates.map(reasonFor);
+};
+
+const [ONE, TWO, THREE] = [own(1, 'chest'), own(2, 'lats'), own(3, 'abs')];
+const ALL = [ONE, TWO, THREE];
+
+describe('the turn without history', () => {
+  it('is how much of push, pull and legs a custom workout covers', () => {
+    const candidates = [
+      own(1, 'abs'),
+      own(2, 'chest'),
+      own(3, 'chest', 'lats'),
+      own(4, 'chest', 'lats', 'glutes'),
+    ];
+    expect(turns(candidates, [])).toEqual([0, 0.333333, 0.666667, 1]);
+    expect(reasons(candidates, [])).toEqual(candidates.map(() => ({ code: 'first_workout' })));
+  });
+
+  it('is none for a workout with an exercise for the advanced', () => {
+    const broad = { primary: ['chest', 'lats', 'glutes'] };
+    const start = toCandidate(
+      workout(customWorkout(1), [
+        planned({ ...exercise(1, broad.primary), name: 'Muscle-Up' }),
+        planned({ ...exercise(2, broad.primary), name: 'Squat' }),
+      ]),
+    );
+    expect(turns([start, custom(2, [broad])], [])).toEqual([0, 1]);
+  });
+
+  it('asks for a sixth of the primary sets of each', () => {
+    const covered = (legs: number) =>
+      custom(1, [
+        { primary: ['chest'], sets: 6 - legs },
+        { primary: ['glutes'], secondary: ['lats'], sets: legs },
+        { primary: ['lats'], sets: 6 },
+      ]);
+    expect(covered(2).breadth).toBe(3);
+    expect(covered(1).breadth).toBe(2);
+  });
+
+  it('speaks for the first day of a program and not for its others', () => {
+    const candidates = [2, 1].map((id) => day(id, [{ primary: ['chest'] }]));
+    expect(turns(candidates, [])).toEqual([0, 0.333333]);
+    expect(reasons(candidates, [])).toEqual([null, { code: 'first_workout' }]);
+  });
+
+  it('is the same where all that was done is older than 60 days, or in the future', () => {
+    const at = (hours: number) => turns([ONE, TWO], [done(customWorkout(1), hours)]);
+    expect(at(1440)).toEqual([0.333333, 0.333333]);
+    expect(at(-1 / 3_600_000)).toEqual([0.333333, 0.333333]);
+    // Once it was done in the window, the other one is due.
+    expect(at(1440 - 1 / 3_600_000)).toEqual([0, 1]);
+    expect(at(0)).toEqual([0, 1]);
+  });
+});
+
+describe('the turn of a program that was not begun', () => {
+  const program = [1, 2].map((id) => day(id, [{ primary: ['chest', 'lats', 'glutes'] }]));
+
+  it('is as without history', () => {
+    expect(turns([...program, ONE], inTurn(1))).toEqual([1, 0, 1]);
+    expect(turns([...program, ONE], inTurn(1), [2])).toEqual([1, 0, 1]);
+  });
+
+  it('is by the rotation for the first day of one that was named', () => {
+    // Two days and the workout are the own ones; the days are due, for they were never done.
+    expect(turns([...program, ONE], inTurn(1), [1])).toEqual([0.5, 0, 0]);
+  });
+
+  it('says how to begin with it', () => {
+    expect(reasons(program, [ELSEWHERE])).toEqual([{ code: 'first_workout' }, null]);
+  });
+});
+
+describe('the turn by the own rotation', () => {
+  it('is shared by the workouts that were never done', () => {
+    expect(turns(ALL, [ELSEWHERE])).toEqual([0.333333, 0.333333, 0.333333]);
+    expect(turns(ALL, inTurn(1))).toEqual([0, 0.5, 0.5]);
+  });
+
+  it('is how often a workout followed the last one, smoothed by what is due', () => {
+    // After 1 came 2, 2 and 3. Only 2 is due: (2 + 2 * 1) / (3 + 2); 3 was done once.
+    expect(turns(ALL, inTurn(1, 2, 1, 2, 1, 3, 1))).toEqual([0, 0.8, 0.2]);
+  });
+
+  it('is more than that how often it followed the last two', () => {
+    // After 2 came 3 and 1, after 1 and 2 came 3. Only 3 is due:
+    // ((1 + 2 * 1) / 4 * 2 + 1) / 3 and ((1 + 0) / 4 * 2) / 3.
+    expect(turns(ALL, inTurn(1, 2, 3, 2, 1, 3, 1, 2))).toEqual([0.166667, 0, 0.833333]);
+  });
+
+  /** Whether workout 1 is due, so many sessions after it was done in such distances. */
+  const isDue = (distances: readonly number[], since: number): boolean => {
+    const others = (count: number) => Array.from({ length: count }, () => other++);
+    let other = 100;
+    const before = distances.flatMap((distance) => [1, ...others(distance - 1)]);
+    const history = inTurn(...before, 1, ...others(since - 1));
+    return reasons(ALL, history)[0]?.code === 'due';
+  };
+
+  it.each<[readonly number[], number]>([
+    [[3], 3],
+    [[1, 4], 3],
+    [[4, 1, 2], 2],
+    [[9, 1, 4, 2], 3],
+  ])('takes a workout as due by the median of the distances %j: %d', (distances, median) => {
+    expect(isDue(distances, median - 1)).toBe(false);
+    expect(isDue(distances, median)).toBe(true);
+  });
+
+  it('takes a workout that was done once as due after as many sessions as there are workouts', () => {
+    expect([isDue([], 2), isDue([], 3)]).toEqual([false, true]);
+  });
+
+  it('is the same for all where none is due', () => {
+    expect(turns([ONE, TWO], inTurn(1, 9, 9, 1, 2))).toEqual([0.5, 0.5]);
+  });
+
+  it('counts a custom workout made from another as that one', () => {
+    const derived = custom(4, [{ primary: ['neck'] }], customWorkout(1));
+    expect(turns([derived, TWO], inTurn(1, 2, 1, 2))).toEqual(
+      turns([ONE, TWO], inTurn(1, 2, 1, 2)),
+    );
+  });
+
+  it('does not depend on the order in which completions come', () => {
+    const history = inTurn(1, 2, 3, 2, 1, 3, 1, 2);
+    expect(turns(ALL, history.toReversed())).toEqual(turns(ALL, history));
+    const together = [1, 2, 3].map((id) => done(customWorkout(id), 30));
+    expect(turns(ALL, together.toReversed())).toEqual(turns(ALL, together));
+  });
+
+  it('is from 0 to 1, and no more than 1 for all together', () => {
+    const anyHistory = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(anyHistory, (ids) => {
+        const own = turns(ALL, inTurn(...ids));
+        for (const turn of own) expect(turn).toBeGreaterThanOrEqual(0);
+        expect(own.reduce((sum, turn) => sum + turn, 0)).toBeLessThanOrEqual(1 + 1e-5);
+      }),
+    );
+  });
+
+  it('lets a regular rotation go on', () => {
+    const rounds = [1, 2, 3, 1, 2, 3, 1, 2, 3];
+    for (const length of [4, 5, 6, 7, 8]) {
+      expect(ranking({ candidates: ALL, completions: inTurn(...rounds.slice(0, length)) })[0]).toBe(
+        `custom ${rounds[length] ?? 0}`,
+      );
+    }
+  });
+});
+
+describe('the reason of a turn by the own rotation', () => {
+  it('is what usually comes next: twice at least', () => {
+    expect(reasons(ALL, inTurn(1, 2, 1, 2, 1))[1]).toEqual({
+      code: 'usually_next',
+      after: 'Workout 1',
+      times: 2,
+      of: 2,
+    });
+    expect(reasons(ALL, inTurn(1, 2, 1))[1]).toBeNull();
+  });
+
+  it('is what usually comes next: half of the times at least', () => {
+    const after = (...ids: readonly number[]) => reasons(ALL, inTurn(...ids, 1))[1]?.code;
+    expect(after(1, 2, 1, 2, 1, 3, 1, 3)).toBe('usually_next');
+    expect(after(1, 2, 1, 2, 1, 3, 1, 3, 1, 3)).not.toBe('usually_next');
+  });
+
+  it('is not said of a workout without a name', () => {
+    expect(reasons(ALL, inTurn(9, 1, 9, 1, 9))[0]).toEqual({
+      code: 'due',
+      lastDone: hoursAgo(2 * SESSION_HOURS),
+    });
+  });
+
+  it('is that it is due, and when it was done last', () => {
+    expect(reasons([ONE, TWO], inTurn(1, 2))).toEqual([
+      { code: 'due', lastDone: hoursAgo(2 * SESSION_HOURS) },
+      null,
+    ]);
+  });
+
+  it('is absent for a workout that was never done', () => {
+    expect(reasons([ONE, TWO], inTurn(1))).toEqual([null, null]);
+  });
+
+  it('is said in days, from three on', () => {
+    const due = (hours: number) =>
+      best({
+        candidates: [ONE],
+        completions: [done(customWorkout(1), hours), done(customWorkout(9), 20)],
+      }).reasons[0];
+    expect(due(24 * 3)).toEqual({ code: 'due', params: { daysSince: 3 } });
+    expect(due(24 * 2)?.code).not.toBe('due');
+  });
+
+  it('is said with the names of the workouts', () => {
+    expect(best({ candidates: ALL, completions: inTurn(1, 2, 1, 2, 1) }).reasons[0]).toEqual({
+      code: 'usually_next',
+      params: { workoutName: 'Workout 2', after: 'Workout 1', times: 2, of: 2 },
+    });
+  });
+});
+
+describe('what was done last', () => {
+  it('is the last completion in 60 days', () => {
+    const { lastDone } = createTurns(
+      ALL,
+      [...inTurn(1, 2, 1), done(customWorkout(3), 1440)],
+      NOW,
+      [],
+    );
+    expect(ALL.map(lastDone)).toEqual([hoursAgo(SESSION_HOURS), hoursAgo(2 * SESSION_HOURS), null]);
+  });
+});
+
+describe('an own workout', () => {
+  const program = [1, 2].map((id) => day(id, [{ primary: ['chest'] }], { programId: 5 }));
+  const isOwn = (completions: readonly WorkoutCompletion[], named: readonly number[] = []) => {
+    const turnsOf = createTurns([...program, ONE], completions, NOW, named);
+    return [...program, ONE].map(turnsOf.isOwn);
+  };
+
+  it('is a custom one, or of a program that was begun in 60 days or is named', () => {
+    expect(isOwn([])).toEqual([false, false, true]);
+    expect(isOwn([done(programDay(2), 1439)])).toEqual([true, true, true]);
+    expect(isOwn([done(programDay(2), 1440)])).toEqual([false, false, true]);
+    expect(isOwn([], [5])).toEqual([true, true, true]);
+    expect(isOwn([], [4])).toEqual([false, false, true]);
+  });
+
+  it('is never a program day whose program is unknown', () => {
+    const loose = { ...day(1, [{ primary: ['chest'] }]), program: null };
+    const { isOwn: own, turnOf, reasonFor } = createTurns([loose], [ELSEWHERE], NOW, [1]);
+    expect([own(loose), turnOf(loose), reasonFor(loose)]).toEqual([false, 0, null]);
+  });
+});
