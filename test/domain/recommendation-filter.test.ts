@@ -114,7 +114,7 @@ describe('a workout with an excluded primary group', () => {
 
   it('is dropped where the group holds a quarter of the primary sets', () => {
     const entry = custom(1, [
-      { primary: ['lats'], sets: 3 },
+      { primary: ['lats'], secondary: ['chest'], sets: 3 },
       { primary: ['chest'], sets: 1 },
     ]);
     expect(dropped({ records, candidates: [entry] })).toEqual({
