@@ -96,9 +96,7 @@ const areBarring = (
   { group, strict }: RecommendationContext,
 ): boolean =>
   excluded.length > 0 &&
-  (strict ||
-    excluded.some((name) => group(name).excluded !== 'not_recovered') ||
-    isBarredBy(candidate, excluded));
+  (strict || excluded.some((name) => group(name).isNamed) || isBarredBy(candidate, excluded));
 
 /** The excluded groups that bar a workout, by name; none where it can be done. */
 export const barringGroups = (

@@ -182,6 +182,8 @@ export interface GroupContext {
   readonly setsDone: number;
   readonly setsGoal: number;
   readonly excluded: ExcludedMuscleGroup['reason'] | null;
+  /** Whether the user named it: to be avoided, or held at or below 30 by a correction. */
+  readonly isNamed: boolean;
 }
 
 export interface RecommendationContext {
@@ -259,8 +261,10 @@ const daysSinceLast = (
   now: Date,
   timeZone: string,
 ): number | null => {
-  const dates = records.map(({ lastWorkoutDate }) => lastWorkoutDate).sort(compareInstants);
-  const last = dates.at(-1) ?? null;
+  let last: Date | null = null;
+  for (const { lastWorkoutDate } of records) {
+    if (compareInstants(lastWorkoutDate, last) > 0) last = lastWorkoutDate;
+  }
   return last === null ? null : Math.max(0, calendarDaysBetween(last, now, timeZone));
 };
 
@@ -290,6 +294,9 @@ const groupDescriber = (
         setsDone: setsDone.get(muscleGroup) ?? 0,
         setsGoal: goalFor(muscleGroup, weeklySetsGoals),
         excluded: exclusionOf(score, isHeldDown, avoided.has(muscleGroup)),
+        isNamed:
+          avoided.has(muscleGroup) ||
+          correctedScore(100, correction, instant) <= RECOVERY_FILTER_PERCENT,
       };
     },
     recoveryOf: (muscleGroup: string): MuscleGroupRecovery =>

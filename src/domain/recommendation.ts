@@ -7,7 +7,7 @@ import {
 } from './candidates.js';
 import { RECOMMENDATIONS_MAX } from './limits.js';
 import { isPrimaryShare } from './muscle-groups.js';
-import { compareBy, compareInstants } from './order.js';
+import { compareInstants } from './order.js';
 import { barredUntil, barringGroups, fitOf, isEarly, type Fit } from './readiness.js';
 import { excludedGroups, planFocus, planRest, presentWorkout } from './recommendation-answer.js';
 import {
@@ -116,15 +116,15 @@ const assess = (
   if (reason !== null) return dropFor(candidate, reason);
   if (fit === null) return dropBarred(candidate, context);
   const readiness = fit.readiness / 100;
-  const utility = readiness * readiness * (TURN_BASE + turns.turnOf(candidate));
-  const isOwn = turns.isOwn(candidate);
+  const { isOwn, turn, lastDone } = turns.of(candidate);
+  const utility = readiness * readiness * (TURN_BASE + turn);
   return {
     candidate,
     fit,
     isOwn,
     tier: (isOwn ? 0 : FOREIGN_TIER) + (isEarly(fit.readiness) ? 1 : 0),
     utility,
-    lastDone: turns.lastDone(candidate),
+    lastDone,
     likeness: 0,
     value: valueOf(utility, 0),
   };
@@ -133,14 +133,14 @@ const assess = (
 const valueOf = (utility: number, likeness: number): number =>
   Math.round(utility * (1 - LIKENESS_COST * likeness) * VALUE_STEPS);
 
-const byWorth = compareBy<Scored>(
-  (a, b) => a.tier - b.tier,
-  (a, b) => b.value - a.value,
-  (a, b) => compareInstants(a.lastDone, b.lastDone),
-  (a, b) => b.candidate.breadth - a.candidate.breadth,
-  (a, b) => a.candidate.sets - b.candidate.sets,
-  (a, b) => compareRefs(a.candidate.ref, b.candidate.ref),
-);
+// One expression: a list of comparisons takes a tenth of it all.
+const byWorth = (a: Scored, b: Scored): number =>
+  a.tier - b.tier ||
+  b.value - a.value ||
+  compareInstants(a.lastDone, b.lastDone) ||
+  b.candidate.breadth - a.candidate.breadth ||
+  a.candidate.sets - b.candidate.sets ||
+  compareRefs(a.candidate.ref, b.candidate.ref);
 
 /** The best of those whose key is not taken; undefined where all are. */
 const bestOf = (scored: readonly Scored[], taken: ReadonlySet<string>): Scored | undefined => {
@@ -189,6 +189,7 @@ const twinReasons = (
   for (const { candidate } of scored) {
     if (candidate.ref.type === 'custom') customKeys.add(candidate.key);
   }
+  if (todayKeys.size + customKeys.size === 0) return () => null;
   return ({ key, ref }) => {
     if (todayKeys.has(key)) return { code: 'scheduled_today' };
     return ref.type === 'program' && customKeys.has(key) ? { code: 'customized' } : null;

@@ -24,15 +24,20 @@ export type TurnReason =
   | { readonly code: 'due'; readonly lastDone: Date }
   | { readonly code: 'first_workout' };
 
+/** A workout by what was done. */
+export interface Standing {
+  /** Whether it is a custom workout, or of a program that was begun in the last 60 days or named. */
+  readonly isOwn: boolean;
+  /** 0..1; 1 is the next workout of a program. */
+  readonly turn: number;
+  readonly lastDone: Date | null;
+}
+
 /** Whose turn it is, from what was done. */
 export interface Turns {
-  /** 0..1; 1 is the next workout of a program. */
-  readonly turnOf: (candidate: RecommendationCandidate) => number;
+  readonly of: (candidate: RecommendationCandidate) => Standing;
   /** Null where nothing of what was done speaks for it. */
   readonly reasonFor: (candidate: RecommendationCandidate) => TurnReason | null;
-  /** Whether it is a custom workout, or of a program that was begun in the last 60 days. */
-  readonly isOwn: (candidate: RecommendationCandidate) => boolean;
-  readonly lastDone: (candidate: RecommendationCandidate) => Date | null;
 }
 
 /** Where a begun program stands; days are keys. */
@@ -199,16 +204,17 @@ const programsByDay = (
 
 /**
  * Adds what was done to the programs. The product of a swap also holds the place of the workout
- * that it stood in for, and holds it last, so that the program goes on from there.
+ * that it stood in for. It holds it first, so that what was really done is not the next again.
  */
 const addDone = (
   programs: ReadonlyMap<string, Program>,
   history: readonly WorkoutCompletion[],
 ): void => {
   for (const { key, inPlaceOf } of history) {
+    if (typeof inPlaceOf === 'string' && inPlaceOf !== key) {
+      programs.get(inPlaceOf)?.done.push({ key: inPlaceOf, isStandIn: true });
+    }
     programs.get(key)?.done.push({ key, isStandIn: false });
-    if (typeof inPlaceOf !== 'string' || inPlaceOf === key) continue;
-    programs.get(inPlaceOf)?.done.push({ key: inPlaceOf, isStandIn: true });
   }
 };
 
@@ -249,13 +255,12 @@ const followPrograms = (
     smoothed(afterTwo, program, smoothed(afterLast, program, program === sequence.at(-1) ? 1 : 0));
   const rounds = new Map<Program, Round>();
   return {
-    isBegun: (day: string): boolean => (programs.get(day)?.done.length ?? 0) > 0,
-    isFirst: (day: string): boolean => programs.get(day)?.days[0]?.key === day,
-    /** The round that a day's turn is decided in; null where the rotation alone decides. */
-    roundFor: (day: string): Round | null => {
-      const program = ordered(day);
+    of: (day: string): Program | undefined => programs.get(day),
+    /** The round that the turn of a program's days is decided in; null where the rotation decides. */
+    roundOf: (program: Program | undefined): Round | null => {
       const last = program?.done.at(-1);
       if (!isFollowed || program === undefined || last === undefined) return null;
+      if (program.days.length < ROUND_DAYS_MIN) return null;
       const round = rounds.get(program) ?? roundOf(program, last, chanceOf(program));
       rounds.set(program, round);
       return round;
@@ -263,16 +268,37 @@ const followPrograms = (
   };
 };
 
+/** The name of a key: of a program day and a custom version of it, that of the custom one. */
+const findName = (
+  candidates: readonly RecommendationCandidate[],
+  key: string | null | undefined,
+): string | null =>
+  candidates
+    .filter((candidate) => candidate.key === key)
+    .sort((a, b) => compareRefs(a.ref, b.ref))[0]?.name ?? null;
+
 const reasonInRound = (
   { programName, next, following, last }: Round,
   day: string,
-  nameOfKey: (key: string | null) => string | null,
+  candidates: readonly RecommendationCandidate[],
 ): TurnReason | null => {
   if (day !== next) return null;
   return next === following
-    ? { code: 'next_in_program', programName, after: nameOfKey(last) }
+    ? { code: 'next_in_program', programName, after: findName(candidates, last) }
     : { code: 'left_out_last_round' };
 };
+
+/** Whether something of it was done: of a program day, any day of its program. */
+const isBegun = ({ ref }: RecommendationCandidate, program: Program | undefined): boolean =>
+  ref.type === 'custom' || (program !== undefined && program.done.length > 0);
+
+/** Whether one can begin with it: a custom workout, or the first day of a program. */
+const isStart = ({ ref, key }: RecommendationCandidate, program: Program | undefined): boolean =>
+  ref.type === 'custom' || program?.days[0]?.key === key;
+
+/** What a workout is worth to begin with; one for the advanced is no start. */
+const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number =>
+  isAdvanced ? 0 : breadth / BREADTH_MAX;
 
 /**
  * Whose turn it is among candidates that train a known muscle, 0 to 1:
@@ -297,45 +323,46 @@ export const createTurns = (
   const keys = history.map(({ key }) => key);
   const lastDone = new Map(history.map(({ key, at }) => [key, at]));
   const programs = followPrograms(candidates, history);
-  const isBegun = ({ ref, key }: RecommendationCandidate): boolean =>
-    ref.type === 'custom' || programs.isBegun(key);
-  const isOwn = (candidate: RecommendationCandidate): boolean =>
-    isBegun(candidate) || named.includes(candidate.program?.programId ?? NaN);
+  const isOwn = (candidate: RecommendationCandidate, program: Program | undefined): boolean =>
+    isBegun(candidate, program) || named.includes(candidate.program?.programId ?? NaN);
+  const ownKeys = (): readonly string[] =>
+    candidates.flatMap((one) => (isOwn(one, programs.of(one.key)) ? [one.key] : []));
   let known: ReturnType<typeof rotationOf> | undefined;
   // Whoever follows a program needs it for few workouts or none.
-  const rotation = () =>
-    (known ??= rotationOf(keys, new Set(candidates.filter(isOwn).map(({ key }) => key))));
-  // Of a program day and a custom version of it, the custom one, whatever their order.
-  const nameOfKey = (key: string | null | undefined): string | null =>
-    candidates
-      .filter((candidate) => candidate.key === key)
-      .sort((a, b) => compareRefs(a.ref, b.ref))[0]?.name ?? null;
-  const isStart = ({ ref, key }: RecommendationCandidate): boolean =>
-    ref.type === 'custom' || programs.isFirst(key);
+  const rotation = () => (known ??= rotationOf(keys, new Set(ownKeys())));
+  const turnOf = (
+    candidate: RecommendationCandidate,
+    program: Program | undefined,
+    own: boolean,
+  ): number => {
+    // A program is begun with its first day.
+    if (!isBegun(candidate, program) && !isStart(candidate, program)) return 0;
+    if (keys.length === 0 || !own) return startingTurn(candidate);
+    const round = programs.roundOf(program);
+    if (round === null) return rotation().chance(candidate.key);
+    return round.next === candidate.key ? round.chance : 0;
+  };
   return {
-    isOwn,
-    lastDone: ({ key }) => lastDone.get(key) ?? null,
-    turnOf: (candidate) => {
-      // A program is begun with its first day.
-      if (!isBegun(candidate) && !isStart(candidate)) return 0;
-      if (keys.length === 0 || !isOwn(candidate)) {
-        // A workout for the advanced is no start.
-        return candidate.isAdvanced ? 0 : candidate.breadth / BREADTH_MAX;
-      }
-      const round = programs.roundFor(candidate.key);
-      if (round === null) return rotation().chance(candidate.key);
-      return round.next === candidate.key ? round.chance : 0;
+    of: (candidate) => {
+      const program = programs.of(candidate.key);
+      const own = isOwn(candidate, program);
+      return {
+        isOwn: own,
+        turn: turnOf(candidate, program, own),
+        lastDone: lastDone.get(candidate.key) ?? null,
+      };
     },
     reasonFor: (candidate) => {
       const { key } = candidate;
-      if (keys.length === 0 || !isBegun(candidate)) {
-        return isStart(candidate) ? { code: 'first_workout' } : null;
+      const program = programs.of(key);
+      if (keys.length === 0 || !isBegun(candidate, program)) {
+        return isStart(candidate, program) ? { code: 'first_workout' } : null;
       }
-      const round = programs.roundFor(key);
+      const round = programs.roundOf(program);
       // A program that gave way to another has an order, but is not called next.
       return round === null || round.chance < USUAL_SHARE_MIN
-        ? rotation().reasonFor(key, nameOfKey(keys.at(-1)), lastDone.get(key))
-        : reasonInRound(round, key, nameOfKey);
+        ? rotation().reasonFor(key, findName(candidates, keys.at(-1)), lastDone.get(key))
+        : reasonInRound(round, key, candidates);
     },
   };
 };

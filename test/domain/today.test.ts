@@ -7,7 +7,7 @@ import type {
 } from '../../src/domain/recommendation-context.js';
 import { describeRecovery } from '../../src/domain/recovery-report.js';
 import { ask, custom, day, done, ELSEWHERE, own } from './asking.js';
-import { customWorkout, hoursAfter, hoursAgo, NOW, programDay, recordAt } from './builders.js';
+import { customWorkout, hoursAfter, NOW, programDay, recordAt } from './builders.js';
 
 const CHEST = own(1, 'chest');
 const LATS = own(2, 'lats');

@@ -24,8 +24,8 @@ const turns = (
   completions: readonly WorkoutCompletion[],
   named: readonly number[] = [],
 ) => {
-  const { turnOf } = createTurns(candidates, completions, NOW, named);
-  return candidates.map((candidate) => Number(turnOf(candidate).toFixed(6)));
+  const { of } = createTurns(candidates, completions, NOW, named);
+  return candidates.map((candidate) => Number(of(candidate).turn.toFixed(6)));
 };
 
 /** The workouts whose turn it is, with a reason: its id, the reason's code, and the workout after which it comes. */
@@ -33,10 +33,10 @@ const next = (
   candidates: readonly RecommendationCandidate[],
   completions: readonly WorkoutCompletion[],
 ) => {
-  const { reasonFor, turnOf } = createTurns(candidates, completions, NOW, []);
+  const { reasonFor, of } = createTurns(candidates, completions, NOW, []);
   return candidates.flatMap((candidate) => {
     const reason = reasonFor(candidate);
-    return reason === null || turnOf(candidate) < 0.5
+    return reason === null || of(candidate).turn < 0.5
       ? []
       : [[candidate.name, reason.code, 'after' in reason ? reason.after : undefined]];
   });
@@ -206,9 +206,9 @@ describe('a swap for a workout', () => {
     expect(next(ABC, [...inTurn(3), ...completions])).toEqual(after(2, null));
   });
 
-  it('goes on from the place that it held, where it is of the program too', () => {
+  it('goes on from what was done, where it is of the program too', () => {
     const completions = [...inTurn(3, 1), done(programDay(3), 20, programDay(2))];
-    expect(next(ABC, completions)).toEqual(after(3, null));
+    expect(next(ABC, completions)).toEqual(after(1, 3));
   });
 
   it('stays in the program where it is of another one', () => {
@@ -224,8 +224,8 @@ describe('a swap for a workout', () => {
   });
 
   it('begins the program', () => {
-    const { isOwn } = createTurns(ABC, [done(customWorkout(9), 20, programDay(1))], NOW, []);
-    expect(ABC.map(isOwn)).toEqual([true, true, true]);
+    const { of } = createTurns(ABC, [done(customWorkout(9), 20, programDay(1))], NOW, []);
+    expect(ABC.map((day) => of(day).isOwn)).toEqual([true, true, true]);
   });
 
   it('is in the same place in any order of completions at the same time', () => {

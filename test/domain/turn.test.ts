@@ -30,8 +30,8 @@ const turns = (
   completions: readonly WorkoutCompletion[],
   named: readonly number[] = [],
 ) => {
-  const { turnOf } = createTurns(candidates, completions, NOW, named);
-  return candidates.map((candidate) => Number(turnOf(candidate).toFixed(6)));
+  const { of } = createTurns(candidates, completions, NOW, named);
+  return candidates.map((candidate) => Number(of(candidate).turn.toFixed(6)));
 };
 
 const reasons = (
@@ -247,13 +247,12 @@ describe('the reason of a turn by the own rotation', () => {
 
 describe('what was done last', () => {
   it('is the last completion in 60 days', () => {
-    const { lastDone } = createTurns(
-      ALL,
-      [...inTurn(1, 2, 1), done(customWorkout(3), 1440)],
-      NOW,
-      [],
-    );
-    expect(ALL.map(lastDone)).toEqual([hoursAgo(SESSION_HOURS), hoursAgo(2 * SESSION_HOURS), null]);
+    const turnsOf = createTurns(ALL, [...inTurn(1, 2, 1), done(customWorkout(3), 1440)], NOW, []);
+    expect(ALL.map((one) => turnsOf.of(one).lastDone)).toEqual([
+      hoursAgo(SESSION_HOURS),
+      hoursAgo(2 * SESSION_HOURS),
+      null,
+    ]);
   });
 });
 
@@ -261,7 +260,7 @@ describe('an own workout', () => {
   const program = [1, 2].map((id) => day(id, [{ primary: ['chest'] }], { programId: 5 }));
   const isOwn = (completions: readonly WorkoutCompletion[], named: readonly number[] = []) => {
     const turnsOf = createTurns([...program, ONE], completions, NOW, named);
-    return [...program, ONE].map(turnsOf.isOwn);
+    return [...program, ONE].map((one) => turnsOf.of(one).isOwn);
   };
 
   it('is a custom one, or of a program that was begun in 60 days or is named', () => {
@@ -274,7 +273,8 @@ describe('an own workout', () => {
 
   it('is never a program day whose program is unknown', () => {
     const loose = { ...day(1, [{ primary: ['chest'] }]), program: null };
-    const { isOwn: own, turnOf, reasonFor } = createTurns([loose], [ELSEWHERE], NOW, [1]);
-    expect([own(loose), turnOf(loose), reasonFor(loose)]).toEqual([false, 0, null]);
+    const { of, reasonFor } = createTurns([loose], [ELSEWHERE], NOW, [1]);
+    expect(of(loose)).toEqual({ isOwn: false, turn: 0, lastDone: null });
+    expect(reasonFor(loose)).toBeNull();
   });
 });
