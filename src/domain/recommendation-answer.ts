@@ -276,17 +276,16 @@ export const excludedGroups = (
   input: RecommendationInput,
   options: RecommendationOptions,
   { group, recoveryOf }: RecommendationContext,
-): readonly ExcludedMuscleGroup[] =>
-  [
-    ...new Set([
-      ...[...input.records, ...(input.corrections ?? [])].map(({ muscleGroup }) => muscleGroup),
-      ...(options.avoid ?? []),
-    ]),
-  ]
-    .flatMap((muscleGroup) => {
-      const { score, excluded: reason } = group(muscleGroup);
-      if (reason === null) return [];
-      const eligibleAt = reason === 'avoided' ? null : recoveryOf(muscleGroup).eligibleAt;
-      return [{ muscleGroup, score, reason, eligibleAt }];
-    })
-    .sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
+): readonly ExcludedMuscleGroup[] => {
+  const names = new Set(options.avoid);
+  for (const { muscleGroup } of input.records) names.add(muscleGroup);
+  for (const { muscleGroup } of input.corrections ?? []) names.add(muscleGroup);
+  const groups: ExcludedMuscleGroup[] = [];
+  for (const muscleGroup of names) {
+    const { score, excluded: reason } = group(muscleGroup);
+    if (reason === null) continue;
+    const eligibleAt = reason === 'avoided' ? null : recoveryOf(muscleGroup).eligibleAt;
+    groups.push({ muscleGroup, score, reason, eligibleAt });
+  }
+  return groups.sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
+};
