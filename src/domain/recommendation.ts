@@ -133,7 +133,7 @@ const assess = (
 const valueOf = (utility: number, likeness: number): number =>
   Math.round(utility * (1 - LIKENESS_COST * likeness) * VALUE_STEPS);
 
-// One expression: a list of comparisons takes a tenth of it all.
+// One expression and no list of comparisons, since it runs for each workout and rank.
 const byWorth = (a: Scored, b: Scored): number =>
   a.tier - b.tier ||
   b.value - a.value ||
@@ -198,7 +198,7 @@ const twinReasons = (
 
 const isScored = (assessed: Scored | DroppedWorkout): assessed is Scored => 'fit' in assessed;
 
-/** What waits until when; nothing where a workout of today or of the ranking is ready. */
+/** Whether to rest: neither what is planned for today nor the first recommendation is ready. */
 const needsRest = (today: TodayPlan | null, [best]: readonly Recommendation[]): boolean =>
   (today === null || today.verdict === 'early') && best?.readiness !== 'ready';
 
@@ -209,7 +209,7 @@ const needsRest = (today: TodayPlan | null, [best]: readonly Recommendation[]): 
  * Own workouts come before programs not begun in 60 days, those with R of at least 0.6 before the
  * others; ranks 2 and 3 lose half of what they share with the ranks above. Excluded groups (spec 4:
  * not above 30) bar a workout by a quarter of its primary sets; below, their exercises are left
- * out. Source: README, Sources.
+ * out. Source: README, Recommendations.
  *
  * @example
  * recommend({ records: [], loads: [], completions: [], candidates: [] }, new Date(0)).focus?.muscleGroups;

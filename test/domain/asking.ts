@@ -1,3 +1,4 @@
+import { createTurns } from '../../src/domain/turn.js';
 import {
   refKey,
   toCandidate,
@@ -114,3 +115,13 @@ export const ELSEWHERE = done(customWorkout(999), 200);
 
 export const times = <T>(count: number, item: T): readonly T[] =>
   Array.from({ length: count }, () => item);
+
+/** The turn of each candidate, to six digits. */
+export const turns = (
+  candidates: readonly RecommendationCandidate[],
+  completions: readonly WorkoutCompletion[],
+  named: readonly number[] = [],
+) => {
+  const { of } = createTurns(candidates, completions, NOW, named);
+  return candidates.map((candidate) => Number(of(candidate).turn.toFixed(6)));
+};

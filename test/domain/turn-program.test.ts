@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecommendationCandidate, WorkoutCompletion } from '../../src/domain/candidates.js';
 import type { ProgramPlace } from '../../src/domain/records.js';
 import { createTurns } from '../../src/domain/turn.js';
-import { ask, best, custom, day, done, ELSEWHERE, own, times } from './asking.js';
+import { ask, best, custom, day, done, ELSEWHERE, own, times, turns } from './asking.js';
 import { customWorkout, NOW, programDay } from './builders.js';
 
 /** Whose turn it is in a program: its order decides. */
@@ -18,15 +18,6 @@ const program = (
   place: (id: number, at: number) => Partial<ProgramPlace> = () => ({}),
 ): readonly RecommendationCandidate[] =>
   ids.map((id, at) => day(id, [{ primary: [`group ${id}`] }], place(id, at)));
-
-const turns = (
-  candidates: readonly RecommendationCandidate[],
-  completions: readonly WorkoutCompletion[],
-  named: readonly number[] = [],
-) => {
-  const { of } = createTurns(candidates, completions, NOW, named);
-  return candidates.map((candidate) => Number(of(candidate).turn.toFixed(6)));
-};
 
 /** The workouts whose turn it is, with a reason: its id, the reason's code, and the workout after which it comes. */
 const next = (

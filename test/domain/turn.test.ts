@@ -6,7 +6,7 @@ import {
   type WorkoutCompletion,
 } from '../../src/domain/candidates.js';
 import { createTurns } from '../../src/domain/turn.js';
-import { best, custom, day, done, ELSEWHERE, own, ranking } from './asking.js';
+import { best, custom, day, done, ELSEWHERE, own, ranking, turns } from './asking.js';
 import {
   customWorkout,
   exercise,
@@ -24,15 +24,6 @@ const SESSION_HOURS = 30;
 /** Custom workouts done one after the other, the last one a few hours ago. */
 const inTurn = (...ids: readonly number[]): readonly WorkoutCompletion[] =>
   ids.map((id, at) => done(customWorkout(id), SESSION_HOURS * (ids.length - at)));
-
-const turns = (
-  candidates: readonly RecommendationCandidate[],
-  completions: readonly WorkoutCompletion[],
-  named: readonly number[] = [],
-) => {
-  const { of } = createTurns(candidates, completions, NOW, named);
-  return candidates.map((candidate) => Number(of(candidate).turn.toFixed(6)));
-};
 
 const reasons = (
   candidates: readonly RecommendationCandidate[],
