@@ -15,7 +15,6 @@ Usage: freshlegs <command> [options]
 
   migrate     make or update the library's tables and columns
   print       print that SQL instead, to paste into your own migrations
-                --after N     only steps after N
                 --views       templates of views for tables of another shape
                 --uninstall   the SQL that takes the library out again
                 --format F    prisma or drizzle: what keeps that tool from dropping it
@@ -104,15 +103,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: (config, _, terminal) => withStore(config, (store) => runMigrate(store, config, terminal)),
   },
   print: {
-    takes: ['views', 'uninstall', 'after', 'format'],
-    run: async (config, { views, uninstall, format, after = '0' }, terminal) =>
-      Promise.resolve(
-        runPrint(
-          config,
-          { views, uninstall, format: toFormat(format), after: toId(after, 'after') },
-          terminal,
-        ),
-      ),
+    takes: ['views', 'uninstall', 'format'],
+    run: async (config, { views, uninstall, format }, terminal) =>
+      Promise.resolve(runPrint(config, { views, uninstall, format: toFormat(format) }, terminal)),
   },
   status: {
     takes: [],

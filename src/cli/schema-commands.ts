@@ -31,8 +31,6 @@ export interface PrintOptions {
   readonly views: boolean;
   readonly uninstall: boolean;
   readonly format: Format;
-  /** Steps up to this one are left out. */
-  readonly after: number;
 }
 
 /** Prints SQL to paste into the host's own migrations; asks the database nothing. */
@@ -40,10 +38,7 @@ export const runPrint = (config: Config, options: PrintOptions, { out }: Termina
   if (options.views) out(viewTemplates(config));
   else if (options.format !== 'sql') out(modelsFor(options.format, config));
   else if (options.uninstall) out(uninstallationOf(config).trim());
-  else {
-    const steps = stepsOf(config).filter(({ id }) => id > options.after);
-    out(steps.map(printStep).join('\n').trim());
-  }
+  else out(stepsOf(config).map(printStep).join('\n').trim());
   return EXIT.well;
 };
 

@@ -89,12 +89,6 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       await insertLog(1, 1, NOON);
       expect((await freshlegs('doctor')).out).toContain('Mapping: the database is as it says.');
     });
-    it('leaves out the steps up to one', async () => {
-      const [first, second] = stepsOf(bench.config);
-      const { out } = await freshlegs('print', '--after', String(first?.id));
-      expect(out).not.toContain(`-- Step ${first?.id ?? 0}:`);
-      expect(out).toContain(`-- Step ${second?.id ?? 0}:`);
-    });
     it('prints SQL that takes the library out again', async () => {
       await migrated();
       await insertLog(1, 1, NOON);
