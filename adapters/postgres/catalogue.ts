@@ -86,23 +86,3 @@ export const readCatalogue = async (
   const found = JSON.parse(answer) as (CatalogueTable & { readonly name: string })[];
   return new Map(found.map(({ name, ...table }) => [name, table]));
 };
-
-/**
- * The names of the functions of a schema that name it in a text of theirs, as ours do: where it was
- * renamed or copied, a function may still read another.
- */
-export const readFunctionNames = async (
-  client: PostgresClient,
-  schema: string,
-): Promise<readonly string[]> => {
-  const { rows } = await client.query(
-    `select coalesce(json_agg(function.proname), '[]')::text as answer
-    from pg_catalog.pg_proc function
-    join pg_catalog.pg_namespace namespace on namespace.oid = function.pronamespace
-    where namespace.nspname = $1::text
-      and pg_catalog.strpos(function.prosrc, pg_catalog.quote_literal(namespace.nspname)) > 0`,
-    [schema],
-  );
-  const [{ answer }] = rows as [{ readonly answer: string }];
-  return JSON.parse(answer) as string[];
-};

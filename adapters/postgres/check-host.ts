@@ -5,7 +5,7 @@ import { refuseHost, type HostFault } from '../sql/host-faults.js';
 import { namedTables } from '../sql/host-columns.js';
 import { ADDED_COLUMNS, LATER_COLUMNS } from '../sql/host-relations.js';
 import { readSteps } from './applied.js';
-import { readCatalogue, readFunctionNames, type TableName } from './catalogue.js';
+import { readCatalogue, type TableName } from './catalogue.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
 import {
   findColumn,
@@ -21,7 +21,7 @@ import { withClient, type PostgresClient, type PostgresPool } from './driver.js'
 import { mapPostgresError } from './errors.js';
 import { migrations, SCHEMA_VERSION } from './schema.js';
 import { LOG_INDEXES } from './schema-extension.js';
-import { OWN_FUNCTIONS, OWN_TABLES, ownTablesIn } from './tables.js';
+import { OWN_TABLES, ownTablesIn } from './tables.js';
 
 const VERSIONS = 'freshlegs_migration';
 const MIGRATE = 'Run migrate(pool, { host }), or the SQL that migrations({ host }) gives.';
@@ -54,14 +54,7 @@ const missingOwn = (context: CheckContext): readonly string[] => {
 const schemaFaults = (
   context: CheckContext,
   applied: readonly number[] | null,
-  functions: readonly string[],
 ): readonly HostFault[] => {
-  const missing = [
-    ...missingOwn(context),
-    ...OWN_FUNCTIONS.filter((name) => !functions.includes(name)).map(
-      (name) => `a function ${name} that reads this schema`,
-    ),
-  ];
   const steps = migrations({ host: context.host, schema: context.schema });
   const open = applied === null ? [] : steps.filter(({ id }) => !applied.includes(id));
   const newest = Math.max(0, ...(applied ?? []));
@@ -76,7 +69,7 @@ const schemaFaults = (
             remedy: MIGRATE,
           },
         ]),
-    ...missingOwnParts(missing, MIGRATE),
+    ...missingOwnParts(missingOwn(context), MIGRATE),
   ];
 };
 
@@ -113,7 +106,7 @@ const faultsOf = async (
     ...timeFaults(context),
     ...swapFaults(context),
     ...indexFaults(context),
-    ...schemaFaults(context, applied, await readFunctionNames(client, schema)),
+    ...schemaFaults(context, applied),
   ];
 };
 

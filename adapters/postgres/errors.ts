@@ -1,5 +1,4 @@
 import { FreshlegsError, isFreshlegsError, type ErrorCode } from '../../src/errors.js';
-import { OWN_FUNCTIONS } from './tables.js';
 
 interface Mapping {
   readonly code: ErrorCode;
@@ -20,8 +19,7 @@ const INVALID_INPUT: Mapping = {
 };
 const SCHEMA_OUTDATED: Mapping = {
   code: 'SCHEMA_OUTDATED',
-  message:
-    'Tables, columns or functions of this library are missing, or are those of another schema; run its migrations.',
+  message: 'Tables or columns of this library are missing; run its migrations.',
 };
 const CONFLICT_BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
@@ -62,8 +60,7 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
   '3F000': SCHEMA_OUTDATED,
   '42501': {
     code: 'HOST_MAPPING',
-    message:
-      'The role lacks a privilege on a schema, a table or a function; see the README for what it needs.',
+    message: 'The role lacks a privilege on a schema or a table; see the README for what it needs.',
   },
   // Values of ours are checked before they are sent, so it is a text of the host that is no instant.
   '22007': {
@@ -93,7 +90,6 @@ const NETWORK_CODES = new Set([
 // pg says these in text only.
 const LOST_TEXT =
   /Connection terminated|Client has encountered a connection error|Client was closed|not queryable/;
-const OWN_FUNCTION = new RegExp(`\\b(${OWN_FUNCTIONS.join('|')})\\b`);
 const EXHAUSTED_TEXT = /timeout exceeded when trying to connect/;
 const QUERY_TIMEOUT_TEXT = /Query read timeout/;
 
@@ -114,8 +110,6 @@ const notNull = (error: Error): Mapping => {
 const findMapping = (error: Error): Mapping | undefined => {
   const code = codeOf(error);
   if (code === '23502') return notNull(error);
-  // The state also of an operator that a type of the host lacks, which no migration of ours mends.
-  if (code === '42883' && OWN_FUNCTION.test(error.message)) return SCHEMA_OUTDATED;
   if (EXHAUSTED_TEXT.test(error.message)) {
     return { code: 'POOL_EXHAUSTED', message: 'No connection of the pool became free in time.' };
   }

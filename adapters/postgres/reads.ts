@@ -1,5 +1,5 @@
 import type { WorkoutRef } from '../../src/domain/records.js';
-import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
+import { isStoredBy } from '../../src/domain/recovery-report.js';
 import type { Repository } from '../../src/repository.js';
 import { toPerformed, toSwap } from '../sql/logs.js';
 import {
@@ -26,7 +26,6 @@ import {
   windowPart,
 } from './recovery.js';
 import { previewParts, previewStateOf, swapValues } from './states.js';
-import { callsIn } from './schema-functions.js';
 import type { Tables } from './tables.js';
 import {
   cataloguePart,
@@ -87,35 +86,13 @@ const logReads = (t: Tables, ask: AskParts) =>
     },
   }) satisfies Partial<Repository>;
 
-/** Recovery in the present, by our functions. */
-const presentRecovery = ({ schema }: Tables, { read }: Connections) => {
-  const calls = callsIn(schema);
-  const call = async (text: string, user: number): Promise<RecoveryState> =>
-    recoveryOf((await read(text, { user })) as Answer);
-  return {
-    withLoads: (user: number) => call(calls.recoveryWithLoads, user),
-    /** With loads only where the records are another model's. */
-    read: async (user: number, model: string) => {
-      const own = await call(calls.recovery, user);
-      if (isStoredBy(own.model, model)) return own;
-      const all = await call(calls.recoveryWithLoads, user);
-      // They may have been taken over meanwhile.
-      return isStoredBy(all.model, model) ? { ...all, loads: null } : all;
-    },
-  };
-};
-
-const recoveryReads = (t: Tables, ask: AskParts, present: ReturnType<typeof presentRecovery>) =>
+const recoveryReads = (t: Tables, ask: AskParts) =>
   ({
     readRecovery: async (user, { model, before }) => {
-      if (before === null) return present.read(user, model);
-      const values = { user, before: before.toISOString() };
-      return recoveryOf(await ask('recovery', () => recoveryParts(t, true), values));
+      const values = { user, model, before: before?.toISOString() ?? null };
+      return recoveryOf(await askRecovery(t, ask, 'recovery', () => [], values, before !== null));
     },
     readForecast: async (user, { before, workouts }) => {
-      if (before === null && workouts.length === 0) {
-        return { recovery: await present.withLoads(user), workouts: [] };
-      }
       const ids = (type: WorkoutRef['type']) =>
         JSON.stringify(workouts.filter((ref) => ref.type === type).map(idOf));
       const parts = () => [
@@ -235,13 +212,13 @@ const workoutReads = (t: Tables, ask: AskParts) =>
   }) satisfies Partial<Repository>;
 
 /** The reads of the port; each is one statement, and another where the records are another model's. */
-export const readVerbs = (t: Tables, connections: Connections) => {
+export const readVerbs = (t: Tables, { read }: Connections) => {
   const textOf = createComposer();
   const ask: AskParts = async (shape, parts, values) =>
-    (await connections.read(textOf(shape, parts), values)) as Answer;
+    (await read(textOf(shape, parts), values)) as Answer;
   return {
     ...logReads(t, ask),
-    ...recoveryReads(t, ask, presentRecovery(t, connections)),
+    ...recoveryReads(t, ask),
     ...recommendationReads(t, ask),
     ...swapReads(t, ask),
     ...workoutReads(t, ask),

@@ -3,7 +3,7 @@ import { DEFAULT_RECOVERY_MODEL, modelTag } from '../../src/domain/recovery.js';
 import { correctionColumns, loadColumns, recordColumns } from '../sql/recovery.js';
 import { factsPart, performedInFactsPart } from './logs.js';
 import { tuples, utc, type Part } from './parts.js';
-import type { OwnTables, Tables } from './tables.js';
+import type { Tables } from './tables.js';
 import { exercisesPart } from './workouts.js';
 
 // The groups are found by hopping down the index from one to the next, each by its latest load, so
@@ -11,7 +11,7 @@ import { exercisesPart } from './workouts.js';
 // looked up then: to hop to it would pass all that came since. `offset 0` keeps the planner from
 // joining the whole history instead. Hours, since the length of a day depends on the session's time
 // zone.
-const replayTables = (t: OwnTables, except: string, before: boolean): Part['with'] => {
+const replayTables = (t: Tables, except: string, before: boolean): Part['with'] => {
   const found = `from ${t.load} load where load.user_id = :user and load.counted ${except}`;
   const latest = (
     more: string,
@@ -52,7 +52,7 @@ export interface ReplayLoads {
   readonly when?: string;
 }
 
-const storedModel = (t: OwnTables): string =>
+const storedModel = (t: Tables): string =>
   `select state.model from ${t.state} state where state.user_id = :user`;
 
 /** Holds where the stored records are not those of the model `:model`. */
@@ -60,7 +60,7 @@ export const storedByOther = (t: Tables): string =>
   `coalesce((${storedModel(t)}), '${modelTag(DEFAULT_RECOVERY_MODEL)}') <> :model`;
 
 /** The tag of the model that wrote the user's records. */
-export const modelPart = (t: OwnTables): Part => ({ with: [], answer: { model: storedModel(t) } });
+export const modelPart = (t: Tables): Part => ({ with: [], answer: { model: storedModel(t) } });
 
 /** The number of writes of the user. */
 export const revisionPart = (t: Tables): Part => ({
@@ -69,7 +69,7 @@ export const revisionPart = (t: Tables): Part => ({
 });
 
 /** The stored records, and what the user said by hand. */
-export const recordsPart = (t: OwnTables): Part => ({
+export const recordsPart = (t: Tables): Part => ({
   with: [],
   answer: {
     corrections: tuples(correctionColumns(utc), `${t.correction} held where held.user_id = :user`),
@@ -77,12 +77,11 @@ export const recordsPart = (t: OwnTables): Part => ({
   },
 });
 
-// This part and the next are also what functions of the schema answer: see schema-functions.ts.
 /** Recovery as it is stored, without loads. */
-export const storedParts = (t: OwnTables): readonly Part[] => [modelPart(t), recordsPart(t)];
+export const storedParts = (t: Tables): readonly Part[] => [modelPart(t), recordsPart(t)];
 
 /** The loads a replay needs: of each group those less than 14 days older than its latest. */
-export const replayPart = (t: OwnTables, { exceptLogIds, before, when }: ReplayLoads): Part => {
+export const replayPart = (t: Tables, { exceptLogIds, before, when }: ReplayLoads): Part => {
   const except =
     exceptLogIds === undefined ? '' : `and load.workout_log_id <> all (${exceptLogIds})`;
   const loads = tuples(loadColumns(utc), 'replayed load');

@@ -14,7 +14,6 @@ import {
   validateKnownEffort,
   type HostNames,
 } from './schema-extension.js';
-import { dropFunctions, readFunctions } from './schema-functions.js';
 import { baseTablesIn, ownTablesIn, type BaseTables, type OwnTables } from './tables.js';
 
 /** A step of the schema: SQL to print, or to run with {@link migrate}. */
@@ -46,7 +45,6 @@ export interface MigrationOptions {
 
 interface StepContext {
   readonly base: BaseTables;
-  readonly schema: string;
   readonly own: OwnTables;
   readonly host: HostNames;
   readonly distributed: boolean;
@@ -61,7 +59,7 @@ interface Step {
   readonly sql: (context: StepContext) => string | null;
 }
 
-// The place in this list is a step's id, for ever: steps are added at the end and never changed.
+// The place in this list is a step's id. After the first release, only add steps at the end.
 const STEPS: readonly Step[] = [
   {
     part: 'base',
@@ -130,16 +128,10 @@ const STEPS: readonly Step[] = [
     name: 'validation of the known effort',
     sql: ({ own }) => validateKnownEffort(own),
   },
-  {
-    part: 'extension',
-    name: 'functions that read recovery',
-    sql: ({ schema }) => readFunctions(schema),
-  },
 ];
 
 const contextOf = ({ schema = 'public', host, distribution }: MigrationOptions): StepContext => ({
   base: baseTablesIn(schema),
-  schema,
   own: ownTablesIn(schema),
   host: hostNames(schema, host ?? baseHost('timestamptz')),
   distributed: distribution === 'citus',
@@ -168,15 +160,15 @@ export const migrations = (options: MigrationOptions = {}): readonly MigrationSt
 
 /**
  * The SQL that takes the library out of a database again: its tables, its columns on the host's
- * logs, its functions, and nothing else. What the trail of swaps and the recovery records said is
- * gone with it; the host's logs stay, those that swaps made among them.
+ * logs, and nothing else. What the trail of swaps and the recovery records said is gone with it; the
+ * host's logs stay, those that swaps made among them.
  *
  * @example
  * uninstallation().includes('drop table'); // true
  */
 export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string => {
-  const { schema, own, host } = contextOf(options);
-  return dropOwn(own, host) + dropFunctions(schema);
+  const { own, host } = contextOf(options);
+  return dropOwn(own, host);
 };
 
 /** The newest step that this version knows. */

@@ -30,11 +30,6 @@ const BASE_NAMES = {
   logSet: 'workout_log_set',
 } as const;
 
-const FUNCTION_NAMES = {
-  recovery: 'freshlegs_recovery',
-  recoveryWithLoads: 'freshlegs_recovery_with_loads',
-} as const;
-
 /** Our own tables, quoted and with their schema, so that no search_path matters. */
 export type OwnTables = Readonly<Record<keyof typeof NAMES, string>>;
 
@@ -43,8 +38,6 @@ export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 
 /** What statements name: our tables, and the host's as relations. */
 export interface Tables extends OwnTables, HostRelations {
-  /** The schema of ours, without quotes. */
-  readonly schema: string;
   /**
    * Swaps to read: those of which both logs are there. A log that a host has only marked as deleted
    * takes its swaps along, as the keys see to where it is deleted.
@@ -68,14 +61,6 @@ export const baseTablesIn = (schema: string): BaseTables => quoted(schema, BASE_
 
 /** Our tables of a schema. */
 export const ownTablesIn = (schema: string): OwnTables => quoted(schema, NAMES);
-
-/** Our functions of a schema, quoted and with it. */
-export const ownFunctionsIn = (
-  schema: string,
-): Readonly<Record<keyof typeof FUNCTION_NAMES, string>> => quoted(schema, FUNCTION_NAMES);
-
-/** The names of our functions. */
-export const OWN_FUNCTIONS: readonly string[] = Object.values(FUNCTION_NAMES);
 
 /** The names of our tables. */
 export const OWN_TABLES: readonly string[] = Object.values(NAMES);
@@ -131,7 +116,6 @@ export const tablesIn = (schema: string, host?: HostMapping): Tables => {
   return {
     ...own,
     ...relations,
-    schema,
     swaps: swapsOf(own, relations),
     performed: host === undefined ? baseTablesIn(schema) : null,
   };

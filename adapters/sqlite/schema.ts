@@ -34,7 +34,7 @@ interface Step {
   readonly sql: (host: HostNames) => string;
 }
 
-// The place in this list is a step's id, for ever: steps are added at the end and never changed.
+// The place in this list is a step's id. After the first release, only add steps at the end.
 const STEPS: readonly Step[] = [
   { part: 'base', name: 'base tables', sql: () => BASE },
   { part: 'extension', name: 'columns and tables', sql: extension },

@@ -7,7 +7,6 @@ import { prepare as prepareMethods } from '../conformance/verbs.js';
 import { inTransaction, usePostgres } from '../postgres/bench.js';
 import { recordPool, type SentStatement } from '../postgres/counting.js';
 import { distributionFaults } from '../postgres/distribution-rules.js';
-import { inlined } from '../postgres/functions.js';
 import { createPartitioned, PARTITIONS, SPREAD_TABLES } from '../postgres/partitioned.js';
 import { queryOn, queryOnPool, type Query } from '../postgres/query.js';
 import { prepare, readCalls, writeCalls } from '../postgres/use-cases.js';
@@ -80,9 +79,7 @@ const statementsOf = async (prepareCase: Case): Promise<readonly SentStatement[]
   const { pool, statements } = recordPool(bench.pool());
   const repository = postgresRepository({ pool });
   await run(createFreshlegs({ repository, now: () => bench.clock.now }));
-  return statements
-    .filter((statement) => !isTransaction(statement))
-    .map((statement) => ({ ...statement, text: inlined(statement.text) }));
+  return statements.filter((statement) => !isTransaction(statement));
 };
 
 // Scans and changed rows of this transaction; of cascades and checks of keys too.
@@ -93,7 +90,7 @@ const TOUCHES = `select relname::text as name,
 const touchesOf = async (run: Query): Promise<ReadonlyMap<string, number>> =>
   new Map((await run(TOUCHES)).map(({ name, touches }) => [name ?? '', Number(touches)]));
 
-// What a function runs is planned for any user once it has been called a few times.
+// With `prepare` a statement is planned for any user once it has run a few times.
 const PLANS = ['force_custom_plan', 'force_generic_plan'] as const;
 
 /** The partitions of which a use case has really read or changed anything. */

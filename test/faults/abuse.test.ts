@@ -381,12 +381,11 @@ describe('T13: what an error tells', () => {
     detail: 'Key (user_id)=(42) already exists.',
     hint: 'select 1',
   };
-  const TEXT =
-    'violates "secret_key" of secret.freshlegs_recovery at db.internal, postgres://app:secret_password@db/app';
+  const TEXT = 'violates "secret_key" at db.internal, postgres://app:secret_password@db/app';
   const STATES = [
     ...['40001', '40P01', '23505', '23503', '23514', '22012', '22P02', '57014', '55P03', '25P04'],
     ...['57P01', '57P02', '08006', '53300', '53100', '53200', '25006', '42P01', '42703', '42501'],
-    ...['3F000', '42883', '25P02', '22007', 'XX001', 'ECONNRESET', 'ECONNREFUSED'],
+    ...['3F000', '25P02', '22007', 'XX001', 'ECONNRESET', 'ECONNREFUSED'],
   ];
   // HOST_MAPPING is for who maps tables, and names the column of theirs that has to be mapped.
   it.each(STATES)(
@@ -409,7 +408,7 @@ describe('T13: what an error tells', () => {
       const read = ({ recovery }: TrainingMethods) => recovery.mostRecovered(user);
       for (const [statement, call] of [
         ...[/^begin/, /training_state/, /^commit/, /./].map((text) => [text, create] as const),
-        [/freshlegs_recovery/, read] as const,
+        [/muscle_group_recovery/, read] as const,
       ]) {
         const repository = postgresRepository({ pool: failingAt(statement) });
         const training = createFreshlegs({ repository, now: () => bench.clock.now });
