@@ -37,8 +37,7 @@ const readVerbs = (_database: Database) =>
     readForecast: (_userId, _query) => notWritten('readForecast'),
 
     // Records and loads in any case, and the ids of logs whose loads contradict their completion, of
-    // planned logs with loads that no swap names, and of logs whose references lead nowhere. Also
-    // what was performed in the completed logs of these loads, with its exercises.
+    // planned logs with loads that no swap names, and of logs whose references lead nowhere.
     readVerification: (_userId) => notWritten('readVerification'),
 
     // Recovery, the loads and completions since two instants, and the workouts to choose from:

@@ -207,7 +207,6 @@ export type {
   LogStatus,
   MuscleGroupLoad,
   PerformedExercise,
-  PerformedLog,
   PerformedSet,
   PlannedExercise,
   ProgramPlace,

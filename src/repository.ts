@@ -27,7 +27,6 @@ import type {
   LogSource,
   MuscleGroupLoad,
   PerformedExercise,
-  PerformedLog,
   ScheduledWorkout,
   Workout,
   WorkoutRef,
@@ -204,13 +203,6 @@ export interface VerificationState {
   readonly completedNotCountedLogIds: readonly number[];
   /** Completed logs without any load, never recorded or of nothing that loads a muscle, by id. */
   readonly completedWithoutLoadsLogIds: readonly number[];
-  /**
-   * What is stored as performed in the completed logs of `recovery.loads`, by log; one without sets is
-   * left out.
-   */
-  readonly performedLogs: readonly PerformedLog[];
-  /** Those of the exercises performed in any of these logs that exist, by id. */
-  readonly exercises: readonly Exercise[];
   /** Planned logs with loads that do not count and that no swap names, in force or not, by id. */
   readonly plannedWithLoadsLogIds: readonly number[];
   /**

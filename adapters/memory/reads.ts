@@ -4,12 +4,7 @@ import { sourceOf } from '../../src/domain/log-rules.js';
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { compareBy, compareCodePoints } from '../../src/domain/order.js';
 import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
-import type {
-  MuscleGroupLoad,
-  PerformedExercise,
-  PerformedLog,
-  WorkoutSwap,
-} from '../../src/domain/records.js';
+import type { MuscleGroupLoad, PerformedExercise, WorkoutSwap } from '../../src/domain/records.js';
 import type {
   ForecastQuery,
   ForecastState,
@@ -20,7 +15,7 @@ import type {
 } from '../../src/repository.js';
 import { page } from './page.js';
 import type { LogRow, MemoryTables } from './tables.js';
-import { findExercises, findWorkout } from './workouts.js';
+import { findWorkout } from './workouts.js';
 
 /** A reference to a custom workout or entry that is gone reads as null. */
 const withoutDangling = (tables: MemoryTables, row: LogRow): LogRow => {
@@ -293,18 +288,6 @@ const danglingLogs = (tables: MemoryTables, userId: number): readonly number[] =
     .sort((a, b) => a - b);
 };
 
-/** What was performed in some logs of those that are completed, by log. */
-const performedIn = (
-  tables: MemoryTables,
-  logIds: ReadonlySet<number>,
-  completed: ReadonlySet<number>,
-): readonly PerformedLog[] =>
-  tables.performed
-    .filter(
-      ({ logId, exercises }) => completed.has(logId) && logIds.has(logId) && exercises.length > 0,
-    )
-    .sort((a, b) => a.logId - b.logId);
-
 export const readVerification = (tables: MemoryTables, userId: number): VerificationState => {
   const completed = new Set(
     tables.logs
@@ -319,16 +302,8 @@ export const readVerification = (tables: MemoryTables, userId: number): Verifica
           .map((load) => load.workoutLogId),
       ),
     ].sort((a, b) => a - b);
-  const recovery = readRecovery(tables, userId, { model: '', needed: true });
-  const replayed = new Set(recovery.loads?.map((load) => load.workoutLogId));
-  const performedLogs = performedIn(tables, replayed, completed);
   return {
-    recovery,
-    performedLogs,
-    exercises: findExercises(
-      tables,
-      performedLogs.flatMap(({ exercises }) => exercises.map((done) => done.exerciseId)),
-    ),
+    recovery: readRecovery(tables, userId, { model: '', needed: true }),
     countedNotCompletedLogIds: logIds(true).filter((id) => !completed.has(id)),
     completedNotCountedLogIds: logIds(false).filter((id) => completed.has(id)),
     completedWithoutLoadsLogIds: [...completed]

@@ -8,7 +8,7 @@ import type {
   Workout,
 } from '../../src/domain/records.js';
 import type { VerificationState } from '../../src/repository.js';
-import { toFacts, toPerformedLogs } from '../sql/logs.js';
+import { toFacts } from '../sql/logs.js';
 import { toCorrections, toLoads, toRecords } from '../sql/recovery.js';
 import { checkInt, readInt, readTextOrNull, type Row, type Tuple } from '../sql/rows.js';
 import {
@@ -72,8 +72,6 @@ export const verificationOf = (answer: Answer): VerificationState => ({
   countedNotCompletedLogIds: idsOf(answer, 'countedNotCompleted'),
   completedNotCountedLogIds: idsOf(answer, 'completedNotCounted'),
   completedWithoutLoadsLogIds: idsOf(answer, 'completedWithoutLoads'),
-  performedLogs: toPerformedLogs(rowsOf(answer, 'performed')),
-  exercises: exercisesOf(answer),
   plannedWithLoadsLogIds: idsOf(answer, 'plannedWithLoads'),
   danglingLogIds: idsOf(answer, 'dangling'),
 });

@@ -3,7 +3,7 @@ import { nameFaults, statementFaults } from '../sql/host-checks.js';
 import { missingOwnParts, newerSchema } from '../sql/host-check-faults.js';
 import { refuseHost, type HostFault } from '../sql/host-faults.js';
 import { namedTables } from '../sql/host-columns.js';
-import { ADDED_COLUMNS, LATER_COLUMNS } from '../sql/host-relations.js';
+import { ADDED_COLUMNS } from '../sql/host-relations.js';
 import { readSteps } from './applied.js';
 import { readCatalogue, type TableName } from './catalogue.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
@@ -33,19 +33,14 @@ const missingOwn = (context: CheckContext): readonly string[] => {
     // Whoever runs the printed steps has no versions.
     (table) => table !== VERSIONS && findTable(context, `${context.schema}.${table}`) === null,
   );
-  const later = LATER_COLUMNS.filter(({ table, column }) => {
-    const own = `${context.schema}.${table}`;
-    return findTable(context, own) !== null && findColumn(context, own, column) === null;
-  }).map(({ table, column }) => `${table}.${column}`);
   const found = findTable(context, logs.table);
-  if (found === null) return [...tables, ...later];
+  if (found === null) return tables;
   const columns = ADDED_COLUMNS.filter((name) => findColumn(context, logs.table, name) === null);
   const indexes = LOG_INDEXES.filter(
     (name) => !found.indexes.some((index) => index.name === name && index.valid),
   );
   return [
     ...tables,
-    ...later,
     ...columns.map((name) => `${logs.table}.${name}`),
     ...indexes.map((name) => `a valid index ${name}`),
   ];

@@ -1,10 +1,8 @@
 import { REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { DEFAULT_RECOVERY_MODEL, modelTag } from '../../src/domain/recovery.js';
 import { correctionColumns, loadColumns, recordColumns } from '../sql/recovery.js';
-import { factsPart, performedInFactsPart } from './logs.js';
 import { tuples, utc, type Part } from './parts.js';
 import type { Tables } from './tables.js';
-import { exercisesPart } from './workouts.js';
 
 // The groups are found by hopping down the index from one to the next, each by its latest load, so
 // that years of loads cost as much as two weeks of them. As of an instant, the latest before it is
@@ -165,21 +163,10 @@ const danglingPart = (t: Tables): Part => ({
   },
 });
 
-/** What was performed in the completed logs whose loads are replayed; after {@link replayPart}. */
-const performedParts = (t: Tables): readonly Part[] => [
-  factsPart(
-    t,
-    'and log.completed_at is not null and log.id in (select workout_log_id from replayed)',
-  ),
-  performedInFactsPart(t),
-  exercisesPart(t, 'array(select distinct exercise_id from performed)'),
-];
-
 /** What a verification reads. */
 export const verificationParts = (t: Tables): readonly Part[] => [
   ...storedParts(t),
   replayPart(t, {}),
-  ...performedParts(t),
   contradictionsPart(t),
   leftOversPart(t),
   danglingPart(t),

@@ -147,6 +147,8 @@ create table ${t.load} (
   performed_at timestamptz not null,
   load double precision not null check (load >= 0 and load < 'infinity'),
   weekly_sets double precision not null check (weekly_sets >= 0 and weekly_sets < 'infinity'),
+  known_effort_sets double precision not null
+    check (known_effort_sets >= 0 and known_effort_sets < 'infinity'),
   exercises_count integer not null check (exercises_count >= 0),
   counted boolean not null default true,
   primary key (workout_log_id, muscle_group, user_id)
@@ -174,21 +176,6 @@ create table ${t.idempotencyKey} (
 );
 create index idempotency_key_age on ${t.idempotencyKey} (user_id, created_at);
 `;
-
-/**
- * How many of a load's sets have a known effort: 0 for the rows that were there before it. The check
- * comes apart, since a new column with one would be read through under a lock that nobody passes.
- */
-export const knownEffort = (t: OwnTables): string => `
-${SHORT_WAIT}
-alter table ${t.load} add column known_effort_sets double precision not null default 0;
-alter table ${t.load} add constraint muscle_group_load_known_effort_check
-  check (known_effort_sets >= 0 and known_effort_sets < 'infinity') not valid;
-`;
-
-/** Checks the rows that were there, without keeping anybody from writing. */
-export const validateKnownEffort = (t: OwnTables): string =>
-  `\nalter table ${t.load} validate constraint muscle_group_load_known_effort_check;\n`;
 
 /** The four columns on the host's table of logs. */
 export const logColumns = (h: HostNames): string => `

@@ -3,7 +3,6 @@ import { baseDistribution, baseKeys, baseTables } from './schema-base.js';
 import {
   dropOwn,
   hostNames,
-  knownEffort,
   KEY_KINDS,
   logColumns,
   logIndex,
@@ -11,7 +10,6 @@ import {
   ownKeys,
   ownTables,
   validateKeys,
-  validateKnownEffort,
   type HostNames,
 } from './schema-extension.js';
 import { baseTablesIn, ownTablesIn, type BaseTables, type OwnTables } from './tables.js';
@@ -117,16 +115,6 @@ const STEPS: readonly Step[] = [
     part: 'extension',
     name: 'validation of the keys',
     sql: ({ own, host, distributed }) => validateKeys(own, host, distributed),
-  },
-  {
-    part: 'extension',
-    name: 'known effort of the loads',
-    sql: ({ own }) => knownEffort(own),
-  },
-  {
-    part: 'extension',
-    name: 'validation of the known effort',
-    sql: ({ own }) => validateKnownEffort(own),
   },
 ];
 

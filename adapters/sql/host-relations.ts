@@ -147,9 +147,6 @@ export const ADDED_COLUMNS: readonly string[] = [
   'custom_workout_exercise_id',
 ];
 
-/** The columns that later steps add to the library's own tables, as `table.column`. */
-export const LATER_COLUMNS = [{ table: 'muscle_group_load', column: 'known_effort_sets' }] as const;
-
 const logRelation = (dialect: Dialect, { logs }: HostMapping) => {
   const { completedAt, view } = logs;
   const read = view === undefined ? '' : 'seen.';

@@ -2,7 +2,6 @@ import type { LogFacts } from '../../src/domain/changes.js';
 import { sourceOf } from '../../src/domain/log-rules.js';
 import type {
   PerformedExercise,
-  PerformedLog,
   PerformedSet,
   SetType,
   WorkoutSwap,
@@ -89,13 +88,6 @@ export const performedByLog = (rows: readonly Row[]): ReadonlyMap<number, readon
   }
   return byLog;
 };
-
-/** What was performed in each log that has sets, by log, from the sets in the order of each. */
-export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =>
-  Array.from(performedByLog(rows), ([logId, own]) => ({
-    logId,
-    exercises: toPerformed(own) ?? [],
-  })).sort((a, b) => a.logId - b.logId);
 
 /** A swap from its row. */
 export const toSwap = (row: Row): WorkoutSwap => ({

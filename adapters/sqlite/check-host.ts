@@ -3,7 +3,7 @@ import { baseHost, type HostMapping } from '../sql/host.js';
 import { nameFaults, statementFaults } from '../sql/host-checks.js';
 import { missingOwnParts, newerSchema } from '../sql/host-check-faults.js';
 import { refuseHost, type HostFault } from '../sql/host-faults.js';
-import { ADDED_COLUMNS, LATER_COLUMNS } from '../sql/host-relations.js';
+import { ADDED_COLUMNS } from '../sql/host-relations.js';
 import { readText } from '../sql/rows.js';
 import { readSteps } from './applied.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
@@ -56,10 +56,6 @@ const schemaFaults = (
   const columns = catalogue.table(logs.table) === null ? [] : ADDED_COLUMNS;
   const missing = [
     ...REQUIRED_TABLES.filter((table) => catalogue.table(table) === null),
-    ...LATER_COLUMNS.filter(
-      ({ table, column }) =>
-        catalogue.table(table) !== null && catalogue.column(table, column) === null,
-    ).map(({ table, column }) => `${table}.${column}`),
     ...columns
       .filter((column) => catalogue.column(logs.table, column) === null)
       .map((column) => `${logs.table}.${column}`),

@@ -1,12 +1,7 @@
 import type { LogFacts } from '../../src/domain/changes.js';
-import type {
-  CalendarDate,
-  PerformedExercise,
-  PerformedLog,
-  WorkoutSwap,
-} from '../../src/domain/records.js';
+import type { CalendarDate, PerformedExercise, WorkoutSwap } from '../../src/domain/records.js';
 import type { LogFilter, PageRequest, SwapFilter } from '../../src/repository.js';
-import { toFacts as factsFrom, toPerformed, toPerformedLogs, toSwap } from '../sql/logs.js';
+import { toFacts as factsFrom, toPerformed, toSwap } from '../sql/logs.js';
 import { checkInt, orNull, readInt, type Row } from '../sql/rows.js';
 import { textOf, type HostSql } from './tables.js';
 
@@ -124,27 +119,10 @@ join workout_log_set done
   on done.user_id = part.user_id and done.workout_log_exercise_id = part.id
 where part.user_id = ? and part.workout_log_id = ? ${IN_ORDER}`;
 
-// Log by log: the cross joins and the plus keep SQLite from reading all sets of the user.
-const OWN_SETS_OF_LOGS = `
-select part.workout_log_id, part.id, part.exercise_id, ${SET_COLUMNS}
-from json_each(?) given
-cross join workout_log_exercise part
-  on +part.user_id = ? and part.workout_log_id = given.value
-cross join workout_log_set done
-  on +done.user_id = part.user_id and done.workout_log_exercise_id = part.id
-${IN_ORDER}`;
-
 const hostSets = textOf(
   ({ performedSets }) => `
 select done.id, done.exercise_id, ${SET_COLUMNS}
 from ${performedSets ?? ''} done where done.workout_log_id = ? ${HOSTS_IN_ORDER}`,
-);
-
-const hostSetsOfLogs = textOf(
-  ({ performedSets }) => `
-select done.workout_log_id, done.id, done.exercise_id, ${SET_COLUMNS}
-from json_each(?) given
-cross join ${performedSets ?? ''} done on done.workout_log_id = given.value ${HOSTS_IN_ORDER}`,
 );
 
 /**
@@ -159,28 +137,6 @@ export const findPerformed = (
   const { writesPerformed, performedSets } = sql.t;
   if (writesPerformed) return toPerformed(sql.all(OWN_SETS, userId, logId));
   return performedSets === null ? null : toPerformed(sql.all(hostSets(sql.t), logId));
-};
-
-const completedAmong = textOf(
-  ({ logs, completedExactly }) => `
-select log.id from json_each(?) given
-cross join ${logs} log
-  on log.user_id = ? and log.id = given.value and log.${completedExactly} is not null`,
-);
-
-/** What was performed in those of some logs that are the user's and completed, by log. */
-export const performedInCompleted = (
-  sql: HostSql,
-  userId: number,
-  logIds: readonly number[],
-): readonly PerformedLog[] => {
-  const { writesPerformed, performedSets } = sql.t;
-  if (!writesPerformed && performedSets === null) return [];
-  const completed = sql.all(completedAmong(sql.t), JSON.stringify(logIds), userId);
-  const ids = JSON.stringify(completed.map((row) => readInt(row, 'id')));
-  return toPerformedLogs(
-    writesPerformed ? sql.all(OWN_SETS_OF_LOGS, ids, userId) : sql.all(hostSetsOfLogs(sql.t), ids),
-  );
 };
 
 const withdrawnText = textOf(

@@ -58,8 +58,8 @@ const requireKeys = (sql: Sql, { base = false, host }: MigrationOptions): void =
  * `HOST_MAPPING` where a table of the host is missing, or has no integer key to refer to.
  *
  * @example
- * // migrate(database, { base: true }); // [1, 2, 3]
- * // migrate(database, { host }); // [2, 3]: on the host's own tables
+ * // migrate(database, { base: true }); // [1, 2]
+ * // migrate(database, { host }); // [2]: on the host's own tables
  */
 export const migrate = (
   database: SqliteDatabase,

@@ -11,9 +11,7 @@ import {
   toRecords,
 } from '../sql/recovery.js';
 import { checkText, orNull, readInt, type Row, type Tuple } from '../sql/rows.js';
-import { performedInCompleted } from './logs.js';
 import { textOf, type HostSql } from './tables.js';
-import { findExercises } from './workouts.js';
 
 const WINDOW_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 /** Later than any instant that can be stored. */
@@ -212,19 +210,11 @@ where log.user_id = ? and (
 order by log.id`,
 );
 
-export const readVerification = (sql: HostSql, userId: number): VerificationState => {
-  const recovery = readRecovery(sql, userId, { model: '', needed: true });
-  const replayed = new Set(recovery.loads?.map(({ workoutLogId }) => workoutLogId));
-  const performedLogs = performedInCompleted(sql, userId, [...replayed]);
-  const ids = performedLogs.flatMap(({ exercises }) => exercises.map((done) => done.exerciseId));
-  return {
-    recovery,
-    performedLogs,
-    exercises: findExercises(sql, [...new Set(ids)]),
-    countedNotCompletedLogIds: logIdsOf(sql.all(countedNotCompleted(sql.t), userId)),
-    completedNotCountedLogIds: logIdsOf(sql.all(completedNotCounted(sql.t), userId)),
-    completedWithoutLoadsLogIds: logIdsOf(sql.all(completedWithoutLoads(sql.t), userId)),
-    plannedWithLoadsLogIds: logIdsOf(sql.all(plannedWithLoads(sql.t), userId)),
-    danglingLogIds: logIdsOf(sql.all(dangling(sql.t), userId)),
-  };
-};
+export const readVerification = (sql: HostSql, userId: number): VerificationState => ({
+  recovery: readRecovery(sql, userId, { model: '', needed: true }),
+  countedNotCompletedLogIds: logIdsOf(sql.all(countedNotCompleted(sql.t), userId)),
+  completedNotCountedLogIds: logIdsOf(sql.all(completedNotCounted(sql.t), userId)),
+  completedWithoutLoadsLogIds: logIdsOf(sql.all(completedWithoutLoads(sql.t), userId)),
+  plannedWithLoadsLogIds: logIdsOf(sql.all(plannedWithLoads(sql.t), userId)),
+  danglingLogIds: logIdsOf(sql.all(dangling(sql.t), userId)),
+});

@@ -147,6 +147,7 @@ create table muscle_group_load (
   performed_at integer not null,
   load real not null check (load >= 0),
   weekly_sets real not null check (weekly_sets >= 0),
+  known_effort_sets real not null check (known_effort_sets >= 0),
   exercises_count integer not null check (exercises_count >= 0),
   counted integer not null default 1 check (counted in (0, 1)),
   primary key (workout_log_id, muscle_group)
@@ -178,12 +179,6 @@ create index idempotency_key_age on idempotency_key (user_id, created_at);
 /** Our tables, and the four columns on the host's table of logs. */
 export const extension = (h: HostNames): string =>
   customWorkoutTables(h) + logColumns(h) + swapTables(h) + loadTables(h);
-
-/** How many of a load's sets have a known effort: 0 for the rows that were there before it. */
-export const KNOWN_EFFORT = `
-alter table muscle_group_load
-  add column known_effort_sets real not null default 0 check (known_effort_sets >= 0);
-`;
 
 /** Our tables, those that refer to others first. */
 const OWN_TABLES = [

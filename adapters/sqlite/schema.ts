@@ -1,12 +1,6 @@
 import { baseHost, type HostMapping } from '../sql/host.js';
 import { BASE } from './schema-base.js';
-import {
-  dropExtension,
-  extension,
-  hostNames,
-  KNOWN_EFFORT,
-  type HostNames,
-} from './schema-extension.js';
+import { dropExtension, extension, hostNames, type HostNames } from './schema-extension.js';
 
 /** A step of the schema: SQL to print, or to run with {@link migrate}. */
 export interface MigrationStep {
@@ -38,7 +32,6 @@ interface Step {
 const STEPS: readonly Step[] = [
   { part: 'base', name: 'base tables', sql: () => BASE },
   { part: 'extension', name: 'columns and tables', sql: extension },
-  { part: 'extension', name: 'known effort of the loads', sql: () => KNOWN_EFFORT },
 ];
 
 const namesOf = (host: HostMapping | undefined): HostNames =>

@@ -50,12 +50,6 @@ const KINDS: readonly Kind[] = [
     found: ({ completedNotCountedLogIds }) => logs(completedNotCountedLogIds),
   },
   {
-    title: 'Logs whose loads do not tell how many of their sets have a known effort',
-    remedy: `No score is other for it; ${REPAIR}`,
-    contradiction: false,
-    found: ({ otherEffortLogIds }) => logs(otherEffortLogIds),
-  },
-  {
     title: 'Planned logs with loads that no swap explains',
     remedy:
       'They count for nothing, and are left where the log that replaced one was deleted; freshlegs verify --repair removes them.',
@@ -112,7 +106,6 @@ const repair = async (
   const logIds = new Set([
     ...answer.countedNotCompletedLogIds,
     ...answer.completedNotCountedLogIds,
-    ...answer.otherEffortLogIds,
     ...answer.plannedWithLoadsLogIds,
   ]);
   for (const logId of logIds) await training.logs.record({ userId, logId });

@@ -19,7 +19,6 @@ import {
   type CreateLogInput,
   type UnsavedLog,
 } from './log-rules.js';
-import { sameEffort, sameLoads } from './known-effort.js';
 import type { MuscleGroupRecovery } from './recovery.js';
 import type { LogSource, PerformedExercise, SessionLoad, WorkoutLog } from './records.js';
 import {
@@ -31,7 +30,7 @@ import {
   type DecisionContext,
 } from './replay.js';
 import { assertAllowed } from './swap-table.js';
-import { sessionLoads } from './training-load.js';
+import { sameLoads, sessionLoads } from './training-load.js';
 
 /** What a change of a log answers: the log, and the muscle groups it updated. */
 export interface LogResponse {
@@ -181,7 +180,6 @@ export const planCompletion = (
   const loads = sessionLoads(...workOf(input.exercises ?? state.performed, state, log.source));
   if (log.completedAt !== null) {
     const sameTime = input.completedAt?.getTime() ?? log.completedAt.getTime();
-    // Without sameEffort: loads from before effort was kept are no other content.
     if (sameTime === log.completedAt.getTime() && sameLoads(loads, state.ownLoads)) {
       return answerUnchanged(state, facts, context);
     }
@@ -264,7 +262,6 @@ const isRecorded = (
   context: DecisionContext,
 ): boolean =>
   sameLoads(loads, state.ownLoads) &&
-  sameEffort(loads, state.ownLoads) &&
   state.ownLoads.every(
     (load) => load.counted && load.performedAt.getTime() === completedAt.getTime(),
   ) &&

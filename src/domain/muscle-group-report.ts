@@ -54,11 +54,6 @@ export interface ReportInput {
   readonly corrections?: readonly RecoveryCorrection[] | undefined;
 }
 
-// A load can tell of more known effort than it has sets: software that knows of no effort records a
-// log anew and leaves what stood there.
-const knownEffortOf = ({ knownEffortSets, weeklySets }: MuscleGroupLoad): number =>
-  Math.min(knownEffortSets, weeklySets);
-
 const NOTHING = { logs: new Set<number>(), sets: 0, knownEffortSets: 0 };
 
 /** Gives what each group rests on: the loads are gone through once, and not for every group. */
@@ -69,7 +64,7 @@ const basisIn = (loads: readonly MuscleGroupLoad[]): ((muscleGroup: string) => R
     const sum = sums.get(load.muscleGroup) ?? { logs: new Set(), sets: 0, knownEffortSets: 0 };
     sum.logs.add(load.workoutLogId);
     sum.sets += load.weeklySets;
-    sum.knownEffortSets += knownEffortOf(load);
+    sum.knownEffortSets += load.knownEffortSets;
     sums.set(load.muscleGroup, sum);
   }
   return (muscleGroup) => {

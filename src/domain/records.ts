@@ -111,12 +111,6 @@ export interface PerformedExercise {
   readonly sets: readonly PerformedSet[];
 }
 
-/** What was performed in a log. */
-export interface PerformedLog {
-  readonly logId: number;
-  readonly exercises: readonly PerformedExercise[];
-}
-
 /** An exercise of the host's catalogue, its muscles named as the host names them. */
 export interface Exercise {
   readonly id: number;

@@ -133,6 +133,32 @@ export const sessionLoads = (
   })).sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
 };
 
+// Computed and stored loads come from the same arithmetic; this leaves room for a store's own rounding.
+const LOAD_EPSILON = 1e-9;
+
+const isClose = (a: number, b: number): boolean => Math.abs(a - b) < LOAD_EPSILON;
+
+const isSameLoad = (one: SessionLoad, other: SessionLoad): boolean =>
+  isClose(one.load, other.load) &&
+  isClose(one.weeklySets, other.weeklySets) &&
+  isClose(one.knownEffortSets, other.knownEffortSets) &&
+  one.exercisesCount === other.exercisesCount;
+
+/** Whether the loads computed for a log equal its stored ones. */
+export const sameLoads = (
+  computed: readonly SessionLoad[],
+  stored: readonly SessionLoad[],
+): boolean => {
+  const byGroup = new Map(stored.map((load) => [load.muscleGroup, load]));
+  return (
+    computed.length === stored.length &&
+    computed.every((load) => {
+      const other = byGroup.get(load.muscleGroup);
+      return other !== undefined && isSameLoad(load, other);
+    })
+  );
+};
+
 /**
  * A plan as if done: every planned set at its upper repetitions, effort unknown.
  *

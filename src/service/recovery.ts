@@ -2,7 +2,6 @@ import { planBackfill, type BackfillResponse } from '../domain/backfill.js';
 import { refKey } from '../domain/candidates.js';
 import { planClearCorrection, planCorrection } from '../domain/corrections.js';
 import { forecastRecovery, type MuscleGroupForecast } from '../domain/forecast.js';
-import { otherEffortLogIds } from '../domain/known-effort.js';
 import { DAY_HOURS } from '../domain/limits.js';
 import { requireWorkout } from '../domain/log-rules.js';
 import {
@@ -74,13 +73,6 @@ export interface VerificationAnswer {
    * of cardio have none, so these alone make nothing inconsistent.
    */
   readonly completedWithoutLoadsLogIds: readonly number[];
-  /**
-   * Completed logs whose loads tell of more or fewer sets with known effort than what is stored as
-   * performed in them, of those that a score rests on: logs from before this was kept, or that an
-   * older version recorded anew. No score is other for it, so these make nothing inconsistent;
-   * `logs.record` mends them.
-   */
-  readonly otherEffortLogIds: readonly number[];
   /**
    * Planned logs with loads that do not count and that no swap explains any more: what is left when
    * the log is deleted that they were swapped for. They count for nothing, so they make nothing
@@ -257,11 +249,6 @@ const verify = defineUseCase({
       countedNotCompletedLogIds,
       completedNotCountedLogIds,
       completedWithoutLoadsLogIds: state.completedWithoutLoadsLogIds,
-      otherEffortLogIds: otherEffortLogIds(
-        state.recovery.loads ?? [],
-        state.performedLogs,
-        state.exercises,
-      ),
       plannedWithLoadsLogIds: state.plannedWithLoadsLogIds,
       danglingLogIds: state.danglingLogIds,
     };

@@ -21,7 +21,6 @@ import {
   PUSH,
   PUSH_DAY,
   ROW,
-  STRANGER,
   USER,
 } from '../conformance/fixture.js';
 import { readState } from '../conformance/recommendation-state.js';
@@ -174,35 +173,6 @@ describe('a host with tables of its own', () => {
     const exercises = [{ exerciseId: BENCH, sets: THREE_SETS }];
     sync.logs.create({ ...user, exercises });
     expect(allOf(studio.database, 'select * from "Sets"')).toHaveLength(3);
-  });
-
-  it('is read for what was performed in all logs that a verification compares', () => {
-    const studio = openStudio(STUDIO, FIXTURE);
-    const { sync } = serve(studio);
-    const [first = 0, second = 0, planned = 0] = [START, START, START].map((completedAt) =>
-      studio.raw.insertLog(USER, { programDayId: null, completedAt }),
-    );
-    const strangers = studio.raw.insertLog(STRANGER, { programDayId: null, completedAt: START });
-    studio.database.exec(`insert into "Sets" values
-      (${second}, ${ROW}, 1, 1, 8, 60, 1, null), (${first}, ${CURL}, 2, 1, 12, null, null, null),
-      (${first}, ${ROW}, 1, 2, 8, 60, 1, null), (${first}, ${ROW}, 1, 1, 10, 40, 2, null),
-      (${planned}, ${CURL}, 1, 1, 12, null, 3, null), (${strangers}, ${CURL}, 1, 1, 12, null, 3, null)`);
-    for (const logId of [first, second, planned]) sync.logs.record({ ...user, logId });
-    sync.logs.record({ userId: STRANGER, logId: strangers });
-    studio.raw.setCompletedAt(planned, null);
-    const { performedLogs } = sqliteRepository({
-      database: studio.database,
-      host: STUDIO,
-    }).sync.readVerification(USER);
-    const performed = [first, second].map((logId) => sync.logs.find({ ...user, logId })?.exercises);
-    expect(performedLogs).toEqual([
-      { logId: first, exercises: performed[0] },
-      { logId: second, exercises: performed[1] },
-    ]);
-    expect(performed.map((exercises) => exercises?.length)).toEqual([2, 1]);
-    expect(sync.recovery.verify(user).otherEffortLogIds).toEqual([]);
-    studio.database.exec('update muscle_group_load set known_effort_sets = 0');
-    expect(sync.recovery.verify(user).otherEffortLogIds).toEqual([first, second]);
   });
 
   it('opens the plans of a coach to those who are coached', () => {
@@ -678,14 +648,14 @@ describe("the library's part of a host's database", () => {
     plain.exec(migrations({ base: true })[0]?.sql ?? '');
     const before = schemaOf(plain);
     const host = plainHost('epoch-ms');
-    expect(migrations({ host }).map(({ id }) => id)).toEqual([2, 3]);
+    expect(migrations({ host }).map(({ id }) => id)).toEqual([2]);
     for (const step of migrations({ host })) plain.exec(step.sql);
     expect(schemaOf(plain)).not.toEqual(before);
     plain.exec('insert into users (id) values (1); insert into workout_log (user_id) values (1)');
     plain.exec(uninstallation({ host }));
     expect(schemaOf(plain)).toEqual(before);
     expect(allOf(plain, 'select id from workout_log')).toHaveLength(1);
-    expect(migrate(plain, { host })).toEqual([2, 3]);
+    expect(migrate(plain, { host })).toEqual([2]);
   });
 
   it('refers to the tables of the host as it would to the base tables', () => {

@@ -87,9 +87,6 @@ const RULES = {
     completedNotCounted: 'Completed logs whose stored loads are not counted, by id.',
     completedWithoutLoads:
       'Completed logs without any load, never recorded or of nothing that loads a muscle, by id.',
-    performedLogs:
-      'What is stored as performed in the completed logs of `recovery.loads`, by log; one without sets is left out.',
-    exercises: 'Those of the exercises performed in any of these logs that exist, by id.',
     plannedWithLoads:
       'Planned logs with loads that do not count and that no swap names, in force or not, by id.',
     dangling:

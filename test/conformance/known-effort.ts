@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { PerformedExercise, RecoveryBasis, TrainingMethods } from 'freshlegs';
 import { same } from './assert.js';
-import { createPush, recordsOf, type Bench, type WithBench } from './bench.js';
-import { BENCH, CURL, LEGS, PULL, SQUAT, STRANGER, USER, YOKE } from './fixture.js';
+import { createPush, type Bench, type WithBench } from './bench.js';
+import { BENCH, PULL, USER } from './fixture.js';
 import type { Runner } from './suite.js';
-import { decision } from './verbs.js';
 
 const DAY = 24 * 3_600_000;
 
@@ -33,13 +32,13 @@ const recordBenched = async (
   { training, clock }: Bench,
   daysAgo = 0,
   exercises = benched,
-  userId = USER,
 ): Promise<number> => {
   const completedAt = new Date(clock.now.getTime() - daysAgo * DAY);
-  return (await training.logs.create({ userId, completedAt, exercises })).log.id;
+  return (await training.logs.create({ userId: USER, completedAt, exercises })).log.id;
 };
 
-const shareTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+/** That every load keeps how much of its effort is known. */
+export const knownEffortTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('the share of sets with known effort', () => {
     it(
       'is kept with each load, of primary and secondary muscles',
@@ -93,100 +92,4 @@ const shareTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       }),
     );
   });
-};
-
-/** Makes the loads of a log what they were before they knew of effort. */
-const forgetEffort = async ({ repository, clock }: Bench, logId: number): Promise<void> => {
-  const query = { model: 'none@0', before: null };
-  const { loads } = await repository.readRecovery(USER, query);
-  const own = (loads ?? []).filter(({ workoutLogId }) => workoutLogId === logId);
-  const replacement = {
-    logId,
-    performedAt: own[0]?.performedAt ?? clock.now,
-    loads: own.map(({ muscleGroup, load, weeklySets, exercisesCount }) => ({
-      muscleGroup,
-      load,
-      weeklySets,
-      knownEffortSets: 0,
-      exercisesCount,
-    })),
-  };
-  await repository.rebuildRecovery(USER, () => decision({ now: clock.now, loads: [replacement] }));
-};
-
-const readTests = ({ describe, it }: Runner, withBench: WithBench): void => {
-  describe('a verification of effort', () => {
-    it(
-      'reads what was performed in the completed logs whose loads are replayed, by log',
-      withBench(async (bench) => {
-        const { training, repository, raw, kept } = bench;
-        const curls = [{ exerciseId: CURL, sets }];
-        const legs = [SQUAT, YOKE].map((exerciseId) => ({ exerciseId, sets }));
-        const ids = [await recordBenched(bench, 1, legs), await recordBenched(bench, 2, curls)];
-        await recordBenched(bench, 20, curls);
-        await training.logs.create({ userId: USER, source: LEGS });
-        const planned = await recordBenched(bench);
-        await raw.setCompletedAt(planned, null);
-        const strangers = await recordBenched(bench, 0, benched, STRANGER);
-        const state = await repository.readVerification(USER);
-        const expected = [legs, curls].flatMap((performed, at) => {
-          const exercises = kept(performed);
-          return exercises === null ? [] : [{ logId: ids[at], exercises }];
-        });
-        same(state.performedLogs, expected);
-        same(
-          state.exercises.map(({ id }) => id),
-          expected.length === 0 ? [] : [SQUAT, CURL, YOKE],
-        );
-        const other = await repository.readVerification(STRANGER);
-        same(
-          other.performedLogs.map(({ logId }) => logId),
-          kept(benched) === null ? [] : [strangers],
-        );
-        assert.equal(other.performedLogs.length, other.exercises.length);
-      }),
-    );
-    it(
-      'names logs from before it was kept, contradicts nothing, and recording mends them',
-      withBench(async (bench) => {
-        const { training, raw, kept } = bench;
-        const logId = await recordBenched(bench, 1);
-        const { id: byPlan } = await createPush(training, true);
-        const verify = () => training.recovery.verify({ userId: USER });
-        same((await verify()).otherEffortLogIds, []);
-        const records = await recordsOf(raw, USER);
-        for (const id of [logId, byPlan]) await forgetEffort(bench, id);
-        same(await basisOf(training, 'chest'), basis(2, 6, 0, 0));
-        const found = kept(benched) === null ? [] : [logId];
-        const { otherEffortLogIds, consistent } = await verify();
-        same([otherEffortLogIds, consistent], [found, true]);
-        await training.logs.record({ userId: USER, logId });
-        same((await verify()).otherEffortLogIds, []);
-        same(
-          await basisOf(training, 'chest'),
-          found.length === 0 ? basis(2, 6, 0, 0) : basis(2, 6, 2, 0.33),
-        );
-        // No score rests on it.
-        same(await recordsOf(raw, USER), records);
-      }),
-    );
-    it(
-      'takes a completion that is repeated for the same, whatever its loads knew',
-      withBench(async (bench) => {
-        const { training, raw } = bench;
-        const logId = await recordBenched(bench);
-        await forgetEffort(bench, logId);
-        const before = await raw.dump();
-        const { log } = await training.logs.complete({ userId: USER, logId, exercises: benched });
-        assert.equal(log?.id, logId);
-        assert.equal(await raw.dump(), before);
-      }),
-    );
-  });
-};
-
-/** That every load keeps how much of its effort is known. */
-export const knownEffortTests = (runner: Runner, withBench: WithBench): void => {
-  shareTests(runner, withBench);
-  readTests(runner, withBench);
 };

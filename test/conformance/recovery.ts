@@ -162,8 +162,6 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
           countedNotCompletedLogIds: ids.counted,
           completedNotCountedLogIds: ids.uncounted,
           completedWithoutLoadsLogIds: ids.without,
-          performedLogs: [],
-          exercises: [],
           plannedWithLoadsLogIds: [],
           danglingLogIds: [],
         });

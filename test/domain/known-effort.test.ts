@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { otherEffortLogIds, sameEffort, sameLoads } from '../../src/domain/known-effort.js';
 import { reportRecovery, type RecoveryBasis } from '../../src/domain/muscle-group-report.js';
 import type {
   MuscleGroupLoad,
@@ -189,133 +188,9 @@ describe('the basis of a score', () => {
     });
   });
 
-  it('takes no more of a load for known than it has sets', () => {
-    const stale = load({ workoutLogId: 1, weeklySets: 2, knownEffortSets: 6 });
-    expect(basisOf([stale])).toEqual({
-      logs: 1,
-      sets: 2,
-      knownEffortSets: 2,
-      knownEffortShare: 1,
-    });
-    // What is too much of one log is nothing of another.
-    const unknown = load({ workoutLogId: 2, weeklySets: 4, knownEffortSets: 0 });
-    expect(basisOf([stale, unknown])).toEqual({
-      logs: 2,
-      sets: 6,
-      knownEffortSets: 2,
-      knownEffortShare: 0.33,
-    });
-    const none = load({ workoutLogId: 1, weeklySets: 0, knownEffortSets: 6 });
-    expect(basisOf([none])).toEqual({
-      logs: 1,
-      sets: 0,
-      knownEffortSets: 0,
-      knownEffortShare: null,
-    });
-  });
-
   it('has no share where there are no sets', () => {
     const none = { logs: 0, sets: 0, knownEffortSets: 0, knownEffortShare: null };
     expect(basisOf([])).toEqual(none);
     expect(basisOf([load({ muscleGroup: 'lats' })])).toEqual(none);
-  });
-});
-
-describe('loads of one log', () => {
-  const [own] = [load({ weeklySets: 2, knownEffortSets: 1 })];
-  const triceps = { ...own, muscleGroup: 'triceps' };
-
-  it('are the same dose whatever is known of the effort, which may differ alone', () => {
-    const more = { ...own, knownEffortSets: 2 };
-    expect([sameLoads([own], [own]), sameEffort([own], [own])]).toEqual([true, true]);
-    expect([sameLoads([more], [own]), sameEffort([more], [own])]).toEqual([true, false]);
-    const rounded = { ...own, load: own.load + 1e-12, knownEffortSets: 1 + 1e-12 };
-    expect([sameLoads([rounded], [own]), sameEffort([rounded], [own])]).toEqual([true, true]);
-  });
-
-  it.each<[string, SessionLoad, boolean]>([
-    ['another load', { ...own, load: own.load + 0.01 }, true],
-    ['a smaller load', { ...own, load: own.load - 0.01 }, true],
-    ['other weekly sets', { ...own, weeklySets: 3 }, true],
-    ['another count of exercises', { ...own, exercisesCount: 4 }, true],
-    ['another group', triceps, false],
-  ])('are another dose with %s', (_, other, isSameEffort) => {
-    expect(sameLoads([other], [own])).toBe(false);
-    expect(sameEffort([other], [own])).toBe(isSameEffort);
-  });
-
-  it('are another dose where one has more groups', () => {
-    for (const [one, other] of [
-      [[own, triceps], [own]],
-      [[own], [own, triceps]],
-    ] as const) {
-      expect([sameLoads(one, other), sameEffort(one, other)]).toEqual([false, false]);
-    }
-  });
-});
-
-describe('logs whose loads tell of another effort than their sets', () => {
-  const SETS = [{ reps: 10, rpe: 9 }, { reps: 10, rpe: 8 }, { reps: 10 }];
-  const PERFORMED = press(SETS);
-  const unknown = (loads: readonly MuscleGroupLoad[]) =>
-    loads.map((own) => ({ ...own, knownEffortSets: 0 }));
-  const found = (
-    loads: readonly MuscleGroupLoad[],
-    performed: readonly PerformedExercise[] = PERFORMED,
-    catalogue = CATALOGUE,
-  ) => otherEffortLogIds(loads, [{ logId: 1, exercises: performed }], catalogue);
-
-  it('are those from before it was kept, and none that has it', () => {
-    expect(found(unknown(loadsOf(PERFORMED)))).toEqual([1]);
-    expect(found(loadsOf(PERFORMED))).toEqual([]);
-    expect(found(unknown(loadsOf(press([{ reps: 10 }]))), press([{ reps: 10 }]))).toEqual([]);
-  });
-
-  it('are also those that tell of too many', () => {
-    const loads = loadsOf(PERFORMED).map((own) => ({ ...own, knownEffortSets: own.weeklySets }));
-    expect(found(loads)).toEqual([1]);
-  });
-
-  it('are told by the loads alone that are read of them', () => {
-    expect(found(unknown(loadsOf(PERFORMED).slice(1)))).toEqual([1]);
-    expect(found(unknown(loadsOf(PERFORMED, 2)))).toEqual([]);
-  });
-
-  it('are told by their own loads, and are none where there are none', () => {
-    const two = [
-      { logId: 1, exercises: PERFORMED },
-      { logId: 2, exercises: PERFORMED },
-    ];
-    const loads = [...unknown(loadsOf(PERFORMED, 1)), ...loadsOf(PERFORMED, 2)];
-    expect(otherEffortLogIds([...loads].reverse(), two, CATALOGUE)).toEqual([1]);
-    expect(otherEffortLogIds(unknown(loadsOf(PERFORMED, 2)), two, CATALOGUE)).toEqual([2]);
-    expect(otherEffortLogIds([], two, CATALOGUE)).toEqual([]);
-  });
-
-  it('are none whose dose is another by now', () => {
-    const loads = unknown(loadsOf(PERFORMED));
-    expect(found(loads, press(SETS.slice(1)))).toEqual([]);
-    expect(found(loads, PERFORMED, [exercise(1, ['triceps'], ['chest'])])).toEqual([]);
-    expect(found(loads, PERFORMED, [])).toEqual([]);
-  });
-
-  it('are found beside a log whose exercise has a muscle that cannot be', () => {
-    const loads = [...unknown(loadsOf(PERFORMED, 1)), ...unknown(loadsOf(PERFORMED, 2))];
-    const performed = [
-      { logId: 1, exercises: [{ exerciseId: 9, sets: SETS }] },
-      { logId: 2, exercises: PERFORMED },
-    ];
-    const catalogue = [...CATALOGUE, exercise(9, ['x'.repeat(101)])];
-    expect(otherEffortLogIds(loads, performed, catalogue)).toEqual([2]);
-  });
-
-  it('hide no failure of another kind', () => {
-    const broken = {
-      ...PRESS,
-      get primaryMuscles(): readonly string[] {
-        throw new RangeError('broken');
-      },
-    };
-    expect(() => found(unknown(loadsOf(PERFORMED)), PERFORMED, [broken])).toThrow(RangeError);
   });
 });

@@ -4,11 +4,12 @@ import type { Exercise, PerformedSet, SessionLoad } from '../../src/domain/recor
 import {
   performAsPlanned,
   roundSets,
+  sameLoads,
   sessionLoads,
   setLoad,
   workoutMuscleGroups,
 } from '../../src/domain/training-load.js';
-import { codeOf, exercise, only, planned } from './builders.js';
+import { codeOf, exercise, load, only, planned } from './builders.js';
 
 const press = exercise(1, ['chest'], ['triceps']);
 
@@ -255,5 +256,40 @@ describe('a plan', () => {
         ['upper_back', true, 3.5],
       ],
     );
+  });
+});
+
+describe('computed and stored loads of one log', () => {
+  const own: SessionLoad = load({ weeklySets: 2, knownEffortSets: 1 });
+  const triceps = { ...own, muscleGroup: 'triceps' };
+
+  it('are the same where they differ by the rounding of a store', () => {
+    expect(sameLoads([own], [own])).toBe(true);
+    expect(sameLoads([own, triceps], [triceps, own])).toBe(true);
+    expect(sameLoads([], [])).toBe(true);
+    const rounded = {
+      ...own,
+      load: own.load + 1e-12,
+      weeklySets: 2 - 1e-12,
+      knownEffortSets: 1 + 1e-12,
+    };
+    expect(sameLoads([rounded], [own])).toBe(true);
+  });
+
+  it.each<[string, SessionLoad]>([
+    ['another load', { ...own, load: own.load + 0.01 }],
+    ['a smaller load', { ...own, load: own.load - 0.01 }],
+    ['other weekly sets', { ...own, weeklySets: 3 }],
+    ['more sets with known effort', { ...own, knownEffortSets: 2 }],
+    ['fewer sets with known effort', { ...own, knownEffortSets: 0 }],
+    ['another count of exercises', { ...own, exercisesCount: 4 }],
+    ['another group', triceps],
+  ])('differ with %s', (_, other) => {
+    expect(sameLoads([other], [own])).toBe(false);
+  });
+
+  it('differ where one has more groups', () => {
+    expect(sameLoads([own, triceps], [own])).toBe(false);
+    expect(sameLoads([own], [own, triceps])).toBe(false);
   });
 });

@@ -149,7 +149,6 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
         countedNotCompletedLogIds: 0,
         completedNotCountedLogIds: 0,
         completedWithoutLoadsLogIds: 0,
-        otherEffortLogIds: 0,
         plannedWithLoadsLogIds: 0,
         danglingLogIds: 0,
       },

@@ -267,13 +267,6 @@ const withLeftOvers = (isLeft: (tables: MemoryTables, logId: number) => boolean)
       .filter((id) => isLeft(tables, id)),
   }));
 
-/** What was performed in the logs of some loads. */
-const performedIn = (
-  { performed }: MemoryTables,
-  loads: readonly MuscleGroupLoad[] | null,
-): MemoryTables['performed'] =>
-  performed.filter(({ logId }) => loads?.some(({ workoutLogId }) => workoutLogId === logId));
-
 const VERIFICATION: Mutants = {
   'readVerification.state': {
     'no loads for the own model': giving('readVerification', (state) => ({
@@ -333,62 +326,6 @@ const VERIFICATION: Mutants = {
     'the newest first': giving('readVerification', (state) => ({
       ...state,
       completedWithoutLoadsLogIds: [...state.completedWithoutLoadsLogIds].reverse(),
-    })),
-  },
-  'readVerification.performedLogs': {
-    none: giving('readVerification', (state) => ({ ...state, performedLogs: [] })),
-    'what is planned again too': giving('readVerification', (state, _query, tables) => ({
-      ...state,
-      performedLogs: performedIn(tables, state.recovery.loads),
-    })),
-    'all that the user has completed': giving(
-      'readVerification',
-      (state, _query, tables, userId) => ({
-        ...state,
-        performedLogs: performedIn(
-          tables,
-          tables.loads.filter((load) => load.userId === userId),
-        ).filter(({ logId }) =>
-          tables.logs.some(({ id, completedAt }) => id === logId && completedAt !== null),
-        ),
-      }),
-    ),
-    'without their effort': giving('readVerification', (state) => ({
-      ...state,
-      performedLogs: state.performedLogs.map(({ logId, exercises }) => ({
-        logId,
-        exercises: exercises.map(({ exerciseId, sets }) => ({
-          exerciseId,
-          sets: sets.map(({ rpe: _rpe, rir: _rir, ...set }) => set),
-        })),
-      })),
-    })),
-    'one without sets too': giving('readVerification', (state) => ({
-      ...state,
-      performedLogs: [
-        ...new Set([
-          ...state.performedLogs,
-          ...(state.recovery.loads ?? [])
-            .map(({ workoutLogId }) => workoutLogId)
-            .filter((id) => state.performedLogs.every(({ logId }) => logId !== id))
-            .map((logId) => ({ logId, exercises: [] })),
-        ]),
-      ],
-    })),
-    'the newest first': giving('readVerification', (state) => ({
-      ...state,
-      performedLogs: [...state.performedLogs].reverse(),
-    })),
-  },
-  'readVerification.exercises': {
-    none: giving('readVerification', (state) => ({ ...state, exercises: [] })),
-    'the whole catalogue': giving('readVerification', (state, _query, { exercises }) => ({
-      ...state,
-      exercises,
-    })),
-    'the last first': giving('readVerification', (state) => ({
-      ...state,
-      exercises: [...state.exercises].reverse(),
     })),
   },
   'readVerification.plannedWithLoads': {

@@ -59,8 +59,8 @@ export const fillUsers = (
      select ${first - 1} + u.n, 1 + l.n % 3, ${hoursAgo(`l.n * ${HOURS_APART} - 20`)}
      from ${upTo(users)} u cross join ${upTo(logs)} l`,
     `insert into muscle_group_load (user_id, workout_log_id, muscle_group, performed_at, load,
-       weekly_sets, exercises_count, counted)
-     select log.user_id, log.id, part.name, log.completed_at, 0.5, 3, 1, ${yes}
+       weekly_sets, known_effort_sets, exercises_count, counted)
+     select log.user_id, log.id, part.name, log.completed_at, 0.5, 3, 0, 1, ${yes}
      from workout_log log cross join (${groups}) part where ${own}`,
     `insert into muscle_group_recovery (user_id, muscle_group, last_workout_date, intensity,
        exercises_count)
