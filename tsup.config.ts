@@ -7,7 +7,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig({
     postgres: 'adapters/postgres/index.ts',
     memory: 'adapters/memory/index.ts',
     testing: 'test/conformance/index.ts',
-    cli: 'src/cli.ts',
+    cli: 'adapters/cli/main.ts',
   },
   format: ['esm', 'cjs'],
   target: 'node20',

@@ -1,184 +1,558 @@
-import type { Decide, Repository, WriteOptions, Written } from 'freshlegs';
+/* eslint-disable max-lines -- one file, to be read and copied as a whole */
+// A complete adapter for a store of your own, here the smallest there is: one JSON document per user
+// in a key-value store. What stands below is what every adapter consists of: one function per part of
+// a snapshot, one that applies changes, a transaction, a lock, keys and lists. `syncRepository` makes
+// the port of them, and the suite at the end says whether they keep its contract.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
-  conformanceFixture,
-  repositorySuite,
-  type Fixture,
-  type RawAccess,
-  type Runner,
-  type StoreUnderTest,
-} from 'freshlegs/testing';
+  candidatesOf,
+  compareCodePoints,
+  compareLoads,
+  compareRefs,
+  completionsOf,
+  contradictionsOf,
+  inReplayWindow,
+  inWorkoutOrder,
+  logPageOf,
+  logStatus,
+  pageOf,
+  parseResult,
+  stringifyResult,
+  swapPageOf,
+  syncRepository,
+  toLogWithSwaps,
+  withdrawnFrom,
+  workoutPageOf,
+  type AssignedIds,
+  type Changes,
+  type CustomWorkout,
+  type CustomWorkoutEntry,
+  type Exercise,
+  type LogColumns,
+  type LogWithSwaps,
+  type MuscleGroupLoad,
+  type NewLog,
+  type PartReaders,
+  type PerformedExercise,
+  type PlannedExercise,
+  type RecoveryCorrection,
+  type RecoveryRecord,
+  type StoredKey,
+  type SyncCapablePort,
+  type Workout,
+  type WorkoutRef,
+  type WorkoutSwap,
+} from 'freshlegs';
 
-/** Your driver: whatever runs a statement, and several of them in one transaction. */
-export interface Database {
-  readonly query: (text: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
-  readonly transaction: <Result>(body: (inside: Database) => Promise<Result>) => Promise<Result>;
-  readonly close: () => Promise<void>;
+/** Texts by key: a file per key, a table of two columns, Redis, ... */
+export interface KeyValueStore {
+  readonly get: (key: string) => string | undefined;
+  /** Replaces the text as a whole: another process sees the old one or the new one. */
+  readonly set: (key: string, text: string) => void;
 }
 
-const notWritten = (what: string): Promise<never> =>
-  Promise.reject(new Error(`${what}: not written yet`));
-
-/** Verbs that only read. Each answers from one snapshot, locks nothing and writes nothing. */
-const readVerbs = (_database: Database) =>
-  ({
-    // The log with its two swaps (the one in force that replaced it, the one that made it), and
-    // the sets performed in their order. A reference to a custom workout that is gone reads as null.
-    findLog: (_userId, _logId) => notWritten('findLog'),
-
-    // Logs below the id `after`, newest first, at most `limit`; active ones unless all are asked for.
-    listLogs: (_userId, _filter) => notWritten('listLogs'),
-
-    // The recovery records and the tag of the model that wrote them. The counted loads only where
-    // that tag is not `model`, or where `before` is given: of each group those less than 14 days
-    // older than its latest. What the user said by hand, ended or not.
-    readRecovery: (_userId, _query) => notWritten('readRecovery'),
-
-    // Records and loads in any case, and the workouts named that are open to the user.
-    readForecast: (_userId, _query) => notWritten('readForecast'),
-
-    // Records and loads in any case, and the ids of logs whose loads contradict their completion, of
-    // planned logs with loads that no swap names, and of logs whose references lead nowhere.
-    readVerification: (_userId) => notWritten('readVerification'),
-
-    // Recovery, the loads and completions since two instants, and the workouts to choose from:
-    // custom ones first, then days of the programs done lately or named. A completed product of
-    // swaps names the workout of the first log of its chain. Also the active logs of one date.
-    readRecommendation: (_userId, _query) => notWritten('readRecommendation'),
-
-    // The state that `applySwap` decides on, without its lock and always with loads; and beside it
-    // the log's own workout and what was performed.
-    readSwap: (_userId, _query) => notWritten('readSwap'),
-
-    // One exercise, the catalogue by id, and recovery.
-    readAlternatives: (_userId, _query) => notWritten('readAlternatives'),
-
-    // Custom workouts by id, then program days by id, filtered; with recovery, and the log named.
-    listWorkouts: (_userId, _filter) => notWritten('listWorkouts'),
-
-    // Swaps below the id `after`, newest first; of a log, of the chain of a log, or of some dates.
-    listSwaps: (_userId, _filter) => notWritten('listSwaps'),
-
-    // Custom workouts that are not reserved for a log, newest first, exercises in their order.
-    listCustomWorkouts: (_userId, _page) => notWritten('listCustomWorkouts'),
-
-    // One custom workout of the user, reserved or not, or null.
-    findCustomWorkout: (_userId, _customWorkoutId) => notWritten('findCustomWorkout'),
-  }) satisfies Partial<Repository>;
-
-/**
- * What all writes have in common, in this order and in one transaction:
- *
- * 1. Lock the user: take a row of your own for them, made on first use, until the transaction
- *    ends. No such user: throw `unknownUser()`. Only a second statement, after the lock, sees what
- *    the write before this one stored.
- * 2. With `idempotency`: forget this user's keys from before `forgetBefore`, then look the key up.
- *    The same fingerprint: give the stored result, and end here. Another: `idempotencyMismatch()`.
- * 3. Read the state, its `revision` from the row of the lock.
- * 4. Call `decide` once. It is synchronous and pure; what it throws rolls everything back.
- * 5. Store the parts of `changes` in the order of their fields. Times come in them: never ask the
- *    clock. With any part (`hasChanges`), add 1 to the revision.
- * 6. With `idempotency`: store the result under the key, so that Dates come back as Dates.
- * 7. Give the response of the decision, and the ids of what was inserted.
- */
-const write = <State, Response>(
-  _database: Database,
-  _userId: number,
-  _readState: (inside: Database, revision: number) => Promise<State>,
-  _decide: Decide<State, Response>,
-  _options: WriteOptions = {},
-): Promise<Written<Response>> => notWritten('write');
-
-/** What each write reads under the lock; what it stores is decided for it. */
-const writeVerbs = (database: Database) =>
-  ({
-    // Reads the workout named, where it is open; the exercises named; the log that has the import
-    // key already; recovery, with loads where `completed`. Stores a log, its loads, its sets.
-    createLog: (userId, _query, decide, options) =>
-      write(database, userId, () => notWritten('createLog'), decide, options),
-
-    // Reads the log with a lock on its row, so that the host's own delete waits or is seen; its
-    // workout, sets and loads; recovery without those. Stores the completion, loads and records.
-    completeLog: (userId, _query, decide, options) =>
-      write(database, userId, () => notWritten('completeLog'), decide, options),
-
-    // Reads the same. The log may be gone, or a stranger's: then `facts` is null.
-    recordLog: (userId, _query, decide, options) =>
-      write(database, userId, () => notWritten('recordLog'), decide, options),
-
-    // Reads the same, and the logs that reverted swaps withdrew from it. Deletes what was decided:
-    // swaps, loads and sets go with a log, references to it become null.
-    deleteLog: (userId, _query, decide, options) =>
-      write(database, userId, () => notWritten('deleteLog'), decide, options),
-
-    // Reads the log with a lock on its row, the target where it is open, and recovery with loads
-    // unless nothing can change them. Stores a log, a row of the trail, and moves a completion.
-    applySwap: (userId, _query, decide, options) =>
-      write(database, userId, () => notWritten('applySwap'), decide, options),
-
-    // Reads what `completeLog` reads. Stores what `applySwap` does, and before it a custom workout
-    // that the new log is of and that is reserved for it.
-    swapExercise: (userId, _query, decide, options) =>
-      write(database, userId, () => notWritten('swapExercise'), decide, options),
-
-    // Reads the swap, its two logs with locks, and whether the completion of the second one is
-    // still the one that was moved. Stores the reverted swap, and moves the completion back.
-    revertSwap: (userId, _query, decide, options) =>
-      write(database, userId, () => notWritten('revertSwap'), decide, options),
-
-    // Reads the custom workout, the one to derive from where it is open, and the exercises named.
-    // Stores a workout with its entries; entries that are named by id keep it.
-    writeCustomWorkout: (userId, _query, decide, options) =>
-      write(database, userId, () => notWritten('writeCustomWorkout'), decide, options),
-
-    // Reads what `readRecovery` reads. Stores corrections, or deletes them.
-    correctRecovery: (userId, _query, decide, options) =>
-      write(database, userId, () => notWritten('correctRecovery'), decide, options),
-
-    // Reads the next completed logs, by id, that have no load at all, each with a lock on its row, its
-    // workout and its sets; recovery with loads. Stores the loads of all of them, and the records.
-    backfillRecovery: (userId, _page, decide, options) =>
-      write(database, userId, () => notWritten('backfillRecovery'), decide, options),
-
-    // Reads recovery, always with loads. Stores the records that differed.
-    rebuildRecovery: (userId, decide, options) =>
-      write(database, userId, () => notWritten('rebuildRecovery'), decide, options),
-  }) satisfies Partial<Repository>;
-
-/**
- * A repository on a store of your own, to be filled in verb by verb. The contract stands above each
- * verb of `RepositoryVerbs`; the suite tells what of it does not hold yet.
- */
-export const customRepository = (database: Database): Repository => ({
-  ...readVerbs(database),
-  ...writeVerbs(database),
-});
-
-/** What your backend itself does to its tables: one plain statement each. */
-const rawAccess = (_database: Database): RawAccess => ({
-  log: (_logId) => notWritten('log'),
-  insertLog: (_userId, _log) => notWritten('insertLog'),
-  setCompletedAt: (_logId, _completedAt) => notWritten('setCompletedAt'),
-  setCustomWorkout: (_logId, _customWorkoutId, _entryId) => notWritten('setCustomWorkout'),
-  setSwappedFrom: (_logId, _swappedFromId) => notWritten('setSwappedFrom'),
-  reserveCustomWorkout: (_customWorkoutId, _logId) => notWritten('reserveCustomWorkout'),
-  deleteLog: (_logId) => notWritten('deleteLog'),
-  deleteUser: (_userId) => notWritten('deleteUser'),
-  records: (_userId) => notWritten('records'),
-  counted: (_logId) => notWritten('counted'),
-  revision: (_userId) => notWritten('revision'),
-  dump: () => notWritten('dump'),
-});
-
-/** Opens a database for one test, empty but for the rows of the fixture. */
-const openDatabase = (_fixture: Fixture): Promise<Database> => notWritten('openDatabase');
-
-const openStore = async (fixture: Fixture): Promise<StoreUnderTest> => {
-  const database = await openDatabase(fixture);
-  const repository = customRepository(database);
-  return { repository, raw: rawAccess(database), close: () => database.close() };
+/** A folder with a file for each key. A rename is atomic, so no file is ever half written. */
+export const folderStore = (folder: string): KeyValueStore => {
+  mkdirSync(folder, { recursive: true });
+  const pathOf = (key: string) => join(folder, `${key}.json`);
+  return {
+    get: (key) => {
+      try {
+        return readFileSync(pathOf(key), 'utf8');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    set: (key, text) => {
+      writeFileSync(`${pathOf(key)}.new`, text, { flush: true });
+      renameSync(`${pathOf(key)}.new`, pathOf(key));
+    },
+  };
 };
 
-/** Registers the suite: `checkAdapter({ describe, it })`, with those of vitest, jest or node:test. */
-export const checkAdapter = (runner: Runner): void => {
-  repositorySuite(runner, openStore, conformanceFixture);
+type StoredLog = Omit<LogColumns, 'userId'> & {
+  readonly importKey: string | null;
+  readonly performed: readonly PerformedExercise[];
+  readonly loads: readonly MuscleGroupLoad[];
+};
+
+/** All that belongs to one user. */
+interface Training {
+  readonly revision: number;
+  readonly model: string | null;
+  readonly logs: readonly StoredLog[];
+  readonly swaps: readonly (WorkoutSwap & { readonly movedCompletedAt: Date | null })[];
+  readonly records: readonly RecoveryRecord[];
+  readonly corrections: readonly RecoveryCorrection[];
+  readonly customWorkouts: readonly CustomWorkout[];
+  readonly keys: readonly (StoredKey & { readonly key: string; readonly createdAt: Date })[];
+}
+
+const NOTHING: Training = {
+  revision: 0,
+  model: null,
+  logs: [],
+  swaps: [],
+  records: [],
+  corrections: [],
+  customWorkouts: [],
+  keys: [],
+};
+
+/** What belongs to everybody; a day with `userId` is seen by that user alone. */
+export interface Catalogue {
+  readonly userIds: readonly number[];
+  readonly exercises: readonly Exercise[];
+  readonly programDays: readonly { readonly userId: number | null; readonly workout: Workout }[];
+}
+
+/** Documents that are read once and written together, as a transaction needs it. */
+const createDocuments = (store: KeyValueStore) => {
+  let changed: Map<string, unknown> | null = null;
+  const read = <T>(key: string, otherwise: T): T => {
+    if (changed?.has(key) === true) return changed.get(key) as T;
+    const text = store.get(key);
+    return text === undefined ? otherwise : (parseResult(text) as T);
+  };
+  return {
+    catalogue: () => read<Catalogue>('catalogue', { userIds: [], exercises: [], programDays: [] }),
+    training: (userId: number) => read(`user-${userId}`, NOTHING),
+    change: (userId: number, training: Training): void => {
+      changed?.set(`user-${userId}`, training);
+    },
+    /** An id that was never used. It is stored at once: a write that fails leaves a gap, no more. */
+    nextId: (): number => {
+      const id = read('last-id', 0) + 1;
+      store.set('last-id', stringifyResult(id));
+      return id;
+    },
+    /** One user's document is one text, so that all of a write is stored or nothing of it. */
+    transaction: <T>(body: () => T): T => {
+      changed = new Map();
+      try {
+        const result = body();
+        for (const [key, value] of changed) store.set(key, stringifyResult(value));
+        return result;
+      } finally {
+        changed = null;
+      }
+    },
+  };
+};
+type Documents = ReturnType<typeof createDocuments>;
+
+const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
+
+/** The user's logs by id, as the domain knows them. */
+const logsOf = (
+  { training }: Documents,
+  userId: number,
+  has: (row: StoredLog) => boolean = () => true,
+): readonly LogWithSwaps[] => {
+  const own = training(userId);
+  return own.logs
+    .filter(has)
+    .sort(byId)
+    .map((row) => toLogWithSwaps(toColumns(userId, row), own));
+};
+
+const toColumns = (
+  userId: number,
+  { importKey: _key, performed: _performed, loads: _loads, ...columns }: StoredLog,
+): LogColumns => ({ ...columns, userId });
+
+const loadsOf = ({ logs }: Training): readonly MuscleGroupLoad[] =>
+  logs.flatMap(({ loads }) => loads).sort(compareLoads);
+
+const toPlan = (
+  exercises: readonly Exercise[],
+  entries: CustomWorkout['exercises'],
+): readonly PlannedExercise[] =>
+  entries.flatMap(({ id: entryId, exerciseId, sets, repsMin, repsMax, replacedExerciseId }) => {
+    const exercise = exercises.find(({ id }) => id === exerciseId);
+    return exercise ? [{ entryId, exercise, sets, repsMin, repsMax, replacedExerciseId }] : [];
+  });
+
+const derivedFrom = (workout: CustomWorkout): WorkoutRef | null => {
+  const { sourceCustomWorkoutId, sourceProgramDayId } = workout;
+  if (sourceCustomWorkoutId !== null) {
+    return { type: 'custom', customWorkoutId: sourceCustomWorkoutId };
+  }
+  return sourceProgramDayId === null ? null : { type: 'program', programDayId: sourceProgramDayId };
+};
+
+/** Custom workouts by id; those that are reserved for a log only where they are asked for. */
+const customWorkouts = (
+  { customWorkouts: rows }: Training,
+  { exercises }: Catalogue,
+  reserved: boolean,
+): readonly Workout[] =>
+  rows
+    .filter(({ forLogId }) => reserved || forLogId === null)
+    .sort(byId)
+    .map((row) => ({
+      ref: { type: 'custom' as const, customWorkoutId: row.id },
+      name: row.name,
+      program: null,
+      derivedFrom: derivedFrom(row),
+      exercises: toPlan(exercises, row.exercises),
+    }));
+
+const openWorkouts = (
+  { training, catalogue }: Documents,
+  userId: number,
+  reserved = false,
+): readonly Workout[] => [
+  ...customWorkouts(training(userId), catalogue(), reserved),
+  ...catalogue().programDays.flatMap(({ userId: owner, workout }) =>
+    owner === null || owner === userId ? [workout] : [],
+  ),
+];
+
+const isBefore = (instant: Date, before: Date | null): boolean =>
+  before === null || instant < before;
+
+type LogReaders = Pick<
+  PartReaders,
+  'findLog' | 'findLogByImportKey' | 'listScheduled' | 'listUnrecorded' | 'performed' | 'swap'
+>;
+
+const logReaders = (documents: Documents): LogReaders => ({
+  findLog: (userId, logId) => logsOf(documents, userId, ({ id }) => id === logId)[0] ?? null,
+  findLogByImportKey: (userId, key) =>
+    logsOf(documents, userId, ({ importKey }) => importKey === key)[0] ?? null,
+  listScheduled: (userId, date) =>
+    logsOf(documents, userId, ({ scheduledFor }) => scheduledFor === date).filter(
+      (row) => logStatus(row) === 'active',
+    ),
+  listUnrecorded: (userId, after, limit) =>
+    logsOf(
+      documents,
+      userId,
+      ({ id, completedAt, loads }) =>
+        completedAt !== null && loads.length === 0 && id > (after ?? 0),
+    ).slice(0, limit),
+  performed: (userId, logIds) =>
+    documents
+      .training(userId)
+      .logs.filter(({ id, performed }) => logIds.includes(id) && performed.length > 0)
+      .sort(byId)
+      .map(({ id: logId, performed: exercises }) => ({ logId, exercises })),
+  swap: (userId, swapId) => {
+    const { swaps, logs } = documents.training(userId);
+    const found = swaps.find(({ id }) => id === swapId);
+    if (found === undefined) return null;
+    const { movedCompletedAt, ...row } = found;
+    const now = logs.find(({ id }) => id === row.swappedLogId)?.completedAt ?? null;
+    const isMoved = now?.getTime() === movedCompletedAt?.getTime();
+    return { row, completion: now === null ? 'none' : isMoved ? 'moved' : 'since' };
+  },
+});
+
+const partReaders = (documents: Documents): PartReaders => {
+  const { training, catalogue } = documents;
+  const counted = (userId: number, before: Date | null) =>
+    loadsOf(training(userId)).filter((load) => load.counted && isBefore(load.performedAt, before));
+  return {
+    ...logReaders(documents),
+    revision: (userId) => training(userId).revision,
+    completions: (userId, params) =>
+      completionsOf(
+        logsOf(documents, userId),
+        customWorkouts(training(userId), catalogue(), true),
+        params,
+      ),
+    candidates: (userId, params, done) =>
+      candidatesOf(openWorkouts(documents, userId), done, params),
+    findWorkout: (userId, ref, reserved) =>
+      openWorkouts(documents, userId, reserved).find(
+        (workout) => compareRefs(workout.ref, ref) === 0,
+      ) ?? null,
+    customWorkout: (userId, customWorkoutId) =>
+      training(userId).customWorkouts.find(({ id }) => id === customWorkoutId) ?? null,
+    exercises: (ids) =>
+      catalogue()
+        .exercises.filter(({ id }) => ids.includes(id))
+        .sort(byId),
+    catalogue: (limit) => [...catalogue().exercises].sort(byId).slice(0, limit),
+    ownLoads: (userId, logIds) =>
+      loadsOf(training(userId)).filter(({ workoutLogId }) => logIds.includes(workoutLogId)),
+    withdrawn: (userId, logId) =>
+      withdrawnFrom(
+        training(userId).swaps.filter(({ revertedAt }) => revertedAt !== null),
+        [logId],
+      ),
+    storedRecovery: (userId) => {
+      const { model, records, corrections } = training(userId);
+      return { model, records, corrections };
+    },
+    replayLoads: (userId, before, except) =>
+      inReplayWindow(
+        counted(userId, before).filter(({ workoutLogId }) => !except.includes(workoutLogId)),
+      ),
+    windowLoads: (userId, since, before) =>
+      counted(userId, before).filter(({ performedAt }) => performedAt > since),
+  };
+};
+
+/** Replaces the rows that have the key of a new one, and keeps the order of the key. */
+const replaceByGroup = <T extends { readonly muscleGroup: string }>(
+  rows: readonly T[],
+  changed: readonly T[],
+): readonly T[] => {
+  const groups = new Set(changed.map(({ muscleGroup }) => muscleGroup));
+  return [...rows.filter(({ muscleGroup }) => !groups.has(muscleGroup)), ...changed].sort((a, b) =>
+    compareCodePoints(a.muscleGroup, b.muscleGroup),
+  );
+};
+
+/** Deletes a log with all that is its own; a reference to it becomes null. */
+const withoutLog = (training: Training, logId: number): Training => ({
+  ...training,
+  logs: training.logs
+    .filter(({ id }) => id !== logId)
+    .map((row) => (row.swappedFromId === logId ? { ...row, swappedFromId: null } : row)),
+  swaps: training.swaps.filter(
+    ({ originalLogId, swappedLogId }) => originalLogId !== logId && swappedLogId !== logId,
+  ),
+  customWorkouts: training.customWorkouts.filter(({ forLogId }) => forLogId !== logId),
+});
+
+/** Changes one log. */
+const withLog = (training: Training, logId: number, change: Partial<StoredLog>): Training => ({
+  ...training,
+  logs: training.logs.map((row) => (row.id === logId ? { ...row, ...change } : row)),
+});
+
+/** The entries of a custom workout in order: those with an id keep it, and when they were made. */
+const toEntries = (
+  { nextId }: Documents,
+  customWorkoutId: number,
+  entries: readonly CustomWorkoutEntry[],
+  stored: CustomWorkout['exercises'],
+  createdAt: Date,
+): { readonly ids: readonly number[]; readonly exercises: CustomWorkout['exercises'] } => {
+  const rows = entries.map((entry) => ({
+    createdAt: stored.find(({ id }) => id === entry.id)?.createdAt ?? createdAt,
+    ...entry,
+    id: entry.id ?? nextId(),
+    customWorkoutId,
+  }));
+  return { ids: rows.map(({ id }) => id), exercises: [...rows].sort(inWorkoutOrder) };
+};
+
+/** The ids that a write assigns; 0 for what it does not create. */
+interface NewIds {
+  readonly logId: number;
+  readonly swapId: number;
+  readonly customWorkoutId: number;
+}
+
+const createLog = (
+  training: Training,
+  { source, ofNewWorkout, swappedFrom, ...fields }: NewLog,
+  { logId, customWorkoutId }: NewIds,
+): Training => {
+  const custom = source?.type === 'custom' ? source : null;
+  const row: StoredLog = {
+    ...{ ...fields, id: logId, swappedFromId: swappedFrom?.logId ?? null },
+    programDayId: source?.type === 'program' ? source.programDayId : null,
+    customWorkoutId: ofNewWorkout === true ? customWorkoutId : (custom?.customWorkoutId ?? null),
+    customWorkoutExerciseId: custom?.customWorkoutExerciseId ?? null,
+    ...{ performed: [], loads: [] },
+  };
+  const created = { ...training, logs: [...training.logs, row] };
+  return swappedFrom?.movesCompletion === true
+    ? withLog(created, swappedFrom.logId, { completedAt: null })
+    : created;
+};
+
+/** New logs, completions, swaps and deletions. */
+const applyToLogs = (
+  userId: number,
+  training: Training,
+  changes: Changes,
+  ids: NewIds,
+): Training => {
+  const { now, createSwap, revertSwap } = changes;
+  let next = changes.createLog ? createLog(training, changes.createLog, ids) : training;
+  for (const { logId, completedAt } of changes.completions ?? []) {
+    next = withLog(next, logId, { completedAt });
+  }
+  if (createSwap !== undefined) {
+    const { movesCompletion, ...fields } = createSwap;
+    const movedCompletedAt = movesCompletion ? (changes.createLog?.completedAt ?? null) : null;
+    const swap = {
+      ...{ ...fields, id: ids.swapId, userId, swappedLogId: ids.logId },
+      ...{ revertedAt: null, movedCompletedAt, createdAt: now, updatedAt: now },
+    };
+    next = { ...next, swaps: [...next.swaps, swap] };
+  }
+  if (revertSwap !== undefined) {
+    const { swapId, originalLogId, swappedLogId } = revertSwap;
+    const moved = next.swaps.find(({ id }) => id === swapId)?.movedCompletedAt ?? null;
+    if (revertSwap.movesCompletion) {
+      next = withLog(next, originalLogId, { completedAt: moved });
+      next = withLog(next, swappedLogId, { completedAt: null });
+    }
+    const swaps = next.swaps.map((swap) =>
+      swap.id === swapId ? { ...swap, revertedAt: now, updatedAt: now } : swap,
+    );
+    next = { ...next, swaps };
+  }
+  return (changes.deleteLogs ?? []).reduce(withoutLog, next);
+};
+
+/** What logs put on the muscles, and what was performed in them. */
+const applyToLoads = (training: Training, changes: Changes, newLogId: number): Training => {
+  let next = training;
+  for (const { logId, performedAt, loads } of changes.loads ?? []) {
+    const workoutLogId = logId ?? newLogId;
+    next = withLog(next, workoutLogId, {
+      loads: loads.map((load) => ({ ...load, workoutLogId, performedAt, counted: true })),
+    });
+  }
+  for (const { logId, counted } of changes.counted ?? []) {
+    const loads = next.logs.find(({ id }) => id === logId)?.loads ?? [];
+    next = withLog(next, logId, { loads: loads.map((load) => ({ ...load, counted })) });
+  }
+  const { performed } = changes;
+  return performed === undefined
+    ? next
+    : withLog(next, performed.logId ?? newLogId, { performed: performed.exercises });
+};
+
+/** Logs that refer to a custom workout, or to an entry of it that is not kept, lose the reference. */
+const unrefer = (
+  logs: readonly StoredLog[],
+  workoutId: number,
+  kept: CustomWorkout['exercises'] | null,
+): readonly StoredLog[] =>
+  logs.map((row) => {
+    if (row.customWorkoutId !== workoutId) return row;
+    if (kept === null) return { ...row, customWorkoutId: null, customWorkoutExerciseId: null };
+    const isKept = kept.some(({ id }) => id === row.customWorkoutExerciseId);
+    return isKept ? row : { ...row, customWorkoutExerciseId: null };
+  });
+
+/** Custom workouts, and the ids of the entries that were written. */
+const applyToWorkouts = (
+  documents: Documents,
+  userId: number,
+  training: Training,
+  { now, createCustomWorkout: created, updateCustomWorkout: updated, ...changes }: Changes,
+  { logId, customWorkoutId }: NewIds,
+): { readonly training: Training; readonly exerciseIds?: readonly number[] } => {
+  const { customWorkouts: stored } = training;
+  if (created !== undefined) {
+    const { forNewLog, exercises, ...fields } = created;
+    const entries = toEntries(documents, customWorkoutId, exercises, [], now);
+    const workout = {
+      ...{ ...fields, id: customWorkoutId, userId, exercises: entries.exercises },
+      ...{ forLogId: forNewLog === true ? logId : null, createdAt: now, updatedAt: now },
+    };
+    return {
+      training: { ...training, customWorkouts: [...stored, workout] },
+      exerciseIds: entries.ids,
+    };
+  }
+  if (updated !== undefined) {
+    const { customWorkoutId: id, exercises: given, ...fields } = updated;
+    const own = stored.find((workout) => workout.id === id)?.exercises ?? [];
+    const entries = given === null ? null : toEntries(documents, id, given, own, now);
+    const exercises = entries?.exercises ?? own;
+    const customWorkouts = stored.map((workout) =>
+      workout.id === id ? { ...workout, ...fields, exercises, updatedAt: now } : workout,
+    );
+    return {
+      training: { ...training, customWorkouts, logs: unrefer(training.logs, id, exercises) },
+      ...(entries === null ? {} : { exerciseIds: entries.ids }),
+    };
+  }
+  const { deleteCustomWorkout: deleted } = changes;
+  if (deleted === undefined) return { training };
+  const customWorkouts = stored
+    .filter(({ id }) => id !== deleted)
+    .map((workout) =>
+      workout.sourceCustomWorkoutId === deleted
+        ? { ...workout, sourceCustomWorkoutId: null }
+        : workout,
+    );
+  const logs = unrefer(training.logs, deleted, null);
+  return { training: { ...training, customWorkouts, logs } };
+};
+
+/** Stores the parts of a decision. */
+const apply = (documents: Documents, userId: number, changes: Changes): AssignedIds => {
+  const newId = (isWanted: unknown) => (isWanted === undefined ? 0 : documents.nextId());
+  const ids: NewIds = {
+    logId: newId(changes.createLog),
+    swapId: newId(changes.createSwap),
+    customWorkoutId: newId(changes.createCustomWorkout),
+  };
+  const before = documents.training(userId);
+  const { training, exerciseIds } = applyToWorkouts(documents, userId, before, changes, ids);
+  const next = applyToLoads(applyToLogs(userId, training, changes, ids), changes, ids.logId);
+  const cleared = changes.clearCorrections ?? [];
+  documents.change(userId, {
+    ...next,
+    records: replaceByGroup(next.records, changes.records ?? []),
+    corrections: replaceByGroup(next.corrections, changes.corrections ?? []).filter(
+      ({ muscleGroup }) => !cleared.includes(muscleGroup),
+    ),
+    revision: next.revision + 1,
+    model: changes.model ?? next.model,
+  });
+  const assigned = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== 0));
+  return { ...assigned, ...(exerciseIds === undefined ? {} : { exerciseIds }) };
+};
+
+/**
+ * The repository on a key-value store, which one process writes. The document `catalogue` is the
+ * host's: it writes its exercises, programs and users there.
+ */
+export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
+  const documents = createDocuments(store);
+  const { training, change } = documents;
+  return syncRepository({
+    transaction: documents.transaction,
+    // Nothing else runs while a read runs, and documents are parsed anew, so answers are detached.
+    snapshot: (body) => body(),
+    // One process answers one call after the other: to look the user up is all the lock there is.
+    lockUser: (userId) =>
+      documents.catalogue().userIds.includes(userId) ? training(userId).revision : null,
+    keys: {
+      forget: (userId, before) => {
+        const own = training(userId);
+        change(userId, {
+          ...own,
+          keys: own.keys.filter(({ createdAt }) => createdAt >= before),
+        });
+      },
+      find: (userId, key) => training(userId).keys.find((row) => row.key === key) ?? null,
+      store: (userId, key, stored, createdAt) => {
+        const own = training(userId);
+        change(userId, { ...own, keys: [...own.keys, { ...stored, key, createdAt }] });
+      },
+    },
+    parts: partReaders(documents),
+    apply: (userId, changes) => apply(documents, userId, changes),
+    contradictions: (userId) => {
+      const own = training(userId);
+      const columns = own.logs.map((row) => toColumns(userId, row));
+      return contradictionsOf(columns, loadsOf(own), own);
+    },
+    listLogs: (userId, filter) => logPageOf(logsOf(documents, userId), filter),
+    listSwaps: (userId, filter) =>
+      swapPageOf(training(userId).swaps, filter).map(({ movedCompletedAt: _, ...swap }) => swap),
+    listWorkouts: (userId, filter, except) =>
+      workoutPageOf(openWorkouts(documents, userId), filter, except),
+    listCustomWorkouts: (userId, page) =>
+      pageOf(
+        training(userId).customWorkouts.filter(({ forLogId }) => forLogId === null),
+        page,
+      ),
+  });
 };

@@ -94,7 +94,7 @@ export const postLogs = (memberId: number, { doneAt, note, sets }: Posted) =>
     const { rows } = await client.query<{ id: number }>(insertSession, [memberId, doneAt, note]);
     const logId = Number(rows[0]?.id);
     await client.query(insertSets, [logId, JSON.stringify(sets)]);
-    const inside = training.using(postgresRepository({ client, host }));
+    const inside = training.withRepository(postgresRepository({ client, host }));
     const { muscleGroups } = await inside.logs.record({ userId: memberId, logId });
     return { logId, muscleGroups };
   });

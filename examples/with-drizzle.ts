@@ -8,7 +8,7 @@ import type { PostgresClient } from 'freshlegs/postgres';
  * @example
  * await db.transaction(async (tx) => {
  *   const [{ id }] = await tx.insert(session).values(...).returning({ id: session.id });
- *   const inside = training.using(postgresRepository({ client: clientOf(tx), host }));
+ *   const inside = training.withRepository(postgresRepository({ client: clientOf(tx), host }));
  *   await inside.logs.record({ userId, logId: id });
  * });
  */

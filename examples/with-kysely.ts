@@ -7,7 +7,7 @@ import type { PostgresClient } from 'freshlegs/postgres';
  * @example
  * await db.transaction().execute(async (trx) => {
  *   const { id } = await trx.insertInto('session').values(...).returning('id').executeTakeFirstOrThrow();
- *   const inside = training.using(postgresRepository({ client: clientOf(trx), host }));
+ *   const inside = training.withRepository(postgresRepository({ client: clientOf(trx), host }));
  *   await inside.logs.record({ userId, logId: id });
  * });
  */

@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'TX_ABORTED'
   | 'CORRUPT'
   | 'HOST_MAPPING'
+  | 'CONFIGURATION'
   | 'INTERNAL';
 
 /** Facts about a failure that a program can act on: ids, limits, paths of bad fields. */
@@ -35,8 +36,8 @@ export interface FreshlegsErrorOptions {
 const BRAND = Symbol.for('freshlegs.error');
 
 /**
- * The only error this library throws on purpose. `code` is stable, `message` names the thing and
- * the remedy, `details` are facts for the program, `cause` is what the driver said.
+ * The only error this library throws on purpose. `code` is stable, `message` says what is wrong and
+ * what to do, `details` are facts for the program, `cause` is what the driver said.
  *
  * @example
  * const error = new FreshlegsError('NOT_FOUND', 'There is no log 7.', { details: { logId: 7 } });

@@ -23,10 +23,10 @@ export type {
 export type { SmartWorkoutAnswer } from './service/recommendations.js';
 export type {
   AlternativesAnswer,
-  AvailableWorkout,
   ExerciseSwapAnswer,
   SwapAnswer,
   SwapPreview,
+  SwapTarget,
 } from './service/swaps.js';
 export {
   FreshlegsError,
@@ -37,9 +37,10 @@ export {
 } from './errors.js';
 export {
   MUSCLE_GROUPS,
-  ROLL_UPS,
+  BODY_REGIONS,
   isPrimaryShare,
   muscleShares,
+  nameKey,
   normalizeMuscleGroup,
   primaryNameKeys,
   timeConstantHours,
@@ -55,7 +56,7 @@ export {
   setLoad,
   workoutMuscleGroups,
   type WorkoutMuscleGroup,
-} from './domain/training-load.js';
+} from './domain/recovery/training-load.js';
 export {
   DEFAULT_RECOVERY_MODEL,
   STEP_RECOVERY_MODEL,
@@ -71,38 +72,38 @@ export {
   type RecoveryModel,
   type RecoveryValues,
   type ReplayLoad,
-} from './domain/recovery.js';
+} from './domain/recovery/model.js';
 export {
   describeAllGroups,
   describeRecovery,
   rankMostRecovered,
+  isStoredBy,
   replayRecords,
-  type RecoveryState,
-} from './domain/recovery-report.js';
+} from './domain/recovery/view.js';
 export {
   reportRecovery,
   type MuscleGroupReport,
   type RecoveryBasis,
   type RecoveryReport,
   type ReportInput,
-  type RollUpRecovery,
-} from './domain/muscle-group-report.js';
+  type BodyRegionRecovery,
+} from './domain/recovery/report.js';
 export {
   forecastRecovery,
   type ForecastInput,
   type ForecastOptions,
   type MuscleGroupForecast,
   type PlannedWorkout,
-} from './domain/forecast.js';
+} from './domain/recovery/forecast.js';
 export {
   toCandidate,
   type CandidateExercise,
   type RecommendationCandidate,
   type WorkoutContent,
   type WorkoutCompletion,
-  type WorkoutName,
-} from './domain/candidates.js';
-export { recommend } from './domain/recommendation.js';
+  type WorkoutSummary,
+} from './domain/recommendation/candidates.js';
+export { recommend } from './domain/recommendation/recommend.js';
 export {
   analysisWindow,
   type DroppedWorkout,
@@ -117,86 +118,123 @@ export {
   type ScheduledCandidate,
   type TodayPlan,
   type WorkoutRecovery,
-} from './domain/recommendation-context.js';
+} from './domain/recommendation/context.js';
 export type { LocalMoment } from './domain/calendar.js';
 export { ENGLISH_MESSAGES } from './domain/english.js';
 export {
   messagesOf,
   muscleGroupLabel,
   reasonMessage,
-  type DropReason,
-  type Clause,
-  type ClauseWords,
-  type Duration,
   type MessageContext,
-  type MessageOverrides,
-  type MessageTemplates,
-  type NamedExercise,
-  type Reason,
-  type ReasonClauses,
-  type ReasonCode,
-  type TodayTemplates,
-  type TodayWords,
+} from './domain/messages.js';
+export type {
+  AlternativeReason,
+  Clause,
+  ClauseWords,
+  DropReason,
+  Duration,
+  MessageOverrides,
+  MessageTemplates,
+  NamedExercise,
+  Reason,
+  ReasonClauses,
+  ReasonCode,
+  TodayTemplates,
+  TodayWords,
 } from './domain/reasons.js';
-export { planRevert, type RevertResponse } from './domain/revert.js';
+export {
+  planRevert,
+  REVERT,
+  type RevertResponse,
+  type RevertSnapshot,
+} from './domain/swap/revert.js';
 export {
   planSwap,
+  SWAP,
+  type SwapSnapshot,
   type MuscleGroupChange,
   type SwapInput,
   type SwapResponse,
   type SwapWarning,
-} from './domain/swap.js';
+} from './domain/swap/swap.js';
 export {
   planExerciseSwap,
+  SWAP_EXERCISE,
+  type ExerciseSwapSnapshot,
   type ExerciseSwapInput,
   type ExerciseSwapResponse,
-} from './domain/exercise-swap.js';
+} from './domain/swap/exercise-swap.js';
 export {
   planSwapPreview,
+  SWAP_PREVIEW,
+  type PreviewSnapshot,
   type SwapComparison,
   type SwapPreviewResponse,
-} from './domain/swap-preview.js';
-export type { AlternativeReason } from './domain/alternative-reasons.js';
+} from './domain/swap/preview.js';
 export {
   rankAlternatives,
+  type ScoreOf,
   type Alternative,
   type AlternativesInput,
   type AlternativeTerms,
-} from './domain/alternatives.js';
-export { LOG_STATE_TABLE, type LogAction } from './domain/swap-table.js';
-export { planBackfill, type BackfillResponse } from './domain/backfill.js';
-export { planCompletion, planCreate, planDelete, planRecord } from './domain/logs.js';
+} from './domain/swap/alternatives.js';
+export { LOG_STATE_TABLE, type LogAction } from './domain/swap/state-table.js';
 export {
+  BACKFILL,
+  planBackfill,
+  type BackfillResponse,
+  type BackfillSnapshot,
+} from './domain/recovery/backfill.js';
+export {
+  CREATE_COMPLETED_LOG,
+  CREATE_PLANNED_LOG,
+  planCompletedLog,
+  planPlannedLog,
+  type CreateLogResponse,
+  type NewCompletedLogSnapshot,
+  type NewLogSnapshot,
+} from './domain/log/create.js';
+export {
+  planCompletion,
+  CHANGE_LOG,
+  CHANGE_LOG_AS_TOLD,
+  DELETE_LOG,
+  planDelete,
+  planRecord,
+  type CompletionInput,
+  type LogResponse,
+  type LogSnapshot,
+} from './domain/log/change.js';
+export {
+  CORRECTION,
   planClearCorrection,
   planCorrection,
   type CorrectionResponse,
-} from './domain/corrections.js';
-export type { CreateLogResponse, LogResponse } from './domain/logs.js';
-export type { CompletionInput } from './domain/logs.js';
-export type { CreateLogInput, UnsavedLog } from './domain/log-rules.js';
-export type { UnsavedCustomWorkout } from './domain/custom-workouts.js';
-export type { DecisionContext } from './domain/replay.js';
+} from './domain/recovery/corrections.js';
+export type { CreateLogInput, UnsavedLog } from './domain/log/rules.js';
+export type { UnsavedCustomWorkout } from './domain/workout/custom-workouts.js';
+export type { DecisionContext, WithRecovery } from './domain/recovery/replay.js';
 export { calendarDaysBetween, localDate } from './domain/calendar.js';
 export { hasChanges, logStatus } from './domain/changes.js';
 export type {
-  BackfillLog,
-  BackfillState,
-  ChangeLogState,
   Changes,
-  CreateLogState,
   CustomWorkoutEntry,
-  CustomWorkoutState,
   Decision,
-  DeleteLogState,
   LoadReplacement,
-  LogFacts,
+  LogWithSwaps,
   NewLog,
-  RebuildState,
-  RevertState,
-  SwapPreviewState,
-  SwapState,
-  WriteState,
 } from './domain/changes.js';
+export {
+  defineWants,
+  type AllParams,
+  type NamesOf,
+  type ParamNames,
+  type Params,
+  type Parts,
+  type RecoveryState,
+  type Snapshot,
+  type Wants,
+} from './domain/snapshot.js';
 export type {
   CalendarDate,
   CompletedWorkout,
@@ -207,12 +245,12 @@ export type {
   LogStatus,
   MuscleGroupLoad,
   PerformedExercise,
+  PerformedLog,
   PerformedSet,
   PlannedExercise,
   ProgramPlace,
   RecoveryCorrection,
   RecoveryRecord,
-  ScheduledWorkout,
   SessionLoad,
   SetType,
   Workout,
@@ -220,37 +258,51 @@ export type {
   WorkoutRef,
   WorkoutSwap,
 } from './domain/records.js';
-export { idempotencyMismatch, unknownUser, withPromises } from './repository.js';
-export type {
-  AlternativesQuery,
-  AlternativesState,
-  AssignedIds,
-  ChangeLogQuery,
-  CreateLogQuery,
-  CustomWorkoutQuery,
-  Decide,
-  DeleteLogQuery,
-  ForecastQuery,
-  ForecastState,
-  IdempotencyRequest,
-  LogDetails,
-  LogFilter,
-  PageRequest,
-  RebuildResponse,
-  RecommendationQuery,
-  RecommendationState,
-  Repository,
-  RepositoryVerbs,
-  SwapFilter,
-  SwapQuery,
-  SyncCapableRepository,
-  SyncRepository,
-  VerificationState,
-  WorkoutFilter,
-  WorkoutList,
-  WriteOptions,
-  Written,
-} from './repository.js';
+export {
+  idempotencyMismatch,
+  unknownUser,
+  type AssignedIds,
+  type IdempotencyRequest,
+  type LogFilter,
+  type PageRequest,
+  type Port,
+  type SwapFilter,
+  type SyncCapablePort,
+  type SyncPort,
+  type VerificationState,
+  type WorkoutFilter,
+  type WorkoutList,
+  type WriteOptions,
+  type Written,
+} from './port/port.js';
+export { parseResult, stringifyResult } from './port/results.js';
+export {
+  candidatesOf,
+  compareLoads,
+  completionsOf,
+  contradictionsOf,
+  inReplayWindow,
+  logPageOf,
+  pageOf,
+  swapPageOf,
+  toLogWithSwaps,
+  withdrawnFrom,
+  workoutPageOf,
+  type LogColumns,
+  type RowsOfLogs,
+  type SwapEnds,
+} from './port/rows.js';
+export { needsLoads, syncRepository } from './port/sync-kit.js';
+export type { PartReaders, StoredKey, SyncStore } from './port/sync-store.js';
+export { sourceOf, wholeWorkoutOf } from './domain/log/rules.js';
+export {
+  compareBy,
+  compareCodePoints,
+  compareRefs,
+  inWorkoutOrder,
+  refId,
+  refKey,
+} from './domain/order.js';
 export {
   ANALYSIS_WINDOW_HOURS,
   INTENSITY_MAX,
@@ -259,5 +311,6 @@ export {
   READY_PERCENT,
   RECOMMENDATIONS_MAX,
   RECOVERY_FILTER_PERCENT,
+  REPLAY_WINDOW_HOURS,
   SOURCE_TYPE_LENGTH_MAX,
 } from './domain/limits.js';

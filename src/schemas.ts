@@ -240,7 +240,7 @@ export const forecastSchema = z.strictObject({
 export const correctRecoverySchema = z.strictObject({
   ...idempotent,
   muscleGroup: muscleName,
-  atMost: amount(100),
+  maxScore: amount(100),
   until: instant,
   note: text(NOTE_LENGTH_MAX).nullable().default(null),
 });
@@ -280,8 +280,8 @@ export const smartWorkoutSchema = z.strictObject({
   programs: z.array(id).max(LIST_MAX).default([]),
 });
 
-/** Input of `swaps.available`. */
-export const availableSchema = z.strictObject({
+/** Input of `swaps.targets`. */
+export const swapTargetsSchema = z.strictObject({
   ...user,
   logId: id.optional(),
   muscleGroup: muscleName.optional(),
@@ -429,7 +429,7 @@ export const updateCustomWorkoutSchema = z.strictObject({
 /** Input of `customWorkouts.find`. */
 export const findCustomWorkoutSchema = z.strictObject({ ...user, customWorkoutId: id });
 
-/** Input of `customWorkouts.keep` and `customWorkouts.delete`. */
+/** Input of `customWorkouts.saveAsOwn` and `customWorkouts.delete`. */
 export const customWorkoutSchema = z.strictObject({ ...idempotent, customWorkoutId: id });
 
 /** Input of `customWorkouts.list`. */

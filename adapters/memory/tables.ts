@@ -45,7 +45,8 @@ export interface IdempotencyRow {
   readonly userId: number;
   readonly key: string;
   readonly fingerprint: string;
-  readonly result: unknown;
+  /** As `stringifyResult` wrote it. */
+  readonly result: string;
   readonly createdAt: Date;
 }
 

@@ -32,74 +32,8 @@ export interface PostgresPool {
   connect(): Promise<PooledClient>;
 }
 
-/** The values that statements name, with their types. Ids are wide, whatever the host's are. */
-const TYPES = {
-  user: 'bigint',
-  logId: 'bigint',
-  chainOfLogId: 'bigint',
-  swapId: 'bigint',
-  programDayId: 'bigint',
-  customWorkoutId: 'bigint',
-  changedId: 'bigint',
-  exerciseIds: 'json',
-  importKey: 'text',
-  after: 'bigint',
-  limit: 'bigint',
-  text: 'text',
-  muscleKeys: 'json',
-  foldFrom: 'text',
-  foldTo: 'text',
-  from: 'date',
-  to: 'date',
-  model: 'text',
-  before: 'timestamptz',
-  now: 'timestamptz',
-  loadsSince: 'timestamptz',
-  logsSince: 'timestamptz',
-  // Whatever the host's column is.
-  scheduledOn: '',
-  programIds: 'json',
-  programDayIds: 'json',
-  customWorkoutIds: 'json',
-  candidatesMin: 'bigint',
-  candidatesMax: 'bigint',
-  key: 'text',
-  fingerprint: 'text',
-  forgetBefore: 'timestamptz',
-  keyStoredAt: 'timestamptz',
-  response: 'json',
-  newProgramDayId: 'bigint',
-  newCustomWorkoutId: 'bigint',
-  newEntryId: 'bigint',
-  newSourceType: 'text',
-  newCompletedAt: 'timestamptz',
-  newImportKey: 'text',
-  swappedFromId: 'bigint',
-  completions: 'json',
-  hostValues: 'json',
-  // Whatever the host's column is.
-  completedAt: '',
-  scheduledDate: '',
-  newLogId: 'bigint',
-  swapOfLogId: 'bigint',
-  swapDate: 'date',
-  originalLogId: 'bigint',
-  swappedLogId: 'bigint',
-  deleteLogs: 'json',
-  loads: 'json',
-  counted: 'json',
-  performed: 'json',
-  sets: 'json',
-  performedLogId: 'bigint',
-  customWorkout: 'json',
-  entries: 'json',
-  records: 'json',
-  corrections: 'json',
-  clearedGroups: 'json',
-} as const;
-
-/** Values of a statement by name; instants as ISO text, lists and records as JSON. */
-export type Values = Partial<Readonly<Record<keyof typeof TYPES, string | number | null>>>;
+/** Values of a statement by name; instants as ISO text, lists and records as JSON or array texts. */
+export type Values = Readonly<Record<string, string | number | null>>;
 
 /** Runs one statement and gives its one answer, parsed from JSON; null without a row. */
 export type Ask = (text: string, values: Values) => Promise<unknown>;
@@ -123,7 +57,7 @@ const createCompiler = () => {
   return (text: string): Compiled => {
     const found = known.get(text);
     if (found !== undefined) return found;
-    const positional = toPositional(text, TYPES);
+    const positional = toPositional(text);
     const digest = createHash('sha256').update(positional.text).digest('hex').slice(0, 32);
     const compiled = { ...positional, name: `freshlegs_${digest}` };
     known.set(text, compiled);
@@ -133,15 +67,18 @@ const createCompiler = () => {
 
 type Send = (client: PostgresClient, text: string, values: Values) => Promise<unknown>;
 
-const toValue = (value: string | number | null | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
+const toValue = (name: string, given: Values): string | null => {
+  const value = given[name];
+  if (value === undefined) throw new TypeError(`:${name} is given no value`);
+  return value === null ? null : String(value);
+};
 
 /** Sends statements whose only column is `answer`: JSON text, whatever type parsers the host set. */
 const createSend = (prepare: boolean): Send => {
   const compile = createCompiler();
   return async (client, statement, given) => {
     const { name, text, names } = compile(statement);
-    const values = names.map((key) => toValue(given[key as keyof Values]));
+    const values = names.map((value) => toValue(value, given));
     // pg names a statement by an object in place of the text.
     const first = prepare ? ({ name, text, values } as unknown as string) : text;
     const { rows } = await client.query(first, prepare ? undefined : values);

@@ -1,36 +1,57 @@
-import type { Changes } from '../../src/domain/changes.js';
-import { encodeDate, hostStatement } from '../sql/host-relations.js';
-import { checkInt } from '../sql/rows.js';
+import type { Changes, NewLog } from '../../src/domain/changes.js';
+import { encodeDate } from '../sql/host-relations.js';
+import { statementNames, type StatementName } from '../sql/host-statements.js';
+import { replaceNames } from '../sql/named.js';
+import { checkInt, type Row } from '../sql/rows.js';
 import type { Ask, Values } from './driver.js';
+import { storedCompletion } from './logs.js';
 import type { Tables } from './tables.js';
 
-/** What the completion of a log is, exactly as it is stored. */
-export type StoredCompletion = (logId: number) => string | null;
-
-interface Context {
+/** What a write knows beside its changes. */
+export interface WriteContext {
   readonly ask: Ask;
   readonly t: Tables;
   readonly user: number;
-  readonly stored: StoredCompletion;
+  readonly now: string;
+  /** The answer of the first statement: the logs as they were locked, and the ids that it drew. */
+  readonly answer: Row;
 }
 
-const run = async ({ ask, user }: Context, text: string, values: Values): Promise<unknown> =>
-  ask(hostStatement(text, ':user'), { ...values, user });
+/** The types of the values that a host's statement names; what has none gets that of its column. */
+const TYPES: Readonly<Record<string, string>> = {
+  userId: ':user::bigint',
+  logId: ':logId::bigint',
+  programDayId: ':programDayId::bigint',
+  importKey: ':importKey::text',
+};
 
-const insert = async (
-  context: Context,
-  text: string,
-  log: NonNullable<Changes['createLog']>,
-): Promise<number> => {
-  const { source, swappedFrom } = log;
-  const given = log.completedAt;
-  const moved = swappedFrom?.movesCompletion === true ? context.stored(swappedFrom.logId) : null;
+/** A host's statement with its values typed where they stand. */
+const typed = (name: StatementName, text: string): string => {
+  statementNames(name, text);
+  return replaceNames(text, (value) => TYPES[value] ?? `:${value}`);
+};
+
+const run = async ({ ask, user }: WriteContext, text: string, values: Values): Promise<unknown> =>
+  ask(text, { ...values, user });
+
+/**
+ * Runs the host's own statement for a new log, before anything is stored. Gives the id of the log,
+ * null where the library inserts it itself.
+ */
+export const insertByHost = async (context: WriteContext, log: NewLog): Promise<number | null> => {
+  const { statements, encoding } = context.t.logTable;
+  if (statements.insert === undefined) return null;
+  const { source, swappedFrom, completedAt: given } = log;
+  const moved =
+    swappedFrom?.movesCompletion === true
+      ? storedCompletion(context.answer, swappedFrom.logId)
+      : null;
+  const text = typed('insert', statements.insert).replace(/;\s*$/, '');
   const id = await run(
     context,
-    `with inserted as (${text.replace(/;\s*$/, '')}) select id::text as answer from inserted`,
+    `with inserted as (${text}) select id::text as answer from inserted`,
     {
-      completedAt:
-        moved ?? (given === null ? null : encodeDate(context.t.logTable.encoding, given)),
+      completedAt: moved ?? (given === null ? null : encodeDate(encoding, given)),
       scheduledDate: log.scheduledFor,
       programDayId: source?.type === 'program' ? source.programDayId : null,
       importKey: log.importKey,
@@ -39,23 +60,23 @@ const insert = async (
   return checkInt(id, 'id');
 };
 
+type Completion = readonly [logId: number, completedAt: string | null];
+
+/** The completions that a decision sets, clears and moves, in the encoding of the host's column. */
 const completionsOf = (
-  { t, stored }: Context,
+  { t, answer }: WriteContext,
   { completions = [], createLog, revertSwap }: Changes,
-): readonly (readonly [logId: number, completedAt: string | null])[] => {
+): readonly Completion[] => {
   const from = createLog?.swappedFrom;
   return [
-    ...completions.map(
-      ({ logId, completedAt }) =>
-        [
-          logId,
-          completedAt === null ? null : encodeDate(t.logTable.encoding, completedAt),
-        ] as const,
-    ),
+    ...completions.map(({ logId, completedAt }): Completion => {
+      const { encoding } = t.logTable;
+      return [logId, completedAt === null ? null : encodeDate(encoding, completedAt)];
+    }),
     ...(from?.movesCompletion === true ? [[from.logId, null] as const] : []),
     ...(revertSwap?.movesCompletion === true
       ? [
-          [revertSwap.originalLogId, stored(revertSwap.swappedLogId)] as const,
+          [revertSwap.originalLogId, storedCompletion(answer, revertSwap.swappedLogId)] as const,
           [revertSwap.swappedLogId, null] as const,
         ]
       : []),
@@ -63,31 +84,19 @@ const completionsOf = (
 };
 
 /**
- * Runs the host's own statement for a new log, before anything is stored. Gives the id of the log,
- * null where the library inserts it itself.
- */
-export const insertByHost = async (
-  context: Context,
-  { createLog }: Changes,
-): Promise<number | null> => {
-  const { statements } = context.t.logTable;
-  return statements.insert === undefined || createLog === undefined
-    ? null
-    : insert(context, statements.insert, createLog);
-};
-
-/**
  * Runs the host's own statements for what a decision changes in its logs, after the rest is stored:
  * until then the original of a swap still has the completion that the new log takes over.
  */
-export const changeByHost = async (context: Context, changes: Changes): Promise<void> => {
-  const { statements } = context.t.logTable;
-  if (statements.setCompletedAt !== undefined) {
+export const changeByHost = async (context: WriteContext, changes: Changes): Promise<void> => {
+  const { setCompletedAt, delete: deletes } = context.t.logTable.statements;
+  if (setCompletedAt !== undefined) {
     for (const [logId, completedAt] of completionsOf(context, changes)) {
-      await run(context, statements.setCompletedAt, { logId, completedAt });
+      await run(context, typed('setCompletedAt', setCompletedAt), { logId, completedAt });
     }
   }
-  if (statements.delete !== undefined) {
-    for (const logId of changes.deleteLogs ?? []) await run(context, statements.delete, { logId });
+  if (deletes !== undefined) {
+    for (const logId of changes.deleteLogs ?? []) {
+      await run(context, typed('delete', deletes), { logId });
+    }
   }
 };

@@ -3,20 +3,18 @@
  *
  * @module freshlegs/postgres
  */
-import type { Changes, LogFacts } from '../../src/domain/changes.js';
 import { FreshlegsError } from '../../src/errors.js';
 import {
   idempotencyMismatch,
   unknownUser,
-  type Decide,
-  type Repository,
+  type Port,
   type WriteOptions,
   type Written,
-} from '../../src/repository.js';
+} from '../../src/port/port.js';
+import { parseResult } from '../../src/port/results.js';
 import type { HostMapping } from '../sql/host.js';
-import { parseResult } from '../sql/json.js';
-import { readText, type Row } from '../sql/rows.js';
-import { factsOf, rowsOf, toLocked, type Answer, type LockedState } from './answers.js';
+import { readInt, readText, readTextOrNull, type Row } from '../sql/rows.js';
+import { newIdsPart, storeDecision } from './apply.js';
 import {
   clientConnections,
   poolConnections,
@@ -25,30 +23,24 @@ import {
   type PostgresClient,
   type PostgresPool,
 } from './driver.js';
-import { compose, createComposer, type Part } from './parts.js';
-import { reserveWorkout } from './custom-workout-writes.js';
-import { changeByHost, insertByHost, type StoredCompletion } from './host-statements.js';
-import { findIn } from './logs.js';
-import { readVerbs } from './reads.js';
-import {
-  backfillState,
-  changeState,
-  correctionState,
-  createState,
-  customWorkoutState,
-  deleteState,
-  rebuildState,
-  revertState,
-  swapState,
-  type StateReader,
-} from './states.js';
-import { storeStatement, toAssignedIds } from './store.js';
+import { listCustomWorkouts } from './custom-workouts.js';
+import { listLogs } from './logs.js';
+import { verify } from './recovery.js';
+import { listSwaps } from './swaps.js';
+import { listWorkouts } from './workouts.js';
+import { createSnapshotReader, type Extra, type LockedState } from './snapshot.js';
+import type { ReadPart } from './statement.js';
 import { tablesIn, type Tables } from './tables.js';
 
-export { checkHost } from './check-host.js';
+export { checkHost } from './host/check-host.js';
 export { defineConfig, type ClosablePool, type PostgresConfig } from './config.js';
-export { migrate, type MigrateOptions } from './migrate.js';
-export { migrations, uninstallation, type MigrationOptions, type MigrationStep } from './schema.js';
+export { migrate, type MigrateOptions } from './schema/migrate.js';
+export {
+  migrations,
+  uninstallation,
+  type MigrationOptions,
+  type MigrationStep,
+} from './schema/steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
 export type { HostMapping, IdType, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
@@ -64,6 +56,11 @@ export interface PostgresOptions {
    * poolers that give each transaction another connection do not know the names.
    */
   readonly prepare?: boolean;
+  /**
+   * `citus` where {@link migrate} has spread the tables over a cluster: ids are then drawn at the
+   * coordinator only, by inserts and statements without a table.
+   */
+  readonly distribution?: 'citus';
 }
 
 /** Takes the user's lock in the caller's transaction. */
@@ -77,147 +74,104 @@ export interface LockUser {
 }
 
 // A lock and a read are two statements: one alone would read what was there before it waited.
-const lockStatement = (t: Tables): string => `
-  insert into ${t.state} (user_id) select users.${t.users.id} from ${t.users.table} users where users.${t.users.id} = :user
+const lockStatement = ({ state, users }: Tables): string => `
+  insert into ${state} (user_id)
+  select users.${users.id} from ${users.table} users where users.${users.id} = :user::bigint
   on conflict (user_id) do update set revision = training_state.revision
   returning json_build_object('revision', revision, 'model', model)::text as answer`;
 
 const lock = async (ask: Ask, t: Tables, user: number): Promise<LockedState> => {
-  const answer = (await ask(lockStatement(t), { user })) as Answer | null;
-  if (answer === null) throw unknownUser();
-  return toLocked(answer);
+  const row = (await ask(lockStatement(t), { user })) as Row | null;
+  if (row === null) throw unknownUser();
+  return { revision: readInt(row, 'revision'), model: readTextOrNull(row, 'model') };
 };
 
 // The lock has written, so inside a transaction it has an id by now; without one it was another's.
-const TRANSACTION: Part = {
-  with: [],
+const TRANSACTION: ReadPart = {
   answer: { inTransaction: 'select pg_current_xact_id_if_assigned() is not null' },
 };
 
 // Choice: a client without an open transaction is refused, since its statements would be committed one by one.
-const requireTransaction = (answer: Answer): void => {
+const requireTransaction = (answer: Row): void => {
   if (answer['inTransaction'] !== false) return;
   throw new FreshlegsError(
-    'HOST_MAPPING',
+    'CONFIGURATION',
     'postgresRepository({ client }) writes inside your transaction, and this client has none open: send BEGIN first, or give { pool } instead.',
   );
 };
 
-/** The result kept under the key, after forgetting those that are too old. */
-const keyPart = (t: Tables): Part => ({
-  with: [
-    [
-      'forgotten',
-      `delete from ${t.idempotencyKey} old
-      where old.user_id = :user and old.created_at < :forgetBefore`,
-    ],
-  ],
+/** The result kept under the key; those that are too old are deleted where one is stored. */
+const keyPart = (t: Tables): ReadPart => ({
   answer: {
     stored: `select json_build_object('fingerprint', known.fingerprint, 'response', known.response)
       from ${t.idempotencyKey} known
-      where known.user_id = :user and known.key = :key and known.created_at >= :forgetBefore`,
+      where known.user_id = :user::bigint and known.key = :key::text
+        and known.created_at >= :forgetBefore::timestamptz`,
   },
 });
 
-const keyValues = ({ idempotency }: WriteOptions) =>
-  idempotency === undefined
-    ? {}
-    : { key: idempotency.key, forgetBefore: idempotency.forgetBefore.toISOString() };
-
-const findStored = (answer: Answer, { idempotency }: WriteOptions): unknown => {
+const findStored = (answer: Row, { idempotency }: WriteOptions): unknown => {
   const stored = (answer['stored'] ?? null) as Row | null;
   if (stored === null) return undefined;
   if (readText(stored, 'fingerprint') !== idempotency?.fingerprint) throw idempotencyMismatch();
   return parseResult(readText(stored, 'response'));
 };
 
-/** The completions of the logs that were read, exactly as they are stored. */
-const completionsIn =
-  (answer: Answer): StoredCompletion =>
-  (logId) => {
-    const row = rowsOf(answer, 'facts').find(({ id }) => id === logId);
-    const completion = row?.['completed_exactly'];
-    return typeof completion === 'string' || typeof completion === 'number'
-      ? String(completion)
-      : null;
-  };
-
-const originalIn = (answer: Answer, { createLog }: Changes): LogFacts | null =>
-  createLog?.swappedFrom == null ? null : findIn(factsOf(answer), createLog.swappedFrom.logId);
-
-/** A write verb: lock, read and replay a known key, decide, store. */
-const writeVerb = <Query, State>(
+/** What the first statement of a write reads beside the wanted parts. */
+const extraOf = (
   t: Tables,
-  connections: Connections,
-  reader: StateReader<Query, State>,
-) => {
-  const textOf = createComposer();
-  /** The statement that reads the state, replays a known key and refuses to run outside of a transaction. */
-  const firstText = (query: Query, locked: LockedState, { idempotency }: WriteOptions): string => {
-    const parts = () => [
-      ...(connections.inCallersTransaction ? [TRANSACTION] : []),
-      ...(idempotency === undefined ? [] : [keyPart(t)]),
-      ...reader.parts(query, locked),
-    ];
-    const shape = reader.shape(query, locked);
-    return shape === null
-      ? compose(...parts())
-      : textOf(`${shape} ${idempotency === undefined}`, parts);
-  };
-  return <Response>(
-    user: number,
-    query: Query,
-    decide: Decide<State, Response>,
-    options: WriteOptions = {},
-  ): Promise<Written<Response>> =>
-    connections.write(async (ask) => {
-      const locked = await lock(ask, t, user);
-      const values = { ...reader.values(user, query), ...keyValues(options) };
-      const again = async (...parts: readonly Part[]): Promise<Answer> =>
-        (await ask(compose(...parts), values)) as Answer;
-      const answer = (await ask(firstText(query, locked, options), values)) as Answer;
-      requireTransaction(answer);
-      const replayed = findStored(answer, options);
-      if (replayed !== undefined) return replayed as Written<Response>;
-      const { changes, response } = decide(await reader.toState(answer, query, locked, again));
-      const host = { ask, t, user, stored: completionsIn(answer) };
-      const insertedLogId = await insertByHost(host, changes);
-      const context = { original: originalIn(answer, changes), insertedLogId };
-      const statement = storeStatement(t, user, changes, response, options, context);
-      const assigned = statement === null ? {} : await ask(statement.text, statement.values);
-      const ids = toAssignedIds(assigned);
-      if (changes.createCustomWorkout?.forNewLog === true) {
-        const { logId = null, customWorkoutId = null } = ids;
-        await ask(reserveWorkout(t), { user, logId, customWorkoutId });
-      }
-      await changeByHost(host, changes);
-      return { ids, response };
-    });
-};
+  inCallersTransaction: boolean,
+  newIds: 'log' | 'logAndSwap' | undefined,
+  { idempotency }: WriteOptions,
+): Extra => ({
+  key: `${inCallersTransaction} ${idempotency === undefined}`,
+  parts: [
+    ...(inCallersTransaction ? [TRANSACTION] : []),
+    ...(idempotency === undefined ? [] : [keyPart(t)]),
+    ...(newIds === undefined ? [] : [newIdsPart(t, newIds)]),
+  ],
+  values:
+    idempotency === undefined
+      ? {}
+      : { key: idempotency.key, forgetBefore: idempotency.forgetBefore.toISOString() },
+});
 
-const createVerbs = (t: Tables, connections: Connections): Repository => {
-  const rebuild = writeVerb(t, connections, rebuildState(t));
-  const change = changeState(t);
+const createPort = (t: Tables, connections: Connections, drawsIds: boolean): Port => {
+  const snapshots = createSnapshotReader(t);
+  const { read, write, inCallersTransaction } = connections;
   return {
-    ...readVerbs(t, connections),
-    createLog: writeVerb(t, connections, createState(t)),
-    completeLog: writeVerb(t, connections, change),
-    recordLog: writeVerb(t, connections, change),
-    deleteLog: writeVerb(t, connections, deleteState(t)),
-    applySwap: writeVerb(t, connections, swapState(t)),
-    swapExercise: writeVerb(t, connections, change),
-    revertSwap: writeVerb(t, connections, revertState(t)),
-    writeCustomWorkout: writeVerb(t, connections, customWorkoutState(t)),
-    correctRecovery: writeVerb(t, connections, correctionState(t)),
-    backfillRecovery: writeVerb(t, connections, backfillState(t)),
-    rebuildRecovery: (user, decide, options) => rebuild(user, undefined, decide, options),
+    read: (user, wants, params) => snapshots.read(read, user, wants, params) as Promise<never>,
+    write: (user, wants, params, decide, options = {}) =>
+      write(async (ask): Promise<Written<never>> => {
+        const locked = await lock(ask, t, user);
+        const extra = extraOf(
+          t,
+          inCallersTransaction,
+          drawsIds ? wants.newIds : undefined,
+          options,
+        );
+        const first = await snapshots.readLocked(ask, user, wants, params, locked, extra);
+        const { answer } = first;
+        requireTransaction(answer);
+        const replayed = findStored(answer, options);
+        if (replayed !== undefined) return replayed as Written<never>;
+        const { changes, response } = decide((await first.snapshot()) as never);
+        const context = { ask, t, user, now: changes.now.toISOString(), answer };
+        const ids = await storeDecision(context, changes, response, options.idempotency);
+        return { ids, response: response as never };
+      }),
+    listLogs: (user, filter) => listLogs(t, read, user, filter),
+    listSwaps: (user, filter) => listSwaps(t, read, user, filter),
+    listWorkouts: (user, filter) => listWorkouts(t, read, user, filter),
+    listCustomWorkouts: (user, page) => listCustomWorkouts(t, read, user, page),
+    verify: (user) => verify(t, read, user),
   };
 };
 
 const refusePoolAsClient = (client: object): void => {
   if (!('totalCount' in client)) return;
   throw new FreshlegsError(
-    'HOST_MAPPING',
+    'CONFIGURATION',
     'A pool was given as { client }: each statement would run on another connection. Give it as { pool }.',
   );
 };
@@ -225,18 +179,18 @@ const refusePoolAsClient = (client: object): void => {
 /** The two forms of {@link postgresRepository}; both at once do not compile. */
 export interface PostgresRepository {
   /** On a pool: each write verb is one transaction of its own, each read one statement. */
-  (options: { readonly pool: PostgresPool; readonly client?: never } & PostgresOptions): Repository;
+  (options: { readonly pool: PostgresPool; readonly client?: never } & PostgresOptions): Port;
   /** Inside the transaction that the caller has open on a client. */
   (
     options: { readonly client: PostgresClient; readonly pool?: never } & PostgresOptions,
-  ): Repository & LockUser;
+  ): Port & LockUser;
 }
 
 /**
  * A repository on PostgreSQL 15 or newer: with `pool` each write is a transaction of its own, with
  * `client` all runs inside the transaction that the caller has open on it, which is never begun,
- * ended or retried here. Verbs on one client run one after the other. Throws `HOST_MAPPING` for a
- * pool given as a client and for a schema that is no plain name.
+ * ended or retried here. Verbs on one client run one after the other. Throws `CONFIGURATION` for
+ * a pool given as a client, `HOST_MAPPING` for an invalid mapping or schema name.
  *
  * @example
  * // const repository = postgresRepository({ pool: new pg.Pool() });
@@ -248,16 +202,17 @@ export const postgresRepository: PostgresRepository = (
     readonly client?: PostgresClient | undefined;
   } & PostgresOptions,
 ) => {
-  const { pool, client, schema = 'public', host, prepare = false } = options;
+  const { pool, client, schema = 'public', host, prepare = false, distribution } = options;
   const t = tablesIn(schema, host);
+  const drawsIds = distribution === undefined;
   if (client === undefined) {
     if (pool === undefined) throw new TypeError('postgresRepository needs a pool or a client');
-    return createVerbs(t, poolConnections(pool, prepare)) as Repository & LockUser;
+    return createPort(t, poolConnections(pool, prepare), drawsIds) as Port & LockUser;
   }
   refusePoolAsClient(client);
   const connections = clientConnections(client, prepare);
   return {
-    ...createVerbs(t, connections),
+    ...createPort(t, connections, drawsIds),
     lockUser: (user) =>
       connections.write(async (ask) => {
         await lock(ask, t, user);

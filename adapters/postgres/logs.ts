@@ -1,16 +1,24 @@
-import type { LogFacts } from '../../src/domain/changes.js';
-import type { LogFilter, PageRequest, SwapFilter } from '../../src/repository.js';
-import { objects, utc, type Part } from './parts.js';
-import type { Tables } from './tables.js';
+import type { Changes, LogWithSwaps, NewLog } from '../../src/domain/changes.js';
+import type { Wants } from '../../src/domain/snapshot.js';
+import type { LogFilter } from '../../src/port/port.js';
+import {
+  quoteName,
+  type LogTable,
+  optionalColumn,
+  type OptionalColumn,
+} from '../sql/host-relations.js';
+import { toFacts } from '../sql/logs.js';
+import { checkInt, type Row, type Tuple } from '../sql/rows.js';
+import type { Ask, Values } from './driver.js';
+import { composeRead, idArray, objects, utc, type ReadPart, type WritePart } from './statement.js';
+import { encodeInstant, type Tables } from './tables.js';
 
 /** Whatever kind of text a host has: without the blanks that `char` fills up with, and with its case. */
 const asText = ({ logTable }: Tables): string => (logTable.encoding === 'iso-text' ? '::text' : '');
 
-const inForce = (swap: string): string =>
-  `${swap}.user_id = :user and ${swap}.original_log_id = log.id and ${swap}.reverted_at is null`;
-
-const madeIt = (swap: string): string =>
-  `${swap}.user_id = :user and ${swap}.swapped_log_id = log.id`;
+const IN_FORCE = `active.user_id = :user::bigint and active.original_log_id = log.id
+        and active.reverted_at is null`;
+const MADE_IT = `origin.user_id = :user::bigint and origin.swapped_log_id = log.id`;
 
 // Looked up one by one: to join five tables takes the planner longer than to plan four lookups, half
 // of the time of a planned undo.
@@ -18,194 +26,360 @@ const madeIt = (swap: string): string =>
  * A log's columns, with what its swaps say of it. A reference to a custom workout that is gone, or to
  * an entry that is not of it, is null.
  */
-export const selectFacts = (t: Tables, conditions: string): string => `
-  select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
-    log.scheduled_date, log.${t.completedExactly}${asText(t)} as completed_exactly,
-    ${utc('log.completed_at')} as completed_at,
-    (select workout.id from ${t.customWorkout} workout
-      where workout.user_id = :user and workout.id = log.custom_workout_id) as custom_workout_id,
-    (select entry.id from ${t.customWorkoutExercise} entry
-      where entry.user_id = :user and entry.id = log.custom_workout_exercise_id
-        and entry.custom_workout_id = log.custom_workout_id) as custom_workout_exercise_id,
-    (select json_build_array(active.id, active.swapped_log_id) from ${t.swaps} active
-      where ${inForce('active')}) as active,
-    (select json_build_array(origin.id, origin.original_log_id, origin.reverted_at)
-      from ${t.swaps} origin where ${madeIt('origin')}) as origin
-  from ${t.logs} log
-  where log.user_id = :user ${conditions}`;
+const selectFacts = (t: Tables, conditions: string): string => `
+    select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
+      log.scheduled_date, log.${t.completedExactly}${asText(t)} as completed_exactly,
+      ${utc('log.completed_at')} as completed_at,
+      (select workout.id from ${t.customWorkout} workout
+        where workout.user_id = :user::bigint and workout.id = log.custom_workout_id
+      ) as custom_workout_id,
+      (select entry.id from ${t.customWorkoutExercise} entry
+        where entry.user_id = :user::bigint and entry.id = log.custom_workout_exercise_id
+          and entry.custom_workout_id = log.custom_workout_id) as custom_workout_exercise_id,
+      (select json_build_array(active.id, active.swapped_log_id) from ${t.swaps} active
+        where ${IN_FORCE}) as active,
+      (select json_build_array(origin.id, origin.original_log_id, origin.reverted_at)
+        from ${t.swaps} origin where ${MADE_IT}) as origin
+    from ${t.logs} log
+    where log.user_id = :user::bigint ${conditions}`;
 
-const FACTS_ANSWER = { facts: objects('facts') };
+/** Neither replaced by a swap in force nor withdrawn by a revert. */
+const isActive = (t: Tables): string => `
+      and not exists (select 1 from ${t.swaps} active where ${IN_FORCE})
+      and not exists (
+        select 1 from ${t.swaps} origin where ${MADE_IT} and origin.reverted_at is not null)`;
 
-/** Facts of some logs, as `facts`. */
-export const factsPart = (t: Tables, conditions: string): Part => ({
-  with: [['facts', selectFacts(t, conditions)]],
-  answer: FACTS_ANSWER,
-});
+/** Ids of logs, as an SQL expression for an array, by the way in which the logs are wanted. */
+export const LOG_IDS = {
+  one: 'array[:logId::bigint]',
+  ofSwap: '(select array[original_log_id, swapped_log_id] from swap_row)::bigint[]',
+} as const;
+
+/** Completed logs without any load: the sum keeps the planner from walking along the whole key. */
+const unrecorded = (t: Tables): string => `
+    select log.id from ${t.logs} log
+    where log.user_id = :user::bigint and log.id > coalesce(:after::bigint, 0)
+      and log.completed_at is not null and not exists (
+        select 1 from ${t.load} load
+        where load.user_id = :user::bigint and load.workout_log_id = log.id)
+    order by log.id + 0 limit :limit::bigint`;
 
 /**
  * Facts of the logs that an array of ids names, their rows locked: a host's change of the log waits,
  * or is seen if it came first. A view cannot be locked, so there the row of the table is.
  */
-export const lockedFactsPart = (t: Tables, logIds: string): Part => {
-  const { logTable } = t;
-  if (!logTable.hasView) {
-    const condition = `and log.id = any (${logIds}) for no key update of log`;
-    return { with: [['facts', selectFacts(t, condition)]], answer: FACTS_ANSWER };
+const lockedFacts = (t: Tables, logIds: string): Record<string, string> => {
+  const { table, id, userId, hasView } = t.logTable;
+  if (!hasView) {
+    return { facts: selectFacts(t, `and log.id = any (${logIds}) for no key update of log`) };
   }
-  const locked = `select stored.${logTable.id} as id from ${logTable.table} stored
-    where stored.${logTable.userId} = :user and stored.${logTable.id} = any (${logIds})
-    for no key update`;
   return {
-    with: [
-      ['locked', locked],
-      ['facts', selectFacts(t, 'and log.id in (select locked.id from locked)')],
-    ],
-    answer: FACTS_ANSWER,
+    locked: `
+    select stored.${id} as id from ${table} stored
+    where stored.${userId} = :user::bigint and stored.${id} = any (${logIds}) for no key update`,
+    facts: selectFacts(t, 'and log.id in (select locked.id from locked)'),
   };
 };
 
-/** Neither replaced by a swap in force nor withdrawn by a revert. */
-export const isActive = (t: Tables): string => `and not exists (
-          select 1 from ${t.swaps} active where ${inForce('active')})
-        and not exists (select 1 from ${t.swaps} origin
-          where ${madeIt('origin')} and origin.reverted_at is not null)`;
-
-const selectPerformed = ({ performed, performedSets }: Tables, ofLogs: string): string => {
-  const columns = `done.position, done.reps, done.seconds, done.weight_kg, done.rir, done.rpe, done.type`;
-  if (performed !== null) {
-    return `select part.workout_log_id, part.id, part.exercise_id, part.order_index, ${columns}
-      from ${performed.logExercise} part
-      join ${performed.logSet} done on done.user_id = :user and done.workout_log_exercise_id = part.id
-      where part.user_id = :user and part.workout_log_id ${ofLogs}`;
+/** The wanted logs, as `facts`; locked for a write. */
+export const logsPart = (
+  t: Tables,
+  wanted: NonNullable<Wants['logs']>,
+  locks: boolean,
+): ReadPart => {
+  const byIds = (logIds: string): Record<string, string> =>
+    locks ? lockedFacts(t, logIds) : { facts: selectFacts(t, `and log.id = any (${logIds})`) };
+  const answer = { facts: objects('facts', 'order by id') };
+  switch (wanted) {
+    case 'one':
+    case 'ofSwap':
+      return { with: byIds(LOG_IDS[wanted]), answer };
+    case 'importKey':
+      return { with: { facts: selectFacts(t, 'and log.import_key = :importKey::text') }, answer };
+    case 'scheduledOn': {
+      // The date has the type of the host's column; none where the host stores no such date.
+      const date =
+        t.logTable.scheduledDate === null ? 'false' : 'log.scheduled_date = :scheduledOn';
+      return { with: { facts: selectFacts(t, `and ${date} ${isActive(t)}`) }, answer };
+    }
+    case 'unrecordedPage': {
+      const ids = 'array(select unrecorded.id from unrecorded)';
+      return {
+        with: { unrecorded: unrecorded(t), ...byIds(ids) },
+        answer: { ...answer, unrecorded: 'select count(*) from unrecorded' },
+      };
+    }
   }
-  // The host's sets have no user of their own: they are those of a log that is the user's.
-  return performedSets === null
-    ? `select null::bigint as workout_log_id, null::bigint as id, null::bigint as exercise_id,
-      null::bigint as order_index, 0 as position where false`
-    : `select done.workout_log_id, done.id, done.exercise_id, done.order_index, ${columns}
-      from ${performedSets} done where done.workout_log_id in (select facts.id from facts)`;
 };
 
-const performedAs = (selected: string): Part => ({
-  with: [['performed', selected]],
-  answer: {
-    performed: objects('performed', 'order by order_index, id, position'),
-  },
-});
+/** Logs from an answer, in its order. */
+export const logsOf = (answer: Row): readonly LogWithSwaps[] =>
+  (answer['facts'] as Row[]).map((row) =>
+    toFacts(row, row['active'] as Tuple | null, row['origin'] as Tuple | null),
+  );
 
-/** The sets performed in the log `:logId`, as `performed`; after `facts`. */
-export const performedPart = (t: Tables): Part => performedAs(selectPerformed(t, '= :logId'));
-
-/** The sets performed in the logs of `facts`, as `performed`. */
-export const performedInFactsPart = (t: Tables): Part =>
-  performedAs(selectPerformed(t, '= any (array(select facts.id from facts))'));
-
-/**
- * Completed logs of the user without any load, as `unrecorded`, by id. The sum keeps the planner from
- * walking along the key of the whole table until it has met enough logs of one user.
- */
-export const unrecordedPart = (t: Tables, { after }: PageRequest<number>): Part => ({
-  with: [
-    [
-      'unrecorded',
-      `select log.id from ${t.logs} log
-      where log.user_id = :user ${after === null ? '' : 'and log.id > :after'}
-        and log.completed_at is not null and not exists (
-          select 1 from ${t.load} load where load.user_id = :user and load.workout_log_id = log.id)
-      order by log.id + 0 limit :limit`,
-    ],
-  ],
-  answer: { unrecorded: 'select count(*) from unrecorded' },
-});
-
-/** Logs that reverted swaps made from `:logId`, and from those in turn; the farthest first. */
-export const withdrawnPart = (t: Tables): Part => ({
-  with: [
-    [
-      'withdrawn (id, depth)',
-      `select swap.swapped_log_id, 1 from ${t.swaps} swap
-      where swap.user_id = :user and swap.original_log_id = :logId and swap.reverted_at is not null
-      union all
-      select swap.swapped_log_id, withdrawn.depth + 1
-      from withdrawn
-      join ${t.swaps} swap on swap.user_id = :user and swap.original_log_id = withdrawn.id
-      where swap.reverted_at is not null`,
-    ],
-  ],
-  answer: {
-    withdrawn: 'array(select id from withdrawn order by depth desc, id)',
-  },
-});
-
-/** A text per set of filters: one that serves them all could not use its index well. */
-export const logsPart = (t: Tables, filter: LogFilter): Part => {
-  const conditions = [
-    filter.after === null ? '' : 'and log.id < :after',
-    filter.completed === null
-      ? ''
-      : `and log.completed_at is ${filter.completed ? 'not null' : 'null'}`,
-    filter.includeInactive ? '' : isActive(t),
-  ];
-  const listed = `${selectFacts(t, conditions.join(' '))} order by log.id desc limit :limit`;
-  return {
-    with: [['facts', listed]],
-    answer: { facts: objects('facts', 'order by id desc') },
-  };
+/** The completion of a log exactly as it is stored, from an answer that holds the log. */
+export const storedCompletion = (answer: Row, logId: number): string | null => {
+  const row = ((answer['facts'] ?? []) as Row[]).find(({ id }) => id === logId);
+  const completion = row?.['completed_exactly'];
+  return typeof completion === 'string' || typeof completion === 'number'
+    ? String(completion)
+    : null;
 };
 
-const swapColumns = (alias: string): string => `${alias}.id, ${alias}.user_id,
-    ${alias}.original_log_id, ${alias}.swapped_log_id, ${alias}.swap_date,
-    ${utc(`${alias}.reverted_at`)} as reverted_at,
-    ${utc(`${alias}.created_at`)} as created_at, ${utc(`${alias}.updated_at`)} as updated_at`;
+/** Whether each log of a page was still there, and completed, when its lock was taken. */
+export const isWholePage = (answer: Row): boolean =>
+  logsOf(answer).filter(({ log }) => log.completedAt !== null).length ===
+  checkInt(answer['unrecorded'], 'unrecorded');
 
-/** The swap `:swapId`, as `swap_row`. */
-export const swapPart = (t: Tables): Part => ({
-  with: [
-    [
-      'swap_row',
-      `select ${swapColumns('swap')}, swap.moved_completed_at as moved_exactly
-      from ${t.swaps} swap where swap.user_id = :user and swap.id = :swapId`,
-    ],
-  ],
-  answer: { swap: 'select row_to_json(swap_row) from swap_row' },
-});
+/** A page of logs. One text per set of filters: one that serves them all could not use its index. */
+export const listLogs = async (
+  t: Tables,
+  ask: Ask,
+  user: number,
+  { after, limit, completed, includeInactive }: LogFilter,
+): Promise<readonly LogWithSwaps[]> => {
+  const conditions = `
+      ${after === null ? '' : 'and log.id < :after::bigint'}
+      ${completed === null ? '' : `and log.completed_at is ${completed ? 'not null' : 'null'}`}
+      ${includeInactive ? '' : isActive(t)}
+    order by log.id desc limit :limit::bigint`;
+  const text = composeRead([
+    {
+      with: { facts: selectFacts(t, conditions) },
+      answer: { facts: objects('facts', 'order by id desc') },
+    },
+  ]);
+  return logsOf((await ask(text, { user, after, limit })) as Row);
+};
 
-const chainPart = (t: Tables): readonly (readonly [string, string])[] => [
-  [
-    'chain (id)',
-    `select :chainOfLogId
-    union
-    select case when swap.original_log_id = chain.id then swap.swapped_log_id else swap.original_log_id end
-    from chain
-    join ${t.swaps} swap on swap.user_id = :user
-      and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id)`,
-  ],
+// What follows writes to the host's table of logs, by the names and in the encodings of its mapping.
+
+type Assignment = readonly [column: string, value: string];
+
+const assign = (assignments: readonly Assignment[]): string =>
+  assignments.map(([column, value]) => `${column} = ${value}`).join(', ');
+
+/** An optional column: its assignment, nothing where there is neither column nor value. */
+const optional = (
+  logTable: LogTable,
+  name: OptionalColumn,
+  value: unknown,
+  expression: string,
+): readonly Assignment[] => {
+  const column = optionalColumn(logTable, name, value);
+  return column === null ? [] : [[column, expression]];
+};
+
+/** The columns that the library adds to the host's table. */
+const ADDED: readonly Assignment[] = [
+  ['swapped_from_id', ':swappedFromId::bigint'],
+  ['source_type', ':newSourceType::text'],
+  ['custom_workout_id', ':newCustomWorkoutId::bigint'],
+  ['custom_workout_exercise_id', ':newEntryId::bigint'],
 ];
 
-/** The swaps that a filter wants, as `swaps`. */
-export const swapsPart = (t: Tables, filter: SwapFilter): Part => {
-  const conditions = [
-    filter.after === null ? '' : 'and swap.id < :after',
-    filter.logId === null
-      ? ''
-      : 'and (swap.original_log_id = :logId or swap.swapped_log_id = :logId)',
-    filter.chainOfLogId === null ? '' : 'and swap.original_log_id in (select id from chain)',
-    filter.from === null ? '' : 'and swap.swap_date >= :from',
-    filter.to === null ? '' : 'and swap.swap_date <= :to',
-  ];
-  return {
-    with: [
-      ...(filter.chainOfLogId === null ? [] : chainPart(t)),
-      [
-        'swaps',
-        `select ${swapColumns('swap')} from ${t.swaps} swap
-        where swap.user_id = :user ${conditions.join(' ')} order by swap.id desc limit :limit`,
-      ],
+const fromOriginal = ({ logTable: { table, id, userId } }: Tables, column: string): string =>
+  `(select original.${column} from ${table} original
+        where original.${userId} = :user::bigint and original.${id} = :swappedFromId::bigint)`;
+
+/** What the new log of a swap takes over from the original. */
+const copied = (t: Tables, log: NewLog): readonly Assignment[] =>
+  log.swappedFrom === null
+    ? []
+    : t.logTable.copyOnSwap.map((column) => [column, fromOriginal(t, column)]);
+
+/** What the host's own columns get of the host's making: a record of its table gives them their types. */
+const made = (t: Tables, hostValues: object): readonly Assignment[] =>
+  Object.keys(hostValues).map((name) => {
+    const column = quoteName(name);
+    return [
+      column,
+      `(json_populate_record(null::${t.logTable.table}, :hostValues::json)).${column}`,
+    ];
+  });
+
+/** The columns of a new log. Later ones win, so that no column is named twice. */
+const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignment[] => {
+  const { logTable } = t;
+  const { source, scheduledFor, importKey } = log;
+  const moves = log.swappedFrom?.movesCompletion === true;
+  const programDayId = source?.type === 'program' ? source.programDayId : null;
+  // The date has the type of the host's column.
+  const scheduled = optional(logTable, 'scheduledDate', scheduledFor, ':newScheduledDate');
+  const user: Assignment = [logTable.userId, ':user::bigint'];
+  const columns: readonly Assignment[] = [
+    ...copied(t, log),
+    // A date that is not given leaves the host's own in place.
+    ...(scheduledFor === null ? scheduled : []),
+    ...made(t, hostValues),
+    ...(scheduledFor === null ? [] : scheduled),
+    ...logTable.stamp(':now::timestamptz'),
+    user,
+    [
+      logTable.completedAt,
+      moves
+        ? fromOriginal(t, logTable.completedAt)
+        : encodeInstant(t, ':newCompletedAt::timestamptz'),
     ],
-    answer: { swaps: objects('swaps', 'order by id desc') },
+    ...optional(logTable, 'programDayId', programDayId, ':newProgramDayId::bigint'),
+    ...optional(logTable, 'importKey', importKey, ':newImportKey::text'),
+    ...ADDED,
+  ];
+  return [...new Map(columns)];
+};
+
+const newLogValues = (log: NewLog, newWorkoutId: number | null): Values => {
+  const { source, swappedFrom } = log;
+  const custom = source?.type === 'custom' ? source : null;
+  return {
+    newProgramDayId: source?.type === 'program' ? source.programDayId : null,
+    newCustomWorkoutId:
+      log.ofNewWorkout === true ? newWorkoutId : (custom?.customWorkoutId ?? null),
+    newEntryId: custom?.customWorkoutExerciseId ?? null,
+    newSourceType: log.sourceType,
+    swappedFromId: swappedFrom?.logId ?? null,
+    newCompletedAt: log.completedAt?.toISOString() ?? null,
+    newImportKey: log.importKey,
+    newScheduledDate: log.scheduledFor,
   };
 };
 
-/** Facts by the id of their log. */
-export const findIn = (facts: readonly LogFacts[], logId: number | undefined): LogFacts | null =>
-  facts.find(({ log }) => log.id === logId) ?? null;
+/** The insert of a log, with the id that was drawn for it or, where it is null, with its default. */
+export const insertLog = (
+  t: Tables,
+  log: NewLog,
+  original: LogWithSwaps | null,
+  newLogId: number | null,
+  newWorkoutId: number | null,
+): { readonly text: string; readonly values: Values } => {
+  const { logTable } = t;
+  const hostValues = logTable.newLogValues?.(original?.log ?? null) ?? {};
+  const id: readonly Assignment[] = newLogId === null ? [] : [[logTable.id, ':newLogId::bigint']];
+  const columns = [...id, ...columnsOf(t, log, hostValues)];
+  return {
+    text: `
+    insert into ${logTable.table} (${columns.map(([column]) => column).join(', ')})
+    ${newLogId === null ? '' : 'overriding system value'}
+    select ${columns.map(([, value]) => value).join(', ')}`,
+    values: {
+      ...newLogValues(log, newWorkoutId),
+      ...(newLogId === null ? {} : { newLogId }),
+      ...(Object.keys(hostValues).length > 0 ? { hostValues: JSON.stringify(hostValues) } : {}),
+    },
+  };
+};
+
+/** Gives the log that the host's own statement inserted what only the library knows of it. */
+export const adoptLog = (
+  t: Tables,
+  log: NewLog,
+  newLogId: number,
+  newWorkoutId: number | null,
+): WritePart => {
+  const { table, id, userId } = t.logTable;
+  return {
+    with: {
+      adopted_log: `
+    update ${table} log set ${assign([...copied(t, log), ...ADDED])}
+    where log.${userId} = :user::bigint and log.${id} = :newLogId::bigint`,
+    },
+    values: { ...newLogValues(log, newWorkoutId), newLogId },
+  };
+};
+
+/** Takes the completion from the original of a swap, which the new log has now. */
+const uncomplete = (t: Tables, originalLogId: number): WritePart => {
+  const { table, id, userId, completedAt, touch } = t.logTable;
+  return {
+    with: {
+      moved_from: `
+    update ${table} log set ${assign([[completedAt, 'null'], ...touch(':now::timestamptz')])}
+    where log.${userId} = :user::bigint and log.${id} = :movedFromId::bigint`,
+    },
+    values: { movedFromId: originalLogId },
+  };
+};
+
+const setCompletions = (t: Tables, completions: NonNullable<Changes['completions']>): WritePart => {
+  const { table, id, userId, completedAt, touch } = t.logTable;
+  const completed: Assignment = [completedAt, encodeInstant(t, 'new.completed_at')];
+  return {
+    with: {
+      completed: `
+    update ${table} log set ${assign([completed, ...touch(':now::timestamptz')])}
+    from json_to_recordset(:completions::json) as new (log_id bigint, completed_at timestamptz)
+    where log.${userId} = :user::bigint and log.${id} = new.log_id`,
+    },
+    values: {
+      completions: JSON.stringify(
+        completions.map(({ logId, completedAt: at }) => ({ log_id: logId, completed_at: at })),
+      ),
+    },
+  };
+};
+
+/** Gives the original its completion back, exactly as it is stored. */
+const moveBack = (
+  t: Tables,
+  { originalLogId, swappedLogId }: NonNullable<Changes['revertSwap']>,
+): WritePart => {
+  const { table, id, userId, completedAt, touch } = t.logTable;
+  const moved = `case when log.${id} = :originalLogId::bigint then (
+        select swapped.${completedAt} from ${table} swapped
+        where swapped.${userId} = :user::bigint and swapped.${id} = :swappedLogId::bigint) end`;
+  return {
+    with: {
+      moved_back: `
+    update ${table} log set ${assign([[completedAt, moved], ...touch(':now::timestamptz')])}
+    where log.${userId} = :user::bigint
+      and log.${id} in (:originalLogId::bigint, :swappedLogId::bigint)`,
+    },
+    values: { originalLogId, swappedLogId },
+  };
+};
+
+const DELETED = ':deletedLogIds::bigint[]';
+
+/**
+ * Deletes logs; swaps, loads and sets go with them by their keys. A host's own statement may only
+ * mark them as deleted, so that no key fires: then what the keys would do is done here.
+ */
+const deleteLogs = (t: Tables, logIds: readonly number[]): WritePart => {
+  const { table, id, userId, statements } = t.logTable;
+  // The key does this as well, but not where tables are distributed by user.
+  const unreferenced = `
+    update ${table} log set swapped_from_id = null
+    where log.${userId} = :user::bigint and log.swapped_from_id = any (${DELETED})
+      and log.${id} <> all (${DELETED})`;
+  const deleted = `
+    delete from ${table} log where log.${userId} = :user::bigint and log.${id} = any (${DELETED})`;
+  const forgotten = {
+    forgotten_swaps: `
+    delete from ${t.swap} swap where swap.user_id = :user::bigint
+      and (swap.original_log_id = any (${DELETED}) or swap.swapped_log_id = any (${DELETED}))`,
+    forgotten_loads: `
+    delete from ${t.load} load
+    where load.user_id = :user::bigint and load.workout_log_id = any (${DELETED})`,
+    forgotten_workouts: `
+    delete from ${t.customWorkout} workout
+    where workout.user_id = :user::bigint and workout.for_log_id = any (${DELETED})`,
+  };
+  return {
+    with: { unreferenced, ...(statements.delete === undefined ? { deleted } : forgotten) },
+    values: { deletedLogIds: idArray(logIds) },
+  };
+};
+
+/** Stores what a decision changes of existing logs, apart from what the host's own statements do. */
+export const writeLogs = (t: Tables, changes: Changes): readonly WritePart[] => {
+  const { createLog, completions, revertSwap, deleteLogs: deleted } = changes;
+  const setsCompletion = t.logTable.statements.setCompletedAt === undefined;
+  const from = createLog?.swappedFrom;
+  return [
+    ...(setsCompletion && from?.movesCompletion === true ? [uncomplete(t, from.logId)] : []),
+    ...(setsCompletion && completions !== undefined ? [setCompletions(t, completions)] : []),
+    ...(setsCompletion && revertSwap?.movesCompletion === true ? [moveBack(t, revertSwap)] : []),
+    ...(deleted === undefined ? [] : [deleteLogs(t, deleted)]),
+  ];
+};

@@ -1,173 +1,328 @@
+import type { Changes } from '../../src/domain/changes.js';
 import { REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
-import { DEFAULT_RECOVERY_MODEL, modelTag } from '../../src/domain/recovery.js';
-import { correctionColumns, loadColumns, recordColumns } from '../sql/recovery.js';
-import { tuples, utc, type Part } from './parts.js';
+import type { MuscleGroupLoad } from '../../src/domain/records.js';
+import type { RecoveryState } from '../../src/domain/snapshot.js';
+import type { VerificationState } from '../../src/port/port.js';
+import {
+  correctionColumns,
+  loadColumns,
+  recordColumns,
+  toCorrections,
+  toLoads,
+  toRecords,
+} from '../sql/recovery.js';
+import { checkInt, readTextOrNull, type Row, type Tuple } from '../sql/rows.js';
+import type { Ask } from './driver.js';
+import { composeRead, textArray, tuples, utc, type ReadPart, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
+
+/** The number of writes of the user; null before the first. */
+export const revisionPart = (t: Tables): ReadPart => ({
+  answer: {
+    revision: `select state.revision from ${t.state} state where state.user_id = :user::bigint`,
+  },
+});
+
+/** The tag of the model that wrote the records. */
+export const modelPart = (t: Tables): ReadPart => ({
+  answer: { model: `select state.model from ${t.state} state where state.user_id = :user::bigint` },
+});
+
+/** Recovery as it is stored, without loads. */
+export const recordsPart = (t: Tables): ReadPart => ({
+  answer: {
+    corrections: tuples(
+      correctionColumns(utc),
+      `${t.correction} held where held.user_id = :user::bigint`,
+    ),
+    records: tuples(
+      recordColumns(utc),
+      `${t.recovery} record where record.user_id = :user::bigint`,
+    ),
+  },
+});
+
+/** Which loads a replay gets. */
+export interface ReplayLoads {
+  /** An expression for the ids of logs whose loads are left out, an array. */
+  readonly except?: string;
+  /** Only loads performed before `:before`. */
+  readonly before?: boolean;
+}
 
 // The groups are found by hopping down the index from one to the next, each by its latest load, so
 // that years of loads cost as much as two weeks of them. As of an instant, the latest before it is
 // looked up then: to hop to it would pass all that came since. `offset 0` keeps the planner from
 // joining the whole history instead. Hours, since the length of a day depends on the session's time
 // zone.
-const replayTables = (t: Tables, except: string, before: boolean): Part['with'] => {
-  const found = `from ${t.load} load where load.user_id = :user and load.counted ${except}`;
-  const latest = (
-    more: string,
-  ): string => `select load.muscle_group, load.performed_at ${found} ${more}
-      order by load.muscle_group desc, load.performed_at desc limit 1`;
-  const latestBefore = `(select load.performed_at ${found}
-        and load.muscle_group = latest.name and load.performed_at < :before
-        order by load.performed_at desc limit 1)`;
-  return [
-    [
-      'latest (name, time)',
-      `(${latest('')})
+/** The loads a replay needs: of each group those less than 14 days older than its latest. */
+export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): ReadPart => {
+  const found = `from ${t.load} load where load.user_id = :user::bigint and load.counted
+    ${except === undefined ? '' : `and load.workout_log_id <> all (${except})`}`;
+  const latest = (more: string): string => `
+    select load.muscle_group, load.performed_at ${found} ${more}
+    order by load.muscle_group desc, load.performed_at desc limit 1`;
+  const since = before
+    ? `(select load.performed_at ${found}
+        and load.muscle_group = latest.name and load.performed_at < :before::timestamptz
+        order by load.performed_at desc limit 1)`
+    : 'latest.time';
+  return {
+    with: {
+      'latest (name, time)': `
+    (${latest('')})
     union all
     select lower.* from latest
-      cross join lateral (${latest('and load.muscle_group < latest.name')}) lower`,
-    ],
-    [
-      'replayed',
-      `select found.* from latest cross join lateral (select load.* ${found}
-        and load.muscle_group = latest.name
-        and load.performed_at > ${before ? latestBefore : 'latest.time'} - interval '${REPLAY_WINDOW_HOURS} hours'
-        ${before ? 'and load.performed_at < :before' : ''}
+    cross join lateral (${latest('and load.muscle_group < latest.name')}) lower`,
+      replayed: `
+    select found.* from latest cross join lateral (
+      select load.* ${found} and load.muscle_group = latest.name
+        and load.performed_at > ${since} - interval '${REPLAY_WINDOW_HOURS} hours'
+        ${before ? 'and load.performed_at < :before::timestamptz' : ''}
       offset 0) found`,
-    ],
-  ];
-};
-
-/**
- * Which loads a replay gets: those of which logs are left out, those before which instant (named by
- * a value), and on what condition they are read at all.
- */
-export interface ReplayLoads {
-  /** An expression that gives an array of ids. */
-  readonly exceptLogIds?: string;
-  /** Only loads performed before `:before`. */
-  readonly before?: boolean;
-  /** SQL; the loads are null where it does not hold. */
-  readonly when?: string;
-}
-
-const storedModel = (t: Tables): string =>
-  `select state.model from ${t.state} state where state.user_id = :user`;
-
-/** Holds where the stored records are not those of the model `:model`. */
-export const storedByOther = (t: Tables): string =>
-  `coalesce((${storedModel(t)}), '${modelTag(DEFAULT_RECOVERY_MODEL)}') <> :model`;
-
-/** The tag of the model that wrote the user's records. */
-export const modelPart = (t: Tables): Part => ({ with: [], answer: { model: storedModel(t) } });
-
-/** The number of writes of the user. */
-export const revisionPart = (t: Tables): Part => ({
-  with: [],
-  answer: { revision: `select state.revision from ${t.state} state where state.user_id = :user` },
-});
-
-/** The stored records, and what the user said by hand. */
-export const recordsPart = (t: Tables): Part => ({
-  with: [],
-  answer: {
-    corrections: tuples(correctionColumns(utc), `${t.correction} held where held.user_id = :user`),
-    records: tuples(recordColumns(utc), `${t.recovery} record where record.user_id = :user`),
-  },
-});
-
-/** Recovery as it is stored, without loads. */
-export const storedParts = (t: Tables): readonly Part[] => [modelPart(t), recordsPart(t)];
-
-/** The loads a replay needs: of each group those less than 14 days older than its latest. */
-export const replayPart = (t: Tables, { exceptLogIds, before, when }: ReplayLoads): Part => {
-  const except =
-    exceptLogIds === undefined ? '' : `and load.workout_log_id <> all (${exceptLogIds})`;
-  const loads = tuples(loadColumns(utc), 'replayed load');
-  return {
-    with: replayTables(t, except, before === true),
-    answer: { loads: when === undefined ? loads : `case when ${when} then ${loads} end` },
+    },
+    answer: { loads: tuples(loadColumns(utc), 'replayed load') },
   };
 };
 
-/** The loads stored for some logs, counted or not; `logIds` is an expression that gives an array. */
-export const ownLoadsPart = (t: Tables, logIds: string): Part => ({
-  with: [],
+/** The loads stored for some logs, counted or not; `logIds` is an expression for an array. */
+export const ownLoadsPart = (t: Tables, logIds: string): ReadPart => ({
   answer: {
     ownLoads: tuples(
       loadColumns(utc),
-      `${t.load} load where load.user_id = :user and load.workout_log_id = any (${logIds})`,
+      `${t.load} load
+      where load.user_id = :user::bigint and load.workout_log_id = any (${logIds})`,
     ),
   },
 });
 
-/** Counted loads after `:loadsSince`, and before `:before` where that is wanted. */
-export const windowPart = (t: Tables, before: boolean): Part => ({
-  with: [],
+/** Counted loads after `:loadsSince`, and before `:before` where that is not null. */
+export const windowPart = (t: Tables, before: boolean): ReadPart => ({
   answer: {
     windowLoads: tuples(
       loadColumns(utc),
-      `${t.load} load
-      where load.user_id = :user and load.counted and load.performed_at > :loadsSince
-        ${before ? 'and load.performed_at < :before' : ''}`,
+      `${t.load} load where load.user_id = :user::bigint and load.counted
+        and load.performed_at > :loadsSince::timestamptz
+        ${before ? 'and load.performed_at < :before::timestamptz' : ''}`,
     ),
   },
 });
 
-/** Logs whose loads contradict their completion. */
-const contradictionsPart = (t: Tables): Part => ({
-  with: [],
-  answer: {
-    countedNotCompleted: `array(select distinct load.workout_log_id from ${t.load} load
-      left join ${t.logs} log on log.user_id = :user and log.id = load.workout_log_id
-      where load.user_id = :user and load.counted and log.completed_at is null order by load.workout_log_id)`,
-    completedNotCounted: `array(select distinct load.workout_log_id from ${t.load} load
-      join ${t.logs} log on log.user_id = :user and log.id = load.workout_log_id
-      where load.user_id = :user and not load.counted and log.completed_at is not null order by load.workout_log_id)`,
-    completedWithoutLoads: `array(select log.id from ${t.logs} log
-      where log.user_id = :user and log.completed_at is not null and not exists (
-        select 1 from ${t.load} load where load.user_id = :user and load.workout_log_id = log.id) order by log.id)`,
-  },
+/** The loads that an answer holds under a name. */
+export const loadsOf = (answer: Row, name: string): readonly MuscleGroupLoad[] =>
+  toLoads(answer[name] as Tuple[]);
+
+/** Recovery from an answer; the loads are null where the statement did not read them. */
+export const recoveryOf = (answer: Row, model: string | null): RecoveryState => ({
+  model,
+  records: toRecords(answer['records'] as Tuple[]),
+  loads: answer['loads'] === undefined ? null : loadsOf(answer, 'loads'),
+  corrections: toCorrections(answer['corrections'] as Tuple[]),
 });
 
-/** Planned logs with loads that do not count and that no swap names. */
-const leftOversPart = (t: Tables): Part => {
-  const named = (column: string): string => `exists (select 1 from ${t.swaps} swap
-        where swap.user_id = :user and swap.${column} = load.workout_log_id)`;
+/** The tag of the model that an answer of {@link modelPart} holds. */
+export const modelOf = (answer: Row): string | null => readTextOrNull(answer, 'model');
+
+/** The logs that contradict a user's recovery. */
+const contradictionsPart = (t: Tables): ReadPart => {
+  const ownLog = (condition: string): string => `${t.logs} log
+      on log.user_id = :user::bigint and log.id = load.workout_log_id ${condition}`;
+  const loadIds = (joined: string, condition: string): string => `
+    array(select distinct load.workout_log_id from ${t.load} load ${joined}
+      where load.user_id = :user::bigint ${condition} order by load.workout_log_id)`;
+  const isNamed = (column: string): string => `exists (
+        select 1 from ${t.swaps} swap
+        where swap.user_id = :user::bigint and swap.${column} = load.workout_log_id)`;
   return {
-    with: [],
     answer: {
-      plannedWithLoads: `array(select distinct load.workout_log_id from ${t.load} load
-      join ${t.logs} log on log.user_id = :user and log.id = load.workout_log_id
-      where load.user_id = :user and not load.counted and log.completed_at is null
-        and not ${named('original_log_id')} and not ${named('swapped_log_id')} order by load.workout_log_id)`,
+      countedNotCompleted: loadIds(
+        `left join ${ownLog('')}`,
+        'and load.counted and log.completed_at is null',
+      ),
+      completedNotCounted: loadIds(
+        `join ${ownLog('')}`,
+        'and not load.counted and log.completed_at is not null',
+      ),
+      completedWithoutLoads: `array(select log.id from ${t.logs} log
+      where log.user_id = :user::bigint and log.completed_at is not null and not exists (
+        select 1 from ${t.load} load
+        where load.user_id = :user::bigint and load.workout_log_id = log.id) order by log.id)`,
+      plannedWithLoads: loadIds(
+        `join ${ownLog('')}`,
+        `and not load.counted and log.completed_at is null
+        and not ${isNamed('original_log_id')} and not ${isNamed('swapped_log_id')}`,
+      ),
+      dangling: `array(select log.id from ${t.logs} log
+      where log.user_id = :user::bigint and (
+        (log.custom_workout_id is not null and not exists (
+          select 1 from ${t.customWorkout} workout
+          where workout.user_id = :user::bigint and workout.id = log.custom_workout_id))
+        or (log.custom_workout_exercise_id is not null and not exists (
+          select 1 from ${t.customWorkoutExercise} entry
+          where entry.user_id = :user::bigint and entry.id = log.custom_workout_exercise_id
+            and entry.custom_workout_id = log.custom_workout_id))
+        or (log.swapped_from_id is not null and not exists (
+          select 1 from ${t.logs} source
+          where source.user_id = :user::bigint and source.id = log.swapped_from_id)))
+      order by log.id)`,
     },
   };
 };
 
-/** Logs with a reference that names none of the user's. */
-const danglingPart = (t: Tables): Part => ({
-  with: [],
-  answer: {
-    dangling: `array(select log.id from ${t.logs} log
-      where log.user_id = :user and (
-        (log.custom_workout_id is not null and not exists (
-          select 1 from ${t.customWorkout} workout
-          where workout.user_id = :user and workout.id = log.custom_workout_id))
-        or (log.custom_workout_exercise_id is not null and not exists (
-          select 1 from ${t.customWorkoutExercise} entry
-          where entry.user_id = :user and entry.id = log.custom_workout_exercise_id
-            and entry.custom_workout_id = log.custom_workout_id))
-        or (log.swapped_from_id is not null and not exists (
-          select 1 from ${t.logs} source
-          where source.user_id = :user and source.id = log.swapped_from_id))) order by log.id)`,
+const idsOf = (answer: Row, name: string): readonly number[] =>
+  (answer[name] as unknown[]).map((id) => checkInt(id, name));
+
+/** What {@link contradictionsPart} answers. */
+const contradictionsOf = (answer: Row): Omit<VerificationState, 'recovery'> => ({
+  countedNotCompletedLogIds: idsOf(answer, 'countedNotCompleted'),
+  completedNotCountedLogIds: idsOf(answer, 'completedNotCounted'),
+  completedWithoutLoadsLogIds: idsOf(answer, 'completedWithoutLoads'),
+  plannedWithLoadsLogIds: idsOf(answer, 'plannedWithLoads'),
+  danglingLogIds: idsOf(answer, 'dangling'),
+});
+
+/** The user's recovery, and the logs that contradict it. */
+export const verify = async (t: Tables, ask: Ask, user: number): Promise<VerificationState> => {
+  const parts = [modelPart(t), recordsPart(t), replayPart(t, {}), contradictionsPart(t)];
+  const answer = (await ask(composeRead(parts), { user })) as Row;
+  return { recovery: recoveryOf(answer, modelOf(answer)), ...contradictionsOf(answer) };
+};
+
+const LOAD_FIELDS = `log_id bigint, muscle_group text, performed_at timestamptz, load float8,
+  weekly_sets float8, known_effort_sets float8, exercises_count integer, counted boolean`;
+
+const loadRows = (
+  { loads = [], counted = [] }: Changes,
+  newLogId: number | null,
+): readonly object[] =>
+  loads.flatMap(({ logId, performedAt, loads: own }) =>
+    own.map((load) => ({
+      log_id: logId ?? newLogId,
+      muscle_group: load.muscleGroup,
+      performed_at: performedAt,
+      load: load.load,
+      weekly_sets: load.fractionalSets,
+      known_effort_sets: load.knownEffortSets,
+      exercises_count: load.exercisesCount,
+      // No statement can change a row twice: whether it counts is stored with it.
+      counted: counted.find((entry) => entry.logId === logId)?.counted ?? true,
+    })),
+  );
+
+/** Replaces the loads of logs; a log that the same changes insert has none yet. */
+const replaceLoads = (t: Tables, changes: Changes, newLogId: number | null): WritePart => {
+  const replaced = (changes.loads ?? []).flatMap(({ logId }) => logId ?? []);
+  const insert = `
+    insert into ${t.load} (user_id, workout_log_id, muscle_group, performed_at, load, weekly_sets,
+      known_effort_sets, exercises_count, counted)
+    select :user::bigint, log_id, muscle_group, performed_at, load, weekly_sets,
+      known_effort_sets, exercises_count, counted
+    from json_to_recordset(:loads::json) as new (${LOAD_FIELDS})
+    on conflict (workout_log_id, muscle_group, user_id) do update set
+      performed_at = excluded.performed_at, load = excluded.load,
+      weekly_sets = excluded.weekly_sets, known_effort_sets = excluded.known_effort_sets,
+      exercises_count = excluded.exercises_count, counted = excluded.counted`;
+  const remove = `
+    delete from ${t.load} load
+    where load.user_id = :user::bigint and load.workout_log_id = any (:replacedLogIds::bigint[])
+      and not exists (
+        select 1 from json_to_recordset(:loads::json) as kept (log_id bigint, muscle_group text)
+        where kept.log_id = load.workout_log_id and kept.muscle_group = load.muscle_group)`;
+  const values = { loads: JSON.stringify(loadRows(changes, newLogId)) };
+  return replaced.length === 0
+    ? { with: { stored_loads: insert }, values }
+    : {
+        with: { stored_loads: insert, gone_loads: remove },
+        values: { ...values, replacedLogIds: `{${replaced.join(',')}}` },
+      };
+};
+
+/** Says whether the loads of logs count, of those whose loads are not replaced. */
+const setCounted = (t: Tables, { loads = [], counted = [] }: Changes): readonly WritePart[] => {
+  const rows = counted.filter((entry) => !loads.some(({ logId }) => logId === entry.logId));
+  const text = `
+    update ${t.load} load set counted = new.counted
+    from json_to_recordset(:counted::json) as new (log_id bigint, counted boolean)
+    where load.user_id = :user::bigint and load.workout_log_id = new.log_id`;
+  const given = rows.map(({ logId, counted: counts }) => ({ log_id: logId, counted: counts }));
+  return rows.length === 0
+    ? []
+    : [{ with: { counted_loads: text }, values: { counted: JSON.stringify(given) } }];
+};
+
+const writeRecords = (t: Tables, records: NonNullable<Changes['records']>): WritePart => ({
+  with: {
+    stored_records: `
+    insert into ${t.recovery} (user_id, muscle_group, last_workout_date, intensity,
+      exercises_count, created_at, updated_at)
+    select :user::bigint, new.muscle_group, new.last_workout_date, new.intensity,
+      new.exercises_count, :now::timestamptz, :now::timestamptz
+    from json_to_recordset(:records::json) as new (muscle_group text,
+      last_workout_date timestamptz, intensity numeric, exercises_count integer)
+    on conflict (user_id, muscle_group) do update set
+      last_workout_date = excluded.last_workout_date, intensity = excluded.intensity,
+      exercises_count = excluded.exercises_count, updated_at = excluded.updated_at`,
+  },
+  values: {
+    records: JSON.stringify(
+      records.map((record) => ({
+        muscle_group: record.muscleGroup,
+        last_workout_date: record.lastWorkoutDate,
+        intensity: record.intensity,
+        exercises_count: record.exercisesCount,
+      })),
+    ),
   },
 });
 
-/** What a verification reads. */
-export const verificationParts = (t: Tables): readonly Part[] => [
-  ...storedParts(t),
-  replayPart(t, {}),
-  contradictionsPart(t),
-  leftOversPart(t),
-  danglingPart(t),
-];
+const writeCorrections = (
+  t: Tables,
+  corrections: NonNullable<Changes['corrections']>,
+): WritePart => ({
+  with: {
+    stored_corrections: `
+    insert into ${t.correction} (user_id, muscle_group, at_most, until, note)
+    select :user::bigint, new.muscle_group, new.at_most, new.until, new.note
+    from json_to_recordset(:corrections::json) as new (muscle_group text, at_most float8,
+      until timestamptz, note text)
+    on conflict (user_id, muscle_group) do update set
+      at_most = excluded.at_most, until = excluded.until, note = excluded.note`,
+  },
+  values: {
+    corrections: JSON.stringify(
+      corrections.map(({ muscleGroup, maxScore, until, note }) => ({
+        muscle_group: muscleGroup,
+        at_most: maxScore,
+        until,
+        note,
+      })),
+    ),
+  },
+});
+
+const clearCorrections = (t: Tables, muscleGroups: readonly string[]): WritePart => ({
+  with: {
+    gone_corrections: `
+    delete from ${t.correction} held
+    where held.user_id = :user::bigint and held.muscle_group = any (:clearedGroups::text[])`,
+  },
+  values: { clearedGroups: textArray(muscleGroups) },
+});
+
+/** Stores what a decision changes of recovery. */
+export const writeRecovery = (
+  t: Tables,
+  changes: Changes,
+  newLogId: number | null,
+): readonly WritePart[] => {
+  const { loads, records, corrections, clearCorrections: cleared = [] } = changes;
+  // A correction that the same changes clear is not stored: no statement can write and delete a row.
+  const held = corrections?.filter(({ muscleGroup }) => !cleared.includes(muscleGroup)) ?? [];
+  return [
+    ...(loads === undefined ? [] : [replaceLoads(t, changes, newLogId)]),
+    ...setCounted(t, changes),
+    ...(records === undefined ? [] : [writeRecords(t, records)]),
+    ...(held.length === 0 ? [] : [writeCorrections(t, held)]),
+    ...(cleared.length === 0 ? [] : [clearCorrections(t, cleared)]),
+  ];
+};

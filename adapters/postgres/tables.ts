@@ -38,6 +38,9 @@ export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 
 /** What statements name: our tables, and the host's as relations. */
 export interface Tables extends OwnTables, HostRelations {
+  /** Days that the user may see; a relation without rows where the host has no programs. */
+  readonly programDays: string;
+  readonly programDayExercises: string;
   /**
    * Swaps to read: those of which both logs are there. A log that a host has only marked as deleted
    * takes its swaps along, as the keys see to where it is deleted.
@@ -93,7 +96,7 @@ const dialectIn = (schema: string): Dialect => ({
   table: (name) => quoteTable(schema, name),
   decode: (encoding, column) => DECODE[encoding](column),
   encode: (encoding, instant) => ENCODE[encoding](instant),
-  user: ':user',
+  user: ':user::bigint',
   ownEncoding: 'timestamptz',
 });
 
@@ -109,6 +112,11 @@ const swapsOf = ({ swap }: OwnTables, { logs, logTable }: HostRelations): string
       where ${isThere('original_log_id')} and ${isThere('swapped_log_id')})`;
 };
 
+const NO_DAYS = `(select null::bigint as id, null::text as name, null::bigint as program_id,
+      null::text as program_name, null::bigint as position where false)`;
+const NO_ENTRIES = `(select 0 as id, 0 as program_day_id, 0 as exercise_id, 0 as sets, 0 as reps_min,
+      0 as reps_max, 0 as order_index where false)`;
+
 /** The tables of a schema, and those of a host; without a mapping the base tables. */
 export const tablesIn = (schema: string, host?: HostMapping): Tables => {
   const own = ownTablesIn(schema);
@@ -116,6 +124,8 @@ export const tablesIn = (schema: string, host?: HostMapping): Tables => {
   return {
     ...own,
     ...relations,
+    programDays: relations.programDays ?? NO_DAYS,
+    programDayExercises: relations.programDayExercises ?? NO_ENTRIES,
     swaps: swapsOf(own, relations),
     performed: host === undefined ? baseTablesIn(schema) : null,
   };

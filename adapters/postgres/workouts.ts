@@ -1,40 +1,80 @@
-import type { WorkoutRef } from '../../src/domain/records.js';
-import type { WorkoutFilter } from '../../src/repository.js';
-import { idsIn, objects, tuples, utc, type Part } from './parts.js';
+import { compareRefs, refId } from '../../src/domain/order.js';
+import type { Exercise, PlannedExercise, Workout } from '../../src/domain/records.js';
+import type { AllParams, Parts, Wants } from '../../src/domain/snapshot.js';
+import { isStoredBy } from '../../src/domain/recovery/view.js';
+import type { WorkoutFilter, WorkoutList } from '../../src/port/port.js';
+import { checkInt, type Row } from '../sql/rows.js';
+import {
+  byExerciseId,
+  toCustomAsWorkout,
+  toExercises,
+  toPlan,
+  toProgramWorkout,
+  type DayValues,
+  type EntryValues,
+  type ExerciseValues,
+  type MuscleValues,
+} from '../sql/workouts.js';
+import type { Ask, Values } from './driver.js';
+import { logsOf, logsPart } from './logs.js';
+import { candidateIds } from './recommendation.js';
+import { modelOf, modelPart, recordsPart, recoveryOf, replayPart } from './recovery.js';
+import { composeRead, idArray, objects, textArray, tuples, type ReadPart } from './statement.js';
 import type { Tables } from './tables.js';
 
-const NO_DAYS = `select day.* from (select null::bigint as id, null::text as name,
-      null::bigint as program_id, null::text as program_name, null::bigint as position) day where false`;
-const NO_ENTRIES =
-  'select 0 as id, 0 as program_day_id, 0 as exercise_id, 0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index where false';
-
-/** The entries of program days; none where the host has no programs. */
-const dayEntries = (t: Tables): string => t.programDayExercises ?? `(${NO_ENTRIES})`;
-
 /** Program days open to the user. */
-export const selectDays = (t: Tables, conditions: string): string =>
-  t.programDays === null
-    ? NO_DAYS
-    : `
+const selectDays = (t: Tables, conditions: string): string => `
     select day.id, day.name, day.program_id, day.program_name, day.position
     from ${t.programDays} day where true ${conditions}`;
 
-/** Custom workouts of the user. */
-export const selectCustoms = (t: Tables, conditions: string): string => `
-    select workout.id, workout.name, workout.source_program_day_id, workout.source_custom_workout_id
-    from ${t.customWorkout} workout where workout.user_id = :user ${conditions}`;
+/** Custom workouts of the user; one that is not reserved is `open`. */
+const selectCustoms = (t: Tables, conditions: string): string => `
+    select workout.id, workout.name, workout.source_program_day_id,
+      workout.source_custom_workout_id, workout.for_log_id is null as open
+    from ${t.customWorkout} workout where workout.user_id = :user::bigint ${conditions}`;
 
-/** Which exercises are wanted beside those of workouts: expressions that give arrays of ids. */
-type ExerciseIds = readonly string[];
+const ENTRY_COLUMNS =
+  'part.id, part.exercise_id, part.sets, part.reps_min, part.reps_max, part.order_index';
+const ENTRY_NAMES = 'id, exercise_id, sets, reps_min, reps_max, order_index';
 
-const exercisesOf = (t: Tables, ids: ExerciseIds): Part => ({
-  with: [
-    [
-      'exercises',
-      `select exercise.id, exercise.name, exercise.equipment, exercise.mechanic, exercise.force
-      from ${t.exercises} exercise where exercise.id = any (${ids.join(' || ')})`,
-    ],
-  ],
+const customsPart = (t: Tables, customs: string): ReadPart => ({
+  with: {
+    customs,
+    custom_entries: `
+    select part.custom_workout_id, ${ENTRY_COLUMNS}, part.replaced_exercise_id
+    from ${t.customWorkoutExercise} part
+    where part.user_id = :user::bigint
+      and part.custom_workout_id = any (array(select id from customs))`,
+  },
+  answer: {
+    customs: objects('customs'),
+    customEntries: tuples(
+      `custom_workout_id, ${ENTRY_NAMES}, replaced_exercise_id`,
+      'custom_entries',
+    ),
+  },
+});
+
+const daysPart = (t: Tables, days: string): ReadPart => ({
+  with: {
+    days,
+    day_entries: `
+    select part.program_day_id, ${ENTRY_COLUMNS} from ${t.programDayExercises} part
+    where part.program_day_id = any (array(select id from days))`,
+  },
+  answer: {
+    days: tuples('id, name, program_id, program_name, position', 'days'),
+    dayEntries: tuples(`program_day_id, ${ENTRY_NAMES}`, 'day_entries'),
+  },
+});
+
+/** Exercises with their muscles; `ids` are expressions for arrays. */
+const exercisesPart = (t: Tables, ids: readonly string[]): ReadPart => ({
+  with: {
+    exercises: `
+    select exercise.id, exercise.name, exercise.equipment, exercise.mechanic, exercise.force
+    from ${t.exercises} exercise where exercise.id = any (${ids.join(' || ')})`,
+  },
   answer: {
     exercises: tuples('id, name, equipment, mechanic, force', 'exercises'),
     muscles: tuples(
@@ -44,210 +84,209 @@ const exercisesOf = (t: Tables, ids: ExerciseIds): Part => ({
   },
 });
 
-/** Exercises alone. */
-export const exercisesPart = (t: Tables, ids: string): Part => exercisesOf(t, [ids]);
+const isGiven = <T>(value: T | false | undefined): value is T =>
+  value !== false && value !== undefined;
 
-const ENTRY_COLUMNS =
-  'part.id, part.exercise_id, part.sets, part.reps_min, part.reps_max, part.order_index';
-
-const entriesOf = (from: string, workoutId: string, more = ''): string =>
-  tuples(`${workoutId}, id, exercise_id, sets, reps_min, reps_max, order_index${more}`, from);
-
-/** Workouts of one kind, with the table of their entries. */
-type KindPart = Part & { readonly entries: string };
-
-const daysPart = (t: Tables, days: string): KindPart => ({
-  entries: 'day_entries',
-  with: [
-    ['days', days],
-    [
-      'day_entries',
-      `select part.program_day_id, ${ENTRY_COLUMNS} from ${dayEntries(t)} part
-        where part.program_day_id = any (array(select id from days))`,
-    ],
-  ],
-  answer: {
-    days: tuples('id, name, program_id, program_name, position', 'days'),
-    dayEntries: entriesOf('day_entries', 'program_day_id'),
-  },
-});
-
-const customsPart = (t: Tables, customs: string): KindPart => ({
-  entries: 'custom_entries',
-  with: [
-    ['customs', customs],
-    [
-      'custom_entries',
-      `select part.custom_workout_id, ${ENTRY_COLUMNS}, part.replaced_exercise_id from ${t.customWorkoutExercise} part
-        where part.user_id = :user and part.custom_workout_id = any (array(select id from customs))`,
-    ],
-  ],
-  answer: {
-    customs: objects('customs'),
-    customEntries: entriesOf('custom_entries', 'custom_workout_id', ', replaced_exercise_id'),
-  },
-});
-
-/** Which workouts: queries by {@link selectDays} and {@link selectCustoms}. */
-interface WorkoutQueries {
-  readonly days?: string;
-  readonly customs?: string;
+/** Whether a snapshot's references name program days, and custom workouts. */
+export interface NamedKinds {
+  readonly program: boolean;
+  readonly custom: boolean;
 }
 
-/** Workouts with their entries, exercises and muscles; customs come first, so days may count them. */
-export const workoutsPart = (
-  t: Tables,
-  { days, customs }: WorkoutQueries,
-  extraExerciseIds: ExerciseIds = [],
-): Part => {
-  const kinds = [
-    ...(customs === undefined ? [] : [customsPart(t, customs)]),
-    ...(days === undefined ? [] : [daysPart(t, days)]),
-  ];
-  const exerciseIds = kinds.map((kind) => `array(select exercise_id from ${kind.entries})`);
-  const parts = [...kinds, exercisesOf(t, [...exerciseIds, ...extraExerciseIds])];
+/**
+ * Everything that consists of workouts and exercises, in one block, whatever of it is wanted: the
+ * workouts that are named or of the logs, candidates, exercises, and the catalogue. To read each by
+ * itself would plan the same joins once for each.
+ */
+export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): readonly ReadPart[] => {
+  const ofLogs = wants.workouts === 'ofLogs' || wants.workouts === 'both';
+  const isCandidate = wants.candidates !== undefined;
+  const days = [
+    named.program && ':programDayIds::bigint[]',
+    ofLogs && 'array(select program_day_id from facts where custom_workout_id is null)',
+    isCandidate && 'array(select id from familiar_days) || array(select id from all_days)',
+  ].filter(isGiven);
+  const customs = [
+    named.custom && ':customWorkoutIds::bigint[]',
+    ofLogs && 'array(select custom_workout_id from facts)',
+    isCandidate && 'array(select id from open_customs)',
+  ].filter(isGiven);
+  const exercises = [
+    customs.length > 0 && 'array(select exercise_id from custom_entries)',
+    days.length > 0 && 'array(select exercise_id from day_entries)',
+    wants.exercises && ':exerciseIds::bigint[]',
+    wants.performed && 'array(select distinct exercise_id from performed)',
+    wants.catalogue &&
+      `array(select listed.id from ${t.exercises} listed
+        order by listed.id limit :exercisesMax::bigint)`,
+  ].filter(isGiven);
+  return [
+    isCandidate && candidateIds(t),
+    customs.length > 0 &&
+      customsPart(t, selectCustoms(t, `and workout.id = any (${customs.join(' || ')})`)),
+    days.length > 0 && daysPart(t, selectDays(t, `and day.id = any (${days.join(' || ')})`)),
+    exercises.length > 0 && exercisesPart(t, exercises),
+  ].filter(isGiven);
+};
+
+/** The values that {@link workoutsParts} names. */
+export const workoutValues = (params: Partial<AllParams>): Values => {
+  const { refs = [], exerciseIds = [] } = params;
   return {
-    with: parts.flatMap((part) => part.with),
-    answer: Object.fromEntries(parts.flatMap((part) => Object.entries(part.answer))),
+    programDayIds: idArray(refs.flatMap((ref) => (ref.type === 'program' ? ref.programDayId : []))),
+    customWorkoutIds: idArray(
+      refs.flatMap((ref) => (ref.type === 'custom' ? ref.customWorkoutId : [])),
+    ),
+    exerciseIds: idArray(exerciseIds),
+    exercisesMax: params.exercisesMax ?? null,
   };
 };
 
-/** The one workout that `:programDayId` or `:customWorkoutId` names, if it is open to the user. */
-export const namedWorkoutPart = (
-  t: Tables,
-  type: WorkoutRef['type'],
-  extraExerciseIds: ExerciseIds,
-): Part =>
-  workoutsPart(
-    t,
-    type === 'program'
-      ? { days: selectDays(t, 'and day.id = :programDayId') }
-      : {
-          customs: selectCustoms(
-            t,
-            'and workout.id = :customWorkoutId and workout.for_log_id is null',
-          ),
-        },
-    extraExerciseIds,
-  );
+const exercisesOf = (answer: Row): readonly Exercise[] =>
+  toExercises(answer['exercises'] as ExerciseValues[], answer['muscles'] as MuscleValues[]);
 
-/** The workouts that `:programDayIds` and `:customWorkoutIds` name, if open to the user. */
-export const namedWorkoutsPart = (t: Tables): Part =>
-  workoutsPart(t, {
-    days: selectDays(t, `and day.id = any (${idsIn('programDayIds')})`),
-    customs: selectCustoms(
-      t,
-      `and workout.id = any (${idsIn('customWorkoutIds')}) and workout.for_log_id is null`,
-    ),
+type OwnedEntry = readonly [workoutId: number, ...EntryValues];
+
+/** Gives the plan of a workout, by its id. */
+const plansOf = (
+  entries: readonly OwnedEntry[],
+  exercises: ReadonlyMap<number, Exercise>,
+): ((workoutId: unknown) => readonly PlannedExercise[]) => {
+  const byWorkout = new Map<number, EntryValues[]>();
+  for (const [workoutId, ...entry] of entries) {
+    const own = byWorkout.get(workoutId);
+    if (own === undefined) byWorkout.set(workoutId, [entry]);
+    else own.push(entry);
+  }
+  return (workoutId) => toPlan(byWorkout.get(Number(workoutId)) ?? [], exercises);
+};
+
+/** A workout of an answer; one that is reserved for a log is not open. */
+interface FoundWorkout {
+  readonly workout: Workout;
+  readonly open: boolean;
+}
+
+/** Custom workouts by id, then program days by id; of the kinds that the statement read. */
+const foundWorkouts = (answer: Row, exercises: readonly Exercise[]): readonly FoundWorkout[] => {
+  const byId = byExerciseId(exercises);
+  const customPlan = plansOf((answer['customEntries'] ?? []) as OwnedEntry[], byId);
+  const dayPlan = plansOf((answer['dayEntries'] ?? []) as OwnedEntry[], byId);
+  const customs = ((answer['customs'] ?? []) as Row[]).map((row) => ({
+    workout: toCustomAsWorkout(row, customPlan(row['id'])),
+    open: row['open'] === true,
+  }));
+  const days = ((answer['days'] ?? []) as DayValues[]).map((day) => ({
+    workout: toProgramWorkout(day, dayPlan(day[0])),
+    open: true,
+  }));
+  return [...customs, ...days].sort((a, b) => compareRefs(a.workout.ref, b.workout.ref));
+};
+
+const idsOf = (answer: Row, name: string): readonly number[] =>
+  (answer[name] as unknown[]).map((id) => checkInt(id, name));
+
+/** The candidates: all days take the place of the familiar ones where these are too few. */
+const candidatesOf = (answer: Row, found: readonly FoundWorkout[]): readonly Workout[] => {
+  const all = idsOf(answer, 'allDays');
+  const days = new Set(all.length > 0 ? all : idsOf(answer, 'familiarDays'));
+  const customs = new Set(idsOf(answer, 'openCustoms'));
+  return found.flatMap(({ workout }) => {
+    const { ref } = workout;
+    const isOne =
+      ref.type === 'custom' ? customs.has(ref.customWorkoutId) : days.has(ref.programDayId);
+    return isOne ? workout : [];
   });
+};
 
-/** The workout that the log of `facts` is made of, reserved for a log or not. */
-export const workoutOfFactsPart = (t: Tables, extraExerciseIds: ExerciseIds): Part =>
-  workoutsPart(
-    t,
-    {
-      days: selectDays(
-        t,
-        'and day.id = (select program_day_id from facts where custom_workout_id is null)',
+type WorkoutParts = Pick<Parts, 'workouts' | 'candidates' | 'exercises' | 'catalogue'>;
+
+/** What {@link workoutsParts} answers: the parts that are wanted. */
+export const readWorkoutParts = (
+  answer: Row,
+  wants: Wants,
+  params: Partial<AllParams>,
+  { logs = [], performed = [] }: Partial<Pick<Parts, 'logs' | 'performed'>>,
+): Partial<WorkoutParts> => {
+  // A write of a custom workout from nothing reads neither.
+  const exercises = answer['exercises'] === undefined ? [] : exercisesOf(answer);
+  const found = foundWorkouts(answer, exercises);
+  const named = wants.workouts === 'ofLogs' ? [] : (params.refs ?? []);
+  const ofLogs = wants.workouts === 'named' ? [] : logs.flatMap(({ log }) => log.source ?? []);
+  const done = performed.flatMap((log) => log.exercises.map(({ exerciseId }) => exerciseId));
+  const exerciseIds = new Set([...(params.exerciseIds ?? []), ...done]);
+  return {
+    ...(wants.workouts && {
+      workouts: found.flatMap(({ workout, open }) =>
+        (open && named.some((ref) => compareRefs(ref, workout.ref) === 0)) ||
+        ofLogs.some((ref) => compareRefs(ref, workout.ref) === 0)
+          ? workout
+          : [],
       ),
-      customs: selectCustoms(t, 'and workout.id = (select custom_workout_id from facts)'),
-    },
-    extraExerciseIds,
-  );
+    }),
+    ...(wants.candidates && { candidates: candidatesOf(answer, found) }),
+    ...(wants.exercises && { exercises: exercises.filter(({ id }) => exerciseIds.has(id)) }),
+    ...(wants.catalogue && { catalogue: exercises.slice(0, params.exercisesMax) }),
+  };
+};
 
-/** The workouts that the logs of `facts` are made of, reserved for a log or not. */
-export const workoutsOfFactsPart = (t: Tables, extraExerciseIds: ExerciseIds): Part =>
-  workoutsPart(
-    t,
-    {
-      days: selectDays(
-        t,
-        'and day.id = any (array(select program_day_id from facts where custom_workout_id is null))',
-      ),
-      customs: selectCustoms(
-        t,
-        'and workout.id = any (array(select custom_workout_id from facts))',
-      ),
-    },
-    extraExerciseIds,
-  );
-
-/**
- * The one that `:programDayId` or `:customWorkoutId` names, and that of the log of `facts`. A custom
- * one says whether it is `open`, that is not reserved.
- */
-export const bothWorkoutsPart = (t: Tables, extraExerciseIds: ExerciseIds): Part =>
-  workoutsPart(
-    t,
-    {
-      days: selectDays(
-        t,
-        `and day.id = any (array[:programDayId,
-        (select program_day_id from facts where custom_workout_id is null)])`,
-      ),
-      customs: `select workout.id, workout.name, workout.source_program_day_id,
-      workout.source_custom_workout_id, workout.for_log_id is null as open
-    from ${t.customWorkout} workout where workout.user_id = :user
-      and workout.id = any (array[:customWorkoutId, (select custom_workout_id from facts)])`,
-    },
-    extraExerciseIds,
-  );
-
-/** The first exercises of the catalogue by id, and those of `:exerciseIds`. */
-export const cataloguePart = (t: Tables): Part =>
-  exercisesOf(t, [
-    `array(select listed.id from ${t.exercises} listed order by listed.id limit :limit)`,
-    idsIn('exerciseIds'),
-  ]);
-
-const EXCEPT_DAY = `and day.id is distinct from
-  (select program_day_id from facts where custom_workout_id is null)`;
-const EXCEPT_CUSTOM = `and workout.id is distinct from
-  (select custom_workout_id from facts where custom_workout_exercise_id is null)`;
-
-const trains = (t: Tables, entries: string): string => `and exists (
-    select 1 from ${entries}
-    join ${t.exerciseMuscles} muscle on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
-    where %s and translate(muscle.muscle, :foldFrom, :foldTo) = any (
-      array(select json_array_elements_text(:muscleKeys))))`;
+const trains = (t: Tables, entries: string): string => `
+      and exists (
+        select 1 from ${entries} join ${t.exerciseMuscles} muscle
+          on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
+        where translate(muscle.muscle, :foldFrom::text, :foldTo::text) = any (:muscleKeys::text[])`;
 
 const nameContains = (name: string): string =>
-  `and strpos(lower(${name} collate "C"), lower(:text collate "C")) > 0`;
-
-const dayConditions = (t: Tables, filter: WorkoutFilter): string =>
-  [
-    filter.type === 'custom' ? 'and false' : '',
-    filter.after?.type === 'program' ? 'and day.id > :after' : '',
-    filter.exceptOfLogId === null ? '' : EXCEPT_DAY,
-    filter.text === null ? '' : nameContains('day.name'),
-    filter.primaryMuscleKeys === null
-      ? ''
-      : trains(t, `${dayEntries(t)} part`).replace('%s', 'part.program_day_id = day.id'),
-  ].join(' ');
-
-const customConditions = (t: Tables, filter: WorkoutFilter): string =>
-  [
-    'and workout.for_log_id is null',
-    // Custom workouts come first, so a cursor among the program days has passed them all.
-    filter.type === 'program' || filter.after?.type === 'program' ? 'and false' : '',
-    filter.after?.type === 'custom' ? 'and workout.id > :after' : '',
-    filter.exceptOfLogId === null ? '' : EXCEPT_CUSTOM,
-    filter.text === null ? '' : nameContains('workout.name'),
-    filter.primaryMuscleKeys === null
-      ? ''
-      : trains(t, `${t.customWorkoutExercise} part`).replace(
-          '%s',
-          'part.user_id = :user and part.custom_workout_id = workout.id',
-        ),
-  ].join(' ');
+  `and strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`;
 
 /** Workouts open to the user: custom ones by id, then program days by id; after `facts`. */
-export const listWorkoutsPart = (t: Tables, filter: WorkoutFilter): Part =>
-  workoutsPart(t, {
-    days: `${selectDays(t, dayConditions(t, filter))} order by day.id
-      limit :limit - (select count(*) from customs)`,
-    customs: `${selectCustoms(t, customConditions(t, filter))} order by workout.id limit :limit`,
-  });
+const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[] => {
+  const { type, after, text, primaryMuscleKeys: keys, exceptOfLogId } = filter;
+  // Custom workouts come first, so a cursor among the program days has passed them all.
+  const noCustoms = type === 'program' || after?.type === 'program';
+  const customs = `
+      and workout.for_log_id is null ${noCustoms ? 'and false' : ''}
+      ${after?.type === 'custom' ? 'and workout.id > :after::bigint' : ''}
+      ${
+        exceptOfLogId === null
+          ? ''
+          : `and workout.id is distinct from
+        (select custom_workout_id from facts where custom_workout_exercise_id is null)`
+      }
+      ${text === null ? '' : nameContains('workout.name')}
+      ${
+        keys === null
+          ? ''
+          : `${trains(t, `${t.customWorkoutExercise} part`)}
+          and part.user_id = :user::bigint and part.custom_workout_id = workout.id)`
+      }
+    order by workout.id limit :limit::bigint`;
+  const days = `
+      ${type === 'custom' ? 'and false' : ''}
+      ${after?.type === 'program' ? 'and day.id > :after::bigint' : ''}
+      ${
+        exceptOfLogId === null
+          ? ''
+          : `and day.id is distinct from
+        (select program_day_id from facts where custom_workout_id is null)`
+      }
+      ${text === null ? '' : nameContains('day.name')}
+      ${
+        keys === null
+          ? ''
+          : `${trains(t, `${t.programDayExercises} part`)}
+          and part.program_day_id = day.id)`
+      }
+    order by day.id limit :limit::bigint - (select count(*) from customs)`;
+  return [
+    customsPart(t, selectCustoms(t, customs)),
+    daysPart(t, selectDays(t, days)),
+    exercisesPart(t, [
+      'array(select exercise_id from custom_entries)',
+      'array(select exercise_id from day_entries)',
+    ]),
+  ];
+};
 
 const WHITE_SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
@@ -257,7 +296,7 @@ const ASCII = 'abcdefghijklmnopqrstuvwxyz';
  * What `translate` needs to make of a name what `nameKey` makes of it, as far as the keys have such
  * letters. `lower` would depend on the locale that the database was made with.
  */
-export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string } => {
+const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string } => {
   const letters = [...new Set(Array.from(ASCII + keys.join('')))].flatMap((lower) => {
     const upper = lower.toUpperCase();
     return upper !== lower && upper.length === lower.length ? [{ lower, upper }] : [];
@@ -268,25 +307,36 @@ export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo:
   };
 };
 
-/** Custom workouts as such, with their entries. */
-export const customWorkoutsPart = (t: Tables, conditions: string): Part => ({
-  with: [
-    [
-      'custom_workouts',
-      `select workout.id, workout.user_id, workout.name, workout.description,
-        workout.source_program_day_id, workout.source_custom_workout_id, workout.for_log_id,
-        ${utc('workout.created_at')} as created_at, ${utc('workout.updated_at')} as updated_at
-      from ${t.customWorkout} workout where workout.user_id = :user ${conditions}`,
-    ],
-  ],
-  answer: {
-    customWorkouts: objects('custom_workouts', 'order by id desc'),
-    customWorkoutEntries: `array(select json_build_object('id', part.id,
-      'custom_workout_id', part.custom_workout_id, 'exercise_id', part.exercise_id,
-      'sets', part.sets, 'reps_min', part.reps_min, 'reps_max', part.reps_max,
-      'order_index', part.order_index, 'replaced_exercise_id', part.replaced_exercise_id,
-      'created_at', ${utc('part.created_at')})
-      from ${t.customWorkoutExercise} part
-      where part.user_id = :user and part.custom_workout_id = any (array(select id from custom_workouts)))`,
-  },
-});
+/** A page of the workouts open to the user, with their recovery and the log that the filter names. */
+export const listWorkouts = async (
+  t: Tables,
+  ask: Ask,
+  user: number,
+  filter: WorkoutFilter,
+): Promise<WorkoutList> => {
+  const { after, limit, text, primaryMuscleKeys: keys, exceptOfLogId, model } = filter;
+  const values = {
+    user,
+    limit,
+    text,
+    after: after === null ? null : refId(after),
+    logId: exceptOfLogId,
+    ...(keys === null ? {} : { muscleKeys: textArray(keys), ...foldingFor(keys) }),
+  };
+  const listed = [
+    ...(exceptOfLogId === null ? [] : [logsPart(t, 'one', false)]),
+    ...workoutListParts(t, filter),
+    modelPart(t),
+    recordsPart(t),
+  ];
+  let answer = (await ask(composeRead(listed), values)) as Row;
+  const isOwn = () => isStoredBy(modelOf(answer), model);
+  if (!isOwn()) answer = (await ask(composeRead([...listed, replayPart(t, {})]), values)) as Row;
+  const recovery = recoveryOf(answer, modelOf(answer));
+  return {
+    workouts: foundWorkouts(answer, exercisesOf(answer)).map(({ workout }) => workout),
+    // The records may have been taken over meanwhile.
+    recovery: isOwn() ? { ...recovery, loads: null } : recovery,
+    exceptLog: exceptOfLogId === null ? null : (logsOf(answer)[0] ?? null),
+  };
+};

@@ -9,7 +9,7 @@ export const missingTable = ({ field, table }: NamedTable): HostFault => {
   const kind = field === 'logs.view' ? 'view' : 'table';
   return {
     code: `missing_${kind}`,
-    thing: `There is no ${kind} "${table}" (${field}).`,
+    problem: `There is no ${kind} "${table}" (${field}).`,
     remedy: `Create it, or correct ${field} in the mapping.`,
   };
 };
@@ -23,36 +23,36 @@ export const missingColumns = (
     .filter(({ column }) => !has(column))
     .map(({ field, column }) => ({
       code: 'missing_column',
-      thing: `"${table}" has no column "${column}" (${field}).`,
+      problem: `"${table}" has no column "${column}" (${field}).`,
       remedy: 'Add it, or correct the mapping.',
     }));
 
 /** A view where foreign keys of the library refer to. */
 export const keyOfView = (field: string, table: string): HostFault => ({
   code: 'key_of_view',
-  thing: `"${table}" (${field}) is a view, and foreign keys refer to it.`,
+  problem: `"${table}" (${field}) is a view, and foreign keys refer to it.`,
   remedy: `Map the base table as ${field}.table${field === 'logs' ? ', and the view as logs.view' : ''}.`,
 });
 
-/** An id of a type that is no integer; `thing` names its column. */
-export const idNotInteger = (thing: string, type: string): HostFault => ({
+/** An id of a type that is no integer; `problem` names its column. */
+export const idNotInteger = (problem: string, type: string): HostFault => ({
   code: 'id_not_integer',
-  thing: `${thing} is ${type}, but ids must be integers.`,
+  problem: `${problem} is ${type}, but ids must be integers.`,
   remedy:
     'Add an integer key beside it and map that one, or write an adapter for ids of this type.',
 });
 
-/** A position of program days that is no integer; `thing` names its column. */
-export const positionNotInteger = (thing: string, type: string): HostFault => ({
+/** A position of program days that is no integer; `problem` names its column. */
+export const positionNotInteger = (problem: string, type: string): HostFault => ({
   code: 'position_not_integer',
-  thing: `${thing} is ${type}, but positions must be integers.`,
+  problem: `${problem} is ${type}, but positions must be integers.`,
   remedy:
     'Map an integer column, or leave programs.days.position out, so that ids give the order of the days.',
 });
 
 const nullable = (table: string, field: string, column: string, why: string): HostFault => ({
   code: field === 'completedAt' ? 'completed_at_not_null' : 'optional_not_null',
-  thing: `"${table}"."${column}" (logs.${field}) refuses null, but ${why}.`,
+  problem: `"${table}"."${column}" (logs.${field}) refuses null, but ${why}.`,
   remedy:
     field === 'completedAt'
       ? 'Let it be null; where another column says whether a log is done, map a view.'
@@ -90,7 +90,7 @@ export const unknownValues = (
     .filter((name) => !has(name))
     .map((name) => ({
       code: 'missing_column',
-      thing: `"${table}" has no column "${name}" (logs.newLogValues).`,
+      problem: `"${table}" has no column "${name}" (logs.newLogValues).`,
       remedy: 'Add it, or leave it out of what newLogValues gives.',
     }));
 
@@ -103,7 +103,7 @@ export const withoutValue = (
   const unique = isUnique && !isId;
   return {
     code: unique ? 'unique_without_value' : 'not_null_without_value',
-    thing: `"${table}"."${name}" ${unique ? 'has to be unique' : 'refuses null'}, has no default, and gets no value in a log that a swap inserts.`,
+    problem: `"${table}"."${name}" ${unique ? 'has to be unique' : 'refuses null'}, has no default, and gets no value in a log that a swap inserts.`,
     remedy: isUnique
       ? 'Give it a default or a value of its own by logs.newLogValues.'
       : 'Give it a default, name it in logs.copyOnSwap, or give it a value by logs.newLogValues.',
@@ -117,7 +117,7 @@ export const copiedTwice = (
   columns: readonly (string | null)[],
 ): HostFault => ({
   code: 'unique_copied',
-  thing: `"${table}" has ${index} on (${columns.join(', ')}), which a swap stores a second time.`,
+  problem: `"${table}" has ${index} on (${columns.join(', ')}), which a swap stores a second time.`,
   remedy:
     'Restrict it to logs that are not swapped in (where swapped_from_id is null), or give a value by logs.newLogValues.',
 });
@@ -129,7 +129,7 @@ export const newerSchema = (newest: number, known: number): readonly HostFault[]
     : [
         {
           code: 'schema_newer',
-          thing: `A newer version of freshlegs has migrated this database, to step ${newest}; this one knows ${known}.`,
+          problem: `A newer version of freshlegs has migrated this database, to step ${newest}; this one knows ${known}.`,
           remedy: 'Update the package.',
         },
       ];
@@ -144,7 +144,7 @@ export const missingOwnParts = (
     : [
         {
           code: 'schema_outdated',
-          thing: `The library's own parts are missing: ${missing.join(', ')}.`,
+          problem: `The library's own parts are missing: ${missing.join(', ')}.`,
           remedy,
         },
       ];

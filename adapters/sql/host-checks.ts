@@ -1,6 +1,7 @@
 import { namedTables } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 import { isName } from './host-relations.js';
+import { STATEMENT_VALUES } from './host-statements.js';
 import { namesIn } from './named.js';
 import type { HostMapping } from './host.js';
 
@@ -13,7 +14,7 @@ const isTableName = (name: string): boolean => {
 
 const badName = (field: string, name: string): HostFault => ({
   code: 'bad_name',
-  thing: `${JSON.stringify(name)} (${field}) is no name of a table or column.`,
+  problem: `${JSON.stringify(name)} (${field}) is no name of a table or column.`,
   remedy: 'Name it by letters, digits and underscores, or map a view that does.',
 });
 
@@ -25,15 +26,6 @@ export const nameFaults = (host: HostMapping): readonly HostFault[] =>
       .filter(({ column }) => !isName(column))
       .map((named) => badName(named.field, named.column)),
   ]);
-
-/** The values that the host's own statements are given, by statement. */
-export const STATEMENT_VALUES = {
-  insert: ['userId', 'completedAt', 'scheduledDate', 'programDayId', 'importKey'],
-  setCompletedAt: ['userId', 'logId', 'completedAt'],
-  delete: ['userId', 'logId'],
-} as const satisfies Readonly<
-  Record<keyof NonNullable<HostMapping['logs']['statements']>, readonly string[]>
->;
 
 const valuesOf = (name: string): readonly string[] =>
   Object.entries<readonly string[]>(STATEMENT_VALUES).find(([known]) => known === name)?.[1] ?? [];
@@ -49,7 +41,7 @@ const faultsOfStatement = (name: string, text: string): readonly HostFault[] => 
       : [
           {
             code: 'statement_without_user',
-            thing: `logs.statements.${name} does not name :userId, so it could change another user's log.`,
+            problem: `logs.statements.${name} does not name :userId, so it could change another user's log.`,
             remedy: 'Let its condition, or what it inserts, name :userId.',
           },
         ]),
@@ -58,7 +50,7 @@ const faultsOfStatement = (name: string, text: string): readonly HostFault[] => 
       : [
           {
             code: 'unknown_value',
-            thing: `logs.statements.${name} names ${named(unknown)}, which it is not given.`,
+            problem: `logs.statements.${name} names ${named(unknown)}, which it is not given.`,
             remedy: `It can name ${named(known)}.`,
           },
         ]),
@@ -76,7 +68,7 @@ export const statementFaults = ({ programs, logs }: HostMapping): readonly HostF
       : [
           {
             code: 'insert_without_id',
-            thing: 'logs.statements.insert does not return the id of the log that it inserts.',
+            problem: 'logs.statements.insert does not return the id of the log that it inserts.',
             remedy: 'End it by: returning ... as id.',
           },
         ]),
@@ -85,7 +77,7 @@ export const statementFaults = ({ programs, logs }: HostMapping): readonly HostF
       : [
           {
             code: 'empty_visible_to',
-            thing: 'programs.visibleTo is empty, so it is not said who may see which program.',
+            problem: 'programs.visibleTo is empty, so it is not said who may see which program.',
             remedy: "Say it as SQL with :userId, or 'true' where all programs are public.",
           },
         ]),
@@ -99,7 +91,7 @@ export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFa
   } catch (error) {
     return {
       code: 'new_log_values',
-      thing: `logs.newLogValues(null) fails: ${error instanceof Error ? error.message : String(error)}.`,
+      problem: `logs.newLogValues(null) fails: ${error instanceof Error ? error.message : String(error)}.`,
       remedy: 'Let it give values for a log that replaces none, too.',
     };
   }

@@ -248,11 +248,33 @@ export const encodeDate = (encoding: TimeEncoding, instant: Date): string => {
   }
 };
 
-/** A host's own statement with the user as ours name them; refused where it does not name them. */
-export const hostStatement = (text: string, user: string): string => {
-  if (/:userId\b/.test(text)) return text.replace(/:userId\b/g, user);
+/** Columns of the logs that a mapping may leave out. */
+export type OptionalColumn = 'scheduledDate' | 'programDayId' | 'importKey';
+
+/**
+ * The column for a value of a log; null where there is neither column nor value. Throws
+ * `HOST_MAPPING` for a value without a column.
+ */
+export const optionalColumn = (
+  logTable: LogTable,
+  name: OptionalColumn,
+  value: unknown,
+): string | null => {
+  const column = logTable[name];
+  if (column !== null || value === null) return column;
   throw new FreshlegsError(
     'HOST_MAPPING',
-    `A statement of the mapping does not name :userId, so it could change another user's log: ${text}`,
+    `The log has a value for ${name}, but the mapping of logs names no column for it; map logs.${name}.`,
+    { details: { field: name } },
+  );
+};
+
+/** A key that cannot be kept would let the same log be imported again and again. */
+export const requireImportKeys = (logTable: LogTable, importKey: string | null): void => {
+  if (importKey === null || logTable.importKey !== null) return;
+  throw new FreshlegsError(
+    'HOST_MAPPING',
+    'importKey was given, but the mapping of logs names no column for it; map logs.importKey or leave it out.',
+    { details: { field: 'importKey' } },
   );
 };

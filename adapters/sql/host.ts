@@ -1,3 +1,6 @@
+// What both SQL adapters share. Here the mapping of a host's tables: `host-relations.ts` makes
+// quoted names of it, `host-checks.ts` and `host-check-faults.ts` say what is wrong with it. The
+// other files decode rows.
 import type { WorkoutLog } from '../../src/domain/records.js';
 
 /**

@@ -1,7 +1,8 @@
-import type { LogFacts } from '../../src/domain/changes.js';
-import { sourceOf } from '../../src/domain/log-rules.js';
+import type { LogWithSwaps } from '../../src/domain/changes.js';
+import { sourceOf } from '../../src/domain/log/rules.js';
 import type {
   PerformedExercise,
+  PerformedLog,
   PerformedSet,
   SetType,
   WorkoutSwap,
@@ -19,12 +20,12 @@ import {
   type Tuple,
 } from './rows.js';
 
-const replacedBy = ([swapId, swappedLogId]: Tuple): LogFacts['replacedBy'] => ({
+const replacedBy = ([swapId, swappedLogId]: Tuple): LogWithSwaps['replacedBy'] => ({
   swapId: checkInt(swapId, 'workout_swap.id'),
   swappedLogId: checkInt(swappedLogId, 'swapped_log_id'),
 });
 
-const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogFacts['madeBy'] => ({
+const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogWithSwaps['madeBy'] => ({
   swapId: checkInt(swapId, 'workout_swap.id'),
   originalLogId: checkInt(originalLogId, 'original_log_id'),
   reverted: revertedAt !== null,
@@ -34,7 +35,7 @@ const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogFacts['madeBy'] 
  * A log from its row, with the id and the new log of the swap in force, and the id, the original and
  * the revert of the swap that made it.
  */
-export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): LogFacts => {
+export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): LogWithSwaps => {
   const columns = {
     id: readInt(row, 'id'),
     userId: readInt(row, 'user_id'),
@@ -88,6 +89,13 @@ export const performedByLog = (rows: readonly Row[]): ReadonlyMap<number, readon
   }
   return byLog;
 };
+
+/** What was performed in each log that has sets, by log, from the sets in the order of each. */
+export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =>
+  Array.from(performedByLog(rows), ([logId, own]) => ({
+    logId,
+    exercises: toPerformed(own) ?? [],
+  })).sort((a, b) => a.logId - b.logId);
 
 /** A swap from its row. */
 export const toSwap = (row: Row): WorkoutSwap => ({

@@ -12,21 +12,18 @@ const NAMED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([A-Z
 export const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(NAMED), ([, name]) => name).filter((name) => name !== undefined);
 
+/** Writes each `:name` of a statement another way. */
+export const replaceNames = (text: string, write: (name: string) => string): string =>
+  text.replace(NAMED, (found: string, name: string | undefined) =>
+    name === undefined ? found : write(name),
+  );
+
 /**
- * Gives each `:name` of a statement a position; the same name, the same position. The user, whom every
- * statement names, is always `$1`, so that it can be seen that each table is asked for them. Each is
- * cast to the type that `types` has for it, since a driver or a column of the host could infer
- * another; an empty type leaves it to the column. A name that `types` does not have is an error.
+ * Gives each `:name` of a statement a position; the same name, the same position. The user is always
+ * `$1` where they are named, so that it can be seen that each table is asked for them.
  */
-export const toPositional = (text: string, types: Readonly<Record<string, string>>): Positional => {
-  const names: string[] = ['user'];
-  const positional = text.replace(NAMED, (found: string, name: string | undefined) => {
-    if (name === undefined) return found;
-    const type = types[name];
-    if (type === undefined) throw new TypeError(`:${name} has no type`);
-    if (!names.includes(name)) names.push(name);
-    const position = `$${names.indexOf(name) + 1}`;
-    return type === '' ? position : `${position}::${type}`;
-  });
-  return { text: positional, names };
+export const toPositional = (text: string): Positional => {
+  const found = new Set(namesIn(text));
+  const names = found.has('user') ? [...new Set(['user', ...found])] : [...found];
+  return { text: replaceNames(text, (name) => `$${names.indexOf(name) + 1}`), names };
 };

@@ -31,7 +31,7 @@ export const toLoad = ([
   muscleGroup,
   performedAt,
   load,
-  weeklySets,
+  fractionalSets,
   knownEffortSets,
   exercisesCount,
   counted,
@@ -40,7 +40,7 @@ export const toLoad = ([
   muscleGroup: checkText(muscleGroup, 'muscle_group'),
   performedAt: checkInstant(performedAt, 'performed_at'),
   load: checkNumber(load, 'load'),
-  weeklySets: checkNumber(weeklySets, 'weekly_sets'),
+  fractionalSets: checkNumber(fractionalSets, 'weekly_sets'),
   knownEffortSets: checkNumber(knownEffortSets, 'known_effort_sets'),
   exercisesCount: checkInt(exercisesCount, 'exercises_count'),
   counted: checkBoolean(counted, 'counted'),
@@ -80,9 +80,9 @@ export const toRecords = (tuples: readonly Tuple[]): readonly RecoveryRecord[] =
 export const correctionColumns = (time: (column: string) => string = (column) => column): string =>
   `held.muscle_group, held.at_most, ${time('held.until')}, held.note`;
 
-const toCorrection = ([muscleGroup, atMost, until, note]: Tuple): RecoveryCorrection => ({
+const toCorrection = ([muscleGroup, maxScore, until, note]: Tuple): RecoveryCorrection => ({
   muscleGroup: checkText(muscleGroup, 'muscle_group'),
-  atMost: checkNumber(atMost, 'at_most'),
+  maxScore: checkNumber(maxScore, 'at_most'),
   until: checkInstant(until, 'until'),
   note: orNull(checkText, note, 'note'),
 });

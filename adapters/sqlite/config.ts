@@ -1,4 +1,4 @@
-import type { RecoveryModel } from '../../src/domain/recovery.js';
+import type { RecoveryModel } from '../../src/domain/recovery/model.js';
 import type { HostMapping } from '../sql/host.js';
 import type { SqliteDatabase } from './driver.js';
 

@@ -1,10 +1,6 @@
 import { FreshlegsError } from '../../src/errors.js';
 import type { Row, Tuple } from '../sql/rows.js';
 
-/** What holds no value of a statement: quoted texts and names, and comments. */
-export const PASSED_OVER =
-  '\'(?:[^\']|\'\')*\'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\\[[^\\]]*\\]|--[^\\n]*|/\\*[\\s\\S]*?\\*/';
-
 /** A value as it is bound. */
 export type SqliteValue = string | number | null;
 
@@ -41,82 +37,98 @@ export interface SqliteDatabase {
   readonly isTransaction?: boolean;
 }
 
-/** Statements of one handle, prepared once for each text. */
-export interface Sql {
-  readonly all: (text: string, ...values: SqliteValue[]) => readonly Row[];
-  readonly first: (text: string, ...values: SqliteValue[]) => Row | null;
-  /** All rows, each as its columns in order: to make an object of each costs as much as to read it. */
-  readonly tuples: (text: string, ...values: SqliteValue[]) => readonly Tuple[];
+/**
+ * The text of a statement. A function makes it from what a mapping names, and must be a constant: it
+ * is called once, and is the key under which its statement is kept.
+ */
+export type SqlText<Names> = string | ((names: Names) => string);
+
+/** The statements of one handle, each prepared once. */
+export interface Sql<Names = undefined> {
+  /** What texts are made from. */
+  readonly t: Names;
+  readonly all: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Row[];
+  readonly first: (text: SqlText<Names>, ...values: SqliteValue[]) => Row | null;
+  /** All rows, each as its columns in order: making an object of each costs as much as reading it. */
+  readonly tuples: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Tuple[];
   /** Runs a statement and gives the id of an inserted row. */
-  readonly run: (text: string, ...values: SqliteValue[]) => number;
-  /** What `decode` made of an equal key before, or makes of it now; it must never be changed. */
-  readonly decodeOnce: <T extends object>(key: string, decode: () => T) => T;
+  readonly run: (text: SqlText<Names>, ...values: SqliteValue[]) => number;
+  /** What `make` gave for an equal key lately, or gives now. It must never be changed. */
+  readonly once: <T extends object>(key: string, make: () => T) => T;
 }
 
-const DECODED_MAX = 64;
+/** About a thousand program days read one by one, or thirty lists of 200. */
+const KEPT_CHARACTERS = 1_000_000;
 
-/** Keeps the values decoded lately. By content, so nothing that changes can be missed. */
-const createDecoded = (): Sql['decodeOnce'] => {
-  const decoded = new Map<string, object>();
-  return <T extends object>(key: string, decode: () => T): T => {
+/** Keeps the values made lately. The key says all that a value is made from, so none can be outdated. */
+const keepingLatest = (): Sql['once'] => {
+  const kept = new Map<string, object>();
+  let characters = 0;
+  return <T extends object>(key: string, make: () => T): T => {
     // A key stands for one kind of value, which its caller writes into it.
-    const value = (decoded.get(key) as T | undefined) ?? decode();
-    decoded.delete(key);
-    decoded.set(key, value);
-    const [oldest] = decoded.size > DECODED_MAX ? decoded.keys() : [];
-    if (oldest !== undefined) decoded.delete(oldest);
+    const known = kept.get(key) as T | undefined;
+    const value = known ?? make();
+    // The order of a map is that of its insertions, so the first key is the one used longest ago.
+    if (known === undefined) characters += key.length;
+    else kept.delete(key);
+    kept.set(key, value);
+    for (const [oldest] of kept) {
+      if (characters <= KEPT_CHARACTERS) break;
+      kept.delete(oldest);
+      characters -= oldest.length;
+    }
     return value;
   };
 };
 
-const QUOTED_OR_VALUE = new RegExp(`${PASSED_OVER}|\\?`, 'g');
-
-/**
- * Hides the values of a statement from the planner. Where `analyze` has run, SQLite as better-sqlite3
- * builds it (STAT4) plans a statement anew for each value that it could look up in its statistics:
- * the facts of a log took 50 us of which 6 are left, and a plan does not change with the values.
- */
-const hideValues = (text: string): string =>
-  text.replace(QUOTED_OR_VALUE, (found) => (found === '?' ? '+?' : found));
-
 /** Prepares each text once: parsing SQL costs more than running most of it. */
-const preparing = (
+const preparing = <Names>(
   database: SqliteDatabase,
-  set: (statement: SqliteStatement) => void,
-): ((text: string) => SqliteStatement) => {
-  const statements = new Map<string, SqliteStatement>();
+  names: Names,
+  configure: (statement: SqliteStatement) => void,
+): ((text: SqlText<Names>) => SqliteStatement) => {
+  const statements = new Map<SqlText<Names>, SqliteStatement>();
   return (text) => {
     const known = statements.get(text);
     if (known !== undefined) return known;
-    const statement = database.prepare(hideValues(text));
+    const statement = database.prepare(typeof text === 'string' ? text : text(names));
     // A host may have switched its handle to bigint; ids within 2^53 are checked when they are read.
     statement.safeIntegers?.(false);
-    set(statement);
+    configure(statement);
     statements.set(text, statement);
     return statement;
   };
 };
 
-// No column of ours is named twice or like a number, so an object has them in their order.
+// No column of ours has the name of another or a number, so an object has them in their order.
 const toTuples = (rows: readonly unknown[]): readonly Tuple[] =>
   (Array.isArray(rows[0]) ? rows : rows.map((row) => Object.values(row as Row))) as Tuple[];
 
-/** What runs on a handle, each text prepared once. */
-export const createSql = (database: SqliteDatabase): Sql => {
-  const prepare = preparing(database, () => undefined);
-  const prepareRaw = preparing(database, (statement) => {
+/** The statements of a handle, whose texts may be made from `names`. */
+export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sql<Names> => {
+  const prepare = preparing(database, names, () => undefined);
+  const prepareRaw = preparing(database, names, (statement) => {
     if (statement.reader === true) statement.raw?.(true as never);
   });
-  const all = (text: string, ...values: SqliteValue[]): readonly Row[] =>
+  const all = (text: SqlText<Names>, ...values: SqliteValue[]): readonly Row[] =>
     prepare(text).all(...(values as never[])) as Row[];
   return {
+    t: names,
     all,
     first: (text, ...values) => all(text, ...values)[0] ?? null,
     tuples: (text, ...values) => toTuples(prepareRaw(text).all(...(values as never[]))),
-    decodeOnce: createDecoded(),
     run: (text, ...values) => Number(prepare(text).run(...(values as never[])).lastInsertRowid),
+    once: keepingLatest(),
   };
 };
+
+/** The statements of a handle. */
+export const createSql = (database: SqliteDatabase): Sql => createSqlWith(database, undefined);
+
+/** What a transaction needs of {@link Sql}. */
+interface Runner {
+  readonly run: (text: string) => unknown;
+}
 
 /**
  * Whether the caller has a transaction open. A handle that cannot tell is refused: a failed write
@@ -126,7 +138,7 @@ export const isInTransaction = (database: SqliteDatabase): boolean => {
   const known = database.inTransaction ?? database.isTransaction;
   if (known !== undefined) return known;
   throw new FreshlegsError(
-    'HOST_MAPPING',
+    'CONFIGURATION',
     'This SQLite handle does not tell whether a transaction is open: it has neither inTransaction nor isTransaction. node:sqlite has it from Node 22.16 on.',
   );
 };
@@ -138,7 +150,12 @@ interface Bounds {
 }
 
 /** Runs `body` between two statements; whatever it throws undoes it. */
-const between = <T>(database: SqliteDatabase, sql: Sql, body: () => T, statements: Bounds): T => {
+const between = <T>(
+  database: SqliteDatabase,
+  sql: Runner,
+  body: () => T,
+  statements: Bounds,
+): T => {
   // Prepared like all others, since BEGIN and COMMIT are parsed as often as the shortest reads.
   sql.run(statements.begin);
   try {
@@ -164,11 +181,11 @@ const DEFERRED = { begin: 'begin', end: 'commit', undo: 'rollback' };
  * One transaction, or a savepoint inside the caller's own. Immediate, because a transaction that
  * reads first and writes later fails at once when another connection wrote in between.
  */
-export const inWriteTransaction = <T>(database: SqliteDatabase, sql: Sql, body: () => T): T =>
+export const inWriteTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
   between(database, sql, body, isInTransaction(database) ? SAVEPOINT : IMMEDIATE);
 
 /** One snapshot for the statements of a read; inside a transaction of the caller there is one. */
-export const inReadTransaction = <T>(database: SqliteDatabase, sql: Sql, body: () => T): T =>
+export const inReadTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
   isInTransaction(database) ? body() : between(database, sql, body, DEFERRED);
 
 /** Whether cascades run on this handle. */
@@ -177,12 +194,15 @@ export const areForeignKeysOn = (database: SqliteDatabase): boolean => {
   return Number(row?.['foreign_keys']) === 1;
 };
 
-/** Refuses a handle on which cascades would not run, or that hides its transactions; tells of one that never waits for a lock. */
+/**
+ * Refuses a handle on which cascades would not run, or that hides its transactions. Warns of one that
+ * never waits for a lock.
+ */
 export const checkHandle = (database: SqliteDatabase): void => {
   isInTransaction(database);
   if (!areForeignKeysOn(database)) {
     throw new FreshlegsError(
-      'HOST_MAPPING',
+      'CONFIGURATION',
       'Foreign keys are off on this SQLite handle, so deletes would leave rows behind; run `pragma foreign_keys = on` after opening it.',
     );
   }

@@ -3,236 +3,131 @@
  *
  * @module freshlegs/sqlite
  */
-import { hasChanges, type Changes, type Decision } from '../../src/domain/changes.js';
-import { wholeWorkoutOf } from '../../src/domain/log-rules.js';
-import {
-  aroundVerbs,
-  idempotencyMismatch,
-  unknownUser,
-  withPromises,
-  type Decide,
-  type SyncCapableRepository,
-  type SyncRepository,
-  type WriteOptions,
-  type Written,
-} from '../../src/repository.js';
+import type { SyncCapablePort } from '../../src/port/port.js';
+import { syncRepository } from '../../src/port/sync-kit.js';
+import type { PartReaders, SyncStore } from '../../src/port/sync-store.js';
 import type { HostMapping } from '../sql/host.js';
-import { parseResult, stringifyResult } from '../sql/json.js';
 import { readInt, readText } from '../sql/rows.js';
+import { applyChanges } from './apply.js';
+import { findCustomWorkout, listCustomWorkouts } from './custom-workouts.js';
 import {
   checkHandle,
-  createSql,
+  createSqlWith,
   inReadTransaction,
   inWriteTransaction,
   isInTransaction,
   type SqliteDatabase,
 } from './driver.js';
 import { mapSqliteError } from './errors.js';
-import { findFacts, findPerformed, listLogs, listSwaps } from './logs.js';
-import { readForecast, readRecommendation } from './recommendation.js';
-import { readRecovery, readStored, readVerification } from './recovery.js';
 import {
-  readBackfillState,
-  readChangeState,
-  readCreateState,
-  readCustomWorkoutState,
-  readDeleteState,
-  readPreviewState,
-  readRevertState,
-  readSwapState,
-} from './states.js';
-import { tablesOf, textOf, type HostSql } from './tables.js';
+  findLog,
+  findLogByImportKey,
+  listLogs,
+  listScheduled,
+  listUnrecorded,
+  listWithdrawn,
+} from './logs.js';
+import { listPerformed } from './performed.js';
+import { listCandidates, listCompletions } from './recommendation.js';
 import {
-  findCustomWorkout,
-  findExercises,
-  listCustomWorkouts,
-  listExercises,
-  listWorkouts,
-} from './workouts.js';
-import { applyChanges } from './writes.js';
+  listOwnLoads,
+  listReplayLoads,
+  listWindowLoads,
+  readContradictions,
+  readStoredRecovery,
+} from './recovery.js';
+import { findSwap, listSwaps } from './swaps.js';
+import { tablesOf, type HostSql, type Tables } from './tables.js';
+import { findExercises, findWorkout, listCatalogue, listWorkouts } from './workouts.js';
 
-export { checkHost } from './check-host.js';
+export { checkHost } from './host/check-host.js';
 export { defineConfig, type ClosableDatabase, type SqliteConfig } from './config.js';
-export { migrate } from './migrate.js';
-export { migrations, uninstallation, type MigrationOptions, type MigrationStep } from './schema.js';
+export { migrate } from './schema/migrate.js';
+export {
+  migrations,
+  uninstallation,
+  type MigrationOptions,
+  type MigrationStep,
+} from './schema/steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
 export type { HostMapping, IdType, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
 
-const lockText = textOf(
-  ({ users: { table, id } }) => `
-insert into training_state (user_id) select known.${id} from ${table} known where known.${id} = ?
-on conflict (user_id) do update set revision = training_state.revision returning revision`,
-);
+const insertedState = ({ users: { table, id } }: Tables): string => `
+insert into training_state (user_id) select known.${id} from ${table} known where known.${id} = +?
+returning revision`;
 
-/** Takes the user's row of `training_state`, made on first use; `NOT_FOUND` for an unknown user. */
-const lockUser = (sql: HostSql, userId: number): number => {
-  const row = sql.first(lockText(sql.t), userId);
-  if (row === null) throw unknownUser();
-  return readInt(row, 'revision');
+const findRevision = (sql: HostSql, userId: number): number | null => {
+  const row = sql.first('select revision from training_state where user_id = +?', userId);
+  return row === null ? null : readInt(row, 'revision');
 };
 
-const findStored = (sql: HostSql, userId: number, { idempotency }: WriteOptions): unknown => {
-  if (idempotency === undefined) return undefined;
-  const { key, fingerprint, forgetBefore } = idempotency;
-  sql.run(
-    'delete from idempotency_key where user_id = ? and created_at < ?',
-    userId,
-    forgetBefore.getTime(),
-  );
-  const row = sql.first(
-    'select fingerprint, response from idempotency_key where user_id = ? and key = ?',
-    userId,
-    key,
-  );
-  if (row === null) return undefined;
-  if (readText(row, 'fingerprint') !== fingerprint) {
-    throw idempotencyMismatch();
-  }
-  return parseResult(readText(row, 'response'));
+/**
+ * The revision of a user; their row is made on first use. BEGIN IMMEDIATE has locked the database, so
+ * nothing is left to lock. In a caller's transaction that began without that lock, the first statement
+ * that writes fails if another connection has written since.
+ */
+const lockUser = (sql: HostSql, userId: number): number | null => {
+  const revision = findRevision(sql, userId);
+  if (revision !== null) return revision;
+  const inserted = sql.first(insertedState, userId);
+  return inserted === null ? null : readInt(inserted, 'revision');
 };
 
-const store = (
-  sql: HostSql,
-  userId: number,
-  changes: Changes,
-  response: unknown,
-  { idempotency }: WriteOptions,
-): unknown => {
-  const result = { ids: applyChanges(sql, userId, changes), response };
-  if (hasChanges(changes)) {
+const keysOf = (sql: HostSql): SyncStore['keys'] => ({
+  forget: (userId, before) => {
     sql.run(
-      `update training_state set revision = revision + 1, model = coalesce(?, model)
-       where user_id = ?`,
-      changes.model ?? null,
+      'delete from idempotency_key where user_id = +? and created_at < +?',
       userId,
+      before.getTime(),
     );
-  }
-  if (idempotency !== undefined) {
+  },
+  find: (userId, key) => {
+    const row = sql.first(
+      'select fingerprint, response from idempotency_key where user_id = +? and key = +?',
+      userId,
+      key,
+    );
+    return row === null
+      ? null
+      : { fingerprint: readText(row, 'fingerprint'), result: readText(row, 'response') };
+  },
+  store: (userId, key, { fingerprint, result }, now) => {
     sql.run(
       `insert into idempotency_key (user_id, key, fingerprint, response, created_at)
        values (?, ?, ?, ?, ?)`,
       userId,
-      idempotency.key,
-      idempotency.fingerprint,
-      stringifyResult(result),
-      idempotency.now.getTime(),
+      key,
+      fingerprint,
+      result,
+      now.getTime(),
     );
-  }
-  return result;
-};
+  },
+});
 
-/** The whole of a write verb: lock, replay a known key, read, decide, store. */
-const write = <State, Response>(
-  database: SqliteDatabase,
-  sql: HostSql,
-  userId: number,
-  options: WriteOptions,
-  readState: (revision: number) => State,
-  decide: (state: State) => Decision<Response>,
-): Written<Response> =>
-  inWriteTransaction(database, sql, () => {
-    const revision = lockUser(sql, userId);
-    const stored = findStored(sql, userId, options);
-    if (stored !== undefined) return stored as Written<Response>;
-    const { changes, response } = decide(readState(revision));
-    return store(sql, userId, changes, response, options) as Written<Response>;
-  });
+const partReaders = (sql: HostSql): PartReaders => ({
+  revision: (userId) => findRevision(sql, userId) ?? 0,
+  swap: (userId, swapId) => findSwap(sql, userId, swapId),
+  findLog: (userId, logId) => findLog(sql, userId, logId),
+  findLogByImportKey: (userId, key) => findLogByImportKey(sql, userId, key),
+  listScheduled: (userId, date) => listScheduled(sql, userId, date),
+  listUnrecorded: (userId, after, limit) => listUnrecorded(sql, userId, after, limit),
+  performed: (userId, logIds) => listPerformed(sql, userId, logIds),
+  completions: (userId, params) => listCompletions(sql, userId, params),
+  candidates: (userId, params, completions) => listCandidates(sql, userId, params, completions),
+  findWorkout: (userId, ref, reserved) => findWorkout(sql, userId, ref, reserved),
+  customWorkout: (userId, customWorkoutId) => findCustomWorkout(sql, userId, customWorkoutId),
+  exercises: (ids) => findExercises(sql, ids),
+  catalogue: (limit) => listCatalogue(sql, limit),
+  ownLoads: (userId, logIds) => listOwnLoads(sql, userId, logIds),
+  withdrawn: (userId, logId) => listWithdrawn(sql, userId, logId),
+  storedRecovery: (userId) => readStoredRecovery(sql, userId),
+  replayLoads: (userId, before, except) => listReplayLoads(sql, userId, before, except),
+  windowLoads: (userId, since, before) => listWindowLoads(sql, userId, since, before),
+});
 
-/** Reads of several statements, to be run on one snapshot. */
-const snapshotVerbs = (sql: HostSql) =>
-  ({
-    findLog: (userId, logId) => {
-      const facts = findFacts(sql, userId, logId);
-      return facts === null ? null : { facts, performed: findPerformed(sql, userId, logId) };
-    },
-    listLogs: (userId, filter) => listLogs(sql, userId, filter),
-    readForecast: (userId, query) => readForecast(sql, userId, query),
-    readVerification: (userId) => readVerification(sql, userId),
-    readRecommendation: (userId, query) => readRecommendation(sql, userId, query),
-    readSwap: (userId, query) => {
-      const row = sql.first('select revision from training_state where user_id = ?', userId);
-      return readPreviewState(sql, userId, query, row === null ? 0 : readInt(row, 'revision'));
-    },
-    readAlternatives: (userId, { exerciseId, exercisesMax, model }) => ({
-      exercise: findExercises(sql, [exerciseId])[0] ?? null,
-      exercises: listExercises(sql, exercisesMax),
-      recovery: readRecovery(sql, userId, { model }),
-    }),
-    listWorkouts: (userId, filter) => {
-      const { exceptOfLogId } = filter;
-      const exceptLog = exceptOfLogId === null ? null : findFacts(sql, userId, exceptOfLogId);
-      const except = wholeWorkoutOf(exceptLog?.log.source ?? null);
-      return {
-        workouts: listWorkouts(sql, userId, filter, except),
-        recovery: readRecovery(sql, userId, { model: filter.model }),
-        exceptLog,
-      };
-    },
-    listSwaps: (userId, filter) => listSwaps(sql, userId, filter),
-    listCustomWorkouts: (userId, page) => listCustomWorkouts(sql, userId, page),
-    findCustomWorkout: (userId, id) => findCustomWorkout(sql, userId, id),
-  }) satisfies Partial<SyncRepository>;
-
-const readVerbs = (database: SqliteDatabase, sql: HostSql) => {
-  const onSnapshot = <T>(run: () => T): T => inReadTransaction(database, sql, run);
-  return {
-    ...aroundVerbs(snapshotVerbs(sql), onSnapshot),
-    readRecovery: (userId, query) =>
-      readStored(sql, userId, query) ?? onSnapshot(() => readRecovery(sql, userId, query)),
-  } satisfies Partial<SyncRepository>;
-};
-
-const writeVerbs = (database: SqliteDatabase, sql: HostSql) => {
-  const verb =
-    <Query, State, Response>(
-      readState: (sql: HostSql, userId: number, query: Query, revision: number) => State,
-    ) =>
-    (
-      userId: number,
-      query: Query,
-      decide: Decide<State, Response>,
-      options: WriteOptions = {},
-    ): Written<Response> =>
-      write(
-        database,
-        sql,
-        userId,
-        options,
-        (revision) => readState(sql, userId, query, revision),
-        decide,
-      );
-  return {
-    createLog: verb(readCreateState),
-    completeLog: verb(readChangeState),
-    recordLog: verb(readChangeState),
-    deleteLog: verb(readDeleteState),
-    applySwap: verb(readSwapState),
-    swapExercise: verb(readChangeState),
-    revertSwap: verb(readRevertState),
-    writeCustomWorkout: verb(readCustomWorkoutState),
-    correctRecovery: verb((own, userId, query: { readonly model: string }, revision) => ({
-      revision,
-      recovery: readRecovery(own, userId, query),
-    })),
-    backfillRecovery: verb(readBackfillState),
-    rebuildRecovery: (userId, decide, options = {}) =>
-      write(
-        database,
-        sql,
-        userId,
-        options,
-        (revision) => ({
-          revision,
-          recovery: readRecovery(sql, userId, { model: '', needed: true }),
-        }),
-        decide,
-      ),
-  } satisfies Partial<SyncRepository>;
-};
-
-/** Runs a verb, errors of the driver as ours. */
-const mappingErrors = (database: SqliteDatabase, run: () => unknown): unknown => {
+/** Runs a verb; what the driver throws becomes a `FreshlegsError`. */
+const mappingErrors = <T>(database: SqliteDatabase, run: () => T): T => {
   const inTransaction = isInTransaction(database);
   try {
     return run();
@@ -250,10 +145,10 @@ export interface SqliteOptions {
 
 /**
  * A repository on a SQLite handle that the host opened: better-sqlite3, or any driver of the same
- * small shape. Inside a transaction of the caller it uses a savepoint, else transactions of its
- * own; it never closes the handle and never changes its pragmas. Throws `HOST_MAPPING` where
- * foreign keys are off, and for a mapping that cannot be: a name that is none, an encoding that
- * SQLite has not, a statement that does not name the user.
+ * small shape. Inside a transaction of the caller it uses a savepoint, otherwise its own transactions.
+ * It never closes the handle and never changes its pragmas. Throws `CONFIGURATION` where foreign
+ * keys are off, `HOST_MAPPING` for an invalid mapping: a bad identifier, an encoding SQLite does not support, or a
+ * statement that does not name the user.
  *
  * @example
  * // const database = new Database('training.db');
@@ -261,9 +156,21 @@ export interface SqliteOptions {
  * // const repository = sqliteRepository({ database });
  * // const onTheirTables = sqliteRepository({ database, host }); // host: HostMapping
  */
-export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapableRepository => {
+export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapablePort => {
   checkHandle(database);
-  const sql: HostSql = { ...createSql(database), t: tablesOf(host) };
-  const verbs = { ...readVerbs(database, sql), ...writeVerbs(database, sql) };
-  return withPromises(aroundVerbs(verbs, (run) => mappingErrors(database, run)));
+  const sql = createSqlWith(database, tablesOf(host));
+  return syncRepository({
+    transaction: (body) => inWriteTransaction(database, sql, body),
+    snapshot: (body) => inReadTransaction(database, sql, body),
+    lockUser: (userId) => lockUser(sql, userId),
+    keys: keysOf(sql),
+    parts: partReaders(sql),
+    apply: (userId, changes) => applyChanges(sql, userId, changes),
+    listLogs: (userId, filter) => listLogs(sql, userId, filter),
+    listSwaps: (userId, filter) => listSwaps(sql, userId, filter),
+    listWorkouts: (userId, filter, except) => listWorkouts(sql, userId, filter, except),
+    listCustomWorkouts: (userId, page) => listCustomWorkouts(sql, userId, page),
+    contradictions: (userId) => readContradictions(sql, userId),
+    guard: (run) => mappingErrors(database, run),
+  });
 };

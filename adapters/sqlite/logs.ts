@@ -1,19 +1,28 @@
-import type { LogFacts } from '../../src/domain/changes.js';
-import type { CalendarDate, PerformedExercise, WorkoutSwap } from '../../src/domain/records.js';
-import type { LogFilter, PageRequest, SwapFilter } from '../../src/repository.js';
-import { toFacts as factsFrom, toPerformed, toSwap } from '../sql/logs.js';
-import { checkInt, orNull, readInt, type Row } from '../sql/rows.js';
-import { textOf, type HostSql } from './tables.js';
+import type { LogWithSwaps } from '../../src/domain/changes.js';
+import { requireImportKeys } from '../sql/host-relations.js';
+import type { CalendarDate } from '../../src/domain/records.js';
+import type { LogFilter } from '../../src/port/port.js';
+import { toFacts } from '../sql/logs.js';
+import { checkInt, orNull, readInt, type Row, type Tuple } from '../sql/rows.js';
+import type { SqliteValue } from './driver.js';
+import { runStatement } from './host-statements.js';
+import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
 
-// A reference to a custom workout or entry that is gone reads as null: the joins find no row. The
-// plus has SQLite look each of them up by its id alone, which is one search of a row and not of an
-// index first.
-const facts = textOf(
-  ({ logs, swaps }) => `
+// Two pluses recur in the statements of this folder.
+//
+// `+?` hides a value from the planner. Where `analyze` has run, SQLite as better-sqlite3 builds it
+// (STAT4) plans a statement again for each value that it can look up in its statistics. Reading a log
+// took 50 us with `?` and takes 6 with `+?`; no plan here depends on the values.
+//
+// `+user_id` keeps the planner from using an index on that column. The row is then found by its own
+// id or by its log, not among all rows of the user.
+
+// A reference to a custom workout or entry that is gone reads as null: the joins find no row.
+const logsOfUser = ({ logs, swaps }: Tables): string => `
 select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
   log.scheduled_date, log.completed_at,
   workout.id as custom_workout_id, entry.id as custom_workout_exercise_id,
-  active.id as active_swap_id, active.swapped_log_id as active_swapped_log_id,
+  active.id as active_swap_id, active.swapped_log_id as active_log_id,
   origin.id as origin_swap_id, origin.original_log_id as origin_log_id,
   origin.reverted_at as origin_reverted_at
 from ${logs} log
@@ -26,190 +35,217 @@ left join ${swaps} active
   on +active.user_id = log.user_id and active.original_log_id = log.id and active.reverted_at is null
 left join ${swaps} origin
   on +origin.user_id = log.user_id and origin.swapped_log_id = log.id
-where log.user_id = ?`,
-);
+where log.user_id = +?`;
 
-/**
- * A row of a log whose completion was read as milliseconds: text that a host's column of numbers holds
- * is no instant, whatever it says.
- */
+const IS_ACTIVE = 'active.id is null and (origin.id is null or origin.reverted_at is null)';
+
+/** Refuses a text in a column of milliseconds, even one that looks like a time. */
 export const inMillis = (row: Row): Row => {
   orNull(checkInt, row['completed_at'], 'completed_at');
   return row;
 };
 
-const toFacts = (row: Row): LogFacts =>
-  factsFrom(
-    inMillis(row),
-    row['active_swap_id'] === null ? null : [row['active_swap_id'], row['active_swapped_log_id']],
-    row['origin_swap_id'] === null
-      ? null
-      : [row['origin_swap_id'], row['origin_log_id'], row['origin_reverted_at']],
+/** A log from the columns of {@link logsOfUser}. */
+const toLog = ([
+  id,
+  user_id,
+  program_day_id,
+  swapped_from_id,
+  source_type,
+  scheduled_date,
+  completed_at,
+  custom_workout_id,
+  custom_workout_exercise_id,
+  activeId,
+  activeLogId,
+  originId,
+  originLogId,
+  originRevertedAt,
+]: Tuple): LogWithSwaps =>
+  toFacts(
+    inMillis({
+      id,
+      user_id,
+      program_day_id,
+      swapped_from_id,
+      source_type,
+      scheduled_date,
+      completed_at,
+      custom_workout_id,
+      custom_workout_exercise_id,
+    }),
+    activeId === null ? null : [activeId, activeLogId],
+    originId === null ? null : [originId, originLogId, originRevertedAt],
   );
 
-const factsOfLog = textOf((t) => `${facts(t)} and log.id = ?`);
+const logById = (t: Tables): string => `${logsOfUser(t)} and log.id = +?`;
 
-export const findFacts = (sql: HostSql, userId: number, logId: number): LogFacts | null => {
-  const row = sql.first(factsOfLog(sql.t), userId, logId);
-  return row === null ? null : toFacts(row);
+export const findLog = (sql: HostSql, userId: number, logId: number): LogWithSwaps | null => {
+  const [found] = sql.tuples(logById, userId, logId);
+  return found === undefined ? null : toLog(found);
 };
 
-export const findFactsByImportKey = (
+const logByImportKey = (t: Tables): string => `${logsOfUser(t)} and log.import_key = +?`;
+
+export const findLogByImportKey = (
   sql: HostSql,
   userId: number,
   importKey: string,
-): LogFacts | null => {
-  const row = sql.first(`${facts(sql.t)} and log.import_key = ?`, userId, importKey);
-  return row === null ? null : toFacts(row);
+): LogWithSwaps | null => {
+  requireImportKeys(sql.t.logTable, importKey);
+  const [found] = sql.tuples(logByImportKey, userId, importKey);
+  return found === undefined ? null : toLog(found);
 };
 
-const ACTIVE = 'and active.id is null and (origin.id is null or origin.reverted_at is null)';
-
-/** One text per set of filters: a text that tries to serve all of them cannot use its index well. */
-export const listLogs = (sql: HostSql, userId: number, filter: LogFilter): readonly LogFacts[] => {
-  const conditions = [
-    filter.after === null ? '' : 'and log.id < ?',
-    filter.completed === null
-      ? ''
-      : `and log.${sql.t.completedExactly} is ${filter.completed ? 'not null' : 'null'}`,
-    filter.includeInactive ? '' : ACTIVE,
-  ];
-  const text = `${facts(sql.t)} ${conditions.join(' ')} order by log.id desc limit ${filter.limit}`;
-  const cursor = filter.after === null ? [] : [filter.after];
-  return sql.all(text, userId, ...cursor).map(toFacts);
-};
-
-const scheduledText = textOf(
-  (t) => `${facts(t)} and log.scheduled_date = ? ${ACTIVE} order by log.id`,
-);
+const scheduledLogs = (t: Tables): string =>
+  `${logsOfUser(t)} and log.scheduled_date = +? and ${IS_ACTIVE} order by log.id`;
 
 /** The active logs that are scheduled for a date, by id; none where the host stores no such date. */
 export const listScheduled = (
   sql: HostSql,
   userId: number,
   date: CalendarDate,
-): readonly LogFacts[] =>
-  sql.t.logTable.scheduledDate === null
-    ? []
-    : sql.all(scheduledText(sql.t), userId, date).map(toFacts);
+): readonly LogWithSwaps[] =>
+  sql.t.logTable.scheduledDate === null ? [] : sql.tuples(scheduledLogs, userId, date).map(toLog);
 
-// The plus keeps SQLite from reading all loads of the user for each log: they are found by the log.
-const unrecordedText = textOf(
-  (t) => `${facts(t)} and log.id > ? and log.${t.completedExactly} is not null and not exists (
-  select 1 from muscle_group_load load
-  where +load.user_id = log.user_id and load.workout_log_id = log.id)
-order by log.id limit ?`,
-);
-
-/** Completed logs without any load after one of them, by id. */
+/** Completed logs without any load, with an id above `after`, by id. */
 export const listUnrecorded = (
   sql: HostSql,
   userId: number,
-  { after, limit }: PageRequest<number>,
-): readonly LogFacts[] => sql.all(unrecordedText(sql.t), userId, after ?? 0, limit).map(toFacts);
+  after: number | null,
+  limit: number,
+): readonly LogWithSwaps[] =>
+  sql
+    .tuples(
+      `${logsOfUser(sql.t)} and log.id > +? and log.${sql.t.completedExactly} is not null
+       and not exists (
+         select 1 from muscle_group_load load
+         where +load.user_id = log.user_id and load.workout_log_id = log.id)
+       order by log.id limit ${limit}`,
+      userId,
+      after ?? 0,
+    )
+    .map(toLog);
 
-const SET_COLUMNS = `done.reps, done.seconds, done.weight_kg, done.rir, done.rpe, done.type`;
-const IN_ORDER = 'order by part.order_index, part.id, done.position';
-const HOSTS_IN_ORDER = 'order by done.order_index, done.id, done.position';
-
-const OWN_SETS = `
-select part.id, part.exercise_id, ${SET_COLUMNS}
-from workout_log_exercise part
-join workout_log_set done
-  on done.user_id = part.user_id and done.workout_log_exercise_id = part.id
-where part.user_id = ? and part.workout_log_id = ? ${IN_ORDER}`;
-
-const hostSets = textOf(
-  ({ performedSets }) => `
-select done.id, done.exercise_id, ${SET_COLUMNS}
-from ${performedSets ?? ''} done where done.workout_log_id = ? ${HOSTS_IN_ORDER}`,
-);
-
-/**
- * What was performed in a log of the user, in order; null where no sets are stored. The host's sets
- * name no user: they are asked for once the log has turned out to be the user's.
- */
-export const findPerformed = (
+/** A page of logs, newest first. */
+export const listLogs = (
   sql: HostSql,
   userId: number,
-  logId: number,
-): readonly PerformedExercise[] | null => {
-  const { writesPerformed, performedSets } = sql.t;
-  if (writesPerformed) return toPerformed(sql.all(OWN_SETS, userId, logId));
-  return performedSets === null ? null : toPerformed(sql.all(hostSets(sql.t), logId));
+  { after, completed, includeInactive, limit }: LogFilter,
+): readonly LogWithSwaps[] => {
+  // Each pair of filters has its own text: one text for all could not use the index on completions.
+  const completion = `log.${sql.t.completedExactly} is ${completed === true ? 'not null' : 'null'}`;
+  return sql
+    .tuples(
+      // 9e999 is infinity, which is above any id: without a cursor the page starts with the newest.
+      `${logsOfUser(sql.t)} and log.id < ifnull(+?, 9e999)
+       ${completed === null ? '' : `and ${completion}`}
+       ${includeInactive ? '' : `and ${IS_ACTIVE}`}
+       order by log.id desc limit ${limit}`,
+      userId,
+      after,
+    )
+    .map(toLog);
 };
 
-const withdrawnText = textOf(
-  ({ swaps }) => `
+const withdrawnLogs = ({ swaps }: Tables): string => `
 with recursive withdrawn (id, depth) as (
   select swap.swapped_log_id, 1 from ${swaps} swap
-  where swap.user_id = ? and swap.original_log_id = ? and swap.reverted_at is not null
+  where swap.user_id = +? and swap.original_log_id = +? and swap.reverted_at is not null
   union all
   select swap.swapped_log_id, withdrawn.depth + 1
   from withdrawn
-  join ${swaps} swap on swap.user_id = ? and swap.original_log_id = withdrawn.id
+  join ${swaps} swap on swap.user_id = +? and swap.original_log_id = withdrawn.id
   where swap.reverted_at is not null)
-select id from withdrawn order by depth desc, id`,
-);
+select id from withdrawn order by depth desc, id`;
 
 /** Logs that reverted swaps made from this one, and from those in turn; the farthest first. */
-export const withdrawnFrom = (sql: HostSql, userId: number, logId: number): readonly number[] =>
-  sql.all(withdrawnText(sql.t), userId, logId, userId).map((row) => readInt(row, 'id'));
+export const listWithdrawn = (sql: HostSql, userId: number, logId: number): readonly number[] =>
+  sql.all(withdrawnLogs, userId, logId, userId).map((row) => readInt(row, 'id'));
 
-const SWAP_COLUMNS = `id, user_id, original_log_id, swapped_log_id, swap_date, reverted_at,
-  created_at, updated_at`;
+const completionOf = ({ logTable: { table, id, userId, completedAt } }: Tables): string =>
+  `select ${completedAt} as stored from ${table} where ${userId} = +? and ${id} = +?`;
 
-const swapText = textOf(
-  ({ swaps, logTable: log }) => `
-select swap.*, coalesce((
-    select log.${log.completedAt} = swap.moved_completed_at from ${log.table} log
-    where log.${log.userId} = swap.user_id and log.${log.id} = swap.swapped_log_id
-  ), 0) as completion_moved
-from ${swaps} swap where swap.user_id = ? and swap.id = ?`,
-);
+/** The completion of a log exactly as it is stored. */
+export const storedCompletion = (sql: HostSql, userId: number, logId: number): SqliteValue =>
+  // Whatever was read from a column can be bound again.
+  (sql.first(completionOf, userId, logId)?.['stored'] ?? null) as SqliteValue;
 
-/** A swap, with whether the swapped log still has the completion that the swap moved to it. */
-export const findSwap = (
-  sql: HostSql,
-  userId: number,
-  swapId: number,
-): { readonly swap: WorkoutSwap; readonly completionMoved: boolean } | null => {
-  const row = sql.first(swapText(sql.t), userId, swapId);
-  return row === null
-    ? null
-    : { swap: toSwap(row), completionMoved: readInt(row, 'completion_moved') === 1 };
+const setCompleted = (t: Tables): string => {
+  const { table, id, userId, completedAt } = t.logTable;
+  return `update ${table} set ${completedAt} = ${encodeInstant(t)}${t.setChanged}
+where ${userId} = +? and ${id} = +?`;
 };
 
-// The plus keeps SQLite from reading all swaps of the user: those of one log are found by the log.
-const chainText = textOf(
-  ({ swaps }) => `with recursive chain (id) as (
-  values (?)
-  union
-  select case when swap.original_log_id = chain.id then swap.swapped_log_id else swap.original_log_id end
-  from chain
-  join ${swaps} swap on +swap.user_id = ?
-    and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id))`,
-);
-
-export const listSwaps = (
+/** Sets or clears the completion of a log. */
+export const setCompletedAt = (
   sql: HostSql,
   userId: number,
-  filter: SwapFilter,
-): readonly WorkoutSwap[] => {
-  const { after, chainOfLogId, logId, from, to } = filter;
-  const conditions: readonly (readonly [condition: string, ...values: (string | number)[]])[] = [
-    [logId === null && chainOfLogId === null ? 'user_id = ?' : '+user_id = ?', userId],
-    ...(after === null ? [] : [['id < ?', after] as const]),
-    ...(logId === null
-      ? []
-      : [['(original_log_id = ? or swapped_log_id = ?)', logId, logId] as const]),
-    ...(chainOfLogId === null ? [] : [['original_log_id in (select id from chain)'] as const]),
-    ...(from === null ? [] : [['swap_date >= ?', from] as const]),
-    ...(to === null ? [] : [['swap_date <= ?', to] as const]),
-  ];
-  const where = conditions.map(([condition]) => condition).join(' and ');
-  const text = `${chainOfLogId === null ? '' : chainText(sql.t)}
-    select ${SWAP_COLUMNS} from ${sql.t.swaps} swap where ${where} order by id desc limit ${filter.limit}`;
-  const chain = chainOfLogId === null ? [] : [chainOfLogId, userId];
-  return sql.all(text, ...chain, ...conditions.flatMap(([, ...values]) => values)).map(toSwap);
+  logId: number,
+  instant: Date | null,
+  now: number,
+): void => {
+  const { statements, logTable, changedAt } = sql.t;
+  if (statements.setCompletedAt === undefined) {
+    sql.run(setCompleted, instant?.getTime() ?? null, ...changedAt(now), userId, logId);
+  } else {
+    const encoded = instant === null ? null : encodeValue(logTable.encoding, instant);
+    runStatement(sql, statements.setCompletedAt, { userId, logId, completedAt: encoded });
+  }
+};
+
+const takeCompletion = (t: Tables): string => {
+  const { table, id, userId, completedAt } = t.logTable;
+  return `update ${table} set ${completedAt} = (${completionOf(t)})${t.setChanged}
+where ${userId} = +? and ${id} = +?`;
+};
+
+/** Moves a completion from one log to another exactly as it is stored. */
+export const moveCompletion = (
+  sql: HostSql,
+  userId: number,
+  fromLogId: number,
+  toLogId: number,
+  now: number,
+): void => {
+  const { statements, changedAt } = sql.t;
+  if (statements.setCompletedAt === undefined) {
+    sql.run(takeCompletion, userId, fromLogId, ...changedAt(now), userId, toLogId);
+  } else {
+    const stored = storedCompletion(sql, userId, fromLogId);
+    const values = { userId, logId: toLogId, completedAt: stored };
+    runStatement(sql, statements.setCompletedAt, values);
+  }
+  setCompletedAt(sql, userId, fromLogId, null, now);
+};
+
+const deletedLog = ({ logTable: { table, id, userId } }: Tables): string =>
+  `delete from ${table} where ${userId} = +? and ${id} = +?`;
+
+const swappedFromDeleted = ({ logTable: { table, userId } }: Tables): string =>
+  `update ${table} set swapped_from_id = null where ${userId} = +? and swapped_from_id = +?`;
+
+/** Deletes a log with what belongs to it. */
+export const deleteLog = (sql: HostSql, userId: number, logId: number): void => {
+  const { delete: statement } = sql.t.statements;
+  if (statement === undefined) {
+    sql.run(deletedLog, userId, logId);
+    return;
+  }
+  runStatement(sql, statement, { userId, logId });
+  // The host's statement may only mark the log as deleted, which triggers no foreign key.
+  sql.run(swappedFromDeleted, userId, logId);
+  sql.run(
+    `delete from workout_swap
+     where +user_id = +? and (original_log_id = +? or swapped_log_id = +?)`,
+    userId,
+    logId,
+    logId,
+  );
+  sql.run(
+    'delete from muscle_group_load where user_id = +? and workout_log_id = +?',
+    userId,
+    logId,
+  );
+  sql.run('delete from custom_workout where user_id = +? and for_log_id = +?', userId, logId);
 };

@@ -1,7 +1,8 @@
+import type { Changes, LoadReplacement } from '../../src/domain/changes.js';
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
-import { isStoredBy, type RecoveryState } from '../../src/domain/recovery-report.js';
 import type { MuscleGroupLoad } from '../../src/domain/records.js';
-import type { VerificationState } from '../../src/repository.js';
+import type { RecoveryState } from '../../src/domain/snapshot.js';
+import type { VerificationState } from '../../src/port/port.js';
 import {
   correctionColumns,
   loadColumns,
@@ -10,23 +11,52 @@ import {
   toLoads,
   toRecords,
 } from '../sql/recovery.js';
-import { checkText, orNull, readInt, type Row, type Tuple } from '../sql/rows.js';
-import { textOf, type HostSql } from './tables.js';
+import { checkText, orNull, readInt, type Tuple } from '../sql/rows.js';
+import type { SqlText } from './driver.js';
+import type { HostSql, Tables } from './tables.js';
 
-const WINDOW_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 /** Later than any instant that can be stored. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
-// The groups are found by hopping down the index from one to the next, each by its latest load, so
-// that years of loads cost as much as two weeks of them. As of an instant, the latest before it is
-// looked up then: to hop to it would pass all that came since.
-const replayText = (asOf: boolean, except: string): string => {
+// Records come as JSON, which costs less than rows and is exact: an intensity has two decimals at
+// most. The numbers of corrections may have more than every version of SQLite keeps in JSON, so these
+// come as rows; a user without corrections has one empty row. Every name is >= '', which makes SQLite
+// use the index that has them in order.
+const STORED_RECOVERY = `select
+  (select state.model from training_state state where state.user_id = +?) as model,
+  (select json_group_array(json_array(${recordColumns()})) from muscle_group_recovery record
+    where record.user_id = +? and record.muscle_group >= '') as records,
+  ${correctionColumns()}
+from (select 1) left join recovery_correction held on held.user_id = +?`;
+
+/** What is stored of a user's recovery, in one statement. */
+export const readStoredRecovery = (sql: HostSql, userId: number): Omit<RecoveryState, 'loads'> => {
+  const rows = sql.tuples(STORED_RECOVERY, userId, userId, userId);
+  const [[model, records] = []] = rows;
+  const corrections = rows.map(([, , ...correction]) => correction);
+  return {
+    model: orNull(checkText, model, 'model'),
+    records: toRecords(JSON.parse(checkText(records, 'records')) as Tuple[]),
+    corrections: toCorrections(corrections.filter(([muscleGroup]) => muscleGroup !== null)),
+  };
+};
+
+// A read or a replay names at most the log that changes, or the two logs of a swap. They are bound one
+// by one: with the ids as one JSON value a replay takes a sixth longer.
+const marks = (count: number): string => Array<string>(count).fill('+?').join(', ');
+const COUNTS = [0, 1, 2];
+
+// Hops down the index from the latest load of one group to that of the next, so that years of loads
+// cost as much as two weeks of them. As of an instant, the latest load before it is looked up per
+// group, since hopping there would pass all later loads.
+const replayText = (asOf: boolean, exceptLogs: number): string => {
+  const except = exceptLogs === 0 ? '' : `and load.workout_log_id not in (${marks(exceptLogs)})`;
   const found = `from muscle_group_load load
-    where load.user_id = ? and load.counted = 1 ${except}`;
+    where load.user_id = +? and load.counted = 1 ${except}`;
   const latest = (more: string): string => `select load.workout_log_id, load.muscle_group
     ${found} ${more} order by load.muscle_group desc, load.performed_at desc limit 1`;
   const latestBefore = `(select load.performed_at ${found}
-    and load.muscle_group = latest.muscle_group and load.performed_at < ?
+    and load.muscle_group = latest.muscle_group and load.performed_at < +?
     order by load.performed_at desc limit 1)`;
   return `
 with recursive latest (muscle_group, performed_at) as (
@@ -40,163 +70,99 @@ with recursive latest (muscle_group, performed_at) as (
 select ${loadColumns()}
 from latest
 cross join muscle_group_load load
-where load.user_id = ? and load.counted = 1 ${except}
+where load.user_id = +? and load.counted = 1 ${except}
   and load.muscle_group = latest.muscle_group
-  and load.performed_at > ${asOf ? latestBefore : 'latest.performed_at'} - ${WINDOW_MS}
-  ${asOf ? 'and load.performed_at < ?' : ''}`;
+  and load.performed_at > ${asOf ? latestBefore : 'latest.performed_at'} - ${REPLAY_WINDOW_HOURS * HOUR_MS}
+  ${asOf ? 'and load.performed_at < +?' : ''}`;
 };
 
-const EXCEPT = 'and load.workout_log_id not in (select value from json_each(?))';
-const REPLAY = { now: replayText(false, ''), asOf: replayText(true, '') };
-const REPLAY_EXCEPT = { now: replayText(false, EXCEPT), asOf: replayText(true, EXCEPT) };
+const replayTexts = (exceptLogs: number) => ({
+  now: replayText(false, exceptLogs),
+  asOf: replayText(true, exceptLogs),
+});
+const REPLAY = COUNTS.map(replayTexts);
 
-/** The loads a replay needs: of each group those less than 14 days older than its latest. */
-const replayLoads = (
+/** The loads that a replay needs: of each group those less than 14 days older than its latest. */
+export const listReplayLoads = (
   sql: HostSql,
   userId: number,
   before: Date | null,
   exceptLogIds: readonly number[],
 ): readonly MuscleGroupLoad[] => {
-  const texts = exceptLogIds.length > 0 ? REPLAY_EXCEPT : REPLAY;
-  const own = exceptLogIds.length > 0 ? [userId, JSON.stringify(exceptLogIds)] : [userId];
-  const values = [...own, ...own, ...own];
-  if (before === null) return toLoads(sql.tuples(texts.now, ...values));
+  const { now, asOf } = REPLAY[exceptLogIds.length] ?? replayTexts(exceptLogIds.length);
+  const found = [userId, ...exceptLogIds];
+  if (before === null) return toLoads(sql.tuples(now, ...found, ...found, ...found));
   const time = before.getTime();
-  return toLoads(sql.tuples(texts.asOf, ...values, ...own, time, time));
+  return toLoads(sql.tuples(asOf, ...found, ...found, ...found, ...found, time, time));
 };
 
-const LOADS_SINCE = `select ${loadColumns()} from muscle_group_load load
-where load.user_id = ? and load.counted = 1 and load.performed_at > ? and load.performed_at < ?`;
-
 /** Counted loads after an instant, and before another, oldest first. */
-export const loadsSince = (
+export const listWindowLoads = (
   sql: HostSql,
   userId: number,
   since: Date,
   before: Date | null,
 ): readonly MuscleGroupLoad[] =>
-  toLoads(sql.tuples(LOADS_SINCE, userId, since.getTime(), before?.getTime() ?? NEVER));
+  toLoads(
+    sql.tuples(
+      `select ${loadColumns()} from muscle_group_load load
+       where load.user_id = +? and load.counted = 1
+         and load.performed_at > +? and load.performed_at < +?`,
+      userId,
+      since.getTime(),
+      before?.getTime() ?? NEVER,
+    ),
+  );
 
-// The plus keeps SQLite from reading all loads of the user: those of a log are found by the log.
-const OWN_LOADS = `select ${loadColumns()} from muscle_group_load load
-where +load.user_id = ? and load.workout_log_id in (select value from json_each(?))`;
+const ownLoads = (logs: number): string => `
+select ${loadColumns()} from muscle_group_load load
+where +load.user_id = +? and load.workout_log_id in (${marks(logs)})`;
+const OWN_LOADS = COUNTS.map(ownLoads);
 
 /** The loads stored for some logs, counted or not. */
-export const ownLoads = (
+export const listOwnLoads = (
   sql: HostSql,
   userId: number,
   logIds: readonly number[],
-): readonly MuscleGroupLoad[] => toLoads(sql.tuples(OWN_LOADS, userId, JSON.stringify(logIds)));
+): readonly MuscleGroupLoad[] =>
+  toLoads(sql.tuples(OWN_LOADS[logIds.length] ?? ownLoads(logIds.length), userId, ...logIds));
 
-// Records as JSON, which costs less than rows and says them exactly: an intensity has two decimals at
-// most. The reals of corrections may have more than JSON keeps of them in each version of SQLite, so
-// these are rows, of which a user without any has one all the same. All names are >= '', which has
-// SQLite take the index in which they already stand in order.
-const SHOWN = `select
-  (select state.model from training_state state where state.user_id = ?) as model,
-  (select json_group_array(json_array(${recordColumns()})) from muscle_group_recovery record
-    where record.user_id = ? and record.muscle_group >= '') as records,
-  ${correctionColumns()}
-from (select 1) left join recovery_correction held on held.user_id = ?`;
+const isCompleted = ({ logs, completedExactly }: Tables, isNull: 'null' | 'not null'): string => `
+  exists (select 1 from ${logs} log
+    where log.user_id = load.user_id and log.id = load.workout_log_id
+      and log.${completedExactly} is ${isNull})`;
 
-const readShown = (sql: HostSql, userId: number): Omit<RecoveryState, 'loads'> => {
-  const rows = sql.tuples(SHOWN, userId, userId, userId);
-  const [[model, records] = []] = rows;
-  const corrections = rows.map(([, , ...correction]) => correction);
-  return {
-    model: orNull(checkText, model, 'model'),
-    records: toRecords(JSON.parse(checkText(records, 'records')) as Tuple[]),
-    corrections: toCorrections(corrections.filter(([muscleGroup]) => muscleGroup !== null)),
-  };
-};
-
-/**
- * Recovery where the stored records are all that is asked for, else null. It is one statement, which
- * sees one state without a transaction: with three in a transaction the shortest read took 8 % more.
- */
-export const readStored = (
-  sql: HostSql,
-  userId: number,
-  { model, before }: { readonly model: string; readonly before: Date | null },
-): RecoveryState | null => {
-  if (before !== null) return null;
-  const shown = readShown(sql, userId);
-  return isStoredBy(shown.model, model) ? { ...shown, loads: null } : null;
-};
-
-/** Recovery of a user; loads where they are `needed` or the records are another model's. */
-export const readRecovery = (
-  sql: HostSql,
-  userId: number,
-  query: {
-    readonly model: string;
-    readonly needed?: boolean;
-    readonly before?: Date | null;
-    readonly exceptLogIds?: readonly number[];
-  },
-): RecoveryState => {
-  const { model, needed = false, before = null, exceptLogIds = [] } = query;
-  const shown = readShown(sql, userId);
-  const loads =
-    needed || before !== null || !isStoredBy(shown.model, model)
-      ? replayLoads(sql, userId, before, exceptLogIds)
-      : null;
-  return { ...shown, loads };
-};
-
-const logIdsOf = (rows: readonly Row[]): readonly number[] =>
-  rows.map((row) => readInt(row, 'workout_log_id'));
-
-const countedNotCompleted = textOf(
-  ({ logs, completedExactly }) => `
+const countedNotCompleted = (t: Tables): string => `
 select distinct load.workout_log_id from muscle_group_load load
-where load.user_id = ? and load.counted = 1 and not exists (
-  select 1 from ${logs} log
-  where log.user_id = load.user_id and log.id = load.workout_log_id
-    and log.${completedExactly} is not null)
-order by load.workout_log_id`,
-);
+where load.user_id = +? and load.counted = 1 and not ${isCompleted(t, 'not null')}
+order by load.workout_log_id`;
 
-const completedNotCounted = textOf(
-  ({ logs, completedExactly }) => `
+const completedNotCounted = (t: Tables): string => `
 select distinct load.workout_log_id from muscle_group_load load
-where load.user_id = ? and load.counted = 0 and exists (
-  select 1 from ${logs} log
-  where log.user_id = load.user_id and log.id = load.workout_log_id
-    and log.${completedExactly} is not null)
-order by load.workout_log_id`,
-);
+where load.user_id = +? and load.counted = 0 and ${isCompleted(t, 'not null')}
+order by load.workout_log_id`;
 
-// The plus keeps SQLite from reading all loads of the user for each log: they are found by the log.
-const completedWithoutLoads = textOf(
-  ({ logs, completedExactly }) => `
+const completedWithoutLoads = ({ logs, completedExactly }: Tables): string => `
 select log.id as workout_log_id from ${logs} log
-where log.user_id = ? and log.${completedExactly} is not null and not exists (
+where log.user_id = +? and log.${completedExactly} is not null and not exists (
   select 1 from muscle_group_load load
   where +load.user_id = log.user_id and load.workout_log_id = log.id)
-order by log.id`,
-);
+order by log.id`;
 
-const plannedWithLoads = textOf(
-  ({ logs, swaps, completedExactly }) => `
+const plannedWithLoads = (t: Tables): string => `
 select distinct load.workout_log_id from muscle_group_load load
-where load.user_id = ? and load.counted = 0 and exists (
-  select 1 from ${logs} log
-  where log.user_id = load.user_id and log.id = load.workout_log_id
-    and log.${completedExactly} is null)
+where load.user_id = +? and load.counted = 0 and ${isCompleted(t, 'null')}
 and not exists (
-  select 1 from ${swaps} swap
+  select 1 from ${t.swaps} swap
   where +swap.user_id = load.user_id and swap.original_log_id = load.workout_log_id)
 and not exists (
-  select 1 from ${swaps} swap
+  select 1 from ${t.swaps} swap
   where +swap.user_id = load.user_id and swap.swapped_log_id = load.workout_log_id)
-order by load.workout_log_id`,
-);
+order by load.workout_log_id`;
 
-const dangling = textOf(
-  ({ logs }) => `
+const dangling = ({ logs }: Tables): string => `
 select log.id as workout_log_id from ${logs} log
-where log.user_id = ? and (
+where log.user_id = +? and (
   (log.custom_workout_id is not null and not exists (
     select 1 from custom_workout workout
     where workout.user_id = log.user_id and workout.id = log.custom_workout_id))
@@ -207,14 +173,125 @@ where log.user_id = ? and (
   or (log.swapped_from_id is not null and not exists (
     select 1 from ${logs} source
     where source.user_id = log.user_id and source.id = log.swapped_from_id)))
-order by log.id`,
-);
+order by log.id`;
 
-export const readVerification = (sql: HostSql, userId: number): VerificationState => ({
-  recovery: readRecovery(sql, userId, { model: '', needed: true }),
-  countedNotCompletedLogIds: logIdsOf(sql.all(countedNotCompleted(sql.t), userId)),
-  completedNotCountedLogIds: logIdsOf(sql.all(completedNotCounted(sql.t), userId)),
-  completedWithoutLoadsLogIds: logIdsOf(sql.all(completedWithoutLoads(sql.t), userId)),
-  plannedWithLoadsLogIds: logIdsOf(sql.all(plannedWithLoads(sql.t), userId)),
-  danglingLogIds: logIdsOf(sql.all(dangling(sql.t), userId)),
-});
+/** The logs that contradict the recovery, by what is wrong with them. */
+export const readContradictions = (
+  sql: HostSql,
+  userId: number,
+): Omit<VerificationState, 'recovery'> => {
+  const logIds = (text: SqlText<Tables>): readonly number[] =>
+    sql.all(text, userId).map((row) => readInt(row, 'workout_log_id'));
+  return {
+    countedNotCompletedLogIds: logIds(countedNotCompleted),
+    completedNotCountedLogIds: logIds(completedNotCounted),
+    completedWithoutLoadsLogIds: logIds(completedWithoutLoads),
+    plannedWithLoadsLogIds: logIds(plannedWithLoads),
+    danglingLogIds: logIds(dangling),
+  };
+};
+
+/** Stores the loads of a log that has none. */
+export const insertLoads = (
+  sql: HostSql,
+  userId: number,
+  logId: number,
+  { performedAt, loads }: LoadReplacement,
+): void => {
+  for (const load of loads) {
+    sql.run(
+      `insert into muscle_group_load (user_id, workout_log_id, muscle_group, performed_at, load,
+         weekly_sets, known_effort_sets, exercises_count, counted)
+       values (?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+      userId,
+      logId,
+      load.muscleGroup,
+      performedAt.getTime(),
+      load.load,
+      load.fractionalSets,
+      load.knownEffortSets,
+      load.exercisesCount,
+    );
+  }
+};
+
+/** Replaces the loads of a log. */
+export const replaceLoads = (
+  sql: HostSql,
+  userId: number,
+  logId: number,
+  replacement: LoadReplacement,
+): void => {
+  sql.run(
+    'delete from muscle_group_load where user_id = +? and workout_log_id = +?',
+    userId,
+    logId,
+  );
+  insertLoads(sql, userId, logId, replacement);
+};
+
+/** Sets whether the stored loads of a log count. */
+export const setCounted = (sql: HostSql, userId: number, logId: number, counted: boolean): void => {
+  sql.run(
+    'update muscle_group_load set counted = ? where user_id = +? and workout_log_id = +?',
+    Number(counted),
+    userId,
+    logId,
+  );
+};
+
+/** Inserts or replaces recovery records. */
+export const writeRecords = (
+  sql: HostSql,
+  userId: number,
+  records: NonNullable<Changes['records']>,
+  now: number,
+): void => {
+  for (const record of records) {
+    sql.run(
+      `insert into muscle_group_recovery (user_id, muscle_group, last_workout_date, intensity,
+         exercises_count, created_at, updated_at)
+       values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (user_id, muscle_group) do update set
+         last_workout_date = excluded.last_workout_date, intensity = excluded.intensity,
+         exercises_count = excluded.exercises_count, updated_at = excluded.updated_at`,
+      userId,
+      record.muscleGroup,
+      record.lastWorkoutDate?.getTime() ?? null,
+      record.intensity,
+      record.exercisesCount,
+      now,
+      now,
+    );
+  }
+};
+
+/** Inserts or replaces corrections. */
+export const writeCorrections = (
+  sql: HostSql,
+  userId: number,
+  corrections: NonNullable<Changes['corrections']>,
+): void => {
+  for (const { muscleGroup, maxScore, until, note } of corrections) {
+    sql.run(
+      `insert into recovery_correction (user_id, muscle_group, at_most, until, note)
+       values (?, ?, ?, ?, ?)
+       on conflict (user_id, muscle_group) do update set
+         at_most = excluded.at_most, until = excluded.until, note = excluded.note`,
+      userId,
+      muscleGroup,
+      maxScore,
+      until.getTime(),
+      note,
+    );
+  }
+};
+
+/** Deletes the correction of a muscle group. */
+export const deleteCorrection = (sql: HostSql, userId: number, muscleGroup: string): void => {
+  sql.run(
+    'delete from recovery_correction where user_id = +? and muscle_group = +?',
+    userId,
+    muscleGroup,
+  );
+};

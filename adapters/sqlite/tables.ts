@@ -10,25 +10,27 @@ import {
 import type { Sql, SqliteValue } from './driver.js';
 import { toHostStatements, type HostStatements } from './host-statements.js';
 
-// Our own tables stand in the main database under their plain names; the host's stand where the
-// mapping says. Instants of ours are integers of milliseconds.
+// Our tables are in the main database under their plain names; the host's are where the mapping says.
+// We store instants as integers, in milliseconds.
 
 /** What statements name of the host, and what their values depend on. */
 export interface Tables extends HostRelations {
-  /** How often {@link HostRelations.programDays} asks for the user. */
-  readonly daysUsers: number;
-  /** Swaps whose logs are both there: a log that a view leaves out takes its swaps along. */
+  /** The values of {@link HostRelations.programDays}: the user, once per `:userId` of the host. */
+  readonly daysUsers: (userId: number) => readonly SqliteValue[];
+  /** Swaps whose logs both exist: a log that the host's view leaves out takes its swaps along. */
   readonly swaps: string;
   /** The host's own statements. */
   readonly statements: HostStatements;
-  /** Whether performed sets are the base's own and so ours to write. */
+  /** Whether performed sets are in our base tables, so that we write them. */
   readonly writesPerformed: boolean;
+  /** `, column = ?` for the time at which a log changes; empty where the host has no such column. */
+  readonly setChanged: string;
+  /** The values of {@link Tables.setChanged}. */
+  readonly changedAt: (now: number) => readonly SqliteValue[];
 }
 
-/** Statements on a handle, and what they name. */
-export interface HostSql extends Sql {
-  readonly t: Tables;
-}
+/** The statements of a handle, their texts made from {@link Tables}. */
+export type HostSql = Sql<Tables>;
 
 /** The database and the table of a name: `table`, or `database.table` of an attached one. */
 export const splitName = (name: string): { readonly database: string; readonly table: string } => {
@@ -50,8 +52,8 @@ const noTimestamptz = (): FreshlegsError =>
     { details: { encoding: 'timestamptz' } },
   );
 
-// A value that is no instant becomes a text, which is refused where it is read, and never null,
-// which would make a planned log of a completed one.
+// A value that is not an instant becomes a text, which is refused when it is read. Null would turn a
+// completed log into a planned one.
 const fromText = (column: string): string =>
   `coalesce(cast(round((julianday(${column}) - 2440587.5) * 86400000) as integer), 'no instant: ' || ${column})`;
 
@@ -69,7 +71,7 @@ const decode = (encoding: TimeEncoding, column: string): string => {
   }
 };
 
-// Drivers bind an integer above 2^31 as a float, which the casts undo where no column does.
+// Drivers bind an integer above 2^31 as a float; the casts undo that for columns without a type.
 const encode = (encoding: TimeEncoding, instant: string): string => {
   switch (encoding) {
     case 'timestamptz':
@@ -90,14 +92,14 @@ const DIALECT: Dialect = {
   table: quoteTable,
   decode,
   encode,
-  user: '?',
+  user: '+?',
   ownEncoding: 'epoch-ms',
 };
 
-/** A column's value from the instant, in milliseconds, that stands for `?`. */
-export const encodeInstant = ({ logTable }: Tables): string => encode(logTable.encoding, '?');
+/** A completion as the host stores it, from an instant to be bound in milliseconds. */
+export const encodeInstant = ({ logTable }: Tables): string => encode(logTable.encoding, '+?');
 
-/** A column's value from an instant, to be bound as it is. */
+/** An instant as the host stores it, to be bound unchanged. */
 export const encodeValue = (encoding: TimeEncoding, instant: Date): SqliteValue => {
   const text = encodeDate(encoding, instant);
   return encoding === 'epoch-ms' || encoding === 'epoch-s' ? Number(text) : text;
@@ -121,23 +123,15 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
   if (host !== undefined) refuseTimestamptz(host);
   const relations = hostRelations(DIALECT, host);
   const { programs } = host ?? baseHost(DIALECT.ownEncoding);
+  const daysUsers = (programs?.visibleTo.match(/:userId\b/g) ?? []).length;
+  const touched = relations.logTable.touch('?');
   return {
     ...relations,
-    daysUsers: (programs?.visibleTo.match(/:userId\b/g) ?? []).length,
+    daysUsers: (userId) => Array<SqliteValue>(daysUsers).fill(userId),
     swaps: swapsOf(relations),
     statements: toHostStatements(relations.logTable.statements),
     writesPerformed: host === undefined,
-  };
-};
-
-/** Makes a text once for the tables of a repository. */
-export const textOf = (make: (t: Tables) => string): ((t: Tables) => string) => {
-  const texts = new WeakMap<Tables, string>();
-  return (t) => {
-    const known = texts.get(t);
-    if (known !== undefined) return known;
-    const text = make(t);
-    texts.set(t, text);
-    return text;
+    setChanged: touched.map(([column, value]) => `, ${column} = ${value}`).join(''),
+    changedAt: (now) => touched.map(() => now),
   };
 };

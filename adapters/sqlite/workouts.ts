@@ -1,12 +1,10 @@
-import { compareRefs } from '../../src/domain/candidates.js';
 import { nameKey } from '../../src/domain/muscle-groups.js';
-import type { CustomWorkout, Exercise, Workout, WorkoutRef } from '../../src/domain/records.js';
-import type { PageRequest, WorkoutFilter } from '../../src/repository.js';
-import { readInt, readText } from '../sql/rows.js';
+import type { Exercise, Workout, WorkoutRef } from '../../src/domain/records.js';
+import type { WorkoutFilter } from '../../src/port/port.js';
+import { readText } from '../sql/rows.js';
 import {
   byExerciseId,
   toCustomAsWorkout,
-  toCustomWorkouts,
   toExercises,
   toPlan,
   toProgramWorkout,
@@ -15,28 +13,29 @@ import {
   type ExerciseValues,
   type MuscleValues,
 } from '../sql/workouts.js';
-import type { SqliteValue } from './driver.js';
-import { textOf, type HostSql, type Tables } from './tables.js';
+import type { SqliteValue, SqlText } from './driver.js';
+import type { HostSql, Tables } from './tables.js';
 
-const exercisesText = textOf(
-  ({ exercises, exerciseMuscles }) => `
+/** Exercises, and their muscles, as two JSON texts; `wanted` selects the ids. */
+const exercisesAmong = ({ exercises, exerciseMuscles }: Tables, wanted: string): string => `
+with wanted (id) as materialized (${wanted})
 select
   (select json_group_array(json_array(exercise.id, name, equipment, mechanic, force))
-    from json_each(?) wanted cross join ${exercises} exercise on exercise.id = wanted.value) as exercises,
+    from wanted cross join ${exercises} exercise on exercise.id = wanted.id) as exercises,
   (select json_group_array(json_array(exercise_id, position, role, muscle))
-    from json_each(?) wanted
-    cross join ${exerciseMuscles} named on named.exercise_id = wanted.value) as muscles`,
-);
+    from wanted cross join ${exerciseMuscles} named on named.exercise_id = wanted.id) as muscles`;
 
-/** What is stored of some exercises, as two JSON texts. */
 interface ExerciseTexts {
   readonly exercises: string;
   readonly muscles: string;
 }
 
-/** Of ids that are each named once. */
-const readExercises = (sql: HostSql, ids: string): ExerciseTexts => {
-  const row = sql.first(exercisesText(sql.t), ids, ids);
+const readExercises = (
+  sql: HostSql,
+  text: SqlText<Tables>,
+  ...values: SqliteValue[]
+): ExerciseTexts => {
+  const row = sql.first(text, ...values);
   return row === null
     ? { exercises: '[]', muscles: '[]' }
     : { exercises: readText(row, 'exercises'), muscles: readText(row, 'muscles') };
@@ -45,29 +44,22 @@ const readExercises = (sql: HostSql, ids: string): ExerciseTexts => {
 const parseExercises = ({ exercises, muscles }: ExerciseTexts): readonly Exercise[] =>
   toExercises(JSON.parse(exercises) as ExerciseValues[], JSON.parse(muscles) as MuscleValues[]);
 
-/** Those of the exercises that exist, by id. */
+const exercisesById = (t: Tables): string => exercisesAmong(t, 'select value from json_each(?)');
+
+/** Those of the exercises that exist, by id. Each id is given once. */
 export const findExercises = (sql: HostSql, ids: readonly number[]): readonly Exercise[] =>
-  ids.length === 0 ? [] : parseExercises(readExercises(sql, JSON.stringify([...new Set(ids)])));
+  ids.length === 0 ? [] : parseExercises(readExercises(sql, exercisesById, JSON.stringify(ids)));
 
-/** Exercises of the catalogue, by id. */
-export const listExercises = (sql: HostSql, limit: number): readonly Exercise[] =>
-  findExercises(
-    sql,
-    sql
-      .all(`select id from ${sql.t.exercises} exercise order by id limit ${limit}`)
-      .map((row) => readInt(row, 'id')),
-  );
+/** The exercises of the catalogue, by id. */
+export const listCatalogue = (sql: HostSql, limit: number): readonly Exercise[] => {
+  const wanted = `select id from ${sql.t.exercises} exercise order by id limit ${limit}`;
+  return parseExercises(readExercises(sql, exercisesAmong(sql.t, wanted)));
+};
 
-/** The entries of one workout as one JSON array, put in order when it is decoded. */
+/** Entries as plain text: whether JSON from a subquery stays JSON depends on the version of SQLite. */
 const entriesOf = (table: string, belongs: string, more = ''): string =>
   `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max, order_index${more}))
-    from ${table} where ${belongs}) as entries`;
-
-const CUSTOM_ENTRIES = entriesOf(
-  'custom_workout_exercise',
-  'user_id = workout.user_id and custom_workout_id = workout.id',
-  ', replaced_exercise_id',
-);
+    from ${table} where ${belongs}) || ''`;
 
 interface ParsedEntries {
   readonly entries: readonly (readonly EntryValues[])[];
@@ -81,6 +73,19 @@ const parseEntries = (texts: readonly string[]): ParsedEntries => {
   return { entries, exerciseIds: JSON.stringify([...ids]) };
 };
 
+/** The days that are open to the user and meet a condition, as one JSON text. */
+export const daysWhere = (
+  { programDays, programDayExercises }: Tables,
+  condition: string,
+): string => `
+select json_group_array(json_array(id, name, program_id, program_name, position, entries)) as days
+from (
+  select day.id, day.name, day.program_id, day.program_name, day.position,
+    ${entriesOf(`${programDayExercises ?? ''} part`, 'part.program_day_id = day.id')} as entries
+  from ${programDays ?? ''} day where ${condition})`;
+
+type DayWithEntries = readonly [...day: DayValues, entries: string];
+
 const freezeDeep = <T extends object>(value: T): T => {
   for (const part of Object.values(value)) {
     if (typeof part === 'object' && part !== null && !Object.isFrozen(part)) {
@@ -90,235 +95,184 @@ const freezeDeep = <T extends object>(value: T): T => {
   return Object.freeze(value);
 };
 
-type DayWithEntries = readonly [...day: DayValues, entries: string];
-
+/** Parses days. `withExercises` makes workouts of them, and gives the same ones for equal exercises. */
 const parseDays = (text: string) => {
   const found = (JSON.parse(text) as DayWithEntries[]).sort((a, b) => a[0] - b[0]);
-  const days = found.map(([id, name, programId, programName, position]): DayValues => {
-    return [id, name, programId, programName, position];
-  });
-  return { days, ...parseEntries(found.map(([, , , , , entries]) => entries)) };
+  const { entries, exerciseIds } = parseEntries(found.map(([, , , , , own]) => own));
+  let latest: (ExerciseTexts & { readonly workouts: readonly Workout[] }) | null = null;
+  const withExercises = ({ exercises, muscles }: ExerciseTexts): readonly Workout[] => {
+    if (latest?.exercises !== exercises || latest.muscles !== muscles) {
+      const byId = byExerciseId(parseExercises({ exercises, muscles }));
+      const workouts = found.map(([id, name, programId, programName, position], index) =>
+        toProgramWorkout(
+          [id, name, programId, programName, position],
+          toPlan(entries[index] ?? [], byId),
+        ),
+      );
+      latest = { exercises, muscles, workouts: freezeDeep(workouts) };
+    }
+    return latest.workouts;
+  };
+  return { exerciseIds, withExercises };
 };
 
-const daysText = textOf(
-  ({ programDays, programDayExercises }) =>
-    `select day.id, day.name, day.program_id, day.program_name, day.position,
-       ${entriesOf(`${programDayExercises ?? ''} part`, 'part.program_day_id = day.id')}
-     from ${programDays ?? ''} day where true`,
-);
-
-/** The user, as often as the host's days ask for them. */
-export const daysUsers = ({ t }: HostSql, userId: number): readonly SqliteValue[] =>
-  Array<SqliteValue>(t.daysUsers).fill(userId);
-
 /**
- * Program days open to the user, with conditions added, by id. Days belong to everybody, so the
- * same texts come back for most users: they are decoded once, and frozen so that they can be given
- * away. It halves the time of a recommendation.
+ * Program days by id, read by a text of {@link daysWhere}. Days belong to everybody, so the same JSON
+ * comes back for most users. It is decoded once and frozen, so that answers can share it: this halves
+ * the time of a recommendation.
  */
-export const listProgramDays = (
+export const listDays = (
   sql: HostSql,
   userId: number,
-  clauses: string,
+  text: SqlText<Tables>,
   ...values: SqliteValue[]
 ): readonly Workout[] => {
   if (sql.t.programDays === null) return [];
-  const row = sql.first(
-    `select json_group_array(json_array(id, name, program_id, program_name, position, entries || '')) as found from (
-       ${daysText(sql.t)} ${clauses})`,
-    ...daysUsers(sql, userId),
-    ...values,
-  );
-  const found = row === null ? '[]' : readText(row, 'found');
+  const row = sql.first(text, ...sql.t.daysUsers(userId), ...values);
+  const found = row === null ? '[]' : readText(row, 'days');
   if (found === '[]') return [];
-  const parsed = sql.decodeOnce(`entries ${found}`, () => parseDays(found));
-  const texts = readExercises(sql, parsed.exerciseIds);
-  return sql.decodeOnce(`days ${texts.exercises} ${texts.muscles} ${found}`, () => {
-    const exercises = byExerciseId(parseExercises(texts));
-    return freezeDeep(
-      parsed.days.map((day, index) =>
-        toProgramWorkout(day, toPlan(parsed.entries[index] ?? [], exercises)),
-      ),
-    );
-  });
+  // JSON of days begins with a bracket, as no other key does.
+  const { exerciseIds, withExercises } = sql.once(found, () => parseDays(found));
+  return withExercises(readExercises(sql, exercisesById, exerciseIds));
 };
 
-/** Custom workouts of the user, with conditions and an order added. */
-export const listCustom = (
+const CUSTOM_ENTRIES = entriesOf(
+  'custom_workout_exercise',
+  'user_id = workout.user_id and custom_workout_id = workout.id',
+  ', replaced_exercise_id',
+);
+
+/** The custom workouts of a user that meet a condition. */
+const customsWhere = (condition: string): string => `
+select workout.id, workout.name, workout.source_program_day_id, workout.source_custom_workout_id,
+  ${CUSTOM_ENTRIES} as entries
+from custom_workout workout where workout.user_id = +? and ${condition}`;
+
+const listCustoms = (
   sql: HostSql,
   userId: number,
-  clauses: string,
+  text: string,
   ...values: SqliteValue[]
 ): readonly Workout[] => {
-  const rows = sql.all(
-    `select workout.id, workout.name, workout.source_program_day_id,
-       workout.source_custom_workout_id, ${CUSTOM_ENTRIES}
-     from custom_workout workout where workout.user_id = ? ${clauses}`,
-    userId,
-    ...values,
-  );
+  const rows = sql.all(text, userId, ...values);
   if (rows.length === 0) return [];
   const parsed = parseEntries(rows.map((row) => readText(row, 'entries')));
-  const exercises = byExerciseId(parseExercises(readExercises(sql, parsed.exerciseIds)));
+  const exercises = byExerciseId(
+    parseExercises(readExercises(sql, exercisesById, parsed.exerciseIds)),
+  );
   return rows.map((row, index) =>
     toCustomAsWorkout(row, toPlan(parsed.entries[index] ?? [], exercises)),
   );
 };
 
-/** A workout open to the user; with `includeReserved` also one that is reserved for a log. */
+/** Custom workouts that are not reserved for a log, by id. */
+export const listOpenCustoms = (
+  sql: HostSql,
+  userId: number,
+  limit: number,
+): readonly Workout[] => {
+  const condition = `workout.for_log_id is null order by workout.id limit ${limit}`;
+  return listCustoms(sql, userId, customsWhere(condition));
+};
+
+const dayById = (t: Tables): string => daysWhere(t, 'day.id = +?');
+const OPEN_CUSTOM = customsWhere('workout.id = +? and workout.for_log_id is null');
+const ANY_CUSTOM = customsWhere('workout.id = +?');
+
+/** A workout that is open to the user; with `reserved` also one that is reserved for a log. */
 export const findWorkout = (
   sql: HostSql,
   userId: number,
-  ref: WorkoutRef | null,
-  includeReserved = false,
+  ref: WorkoutRef,
+  reserved: boolean,
 ): Workout | null => {
-  if (ref === null) return null;
   const found =
     ref.type === 'program'
-      ? listProgramDays(sql, userId, 'and day.id = ?', ref.programDayId)
-      : listCustom(
-          sql,
-          userId,
-          includeReserved
-            ? 'and workout.id = ?'
-            : 'and workout.id = ? and workout.for_log_id is null',
-          ref.customWorkoutId,
-        );
+      ? listDays(sql, userId, dayById, ref.programDayId)
+      : listCustoms(sql, userId, reserved ? ANY_CUSTOM : OPEN_CUSTOM, ref.customWorkoutId);
   return found[0] ?? null;
 };
 
-type Condition = readonly [condition: string, ...values: SqliteValue[]];
+const primaryMuscles = ({ exerciseMuscles }: Tables): string =>
+  `select distinct named.muscle from ${exerciseMuscles} named where named.role = 'primary'`;
 
-const muscleNamesText = textOf(
-  ({ exerciseMuscles }) =>
-    `select distinct named.muscle from ${exerciseMuscles} named where named.role = 'primary'`,
-);
-
-/** The raw names in the catalogue that have one of the keys, as JSON: SQLite folds ASCII case only. */
+/** The names in the catalogue that have one of the keys, as JSON: SQLite folds ASCII case only. */
 const matchingMuscles = (sql: HostSql, keys: readonly string[]): string =>
   JSON.stringify(
     sql
-      .all(muscleNamesText(sql.t))
+      .all(primaryMuscles)
       .map((row) => readText(row, 'muscle'))
       .filter((muscle) => keys.includes(nameKey(muscle))),
   );
 
-const trains = ({ exerciseMuscles }: Tables, entries: string, workoutId: string): string =>
-  `exists (
-  select 1 from ${entries} part
-  join ${exerciseMuscles} muscle on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
-  where ${workoutId} and muscle.muscle in (select value from json_each(?)))`;
+/**
+ * The condition of a filter. It binds the id before the page, the id to leave out, a part of the name
+ * (twice), and names of muscles as JSON (twice); null = no such condition.
+ */
+const matches = (
+  { exerciseMuscles }: Tables,
+  workout: 'day' | 'workout',
+  entries: string,
+  belongs: string,
+): string => `${workout}.id > ifnull(+?, -9e999) and ${workout}.id is not +?
+  and (+? is null or instr(lower(${workout}.name), lower(+?)) > 0)
+  and (+? is null or exists (
+    select 1 from ${entries} part
+    join ${exerciseMuscles} muscle
+      on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
+    where ${belongs} and muscle.muscle in (select value from json_each(+?))))`;
 
-const dayTrains = textOf((t) =>
-  trains(t, t.programDayExercises ?? '', 'part.program_day_id = day.id'),
-);
-const customTrains = textOf((t) =>
-  trains(t, 'custom_workout_exercise', 'part.user_id = ? and part.custom_workout_id = workout.id'),
-);
+const customsMatching = (t: Tables, limit: number): string =>
+  customsWhere(
+    `workout.for_log_id is null
+    and ${matches(t, 'workout', 'custom_workout_exercise', 'part.user_id = workout.user_id and part.custom_workout_id = workout.id')}
+    order by workout.id limit ${limit}`,
+  );
 
-/** What the two kinds of workouts have in common as filters, and what they do not. */
-const conditionsFor = (
-  t: Tables,
-  type: WorkoutRef['type'],
-  { after, text }: WorkoutFilter,
-  userId: number,
-  except: WorkoutRef | null,
-  muscles: string | null,
-): readonly Condition[] => {
-  const table = type === 'program' ? 'day' : 'workout';
-  const idOf = (ref: WorkoutRef | null): number | null => {
-    if (ref?.type !== type) return null;
-    return ref.type === 'program' ? ref.programDayId : ref.customWorkoutId;
-  };
-  const afterId = idOf(after);
-  const exceptId = idOf(except);
-  const muscle: Condition =
-    type === 'program' ? [dayTrains(t), muscles] : [customTrains(t), userId, muscles];
-  const textCondition: Condition = [`instr(lower(${table}.name), lower(?)) > 0`, text];
-  return [
-    ...(type === 'custom' ? [['workout.for_log_id is null'] as const] : []),
-    ...(afterId === null ? [] : [[`${table}.id > ?`, afterId] as const]),
-    ...(exceptId === null ? [] : [[`${table}.id <> ?`, exceptId] as const]),
-    ...(text === null ? [] : [textCondition]),
-    ...(muscles === null ? [] : [muscle]),
-  ];
-};
+const daysMatching = (t: Tables, limit: number): string =>
+  daysWhere(
+    t,
+    `${matches(t, 'day', t.programDayExercises ?? '', 'part.program_day_id = day.id')}
+    order by day.id limit ${limit}`,
+  );
 
-const clausesOf = (conditions: readonly Condition[], order: string): string =>
-  `${conditions.map(([condition]) => `and ${condition}`).join(' ')} ${order}`;
-
-const valuesOf = (conditions: readonly Condition[]): SqliteValue[] =>
-  conditions.flatMap(([, ...values]) => values);
-
-/** Workouts open to the user: custom ones by id, then program days by id. */
+/** Workouts open to the user that pass a filter, without one of them: custom ones by id, then days. */
 export const listWorkouts = (
   sql: HostSql,
   userId: number,
-  filter: WorkoutFilter,
+  { type, after, text, primaryMuscleKeys, limit }: WorkoutFilter,
   except: WorkoutRef | null,
 ): readonly Workout[] => {
-  const { type, after, limit, primaryMuscleKeys: keys } = filter;
-  const muscles = keys === null ? null : matchingMuscles(sql, keys);
-  const customs = conditionsFor(sql.t, 'custom', filter, userId, except, muscles);
-  const days = conditionsFor(sql.t, 'program', filter, userId, except, muscles);
-  // Custom workouts come first, so a cursor among the program days has passed them all.
-  const custom =
-    type === 'program' || after?.type === 'program'
+  const muscles = primaryMuscleKeys === null ? null : matchingMuscles(sql, primaryMuscleKeys);
+  // Custom workouts come first, so a cursor among the program days is past all of them.
+  const isPastCustoms = after?.type === 'program';
+  const customs =
+    type === 'program' || isPastCustoms
       ? []
-      : listCustom(
+      : listCustoms(
           sql,
           userId,
-          clausesOf(customs, `order by workout.id limit ${limit}`),
-          ...valuesOf(customs),
+          customsMatching(sql.t, limit),
+          after?.customWorkoutId ?? null,
+          except?.type === 'custom' ? except.customWorkoutId : null,
+          text,
+          text,
+          muscles,
+          muscles,
         );
-  const rest = limit - custom.length;
-  const programs =
-    type === 'custom' || rest === 0
+  const days =
+    type === 'custom' || customs.length >= limit
       ? []
-      : listProgramDays(
+      : listDays(
           sql,
           userId,
-          clausesOf(days, `order by day.id limit ${rest}`),
-          ...valuesOf(days),
+          daysMatching(sql.t, limit),
+          isPastCustoms ? after.programDayId : null,
+          except?.type === 'program' ? except.programDayId : null,
+          text,
+          text,
+          muscles,
+          muscles,
         );
-  return [...custom, ...programs].sort((a, b) => compareRefs(a.ref, b.ref));
+  return [...customs, ...days].slice(0, limit);
 };
-
-const readCustomWorkouts = (
-  sql: HostSql,
-  userId: number,
-  clauses: string,
-  ...values: SqliteValue[]
-): readonly CustomWorkout[] => {
-  const rows = sql.all(
-    `select * from custom_workout where user_id = ? ${clauses}`,
-    userId,
-    ...values,
-  );
-  const entries = sql.all(
-    `select * from custom_workout_exercise
-     where user_id = ? and custom_workout_id in (select value from json_each(?))`,
-    userId,
-    JSON.stringify(rows.map((row) => readInt(row, 'id'))),
-  );
-  return toCustomWorkouts(rows, entries);
-};
-
-export const findCustomWorkout = (
-  sql: HostSql,
-  userId: number,
-  customWorkoutId: number,
-): CustomWorkout | null =>
-  readCustomWorkouts(sql, userId, 'and id = ?', customWorkoutId)[0] ?? null;
-
-export const listCustomWorkouts = (
-  sql: HostSql,
-  userId: number,
-  { after, limit }: PageRequest<number>,
-): readonly CustomWorkout[] =>
-  readCustomWorkouts(
-    sql,
-    userId,
-    `and for_log_id is null ${after === null ? '' : 'and id < ?'} order by id desc limit ${limit}`,
-    ...(after === null ? [] : [after]),
-  );

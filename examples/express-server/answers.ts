@@ -9,7 +9,7 @@ import {
   recommendation,
   rest,
   todayPlan,
-  workoutName,
+  workoutSummary,
 } from './recommendation-answers.js';
 
 // What the API answers, as JSON. Objects are open: a client has to expect fields that are added
@@ -69,7 +69,7 @@ const muscleGroupRecovery = z.object({
   eligibleAt: instant.nullable().describe('When the score is above 30; null where it is.'),
   readyAt: instant.nullable().describe('When the score is at least 80; null where it is.'),
   correction: z
-    .object({ atMost: score, until: instant, note: z.string().nullable() })
+    .object({ maxScore: score, until: instant, note: z.string().nullable() })
     .nullable()
     .describe('What holds the score down by hand; null where nothing does.'),
 });
@@ -170,7 +170,7 @@ const customWorkout = z.object({
   ),
 });
 
-const availableWorkout = z.object({
+const swapTarget = z.object({
   ref: workoutRef,
   name: z.string(),
   programName: z.string().nullable(),
@@ -213,8 +213,8 @@ export const namedAnswers = {
   Alternative: alternative,
   AlternativeReason: alternativeReason,
   MuscleGroupForecast: muscleGroupForecast,
-  AvailableWorkout: availableWorkout,
-  WorkoutName: workoutName,
+  SwapTarget: swapTarget,
+  WorkoutSummary: workoutSummary,
   Reason: reason,
   DropReason: dropReason,
   Recommendation: recommendation,
@@ -245,13 +245,13 @@ export const answers = {
     muscleGroups: z.array(muscleGroupChange),
   }),
   swaps: z.object({ swaps: z.array(workoutSwap), nextCursor }),
-  availableWorkouts: z.object({ asOf: instant, workouts: z.array(availableWorkout), nextCursor }),
+  swapTargets: z.object({ asOf: instant, workouts: z.array(swapTarget), nextCursor }),
   muscleGroups: z.object({
     asOf: instant,
     muscleGroups: z.array(muscleGroupRecovery.extend({ basis: recoveryBasis })),
-    rollUps: z.array(
+    bodyRegions: z.array(
       z.object({
-        rollUp: z.enum(['push', 'pull', 'core', 'legs']),
+        bodyRegion: z.enum(['push', 'pull', 'core', 'legs']),
         score,
         band: muscleGroupRecovery.shape.band,
         limitingMuscleGroup: z.string(),

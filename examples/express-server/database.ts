@@ -1,4 +1,4 @@
-import type { Repository } from 'freshlegs';
+import type { Port } from 'freshlegs';
 
 /** A value that both databases take and give. */
 export type Value = string | number | null;
@@ -11,7 +11,7 @@ export type Query = (sql: string, ...values: readonly Value[]) => Promise<readon
 
 /** A database as far as the demo uses it beside the library. */
 export interface Store {
-  readonly repository: Repository;
+  readonly repository: Port;
   readonly query: Query;
 }
 

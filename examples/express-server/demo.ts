@@ -86,7 +86,7 @@ export const createDemoSwitch = (query: Query): RequestHandler => {
     const userId = await findUser(query, readUserId(request.body));
     if (userId === null) {
       throw new FreshlegsError('NOT_FOUND', 'There is no such user in this demo.', {
-        details: { thing: 'user' },
+        details: { record: 'user' },
       });
     }
     setCookie(response, userId);

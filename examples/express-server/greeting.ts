@@ -11,7 +11,7 @@ const findSwap = async (training: TrainingMethods) => {
   const { logs } = await training.logs.list({ userId, limit: 100 });
   const log = logs.find(({ completedAt }) => completedAt === null) ?? logs[0];
   const { recommendations } = await training.recommendations.smartWorkout({ userId });
-  const { workouts } = await training.swaps.available({ userId });
+  const { workouts } = await training.swaps.targets({ userId });
   const refs = [
     ...recommendations.map(({ workout }) => workout.ref),
     ...workouts.map(({ ref }) => ref),

@@ -213,7 +213,7 @@ const describePaths = (): OpenApi['paths'] => {
 
 /** The parts of bodies that several of them share. */
 const namedInputs = (): Readonly<Record<string, z.ZodType | undefined>> => ({
-  SwapTarget: inputShape('swaps.swap')['target'],
+  SwapTargetRef: inputShape('swaps.swap')['target'],
   LoggedSource: inputShape('logs.create')['source'],
   PerformedExercises: inputShape('logs.complete')['exercises'],
 });

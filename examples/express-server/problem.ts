@@ -73,7 +73,8 @@ const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   SCHEMA_OUTDATED: fault('Schema outdated'),
   TX_ABORTED: fault('Transaction aborted'),
   CORRUPT: fault('Stored data damaged'),
-  HOST_MAPPING: fault('Wrong configuration'),
+  HOST_MAPPING: fault('Wrong mapping'),
+  CONFIGURATION: fault('Wrong configuration'),
   INTERNAL: fault('Internal error'),
   // Choice: no WWW-Authenticate header, since only the host's `authenticate` knows how one signs in.
   UNAUTHENTICATED: { status: 401, title: 'Not signed in' },
@@ -145,9 +146,9 @@ const fieldErrors = ({ details, message }: FreshlegsError) => {
   return list.map((issue) => ({ pointer: issue.pointer, detail: issue.message }));
 };
 
-// Choice: ids are not repeated in a 404, so that the answers for a stranger's thing and for none
+// Choice: ids are not repeated in a 404, so that the answers for another user's record and for a missing one
 // are equal to the byte; exercises belong to nobody, and it helps to know which one is meant.
-const NOT_FOUND_MEMBERS = ['thing', 'exerciseId'];
+const NOT_FOUND_MEMBERS = ['record', 'exerciseId'];
 const CONFLICT_MEMBERS = ['logId', 'swapId', 'swappedLogId', 'reason', 'completedAt'];
 
 const pick = (details: ErrorDetails, names: readonly string[]): Record<string, unknown> =>
@@ -180,7 +181,7 @@ export const problemSchema = z.object({
   code: z.string(),
   instance: z.string(),
   errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
-  thing: z.string().optional(),
+  record: z.string().optional(),
   exerciseId: z.int().optional(),
   logId: z.int().optional(),
   swapId: z.int().optional(),

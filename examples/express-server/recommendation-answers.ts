@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, limitingRecovery, score, workoutRef } from './answer-parts.js';
 
-export const workoutName = z.object({
+export const workoutSummary = z.object({
   ref: workoutRef,
   name: z.string(),
   programName: z.string().nullable(),
@@ -78,7 +78,7 @@ const leaveOut = z
 
 export const recommendation = z.object({
   rank: z.int().positive(),
-  workout: workoutName,
+  workout: workoutSummary,
   minutes: z.int(),
   recovery: limitingRecovery,
   readiness: z.enum(['ready', 'early']).describe('Early below 60 percent.'),
@@ -101,14 +101,14 @@ export const recommendation = z.object({
 
 export const todayPlan = z.object({
   logId: id,
-  workout: workoutName,
+  workout: workoutSummary,
   verdict: z.enum(['good', 'early', 'swap']),
   recovery: limitingRecovery.nullable(),
   betterFrom: instant.nullable().describe('Unless good: when it is at least 80 percent ready.'),
   leaveOut,
   swapTo: z
     .object({
-      workout: workoutName,
+      workout: workoutSummary,
       recovery: limitingRecovery,
       call: z
         .object({ logId: id, target: workoutRef })
@@ -122,7 +122,7 @@ export const rest = z.object({
   reason: z.enum(['early', 'barred']),
   message: z.string(),
   readyAt: instant.nullable(),
-  workout: workoutName.nullable(),
+  workout: workoutSummary.nullable(),
 });
 
 export const excludedMuscleGroup = z.object({
@@ -133,7 +133,7 @@ export const excludedMuscleGroup = z.object({
 });
 
 export const droppedWorkout = z.object({
-  workout: workoutName,
+  workout: workoutSummary,
   reason: dropReason,
   eligibleAt: instant.nullable(),
 });

@@ -32,9 +32,9 @@ const call = (training: TrainingMethods, operation: Operation, input: Input): Pr
   return run(input);
 };
 
-const notFound = (thing: string): FreshlegsError =>
-  new FreshlegsError('NOT_FOUND', `There is no such ${thing} among those open to this user.`, {
-    details: { thing },
+const notFound = (record: string): FreshlegsError =>
+  new FreshlegsError('NOT_FOUND', `There is no such ${record} among those open to this user.`, {
+    details: { record },
   });
 
 const answer = async (route: Route, training: TrainingMethods, input: Input): Promise<Answer> => {

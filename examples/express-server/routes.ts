@@ -116,7 +116,7 @@ const SWAPS: readonly Route[] = [
   route({
     method: 'get',
     path: '/api/workouts/available',
-    operation: 'swaps.available',
+    operation: 'swaps.targets',
     summary: 'List workouts to swap to, each with its recovery now',
     query: {
       logId: 'Leaves out the workout that this log is of.',
@@ -125,7 +125,7 @@ const SWAPS: readonly Route[] = [
       q: 'Only workouts with this in their name.',
       ...PAGE,
     },
-    answer: answers.availableWorkouts,
+    answer: answers.swapTargets,
     fails: ['NOT_FOUND'],
   }),
   route({
@@ -188,7 +188,7 @@ const RECOVERY: readonly Route[] = [
     operation: 'recovery.correct',
     summary: 'Correct a muscle group by hand: sore, ill or hurt',
     body: {
-      atMost: 'As how recovered it is shown at most.',
+      maxScore: 'As how recovered it is shown at most.',
       until: 'When the correction ends.',
       note: 'Why.',
     },
@@ -276,8 +276,8 @@ const CUSTOM_WORKOUTS: readonly Route[] = [
   }),
   route({
     method: 'post',
-    path: '/api/custom-workouts/:customWorkoutId/keep',
-    operation: 'customWorkouts.keep',
+    path: '/api/custom-workouts/:customWorkoutId/save-as-own',
+    operation: 'customWorkouts.saveAsOwn',
     summary: 'Keep a workout that was made for one log',
     answer: answers.customWorkout,
   }),

@@ -147,7 +147,7 @@ const train = async (
   await training.recovery.correct({
     userId,
     muscleGroup: SORE_GROUP,
-    atMost: SORE_PERCENT,
+    maxScore: SORE_PERCENT,
     until: new Date(now.getTime() + SORE_HOURS * HOUR_MS),
     note: 'Stiff from the deadlifts',
   });

@@ -68,7 +68,7 @@ const checkHealth =
 
 const unknownAddress: RequestHandler = () => {
   throw new FreshlegsError('NOT_FOUND', 'There is nothing at this address; /docs lists them all.', {
-    details: { thing: 'address' },
+    details: { record: 'address' },
   });
 };
 

@@ -1,8 +1,13 @@
 import { formatDuration } from 'date-fns';
-import type { AlternativeMessages } from './alternative-reasons.js';
 import type { LocalMoment } from './calendar.js';
-import { equipmentKey, needsNothing } from './equipment.js';
-import type { Clause, Duration, MessageTemplates, TodayWords } from './reasons.js';
+import { equipmentKey, needsNothing } from './workout/equipment.js';
+import type {
+  AlternativeMessages,
+  Clause,
+  Duration,
+  MessageTemplates,
+  TodayWords,
+} from './reasons.js';
 
 /** A muscle group inside a sentence. */
 export const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');

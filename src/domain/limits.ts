@@ -37,6 +37,7 @@ export const BAR_SHARE = 0.25;
 // Choice: a workout of which less than this share of the sets remains is another workout.
 export const KEPT_SHARE_MIN = 0.5;
 // Choice: loads older than this before a group's latest one are too small to matter (at most e^-12.9 of a load).
+/** A replay takes the loads less than this older than a group's latest one. */
 export const REPLAY_WINDOW_HOURS = 336;
 // Choice: logs that end within this time of each other are one session when exercises are counted.
 export const SESSION_HOURS = 6;

@@ -27,14 +27,15 @@ export const MUSCLE_GROUPS = [
 /** One of the 18 canonical muscle groups. */
 export type MuscleGroup = (typeof MUSCLE_GROUPS)[number];
 
-/** The four roll-ups a screen can offer as a filter, each with its groups. */
-export const ROLL_UPS: Readonly<Record<'push' | 'pull' | 'core' | 'legs', readonly MuscleGroup[]>> =
-  {
-    push: ['chest', 'shoulders', 'triceps'],
-    pull: ['lats', 'upper_back', 'traps', 'biceps', 'forearms'],
-    core: ['lower_back', 'abs', 'obliques', 'neck'],
-    legs: ['quadriceps', 'hamstrings', 'glutes', 'adductors', 'abductors', 'calves'],
-  };
+/** The four body regions a screen can offer as a filter, each with its groups. */
+export const BODY_REGIONS: Readonly<
+  Record<'push' | 'pull' | 'core' | 'legs', readonly MuscleGroup[]>
+> = {
+  push: ['chest', 'shoulders', 'triceps'],
+  pull: ['lats', 'upper_back', 'traps', 'biceps', 'forearms'],
+  core: ['lower_back', 'abs', 'obliques', 'neck'],
+  legs: ['quadriceps', 'hamstrings', 'glutes', 'adductors', 'abductors', 'calves'],
+};
 
 /** A group and how much of the named muscle it is: 0..1. */
 export interface WeightedMuscleGroup {
@@ -122,7 +123,12 @@ const COARSE_ALIASES: Readonly<Record<string, keyof typeof COARSE>> = {
 // Choice: these tag an activity, not a muscle: they are known and load nothing.
 const ACTIVITIES = ['cardio', 'full body', 'olympic', 'other', 'none'];
 
-/** What spellings of one muscle name have in common: neither case, space, dash nor underscore. */
+/**
+ * What spellings of one muscle name have in common: neither case, space, dash nor underscore.
+ *
+ * @example
+ * nameKey('Upper-Back'); // 'upperback'
+ */
 export const nameKey = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
 
 const whole = (muscleGroup: MuscleGroup): readonly WeightedMuscleGroup[] => [

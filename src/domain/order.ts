@@ -1,6 +1,11 @@
+import type { WorkoutRef } from './records.js';
+
 /**
  * Compares texts by code point: the order of `COLLATE "C"` and of SQLite's `BINARY`. JavaScript's
  * own `<` compares UTF-16 units, which puts an emoji before U+FF01.
+ *
+ * @example
+ * ['b', 'B', 'a'].sort(compareCodePoints); // ['B', 'a', 'b']
  */
 export const compareCodePoints = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length);
@@ -15,7 +20,12 @@ export const compareCodePoints = (a: string, b: string): number => {
 const surrogatesLast = (unit: number): number =>
   unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 
-/** Compares by each comparison in turn until one of them tells the two apart. */
+/**
+ * Compares by each comparison in turn until one of them tells the two apart.
+ *
+ * @example
+ * compareBy((a, b) => a.score - b.score, (a, b) => a.id - b.id)({ score: 1, id: 2 }, { score: 1, id: 1 }); // 1
+ */
 export const compareBy =
   <T>(...comparisons: readonly ((a: T, b: T) => number)[]): ((a: T, b: T) => number) =>
   (a, b) => {
@@ -32,7 +42,12 @@ export const compareInstants = (a: Date | null, b: Date | null): number =>
     ? 0
     : (a?.getTime() ?? -Infinity) - (b?.getTime() ?? -Infinity);
 
-/** The order of a workout's entries: by order index, null last, then by id. */
+/**
+ * The order of a workout's entries: by order index, null last, then by id.
+ *
+ * @example
+ * [{ id: 1, orderIndex: null }, { id: 2, orderIndex: 0 }].sort(inWorkoutOrder).map(({ id }) => id); // [2, 1]
+ */
 export const inWorkoutOrder: (
   a: { readonly id: number; readonly orderIndex: number | null },
   b: { readonly id: number; readonly orderIndex: number | null },
@@ -40,3 +55,30 @@ export const inWorkoutOrder: (
   (a, b) => (a.orderIndex ?? Number.MAX_SAFE_INTEGER) - (b.orderIndex ?? Number.MAX_SAFE_INTEGER),
   (a, b) => a.id - b.id,
 );
+
+/**
+ * A text that is equal for equal references.
+ *
+ * @example
+ * refKey({ type: 'program', programDayId: 5 }); // 'program:5'
+ */
+export const refKey = (ref: WorkoutRef): string =>
+  ref.type === 'program' ? `program:${ref.programDayId}` : `custom:${ref.customWorkoutId}`;
+
+/**
+ * The id of a reference among those of its type.
+ *
+ * @example
+ * refId({ type: 'custom', customWorkoutId: 7 }); // 7
+ */
+export const refId = (ref: WorkoutRef): number =>
+  ref.type === 'program' ? ref.programDayId : ref.customWorkoutId;
+
+/**
+ * The total order of workouts: custom ones first, then by id.
+ *
+ * @example
+ * compareRefs({ type: 'custom', customWorkoutId: 7 }, { type: 'program', programDayId: 5 }) < 0; // true
+ */
+export const compareRefs = (a: WorkoutRef, b: WorkoutRef): number =>
+  compareCodePoints(a.type, b.type) || refId(a) - refId(b);

@@ -1,5 +1,4 @@
-import { localMoment, type LocalMoment } from './calendar.js';
-import { ENGLISH_MESSAGES } from './english.js';
+import type { LocalMoment } from './calendar.js';
 
 /** Why a workout is recommended, as data: a code and the values that the message names. */
 export type Reason =
@@ -192,84 +191,51 @@ export type MessageOverrides = Partial<Omit<MessageTemplates, 'clauses' | 'today
   readonly today?: Partial<MessageTemplates['today']>;
 };
 
-/**
- * All sentences: those that are given, and the English ones for the rest.
- *
- * @example
- * messagesOf({ nothingFits: () => 'Nichts passt.' }).nothingFits(); // 'Nichts passt.'
- */
-export const messagesOf = (overrides: MessageOverrides = {}): MessageTemplates => ({
-  ...ENGLISH_MESSAGES,
-  ...overrides,
-  clauses: { ...ENGLISH_MESSAGES.clauses, ...overrides.clauses },
-  today: { ...ENGLISH_MESSAGES.today, ...overrides.today },
-});
+/** Why an exercise can take the place of another, as data. */
+export type AlternativeReason =
+  | {
+      readonly code:
+        | 'same_primary_muscles'
+        | 'shared_primary_muscles'
+        | 'helping_muscles'
+        /** Groups that the other exercise trains and this one does not. */
+        | 'less_work_for'
+        /** Primary groups of this exercise that are not primary in the other. */
+        | 'extra_work_for';
+      readonly params: { readonly muscleGroups: readonly string[] };
+    }
+  | { readonly code: 'same_movement'; readonly params: { readonly movement: string } }
+  /** The muscles of one of the two are unknown: what their names share. */
+  | { readonly code: 'similar_name'; readonly params: { readonly words: readonly string[] } }
+  | {
+      readonly code: 'different_equipment';
+      readonly params: { readonly from: string; readonly to: string };
+    }
+  /** A variant that asks for more strength or skill. */
+  | { readonly code: 'harder_variation'; readonly params: Readonly<Record<string, never>> }
+  | {
+      /** The same: given where the muscles of the exercise to replace are unknown. */
+      readonly code: 'same_equipment' | 'equipment_missing';
+      readonly params: { readonly equipment: string };
+    }
+  | {
+      readonly code: 'muscle_group_ready' | 'muscle_group_tired';
+      readonly params: { readonly muscleGroup: string; readonly percentage: number };
+    };
 
-/**
- * A muscle group as people write it.
- *
- * @example
- * muscleGroupLabel('upper_back'); // 'Upper back'
- */
-export const muscleGroupLabel = (muscleGroup: string): string => {
-  const words = muscleGroup.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-const WEEK_DAYS = 7;
-const MONTH_DAYS = 30.44;
-const YEAR_DAYS = 365;
-
-// Choice: the time since a workout is said in days for two weeks, in weeks for two months, then in
-// months and years, always rounded down; the reason itself has the days.
-/** A number of days as people say it. */
-export const durationOfDays = (days: number): Duration => {
-  if (days < 2 * WEEK_DAYS) return { days };
-  if (days < 2 * MONTH_DAYS) return { weeks: Math.floor(days / WEEK_DAYS) };
-  if (days < YEAR_DAYS) return { months: Math.floor(days / MONTH_DAYS) };
-  return { years: Math.floor(days / YEAR_DAYS) };
-};
-
-/** When and where a message is read, and the sentences that it is made of. */
-export interface MessageContext {
-  readonly now: Date;
-  /** IANA name; default UTC. */
-  readonly timeZone?: string | undefined;
-  /** Default English. */
-  readonly messages?: MessageTemplates | undefined;
+type AlternativeParamsOf<
+  Own extends AlternativeReason['code'],
+  Member = AlternativeReason,
+> = Member extends {
+  readonly code: infer Codes;
+  readonly params: infer Params;
 }
+  ? Own extends Codes
+    ? Params
+    : never
+  : never;
 
-/** An instant to come in words; empty for none. */
-export const momentWords = (
-  instant: Date | null,
-  { now, timeZone = 'UTC', messages = ENGLISH_MESSAGES }: MessageContext,
-): string => (instant === null ? '' : messages.moment(localMoment(instant, now, timeZone)));
-
-const wordsFor = (reason: Reason, context: MessageContext): ClauseWords => {
-  const { duration } = context.messages ?? ENGLISH_MESSAGES;
-  const { params } = reason;
-  return {
-    elapsed: 'daysSince' in params ? duration(durationOfDays(params.daysSince)) : '',
-    when: 'betterFrom' in params ? momentWords(params.betterFrom, context) : '',
-  };
+/** A sentence for each reason for an alternative. */
+export type AlternativeMessages = {
+  readonly [Code in AlternativeReason['code']]: (params: AlternativeParamsOf<Code>) => string;
 };
-
-const clauseOf = (reason: Reason, context: MessageContext): Clause => {
-  const { clauses } = context.messages ?? ENGLISH_MESSAGES;
-  // Each clause belongs to its code; that it gets the parameters of this code is not seen here.
-  const clause = clauses[reason.code] as (params: Reason['params'], words: ClauseWords) => string;
-  return { code: reason.code, text: clause(reason.params, wordsFor(reason, context)) };
-};
-
-/**
- * The message that reasons make, as it stands beside them in an answer.
- *
- * @example
- * const reasons = [{ code: 'weekly_sets', params: { muscleGroup: 'chest', done: 6, goal: 12 } }];
- * reasonMessage(reasons, { now: new Date(0) });
- * // 'Chest: 6 of 12 sets in the last 7 days.'
- */
-export const reasonMessage = (reasons: readonly Reason[], context: MessageContext): string =>
-  (context.messages ?? ENGLISH_MESSAGES).message(
-    reasons.map((reason) => clauseOf(reason, context)),
-  );

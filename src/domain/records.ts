@@ -63,7 +63,7 @@ export interface RecoveryRecord {
 export interface RecoveryCorrection {
   readonly muscleGroup: string;
   /** 0..100; the score that is shown is not above it. */
-  readonly atMost: number;
+  readonly maxScore: number;
   /** It holds before this instant, and no longer. */
   readonly until: Date;
   readonly note: string | null;
@@ -77,8 +77,8 @@ export interface MuscleGroupLoad {
   /** In exercises of 3 x 10 repetitions to failure. */
   readonly load: number;
   /** Fractional sets: a set of a secondary muscle counts as half. */
-  readonly weeklySets: number;
-  /** Those of `weeklySets` whose effort was noted, as RPE, as RIR or as a set to failure. */
+  readonly fractionalSets: number;
+  /** Those of `fractionalSets` whose effort was noted, as RPE, as RIR or as a set to failure. */
   readonly knownEffortSets: number;
   /** Exercises of the log that put a load above 0 on the group. */
   readonly exercisesCount: number;
@@ -89,7 +89,7 @@ export interface MuscleGroupLoad {
 /** The part of a load that the performed work alone decides. */
 export type SessionLoad = Pick<
   MuscleGroupLoad,
-  'muscleGroup' | 'load' | 'weeklySets' | 'knownEffortSets' | 'exercisesCount'
+  'muscleGroup' | 'load' | 'fractionalSets' | 'knownEffortSets' | 'exercisesCount'
 >;
 
 /** How a set was meant. Warm-up sets put no load on a muscle. */
@@ -109,6 +109,12 @@ export interface PerformedSet {
 export interface PerformedExercise {
   readonly exerciseId: number;
   readonly sets: readonly PerformedSet[];
+}
+
+/** What was performed in a log. */
+export interface PerformedLog {
+  readonly logId: number;
+  readonly exercises: readonly PerformedExercise[];
 }
 
 /** An exercise of the host's catalogue, its muscles named as the host names them. */
@@ -190,13 +196,4 @@ export interface CompletedWorkout {
    * chain, named by its source too. Null for any other log, and where that log has no workout.
    */
   readonly inPlaceOf: WorkoutRef | null;
-}
-
-/** An active log of a workout that is scheduled for some date. */
-export interface ScheduledWorkout {
-  readonly logId: number;
-  readonly completedAt: Date | null;
-  readonly source: LogSource;
-  /** The workout that the source names, reserved for this log or not. */
-  readonly workout: Workout;
 }

@@ -1,16 +1,20 @@
 import type { CustomWorkoutEntry } from '../domain/changes.js';
 import {
+  CHANGE_CUSTOM_WORKOUT,
+  CREATE_CUSTOM_WORKOUT,
+  DERIVE_CUSTOM_WORKOUT,
   namedExercises,
   planCustomWorkout,
   planDeleteCustomWorkout,
   planDerived,
-  planKeep,
+  planSaveAsOwn,
   planUpdate,
   type UnsavedCustomWorkout,
-} from '../domain/custom-workouts.js';
+} from '../domain/workout/custom-workouts.js';
 import { inWorkoutOrder } from '../domain/order.js';
 import type { CustomWorkout } from '../domain/records.js';
-import type { Written } from '../repository.js';
+import { defineWants } from '../domain/snapshot.js';
+import type { Written } from '../port/port.js';
 import {
   createCustomWorkoutSchema,
   customWorkoutSchema,
@@ -46,50 +50,51 @@ export const withIds = (
 const create = defineUseCase({
   operation: 'customWorkouts.create',
   input: createCustomWorkoutSchema,
-  call: (repository, input, context) =>
-    repository.writeCustomWorkout(
+  call: (port, input, context) => {
+    const exercises = toEntries(input.exercises);
+    return port.write(
       input.userId,
-      {
-        customWorkoutId: null,
-        from: null,
-        exerciseIds: namedExercises(toEntries(input.exercises)),
-      },
-      (state) =>
-        planCustomWorkout(state, { ...input, exercises: toEntries(input.exercises) }, context.now),
+      CREATE_CUSTOM_WORKOUT,
+      { exerciseIds: namedExercises(exercises) },
+      (snapshot) => planCustomWorkout(snapshot, { ...input, exercises }, context.now),
       writeOptions('customWorkouts.create', input, context),
-    ),
+    );
+  },
   shape: (written): CustomWorkout => withIds(written),
 });
 
 const derive = defineUseCase({
   operation: 'customWorkouts.derive',
   input: deriveCustomWorkoutSchema,
-  call: (repository, input, context) =>
-    repository.writeCustomWorkout(
+  call: (port, input, context) =>
+    port.write(
       input.userId,
+      DERIVE_CUSTOM_WORKOUT,
       {
-        customWorkoutId: null,
-        from: input.from,
+        refs: [input.from],
         exerciseIds: input.replacements.map((entry) => entry.replacementExerciseId),
       },
-      (state) => planDerived(state, { ...input, name: input.name ?? null }, context.now),
+      (snapshot) => planDerived(snapshot, { ...input, name: input.name ?? null }, context.now),
       writeOptions('customWorkouts.derive', input, context),
     ),
   shape: (written): CustomWorkout => withIds(written),
 });
 
+const FIND_CUSTOM_WORKOUT = defineWants({ customWorkout: 'one' });
+
 const find = defineUseCase({
   operation: 'customWorkouts.find',
   input: findCustomWorkoutSchema,
-  call: (repository, input) => repository.findCustomWorkout(input.userId, input.customWorkoutId),
-  shape: (workout): CustomWorkout | null => workout,
+  call: (port, { userId, customWorkoutId }) =>
+    port.read(userId, FIND_CUSTOM_WORKOUT, { customWorkoutId }),
+  shape: ({ customWorkout }): CustomWorkout | null => customWorkout,
 });
 
 const list = defineUseCase({
   operation: 'customWorkouts.list',
   input: listCustomWorkoutsSchema,
-  call: (repository, input) =>
-    repository.listCustomWorkouts(input.userId, {
+  call: (port, input) =>
+    port.listCustomWorkouts(input.userId, {
       after: input.cursor ?? null,
       limit: input.limit + 1,
     }),
@@ -102,37 +107,30 @@ const list = defineUseCase({
 const update = defineUseCase({
   operation: 'customWorkouts.update',
   input: updateCustomWorkoutSchema,
-  call: (repository, input, context) =>
-    repository.writeCustomWorkout(
-      input.userId,
-      {
-        customWorkoutId: input.customWorkoutId,
-        from: null,
-        exerciseIds: namedExercises(toEntries(input.exercises ?? [])),
-      },
-      (state) =>
-        planUpdate(
-          state,
-          {
-            ...input,
-            exercises: input.exercises === undefined ? undefined : toEntries(input.exercises),
-          },
-          context.now,
-        ),
+  call: (port, input, context) => {
+    const { userId, customWorkoutId } = input;
+    const exercises = input.exercises === undefined ? undefined : toEntries(input.exercises);
+    return port.write(
+      userId,
+      CHANGE_CUSTOM_WORKOUT,
+      { customWorkoutId, exerciseIds: namedExercises(exercises ?? []) },
+      (snapshot) => planUpdate(snapshot, { ...input, exercises }, context.now),
       writeOptions('customWorkouts.update', input, context),
-    ),
+    );
+  },
   shape: (written, input): CustomWorkout => withIds(written, input.customWorkoutId),
 });
 
-const keep = defineUseCase({
-  operation: 'customWorkouts.keep',
+const saveAsOwn = defineUseCase({
+  operation: 'customWorkouts.saveAsOwn',
   input: customWorkoutSchema,
-  call: (repository, input, context) =>
-    repository.writeCustomWorkout(
+  call: (port, input, context) =>
+    port.write(
       input.userId,
-      { customWorkoutId: input.customWorkoutId, from: null, exerciseIds: [] },
-      (state) => planKeep(state, input.customWorkoutId, context.now),
-      writeOptions('customWorkouts.keep', input, context),
+      CHANGE_CUSTOM_WORKOUT,
+      { customWorkoutId: input.customWorkoutId, exerciseIds: [] },
+      (state) => planSaveAsOwn(state, input.customWorkoutId, context.now),
+      writeOptions('customWorkouts.saveAsOwn', input, context),
     ),
   shape: (written, input): CustomWorkout => withIds(written, input.customWorkoutId),
 });
@@ -140,10 +138,11 @@ const keep = defineUseCase({
 const remove = defineUseCase({
   operation: 'customWorkouts.delete',
   input: customWorkoutSchema,
-  call: (repository, input, context) =>
-    repository.writeCustomWorkout(
+  call: (port, input, context) =>
+    port.write(
       input.userId,
-      { customWorkoutId: input.customWorkoutId, from: null, exerciseIds: [] },
+      CHANGE_CUSTOM_WORKOUT,
+      { customWorkoutId: input.customWorkoutId, exerciseIds: [] },
       (state) => planDeleteCustomWorkout(state, input.customWorkoutId, context.now),
       writeOptions('customWorkouts.delete', input, context),
     ),
@@ -163,7 +162,7 @@ export const customWorkouts = {
   /** Changes fields; `exercises` replaces the list, entries named by id are kept. Errors: `NOT_FOUND`. */
   update,
   /** Turns a workout that was derived for one log into an ordinary one. Errors: `NOT_FOUND`. */
-  keep,
+  saveAsOwn,
   /** Deletes a workout; its logs stay. Answers what it was. Errors: `NOT_FOUND`. */
   delete: remove,
 } as const;

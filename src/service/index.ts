@@ -1,8 +1,12 @@
+// The service: `createFreshlegs` makes the methods of `training` from use cases, one file per
+// group. A use case is data: parse the input, call the port once, shape the answer. `use-case.ts`
+// runs them, with promises or at once, and maps errors; `logger.ts` writes a line per call.
 import type { z } from 'zod';
-import { messagesOf, type MessageOverrides } from '../domain/reasons.js';
-import { DEFAULT_RECOVERY_MODEL, type RecoveryModel } from '../domain/recovery.js';
+import { messagesOf } from '../domain/messages.js';
+import type { MessageOverrides } from '../domain/reasons.js';
+import { DEFAULT_RECOVERY_MODEL, type RecoveryModel } from '../domain/recovery/model.js';
 import { FreshlegsError } from '../errors.js';
-import type { Repository, SyncCapableRepository, SyncRepository } from '../repository.js';
+import type { Port, SyncCapablePort, SyncPort } from '../port/port.js';
 import { isTimeZone } from '../schemas.js';
 import { customWorkouts } from './custom-workouts.js';
 import type { Logger } from './logger.js';
@@ -52,7 +56,7 @@ export type TrainingMethods<Sync extends boolean = false> = {
 };
 
 /** How the service is made. */
-export interface FreshlegsOptions<Store extends Repository = Repository> {
+export interface FreshlegsOptions<Store extends Port = Port> {
   readonly repository: Store;
   /** The clock; default the system's. */
   readonly now?: () => Date;
@@ -63,15 +67,15 @@ export interface FreshlegsOptions<Store extends Repository = Repository> {
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
   /** The locale of calls that name none; default `en`. */
   readonly locale?: string;
-  /** Gets one line for each call: at debug where it succeeded, at error where it failed; default none. */
+  /** Gets one line per call: at debug where it succeeded, at error where it failed; default none. */
   readonly logger?: Logger;
 }
 
 /** The service. `sync` is there where the repository can answer at once. */
-export type Freshlegs<Store extends Repository = Repository> = TrainingMethods & {
+export type Freshlegs<Store extends Port = Port> = TrainingMethods & {
   /** The same service on another repository, such as one inside the caller's transaction. */
-  readonly using: <Other extends Repository>(repository: Other) => Freshlegs<Other>;
-} & (Store extends SyncCapableRepository ? { readonly sync: TrainingMethods<true> } : unknown);
+  readonly withRepository: <Other extends Port>(repository: Other) => Freshlegs<Other>;
+} & (Store extends SyncCapablePort ? { readonly sync: TrainingMethods<true> } : unknown);
 
 const mapMethods = (
   run: (useCase: UseCase<z.ZodType, unknown, unknown>, input: unknown) => unknown,
@@ -88,20 +92,16 @@ const mapMethods = (
     ]),
   );
 
-const isSyncCapable = (
-  repository: Repository | SyncCapableRepository,
-): repository is SyncCapableRepository => 'sync' in repository;
+const isSyncCapable = (repository: Port | SyncCapablePort): repository is SyncCapablePort =>
+  'sync' in repository;
 
-const build = <Store extends Repository>(
-  repository: Store,
-  options: RunnerOptions,
-): Freshlegs<Store> => {
+const build = <Store extends Port>(repository: Store, options: RunnerOptions): Freshlegs<Store> => {
   const methods = mapMethods((useCase, input) => runAsync(useCase, repository, options, input));
-  const syncMethods = (sync: SyncRepository) =>
+  const syncMethods = (sync: SyncPort) =>
     mapMethods((useCase, input) => runSync(useCase, sync, options, input));
   return {
     ...(methods as TrainingMethods),
-    using: <Other extends Repository>(other: Other) => build(other, options),
+    withRepository: <Other extends Port>(other: Other) => build(other, options),
     ...(isSyncCapable(repository) ? { sync: syncMethods(repository.sync) } : {}),
     // The conditional type of `sync` cannot be seen through by the compiler here.
   } as Freshlegs<Store>;
@@ -134,7 +134,7 @@ const messagesByLocale = (
  * // const training = createFreshlegs({ repository: sqliteRepository({ database }) });
  * // await training.recovery.muscleGroups({ userId: 1 });
  */
-export const createFreshlegs = <Store extends Repository>({
+export const createFreshlegs = <Store extends Port>({
   repository,
   now = () => new Date(),
   timeZone = 'UTC',

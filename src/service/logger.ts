@@ -29,8 +29,6 @@ interface Ending {
   readonly failed: (error: FreshlegsError) => void;
 }
 
-const SILENT: Ending = { succeeded: () => undefined, failed: () => undefined };
-
 /** Sizes and yes or no: what the lines tell of an answer. A text or an id never passes. */
 const factsOf = (answer: unknown): Readonly<Record<string, number | boolean>> => {
   if (typeof answer !== 'object' || answer === null) return { found: false };
@@ -68,12 +66,8 @@ const writeSafely = (write: () => unknown): void => {
   }
 };
 
-/**
- * Begins a call of a use case, which ends in exactly one line. Without a logger nothing is measured
- * and nothing is made.
- */
-export const beginCall = (logger: Logger | undefined, operation: string): Ending => {
-  if (logger === undefined) return SILENT;
+/** Begins a call of a use case, which ends in exactly one line. */
+export const beginCall = (logger: Logger, operation: string): Ending => {
   const startedAt = performance.now();
   return {
     succeeded: (answer) => {

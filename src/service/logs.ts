@@ -1,8 +1,24 @@
-import { describeLog } from '../domain/changes.js';
-import { performedExerciseIds } from '../domain/log-rules.js';
-import { planCompletion, planCreate, planDelete, planRecord } from '../domain/logs.js';
-import { modelTag, type MuscleGroupRecovery } from '../domain/recovery.js';
+import { describeLog, type Decision } from '../domain/changes.js';
+import { performedExerciseIds } from '../domain/log/rules.js';
+import {
+  CHANGE_LOG,
+  CHANGE_LOG_AS_TOLD,
+  DELETE_LOG,
+  planCompletion,
+  planDelete,
+  planRecord,
+  type LogSnapshot,
+} from '../domain/log/change.js';
+import {
+  CREATE_COMPLETED_LOG,
+  CREATE_PLANNED_LOG,
+  planCompletedLog,
+  planPlannedLog,
+} from '../domain/log/create.js';
+import type { MuscleGroupRecovery } from '../domain/recovery/model.js';
 import type { PerformedExercise, WorkoutLog } from '../domain/records.js';
+import { defineWants } from '../domain/snapshot.js';
+import type { SyncPort, WriteOptions, Written } from '../port/port.js';
 import {
   completeLogSchema,
   createLogSchema,
@@ -13,6 +29,7 @@ import {
 } from '../schemas.js';
 import { pageOf } from './page.js';
 import { defineUseCase, writeOptions } from './use-case.js';
+import type { z } from 'zod';
 
 /** The answer of `logs.create`; `duplicate` is present where an import key was given. */
 export interface CreateLogAnswer {
@@ -32,31 +49,40 @@ export interface LogAnswer {
 const create = defineUseCase({
   operation: 'logs.create',
   input: createLogSchema,
-  call: (repository, input, context) =>
-    repository.createLog(
-      input.userId,
-      {
-        source: input.source ?? null,
-        exerciseIds: performedExerciseIds(input.exercises),
-        importKey: input.importKey ?? null,
-        completed: input.completed,
-        model: modelTag(context.model),
-      },
-      (state) =>
-        planCreate(
-          state,
-          {
-            userId: input.userId,
-            source: input.source ?? null,
-            scheduledFor: input.scheduledFor ?? null,
-            completedAt: input.completed ? (input.completedAt ?? context.now) : null,
-            exercises: input.exercises ?? null,
-            importKey: input.importKey ?? null,
-          },
-          context,
-        ),
-      writeOptions('logs.create', input, context),
-    ),
+  call: (port, input, context) => {
+    const { userId, source = null, importKey = null, exercises = null } = input;
+    const fields = {
+      userId,
+      source,
+      importKey,
+      exercises,
+      scheduledFor: input.scheduledFor ?? null,
+    };
+    const params = {
+      importKey,
+      refs: source === null ? [] : [source],
+      exerciseIds: performedExerciseIds(exercises),
+    };
+    const options = writeOptions('logs.create', input, context);
+    if (!input.completed) {
+      const planned = { ...fields, completedAt: null };
+      return port.write(
+        userId,
+        CREATE_PLANNED_LOG,
+        params,
+        (snapshot) => planPlannedLog(snapshot, planned, context.now),
+        options,
+      );
+    }
+    const completed = { ...fields, completedAt: input.completedAt ?? context.now };
+    return port.write(
+      userId,
+      CREATE_COMPLETED_LOG,
+      params,
+      (snapshot) => planCompletedLog(snapshot, completed, context),
+      options,
+    );
+  },
   shape: ({ ids, response }, input): CreateLogAnswer => {
     const { existingLogId, log, muscleGroups } = response;
     return {
@@ -67,78 +93,81 @@ const create = defineUseCase({
   },
 });
 
+/** The workout and the stored sets are read only where the caller does not say what was performed. */
+const changeLog = <Response>(
+  port: SyncPort,
+  input: z.output<typeof recordLogSchema>,
+  decide: (snapshot: LogSnapshot) => Decision<Response>,
+  options: WriteOptions,
+): Written<Response> => {
+  const { userId, logId, exercises } = input;
+  const params = { logId, exerciseIds: performedExerciseIds(exercises) };
+  return exercises === undefined
+    ? port.write(userId, CHANGE_LOG, params, decide, options)
+    : port.write(userId, CHANGE_LOG_AS_TOLD, params, decide, options);
+};
+
 const complete = defineUseCase({
   operation: 'logs.complete',
   input: completeLogSchema,
-  call: (repository, input, context) =>
-    repository.completeLog(
-      input.userId,
-      {
-        logId: input.logId,
-        exerciseIds: performedExerciseIds(input.exercises),
-        needsWork: input.exercises === undefined,
-        model: modelTag(context.model),
-      },
-      (state) =>
-        planCompletion(
-          state,
-          {
-            logId: input.logId,
-            completedAt: input.completedAt ?? null,
-            exercises: input.exercises ?? null,
-          },
-          context,
-        ),
+  call: (port, input, context) => {
+    const { logId, completedAt = null, exercises = null } = input;
+    return changeLog(
+      port,
+      input,
+      (snapshot) => planCompletion(snapshot, { logId, completedAt, exercises }, context),
       writeOptions('logs.complete', input, context),
-    ),
+    );
+  },
   shape: ({ response }) => response,
 });
 
 const record = defineUseCase({
   operation: 'logs.record',
   input: recordLogSchema,
-  call: (repository, input, context) =>
-    repository.recordLog(
-      input.userId,
-      {
-        logId: input.logId,
-        exerciseIds: performedExerciseIds(input.exercises),
-        needsWork: input.exercises === undefined,
-        model: modelTag(context.model),
-      },
-      (state) =>
-        planRecord(state, { logId: input.logId, exercises: input.exercises ?? null }, context),
+  call: (port, input, context) => {
+    const { logId, exercises = null } = input;
+    return changeLog(
+      port,
+      input,
+      (snapshot) => planRecord(snapshot, { logId, exercises }, context),
       writeOptions('logs.record', input, context),
-    ),
+    );
+  },
   shape: ({ response }) => response,
 });
 
 const remove = defineUseCase({
   operation: 'logs.delete',
   input: deleteLogSchema,
-  call: (repository, input, context) =>
-    repository.deleteLog(
+  call: (port, input, context) =>
+    port.write(
       input.userId,
-      { logId: input.logId, model: modelTag(context.model) },
-      (state) => planDelete(state, input.logId, context),
+      DELETE_LOG,
+      { logId: input.logId },
+      (snapshot) => planDelete(snapshot, input.logId, context),
       writeOptions('logs.delete', input, context),
     ),
   shape: ({ response }) => response,
 });
 
+const FIND_LOG = defineWants({ logs: 'one', performed: 'ofLogs' });
+
 const find = defineUseCase({
   operation: 'logs.find',
   input: findLogSchema,
-  call: (repository, input) => repository.findLog(input.userId, input.logId),
-  shape: (details): LogAnswer | null =>
-    details === null ? null : { log: describeLog(details.facts), exercises: details.performed },
+  call: (port, { userId, logId }) => port.read(userId, FIND_LOG, { logId }),
+  shape: ({ logs: [facts], performed }): LogAnswer | null =>
+    facts === undefined
+      ? null
+      : { log: describeLog(facts), exercises: performed[0]?.exercises ?? null },
 });
 
 const list = defineUseCase({
   operation: 'logs.list',
   input: listLogsSchema,
-  call: (repository, input) =>
-    repository.listLogs(input.userId, {
+  call: (port, input) =>
+    port.listLogs(input.userId, {
       after: input.cursor ?? null,
       limit: input.limit + 1,
       includeInactive: input.includeInactive,

@@ -1,5 +1,5 @@
 import { localDate } from '../domain/calendar.js';
-import { refKey, toCandidate, type WorkoutCompletion } from '../domain/candidates.js';
+import { toCandidate, type WorkoutCompletion } from '../domain/recommendation/candidates.js';
 import {
   ANALYSIS_WINDOW_HOURS,
   CANDIDATES_MAX,
@@ -8,11 +8,15 @@ import {
   HOUR_MS,
 } from '../domain/limits.js';
 import { normalizeMuscleGroup } from '../domain/muscle-groups.js';
-import { recommend } from '../domain/recommendation.js';
-import type { Recommendations, ScheduledCandidate } from '../domain/recommendation-context.js';
-import type { CompletedWorkout, ScheduledWorkout } from '../domain/records.js';
-import { currentRecords, shownCorrections } from '../domain/recovery-report.js';
-import { modelTag } from '../domain/recovery.js';
+import { findLogWorkout } from '../domain/log/rules.js';
+import { refKey } from '../domain/order.js';
+import { recommend } from '../domain/recommendation/recommend.js';
+import type { Recommendations, ScheduledCandidate } from '../domain/recommendation/context.js';
+import type { CompletedWorkout, Workout } from '../domain/records.js';
+import { shownRecovery } from '../domain/recovery/view.js';
+import { modelTag } from '../domain/recovery/model.js';
+import { defineWants } from '../domain/snapshot.js';
+import type { LogWithSwaps } from '../domain/changes.js';
 import { smartWorkoutSchema } from '../schemas.js';
 import { defineUseCase } from './use-case.js';
 
@@ -38,49 +42,63 @@ export const toCompletion = ({
   inPlaceOf: inPlaceOf === null ? null : refKey(inPlaceOf),
 });
 
-/** A scheduled log as the ranking takes it; one of a single entry is prepared as that entry alone. */
-export const toScheduled = ({ logId, source, workout }: ScheduledWorkout): ScheduledCandidate => {
-  const entryId = source.type === 'custom' ? source.customWorkoutExerciseId : null;
-  const exercises = workout.exercises.filter((entry) => entry.entryId === entryId);
-  return {
-    logId,
-    candidate: toCandidate(entryId === null ? workout : { ...workout, exercises }),
+/**
+ * A scheduled log as the ranking takes it; one of a single entry is prepared as that entry alone.
+ * None for a log whose workout is not open any more.
+ */
+export const toScheduled =
+  (workouts: readonly Workout[]) =>
+  ({ log: { id: logId, source } }: LogWithSwaps): readonly ScheduledCandidate[] => {
+    const workout = findLogWorkout(workouts, source);
+    return workout === null ? [] : [{ logId, candidate: toCandidate(workout) }];
   };
-};
 
 /** Whether a log is yet to be done: now, or as of an instant, before which alone logs count. */
 const isOpenAt =
   (asOf: Date | undefined) =>
-  ({ completedAt }: ScheduledWorkout): boolean =>
+  ({ log: { completedAt } }: LogWithSwaps): boolean =>
     completedAt === null || (asOf !== undefined && completedAt >= asOf);
+
+const RECOMMENDATION = defineWants({
+  logs: 'scheduledOn',
+  workouts: 'ofLogs',
+  completions: 'since',
+  candidates: 'forUser',
+  recovery: 'ifStale',
+  windowLoads: 'since',
+});
+const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
 
 const smartWorkout = defineUseCase({
   operation: 'recommendations.smartWorkout',
   input: smartWorkoutSchema,
-  call: (repository, input, context) => {
+  call: (port, input, context) => {
     const asOf = input.asOf ?? context.now;
-    return repository.readRecommendation(input.userId, {
+    const params = {
       loadsSince: before(asOf, ANALYSIS_WINDOW_HOURS),
       logsSince: before(asOf, FAMILIAR_PROGRAM_HOURS),
-      now: asOf,
+      until: asOf,
       before: input.asOf ?? null,
       programIds: input.programs,
       scheduledOn: localDate(asOf, input.timeZone ?? context.timeZone),
       candidatesMin: CANDIDATES_MIN,
       candidatesMax: CANDIDATES_MAX,
-      model: modelTag(context.model),
-    });
+    };
+    return input.asOf === undefined
+      ? port.read(input.userId, RECOMMENDATION, { ...params, model: modelTag(context.model) })
+      : port.read(input.userId, RECOMMENDATION_AS_OF, params);
   },
-  shape: (state, input, context): SmartWorkoutAnswer => {
+  shape: (snapshot, input, context): SmartWorkoutAnswer => {
     const asOf = input.asOf ?? context.now;
     const answer = recommend(
       {
-        records: currentRecords(state.recovery, context.model),
-        corrections: shownCorrections(state.recovery, input.asOf),
-        loads: state.loads,
-        completions: state.completions.map(toCompletion),
-        candidates: state.candidates.map(toCandidate),
-        scheduled: state.scheduled.filter(isOpenAt(input.asOf)).map(toScheduled),
+        ...shownRecovery(snapshot.recovery, context.model, input.asOf),
+        loads: snapshot.windowLoads,
+        completions: snapshot.completions.map(toCompletion),
+        candidates: snapshot.candidates.map(toCandidate),
+        scheduled: snapshot.logs
+          .filter(isOpenAt(input.asOf))
+          .flatMap(toScheduled(snapshot.workouts)),
       },
       asOf,
       {

@@ -1,26 +1,27 @@
-import { planBackfill, type BackfillResponse } from '../domain/backfill.js';
-import { refKey } from '../domain/candidates.js';
-import { planClearCorrection, planCorrection } from '../domain/corrections.js';
-import { forecastRecovery, type MuscleGroupForecast } from '../domain/forecast.js';
+import { BACKFILL, planBackfill, type BackfillResponse } from '../domain/recovery/backfill.js';
+import { CORRECTION, planClearCorrection, planCorrection } from '../domain/recovery/corrections.js';
+import { forecastRecovery, type MuscleGroupForecast } from '../domain/recovery/forecast.js';
 import { DAY_HOURS } from '../domain/limits.js';
-import { requireWorkout } from '../domain/log-rules.js';
+import { requireWorkout } from '../domain/log/rules.js';
 import {
   reportRecovery,
   type RecoveryReport,
   type ReportInput,
-} from '../domain/muscle-group-report.js';
+} from '../domain/recovery/report.js';
 import {
   changedRecords,
-  currentRecords,
   isOwnModel,
-  presentRecords,
   rankMostRecovered,
   replayRecords,
-  shownCorrections,
-  type RecoveryState,
-} from '../domain/recovery-report.js';
-import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from '../domain/recovery.js';
+  shownRecovery,
+} from '../domain/recovery/view.js';
+import {
+  modelTag,
+  type MuscleGroupRecovery,
+  type RecoveryModel,
+} from '../domain/recovery/model.js';
 import type { RecoveryRecord } from '../domain/records.js';
+import { defineWants, type RecoveryState } from '../domain/snapshot.js';
 import {
   backfillSchema,
   clearCorrectionSchema,
@@ -91,42 +92,41 @@ const inputOf = (
   state: RecoveryState,
   asOf: Date | undefined,
   model: RecoveryModel,
-): ReportInput => ({
-  records: presentRecords(state, model, asOf),
-  loads: state.loads ?? [],
-  corrections: shownCorrections(state, asOf),
-});
+): ReportInput => ({ ...shownRecovery(state, model, asOf), loads: state.loads ?? [] });
+
+/** With the loads, from which a score's basis and the future are computed. */
+const RECOVERY = defineWants({ recovery: 'always' });
+const RECOVERY_AS_OF = defineWants({ recovery: 'asOf' });
 
 const muscleGroups = defineUseCase({
   operation: 'recovery.muscleGroups',
   input: muscleGroupsSchema,
-  // With the loads, which tell what each score rests on.
-  call: (repository, input, { model }) =>
-    repository.readForecast(input.userId, {
-      model: modelTag(model),
-      before: input.asOf ?? null,
-      workouts: [],
-    }),
+  call: (port, { userId, asOf }) =>
+    asOf === undefined
+      ? port.read(userId, RECOVERY, {})
+      : port.read(userId, RECOVERY_AS_OF, { before: asOf }),
   shape: ({ recovery: state }, input, { now, model }): MuscleGroupsAnswer => {
     const asOf = input.asOf ?? now;
     return { asOf, ...reportRecovery(inputOf(state, input.asOf, model), asOf, model) };
   },
 });
 
+const FORECAST = defineWants({ workouts: 'named', recovery: 'always' });
+const FORECAST_AS_OF = defineWants({ workouts: 'named', recovery: 'asOf' });
+
 const forecast = defineUseCase({
   operation: 'recovery.forecast',
   input: forecastSchema,
-  call: (repository, input, { model }) =>
-    repository.readForecast(input.userId, {
-      model: modelTag(model),
-      before: input.asOf ?? null,
-      workouts: input.planned.map(({ workout }) => workout),
-    }),
+  call: (port, { userId, asOf, planned }) => {
+    const refs = planned.map(({ workout }) => workout);
+    return asOf === undefined
+      ? port.read(userId, FORECAST, { refs })
+      : port.read(userId, FORECAST_AS_OF, { refs, before: asOf });
+  },
   shape: ({ recovery: state, workouts }, input, { now, model }): ForecastAnswer => {
     const asOf = input.asOf ?? now;
-    const byRef = new Map(workouts.map((workout) => [refKey(workout.ref), workout]));
     const planned = input.planned.map(({ workout, at }) => ({
-      workout: requireWorkout(byRef.get(refKey(workout)) ?? null),
+      workout: requireWorkout(workouts, workout),
       at,
     }));
     const options = { hours: input.days * DAY_HOURS, stepHours: input.stepHours, model };
@@ -135,16 +135,19 @@ const forecast = defineUseCase({
   },
 });
 
+const STORED_RECOVERY = defineWants({ recovery: 'ifStale' });
+
 const mostRecovered = defineUseCase({
   operation: 'recovery.mostRecovered',
   input: mostRecoveredSchema,
-  call: (repository, input, { model }) =>
-    repository.readRecovery(input.userId, { model: modelTag(model), before: input.asOf ?? null }),
-  shape: (state, input, { now, model }): MostRecoveredAnswer => {
+  call: (port, { userId, asOf }, { model }) =>
+    asOf === undefined
+      ? port.read(userId, STORED_RECOVERY, { model: modelTag(model) })
+      : port.read(userId, RECOVERY_AS_OF, { before: asOf }),
+  shape: ({ recovery: state }, input, { now, model }): MostRecoveredAnswer => {
     const asOf = input.asOf ?? now;
     const { limit } = input;
-    const records = currentRecords(state, model);
-    const corrections = shownCorrections(state, input.asOf);
+    const { records, corrections } = shownRecovery(state, model, input.asOf);
     return {
       asOf,
       limit,
@@ -156,9 +159,10 @@ const mostRecovered = defineUseCase({
 const correct = defineUseCase({
   operation: 'recovery.correct',
   input: correctRecoverySchema,
-  call: (repository, input, context) =>
-    repository.correctRecovery(
+  call: (port, input, context) =>
+    port.write(
       input.userId,
+      CORRECTION,
       { model: modelTag(context.model) },
       (state) => planCorrection(state, input, context),
       writeOptions('recovery.correct', input, context),
@@ -169,9 +173,10 @@ const correct = defineUseCase({
 const clearCorrection = defineUseCase({
   operation: 'recovery.clearCorrection',
   input: clearCorrectionSchema,
-  call: (repository, input, context) =>
-    repository.correctRecovery(
+  call: (port, input, context) =>
+    port.write(
       input.userId,
+      CORRECTION,
       { model: modelTag(context.model) },
       (state) => planClearCorrection(state, input.muscleGroup, context),
       writeOptions('recovery.clearCorrection', input, context),
@@ -182,10 +187,11 @@ const clearCorrection = defineUseCase({
 const backfill = defineUseCase({
   operation: 'recovery.backfill',
   input: backfillSchema,
-  call: (repository, input, context) =>
-    repository.backfillRecovery(
+  call: (port, input, context) =>
+    port.write(
       input.userId,
-      { after: input.cursor ?? null, limit: input.limit + 1 },
+      BACKFILL,
+      { after: input.cursor ?? null, limit: input.limit + 1, exerciseIds: [] },
       (state) => planBackfill(state, input.limit, context),
       writeOptions('recovery.backfill', input, context),
     ),
@@ -205,13 +211,15 @@ const replayAll = (recovery: RecoveryState, model: RecoveryModel): readonly Reco
 const rebuild = defineUseCase({
   operation: 'recovery.rebuild',
   input: rebuildSchema,
-  call: (repository, input, context) =>
-    repository.rebuildRecovery(
+  call: (port, input, context) =>
+    port.write(
       input.userId,
-      (state) => {
+      RECOVERY,
+      {},
+      ({ recovery }) => {
         const { model, now } = context;
-        const records = changedRecords(state.recovery.records, replayAll(state.recovery, model));
-        const own = isOwnModel(state.recovery.model, model);
+        const records = changedRecords(recovery.records, replayAll(recovery, model));
+        const own = isOwnModel(recovery.model, model);
         return {
           changes: {
             now,
@@ -229,7 +237,7 @@ const rebuild = defineUseCase({
 const verify = defineUseCase({
   operation: 'recovery.verify',
   input: verifySchema,
-  call: (repository, input) => repository.readVerification(input.userId),
+  call: (port, input) => port.verify(input.userId),
   shape: (state, _input, { model }): VerificationAnswer => {
     const stored = new Map(state.recovery.records.map((record) => [record.muscleGroup, record]));
     // Records of another model are not believed, so they cannot be wrong.
@@ -258,7 +266,7 @@ const verify = defineUseCase({
 /** The methods of `training.recovery`. */
 export const recovery = {
   /**
-   * Score, band, times to wait for and basis of all muscle groups, and the four roll-ups, now or
+   * Score, band, times to wait for and basis of all muscle groups, and the four body regions, now or
    * `asOf` an instant.
    */
   muscleGroups,

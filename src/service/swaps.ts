@@ -1,20 +1,15 @@
-import { rankAlternatives, type Alternative } from '../domain/alternatives.js';
+import { rankAlternatives, type Alternative } from '../domain/swap/alternatives.js';
 import { localDate } from '../domain/calendar.js';
-import { refKey, toCandidate } from '../domain/candidates.js';
-import { planExerciseSwap } from '../domain/exercise-swap.js';
+import { toCandidate } from '../domain/recommendation/candidates.js';
+import { planExerciseSwap, SWAP_EXERCISE } from '../domain/swap/exercise-swap.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
-import { notFound, performedExerciseIds, requireLog } from '../domain/log-rules.js';
+import { notFound, performedExerciseIds, requireLog } from '../domain/log/rules.js';
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
-import { workoutRecovery } from '../domain/readiness.js';
-import type { WorkoutRecovery } from '../domain/recommendation-context.js';
-import {
-  correctionsAt,
-  currentRecords,
-  describeRecovery,
-  untrainedRecord,
-  type RecoveryState,
-} from '../domain/recovery-report.js';
-import { modelTag, type MuscleGroupRecovery } from '../domain/recovery.js';
+import { refKey } from '../domain/order.js';
+import { workoutRecovery } from '../domain/recommendation/readiness.js';
+import type { WorkoutRecovery } from '../domain/recommendation/context.js';
+import { viewPresent } from '../domain/recovery/view.js';
+import { modelTag } from '../domain/recovery/model.js';
 import type {
   CalendarDate,
   CustomWorkout,
@@ -23,25 +18,27 @@ import type {
   WorkoutRef,
   WorkoutSwap,
 } from '../domain/records.js';
-import { planRevert } from '../domain/revert.js';
+import { planRevert, REVERT } from '../domain/swap/revert.js';
+import { defineWants, type AllParams } from '../domain/snapshot.js';
 import {
   planSwap,
+  SWAP,
   type MuscleGroupChange,
   type SwapInput,
   type SwapResponse,
   type SwapWarning,
-} from '../domain/swap.js';
-import { planSwapPreview, type SwapPreviewResponse } from '../domain/swap-preview.js';
-import type { WorkoutMuscleGroup } from '../domain/training-load.js';
-import type { AssignedIds, SwapQuery } from '../repository.js';
+} from '../domain/swap/swap.js';
+import { planSwapPreview, SWAP_PREVIEW, type SwapPreviewResponse } from '../domain/swap/preview.js';
+import type { WorkoutMuscleGroup } from '../domain/recovery/training-load.js';
+import type { AssignedIds } from '../port/port.js';
 import {
   alternativesSchema,
-  availableSchema,
   listSwapsSchema,
   previewSwapSchema,
   revertSwapSchema,
   swapExerciseSchema,
   swapSchema,
+  swapTargetsSchema,
 } from '../schemas.js';
 import { withIds } from './custom-workouts.js';
 import { pageOf } from './page.js';
@@ -81,7 +78,7 @@ export interface AlternativesAnswer {
 }
 
 /** A workout that a log can be swapped for, with its recovery now. */
-export interface AvailableWorkout {
+export interface SwapTarget {
   readonly ref: WorkoutRef;
   readonly name: string;
   readonly programName: string | null;
@@ -99,10 +96,13 @@ export interface AvailableWorkout {
 
 type SwapFields = z.output<typeof previewSwapSchema> & { readonly token?: number | undefined };
 
-const swapQuery = (input: SwapFields, { model }: UseCaseContext): SwapQuery => ({
-  logId: input.logId,
-  target: input.target,
-  exerciseIds: performedExerciseIds(input.exercises),
+const swapParams = (
+  { logId, target, exercises }: SwapFields,
+  { model }: UseCaseContext,
+): Pick<AllParams, 'logId' | 'refs' | 'exerciseIds' | 'model'> => ({
+  logId,
+  refs: [target],
+  exerciseIds: performedExerciseIds(exercises),
   model: modelTag(model),
 });
 
@@ -122,10 +122,10 @@ const toSwapInput = (input: SwapFields, context: UseCaseContext): SwapInput => (
 });
 
 /** A workout as it is offered, with its recovery now. */
-export const presentAvailable = (
+export const presentTarget = (
   workout: Workout,
-  recoveryOf: (muscleGroup: string) => MuscleGroupRecovery,
-): AvailableWorkout => {
+  scoreOf: (muscleGroup: string) => number,
+): SwapTarget => {
   const candidate = toCandidate(workout);
   return {
     // A store may share a workout between answers; what is given away is a copy.
@@ -144,7 +144,7 @@ export const presentAvailable = (
       sets,
       primary,
     })),
-    recovery: workoutRecovery(candidate, (group) => recoveryOf(group).score),
+    recovery: workoutRecovery(candidate, scoreOf),
   };
 };
 
@@ -159,24 +159,11 @@ const fromCursor = (cursor: string): WorkoutRef => {
 const muscleKeys = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.flatMap((part) => primaryNameKeys(part.muscleGroup));
 
-/** Gives each group's recovery as shown now, untrained ones too. */
-const recoveryIn = (
-  state: RecoveryState,
-  { now, model }: UseCaseContext,
-): ((muscleGroup: string) => MuscleGroupRecovery) => {
-  const records = new Map(
-    currentRecords(state, model).map((record) => [record.muscleGroup, record]),
-  );
-  const correctionOf = correctionsAt(state.corrections, now);
-  return (group) =>
-    describeRecovery(records.get(group) ?? untrainedRecord(group), now, model, correctionOf(group));
-};
-
-const available = defineUseCase({
-  operation: 'swaps.available',
-  input: availableSchema,
-  call: (repository, input, { model }) =>
-    repository.listWorkouts(input.userId, {
+const targets = defineUseCase({
+  operation: 'swaps.targets',
+  input: swapTargetsSchema,
+  call: (port, input, { model }) =>
+    port.listWorkouts(input.userId, {
       after: input.cursor === undefined ? null : fromCursor(input.cursor),
       limit: input.limit + 1,
       type: input.source ?? null,
@@ -186,12 +173,12 @@ const available = defineUseCase({
       model: modelTag(model),
     }),
   shape: ({ workouts, recovery, exceptLog }, input, context) => {
-    if (input.logId !== undefined) requireLog(exceptLog, input.logId);
-    const recoveryOf = recoveryIn(recovery, context);
+    if (input.logId !== undefined) requireLog({ logs: exceptLog ? [exceptLog] : [] }, input.logId);
+    const { scoreOf } = viewPresent(recovery, context);
     const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => refKey(ref));
     return {
       asOf: context.now,
-      workouts: items.map((workout) => presentAvailable(workout, recoveryOf)),
+      workouts: items.map((workout) => presentTarget(workout, scoreOf)),
       nextCursor,
     };
   },
@@ -200,8 +187,7 @@ const available = defineUseCase({
 const preview = defineUseCase({
   operation: 'swaps.preview',
   input: previewSwapSchema,
-  call: (repository, input, context) =>
-    repository.readSwap(input.userId, swapQuery(input, context)),
+  call: (port, input, context) => port.read(input.userId, SWAP_PREVIEW, swapParams(input, context)),
   shape: (state, input, context): SwapPreview => ({
     ...planSwapPreview(state, toSwapInput(input, context), context),
     token: String(state.revision),
@@ -222,10 +208,11 @@ const withSwapIds = (ids: AssignedIds, response: SwapResponse): SwapAnswer => {
 const swap = defineUseCase({
   operation: 'swaps.swap',
   input: swapSchema,
-  call: (repository, input, context) =>
-    repository.applySwap(
+  call: (port, input, context) =>
+    port.write(
       input.userId,
-      swapQuery(input, context),
+      SWAP,
+      swapParams(input, context),
       (state) => planSwap(state, toSwapInput(input, context), context),
       writeOptions('swaps.swap', input, context),
     ),
@@ -235,13 +222,13 @@ const swap = defineUseCase({
 const swapExercise = defineUseCase({
   operation: 'swaps.swapExercise',
   input: swapExerciseSchema,
-  call: (repository, input, context) =>
-    repository.swapExercise(
+  call: (port, input, context) =>
+    port.write(
       input.userId,
+      SWAP_EXERCISE,
       {
         logId: input.logId,
         exerciseIds: [input.replacementExerciseId, ...performedExerciseIds(input.exercises)],
-        needsWork: true,
         model: modelTag(context.model),
       },
       (state) =>
@@ -272,24 +259,30 @@ const swapExercise = defineUseCase({
   },
 });
 
+const ALTERNATIVES = defineWants({
+  exercises: 'named',
+  catalogue: 'all',
+  recovery: 'ifStale',
+});
+
 const alternatives = defineUseCase({
   operation: 'swaps.alternatives',
   input: alternativesSchema,
-  call: (repository, input, { model }) =>
-    repository.readAlternatives(input.userId, {
-      exerciseId: input.exerciseId,
+  call: (port, input, { model }) =>
+    port.read(input.userId, ALTERNATIVES, {
+      exerciseIds: [input.exerciseId],
       exercisesMax: EXERCISES_COMPARED_MAX,
       model: modelTag(model),
     }),
-  shape: ({ exercise, exercises, recovery }, input, context): AlternativesAnswer => {
-    if (exercise === null) throw notFound('exercise', { exerciseId: input.exerciseId });
+  shape: ({ exercises: [exercise], catalogue, recovery }, input, context): AlternativesAnswer => {
+    if (exercise === undefined) throw notFound('exercise', { exerciseId: input.exerciseId });
     return {
       asOf: context.now,
       exercise: { exerciseId: exercise.id, name: exercise.name, equipment: exercise.equipment },
       alternatives: rankAlternatives({
         exercise,
-        exercises,
-        recoveryOf: recoveryIn(recovery, context),
+        exercises: catalogue,
+        scoreOf: viewPresent(recovery, context).scoreOf,
         equipment: input.equipment ?? null,
         limit: input.limit,
       }),
@@ -300,10 +293,11 @@ const alternatives = defineUseCase({
 const revert = defineUseCase({
   operation: 'swaps.revert',
   input: revertSwapSchema,
-  call: (repository, input, context) =>
-    repository.revertSwap(
+  call: (port, input, context) =>
+    port.write(
       input.userId,
-      { swapId: input.swapId, model: modelTag(context.model) },
+      REVERT,
+      { swapId: input.swapId },
       (state) => planRevert(state, input.swapId, context),
       writeOptions('swaps.revert', input, context),
     ),
@@ -313,8 +307,8 @@ const revert = defineUseCase({
 const list = defineUseCase({
   operation: 'swaps.list',
   input: listSwapsSchema,
-  call: (repository, input) =>
-    repository.listSwaps(input.userId, {
+  call: (port, input) =>
+    port.listSwaps(input.userId, {
       after: input.cursor ?? null,
       limit: input.limit + 1,
       logId: input.logId ?? null,
@@ -334,7 +328,7 @@ export const swaps = {
    * Workouts open to the user as targets, each with its recovery now. `q` is blind to the case of
    * ASCII letters. Errors: `INVALID_INPUT`, `NOT_FOUND` (the log).
    */
-  available,
+  targets,
   /**
    * What a swap would do, without doing it, and a token: a swap given the token fails with
    * `CONFLICT_STALE` if anything was written for the user since. Errors as `swap`.
@@ -347,7 +341,7 @@ export const swaps = {
   swap,
   /**
    * Swaps one exercise of a log for another, all else kept: a swap for a workout made for the new
-   * log, in no list and no recommendation until `customWorkouts.keep`. Of a completed log without
+   * log, in no list and no recommendation until `customWorkouts.saveAsOwn`. Of a completed log without
    * `exercises` what was performed is taken over, without the weights of the exercise exchanged.
    * Errors: `INVALID_INPUT` (also an exercise that the log's workout does not have), `NOT_FOUND`,
    * `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`.

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { HOUR_MS } from '../domain/limits.js';
 import type { MessageTemplates } from '../domain/reasons.js';
-import type { RecoveryModel } from '../domain/recovery.js';
+import type { RecoveryModel } from '../domain/recovery/model.js';
 import { FreshlegsError, isFreshlegsError } from '../errors.js';
-import type { Repository, SyncRepository, WriteOptions } from '../repository.js';
+import type { Port, SyncPort, WriteOptions } from '../port/port.js';
 import { beginCall, type Logger } from './logger.js';
 
 /** What a use case knows beside its input. */
@@ -17,17 +17,13 @@ export interface UseCaseContext {
 }
 
 /**
- * A use case as data: parse the input, call one verb of the port, shape the answer. The verb is
- * written once, against the synchronous port; the runners call it on either form.
+ * A use case as data: parse the input, call the port once, shape the answer. The call is written
+ * once, against the synchronous port; the runners make it on either form.
  */
 export interface UseCase<Schema extends z.ZodType, Result, Answer> {
   readonly operation: string;
   readonly input: Schema;
-  readonly call: (
-    repository: SyncRepository,
-    input: z.output<Schema>,
-    context: UseCaseContext,
-  ) => Result;
+  readonly call: (port: SyncPort, input: z.output<Schema>, context: UseCaseContext) => Result;
   readonly shape: (result: Result, input: z.output<Schema>, context: UseCaseContext) => Answer;
 }
 
@@ -48,7 +44,7 @@ export const defineUseCase = <Schema extends z.ZodType, Result, Answer>(
 const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-// Choice: an answer tells so many faults of an input, and so much of a key it does not know.
+// Choice: report at most 20 issues, and 64 characters of an unknown key.
 const ISSUES_MAX = 20;
 const KEY_SHOWN_LENGTH_MAX = 64;
 
@@ -66,53 +62,10 @@ const toIssues = (issue: z.core.$ZodIssue): readonly Issue[] =>
       }))
     : [{ pointer: toPointer(issue.path), message: issue.message }];
 
-/** The types of JSON in plain words. */
-const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  date: 'a Date',
-};
-
-/** Of a union told apart by a field, which the issue points at: the values that the field can have. */
-const describeUnion = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string => {
-  const { input, discriminator } = issue;
-  if (input === undefined || discriminator === undefined) return 'is required';
-  const isMissing = typeof input === 'object' && input !== null && !(discriminator in input);
-  const options = Array.isArray(issue['options']) ? issue['options'].map(String) : [];
-  return `${isMissing ? 'is required and ' : ''}must be one of ${options.join(', ')}`;
-};
-
-/** Says what a field must be, where the schema itself says nothing better. */
+/** Where zod's own message says less: what is missing, and why a record refuses a key. */
 const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined) return 'is required';
-      return `must be ${TYPE_WORDS[issue.expected] ?? `of type ${issue.expected}`}`;
-    case 'too_small':
-      return `must be ${sizeOf(issue.origin)}at least ${String(issue.minimum)}`;
-    case 'too_big':
-      return `must be ${sizeOf(issue.origin)}at most ${String(issue.maximum)}`;
-    case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`;
-    case 'invalid_format':
-      return issue.format === 'date' ? 'must be a calendar date as 2026-03-04' : undefined;
-    case 'invalid_key':
-      return issue.issues.at(0)?.message;
-    case 'invalid_union':
-      return describeUnion(issue);
-    default:
-      return undefined;
-  }
-};
-
-const sizeOf = (origin: string): string => {
-  if (origin === 'array') return 'a list of ';
-  return origin === 'string' ? 'a text of ' : '';
+  if (issue.input === undefined) return 'is required';
+  return issue.code === 'invalid_key' ? issue.issues.at(0)?.message : undefined;
 };
 
 const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
@@ -175,23 +128,22 @@ const toFreshlegsError = (error: unknown): FreshlegsError =>
 /** Runs a use case on any repository. Every failure is a rejection with a `FreshlegsError`. */
 export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
-  repository: Repository,
+  port: Port,
   options: RunnerOptions,
   rawInput: unknown,
 ): Promise<Answer> => {
-  const call = beginCall(options.logger, useCase.operation);
+  const call = options.logger && beginCall(options.logger, useCase.operation);
   try {
     const context = contextOf(options);
     const input = parseInput(useCase.input, rawInput);
-    // The promised form has the same verbs, so what the call gives back is only to be awaited.
-    const verbs = repository as unknown as SyncRepository;
-    const result = await useCase.call(verbs, input, context);
+    // Both ports have the same verbs, so what the call gives back is only to be awaited.
+    const result = await useCase.call(port as unknown as SyncPort, input, context);
     const answer = useCase.shape(result, input, context);
-    call.succeeded(answer);
+    call?.succeeded(answer);
     return answer;
   } catch (thrown) {
     const error = toFreshlegsError(thrown);
-    call.failed(error);
+    call?.failed(error);
     throw error;
   }
 };
@@ -199,20 +151,20 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
 /** Runs a use case at once, on a repository that can. */
 export const runSync = <Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
-  repository: SyncRepository,
+  port: SyncPort,
   options: RunnerOptions,
   rawInput: unknown,
 ): Answer => {
-  const call = beginCall(options.logger, useCase.operation);
+  const call = options.logger && beginCall(options.logger, useCase.operation);
   try {
     const context = contextOf(options);
     const input = parseInput(useCase.input, rawInput);
-    const answer = useCase.shape(useCase.call(repository, input, context), input, context);
-    call.succeeded(answer);
+    const answer = useCase.shape(useCase.call(port, input, context), input, context);
+    call?.succeeded(answer);
     return answer;
   } catch (thrown) {
     const error = toFreshlegsError(thrown);
-    call.failed(error);
+    call?.failed(error);
     throw error;
   }
 };

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import type { LogSource, Repository, TrainingMethods, WorkoutRef } from 'freshlegs';
+import {
+  defineWants,
+  type LogSource,
+  type Port,
+  type TrainingMethods,
+  type WorkoutRef,
+} from 'freshlegs';
 import { FIXTURE, STRANGER, USER } from '../conformance/fixture.js';
 import type { RawAccess } from '../conformance/suite.js';
 
@@ -18,7 +24,7 @@ export interface Step {
 /** What a step runs on. */
 export interface Side {
   readonly training: TrainingMethods;
-  readonly repository: Repository;
+  readonly repository: Port;
   readonly raw: RawAccess;
   readonly now: Date;
 }
@@ -67,6 +73,17 @@ const ago = ({ now }: Side, hours: number): Date => new Date(now.getTime() - hou
 
 /** One of two dates. */
 const dateOf = ({ sets }: Step): string => (sets > 2 ? '2026-03-05' : '2026-03-06');
+
+/** What a recommendation is made from, as the service asks for it. */
+const RECOMMENDATION = defineWants({
+  logs: 'scheduledOn',
+  workouts: 'ofLogs',
+  completions: 'since',
+  candidates: 'forUser',
+  recovery: 'ifStale',
+  windowLoads: 'since',
+});
+const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
 
 const LOG_CALLS = {
   create: async (side, step) =>
@@ -193,8 +210,8 @@ const SWAP_CALLS = {
     }),
   revert: async (side, step) =>
     side.training.swaps.revert({ userId: step.user, swapId: await swapOf(side, step) }),
-  available: async (side, step) =>
-    side.training.swaps.available({
+  targets: async (side, step) =>
+    side.training.swaps.targets({
       userId: step.user,
       limit: step.sets,
       ...(step.sets > 2 ? { muscleGroup: 'chest' } : {}),
@@ -244,10 +261,10 @@ const WORKOUT_CALLS = {
     await side.raw.reserveCustomWorkout(workout.id, log.id);
     return side.training.customWorkouts.find({ userId: step.user, customWorkoutId: workout.id });
   },
-  keep: async (side, step) => {
+  saveAsOwn: async (side, step) => {
     // What is reserved is in no list, so a low number is as good as any.
     const customWorkoutId = step.hours % 2 === 0 ? step.log : await workoutOf(side, step);
-    return side.training.customWorkouts.keep({ userId: step.user, customWorkoutId });
+    return side.training.customWorkouts.saveAsOwn({ userId: step.user, customWorkoutId });
   },
   forget: async (side, step) =>
     side.training.customWorkouts.delete({
@@ -270,18 +287,23 @@ const READ_CALLS = {
       asOf: ago(side, step.hours),
     }),
   /** More than the service answers of it. */
-  recommendFrom: (side, step) =>
-    side.repository.readRecommendation(step.user, {
+  recommendFrom: (side, step) => {
+    const { repository, now } = side;
+    const before = step.log > 6 ? ago(side, step.hours) : null;
+    const params = {
       loadsSince: ago(side, 168),
       logsSince: ago(side, 1440),
-      now: side.now,
-      before: step.log > 6 ? ago(side, step.hours) : null,
+      until: now,
+      before,
       programIds: step.log > 4 ? [3] : [],
       scheduledOn: dateOf(step),
       candidatesMin: step.sets,
       candidatesMax: step.workout,
-      model: 'gompertz@1',
-    }),
+    };
+    return before === null
+      ? repository.read(step.user, RECOMMENDATION, { ...params, model: 'gompertz@1' })
+      : repository.read(step.user, RECOMMENDATION_AS_OF, params);
+  },
   recovery: ({ training }, step) => training.recovery.muscleGroups({ userId: step.user }),
   recoveryEarlier: async (side, step) => {
     const asOf = ago(side, step.hours);
@@ -364,7 +386,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   revert: 9,
   derive: 4,
   compose: 4,
-  keep: 6,
+  saveAsOwn: 6,
   delete: 4,
   reserve: 4,
   rename: 5,

@@ -182,7 +182,7 @@ const WORKOUTS = {
   keep: async (real, choice) => {
     const { customWorkoutId } = await logOf(real, choice);
     if (customWorkoutId === null) throw new RangeError('not of a custom workout');
-    return real.training.customWorkouts.keep({ userId: choice.user, customWorkoutId });
+    return real.training.customWorkouts.saveAsOwn({ userId: choice.user, customWorkoutId });
   },
   forget: async (real, choice) =>
     real.training.customWorkouts.delete({

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createFreshlegs, type Repository } from 'freshlegs';
+import { createFreshlegs, type Port } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIXTURE } from '../conformance/fixture.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
@@ -26,10 +26,9 @@ const explore = async (open: () => Promise<StoreUnderTest>): Promise<Activity> =
       const { repository, raw, close } = await open();
       const clock = { now: START };
       const verified: Real['verified'] = { state: null };
-      const watched: Repository = {
+      const watched: Port = {
         ...repository,
-        readVerification: async (userId) =>
-          (verified.state = await repository.readVerification(userId)),
+        verify: async (userId) => (verified.state = await repository.verify(userId)),
       };
       const training = createFreshlegs({ repository: watched, now: () => clock.now });
       try {

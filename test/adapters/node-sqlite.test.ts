@@ -76,7 +76,7 @@ it('a handle that does not tell of its transactions is refused', () => {
     prepare: () => ({ all: () => [{ foreign_keys: 1 }], run: () => ({ lastInsertRowid: 1 }) }),
     exec: () => undefined,
   };
-  const refused: unknown = expect.objectContaining({ code: 'HOST_MAPPING' });
+  const refused: unknown = expect.objectContaining({ code: 'CONFIGURATION' });
   expect(() => sqliteRepository({ database: handle })).toThrow(refused);
   expect(() => migrate(handle)).toThrow(refused);
 });

@@ -59,6 +59,8 @@ describe('the rules for statements', () => {
     `update ${log} log set user_id = 2 where log.user_id = $1::bigint`,
     `insert into "public"."training_state" (user_id) select $1::bigint
       on conflict (user_id) do update set revision = (select 1)`,
+    `insert into ${log} (user_id, id) values ($1::bigint, (select max(2)))`,
+    `select nextval('a') from ${log} log where log.user_id = $1::bigint`,
     `with held as (select 1 from "public"."exercise" exercise for update) select 1`,
     `select set_config('a', 'b', true)`,
     `select 1 from ${log} log`,

@@ -22,7 +22,7 @@ const { logs, programs } = mapping;
 
 interface Fault {
   readonly code: string;
-  readonly thing: string;
+  readonly problem: string;
   readonly remedy: string;
 }
 
@@ -34,7 +34,7 @@ const faultsOf = async (pool: PostgresPool, options: Parameters<typeof checkHost
   if (error === null) return [];
   expect(error.code).toBe('HOST_MAPPING');
   const faults = error.details['faults'] as readonly Fault[];
-  for (const { thing, remedy } of faults) expect(error.message).toContain(`${thing} ${remedy}`);
+  for (const { problem, remedy } of faults) expect(error.message).toContain(`${problem} ${remedy}`);
   return faults;
 };
 
@@ -61,7 +61,7 @@ interface Case {
   readonly name: string;
   readonly sql?: string;
   readonly host?: HostMapping;
-  readonly faults: readonly (readonly [code: string, thing: RegExp, remedy: RegExp])[];
+  readonly faults: readonly (readonly [code: string, problem: RegExp, remedy: RegExp])[];
 }
 
 const withLogs = (changed: Partial<HostMapping['logs']>): HostMapping => ({
@@ -292,9 +292,9 @@ describe('checkHost', () => {
     const told = await checkAfter(sql, host);
     expect(told).toEqual(
       expect.arrayContaining(
-        faults.map(([code, thing, remedy]) => ({
+        faults.map(([code, problem, remedy]) => ({
           code,
-          thing: expect.stringMatching(thing) as string,
+          problem: expect.stringMatching(problem) as string,
           remedy: expect.stringMatching(remedy) as string,
         })),
       ),
@@ -315,7 +315,7 @@ describe('checkHost', () => {
     expect(await faultsOf(pool(), { host: mapping })).toEqual([
       {
         code: 'invalid_index',
-        thing: expect.stringContaining('"WorkoutLog_userId_completedAt_idx"') as string,
+        problem: expect.stringContaining('"WorkoutLog_userId_completedAt_idx"') as string,
         remedy: expect.stringContaining('drop index concurrently') as string,
       },
     ]);

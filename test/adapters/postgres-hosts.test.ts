@@ -137,11 +137,11 @@ describe('a host on Prisma', () => {
     const request = { ...user, logId: log.id, target };
     expect((await training.swaps.preview(request)).muscleGroups.length).toBeGreaterThan(0);
     const { swap } = await training.swaps.swap(request);
-    const { workouts } = await training.swaps.available(user);
+    const { workouts } = await training.swaps.targets(user);
     expect(workouts.map(({ name }) => name)).toEqual(['Arms']);
     await bench.query(`update "WorkoutLog" set "scheduledFor" = '2026-03-04'`);
     const read = { repository: bench.repository(host), clock: bench.clock };
-    expect((await readState(read, USER)).scheduled).toEqual([]);
+    expect((await readState(read, USER)).logs).toEqual([]);
     const smart = await training.recommendations.smartWorkout({ ...user, explain: true });
     expect(smart.recommendations.length + (smart.dropped?.length ?? 0)).toBe(1);
     await training.swaps.revert({ ...user, swapId: swap.id });
@@ -185,7 +185,7 @@ describe('a host whose days are of no program', () => {
       },
     };
     const training = bench.training(mapping);
-    const { workouts } = await training.swaps.available(user);
+    const { workouts } = await training.swaps.targets(user);
     expect(workouts).toHaveLength(5);
     expect(workouts[0]).toMatchObject({
       programName: 'Push',

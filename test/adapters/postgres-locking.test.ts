@@ -1,4 +1,4 @@
-import { createFreshlegs, type Repository } from 'freshlegs';
+import { createFreshlegs, type Port } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
 import { LEG_DAY, PULL_DAY, PUSH_DAY, STRANGER, USER } from '../conformance/fixture.js';
@@ -10,8 +10,7 @@ const PULL = { type: 'program', programDayId: PULL_DAY } as const;
 const ROUNDS = 100;
 
 const bench = usePostgres();
-const serveOn = (repository: Repository) =>
-  createFreshlegs({ repository, now: () => bench.clock.now });
+const serveOn = (repository: Port) => createFreshlegs({ repository, now: () => bench.clock.now });
 
 const insertLog = `insert into workout_log (user_id, program_day_id, completed_at)
   values ($1, $2, $3) returning id::int as id`;

@@ -77,7 +77,7 @@ const isTransaction = ({ text }: SentStatement): boolean => /^(begin|commit)/.te
 const statementsOf = async (prepareCase: Case): Promise<readonly SentStatement[]> => {
   const run = await prepareCase(bench.training());
   const { pool, statements } = recordPool(bench.pool());
-  const repository = postgresRepository({ pool });
+  const repository = postgresRepository({ pool, distribution: 'citus' });
   await run(createFreshlegs({ repository, now: () => bench.clock.now }));
   return statements.filter((statement) => !isTransaction(statement));
 };
@@ -102,7 +102,7 @@ const touchedPartitions = async (
   const begin = `begin; set local plan_cache_mode = ${plans}`;
   return inTransaction(bench.pool(), begin, async (client) => {
     const before = await touchesOf(queryOn(client));
-    const repository = postgresRepository({ client });
+    const repository = postgresRepository({ client, distribution: 'citus' });
     await run(createFreshlegs({ repository, now: () => bench.clock.now }));
     const after = await touchesOf(queryOn(client));
     return [...after].flatMap(([name, count]) => (count > (before.get(name) ?? 0) ? [name] : []));

@@ -1,4 +1,4 @@
-import { createFreshlegs, type Repository } from 'freshlegs';
+import { createFreshlegs, type Port } from 'freshlegs';
 import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
 import { LEG_DAY, PUSH_DAY, USER } from '../conformance/fixture.js';
@@ -16,8 +16,7 @@ const OURS = [
 ];
 
 const bench = usePostgres();
-const serveOn = (repository: Repository) =>
-  createFreshlegs({ repository, now: () => bench.clock.now });
+const serveOn = (repository: Port) => createFreshlegs({ repository, now: () => bench.clock.now });
 
 const count = async (table: string): Promise<number> => {
   const { rows } = await bench
@@ -121,7 +120,7 @@ describe("in the caller's transaction", () => {
     try {
       const inside = serveOn(postgresRepository({ client }));
       const create = inside.logs.create({ userId: USER, source: PUSH, idempotencyKey: 'k' });
-      await expect(create).rejects.toMatchObject({ code: 'HOST_MAPPING' });
+      await expect(create).rejects.toMatchObject({ code: 'CONFIGURATION' });
       expect(await countOurs()).toEqual(NONE);
       expect(await count('workout_log')).toBe(0);
     } finally {
@@ -133,7 +132,7 @@ describe("in the caller's transaction", () => {
     const pool = bench.pool();
     // @ts-expect-error a pool is no client
     expect(() => postgresRepository({ client: pool })).toThrow(
-      expect.objectContaining({ code: 'HOST_MAPPING' }),
+      expect.objectContaining({ code: 'CONFIGURATION' }),
     );
     // @ts-expect-error one or the other
     expect(postgresRepository({ client: {}, pool })).toBeDefined();

@@ -54,7 +54,7 @@ describe('a handle without what better-sqlite3 has beside', () => {
     if (full === undefined || least === undefined) throw new Error('no handle');
     const exercises = [{ exerciseId: BENCH, sets: [{ reps: 8, weightKg: 60, rir: 2 }] }];
     const { log } = await least.logs.create({ userId: USER, source: PUSH, exercises });
-    const correction = { muscleGroup: 'chest', atMost: 40, until: '2026-03-06T18:00:00Z' };
+    const correction = { muscleGroup: 'chest', maxScore: 40, until: '2026-03-06T18:00:00Z' };
     await least.recovery.correct({ userId: USER, ...correction, note: 'sore' });
     expect(await least.logs.find({ userId: USER, logId: log.id })).toEqual(
       await full.logs.find({ userId: USER, logId: log.id }),

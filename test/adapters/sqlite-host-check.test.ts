@@ -22,7 +22,7 @@ import {
 
 interface Fault {
   readonly code: string;
-  readonly thing: string;
+  readonly problem: string;
   readonly remedy: string;
 }
 
@@ -34,8 +34,8 @@ const faultsOf = (database: Database.Database, host: HostMapping): readonly Faul
   } catch (error) {
     if (!isFreshlegsError(error) || error.code !== 'HOST_MAPPING') throw error;
     const faults = error.details['faults'] as readonly Fault[];
-    for (const { thing, remedy } of faults) {
-      expect(error.message).toContain(thing);
+    for (const { problem, remedy } of faults) {
+      expect(error.message).toContain(problem);
       expect(error.message).toContain(remedy);
     }
     return faults;
@@ -116,7 +116,7 @@ const brokenStudio = (sql: string): Database.Database => {
 };
 
 describe('a check tells of', () => {
-  it.each<readonly [name: string, host: HostMapping, sql: string, thing: string, code: string]>([
+  it.each<readonly [name: string, host: HostMapping, sql: string, problem: string, code: string]>([
     [
       'a table that is missing',
       { ...STUDIO, users: { table: 'Members', id: 'athleteId' } },
@@ -314,8 +314,10 @@ describe('a check tells of', () => {
       'A newer version of freshlegs',
       'schema_newer',
     ],
-  ])('%s', (_name, host, sql, thing, code) => {
-    const found = faultsOf(brokenStudio(sql), host).find((fault) => fault.thing.includes(thing));
+  ])('%s', (_name, host, sql, problem, code) => {
+    const found = faultsOf(brokenStudio(sql), host).find((fault) =>
+      fault.problem.includes(problem),
+    );
     expect(found?.code).toBe(code);
   });
 

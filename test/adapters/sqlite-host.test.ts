@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { createFreshlegs, type Freshlegs, type SyncCapableRepository } from 'freshlegs';
+import { createFreshlegs, defineWants, type Freshlegs, type SyncCapablePort } from 'freshlegs';
 import {
   listUserIds,
   migrate,
@@ -39,6 +39,7 @@ type Row = Record<string, unknown>;
 const START = new Date('2026-03-04T18:00:00.125Z');
 const HOUR = 3_600_000;
 const user = { userId: USER };
+const COMPLETIONS = defineWants({ completions: 'since' });
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
 /** The days of the fixture, each a program of its own. */
 const OWN_PROGRAMS = FIXTURE.programs
@@ -180,11 +181,11 @@ describe('a host with tables of its own', () => {
     const { sync } = serve(studio);
     const source = { type: 'program', programDayId: PRIVATE_DAY } as const;
     expect(() => sync.logs.create({ ...user, source })).toThrow(refused('NOT_FOUND'));
-    expect(sync.swaps.available(user).workouts).toHaveLength(4);
+    expect(sync.swaps.targets(user).workouts).toHaveLength(4);
     studio.database.exec(`insert into "Coaching" values (3, ${USER})`);
     sync.logs.create({ ...user, source });
-    expect(sync.swaps.available(user).workouts).toHaveLength(5);
-    const { workouts } = sync.swaps.available({ ...user, muscleGroup: 'chest', q: 'day' });
+    expect(sync.swaps.targets(user).workouts).toHaveLength(5);
+    const { workouts } = sync.swaps.targets({ ...user, muscleGroup: 'chest', q: 'day' });
     expect(workouts.map(({ name }) => name)).toEqual(['Secret Day']);
     expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
   });
@@ -205,9 +206,9 @@ describe('a host with tables of its own', () => {
       customWorkoutId: sync.customWorkouts.create(arms).id,
     } as const;
     const { swap } = sync.swaps.swap({ ...user, logId: log.id, target });
-    expect(sync.swaps.available(user).workouts.map(({ name }) => name)).toEqual(['Arms']);
+    expect(sync.swaps.targets(user).workouts.map(({ name }) => name)).toEqual(['Arms']);
     studio.database.exec('update "Trainings" set "plannedOn" = \'2026-03-04\'');
-    expect((await readState({ repository, clock: { now: START } }, USER)).scheduled).toEqual([]);
+    expect((await readState({ repository, clock: { now: START } }, USER)).logs).toEqual([]);
     const smart = sync.recommendations.smartWorkout({ ...user, explain: true });
     expect(smart.recommendations.length + (smart.dropped?.length ?? 0)).toBe(1);
     sync.swaps.revert({ ...user, swapId: swap.id });
@@ -245,7 +246,7 @@ describe('a host with tables of its own', () => {
       },
     };
     const { sync, repository } = serve(openStudio(host, FIXTURE));
-    const { workouts } = sync.swaps.available(user);
+    const { workouts } = sync.swaps.targets(user);
     expect(workouts).toHaveLength(5);
     expect(workouts[0]).toMatchObject({
       programName: 'Push',
@@ -464,7 +465,7 @@ describe('instants of a host', () => {
     const { log } = sync.logs.create({ ...user, source: PUSH });
     plain.database.prepare('update workout_log set completed_at = ?').run(stored);
     expect(sync.logs.find({ ...user, logId: log.id })?.log.completedAt).toEqual(new Date(read));
-    const { workouts } = sync.swaps.available(user);
+    const { workouts } = sync.swaps.targets(user);
     expect(workouts.length).toBeGreaterThan(0);
     expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
   });
@@ -506,16 +507,10 @@ describe('instants of a host', () => {
     const { sync, repository } = serve(plain);
     sync.logs.create({ ...user, source: PUSH });
     const completionsBefore = (before: string) =>
-      repository.sync.readRecommendation(USER, {
-        loadsSince: new Date(0),
+      repository.sync.read(USER, COMPLETIONS, {
         logsSince: new Date(0),
-        now: START,
+        until: START,
         before: new Date(before),
-        programIds: [],
-        scheduledOn: '2026-03-04',
-        candidatesMin: 3,
-        candidatesMax: 200,
-        model: 'gompertz@1',
       }).completions;
     expect(completionsBefore('2026-03-04T18:00:00.000Z')).toEqual([]);
     expect(completionsBefore('2026-03-04T18:00:00.001Z')).toHaveLength(1);
@@ -560,7 +555,7 @@ describe('instants of a host', () => {
 /** The statements that a service sends, each once. */
 const statementsOf = (
   { database, host }: HostStore,
-  work: (training: Freshlegs<SyncCapableRepository>['sync']) => void,
+  work: (training: Freshlegs<SyncCapablePort>['sync']) => void,
 ): readonly string[] => {
   const texts = new Set<string>();
   const prepare = (sql: string) => {
@@ -584,7 +579,7 @@ const planOf = ({ database }: HostStore, sql: string): readonly string[] =>
     String(row['detail']),
   );
 
-const workWith = (sync: Freshlegs<SyncCapableRepository>['sync']): void => {
+const workWith = (sync: Freshlegs<SyncCapablePort>['sync']): void => {
   const { log } = sync.logs.create({ ...user, source: PUSH, importKey: 'a' });
   const { swap } = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
   sync.swaps.revert({ ...user, swapId: swap.id });
@@ -768,7 +763,7 @@ describe("the library's part of a host's database", () => {
     const { sync } = serve(plain, mapping);
     database.exec(`update shared.exercise set name = 'Shared ' || name`);
     sync.logs.create({ ...user, source: PUSH });
-    expect(sync.swaps.available(user).workouts[0]?.exercises[0]?.name).toMatch(/^Shared/);
+    expect(sync.swaps.targets(user).workouts[0]?.exercises[0]?.name).toMatch(/^Shared/);
     const logs = { ...host.logs, table: 'shared.workout_log' };
     expect(() => migrations({ host: { ...host, logs } })).toThrow(
       refused('HOST_MAPPING', 'attached database'),

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createFreshlegs, type Freshlegs, type SyncCapableRepository } from 'freshlegs';
+import { createFreshlegs, type Freshlegs, type SyncCapablePort } from 'freshlegs';
 import { migrate, migrations, sqliteRepository } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import { BENCH, FIXTURE, LEG_DAY, PUSH_DAY, USER } from '../conformance/fixture.js';
 import { openDatabase, rawAccess } from './sqlite-store.js';
 
 type Row = Record<string, unknown>;
-type Sync = Freshlegs<SyncCapableRepository>['sync'];
+type Sync = Freshlegs<SyncCapablePort>['sync'];
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
@@ -302,7 +302,7 @@ describe('the handle of the host', () => {
     const database = openDatabase(':memory:', FIXTURE);
     database.pragma('foreign_keys = off');
     expect(() => sqliteRepository({ database })).toThrow(
-      expect.objectContaining({ code: 'HOST_MAPPING' }),
+      expect.objectContaining({ code: 'CONFIGURATION' }),
     );
   });
   it('is warned of where it never waits for a lock', async () => {
@@ -401,7 +401,7 @@ describe('transactions', () => {
       await expect(training.logs.create({ userId: USER, source: PUSH })).rejects.toMatchObject({
         code: 'READ_ONLY',
       });
-      expect((await training.swaps.available({ userId: USER })).workouts).toHaveLength(4);
+      expect((await training.swaps.targets({ userId: USER })).workouts).toHaveLength(4);
       database.close();
     });
   });

@@ -1,4 +1,4 @@
-import type { SyncCapableRepository } from 'freshlegs';
+import type { SyncCapablePort } from 'freshlegs';
 import type { RawAccess } from '../conformance/suite.js';
 
 /** Raw access that answers at once. */
@@ -10,7 +10,7 @@ export type SyncRawAccess = {
 
 /** A store under test that answers at once, for tests that do not wait. */
 export interface SyncStore {
-  readonly repository: SyncCapableRepository;
+  readonly repository: SyncCapablePort;
   readonly raw: SyncRawAccess;
   readonly close: () => void;
 }

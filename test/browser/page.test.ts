@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       const row = dialog.locator('tr[data-muscle="hamstrings"]');
       await row.waitFor();
       const { logs } = await training.logs.list({ userId: 1, completed: false });
-      const { workouts } = await training.swaps.available({ userId: 1, q: 'Leg Day' });
+      const { workouts } = await training.swaps.targets({ userId: 1, q: 'Leg Day' });
       const logId = logs[0]?.id ?? 0;
       const target = workouts[0]?.ref ?? { type: 'program', programDayId: 0 };
       const { comparison } = await training.swaps.preview({ userId: 1, logId, target });
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
   it('leads from a plan that does not fit to the swap for one that does', () =>
     onPage({}, async ({ page }, { training }) => {
       const until = new Date(Date.now() + 3_600_000);
-      await training.recovery.correct({ userId: 1, muscleGroup: 'chest', atMost: 10, until });
+      await training.recovery.correct({ userId: 1, muscleGroup: 'chest', maxScore: 10, until });
       await page.reload();
       await settled(page);
       const { today } = await training.recommendations.smartWorkout({ userId: 1 });

@@ -101,7 +101,7 @@ export const openOnCitus = async (url: string): Promise<Stores> => {
     return {
       setup: async (fixture) => {
         await fill(fixture);
-        const repository = postgresRepository({ pool, schema });
+        const repository = postgresRepository({ pool, schema, distribution: 'citus' });
         return { repository, raw, close: () => undefined };
       },
       close,

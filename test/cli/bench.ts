@@ -2,8 +2,8 @@ import Database from 'better-sqlite3';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import pg from 'pg';
-import type { Config } from '../../src/cli/config.js';
-import { runCommand } from '../../src/cli/run.js';
+import type { Config } from '../../adapters/cli/config.js';
+import { runCommand } from '../../adapters/cli/run.js';
 import { createDatabase } from '../postgres/database.js';
 
 /** A database for the command, and the host's own hands on it. */

@@ -1,6 +1,6 @@
 import * as sqlite from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stepsOf } from '../../src/cli/store.js';
+import { stepsOf } from '../../adapters/cli/store.js';
 import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
 
 const HOUR = 3_600_000;

@@ -7,7 +7,7 @@ import * as sqliteCore from 'drizzle-orm/sqlite-core';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../src/cli/config.js';
+import type { Config } from '../../adapters/cli/config.js';
 import { createDatabase } from '../postgres/database.js';
 import { runOn } from './bench.js';
 

@@ -20,7 +20,7 @@ afterEach(() => {
 const freshlegs = (...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', join(root, 'src/cli.ts'), ...args],
+    ['--import', 'tsx', join(root, 'adapters/cli/main.ts'), ...args],
     { cwd: folder, encoding: 'utf8' },
   );
   return { code: status, out: stdout, err: stderr };

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { defineWants } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
-import { createPush, type WithBench } from './bench.js';
+import { snapshotOf, type WithBench } from './bench.js';
 import { BENCH, CURL, MISSING, ROW, STRANGER, USER, conformanceFixture } from './fixture.js';
 import type { Runner } from './suite.js';
 
-const QUERY = { exerciseId: ROW, exercisesMax: 100, model: 'gompertz@1' };
+const EXERCISES = defineWants({ exercises: 'named', catalogue: 'all' });
 
 const namesOf = (alternatives: readonly { readonly name: string }[]): readonly string[] =>
   alternatives.map(({ name }) => name);
@@ -13,31 +14,19 @@ const namesOf = (alternatives: readonly { readonly name: string }[]): readonly s
 export const alternativeTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('alternatives', () => {
     it(
-      'are chosen from the catalogue by id, as many as are asked for',
-      withBench(async ({ repository }) => {
+      'are read as the exercises named, and as many of the catalogue as are asked for, by id',
+      withBench(async (bench) => {
         const { exercises } = conformanceFixture;
-        const state = await repository.readAlternatives(USER, QUERY);
-        same(state.exercises, exercises);
-        same(state.exercise, exercises[ROW - 1]);
-        same(state.recovery, { model: null, records: [], loads: null, corrections: [] });
-        const few = await repository.readAlternatives(USER, { ...QUERY, exercisesMax: 2 });
-        same(
-          few.exercises.map(({ id }) => id),
-          [1, 2],
-        );
-        assert.equal(few.exercise?.id, ROW);
-        const none = await repository.readAlternatives(USER, { ...QUERY, exerciseId: MISSING });
-        same([none.exercise, none.exercises.length], [null, exercises.length]);
-      }),
-    );
-    it(
-      'are given with recovery as it is read elsewhere',
-      withBench(async ({ repository, training }) => {
-        await createPush(training, true);
-        for (const model of [QUERY.model, 'another@1']) {
-          const { recovery } = await repository.readAlternatives(USER, { ...QUERY, model });
-          same(recovery, await repository.readRecovery(USER, { model, before: null }));
-        }
+        const read = async (exerciseIds: readonly number[], exercisesMax: number) => {
+          const snapshot = await snapshotOf(bench, EXERCISES, { exerciseIds, exercisesMax });
+          return [snapshot.exercises, snapshot.catalogue];
+        };
+        same(await read([ROW], 100), [[exercises[ROW - 1]], exercises]);
+        same(await read([ROW, MISSING, BENCH, ROW], 2), [
+          [exercises[BENCH - 1], exercises[ROW - 1]],
+          exercises.slice(0, 2),
+        ]);
+        same(await read([], 100), [[], exercises]);
       }),
     );
     it(

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
-import type { BackfillState, PageRequest } from 'freshlegs';
+import { defineWants, type Snapshot } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
-import { countedOf, createPush, pagesOf, recordsOf, type Bench, type WithBench } from './bench.js';
+import {
+  countedOf,
+  createPush,
+  pagesOf,
+  recordsOf,
+  snapshotOf,
+  type Bench,
+  type WithBench,
+} from './bench.js';
 import {
   CURL,
   LEGS,
@@ -20,7 +28,6 @@ import {
   USER,
 } from './fixture.js';
 import type { Runner } from './suite.js';
-import { decision } from './verbs.js';
 
 const HOUR = 3_600_000;
 const SETS = [{ reps: 10 }, { reps: 10 }];
@@ -42,31 +49,30 @@ const insertPerformed = async ({ training, raw, clock }: Bench, exerciseId: numb
   return log.id;
 };
 
-/** The state that a backfill reads; nothing is stored. */
-const stateOf = async (
-  { repository }: Bench,
-  page: PageRequest<number> = { after: null, limit: 10 },
-  userId = USER,
-): Promise<BackfillState> => {
-  const seen: BackfillState[] = [];
-  await repository.backfillRecovery(userId, page, (state) => {
-    seen.push(state);
-    return decision({ now: new Date(0) });
-  });
-  const [state] = seen;
-  assert.ok(state !== undefined);
-  return state;
-};
+const BACKFILL = defineWants({
+  logs: 'unrecordedPage',
+  performed: 'ofLogs',
+  workouts: 'ofLogs',
+  exercises: 'named',
+  recovery: 'always',
+});
 
-const idsOf = ({ logs }: BackfillState) => logs.map(({ facts }) => facts.log.id);
+/** What a backfill is decided on. */
+const stateOf = (
+  bench: Bench,
+  page: { readonly after: number | null; readonly limit: number } = { after: null, limit: 10 },
+  userId = USER,
+) => snapshotOf(bench, BACKFILL, { ...page, exerciseIds: [] }, userId);
+
+const idsOf = ({ logs }: Snapshot<typeof BACKFILL>) => logs.map(({ log }) => log.id);
 
 const withoutLoads = async ({ training }: Bench) =>
   (await training.recovery.verify({ userId: USER })).completedWithoutLoadsLogIds;
 
 const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
-  describe('what a backfill is decided on', () => {
+  describe('logs without loads', () => {
     it(
-      'is the completed logs without any load, of whatever status, by id',
+      'are the completed ones without any load, of any status, by id',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         await insert(bench, PUSH_DAY, null);
@@ -87,15 +93,14 @@ const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const state = await stateOf(bench);
         same(idsOf(state), [...ids, replaced.id, earlier]);
         same(
-          state.logs.map(({ facts }) => facts.replacedBy !== null),
+          state.logs.map(({ replacedBy }) => replacedBy !== null),
           [false, false, true, false],
         );
-        same(state.logs.at(-1)?.facts.log.completedAt, hoursAgo(bench, 900));
-        assert.equal(state.revision, await raw.revision(USER));
+        same(state.logs.at(-1)?.log.completedAt, hoursAgo(bench, 900));
       }),
     );
     it(
-      'is a page of them after a log, be it still there or not',
+      'are given in pages after a log, even if it was deleted',
       withBench(async (bench) => {
         const ids: number[] = [];
         for (const hours of [1, 2, 3, 4]) {
@@ -112,7 +117,7 @@ const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       }),
     );
     it(
-      'is the workout of each where it is still open, reserved for its log or not',
+      'come with their workouts that are still open, reserved for their log or not',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const exercises = [{ exerciseId: CURL }, { exerciseId: ROW }];
@@ -128,23 +133,27 @@ const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         await raw.reserveCustomWorkout(id, whole);
         const gone = await insert(bench, LEG_DAY, clock.now);
         await raw.setCustomWorkout(gone, MISSING, MISSING);
-        const { logs } = await stateOf(bench);
+        const { workouts } = await stateOf(bench);
         const arms = { type: 'custom', customWorkoutId: id };
         same(
-          logs.map(({ workout }) => workout?.ref ?? null),
-          [PUSH, null, null, PULL, PUSH, arms, LEGS],
+          workouts.map(({ ref }) => ref),
+          [arms, PUSH, LEGS, PULL],
         );
         same(
-          logs[5]?.workout?.exercises.map(({ exercise }) => exercise.id),
+          workouts[0]?.exercises.map(({ exercise }) => exercise.id),
           [CURL, ROW],
         );
         const rest = { after: gone - 1, limit: 1 };
-        const [last] = (await stateOf(bench, rest)).logs;
-        same(last?.facts.log.source, LEGS);
+        const last = await stateOf(bench, rest);
+        same(last.logs[0]?.log.source, LEGS);
+        same(
+          last.workouts.map(({ ref }) => ref),
+          [LEGS],
+        );
       }),
     );
     it(
-      'is what is stored as performed in each, with the exercises, and the loads of other logs',
+      'come with what was performed in each, its exercises, and the loads of other logs',
       withBench(async (bench) => {
         const { training, clock, kept } = bench;
         const done = [await insertPerformed(bench, CURL), await insertPerformed(bench, SQUAT)];
@@ -152,32 +161,27 @@ const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const { id: recorded } = await createPush(training, true);
         const state = await stateOf(bench);
         same(idsOf(state), [...done, plain]);
-        const sets = [CURL, SQUAT].map((exerciseId) => kept([{ exerciseId, sets: SETS }]));
+        const stored = [CURL, SQUAT].flatMap((exerciseId, at) => {
+          const exercises = kept([{ exerciseId, sets: SETS }]);
+          return exercises === null ? [] : [{ logId: done[at], exercises }];
+        });
+        same(state.performed, stored);
         same(
-          state.logs.map(({ performed }) => performed),
-          [...sets, null],
-        );
-        same(
-          state.exercises.map(({ id }) => id).sort((a, b) => a - b),
-          sets.flatMap((performed) => performed?.map(({ exerciseId }) => exerciseId) ?? []).sort(),
+          state.exercises.map(({ id }) => id),
+          stored.length === 0 ? [] : [SQUAT, CURL],
         );
         same([...new Set(state.recovery.loads?.map((load) => load.workoutLogId))], [recorded]);
       }),
     );
     it(
-      'is nothing of a stranger, and nobody is NOT_FOUND',
+      'are those of the user alone, and an unknown user is NOT_FOUND',
       withBench(async (bench) => {
-        const { repository, training, raw, clock } = bench;
+        const { training, raw, clock } = bench;
         await insert(bench, PUSH_DAY, clock.now);
         await createPush(training, true);
         const state = await stateOf(bench, { after: null, limit: 10 }, STRANGER);
         same([state.logs, state.recovery.loads, state.recovery.records], [[], [], []]);
         const before = await raw.dump();
-        const page = { after: null, limit: 10 };
-        await rejectsWith(
-          'NOT_FOUND',
-          repository.backfillRecovery(NOBODY, page, () => decision({ now: clock.now })),
-        );
         await rejectsWith('NOT_FOUND', training.recovery.backfill({ userId: NOBODY }));
         assert.equal(await raw.dump(), before);
       }),

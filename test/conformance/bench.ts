@@ -1,16 +1,23 @@
 import {
   createFreshlegs,
-  withPromises,
+  defineWants,
+  type AssignedIds,
+  type Changes,
   type Freshlegs,
   type FreshlegsOptions,
+  type Params,
   type PerformedExercise,
+  type Port,
   type RecoveryRecord,
-  type Repository,
-  type SyncCapableRepository,
+  type RecoveryState,
+  type Snapshot,
+  type SyncCapablePort,
   type TrainingMethods,
+  type Wants,
   type WorkoutLog,
 } from 'freshlegs';
-import { copyOf } from './assert.js';
+import assert from 'node:assert/strict';
+import { copyOf, same } from './assert.js';
 import { PUSH, USER, type Fixture } from './fixture.js';
 import type { RawAccess, Setup, StoreUnderTest } from './suite.js';
 
@@ -19,7 +26,7 @@ type ServiceOptions = Omit<FreshlegsOptions, 'repository'>;
 /** What a test gets: the service on a store, a clock it can set, and raw access. */
 export interface Bench {
   readonly training: TrainingMethods;
-  readonly repository: Repository;
+  readonly repository: Port;
   readonly raw: RawAccess;
   readonly clock: { now: Date };
   /** The least difference between completions that the store keeps. */
@@ -42,21 +49,26 @@ const byMuscleGroup = (
 
 type Methods = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** The synchronous service in the form of the other, so that one text of tests serves for both. */
-export const promisedMethods = ({ sync }: Freshlegs<SyncCapableRepository>): TrainingMethods =>
+/** The same methods, each of which gives a promise. */
+const promised = (methods: Methods): Methods =>
   Object.fromEntries(
-    Object.entries(sync).map(([group, methods]: [string, Methods]) => [
-      group,
-      Object.fromEntries(
-        Object.entries(methods).map(([name, method]) => [
-          name,
-          // eslint-disable-next-line @typescript-eslint/require-await -- async turns a throw into a rejection
-          async (...args: never[]) => method(...args),
-        ]),
-      ),
+    Object.entries(methods).map(([name, method]) => [
+      name,
+      // eslint-disable-next-line @typescript-eslint/require-await -- async turns a throw into a rejection
+      async (...args: never[]) => method(...args),
     ]),
-    // Each method keeps its own input and answer; the loop only cannot say so in types.
+  );
+
+// Each method keeps its own input and answer; the loop only cannot say so in types.
+/** The synchronous service in the form of the other, so that one text of tests serves for both. */
+export const promisedMethods = ({ sync }: Freshlegs<SyncCapablePort>): TrainingMethods =>
+  Object.fromEntries(
+    Object.entries(sync).map(([group, methods]: [string, Methods]) => [group, promised(methods)]),
   ) as unknown as TrainingMethods;
+
+/** The synchronous port in the form of the other. */
+const promisedPort = ({ sync }: SyncCapablePort): Port =>
+  promised(sync as unknown as Methods) as unknown as Port;
 
 const serveOn =
   (store: StoreUnderTest) =>
@@ -77,8 +89,7 @@ export const benchesOf =
     const clock = { now: new Date(start - (start % tickMs)) };
     const now = () => clock.now;
     const serve = (options: ServiceOptions) => serveOn(store)({ now, ...options });
-    const repository =
-      store.mode === 'sync' ? withPromises(store.repository.sync) : store.repository;
+    const repository = store.mode === 'sync' ? promisedPort(store.repository) : store.repository;
     const kept: Bench['kept'] = (exercises) => (store.performedSets === 'read' ? null : exercises);
     const { raw, dayPositions = 'stored' } = store;
     const hasPositions = dayPositions === 'stored';
@@ -89,6 +100,55 @@ export const benchesOf =
       await store.close();
     }
   };
+
+/** What a write is given to decide on; it stores nothing. */
+const decidedOn = async <const W extends Wants>(
+  { repository, clock }: Pick<Bench, 'repository' | 'clock'>,
+  wants: W,
+  params: Params<W>,
+  userId: number,
+): Promise<Snapshot<W>> => {
+  const seen: Snapshot<W>[] = [];
+  await repository.write(userId, wants, params, (snapshot) => {
+    seen.push(snapshot);
+    return { changes: { now: clock.now }, response: null };
+  });
+  const [snapshot] = seen;
+  assert.ok(snapshot !== undefined);
+  return snapshot;
+};
+
+/** What `read` gives, having checked that a write decides on the same. */
+export const snapshotOf = async <const W extends Wants>(
+  bench: Pick<Bench, 'repository' | 'clock'>,
+  wants: W,
+  params: Params<W>,
+  userId = USER,
+): Promise<Snapshot<W>> => {
+  const snapshot = await bench.repository.read(userId, wants, params);
+  same(await decidedOn(bench, wants, params, userId), snapshot);
+  return snapshot;
+};
+
+const RECOVERY = defineWants({ recovery: 'always' });
+
+/** The user's recovery, with its loads. */
+export const recoveryOf = async (
+  bench: Pick<Bench, 'repository' | 'clock'>,
+  userId = USER,
+): Promise<RecoveryState> => (await snapshotOf(bench, RECOVERY, {}, userId)).recovery;
+
+const NOTHING = defineWants({});
+
+/** Stores changes as they are. */
+export const store = async (
+  { repository, clock }: Pick<Bench, 'repository' | 'clock'>,
+  changes: Omit<Changes, 'now'>,
+  userId = USER,
+): Promise<AssignedIds> => {
+  const decision = { changes: { now: clock.now, ...changes }, response: null };
+  return (await repository.write(userId, NOTHING, {}, () => decision)).ids;
+};
 
 /** The stored recovery records of a user, by muscle group. */
 export const recordsOf = async (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Changes, IdempotencyRequest } from 'freshlegs';
+import { defineWants, type IdempotencyRequest } from 'freshlegs';
 import { copyOf, rejectsWith, same, spoil } from './assert.js';
-import { countedOf, createPush, type Bench, type WithBench } from './bench.js';
+import { countedOf, createPush, recoveryOf, snapshotOf, store, type WithBench } from './bench.js';
 import { CURL, PULL, ROW, STRANGER, USER } from './fixture.js';
 import type { Runner } from './suite.js';
 import { decision } from './verbs.js';
@@ -9,12 +9,7 @@ import { decision } from './verbs.js';
 const HOUR = 3_600_000;
 const SETS = [{ reps: 10 }];
 
-/** Stores changes as they are, through a verb that asks for nothing. */
-const store = ({ repository, clock }: Bench, changes: Omit<Changes, 'now'>, userId = USER) =>
-  repository.rebuildRecovery(userId, () => decision({ now: clock.now, ...changes }));
-
-const modelOf = async ({ repository }: Bench): Promise<string | null> =>
-  (await repository.readRecovery(USER, { model: 'a@1', before: null })).model;
+const PERFORMED = defineWants({ logs: 'one', performed: 'ofLogs' });
 
 /** How often a text stands in another. */
 const countIn = (text: string, part: string): number => text.split(part).length - 1;
@@ -28,7 +23,7 @@ const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => 
         const load = {
           muscleGroup: 'yoke',
           load: 0.5,
-          weeklySets: 3,
+          fractionalSets: 3,
           knownEffortSets: 0,
           exercisesCount: 1,
         };
@@ -42,7 +37,7 @@ const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => 
     it(
       'replace records by muscle group, which are listed by code point',
       withBench(async (bench) => {
-        const { repository, raw } = bench;
+        const { raw } = bench;
         // By units of UTF-16 the last one, outside of the basic plane, would come before the first.
         const names = ['ｆｕｌｌ', 'ｙｏｋｅ', '💪'];
         const record = { lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 };
@@ -50,7 +45,7 @@ const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => 
         await store(bench, { records: [...records].reverse() });
         const [changed = record, ...others] = records.map((row) => ({ ...row, intensity: null }));
         await store(bench, { records: [{ muscleGroup: 'ｆｕｌｌ', ...changed }] });
-        const state = await repository.readRecovery(USER, { model: 'a@1', before: null });
+        const state = await recoveryOf(bench);
         same(state.records, [changed, ...others.map((row) => ({ ...row, intensity: 0.5 }))]);
         assert.equal((await raw.records(USER)).length, 3);
       }),
@@ -60,11 +55,10 @@ const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => 
       withBench(async (bench) => {
         await store(bench, { model: 'a@1' });
         await store(bench, { model: 'b@1' });
-        assert.equal(await modelOf(bench), 'b@1');
+        assert.equal((await recoveryOf(bench)).model, 'b@1');
         await store(bench, { records: [] });
-        assert.equal(await modelOf(bench), 'b@1');
-        const stranger = await bench.repository.readRecovery(STRANGER, { model: '', before: null });
-        assert.equal(stranger.model, null);
+        assert.equal((await recoveryOf(bench)).model, 'b@1');
+        assert.equal((await recoveryOf(bench, STRANGER)).model, null);
       }),
     );
   });
@@ -91,8 +85,8 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const performed = { logId, exercises: copyOf(exercises) as typeof exercises };
         await store(bench, { performed });
         spoil(performed);
-        const found = await bench.repository.findLog(USER, logId);
-        same(found?.performed, bench.kept(exercises));
+        const found = await snapshotOf(bench, PERFORMED, { logId });
+        same(found.performed, bench.kept(exercises) === null ? [] : [{ logId, exercises }]);
       }),
     );
     it(
@@ -169,7 +163,7 @@ const keyTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const { now } = clock;
         const later = new Date(now.getTime() + 1);
         const write = (userId: number, idempotency: IdempotencyRequest) =>
-          repository.rebuildRecovery(userId, () => decision({ now }), { idempotency });
+          repository.write(userId, defineWants({}), {}, () => decision({ now }), { idempotency });
         const at = (key: string, fingerprint: string, forgetBefore = new Date(0)) => ({
           key,
           fingerprint,
@@ -182,6 +176,25 @@ const keyTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         await write(USER, at('a', '2', later));
         await rejectsWith('IDEMPOTENCY_MISMATCH', write(USER, at('b', '2', later)));
         await rejectsWith('IDEMPOTENCY_MISMATCH', write(STRANGER, at('a', '2')));
+      }),
+    );
+    it(
+      'stay where the write fails',
+      withBench(async ({ repository, raw, clock }) => {
+        const { now } = clock;
+        const later = new Date(now.getTime() + HOUR);
+        const key = { key: 'a', fingerprint: '1', now, forgetBefore: new Date(0) };
+        const write = (idempotency: IdempotencyRequest, decide = () => decision({ now })) =>
+          repository.write(USER, defineWants({}), {}, decide, { idempotency });
+        await write(key);
+        const before = await raw.dump();
+        const failing = write({ ...key, forgetBefore: later, key: 'b' }, () => {
+          throw new RangeError('from decide');
+        });
+        await assert.rejects(failing, RangeError);
+        assert.equal(await raw.dump(), before);
+        await write({ ...key, forgetBefore: later });
+        await write({ ...key, fingerprint: '2', forgetBefore: later, now: later });
       }),
     );
   });

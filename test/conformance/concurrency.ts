@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { isFreshlegsError } from 'freshlegs';
+import { defineWants, isFreshlegsError } from 'freshlegs';
 import { same } from './assert.js';
 import { createPush, recordsOf, type WithBench } from './bench.js';
 import { LEGS, PULL, PUSH, STRANGER, USER } from './fixture.js';
 import type { Runner } from './suite.js';
+import { decision } from './verbs.js';
 
 const HOUR = 3_600_000;
 
@@ -68,6 +69,20 @@ export const concurrencyTests = ({ describe, it }: Runner, withBench: WithBench)
         const [first, ...others] = await Promise.all([create(), create(), create()]);
         for (const answer of others) same(answer, first);
         assert.equal(await raw.revision(USER), 1);
+      }),
+    );
+    it(
+      'each decide on what the one before has stored',
+      withBench(async ({ repository, clock, raw }) => {
+        const seen: number[] = [];
+        const write = () =>
+          repository.write(USER, defineWants({ revision: 'one' }), {}, ({ revision }) => {
+            seen.push(revision);
+            return decision({ now: clock.now, records: [] });
+          });
+        await Promise.all([write(), write(), write(), write()]);
+        same(seen, [0, 1, 2, 3]);
+        assert.equal(await raw.revision(USER), 4);
       }),
     );
     it(

@@ -1,41 +1,39 @@
 import assert from 'node:assert/strict';
-import type { Changes } from 'freshlegs';
+import { defineWants } from 'freshlegs';
 import { same } from './assert.js';
-import { createPush, type Bench, type WithBench } from './bench.js';
+import { createPush, recoveryOf, snapshotOf, store, type Bench, type WithBench } from './bench.js';
 import { BENCH, CURL, LEGS, PUSH, ROW, SQUAT, STRANGER, USER } from './fixture.js';
 import type { Runner } from './suite.js';
 import { decision } from './verbs.js';
 
-/** Stores changes as they are. */
-const store = async ({ repository, clock }: Bench, changes: Omit<Changes, 'now'>) =>
-  (await repository.rebuildRecovery(USER, () => decision({ now: clock.now, ...changes }))).ids;
+const NOTHING = defineWants({});
+const LOG = defineWants({ logs: 'one' });
+const CUSTOM = defineWants({ customWorkout: 'one' });
+const DONE = defineWants({ completions: 'since', candidates: 'forUser' });
 
-const readRecommendation = ({ repository, clock }: Bench) =>
-  repository.readRecommendation(USER, {
-    loadsSince: new Date(0),
+const readDone = (bench: Bench) =>
+  snapshotOf(bench, DONE, {
     logsSince: new Date(0),
-    now: clock.now,
+    until: bench.clock.now,
     before: null,
     programIds: [],
-    scheduledOn: '2026-03-04',
     candidatesMin: 3,
     candidatesMax: 200,
-    model: 'gompertz@1',
   });
 
 const logContract = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('logs as the host has left them', () => {
     it(
-      'are read anew: what the host has written is seen at once',
+      'are read again: the next call sees what the host has written',
       withBench(async (bench) => {
         const { training, raw, repository } = bench;
         const { id: logId } = await createPush(training, true);
         const filter = { after: null, limit: 10, includeInactive: true, completed: true };
         const reads = async () => [
-          (await repository.findLog(USER, logId))?.facts.log.completedAt ?? null,
+          (await snapshotOf(bench, LOG, { logId })).logs[0]?.log.completedAt,
           (await repository.listLogs(USER, filter)).length,
-          (await readRecommendation(bench)).completions.length,
-          (await repository.readVerification(USER)).countedNotCompletedLogIds,
+          (await readDone(bench)).completions.length,
+          (await repository.verify(USER)).countedNotCompletedLogIds,
         ];
         const before = await reads();
         await raw.setCompletedAt(logId, null);
@@ -72,7 +70,7 @@ const logContract = ({ describe, it }: Runner, withBench: WithBench): void => {
         const { id: logId } = await createPush(training, false);
         await training.swaps.swap({ userId: USER, logId, target: LEGS });
         await raw.setCompletedAt(logId, clock.now);
-        const { completions } = await readRecommendation(bench);
+        const { completions } = await readDone(bench);
         same(completions, [{ workout: PUSH, completedAt: clock.now, inPlaceOf: null }]);
       }),
     );
@@ -93,7 +91,8 @@ const workoutContract = ({ describe, it }: Runner, withBench: WithBench): void =
   describe('custom workouts in lists', () => {
     it(
       'have their exercises in order, null last, then by id',
-      withBench(async ({ training, repository }) => {
+      withBench(async (bench) => {
+        const { training, repository } = bench;
         const exercises = [
           { exerciseId: SQUAT },
           { exerciseId: ROW, orderIndex: 1 },
@@ -106,7 +105,8 @@ const workoutContract = ({ describe, it }: Runner, withBench: WithBench): void =
           listed?.exercises.map(({ exerciseId }) => exerciseId),
           [ROW, BENCH, SQUAT, CURL],
         );
-        same(await repository.findCustomWorkout(USER, id), listed);
+        const found = await snapshotOf(bench, CUSTOM, { customWorkoutId: id });
+        same(found.customWorkout, listed);
       }),
     );
     it(
@@ -118,7 +118,8 @@ const workoutContract = ({ describe, it }: Runner, withBench: WithBench): void =
           createCustomWorkout: { name: 'Rest', ...fields, exercises: [] },
         });
         same(exerciseIds, []);
-        same((await repository.findCustomWorkout(USER, customWorkoutId))?.exercises, []);
+        const { customWorkout } = await snapshotOf(bench, CUSTOM, { customWorkoutId });
+        same(customWorkout?.exercises, []);
         const page = { after: null, limit: 1 };
         const [listed] = await repository.listCustomWorkouts(USER, page);
         same([listed?.id, listed?.exercises], [customWorkoutId, []]);
@@ -129,7 +130,7 @@ const workoutContract = ({ describe, it }: Runner, withBench: WithBench): void =
           derivedFrom: null,
           exercises: [],
         };
-        same((await readRecommendation(bench)).candidates[0], rest);
+        same((await readDone(bench)).candidates[0], rest);
         const every = { type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null };
         const open = await repository.listWorkouts(USER, { ...page, ...every, model: '' });
         same(open.workouts, [rest]);
@@ -148,13 +149,12 @@ const writeContract = ({ describe, it }: Runner, withBench: WithBench): void => 
         const load = {
           muscleGroup: 'yoke',
           load: 1 / 3,
-          weeklySets: 7 / 6,
+          fractionalSets: 7 / 6,
           knownEffortSets: 2 / 3,
           exercisesCount: 3,
         };
         await store(bench, { loads: [{ logId: workoutLogId, performedAt, loads: [load] }] });
-        const query = { model: 'another@1', before: null };
-        const { loads } = await bench.repository.readRecovery(USER, query);
+        const { loads } = await recoveryOf(bench);
         same(loads, [{ ...load, workoutLogId, performedAt, counted: true }]);
       }),
     );
@@ -164,7 +164,7 @@ const writeContract = ({ describe, it }: Runner, withBench: WithBench): void => 
         const { now } = clock;
         const idempotency = { key: 'k', fingerprint: 'f', now, forgetBefore: new Date(0) };
         const write = (userId: number, model: string) =>
-          repository.rebuildRecovery(userId, () => decision({ now, model }, { model }), {
+          repository.write(userId, NOTHING, {}, () => decision({ now, model }, { model }), {
             idempotency,
           });
         for (const [userId, model] of [[USER, 'a@1'] as const, [STRANGER, 'b@1'] as const]) {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { STEP_RECOVERY_MODEL, type MuscleGroupRecovery } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
-import { recordsOf, type Bench, type WithBench } from './bench.js';
+import { recordsOf, recoveryOf, type Bench, type WithBench } from './bench.js';
 import { LEGS, PUSH, STRANGER, USER } from './fixture.js';
 import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
-const MODEL = { model: 'gompertz@1', before: null };
 
 const inHours = ({ clock }: Bench, hours: number): Date =>
   new Date(clock.now.getTime() + hours * HOUR);
@@ -29,7 +28,7 @@ const chestOf = async ({ training }: Bench): Promise<MuscleGroupRecovery> => {
 const sore = (bench: Bench) => ({
   userId: USER,
   muscleGroup: 'Pecs',
-  atMost: 20.5,
+  maxScore: 20.5,
   until: inHours(bench, 30),
   note: 'sore',
 });
@@ -39,32 +38,32 @@ const storedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     it(
       'are given as they were made, ended ones too, by muscle group',
       withBench(async (bench) => {
-        const { training, repository, clock } = bench;
-        const ending = { userId: USER, muscleGroup: 'neck', atMost: 0, until: inHours(bench, 1) };
+        const { training, clock } = bench;
+        const ending = { userId: USER, muscleGroup: 'neck', maxScore: 0, until: inHours(bench, 1) };
         await training.recovery.correct(sore(bench));
         await training.recovery.correct(ending);
         const until = inHours(bench, 30);
         clock.now = inHours(bench, 2);
-        const chest = { muscleGroup: 'chest', atMost: 20.5, until, note: 'sore' };
-        const { corrections } = await repository.readRecovery(USER, MODEL);
-        const neck = { muscleGroup: 'neck', atMost: 0, until: ending.until, note: null };
+        const chest = { muscleGroup: 'chest', maxScore: 20.5, until, note: 'sore' };
+        const { corrections } = await recoveryOf(bench);
+        const neck = { muscleGroup: 'neck', maxScore: 0, until: ending.until, note: null };
         same(corrections, [chest, neck]);
-        same((await repository.readRecovery(STRANGER, MODEL)).corrections, []);
+        same((await recoveryOf(bench, STRANGER)).corrections, []);
       }),
     );
     it(
       'take the place of the one before, each of its group only, and go when they are cleared',
       withBench(async (bench) => {
-        const { training, repository } = bench;
+        const { training } = bench;
         for (const userId of [USER, STRANGER]) {
           await training.recovery.correct({ ...sore(bench), userId });
           await training.recovery.correct({ ...sore(bench), userId, muscleGroup: 'abs' });
         }
-        await training.recovery.correct({ ...sore(bench), atMost: 70 });
+        await training.recovery.correct({ ...sore(bench), maxScore: 70 });
         const stored = async (userId: number) =>
-          (await repository.readRecovery(userId, MODEL)).corrections.map((row) => [
+          (await recoveryOf(bench, userId)).corrections.map((row) => [
             row.muscleGroup,
-            row.atMost,
+            row.maxScore,
           ]);
         const abs = ['abs', 20.5];
         same(await stored(USER), [abs, ['chest', 70]]);
@@ -113,8 +112,8 @@ const shownTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const answer = await training.recovery.correct(sore(bench));
         const held = await chestOf(bench);
         same(answer.muscleGroups, [held]);
-        const { atMost, until, note } = sore(bench);
-        same(held.correction, { atMost, until, note });
+        const { maxScore, until, note } = sore(bench);
+        same(held.correction, { maxScore, until, note });
         same([held.score, held.band], [20.5, 'fatigued']);
         assert.ok(held.eligibleAt !== null && held.eligibleAt >= until);
         same(await recordsOf(raw, USER), records);
@@ -153,7 +152,7 @@ const shownTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         assert.ok(!(await workouts()).includes('Push'));
         const ranked = await training.recovery.mostRecovered({ userId: USER, limit: 50 });
         assert.equal(ranked.muscleGroups.at(-1)?.muscleGroup, 'chest');
-        const { workouts: open } = await training.swaps.available({ userId: USER });
+        const { workouts: open } = await training.swaps.targets({ userId: USER });
         assert.equal(open.find(({ name }) => name === 'Push')?.recovery?.percentage, 20.5);
         await training.recovery.clearCorrection({ userId: USER, muscleGroup: 'chest' });
         assert.ok((await workouts()).includes('Push'));

@@ -199,7 +199,7 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
         await rejectsWith('NOT_FOUND', training.logs.create({ userId: USER, source: target }));
         const none = await training.customWorkouts.list({ userId: USER });
         same(none.customWorkouts, []);
-        const after = await training.customWorkouts.keep({
+        const after = await training.customWorkouts.saveAsOwn({
           userId: USER,
           customWorkoutId: kept.id,
         });
@@ -251,7 +251,7 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
           'NOT_FOUND',
           training.customWorkouts.update({ ...stranger, name: 'Mine' }),
         );
-        await rejectsWith('NOT_FOUND', training.customWorkouts.keep(stranger));
+        await rejectsWith('NOT_FOUND', training.customWorkouts.saveAsOwn(stranger));
         await rejectsWith('NOT_FOUND', training.customWorkouts.delete(stranger));
         const source = { type: 'custom', customWorkoutId } as const;
         await rejectsWith('NOT_FOUND', training.logs.create({ userId: STRANGER, source }));

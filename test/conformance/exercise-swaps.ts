@@ -81,7 +81,7 @@ const plannedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const target = { type: 'custom', customWorkoutId } as const;
         const listed = async () => [
           (await training.customWorkouts.list(user)).customWorkouts.map(({ id }) => id),
-          idsIn((await training.swaps.available({ ...user, source: 'custom' })).workouts),
+          idsIn((await training.swaps.targets({ ...user, source: 'custom' })).workouts),
           (await repository.listCustomWorkouts(USER, PAGE)).map(({ id }) => id),
         ];
         same(await listed(), [[], [], []]);
@@ -94,7 +94,7 @@ const plannedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const { recommendations } = await training.recommendations.smartWorkout(user);
         assert.ok(recommendations.every(({ workout }) => workout.ref.type === 'program'));
         const second = await swapCurl(bench, await createPull(bench, false));
-        await training.customWorkouts.keep({ ...user, customWorkoutId });
+        await training.customWorkouts.saveAsOwn({ ...user, customWorkoutId });
         same(await listed(), [[customWorkoutId], [customWorkoutId], [customWorkoutId]]);
         await training.logs.delete({ ...user, logId: log.id });
         await training.logs.delete({ ...user, logId: second.log.id });

@@ -2,88 +2,10 @@ import assert from 'node:assert/strict';
 import { STEP_RECOVERY_MODEL } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
 import { createPush, type WithBench } from './bench.js';
-import {
-  CURL,
-  LEG_DAY,
-  LEGS,
-  MISSING,
-  PRIVATE_DAY,
-  PULL,
-  PULL_DAY,
-  PUSH,
-  PUSH_DAY,
-  STRANGER,
-  USER,
-} from './fixture.js';
+import { PRIVATE_DAY, PULL, PUSH, PUSH_DAY, USER } from './fixture.js';
 import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
-const MODEL = 'gompertz@1';
-
-const readTests = ({ describe, it }: Runner, withBench: WithBench): void => {
-  describe('what a forecast is made from', () => {
-    it(
-      'is recovery with its loads, in the present and as of an instant',
-      withBench(async ({ training, repository, clock }) => {
-        const earlier = new Date(clock.now.getTime() - HOUR);
-        await training.logs.create({ userId: USER, source: PUSH, completedAt: earlier });
-        await training.logs.create({ userId: USER, source: LEGS });
-        const until = new Date(clock.now.getTime() + HOUR);
-        await training.recovery.correct({ userId: USER, muscleGroup: 'abs', atMost: 5, until });
-        const groupsAt = async (before: Date | null) => {
-          const { recovery } = await repository.readForecast(USER, {
-            model: MODEL,
-            before,
-            workouts: [],
-          });
-          const known = await repository.readRecovery(USER, { model: MODEL, before });
-          same(recovery.records, known.records);
-          same(recovery.corrections, known.corrections);
-          return recovery.loads?.map(({ muscleGroup }) => muscleGroup);
-        };
-        const push = ['chest', 'shoulders', 'triceps'];
-        same(await groupsAt(clock.now), push);
-        same((await groupsAt(null))?.slice(0, 3), push);
-        assert.ok(((await groupsAt(null))?.length ?? 0) > 3);
-      }),
-    );
-    it(
-      'is the workouts named that are open to the user, each once, custom ones first',
-      withBench(async ({ training, repository, raw }) => {
-        const create = async (userId: number) => {
-          const exercises = [{ exerciseId: CURL }];
-          return (await training.customWorkouts.create({ userId, name: 'Own', exercises })).id;
-        };
-        const own = [await create(USER), await create(USER), await create(USER)];
-        const stranger = await create(STRANGER);
-        const { id: logId } = await createPush(training, false);
-        await raw.reserveCustomWorkout(own[2] ?? 0, logId);
-        const days = [PULL_DAY, PRIVATE_DAY, PUSH_DAY, LEG_DAY, PULL_DAY, MISSING];
-        const { workouts } = await repository.readForecast(USER, {
-          model: MODEL,
-          before: null,
-          workouts: [
-            ...days.map((programDayId) => ({ type: 'program' as const, programDayId })),
-            ...[...own, stranger, MISSING]
-              .reverse()
-              .map((customWorkoutId) => ({ type: 'custom' as const, customWorkoutId })),
-          ],
-        });
-        same(
-          workouts.map(({ ref }) => ref),
-          [
-            ...own.slice(0, 2).map((customWorkoutId) => ({ type: 'custom', customWorkoutId })),
-            ...[PUSH_DAY, LEG_DAY, PULL_DAY].map((programDayId) => ({
-              type: 'program',
-              programDayId,
-            })),
-          ],
-        );
-        assert.equal(workouts[0]?.exercises[0]?.exercise.name, 'Curl');
-      }),
-    );
-  });
-};
 
 const answerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('a forecast', () => {
@@ -94,7 +16,12 @@ const answerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const inHours = (hours: number) => new Date(start + hours * HOUR);
         await training.logs.create({ userId: USER, source: PUSH });
         const until = inHours(20);
-        await training.recovery.correct({ userId: USER, muscleGroup: 'glutes', atMost: 25, until });
+        await training.recovery.correct({
+          userId: USER,
+          muscleGroup: 'glutes',
+          maxScore: 25,
+          until,
+        });
         const request = { userId: USER, days: 4, stepHours: 5 };
         const planned = [
           { workout: PUSH, at: inHours(50) },
@@ -152,7 +79,9 @@ const reportTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         for (const days of [0, 3, 20]) {
           await training.logs.create({ userId: USER, source: PUSH, completedAt: at(days) });
         }
-        const { muscleGroups, rollUps } = await training.recovery.muscleGroups({ userId: USER });
+        const { muscleGroups, bodyRegions } = await training.recovery.muscleGroups({
+          userId: USER,
+        });
         same(
           muscleGroups.slice(0, 4).map(({ basis }) => basis),
           [
@@ -163,7 +92,10 @@ const reportTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           ],
         );
         same(
-          rollUps.map(({ rollUp, limitingMuscleGroup }) => [rollUp, limitingMuscleGroup]),
+          bodyRegions.map(({ bodyRegion, limitingMuscleGroup }) => [
+            bodyRegion,
+            limitingMuscleGroup,
+          ]),
           [
             ['push', 'chest'],
             ['pull', 'biceps'],
@@ -171,7 +103,7 @@ const reportTests = ({ describe, it }: Runner, withBench: WithBench): void => {
             ['legs', 'abductors'],
           ],
         );
-        same(rollUps[0]?.score, muscleGroups[0]?.score);
+        same(bodyRegions[0]?.score, muscleGroups[0]?.score);
       }),
     );
     it(
@@ -197,9 +129,8 @@ const reportTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-/** That the screens of recovery say the same, and what a forecast reads. */
+/** That the screens of recovery say the same. */
 export const forecastTests = (runner: Runner, withBench: WithBench): void => {
-  readTests(runner, withBench);
   answerTests(runner, withBench);
   reportTests(runner, withBench);
 };

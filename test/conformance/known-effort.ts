@@ -32,13 +32,13 @@ const recordBenched = async (
   { training, clock }: Bench,
   daysAgo = 0,
   exercises = benched,
+  userId = USER,
 ): Promise<number> => {
   const completedAt = new Date(clock.now.getTime() - daysAgo * DAY);
-  return (await training.logs.create({ userId: USER, completedAt, exercises })).log.id;
+  return (await training.logs.create({ userId, completedAt, exercises })).log.id;
 };
 
-/** That every load keeps how much of its effort is known. */
-export const knownEffortTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const shareTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('the share of sets with known effort', () => {
     it(
       'is kept with each load, of primary and secondary muscles',
@@ -92,4 +92,9 @@ export const knownEffortTests = ({ describe, it }: Runner, withBench: WithBench)
       }),
     );
   });
+};
+
+/** That every load keeps how much of its effort is known. */
+export const knownEffortTests = (runner: Runner, withBench: WithBench): void => {
+  shareTests(runner, withBench);
 };

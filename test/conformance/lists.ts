@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { defineWants } from 'freshlegs';
 import { same } from './assert.js';
-import { createPush, pagesOf, recordsOf, type WithBench } from './bench.js';
+import { createPush, pagesOf, recordsOf, recoveryOf, snapshotOf, type WithBench } from './bench.js';
 import { CURL, LEGS, PULL, PUSH, SQUAT, STRANGER, USER, YOKE } from './fixture.js';
 import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
 const MODEL = 'gompertz@1';
 const SETS = [{ reps: 10 }];
+const WINDOW = defineWants({ windowLoads: 'since' });
 const ALL_SWAPS = { after: null, limit: 10, logId: null, chainOfLogId: null, from: null, to: null };
 
 const pageTests = ({ describe, it }: Runner, withBench: WithBench): void => {
@@ -94,6 +96,42 @@ const pageTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           open.workouts.map(({ ref }) => ref),
           [{ type: 'custom', customWorkoutId: three }],
         );
+      }),
+    );
+  });
+};
+
+const limitTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('a list', () => {
+    it(
+      'has at most as many items as asked for, the first ones of its order',
+      withBench(async ({ training, repository }) => {
+        for (const name of ['A', 'B', 'C']) {
+          const { id: logId } = await createPush(training, false);
+          await training.swaps.swap({ userId: USER, logId, target: LEGS });
+          const exercises = [{ exerciseId: CURL }];
+          await training.customWorkouts.create({ userId: USER, name, exercises });
+        }
+        const filter = { after: null, includeInactive: true, completed: null };
+        const open = { type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null };
+        const listAll = async (limit: number) => [
+          await repository.listLogs(USER, { ...filter, limit }),
+          await repository.listSwaps(USER, { ...ALL_SWAPS, limit }),
+          await repository.listCustomWorkouts(USER, { after: null, limit }),
+          (await repository.listWorkouts(USER, { ...open, after: null, limit, model: MODEL }))
+            .workouts,
+        ];
+        const all = await listAll(100);
+        same(
+          all.map((items) => items.length),
+          [6, 3, 3, 7],
+        );
+        for (const limit of [1, 2]) {
+          same(
+            await listAll(limit),
+            all.map((items) => items.slice(0, limit)),
+          );
+        }
       }),
     );
   });
@@ -200,8 +238,9 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       }),
     );
     it(
-      'of recovery stand by code point, loads by time, then group, then log',
-      withBench(async ({ training, repository, raw, clock }) => {
+      'of recovery are by code point, loads by time, then group, then log',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
         const earlier = new Date(clock.now.getTime() - HOUR);
         const ids: number[] = [];
         for (const completedAt of [clock.now, clock.now, earlier]) {
@@ -210,10 +249,7 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           ids.push(log.id);
         }
         const [first = 0, second = 0, before = 0] = ids;
-        const { records, loads } = await repository.readRecovery(USER, {
-          model: 'another@1',
-          before: null,
-        });
+        const { records, loads } = await recoveryOf(bench);
         same(records, await recordsOf(raw, USER));
         same(
           loads?.map((load) => [load.muscleGroup, load.workoutLogId]),
@@ -226,6 +262,8 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
             ['épaules_fortes', second],
           ],
         );
+        const since = { loadsSince: new Date(0), before: null };
+        same((await snapshotOf(bench, WINDOW, since)).windowLoads, loads);
       }),
     );
   });
@@ -288,6 +326,7 @@ const valueTests = ({ describe, it }: Runner, withBench: WithBench): void => {
 /** What is listed, in which order, and that values come back as they were given. */
 export const listTests = (runner: Runner, withBench: WithBench): void => {
   pageTests(runner, withBench);
+  limitTests(runner, withBench);
   filterTests(runner, withBench);
   valueTests(runner, withBench);
 };

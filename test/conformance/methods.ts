@@ -42,7 +42,12 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
     }),
   'swaps.revert': ({ swaps }, caller, { swapId }) => swaps.revert({ ...caller, swapId }),
   'recovery.correct': ({ recovery }, caller) =>
-    recovery.correct({ ...caller, muscleGroup: 'neck', atMost: 20, until: new Date('2100-01-01') }),
+    recovery.correct({
+      ...caller,
+      muscleGroup: 'neck',
+      maxScore: 20,
+      until: new Date('2100-01-01'),
+    }),
   'recovery.clearCorrection': ({ recovery }, caller) =>
     recovery.clearCorrection({ ...caller, muscleGroup: 'glutes' }),
   'recovery.backfill': ({ recovery }, caller) => recovery.backfill({ ...caller, limit: 5 }),
@@ -53,8 +58,8 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
     customWorkouts.derive({ ...caller, from: PULL }),
   'customWorkouts.update': ({ customWorkouts }, caller, { customWorkoutId }) =>
     customWorkouts.update({ ...caller, customWorkoutId, ...named }),
-  'customWorkouts.keep': ({ customWorkouts }, caller, { customWorkoutId }) =>
-    customWorkouts.keep({ ...caller, customWorkoutId }),
+  'customWorkouts.saveAsOwn': ({ customWorkouts }, caller, { customWorkoutId }) =>
+    customWorkouts.saveAsOwn({ ...caller, customWorkoutId }),
   'customWorkouts.delete': ({ customWorkouts }, caller, { customWorkoutId }) =>
     customWorkouts.delete({ ...caller, customWorkoutId }),
 };
@@ -64,7 +69,7 @@ export const IDLE_METHODS: readonly string[] = [
   'logs.record',
   'recovery.backfill',
   'recovery.rebuild',
-  'customWorkouts.keep',
+  'customWorkouts.saveAsOwn',
 ];
 
 /** A call of each method that reads; the type fails where the service gets one that is not here. */
@@ -77,7 +82,7 @@ export const READ_METHODS: Readonly<Record<NameOf<false>, Method>> = {
   'recovery.verify': ({ recovery }, { userId }) => recovery.verify({ userId }),
   'recommendations.smartWorkout': ({ recommendations }, { userId }) =>
     recommendations.smartWorkout({ userId, explain: true }),
-  'swaps.available': ({ swaps }, { userId }) => swaps.available({ userId }),
+  'swaps.targets': ({ swaps }, { userId }) => swaps.targets({ userId }),
   'swaps.preview': ({ swaps }, { userId }, { logId }) =>
     swaps.preview({ userId, logId, target: LEGS }),
   'swaps.alternatives': ({ swaps }, { userId }) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { RecommendationQuery, RecommendationState, WorkoutRef } from 'freshlegs';
+import { defineWants, type Params, type Snapshot, type WorkoutRef } from 'freshlegs';
 import { same } from './assert.js';
-import type { Bench, WithBench } from './bench.js';
+import { snapshotOf, store, type Bench, type WithBench } from './bench.js';
 import {
   BENCH,
   conformanceFixture,
@@ -17,7 +17,6 @@ import {
   USER,
 } from './fixture.js';
 import type { Runner } from './suite.js';
-import { decision } from './verbs.js';
 
 const HOUR = 3_600_000;
 const MODEL = 'gompertz@1';
@@ -25,24 +24,43 @@ const MODEL = 'gompertz@1';
 const TODAY = '2026-03-04';
 const TOMORROW = '2026-03-05';
 
-/** What the store offers for a recommendation. */
+const RECOMMENDATION = defineWants({
+  logs: 'scheduledOn',
+  workouts: 'ofLogs',
+  completions: 'since',
+  candidates: 'forUser',
+  recovery: 'ifStale',
+  windowLoads: 'since',
+});
+
+/** Parameters of a recommendation that differ from those of a test. */
+export type RecommendationParams = Partial<Params<typeof RECOMMENDATION>>;
+
+/** What a recommendation is made from. */
 export const readState = (
-  { repository, clock }: Pick<Bench, 'repository' | 'clock'>,
+  bench: Pick<Bench, 'repository' | 'clock'>,
   userId: number,
-  query: Partial<RecommendationQuery> = {},
-): Promise<RecommendationState> =>
-  repository.readRecommendation(userId, {
-    candidatesMin: 3,
-    candidatesMax: 200,
-    programIds: [],
-    scheduledOn: TODAY,
-    model: MODEL,
-    loadsSince: new Date(clock.now.getTime() - 168 * HOUR),
-    logsSince: new Date(clock.now.getTime() - 1440 * HOUR),
-    now: clock.now,
-    before: null,
-    ...query,
-  });
+  params: RecommendationParams = {},
+): Promise<Snapshot<typeof RECOMMENDATION>> =>
+  snapshotOf(
+    bench,
+    RECOMMENDATION,
+    {
+      candidatesMin: 3,
+      candidatesMax: 200,
+      programIds: [],
+      scheduledOn: TODAY,
+      model: MODEL,
+      loadsSince: new Date(bench.clock.now.getTime() - 168 * HOUR),
+      logsSince: new Date(bench.clock.now.getTime() - 1440 * HOUR),
+      until: bench.clock.now,
+      before: null,
+      ...params,
+    },
+    userId,
+  );
+
+const PREVIEW = defineWants({ logs: 'one', workouts: 'both' });
 
 const plan = async ({ training }: Bench, source: WorkoutRef, scheduledFor?: string) => {
   const planned = { userId: USER, source, completed: false };
@@ -84,18 +102,15 @@ const programTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           ),
         );
         const logId = await plan(bench, PULL);
-        const query = { model: MODEL, before: null };
         const every = { type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null };
         const page = { after: null, limit: 10 };
-        const target = { logId, target: LEGS, exerciseIds: [], model: MODEL };
-        const preview = await repository.readSwap(USER, target);
+        const preview = await snapshotOf(bench, PREVIEW, { logId, refs: [LEGS, PULL, custom] });
         const workouts = [
           ...(await repository.listWorkouts(USER, { ...every, ...page, model: MODEL })).workouts,
           ...(await readState(bench, USER, { candidatesMin: 10 })).candidates,
-          ...(await repository.readForecast(USER, { ...query, workouts: [PULL, custom] })).workouts,
-          ...[preview.workout, preview.original].filter((workout) => workout !== null),
+          ...preview.workouts,
         ];
-        assert.equal(workouts.length, 14);
+        assert.equal(workouts.length, 13);
         for (const { ref, program } of workouts) {
           same(program, ref.type === 'program' ? expected.get(ref.programDayId) : null);
         }
@@ -170,7 +185,7 @@ const chainTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       }),
     );
     it(
-      'stands in for nothing where the first log has no workout any more, or is a stranger’s',
+      'stands in for nothing where the first log has no workout any more, or is another user’s',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const own = await compose(bench);
@@ -237,59 +252,69 @@ const chainTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-/** What is scheduled for a date, without what the workouts are made of. */
-const scheduledOn = async (bench: Bench, userId = USER, date = TODAY) =>
-  (await readState(bench, userId, { scheduledOn: date })).scheduled.map(
-    ({ workout, ...scheduled }) => ({ ...scheduled, workout: workout.ref }),
-  );
+/** The logs scheduled for a date, and the workouts that they are of. */
+const scheduledOn = async (bench: Bench, userId = USER, date = TODAY) => {
+  const { logs, workouts } = await readState(bench, userId, { scheduledOn: date });
+  return {
+    logs: logs.map(({ log }) => [log.id, log.completedAt]),
+    workouts: workouts.map(({ ref }) => ref),
+  };
+};
 
 const scheduledTests = ({ describe, it }: Runner, withBench: WithBench): void => {
-  const of = (logId: number, source: WorkoutRef, completedAt: Date | null = null) => {
-    const entry = source.type === 'custom' ? { customWorkoutExerciseId: null } : {};
-    return { logId, completedAt, source: { ...source, ...entry }, workout: source };
-  };
+  const planned = (logId: number, workout: WorkoutRef) => ({
+    logs: [[logId, null]],
+    workouts: [workout],
+  });
+  const NONE = { logs: [], workouts: [] };
 
-  describe('what is scheduled for a date', () => {
+  describe('logs scheduled for a date', () => {
     it(
-      'is the logs of that date by id, completed ones too, with their workouts',
+      'are given by id, completed or not, with their workouts',
       withBench(async (bench) => {
         const own = await compose(bench);
         const done = await plan(bench, LEGS, TODAY);
         await plan(bench, PULL, TOMORROW);
         await plan(bench, PULL);
-        const planned = await plan(bench, own, TODAY);
+        const later = await plan(bench, own, TODAY);
         await complete(bench, done);
-        const expected = [of(done, LEGS, bench.clock.now), of(planned, own)];
-        same(await scheduledOn(bench), expected);
-        same(await scheduledOn(bench, STRANGER), []);
-        same(await scheduledOn(bench, USER, '2026-03-03'), []);
+        const logs = [
+          [done, bench.clock.now],
+          [later, null],
+        ];
+        same(await scheduledOn(bench), { logs, workouts: [own, LEGS] });
+        same(await scheduledOn(bench, STRANGER), NONE);
+        same(await scheduledOn(bench, USER, '2026-03-03'), NONE);
         const state = await readState(bench, USER, { candidatesMin: 10 });
-        for (const { workout } of state.scheduled) {
-          same(
-            workout,
-            state.candidates.find(({ name }) => name === workout.name),
-          );
+        for (const workout of state.workouts) {
+          const candidate = state.candidates.find(({ name }) => name === workout.name);
+          same(workout, candidate);
         }
       }),
     );
     it(
-      'is there though it is no candidate',
+      'come with their workouts though these are no candidates',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
         await compose(bench);
         const own = await compose(bench);
-        const planned = [await plan(bench, PULL, TODAY), await plan(bench, own, TODAY)];
+        const ids = [await plan(bench, PULL, TODAY), await plan(bench, own, TODAY)];
         const state = await readState(bench, USER, { candidatesMin: 0, candidatesMax: 1 });
         assert.equal(state.candidates.length, 1);
         same(
-          state.scheduled.map(({ logId, workout }) => [logId, workout.ref]),
-          [PULL, own].map((ref, at) => [planned[at], ref]),
+          state.logs.map(({ log }) => log.id),
+          ids,
         );
-        assert.ok(state.scheduled.every(({ workout }) => workout.exercises.length > 0));
-        const exercises = state.scheduled[0]?.workout.exercises.map(
-          ({ exercise }) => exercise.name,
+        same(
+          state.workouts.map(({ ref, exercises }) => [
+            ref,
+            exercises.map(({ exercise }) => exercise.name),
+          ]),
+          [
+            [own, ['Curl']],
+            [PULL, ['Row', 'Curl']],
+          ],
         );
-        same(exercises, ['Row', 'Curl']);
         const unknown = await readState(bench, USER, { logsSince: bench.clock.now });
         same(
           unknown.candidates.map(({ ref }) => ref.type),
@@ -298,47 +323,45 @@ const scheduledTests = ({ describe, it }: Runner, withBench: WithBench): void =>
       }),
     );
     it(
-      'is the active log of a chain of swaps',
+      'are the active log of a chain of swaps only',
       withBench(async (bench) => {
         const { training } = bench;
         const logId = await plan(bench, PUSH, TODAY);
         const first = await training.swaps.swap({ userId: USER, logId, target: LEGS });
-        const second = await training.swaps.swap({
-          userId: USER,
-          logId: first.log.id,
-          target: PULL,
-        });
-        same(await scheduledOn(bench), [of(second.log.id, PULL)]);
+        const { id: firstId } = first.log;
+        const request = { userId: USER, logId: firstId, target: PULL };
+        const second = await training.swaps.swap(request);
+        same(await scheduledOn(bench), planned(second.log.id, PULL));
         await training.swaps.revert({ userId: USER, swapId: second.swap.id });
-        same(await scheduledOn(bench), [of(first.log.id, LEGS)]);
+        same(await scheduledOn(bench), planned(firstId, LEGS));
         await training.swaps.revert({ userId: USER, swapId: first.swap.id });
-        same(await scheduledOn(bench), [of(logId, PUSH)]);
+        same(await scheduledOn(bench), planned(logId, PUSH));
       }),
     );
     it(
-      'has a workout that is reserved for its log, which is no candidate',
+      'come with a workout that is reserved for its log, which is no candidate',
       withBench(async (bench) => {
         const logId = await plan(bench, PULL, TODAY);
         const exercise = { exerciseId: CURL, replacementExerciseId: BENCH };
-        const { log } = await bench.training.swaps.swapExercise({
-          userId: USER,
-          logId,
-          ...exercise,
-        });
-        const { scheduled, candidates } = await readState(bench, USER);
+        const request = { userId: USER, logId, ...exercise };
+        const { log } = await bench.training.swaps.swapExercise(request);
+        const { logs, workouts, candidates } = await readState(bench, USER);
         same(
-          scheduled.map(({ source, workout }) => [source, workout.derivedFrom]),
-          [[log.source, PULL]],
+          logs.map((scheduled) => scheduled.log.source),
+          [log.source],
         );
         same(
-          scheduled[0]?.workout.exercises.map((entry) => entry.exercise.name),
-          ['Row', 'Bench Press'],
+          workouts.map(({ derivedFrom, exercises }) => [
+            derivedFrom,
+            exercises.map((entry) => entry.exercise.name),
+          ]),
+          [[PULL, ['Row', 'Bench Press']]],
         );
         assert.ok(candidates.every(({ ref }) => ref.type === 'program'));
       }),
     );
     it(
-      'has the source of its log, also where that names one entry of a workout',
+      'have their source, also where it is a single entry of a workout',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const logId = await plan(bench, PUSH, TODAY);
@@ -347,40 +370,38 @@ const scheduledTests = ({ describe, it }: Runner, withBench: WithBench): void =>
         const entryId = own.exercises[1]?.id ?? 0;
         await raw.setCustomWorkout(logId, own.id, entryId);
         const custom = { type: 'custom', customWorkoutId: own.id } as const;
+        const { logs, workouts } = await readState(bench, USER);
         const source = { ...custom, customWorkoutExerciseId: entryId };
-        same(await scheduledOn(bench), [{ ...of(logId, custom), source }]);
+        same([logs[0]?.log.source, workouts[0]?.ref], [source, custom]);
       }),
     );
     it(
-      'leaves out logs of a workout that is gone or no longer visible',
+      'come without a workout that is gone or not visible',
       withBench(async (bench) => {
         const own = await compose(bench);
-        await plan(bench, own, TODAY);
+        const gone = await plan(bench, own, TODAY);
         const { customWorkoutId } = own.type === 'custom' ? own : { customWorkoutId: 0 };
         await bench.training.customWorkouts.delete({ userId: USER, customWorkoutId });
-        const log = {
-          source: { type: 'program', programDayId: PRIVATE_DAY },
+        const secret = { type: 'program', programDayId: PRIVATE_DAY } as const;
+        const createLog = {
+          source: secret,
           sourceType: 'program',
           swappedFrom: null,
           scheduledFor: TODAY,
           completedAt: null,
           importKey: null,
-        } as const;
-        for (const userId of [USER, STRANGER]) {
-          const changes = { now: bench.clock.now, createLog: log };
-          await bench.repository.rebuildRecovery(userId, () => decision(changes));
-        }
-        same(await scheduledOn(bench), []);
-        same(
-          (await scheduledOn(bench, STRANGER)).map(({ source }) => source),
-          [log.source],
-        );
+        };
+        const { logId: hidden = 0 } = await store(bench, { createLog });
+        const { logId: shown = 0 } = await store(bench, { createLog }, STRANGER);
+        const logs = [gone, hidden].map((logId) => [logId, null]);
+        same(await scheduledOn(bench), { logs, workouts: [] });
+        same(await scheduledOn(bench, STRANGER), planned(shown, secret));
       }),
     );
   });
 };
 
-/** What {@link readState} gives beside what was done and what there is to choose from. */
+/** The parts that only a recommendation reads. */
 export const recommendationStateTests = (runner: Runner, withBench: WithBench): void => {
   programTests(runner, withBench);
   chainTests(runner, withBench);

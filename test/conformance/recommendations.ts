@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RecommendationQuery } from 'freshlegs';
 import { same } from './assert.js';
-import type { Bench, WithBench } from './bench.js';
+import { recoveryOf, type Bench, type WithBench } from './bench.js';
 import {
   BENCH,
   CURL,
@@ -16,7 +15,7 @@ import {
   STRANGER,
   USER,
 } from './fixture.js';
-import { readState } from './recommendation-state.js';
+import { readState, type RecommendationParams } from './recommendation-state.js';
 import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
@@ -136,8 +135,8 @@ const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         }
         const swapped = await training.logs.create({ userId: USER, source: PUSH });
         await training.swaps.swap({ userId: USER, logId: swapped.log.id, target: PULL });
-        const chest = async (query: Partial<RecommendationQuery>) =>
-          (await readState(bench, USER, query)).loads
+        const chest = async (query: RecommendationParams) =>
+          (await readState(bench, USER, query)).windowLoads
             .filter((load) => load.muscleGroup === 'chest')
             .map((load) => load.performedAt);
         same(await chest({ loadsSince }), times.slice(1));
@@ -160,7 +159,7 @@ const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         });
         const ahead = new Date(bench.clock.now.getTime() + bench.tickMs);
         await training.logs.create({ userId: USER, source: PULL, completedAt: ahead });
-        const done = async (query: Partial<RecommendationQuery>) =>
+        const done = async (query: RecommendationParams) =>
           (await readState(bench, USER, query)).completions;
         same(await done({ logsSince }), [
           { workout: PUSH, completedAt: middle, inPlaceOf: null },
@@ -172,15 +171,13 @@ const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       }),
     );
     it(
-      'is the recovery as it is read alone',
+      'is recovery as it is read alone',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
-        for (const before of [null, bench.clock.now]) {
-          for (const model of ['gompertz@1', 'another@1']) {
-            const { recovery } = await readState(bench, USER, { before, model });
-            same(recovery, await bench.repository.readRecovery(USER, { before, model }));
-          }
-        }
+        const { recovery } = await readState(bench, USER, { model: 'another@1' });
+        same(recovery, await recoveryOf(bench));
+        const own = await readState(bench, USER);
+        same(own.recovery, { ...recovery, loads: null });
       }),
     );
   });

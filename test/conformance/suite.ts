@@ -1,9 +1,9 @@
 import { alternativeTests } from './alternatives.js';
 import { exerciseSwapTests } from './exercise-swaps.js';
 import { previewTests } from './previews.js';
-import type { RecoveryRecord, Repository, SyncCapableRepository } from 'freshlegs';
+import type { Port, RecoveryRecord, SyncCapablePort } from 'freshlegs';
 import { backfillTests } from './backfill.js';
-import { availableTests } from './available.js';
+import { targetTests } from './targets.js';
 import { benchesOf, type WithBench } from './bench.js';
 import { changeTests } from './changes.js';
 import { concurrencyTests } from './concurrency.js';
@@ -20,7 +20,7 @@ import { recordingTests } from './recording.js';
 import { recommendationStateTests } from './recommendation-state.js';
 import { recoveryTests } from './recovery.js';
 import { stateTableTests } from './state-table.js';
-import { stateTests } from './states.js';
+import { partTests } from './parts.js';
 import { swappedLogTests } from './swapped-logs.js';
 import { swapTests } from './swaps.js';
 import { traitTests } from './traits.js';
@@ -111,8 +111,8 @@ export interface StoreParts {
  */
 export type StoreUnderTest = StoreParts &
   (
-    | { readonly repository: Repository; readonly mode?: 'async' }
-    | { readonly repository: SyncCapableRepository; readonly mode: 'sync' }
+    | { readonly repository: Port; readonly mode?: 'async' }
+    | { readonly repository: SyncCapablePort; readonly mode: 'sync' }
   );
 
 /**
@@ -136,13 +136,13 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
   alternativeTests,
   swappedLogTests,
   stateTableTests,
-  availableTests,
+  targetTests,
   workoutTests,
   recommendationTests,
   recommendationStateTests,
   customWorkoutTests,
   listTests,
-  stateTests,
+  partTests,
   writeTests,
   changeTests,
   contractTests,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { TrainingMethods } from 'freshlegs';
 import { copyOf, isDate, rejectsWith, same, spoil } from './assert.js';
 import type { WithBench } from './bench.js';
-import { CURL, MISSING, NOBODY, PULL, PUSH, STRANGER, USER } from './fixture.js';
+import { CURL, MISSING, NOBODY, PRIVATE_DAY, PULL, PUSH, STRANGER, USER } from './fixture.js';
 import { IDLE_METHODS, READ_METHODS, WRITE_METHODS } from './methods.js';
 import type { Runner } from './suite.js';
-import { entriesOf, MISSING_IDS, prepare, READS, WRITES, type Ids } from './verbs.js';
+import { entriesOf, LISTS, MISSING_IDS, prepare, READS, type Ids } from './verbs.js';
 
 const DAY_MS = 24 * 3_600_000;
 const SETS = [{ reps: 10 }];
@@ -31,6 +31,24 @@ const checkKinds = (value: unknown, key = ''): void => {
   } else {
     assert.match(typeof value, /^(string|number|boolean)$/, key);
   }
+};
+
+/** What is left of an answer without the program days that only the stranger sees. */
+const withoutOwnDays = (answer: unknown): unknown => {
+  if (Array.isArray(answer)) {
+    return answer.filter((item) => !isOwnDay(item)).map(withoutOwnDays);
+  }
+  if (typeof answer !== 'object' || answer === null || isDate(answer)) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, part]) => [key, withoutOwnDays(part)]),
+  );
+};
+
+const isOwnDay = (item: unknown): boolean => {
+  const ref: unknown = typeof item === 'object' && item !== null && Reflect.get(item, 'ref');
+  return (
+    typeof ref === 'object' && ref !== null && Reflect.get(ref, 'programDayId') === PRIVATE_DAY
+  );
 };
 
 /** Every answer that the service reads for the user. */
@@ -71,10 +89,10 @@ const answerTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
 };
 
 const readTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
-  describe('every read', () => {
+  describe('a read', () => {
     for (const [name, read] of entriesOf(READS)) {
       it(
-        `${name} gives detached results and writes nothing`,
+        `of ${name} gives detached results and writes nothing`,
         withBench(async ({ repository, raw, clock, training }) => {
           const ids = await prepare(training);
           const before = await raw.dump();
@@ -86,15 +104,19 @@ const readTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
         }),
       );
       it(
-        `${name} gives a stranger nothing of the user's`,
-        withBench(async ({ repository, clock, training }) => {
+        `of ${name} gives another user nothing of the user's, and an unknown user nothing`,
+        withBench(async ({ repository, raw, clock, training }) => {
           const missing = copyOf(await read(repository, STRANGER, MISSING_IDS, clock.now));
           const ids = await prepare(training);
           same(await read(repository, STRANGER, ids, clock.now), missing);
+          const before = await raw.dump();
+          const unknown = await read(repository, NOBODY, MISSING_IDS, clock.now);
+          same(unknown, withoutOwnDays(missing));
+          assert.equal(await raw.dump(), before);
         }),
       );
       it(
-        `${name} gives ids as safe integers, instants as Dates, calendar dates as texts`,
+        `of ${name} gives ids as safe integers, instants as Dates, calendar dates as texts`,
         withBench(async ({ repository, clock, training }) => {
           const ids = await prepare(training);
           checkKinds(await read(repository, USER, ids, clock.now));
@@ -104,9 +126,9 @@ const readTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 
   describe('every verb', () => {
-    for (const name of [...Object.keys(READS), ...Object.keys(WRITES)]) {
+    for (const name of ['read', 'write', ...Object.keys(LISTS)]) {
       it(
-        `${name} answers a call that makes no sense with a promise, and writes nothing`,
+        `${name} answers a call without arguments with a promise, and writes nothing`,
         withBench(async ({ repository, raw, training }) => {
           await prepare(training);
           const before = await raw.dump();

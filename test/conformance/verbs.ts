@@ -1,25 +1,21 @@
-import type {
-  Changes,
-  Decide,
-  Decision,
-  IdempotencyRequest,
-  RepositoryVerbs,
-  Repository,
-  TrainingMethods,
-  Written,
+import {
+  defineWants,
+  type Changes,
+  type Decision,
+  type Params,
+  type Port,
+  type Snapshot,
+  type TrainingMethods,
+  type Wants,
+  type WriteOptions,
+  type Written,
 } from 'freshlegs';
-import { BENCH, CURL, LEGS, MISSING, PUSH, RUN, USER } from './fixture.js';
+import { BENCH, CURL, LEGS, MISSING, PUSH, RUN, SQUAT, USER } from './fixture.js';
 
-/** Verbs that decide and store; all others read. */
-export type WriteVerb = {
-  [Verb in keyof RepositoryVerbs]: ReturnType<RepositoryVerbs[Verb]> extends Written<unknown>
-    ? Verb
-    : never;
-}[keyof RepositoryVerbs];
+const SCHEDULED = '2026-03-05';
+const IMPORT_KEY = 'prepared';
 
-export type ReadVerb = Exclude<keyof RepositoryVerbs, WriteVerb>;
-
-/** Ids of the rows that a verb is called with. */
+/** Ids of the rows that a call names. */
 export interface Ids {
   readonly logId: number;
   readonly swapId: number;
@@ -29,12 +25,19 @@ export interface Ids {
 export const MISSING_IDS: Ids = { logId: MISSING, swapId: MISSING, customWorkoutId: MISSING };
 
 /**
- * A planned log, a swap of another one, a custom workout and a correction, all of the user; and beside them a
- * completed log without loads, and an idempotency key.
+ * Stores rows of the user: a planned log, a swap of another one, a custom workout and a correction.
+ * Beside them a completed log without loads, an idempotency key and an import key.
  */
 export const prepare = async (training: TrainingMethods): Promise<Ids> => {
-  const { log } = await training.logs.create({ userId: USER, source: PUSH, completed: false });
-  const other = await training.logs.create({ userId: USER, source: PUSH });
+  const { log } = await training.logs.create({
+    userId: USER,
+    source: PUSH,
+    completed: false,
+    scheduledFor: SCHEDULED,
+    importKey: IMPORT_KEY,
+  });
+  const bench = [{ exerciseId: BENCH, sets: [{ reps: 10, weightKg: 60, rir: 2 }] }];
+  const other = await training.logs.create({ userId: USER, source: PUSH, exercises: bench });
   const request = { userId: USER, logId: other.log.id, target: LEGS };
   const { swap } = await training.swaps.swap(request);
   const run = [{ exerciseId: RUN, sets: [{ seconds: 1800 }] }];
@@ -43,7 +46,7 @@ export const prepare = async (training: TrainingMethods): Promise<Ids> => {
   const workout = await training.customWorkouts.create({ userId: USER, name: 'Arms', exercises });
   const correction = {
     muscleGroup: 'glutes',
-    atMost: 50,
+    maxScore: 50,
     until: new Date('2100-01-01'),
     note: 'sore',
   };
@@ -51,57 +54,234 @@ export const prepare = async (training: TrainingMethods): Promise<Ids> => {
   return { logId: log.id, swapId: swap.id, customWorkoutId: workout.id };
 };
 
+/** A decision. */
+export const decision = <Response = null>(
+  changes: Changes,
+  response = null as Response,
+): Decision<Response> => ({ changes, response });
+
+/** Wants with a fitting call of each verb, on the rows of {@link prepare}. */
+export interface PartCall<W extends Wants = Wants> {
+  readonly wants: W;
+  readonly paramsOf: (ids: Ids, now: Date) => object;
+  readonly read: (
+    repository: Port,
+    userId: number,
+    ids: Ids,
+    now: Date,
+  ) => Promise<Snapshot<Wants>>;
+  readonly write: <Response>(
+    repository: Port,
+    call: WriteCall<Response>,
+  ) => Promise<Written<Response>>;
+}
+
+/** What a write is called with beside the repository. */
+export interface WriteCall<Response> extends WriteOptions {
+  readonly userId: number;
+  readonly ids: Ids;
+  readonly now: Date;
+  readonly decide: (snapshot: Snapshot<Wants>) => Decision<Response>;
+}
+
+const call = <const W extends Wants>(
+  wants: W,
+  paramsOf: (ids: Ids, now: Date) => Params<W>,
+): PartCall<W> => ({
+  wants,
+  paramsOf,
+  read: (repository, userId, ids, now) => repository.read(userId, wants, paramsOf(ids, now)),
+  write: (repository, { userId, ids, now, decide, ...options }) =>
+    repository.write(userId, wants, paramsOf(ids, now), decide, options),
+});
+
+// Not the service's model, so that loads are read wherever they may be.
 const MODEL = 'another@1';
-const PAGE = { after: null, limit: 10 };
 const custom = ({ customWorkoutId }: Ids) => ({ type: 'custom' as const, customWorkoutId });
-const change = ({ logId }: Ids) => ({
-  logId,
-  exerciseIds: [BENCH],
-  needsWork: true,
-  model: MODEL,
+const none = () => ({});
+const ofLog = ({ logId }: Ids) => ({ logId });
+const ofSwap = ({ swapId }: Ids) => ({ swapId });
+const completed = (_ids: Ids, now: Date) => ({
+  logsSince: new Date(0),
+  until: now,
+  before: null,
 });
-const swapOf = (ids: Ids) => ({
-  logId: ids.logId,
-  exerciseIds: [BENCH],
-  target: custom(ids),
-  model: MODEL,
-});
+const candidates = { programIds: [], candidatesMin: 3, candidatesMax: 200 };
+const unrecorded = { after: null, limit: 10 };
+
+/**
+ * A call for each way in which a part is wanted. The type fails where `Wants` gets a value without
+ * a call here, and where a call does not want what it stands for.
+ */
+type PartCalls = {
+  readonly [Part in keyof Required<Wants>]: {
+    readonly [Value in NonNullable<Wants[Part]>]: PartCall<Readonly<Record<Part, Value>>>;
+  };
+};
+
+const CALLS: PartCalls = {
+  revision: { one: call(defineWants({ revision: 'one' }), none) },
+  swap: { one: call(defineWants({ swap: 'one' }), ofSwap) },
+  logs: {
+    one: call(defineWants({ logs: 'one' }), ofLog),
+    importKey: call(defineWants({ logs: 'importKey' }), ({ logId }) => ({
+      importKey: logId === MISSING ? null : IMPORT_KEY,
+    })),
+    ofSwap: call(defineWants({ swap: 'one', logs: 'ofSwap' }), ofSwap),
+    scheduledOn: call(defineWants({ logs: 'scheduledOn' }), () => ({ scheduledOn: SCHEDULED })),
+    unrecordedPage: call(defineWants({ logs: 'unrecordedPage' }), () => unrecorded),
+  },
+  performed: {
+    ofLogs: call(defineWants({ swap: 'one', logs: 'ofSwap', performed: 'ofLogs' }), ofSwap),
+  },
+  completions: { since: call(defineWants({ completions: 'since' }), completed) },
+  candidates: {
+    forUser: call(defineWants({ completions: 'since', candidates: 'forUser' }), (ids, now) => ({
+      ...completed(ids, now),
+      ...candidates,
+    })),
+  },
+  workouts: {
+    named: call(defineWants({ workouts: 'named' }), (ids) => ({ refs: [custom(ids), PUSH] })),
+    ofLogs: call(defineWants({ logs: 'one', workouts: 'ofLogs' }), ofLog),
+    both: call(defineWants({ logs: 'one', workouts: 'both' }), (ids) => ({
+      ...ofLog(ids),
+      refs: [custom(ids), LEGS],
+    })),
+  },
+  customWorkout: {
+    one: call(defineWants({ customWorkout: 'one' }), ({ customWorkoutId }) => ({
+      customWorkoutId,
+    })),
+  },
+  exercises: {
+    named: call(defineWants({ exercises: 'named' }), () => ({
+      exerciseIds: [SQUAT, MISSING, CURL],
+    })),
+  },
+  catalogue: { all: call(defineWants({ catalogue: 'all' }), () => ({ exercisesMax: 4 })) },
+  ownLoads: {
+    ofLogs: call(defineWants({ swap: 'one', logs: 'ofSwap', ownLoads: 'ofLogs' }), ofSwap),
+  },
+  withdrawn: { ofLogs: call(defineWants({ logs: 'one', withdrawn: 'ofLogs' }), ofLog) },
+  recovery: {
+    always: call(defineWants({ recovery: 'always' }), none),
+    ifStale: call(defineWants({ recovery: 'ifStale' }), () => ({ model: MODEL })),
+    ifMoved: call(defineWants({ logs: 'one', ownLoads: 'ofLogs', recovery: 'ifMoved' }), (ids) => ({
+      ...ofLog(ids),
+      model: MODEL,
+    })),
+    ifLoaded: call(
+      defineWants({ swap: 'one', logs: 'ofSwap', ownLoads: 'ofLogs', recovery: 'ifLoaded' }),
+      ofSwap,
+    ),
+    asOf: call(defineWants({ recovery: 'asOf' }), (_ids, now) => ({ before: now })),
+  },
+  windowLoads: {
+    since: call(defineWants({ windowLoads: 'since' }), () => ({
+      loadsSince: new Date(0),
+      before: null,
+    })),
+  },
+  newIds: {
+    log: call(defineWants({ logs: 'importKey', newIds: 'log' }), () => ({ importKey: null })),
+    logAndSwap: call(defineWants({ logs: 'one', newIds: 'logAndSwap' }), ofLog),
+  },
+};
+
+/** No part at all. */
+export const NO_PARTS = call(defineWants({}), none);
+
+/** Every part that may be wanted beside a single log. */
+export const ALL_OF_LOG = call(
+  defineWants({
+    revision: 'one',
+    logs: 'one',
+    performed: 'ofLogs',
+    completions: 'since',
+    candidates: 'forUser',
+    workouts: 'both',
+    customWorkout: 'one',
+    exercises: 'named',
+    catalogue: 'all',
+    ownLoads: 'ofLogs',
+    withdrawn: 'ofLogs',
+    recovery: 'ifMoved',
+    windowLoads: 'since',
+    newIds: 'logAndSwap',
+  }),
+  (ids, now) => ({
+    ...ofLog(ids),
+    ...completed(ids, now),
+    ...candidates,
+    refs: [custom(ids), LEGS],
+    customWorkoutId: ids.customWorkoutId,
+    exerciseIds: [SQUAT, MISSING, CURL],
+    exercisesMax: 4,
+    model: MODEL,
+    loadsSince: new Date(0),
+  }),
+);
+
+/** Every part that may be wanted beside a swap. */
+export const ALL_OF_SWAP = call(
+  defineWants({
+    revision: 'one',
+    swap: 'one',
+    logs: 'ofSwap',
+    performed: 'ofLogs',
+    completions: 'since',
+    candidates: 'forUser',
+    workouts: 'named',
+    customWorkout: 'one',
+    exercises: 'named',
+    catalogue: 'all',
+    ownLoads: 'ofLogs',
+    recovery: 'ifLoaded',
+    windowLoads: 'since',
+    newIds: 'logAndSwap',
+  }),
+  (ids, now) => ({
+    ...ofSwap(ids),
+    ...completed(ids, now),
+    ...candidates,
+    refs: [custom(ids), PUSH],
+    customWorkoutId: ids.customWorkoutId,
+    exerciseIds: [SQUAT, MISSING, CURL],
+    exercisesMax: 4,
+    loadsSince: new Date(0),
+  }),
+);
+
+/** Names and values of a table. */
+export const entriesOf = <Value>(
+  table: Readonly<Record<string, Value>>,
+): readonly [string, Value][] => Object.entries(table);
+
+/** The calls of all parts by name, as `logs: one`, and those of all parts together. */
+export const PARTS: Readonly<Record<string, PartCall>> = {
+  ...Object.fromEntries(
+    entriesOf<Readonly<Record<string, PartCall>>>(CALLS).flatMap(([part, ways]) =>
+      entriesOf(ways).map(([way, made]) => [`${part}: ${way}`, made]),
+    ),
+  ),
+  'all parts of a log': ALL_OF_LOG,
+  'all parts of a swap': ALL_OF_SWAP,
+};
 
 /** Calls a read. */
-export type Read = (
-  repository: Repository,
-  userId: number,
-  ids: Ids,
-  now: Date,
-) => Promise<unknown>;
+export type Read = (port: Port, userId: number, ids: Ids, now: Date) => Promise<unknown>;
 
-/** A call of each read; the type fails where the port gets a read that is not here. */
-export const READS: Readonly<Record<ReadVerb, Read>> = {
-  findLog: (repository, userId, { logId }) => repository.findLog(userId, logId),
-  listLogs: (repository, userId) =>
-    repository.listLogs(userId, { ...PAGE, includeInactive: true, completed: null }),
-  readRecovery: (repository, userId) =>
-    repository.readRecovery(userId, { model: MODEL, before: null }),
-  readForecast: (repository, userId, ids) =>
-    repository.readForecast(userId, { model: MODEL, before: null, workouts: [custom(ids), PUSH] }),
-  readVerification: (repository, userId) => repository.readVerification(userId),
-  readRecommendation: (repository, userId, _ids, now) =>
-    repository.readRecommendation(userId, {
-      loadsSince: new Date(0),
-      logsSince: new Date(0),
-      now,
-      before: null,
-      programIds: [],
-      scheduledOn: '2026-03-05',
-      candidatesMin: 3,
-      candidatesMax: 200,
-      model: MODEL,
-    }),
-  readSwap: (repository, userId, ids) => repository.readSwap(userId, swapOf(ids)),
-  readAlternatives: (repository, userId) =>
-    repository.readAlternatives(userId, { exerciseId: BENCH, exercisesMax: 10, model: MODEL }),
-  listWorkouts: (repository, userId, { logId }) =>
-    repository.listWorkouts(userId, {
+const PAGE = { after: null, limit: 10 };
+
+/** A call of each verb but the two. The type fails where the port gets one that is not here. */
+export const LISTS: Readonly<Record<Exclude<keyof Port, 'read' | 'write'>, Read>> = {
+  listLogs: (port, userId) =>
+    port.listLogs(userId, { ...PAGE, includeInactive: true, completed: null }),
+  listSwaps: (port, userId) =>
+    port.listSwaps(userId, { ...PAGE, logId: null, chainOfLogId: null, from: null, to: null }),
+  listWorkouts: (port, userId, { logId }) =>
+    port.listWorkouts(userId, {
       ...PAGE,
       type: null,
       text: null,
@@ -109,67 +289,12 @@ export const READS: Readonly<Record<ReadVerb, Read>> = {
       exceptOfLogId: logId,
       model: MODEL,
     }),
-  listSwaps: (repository, userId) =>
-    repository.listSwaps(userId, {
-      ...PAGE,
-      logId: null,
-      chainOfLogId: null,
-      from: null,
-      to: null,
-    }),
-  listCustomWorkouts: (repository, userId) => repository.listCustomWorkouts(userId, PAGE),
-  findCustomWorkout: (repository, userId, { customWorkoutId }) =>
-    repository.findCustomWorkout(userId, customWorkoutId),
+  listCustomWorkouts: (port, userId) => port.listCustomWorkouts(userId, PAGE),
+  verify: (port, userId) => port.verify(userId),
 };
 
-/** What a write is called with, beside the repository. */
-export interface WriteCall {
-  readonly userId: number;
-  readonly ids: Ids;
-  /** Decides anything for any verb: no verb looks into its state or its response. */
-  readonly decide: Decide<unknown, never>;
-  readonly idempotency?: IdempotencyRequest | undefined;
-}
-
-/** Calls a write. */
-export type Write = (repository: Repository, call: WriteCall) => Promise<Written<unknown>>;
-
-/** A call of each write; the type fails where the port gets a write that is not here. */
-export const WRITES: Readonly<Record<WriteVerb, Write>> = {
-  createLog: (repository, { userId, ids, decide, ...options }) => {
-    const source = { ...custom(ids), customWorkoutExerciseId: null };
-    const query = { source, exerciseIds: [BENCH], importKey: null, completed: true, model: MODEL };
-    return repository.createLog(userId, query, decide, options);
-  },
-  completeLog: (repository, { userId, ids, decide, ...options }) =>
-    repository.completeLog(userId, change(ids), decide, options),
-  recordLog: (repository, { userId, ids, decide, ...options }) =>
-    repository.recordLog(userId, change(ids), decide, options),
-  deleteLog: (repository, { userId, ids, decide, ...options }) =>
-    repository.deleteLog(userId, { logId: ids.logId, model: MODEL }, decide, options),
-  applySwap: (repository, { userId, ids, decide, ...options }) =>
-    repository.applySwap(userId, swapOf(ids), decide, options),
-  swapExercise: (repository, { userId, ids, decide, ...options }) =>
-    repository.swapExercise(userId, change(ids), decide, options),
-  revertSwap: (repository, { userId, ids, decide, ...options }) =>
-    repository.revertSwap(userId, { swapId: ids.swapId, model: MODEL }, decide, options),
-  writeCustomWorkout: (repository, { userId, ids, decide, ...options }) => {
-    const { customWorkoutId } = ids;
-    const query = { customWorkoutId, from: custom(ids), exerciseIds: [BENCH] };
-    return repository.writeCustomWorkout(userId, query, decide, options);
-  },
-  correctRecovery: (repository, { userId, decide, ...options }) =>
-    repository.correctRecovery(userId, { model: MODEL }, decide, options),
-  backfillRecovery: (repository, { userId, decide, ...options }) =>
-    repository.backfillRecovery(userId, PAGE, decide, options),
-  rebuildRecovery: (repository, { userId, decide, ...options }) =>
-    repository.rebuildRecovery(userId, decide, options),
+/** Every read, by name: each part through `read`, and the lists. */
+export const READS: Readonly<Record<string, Read>> = {
+  ...Object.fromEntries(entriesOf(PARTS).map(([name, { read }]) => [name, read])),
+  ...LISTS,
 };
-
-/** A decision for any verb. */
-export const decision = (changes: Changes, response: unknown = null): Decision<never> =>
-  ({ changes, response }) as Decision<never>;
-
-/** Names and calls of a table above. */
-export const entriesOf = <Call>(table: Readonly<Record<string, Call>>): readonly [string, Call][] =>
-  Object.entries(table);

@@ -18,7 +18,7 @@ const leaveOver = async (bench: Bench): Promise<number> => {
 const leftOverTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('planned logs with loads', () => {
     it(
-      'are told of by id where no swap names them',
+      'are reported by id where no swap names them',
       withBench(async (bench) => {
         const { training, repository } = bench;
         const left = [await leaveOver(bench), await leaveOver(bench)];
@@ -30,10 +30,10 @@ const leftOverTests = ({ describe, it }: Runner, withBench: WithBench): void => 
         const { id: planned } = await createPush(training, true);
         await bench.raw.setCompletedAt(planned, null);
         await createPush(training, false);
-        const state = await repository.readVerification(USER);
+        const state = await repository.verify(USER);
         same(state.plannedWithLoadsLogIds, left);
         same(state.countedNotCompletedLogIds, [planned]);
-        same((await repository.readVerification(STRANGER)).plannedWithLoadsLogIds, []);
+        same((await repository.verify(STRANGER)).plannedWithLoadsLogIds, []);
       }),
     );
     it(
@@ -61,7 +61,7 @@ const createWorkout = ({ training }: Bench, userId: number) =>
 const danglingTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('references of logs', () => {
     it(
-      "are told of by log where they name what is gone, of another workout, or a stranger's",
+      "are reported by log where they name a row that is gone, of another workout, or another user's",
       withBench(async (bench) => {
         const { training, raw, repository } = bench;
         const [own, other] = [await createWorkout(bench, USER), await createWorkout(bench, USER)];
@@ -88,9 +88,9 @@ const danglingTests = ({ describe, it }: Runner, withBench: WithBench): void => 
           const isHeld = entries.includes(id) ? entry : (workout ?? row?.swappedFromId);
           if (isHeld !== null) wrong.push(id);
         }
-        const { danglingLogIds } = await repository.readVerification(USER);
+        const { danglingLogIds } = await repository.verify(USER);
         same(danglingLogIds, wrong);
-        same((await repository.readVerification(STRANGER)).danglingLogIds, []);
+        same((await repository.verify(STRANGER)).danglingLogIds, []);
         const answer = await training.recovery.verify({ userId: USER });
         same([answer.danglingLogIds, answer.consistent], [wrong, true]);
       }),

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import type { TrainingMethods, WorkoutFilter, WorkoutRef } from 'freshlegs';
+import { defineWants, type TrainingMethods, type WorkoutFilter, type WorkoutRef } from 'freshlegs';
 import { same } from './assert.js';
-import { createPush, type Bench, type WithBench } from './bench.js';
+import { createPush, snapshotOf, type Bench, type WithBench } from './bench.js';
 import { BENCH, CURL, LEGS, PULL, PUSH, ROW, RUNNING_DAY, SQUAT, USER } from './fixture.js';
 import type { Runner } from './suite.js';
 
+const IF_STALE = defineWants({ recovery: 'ifStale' });
+const CUSTOM = defineWants({ customWorkout: 'one' });
 const DAYS = [PUSH, LEGS, PULL, { type: 'program', programDayId: RUNNING_DAY }];
 
 const list = ({ repository }: Bench, filter: Partial<WorkoutFilter> = {}) =>
@@ -70,7 +72,7 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     it(
       'are not those that are reserved for a log, which is still open to it',
       withBench(async (bench) => {
-        const { training, raw, repository } = bench;
+        const { training, raw } = bench;
         const workout = await create(training, 'Reserved', [ROW]);
         const { ref, ...fields } = workout;
         const planned = { userId: USER, source: ref, completed: false };
@@ -78,8 +80,10 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         await raw.reserveCustomWorkout(workout.id, log.id);
         same(await refs(bench), DAYS);
         same(await refs(bench, { type: 'custom' }), []);
-        const found = await repository.findCustomWorkout(USER, workout.id);
-        same(found, { ...fields, forLogId: log.id });
+        const { customWorkout } = await snapshotOf(bench, CUSTOM, {
+          customWorkoutId: workout.id,
+        });
+        same(customWorkout, { ...fields, forLogId: log.id });
         const { muscleGroups } = await training.logs.complete({ userId: USER, logId: log.id });
         assert.ok(muscleGroups.some(({ muscleGroup }) => muscleGroup === 'biceps'));
       }),
@@ -87,7 +91,7 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     it(
       'come with their exercises in order, null last, and with recovery as it is read alone',
       withBench(async (bench) => {
-        const { training, repository } = bench;
+        const { training } = bench;
         await createPush(training, true);
         await training.customWorkouts.create({
           userId: USER,
@@ -106,7 +110,7 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
             workout?.exercises.map(({ exercise }) => exercise.id),
             [BENCH, ROW, SQUAT, CURL],
           );
-          same(recovery, await repository.readRecovery(USER, { model, before: null }));
+          same(recovery, (await snapshotOf(bench, IF_STALE, { model })).recovery);
         }
       }),
     );

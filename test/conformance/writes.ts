@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
-import type { Changes } from 'freshlegs';
+import { defineWants, type Changes, type Decision, type Snapshot, type Wants } from 'freshlegs';
 import { copyOf, rejectsWith, same, spoil } from './assert.js';
 import { recordsOf, type WithBench } from './bench.js';
-import { NOBODY, STRANGER, USER } from './fixture.js';
+import { BENCH, CURL, NOBODY, ROW, STRANGER, USER } from './fixture.js';
 import type { Runner } from './suite.js';
 import {
+  ALL_OF_LOG,
+  ALL_OF_SWAP,
   decision,
   entriesOf,
-  MISSING_IDS,
+  NO_PARTS,
+  PARTS,
   prepare,
-  WRITES,
   type Ids,
-  type Write,
-  type WriteCall,
+  type PartCall,
 } from './verbs.js';
 
 const NOW = new Date('2026-03-04T18:00:00.250Z');
@@ -23,7 +24,7 @@ const RECORD = {
   exercisesCount: 2,
 };
 
-/** A change that any verb can store, and an answer of all kinds of values; new objects each time. */
+/** A change and a response of all kinds of values; new objects each time. */
 const changes = (): Changes => ({
   now: new Date(NOW),
   records: [{ ...RECORD, lastWorkoutDate: new Date(RECORD.lastWorkoutDate) }],
@@ -42,45 +43,57 @@ const request = (fingerprint: string) => ({
   forgetBefore: new Date(0),
 });
 
-/** A call for a user that decides to store a record; keeps what it was asked and what it decided. */
-const storing = (ids: Ids, userId = USER) => {
-  const states: unknown[] = [];
+/** Wants of a few parts, of many and of none: a write of them has to do the same. */
+const CALLS: Readonly<Record<string, PartCall>> = {
+  nothing: NO_PARTS,
+  'all parts of a log': ALL_OF_LOG,
+  'all parts of a swap': ALL_OF_SWAP,
+};
+
+/** Decides to store a record; keeps what it was given and what it decided. */
+const storing = () => {
+  const snapshots: unknown[] = [];
   const decisions: unknown[] = [];
-  const decide = (state: unknown) => {
-    states.push(copyOf(state));
+  const decide = (snapshot: unknown): Decision<unknown> => {
+    snapshots.push(copyOf(snapshot));
     const decided = decision(changes(), response());
     decisions.push(decided);
     return decided;
   };
-  return { states, decisions, call: { userId, ids, decide } };
+  return { snapshots, decisions, decide };
 };
 
-/** The state that a write reads, which then stores nothing. */
-const stateOf = async (
-  run: (call: WriteCall) => ReturnType<Write>,
-  ids: Ids,
-  userId: number,
-): Promise<unknown> => {
-  const seen: unknown[] = [];
-  const decide = (state: unknown) => {
-    seen.push(copyOf(state));
-    return decision({ now: new Date(NOW) });
-  };
-  await run({ userId, ids, decide });
-  assert.equal(seen.length, 1);
-  return seen[0];
+/** The parts that a part depends on, where they are wanted too. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  logs: ['swap'],
+  performed: ['swap', 'logs'],
+  workouts: ['swap', 'logs'],
+  exercises: ['swap', 'logs', 'performed'],
+  ownLoads: ['swap', 'logs'],
+  withdrawn: ['swap', 'logs'],
+  recovery: ['swap', 'logs', 'ownLoads'],
+  candidates: ['completions'],
 };
+
+/** One part of some wants, with those that it depends on. */
+const wantsOf = (wants: Wants, part: string): Wants =>
+  Object.fromEntries(
+    Object.entries(wants).filter(([name]) => name === part || NEEDS[part]?.includes(name)),
+  );
+
+const callOf = (ids: Ids, userId = USER) => ({ userId, ids, now: NOW });
 
 const decidingTests = ({ describe, it }: Runner, withBench: WithBench): void => {
-  describe('every verb that writes', () => {
-    for (const [name, write] of entriesOf(WRITES)) {
+  for (const [name, { write }] of entriesOf(CALLS)) {
+    describe(`a write that wants ${name}`, () => {
       it(
-        `${name} decides once, stores what was decided, and answers it`,
+        'decides once, stores what was decided, and answers it',
         withBench(async ({ repository, raw, training }) => {
-          const { states, call } = storing(await prepare(training));
+          const call = callOf(await prepare(training));
+          const { snapshots, decide } = storing();
           const before = (await raw.revision(USER)) ?? 0;
-          same(await write(repository, call), { ids: {}, response: response() });
-          assert.equal(states.length, 1);
+          same(await write(repository, { ...call, decide }), { ids: {}, response: response() });
+          assert.equal(snapshots.length, 1);
           assert.equal(await raw.revision(USER), before + 1);
           const records = await recordsOf(raw, USER);
           same(
@@ -90,94 +103,188 @@ const decidingTests = ({ describe, it }: Runner, withBench: WithBench): void => 
         }),
       );
       it(
-        `${name} stores nothing but its key where nothing was decided`,
+        'stores nothing but its key where nothing was decided',
         withBench(async ({ repository, raw, training }) => {
-          const ids = await prepare(training);
+          const call = callOf(await prepare(training));
           const before = await raw.dump();
           let times = 0;
-          const decide = (state: unknown) => {
-            spoil(state);
+          const decide = (snapshot: unknown): Decision<unknown> => {
+            spoil(snapshot);
             times += 1;
             return decision({ now: new Date(NOW) }, response());
           };
-          const written = await write(repository, { userId: USER, ids, decide });
-          same(written.response, response());
+          const written = await write(repository, { ...call, decide });
+          same(written, { ids: {}, response: response() });
           assert.equal(await raw.dump(), before);
-          const call = { userId: USER, ids, decide, idempotency: request('a') };
-          same(await write(repository, call), written);
-          same(await write(repository, call), written);
+          const again = { ...call, decide, idempotency: request('a') };
+          same(await write(repository, again), written);
+          same(await write(repository, again), written);
           assert.equal(times, 2);
         }),
       );
       it(
-        `${name} throws on what was thrown, and stores nothing, no key either`,
+        'throws on what was thrown, and stores nothing, no key either',
         withBench(async ({ repository, raw, training }) => {
-          const ids = await prepare(training);
+          const call = callOf(await prepare(training));
           const before = await raw.dump();
           const thrown = new RangeError('from decide');
           const decide = () => {
             throw thrown;
           };
-          const idempotency = request('a');
-          const failing = write(repository, { userId: USER, ids, decide, idempotency });
+          const failing = write(repository, { ...call, decide, idempotency: request('a') });
           assert.equal(await failing.catch((error: unknown) => error), thrown);
           assert.equal(await raw.dump(), before);
-          const { states, call } = storing(ids);
-          await write(repository, { ...call, idempotency: request('b') });
-          assert.equal(states.length, 1);
+          const { snapshots, decide: decideNow } = storing();
+          await write(repository, { ...call, decide: decideNow, idempotency: request('b') });
+          assert.equal(snapshots.length, 1);
         }),
       );
-    }
-  });
-};
-
-const lockingTests = ({ describe, it }: Runner, withBench: WithBench): void => {
-  describe('every verb that writes', () => {
-    for (const [name, write] of entriesOf(WRITES)) {
       it(
-        `${name} replays a known key undecided, or says that it is another request`,
+        'replays a known key without deciding, or rejects another request',
         withBench(async ({ repository, raw, training }) => {
-          const { states, decisions, call } = storing(await prepare(training));
-          const replay = () => write(repository, { ...call, idempotency: request('a') });
-          const first = await replay();
+          const call = callOf(await prepare(training));
+          const { snapshots, decisions, decide } = storing();
+          const write1 = (fingerprint: string) =>
+            write(repository, { ...call, decide, idempotency: request(fingerprint) });
+          const first = await write1('a');
           const expected = copyOf(first);
           const before = await raw.dump();
           spoil([first, decisions]);
-          const second = await replay();
+          const second = await write1('a');
           same(second, expected);
           spoil(second);
-          same(await replay(), expected);
-          const other = write(repository, { ...call, idempotency: request('b') });
-          await rejectsWith('IDEMPOTENCY_MISMATCH', other);
-          assert.equal(states.length, 1);
+          same(await write1('a'), expected);
+          await rejectsWith('IDEMPOTENCY_MISMATCH', write1('b'));
+          assert.equal(snapshots.length, 1);
           assert.equal(await raw.dump(), before);
         }),
       );
       it(
-        `${name} asks nothing of decide for a user that does not exist`,
-        withBench(async ({ repository, training }) => {
-          const { states, call } = storing(await prepare(training), NOBODY);
-          await rejectsWith('NOT_FOUND', write(repository, call));
-          same(states, []);
+        'does not decide for an unknown user',
+        withBench(async ({ repository, raw, training }) => {
+          const call = callOf(await prepare(training), NOBODY);
+          const before = await raw.dump();
+          const { snapshots, decide } = storing();
+          const failing = write(repository, { ...call, decide, idempotency: request('a') });
+          const details = await rejectsWith('NOT_FOUND', failing);
+          same([details['record'], snapshots], ['user', []]);
+          assert.equal(await raw.dump(), before);
         }),
       );
+    });
+  }
+};
+
+const snapshotTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('a write decides on', () => {
+    for (const [name, { read, write }] of entriesOf(PARTS)) {
       it(
-        `${name} decides for a stranger as if the rows were missing`,
+        `what a read gives of ${name}, of the user and of another one`,
         withBench(async ({ repository, raw, training }) => {
-          const run = (call: WriteCall) => write(repository, call);
-          const missing = await stateOf(run, MISSING_IDS, STRANGER);
           const ids = await prepare(training);
           const before = await raw.dump();
-          same(await stateOf(run, ids, STRANGER), missing);
+          for (const userId of [USER, STRANGER]) {
+            const snapshots: unknown[] = [];
+            const decide = (snapshot: Snapshot<Wants>) => {
+              snapshots.push(copyOf(snapshot));
+              spoil(snapshot);
+              return decision({ now: NOW });
+            };
+            await write(repository, { ...callOf(ids, userId), decide });
+            same(snapshots, [await read(repository, userId, ids, NOW)]);
+          }
           assert.equal(await raw.dump(), before);
+        }),
+      );
+    }
+  });
+
+  describe('all parts together', () => {
+    for (const [name, all] of entriesOf<PartCall>({ log: ALL_OF_LOG, swap: ALL_OF_SWAP })) {
+      it(
+        `of a ${name} hold what each holds alone`,
+        withBench(async ({ repository, training, clock }) => {
+          const ids = await prepare(training);
+          const together = await all.read(repository, USER, ids, clock.now);
+          // Parameters that the wants do not need are not looked at.
+          const params = all.paramsOf(ids, clock.now);
+          for (const part of Object.keys(together)) {
+            const alone = await repository.read(USER, wantsOf(all.wants, part), params);
+            same(Reflect.get(together, part), Reflect.get(alone, part), part);
+          }
+          const { newIds: _, ...parts } = all.wants;
+          same(Object.keys(together).sort(), Object.keys(parts).sort());
         }),
       );
     }
   });
 };
 
-/** What the port says of every verb that writes, checked on the verbs themselves. */
+const idTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('the ids of a write', () => {
+    it(
+      'of entries are in the order of the change, kept ones too',
+      withBench(async ({ repository, training }) => {
+        const entry = {
+          sets: 1,
+          repsMin: 1,
+          repsMax: 2,
+          orderIndex: null,
+          replacedExerciseId: null,
+        };
+        const entryOf = (exerciseId: number, id: number | null = null) => ({
+          ...entry,
+          exerciseId,
+          id,
+        });
+        const fields = { name: 'A', description: null };
+        const write = async (change: Omit<Changes, 'now'>) =>
+          (
+            await repository.write(USER, defineWants({}), {}, () =>
+              decision({ now: NOW, ...change }),
+            )
+          ).ids;
+        const created = await write({
+          createCustomWorkout: {
+            ...fields,
+            sourceProgramDayId: null,
+            sourceCustomWorkoutId: null,
+            exercises: [CURL, ROW, BENCH].map((exerciseId) => entryOf(exerciseId)),
+          },
+        });
+        const { customWorkoutId = 0, exerciseIds = [] } = created;
+        same(Object.keys(created).sort(), ['customWorkoutId', 'exerciseIds']);
+        const stored = async () => {
+          const found = await training.customWorkouts.find({ userId: USER, customWorkoutId });
+          return new Map(found?.exercises.map(({ id, exerciseId }) => [id, exerciseId]));
+        };
+        const before = await stored();
+        same(
+          exerciseIds.map((id) => before.get(id)),
+          [CURL, ROW, BENCH],
+        );
+        const [curl = 0, , bench = 0] = exerciseIds;
+        const update = { customWorkoutId, ...fields, forLogId: null };
+        const exercises = [entryOf(BENCH, bench), entryOf(ROW), entryOf(CURL, curl)];
+        const { exerciseIds: ids = [] } = await write({
+          updateCustomWorkout: { ...update, exercises },
+        });
+        const after = await stored();
+        same([ids[0], ids[2], ids.length, after.size], [bench, curl, 3, 3]);
+        same(
+          ids.map((id) => after.get(id)),
+          [BENCH, ROW, CURL],
+        );
+        const kept = await write({ updateCustomWorkout: { ...update, exercises: null } });
+        same([kept, await stored()], [{}, after]);
+      }),
+    );
+  });
+};
+
+/** What the port says of `write`, checked on the verb itself. */
 export const writeTests = (runner: Runner, withBench: WithBench): void => {
   decidingTests(runner, withBench);
-  lockingTests(runner, withBench);
+  snapshotTests(runner, withBench);
+  idTests(runner, withBench);
 };

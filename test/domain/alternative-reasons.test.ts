@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { alternativeMessage } from '../../src/domain/alternative-reasons.js';
+import { alternativeMessage } from '../../src/domain/swap/alternative-reasons.js';
 import { ENGLISH_ALTERNATIVE_MESSAGES } from '../../src/domain/english.js';
-import { rankAlternatives } from '../../src/domain/alternatives.js';
+import { rankAlternatives } from '../../src/domain/swap/alternatives.js';
 import type { Exercise } from '../../src/domain/records.js';
 import { exercise, first, only } from './builders.js';
 
@@ -20,7 +20,7 @@ const explain = (
     rankAlternatives({
       exercise: wanted,
       exercises: [{ ...other, id: 2 }],
-      recoveryOf: (muscleGroup) => ({ muscleGroup, score }),
+      scoreOf: () => score,
       equipment,
       limit: 5,
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { varied } from '../../src/domain/alternative-variety.js';
+import { varied } from '../../src/domain/swap/alternative-variety.js';
 
 const candidate = (name: string, score: number, equipment: string | null) => ({
   score,

@@ -1,4 +1,4 @@
-import { rankAlternatives, type AlternativesInput } from '../../src/domain/alternatives.js';
+import { rankAlternatives, type AlternativesInput } from '../../src/domain/swap/alternatives.js';
 import type { Exercise } from '../../src/domain/records.js';
 import { exercise } from './builders.js';
 
@@ -17,7 +17,7 @@ export const rank = (
   rankAlternatives({
     exercise: wanted,
     exercises: others,
-    recoveryOf: (muscleGroup) => ({ muscleGroup, score: 100 }),
+    scoreOf: () => 100,
     equipment: null,
     limit: 50,
     ...values,

@@ -253,7 +253,7 @@ describe('an alternative', () => {
     const at = (score: number) =>
       only(
         rank(ROW, [named(2, 'Pullover', ['lats'], { secondaryMuscles: ['chest'] })], {
-          recoveryOf: (muscleGroup) => ({ muscleGroup, score: muscleGroup === 'lats' ? score : 0 }),
+          scoreOf: (muscleGroup) => (muscleGroup === 'lats' ? score : 0),
         }),
       );
     expect([at(100), at(50), at(0)].map(({ terms }) => terms.recovery)).toEqual([2.67, 1.33, 0]);
@@ -266,23 +266,20 @@ describe('an alternative', () => {
   it('is limited by the primary group with the lowest score, then by name', () => {
     const both = named(2, 'A Row', ['lats', 'biceps']);
     expect(only(rank(ROW, [both])).recovery?.limitingMuscleGroup).toBe('biceps');
-    const recoveryOf = (muscleGroup: string) => ({
-      muscleGroup,
-      score: muscleGroup === 'lats' ? 40 : 50,
-    });
-    expect(only(rank(ROW, [both], { recoveryOf })).recovery).toEqual({
+    const scoreOf = (muscleGroup: string) => (muscleGroup === 'lats' ? 40 : 50);
+    expect(only(rank(ROW, [both], { scoreOf })).recovery).toEqual({
       percentage: 40,
       limitingMuscleGroup: 'lats',
     });
   });
 
-  it('asks for the recovery of a group once', () => {
+  it('asks for the score of a group once', () => {
     const asked: string[] = [];
-    const recoveryOf = (muscleGroup: string) => {
+    const scoreOf = (muscleGroup: string) => {
       asked.push(muscleGroup);
-      return { muscleGroup, score: 100 };
+      return 100;
     };
-    rank(ROW, [named(2, 'Pullover', ['lats']), named(3, 'Pull-Up', ['lats'])], { recoveryOf });
+    rank(ROW, [named(2, 'Pullover', ['lats']), named(3, 'Pull-Up', ['lats'])], { scoreOf });
     expect(asked).toEqual(['lats']);
   });
 });

@@ -1,18 +1,18 @@
-import { createTurns } from '../../src/domain/turn.js';
+import { createTurns } from '../../src/domain/recommendation/turn.js';
+import { refKey } from '../../src/domain/order.js';
 import {
-  refKey,
   toCandidate,
   type RecommendationCandidate,
   type WorkoutCompletion,
-} from '../../src/domain/candidates.js';
-import { recommend } from '../../src/domain/recommendation.js';
+} from '../../src/domain/recommendation/candidates.js';
+import { recommend } from '../../src/domain/recommendation/recommend.js';
 import type {
   DroppedWorkout,
   Recommendation,
   RecommendationInput,
   RecommendationOptions,
   Recommendations,
-} from '../../src/domain/recommendation-context.js';
+} from '../../src/domain/recommendation/context.js';
 import type { ProgramPlace, WorkoutRef } from '../../src/domain/records.js';
 import {
   customWorkout,

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planBackfill } from '../../src/domain/backfill.js';
-import type { BackfillLog, BackfillState, LogFacts } from '../../src/domain/changes.js';
-import { planRecord } from '../../src/domain/logs.js';
-import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
-import type { Exercise, PerformedExercise } from '../../src/domain/records.js';
+import { planBackfill } from '../../src/domain/recovery/backfill.js';
+import type { LogWithSwaps } from '../../src/domain/changes.js';
+import { planRecord } from '../../src/domain/log/change.js';
+import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
+import type {
+  Exercise,
+  PerformedExercise,
+  PerformedLog,
+  Workout,
+} from '../../src/domain/records.js';
 import {
   anyLoad,
   anyPast,
@@ -27,6 +32,14 @@ import { BENCH, changeState, LEGS, PUSH, REPLACED, ROW, SQUAT, WITHDRAWN } from 
 const SETS = [{ reps: 10 }, { reps: 10 }];
 const rowing: readonly PerformedExercise[] = [{ exerciseId: ROW.id, sets: SETS }];
 
+/** A completed log, with its workout and what is stored as performed in it. */
+interface BackfillLog {
+  readonly facts: LogWithSwaps;
+  /** Null = it is no longer open to the user. */
+  readonly workout: Workout | null;
+  readonly performed: readonly PerformedExercise[] | null;
+}
+
 const log = (id: number, values: Partial<BackfillLog> = {}): BackfillLog => ({
   facts: facts({ id, completedAt: hoursAgo(id) }),
   workout: PUSH,
@@ -34,14 +47,28 @@ const log = (id: number, values: Partial<BackfillLog> = {}): BackfillLog => ({
   ...values,
 });
 
+const CLOSED = { type: 'program', programDayId: 99 } as const;
+
+type BackfillState = Parameters<typeof planBackfill>[0];
+
+/** The log as it is stored: it names its workout, open or not. */
+const toFacts = ({ facts: own, workout }: BackfillLog): LogWithSwaps => ({
+  ...own,
+  log: { ...own.log, source: workout?.ref.type === 'program' ? workout.ref : CLOSED },
+});
+
+const performedOf = ({ facts: { log: own }, performed }: BackfillLog): readonly PerformedLog[] =>
+  performed === null ? [] : [{ logId: own.id, exercises: performed }];
+
 const backfillState = (
   logs: readonly BackfillLog[],
   values: Partial<BackfillState> = {},
 ): BackfillState => ({
-  revision: 4,
-  recovery: recovery(),
-  logs,
+  logs: logs.map(toFacts),
+  performed: logs.flatMap(performedOf),
+  workouts: [...new Set(logs.flatMap(({ workout }) => workout ?? []))],
   exercises: [ROW, SQUAT],
+  recovery: recovery(),
   ...values,
 });
 
@@ -86,7 +113,7 @@ describe('a backfill', () => {
   });
 
   it('tells of what recording would refuse or find empty, and stores nothing of it', () => {
-    const of = (id: number, swaps: Partial<LogFacts>): BackfillLog =>
+    const of = (id: number, swaps: Partial<LogWithSwaps>): BackfillLog =>
       log(id, { facts: { ...facts({ id, completedAt: hoursAgo(1) }), ...swaps } });
     const unknown = [{ exerciseId: 99, sets: SETS }];
     const state = backfillState([
@@ -139,7 +166,7 @@ describe('a backfill', () => {
   });
 });
 
-const anyLog: fc.Arbitrary<Omit<BackfillLog, 'facts'> & Pick<LogFacts['log'], 'completedAt'>> =
+const anyLog: fc.Arbitrary<Omit<BackfillLog, 'facts'> & Pick<LogWithSwaps['log'], 'completedAt'>> =
   fc.record({
     completedAt: anyPast,
     workout: fc.constantFrom(PUSH, LEGS),
@@ -168,10 +195,10 @@ describe('any backfill', () => {
             return applyChanges(book, planBackfill(state, limit, CONTEXT).changes);
           }, start);
           const order = backwards ? [...logs].reverse() : logs;
-          const recorded = order.reduce((book, { facts: own, workout, performed }) => {
-            const { id: logId } = own.log;
+          const recorded = order.reduce((book, own) => {
+            const { id: logId } = own.facts.log;
             const ownLoads = loadsOf(book, [logId]);
-            const state = { facts: own, workout, performed, exercises, ownLoads };
+            const state = { ...backfillState([own]), exercises, ownLoads };
             const read = changeState({ ...state, recovery: readBook(book, [logId]) });
             return applyChanges(
               book,

@@ -1,7 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { isFreshlegsError } from '../../src/errors.js';
-import { toCandidate, type RecommendationCandidate } from '../../src/domain/candidates.js';
-import type { Changes, LogFacts } from '../../src/domain/changes.js';
+import {
+  toCandidate,
+  type RecommendationCandidate,
+} from '../../src/domain/recommendation/candidates.js';
+import type { Changes, LogWithSwaps } from '../../src/domain/changes.js';
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
 import type {
@@ -12,8 +15,8 @@ import type {
   Workout,
   WorkoutRef,
 } from '../../src/domain/records.js';
-import type { RecoveryState } from '../../src/domain/recovery-report.js';
-import { DEFAULT_RECOVERY_MODEL, hoursUntilScore } from '../../src/domain/recovery.js';
+import type { RecoveryState } from '../../src/domain/snapshot.js';
+import { DEFAULT_RECOVERY_MODEL, hoursUntilScore } from '../../src/domain/recovery/model.js';
 
 /** The instant at which most tests ask; no whole hour, so that roundings show. */
 export const NOW = new Date('2026-03-11T18:20:30.456Z');
@@ -117,7 +120,7 @@ export const load = (values: Partial<MuscleGroupLoad> = {}): MuscleGroupLoad => 
   muscleGroup: 'chest',
   performedAt: hoursAgo(24),
   load: 1.5,
-  weeklySets: 9,
+  fractionalSets: 9,
   knownEffortSets: 6,
   exercisesCount: 3,
   counted: true,
@@ -141,9 +144,9 @@ export const recordAt = (muscleGroup: string, score: number, now = NOW): Recover
 export const CONTEXT = { now: NOW, model: DEFAULT_RECOVERY_MODEL };
 
 export const facts = (
-  log: Partial<LogFacts['log']> = {},
-  swaps: Partial<Pick<LogFacts, 'replacedBy' | 'madeBy'>> = {},
-): LogFacts => ({
+  log: Partial<LogWithSwaps['log']> = {},
+  swaps: Partial<Pick<LogWithSwaps, 'replacedBy' | 'madeBy'>> = {},
+): LogWithSwaps => ({
   log: {
     id: 7,
     userId: 1,
@@ -250,14 +253,14 @@ export const anyLoad: Arbitrary<MuscleGroupLoad> = fc
     muscleGroup: fc.constantFrom('chest', 'triceps', 'hamstrings', HOST_GROUP),
     performedAt: anyPast,
     load: fc.double({ min: 0.01, max: 6, noNaN: true }),
-    weeklySets: fc.integer({ min: 1, max: 30 }).map((halves) => halves / 2),
+    fractionalSets: fc.integer({ min: 1, max: 30 }).map((halves) => halves / 2),
     knownHalves: fc.nat({ max: 30 }),
     exercisesCount: fc.integer({ min: 1, max: 6 }),
     counted: fc.constant(true),
   })
   .map(({ knownHalves, ...own }) => ({
     ...own,
-    knownEffortSets: Math.min(knownHalves / 2, own.weeklySets),
+    knownEffortSets: Math.min(knownHalves / 2, own.fractionalSets),
   }));
 
 /** Loads on one group only. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCandidate } from '../../src/domain/candidates.js';
+import { toCandidate } from '../../src/domain/recommendation/candidates.js';
 import { customWorkout, exercise, planned, programDay, workout } from './builders.js';
 
 describe('toCandidate', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasChanges } from '../../src/domain/changes.js';
-import { planCompletion, planRecord } from '../../src/domain/logs.js';
+import { planCompletion, planRecord } from '../../src/domain/log/change.js';
 import { CONTEXT, facts, NOW } from './builders.js';
 import { changeState, completion } from './states.js';
 
@@ -12,7 +12,7 @@ describe('a decision', () => {
   });
 
   it('stores nothing where there is nothing to reconcile', () => {
-    const unplanned = changeState({ facts: facts({ source: null }), workout: null });
+    const unplanned = changeState({ logs: [facts({ source: null })], workouts: [] });
     const { changes } = planRecord(unplanned, { logId: 7, exercises: null }, CONTEXT);
     expect(hasChanges(changes)).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refKey } from '../../src/domain/candidates.js';
+import { refKey } from '../../src/domain/order.js';
 import { DAY_HOURS } from '../../src/domain/limits.js';
 import type { Workout } from '../../src/domain/records.js';
 import { hoursAfter, NOW, only } from './builders.js';

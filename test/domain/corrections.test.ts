@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planClearCorrection, planCorrection } from '../../src/domain/corrections.js';
+import { planClearCorrection, planCorrection } from '../../src/domain/recovery/corrections.js';
 import { MINUTE_MS } from '../../src/domain/limits.js';
-import { recommend } from '../../src/domain/recommendation.js';
+import { recommend } from '../../src/domain/recommendation/recommend.js';
 import {
   describeAllGroups,
   describeRecovery,
   rankMostRecovered,
-  shownCorrections,
-} from '../../src/domain/recovery-report.js';
+  shownRecovery,
+} from '../../src/domain/recovery/view.js';
 import {
   calculateRecoveryScore,
   correctedScore,
+  DEFAULT_RECOVERY_MODEL,
   recoveryTimes,
   STEP_RECOVERY_MODEL,
-} from '../../src/domain/recovery.js';
+} from '../../src/domain/recovery/model.js';
 import type { RecoveryCorrection } from '../../src/domain/records.js';
 import {
   anyRecord,
@@ -32,7 +33,7 @@ import {
 
 const sore = (values: Partial<RecoveryCorrection> = {}): RecoveryCorrection => ({
   muscleGroup: 'chest',
-  atMost: 20,
+  maxScore: 20,
   until: hoursAfter(NOW, 12),
   note: null,
   ...values,
@@ -45,14 +46,15 @@ describe('a group that is held down by a correction', () => {
     const shown = describeRecovery(recordAt('chest', 90), NOW, undefined, sore({ note: 'sore' }));
     expect(shown).toMatchObject({ score: 20, band: 'fatigued' });
     const { until } = sore();
-    expect(shown.correction).toEqual({ atMost: 20, until, note: 'sore' });
+    expect(shown.correction).toEqual({ maxScore: 20, until, note: 'sore' });
     expect(describeRecovery(recordAt('chest', 10), NOW, undefined, sore()).score).toBe(10);
     expect(correctedScore(90, sore(), new Date(until.getTime() - 1))).toBe(20);
     expect(correctedScore(90, sore(), until)).toBe(90);
     expect(describeRecovery(UNTRAINED, until, undefined, sore()).correction).toBeNull();
   });
   it('is shown with one decimal, and not as untrained', () => {
-    const shown = (atMost: number) => describeRecovery(UNTRAINED, NOW, undefined, sore({ atMost }));
+    const shown = (maxScore: number) =>
+      describeRecovery(UNTRAINED, NOW, undefined, sore({ maxScore }));
     expect([shown(20.16).score, shown(20.16).band]).toEqual([20.2, 'fatigued']);
     expect([shown(100).score, shown(100).band]).toEqual([100, 'untrained']);
   });
@@ -61,8 +63,8 @@ describe('a group that is held down by a correction', () => {
     const times = (score: number, correction: RecoveryCorrection) =>
       recoveryTimes(recordAt('chest', score), NOW, undefined, correction);
     expect(times(90, sore())).toEqual({ eligibleAt: end, readyAt: end });
-    expect(times(90, sore({ atMost: 30.1 }))).toEqual({ eligibleAt: null, readyAt: end });
-    expect(times(90, sore({ atMost: 80 }))).toEqual({ eligibleAt: null, readyAt: null });
+    expect(times(90, sore({ maxScore: 30.1 }))).toEqual({ eligibleAt: null, readyAt: end });
+    expect(times(90, sore({ maxScore: 80 }))).toEqual({ eligibleAt: null, readyAt: null });
     expect(times(90, sore({ until: NOW }))).toEqual({ eligibleAt: null, readyAt: null });
     const tired = recoveryTimes(recordAt('chest', 5), NOW);
     expect(times(5, sore({ until: hoursAfter(NOW, 0.1) }))).toEqual(tired);
@@ -70,7 +72,7 @@ describe('a group that is held down by a correction', () => {
   it('does not hold a minute before the times that are named, and holds at them', () => {
     const anyCorrection = fc.record({
       muscleGroup: fc.constant('chest'),
-      atMost: fc.integer({ min: 0, max: 100 }),
+      maxScore: fc.integer({ min: 0, max: 100 }),
       until: fc.integer({ min: 1, max: 200 * 60_000 }).map((ms) => new Date(NOW.getTime() + ms)),
       note: fc.constant(null),
     });
@@ -127,25 +129,25 @@ describe('a group that is held down by a correction', () => {
     expect(only(tired.excludedMuscleGroups).reason).toBe('not_recovered');
     const end = new Date(Math.ceil(sore().until.getTime() / MINUTE_MS) * MINUTE_MS);
     expect(answer.rest?.readyAt).toEqual(end);
-    const barely = { ...input, corrections: [sore({ atMost: 30.1 })] };
+    const barely = { ...input, corrections: [sore({ maxScore: 30.1 })] };
     expect(only(recommend(barely, NOW).recommendations).recovery.percentage).toBe(30.1);
   });
   it('is unknown to an answer as of an instant', () => {
     const state = recovery({ corrections: [sore()] });
-    expect(shownCorrections(state, undefined)).toEqual([sore()]);
-    expect(shownCorrections(state, NOW)).toEqual([]);
+    expect(shownRecovery(state, DEFAULT_RECOVERY_MODEL).corrections).toEqual([sore()]);
+    expect(shownRecovery(state, DEFAULT_RECOVERY_MODEL, NOW).corrections).toEqual([]);
   });
 });
 
 describe('planCorrection', () => {
-  const state = { revision: 1, recovery: recovery({ records: [record()], loads: null }) };
+  const state = { recovery: recovery({ records: [record()], loads: null }) };
   it('stores each group that the name stands for, with one decimal, and no record', () => {
-    const input = sore({ muscleGroup: 'Arms', atMost: 20.16 });
+    const input = sore({ muscleGroup: 'Arms', maxScore: 20.16 });
     const { changes, response } = planCorrection(state, input, CONTEXT);
     const groups = ['biceps', 'triceps', 'forearms'];
     expect(changes).toEqual({
       now: NOW,
-      corrections: groups.map((muscleGroup) => ({ ...input, muscleGroup, atMost: 20.2 })),
+      corrections: groups.map((muscleGroup) => ({ ...input, muscleGroup, maxScore: 20.2 })),
     });
     expect(response.muscleGroups.map(({ muscleGroup, score }) => [muscleGroup, score])).toEqual([
       ['biceps', 20.2],
@@ -155,8 +157,8 @@ describe('planCorrection', () => {
   });
   it('replays what another model wrote', () => {
     const { response } = planCorrection(
-      { revision: 1, recovery: recovery({ records: [record()], loads: [] }) },
-      sore({ atMost: 100 }),
+      { recovery: recovery({ records: [record()], loads: [] }) },
+      sore({ maxScore: 100 }),
       { now: NOW, model: STEP_RECOVERY_MODEL },
     );
     expect(only(response.muscleGroups).lastWorkoutDate).toBeNull();
@@ -180,7 +182,7 @@ describe('planCorrection', () => {
 describe('planClearCorrection', () => {
   it('deletes what is stored of the groups, and nothing where nothing is', () => {
     const corrections = [sore(), sore({ muscleGroup: 'triceps' })];
-    const state = { revision: 1, recovery: recovery({ records: [record()], corrections }) };
+    const state = { recovery: recovery({ records: [record()], corrections }) };
     const cleared = planClearCorrection(state, 'arms', CONTEXT);
     expect(cleared.changes).toEqual({ now: NOW, clearCorrections: ['triceps'] });
     expect(cleared.response.muscleGroups.every((group) => group.correction === null)).toBe(true);

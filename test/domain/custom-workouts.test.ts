@@ -4,9 +4,9 @@ import {
   planCustomWorkout,
   planDeleteCustomWorkout,
   planDerived,
-  planKeep,
+  planSaveAsOwn,
   planUpdate,
-} from '../../src/domain/custom-workouts.js';
+} from '../../src/domain/workout/custom-workouts.js';
 import type { CustomWorkout } from '../../src/domain/records.js';
 import {
   codeOf,
@@ -81,7 +81,7 @@ describe('a new custom workout', () => {
   ])('is refused with %s that is not there', (__, exercises) => {
     const call = () => planCustomWorkout(customState(), { ...input, exercises }, NOW);
     expect(codeOf(call)).toBe('NOT_FOUND');
-    expect(detailsOf(call)).toEqual({ thing: 'exercise', exerciseId: 99 });
+    expect(detailsOf(call)).toEqual({ record: 'exercise', exerciseId: 99 });
   });
 });
 
@@ -95,7 +95,7 @@ describe('a derived workout', () => {
   };
 
   it('has the exercises in their order, some of them replaced', () => {
-    const { changes, response } = planDerived(customState({ workout: day }), input, NOW);
+    const { changes, response } = planDerived(customState({ workouts: [day] }), input, NOW);
     expect(changes.createCustomWorkout).toEqual({
       name: 'Workout 1',
       description: null,
@@ -112,7 +112,7 @@ describe('a derived workout', () => {
 
   it('has the name it is given', () => {
     const { response } = planDerived(
-      customState({ workout: day }),
+      customState({ workouts: [day] }),
       { ...input, name: 'At home', replacements: [] },
       NOW,
     );
@@ -127,7 +127,7 @@ describe('a derived workout', () => {
     ['one derived from a custom workout', customWorkout(5), customWorkout(4), null, 4],
   ])('of %s is of its source', (__, from, derivedFrom, programDayId, customWorkoutId) => {
     const { response } = planDerived(
-      customState({ workout: workout(from, [planned(BENCH)], derivedFrom) }),
+      customState({ workouts: [workout(from, [planned(BENCH)], derivedFrom)] }),
       { ...input, from },
       NOW,
     );
@@ -139,7 +139,7 @@ describe('a derived workout', () => {
 
   it('has the name of its source, shortened where a host has longer ones', () => {
     const nameFor = (name: string) =>
-      planDerived(customState({ workout: { ...day, name } }), input, NOW).response.name;
+      planDerived(customState({ workouts: [{ ...day, name }] }), input, NOW).response.name;
     expect(nameFor('n'.repeat(255))).toBe('n'.repeat(255));
     expect(nameFor('n'.repeat(256))).toBe('n'.repeat(255));
     // Counted in characters: the last one is not cut in half.
@@ -148,14 +148,15 @@ describe('a derived workout', () => {
 
   it('is refused for a workout or a replacement that is not there', () => {
     expect(codeOf(() => planDerived(customState(), input, NOW))).toBe('NOT_FOUND');
-    const state = customState({ workout: day, exercises: [BENCH] });
+    const state = customState({ workouts: [day], exercises: [BENCH] });
     expect(codeOf(() => planDerived(state, input, NOW))).toBe('NOT_FOUND');
     expect(detailsOf(() => planDerived(state, input, NOW))).toMatchObject({ exerciseId: 3 });
   });
 
   it('is refused for a replacement of what is not in the workout', () => {
     const replacements = [...input.replacements, { exerciseId: 3, replacementExerciseId: 1 }];
-    const call = () => planDerived(customState({ workout: day }), { ...input, replacements }, NOW);
+    const call = () =>
+      planDerived(customState({ workouts: [day] }), { ...input, replacements }, NOW);
     expect(codeOf(call)).toBe('INVALID_INPUT');
     expect(detailsOf(call)).toEqual({ path: 'replacements', exerciseId: 3 });
   });
@@ -223,10 +224,10 @@ describe('an update of a custom workout', () => {
   });
 });
 
-describe('keeping a workout that was made for one log', () => {
+describe('saving a workout that was made for one log as an own one', () => {
   it('makes it an ordinary one', () => {
     const reserved = { ...STORED, forLogId: 7 };
-    const { changes, response } = planKeep(customState({ customWorkout: reserved }), 5, NOW);
+    const { changes, response } = planSaveAsOwn(customState({ customWorkout: reserved }), 5, NOW);
     expect(changes.updateCustomWorkout).toEqual({
       customWorkoutId: 5,
       name: 'Mine',
@@ -238,13 +239,13 @@ describe('keeping a workout that was made for one log', () => {
   });
 
   it('changes nothing for an ordinary one', () => {
-    const { changes, response } = planKeep(customState({ customWorkout: STORED }), 5, NOW);
+    const { changes, response } = planSaveAsOwn(customState({ customWorkout: STORED }), 5, NOW);
     expect(changes).toEqual({ now: NOW });
     expect(response).toEqual(STORED_FIELDS);
   });
 
   it('is refused for one that is not there', () => {
-    expect(codeOf(() => planKeep(customState(), 5, NOW))).toBe('NOT_FOUND');
+    expect(codeOf(() => planSaveAsOwn(customState(), 5, NOW))).toBe('NOT_FOUND');
   });
 });
 
@@ -260,7 +261,7 @@ describe('deleting a custom workout', () => {
   it('is refused for one that is not there', () => {
     expect(codeOf(() => planDeleteCustomWorkout(customState(), 5, NOW))).toBe('NOT_FOUND');
     expect(detailsOf(() => planDeleteCustomWorkout(customState(), 5, NOW))).toEqual({
-      thing: 'custom workout',
+      record: 'custom workout',
       customWorkoutId: 5,
     });
   });
@@ -269,7 +270,7 @@ describe('deleting a custom workout', () => {
 describe('a workout to derive from', () => {
   it('may be any that is open to the user', () => {
     const from = PUSH.ref;
-    const state = customState({ workout: PUSH, exercises: [ROW] });
+    const state = customState({ workouts: [PUSH], exercises: [ROW] });
     const { response } = planDerived(
       state,
       { userId: 1, from, name: null, replacements: [{ exerciseId: 1, replacementExerciseId: 3 }] },

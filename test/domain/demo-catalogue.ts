@@ -1,15 +1,19 @@
 import { readCatalogue } from '../../examples/data/catalogue.js';
-import { refKey, toCandidate, type RecommendationCandidate } from '../../src/domain/candidates.js';
+import {
+  toCandidate,
+  type RecommendationCandidate,
+} from '../../src/domain/recommendation/candidates.js';
+import { refKey } from '../../src/domain/order.js';
 import type { Exercise, SessionLoad, Workout, WorkoutRef } from '../../src/domain/records.js';
-import { recommend } from '../../src/domain/recommendation.js';
+import { recommend } from '../../src/domain/recommendation/recommend.js';
 import type {
   Recommendation,
   RecommendationOptions,
   Recommendations,
-} from '../../src/domain/recommendation-context.js';
-import { replayRecords } from '../../src/domain/recovery-report.js';
-import { toLoads } from '../../src/domain/replay.js';
-import { performAsPlanned, sessionLoads } from '../../src/domain/training-load.js';
+} from '../../src/domain/recommendation/context.js';
+import { replayRecords } from '../../src/domain/recovery/view.js';
+import { toLoads } from '../../src/domain/recovery/replay.js';
+import { performAsPlanned, sessionLoads } from '../../src/domain/recovery/training-load.js';
 import { hoursAgo, NOW, only } from './builders.js';
 
 const { exercises, programs } = readCatalogue();

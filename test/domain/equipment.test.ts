@@ -4,7 +4,7 @@ import {
   equipmentKey,
   isSameEquipment,
   needsNothing,
-} from '../../src/domain/equipment.js';
+} from '../../src/domain/workout/equipment.js';
 
 describe('equipment', () => {
   it('has one key for all spellings', () => {

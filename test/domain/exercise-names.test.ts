@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { muscleFit } from '../../src/domain/exercise-profile.js';
+import { muscleFit } from '../../src/domain/swap/exercise-profile.js';
 import {
   areRelated,
   comparedWords,
@@ -7,13 +7,13 @@ import {
   movementOf,
   nameWords,
   patternOf,
-} from '../../src/domain/movements.js';
+} from '../../src/domain/workout/movements.js';
 import {
   equipmentPlace,
   nameLikeness,
   nameTraits,
   sharedWords,
-} from '../../src/domain/name-traits.js';
+} from '../../src/domain/workout/name-traits.js';
 
 describe('the words of a name', () => {
   it('are in lower case and in the singular, without digits and marks', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeLogState } from '../../src/domain/changes.js';
-import { planExerciseSwap, type ExerciseSwapInput } from '../../src/domain/exercise-swap.js';
+import { planExerciseSwap, type ExerciseSwapInput } from '../../src/domain/swap/exercise-swap.js';
 import {
   codeOf,
   CONTEXT,
@@ -19,9 +18,11 @@ import { BENCH, changeState, COMPLETED, REPLACED, ROW, SQUAT, WITHDRAWN } from '
 const PUSH_PULL = workout(programDay(1), [planned(BENCH), planned(ROW, 4, 12)]);
 const SETS = [{ reps: 8, rir: 1, weightKg: 100 }];
 
-const swap = (state: Partial<ChangeLogState> = {}, input: Partial<ExerciseSwapInput> = {}) =>
+type SwapState = Parameters<typeof planExerciseSwap>[0];
+
+const swap = (state: Partial<SwapState> = {}, input: Partial<ExerciseSwapInput> = {}) =>
   planExerciseSwap(
-    changeState({ workout: PUSH_PULL, exercises: [SQUAT], ...state }),
+    changeState({ workouts: [PUSH_PULL], exercises: [SQUAT], ...state }),
     {
       logId: 7,
       exerciseId: ROW.id,
@@ -62,8 +63,12 @@ describe('the swap of one exercise', () => {
       [{ ...planned(BENCH), replacedExerciseId: 98 }, planned(ROW)],
       programDay(1),
     );
+    const source = { type: 'custom', customWorkoutId: 5, customWorkoutExerciseId: null } as const;
     const replaced = (input: Partial<ExerciseSwapInput> = {}) =>
-      swap({ workout: once }, input).response.customWorkout.exercises.map((entry) => [
+      swap(
+        { logs: [facts({ source })], workouts: [once] },
+        input,
+      ).response.customWorkout.exercises.map((entry) => [
         entry.exerciseId,
         entry.replacedExerciseId,
       ]);
@@ -79,11 +84,12 @@ describe('the swap of one exercise', () => {
   });
 
   it('takes over what was performed, without the weights of what is exchanged', () => {
-    const performed = [
+    const exercises = [
       { exerciseId: BENCH.id, sets: SETS },
       { exerciseId: ROW.id, sets: SETS },
     ];
-    const done = { facts: facts(COMPLETED), ownLoads: [load({ workoutLogId: 7 })] };
+    const performed = [{ logId: 7, exercises }];
+    const done = { logs: [facts(COMPLETED)], ownLoads: [load({ workoutLogId: 7 })] };
     const { changes } = swap({ ...done, performed, exercises: [SQUAT, BENCH, ROW] });
     expect(changes.performed).toEqual({
       logId: null,
@@ -102,7 +108,7 @@ describe('the swap of one exercise', () => {
   });
 
   it('leaves the sets of a planned log alone', () => {
-    const performed = [{ exerciseId: ROW.id, sets: SETS }];
+    const performed = [{ logId: 7, exercises: [{ exerciseId: ROW.id, sets: SETS }] }];
     expect(swap({ performed }).changes.performed).toBeUndefined();
   });
 
@@ -116,18 +122,18 @@ describe('the swap of one exercise', () => {
   it('knows a single entry of a custom workout', () => {
     const custom = { type: 'custom', customWorkoutId: 5, customWorkoutExerciseId: 103 } as const;
     const own = workout(customWorkout(5), [planned(BENCH), planned(ROW)], programDay(1));
-    const state = { facts: facts({ source: custom }), workout: own };
+    const state = { logs: [facts({ source: custom })], workouts: [own] };
     const { changes } = swap(state);
     expect(changes.createCustomWorkout?.exercises).toHaveLength(1);
     expect(changes.createCustomWorkout?.sourceProgramDayId).toBe(1);
     expect(codeOf(() => swap(state, { exerciseId: BENCH.id }))).toBe('INVALID_INPUT');
   });
 
-  it.each<[string, string, Partial<ChangeLogState>, Partial<ExerciseSwapInput>]>([
-    ['NOT_FOUND', 'no such log', { facts: null }, {}],
-    ['ALREADY_SWAPPED', 'a replaced log', { facts: facts({}, REPLACED) }, {}],
-    ['LOG_NOT_ACTIVE', 'a withdrawn log', { facts: facts({}, WITHDRAWN) }, {}],
-    ['INVALID_INPUT', 'a log without a workout', { workout: null }, {}],
+  it.each<[string, string, Partial<SwapState>, Partial<ExerciseSwapInput>]>([
+    ['NOT_FOUND', 'no such log', { logs: [] }, {}],
+    ['ALREADY_SWAPPED', 'a replaced log', { logs: [facts({}, REPLACED)] }, {}],
+    ['LOG_NOT_ACTIVE', 'a withdrawn log', { logs: [facts({}, WITHDRAWN)] }, {}],
+    ['INVALID_INPUT', 'a log without a workout', { workouts: [] }, {}],
     ['INVALID_INPUT', 'an exercise of another workout', {}, { exerciseId: 99 }],
     ['INVALID_INPUT', 'the same exercise', {}, { replacementExerciseId: ROW.id }],
     ['NOT_FOUND', 'an unknown replacement', { exercises: [exercise(50, ['chest'])] }, {}],
@@ -140,7 +146,7 @@ describe('the swap of one exercise', () => {
     [
       'NOT_FOUND',
       'sets of an unknown exercise',
-      { facts: facts({ completedAt: hoursAgo(1) }) },
+      { logs: [facts({ completedAt: hoursAgo(1) })] },
       { exercises: [{ exerciseId: 99, sets: SETS }] },
     ],
   ])('is %s for %s', (code, _, state, input) => {
@@ -148,7 +154,7 @@ describe('the swap of one exercise', () => {
   });
 
   it('counts as planned where nothing is known of a completed log, the others as they were', () => {
-    const { response } = swap({ facts: facts(COMPLETED) });
+    const { response } = swap({ logs: [facts(COMPLETED)] });
     const loaded = response.muscleGroups
       .filter(({ after }) => after.lastWorkoutDate !== null)
       .map(({ muscleGroup }) => muscleGroup);
@@ -156,15 +162,15 @@ describe('the swap of one exercise', () => {
   });
 
   it('names the field that is wrong', () => {
-    const details = (state: Partial<ChangeLogState>, input: Partial<ExerciseSwapInput> = {}) =>
+    const details = (state: Partial<SwapState>, input: Partial<ExerciseSwapInput> = {}) =>
       detailsOf(() => swap(state, input));
     expect(details({}, { exerciseId: 99 })).toEqual({ path: 'exerciseId' });
-    expect(details({ workout: null })).toEqual({ path: 'logId' });
+    expect(details({ workouts: [] })).toEqual({ path: 'logId' });
     expect(details({}, { replacementExerciseId: ROW.id })).toEqual({
       path: 'replacementExerciseId',
     });
     expect(details({}, { replacementExerciseId: 99 })).toEqual({
-      thing: 'exercise',
+      record: 'exercise',
       exerciseId: 99,
     });
   });

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forecastRecovery, type ForecastInput } from '../../src/domain/forecast.js';
+import { forecastRecovery, type ForecastInput } from '../../src/domain/recovery/forecast.js';
 import { MINUTE_MS } from '../../src/domain/limits.js';
-import { reportRecovery } from '../../src/domain/muscle-group-report.js';
-import {
-  describeAllGroups,
-  presentRecords,
-  replayRecords,
-} from '../../src/domain/recovery-report.js';
-import { DEFAULT_RECOVERY_MODEL, STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
-import { performAsPlanned, sessionLoads } from '../../src/domain/training-load.js';
-import { toLoads } from '../../src/domain/replay.js';
+import { reportRecovery } from '../../src/domain/recovery/report.js';
+import { describeAllGroups, replayRecords, shownRecovery } from '../../src/domain/recovery/view.js';
+import { DEFAULT_RECOVERY_MODEL, STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
+import { performAsPlanned, sessionLoads } from '../../src/domain/recovery/training-load.js';
+import { toLoads } from '../../src/domain/recovery/replay.js';
 import {
   anyLoad,
   codeOf,
@@ -53,7 +49,7 @@ describe('a forecast without planned workouts', () => {
       fc.property(fc.array(anyLoad, { maxLength: 12 }), anyModel, (loads, model) => {
         const records = replayRecords(loads, [], model);
         const corrections = [
-          { muscleGroup: 'abs', atMost: 40, until: hoursAfter(NOW, 20), note: null },
+          { muscleGroup: 'abs', maxScore: 40, until: hoursAfter(NOW, 20), note: null },
         ];
         const from = input({ records, loads, corrections });
         const forecast = forecastRecovery(from, NOW, { ...OPTIONS, model });
@@ -84,7 +80,7 @@ describe('a forecast without planned workouts', () => {
   it('has the groups of records, corrections in force and planned workouts beside the canonical', () => {
     const held = (muscleGroup: string, until: Date) => ({
       muscleGroup,
-      atMost: 1,
+      maxScore: 1,
       until,
       note: null,
     });
@@ -176,11 +172,11 @@ describe('a forecast with planned workouts', () => {
 describe('the report of all groups', () => {
   it('tells the logs and sets that a score rests on', () => {
     const loads = [
-      load({ workoutLogId: 1, weeklySets: 1.25, knownEffortSets: 1.25 }),
-      load({ workoutLogId: 1, weeklySets: 1, knownEffortSets: 0.5 }),
-      load({ workoutLogId: 2, weeklySets: 0.1, knownEffortSets: 0 }),
+      load({ workoutLogId: 1, fractionalSets: 1.25, knownEffortSets: 1.25 }),
+      load({ workoutLogId: 1, fractionalSets: 1, knownEffortSets: 0.5 }),
+      load({ workoutLogId: 2, fractionalSets: 0.1, knownEffortSets: 0 }),
       load({ workoutLogId: 3, counted: false }),
-      load({ workoutLogId: 4, muscleGroup: 'abs', weeklySets: 2 }),
+      load({ workoutLogId: 4, muscleGroup: 'abs', fractionalSets: 2 }),
     ];
     const { muscleGroups } = reportRecovery({ records: [], loads }, NOW);
     expect(muscleGroups[0]?.basis).toEqual({
@@ -205,20 +201,20 @@ describe('the report of all groups', () => {
         lastWorkoutDate: hoursAgo(10_000),
       }),
     ];
-    const { rollUps } = reportRecovery({ records, loads: [] }, NOW);
-    expect(rollUps).toEqual([
-      { rollUp: 'push', score: 40, band: 'recovering', limitingMuscleGroup: 'triceps' },
-      { rollUp: 'pull', score: 100, band: 'recovered', limitingMuscleGroup: 'traps' },
-      { rollUp: 'core', score: 100, band: 'untrained', limitingMuscleGroup: 'abs' },
-      { rollUp: 'legs', score: 100, band: 'untrained', limitingMuscleGroup: 'abductors' },
+    const { bodyRegions } = reportRecovery({ records, loads: [] }, NOW);
+    expect(bodyRegions).toEqual([
+      { bodyRegion: 'push', score: 40, band: 'recovering', limitingMuscleGroup: 'triceps' },
+      { bodyRegion: 'pull', score: 100, band: 'recovered', limitingMuscleGroup: 'traps' },
+      { bodyRegion: 'core', score: 100, band: 'untrained', limitingMuscleGroup: 'abs' },
+      { bodyRegion: 'legs', score: 100, band: 'untrained', limitingMuscleGroup: 'abductors' },
     ]);
   });
   it('holds corrections in it', () => {
     const corrections = [
-      { muscleGroup: 'neck', atMost: 10, until: hoursAfter(NOW, 1), note: 'stiff' },
+      { muscleGroup: 'neck', maxScore: 10, until: hoursAfter(NOW, 1), note: 'stiff' },
     ];
-    const { rollUps } = reportRecovery({ records: [], loads: [], corrections }, NOW);
-    expect(rollUps[2]).toMatchObject({ score: 10, limitingMuscleGroup: 'neck' });
+    const { bodyRegions } = reportRecovery({ records: [], loads: [], corrections }, NOW);
+    expect(bodyRegions[2]).toMatchObject({ score: 10, limitingMuscleGroup: 'neck' });
   });
 });
 
@@ -227,8 +223,8 @@ describe('the records of a state that has its loads', () => {
     const stored = [record({ intensity: 9 })];
     const state = recovery({ records: stored, loads: [load()] });
     const own = DEFAULT_RECOVERY_MODEL;
-    expect(presentRecords(state, own, undefined)).toBe(stored);
-    expect(only(presentRecords(state, own, NOW)).intensity).toBe(0.5);
-    expect(only(presentRecords(state, STEP_RECOVERY_MODEL, undefined)).intensity).toBe(0.5);
+    expect(shownRecovery(state, own).records).toBe(stored);
+    expect(only(shownRecovery(state, own, NOW).records).intensity).toBe(0.5);
+    expect(only(shownRecovery(state, STEP_RECOVERY_MODEL).records).intensity).toBe(0.5);
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from '../../src/domain/log-rules.js';
-import { planCompletion, planCreate, planDelete, planRecord } from '../../src/domain/logs.js';
+import { sourceOf } from '../../src/domain/log/rules.js';
+import { planCompletion, planDelete, planRecord } from '../../src/domain/log/change.js';
 import type { LogSource, MuscleGroupLoad, SessionLoad } from '../../src/domain/records.js';
-import { replayRecords } from '../../src/domain/recovery-report.js';
-import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
+import { replayRecords } from '../../src/domain/recovery/view.js';
+import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
 import {
   applyChanges,
   codeOf,
@@ -33,6 +33,7 @@ import {
   deleteState,
   createInput,
   createState,
+  planNewLog,
   PUSH,
   ROW,
   SQUAT,
@@ -40,9 +41,9 @@ import {
 } from './states.js';
 
 const create = (
-  state: Partial<Parameters<typeof planCreate>[0]> = {},
-  input: Partial<Parameters<typeof planCreate>[1]> = {},
-) => planCreate(createState(state), createInput(input), CONTEXT);
+  state: Partial<Parameters<typeof planNewLog>[0]> = {},
+  input: Partial<Parameters<typeof planNewLog>[1]> = {},
+) => planNewLog(createState(state), createInput(input), CONTEXT);
 
 const complete = (
   state: Partial<Parameters<typeof planCompletion>[0]> = {},
@@ -59,8 +60,14 @@ const remove = (state: Partial<Parameters<typeof planDelete>[0]> = {}) =>
 
 /** 3 x 10 at unknown effort on the bench, as PUSH plans it. */
 const PLAN_LOADS: readonly SessionLoad[] = [
-  { muscleGroup: 'chest', load: 0.5, weeklySets: 3, knownEffortSets: 0, exercisesCount: 1 },
-  { muscleGroup: 'triceps', load: 0.25, weeklySets: 1.5, knownEffortSets: 0, exercisesCount: 1 },
+  { muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 0, exercisesCount: 1 },
+  {
+    muscleGroup: 'triceps',
+    load: 0.25,
+    fractionalSets: 1.5,
+    knownEffortSets: 0,
+    exercisesCount: 1,
+  },
 ];
 
 const stored = (
@@ -128,7 +135,7 @@ describe('a new log', () => {
 
   it('may be of no workout where its exercises are given', () => {
     const { response } = create(
-      { workout: null, exercises: [ROW] },
+      { workouts: [], exercises: [ROW] },
       { source: null, completedAt: NOW, exercises: ROWING },
     );
     expect(response.log).toMatchObject({ source: null, sourceType: 'program' });
@@ -137,7 +144,7 @@ describe('a new log', () => {
 
   it('may be of one entry of a custom workout', () => {
     const source = entrySource(102);
-    const { changes, response } = create({ workout: CUSTOM }, { source, completedAt: NOW });
+    const { changes, response } = create({ workouts: [CUSTOM] }, { source, completedAt: NOW });
     expect(names(only(changes.loads ?? []).loads)).toEqual(['glutes', 'quadriceps']);
     expect(response.log).toMatchObject({
       sourceType: 'custom',
@@ -149,7 +156,7 @@ describe('a new log', () => {
 
   it('may be of a whole custom workout', () => {
     const { changes } = create(
-      { workout: CUSTOM },
+      { workouts: [CUSTOM] },
       { source: entrySource(null), completedAt: NOW },
     );
     expect(names(only(changes.loads ?? []).loads)).toEqual([
@@ -162,28 +169,30 @@ describe('a new log', () => {
 
   it('is answered by the one that has its import key, and nothing is written', () => {
     const existing = facts(COMPLETED, WITHDRAWN);
-    const { changes, response } = create({ existing, workout: null }, { completedAt: NOW });
     const { id, ...log } = existing.log;
-    expect(changes).toEqual({ now: NOW });
-    expect(response).toEqual({
-      log: { ...log, status: 'withdrawn' },
-      existingLogId: id,
-      muscleGroups: [],
-    });
+    for (const completedAt of [NOW, null]) {
+      const { changes, response } = create({ logs: [existing], workouts: [] }, { completedAt });
+      expect(changes).toEqual({ now: NOW });
+      expect(response).toEqual({
+        log: { ...log, status: 'withdrawn' },
+        existingLogId: id,
+        muscleGroups: [],
+      });
+    }
   });
 
   it.each<[string, string, Parameters<typeof create>]>([
-    ['NOT_FOUND', 'for a workout that is not there', [{ workout: null }]],
+    ['NOT_FOUND', 'for a workout that is not there', [{ workouts: [] }]],
     ['NOT_FOUND', 'for an exercise that is not there', [{}, { exercises: ROWING }]],
     [
       'NOT_FOUND',
       'for an entry that is not of its workout',
-      [{ workout: CUSTOM }, { source: entrySource(103) }],
+      [{ workouts: [CUSTOM] }, { source: entrySource(103) }],
     ],
     [
       'INVALID_INPUT',
       'for a completion of which nothing tells what was done',
-      [{ workout: null }, { source: null, completedAt: NOW }],
+      [{ workouts: [] }, { source: null, completedAt: NOW }],
     ],
     ['INVALID_INPUT', 'for a completion ahead', [{}, { completedAt: hoursAfter(NOW, 1) }]],
   ])('is refused with %s %s', (code, _, [state, input]) => {
@@ -260,12 +269,12 @@ describe('completing a log', () => {
   });
 
   it('is refused for a log or an exercise that is not there', () => {
-    expect(codeOf(() => complete({ facts: null }))).toBe('NOT_FOUND');
+    expect(codeOf(() => complete({ logs: [] }))).toBe('NOT_FOUND');
     expect(codeOf(() => complete({}, { exercises: ROWING }))).toBe('NOT_FOUND');
   });
 
   it('is refused for a log without a workout and without exercises', () => {
-    expect(codeOf(() => complete({ workout: null }))).toBe('INVALID_INPUT');
+    expect(codeOf(() => complete({ workouts: [] }))).toBe('INVALID_INPUT');
   });
 });
 
@@ -273,7 +282,7 @@ describe('completing a completed log', () => {
   const at = hoursAgo(2);
   const own = stored(at);
   const state = {
-    facts: facts({ completedAt: at }),
+    logs: [facts({ completedAt: at })],
     ownLoads: own,
     recovery: recovery({ records: replayRecords(own, []) }),
   };
@@ -318,7 +327,10 @@ describe('completing a completed log', () => {
     ['fewer groups', [{ ownLoads: [...own, load({ workoutLogId: 7, muscleGroup: 'neck' })] }]],
     ['another group', [{ ownLoads: stored(at, [{ ...first(), muscleGroup: 'neck' }, last()]) }]],
     ['another load', [{ ownLoads: stored(at, [{ ...first(), load: 0.51 }, last()]) }]],
-    ['other weekly sets', [{ ownLoads: stored(at, [{ ...first(), weeklySets: 4 }, last()]) }]],
+    [
+      'other fractional sets',
+      [{ ownLoads: stored(at, [{ ...first(), fractionalSets: 4 }, last()]) }],
+    ],
     [
       'other known effort',
       [{ ownLoads: stored(at, [{ ...first(), knownEffortSets: 2 }, last()]) }],
@@ -341,7 +353,7 @@ describe('completing a completed log', () => {
   });
 
   it('as planned is none for a plan that loads nothing', () => {
-    const empty = { ...state, ownLoads: [], workout: { ...PUSH, exercises: [] } };
+    const empty = { ...state, ownLoads: [], workouts: [{ ...PUSH, exercises: [] }] };
     expect(complete(empty).changes).toEqual({ now: NOW });
   });
 });
@@ -356,8 +368,8 @@ function last(): SessionLoad {
 
 describe('recording a completed log', () => {
   const at = hoursAgo(2);
-  const state = { facts: facts({ completedAt: at }) };
-  const rowing = { exercises: [ROW], performed: ROWING };
+  const state = { logs: [facts({ completedAt: at })] };
+  const rowing = { exercises: [ROW], performed: [{ logId: 7, exercises: ROWING }] };
   const old = stored(hoursAgo(9), [{ ...first(), muscleGroup: 'neck' }]);
   const loadsFrom = (
     values: Parameters<typeof reconcile>[0],
@@ -392,8 +404,8 @@ describe('recording a completed log', () => {
   });
 
   it('else is refused', () => {
-    expect(codeOf(() => reconcile({ ...state, workout: null }))).toBe('INVALID_INPUT');
-    expect(detailsOf(() => reconcile({ ...state, workout: null }))).toEqual({ path: 'exercises' });
+    expect(codeOf(() => reconcile({ ...state, workouts: [] }))).toBe('INVALID_INPUT');
+    expect(detailsOf(() => reconcile({ ...state, workouts: [] }))).toEqual({ path: 'exercises' });
   });
 
   it('is refused for an exercise that is not there', () => {
@@ -409,7 +421,7 @@ describe('recording a completed log', () => {
   });
 
   it('writes nothing where all of it stands already, and says how the groups are', () => {
-    const values = { ...state, workout: null, exercises: [] };
+    const values = { ...state, workouts: [], exercises: [] };
     const standing = stored(at);
     const kept = { ...values, ownLoads: standing };
     const records = replayRecords(standing, []);
@@ -444,7 +456,7 @@ describe('recording a completed log', () => {
 
   it('writes the known effort alone where that is all that is missing', () => {
     const sets = Array.from({ length: 3 }, () => ({ reps: 10, rir: 4 / 3 }));
-    const performed = [{ exerciseId: BENCH.id, sets }];
+    const performed = [{ logId: 7, exercises: [{ exerciseId: BENCH.id, sets }] }];
     const standing = stored(at);
     const records = replayRecords(standing, []);
     const values = { ...state, exercises: [BENCH], performed, recovery: recovery({ records }) };
@@ -468,7 +480,7 @@ describe('recording a completed log', () => {
             reconcile({
               ...state,
               exercises: [BENCH],
-              performed: [{ exerciseId: 1, sets }],
+              performed: [{ logId: 7, exercises: [{ exerciseId: 1, sets }] }],
               recovery: readBook(book, [7]),
               ownLoads: loadsOf(book, [7]),
             }).changes,
@@ -500,7 +512,7 @@ describe('recording a log that is not completed, or gone', () => {
 
   it('answers a log that is gone with nothing, and replays what it left', () => {
     const { changes, response } = reconcile({
-      facts: null,
+      logs: [],
       ownLoads: own,
       recovery: recovery({ records }),
     });
@@ -508,7 +520,7 @@ describe('recording a log that is not completed, or gone', () => {
     expect(changes.loads).toEqual([{ logId: 7, performedAt: NOW, loads: [] }]);
     expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
     // Where the cascade has taken the loads already, the records are all that is left to mend.
-    const cascaded = reconcile({ facts: null, recovery: recovery({ records }) });
+    const cascaded = reconcile({ logs: [], recovery: recovery({ records }) });
     expect(cascaded.changes.loads).toBeUndefined();
     expect(names(cascaded.changes.records ?? [])).toEqual(['chest', 'triceps']);
     expect(cascaded.response).toEqual(response);
@@ -516,7 +528,7 @@ describe('recording a log that is not completed, or gone', () => {
 
   it('answers a withdrawn log as it is', () => {
     const { changes, response } = reconcile({
-      facts: facts({}, WITHDRAWN),
+      logs: [facts({}, WITHDRAWN)],
       ownLoads: own.map((each) => ({ ...each, counted: false })),
     });
     expect(changes).toEqual({ now: NOW });
@@ -529,7 +541,7 @@ describe('deleting a log', () => {
   it('takes its loads from the muscles', () => {
     const own = stored(hoursAgo(2));
     const { changes, response } = remove({
-      facts: facts(COMPLETED),
+      logs: [facts(COMPLETED)],
       ownLoads: own,
       recovery: recovery({ records: replayRecords(own, []) }),
     });
@@ -540,7 +552,7 @@ describe('deleting a log', () => {
   });
 
   it('takes the logs withdrawn from it along, and itself last', () => {
-    expect(remove({ withdrawnLogIds: [9, 8] }).changes.deleteLogs).toEqual([9, 8, 7]);
+    expect(remove({ withdrawn: [9, 8] }).changes.deleteLogs).toEqual([9, 8, 7]);
   });
 
   it('touches no group by loads that did not count', () => {
@@ -549,7 +561,7 @@ describe('deleting a log', () => {
   });
 
   it('is refused for a log that is not there', () => {
-    expect(codeOf(() => remove({ facts: null }))).toBe('NOT_FOUND');
+    expect(codeOf(() => remove({ logs: [] }))).toBe('NOT_FOUND');
   });
 });
 

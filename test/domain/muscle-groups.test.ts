@@ -7,7 +7,7 @@ import {
   muscleShares,
   normalizeMuscleGroup,
   primaryNameKeys,
-  ROLL_UPS,
+  BODY_REGIONS,
   timeConstantHours,
 } from '../../src/domain/muscle-groups.js';
 import { codeOf, detailsOf } from './builders.js';
@@ -327,9 +327,9 @@ describe('shares', () => {
 });
 
 describe('the groups', () => {
-  it('are 18, each in one roll-up', () => {
+  it('are 18, each in one body region', () => {
     expect(MUSCLE_GROUPS).toHaveLength(18);
-    expect(Object.values(ROLL_UPS).flat().sort()).toEqual([...MUSCLE_GROUPS].sort());
+    expect(Object.values(BODY_REGIONS).flat().sort()).toEqual([...MUSCLE_GROUPS].sort());
   });
 
   it('have the time constants of the recovery reference (3.3)', () => {

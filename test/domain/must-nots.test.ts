@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readCatalogue } from '../../examples/data/catalogue.js';
-import { rankAlternatives } from '../../src/domain/alternatives.js';
+import { rankAlternatives } from '../../src/domain/swap/alternatives.js';
 import type { Exercise } from '../../src/domain/records.js';
 
 const CATALOGUE: readonly Exercise[] = readCatalogue().exercises.map(
@@ -81,7 +81,7 @@ it.each(MUST_NOTS)('for %s not %s', (name, offered) => {
   const alternatives = rankAlternatives({
     exercise: find(name),
     exercises: CATALOGUE,
-    recoveryOf: (muscleGroup) => ({ muscleGroup, score: 100 }),
+    scoreOf: () => 100,
     equipment: null,
     limit: 5,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Recommendations } from '../../src/domain/recommendation-context.js';
+import type { Recommendations } from '../../src/domain/recommendation/context.js';
 import { ask, custom } from './asking.js';
 import { customWorkout, only, recordAt } from './builders.js';
 import {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecommendationInput } from '../../src/domain/recommendation-context.js';
-import { describeRecovery } from '../../src/domain/recovery-report.js';
-import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
+import type { RecommendationInput } from '../../src/domain/recommendation/context.js';
+import { describeRecovery } from '../../src/domain/recovery/view.js';
+import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
 import { MINUTE_MS } from '../../src/domain/limits.js';
 import { ask, best, custom, own, type Part } from './asking.js';
 import { hoursAfter, hoursAgo, NOW, only, record, recordAt } from './builders.js';
@@ -142,22 +142,22 @@ const anyRecords = fc
   )
   .map((scores) => GROUPS.map((group, at) => recordAt(group, scores[at] ?? 50)));
 
-const anyCorrections = (atMostMin: number) =>
+const anyCorrections = (maxScoreMin: number) =>
   fc.uniqueArray(
     fc.record({
       muscleGroup: fc.constantFrom(...GROUPS),
-      atMost: fc.integer({ min: atMostMin, max: 90 }),
+      maxScore: fc.integer({ min: maxScoreMin, max: 90 }),
       until: fc.integer({ min: 1, max: 100 * 60 }).map((minutes) => hoursAfter(NOW, minutes / 60)),
       note: fc.constant(null),
     }),
     { selector: (correction) => correction.muscleGroup, maxLength: 2 },
   );
 
-const anyInput = (atMostMin: number): fc.Arbitrary<Partial<RecommendationInput>> =>
+const anyInput = (maxScoreMin: number): fc.Arbitrary<Partial<RecommendationInput>> =>
   fc.record({
     candidates: anyParts.map((parts) => [custom(1, parts)]),
     records: anyRecords,
-    corrections: anyCorrections(atMostMin),
+    corrections: anyCorrections(maxScoreMin),
   });
 
 /** Whole minutes from now to an instant that come before it: the last one, and one at random. */

@@ -8,10 +8,8 @@ import {
   momentWords,
   muscleGroupLabel,
   reasonMessage,
-  type MessageTemplates,
-  type Reason,
-  type TodayWords,
-} from '../../src/domain/reasons.js';
+} from '../../src/domain/messages.js';
+import type { MessageTemplates, Reason, TodayWords } from '../../src/domain/reasons.js';
 import { hoursAfter, NOW } from './builders.js';
 
 const say = (...reasons: readonly Reason[]): string => reasonMessage(reasons, { now: NOW });

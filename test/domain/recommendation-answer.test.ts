@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecommendationCandidate } from '../../src/domain/candidates.js';
+import type { RecommendationCandidate } from '../../src/domain/recommendation/candidates.js';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
 import {
   analysisWindow,
   type RecommendationInput,
   type RecommendationOptions,
-} from '../../src/domain/recommendation-context.js';
-import { recommend } from '../../src/domain/recommendation.js';
-import { describeRecovery } from '../../src/domain/recovery-report.js';
+} from '../../src/domain/recommendation/context.js';
+import { recommend } from '../../src/domain/recommendation/recommend.js';
+import { describeRecovery } from '../../src/domain/recovery/view.js';
 import { ask, best, custom, day, done, ELSEWHERE, NOTHING, own, type Part } from './asking.js';
 import {
   customWorkout,
@@ -48,7 +48,7 @@ describe('the window (spec 8)', () => {
   ])('counts the sets done %d hours ago: %d', (hours, sets) => {
     const { muscleGroups } = best({
       candidates: [own(1, 'chest')],
-      loads: [load({ performedAt: hoursAgo(hours), weeklySets: 4 })],
+      loads: [load({ performedAt: hoursAgo(hours), fractionalSets: 4 })],
     });
     expect(only(muscleGroups).weeklySetsDone).toBe(sets);
   });
@@ -56,7 +56,11 @@ describe('the window (spec 8)', () => {
   it('sums the loads of a group and shows them by one decimal', () => {
     const { muscleGroups } = best({
       candidates: [day(1, [{ primary: ['chest'], secondary: ['arms'] }])],
-      loads: [load({ weeklySets: 4 }), load({ weeklySets: 1.25 }), load({ muscleGroup: 'abs' })],
+      loads: [
+        load({ fractionalSets: 4 }),
+        load({ fractionalSets: 1.25 }),
+        load({ muscleGroup: 'abs' }),
+      ],
     });
     expect(
       muscleGroups.map((own) => [
@@ -75,8 +79,8 @@ describe('the window (spec 8)', () => {
 
   it('shows the same weekly sets whatever the order of the loads', () => {
     // Summed forwards these give 10.849999999999998, and backwards 10.85.
-    const loads = [0.7, 2.7125, 2.0124999999999997, 5.425].map((weeklySets) =>
-      load({ weeklySets }),
+    const loads = [0.7, 2.7125, 2.0124999999999997, 5.425].map((fractionalSets) =>
+      load({ fractionalSets }),
     );
     const shown = (own: RecommendationInput['loads']) =>
       only(best({ loads: own, candidates: [custom(1, [{ primary: ['chest'] }])] }).muscleGroups)
@@ -203,8 +207,8 @@ describe('the reasons of a recommendation', () => {
         { primary: ['chest'], sets: 3 },
       ]),
     ];
-    const of = (weeklySets: number) =>
-      paramsOf('weekly_sets', { records, candidates, loads: [load({ weeklySets })] });
+    const of = (fractionalSets: number) =>
+      paramsOf('weekly_sets', { records, candidates, loads: [load({ fractionalSets })] });
     expect(of(4.25)).toEqual({ muscleGroup: 'chest', done: 4.3, goal: 12 });
     expect(of(11.4)).toBeDefined();
     // It would read 12 of 12.
@@ -221,7 +225,7 @@ describe('the reasons of a recommendation', () => {
     const candidates = [own(1, 'chest')];
     expect(codesOf({ candidates })).toEqual(['first_workout']);
     const corrections = [
-      { muscleGroup: 'chest', atMost: 45, until: hoursAfter(NOW, 9), note: null },
+      { muscleGroup: 'chest', maxScore: 45, until: hoursAfter(NOW, 9), note: null },
     ];
     expect(codesOf({ candidates, corrections })).toEqual(['first_workout', 'early']);
     const lagging = [own(1, 'chest', 'lats', 'abs')];

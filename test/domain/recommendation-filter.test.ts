@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
 import type { RecoveryCorrection, RecoveryRecord } from '../../src/domain/records.js';
-import { describeRecovery } from '../../src/domain/recovery-report.js';
-import { calculateRecoveryScore, STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
+import { describeRecovery } from '../../src/domain/recovery/view.js';
+import { calculateRecoveryScore, STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
 import { ask, best, custom, day, dropped, own, ranking } from './asking.js';
 import {
   anyRecord,
@@ -335,7 +335,7 @@ describe('groups to avoid', () => {
 describe('corrected groups', () => {
   const sore = (values: Partial<RecoveryCorrection> = {}): RecoveryCorrection => ({
     muscleGroup: 'chest',
-    atMost: 20,
+    maxScore: 20,
     until: hoursAfter(NOW, 10),
     note: null,
     ...values,
@@ -365,7 +365,7 @@ describe('corrected groups', () => {
   });
 
   it('lower the percentage while they stay above 30', () => {
-    const input = { candidates: [own(1, 'chest')], corrections: [sore({ atMost: 45 })] };
+    const input = { candidates: [own(1, 'chest')], corrections: [sore({ maxScore: 45 })] };
     expect(best(input)).toMatchObject({
       readiness: 'early',
       recovery: { percentage: 45 },

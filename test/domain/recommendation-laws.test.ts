@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecommendationCandidate } from '../../src/domain/candidates.js';
-import { toCandidate } from '../../src/domain/candidates.js';
+import type { RecommendationCandidate } from '../../src/domain/recommendation/candidates.js';
+import { toCandidate } from '../../src/domain/recommendation/candidates.js';
 import { HOUR_MS } from '../../src/domain/limits.js';
-import type { RecommendationInput } from '../../src/domain/recommendation-context.js';
-import { recommend } from '../../src/domain/recommendation.js';
+import type { RecommendationInput } from '../../src/domain/recommendation/context.js';
+import { recommend } from '../../src/domain/recommendation/recommend.js';
 import type { RecoveryCorrection, Workout, WorkoutRef } from '../../src/domain/records.js';
-import { calculateRecoveryScore } from '../../src/domain/recovery.js';
+import { calculateRecoveryScore } from '../../src/domain/recovery/model.js';
 import { own, times } from './asking.js';
 import {
   customWorkout,
@@ -79,7 +79,7 @@ const anyLoads = fc.array(
     .tuple(fc.constantFrom(...GROUPS), fc.nat(200), fc.integer({ min: 1, max: 80 }))
     .map(([muscleGroup, hours, parts]) =>
       // A set of a coarse secondary muscle counts as such odd parts.
-      load({ muscleGroup, performedAt: hoursAgo(hours), weeklySets: parts * 0.0875 }),
+      load({ muscleGroup, performedAt: hoursAgo(hours), fractionalSets: parts * 0.0875 }),
     ),
   { maxLength: 8 },
 );
@@ -87,7 +87,7 @@ const anyLoads = fc.array(
 const anyCorrections: fc.Arbitrary<readonly RecoveryCorrection[]> = fc.uniqueArray(
   fc.record({
     muscleGroup: fc.constantFrom(...GROUPS),
-    atMost: fc.integer({ min: 5, max: 90 }),
+    maxScore: fc.integer({ min: 5, max: 90 }),
     until: fc.integer({ min: -5, max: 90 }).map((hours) => hoursAgo(-hours)),
     note: fc.constant(null),
   }),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { toCandidate } from '../../src/domain/candidates.js';
+import { toCandidate } from '../../src/domain/recommendation/candidates.js';
 import type { Exercise } from '../../src/domain/records.js';
-import type { RecommendationInput } from '../../src/domain/recommendation-context.js';
-import { recommend } from '../../src/domain/recommendation.js';
-import { messagesOf } from '../../src/domain/reasons.js';
-import { replayRecords } from '../../src/domain/recovery-report.js';
-import { estimateMinutes } from '../../src/domain/training-load.js';
+import type { RecommendationInput } from '../../src/domain/recommendation/context.js';
+import { recommend } from '../../src/domain/recommendation/recommend.js';
+import { messagesOf } from '../../src/domain/messages.js';
+import { replayRecords } from '../../src/domain/recovery/view.js';
+import { estimateMinutes } from '../../src/domain/recovery/training-load.js';
 import {
   candidate,
   exercise,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { overlap, toCandidate } from '../../src/domain/candidates.js';
+import { overlap, toCandidate } from '../../src/domain/recommendation/candidates.js';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
-import type { RecommendationInput } from '../../src/domain/recommendation-context.js';
+import type { RecommendationInput } from '../../src/domain/recommendation/context.js';
 import type { WorkoutRef } from '../../src/domain/records.js';
 import {
   ask,
@@ -91,7 +91,7 @@ describe('the order of workouts', () => {
 
   it('does not look at the sets of the week, nor at goals', () => {
     const candidates = [own(1, 'chest'), own(2, 'lats')];
-    const loads = [{ muscleGroup: 'chest', performedAt: ELSEWHERE.at, weeklySets: 20 }];
+    const loads = [{ muscleGroup: 'chest', performedAt: ELSEWHERE.at, fractionalSets: 20 }];
     const goals = { weeklySetsGoals: { lats: 40 } };
     expect(ranking({ ...EQUAL_TURNS, candidates, loads }, goals)).toEqual(['custom 1', 'custom 2']);
   });

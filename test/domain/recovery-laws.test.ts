@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, INTENSITY_MAX } from '../../src/domain/limits.js';
-import { planCreate, planDelete } from '../../src/domain/logs.js';
+import { planDelete } from '../../src/domain/log/change.js';
 import { MUSCLE_GROUPS, timeConstantHours } from '../../src/domain/muscle-groups.js';
 import type { MuscleGroupLoad, RecoveryRecord } from '../../src/domain/records.js';
-import { changedRecords, replayRecords } from '../../src/domain/recovery-report.js';
+import { changedRecords, replayRecords } from '../../src/domain/recovery/view.js';
 import {
   calculateRecoveryScore,
   DEFAULT_RECOVERY_MODEL,
   hoursUntilScore,
   replayRecovery,
-} from '../../src/domain/recovery.js';
-import { setLoad } from '../../src/domain/training-load.js';
+} from '../../src/domain/recovery/model.js';
+import { setLoad } from '../../src/domain/recovery/training-load.js';
 import {
   anyChestLoads,
   anyLoad,
@@ -31,6 +31,7 @@ import {
   readBook,
   record,
 } from './builders.js';
+import { planNewLog } from './states.js';
 
 const score = (of: RecoveryRecord, now = NOW): number => calculateRecoveryScore(of, now);
 const exactScore = (of: RecoveryRecord, now = NOW): number => DEFAULT_RECOVERY_MODEL.score(of, now);
@@ -355,7 +356,7 @@ describe('laws of the recovery score (README, Sources)', () => {
   const anyTrifle = {
     workoutLogId: 1,
     muscleGroup: 'chest',
-    weeklySets: 1,
+    fractionalSets: 1,
     knownEffortSets: 0,
     counted: true,
   };
@@ -399,13 +400,12 @@ describe('laws of the recovery score (README, Sources)', () => {
     fc.assert(
       fc.property(fc.array(anyLoad, { maxLength: 15 }), anyPast, anySets, (loads, at, sets) => {
         const book = { ...EMPTY_BOOK, loads, records: replayRecords(loads, ['chest', 'triceps']) };
-        const added = planCreate(
+        const added = planNewLog(
           {
-            revision: 1,
-            recovery: readBook(book, []),
-            workout: null,
+            logs: [],
+            workouts: [],
             exercises: [press],
-            existing: null,
+            recovery: readBook(book, []),
           },
           {
             userId: 1,
@@ -420,11 +420,10 @@ describe('laws of the recovery score (README, Sources)', () => {
         const withLog = applyChanges(book, added.changes, 5000);
         const deleted = planDelete(
           {
-            revision: 2,
             recovery: readBook(withLog, [5000]),
-            facts: facts({ id: 5000, completedAt: at }),
+            logs: [facts({ id: 5000, completedAt: at })],
             ownLoads: loadsOf(withLog, [5000]),
-            withdrawnLogIds: [],
+            withdrawn: [],
           },
           5000,
           CONTEXT,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
-import { planCreate } from '../../src/domain/logs.js';
-import { recommend } from '../../src/domain/recommendation.js';
+import { recommend } from '../../src/domain/recommendation/recommend.js';
 import type { MuscleGroupLoad, RecoveryRecord } from '../../src/domain/records.js';
 import {
   changedRecords,
@@ -15,9 +14,10 @@ import {
   replayRecords,
   sameRecord,
   untrainedRecord,
-} from '../../src/domain/recovery-report.js';
-import { DEFAULT_RECOVERY_MODEL, STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
-import { describeGroups } from '../../src/domain/replay.js';
+  viewRecovery,
+} from '../../src/domain/recovery/view.js';
+import { DEFAULT_RECOVERY_MODEL, STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
+import { describeGroups } from '../../src/domain/recovery/replay.js';
 import {
   anyLoad,
   applyChanges,
@@ -35,6 +35,7 @@ import {
   recovery,
   type Book,
 } from './builders.js';
+import { planNewLog } from './states.js';
 
 describe('replayRecords', () => {
   it('gives every group that has a load or is named, by name', () => {
@@ -129,7 +130,7 @@ describe('a group as shown', () => {
   });
 
   it('is as never trained where it has no record', () => {
-    const shown = describeGroups(['neck', 'chest'], [record()], CONTEXT);
+    const shown = describeGroups(['neck', 'chest'], viewRecovery([record()], NOW));
     expect(shown.map(({ muscleGroup, band }) => [muscleGroup, band])).toEqual([
       ['chest', 'recovering'],
       ['neck', 'untrained'],
@@ -175,13 +176,12 @@ describe('answers as of an earlier instant', () => {
   /** Records one log after the other as they come, each decided on what the store holds by then. */
   const recordLive = (history: readonly (MuscleGroupLoad & { readonly sets: number })[]): Book =>
     history.reduce<Book>((book, { performedAt, sets }, index) => {
-      const { changes } = planCreate(
+      const { changes } = planNewLog(
         {
-          revision: index,
-          recovery: readBook(book, []),
-          workout: null,
+          logs: [],
+          workouts: [],
           exercises: [bench],
-          existing: null,
+          recovery: readBook(book, []),
         },
         {
           userId: 1,

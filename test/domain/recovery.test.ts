@@ -12,8 +12,8 @@ import {
   replayRecovery,
   STEP_RECOVERY_MODEL,
   type RecoveryModel,
-} from '../../src/domain/recovery.js';
-import { sessionLoads } from '../../src/domain/training-load.js';
+} from '../../src/domain/recovery/model.js';
+import { sessionLoads } from '../../src/domain/recovery/training-load.js';
 import {
   anyChestLoads,
   anyRecord,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
-import { recommend } from '../../src/domain/recommendation.js';
-import { describeRecovery } from '../../src/domain/recovery-report.js';
+import { recommend } from '../../src/domain/recommendation/recommend.js';
+import { describeRecovery } from '../../src/domain/recovery/view.js';
 import { ask, NOTHING, own } from './asking.js';
 import { customWorkout, hoursAfter, load, NOW, recordAt } from './builders.js';
 
@@ -83,7 +83,7 @@ describe('rest', () => {
 describe('focus', () => {
   it('names the groups worth most where there is no workout', () => {
     const records = [recordAt('chest', 20), recordAt('shoulders', 90)];
-    const loads = [load({ muscleGroup: 'triceps', weeklySets: 9 })];
+    const loads = [load({ muscleGroup: 'triceps', fractionalSets: 9 })];
     expect(ask({ records, loads }).focus).toEqual({
       message: 'You have no workouts yet. Train lats, upper back and traps next.',
       muscleGroups: ['lats', 'upper_back', 'traps'],
@@ -94,7 +94,7 @@ describe('focus', () => {
   it('follows scores, the sets of the week and goals', () => {
     const records = MUSCLE_GROUPS.map((group) => recordAt(group, group === 'neck' ? 90 : 80));
     const loads = MUSCLE_GROUPS.filter((group) => group !== 'abs').map((muscleGroup) =>
-      load({ muscleGroup, weeklySets: 3 }),
+      load({ muscleGroup, fractionalSets: 3 }),
     );
     const of = (weeklySetsGoals: Record<string, number>) =>
       ask({ records, loads }, { weeklySetsGoals }).focus?.muscleGroups;

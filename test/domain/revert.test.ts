@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MuscleGroupLoad } from '../../src/domain/records.js';
-import { changedRecords, replayRecords } from '../../src/domain/recovery-report.js';
-import { planRevert } from '../../src/domain/revert.js';
-import { planSwap } from '../../src/domain/swap.js';
+import { changedRecords, replayRecords } from '../../src/domain/recovery/view.js';
+import { planRevert } from '../../src/domain/swap/revert.js';
+import { planSwap } from '../../src/domain/swap/swap.js';
 import {
   anyLoad,
   anyPast,
@@ -56,20 +56,24 @@ describe('a revert whose loads were read without recovery', () => {
 describe('a revert is refused', () => {
   it.each<[string, string | undefined, Parameters<typeof revert>[0]]>([
     ['NOT_FOUND', undefined, { swap: null }],
-    ['NOT_FOUND', undefined, { original: null }],
-    ['NOT_FOUND', undefined, { swapped: null }],
-    ['NOT_REVERTIBLE', 'already_reverted', { swap: swapRow({ revertedAt: hoursAgo(1) }) }],
+    ['NOT_FOUND', undefined, { logs: [SWAPPED] }],
+    ['NOT_FOUND', undefined, { logs: [ORIGINAL] }],
+    [
+      'NOT_REVERTIBLE',
+      'already_reverted',
+      { swap: { row: swapRow({ revertedAt: hoursAgo(1) }), completion: 'none' } },
+    ],
     [
       'NOT_REVERTIBLE',
       'swapped_again',
-      { swapped: { ...SWAPPED, replacedBy: { swapId: 71, swappedLogId: 9 } } },
+      { logs: [ORIGINAL, { ...SWAPPED, replacedBy: { swapId: 71, swappedLogId: 9 } }] },
     ],
-    ['NOT_REVERTIBLE', 'completed_since', { completion: 'since' }],
+    ['NOT_REVERTIBLE', 'completed_since', { swap: { row: swapRow(), completion: 'since' } }],
   ])('%s %s', (code, reason, state) => {
     expect(codeOf(() => revert(state))).toBe(code);
     expect(detailsOf(() => revert(state))).toMatchObject({
       swapId: 70,
-      ...(reason === undefined ? { thing: 'swap' } : { reason }),
+      ...(reason === undefined ? { record: 'swap' } : { reason }),
     });
   });
 });
@@ -89,8 +93,8 @@ describe('a revert', () => {
   });
 
   const moved = {
-    completion: 'moved',
-    swapped: { ...SWAPPED, log: { ...SWAPPED.log, completedAt: hoursAgo(2) } },
+    swap: { row: swapRow(), completion: 'moved' },
+    logs: [ORIGINAL, { ...SWAPPED, log: { ...SWAPPED.log, completedAt: hoursAgo(2) } }],
     ownLoads: [
       { ...OWN, counted: false },
       { ...OWN, workoutLogId: 8, muscleGroup: 'quadriceps' },
@@ -119,7 +123,10 @@ describe('a revert', () => {
   });
 
   it('counts nothing where the completion was taken away', () => {
-    const { changes, response } = revert({ ...moved, completion: 'none' });
+    const { changes, response } = revert({
+      ...moved,
+      swap: { row: swapRow(), completion: 'none' },
+    });
     expect(changes.revertSwap?.movesCompletion).toBe(false);
     expect(changes.counted).toEqual([
       { logId: 8, counted: false },
@@ -134,7 +141,7 @@ describe('a revert', () => {
       ...ORIGINAL,
       madeBy: { swapId: 69, originalLogId: 6, reverted: false },
     };
-    expect(revert({ original: product }).response.log.status).toBe('active');
+    expect(revert({ logs: [product, SWAPPED] }).response.log.status).toBe('active');
   });
 });
 
@@ -155,9 +162,9 @@ describe('swap then revert', () => {
     const { changes } = planSwap(
       swapState({
         recovery: readBook(book, [LOG]),
-        facts: facts({ id: LOG, completedAt, source: null }),
+        logs: [facts({ id: LOG, completedAt, source: null })],
         ownLoads: loadsOf(book, [LOG]),
-        workout: target,
+        workouts: [target],
       }),
       swapInput({ logId: LOG, target: target.ref }),
       CONTEXT,
@@ -169,10 +176,14 @@ describe('swap then revert', () => {
     const { changes } = planRevert(
       revertState({
         recovery: readBook(book, [LOG, NEW_LOG]),
-        swap: swapRow({ originalLogId: LOG, swappedLogId: NEW_LOG }),
-        original: facts({ id: LOG }, { replacedBy: { swapId: 70, swappedLogId: NEW_LOG } }),
-        swapped: facts({ id: NEW_LOG }),
-        completion: 'moved',
+        swap: {
+          row: swapRow({ originalLogId: LOG, swappedLogId: NEW_LOG }),
+          completion: 'moved',
+        },
+        logs: [
+          facts({ id: LOG }, { replacedBy: { swapId: 70, swappedLogId: NEW_LOG } }),
+          facts({ id: NEW_LOG }),
+        ],
         ownLoads: loadsOf(book, [LOG, NEW_LOG]),
       }),
       70,

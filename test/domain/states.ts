@@ -1,16 +1,16 @@
-import type {
-  ChangeLogState,
-  CreateLogState,
-  CustomWorkoutState,
-  DeleteLogState,
-  LogFacts,
-  RevertState,
-  SwapState,
-} from '../../src/domain/changes.js';
-import type { CreateLogInput } from '../../src/domain/log-rules.js';
-import type { CompletionInput } from '../../src/domain/logs.js';
+import type { Decision, LogWithSwaps } from '../../src/domain/changes.js';
+import type { CreateLogInput } from '../../src/domain/log/rules.js';
+import type { CompletionInput, DELETE_LOG, LogSnapshot } from '../../src/domain/log/change.js';
+import {
+  planCompletedLog,
+  planPlannedLog,
+  type CreateLogResponse,
+} from '../../src/domain/log/create.js';
 import type { WorkoutSwap } from '../../src/domain/records.js';
-import type { SwapInput } from '../../src/domain/swap.js';
+import type { DecisionContext } from '../../src/domain/recovery/replay.js';
+import type { REVERT } from '../../src/domain/swap/revert.js';
+import type { Parts, Snapshot } from '../../src/domain/snapshot.js';
+import type { SWAP, SwapInput } from '../../src/domain/swap/swap.js';
 import {
   exercise,
   facts,
@@ -37,14 +37,25 @@ export const WITHDRAWN = { madeBy: { swapId: 60, originalLogId: 6, reverted: tru
 
 export const COMPLETED = { completedAt: hoursAgo(2) };
 
-export const createState = (values: Partial<CreateLogState> = {}): CreateLogState => ({
-  revision: 4,
-  recovery: recovery(),
-  workout: PUSH,
+type NewLogState = Parameters<typeof planCompletedLog>[0];
+
+export const createState = (values: Partial<NewLogState> = {}): NewLogState => ({
+  logs: [],
+  workouts: [PUSH],
   exercises: [],
-  existing: null,
+  recovery: recovery(),
   ...values,
 });
+
+/** Decides a new log, planned or completed as its input says. */
+export const planNewLog = (
+  state: NewLogState,
+  { completedAt, ...input }: CreateLogInput,
+  context: DecisionContext,
+): Decision<CreateLogResponse> =>
+  completedAt === null
+    ? planPlannedLog(state, { ...input, completedAt }, context.now)
+    : planCompletedLog(state, { ...input, completedAt }, context);
 
 export const createInput = (values: Partial<CreateLogInput> = {}): CreateLogInput => ({
   userId: 1,
@@ -56,23 +67,25 @@ export const createInput = (values: Partial<CreateLogInput> = {}): CreateLogInpu
   ...values,
 });
 
-export const changeState = (values: Partial<ChangeLogState> = {}): ChangeLogState => ({
-  revision: 4,
-  recovery: recovery(),
-  facts: facts(),
-  workout: PUSH,
+export const changeState = (
+  values: Partial<LogSnapshot> = {},
+): LogSnapshot & Pick<Parts, 'performed' | 'workouts'> => ({
+  logs: [facts()],
+  workouts: [PUSH],
   exercises: [],
-  performed: null,
+  performed: [],
   ownLoads: [],
+  recovery: recovery(),
   ...values,
 });
 
-export const deleteState = (values: Partial<DeleteLogState> = {}): DeleteLogState => ({
-  revision: 4,
-  recovery: recovery(),
-  facts: facts(),
+type DeleteState = Snapshot<typeof DELETE_LOG>;
+
+export const deleteState = (values: Partial<DeleteState> = {}): DeleteState => ({
+  logs: [facts()],
   ownLoads: [],
-  withdrawnLogIds: [],
+  withdrawn: [],
+  recovery: recovery(),
   ...values,
 });
 
@@ -83,13 +96,15 @@ export const completion = (values: Partial<CompletionInput> = {}): CompletionInp
   ...values,
 });
 
+type SwapState = Snapshot<typeof SWAP>;
+
 export const swapState = (values: Partial<SwapState> = {}): SwapState => ({
   revision: 4,
-  recovery: recovery(),
-  facts: facts(),
-  workout: LEGS,
+  logs: [facts()],
+  workouts: [LEGS],
   exercises: [],
   ownLoads: [],
+  recovery: recovery(),
   ...values,
 });
 
@@ -115,27 +130,28 @@ export const swapRow = (values: Partial<WorkoutSwap> = {}): WorkoutSwap => ({
 });
 
 /** The log that was swapped for another, and the log it was swapped for. */
-export const ORIGINAL: LogFacts = facts({}, REPLACED);
-export const SWAPPED: LogFacts = facts(
+export const ORIGINAL: LogWithSwaps = facts({}, REPLACED);
+export const SWAPPED: LogWithSwaps = facts(
   { id: 8, swappedFromId: 7 },
   { madeBy: { swapId: 70, originalLogId: 7, reverted: false } },
 );
 
+type RevertState = Snapshot<typeof REVERT>;
+
 export const revertState = (values: Partial<RevertState> = {}): RevertState => ({
-  revision: 5,
-  recovery: (values.ownLoads ?? []).length === 0 ? null : recovery(),
-  swap: swapRow(),
-  original: ORIGINAL,
-  swapped: SWAPPED,
-  completion: 'none',
+  swap: { row: swapRow(), completion: 'none' },
+  logs: [ORIGINAL, SWAPPED],
   ownLoads: [],
+  recovery: (values.ownLoads ?? []).length === 0 ? null : recovery(),
   ...values,
 });
 
-export const customState = (values: Partial<CustomWorkoutState> = {}): CustomWorkoutState => ({
-  revision: 4,
+/** The parts of which every write of a custom workout reads some. */
+export type CustomState = Pick<Parts, 'customWorkout' | 'workouts' | 'exercises'>;
+
+export const customState = (values: Partial<CustomState> = {}): CustomState => ({
   customWorkout: null,
-  workout: null,
+  workouts: [],
   exercises: [BENCH, SQUAT, ROW],
   ...values,
 });

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { SwapPreviewState } from '../../src/domain/changes.js';
-import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
-import { planSwap, type SwapInput } from '../../src/domain/swap.js';
-import { planSwapPreview } from '../../src/domain/swap-preview.js';
+import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
+import { planSwap, type SwapInput } from '../../src/domain/swap/swap.js';
+import { planSwapPreview } from '../../src/domain/swap/preview.js';
 import { codeOf, CONTEXT, facts, hoursAgo, load, recordAt, recovery } from './builders.js';
-import { BENCH, PUSH, REPLACED, SQUAT, swapInput, swapState } from './states.js';
+import { BENCH, LEGS, PUSH, REPLACED, SQUAT, swapInput, swapState } from './states.js';
 
-const previewState = (values: Partial<SwapPreviewState> = {}): SwapPreviewState => ({
+type PreviewState = Parameters<typeof planSwapPreview>[0];
+
+const previewState = (values: Partial<PreviewState> = {}): PreviewState => ({
   ...swapState(),
-  original: PUSH,
-  performed: null,
+  workouts: [PUSH, LEGS],
+  performed: [],
   ...values,
 });
 
 const preview = (
-  values: Partial<SwapPreviewState> = {},
+  values: Partial<PreviewState> = {},
   input: Partial<SwapInput> = {},
   context = CONTEXT,
 ) => planSwapPreview(previewState(values), swapInput(input), context);
@@ -50,10 +51,10 @@ describe('the preview of a swap', () => {
 
   it('counts the sets of the last 168 hours, and none that lie ahead', () => {
     const loads = [
-      load({ workoutLogId: 2, performedAt: hoursAgo(168), weeklySets: 5 }),
-      load({ workoutLogId: 3, performedAt: hoursAgo(167.9), weeklySets: 2 }),
-      load({ workoutLogId: 4, performedAt: hoursAgo(1), weeklySets: 0.5 }),
-      load({ workoutLogId: 5, performedAt: hoursAgo(-1), weeklySets: 7 }),
+      load({ workoutLogId: 2, performedAt: hoursAgo(168), fractionalSets: 5 }),
+      load({ workoutLogId: 3, performedAt: hoursAgo(167.9), fractionalSets: 2 }),
+      load({ workoutLogId: 4, performedAt: hoursAgo(1), fractionalSets: 0.5 }),
+      load({ workoutLogId: 5, performedAt: hoursAgo(-1), fractionalSets: 7 }),
     ];
     expect(setsOf(preview({ recovery: recovery({ loads }) }), 'chest')).toEqual([
       2.5, 5.5, 2.5, -3,
@@ -61,23 +62,23 @@ describe('the preview of a swap', () => {
   });
 
   it('takes what was recorded of a workout that was done, else what was performed or planned', () => {
-    const own = load({ workoutLogId: 7, performedAt: hoursAgo(2), weeklySets: 4 });
-    expect(setsOf(preview({ facts: done(2), ownLoads: [own] }), 'chest')).toEqual([4, 4, 0, -4]);
-    expect(setsOf(preview({ facts: done(2) }), 'chest')).toEqual([0, 3, 0, -3]);
-    expect(setsOf(preview({ facts: done(200) }), 'chest')).toEqual([0, 0, 0, 0]);
-    const performed = [{ exerciseId: SQUAT.id, sets: [{ reps: 5 }] }];
-    const sets = preview({ facts: done(2), performed, exercises: [SQUAT] });
+    const own = load({ workoutLogId: 7, performedAt: hoursAgo(2), fractionalSets: 4 });
+    expect(setsOf(preview({ logs: [done(2)], ownLoads: [own] }), 'chest')).toEqual([4, 4, 0, -4]);
+    expect(setsOf(preview({ logs: [done(2)] }), 'chest')).toEqual([0, 3, 0, -3]);
+    expect(setsOf(preview({ logs: [done(200)] }), 'chest')).toEqual([0, 0, 0, 0]);
+    const performed = [{ logId: 7, exercises: [{ exerciseId: SQUAT.id, sets: [{ reps: 5 }] }] }];
+    const sets = preview({ logs: [done(2)], performed, exercises: [SQUAT] });
     expect(setsOf(sets, 'quadriceps')).toEqual([0, 1, 3, 2]);
   });
 
   it('takes what is given as done in place of it', () => {
     const exercises = [{ exerciseId: BENCH.id, sets: [{ reps: 5 }] }];
-    const given = preview({ facts: done(2), exercises: [BENCH] }, { exercises });
+    const given = preview({ logs: [done(2)], exercises: [BENCH] }, { exercises });
     expect(setsOf(given, 'chest')).toEqual([0, 3, 1, -2]);
   });
 
   it('compares with nothing where the log has no workout', () => {
-    const bare = preview({ facts: facts({ source: null }), original: null });
+    const bare = preview({ logs: [facts({ source: null })], workouts: [LEGS] });
     expect(bare.comparison.map(({ muscleGroup }) => muscleGroup)).toEqual(['glutes', 'quadriceps']);
   });
 
@@ -104,8 +105,8 @@ describe('the preview of a swap', () => {
   });
 
   it('is refused as the swap is', () => {
-    expect(codeOf(() => preview({ facts: null }))).toBe('NOT_FOUND');
-    expect(codeOf(() => preview({ workout: null }))).toBe('NOT_FOUND');
-    expect(codeOf(() => preview({ facts: facts({}, REPLACED) }))).toBe('ALREADY_SWAPPED');
+    expect(codeOf(() => preview({ logs: [] }))).toBe('NOT_FOUND');
+    expect(codeOf(() => preview({ workouts: [] }))).toBe('NOT_FOUND');
+    expect(codeOf(() => preview({ logs: [facts({}, REPLACED)] }))).toBe('ALREADY_SWAPPED');
   });
 });

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { describeLog, logStatus, type LogFacts } from '../../src/domain/changes.js';
-import { planCompletion, planDelete, planRecord } from '../../src/domain/logs.js';
-import { planRevert } from '../../src/domain/revert.js';
-import { planSwap } from '../../src/domain/swap.js';
-import { assertAllowed, LOG_STATE_TABLE, type LogAction } from '../../src/domain/swap-table.js';
+import { describeLog, logStatus, type LogWithSwaps } from '../../src/domain/changes.js';
+import { planCompletion, planDelete, planRecord } from '../../src/domain/log/change.js';
+import { planRevert } from '../../src/domain/swap/revert.js';
+import { planSwap } from '../../src/domain/swap/swap.js';
+import {
+  assertAllowed,
+  LOG_STATE_TABLE,
+  type LogAction,
+} from '../../src/domain/swap/state-table.js';
 import { codeOf, CONTEXT, detailsOf, facts, hoursAgo } from './builders.js';
 import {
   changeState,
@@ -30,32 +34,35 @@ const ROWS = {
   'product and replaced, completed by the host': facts(COMPLETED, { ...PRODUCT, ...REPLACED }),
   withdrawn: facts({}, WITHDRAWN),
   'withdrawn, completed by the host': facts(COMPLETED, WITHDRAWN),
-} as const satisfies Record<string, LogFacts>;
+} as const satisfies Record<string, LogWithSwaps>;
 
 type Row = keyof typeof ROWS;
 
 /** The columns of the table: what is asked of it. */
 const COLUMNS = {
-  complete: (own: LogFacts) =>
-    planCompletion(changeState({ facts: own }), completion({ completedAt: hoursAgo(1) }), CONTEXT),
-  record: (own: LogFacts) =>
-    planRecord(changeState({ facts: own }), { logId: 7, exercises: null }, CONTEXT),
-  swap: (own: LogFacts) => planSwap(swapState({ facts: own }), swapInput(), CONTEXT),
-  'revert of its swap': (own: LogFacts) =>
+  complete: (own: LogWithSwaps) =>
+    planCompletion(changeState({ logs: [own] }), completion({ completedAt: hoursAgo(1) }), CONTEXT),
+  record: (own: LogWithSwaps) =>
+    planRecord(changeState({ logs: [own] }), { logId: 7, exercises: null }, CONTEXT),
+  swap: (own: LogWithSwaps) => planSwap(swapState({ logs: [own] }), swapInput(), CONTEXT),
+  'revert of its swap': (own: LogWithSwaps) =>
     planRevert(
       revertState({
-        swapped: own,
-        completion: own.log.completedAt === null ? 'none' : 'moved',
-        swap: swapRow({
-          swappedLogId: 7,
-          originalLogId: 6,
-          revertedAt: own.madeBy?.reverted === true ? hoursAgo(1) : null,
-        }),
+        logs: [facts({ id: 6 }, { replacedBy: { swapId: 60, swappedLogId: 7 } }), own],
+        swap: {
+          row: swapRow({
+            id: 60,
+            swappedLogId: 7,
+            originalLogId: 6,
+            revertedAt: own.madeBy?.reverted === true ? hoursAgo(1) : null,
+          }),
+          completion: own.log.completedAt === null ? 'none' : 'moved',
+        },
       }),
       60,
       CONTEXT,
     ),
-  delete: (own: LogFacts) => planDelete(deleteState({ facts: own }), 7, CONTEXT),
+  delete: (own: LogWithSwaps) => planDelete(deleteState({ logs: [own] }), 7, CONTEXT),
 } as const;
 
 type Column = keyof typeof COLUMNS;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedExercise, RecoveryRecord } from '../../src/domain/records.js';
-import { describeGroups } from '../../src/domain/replay.js';
-import { planSwap, type SwapInput, type SwapWarning } from '../../src/domain/swap.js';
+import { describeRecovery } from '../../src/domain/recovery/view.js';
+import { planSwap, type SwapInput, type SwapWarning } from '../../src/domain/swap/swap.js';
 import {
   CONTEXT,
   exercise,
   facts,
-  only,
+  NOW,
   planned,
   programDay,
   recordAt,
@@ -22,13 +22,12 @@ const warnings = (
 ): readonly SwapWarning[] => {
   const state = swapState({
     recovery: recovery({ records, loads: null }),
-    workout: workout(programDay(2), exercises),
+    workouts: [workout(programDay(2), exercises)],
   });
   return planSwap(state, swapInput(input), CONTEXT).response.warnings;
 };
 
-const eligibleAt = (own: RecoveryRecord) =>
-  only(describeGroups([own.muscleGroup], [own], CONTEXT)).eligibleAt;
+const eligibleAt = (own: RecoveryRecord) => describeRecovery(own, NOW).eligibleAt;
 
 /** Rows and bench presses, 25 sets in all. */
 const mixed = (bench: number) => [planned(ROW, 25 - bench), planned(BENCH, bench)];
@@ -37,7 +36,7 @@ describe('warnings of a swap', () => {
   it('are absent where the workout has been done already', () => {
     const records = [recordAt('quadriceps', 10)];
     const state = swapState({
-      facts: facts(COMPLETED),
+      logs: [facts(COMPLETED)],
       recovery: recovery({ records, loads: [] }),
     });
     expect(planSwap(state, swapInput(), CONTEXT).response.warnings).toEqual([]);

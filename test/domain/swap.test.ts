@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { replayRecords } from '../../src/domain/recovery-report.js';
-import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery.js';
-import { planSwap } from '../../src/domain/swap.js';
+import { replayRecords } from '../../src/domain/recovery/view.js';
+import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
+import { planSwap } from '../../src/domain/swap/swap.js';
 import {
   codeOf,
   CONTEXT,
@@ -30,12 +30,12 @@ const OWN = load({ workoutLogId: 7, performedAt: hoursAgo(2) });
 
 describe('a swap is refused', () => {
   it.each<[string, string, Parameters<typeof swap>]>([
-    ['NOT_FOUND', 'for a log that is not there', [{ facts: null }]],
-    ['NOT_FOUND', 'for a target that is not there', [{ workout: null }]],
+    ['NOT_FOUND', 'for a log that is not there', [{ logs: [] }]],
+    ['NOT_FOUND', 'for a target that is not there', [{ workouts: [] }]],
     [
       'NOT_FOUND',
       'for an exercise that is not there',
-      [{ facts: facts(COMPLETED) }, { exercises: [{ exerciseId: 99, sets: [] }] }],
+      [{ logs: [facts(COMPLETED)] }, { exercises: [{ exerciseId: 99, sets: [] }] }],
     ],
     ['INVALID_INPUT', 'for the workout it is of already', [{}, { target: programDay(1) }]],
     [
@@ -51,26 +51,32 @@ describe('a swap is refused', () => {
 
   it('CONFLICT_STALE outranks what was written since', () => {
     const replaced = { ...facts(), replacedBy: { swapId: 3, swappedLogId: 8 } };
-    expect(codeOf(() => swap({ facts: replaced }, { token: 3 }))).toBe('CONFLICT_STALE');
-    expect(codeOf(() => swap({ facts: replaced }))).toBe('ALREADY_SWAPPED');
+    expect(codeOf(() => swap({ logs: [replaced] }, { token: 3 }))).toBe('CONFLICT_STALE');
+    expect(codeOf(() => swap({ logs: [replaced] }))).toBe('ALREADY_SWAPPED');
   });
 
   it('takes the whole workout for a log of one of its entries, and not for a log of all of it', () => {
     const target = { type: 'custom', customWorkoutId: 5 } as const;
     const of = (customWorkoutExerciseId: number | null) =>
       codeOf(() =>
-        swap({ facts: facts({ source: { ...target, customWorkoutExerciseId } }) }, { target }),
+        swap(
+          {
+            logs: [facts({ source: { ...target, customWorkoutExerciseId } })],
+            workouts: [workout(target, [])],
+          },
+          { target },
+        ),
       );
     expect(of(9)).toBe('nothing');
     expect(of(null)).toBe('INVALID_INPUT');
   });
 
-  it('with details that name the thing', () => {
-    expect(detailsOf(() => swap({ facts: null }))).toEqual({ thing: 'log', logId: 7 });
-    expect(detailsOf(() => swap({ workout: null }))).toEqual({ thing: 'workout' });
+  it('with details that name the missing record', () => {
+    expect(detailsOf(() => swap({ logs: [] }))).toEqual({ record: 'log', logId: 7 });
+    expect(detailsOf(() => swap({ workouts: [] }))).toEqual({ record: 'workout' });
     const exercises = [{ exerciseId: 99, sets: [] }];
-    expect(detailsOf(() => swap({ facts: facts(COMPLETED) }, { exercises }))).toEqual({
-      thing: 'exercise',
+    expect(detailsOf(() => swap({ logs: [facts(COMPLETED)] }, { exercises }))).toEqual({
+      record: 'exercise',
       exerciseId: 99,
     });
     expect(detailsOf(() => swap({}, { exercises: [] }))).toEqual({ path: 'exercises' });
@@ -121,7 +127,7 @@ describe('a swap of a planned log', () => {
 
   it('to a custom workout says so in its source', () => {
     const target = customWorkout(5);
-    const { changes, response } = swap({ workout: workout(target, []) }, { target });
+    const { changes, response } = swap({ workouts: [workout(target, [])] }, { target });
     expect(changes.createLog).toMatchObject({
       sourceType: 'custom',
       source: { ...target, customWorkoutExerciseId: null },
@@ -136,7 +142,7 @@ describe('a swap of a planned log', () => {
 
   it('is possible for a log without a workout', () => {
     const bare = facts({ source: null, programDayId: null });
-    expect(swap({ facts: bare }).changes.createSwap?.originalLogId).toBe(7);
+    expect(swap({ logs: [bare] }).changes.createSwap?.originalLogId).toBe(7);
   });
 
   it('needs no loads to be read', () => {
@@ -173,7 +179,7 @@ describe('a swap of a planned log', () => {
 
 describe('a swap of a completed log', () => {
   const state = {
-    facts: facts(COMPLETED),
+    logs: [facts(COMPLETED)],
     ownLoads: [OWN],
     recovery: recovery({ records: replayRecords([OWN], []) }),
   };
@@ -195,14 +201,14 @@ describe('a swap of a completed log', () => {
           {
             muscleGroup: 'glutes',
             load: 0.25,
-            weeklySets: 1.5,
+            fractionalSets: 1.5,
             knownEffortSets: 0,
             exercisesCount: 1,
           },
           {
             muscleGroup: 'quadriceps',
             load: 0.5,
-            weeklySets: 3,
+            fractionalSets: 3,
             knownEffortSets: 0,
             exercisesCount: 1,
           },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { RecommendationCandidate } from '../../src/domain/candidates.js';
+import type { RecommendationCandidate } from '../../src/domain/recommendation/candidates.js';
 import type {
   RecommendationInput,
   RecommendationOptions,
   ScheduledCandidate,
-} from '../../src/domain/recommendation-context.js';
-import { describeRecovery } from '../../src/domain/recovery-report.js';
+} from '../../src/domain/recommendation/context.js';
+import { describeRecovery } from '../../src/domain/recovery/view.js';
 import { ask, custom, day, done, ELSEWHERE, own } from './asking.js';
 import { customWorkout, hoursAfter, NOW, programDay, recordAt } from './builders.js';
 

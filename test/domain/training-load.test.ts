@@ -8,7 +8,7 @@ import {
   sessionLoads,
   setLoad,
   workoutMuscleGroups,
-} from '../../src/domain/training-load.js';
+} from '../../src/domain/recovery/training-load.js';
 import { codeOf, exercise, load, only, planned } from './builders.js';
 
 const press = exercise(1, ['chest'], ['triceps']);
@@ -20,8 +20,8 @@ const times = (count: number, set: PerformedSet): readonly PerformedSet[] =>
   Array.from({ length: count }, () => set);
 
 /** Group and weekly sets, without the last digits of sums. */
-const weeklySets = (loads: readonly SessionLoad[]): readonly (readonly [string, number])[] =>
-  loads.map((own) => [own.muscleGroup, Number(own.weeklySets.toFixed(9))]);
+const fractionalSets = (loads: readonly SessionLoad[]): readonly (readonly [string, number])[] =>
+  loads.map((own) => [own.muscleGroup, Number(own.fractionalSets.toFixed(9))]);
 
 const chest = (sets: readonly PerformedSet[]): SessionLoad =>
   only(perform(sets, exercise(1, ['chest'])));
@@ -129,11 +129,11 @@ describe('the load of a session', () => {
 
   it('gives a secondary muscle half, of load and of weekly sets', () => {
     expect(perform(times(3, { reps: 10 }))).toEqual([
-      { muscleGroup: 'chest', load: 0.5, weeklySets: 3, knownEffortSets: 0, exercisesCount: 1 },
+      { muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 0, exercisesCount: 1 },
       {
         muscleGroup: 'triceps',
         load: 0.25,
-        weeklySets: 1.5,
+        fractionalSets: 1.5,
         knownEffortSets: 0,
         exercisesCount: 1,
       },
@@ -142,12 +142,12 @@ describe('the load of a session', () => {
 
   it('counts only working sets as weekly sets', () => {
     const sets: readonly PerformedSet[] = [{ reps: 10, type: 'warmup' }, { reps: 10 }, { reps: 0 }];
-    expect(chest(sets).weeklySets).toBe(1);
+    expect(chest(sets).fractionalSets).toBe(1);
   });
 
   it('shares a coarse primary muscle by weights divided by the largest', () => {
     const loads = perform(times(3, { reps: 10 }), exercise(1, ['back']));
-    expect(weeklySets(loads)).toEqual([
+    expect(fractionalSets(loads)).toEqual([
       ['lats', 3],
       ['lower_back', 1.125],
       ['traps', 0.75],
@@ -157,7 +157,7 @@ describe('the load of a session', () => {
 
   it('shares a coarse secondary muscle by half of its weights', () => {
     const loads = perform(times(2, { reps: 10 }), exercise(1, [], ['legs']));
-    expect(weeklySets(loads)).toEqual([
+    expect(fractionalSets(loads)).toEqual([
       ['calves', 0.1],
       ['glutes', 0.25],
       ['hamstrings', 0.25],
@@ -176,7 +176,7 @@ describe('the load of a session', () => {
       ],
       [press, fly],
     );
-    expect(weeklySets(loads)).toEqual([
+    expect(fractionalSets(loads)).toEqual([
       ['chest', 3],
       ['triceps', 1],
     ]);
@@ -260,7 +260,7 @@ describe('a plan', () => {
 });
 
 describe('computed and stored loads of one log', () => {
-  const own: SessionLoad = load({ weeklySets: 2, knownEffortSets: 1 });
+  const own: SessionLoad = load({ fractionalSets: 2, knownEffortSets: 1 });
   const triceps = { ...own, muscleGroup: 'triceps' };
 
   it('are the same where they differ by the rounding of a store', () => {
@@ -270,7 +270,7 @@ describe('computed and stored loads of one log', () => {
     const rounded = {
       ...own,
       load: own.load + 1e-12,
-      weeklySets: 2 - 1e-12,
+      fractionalSets: 2 - 1e-12,
       knownEffortSets: 1 + 1e-12,
     };
     expect(sameLoads([rounded], [own])).toBe(true);
@@ -279,7 +279,7 @@ describe('computed and stored loads of one log', () => {
   it.each<[string, SessionLoad]>([
     ['another load', { ...own, load: own.load + 0.01 }],
     ['a smaller load', { ...own, load: own.load - 0.01 }],
-    ['other weekly sets', { ...own, weeklySets: 3 }],
+    ['other fractional sets', { ...own, fractionalSets: 3 }],
     ['more sets with known effort', { ...own, knownEffortSets: 2 }],
     ['fewer sets with known effort', { ...own, knownEffortSets: 0 }],
     ['another count of exercises', { ...own, exercisesCount: 4 }],

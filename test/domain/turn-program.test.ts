@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RecommendationCandidate, WorkoutCompletion } from '../../src/domain/candidates.js';
+import type {
+  RecommendationCandidate,
+  WorkoutCompletion,
+} from '../../src/domain/recommendation/candidates.js';
 import type { ProgramPlace } from '../../src/domain/records.js';
-import { createTurns } from '../../src/domain/turn.js';
+import { createTurns } from '../../src/domain/recommendation/turn.js';
 import { ask, best, custom, day, done, ELSEWHERE, own, times, turns } from './asking.js';
 import { customWorkout, NOW, programDay } from './builders.js';
 

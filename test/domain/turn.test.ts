@@ -4,8 +4,8 @@ import {
   toCandidate,
   type RecommendationCandidate,
   type WorkoutCompletion,
-} from '../../src/domain/candidates.js';
-import { createTurns } from '../../src/domain/turn.js';
+} from '../../src/domain/recommendation/candidates.js';
+import { createTurns } from '../../src/domain/recommendation/turn.js';
 import { best, custom, day, done, ELSEWHERE, own, ranking, turns } from './asking.js';
 import {
   customWorkout,

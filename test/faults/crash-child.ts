@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { createFreshlegs, type Repository } from 'freshlegs';
+import { createFreshlegs, type Port } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository, type SqliteStatement } from 'freshlegs/sqlite';
 import pg from 'pg';
@@ -24,7 +24,7 @@ const marking = (statement: Database.Statement): SqliteStatement => ({
   },
 });
 
-const openSqlite = (): Repository => {
+const openSqlite = (): Port => {
   const database = new Database(where, { timeout: 20_000 });
   return sqliteRepository({
     database: {
@@ -37,7 +37,7 @@ const openSqlite = (): Repository => {
   });
 };
 
-const openPostgres = (): Repository => {
+const openPostgres = (): Port => {
   const pool = new pg.Pool({ connectionString: where, max: 1 });
   const connect = async () => {
     const client = await pool.connect();

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { createFreshlegs, type ErrorCode, type Repository } from 'freshlegs';
+import { createFreshlegs, type ErrorCode, type Port } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
 
 const bench = usePostgres();
 
-const create = (repository: Repository, source: ProgramWorkout = PUSH): Promise<unknown> =>
+const create = (repository: Port, source: ProgramWorkout = PUSH): Promise<unknown> =>
   createFreshlegs({ repository, now: () => bench.clock.now }).logs.create({
     userId: USER,
     source,

@@ -3,7 +3,7 @@ import {
   createFreshlegs,
   type Freshlegs,
   type RecoveryReport,
-  type SyncCapableRepository,
+  type SyncCapablePort,
 } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../adapters/memory-store.js';
@@ -16,7 +16,7 @@ const TIMEOUT = 300_000;
 const HOUR = 3_600_000;
 const user = { userId: USER };
 
-type Training = Freshlegs<SyncCapableRepository>['sync'];
+type Training = Freshlegs<SyncCapablePort>['sync'];
 const STORES = [
   { name: 'memory', setup: memoryStore },
   { name: 'SQLite', setup: sqliteMemoryStore },

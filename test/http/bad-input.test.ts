@@ -103,7 +103,7 @@ describe('ids in the path', () => {
 
 describe('muscle groups in the path', () => {
   const path = (name: string) => `/api/recovery/corrections/${name}`;
-  const body = { atMost: 20, until: '2026-03-12T08:00:00Z' };
+  const body = { maxScore: 20, until: '2026-03-12T08:00:00Z' };
 
   it('are refused where they name none, and so are corrections that hold nothing down', async () => {
     for (const name of ['%00', '%20', 'x'.repeat(101), 'cardio']) {
@@ -112,9 +112,9 @@ describe('muscle groups in the path', () => {
     }
     await refuses({ method: 'PUT', path: path('%E0%A4%A'), body }, invalid(''));
     const wrong: readonly (readonly [string, unknown])[] = [
-      ['/atMost', { ...body, atMost: 101 }],
+      ['/maxScore', { ...body, maxScore: 101 }],
       ['/until', { ...body, until: '2026-03-10T11:00:00Z' }],
-      ['/until', { atMost: 20 }],
+      ['/until', { maxScore: 20 }],
       ['/note', { ...body, note: 'x'.repeat(1001) }],
       ['/muscleGroup', { ...body, muscleGroup: 'chest' }],
     ];
@@ -163,7 +163,7 @@ describe('ids in the body', () => {
     }
     const exercises = [{ exerciseId: 424_242, sets: [{ reps: 5 }] }];
     const { body } = await refuses(post('/api/logs', { exercises }), NOT_FOUND);
-    expect(body).toMatchObject({ thing: 'exercise', exerciseId: 424_242 });
+    expect(body).toMatchObject({ record: 'exercise', exerciseId: 424_242 });
     await refuses(post(completePath(), { exercises }), NOT_FOUND);
   });
 

@@ -266,7 +266,7 @@ const RECOVERY: Readonly<Record<string, RouteCase>> = {
     own: () => ({
       method: 'PUT',
       path: '/api/recovery/corrections/chest',
-      body: { atMost: 20, until: '2026-03-12T08:00:00Z', note: 'sore' },
+      body: { maxScore: 20, until: '2026-03-12T08:00:00Z', note: 'sore' },
     }),
   },
   'DELETE /api/recovery/corrections/:muscleGroup': {
@@ -366,10 +366,10 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
       },
     },
   ),
-  'POST /api/custom-workouts/:customWorkoutId/keep': inPath(
+  'POST /api/custom-workouts/:customWorkoutId/save-as-own': inPath(
     'customWorkoutId',
     CUSTOM_WORKOUT,
-    (id) => post(customWorkoutPath(id, '/keep'), {}),
+    (id) => post(customWorkoutPath(id, '/save-as-own'), {}),
   ),
   'DELETE /api/custom-workouts/:customWorkoutId': inPath(
     'customWorkoutId',

@@ -1,7 +1,7 @@
 // The demo as `npm start` runs it, but for one thing: it is killed after a log was committed and
 // before that is answered.
 import type { AddressInfo } from 'node:net';
-import { createFreshlegs, type Repository } from 'freshlegs';
+import { createFreshlegs, type Port } from 'freshlegs';
 import { openDatabase } from '../../examples/express-server/database';
 import { demoAuthenticate } from '../../examples/express-server/demo';
 import { seedDemo } from '../../examples/express-server/seed';
@@ -13,13 +13,13 @@ const database = await openDatabase({
 });
 await seedDemo(database, { now: new Date() });
 
-const createLog: Repository['createLog'] = async (...request) => {
-  await database.repository.createLog(...request);
+const write: Port['write'] = async (...request) => {
+  await database.repository.write(...request);
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => undefined);
 };
 
-const repository = { ...database.repository, createLog };
+const repository = { ...database.repository, write };
 const training = createFreshlegs({ repository });
 const app = createServer({ training, authenticate: demoAuthenticate(database.query) });
 const server = app.listen(0, '127.0.0.1', () => {

@@ -214,7 +214,7 @@ describe('custom workouts', () => {
     });
     expect((await server.send({ method: 'DELETE', path })).body).toEqual(changed.body);
     const gone = await get(path);
-    expect(gone).toMatchObject({ status: 404, body: { thing: 'custom workout' } });
+    expect(gone).toMatchObject({ status: 404, body: { record: 'custom workout' } });
     expect(server.entries.splice(0)).toHaveLength(1);
   });
 
@@ -233,7 +233,7 @@ describe('custom workouts', () => {
     const replaced = { exerciseId: replacementExerciseId, replacedExerciseId: bench };
     expect(derived.body['exercises']).toContainEqual(expect.objectContaining(replaced));
     const path = derived.headers.get('location') ?? '';
-    const kept = await post(`${path}/keep`);
+    const kept = await post(`${path}/save-as-own`);
     expect(kept).toMatchObject({ status: 200, body: { forLogId: null } });
   });
 

@@ -1,4 +1,4 @@
-import { FreshlegsError, type ErrorCode, type Repository } from 'freshlegs';
+import { FreshlegsError, type ErrorCode, type Port } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logToStderr, type ErrorEntry } from '../../examples/express-server/error-log';
 import { createServer } from '../../examples/express-server/server';
@@ -22,7 +22,7 @@ let failure: unknown = null;
 let isFailing = false;
 
 /** A repository that fails with `failure`, while it is told to, whatever is asked of it. */
-const failing = (repository: Repository): Repository =>
+const failing = (repository: Port): Port =>
   new Proxy(repository, {
     get: (target, name, receiver): unknown =>
       isFailing
@@ -70,7 +70,7 @@ const get = (path: string): Sent => ({ method: 'GET', path });
 const BODIES: Readonly<Record<string, object>> = {
   'swaps.swap': { target: LEGS },
   'swaps.swapExercise': { exerciseId: 1, replacementExerciseId: 2 },
-  'recovery.correct': { atMost: 20, until: '2026-03-12T08:00:00Z' },
+  'recovery.correct': { maxScore: 20, until: '2026-03-12T08:00:00Z' },
   'customWorkouts.derive': { from: LEGS },
   'customWorkouts.create': { name: 'New', exercises: [{ exerciseId: 1 }] },
 };
@@ -160,6 +160,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   TX_ABORTED: 500,
   CORRUPT: 500,
   HOST_MAPPING: 500,
+  CONFIGURATION: 500,
   INTERNAL: 500,
 };
 
@@ -340,7 +341,7 @@ describe('addresses and headers', () => {
     for (const path of ['/api', '/api/nothing', '/nothing', '/api/logs/1/2', '/api/workouts/1']) {
       const { status, body, entry } = await send(get(path));
       expect(status).toBe(404);
-      expect(body).toMatchObject({ code: 'NOT_FOUND', thing: 'address' });
+      expect(body).toMatchObject({ code: 'NOT_FOUND', record: 'address' });
       expect(entry.operation).toBe('GET (unknown address)');
     }
     const wrong = await send({ method: 'PUT', path: '/api/logs' });

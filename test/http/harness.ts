@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { RequestHandler } from 'express';
-import { createFreshlegs, type Freshlegs, type Repository } from 'freshlegs';
+import { createFreshlegs, type Freshlegs, type Port } from 'freshlegs';
 import { catalogueInserts, readCatalogue } from '../../examples/data/catalogue';
 import type { Query } from '../../examples/express-server/database';
 import type { ErrorEntry, ErrorLog } from '../../examples/express-server/error-log';
@@ -33,7 +33,7 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
-  readonly wrap?: (repository: Repository) => Repository;
+  readonly wrap?: (repository: Port) => Port;
   readonly open?: () => Promise<TestStore>;
   readonly authenticate?: Authenticate;
   readonly log?: ErrorLog;

@@ -1,4 +1,4 @@
-import type { Repository } from 'freshlegs';
+import type { Port } from 'freshlegs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../postgres/database';
 import { send, type Json, type Received } from './client';
@@ -26,7 +26,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     for (const server of servers.splice(0)) await server.close();
   });
 
-  const start = async (wrap?: (repository: Repository) => Repository): Promise<TestServer> => {
+  const start = async (wrap?: (repository: Port) => Port): Promise<TestServer> => {
     const server = await startServer({ open, ...(wrap === undefined ? {} : { wrap }) });
     servers.push(server);
     return server;
@@ -98,11 +98,11 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     const server = await start((repository) => ({
       ...repository,
       // Each waits for all the others before it goes to the database.
-      createLog: async (...request) => {
+      write: async (...request) => {
         arrived += 1;
         if (arrived === twins) open();
         await gate;
-        return repository.createLog(...request);
+        return repository.write(...request);
       },
     }));
     const sent = withKey('twins', { source: PUSH });

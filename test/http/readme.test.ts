@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createDatabase } from '../postgres/database';
 import { ready, runCurl, stop, useProcesses } from './process';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const section = readme.split('\n## HTTP\n')[1]?.split('\n## ')[0] ?? '';
-const lines = section.match(/^curl .*$/gm) ?? [];
+const page = new URL('../../examples/express-server/README.md', import.meta.url);
+const lines = readFileSync(page, 'utf8').match(/^curl .*$/gm) ?? [];
 
 /** Where the lines are run: each gives the environment of a fresh demo, and what cleans up. */
 const PLACES = [
@@ -19,21 +18,24 @@ const PLACES = [
   },
 ];
 
-describe.each(PLACES)('the curl lines of the README on $name', ({ open }) => {
-  const { start } = useProcesses();
+describe.each(PLACES)(
+  'the curl lines of examples/express-server/README.md on $name',
+  ({ open }) => {
+    const { start } = useProcesses();
 
-  it('work one after the other', async () => {
-    const { env, close } = await open();
-    const demo = start(env);
-    const url = await ready(demo);
-    expect(lines.length).toBeGreaterThanOrEqual(6);
-    for (const line of lines) {
-      expect(line).toContain("'http://127.0.0.1:3000/api/");
-      const { status } = await runCurl(line.replace('http://127.0.0.1:3000', url));
-      const expected = line.includes(' -d ') && !line.includes(' -X ') ? 201 : 200;
-      expect({ line, status }).toEqual({ line, status: expected });
-    }
-    expect(await stop(demo)).toBe(0);
-    await close();
-  }, 40_000);
-});
+    it('work one after the other', async () => {
+      const { env, close } = await open();
+      const demo = start(env);
+      const url = await ready(demo);
+      expect(lines.length).toBeGreaterThanOrEqual(6);
+      for (const line of lines) {
+        expect(line).toContain("'http://127.0.0.1:3000/api/");
+        const { status } = await runCurl(line.replace('http://127.0.0.1:3000', url));
+        const expected = line.includes(' -d ') && !line.includes(' -X ') ? 201 : 200;
+        expect({ line, status }).toEqual({ line, status: expected });
+      }
+      expect(await stop(demo)).toBe(0);
+      await close();
+    }, 40_000);
+  },
+);

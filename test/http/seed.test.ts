@@ -206,7 +206,7 @@ describe('on Postgres', () => {
       swaps: await swaps.list({ userId: 1 }),
       customWorkouts: await customWorkouts.list({ userId: 1 }),
       muscleGroups: await recovery.muscleGroups({ userId: 1 }),
-      available: await swaps.available({ userId: 1, limit: 100 }),
+      available: await swaps.targets({ userId: 1, limit: 100 }),
       recommended: await recommendations.smartWorkout({ userId: 1, explain: true }),
       newcomer: await recommendations.smartWorkout({ userId: 2 }),
     };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Repository } from 'freshlegs';
+import type { Port } from 'freshlegs';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import type { Query, Row } from '../../examples/express-server/database';
 import { openPostgres } from '../../examples/express-server/postgres';
@@ -8,7 +8,7 @@ import { createDatabase } from '../postgres/database';
 
 /** A database with empty tables, of a test's own. */
 export interface TestStore {
-  readonly repository: Repository;
+  readonly repository: Port;
   readonly query: Query;
   /** A text that is another one as soon as anything is written. */
   readonly snapshot: () => Promise<string>;

@@ -275,7 +275,7 @@ describe('the checks of the replay', () => {
         basis: { logs: 1, sets: 3, knownEffortSets: 0, knownEffortShare: 0 },
       },
     ],
-    rollUps: [],
+    bodyRegions: [],
   });
   const workout = (primary: boolean) => ({
     rank: 1,

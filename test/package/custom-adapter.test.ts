@@ -1,48 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import type * as nodeTest from 'node:test';
-import { checkAdapter, customRepository, type Database } from '../../examples/custom-adapter.js';
-import { describe, expect, it } from 'vitest';
-import { collectNames } from '../conformance/collect.js';
-import { FIXTURE, USER } from '../conformance/fixture.js';
-import { repositorySuite, type Runner } from '../conformance/suite.js';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFreshlegs, parseResult, stringifyResult } from 'freshlegs';
 import {
-  decision,
-  entriesOf,
-  MISSING_IDS,
-  READS,
-  WRITES,
-  type Read,
-  type Write,
-} from '../conformance/verbs.js';
-import { memoryStore } from '../adapters/memory-store.js';
+  folderStore,
+  keyValueRepository,
+  type Catalogue,
+  type KeyValueStore,
+} from '../../examples/custom-adapter.js';
+import { conformanceFixture, repositorySuite, type Fixture, type Runner } from 'freshlegs/testing';
+import { describe, expect, it } from 'vitest';
+import { PUSH, USER } from '../conformance/fixture.js';
+import { keyValueRawAccess } from './key-value-raw.js';
 
-const NOW = new Date('2026-03-04T18:00:00Z');
+/** The fixture as the host would write it: a day with its exercises is a workout. */
+const toCatalogue = ({ userIds, exercises, programs }: Fixture): Catalogue => ({
+  userIds,
+  exercises,
+  programDays: programs.flatMap(({ id: programId, userId, name: programName, days }) =>
+    days.map(({ id, name, position, exercises: entries }) => ({
+      userId,
+      workout: {
+        ref: { type: 'program', programDayId: id },
+        name,
+        program: { programId, name: programName, position },
+        derivedFrom: null,
+        exercises: entries.flatMap(({ id: entryId, exerciseId, sets, repsMin, repsMax }) => {
+          const exercise = exercises.find((known) => known.id === exerciseId);
+          return exercise ? [{ entryId, exercise, sets, repsMin, repsMax }] : [];
+        }),
+      },
+    })),
+  ),
+});
 
-const database: Database = {
-  query: () => Promise.resolve([]),
-  transaction: (body) => body(database),
-  close: () => Promise.resolve(),
+const mapStore = (): KeyValueStore => {
+  const texts = new Map<string, string>();
+  return {
+    get: (key) => texts.get(key),
+    set: (key, text) => {
+      texts.set(key, text);
+    },
+  };
 };
 
-describe('the adapter to copy', () => {
-  const repository = customRepository(database);
+/** A store with the rows of a fixture. */
+const fill = (store: KeyValueStore, fixture: Fixture): KeyValueStore => {
+  store.set('catalogue', stringifyResult(toCatalogue(fixture)));
+  return store;
+};
 
-  it('has all verbs of the port and no other', () => {
-    const verbs = [...Object.keys(READS), ...Object.keys(WRITES)];
-    expect(Object.keys(repository).sort()).toEqual(verbs.sort());
-  });
-  it.each(entriesOf<Read>(READS))('says that %s is not written yet', async (_name, read) => {
-    await expect(read(repository, USER, MISSING_IDS, NOW)).rejects.toThrow('not written yet');
-  });
-  it.each(entriesOf<Write>(WRITES))('says that %s is not written yet', async (_name, write) => {
-    const call = { userId: USER, ids: MISSING_IDS, decide: () => decision({ now: NOW }) };
-    await expect(write(repository, call)).rejects.toThrow('not written yet');
-  });
-  it('is checked by the whole suite', () => {
-    const names = collectNames(checkAdapter);
-    const all = collectNames((runner) => {
-      repositorySuite(runner, memoryStore, FIXTURE);
-    });
-    expect(names).toEqual(all);
+describe('the adapter to copy, on a key-value store', () => {
+  repositorySuite(
+    { describe, it },
+    (fixture) => {
+      const store = fill(mapStore(), fixture);
+      const raw = keyValueRawAccess(store, fixture.userIds);
+      return { repository: keyValueRepository(store), raw, close: () => undefined };
+    },
+    conformanceFixture,
+  );
+
+  it('finds in a folder again what another process has stored there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'freshlegs-folder-'));
+    try {
+      const open = () => createFreshlegs({ repository: keyValueRepository(folderStore(folder)) });
+      fill(folderStore(folder), conformanceFixture);
+      const { log } = await open().logs.create({ userId: USER, source: PUSH });
+      const { logs } = await open().logs.list({ userId: USER });
+      expect(logs).toEqual([log]);
+      const stored = parseResult(folderStore(folder).get(`user-${USER}`) ?? '');
+      expect(stored).toMatchObject({ revision: 1, logs: [{ id: log.id }] });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
   it('takes the runners of node:test and vitest as they are', () => {
     const fromNode = (runner: Pick<typeof nodeTest, 'describe' | 'it'>): Runner => runner;

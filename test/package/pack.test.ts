@@ -46,7 +46,7 @@ console.log([muscleGroups[0].muscleGroup, code, typeof migrate, typeof sqliteRep
 
 /** A host's code: what it may write, and what its compiler has to refuse. */
 const CONSUMER = `
-import { createFreshlegs, type Freshlegs, type MuscleGroupRecovery, type SyncCapableRepository } from 'freshlegs';
+import { createFreshlegs, type Freshlegs, type MuscleGroupRecovery, type SyncCapablePort } from 'freshlegs';
 import { memoryRepository } from 'freshlegs/memory';
 import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { conformanceFixture, repositorySuite, type RawAccess, type Runner, type Setup } from 'freshlegs/testing';
@@ -56,7 +56,7 @@ const setup: Setup = () => ({ repository: memoryRepository(), raw, close: () => 
 repositorySuite(runner, setup, conformanceFixture);
 // @ts-expect-error -- what answers at once needs a repository that can
 const broken: Setup = () => ({ repository: { ...memoryRepository(), sync: undefined }, raw, close: () => undefined, mode: 'sync' });
-const training: Freshlegs<SyncCapableRepository> = createFreshlegs({ repository: memoryRepository() });
+const training: Freshlegs<SyncCapablePort> = createFreshlegs({ repository: memoryRepository() });
 const groups: readonly MuscleGroupRecovery[] = training.sync.recovery.muscleGroups({ userId: 1 }).muscleGroups;
 const score: number | undefined = groups[0]?.score;
 declare const database: SqliteDatabase;

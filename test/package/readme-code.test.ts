@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type Database from 'better-sqlite3';
 import * as freshlegs from 'freshlegs';
 import * as postgres from 'freshlegs/postgres';
@@ -17,12 +16,11 @@ import { openDatabase } from '../adapters/sqlite-store.js';
 import { collectNames } from '../conformance/collect.js';
 import { FIXTURE, LEG_DAY, PUSH, USER } from '../conformance/fixture.js';
 import { createDatabase } from '../postgres/database.js';
+import { PAGES, readPage, root } from './readme-pages.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const blocks = Array.from(
-  readme.matchAll(/^```(?:ts|js)\n([^]*?)^```$/gm),
-  ([, code = '']) => code,
+const readme = readPage('README.md').text;
+const blocks = PAGES.flatMap(({ text }) =>
+  Array.from(text.matchAll(/^```(?:ts|js)\n([^]*?)^```$/gm), ([, code = '']) => code),
 );
 
 /** Blocks that stand elsewhere word for word, in a file that other tests run. */
@@ -68,7 +66,7 @@ const run = async (code: string, scope: Values, imports: Values = {}, results: s
   });
   const load = (name: string): unknown => {
     const found = { ...modules, ...imports }[name];
-    if (found === undefined) throw new Error(`The README imports ${name}, which is not given.`);
+    if (found === undefined) throw new Error(`The page imports ${name}, which is not given.`);
     return found;
   };
   const exported: Record<string, unknown> = {};
@@ -121,7 +119,7 @@ const CASES: readonly Case[] = [
         return muscleGroups.find(({ muscleGroup }) => muscleGroup === 'hamstrings')?.correction;
       };
       await run(correct, { training });
-      expect(await shown()).toMatchObject({ atMost: 20 });
+      expect(await shown()).toMatchObject({ maxScore: 20 });
       await run(clear, { training });
       expect(await shown()).toBeNull();
     },
@@ -154,7 +152,7 @@ const CASES: readonly Case[] = [
       expect(listed.sort()).toEqual(methods.sort());
       const { repository, training } = service();
       expect(Object.keys(training).sort()).toEqual(
-        [...Object.keys(freshlegs.inputSchemas), 'using', 'sync'].sort(),
+        [...Object.keys(freshlegs.inputSchemas), 'withRepository', 'sync'].sort(),
       );
       const [first = ''] = code.split('\n');
       const { createFreshlegs } = freshlegs;
@@ -250,7 +248,8 @@ const CASES: readonly Case[] = [
         line
           .replace(/^(\{"level":\d+),.*?,"operation"/, '$1,"operation"')
           .replace(/:[\d.]+/g, ':0');
-      const [shownSwap, shownDelete] = readme.match(/^\{"level":.*$/gm) ?? [];
+      const { text } = readPage('src/service/README.md');
+      const [shownSwap, shownDelete] = text.match(/^\{"level":.*$/gm) ?? [];
       const [, swap, refusal] = lines.map((line) => line.trim());
       expect(shape(swap ?? '')).toBe(shape(shownSwap ?? '-'));
       expect(shape(refusal ?? '')).toBe(shape(shownDelete ?? '-'));
@@ -319,7 +318,7 @@ const CASES: readonly Case[] = [
 
 const casesOf = (code: string): readonly Case[] => CASES.filter(({ has }) => code.includes(has));
 
-describe('the code of the README', () => {
+describe('the code of the pages', () => {
   for (const { name, has, check, isSkipped = false } of CASES) {
     it.skipIf(isSkipped)(`runs: ${name}`, async () => {
       const [code = '', ...others] = blocks.filter(

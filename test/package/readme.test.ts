@@ -1,22 +1,19 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import * as freshlegs from 'freshlegs';
+import { describe, expect, it } from 'vitest';
+import { PAGES, proseOf, readPage, root, sectionOf, type Page } from './readme-pages.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-
-const sectionOf = (title: string): string =>
-  `\n${readme}\n## `.split(`\n${title}\n`)[1]?.split('\n## ')[0] ?? '';
+const service = readPage('src/service/README.md');
 
 it.each([
-  ['# freshlegs', 'quick-start'],
-  ['## In your own Postgres', 'embed-in-postgres'],
-  ['## Postgres', 'with-kysely'],
-  ['## Postgres', 'with-drizzle'],
-])('shows under %s the file %s as it is run', (title, name) => {
+  ['README.md', '# freshlegs', 'quick-start'],
+  ['adapters/postgres/README.md', '## In your own Postgres', 'embed-in-postgres'],
+  ['adapters/postgres/README.md', '## With kysely or drizzle', 'with-kysely'],
+  ['adapters/postgres/README.md', '## With kysely or drizzle', 'with-drizzle'],
+])('shows in %s under %s the file %s as it is run', (path, heading, name) => {
   const file = readFileSync(join(root, `examples/${name}.ts`), 'utf8').trim();
-  expect(sectionOf(title)).toContain('```ts\n' + file + '\n```');
+  expect(sectionOf(readPage(path), heading)).toContain('```ts\n' + file + '\n```');
 });
 
 it('lists every choice that the code marks', () => {
@@ -34,20 +31,33 @@ it('lists every choice that the code marks', () => {
   );
   const counts = new Map<string, number>();
   for (const file of choices) counts.set(file, (counts.get(file) ?? 0) + 1);
-  const choicesInReadme = readme.split('## Choices')[1]?.split('\n## ')[0] ?? '';
   const listed = Array.from(
-    choicesInReadme.matchAll(/`((?:src|adapters|examples)\/[\w/-]+\.ts)`(?: \((\d+)\))?/g),
+    sectionOf(readPage('src/domain/README.md'), '## Choices').matchAll(
+      /`((?:src|adapters|examples)\/[\w/-]+\.ts)`(?: \((\d+)\))?/g,
+    ),
   );
-  const inReadme = new Map<string, number>();
+  const onPage = new Map<string, number>();
   for (const [, file = '', times] of listed)
-    inReadme.set(file, (inReadme.get(file) ?? 0) + Number(times ?? 1));
-  expect(Object.fromEntries(inReadme)).toEqual(Object.fromEntries(counts));
+    onPage.set(file, (onPage.get(file) ?? 0) + Number(times ?? 1));
+  expect(Object.fromEntries(onPage)).toEqual(Object.fromEntries(counts));
 });
 
 it('names every error code', () => {
   const errors = readFileSync(join(root, 'src/errors.ts'), 'utf8');
+  const listed = sectionOf(service, '## Errors');
   for (const [, code = ''] of errors.matchAll(/\| '([A-Z_]+)'/g))
-    expect(readme).toContain(`\`${code}\``);
+    expect(listed).toContain(`| \`${code}\``);
+});
+
+it('says of every method what it does', () => {
+  const described = Array.from(
+    sectionOf(service, '## Methods').matchAll(/^\| `(\w+\.\w+)`/gm),
+    ([, name]) => name,
+  );
+  const methods = Object.entries(freshlegs.inputSchemas).flatMap(([group, cases]) =>
+    Object.keys(cases).map((name) => `${group}.${name}`),
+  );
+  expect([...described].sort()).toEqual(methods.sort());
 });
 
 it('tells users and authors of adapters apart in every version of the CHANGELOG', () => {
@@ -59,16 +69,53 @@ it('tells users and authors of adapters apart in every version of the CHANGELOG'
   }
 });
 
-it('names files that exist, and under Guarantees tests that name the fault', () => {
-  const pages = ['README.md', 'SECURITY.md'].map((name) => readFileSync(join(root, name), 'utf8'));
-  const named = pages.flatMap((page) =>
-    Array.from(page.matchAll(/`((?:src|adapters|examples|test)\/[\w./-]+)`(?: \(([FT\d, ]+)\))?/g)),
-  );
-  expect(named.length).toBeGreaterThan(60);
-  for (const [, path = '', marks] of named) {
-    expect(existsSync(join(root, path)), path).toBe(true);
-    // Choices have a count there, which is compared above.
-    for (const mark of marks?.match(/[FT]\d+/g) ?? [])
-      expect(readFileSync(join(root, path), 'utf8')).toMatch(new RegExp(`\\b${mark}\\b`));
-  }
+it('links every page from README.md', () => {
+  const [readme, ...others] = PAGES;
+  expect(readme?.path).toBe('README.md');
+  expect(others.length).toBeGreaterThan(10);
+  for (const { path } of others) expect(readme?.text).toContain(`](${path})`);
+});
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (page: Page): readonly string[] =>
+  Array.from(proseOf(page).matchAll(/^#+ (.*)$/gm), ([, heading = '']) => anchorOf(heading));
+
+const scripts = Object.keys(
+  (
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    }
+  ).scripts,
+);
+
+describe.each([...PAGES, readPage('SECURITY.md')])('$path', (page) => {
+  it('names files that exist, with the marks of the faults that they test', () => {
+    const named = page.text.matchAll(
+      /`((?:src|adapters|examples|test)\/[\w./-]+)`(?: \(([FT\d, ]+)\))?/g,
+    );
+    for (const [, path = '', marks] of named) {
+      expect(existsSync(join(root, path)), path).toBe(true);
+      // Choices have a count there, which is compared above.
+      for (const mark of marks?.match(/[FT]\d+/g) ?? [])
+        expect(readFileSync(join(root, path), 'utf8')).toMatch(new RegExp(`\\b${mark}\\b`));
+    }
+  });
+  it('has links that lead somewhere', () => {
+    for (const [, target = ''] of proseOf(page).matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+      const [file = '', anchor] = target.split('#');
+      const path = file === '' ? page.path : join(dirname(page.path), file);
+      expect(existsSync(join(root, path)), target).toBe(true);
+      if (anchor !== undefined) expect(anchorsOf(readPage(path)), target).toContain(anchor);
+    }
+  });
+  it('names scripts that package.json has', () => {
+    for (const [, script = ''] of page.text.matchAll(/npm run ([a-z][\w:-]*)/g))
+      expect(scripts).toContain(script);
+  });
 });

@@ -22,7 +22,7 @@ import type { WorkedHost } from './hosts/host.js';
 import { prisma } from './hosts/prisma.js';
 import { startPgBouncer, whyNoPgBouncer, type PgBouncer } from './pgbouncer.js';
 import { pglitePool } from './pglite.js';
-import { queryOn, queryOnPool, quote } from './query.js';
+import { queryOn, queryOnPool, quote, type Query } from './query.js';
 import { rawAccess } from './raw.js';
 import { disturbTypeParsers } from './type-parsers.js';
 
@@ -30,12 +30,44 @@ import { disturbTypeParsers } from './type-parsers.js';
 export interface Stores {
   readonly setup: Setup;
   readonly close: () => Promise<void>;
+  /**
+   * Runs a call and gives back the ids that it drew and did not use, as a refused write does: with it
+   * the ids of one call after the other are those of a store that draws none.
+   */
+  readonly withoutGaps?: <T>(call: () => Promise<T>) => Promise<T>;
 }
+
+const NUMBERED = ['workout_log', 'workout_swap', 'custom_workout', 'custom_workout_exercise'];
+
+/** {@link Stores.withoutGaps} on the base tables of a schema. */
+export const withoutGapsIn =
+  (query: Query, schema: string): NonNullable<Stores['withoutGaps']> =>
+  async (call) => {
+    const sequences = NUMBERED.map((table) => ({
+      table: quote(schema, table),
+      name: quote(schema, `${table}_id_seq`),
+    }));
+    const lastUsed = sequences.map(
+      ({ name }) => `(select case when is_called then last_value else 0 end from ${name})`,
+    );
+    const [before] = await query(`select array[${lastUsed.join(', ')}]::text as ids`);
+    try {
+      return await call();
+    } finally {
+      const given = (before?.['ids'] ?? '{}').slice(1, -1).split(',');
+      const last = sequences.map(
+        ({ table, name }, at) => `(select setval('${name}', greatest(id, 1), id > 0)
+          from (select greatest(${given[at] ?? 0}, (select max(id) from ${table})) as id) last)`,
+      );
+      await query(`select ${last.join(', ')}`);
+    }
+  };
 
 interface Tables {
   readonly schema: string;
   readonly fill: Fill;
   readonly raw: RawAccess;
+  readonly withoutGaps: NonNullable<Stores['withoutGaps']>;
 }
 
 // A transaction that a test has left open fails the next one instead of stopping the run.
@@ -45,11 +77,19 @@ const OWNER: pg.PoolConfig = { options: '-c lock_timeout=10s' };
 const createTables = async (owner: PostgresPool, schema = 'public'): Promise<Tables> => {
   await migrate(owner, { base: true, schema });
   const query = queryOnPool(owner);
-  return { schema, fill: await createFill(query, schema), raw: rawAccess(query, schema) };
+  return {
+    schema,
+    fill: await createFill(query, schema),
+    raw: rawAccess(query, schema),
+    withoutGaps: withoutGapsIn(query, schema),
+  };
 };
 
 /** The same for a host with tables of its own. */
-const createHostTables = async (owner: PostgresPool, host: WorkedHost): Promise<Tables> => {
+const createHostTables = async (
+  owner: PostgresPool,
+  host: WorkedHost,
+): Promise<Omit<Tables, 'withoutGaps'>> => {
   const { mapping, tablesSchema, raw } = host;
   const query = queryOnPool(owner);
   await query(host.sql);
@@ -94,6 +134,7 @@ const openOnPool = async (
       };
     },
     close: database.close,
+    withoutGaps: tables.withoutGaps,
   };
 };
 
@@ -177,6 +218,9 @@ const WRITTEN = [
   'idempotency_key',
 ];
 
+/** The sequences of the library's own ids. That of the logs is not among them: a log is inserted first. */
+const NUMBERED_BY_LIBRARY = NUMBERED.slice(1).map((table) => `${table}_id_seq`);
+
 /** A role that can read all tables and write those of logs and of the library, and nothing more. */
 const openAsRole = (): Promise<Stores> =>
   openOnPool({}, async ({ url, openPool }, { schema }) => {
@@ -184,6 +228,7 @@ const openAsRole = (): Promise<Stores> =>
     const password = randomBytes(12).toString('hex');
     await asAdministrator(`create role ${role} login password '${password}'`);
     const written = WRITTEN.map((name) => quote(schema, name)).join(', ');
+    const sequences = NUMBERED_BY_LIBRARY.map((name) => quote(schema, name)).join(', ');
     const name = new URL(url).pathname.slice(1);
     await openPool().query(`
       revoke all on database ${name} from public;
@@ -191,7 +236,8 @@ const openAsRole = (): Promise<Stores> =>
       grant connect on database ${name} to ${role};
       grant usage on schema ${quote(schema)} to ${role};
       grant select on all tables in schema ${quote(schema)} to ${role};
-      grant insert, update, delete on ${written} to ${role};`);
+      grant insert, update, delete on ${written} to ${role};
+      grant usage on sequence ${sequences} to ${role};`);
     return { connectionString: withRole(url, role, password) };
   });
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
+import { defineWants } from 'freshlegs';
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +14,8 @@ import { pglitePool } from './pglite.js';
 import { queryOnPool } from './query.js';
 import { rawAccess } from './raw.js';
 import { disturbTypeParsers } from './type-parsers.js';
+
+const LOG = defineWants({ logs: 'one' });
 
 const folders = ['../adapters/', '../stores/'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
@@ -81,12 +84,12 @@ describe('filled tables', () => {
   it('let the statements of a pool and of a client be written down', async () => {
     const pool = await open();
     const ofPool = recordPool(pool);
-    await postgresRepository({ pool: ofPool.pool, prepare: true }).findLog(USER, 1);
+    await postgresRepository({ pool: ofPool.pool, prepare: true }).read(USER, LOG, { logId: 1 });
     expect(ofPool.statements).toHaveLength(1);
     expect(ofPool.statements[0]?.name).toMatch(/^freshlegs_/);
     const lent = await pool.connect();
     const ofClient = recordClient(lent);
-    await postgresRepository({ client: ofClient.client }).findLog(USER, 1);
+    await postgresRepository({ client: ofClient.client }).read(USER, LOG, { logId: 1 });
     lent.release();
     expect(ofClient.statements).toHaveLength(1);
     expect(ofClient.statements[0]).toMatchObject({ name: null, text: /select/ });

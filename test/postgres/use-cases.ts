@@ -63,8 +63,8 @@ export const readCalls = (bench: Place): Calls => ({
     recommendations.smartWorkout({ ...user, explain: true }),
   'recommendations.smartWorkout as of': ({ recommendations }) =>
     recommendations.smartWorkout({ ...user, asOf: bench.clock.now }),
-  'swaps.available': ({ swaps }, { plannedId }) =>
-    swaps.available({ ...user, logId: plannedId, muscleGroup: 'chest', q: 'p' }),
+  'swaps.targets': ({ swaps }, { plannedId }) =>
+    swaps.targets({ ...user, logId: plannedId, muscleGroup: 'chest', q: 'p' }),
   'swaps.preview': ({ swaps }, { plannedId }) =>
     swaps.preview({ ...user, logId: plannedId, target: LEGS }),
   'swaps.preview of a completed log': ({ swaps }, { completedId }) =>
@@ -115,7 +115,7 @@ export const writeCalls = (bench: Place): Calls => ({
     recovery.correct({
       ...user,
       muscleGroup: 'chest',
-      atMost: 10,
+      maxScore: 10,
       until: inAnHour(bench),
       ...key,
     }),
@@ -153,9 +153,9 @@ export const writeCalls = (bench: Place): Calls => ({
       exercises: [{ exerciseId: BENCH }],
       ...key,
     }),
-  'customWorkouts.keep': async ({ customWorkouts }, { workoutId, plannedId }, key) => {
+  'customWorkouts.saveAsOwn': async ({ customWorkouts }, { workoutId, plannedId }, key) => {
     await bench.pool().query('update custom_workout set for_log_id = $1', [plannedId]);
-    return customWorkouts.keep({ ...user, customWorkoutId: workoutId, ...key });
+    return customWorkouts.saveAsOwn({ ...user, customWorkoutId: workoutId, ...key });
   },
   'customWorkouts.delete': ({ customWorkouts }, { workoutId }, key) =>
     customWorkouts.delete({ ...user, customWorkoutId: workoutId, ...key }),

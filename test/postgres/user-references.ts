@@ -15,11 +15,38 @@ export const USER_TABLES = [
 
 const TABLE = `"\\w+"\\."(?:${USER_TABLES.join('|')})"`;
 const REFERENCE = new RegExp(`\\b(from|join|update|into)\\s+(${TABLE})(?:\\s+(\\w+))?`, 'g');
-// Inserted rows bear the user as their first value.
-const INSERT = new RegExp(
-  `into\\s+${TABLE}(?:\\s+as\\s+\\w+)?\\s+\\("?user_id"?[,)][^()]*\\)?\\s*select (?:\\$USER\\b|users\\."id" from "\\w+"\\."users" users where users\\."id" = \\$USER\\b)`,
-  'g',
-);
+const INSERT = new RegExp(`\\binto\\s+${TABLE}(?:\\s+as\\s+\\w+)?\\s*\\(`, 'g');
+const INSERTED_VALUES = /^\)\s*(?:overriding system value\s*)?(?:values\s*\(|select\s)/;
+/** The user's id, or that of the row of users that has it. */
+const IS_USER =
+  /^(?:\$USER(?:$|\s+on conflict\b)|users\."id"\s+from "\w+"\."users" users\s+where users\."id" = \$USER\b)/;
+
+/** The items of a list that begins at `from`, up to the bracket that closes it. */
+const readList = (
+  text: string,
+  from: number,
+): { readonly items: string[]; readonly end: number } => {
+  const items = [''];
+  let depth = 0;
+  let end = from;
+  for (; end < text.length && depth >= 0; end += 1) {
+    const letter = text.charAt(end);
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth -= 1;
+    if (letter === ',' && depth === 0) items.push('');
+    else if (depth >= 0) items.push((items.pop() ?? '') + letter);
+  }
+  return { items: items.map((item) => item.trim()), end: end - 1 };
+};
+
+/** Whether the rows that are inserted at `from`, the first of their columns, bear the user. */
+const insertsUser = (text: string, from: number): boolean => {
+  const columns = readList(text, from);
+  const rest = text.slice(columns.end);
+  const [head = ''] = INSERTED_VALUES.exec(rest) ?? [];
+  const at = columns.items.findIndex((column) => column.replaceAll('"', '') === 'user_id');
+  return head !== '' && at >= 0 && IS_USER.test(readList(rest, head.length).items[at] ?? '');
+};
 
 const countOf = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
@@ -40,8 +67,11 @@ export const withoutUser = (text: string, user: string): readonly string[] => {
     const wanted = others.filter((other) => other.alias === alias).length;
     return countOf(marked, new RegExp(`\\b${alias}\\."?user_id"? = \\$USER\\b`, 'g')) < wanted;
   });
+  const users = [...marked.matchAll(INSERT)].filter(({ index, 0: head }) =>
+    insertsUser(marked, index + head.length),
+  ).length;
   return [
     ...short.map((alias) => `${alias || 'a table without an alias'} without its user`),
-    ...(countOf(marked, INSERT) < inserts.length ? ['an insert without its user'] : []),
+    ...(users < inserts.length ? ['an insert without its user'] : []),
   ];
 };

@@ -78,7 +78,7 @@ const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<strin
   'recovery.correct': {
     userId: USER,
     muscleGroup: 'chest',
-    atMost: 20,
+    maxScore: 20,
     until: new Date(NOW.getTime() + 1),
     note: 'sore',
   },
@@ -93,7 +93,7 @@ const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<strin
     weeklySetsGoals: { chest: 10 },
     timeZone: 'Asia/Tokyo',
   },
-  'swaps.available': { userId: USER, muscleGroup: 'chest', q: 'p' },
+  'swaps.targets': { userId: USER, muscleGroup: 'chest', q: 'p' },
   'swaps.preview': { userId: USER, logId, target: LEGS },
   'swaps.swap': { userId: USER, logId, target: LEGS },
   'swaps.swapExercise': {
@@ -121,7 +121,7 @@ const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<strin
     name: 'Other',
     exercises: [{ exerciseId: CURL }],
   },
-  'customWorkouts.keep': { userId: USER, customWorkoutId },
+  'customWorkouts.saveAsOwn': { userId: USER, customWorkoutId },
   'customWorkouts.delete': { userId: USER, customWorkoutId },
 });
 
@@ -269,7 +269,7 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
     ),
     ...on(['recovery.mostRecovered'], 'limit', [0, 51, 1.5, '5']),
     ...on(['recovery.backfill'], 'limit', [0, 501, 1.5, '5']),
-    ...on(['logs.list', 'swaps.available', 'swaps.list', 'customWorkouts.list'], 'limit', [
+    ...on(['logs.list', 'swaps.targets', 'swaps.list', 'customWorkouts.list'], 'limit', [
       0,
       101,
       1e9,
@@ -284,16 +284,16 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
       '9007199254740993',
       5,
     ]),
-    ...on(['swaps.available'], 'cursor', [
+    ...on(['swaps.targets'], 'cursor', [
       '',
       '5',
       'custom:0',
       'other:1',
       'program:9007199254740993',
     ]),
-    ...on(['swaps.available'], 'muscleGroup', ['', 'x'.repeat(101), 'a\0b', 'a\ud800', 5]),
-    ...on(['swaps.available'], 'source', ['both', '']),
-    ...on(['swaps.available'], 'q', ['', 'x'.repeat(256), 'a\0b']),
+    ...on(['swaps.targets'], 'muscleGroup', ['', 'x'.repeat(101), 'a\0b', 'a\ud800', 5]),
+    ...on(['swaps.targets'], 'source', ['both', '']),
+    ...on(['swaps.targets'], 'q', ['', 'x'.repeat(256), 'a\0b']),
     ...on(['recommendations.smartWorkout'], 'avoid', [
       ['x'.repeat(101)],
       [''],
@@ -426,7 +426,7 @@ describe.each([
       'swaps.swap',
       'swaps.swapExercise',
       'logs.record',
-      'swaps.available',
+      'swaps.targets',
     ]) {
       expect(outcome(method, prepared.foreignLogId), method).toEqual(outcome(method, UNKNOWN));
     }
@@ -447,6 +447,27 @@ describe('errors of input', () => {
       const { issues } = (error as { details: { issues: { pointer: string }[] } }).details;
       expect(issues.map((issue) => issue.pointer)).toEqual(['/name', '/exercises/1/exerciseId']);
     }
+  });
+  it('say what is missing, what is no field, and why a key is refused', () => {
+    const { training } = prepare(memoryStore(FIXTURE));
+    const issuesOf = (ask: () => unknown): unknown => {
+      try {
+        return ask();
+      } catch (error) {
+        return isFreshlegsError(error) ? error.details['issues'] : error;
+      }
+    };
+    const create = training.sync.logs.create as (input: unknown) => unknown;
+    expect(issuesOf(() => create({ source: { type: 'custom' }, seconds: 5 }))).toEqual([
+      { pointer: '/userId', message: 'is required' },
+      { pointer: '/source/customWorkoutId', message: 'is required' },
+      { pointer: '/seconds', message: 'is not a field of this input' },
+    ]);
+    expect(issuesOf(() => create(undefined))).toEqual([{ pointer: '', message: 'is required' }]);
+    const weeklySetsGoals = { '': 5 };
+    expect(
+      issuesOf(() => training.sync.recommendations.smartWorkout({ userId: USER, weeklySetsGoals })),
+    ).toMatchObject([{ message: expect.stringContaining('must name a muscle group') as string }]);
   });
   it('reject, never throw, from the promised methods', async () => {
     const { training } = prepare(memoryStore(FIXTURE));

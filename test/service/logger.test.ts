@@ -3,8 +3,8 @@ import {
   createFreshlegs,
   inputSchemas,
   type Logger,
-  type Repository,
-  type SyncCapableRepository,
+  type Port,
+  type SyncCapablePort,
   type TrainingMethods,
 } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
@@ -59,9 +59,9 @@ const expectNothingPrivate = (lines: readonly Line[]): void => {
 
 /** The service as it is awaited, and as it answers at once, on one repository. */
 const FORMS = {
-  awaited: (repository: SyncCapableRepository, logger: Logger): TrainingMethods =>
+  awaited: (repository: SyncCapablePort, logger: Logger): TrainingMethods =>
     createFreshlegs({ repository, logger }),
-  'at once': (repository: SyncCapableRepository, logger: Logger): TrainingMethods =>
+  'at once': (repository: SyncCapablePort, logger: Logger): TrainingMethods =>
     promisedMethods(createFreshlegs({ repository, logger })),
 };
 
@@ -92,8 +92,8 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
       throw leakingError();
     };
     // Whatever verb is asked for, it fails.
-    const verbs = new Proxy({}, { get: () => fail }) as SyncCapableRepository['sync'];
-    const repository = new Proxy({} as SyncCapableRepository, {
+    const verbs = new Proxy({}, { get: () => fail }) as SyncCapablePort['sync'];
+    const repository = new Proxy({} as SyncCapablePort, {
       has: () => true,
       get: (_target, verb) => (verb === 'sync' ? verbs : fail),
     });
@@ -202,10 +202,10 @@ describe('T19: the logger', () => {
     ],
   ])('gets one word of a cause that is %s', async (_name, thrown: unknown, cause) => {
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a store can do so
-    const readForecast = () => Promise.reject(thrown);
-    const repository: Repository = { ...memoryStore(FIXTURE).repository, readForecast };
+    const read = () => Promise.reject(thrown);
+    const repository: Port = { ...memoryStore(FIXTURE).repository, read };
     const { lines, logger } = recordingLogger();
-    const training = createFreshlegs<Repository>({ repository, logger });
+    const training = createFreshlegs<Port>({ repository, logger });
     await expect(training.recovery.muscleGroups({ userId: USER })).rejects.toThrow();
     expect(lines.map(({ fields }) => fields['cause'])).toEqual([cause]);
   });

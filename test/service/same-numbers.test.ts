@@ -20,7 +20,7 @@ describe('every screen says the same', () => {
   it('in reasons, recovery, forecast, and the workouts to swap to', () => {
     const anyHold = fc.option(fc.integer({ min: 0, max: 100 }));
     fc.assert(
-      fc.property(fc.array(anySession, { maxLength: 8 }), anyHold, (sessions, atMost) => {
+      fc.property(fc.array(anySession, { maxLength: 8 }), anyHold, (sessions, maxScore) => {
         const { repository } = memoryStore(FIXTURE);
         const training = createFreshlegs({ repository, now: () => new Date(START) }).sync;
         for (const { programDayId, hoursAgo } of sessions) {
@@ -28,11 +28,11 @@ describe('every screen says the same', () => {
           const completedAt = new Date(START - hoursAgo * HOUR);
           training.logs.create({ userId: USER, source, completedAt });
         }
-        if (atMost !== null) {
+        if (maxScore !== null) {
           const until = new Date(START + 30 * HOUR);
-          training.recovery.correct({ userId: USER, muscleGroup: 'biceps', atMost, until });
+          training.recovery.correct({ userId: USER, muscleGroup: 'biceps', maxScore, until });
         }
-        const { muscleGroups, rollUps } = training.recovery.muscleGroups({ userId: USER });
+        const { muscleGroups, bodyRegions } = training.recovery.muscleGroups({ userId: USER });
         const shown = byGroup<MuscleGroupRecovery>(muscleGroups);
         const forecast = training.recovery.forecast({ userId: USER, days: 1 });
         for (const { muscleGroup, points, eligibleAt, readyAt } of forecast.muscleGroups) {
@@ -42,11 +42,11 @@ describe('every screen says the same', () => {
             readyAt: shown.get(muscleGroup)?.readyAt,
           });
         }
-        for (const { limitingMuscleGroup, score, band } of rollUps) {
+        for (const { limitingMuscleGroup, score, band } of bodyRegions) {
           expect(shown.get(limitingMuscleGroup)).toMatchObject({ score, band });
         }
         const answer = training.recommendations.smartWorkout({ userId: USER, explain: true });
-        const offered = training.swaps.available({ userId: USER, limit: 100 }).workouts;
+        const offered = training.swaps.targets({ userId: USER, limit: 100 }).workouts;
         for (const { workout, recovery, leaveOut, reasons, ...shownAs } of answer.recommendations) {
           const { muscleGroups: groups } = shownAs;
           const scores = groups.flatMap((group) => (group.primary ? [group.score] : []));
@@ -70,7 +70,7 @@ describe('every screen says the same', () => {
         for (const { muscleGroup, score, eligibleAt } of answer.excludedMuscleGroups) {
           expect(shown.get(muscleGroup)).toMatchObject({ score, eligibleAt, band: 'fatigued' });
         }
-        for (const { recovery } of training.swaps.available({ userId: USER }).workouts) {
+        for (const { recovery } of training.swaps.targets({ userId: USER }).workouts) {
           if (recovery === null) continue;
           const limiting = shown.get(recovery.limitingMuscleGroup)?.score ?? 100;
           expect(limiting).toBeLessThanOrEqual(recovery.percentage);

@@ -1,4 +1,4 @@
-import { createFreshlegs, type Repository } from 'freshlegs';
+import { createFreshlegs, type Port } from 'freshlegs';
 import { memoryRepository } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../adapters/memory-store.js';
@@ -11,7 +11,7 @@ describe('createFreshlegs', () => {
     const { repository } = memoryStore(FIXTURE);
     const { sync: _, ...promised } = repository;
     expect('sync' in createFreshlegs({ repository })).toBe(true);
-    const training = createFreshlegs<Repository>({ repository: promised });
+    const training = createFreshlegs<Port>({ repository: promised });
     expect('sync' in training).toBe(false);
     // @ts-expect-error -- a repository that only promises has no sync methods
     expect(training.sync).toBeUndefined();
@@ -29,7 +29,7 @@ describe('createFreshlegs', () => {
     const second = memoryStore(FIXTURE);
     const training = createFreshlegs({ repository: first.repository, now: () => new Date(5) });
     const { log } = await training
-      .using(second.repository)
+      .withRepository(second.repository)
       .logs.create({ userId: USER, source: PUSH });
     expect(log.completedAt).toEqual(new Date(5));
     expect(first.raw.log(log.id)).toBeNull();

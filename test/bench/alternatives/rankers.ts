@@ -1,4 +1,4 @@
-import { rankAlternatives } from '../../../src/domain/alternatives.js';
+import { rankAlternatives } from '../../../src/domain/swap/alternatives.js';
 import type { Exercise } from '../../../src/domain/records.js';
 import { wordsOf } from './words.js';
 
@@ -57,7 +57,7 @@ const ours: Ranker = (exercise, others) => {
   const ranked = rankAlternatives({
     exercise,
     exercises: others,
-    recoveryOf: (muscleGroup) => ({ muscleGroup, score: 100 }),
+    scoreOf: () => 100,
     equipment: null,
     limit: others.length,
   });

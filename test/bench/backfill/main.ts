@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { createFreshlegs, type Repository } from 'freshlegs';
+import { createFreshlegs, type Port } from 'freshlegs';
 import { migrate as migratePostgres, postgresRepository } from 'freshlegs/postgres';
 import { migrate as migrateSqlite, sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
@@ -17,7 +17,7 @@ const YEARS_SECONDS = 10 * 365 * 86_400;
 const NOW = new Date('2026-03-04T18:00:00Z');
 
 /** Records all logs of the user page by page; gives how many, and in how long. */
-const backfill = async (repository: Repository, limit: number): Promise<string> => {
+const backfill = async (repository: Port, limit: number): Promise<string> => {
   const training = createFreshlegs({ repository, now: () => NOW });
   const begun = performance.now();
   let logs = 0;

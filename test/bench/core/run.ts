@@ -1,6 +1,9 @@
-import { toCandidate, type RecommendationCandidate } from '../../../src/domain/candidates.js';
-import { recommend } from '../../../src/domain/recommendation.js';
-import { calculateRecoveryScore } from '../../../src/domain/recovery.js';
+import {
+  toCandidate,
+  type RecommendationCandidate,
+} from '../../../src/domain/recommendation/candidates.js';
+import { recommend } from '../../../src/domain/recommendation/recommend.js';
+import { calculateRecoveryScore } from '../../../src/domain/recovery/model.js';
 import type { RecoveryRecord, Workout } from '../../../src/domain/records.js';
 
 /** What a recommendation is made from, apart from its candidates. */

@@ -1,4 +1,4 @@
-import { runCommand } from '../../../src/cli/run.js';
+import { runCommand } from '../../../adapters/cli/run.js';
 import {
   checkHost,
   defineConfig,

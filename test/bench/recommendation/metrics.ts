@@ -1,4 +1,4 @@
-import { ROLL_UPS } from 'freshlegs';
+import { BODY_REGIONS } from 'freshlegs';
 import { GROUPS, PRIMARY_GROUPS } from './catalogue.js';
 import { FREQUENCY_TARGET, TARGET_SETS, UNDER_RECOVERED_BELOW, UTILITY_SETS } from './constants.js';
 import type { Lifter } from './lifters.js';
@@ -74,7 +74,9 @@ const setsOf = (sessions: readonly Session[], groups: readonly string[]): number
 /** |ln(push/pull)|; half a set more on each side, so that a side without any has a value. */
 const imbalanceOf = (sessions: readonly Session[]): number =>
   Math.abs(
-    Math.log((setsOf(sessions, ROLL_UPS.push) + 0.5) / (setsOf(sessions, ROLL_UPS.pull) + 0.5)),
+    Math.log(
+      (setsOf(sessions, BODY_REGIONS.push) + 0.5) / (setsOf(sessions, BODY_REGIONS.pull) + 0.5),
+    ),
   );
 
 /** Measures a course. What the lifter chose alone counts as training, not as advice. */

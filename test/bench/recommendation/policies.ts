@@ -67,7 +67,7 @@ const meanScore = (
 const weeklySets = ({ loads }: ServiceView): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
   for (const load of loads) {
-    sums.set(load.muscleGroup, (sums.get(load.muscleGroup) ?? 0) + load.weeklySets);
+    sums.set(load.muscleGroup, (sums.get(load.muscleGroup) ?? 0) + load.fractionalSets);
   }
   return sums;
 };

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { createFreshlegs, type Repository } from 'freshlegs';
+import { createFreshlegs, type Port } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import type pg from 'pg';
@@ -12,13 +12,13 @@ export const READS = ['muscleGroups', 'mostRecovered', 'smartWorkout', 'availabl
 
 export type Reads = Readonly<Record<(typeof READS)[number], Read>>;
 
-const readsOf = (repository: Repository): Reads => {
+const readsOf = (repository: Port): Reads => {
   const training = createFreshlegs({ repository, now: () => NOW });
   return {
     muscleGroups: (userId) => training.recovery.muscleGroups({ userId }),
     mostRecovered: (userId) => training.recovery.mostRecovered({ userId }),
     smartWorkout: (userId) => training.recommendations.smartWorkout({ userId }),
-    available: (userId) => training.swaps.available({ userId }),
+    available: (userId) => training.swaps.targets({ userId }),
   };
 };
 

@@ -1,25 +1,21 @@
-import { refKey } from '../../../src/domain/candidates.js';
-import type { Changes, LogFacts } from '../../../src/domain/changes.js';
+import type { Changes, LogWithSwaps } from '../../../src/domain/changes.js';
 import {
   ANALYSIS_WINDOW_HOURS,
   FAMILIAR_PROGRAM_HOURS,
   HOUR_MS,
   REPLAY_WINDOW_HOURS,
 } from '../../../src/domain/limits.js';
-import { sourceOf } from '../../../src/domain/log-rules.js';
-import {
-  correctionsAt,
-  describeRecovery,
-  rankMostRecovered,
-  untrainedRecord,
-  type RecoveryState,
-} from '../../../src/domain/recovery-report.js';
-import { DEFAULT_RECOVERY_MODEL } from '../../../src/domain/recovery.js';
-import type { Exercise, ProgramPlace, Workout, WorkoutRef } from '../../../src/domain/records.js';
-import type { SwapResponse } from '../../../src/domain/swap.js';
+import { sourceOf, type CreateLogInput } from '../../../src/domain/log/rules.js';
+import { refKey } from '../../../src/domain/order.js';
+import type { CreateLogResponse } from '../../../src/domain/log/create.js';
+import { rankMostRecovered, viewRecovery } from '../../../src/domain/recovery/view.js';
+import { DEFAULT_RECOVERY_MODEL } from '../../../src/domain/recovery/model.js';
+import type { Exercise, PerformedExercise, Workout } from '../../../src/domain/records.js';
+import type { RecoveryState } from '../../../src/domain/snapshot.js';
+import type { SwapResponse } from '../../../src/domain/swap/swap.js';
 import { pageOf } from '../../../src/service/page.js';
-import { presentAvailable } from '../../../src/service/swaps.js';
-import { NOW } from './world.js';
+import { presentTarget } from '../../../src/service/swaps.js';
+import { LATER, NOW, type Task } from './world.js';
 
 // What the limit and the peers do alike once they have their rows: the answers, from the library's
 // own pure functions.
@@ -50,19 +46,11 @@ export const answerMostRecovered = ({ records, corrections }: Shown) => ({
 
 /** A page of workouts; one more than fits tells that there are others. */
 export const answerAvailable = (workouts: readonly Workout[], shown: Shown) => {
-  const records = new Map(shown.records.map((record) => [record.muscleGroup, record]));
-  const correctionOf = correctionsAt(shown.corrections, NOW);
-  const recoveryOf = (group: string) =>
-    describeRecovery(
-      records.get(group) ?? untrainedRecord(group),
-      NOW,
-      DEFAULT_RECOVERY_MODEL,
-      correctionOf(group),
-    );
+  const { scoreOf } = viewRecovery(shown.records, NOW, DEFAULT_RECOVERY_MODEL, shown.corrections);
   const { items, nextCursor } = pageOf(workouts, PAGE, ({ ref }) => refKey(ref));
   return {
     asOf: NOW,
-    workouts: items.map((workout) => presentAvailable(workout, recoveryOf)),
+    workouts: items.map((workout) => presentTarget(workout, scoreOf)),
     nextCursor,
   };
 };
@@ -73,83 +61,20 @@ export const answerSwap = (response: SwapResponse, logId: number, swapId: number
   log: { id: logId, ...response.log },
 });
 
-/** An entry of a workout, as JSON has it. */
-export type EntryJson = readonly [
-  entryId: number,
-  exerciseId: number,
-  sets: number,
-  repsMin: number,
-  repsMax: number,
-];
-
-export interface DayJson {
-  readonly id: number;
-  readonly name: string;
-  readonly program: ProgramPlace;
-  readonly entries: readonly EntryJson[];
-}
-
-export interface CustomJson {
-  readonly id: number;
-  readonly name: string;
-  readonly sourceProgramDayId: number | null;
-  readonly sourceCustomWorkoutId: number | null;
-  readonly entries: readonly EntryJson[];
-}
-
-const toPlan = (
-  entries: readonly EntryJson[],
-  exercises: ReadonlyMap<number, Exercise>,
-): Workout['exercises'] =>
-  entries.flatMap(([entryId, exerciseId, sets, repsMin, repsMax]) => {
-    const exercise = exercises.get(exerciseId);
-    return exercise === undefined ? [] : [{ entryId, exercise, sets, repsMin, repsMax }];
-  });
-
-export const byId = (exercises: readonly Exercise[]): ReadonlyMap<number, Exercise> =>
-  new Map(exercises.map((exercise) => [exercise.id, exercise]));
-
-export const toDays = (
-  days: readonly DayJson[],
-  exercises: ReadonlyMap<number, Exercise>,
-): readonly Workout[] =>
-  days.map(({ id, name, program, entries }) => ({
-    ref: { type: 'program', programDayId: id },
-    name,
-    program,
-    derivedFrom: null,
-    exercises: toPlan(entries, exercises),
-  }));
-
-const refOf = (custom: CustomJson): WorkoutRef | null => {
-  const { sourceCustomWorkoutId: customWorkoutId, sourceProgramDayId: programDayId } = custom;
-  if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
-  return programDayId === null ? null : { type: 'program', programDayId };
-};
-
-export const toCustoms = (
-  customs: readonly CustomJson[],
-  exercises: ReadonlyMap<number, Exercise>,
-): readonly Workout[] =>
-  customs.map((custom) => ({
-    ref: { type: 'custom', customWorkoutId: custom.id },
-    name: custom.name,
-    program: null,
-    derivedFrom: refOf(custom),
-    exercises: toPlan(custom.entries, exercises),
-  }));
-
 /** Workouts that are the same for everybody: frozen, so that their groups are worked out once. */
 export const freezeWorkouts = (workouts: readonly Workout[]): readonly Workout[] =>
   workouts.map((workout) => Object.freeze(workout));
 
-/** Gives the value made of an equal text before, or makes it: one text for each caller. */
-export const onceByText = <T>(make: (text: string) => T): ((text: string) => T) => {
+/** Gives the value made of an equal text before, or makes it. */
+export const onceByText = <T extends object>(make: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {
-    const value = known.get(text) ?? make(text);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const value = make(text);
     if (known.size > 63) known.clear();
-    return known.set(text, value).get(text) ?? value;
+    known.set(text, value);
+    return value;
   };
 };
 
@@ -189,8 +114,7 @@ export interface FactsRow {
   readonly originRevertedAt: number | Date | string | null;
 }
 
-export const toFacts = (row: FactsRow | null | undefined): LogFacts | null => {
-  if (row === null || row === undefined) return null;
+export const toFacts = (row: FactsRow): LogWithSwaps => {
   const { activeId, activeLogId, originId, originLogId, originRevertedAt, ...columns } = row;
   const completedAt = columns.completedAt === null ? null : new Date(columns.completedAt);
   return {
@@ -215,3 +139,58 @@ export const requirePlanned = (changes: Changes) => {
   }
   return { ...createLog, ...createSwap, source: createLog.source };
 };
+
+/** A swap of logs that are not completed; others are not reverted in a run. */
+export const requireUncompleted = (logs: readonly LogWithSwaps[]): 'none' => {
+  if (logs.some(({ log }) => log.completedAt !== null)) throw new Error('not a planned swap');
+  return 'none';
+};
+
+/** A day that is open to the user; the decision about a log of it looks at nothing else. */
+const openDay = (programDayId: number): Workout => ({
+  ref: { type: 'program', programDayId },
+  name: '',
+  program: null,
+  derivedFrom: null,
+  exercises: [],
+});
+
+/** What a new log is decided on, but for recovery. */
+export const newLogState = (
+  { programDayId }: Task['target'],
+  isVisible: boolean,
+  exercises: readonly Exercise[],
+) => ({ logs: [], workouts: isVisible ? [openDay(programDayId)] : [], exercises });
+
+const newLog = (userId: number, { programDayId }: Task['target']) => ({
+  userId,
+  source: { type: 'program', programDayId } as const,
+  importKey: null,
+});
+
+/** The input of a planned create. */
+export const plannedInput = (userId: number, target: Task['target']) =>
+  ({
+    ...newLog(userId, target),
+    scheduledFor: LATER,
+    completedAt: null,
+    exercises: null,
+  }) satisfies CreateLogInput;
+
+/** The input of a create that is completed now. */
+export const completedInput = (
+  userId: number,
+  target: Task['target'],
+  exercises: readonly PerformedExercise[],
+) =>
+  ({
+    ...newLog(userId, target),
+    scheduledFor: null,
+    completedAt: NOW,
+    exercises,
+  }) satisfies CreateLogInput;
+
+export const answerCreate = ({ log, muscleGroups }: CreateLogResponse, logId: number) => ({
+  log: { id: logId, ...log },
+  muscleGroups,
+});

@@ -129,7 +129,7 @@ export const load = table('muscle_group_load', {
   muscleGroup: text('muscle_group').notNull(),
   performedAt: instant('performed_at').notNull(),
   load: real('load').notNull(),
-  weeklySets: real('weekly_sets').notNull(),
+  fractionalSets: real('weekly_sets').notNull(),
   knownEffortSets: real('known_effort_sets').notNull(),
   exercisesCount: int('exercises_count').notNull(),
   counted: bool('counted').notNull(),
@@ -137,7 +137,7 @@ export const load = table('muscle_group_load', {
 export const correction = table('recovery_correction', {
   userId: int('user_id').notNull(),
   muscleGroup: text('muscle_group').notNull(),
-  atMost: real('at_most').notNull(),
+  maxScore: real('at_most').notNull(),
   until: instant('until').notNull(),
   note: text('note'),
 });
@@ -147,7 +147,7 @@ export const LOAD = {
   muscleGroup: load.muscleGroup,
   performedAt: load.performedAt,
   load: load.load,
-  weeklySets: load.weeklySets,
+  fractionalSets: load.fractionalSets,
   knownEffortSets: load.knownEffortSets,
   exercisesCount: load.exercisesCount,
   counted: load.counted,
@@ -210,7 +210,7 @@ export const RECORD = {
 };
 export const CORRECTION = {
   muscleGroup: correction.muscleGroup,
-  atMost: correction.atMost,
+  maxScore: correction.maxScore,
   until: correction.until,
   note: correction.note,
 };

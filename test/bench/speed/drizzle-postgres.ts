@@ -3,18 +3,24 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SQL } from 'drizzle-orm';
 import type pg from 'pg';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
-import { planCompletion } from '../../../src/domain/logs.js';
-import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
-import { planRevert } from '../../../src/domain/revert.js';
-import { planSwap } from '../../../src/domain/swap.js';
+import type { Changes } from '../../../src/domain/changes.js';
+import { planCompletedLog, planPlannedLog } from '../../../src/domain/log/create.js';
+import { planCompletion } from '../../../src/domain/log/change.js';
+import { reportRecovery } from '../../../src/domain/recovery/report.js';
+import { planRevert } from '../../../src/domain/swap/revert.js';
+import { planSwap } from '../../../src/domain/swap/swap.js';
 import {
   answerAvailable,
+  answerCreate,
   answerMostRecovered,
   answerSwap,
   CONTEXT,
+  completedInput,
   LOADS_SINCE,
   LOGS_SINCE,
+  newLogState,
   PAGE,
+  plannedInput,
   requirePlanned,
   TODAY,
   toFacts,
@@ -65,7 +71,7 @@ import {
   unknownIds,
 } from './recommendation.js';
 import type { Side } from './sides.js';
-import { NOW } from './world.js';
+import { NOW, type Task } from './world.js';
 
 // The use cases in drizzle on Postgres: its typed queries, each prepared once for each connection that it is used on outside of a transaction.
 
@@ -77,6 +83,8 @@ type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
 type Values = Readonly<Record<string, unknown>>;
 
 const list = (ids: readonly number[]): string => `{${ids.join(',')}}`;
+
+type Done = Task['exercises'];
 
 /** Drizzle on Postgres. */
 export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
@@ -238,6 +246,18 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
     sql`${day.programId} in (select done.program_id from program_day done where done.id in ${IDS})`,
   );
   const allDays = daysBy('days', undefined);
+  const visibleDay = prepared('visible', (on) =>
+    on
+      .select({ id: day.id })
+      .from(day)
+      .innerJoin(program, eq(program.id, day.programId))
+      .where(
+        and(
+          or(isNull(program.userId), eq(program.userId, USER)),
+          eq(day.id, sql.placeholder('day')),
+        ),
+      ),
+  );
   const factsBy = (on: Db, condition: SQL | undefined) =>
     on
       .select(FACTS)
@@ -291,12 +311,60 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
     return toWorkouts(type, rows, ids.length === 0 ? [] : await musclesOf(on, { ids: list(ids) }));
   };
   const factsOf = async (on: Db, user: number, logId: number) =>
-    toFacts((await facts(on, { user, log: logId }))[0]);
+    (await facts(on, { user, log: logId })).map(toFacts);
   const nextRevision = async (tx: Db, userId: number) => {
     await tx
       .update(state)
       .set({ revision: sql`${state.revision} + 1` })
       .where(eq(state.userId, userId));
+  };
+
+  const exercisesIn = async (on: Db, done: Done) => {
+    const ids = list(done.map(({ exerciseId }) => exerciseId));
+    return toExercises(await exercisesOf(on, { ids }), await musclesOf(on, { ids }));
+  };
+  const insertLog = async (tx: Db, values: typeof log.$inferInsert): Promise<number> => {
+    const [made = { id: 0 }] = await tx.insert(log).values(values).returning({ id: log.id });
+    return made.id;
+  };
+  const storeWork = async (tx: Db, userId: number, logId: number, changes: Changes, done: Done) => {
+    const loads = (changes.loads ?? []).flatMap(({ performedAt, loads: stored }) =>
+      stored.map((values) => ({
+        ...values,
+        userId,
+        workoutLogId: logId,
+        performedAt,
+        counted: true,
+      })),
+    );
+    if (loads.length > 0) await tx.insert(load).values(loads);
+    const parts = await tx
+      .insert(logExercise)
+      .values(done.map(({ exerciseId }, orderIndex) => ({ userId, logId, exerciseId, orderIndex })))
+      .returning({ id: logExercise.id, orderIndex: logExercise.orderIndex });
+    const sets = parts.flatMap(({ id: partId, orderIndex }) =>
+      (done[orderIndex]?.sets ?? []).map((set, position) => ({ ...set, userId, partId, position })),
+    );
+    await tx.insert(logSet).values(sets);
+    const stored = (changes.records ?? []).map((record) => ({
+      ...record,
+      userId,
+      createdAt: NOW,
+      updatedAt: NOW,
+    }));
+    if (stored.length === 0) return;
+    await tx
+      .insert(recovery)
+      .values(stored)
+      .onConflictDoUpdate({
+        target: [recovery.userId, recovery.muscleGroup],
+        set: {
+          lastWorkoutDate: sql`excluded.last_workout_date`,
+          intensity: sql`excluded.intensity`,
+          exercisesCount: sql`excluded.exercises_count`,
+          updatedAt: sql`excluded.updated_at`,
+        },
+      });
   };
 
   return {
@@ -355,14 +423,10 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
 
     complete: ({ userId, completeLogId: logId, exercises: done }) =>
       db.transaction(async (tx) => {
-        const revision = (await lock(tx, { user: userId }))[0]?.revision ?? 0;
-        const ids = list(done.map(({ exerciseId }) => exerciseId));
+        await lock(tx, { user: userId });
         const current = {
-          revision,
-          facts: await factsOf(tx, userId, logId),
-          workout: null,
-          exercises: toExercises(await exercisesOf(tx, { ids }), await musclesOf(tx, { ids })),
-          performed: null,
+          logs: await factsOf(tx, userId, logId),
+          exercises: await exercisesIn(tx, done),
           ownLoads: toLoads(await own(tx, { user: userId, ids: list([logId]) })),
           recovery: {
             ...(await shownOf(tx, userId)),
@@ -379,54 +443,10 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
           .set({ completedAt: NOW, updatedAt: NOW })
           .where(and(eq(log.userId, userId), eq(log.id, logId)));
         await tx.delete(load).where(and(eq(load.userId, userId), eq(load.workoutLogId, logId)));
-        const loads = (changes.loads ?? []).flatMap(({ performedAt, loads: stored }) =>
-          stored.map((values) => ({
-            ...values,
-            userId,
-            workoutLogId: logId,
-            performedAt,
-            counted: true,
-          })),
-        );
-        if (loads.length > 0) await tx.insert(load).values(loads);
         await tx
           .delete(logExercise)
           .where(and(eq(logExercise.userId, userId), eq(logExercise.logId, logId)));
-        const parts = await tx
-          .insert(logExercise)
-          .values(
-            done.map(({ exerciseId }, orderIndex) => ({ userId, logId, exerciseId, orderIndex })),
-          )
-          .returning({ id: logExercise.id, orderIndex: logExercise.orderIndex });
-        const sets = parts.flatMap(({ id: partId, orderIndex }) =>
-          (done[orderIndex]?.sets ?? []).map((set, position) => ({
-            ...set,
-            userId,
-            partId,
-            position,
-          })),
-        );
-        await tx.insert(logSet).values(sets);
-        const stored = (changes.records ?? []).map((record) => ({
-          ...record,
-          userId,
-          createdAt: NOW,
-          updatedAt: NOW,
-        }));
-        if (stored.length > 0) {
-          await tx
-            .insert(recovery)
-            .values(stored)
-            .onConflictDoUpdate({
-              target: [recovery.userId, recovery.muscleGroup],
-              set: {
-                lastWorkoutDate: sql`excluded.last_workout_date`,
-                intensity: sql`excluded.intensity`,
-                exercisesCount: sql`excluded.exercises_count`,
-                updatedAt: sql`excluded.updated_at`,
-              },
-            });
-        }
+        await storeWork(tx, userId, logId, changes, done);
         await nextRevision(tx, userId);
         return response;
       }),
@@ -436,11 +456,10 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
         const revision = (await lock(tx, { user: userId }))[0]?.revision ?? 0;
         const ids = list([target.programDayId]);
         const rows = await oneDay(tx, { user: userId, ids, limit: 1 });
-        const [planned = null] = await withMuscles(tx, 'program', rows);
         const current = {
           revision,
-          facts: await factsOf(tx, userId, logId),
-          workout: planned,
+          logs: await factsOf(tx, userId, logId),
+          workouts: await withMuscles(tx, 'program', rows),
           exercises: [],
           ownLoads: toLoads(await own(tx, { user: userId, ids: list([logId]) })),
           recovery: await shownOf(tx, userId),
@@ -449,36 +468,29 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
         const { changes, response } = planSwap(current, input, CONTEXT);
         const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
         const made = { userId, createdAt: NOW, updatedAt: NOW };
-        const [newLog = { id: 0 }] = await tx
-          .insert(log)
-          .values({
-            ...made,
-            programDayId: source.programDayId,
-            scheduledFor,
-            sourceType,
-            swappedFromId: logId,
-          })
-          .returning({ id: log.id });
+        const { programDayId } = source;
+        const swapped = { programDayId, scheduledFor, sourceType, swappedFromId: logId };
+        const newLogId = await insertLog(tx, { ...made, ...swapped });
         const [swap = { id: 0 }] = await tx
           .insert(swaps)
-          .values({ ...made, originalLogId: logId, swappedLogId: newLog.id, swapDate })
+          .values({ ...made, originalLogId: logId, swappedLogId: newLogId, swapDate })
           .returning({ id: swaps.id });
         await nextRevision(tx, userId);
-        return answerSwap(response, newLog.id, swap.id);
+        return answerSwap(response, newLogId, swap.id);
       }),
 
     revert: ({ userId, swapId }) =>
       db.transaction(async (tx) => {
-        const revision = (await lock(tx, { user: userId }))[0]?.revision ?? 0;
+        await lock(tx, { user: userId });
         const [swap] = await swapOf(tx, { user: userId, swap: swapId });
         if (swap === undefined) throw new Error('no such swap');
         const { originalLogId, swappedLogId } = swap;
         const current = {
-          revision,
-          swap,
-          original: await factsOf(tx, userId, originalLogId),
-          swapped: await factsOf(tx, userId, swappedLogId),
-          completion: 'none' as const,
+          swap: { row: swap, completion: 'none' as const },
+          logs: [
+            ...(await factsOf(tx, userId, originalLogId)),
+            ...(await factsOf(tx, userId, swappedLogId)),
+          ],
           ownLoads: toLoads(
             await own(tx, { user: userId, ids: list([originalLogId, swappedLogId]) }),
           ),
@@ -492,6 +504,42 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
           .where(and(eq(swaps.userId, userId), eq(swaps.id, swapId)));
         await nextRevision(tx, userId);
         return response;
+      }),
+
+    create: ({ userId, target }) =>
+      db.transaction(async (tx) => {
+        await lock(tx, { user: userId });
+        const { programDayId } = target;
+        const [visible] = await visibleDay(tx, { user: userId, day: programDayId });
+        const state = newLogState(target, visible !== undefined, []);
+        const input = plannedInput(userId, target);
+        const { response } = planPlannedLog(state, input, NOW);
+        const made = { userId, createdAt: NOW, updatedAt: NOW, sourceType: 'program' };
+        const { scheduledFor } = input;
+        const logId = await insertLog(tx, { ...made, programDayId, scheduledFor });
+        await nextRevision(tx, userId);
+        return answerCreate(response, logId);
+      }),
+
+    createCompleted: ({ userId, target, exercises: done }) =>
+      db.transaction(async (tx) => {
+        await lock(tx, { user: userId });
+        const { programDayId } = target;
+        const [visible] = await visibleDay(tx, { user: userId, day: programDayId });
+        const current = {
+          ...newLogState(target, visible !== undefined, await exercisesIn(tx, done)),
+          recovery: {
+            ...(await shownOf(tx, userId)),
+            loads: toLoads(await replay(tx, { user: userId })),
+          },
+        };
+        const input = completedInput(userId, target, done);
+        const { changes, response } = planCompletedLog(current, input, CONTEXT);
+        const made = { userId, createdAt: NOW, updatedAt: NOW, sourceType: 'program' };
+        const logId = await insertLog(tx, { ...made, programDayId, completedAt: NOW });
+        await storeWork(tx, userId, logId, changes, done);
+        await nextRevision(tx, userId);
+        return answerCreate(response, logId);
       }),
   };
 };

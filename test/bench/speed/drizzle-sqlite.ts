@@ -3,18 +3,24 @@ import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import type { SQL } from 'drizzle-orm';
 import type Database from 'better-sqlite3';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
-import { planCompletion } from '../../../src/domain/logs.js';
-import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
-import { planRevert } from '../../../src/domain/revert.js';
-import { planSwap } from '../../../src/domain/swap.js';
+import type { Changes } from '../../../src/domain/changes.js';
+import { planCompletedLog, planPlannedLog } from '../../../src/domain/log/create.js';
+import { planCompletion } from '../../../src/domain/log/change.js';
+import { reportRecovery } from '../../../src/domain/recovery/report.js';
+import { planRevert } from '../../../src/domain/swap/revert.js';
+import { planSwap } from '../../../src/domain/swap/swap.js';
 import {
   answerAvailable,
+  answerCreate,
   answerMostRecovered,
   answerSwap,
   CONTEXT,
+  completedInput,
   LOADS_SINCE,
   LOGS_SINCE,
+  newLogState,
   PAGE,
+  plannedInput,
   REPLAY_MS,
   requirePlanned,
   TODAY,
@@ -66,18 +72,22 @@ import {
   unknownIds,
 } from './recommendation.js';
 import type { Side } from './sides.js';
-import { NOW } from './world.js';
+import { NOW, type Task } from './world.js';
 
 // The use cases in drizzle on SQLite: its typed queries, each prepared once.
 
-const USER = sql.placeholder('user');
-const LOG = sql.placeholder('log');
+// A plus hides a value from the planner, which would plan again for each value after `analyze`.
+const USER = sql`+${sql.placeholder('user')}`;
+const LOG = sql`+${sql.placeholder('log')}`;
+const hidden = (instant: Date) => sql`+${instant.getTime()}`;
 const IDS = sql`(select value from json_each(${sql.placeholder('ids')}))`;
 const LIMIT = sql.placeholder('limit');
 type Db = Pick<BetterSQLite3Database, 'select' | 'insert' | 'update' | 'delete'>;
 type Values = Readonly<Record<string, unknown>>;
 
 const list = (ids: readonly number[]): string => JSON.stringify(ids);
+
+type Done = Task['exercises'];
 
 /** Drizzle on SQLite. */
 export const drizzleOnSqlite = (database: Database.Database): Side => {
@@ -117,7 +127,13 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
     on
       .select(LOAD)
       .from(load)
-      .where(and(eq(load.userId, USER), eq(load.counted, true), gt(load.performedAt, LOADS_SINCE))),
+      .where(
+        and(
+          eq(load.userId, USER),
+          eq(load.counted, true),
+          gt(load.performedAt, hidden(LOADS_SINCE)),
+        ),
+      ),
   );
   const own = prepared('own', (on) =>
     on
@@ -133,8 +149,8 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
       .where(
         and(
           eq(log.userId, USER),
-          gt(log.completedAt, LOGS_SINCE),
-          lte(log.completedAt, NOW),
+          gt(log.completedAt, hidden(LOGS_SINCE)),
+          lte(log.completedAt, hidden(NOW)),
           or(isNotNull(workout.id), isNotNull(log.programDayId)),
         ),
       )
@@ -235,6 +251,18 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
     sql`${day.programId} in (select done.program_id from program_day done where done.id in ${IDS})`,
   );
   const allDays = daysBy('days', undefined);
+  const visibleDay = prepared('visible', (on) =>
+    on
+      .select({ id: day.id })
+      .from(day)
+      .innerJoin(program, eq(program.id, day.programId))
+      .where(
+        and(
+          or(isNull(program.userId), eq(program.userId, USER)),
+          eq(day.id, sql`+${sql.placeholder('day')}`),
+        ),
+      ),
+  );
   const factsBy = (on: Db, condition: SQL | undefined) =>
     on
       .select(FACTS)
@@ -254,7 +282,7 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
     factsBy(
       on,
       and(
-        eq(log.scheduledFor, TODAY),
+        eq(log.scheduledFor, sql`+${TODAY}`),
         isNull(active.id),
         or(isNull(origin.id), isNull(origin.revertedAt)),
       ),
@@ -264,7 +292,7 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
     on
       .select()
       .from(swaps)
-      .where(and(eq(swaps.userId, USER), eq(swaps.id, sql.placeholder('swap')))),
+      .where(and(eq(swaps.userId, USER), eq(swaps.id, sql`+${sql.placeholder('swap')}`))),
   );
   const lock = prepared('lock', (on) =>
     on
@@ -286,11 +314,60 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
     return toWorkouts(type, rows, ids.length === 0 ? [] : musclesOf(on, { ids: list(ids) }));
   };
   const factsOf = (on: Db, user: number, logId: number) =>
-    toFacts(facts(on, { user, log: logId })[0]);
+    facts(on, { user, log: logId }).map(toFacts);
   const nextRevision = (tx: Db, userId: number) => {
     tx.update(state)
       .set({ revision: sql`${state.revision} + 1` })
       .where(eq(state.userId, userId))
+      .run();
+  };
+
+  const exercisesIn = (on: Db, done: Done) => {
+    const ids = list(done.map(({ exerciseId }) => exerciseId));
+    return toExercises(exercisesOf(on, { ids }), musclesOf(on, { ids }));
+  };
+  const insertLog = (tx: Db, values: typeof log.$inferInsert): number => {
+    const [made = { id: 0 }] = tx.insert(log).values(values).returning({ id: log.id }).all();
+    return made.id;
+  };
+  const storeWork = (tx: Db, userId: number, logId: number, changes: Changes, done: Done) => {
+    const loads = (changes.loads ?? []).flatMap(({ performedAt, loads: stored }) =>
+      stored.map((values) => ({
+        ...values,
+        userId,
+        workoutLogId: logId,
+        performedAt,
+        counted: true,
+      })),
+    );
+    if (loads.length > 0) tx.insert(load).values(loads).run();
+    const parts = tx
+      .insert(logExercise)
+      .values(done.map(({ exerciseId }, orderIndex) => ({ userId, logId, exerciseId, orderIndex })))
+      .returning({ id: logExercise.id, orderIndex: logExercise.orderIndex })
+      .all();
+    const sets = parts.flatMap(({ id: partId, orderIndex }) =>
+      (done[orderIndex]?.sets ?? []).map((set, position) => ({ ...set, userId, partId, position })),
+    );
+    tx.insert(logSet).values(sets).run();
+    const stored = (changes.records ?? []).map((record) => ({
+      ...record,
+      userId,
+      createdAt: NOW,
+      updatedAt: NOW,
+    }));
+    if (stored.length === 0) return;
+    tx.insert(recovery)
+      .values(stored)
+      .onConflictDoUpdate({
+        target: [recovery.userId, recovery.muscleGroup],
+        set: {
+          lastWorkoutDate: sql`excluded.last_workout_date`,
+          intensity: sql`excluded.intensity`,
+          exercisesCount: sql`excluded.exercises_count`,
+          updatedAt: sql`excluded.updated_at`,
+        },
+      })
       .run();
   };
 
@@ -346,14 +423,10 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
     complete: ({ userId, completeLogId: logId, exercises: done }) =>
       db.transaction(
         (tx) => {
-          const revision = lock(tx, { user: userId })[0]?.revision ?? 0;
-          const ids = list(done.map(({ exerciseId }) => exerciseId));
+          lock(tx, { user: userId });
           const current = {
-            revision,
-            facts: factsOf(tx, userId, logId),
-            workout: null,
-            exercises: toExercises(exercisesOf(tx, { ids }), musclesOf(tx, { ids })),
-            performed: null,
+            logs: factsOf(tx, userId, logId),
+            exercises: exercisesIn(tx, done),
             ownLoads: toLoads(own(tx, { user: userId, ids: list([logId]) })),
             recovery: { ...shownOf(tx, userId), loads: toLoads(replay(tx, { user: userId })) },
           };
@@ -369,55 +442,10 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
           tx.delete(load)
             .where(and(eq(load.userId, userId), eq(load.workoutLogId, logId)))
             .run();
-          const loads = (changes.loads ?? []).flatMap(({ performedAt, loads: stored }) =>
-            stored.map((values) => ({
-              ...values,
-              userId,
-              workoutLogId: logId,
-              performedAt,
-              counted: true,
-            })),
-          );
-          if (loads.length > 0) tx.insert(load).values(loads).run();
           tx.delete(logExercise)
             .where(and(eq(logExercise.userId, userId), eq(logExercise.logId, logId)))
             .run();
-          const parts = tx
-            .insert(logExercise)
-            .values(
-              done.map(({ exerciseId }, orderIndex) => ({ userId, logId, exerciseId, orderIndex })),
-            )
-            .returning({ id: logExercise.id, orderIndex: logExercise.orderIndex })
-            .all();
-          const sets = parts.flatMap(({ id: partId, orderIndex }) =>
-            (done[orderIndex]?.sets ?? []).map((set, position) => ({
-              ...set,
-              userId,
-              partId,
-              position,
-            })),
-          );
-          tx.insert(logSet).values(sets).run();
-          const stored = (changes.records ?? []).map((record) => ({
-            ...record,
-            userId,
-            createdAt: NOW,
-            updatedAt: NOW,
-          }));
-          if (stored.length > 0) {
-            tx.insert(recovery)
-              .values(stored)
-              .onConflictDoUpdate({
-                target: [recovery.userId, recovery.muscleGroup],
-                set: {
-                  lastWorkoutDate: sql`excluded.last_workout_date`,
-                  intensity: sql`excluded.intensity`,
-                  exercisesCount: sql`excluded.exercises_count`,
-                  updatedAt: sql`excluded.updated_at`,
-                },
-              })
-              .run();
-          }
+          storeWork(tx, userId, logId, changes, done);
           nextRevision(tx, userId);
           return response;
         },
@@ -430,11 +458,10 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
           const revision = lock(tx, { user: userId })[0]?.revision ?? 0;
           const ids = list([target.programDayId]);
           const rows = oneDay(tx, { user: userId, ids, limit: 1 });
-          const [planned = null] = withMuscles(tx, 'program', rows);
           const current = {
             revision,
-            facts: factsOf(tx, userId, logId),
-            workout: planned,
+            logs: factsOf(tx, userId, logId),
+            workouts: withMuscles(tx, 'program', rows),
             exercises: [],
             ownLoads: toLoads(own(tx, { user: userId, ids: list([logId]) })),
             recovery: shownOf(tx, userId),
@@ -443,24 +470,16 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
           const { changes, response } = planSwap(current, input, CONTEXT);
           const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
           const made = { userId, createdAt: NOW, updatedAt: NOW };
-          const [newLog = { id: 0 }] = tx
-            .insert(log)
-            .values({
-              ...made,
-              programDayId: source.programDayId,
-              scheduledFor,
-              sourceType,
-              swappedFromId: logId,
-            })
-            .returning({ id: log.id })
-            .all();
+          const { programDayId } = source;
+          const swapped = { programDayId, scheduledFor, sourceType, swappedFromId: logId };
+          const newLogId = insertLog(tx, { ...made, ...swapped });
           const [swap = { id: 0 }] = tx
             .insert(swaps)
-            .values({ ...made, originalLogId: logId, swappedLogId: newLog.id, swapDate })
+            .values({ ...made, originalLogId: logId, swappedLogId: newLogId, swapDate })
             .returning({ id: swaps.id })
             .all();
           nextRevision(tx, userId);
-          return answerSwap(response, newLog.id, swap.id);
+          return answerSwap(response, newLogId, swap.id);
         },
         { behavior: 'immediate' },
       ),
@@ -468,16 +487,13 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
     revert: ({ userId, swapId }) =>
       db.transaction(
         (tx) => {
-          const revision = lock(tx, { user: userId })[0]?.revision ?? 0;
+          lock(tx, { user: userId });
           const [swap] = swapOf(tx, { user: userId, swap: swapId });
           if (swap === undefined) throw new Error('no such swap');
           const { originalLogId, swappedLogId } = swap;
           const current = {
-            revision,
-            swap,
-            original: factsOf(tx, userId, originalLogId),
-            swapped: factsOf(tx, userId, swappedLogId),
-            completion: 'none' as const,
+            swap: { row: swap, completion: 'none' as const },
+            logs: [...factsOf(tx, userId, originalLogId), ...factsOf(tx, userId, swappedLogId)],
             ownLoads: toLoads(own(tx, { user: userId, ids: list([originalLogId, swappedLogId]) })),
             recovery: null,
           };
@@ -489,6 +505,45 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
             .run();
           nextRevision(tx, userId);
           return response;
+        },
+        { behavior: 'immediate' },
+      ),
+
+    create: ({ userId, target }) =>
+      db.transaction(
+        (tx) => {
+          lock(tx, { user: userId });
+          const { programDayId } = target;
+          const [visible] = visibleDay(tx, { user: userId, day: programDayId });
+          const current = newLogState(target, visible !== undefined, []);
+          const input = plannedInput(userId, target);
+          const { response } = planPlannedLog(current, input, NOW);
+          const made = { userId, createdAt: NOW, updatedAt: NOW, sourceType: 'program' };
+          const { scheduledFor } = input;
+          const logId = insertLog(tx, { ...made, programDayId, scheduledFor });
+          nextRevision(tx, userId);
+          return answerCreate(response, logId);
+        },
+        { behavior: 'immediate' },
+      ),
+
+    createCompleted: ({ userId, target, exercises: done }) =>
+      db.transaction(
+        (tx) => {
+          lock(tx, { user: userId });
+          const { programDayId } = target;
+          const [visible] = visibleDay(tx, { user: userId, day: programDayId });
+          const current = {
+            ...newLogState(target, visible !== undefined, exercisesIn(tx, done)),
+            recovery: { ...shownOf(tx, userId), loads: toLoads(replay(tx, { user: userId })) },
+          };
+          const input = completedInput(userId, target, done);
+          const { changes, response } = planCompletedLog(current, input, CONTEXT);
+          const made = { userId, createdAt: NOW, updatedAt: NOW, sourceType: 'program' };
+          const logId = insertLog(tx, { ...made, programDayId, completedAt: NOW });
+          storeWork(tx, userId, logId, changes, done);
+          nextRevision(tx, userId);
+          return answerCreate(response, logId);
         },
         { behavior: 'immediate' },
       ),

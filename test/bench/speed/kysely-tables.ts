@@ -102,7 +102,7 @@ export const LOAD = [
   'load.muscle_group as muscleGroup',
   'load.performed_at as performedAt',
   'load.load as load',
-  'load.weekly_sets as weeklySets',
+  'load.weekly_sets as fractionalSets',
   'load.known_effort_sets as knownEffortSets',
   'load.exercises_count as exercisesCount',
   'load.counted as counted',

@@ -1,19 +1,32 @@
 import type Database from 'better-sqlite3';
-import { Kysely, PostgresDialect, sql, SqliteDialect, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  sql,
+  SqliteDialect,
+  type InsertObject,
+  type Transaction,
+} from 'kysely';
 import type pg from 'pg';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
-import { planCompletion } from '../../../src/domain/logs.js';
-import { reportRecovery } from '../../../src/domain/muscle-group-report.js';
-import { planRevert } from '../../../src/domain/revert.js';
-import { planSwap } from '../../../src/domain/swap.js';
+import type { Changes } from '../../../src/domain/changes.js';
+import { planCompletedLog, planPlannedLog } from '../../../src/domain/log/create.js';
+import { planCompletion } from '../../../src/domain/log/change.js';
+import { reportRecovery } from '../../../src/domain/recovery/report.js';
+import { planRevert } from '../../../src/domain/swap/revert.js';
+import { planSwap } from '../../../src/domain/swap/swap.js';
 import {
   answerAvailable,
+  answerCreate,
   answerMostRecovered,
   answerSwap,
   CONTEXT,
+  completedInput,
   LOADS_SINCE,
   LOGS_SINCE,
+  newLogState,
   PAGE,
+  plannedInput,
   REPLAY_MS,
   requirePlanned,
   TODAY,
@@ -38,7 +51,9 @@ import {
   unknownIds,
 } from './recommendation.js';
 import type { Side } from './sides.js';
-import { NOW } from './world.js';
+import { NOW, type Task } from './world.js';
+
+type Done = Task['exercises'];
 
 interface Dialect {
   readonly instant: (date: Date) => Instant;
@@ -62,7 +77,7 @@ const kyselySide = (
       .execute();
     const corrections = on
       .selectFrom('recovery_correction')
-      .select(['muscle_group as muscleGroup', 'at_most as atMost', 'until', 'note'])
+      .select(['muscle_group as muscleGroup', 'at_most as maxScore', 'until', 'note'])
       .where('user_id', '=', userId)
       .execute();
     return toShown(await records, await corrections);
@@ -171,7 +186,7 @@ const kyselySide = (
   const factsOf = async (on: On, userId: number, logIds: number[]) => {
     const facts = factsBy(on, userId).where('log.id', 'in', logIds);
     const rows = await (locks ? facts.forNoKeyUpdate(['log']) : facts).execute();
-    return logIds.map((logId) => toFacts(rows.find(({ id }) => id === logId)));
+    return rows.map(toFacts);
   };
   const scheduledOf = (userId: number) =>
     factsBy(db, userId)
@@ -234,6 +249,93 @@ const kyselySide = (
         .execute();
       return result;
     });
+
+  const exercisesIn = async (on: On, done: Done) => {
+    const ids = done.map(({ exerciseId }) => exerciseId);
+    const exercises = await on
+      .selectFrom('exercise')
+      .select(['id', 'name', 'equipment', 'mechanic', 'force'])
+      .where('id', 'in', ids)
+      .execute();
+    return toExercises(exercises, await musclesOf(on, ids));
+  };
+  const isVisible = async (on: On, userId: number, dayId: number) => {
+    const found = await on
+      .selectFrom('program_day as day')
+      .innerJoin('program', 'program.id', 'day.program_id')
+      .select('day.id')
+      .where((or) => or.or([or('program.user_id', 'is', null), or('program.user_id', '=', userId)]))
+      .where('day.id', '=', dayId)
+      .executeTakeFirst();
+    return found !== undefined;
+  };
+  const insertLog = async (on: On, values: InsertObject<Tables, 'workout_log'>) => {
+    const log = await on
+      .insertInto('workout_log')
+      .values(values)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return log.id;
+  };
+  const storeWork = async (
+    trx: On,
+    userId: number,
+    logId: number,
+    changes: Changes,
+    done: Done,
+  ) => {
+    const log = { user_id: userId, workout_log_id: logId };
+    const loads = (changes.loads ?? []).flatMap(({ performedAt, loads: stored }) =>
+      stored.map((load) => ({
+        ...log,
+        muscle_group: load.muscleGroup,
+        performed_at: instant(performedAt),
+        load: load.load,
+        weekly_sets: load.fractionalSets,
+        known_effort_sets: load.knownEffortSets,
+        exercises_count: load.exercisesCount,
+        counted,
+      })),
+    );
+    if (loads.length > 0) await trx.insertInto('muscle_group_load').values(loads).execute();
+    const parts = await trx
+      .insertInto('workout_log_exercise')
+      .values(
+        done.map(({ exerciseId }, at) => ({ ...log, exercise_id: exerciseId, order_index: at })),
+      )
+      .returning(['id', 'order_index'])
+      .execute();
+    const sets = parts.flatMap(({ id, order_index }) =>
+      (done[order_index]?.sets ?? []).map(
+        ({ weightKg, reps, seconds, rir, rpe, type }, position) => {
+          const set = { reps, seconds, weight_kg: weightKg, rir, rpe, type };
+          return { user_id: userId, workout_log_exercise_id: id, position, ...set };
+        },
+      ),
+    );
+    await trx.insertInto('workout_log_set').values(sets).execute();
+    const records = (changes.records ?? []).map((record) => ({
+      user_id: userId,
+      muscle_group: record.muscleGroup,
+      last_workout_date: record.lastWorkoutDate === null ? null : instant(record.lastWorkoutDate),
+      intensity: record.intensity,
+      exercises_count: record.exercisesCount,
+      ...{ created_at: now, updated_at: now },
+    }));
+    if (records.length === 0) return;
+    await trx
+      .insertInto('muscle_group_recovery')
+      .values(records)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'muscle_group']).doUpdateSet((eb) => ({
+          last_workout_date: eb.ref('excluded.last_workout_date'),
+          intensity: eb.ref('excluded.intensity'),
+          exercises_count: eb.ref('excluded.exercises_count'),
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+      )
+      .execute();
+  };
 
   return {
     muscleGroups: async ({ userId }) => {
@@ -301,20 +403,10 @@ const kyselySide = (
     },
 
     complete: ({ userId, completeLogId: logId, exercises: done }) =>
-      writing(userId, async (trx, revision) => {
-        const ids = done.map(({ exerciseId }) => exerciseId);
-        const [facts = null] = await factsOf(trx, userId, [logId]);
-        const exercises = await trx
-          .selectFrom('exercise')
-          .select(['id', 'name', 'equipment', 'mechanic', 'force'])
-          .where('id', 'in', ids)
-          .execute();
+      writing(userId, async (trx) => {
         const state = {
-          revision,
-          facts,
-          workout: null,
-          exercises: toExercises(exercises, await musclesOf(trx, ids)),
-          performed: null,
+          logs: await factsOf(trx, userId, [logId]),
+          exercises: await exercisesIn(trx, done),
           ownLoads: await ownLoads(trx, userId, [logId]),
           recovery: { ...(await shownOf(trx, userId)), loads: await replayed(trx, userId) },
         };
@@ -331,68 +423,20 @@ const kyselySide = (
           .deleteFrom('muscle_group_load')
           .where((eb) => eb.and(log))
           .execute();
-        const loads = (changes.loads ?? []).flatMap(({ performedAt, loads: stored }) =>
-          stored.map((load) => ({
-            ...log,
-            muscle_group: load.muscleGroup,
-            performed_at: instant(performedAt),
-            load: load.load,
-            weekly_sets: load.weeklySets,
-            known_effort_sets: load.knownEffortSets,
-            exercises_count: load.exercisesCount,
-            counted,
-          })),
-        );
-        if (loads.length > 0) await trx.insertInto('muscle_group_load').values(loads).execute();
         await trx
           .deleteFrom('workout_log_exercise')
           .where((eb) => eb.and(log))
           .execute();
-        const parts = await trx
-          .insertInto('workout_log_exercise')
-          .values(ids.map((exercise_id, order_index) => ({ ...log, exercise_id, order_index })))
-          .returning(['id', 'order_index'])
-          .execute();
-        const sets = parts.flatMap(({ id, order_index }) =>
-          (done[order_index]?.sets ?? []).map(
-            ({ weightKg, reps, seconds, rir, rpe, type }, position) => {
-              const set = { reps, seconds, weight_kg: weightKg, rir, rpe, type };
-              return { user_id: userId, workout_log_exercise_id: id, position, ...set };
-            },
-          ),
-        );
-        await trx.insertInto('workout_log_set').values(sets).execute();
-        const records = (changes.records ?? []).map((record) => ({
-          user_id: userId,
-          muscle_group: record.muscleGroup,
-          last_workout_date:
-            record.lastWorkoutDate === null ? null : instant(record.lastWorkoutDate),
-          intensity: record.intensity,
-          exercises_count: record.exercisesCount,
-          ...{ created_at: now, updated_at: now },
-        }));
-        if (records.length === 0) return response;
-        await trx
-          .insertInto('muscle_group_recovery')
-          .values(records)
-          .onConflict((conflict) =>
-            conflict.columns(['user_id', 'muscle_group']).doUpdateSet((eb) => ({
-              last_workout_date: eb.ref('excluded.last_workout_date'),
-              intensity: eb.ref('excluded.intensity'),
-              exercises_count: eb.ref('excluded.exercises_count'),
-              updated_at: eb.ref('excluded.updated_at'),
-            })),
-          )
-          .execute();
+        await storeWork(trx, userId, logId, changes, done);
         return response;
       }),
 
     swap: ({ userId, swapLogId: logId, target }) =>
       writing(userId, async (trx, revision) => {
-        const [facts = null] = await factsOf(trx, userId, [logId]);
-        const [workout = null] = await daysOf(trx, userId, { dayIds: [target.programDayId] });
         const state = {
-          ...{ revision, facts, workout, exercises: [] },
+          ...{ revision, exercises: [] },
+          logs: await factsOf(trx, userId, [logId]),
+          workouts: await daysOf(trx, userId, { dayIds: [target.programDayId] }),
           ownLoads: await ownLoads(trx, userId, [logId]),
           recovery: await shownOf(trx, userId),
         };
@@ -400,44 +444,40 @@ const kyselySide = (
         const { changes, response } = planSwap(state, input, CONTEXT);
         const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
         const stamps = { user_id: userId, created_at: now, updated_at: now };
-        const log = await trx
-          .insertInto('workout_log')
-          .values({
-            ...stamps,
-            program_day_id: source.programDayId,
-            scheduled_date: scheduledFor,
-            source_type: sourceType,
-            swapped_from_id: logId,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        const ids = { original_log_id: logId, swapped_log_id: log.id };
+        const newLogId = await insertLog(trx, {
+          ...stamps,
+          program_day_id: source.programDayId,
+          scheduled_date: scheduledFor,
+          source_type: sourceType,
+          swapped_from_id: logId,
+        });
+        const ids = { original_log_id: logId, swapped_log_id: newLogId };
         const swap = await trx
           .insertInto('workout_swap')
           .values({ ...stamps, ...ids, swap_date: swapDate })
           .returning('id')
           .executeTakeFirstOrThrow();
-        return answerSwap(response, log.id, swap.id);
+        return answerSwap(response, newLogId, swap.id);
       }),
 
     revert: ({ userId, swapId }) =>
-      writing(userId, async (trx, revision) => {
+      writing(userId, async (trx) => {
         const found = await trx
           .selectFrom('workout_swap')
           .select(SWAP)
           .where('user_id', '=', userId)
           .where('id', '=', swapId)
           .executeTakeFirstOrThrow();
-        const swap = {
+        const row = {
           ...found,
           revertedAt: found.revertedAt === null ? null : new Date(found.revertedAt),
           createdAt: new Date(found.createdAt),
           updatedAt: new Date(found.updatedAt),
         };
-        const logIds = [swap.originalLogId, swap.swappedLogId];
-        const [original = null, swapped = null] = await factsOf(trx, userId, logIds);
+        const logIds = [row.originalLogId, row.swappedLogId];
         const state = {
-          ...{ revision, swap, original, swapped, completion: 'none' as const },
+          swap: { row, completion: 'none' as const },
+          logs: await factsOf(trx, userId, logIds),
           ownLoads: await ownLoads(trx, userId, logIds),
           recovery: null,
         };
@@ -450,6 +490,39 @@ const kyselySide = (
           .where('id', '=', swapId)
           .execute();
         return response;
+      }),
+
+    create: ({ userId, target }) =>
+      writing(userId, async (trx) => {
+        const { programDayId } = target;
+        const visible = await isVisible(trx, userId, programDayId);
+        const input = plannedInput(userId, target);
+        const { response } = planPlannedLog(newLogState(target, visible, []), input, NOW);
+        const logId = await insertLog(trx, {
+          ...{ user_id: userId, created_at: now, updated_at: now, source_type: 'program' },
+          program_day_id: programDayId,
+          scheduled_date: input.scheduledFor,
+        });
+        return answerCreate(response, logId);
+      }),
+
+    createCompleted: ({ userId, target, exercises: done }) =>
+      writing(userId, async (trx) => {
+        const { programDayId } = target;
+        const visible = await isVisible(trx, userId, programDayId);
+        const state = {
+          ...newLogState(target, visible, await exercisesIn(trx, done)),
+          recovery: { ...(await shownOf(trx, userId)), loads: await replayed(trx, userId) },
+        };
+        const input = completedInput(userId, target, done);
+        const { changes, response } = planCompletedLog(state, input, CONTEXT);
+        const logId = await insertLog(trx, {
+          ...{ user_id: userId, created_at: now, updated_at: now, source_type: 'program' },
+          program_day_id: programDayId,
+          completed_at: now,
+        });
+        await storeWork(trx, userId, logId, changes, done);
+        return answerCreate(response, logId);
       }),
   };
 };

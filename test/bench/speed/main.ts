@@ -1,24 +1,29 @@
 import { startCluster } from '../../postgres/cluster.js';
 import { compile } from '../compile.js';
+import { compileBeside } from './beside.js';
 import { readOptions } from './options.js';
 import { printResults, printVersions, toJson, type Measured } from './report.js';
 import { USE_CASES, type OpenSide } from './sides.js';
 import type * as Run from './run.js';
 import { createWorld } from './world.js';
 
-// How fast the library is beside statements written by hand and beside two query builders.
+// How fast the library is compared with hand-written statements, with two query builders, and with
+// another commit of itself.
 
-const USERS = 1_000;
-/** Of these nothing is timed: their calls only warm everything up, and are counted. */
-const WARM_UP_USERS = 500;
+const USERS = 600;
+/** Nothing is timed for these: their calls only warm everything up, and are counted. */
+const WARM_UP_USERS = 300;
 const ROUNDS = 5;
 
 const options = readOptions(process.argv.slice(2));
 const say = (line: string): void => {
   if (!options.json) console.log(line);
 };
-const { createPostgres, createSqlite, openPostgres, openSqlite, measureUseCase, sameTables } =
-  await compile<typeof Run>(new URL('.', import.meta.url), 'run.ts');
+const { openPostgres, openSqlite, measureUseCase, sameTables } = await compile<typeof Run>(
+  new URL('.', import.meta.url),
+  'run.ts',
+);
+const beside = options.beside === undefined ? undefined : await compileBeside(options.beside);
 
 const world = createWorld(USERS + WARM_UP_USERS);
 const timed = world.tasks.slice(0, USERS);
@@ -37,21 +42,28 @@ const measureAll = async (database: string, sides: readonly OpenSide[]): Promise
 };
 
 printVersions(say);
-const bytes = createSqlite(world);
-for (const kind of ['file', 'memory'] as const) {
-  const database = kind === 'file' ? 'sqlite' : 'sqlite in memory';
-  if (options.wantsDatabase(database)) await measureAll(database, openSqlite(bytes, kind));
+const SQLITE = [
+  { database: 'sqlite', kind: 'file', analyzed: false },
+  { database: 'sqlite analyzed', kind: 'file', analyzed: true },
+  { database: 'sqlite in memory', kind: 'memory', analyzed: false },
+] as const;
+for (const { database, ...state } of SQLITE) {
+  if (!options.wantsDatabase(database)) continue;
+  await measureAll(database, openSqlite(world, state, beside));
 }
-const POSTGRES = [
-  { database: 'postgres', prepare: false },
-  { database: 'postgres prepared', prepare: true },
-].filter(({ database }) => options.wantsDatabase(database));
+const POSTGRES = (
+  [
+    { database: 'postgres', prepare: false },
+    { database: 'postgres prepared', prepare: true },
+  ] as const
+).filter(({ database }) => options.wantsDatabase(database));
 const runPostgres = async (): Promise<void> => {
   const cluster = await startCluster();
   try {
-    await createPostgres(cluster.url, world, 'speed');
     for (const { database, prepare } of POSTGRES) {
-      await measureAll(database, await openPostgres(cluster.url, prepare, 'speed'));
+      const name = prepare ? 'prepared' : 'plain';
+      const sides = await openPostgres(cluster.url, world, { prepare, database: name }, beside);
+      await measureAll(database, sides);
     }
   } finally {
     await cluster.stop();

@@ -51,7 +51,7 @@ const runRound = async (
     for (const side of rotate(sides, at / BLOCK)) {
       const done = await runBlock(side, useCase, block);
       times.get(side.name)?.push(...done.times);
-      answers.set(side.name, done.answers);
+      answers.set(side.name, done.answers.map(side.compared));
     }
     for (const { name } of sides) {
       const expected = answers.get(sides[0]?.name ?? '');
@@ -73,20 +73,33 @@ export interface Measurement {
   readonly medians: Readonly<Record<string, number>>;
   /** The first side's time as a multiple of the others'. */
   readonly ratios: Readonly<Record<string, number>>;
-  /** What the first side sends for one call. */
-  readonly statements: number;
+  /** Statements sent for one call, by side. */
+  readonly statements: Readonly<Record<string, number>>;
 }
 
-/** Use cases that store something, which can be called once only for each user. */
-const WRITES: ReadonlySet<UseCase> = new Set(['complete', 'swap', 'revert']);
+/** Use cases that store something: each is called once per user. */
+const WRITES: ReadonlySet<UseCase> = new Set([
+  'complete',
+  'swap',
+  'revert',
+  'create',
+  'createCompleted',
+]);
 // V8 compiles for good what has been called some thousand times, as it is in any server.
-const WARM_UP_READS = 3;
+const WARM_UP_READS = 5;
 
 interface Plan {
   readonly timed: readonly Task[];
   readonly warmUp: readonly Task[];
   readonly rounds: number;
 }
+
+const countStatements = async (side: OpenSide, useCase: UseCase, task: Task): Promise<number> => {
+  const given = await prepare(side, useCase, task);
+  const before = side.sent();
+  await side.run[useCase](given);
+  return side.sent() - before;
+};
 
 /** Measures a use case on all sides; each round goes on with other users. */
 export const measureUseCase = async (
@@ -100,14 +113,8 @@ export const measureUseCase = async (
   for (let left = WRITES.has(useCase) ? 1 : WARM_UP_READS; left > 0; left--) {
     await runRound(sides, useCase, others);
   }
-  const given = [];
-  for (const side of sides) given.push(await prepare(side, useCase, counted));
-  const before = first.sent();
-  for (const [at, side] of sides.entries()) {
-    const task = given[at];
-    if (task !== undefined) await side.run[useCase](task);
-  }
-  const statements = first.sent() - before;
+  const statements: Record<string, number> = {};
+  for (const side of sides) statements[side.name] = await countStatements(side, useCase, counted);
   const size = timed.length / rounds;
   const times: Round[] = [];
   for (let at = 0; at < rounds; at++) {

@@ -1,27 +1,49 @@
 import { parseArgs } from 'node:util';
 import { USE_CASES, type UseCase } from './sides.js';
 
+/** The databases of a run that names none; `sqlite in memory` is measured when it is named. */
+const DATABASES = ['sqlite', 'sqlite analyzed', 'postgres', 'postgres prepared'] as const;
+const ALL_DATABASES = [...DATABASES, 'sqlite in memory'] as const;
+
+export type DatabaseName = (typeof ALL_DATABASES)[number];
+
 /** What a run is asked for. */
 export interface Options {
   readonly json: boolean;
+  /** A checkout of another commit, whose library is measured as well. */
+  readonly beside: string | undefined;
   readonly wants: (useCase: UseCase) => boolean;
-  readonly wantsDatabase: (database: string) => boolean;
+  readonly wantsDatabase: (database: DatabaseName) => boolean;
 }
 
-/** Reads `--only NAME`, `--database NAME` (both as often as wanted) and `--json`; else throws. */
+const requireKnown = (known: readonly string[], names: readonly string[], what: string): void => {
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new Error(`Unknown ${what} ${unknown}; name one of: ${known.join(', ')}.`);
+};
+
+/**
+ * Reads `--only NAME` and `--database NAME` (both may be repeated), `--beside FOLDER` and `--json`.
+ * Throws for an unknown name.
+ */
 export const readOptions = (args: readonly string[]): Options => {
   const text = { type: 'string', multiple: true, default: [] as string[] } as const;
   const { values } = parseArgs({
     args: [...args],
-    options: { only: text, database: text, json: { type: 'boolean', default: false } },
+    options: {
+      only: text,
+      database: text,
+      beside: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
   });
-  const unknown = values.only.find((name) => !USE_CASES.some((useCase) => useCase === name));
-  if (unknown !== undefined) {
-    throw new Error(`${unknown} is no use case; name one of ${USE_CASES.join(', ')}`);
-  }
+  requireKnown(USE_CASES, values.only, 'use case');
+  requireKnown(ALL_DATABASES, values.database, 'database');
+  const databases: readonly string[] = values.database.length === 0 ? DATABASES : values.database;
   return {
     json: values.json,
+    beside: values.beside,
     wants: (useCase) => values.only.length === 0 || values.only.includes(useCase),
-    wantsDatabase: (name) => values.database.length === 0 || values.database.includes(name),
+    wantsDatabase: (name) => databases.includes(name),
   };
 };

@@ -1,19 +1,60 @@
-import { createFreshlegs, type Repository } from 'freshlegs';
+import { createFreshlegs, type Freshlegs, type Port } from 'freshlegs';
+import type { Library } from './beside.js';
 import type { Side } from './sides.js';
-import { NOW } from './world.js';
+import { LATER, NOW } from './world.js';
+
+type Targets = (input: { readonly userId: number }) => unknown;
+
+const sideOf = (training: Freshlegs, targets: Targets): Side => ({
+  complete: ({ userId, completeLogId, exercises }) =>
+    training.logs.complete({ userId, logId: completeLogId, exercises }),
+  muscleGroups: ({ userId }) => training.recovery.muscleGroups({ userId }),
+  mostRecovered: ({ userId }) => training.recovery.mostRecovered({ userId }),
+  smartWorkout: ({ userId }) => training.recommendations.smartWorkout({ userId }),
+  swap: ({ userId, swapLogId, target }) =>
+    training.swaps.swap({ userId, logId: swapLogId, target }),
+  revert: ({ userId, swapId }) => training.swaps.revert({ userId, swapId }),
+  available: ({ userId }) => targets({ userId }),
+  create: ({ userId, target: source }) =>
+    training.logs.create({ userId, source, scheduledFor: LATER, completed: false }),
+  createCompleted: ({ userId, target: source, exercises }) =>
+    training.logs.create({ userId, source, exercises }),
+});
+
+const now = () => NOW;
 
 /** The library as a host calls it. */
-export const ours = (repository: Repository): Side => {
-  const training = createFreshlegs({ repository, now: () => NOW });
-  return {
-    complete: ({ userId, completeLogId, exercises }) =>
-      training.logs.complete({ userId, logId: completeLogId, exercises }),
-    muscleGroups: ({ userId }) => training.recovery.muscleGroups({ userId }),
-    mostRecovered: ({ userId }) => training.recovery.mostRecovered({ userId }),
-    smartWorkout: ({ userId }) => training.recommendations.smartWorkout({ userId }),
-    swap: ({ userId, swapLogId, target }) =>
-      training.swaps.swap({ userId, logId: swapLogId, target }),
-    revert: ({ userId, swapId }) => training.swaps.revert({ userId, swapId }),
-    available: ({ userId }) => training.swaps.available({ userId }),
+export const ours = (repository: Port): Side => {
+  const training = createFreshlegs({ repository, now });
+  return sideOf(training, (input) => training.swaps.targets(input));
+};
+
+/** The library of another commit, which may call `swaps.targets` `swaps.available`. */
+export const before = ({ createFreshlegs: create }: Library, repository: Port): Side => {
+  const training = create({ repository, now });
+  const { available, targets = available } = training.swaps as {
+    readonly available?: Targets;
+    readonly targets?: Targets;
   };
+  if (targets === undefined) throw new Error('The other library has no list of swap targets.');
+  return sideOf(training, targets);
+};
+
+/** Names of fields in the answers of older commits, each with its name now. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['atMost', 'maxScore'],
+  ['rollUps', 'bodyRegions'],
+  ['rollUp', 'bodyRegion'],
+]);
+
+/** An answer of another commit with the names of fields as they are now. */
+export const withNamesOfNow = (answer: unknown): unknown => {
+  if (Array.isArray(answer)) return answer.map(withNamesOfNow);
+  if (typeof answer !== 'object' || answer === null || answer instanceof Date) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [
+      RENAMED.get(name) ?? name,
+      withNamesOfNow(value),
+    ]),
+  );
 };

@@ -2,19 +2,37 @@ import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { baseRows, createFill } from '../../postgres/fill.js';
 import { queryOnPool, tablesOf } from '../../postgres/query.js';
+import type { Library } from './beside.js';
 import { drizzleOnPostgres } from './drizzle-postgres.js';
 import { kyselyOnPostgres } from './kysely.js';
 import { limitOnPostgres } from './limit-postgres.js';
-import { ours } from './ours.js';
+import { before, ours, withNamesOfNow } from './ours.js';
 import type { OpenSide, Side } from './sides.js';
-import type { World } from './world.js';
+import { NOW, type World } from './world.js';
 
-const SIDES: Readonly<Record<string, (pool: pg.Pool, prepare: boolean) => Side>> = {
-  freshlegs: (pool, prepare) => ours(postgresRepository({ pool, prepare })),
-  limit: limitOnPostgres,
-  drizzle: drizzleOnPostgres,
-  kysely: kyselyOnPostgres,
-};
+/** How a side makes its tables, and how it opens them. */
+interface PostgresSide {
+  readonly migrate: typeof migrate;
+  readonly open: (pool: pg.Pool, prepare: boolean) => Side;
+  readonly compared?: OpenSide['compared'];
+}
+
+const sidesWith = (library: Library | undefined): Readonly<Record<string, PostgresSide>> => ({
+  freshlegs: { migrate, open: (pool, prepare) => ours(postgresRepository({ pool, prepare })) },
+  ...(library === undefined
+    ? {}
+    : {
+        before: {
+          migrate: library.postgres.migrate,
+          open: (pool, prepare) =>
+            before(library, library.postgres.postgresRepository({ pool, prepare })),
+          compared: withNamesOfNow,
+        },
+      }),
+  limit: { migrate, open: limitOnPostgres },
+  drizzle: { migrate, open: drizzleOnPostgres },
+  kysely: { migrate, open: kyselyOnPostgres },
+});
 
 // Ids and decimals as numbers and dates as texts, which the query builders' users set up so; the
 // others read texts alone.
@@ -43,28 +61,33 @@ const asAdministrator = async (url: string, ...texts: readonly string[]): Promis
   await client.end();
 };
 
-/** Makes a database with the rows of a world, of which each side gets a copy. */
-export const createPostgres = async (
+/** Makes a database with the rows of a world, of which sides get copies. */
+const createPostgres = async (
   url: string,
   { fixture, rows }: World,
   name: string,
+  makeTables: typeof migrate,
 ): Promise<void> => {
   await asAdministrator(url, `create database ${name}`);
   const pool = openPool(url, name);
-  await migrate(pool, { base: true });
+  await makeTables(pool, { base: true });
   const query = queryOnPool(pool);
-  const fill = await createFill(query, 'public', (all) => ({ ...baseRows(all), ...rows }));
+  // The default is the time of the insert, which differs between databases.
+  const users = fixture.userIds.map((id) => ({ id, created_at: NOW }));
+  const fill = await createFill(query, 'public', (all) => ({ ...baseRows(all), users, ...rows }));
   await fill(fixture);
   await query('vacuum analyze');
   await pool.end();
 };
 
+/** Rows by column name, so that the order of columns does not matter. */
 const dump = async (pool: pg.Pool): Promise<unknown> => {
   const query = queryOnPool(pool);
   const tables: unknown[] = [];
   for (const name of await tablesOf(query, 'public')) {
     if (name === 'freshlegs_migration') continue;
-    tables.push([name, await query(`select row::text as row from "${name}" row order by 1`)]);
+    const text = `select to_jsonb(stored)::text as row from "${name}" stored order by 1`;
+    tables.push([name, await query(text)]);
   }
   return tables;
 };
@@ -84,29 +107,42 @@ const countQueries = (pool: pg.Pool): (() => number) => {
   return () => sent;
 };
 
-/** Copies the database for each side, each on a pool of its own. */
+const openSide = (
+  url: string,
+  database: string,
+  name: string,
+  prepare: boolean,
+  side: PostgresSide,
+): OpenSide => {
+  const pool = openPool(url, database);
+  const sent = countQueries(pool);
+  return {
+    name,
+    run: side.open(pool, prepare),
+    compared: side.compared ?? ((answer) => answer),
+    sent,
+    dump: () => dump(pool),
+    close: () => pool.end(),
+  };
+};
+
+/** Opens each side on its own copy of the world and its own pool; `database` begins their names. */
 export const openPostgres = async (
   url: string,
-  prepare: boolean,
-  template: string,
+  world: World,
+  { prepare, database }: { readonly prepare: boolean; readonly database: string },
+  library?: Library,
 ): Promise<readonly OpenSide[]> => {
   const sides: OpenSide[] = [];
-  for (const [name, open] of Object.entries(SIDES)) {
-    const database = `${template}_${name}`;
-    await asAdministrator(
-      url,
-      `drop database if exists ${database}`,
-      `create database ${database} template ${template}`,
-    );
-    const pool = openPool(url, database);
-    const sent = countQueries(pool);
-    sides.push({
-      name,
-      run: open(pool, prepare),
-      sent,
-      dump: () => dump(pool),
-      close: () => pool.end(),
-    });
+  const templates = new Map<typeof migrate, string>();
+  for (const [name, side] of Object.entries(sidesWith(library))) {
+    const known = templates.get(side.migrate);
+    const template = known ?? `${database}_template_${name}`;
+    if (known === undefined) await createPostgres(url, world, template, side.migrate);
+    templates.set(side.migrate, template);
+    const own = `${database}_${name}`;
+    await asAdministrator(url, `create database ${own} template ${template}`);
+    sides.push(openSide(url, own, name, prepare, side));
   }
   return sides;
 };

@@ -1,13 +1,14 @@
-import { compareRefs, refKey, toCandidate } from '../../../src/domain/candidates.js';
-import { sourceOf } from '../../../src/domain/log-rules.js';
-import { recommend } from '../../../src/domain/recommendation.js';
-import type { RecoveryState } from '../../../src/domain/recovery-report.js';
+import { findWorkout, sourceOf } from '../../../src/domain/log/rules.js';
+import { compareRefs } from '../../../src/domain/order.js';
+import { toCandidate } from '../../../src/domain/recommendation/candidates.js';
+import { recommend } from '../../../src/domain/recommendation/recommend.js';
+import type {
+  RecommendationInput,
+  ScheduledCandidate,
+} from '../../../src/domain/recommendation/context.js';
 import type { CompletedWorkout, Workout, WorkoutRef } from '../../../src/domain/records.js';
-import type { RecommendationState } from '../../../src/repository.js';
-import {
-  toCompletion,
-  toScheduled as toScheduledCandidate,
-} from '../../../src/service/recommendations.js';
+import type { RecoveryState } from '../../../src/domain/snapshot.js';
+import { toCompletion } from '../../../src/service/recommendations.js';
 import { NOW } from './world.js';
 
 // What the limit and the peers do alike with the rows of a recommendation.
@@ -112,17 +113,20 @@ export const candidatesAmong = (workouts: readonly Workout[], ids: CandidateIds)
 export const toScheduled = (
   rows: readonly ScheduledRow[],
   workouts: readonly Workout[],
-): RecommendationState['scheduled'] => {
-  const known = new Map(workouts.map((workout) => [refKey(workout.ref), workout]));
-  return rows.flatMap((row) => {
-    const source = sourceOf(row);
-    const workout = source && known.get(refKey(source));
-    const completedAt = row.completedAt === null ? null : new Date(row.completedAt);
-    return workout ? [{ logId: row.id, completedAt, source, workout }] : [];
+): readonly ScheduledCandidate[] =>
+  rows.flatMap((row) => {
+    if (row.completedAt !== null) return [];
+    const workout = findWorkout(workouts, sourceOf(row));
+    return workout === null ? [] : [{ logId: row.id, candidate: toCandidate(workout) }];
   });
-};
 
-type Read = Omit<RecommendationState, 'recovery'> & Pick<RecoveryState, 'records' | 'corrections'>;
+interface Read
+  extends
+    Pick<RecommendationInput, 'loads' | 'scheduled'>,
+    Pick<RecoveryState, 'records' | 'corrections'> {
+  readonly completions: readonly CompletedWorkout[];
+  readonly candidates: readonly Workout[];
+}
 
 export const answerSmartWorkout = (read: Read) => {
   const { records, corrections, loads } = read;
@@ -132,9 +136,7 @@ export const answerSmartWorkout = (read: Read) => {
     loads,
     completions: read.completions.map(toCompletion),
     candidates: read.candidates.map(toCandidate),
-    scheduled: read.scheduled
-      .filter(({ completedAt }) => completedAt === null)
-      .map(toScheduledCandidate),
+    scheduled: read.scheduled,
   };
   return { asOf: NOW, ...recommend(input, NOW) };
 };

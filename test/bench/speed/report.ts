@@ -23,23 +23,32 @@ export const printVersions = (say: (line: string) => void): void => {
   say([`node ${process.versions.node}`, ...versions, `${cpus().length} cores`].join(', '));
 };
 
-const PEERS = ['limit', 'drizzle', 'kysely'] as const;
+const OTHERS = ['limit', 'drizzle', 'kysely', 'before'] as const;
 
-const figure = (value: number | undefined): string =>
-  value === undefined ? '-' : value.toFixed(2);
+/** The sides that a run compares the library with: `before` only with `--beside`. */
+const othersIn = (measured: readonly Measured[]) =>
+  OTHERS.filter((name) => measured.some(({ ratios }) => ratios[name] !== undefined));
 
-/** One line for each use case: microseconds, and the library's as a multiple of the others'. */
-export const printResults = (measured: readonly Measured[]): string =>
-  formatTable([
-    ['database, use case', 'freshlegs us', 'limit us', ...PEERS.map((peer) => `/ ${peer}`), 'sent'],
+/** One line per use case: microseconds, the library's time as a multiple of the others', statements. */
+export const printResults = (measured: readonly Measured[]): string => {
+  const others = othersIn(measured);
+  return formatTable([
+    [
+      'database, use case',
+      'freshlegs us',
+      'limit us',
+      ...others.map((name) => `/ ${name}`),
+      'sent',
+    ],
     ...measured.map(({ database, useCase, medians, ratios, statements }) => [
       `${database}, ${useCase}`,
       (medians['freshlegs'] ?? NaN).toFixed(0),
       (medians['limit'] ?? NaN).toFixed(0),
-      ...PEERS.map((peer) => figure(ratios[peer])),
-      `${statements}`,
+      ...others.map((name) => (ratios[name] ?? NaN).toFixed(2)),
+      `${statements['freshlegs'] ?? NaN}`,
     ]),
   ]);
+};
 
 /** The results as plain data. */
 export const toJson = (measured: readonly Measured[]) =>
@@ -50,5 +59,7 @@ export const toJson = (measured: readonly Measured[]) =>
     ratioToLimit: ratios['limit'],
     ratioToDrizzle: ratios['drizzle'] ?? null,
     ratioToKysely: ratios['kysely'] ?? null,
-    statements,
+    ratioToBefore: ratios['before'] ?? null,
+    statements: statements['freshlegs'],
+    statementsOf: statements,
   }));

@@ -9,6 +9,8 @@ export const USE_CASES = [
   'swap',
   'revert',
   'available',
+  'create',
+  'createCompleted',
 ] as const;
 
 export type UseCase = (typeof USE_CASES)[number];
@@ -21,6 +23,8 @@ export interface OpenSide {
   readonly name: string;
   readonly run: Side;
   readonly sent: () => number;
+  /** An answer as it is compared with those of the other sides. */
+  readonly compared: (answer: unknown) => unknown;
   /** All that is stored, table by table, to be compared. */
   readonly dump: () => unknown;
   readonly close: () => unknown;

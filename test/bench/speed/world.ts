@@ -1,6 +1,6 @@
 import { readCatalogue } from '../../../examples/data/catalogue.js';
-import { replayRecords } from '../../../src/domain/recovery-report.js';
-import { performAsPlanned, sessionLoads } from '../../../src/domain/training-load.js';
+import { replayRecords } from '../../../src/domain/recovery/view.js';
+import { performAsPlanned, sessionLoads } from '../../../src/domain/recovery/training-load.js';
 import type { PerformedExercise, Workout, WorkoutRef } from '../../../src/domain/records.js';
 import type { Fixture, FixtureProgram } from '../../conformance/fixture.js';
 import type { Rows, RowsOf } from '../../postgres/fill.js';
@@ -8,6 +8,8 @@ import { createRandom, pickIndex, uniform, type Random } from '../recommendation
 
 /** The clock of a run. */
 export const NOW = new Date('2026-03-04T18:00:00Z');
+/** The date for which a run plans new logs. */
+export const LATER = '2026-03-07';
 const DAY_MS = 86_400_000;
 
 /** What the calls for one user are given. */
@@ -17,8 +19,9 @@ export interface Task {
   readonly completeLogId: number;
   readonly swapLogId: number;
   readonly revertLogId: number;
-  /** What was performed in the log to complete. */
+  /** What was performed in the log to complete, and in one to create. */
   readonly exercises: readonly PerformedExercise[];
+  /** What to swap for, and what to create a log of. */
   readonly target: WorkoutRef & { readonly type: 'program' };
 }
 
@@ -168,7 +171,7 @@ const addUser = (
       muscle_group: muscleGroup,
       performed_at: performedAt,
       load: load.load,
-      weekly_sets: load.weeklySets,
+      weekly_sets: load.fractionalSets,
       known_effort_sets: load.knownEffortSets,
       exercises_count: load.exercisesCount,
       counted,
@@ -270,7 +273,7 @@ export const userInput = ({ fixture, rows }: World, userId: number) => {
     loads: own('muscle_group_load').map((row) => ({
       muscleGroup: String(row['muscle_group']),
       performedAt: row['performed_at'] as Date,
-      weeklySets: Number(row['weekly_sets']),
+      fractionalSets: Number(row['weekly_sets']),
       knownEffortSets: Number(row['known_effort_sets']),
     })),
     completions,

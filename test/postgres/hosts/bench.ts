@@ -1,4 +1,4 @@
-import { createFreshlegs, type Freshlegs, type Repository } from 'freshlegs';
+import { createFreshlegs, type Freshlegs, type Port } from 'freshlegs';
 import { migrate, postgresRepository, type HostMapping } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -15,7 +15,7 @@ export interface HostBench {
   readonly pool: () => pg.Pool;
   readonly query: Query;
   readonly raw: () => RawAccess;
-  readonly repository: (mapping?: HostMapping) => Repository;
+  readonly repository: (mapping?: HostMapping) => Port;
   /** The service on the host, or on another mapping of its tables. */
   readonly training: (mapping?: HostMapping) => Freshlegs;
   readonly clock: { now: Date };
@@ -53,7 +53,7 @@ export const useHost = (host: WorkedHost): HostBench => {
   });
   afterAll(() => opened?.database.close());
   const query: Query = (text, values) => queryOnPool(get().pool)(text, values);
-  const repository = (mapping = host.mapping): Repository =>
+  const repository = (mapping = host.mapping): Port =>
     postgresRepository({ pool: get().pool, schema: host.raw.schema, host: mapping });
   return {
     pool: () => get().pool,

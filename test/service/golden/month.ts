@@ -98,7 +98,7 @@ export const writeMonth = (): string => {
     if (day === SORE_ON) {
       const until = new Date(clock.now.getTime() + 49 * HOUR);
       const note = 'pulled a hamstring';
-      const at = { muscleGroup: 'hamstrings', atMost: 20, until, note };
+      const at = { muscleGroup: 'hamstrings', maxScore: 20, until, note };
       training.recovery.correct({ userId: USER, ...at });
     }
     const recovery = training.recovery.muscleGroups({ userId: USER });

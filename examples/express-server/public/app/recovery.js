@@ -8,11 +8,11 @@ import { groupName, percent } from './words.js';
 
 /** The parts of the body, as the library names them, each with its groups. */
 const PARTS = [
-  { rollUp: 'push', groups: ['chest', 'shoulders', 'triceps'] },
-  { rollUp: 'pull', groups: ['lats', 'upper_back', 'traps', 'biceps', 'forearms'] },
-  { rollUp: 'core', groups: ['lower_back', 'abs', 'obliques', 'neck'] },
+  { bodyRegion: 'push', groups: ['chest', 'shoulders', 'triceps'] },
+  { bodyRegion: 'pull', groups: ['lats', 'upper_back', 'traps', 'biceps', 'forearms'] },
+  { bodyRegion: 'core', groups: ['lower_back', 'abs', 'obliques', 'neck'] },
   {
-    rollUp: 'legs',
+    bodyRegion: 'legs',
     groups: ['quadriceps', 'hamstrings', 'glutes', 'adductors', 'abductors', 'calves'],
   },
 ];
@@ -86,9 +86,9 @@ export const renderGroups = (/** @type {Recovery} */ { muscleGroups }) => {
     h(
       'div',
       { class: 'parts' },
-      PARTS.map(({ rollUp, groups }) =>
+      PARTS.map(({ bodyRegion, groups }) =>
         part(
-          groupName(rollUp),
+          groupName(bodyRegion),
           groups.flatMap((name) => byName.get(name) ?? []),
         ),
       ),

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PostgresConfig } from '../postgres/config.js';
+import type { SqliteConfig } from '../sqlite/config.js';
+import { usageError } from './terminal.js';
+
+/** What `freshlegs.config.js`, `.mjs` or `.ts` exports. */
+export type Config =
+  | (PostgresConfig & { readonly dialect: 'postgres' })
+  | (SqliteConfig & { readonly dialect: 'sqlite' });
+
+const NAMES = ['freshlegs.config.js', 'freshlegs.config.mjs', 'freshlegs.config.ts'];
+
+const EXAMPLE = `import pg from 'pg';
+import { defineConfig } from 'freshlegs/postgres';
+import { host } from './src/training.js'; // the mapping that your app passes
+
+export default defineConfig({
+  connect: () => new pg.Pool({ connectionString: process.env.DATABASE_URL }),
+  host,
+});`;
+
+const findConfig = (cwd: string, given: string | undefined): string => {
+  const candidates = given === undefined ? NAMES : [given];
+  const found = candidates.map((name) => resolve(cwd, name)).find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  throw usageError(
+    given === undefined
+      ? `There is no freshlegs.config.js, .mjs or .ts in ${cwd}. Write one, such as\n\n${EXAMPLE}`
+      : `There is no file ${resolve(cwd, given)}.`,
+  );
+};
+
+const NO_TYPESCRIPT = (path: string) =>
+  usageError(
+    `Node ${process.versions.node} does not read TypeScript, so ${path} cannot be loaded. Use Node 22.18 or newer, or register a loader as NODE_OPTIONS='--import tsx' does, or write the file as freshlegs.config.mjs.`,
+  );
+
+const load = async (path: string): Promise<unknown> => {
+  try {
+    return await import(pathToFileURL(path).href);
+  } catch (error) {
+    const code = (error as { readonly code?: unknown }).code;
+    if (code === 'ERR_UNKNOWN_FILE_EXTENSION') throw NO_TYPESCRIPT(path);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw usageError(`${path} cannot be loaded: ${reason}`);
+  }
+};
+
+/** The default export; that of a CommonJS file, or of a loader that wraps it, lies deeper. */
+const defaultOf = (loaded: unknown): unknown => {
+  const inner = (loaded as { readonly default?: unknown } | null)?.default;
+  return inner === undefined ? loaded : defaultOf(inner);
+};
+
+const isConfig = (value: unknown): value is Config => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { dialect, connect } = value as { readonly dialect?: unknown; readonly connect?: unknown };
+  return (dialect === 'postgres' || dialect === 'sqlite') && typeof connect === 'function';
+};
+
+/** Loads the configuration of a folder, or the one that is given. Throws a `UsageError`. */
+export const loadConfig = async (cwd: string, given: string | undefined): Promise<Config> => {
+  const path = findConfig(cwd, given);
+  const config = defaultOf(await load(path));
+  if (isConfig(config)) return config;
+  throw usageError(
+    `${path} has to export, by default, what defineConfig of freshlegs/postgres or freshlegs/sqlite gives. It looks like\n\n${EXAMPLE}`,
+  );
+};

@@ -1,0 +1,123 @@
+import { OWN_TABLES } from '../postgres/tables.js';
+import type { Config } from './config.js';
+
+// What keeps the migrations of other tools from dropping what the library has made: its tables are
+// declared as not theirs, and its four columns stand in the model of the host's logs.
+
+/** The host's table of logs, as models name it. */
+interface LogNames {
+  /** The schema of the library's tables. */
+  readonly schema: string;
+  /** Whether that is another one than that of the logs. */
+  readonly apart: boolean;
+  readonly table: string;
+  readonly id: string;
+  readonly userId: string;
+  readonly isInt4: boolean;
+}
+
+const logNames = (config: Config): LogNames => {
+  const logs = config.host?.logs;
+  const parts = (logs?.table ?? 'workout_log').split('.');
+  const schema = (config.dialect === 'postgres' ? config.schema : undefined) ?? 'public';
+  return {
+    schema,
+    apart: parts.length > 1 && parts[0] !== schema,
+    table: parts.at(-1) ?? '',
+    id: logs?.id ?? 'id',
+    userId: logs?.userId ?? 'user_id',
+    isInt4: logs?.idType === 'integer',
+  };
+};
+
+const toCamel = (name: string): string =>
+  name.replace(/_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const prismaColumns = ({ dialect }: Config, { table, id, isInt4 }: LogNames): string => {
+  const isPostgres = dialect === 'postgres';
+  const logId = isPostgres && !isInt4 ? 'BigInt' : 'Int';
+  const ownId = isPostgres ? 'BigInt' : 'Int';
+  const text = isPostgres ? ' @db.VarChar(50)' : '';
+  const key = isPostgres ? ', map: "freshlegs_swapped_from_fk"' : '';
+  return `  swappedFromId           ${logId}?    @map("swapped_from_id")
+  sourceType              String? @default("program") @map("source_type")${text}
+  customWorkoutId         ${ownId}? @map("custom_workout_id")
+  customWorkoutExerciseId ${ownId}? @map("custom_workout_exercise_id")
+  swappedFrom             ${table}?  @relation("freshlegs", fields: [swappedFromId], references: [${id}], onDelete: SetNull, onUpdate: NoAction${key})
+  swappedTo               ${table}[] @relation("freshlegs")`;
+};
+
+const prismaTables = (config: Config, { schema, apart }: LogNames): string => {
+  if (apart) {
+    return `// The library's tables stand in the schema ${schema}: leave it out of \`schemas\`, and Prisma does not see them.`;
+  }
+  const external = OWN_TABLES.map((own) =>
+    config.dialect === 'postgres' ? `'${schema}.${own}'` : `'${own}'`,
+  );
+  return `// prisma.config.ts: tables that Prisma Migrate leaves alone (Prisma 6.13 or newer).
+//   experimental: { externalTables: true },
+//   tables: { external: [${external.join(', ')}] },`;
+};
+
+const prismaModels = (config: Config): string => {
+  const names = logNames(config);
+  return `${prismaTables(config, names)}
+
+// schema.prisma: add these to the model of ${names.table}; put your model's name for ${names.table}.
+${prismaColumns(config, names)}`;
+};
+
+const drizzleColumns = ({ dialect }: Config, { isInt4 }: LogNames): string => {
+  if (dialect === 'sqlite') {
+    return `  swappedFromId: integer('swapped_from_id'),
+  sourceType: text('source_type').default('program'),
+  customWorkoutId: integer('custom_workout_id'),
+  customWorkoutExerciseId: integer('custom_workout_exercise_id'),`;
+  }
+  const logId = isInt4
+    ? "integer('swapped_from_id')"
+    : "bigint('swapped_from_id', { mode: 'number' })";
+  return `  swappedFromId: ${logId},
+  sourceType: varchar('source_type', { length: 50 }).default('program'),
+  customWorkoutId: bigint('custom_workout_id', { mode: 'number' }),
+  customWorkoutExerciseId: bigint('custom_workout_exercise_id', { mode: 'number' }),`;
+};
+
+const drizzleTables = ({ dialect }: Config, { schema, apart, table }: LogNames): string => {
+  if (apart) {
+    return `// The library's tables stand in the schema ${schema}: leave it out of \`schemaFilter\`, and drizzle-kit does not see them.`;
+  }
+  const filter = `// drizzle.config.ts: tables that drizzle-kit leaves alone.
+//   tablesFilter: [${OWN_TABLES.map((own) => `'!${own}'`).join(', ')}],`;
+  return dialect === 'sqlite'
+    ? filter
+    : `${filter}
+// drizzle-kit push does not keep to it with sequences, and would drop those of these tables. Where you
+// use it, give the library a schema of its own: { schema: 'freshlegs' }, the tables of your mapping
+// named as 'public.${table}'.`;
+};
+
+const drizzleModels = (config: Config): string => {
+  const names = logNames(config);
+  const prefix = config.dialect === 'postgres' ? 'freshlegs' : 'workout_log';
+  const [id, userId] = [toCamel(names.id), toCamel(names.userId)];
+  return `${drizzleTables(config, names)}
+
+// The columns to add to your table ${names.table}:
+${drizzleColumns(config, names)}
+
+// And its keys and indexes, as the third argument; t.${id} and t.${userId} are your names.
+(t) => [
+  foreignKey({ name: 'freshlegs_swapped_from_fk', columns: [t.swappedFromId], foreignColumns: [t.${id}] }).onDelete('set null'),
+  index('${prefix}_swapped_from').on(t.swappedFromId).where(sql\`swapped_from_id is not null\`),
+  index('${prefix}_custom_workout').on(t.${userId}, t.customWorkoutId).where(sql\`custom_workout_id is not null\`),
+]`;
+};
+
+/** The tools whose models can be printed. */
+export const FORMATS = ['sql', 'prisma', 'drizzle'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Models and settings that keep another tool's migrations from dropping what is the library's. */
+export const modelsFor = (format: Exclude<Format, 'sql'>, config: Config): string =>
+  format === 'prisma' ? prismaModels(config) : drizzleModels(config);

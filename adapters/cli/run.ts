@@ -1,0 +1,189 @@
+// The `freshlegs` command: parses the call and runs one of the commands of the other files.
+// `config.ts` loads the host's config, `store.ts` opens its database, `terminal.ts` has the output
+// and the exit codes, and `main.ts` is the program.
+import { parseArgs } from 'node:util';
+import { isFreshlegsError } from '../../src/errors.js';
+import { runBackfill } from './backfill.js';
+import { loadConfig, type Config } from './config.js';
+import { FORMATS, type Format } from './models.js';
+import { runMigrate, runPrint, runStatus } from './schema-commands.js';
+import { openStore, type Store } from './store.js';
+import { EXIT, isUsageError, usageError, type ExitCode, type Terminal } from './terminal.js';
+import type { UserRange } from './users.js';
+import { runDoctor, runVerify } from './verify.js';
+
+const HELP = `freshlegs: workout swaps, recovery and recommendations beside your own training logs
+
+Usage: freshlegs <command> [options]
+
+  migrate     make or update the library's tables and columns
+  print       print that SQL instead, to paste into your own migrations
+                --views       templates of views for tables of another shape
+                --uninstall   the SQL that takes the library out again
+                --format F    prisma or drizzle: what keeps that tool from dropping it
+  status      which steps have run, and whether the database is as the mapping says
+  doctor      everything that is wrong: mapping, schema, indexes, recovery of all users
+  backfill    record the completed logs that nobody has recorded yet, while the app goes on
+  verify      compare the recovery of all users with their logs
+                --repair      and mend what differs
+
+Options
+  --config FILE   default: freshlegs.config.js, .mjs or .ts in this folder
+  --user ID       doctor, backfill, verify: only this user; can be repeated
+  --after ID      doctor, backfill, verify: only users after this one
+  --help
+
+Ends with 0 where all is well, 1 where there is something to look at, 2 for a mistake in the call.`;
+
+const OPTIONS = {
+  config: { type: 'string' },
+  after: { type: 'string' },
+  views: { type: 'boolean', default: false },
+  uninstall: { type: 'boolean', default: false },
+  format: { type: 'string', default: 'sql' },
+  user: { type: 'string', multiple: true, default: [] as string[] },
+  repair: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+
+const USERS = ['user', 'after'] as const;
+
+interface Command {
+  /** The options that it takes besides `config`. */
+  readonly takes: readonly (keyof typeof OPTIONS)[];
+  readonly run: (config: Config, values: Values, terminal: Terminal) => Promise<ExitCode>;
+}
+
+const usage = (text: string) =>
+  usageError(`${text}
+freshlegs --help tells what there is.`);
+
+const toId = (text: string, option: string): number => {
+  const id = Number(text);
+  if (Number.isSafeInteger(id) && id >= 0) return id;
+  throw usage(`--${option} takes a whole number, and not ${JSON.stringify(text)}.`);
+};
+
+const toFormat = (text: string): Format => {
+  const format = FORMATS.find((known) => known === text);
+  if (format !== undefined) return format;
+  throw usage(`--format takes ${FORMATS.join(', ')}, and not ${JSON.stringify(text)}.`);
+};
+
+const rangeOf = ({ user, after }: Values): UserRange => ({
+  only: user.map((id) => toId(id, 'user')),
+  after: after === undefined ? null : toId(after, 'after'),
+});
+
+/** Runs on an open database, which is closed whatever happens. */
+const withStore = async (
+  config: Config,
+  run: (store: Store) => Promise<ExitCode>,
+): Promise<ExitCode> => {
+  const store = await openStore(config);
+  try {
+    return await run(store);
+  } finally {
+    await store.close();
+  }
+};
+
+/** A command that goes through users; which, is understood before the database is opened. */
+const onUsers =
+  (
+    run: (store: Store, range: UserRange, values: Values, terminal: Terminal) => Promise<ExitCode>,
+  ): Command['run'] =>
+  async (config, values, terminal) => {
+    const range = rangeOf(values);
+    return withStore(config, (store) => run(store, range, values, terminal));
+  };
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  migrate: {
+    takes: [],
+    run: (config, _, terminal) => withStore(config, (store) => runMigrate(store, config, terminal)),
+  },
+  print: {
+    takes: ['views', 'uninstall', 'format'],
+    run: async (config, { views, uninstall, format }, terminal) =>
+      Promise.resolve(runPrint(config, { views, uninstall, format: toFormat(format) }, terminal)),
+  },
+  status: {
+    takes: [],
+    run: (config, _, terminal) => withStore(config, (store) => runStatus(store, config, terminal)),
+  },
+  doctor: {
+    takes: USERS,
+    run: onUsers((store, range, _, terminal) => runDoctor(store, range, terminal)),
+  },
+  backfill: {
+    takes: USERS,
+    run: onUsers((store, range, _, terminal) => runBackfill(store, range, terminal)),
+  },
+  verify: {
+    takes: [...USERS, 'repair'],
+    run: onUsers((store, range, { repair }, terminal) =>
+      runVerify(store, { ...range, repair }, terminal),
+    ),
+  },
+};
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const findCommand = (name: string): Command => {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command !== undefined) return command;
+  throw usage(
+    `There is no command ${JSON.stringify(name)}; there are ${Object.keys(COMMANDS).join(', ')}.`,
+  );
+};
+
+const dispatch = async (
+  args: readonly string[],
+  terminal: Terminal,
+  load: typeof loadConfig,
+): Promise<ExitCode> => {
+  const { values, positionals, tokens } = parse(args);
+  const [name, ...rest] = positionals;
+  if (values.help || name === undefined) {
+    (values.help ? terminal.out : terminal.err)(HELP);
+    return values.help ? EXIT.ok : EXIT.usage;
+  }
+  const { takes, run } = findCommand(name);
+  const known: readonly string[] = ['config', ...takes];
+  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  const foreign = given.find((option) => !known.includes(option));
+  if (foreign !== undefined) throw usage(`freshlegs ${name} takes no --${foreign}.`);
+  if (rest.length > 0) throw usage(`freshlegs ${name} takes no ${JSON.stringify(rest[0])}.`);
+  return run(await load(terminal.cwd, values.config), values, terminal);
+};
+
+const describeFailure = (error: unknown): string => {
+  if (isFreshlegsError(error)) {
+    const cause = error.cause instanceof Error ? `\n  ${error.cause.message}` : '';
+    return `${error.code}: ${error.message}${cause}`;
+  }
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** Runs the `freshlegs` command with its arguments; gives what the process ends with. */
+export const runCommand = async (
+  args: readonly string[],
+  terminal: Terminal,
+  load = loadConfig,
+): Promise<ExitCode> => {
+  try {
+    return await dispatch(args, terminal, load);
+  } catch (error) {
+    terminal.err(isUsageError(error) ? error.message : describeFailure(error));
+    return isUsageError(error) ? EXIT.usage : EXIT.findings;
+  }
+};

@@ -1,0 +1,77 @@
+import type { Config } from './config.js';
+import { modelsFor, type Format } from './models.js';
+import { stepsOf, uninstallationOf, type Fault, type Step, type Store } from './store.js';
+import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
+import { viewTemplates } from './views.js';
+
+/** Brings the schema up to date. */
+export const runMigrate = async (
+  store: Store,
+  config: Config,
+  { out }: Terminal,
+): Promise<ExitCode> => {
+  const steps = stepsOf(config);
+  const applied = await store.migrate();
+  for (const { id, name } of steps.filter((step) => applied.includes(step.id))) {
+    out(`step ${id}: ${name}`);
+  }
+  out(
+    applied.length === 0
+      ? 'The schema was up to date; nothing was changed.'
+      : `The schema is up to date: ${countOf(applied.length, 'step')} ran.`,
+  );
+  return EXIT.ok;
+};
+
+const printStep = ({ id, name, sql, transactional }: Step): string =>
+  `-- Step ${id}: ${name}${transactional ? '' : ' (on its own, outside of a transaction)'}\n${sql.trim()}\n`;
+
+/** What `freshlegs print` can be asked for. */
+export interface PrintOptions {
+  readonly views: boolean;
+  readonly uninstall: boolean;
+  readonly format: Format;
+}
+
+/** Prints SQL to paste into the host's own migrations; asks the database nothing. */
+export const runPrint = (config: Config, options: PrintOptions, { out }: Terminal): ExitCode => {
+  if (options.views) out(viewTemplates(config));
+  else if (options.format !== 'sql') out(modelsFor(options.format, config));
+  else if (options.uninstall) out(uninstallationOf(config).trim());
+  else out(stepsOf(config).map(printStep).join('\n').trim());
+  return EXIT.ok;
+};
+
+const statusOf = (steps: readonly Step[], applied: readonly number[] | null): readonly string[] => {
+  if (applied === null) {
+    return [
+      'Steps: no run of `freshlegs migrate` is noted here; whoever pasted the SQL is told below what is missing.',
+    ];
+  }
+  const open = steps.filter(({ id }) => !applied.includes(id));
+  return [
+    `Steps: ${applied.length} have run, ${open.length} are to come.`,
+    ...open.map(({ id, name }) => `  to come: ${id} ${name}`),
+  ];
+};
+
+/** A fault in two lines: the problem, then what to do. */
+export const describeFault = ({ problem, remedy }: Fault): string =>
+  remedy === '' ? `- ${problem}` : `- ${problem}\n  ${remedy}`;
+
+/** Tells which steps have run, and whether the database is as the mapping says. */
+export const runStatus = async (
+  store: Store,
+  config: Config,
+  { out }: Terminal,
+): Promise<ExitCode> => {
+  const faults = await store.faults();
+  for (const line of statusOf(stepsOf(config), await store.applied())) out(line);
+  out(
+    faults.length === 0
+      ? 'Mapping: the database is as it says.'
+      : `Mapping: ${countOf(faults.length, 'fault')}.`,
+  );
+  for (const fault of faults) out(describeFault(fault));
+  return faults.length === 0 ? EXIT.ok : EXIT.findings;
+};

@@ -1,0 +1,107 @@
+import * as postgres from '../postgres/index.js';
+import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js';
+import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
+import * as sqlite from '../sqlite/index.js';
+import { isFreshlegsError, type FreshlegsError } from '../../src/errors.js';
+import { createFreshlegs, type TrainingMethods } from '../../src/service/index.js';
+import type { Config } from './config.js';
+
+/** A step of the schema, on either database. */
+export type Step = postgres.MigrationStep;
+
+/** What is wrong with a host's database, and what to do about it. */
+export interface Fault {
+  readonly code: string;
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+/** What commands do to a database, whichever it is. */
+export interface Store {
+  /** The service; made when it is asked for, since a store refuses a handle that would lose rows. */
+  readonly training: () => TrainingMethods;
+  readonly migrate: () => Promise<readonly number[]>;
+  /** The ids of the steps that have run; null where `migrate` never has. */
+  readonly applied: () => Promise<readonly number[] | null>;
+  /** Everything in which the database is not as the mapping says. */
+  readonly faults: () => Promise<readonly Fault[]>;
+  /** Ids of users after one, upwards, at most `limit`. */
+  readonly userIds: (after: number | null, limit: number) => Promise<readonly number[]>;
+  /** How many users are worked on at once. */
+  readonly concurrency: number;
+  readonly close: () => Promise<void>;
+}
+
+const isMisconfigured = ({ code }: FreshlegsError): boolean =>
+  code === 'HOST_MAPPING' || code === 'CONFIGURATION';
+
+const faultsOf = async (check: () => Promise<void> | void): Promise<readonly Fault[]> => {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    if (!isFreshlegsError(error) || !isMisconfigured(error)) throw error;
+    const { faults } = error.details;
+    return Array.isArray(faults)
+      ? (faults as Fault[])
+      : [{ code: 'mapping', problem: error.message, remedy: '' }];
+  }
+};
+
+const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<Store> => {
+  const pool = await config.connect();
+  return {
+    training: () =>
+      createFreshlegs({
+        ...config,
+        repository: postgres.postgresRepository({ ...config, pool }),
+      }),
+    migrate: () => postgres.migrate(pool, config),
+    applied: () => appliedOnPostgres(pool, config.schema),
+    faults: () => faultsOf(() => postgres.checkHost(pool, config)),
+    userIds: (after, limit) =>
+      postgres.listUserIds(pool, { ...config, after: after ?? undefined, limit }),
+    concurrency: 4,
+    close: async () => {
+      await pool.end?.();
+    },
+  };
+};
+
+// Methods that answer at once run in a promise all the same, so that what they throw is a rejection.
+const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store> => {
+  const database = await config.connect();
+  return {
+    training: () =>
+      createFreshlegs({
+        ...config,
+        repository: sqlite.sqliteRepository({ ...config, database }),
+      }),
+    migrate: async () => Promise.resolve(sqlite.migrate(database, config)),
+    applied: async () => Promise.resolve(appliedOnSqlite(database)),
+    faults: () =>
+      faultsOf(() => {
+        sqlite.checkHost(database, config);
+      }),
+    userIds: async (after, limit) =>
+      Promise.resolve(
+        sqlite.listUserIds(database, { ...config, after: after ?? undefined, limit }),
+      ),
+    concurrency: 1,
+    close: async () => {
+      await database.close?.();
+    },
+  };
+};
+
+/** Opens the database of a configuration. */
+export const openStore = (config: Config): Promise<Store> =>
+  config.dialect === 'postgres' ? openPostgres(config) : openSqlite(config);
+
+/** The steps of a configuration's schema, to print. */
+export const stepsOf = (config: Config): readonly Step[] =>
+  config.dialect === 'postgres' ? postgres.migrations(config) : sqlite.migrations(config);
+
+/** The SQL that takes the library out again. */
+export const uninstallationOf = (config: Config): string =>
+  config.dialect === 'postgres' ? postgres.uninstallation(config) : sqlite.uninstallation(config);

@@ -1,0 +1,186 @@
+import type { TrainingMethods } from '../../src/service/index.js';
+import type { VerificationAnswer } from '../../src/service/recovery.js';
+import { describeFault } from './schema-commands.js';
+import type { Store } from './store.js';
+import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
+import { forEachUser, type UserRange } from './users.js';
+
+// More examples of one kind tell nothing that the count does not.
+const EXAMPLES = 10;
+
+interface Kind {
+  readonly title: string;
+  readonly remedy: string;
+  /** Whether it is a contradiction, or only worth knowing. */
+  readonly contradiction: boolean;
+  /** What of a user's verification is of this kind. */
+  readonly found: (answer: VerificationAnswer) => readonly string[];
+}
+
+const logs = (ids: readonly number[]): readonly string[] => ids.map((id) => `log ${id}`);
+
+const describeRecord = (record: VerificationAnswer['differing'][number]['stored']): string =>
+  record === null
+    ? 'no record'
+    : `${record.lastWorkoutDate?.toISOString() ?? 'never trained'}, intensity ${record.intensity ?? 'unknown'}, ${countOf(record.exercisesCount ?? 0, 'exercise')}`;
+
+const REPAIR = 'freshlegs verify --repair mends it.';
+
+const KINDS: readonly Kind[] = [
+  {
+    title: 'Recovery that differs from what its loads define',
+    remedy: REPAIR,
+    contradiction: true,
+    found: ({ differing }) =>
+      differing.map(
+        ({ stored, replayed }) =>
+          `${replayed.muscleGroup}: stored is ${describeRecord(stored)}; its loads give ${describeRecord(replayed)}`,
+      ),
+  },
+  {
+    title: 'Loads that count, of logs that are gone or not completed',
+    remedy: `The app changed these logs by its own SQL without logs.record; ${REPAIR}`,
+    contradiction: true,
+    found: ({ countedNotCompletedLogIds }) => logs(countedNotCompletedLogIds),
+  },
+  {
+    title: 'Completed logs whose loads do not count',
+    remedy: `The app changed these logs by its own SQL without logs.record; ${REPAIR}`,
+    contradiction: true,
+    found: ({ completedNotCountedLogIds }) => logs(completedNotCountedLogIds),
+  },
+  {
+    title: 'Planned logs with loads that no swap explains',
+    remedy:
+      'They count for nothing, and are left where the log that replaced one was deleted; freshlegs verify --repair removes them.',
+    contradiction: false,
+    found: ({ plannedWithLoadsLogIds }) => logs(plannedWithLoadsLogIds),
+  },
+  {
+    title: 'Logs that refer to a custom workout, an entry of one or a log that is gone',
+    remedy: 'They read as if they referred to nothing; set the columns to null where you like.',
+    contradiction: false,
+    found: ({ danglingLogIds }) => logs(danglingLogIds),
+  },
+  {
+    title: 'Completed logs without loads',
+    remedy:
+      'freshlegs backfill records those that never were; what loads no muscle, as cardio, stays.',
+    contradiction: false,
+    found: ({ completedWithoutLoadsLogIds }) => logs(completedWithoutLoadsLogIds),
+  },
+];
+
+interface Tally {
+  readonly kind: Kind;
+  count: number;
+  readonly examples: string[];
+}
+
+const tallyOf = (): readonly Tally[] => KINDS.map((kind) => ({ kind, count: 0, examples: [] }));
+
+const add = (tallies: readonly Tally[], userId: number, answer: VerificationAnswer): void => {
+  for (const tally of tallies) {
+    const found = tally.kind.found(answer);
+    tally.count += found.length;
+    const room = EXAMPLES - tally.examples.length;
+    tally.examples.push(...found.slice(0, room).map((text) => `user ${userId}, ${text}`));
+  }
+};
+
+const printTally = ({ kind, count, examples }: Tally, { out }: Terminal): void => {
+  if (count === 0) return;
+  out(`${kind.title}: ${count.toLocaleString('en-US')}`);
+  for (const example of examples) out(`  ${example}`);
+  if (count > examples.length)
+    out(`  and ${(count - examples.length).toLocaleString('en-US')} more`);
+  out(`  ${kind.remedy}`);
+};
+
+/** Mends what can be: logs are recorded as they are now, records replayed. Gives whether it did. */
+const repair = async (
+  training: TrainingMethods,
+  userId: number,
+  answer: VerificationAnswer,
+): Promise<boolean> => {
+  const logIds = new Set([
+    ...answer.countedNotCompletedLogIds,
+    ...answer.completedNotCountedLogIds,
+    ...answer.plannedWithLoadsLogIds,
+  ]);
+  for (const logId of logIds) await training.logs.record({ userId, logId });
+  if (answer.differing.length > 0) await training.recovery.rebuild({ userId });
+  return logIds.size > 0 || answer.differing.length > 0;
+};
+
+/** What `freshlegs verify` can be asked for. */
+export interface VerifyOptions extends UserRange {
+  readonly repair: boolean;
+}
+
+/** Compares the recovery of users with their logs, and mends it where asked to. */
+export const runVerify = async (
+  store: Store,
+  options: VerifyOptions,
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const { out, err } = terminal;
+  const training = store.training();
+  const tallies = tallyOf();
+  let users = 0;
+  let repaired = 0;
+  const verifyUser = async (userId: number): Promise<void> => {
+    const answer = await training.recovery.verify({ userId });
+    users += 1;
+    if (options.repair && (await repair(training, userId, answer))) {
+      repaired += 1;
+      add(tallies, userId, await training.recovery.verify({ userId }));
+    } else add(tallies, userId, answer);
+  };
+  const walk = await forEachUser(
+    store,
+    options,
+    terminal,
+    verifyUser,
+    () => `${countOf(users, 'user')} verified`,
+  );
+  for (const tally of tallies) printTally(tally, terminal);
+  for (const { userId, reason } of walk.failed) err(`user ${userId}: ${reason}`);
+  const contradictions = tallies
+    .filter(({ kind }) => kind.contradiction)
+    .reduce((sum, { count }) => sum + count, 0);
+  if (repaired > 0) out(`Mended the recovery of ${countOf(repaired, 'user')}.`);
+  out(
+    contradictions === 0
+      ? `${countOf(users, 'user')} verified; recovery and logs agree.`
+      : `${countOf(users, 'user')} verified; ${countOf(contradictions, 'contradiction')}.`,
+  );
+  const isOk = contradictions === 0 && walk.failed.length === 0 && !walk.interrupted;
+  return isOk ? EXIT.ok : EXIT.findings;
+};
+
+// Faults with which every read still answers rightly.
+const HARMLESS_TO_READS: ReadonlySet<string> = new Set([
+  'missing_index',
+  'invalid_index',
+  'unique_copied',
+  'new_log_values',
+]);
+
+/** Looks at everything: the mapping, the schema, then the recovery of users. */
+export const runDoctor = async (
+  store: Store,
+  range: UserRange,
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const { out } = terminal;
+  const faults = await store.faults();
+  out(faults.length === 0 ? 'Mapping: the database is as it says.' : 'Mapping:');
+  for (const fault of faults) out(describeFault(fault));
+  if (!faults.every(({ code }) => HARMLESS_TO_READS.has(code))) {
+    out('Recovery was not looked at: mend the mapping first.');
+    return EXIT.findings;
+  }
+  const verified = await runVerify(store, { ...range, repair: false }, terminal);
+  return faults.length === 0 ? verified : EXIT.findings;
+};

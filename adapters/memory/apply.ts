@@ -1,0 +1,277 @@
+import type { Changes, CustomWorkoutEntry } from '../../src/domain/changes.js';
+import type { LogSource } from '../../src/domain/records.js';
+import type { AssignedIds } from '../../src/port/port.js';
+import {
+  deleteCustomWorkoutRow,
+  deleteLogRow,
+  nextId,
+  type LogRow,
+  type MemoryTables,
+} from './tables.js';
+
+const sourceColumns = (
+  source: LogSource | null,
+): Pick<LogRow, 'programDayId' | 'customWorkoutId' | 'customWorkoutExerciseId'> => ({
+  programDayId: source?.type === 'program' ? source.programDayId : null,
+  customWorkoutId: source?.type === 'custom' ? source.customWorkoutId : null,
+  customWorkoutExerciseId: source?.type === 'custom' ? source.customWorkoutExerciseId : null,
+});
+
+const setCompletedAt = (tables: MemoryTables, logId: number, completedAt: Date | null): void => {
+  tables.logs = tables.logs.map((log) => (log.id === logId ? { ...log, completedAt } : log));
+};
+
+const insertLog = (
+  tables: MemoryTables,
+  userId: number,
+  log: NonNullable<Changes['createLog']>,
+  newWorkoutId: number | null,
+): number => {
+  const id = nextId(tables, 'logs');
+  tables.logs.push({
+    id,
+    userId,
+    ...sourceColumns(log.source),
+    ...(log.ofNewWorkout === true ? { customWorkoutId: newWorkoutId } : {}),
+    sourceType: log.sourceType,
+    swappedFromId: log.swappedFrom?.logId ?? null,
+    scheduledFor: log.scheduledFor,
+    completedAt: log.completedAt,
+    importKey: log.importKey,
+  });
+  if (log.swappedFrom?.movesCompletion === true) {
+    setCompletedAt(tables, log.swappedFrom.logId, null);
+  }
+  return id;
+};
+
+const insertSwap = (
+  tables: MemoryTables,
+  userId: number,
+  swap: NonNullable<Changes['createSwap']>,
+  swappedLogId: number,
+  now: Date,
+): number => {
+  const id = nextId(tables, 'swaps');
+  const swapped = tables.logs.find((log) => log.id === swappedLogId);
+  tables.swaps.push({
+    id,
+    userId,
+    originalLogId: swap.originalLogId,
+    swappedLogId,
+    swapDate: swap.swapDate,
+    revertedAt: null,
+    movedCompletedAt: swap.movesCompletion ? (swapped?.completedAt ?? null) : null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
+};
+
+const revertSwap = (
+  tables: MemoryTables,
+  revert: NonNullable<Changes['revertSwap']>,
+  now: Date,
+): void => {
+  if (revert.movesCompletion) {
+    const swap = tables.swaps.find((row) => row.id === revert.swapId);
+    setCompletedAt(tables, revert.originalLogId, swap?.movedCompletedAt ?? null);
+    setCompletedAt(tables, revert.swappedLogId, null);
+  }
+  tables.swaps = tables.swaps.map((row) =>
+    row.id === revert.swapId ? { ...row, revertedAt: now, updatedAt: now } : row,
+  );
+};
+
+const writeLoads = (
+  tables: MemoryTables,
+  userId: number,
+  changes: Changes,
+  createdLogId: number,
+): void => {
+  for (const { logId, performedAt, loads } of changes.loads ?? []) {
+    const workoutLogId = logId ?? createdLogId;
+    tables.loads = tables.loads.filter((load) => load.workoutLogId !== workoutLogId);
+    tables.loads.push(
+      ...loads.map((load) => ({ ...load, userId, workoutLogId, performedAt, counted: true })),
+    );
+  }
+  for (const { logId, counted } of changes.counted ?? []) {
+    tables.loads = tables.loads.map((load) =>
+      load.workoutLogId === logId ? { ...load, counted } : load,
+    );
+  }
+};
+
+const writeRecords = (
+  tables: MemoryTables,
+  userId: number,
+  records: NonNullable<Changes['records']>,
+): void => {
+  for (const record of records) {
+    tables.records = tables.records.filter(
+      (row) => row.userId !== userId || row.muscleGroup !== record.muscleGroup,
+    );
+    tables.records.push({ ...record, userId });
+  }
+};
+
+const writeCorrections = (
+  tables: MemoryTables,
+  userId: number,
+  { corrections = [], clearCorrections = [] }: Changes,
+): void => {
+  const gone = [...corrections.map(({ muscleGroup }) => muscleGroup), ...clearCorrections];
+  tables.corrections = tables.corrections.filter(
+    (row) => row.userId !== userId || !gone.includes(row.muscleGroup),
+  );
+  tables.corrections.push(
+    ...corrections
+      .filter(({ muscleGroup }) => !clearCorrections.includes(muscleGroup))
+      .map((correction) => ({ ...correction, userId })),
+  );
+};
+
+const writeEntries = (
+  tables: MemoryTables,
+  customWorkoutId: number,
+  entries: readonly CustomWorkoutEntry[],
+  now: Date,
+): readonly number[] =>
+  entries.map(({ id, ...entry }) => {
+    const stored = tables.customWorkoutExercises.find((row) => row.id === id);
+    const row = {
+      ...entry,
+      id: id ?? nextId(tables, 'customWorkoutExercises'),
+      customWorkoutId,
+      createdAt: stored?.createdAt ?? now,
+    };
+    tables.customWorkoutExercises = [
+      ...tables.customWorkoutExercises.filter((other) => other.id !== row.id),
+      row,
+    ];
+    return row.id;
+  });
+
+const createCustomWorkout = (
+  tables: MemoryTables,
+  userId: number,
+  { exercises, forNewLog: _, ...fields }: NonNullable<Changes['createCustomWorkout']>,
+  now: Date,
+): AssignedIds => {
+  const id = nextId(tables, 'customWorkouts');
+  tables.customWorkouts.push({
+    ...fields,
+    id,
+    userId,
+    forLogId: null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return { customWorkoutId: id, exerciseIds: writeEntries(tables, id, exercises, now) };
+};
+
+const updateCustomWorkout = (
+  tables: MemoryTables,
+  { customWorkoutId, exercises, ...fields }: NonNullable<Changes['updateCustomWorkout']>,
+  now: Date,
+): AssignedIds => {
+  tables.customWorkouts = tables.customWorkouts.map((workout) =>
+    workout.id === customWorkoutId ? { ...workout, ...fields, updatedAt: now } : workout,
+  );
+  if (exercises === null) return {};
+  const exerciseIds = writeEntries(tables, customWorkoutId, exercises, now);
+  tables.customWorkoutExercises = tables.customWorkoutExercises.filter(
+    (entry) => entry.customWorkoutId !== customWorkoutId || exerciseIds.includes(entry.id),
+  );
+  const remaining = new Set(tables.customWorkoutExercises.map((entry) => entry.id));
+  tables.logs = tables.logs.map((log) =>
+    log.customWorkoutExerciseId !== null && !remaining.has(log.customWorkoutExerciseId)
+      ? { ...log, customWorkoutExerciseId: null }
+      : log,
+  );
+  return { exerciseIds };
+};
+
+const deleteCustomWorkout = (
+  tables: MemoryTables,
+  userId: number,
+  customWorkoutId: number,
+): void => {
+  deleteCustomWorkoutRow(tables, customWorkoutId);
+  tables.logs = tables.logs.map((log) =>
+    log.userId === userId && log.customWorkoutId === customWorkoutId
+      ? { ...log, customWorkoutId: null, customWorkoutExerciseId: null }
+      : log,
+  );
+};
+
+/** Reserves the custom workout that was created for the log that was. */
+const reserveWorkout = (
+  tables: MemoryTables,
+  customWorkoutId: number | undefined,
+  logId: number | undefined,
+): void => {
+  tables.customWorkouts = tables.customWorkouts.map((workout) =>
+    workout.id === customWorkoutId ? { ...workout, forLogId: logId ?? null } : workout,
+  );
+};
+
+const writeLogs = (
+  tables: MemoryTables,
+  userId: number,
+  changes: Changes,
+  newWorkoutId: number | null,
+): AssignedIds => {
+  const logId =
+    changes.createLog === undefined
+      ? undefined
+      : insertLog(tables, userId, changes.createLog, newWorkoutId);
+  for (const { logId: completed, completedAt } of changes.completions ?? []) {
+    setCompletedAt(tables, completed, completedAt);
+  }
+  const swapId =
+    changes.createSwap === undefined || logId === undefined
+      ? undefined
+      : insertSwap(tables, userId, changes.createSwap, logId, changes.now);
+  if (changes.revertSwap !== undefined) revertSwap(tables, changes.revertSwap, changes.now);
+  for (const deleted of changes.deleteLogs ?? []) deleteLogRow(tables, deleted);
+  return { ...(logId === undefined ? {} : { logId }), ...(swapId === undefined ? {} : { swapId }) };
+};
+
+/** Adds 1 to the user's revision; the model is changed where one is named. */
+const countWrite = (tables: MemoryTables, userId: number, { model }: Changes): void => {
+  tables.trainingStates = tables.trainingStates.map((state) =>
+    state.userId === userId
+      ? { userId, revision: state.revision + 1, model: model ?? state.model }
+      : state,
+  );
+};
+
+/** Stores what a decision changes; gives the ids that were assigned. */
+export const applyChanges = (
+  tables: MemoryTables,
+  userId: number,
+  changes: Changes,
+): AssignedIds => {
+  const { createCustomWorkout: workout, updateCustomWorkout: update } = changes;
+  const created =
+    workout === undefined ? {} : createCustomWorkout(tables, userId, workout, changes.now);
+  const ids = writeLogs(tables, userId, changes, created.customWorkoutId ?? null);
+  if (workout?.forNewLog === true) reserveWorkout(tables, created.customWorkoutId, ids.logId);
+  writeLoads(tables, userId, changes, ids.logId ?? 0);
+  const { performed } = changes;
+  if (performed !== undefined) {
+    const logId = performed.logId ?? ids.logId ?? 0;
+    tables.performed = tables.performed.filter((row) => row.logId !== logId);
+    tables.performed.push({ logId, exercises: performed.exercises });
+  }
+  const updated = update === undefined ? {} : updateCustomWorkout(tables, update, changes.now);
+  if (changes.deleteCustomWorkout !== undefined) {
+    deleteCustomWorkout(tables, userId, changes.deleteCustomWorkout);
+  }
+  if (changes.records !== undefined) writeRecords(tables, userId, changes.records);
+  writeCorrections(tables, userId, changes);
+  countWrite(tables, userId, changes);
+  return { ...ids, ...created, ...updated };
+};

@@ -1,0 +1,300 @@
+import { logStatus, type LogWithSwaps } from '../../src/domain/changes.js';
+import { compareCodePoints, compareRefs, inWorkoutOrder } from '../../src/domain/order.js';
+import type {
+  CustomWorkout,
+  MuscleGroupLoad,
+  PlannedExercise,
+  Workout,
+  WorkoutRef,
+  WorkoutSwap,
+} from '../../src/domain/records.js';
+import type { Parts, RecoveryState } from '../../src/domain/snapshot.js';
+import {
+  candidatesOf,
+  compareLoads,
+  completionsOf,
+  contradictionsOf,
+  inReplayWindow,
+  logPageOf,
+  pageOf,
+  swapPageOf,
+  toLogWithSwaps,
+  withdrawnFrom,
+  workoutPageOf,
+  type LogColumns,
+  type RowsOfLogs,
+} from '../../src/port/rows.js';
+import type { PartReaders, SyncStore } from '../../src/port/sync-store.js';
+import type { LogRow, MemoryTables } from './tables.js';
+
+const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
+
+const ofUser = <T extends { readonly userId: number }>(
+  rows: readonly T[],
+  userId: number,
+): readonly T[] => rows.filter((row) => row.userId === userId);
+
+/** What the logs of a user are read with. */
+const rowsOf = (tables: MemoryTables, userId: number): RowsOfLogs => ({
+  swaps: ofUser(tables.swaps, userId),
+  customWorkouts: ofUser(tables.customWorkouts, userId).map(({ id }) => ({
+    id,
+    exercises: tables.customWorkoutExercises.filter((entry) => entry.customWorkoutId === id),
+  })),
+});
+
+const toColumns = ({ importKey: _, ...columns }: LogRow): LogColumns => columns;
+
+/** The logs of a user that have some property, by id. */
+const logsOf = (
+  tables: MemoryTables,
+  userId: number,
+  has: (row: LogRow) => boolean,
+): readonly LogWithSwaps[] => {
+  const rows = rowsOf(tables, userId);
+  return ofUser(tables.logs, userId)
+    .filter(has)
+    .sort(byId)
+    .map((row) => toLogWithSwaps(toColumns(row), rows));
+};
+
+const isActive = (log: LogWithSwaps): boolean => logStatus(log) === 'active';
+
+const toPlan = (
+  tables: MemoryTables,
+  entries: readonly {
+    readonly id: number;
+    readonly exerciseId: number;
+    readonly sets: number;
+    readonly repsMin: number;
+    readonly repsMax: number;
+    readonly orderIndex: number | null;
+    readonly replacedExerciseId?: number | null;
+  }[],
+): readonly PlannedExercise[] =>
+  [...entries].sort(inWorkoutOrder).flatMap((entry) => {
+    const { id, exerciseId, sets, repsMin, repsMax, replacedExerciseId: replaced } = entry;
+    const exercise = tables.exercises.find((other) => other.id === exerciseId);
+    if (exercise === undefined) return [];
+    const planned = { entryId: id, exercise, sets, repsMin, repsMax };
+    return [replaced === undefined ? planned : { ...planned, replacedExerciseId: replaced }];
+  });
+
+const programWorkouts = (tables: MemoryTables, userId: number): readonly Workout[] =>
+  tables.programDays.flatMap((day) => {
+    const program = tables.programs.find((other) => other.id === day.programId);
+    if (program === undefined || (program.userId !== null && program.userId !== userId)) return [];
+    return [
+      {
+        ref: { type: 'program' as const, programDayId: day.id },
+        name: day.name,
+        program: { programId: program.id, name: program.name, position: day.position ?? null },
+        derivedFrom: null,
+        exercises: toPlan(
+          tables,
+          tables.programDayExercises.filter((entry) => entry.programDayId === day.id),
+        ),
+      },
+    ];
+  });
+
+const derivedFrom = (
+  workout: Pick<CustomWorkout, 'sourceProgramDayId' | 'sourceCustomWorkoutId'>,
+): WorkoutRef | null => {
+  if (workout.sourceCustomWorkoutId !== null) {
+    return { type: 'custom', customWorkoutId: workout.sourceCustomWorkoutId };
+  }
+  return workout.sourceProgramDayId === null
+    ? null
+    : { type: 'program', programDayId: workout.sourceProgramDayId };
+};
+
+const customWorkouts = (
+  tables: MemoryTables,
+  userId: number,
+  reserved: boolean,
+): readonly Workout[] =>
+  tables.customWorkouts
+    .filter((workout) => workout.userId === userId && (reserved || workout.forLogId === null))
+    .map((workout) => ({
+      ref: { type: 'custom' as const, customWorkoutId: workout.id },
+      name: workout.name,
+      program: null,
+      derivedFrom: derivedFrom(workout),
+      exercises: toPlan(
+        tables,
+        tables.customWorkoutExercises.filter((entry) => entry.customWorkoutId === workout.id),
+      ),
+    }));
+
+const findWorkout = (
+  tables: MemoryTables,
+  userId: number,
+  ref: WorkoutRef,
+  reserved: boolean,
+): Workout | null => {
+  const workouts =
+    ref.type === 'program'
+      ? programWorkouts(tables, userId)
+      : customWorkouts(tables, userId, reserved);
+  return workouts.find((workout) => compareRefs(workout.ref, ref) === 0) ?? null;
+};
+
+const findCustomWorkout = (
+  tables: MemoryTables,
+  userId: number,
+  customWorkoutId: number,
+): CustomWorkout | null => {
+  const row = tables.customWorkouts.find(
+    (workout) => workout.userId === userId && workout.id === customWorkoutId,
+  );
+  if (row === undefined) return null;
+  const exercises = tables.customWorkoutExercises
+    .filter((entry) => entry.customWorkoutId === row.id)
+    .sort(inWorkoutOrder);
+  return { ...row, exercises };
+};
+
+/** The loads of a user that have some property, oldest first. */
+const loadsOf = (
+  tables: MemoryTables,
+  userId: number,
+  has: (load: MuscleGroupLoad) => boolean,
+): readonly MuscleGroupLoad[] =>
+  tables.loads
+    .filter((load) => load.userId === userId && has(load))
+    .map(({ userId: _, ...load }) => load)
+    .sort(compareLoads);
+
+const isBefore = ({ performedAt }: MuscleGroupLoad, before: Date | null): boolean =>
+  before === null || performedAt < before;
+
+const byGroup = <T extends { readonly userId: number; readonly muscleGroup: string }>(
+  rows: readonly T[],
+  userId: number,
+): readonly Omit<T, 'userId'>[] =>
+  [...ofUser(rows, userId)]
+    .sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup))
+    .map(({ userId: _, ...row }) => row);
+
+const storedRecovery = (tables: MemoryTables, userId: number): Omit<RecoveryState, 'loads'> => ({
+  model: tables.trainingStates.find((state) => state.userId === userId)?.model ?? null,
+  records: byGroup(tables.records, userId),
+  corrections: byGroup(tables.corrections, userId),
+});
+
+const toSwap = ({ movedCompletedAt: _, ...swap }: MemoryTables['swaps'][number]): WorkoutSwap =>
+  swap;
+
+const findSwap = (tables: MemoryTables, userId: number, swapId: number): Parts['swap'] => {
+  const found = tables.swaps.find((swap) => swap.userId === userId && swap.id === swapId);
+  if (found === undefined) return null;
+  const swapped = tables.logs.find((log) => log.id === found.swappedLogId);
+  const completedAt = swapped?.completedAt?.getTime();
+  const moved = completedAt === found.movedCompletedAt?.getTime() ? 'moved' : 'since';
+  return { row: toSwap(found), completion: completedAt === undefined ? 'none' : moved };
+};
+
+const openWorkouts = (tables: MemoryTables, userId: number): readonly Workout[] => [
+  ...customWorkouts(tables, userId, false),
+  ...programWorkouts(tables, userId),
+];
+
+type LogReaders = Pick<
+  PartReaders,
+  'swap' | 'findLog' | 'findLogByImportKey' | 'listScheduled' | 'listUnrecorded' | 'performed'
+>;
+
+const logReaders = (tables: MemoryTables): LogReaders => {
+  const findLog = (userId: number, has: (row: LogRow) => boolean) =>
+    logsOf(tables, userId, has)[0] ?? null;
+  return {
+    swap: (userId, swapId) => findSwap(tables, userId, swapId),
+    findLog: (userId, logId) => findLog(userId, ({ id }) => id === logId),
+    findLogByImportKey: (userId, key) => findLog(userId, ({ importKey }) => importKey === key),
+    listScheduled: (userId, date) =>
+      logsOf(tables, userId, ({ scheduledFor }) => scheduledFor === date).filter(isActive),
+    listUnrecorded: (userId, after, limit) =>
+      logsOf(
+        tables,
+        userId,
+        ({ id, completedAt }) =>
+          completedAt !== null &&
+          id > (after ?? 0) &&
+          !tables.loads.some((load) => load.workoutLogId === id),
+      ).slice(0, limit),
+    performed: (_userId, logIds) =>
+      tables.performed
+        .filter(({ logId, exercises }) => logIds.includes(logId) && exercises.length > 0)
+        .sort((a, b) => a.logId - b.logId),
+  };
+};
+
+/** How each part is read. */
+export const partReaders = (tables: MemoryTables): PartReaders => ({
+  ...logReaders(tables),
+  revision: (userId) =>
+    tables.trainingStates.find((state) => state.userId === userId)?.revision ?? 0,
+  completions: (userId, params) =>
+    completionsOf(
+      logsOf(tables, userId, () => true),
+      customWorkouts(tables, userId, true),
+      params,
+    ),
+  candidates: (userId, params, done) => candidatesOf(openWorkouts(tables, userId), done, params),
+  findWorkout: (userId, ref, reserved) => findWorkout(tables, userId, ref, reserved),
+  customWorkout: (userId, id) => findCustomWorkout(tables, userId, id),
+  exercises: (ids) => tables.exercises.filter(({ id }) => ids.includes(id)).sort(byId),
+  catalogue: (limit) => [...tables.exercises].sort(byId).slice(0, limit),
+  ownLoads: (userId, logIds) =>
+    loadsOf(tables, userId, ({ workoutLogId }) => logIds.includes(workoutLogId)),
+  withdrawn: (userId, logId) =>
+    withdrawnFrom(
+      ofUser(tables.swaps, userId).filter(({ revertedAt }) => revertedAt !== null),
+      [logId],
+    ),
+  storedRecovery: (userId) => storedRecovery(tables, userId),
+  replayLoads: (userId, before, exceptLogIds) =>
+    inReplayWindow(
+      loadsOf(
+        tables,
+        userId,
+        (load) =>
+          load.counted && isBefore(load, before) && !exceptLogIds.includes(load.workoutLogId),
+      ),
+    ),
+  windowLoads: (userId, since, before) =>
+    loadsOf(
+      tables,
+      userId,
+      (load) => load.counted && load.performedAt > since && isBefore(load, before),
+    ),
+});
+
+/** The pages of lists, and the logs that contradict a user's recovery. */
+export const listReaders = (
+  tables: MemoryTables,
+): Pick<
+  SyncStore,
+  'listLogs' | 'listSwaps' | 'listWorkouts' | 'listCustomWorkouts' | 'contradictions'
+> => ({
+  listLogs: (userId, filter) =>
+    logPageOf(
+      logsOf(tables, userId, () => true),
+      filter,
+    ),
+  listSwaps: (userId, filter) => swapPageOf(ofUser(tables.swaps, userId), filter).map(toSwap),
+  listWorkouts: (userId, filter, except) =>
+    workoutPageOf(openWorkouts(tables, userId), filter, except),
+  listCustomWorkouts: (userId, page) =>
+    pageOf(
+      ofUser(tables.customWorkouts, userId).filter(({ forLogId }) => forLogId === null),
+      page,
+    ).flatMap(({ id }) => findCustomWorkout(tables, userId, id) ?? []),
+  contradictions: (userId) =>
+    contradictionsOf(
+      ofUser(tables.logs, userId).map(toColumns),
+      loadsOf(tables, userId, () => true),
+      rowsOf(tables, userId),
+    ),
+});

@@ -1,0 +1,52 @@
+import type { SyncStore } from '../../src/port/sync-store.js';
+import { applyChanges } from './apply.js';
+import { listReaders, partReaders } from './snapshot.js';
+import type { MemoryTables } from './tables.js';
+
+const lockUser = (tables: MemoryTables, userId: number): number | null => {
+  if (!tables.users.some((user) => user.id === userId)) return null;
+  const state = tables.trainingStates.find((row) => row.userId === userId);
+  if (state === undefined) tables.trainingStates.push({ userId, revision: 0, model: null });
+  return state?.revision ?? 0;
+};
+
+/** Copies are given away, so that a caller who changes an answer changes nothing that is stored. */
+const detached = <Readers extends object>(readers: Readers): Readers =>
+  Object.fromEntries(
+    Object.entries(readers).map(([name, read]: [string, (...args: never[]) => unknown]) => [
+      name,
+      (...args: never[]) => structuredClone(read(...args)),
+    ]),
+    // Each reader keeps its own type; the loop only cannot say so.
+  ) as Readers;
+
+/** What the kit makes a repository of. */
+export const memoryStore = (tables: MemoryTables): SyncStore => ({
+  transaction: (body) => {
+    const { idempotencyKeys } = tables;
+    try {
+      return body();
+    } catch (error) {
+      // Nothing runs in between, and before the decision only old keys were deleted.
+      tables.idempotencyKeys = idempotencyKeys;
+      throw error;
+    }
+  },
+  snapshot: (body) => structuredClone(body()),
+  lockUser: (userId) => lockUser(tables, userId),
+  keys: {
+    forget: (userId, before) => {
+      tables.idempotencyKeys = tables.idempotencyKeys.filter(
+        (row) => row.userId !== userId || row.createdAt >= before,
+      );
+    },
+    find: (userId, key) =>
+      tables.idempotencyKeys.find((row) => row.userId === userId && row.key === key) ?? null,
+    store: (userId, key, stored, now) => {
+      tables.idempotencyKeys.push({ userId, key, ...stored, createdAt: new Date(now) });
+    },
+  },
+  parts: detached(partReaders(tables)),
+  apply: (userId, changes) => applyChanges(tables, userId, structuredClone(changes)),
+  ...listReaders(tables),
+});

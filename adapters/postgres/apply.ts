@@ -1,0 +1,188 @@
+import { hasChanges, type Changes } from '../../src/domain/changes.js';
+import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
+import { stringifyResult } from '../../src/port/results.js';
+import { checkInt } from '../sql/rows.js';
+import { writeCustomWorkouts } from './custom-workouts.js';
+import { changeByHost, insertByHost, type WriteContext } from './host-statements.js';
+import { adoptLog, insertLog, logsOf, writeLogs } from './logs.js';
+import { writePerformed } from './performed.js';
+import { writeRecovery } from './recovery.js';
+import { composeWrite, type ReadPart, type WritePart } from './statement.js';
+import { deleteStaleSwap, writeSwaps } from './swaps.js';
+import type { Tables } from './tables.js';
+
+// All parts of a decision are stored by one statement of values, under ids that were drawn before:
+// no part reads the rows of another. Only a log whose id is not a sequence's, or that the host inserts
+// itself, is inserted first, by a statement of its own.
+
+/** The next id of a column, null where no sequence gives it or where this role may not use it. */
+const nextId = (table: string, column: string): string => `
+    select case when has_sequence_privilege(known.name, 'usage') then nextval(known.name) end
+    from (select pg_get_serial_sequence('${table}', '${column.replaceAll('"', '')}') as name) known`;
+
+/** The ids of a log and of a swap that are about to be inserted. */
+export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart => ({
+  answer: {
+    // A log of which the host's own statement assigns the id needs none.
+    newLogId:
+      t.logTable.statements.insert === undefined
+        ? nextId(t.logTable.table, t.logTable.id)
+        : 'null::bigint',
+    ...(wanted === 'log' ? {} : { newSwapId: nextId(t.swap, 'id') }),
+  },
+});
+
+interface NewIds {
+  readonly swapId: number | null;
+  readonly workoutId: number | null;
+  /** The ids of entries that are stored: those they have, and new ones. */
+  readonly entryIds: readonly number[];
+}
+
+/** Draws the ids that no read has drawn; they are few, and most writes need none. */
+const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Promise<NewIds> => {
+  const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
+  const drawn = answer['newSwapId'] ?? null;
+  const entries = createCustomWorkout?.exercises ?? updateCustomWorkout?.exercises ?? [];
+  const wanted = {
+    swaps: createSwap !== undefined && drawn === null ? 1 : 0,
+    workouts: createCustomWorkout === undefined ? 0 : 1,
+    entries: entries.filter(({ id }) => id === null).length,
+  };
+  const draw = (table: string, count: string): string =>
+    `array(select nextval(pg_get_serial_sequence('${table}', 'id'))
+      from generate_series(1, :${count}::integer))`;
+  const found =
+    wanted.swaps + wanted.workouts + wanted.entries === 0
+      ? { swaps: [], workouts: [], entries: [] }
+      : ((await ask(
+          `select json_build_object('swaps', ${draw(t.swap, 'swaps')},
+    'workouts', ${draw(t.customWorkout, 'workouts')},
+    'entries', ${draw(t.customWorkoutExercise, 'entries')})::text as answer`,
+          wanted,
+        )) as Record<keyof typeof wanted, unknown[]>);
+  const fresh = found.entries.map((id) => checkInt(id, 'id'));
+  const [workoutId = null] = found.workouts.map((id) => checkInt(id, 'id'));
+  const [swapId = drawn] = found.swaps;
+  return {
+    swapId: createSwap === undefined ? null : checkInt(swapId, 'id'),
+    workoutId,
+    entryIds: entries.map(({ id }) => id ?? fresh.shift() ?? 0),
+  };
+};
+
+interface InsertedLog {
+  readonly logId: number | null;
+  readonly parts: readonly WritePart[];
+}
+
+/** The new log: its id, and what remains to be stored of it. */
+const storeLog = async (
+  context: WriteContext,
+  changes: Changes,
+  workoutId: number | null,
+): Promise<InsertedLog> => {
+  const { ask, t, user, now, answer } = context;
+  const { createLog: log } = changes;
+  if (log === undefined) return { logId: null, parts: [] };
+  const byHost = await insertByHost(context, log);
+  if (byHost !== null) return { logId: byHost, parts: [adoptLog(t, log, byHost, workoutId)] };
+  const drawn = answer['newLogId'] ?? null;
+  const replaced = log.swappedFrom?.logId;
+  const original =
+    replaced === undefined ? null : logsOf(answer).find((row) => row.log.id === replaced);
+  const logId = drawn === null ? null : checkInt(drawn, 'id');
+  const { text, values } = insertLog(t, log, original ?? null, logId, workoutId);
+  if (logId !== null) return { logId, parts: [{ with: { new_log: text }, values }] };
+  const inserted = `with inserted as (${text} returning ${t.logTable.id} as id)
+    select id::text as answer from inserted`;
+  return {
+    logId: checkInt(await ask(inserted, { ...values, user, now }), 'id'),
+    parts: [],
+  };
+};
+
+const countWrite = (t: Tables, { model }: Changes): WritePart => ({
+  with: {
+    next_revision: `
+    update ${t.state} state
+    set revision = state.revision + 1, model = coalesce(:model::text, state.model)
+    where state.user_id = :user::bigint`,
+  },
+  values: { model: model ?? null },
+});
+
+/** Stores a result, perhaps in place of one that is too old, and deletes the others that are. */
+const storeKey = (t: Tables, request: IdempotencyRequest, result: unknown): WritePart => ({
+  with: {
+    forgotten_keys: `
+    delete from ${t.idempotencyKey} old
+    where old.user_id = :user::bigint and old.created_at < :forgetBefore::timestamptz
+      and old.key <> :key::text`,
+    stored_key: `
+    insert into ${t.idempotencyKey} (user_id, key, fingerprint, response, created_at)
+    values (:user::bigint, :key::text, :fingerprint::text, :result::text,
+      :keyStoredAt::timestamptz)
+    on conflict (user_id, key) do update set fingerprint = excluded.fingerprint,
+      response = excluded.response, created_at = excluded.created_at`,
+  },
+  values: {
+    forgetBefore: request.forgetBefore.toISOString(),
+    key: request.key,
+    fingerprint: request.fingerprint,
+    result: stringifyResult(result),
+    keyStoredAt: request.now.toISOString(),
+  },
+});
+
+const idsOf = (
+  { createLog, createSwap, createCustomWorkout, updateCustomWorkout }: Changes,
+  logId: number | null,
+  { swapId, workoutId, entryIds }: NewIds,
+): AssignedIds => ({
+  ...(createLog !== undefined && logId !== null ? { logId } : {}),
+  ...(createSwap !== undefined && swapId !== null ? { swapId } : {}),
+  ...(createCustomWorkout !== undefined && workoutId !== null
+    ? { customWorkoutId: workoutId }
+    : {}),
+  ...(createCustomWorkout !== undefined || (updateCustomWorkout?.exercises ?? null) !== null
+    ? { exerciseIds: entryIds }
+    : {}),
+});
+
+/** Stores changes and the result of an idempotency key; gives the ids that were assigned. */
+export const storeDecision = async (
+  context: WriteContext,
+  changes: Changes,
+  response: unknown,
+  idempotency: IdempotencyRequest | undefined,
+): Promise<AssignedIds> => {
+  const { ask, t, user, now } = context;
+  const isChanged = hasChanges(changes);
+  const newIds = await drawIds(context, changes);
+  const { logId, parts } = await storeLog(context, changes, newIds.workoutId);
+  const ids = idsOf(changes, logId, newIds);
+  const { createSwap, performed } = changes;
+  if (createSwap !== undefined && t.logTable.hasView) {
+    await ask(deleteStaleSwap(t), { user, originalLogId: createSwap.originalLogId });
+  }
+  const performedLogId = performed?.logId ?? logId;
+  const written: readonly WritePart[] = [
+    ...writeCustomWorkouts(t, changes, newIds.workoutId, newIds.entryIds, logId),
+    ...parts,
+    ...writeLogs(t, changes),
+    ...writeSwaps(t, changes, newIds.swapId, logId),
+    ...writeRecovery(t, changes, logId),
+    // A host that has sets of its own writes them itself.
+    ...(performed === undefined || performedLogId === null || t.performed === null
+      ? []
+      : [writePerformed(t.performed, performed, performedLogId)]),
+    ...(isChanged ? [countWrite(t, changes)] : []),
+    ...(idempotency === undefined ? [] : [storeKey(t, idempotency, { ids, response })]),
+  ];
+  if (written.length === 0) return ids;
+  const { text, values } = composeWrite(written);
+  await ask(text, { ...values, user, now });
+  await changeByHost(context, changes);
+  return ids;
+};

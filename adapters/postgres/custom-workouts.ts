@@ -1,0 +1,182 @@
+import type { Changes, CustomWorkoutEntry } from '../../src/domain/changes.js';
+import type { CustomWorkout } from '../../src/domain/records.js';
+import type { PageRequest } from '../../src/port/port.js';
+import type { Row } from '../sql/rows.js';
+import { toCustomWorkouts } from '../sql/workouts.js';
+import type { Ask } from './driver.js';
+import { composeRead, idArray, objects, utc, type ReadPart, type WritePart } from './statement.js';
+import type { Tables } from './tables.js';
+
+/** Custom workouts as such, with their entries. */
+export const customWorkoutsPart = (t: Tables, conditions: string): ReadPart => ({
+  with: {
+    custom_workouts: `
+    select workout.id, workout.user_id, workout.name, workout.description,
+      workout.source_program_day_id, workout.source_custom_workout_id, workout.for_log_id,
+      ${utc('workout.created_at')} as created_at, ${utc('workout.updated_at')} as updated_at
+    from ${t.customWorkout} workout where workout.user_id = :user::bigint ${conditions}`,
+    custom_workout_entries: `
+    select part.id, part.custom_workout_id, part.exercise_id, part.sets, part.reps_min,
+      part.reps_max, part.order_index, part.replaced_exercise_id,
+      ${utc('part.created_at')} as created_at
+    from ${t.customWorkoutExercise} part
+    where part.user_id = :user::bigint
+      and part.custom_workout_id = any (array(select id from custom_workouts))`,
+  },
+  answer: {
+    customWorkouts: objects('custom_workouts', 'order by id desc'),
+    customWorkoutEntries: objects('custom_workout_entries'),
+  },
+});
+
+/** What {@link customWorkoutsPart} answers, newest first. */
+export const customWorkoutsOf = (answer: Row): readonly CustomWorkout[] =>
+  toCustomWorkouts(answer['customWorkouts'] as Row[], answer['customWorkoutEntries'] as Row[]);
+
+/** A page of custom workouts that are not reserved for a log, newest first. */
+export const listCustomWorkouts = async (
+  t: Tables,
+  ask: Ask,
+  user: number,
+  { after, limit }: PageRequest<number>,
+): Promise<readonly CustomWorkout[]> => {
+  const page = `and workout.for_log_id is null
+      ${after === null ? '' : 'and workout.id < :after::bigint'}
+    order by workout.id desc limit :limit::bigint`;
+  const text = composeRead([customWorkoutsPart(t, page)]);
+  return customWorkoutsOf((await ask(text, { user, after, limit })) as Row);
+};
+
+/** Logs that refer to the custom workout, or to an entry of it that is not kept, lose the reference. */
+const unrefer = (t: Tables, isDeleted: boolean): string => {
+  const { table, userId, touch } = t.logTable;
+  const touched = touch(':now::timestamptz').map(([column, value]) => `, ${column} = ${value}`);
+  return `
+    update ${table} log set custom_workout_exercise_id = null
+      ${isDeleted ? ', custom_workout_id = null' : ''} ${touched.join('')}
+    where log.${userId} = :user::bigint and log.custom_workout_id = :customWorkoutId::bigint
+      ${
+        isDeleted
+          ? ''
+          : `and log.custom_workout_exercise_id is not null
+      and log.custom_workout_exercise_id <> all (:entryIds::bigint[])`
+      }`;
+};
+
+const ENTRY_FIELDS = `id bigint, exercise_id bigint, sets integer, reps_min integer,
+      reps_max integer, order_index integer, replaced_exercise_id bigint`;
+
+const toRows = (entries: readonly CustomWorkoutEntry[], ids: readonly number[]): string =>
+  JSON.stringify(
+    entries.map((entry, index) => ({
+      id: ids[index],
+      exercise_id: entry.exerciseId,
+      sets: entry.sets,
+      reps_min: entry.repsMin,
+      reps_max: entry.repsMax,
+      order_index: entry.orderIndex,
+      replaced_exercise_id: entry.replacedExerciseId,
+    })),
+  );
+
+/** Stores the entries of a custom workout, each under its id: those it has, and new ones. */
+const storeEntries = (t: Tables): string => `
+    insert into ${t.customWorkoutExercise} (user_id, id, custom_workout_id, exercise_id, sets,
+      reps_min, reps_max, order_index, replaced_exercise_id, created_at)
+    overriding system value
+    select :user::bigint, new.id, :customWorkoutId::bigint, new.exercise_id, new.sets,
+      new.reps_min, new.reps_max, new.order_index, new.replaced_exercise_id, :now::timestamptz
+    from json_to_recordset(:entries::json) as new (${ENTRY_FIELDS})
+    on conflict (user_id, id) do update set
+      exercise_id = excluded.exercise_id, sets = excluded.sets, reps_min = excluded.reps_min,
+      reps_max = excluded.reps_max, order_index = excluded.order_index,
+      replaced_exercise_id = excluded.replaced_exercise_id`;
+
+const createCustomWorkout = (
+  t: Tables,
+  workout: NonNullable<Changes['createCustomWorkout']>,
+  customWorkoutId: number,
+  entryIds: readonly number[],
+  newLogId: number | null,
+): WritePart => ({
+  with: {
+    new_workout: `
+    insert into ${t.customWorkout} (user_id, id, name, description, source_program_day_id,
+      source_custom_workout_id, for_log_id, created_at, updated_at)
+    overriding system value
+    values (:user::bigint, :customWorkoutId::bigint, :workoutName::text,
+      :workoutDescription::text, :sourceProgramDayId::bigint, :sourceCustomWorkoutId::bigint,
+      :forLogId::bigint, :now::timestamptz, :now::timestamptz)`,
+    stored_entries: storeEntries(t),
+  },
+  values: {
+    customWorkoutId,
+    workoutName: workout.name,
+    workoutDescription: workout.description,
+    sourceProgramDayId: workout.sourceProgramDayId,
+    sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
+    forLogId: workout.forNewLog === true ? newLogId : null,
+    entries: toRows(workout.exercises, entryIds),
+  },
+});
+
+const updateCustomWorkout = (
+  t: Tables,
+  workout: NonNullable<Changes['updateCustomWorkout']>,
+  entryIds: readonly number[],
+): WritePart => {
+  const { customWorkoutId, name, description, forLogId, exercises } = workout;
+  const changed = `
+    update ${t.customWorkout} workout set name = :workoutName::text,
+      description = :workoutDescription::text, for_log_id = :forLogId::bigint,
+      updated_at = :now::timestamptz
+    where workout.user_id = :user::bigint and workout.id = :customWorkoutId::bigint`;
+  const values = { customWorkoutId, workoutName: name, workoutDescription: description, forLogId };
+  if (exercises === null) return { with: { changed_workout: changed }, values };
+  return {
+    with: {
+      changed_workout: changed,
+      stored_entries: storeEntries(t),
+      gone_entries: `
+    delete from ${t.customWorkoutExercise} part
+    where part.user_id = :user::bigint and part.custom_workout_id = :customWorkoutId::bigint
+      and part.id <> all (:entryIds::bigint[])`,
+      unreferenced_logs: unrefer(t, false),
+    },
+    values: { ...values, entries: toRows(exercises, entryIds), entryIds: idArray(entryIds) },
+  };
+};
+
+/** Deletes a custom workout; what refers to it stays and gets null. */
+const deleteCustomWorkout = (t: Tables, customWorkoutId: number): WritePart => ({
+  with: {
+    unreferenced_logs: unrefer(t, true),
+    unreferenced_workouts: `
+    update ${t.customWorkout} derived set source_custom_workout_id = null
+    where derived.user_id = :user::bigint
+      and derived.source_custom_workout_id = :customWorkoutId::bigint`,
+    gone_workout: `
+    delete from ${t.customWorkout} workout
+    where workout.user_id = :user::bigint and workout.id = :customWorkoutId::bigint`,
+  },
+  values: { customWorkoutId },
+});
+
+/** Stores what a decision changes of custom workouts, under the ids that were drawn. */
+export const writeCustomWorkouts = (
+  t: Tables,
+  changes: Changes,
+  newWorkoutId: number | null,
+  entryIds: readonly number[],
+  newLogId: number | null,
+): readonly WritePart[] => {
+  const { createCustomWorkout: created, updateCustomWorkout: updated } = changes;
+  const { deleteCustomWorkout: deleted } = changes;
+  return [
+    ...(created === undefined || newWorkoutId === null
+      ? []
+      : [createCustomWorkout(t, created, newWorkoutId, entryIds, newLogId)]),
+    ...(updated === undefined ? [] : [updateCustomWorkout(t, updated, entryIds)]),
+    ...(deleted === undefined ? [] : [deleteCustomWorkout(t, deleted)]),
+  ];
+};

@@ -1,0 +1,88 @@
+import type { PostgresClient } from '../driver.js';
+
+/** A column as the catalogue has it. */
+export interface CatalogueColumn {
+  readonly name: string;
+  /** The name of its type, for a domain that of the type below it. */
+  readonly type: string;
+  readonly notNull: boolean;
+  readonly hasDefault: boolean;
+}
+
+/** An index as the catalogue has it. */
+export interface CatalogueIndex {
+  readonly name: string;
+  readonly valid: boolean;
+  readonly unique: boolean;
+  /** Whether two nulls are equal to it. */
+  readonly nullsEqual: boolean;
+  /** What it is restricted to; null where it has every row. */
+  readonly predicate: string | null;
+  /** Its columns in order; null for an expression. */
+  readonly columns: readonly (string | null)[];
+}
+
+/** A table or view as the catalogue has it. */
+export interface CatalogueTable {
+  readonly isView: boolean;
+  readonly columns: readonly CatalogueColumn[];
+  readonly indexes: readonly CatalogueIndex[];
+}
+
+/** What the catalogue has of some tables, by their names; nothing of one that is missing. */
+export type Catalogue = ReadonlyMap<string, CatalogueTable>;
+
+/** A table's name as the catalogue has it. */
+export interface TableName {
+  readonly schema: string;
+  readonly table: string;
+}
+
+export const nameOf = ({ schema, table }: TableName): string => `${schema}.${table}`;
+
+const COLUMNS = `
+  select json_agg(json_build_object('name', attribute.attname,
+    'type', coalesce(below.typname, type.typname),
+    'notNull', attribute.attnotnull or type.typnotnull,
+    'hasDefault', attribute.atthasdef or attribute.attidentity <> '' or type.typdefault is not null))
+  from pg_catalog.pg_attribute attribute
+  join pg_catalog.pg_type type on type.oid = attribute.atttypid
+  left join pg_catalog.pg_type below on below.oid = type.typbasetype
+  where attribute.attrelid = class.oid and attribute.attnum > 0 and not attribute.attisdropped`;
+
+const INDEX_COLUMNS = `
+  select json_agg(attribute.attname order by key.place)
+  from unnest(index.indkey::smallint[]) with ordinality key (attnum, place)
+  left join pg_catalog.pg_attribute attribute
+    on attribute.attrelid = index.indrelid and attribute.attnum = key.attnum and key.attnum > 0
+  where key.place <= index.indnkeyatts`;
+
+const INDEXES = `
+  select json_agg(json_build_object('name', name.relname, 'valid', index.indisvalid,
+    'unique', index.indisunique and index.indimmediate, 'nullsEqual', index.indnullsnotdistinct,
+    'predicate', pg_catalog.pg_get_expr(index.indpred, index.indrelid),
+    'columns', (${INDEX_COLUMNS})))
+  from pg_catalog.pg_index index
+  join pg_catalog.pg_class name on name.oid = index.indexrelid
+  where index.indrelid = class.oid`;
+
+// All of it as one text, which no type parser of the host has a say in.
+const CATALOGUE = `
+  select coalesce(json_agg(json_build_object('name', wanted.schema || '.' || wanted.table,
+    'isView', class.relkind not in ('r', 'p'),
+    'columns', coalesce((${COLUMNS}), '[]'), 'indexes', coalesce((${INDEXES}), '[]'))), '[]')::text as answer
+  from pg_catalog.json_to_recordset($1::json) as wanted (schema text, "table" text)
+  join pg_catalog.pg_namespace namespace on namespace.nspname = wanted.schema
+  join pg_catalog.pg_class class on class.relnamespace = namespace.oid
+    and class.relname = wanted.table and class.relkind in ('r', 'p', 'v', 'm', 'f')`;
+
+/** Reads what the catalogue has of some tables, in one statement. */
+export const readCatalogue = async (
+  client: PostgresClient,
+  tables: readonly TableName[],
+): Promise<Catalogue> => {
+  const { rows } = await client.query(CATALOGUE, [JSON.stringify(tables)]);
+  const [{ answer }] = rows as [{ readonly answer: string }];
+  const found = JSON.parse(answer) as (CatalogueTable & { readonly name: string })[];
+  return new Map(found.map(({ name, ...table }) => [name, table]));
+};

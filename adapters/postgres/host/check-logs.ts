@@ -1,0 +1,180 @@
+import type { TimeColumn, TimeEncoding } from '../../sql/host.js';
+import { newLogColumns } from '../../sql/host-checks.js';
+import {
+  copiedTwice,
+  nullFaults,
+  unknownValues,
+  withoutValue,
+} from '../../sql/host-check-faults.js';
+import type { HostFault } from '../../sql/host-faults.js';
+import { ADDED_COLUMNS, isName } from '../../sql/host-relations.js';
+import type { CatalogueColumn, CatalogueIndex, CatalogueTable } from './catalogue.js';
+import { findColumn, findTable, splitTable, type CheckContext } from './check-mapping.js';
+
+const TEXTS: readonly string[] = ['text', 'varchar', 'bpchar', 'citext'];
+
+/** The types of columns that hold an encoding. */
+const TYPES: Readonly<Record<TimeEncoding, readonly string[]>> = {
+  timestamptz: ['timestamptz'],
+  'timestamp-utc': ['timestamp'],
+  'iso-text': TEXTS,
+  'epoch-ms': ['int8', 'numeric', 'float8'],
+  'epoch-s': ['int4', 'int8', 'numeric', 'float8'],
+};
+const ENCODINGS = Object.keys(TYPES) as readonly TimeEncoding[];
+
+const timeFault = (
+  context: CheckContext,
+  field: string,
+  table: string,
+  { column, encoding }: TimeColumn,
+): HostFault | null => {
+  const problem = `"${table}"."${column}" (${field})`;
+  if (!ENCODINGS.includes(encoding)) {
+    return {
+      code: 'unknown_encoding',
+      problem: `${problem} is mapped with the encoding ${JSON.stringify(encoding)}, which is none.`,
+      remedy: `Declare one of ${ENCODINGS.join(', ')}.`,
+    };
+  }
+  const type = findColumn(context, table, column)?.type;
+  if (type === undefined || TYPES[encoding].includes(type)) return null;
+  const fitting = ENCODINGS.filter((known) => TYPES[known].includes(type));
+  return {
+    code: 'time_encoding',
+    problem: `${problem} is ${type}, and mapped as ${encoding}.`,
+    remedy:
+      fitting.length === 0
+        ? 'Store it in a type that holds an instant, or map a view that does.'
+        : `Map it as ${fitting.join(' or ')}.`,
+  };
+};
+
+const DATES: readonly string[] = ['date', ...TEXTS];
+
+const dateFaults = (context: CheckContext): readonly HostFault[] => {
+  const { table, view, scheduledDate } = context.host.logs;
+  if (scheduledDate === undefined) return [];
+  const type = findColumn(context, view ?? table, scheduledDate)?.type;
+  if (type === undefined || DATES.includes(type)) return [];
+  const problem = `"${view ?? table}"."${scheduledDate}" (logs.scheduledDate) is ${type}, and a date is wanted.`;
+  return [
+    { code: 'date_type', problem, remedy: 'Map a column that is date, or text as 2026-03-04.' },
+  ];
+};
+
+/** What contradicts how the mapping reads times and dates of logs. */
+export const timeFaults = (context: CheckContext): readonly HostFault[] => {
+  const { table, view, completedAt, createdAt, updatedAt } = context.host.logs;
+  const times = [
+    timeFault(context, 'logs.completedAt', table, completedAt),
+    view === undefined ? null : timeFault(context, 'logs.completedAt', view, completedAt),
+    createdAt === undefined ? null : timeFault(context, 'logs.createdAt', table, createdAt),
+    updatedAt === undefined ? null : timeFault(context, 'logs.updatedAt', table, updatedAt),
+  ];
+  return [...times.filter((fault) => fault !== null), ...dateFaults(context)];
+};
+
+const columnsOf = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
+  new Set(names.filter((name) => name !== undefined));
+
+/** Columns that a log inserted by the library would leave without a value. */
+const unfilledFaults = (
+  { host: { logs } }: CheckContext,
+  found: CatalogueTable,
+  values: readonly string[],
+): readonly HostFault[] => {
+  const { table, id, userId, completedAt, scheduledDate, programDayId, importKey } = logs;
+  const { createdAt, updatedAt, copyOnSwap = [] } = logs;
+  const filled = columnsOf([
+    ...[userId, completedAt.column, createdAt?.column, updatedAt?.column],
+    ...[scheduledDate, programDayId, importKey, ...ADDED_COLUMNS, ...copyOnSwap, ...values],
+  ]);
+  const isUnique = (name: string) =>
+    found.indexes.some(({ unique, columns }) => unique && columns.includes(name));
+  const refuses = ({ name, notNull, hasDefault }: CatalogueColumn): boolean =>
+    !hasDefault && !filled.has(name) && (notNull || nullIsUnique(found, name));
+  return found.columns
+    .filter(refuses)
+    .map(({ name }) => withoutValue(table, name, { isUnique: isUnique(name), isId: name === id }));
+};
+
+const nullIsUnique = ({ indexes }: CatalogueTable, name: string): boolean =>
+  indexes.some(
+    ({ unique, nullsEqual, columns }) => unique && nullsEqual && columns.join() === name,
+  );
+
+/** Unique indexes of which a swap would store the same a second time. */
+const copiedTwiceFaults = (
+  { host: { logs } }: CheckContext,
+  found: CatalogueTable,
+  values: readonly string[],
+): readonly HostFault[] => {
+  const { table, userId, scheduledDate, copyOnSwap = [] } = logs;
+  const copied = columnsOf([userId, scheduledDate, ...copyOnSwap]);
+  return found.indexes
+    .filter(
+      // What a partial index leaves out is not looked into: it may be what swaps insert.
+      ({ unique, predicate, columns }) =>
+        unique &&
+        predicate === null &&
+        columns.every((name) => name !== null && copied.has(name) && !values.includes(name)),
+    )
+    .map(({ name, columns }) => copiedTwice(table, `the unique index "${name}"`, columns));
+};
+
+/** What a swap could not store in the host's table of logs. */
+export const swapFaults = (context: CheckContext): readonly HostFault[] => {
+  const { logs } = context.host;
+  const found = findTable(context, logs.table);
+  if (found === null || found.isView) return [];
+  const hasColumn = (name: string) => findColumn(context, logs.table, name) !== null;
+  const nulls = nullFaults(
+    context.host,
+    (column) => findColumn(context, logs.table, column)?.notNull === true,
+  );
+  if (logs.statements?.insert !== undefined) return nulls;
+  const values = newLogColumns(context.host);
+  if ('code' in values) return [...nulls, values];
+  return [
+    ...nulls,
+    ...unknownValues(context.host, values, (name) => isName(name) && hasColumn(name)),
+    ...unfilledFaults(context, found, values),
+    ...copiedTwiceFaults(context, found, values),
+  ];
+};
+
+// One that leaves out logs that are deleted or planned serves as well.
+const serves = (index: CatalogueIndex, columns: readonly string[]): boolean =>
+  columns.every((name, at) => index.columns[at] === name) &&
+  (index.predicate === null || /IS (NOT )?NULL/.test(index.predicate));
+
+/** The index that keeps reading the logs of one user from reading those of all. */
+export const indexFaults = (context: CheckContext): readonly HostFault[] => {
+  const { table, userId, completedAt } = context.host.logs;
+  const found = findTable(context, table);
+  if (found === null || found.isView) return [];
+  // Text is no order of time.
+  const byTime = completedAt.encoding === 'iso-text' ? [] : [completedAt.column];
+  const wanted = [userId, ...byTime];
+  const serving = found.indexes.filter((index) => serves(index, wanted));
+  if (serving.some(({ valid }) => valid)) return [];
+  const columns = wanted.map((name) => `"${name}"`).join(', ');
+  const { table: bare } = splitTable(context.schema, table);
+  const create = `create index concurrently "${[bare, ...wanted].join('_')}" on ${table
+    .split('.')
+    .map((part) => `"${part}"`)
+    .join('.')} (${columns});`;
+  const [invalid] = serving;
+  if (invalid === undefined) {
+    const problem = `"${table}" has no index on (${columns}).`;
+    return [{ code: 'missing_index', problem, remedy: create }];
+  }
+  return [
+    {
+      code: 'invalid_index',
+      problem: `Index "${invalid.name}" of "${table}" on (${columns}) is invalid, so that nothing uses it.`,
+      remedy: `drop index concurrently "${invalid.name}"; and make it again: ${create}`,
+    },
+  ];
+};

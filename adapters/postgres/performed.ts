@@ -1,0 +1,76 @@
+import type { Changes } from '../../src/domain/changes.js';
+import { objects, type ReadPart, type WritePart } from './statement.js';
+import type { Tables } from './tables.js';
+
+const SET_COLUMNS =
+  'done.position, done.reps, done.seconds, done.weight_kg, done.rir, done.rpe, done.type';
+
+/** The sets performed in the logs of `facts`, as `performed`. */
+export const performedPart = (t: Tables): ReadPart => {
+  const ofLogs = 'any (array(select facts.id from facts))';
+  const own =
+    t.performed &&
+    `
+    select part.workout_log_id, part.id, part.exercise_id, part.order_index, ${SET_COLUMNS}
+    from ${t.performed.logExercise} part
+    join ${t.performed.logSet} done
+      on done.user_id = :user::bigint and done.workout_log_exercise_id = part.id
+    where part.user_id = :user::bigint and part.workout_log_id = ${ofLogs}`;
+  // The host's sets have no user of their own: they are those of a log that is the user's.
+  const hosts =
+    t.performedSets !== null &&
+    `
+    select done.workout_log_id, done.id, done.exercise_id, done.order_index, ${SET_COLUMNS}
+    from ${t.performedSets} done where done.workout_log_id = ${ofLogs}`;
+  const none = `
+    select null::bigint as workout_log_id, null::bigint as id, null::bigint as exercise_id,
+      null::bigint as order_index, 0 as position where false`;
+  return {
+    with: { performed: own || hosts || none },
+    answer: { performed: objects('performed', 'order by order_index, id, position') },
+  };
+};
+
+/** Replaces what is stored as performed in a log of the base tables. */
+export const writePerformed = (
+  { logExercise, logSet }: NonNullable<Tables['performed']>,
+  { exercises }: NonNullable<Changes['performed']>,
+  logId: number,
+): WritePart => ({
+  with: {
+    gone_exercises: `
+    delete from ${logExercise} part
+    where part.user_id = :user::bigint and part.workout_log_id = :performedLogId::bigint`,
+    new_exercises: `
+    insert into ${logExercise} (user_id, workout_log_id, exercise_id, order_index)
+    select :user::bigint, :performedLogId::bigint, new.exercise_id, new.order_index
+    from json_to_recordset(:performed::json) as new (exercise_id bigint, order_index integer)
+    returning id, order_index`,
+    // A set names its exercise by the id that the row above it gets.
+    new_sets: `
+    insert into ${logSet} (user_id, workout_log_exercise_id, position, reps, seconds, weight_kg, rir,
+      rpe, type)
+    select :user::bigint, part.id, new.position, new.reps, new.seconds, new.weight_kg, new.rir,
+      new.rpe, new.type
+    from new_exercises part
+    join json_to_recordset(:sets::json) as new (order_index integer, position integer,
+      reps integer, seconds float8, weight_kg float8, rir float8, rpe float8, type text)
+      on new.order_index = part.order_index`,
+  },
+  values: {
+    performedLogId: logId,
+    performed: JSON.stringify(
+      exercises.map(({ exerciseId }, at) => ({ exercise_id: exerciseId, order_index: at })),
+    ),
+    sets: JSON.stringify(
+      exercises.flatMap(({ sets }, at) =>
+        sets.map(({ weightKg, ...set }, position) => ({
+          ...set,
+          weight_kg: weightKg,
+          order_index: at,
+          position,
+        })),
+      ),
+    ),
+  },
+});

@@ -1,0 +1,166 @@
+// The schema on Postgres: its steps as SQL, to print or to run. `base.ts` has the tables of a host
+// that has none, `extension.ts` the library's own tables, columns, indexes and keys. `migrate.ts`
+// runs the steps on a live database, and `applied.ts` reads which have run.
+import { baseHost, type HostMapping } from '../../sql/host.js';
+import { baseDistribution, baseKeys, baseTables } from './base.js';
+import {
+  dropOwn,
+  hostNames,
+  KEY_KINDS,
+  logColumns,
+  logIndex,
+  ownDistribution,
+  ownKeys,
+  ownTables,
+  validateKeys,
+  type HostNames,
+} from './extension.js';
+import { baseTablesIn, ownTablesIn, type BaseTables, type OwnTables } from '../tables.js';
+
+/** A step of the schema: SQL to print, or to run with {@link migrate}. */
+export interface MigrationStep {
+  readonly id: number;
+  readonly name: string;
+  readonly sql: string;
+  /** Whether the step can run inside a transaction; an index made CONCURRENTLY cannot. */
+  readonly transactional: boolean;
+}
+
+/** Which parts of the schema are wanted, and where. */
+export interface MigrationOptions {
+  /**
+   * Also the base tables: users, exercises, programs, logs and performed sets, for those who have
+   * none yet. Default false: the host has its own.
+   */
+  readonly base?: boolean;
+  /** The schema of the library's tables, and of the host's that name none. Default `public`. */
+  readonly schema?: string;
+  /** Where the host's own tables are. Default: the base tables. */
+  readonly host?: HostMapping;
+  /**
+   * `citus`: all tables of users are spread by user over the nodes of a cluster. The host's own
+   * tables have to be spread so already, logs with the key (user, id).
+   */
+  readonly distribution?: 'citus';
+}
+
+interface StepContext {
+  readonly base: BaseTables;
+  readonly own: OwnTables;
+  readonly host: HostNames;
+  readonly distributed: boolean;
+}
+
+interface Step {
+  readonly part: 'base' | 'extension';
+  readonly name: string;
+  readonly transactional?: false;
+  readonly onlyDistributed?: true;
+  /** Null where the host has nothing for it. */
+  readonly sql: (context: StepContext) => string | null;
+}
+
+// The place in this list is a step's id. After the first release, only add steps at the end.
+const STEPS: readonly Step[] = [
+  {
+    part: 'base',
+    name: 'base tables',
+    sql: ({ base, distributed }) => baseTables(base, distributed),
+  },
+  {
+    part: 'base',
+    name: 'distribution of the base tables',
+    onlyDistributed: true,
+    sql: ({ base }) => baseDistribution(base),
+  },
+  {
+    part: 'base',
+    name: 'keys of the base tables',
+    sql: ({ base, distributed }) => baseKeys(base, distributed),
+  },
+  {
+    part: 'extension',
+    name: 'tables',
+    sql: ({ own, host }) => ownTables(own, host),
+  },
+  {
+    part: 'extension',
+    name: 'columns of the logs',
+    sql: ({ host }) => logColumns(host),
+  },
+  {
+    part: 'extension',
+    name: 'distribution of the tables',
+    onlyDistributed: true,
+    sql: ({ own, host }) => ownDistribution(own, host),
+  },
+  // Before the keys: without it each delete of a log would look through all logs for references.
+  {
+    part: 'extension',
+    name: 'index of swapped_from_id',
+    transactional: false,
+    sql: ({ host }) => logIndex(host, 'freshlegs_swapped_from'),
+  },
+  {
+    part: 'extension',
+    name: 'index of custom_workout_id',
+    transactional: false,
+    sql: ({ host }) => logIndex(host, 'freshlegs_custom_workout'),
+  },
+  // A step for each table of the host: whoever locks two of them can fall into a deadlock with the
+  // host's own transactions.
+  ...KEY_KINDS.map((kind): Step => ({
+    part: 'extension',
+    name: `keys to ${kind}`,
+    sql: ({ own, host, distributed }) => ownKeys(own, host, distributed, kind),
+  })),
+  {
+    part: 'extension',
+    name: 'validation of the keys',
+    sql: ({ own, host, distributed }) => validateKeys(own, host, distributed),
+  },
+];
+
+const contextOf = ({ schema = 'public', host, distribution }: MigrationOptions): StepContext => ({
+  base: baseTablesIn(schema),
+  own: ownTablesIn(schema),
+  host: hostNames(schema, host ?? baseHost('timestamptz')),
+  distributed: distribution === 'citus',
+});
+
+/** The host's table of logs, quoted. */
+export const logTableOf = (options: MigrationOptions): string => contextOf(options).host.logs;
+
+/**
+ * The steps of the schema, in order, to paste into the host's own migrations or to run with
+ * {@link migrate}. Throws `HOST_MAPPING` for a name that is no plain name.
+ *
+ * @example
+ * migrations().map((step) => step.name)[0]; // 'tables'
+ */
+export const migrations = (options: MigrationOptions = {}): readonly MigrationStep[] => {
+  const context = contextOf(options);
+  return STEPS.flatMap(({ part, name, sql, transactional = true, onlyDistributed }, index) => {
+    const wanted =
+      (part === 'extension' || options.base === true) &&
+      (onlyDistributed !== true || context.distributed);
+    const text = wanted ? sql(context) : null;
+    return text === null ? [] : [{ id: index + 1, name, sql: text, transactional }];
+  });
+};
+
+/**
+ * The SQL that takes the library out of a database again: its tables, its columns on the host's
+ * logs, and nothing else. What the trail of swaps and the recovery records said is gone with it; the
+ * host's logs stay, those that swaps made among them.
+ *
+ * @example
+ * uninstallation().includes('drop table'); // true
+ */
+export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string => {
+  const { own, host } = contextOf(options);
+  return dropOwn(own, host);
+};
+
+/** The newest step that this version knows. */
+export const SCHEMA_VERSION: number = STEPS.length;

@@ -1,0 +1,256 @@
+import { isStoredBy } from '../../src/domain/recovery/view.js';
+import type { AllParams, Parts, RecoveryState, Wants } from '../../src/domain/snapshot.js';
+import { needsLoads } from '../../src/port/sync-kit.js';
+import { toPerformedLogs } from '../sql/logs.js';
+import { checkInt, type Row } from '../sql/rows.js';
+import { customWorkoutsOf, customWorkoutsPart } from './custom-workouts.js';
+import type { Ask, Values } from './driver.js';
+import { isWholePage, LOG_IDS, logsOf, logsPart } from './logs.js';
+import { performedPart } from './performed.js';
+import { completionsOf, completionsPart } from './recommendation.js';
+import {
+  loadsOf,
+  modelOf,
+  modelPart,
+  ownLoadsPart,
+  recordsPart,
+  recoveryOf,
+  replayPart,
+  revisionPart,
+  windowPart,
+} from './recovery.js';
+import { composeRead, idArray, type ReadPart } from './statement.js';
+import { swapOf, swapPart, withdrawnPart } from './swaps.js';
+import type { Tables } from './tables.js';
+import { readWorkoutParts, workoutsParts, workoutValues, type NamedKinds } from './workouts.js';
+
+/** A user's row of `training_state`, as the lock of a write gives it. */
+export interface LockedState {
+  readonly revision: number;
+  readonly model: string | null;
+}
+
+/** What a statement depends on, beside its wants. All of it stands in {@link keyOf}. */
+interface Variant {
+  /** A write locks the logs, and knows revision and model by the lock of the user. */
+  readonly locks: boolean;
+  readonly named: NamedKinds;
+  readonly records: boolean;
+  readonly loads: boolean;
+  /** Whether the present is asked for, and not an instant. */
+  readonly isPresent: boolean;
+  readonly extra: string;
+}
+
+const keyOf = ({ locks, named, records, loads, isPresent, extra }: Variant): string =>
+  [locks, named.program, named.custom, records, loads, isPresent, extra].join(' ');
+
+/** The ids of the logs whose loads are left out of a replay; none where no log is about to change. */
+const exceptOf = ({ ownLoads, swap }: Wants): string | undefined => {
+  if (ownLoads === undefined) return undefined;
+  return swap === undefined ? LOG_IDS.one : LOG_IDS.ofSwap;
+};
+
+/** The parts in the order in which they build on each other. */
+const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[] => {
+  const { locks, named, records, loads, isPresent } = variant;
+  const except = exceptOf(wants);
+  const logs = wants.logs ?? (wants.swap && 'ofSwap');
+  const replay = { before: !isPresent, ...(except === undefined ? {} : { except }) };
+  return [
+    ...(wants.revision && !locks ? [revisionPart(t)] : []),
+    ...(wants.swap ? [swapPart(t)] : []),
+    // A swap says what became of the completion that it moved, for which its logs are needed.
+    ...(logs ? [logsPart(t, logs, locks)] : []),
+    ...(wants.performed ? [performedPart(t)] : []),
+    ...(wants.completions ? [completionsPart(t, !isPresent)] : []),
+    ...workoutsParts(t, wants, named),
+    ...(wants.customWorkout
+      ? [customWorkoutsPart(t, 'and workout.id = :customWorkoutId::bigint')]
+      : []),
+    ...(wants.ownLoads ? [ownLoadsPart(t, except ?? LOG_IDS.one)] : []),
+    ...(wants.withdrawn ? [withdrawnPart(t)] : []),
+    ...(records && !locks ? [modelPart(t)] : []),
+    ...(records ? [recordsPart(t)] : []),
+    ...(loads ? [replayPart(t, replay)] : []),
+    ...(wants.windowLoads ? [windowPart(t, !isPresent)] : []),
+  ];
+};
+
+const valuesOf = (user: number, params: Partial<AllParams>): Values => ({
+  user,
+  ...workoutValues(params),
+  swapId: params.swapId ?? null,
+  logId: params.logId ?? null,
+  importKey: params.importKey ?? null,
+  scheduledOn: params.scheduledOn ?? null,
+  after: params.after ?? null,
+  limit: params.limit ?? null,
+  logsSince: params.logsSince?.toISOString() ?? null,
+  until: params.until?.toISOString() ?? null,
+  before: params.before?.toISOString() ?? null,
+  loadsSince: params.loadsSince?.toISOString() ?? null,
+  programIds: idArray(params.programIds ?? []),
+  candidatesMin: params.candidatesMin ?? null,
+  candidatesMax: params.candidatesMax ?? null,
+  customWorkoutId: params.customWorkoutId ?? null,
+});
+
+/** What the first statement of a write reads beside the snapshot. */
+export interface Extra {
+  /** A text that is equal where the parts are. */
+  readonly key: string;
+  readonly parts: readonly ReadPart[];
+  readonly values: Values;
+}
+
+/** Reads the snapshots of one store; the statement of each variant of some wants is composed once. */
+export interface SnapshotReader {
+  /** The wanted parts, outside of a write. */
+  readonly read: (
+    ask: Ask,
+    user: number,
+    wants: Wants,
+    params: Partial<AllParams>,
+  ) => Promise<Partial<Parts>>;
+  /**
+   * The wanted parts under the user's lock: the answer of the first statement, in which `extra`
+   * stands, and the snapshot, which may take a second one.
+   */
+  readonly readLocked: (
+    ask: Ask,
+    user: number,
+    wants: Wants,
+    params: Partial<AllParams>,
+    locked: LockedState,
+    extra: Extra,
+  ) => Promise<{ readonly answer: Row; readonly snapshot: () => Promise<Partial<Parts>> }>;
+}
+
+/** Parts from an answer; recovery apart. */
+const toParts = (answer: Row, wants: Wants, params: Partial<AllParams>): Partial<Parts> => {
+  const logs = wants.logs ? logsOf(answer) : [];
+  const performed = wants.performed ? toPerformedLogs(answer['performed'] as Row[]) : [];
+  return {
+    ...(wants.revision && { revision: checkInt(answer['revision'] ?? 0, 'revision') }),
+    ...(wants.swap && { swap: swapOf(answer) }),
+    ...(wants.logs && { logs }),
+    ...(wants.performed && { performed }),
+    ...(wants.completions && { completions: completionsOf(answer) }),
+    ...readWorkoutParts(answer, wants, params, { logs, performed }),
+    ...(wants.customWorkout && { customWorkout: customWorkoutsOf(answer)[0] ?? null }),
+    ...(wants.ownLoads && { ownLoads: loadsOf(answer, 'ownLoads') }),
+    ...(wants.withdrawn && { withdrawn: answer['withdrawn'] as number[] }),
+    ...(wants.windowLoads && { windowLoads: loadsOf(answer, 'windowLoads') }),
+  };
+};
+
+/** Recovery as it is wanted, from one that was read; its loads are null where none are needed. */
+const asWanted = (
+  wanted: NonNullable<Wants['recovery']>,
+  recovery: RecoveryState,
+  model: string | undefined,
+  { logs = [], ownLoads = [] }: Partial<Parts>,
+): RecoveryState | null => {
+  if (wanted === 'ifLoaded' && ownLoads.length === 0) return null;
+  const isStale = !isStoredBy(recovery.model, model ?? '');
+  return needsLoads(wanted, isStale, logs, ownLoads) ? recovery : { ...recovery, loads: null };
+};
+
+/** A part that may be null is not in the type of all parts. */
+const withRecovery = (parts: Partial<Parts>, recovery: RecoveryState | null): Partial<Parts> =>
+  ({ ...parts, recovery }) as Partial<Parts>;
+
+const namedIn = ({ workouts }: Wants, { refs = [] }: Partial<AllParams>): NamedKinds => {
+  const isNamed = workouts === 'named' || workouts === 'both';
+  return {
+    program: isNamed && refs.some(({ type }) => type === 'program'),
+    custom: isNamed && refs.some(({ type }) => type === 'custom'),
+  };
+};
+
+const read =
+  (textOf: TextOf): SnapshotReader['read'] =>
+  async (ask, user, wants, params) => {
+    const { recovery: wanted } = wants;
+    const variant: Variant = {
+      locks: false,
+      named: namedIn(wants, params),
+      records: wanted !== undefined,
+      loads: wanted !== undefined && wanted !== 'ifStale',
+      isPresent: (params.before ?? null) === null,
+      extra: '',
+    };
+    const values = valuesOf(user, params);
+    const answer = (await ask(textOf(wants, variant, []), values)) as Row;
+    const parts = toParts(answer, wants, params);
+    if (wanted === undefined) return parts;
+    const recovery = recoveryOf(answer, modelOf(answer));
+    if (wanted !== 'ifStale' || isStoredBy(recovery.model, params.model ?? '')) {
+      return withRecovery(parts, asWanted(wanted, recovery, params.model, parts));
+    }
+    // The records are another model's: all is read once more, with the loads. A statement that can
+    // replay takes half as long again where statements are not prepared.
+    const again = (await ask(textOf(wants, { ...variant, loads: true }, []), values)) as Row;
+    const replayed = recoveryOf(again, modelOf(again));
+    // They may have been taken over meanwhile, which asWanted sees.
+    const all = toParts(again, wants, params);
+    return withRecovery(all, asWanted(wanted, replayed, params.model, all));
+  };
+
+const readLocked =
+  (t: Tables, textOf: TextOf): SnapshotReader['readLocked'] =>
+  async (ask, user, wants, params, { revision, model }, extra) => {
+    const { recovery: wanted } = wants;
+    const isLean = wanted === 'ifStale' || wanted === 'ifMoved';
+    const records = wanted !== undefined && wanted !== 'ifLoaded';
+    const variant: Variant = {
+      locks: true,
+      named: namedIn(wants, params),
+      records,
+      loads: records && (!isLean || !isStoredBy(model, params.model ?? '')),
+      isPresent: (params.before ?? null) === null,
+      extra: extra.key,
+    };
+    const values = { ...valuesOf(user, params), ...extra.values };
+    const askFirst = async (): Promise<Row> =>
+      (await ask(textOf(wants, variant, extra.parts), values)) as Row;
+    let answer = await askFirst();
+    // A page of which the host took some logs away while they were locked is read again.
+    while (wants.logs === 'unrecordedPage' && !isWholePage(answer)) answer = await askFirst();
+    const snapshot = async (): Promise<Partial<Parts>> => {
+      const parts = toParts({ ...answer, revision }, wants, params);
+      if (wanted === undefined) return parts;
+      if (records && (variant.loads || wanted === 'ifStale')) {
+        return withRecovery(parts, recoveryOf(answer, model));
+      }
+      const { logs = [], ownLoads = [] } = parts;
+      const isNeeded =
+        wanted === 'ifLoaded' ? ownLoads.length > 0 : needsLoads(wanted, false, logs, ownLoads);
+      if (!isNeeded) {
+        return withRecovery(parts, records ? recoveryOf(answer, model) : null);
+      }
+      // By far the most swaps are of planned logs: their statement is planned and run without loads.
+      const rest = [recordsPart(t), replayPart(t, { except: ':exceptLogIds::bigint[]' })];
+      const logIds = logs.map(({ log }) => log.id);
+      const more = (await ask(composeRead(rest), { user, exceptLogIds: idArray(logIds) })) as Row;
+      return withRecovery(parts, recoveryOf(more, model));
+    };
+    return { answer, snapshot };
+  };
+
+type TextOf = (wants: Wants, variant: Variant, extra: readonly ReadPart[]) => string;
+
+/** Reads snapshots from the tables of a store. */
+export const createSnapshotReader = (t: Tables): SnapshotReader => {
+  const composed = new WeakMap<Wants, Map<string, string>>();
+  const textOf: TextOf = (wants, variant, extra) => {
+    const texts = composed.get(wants) ?? new Map<string, string>();
+    composed.set(wants, texts);
+    const key = keyOf(variant);
+    const text = texts.get(key) ?? composeRead([...extra, ...partsOf(t, wants, variant)]);
+    texts.set(key, text);
+    return text;
+  };
+  return { read: read(textOf), readLocked: readLocked(t, textOf) };
+};

@@ -1,0 +1,145 @@
+import type { Changes } from '../../src/domain/changes.js';
+import type { WorkoutSwap } from '../../src/domain/records.js';
+import type { Parts } from '../../src/domain/snapshot.js';
+import type { SwapFilter } from '../../src/port/port.js';
+import { toSwap } from '../sql/logs.js';
+import type { Row } from '../sql/rows.js';
+import type { Ask } from './driver.js';
+import { composeRead, objects, utc, type ReadPart, type WritePart } from './statement.js';
+import type { Tables } from './tables.js';
+
+const COLUMNS = `swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_id, swap.swap_date,
+      ${utc('swap.reverted_at')} as reverted_at, ${utc('swap.created_at')} as created_at,
+      ${utc('swap.updated_at')} as updated_at`;
+
+/** The swap `:swapId`, as `swap_row`. */
+export const swapPart = (t: Tables): ReadPart => ({
+  with: {
+    swap_row: `
+    select ${COLUMNS}, swap.moved_completed_at as moved_exactly
+    from ${t.swaps} swap where swap.user_id = :user::bigint and swap.id = :swapId::bigint`,
+  },
+  answer: { swap: 'select row_to_json(swap_row) from swap_row' },
+});
+
+/** Compared with the log as it was locked, exactly as both are stored. */
+const completionOf = (answer: Row, swap: Row): NonNullable<Parts['swap']>['completion'] => {
+  const log = (answer['facts'] as Row[]).find(({ id }) => id === swap['swapped_log_id']);
+  if (log === undefined || log['completed_at'] === null) return 'none';
+  return log['completed_exactly'] === swap['moved_exactly'] ? 'moved' : 'since';
+};
+
+/** What {@link swapPart} answers, with the logs that were locked after it. */
+export const swapOf = (answer: Row): Parts['swap'] => {
+  const row = answer['swap'] as Row | null;
+  return row === null ? null : { row: toSwap(row), completion: completionOf(answer, row) };
+};
+
+/** The logs that swaps connect with `:chainOfLogId`. */
+const chain = (t: Tables): Record<string, string> => ({
+  'chain (id)': `
+    select :chainOfLogId::bigint
+    union
+    select case when swap.original_log_id = chain.id then swap.swapped_log_id
+      else swap.original_log_id end
+    from chain
+    join ${t.swaps} swap on swap.user_id = :user::bigint
+      and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id)`,
+});
+
+/** A page of swaps. One text per set of filters: each uses its own index. */
+export const listSwaps = async (
+  t: Tables,
+  ask: Ask,
+  user: number,
+  filter: SwapFilter,
+): Promise<readonly WorkoutSwap[]> => {
+  const { after, logId, chainOfLogId, from, to } = filter;
+  const listed = `
+    select ${COLUMNS} from ${t.swaps} swap
+    where swap.user_id = :user::bigint
+      ${after === null ? '' : 'and swap.id < :after::bigint'}
+      ${logId === null ? '' : 'and :logId::bigint in (swap.original_log_id, swap.swapped_log_id)'}
+      ${chainOfLogId === null ? '' : 'and swap.original_log_id in (select id from chain)'}
+      ${from === null ? '' : 'and swap.swap_date >= :from::date'}
+      ${to === null ? '' : 'and swap.swap_date <= :to::date'}
+    order by swap.id desc limit :limit::bigint`;
+  const text = composeRead([
+    {
+      with: { ...(chainOfLogId === null ? {} : chain(t)), swaps: listed },
+      answer: { swaps: objects('swaps', 'order by id desc') },
+    },
+  ]);
+  const answer = (await ask(text, { user, ...filter })) as Row;
+  return (answer['swaps'] as Row[]).map(toSwap);
+};
+
+/** Logs that reverted swaps made from `:logId`, and from those in turn; the farthest first. */
+export const withdrawnPart = (t: Tables): ReadPart => ({
+  with: {
+    'withdrawn (id, depth)': `
+    select swap.swapped_log_id, 1 from ${t.swaps} swap
+    where swap.user_id = :user::bigint and swap.original_log_id = :logId::bigint
+      and swap.reverted_at is not null
+    union all
+    select swap.swapped_log_id, withdrawn.depth + 1
+    from withdrawn
+    join ${t.swaps} swap on swap.user_id = :user::bigint and swap.original_log_id = withdrawn.id
+    where swap.reverted_at is not null`,
+  },
+  answer: { withdrawn: 'array(select id from withdrawn order by depth desc, id)' },
+});
+
+/**
+ * Swaps whose new log the host has marked as deleted: not in force any more, but in the way of the
+ * index that lets one swap per log be in force. Run before the swap is stored.
+ */
+export const deleteStaleSwap = (t: Tables): string => `
+  delete from ${t.swap} swap
+  where swap.user_id = :user::bigint and swap.original_log_id = :originalLogId::bigint
+    and swap.reverted_at is null`;
+
+/** Stores a swap. The completion that it moves is copied as the original has it still. */
+const createSwap = (
+  t: Tables,
+  { originalLogId, swapDate, movesCompletion }: NonNullable<Changes['createSwap']>,
+  newSwapId: number,
+  newLogId: number,
+): WritePart => {
+  const { table, id, userId, completedAt } = t.logTable;
+  const moved = `(select log.${completedAt} from ${table} log
+        where log.${userId} = :user::bigint and log.${id} = :originalLogId::bigint)`;
+  return {
+    with: {
+      new_swap: `
+    insert into ${t.swap} (user_id, id, original_log_id, swapped_log_id, swap_date,
+      moved_completed_at, created_at, updated_at)
+    overriding system value
+    select :user::bigint, :newSwapId::bigint, :originalLogId::bigint, :newLogId::bigint,
+      :swapDate::date, ${movesCompletion ? moved : 'null'}, :now::timestamptz, :now::timestamptz`,
+    },
+    values: { newSwapId, originalLogId, newLogId, swapDate },
+  };
+};
+
+const revertSwap = (t: Tables, { swapId }: NonNullable<Changes['revertSwap']>): WritePart => ({
+  with: {
+    reverted_swap: `
+    update ${t.swap} swap set reverted_at = :now::timestamptz, updated_at = :now::timestamptz
+    where swap.user_id = :user::bigint and swap.id = :swapId::bigint`,
+  },
+  values: { swapId },
+});
+
+/** Stores what a decision changes of the trail of swaps. */
+export const writeSwaps = (
+  t: Tables,
+  { createSwap: created, revertSwap: reverted }: Changes,
+  newSwapId: number | null,
+  newLogId: number | null,
+): readonly WritePart[] => [
+  ...(created === undefined || newSwapId === null || newLogId === null
+    ? []
+    : [createSwap(t, created, newSwapId, newLogId)]),
+  ...(reverted === undefined ? [] : [revertSwap(t, reverted)]),
+];

@@ -1,0 +1,73 @@
+import type { Changes } from '../../src/domain/changes.js';
+import type { AssignedIds } from '../../src/port/port.js';
+import {
+  createCustomWorkout,
+  deleteCustomWorkout,
+  reserveCustomWorkout,
+  updateCustomWorkout,
+} from './custom-workouts.js';
+import { deleteLog, setCompletedAt } from './logs.js';
+import { insertLog } from './new-logs.js';
+import { insertPerformed, replacePerformed } from './performed.js';
+import {
+  deleteCorrection,
+  insertLoads,
+  replaceLoads,
+  setCounted,
+  writeCorrections,
+  writeRecords,
+} from './recovery.js';
+import { insertSwap, revertSwap } from './swaps.js';
+import type { HostSql } from './tables.js';
+
+/** Stores what a decision changes, in the order of the fields; gives the ids that were assigned. */
+export const applyChanges = (sql: HostSql, userId: number, changes: Changes): AssignedIds => {
+  const now = changes.now.getTime();
+  const { createCustomWorkout: newWorkout, createLog, createSwap, performed } = changes;
+  const workout = newWorkout && createCustomWorkout(sql, userId, newWorkout, now);
+  const logId =
+    createLog && insertLog(sql, userId, createLog, workout?.customWorkoutId ?? null, now);
+  // No log has the id 0: foreign keys refuse changes that need a new log but insert none.
+  const newLogId = logId ?? 0;
+  if (workout !== undefined && newWorkout?.forNewLog === true) {
+    reserveCustomWorkout(sql, userId, workout.customWorkoutId, newLogId);
+  }
+  for (const { logId: completed, completedAt } of changes.completions ?? []) {
+    setCompletedAt(sql, userId, completed, completedAt, now);
+  }
+  const swapId = createSwap && insertSwap(sql, userId, createSwap, newLogId, now);
+  if (changes.revertSwap !== undefined) revertSwap(sql, userId, changes.revertSwap, now);
+  for (const deleted of changes.deleteLogs ?? []) deleteLog(sql, userId, deleted);
+  for (const replacement of changes.loads ?? []) {
+    if (replacement.logId === null) insertLoads(sql, userId, newLogId, replacement);
+    else replaceLoads(sql, userId, replacement.logId, replacement);
+  }
+  for (const { logId: ofLog, counted } of changes.counted ?? []) {
+    setCounted(sql, userId, ofLog, counted);
+  }
+  if (performed?.logId === null) insertPerformed(sql, userId, newLogId, performed.exercises);
+  else if (performed !== undefined) {
+    replacePerformed(sql, userId, performed.logId, performed.exercises);
+  }
+  const updated =
+    changes.updateCustomWorkout &&
+    updateCustomWorkout(sql, userId, changes.updateCustomWorkout, now);
+  if (changes.deleteCustomWorkout !== undefined) {
+    deleteCustomWorkout(sql, userId, changes.deleteCustomWorkout, now);
+  }
+  writeRecords(sql, userId, changes.records ?? [], now);
+  writeCorrections(sql, userId, changes.corrections ?? []);
+  for (const group of changes.clearCorrections ?? []) deleteCorrection(sql, userId, group);
+  sql.run(
+    `update training_state set revision = revision + 1, model = coalesce(?, model)
+     where user_id = +?`,
+    changes.model ?? null,
+    userId,
+  );
+  return {
+    ...(logId === undefined ? {} : { logId }),
+    ...(swapId === undefined ? {} : { swapId }),
+    ...workout,
+    ...updated,
+  };
+};

@@ -1,0 +1,203 @@
+import type { HostMapping, TimeColumn, TimeEncoding } from '../../sql/host.js';
+import { newLogColumns } from '../../sql/host-checks.js';
+import {
+  copiedTwice,
+  nullFaults,
+  unknownValues,
+  withoutValue,
+} from '../../sql/host-check-faults.js';
+import type { HostFault } from '../../sql/host-faults.js';
+import { ADDED_COLUMNS, quoteName } from '../../sql/host-relations.js';
+import { readNumberOrNull, readText } from '../../sql/rows.js';
+import type { Catalogue, CatalogueTable } from './catalogue.js';
+import type { Sql } from '../driver.js';
+import { quoteTable, splitName } from '../tables.js';
+
+/** One value of a time column, and what SQLite makes of it. */
+interface Sample {
+  readonly type: string;
+  readonly shown: string;
+  /** The value as a number; null for a text. */
+  readonly number: number | null;
+  readonly isReadable: boolean;
+}
+
+const readSample = (sql: Sql, table: string, column: string): Sample | null => {
+  const value = quoteName(column);
+  const row = sql.first(
+    `select typeof(${value}) as type, cast(${value} as text) as shown,
+       case when typeof(${value}) in ('integer', 'real') then ${value} end as number,
+       julianday(${value}) is not null as readable
+     from ${quoteTable(table)} where ${value} is not null limit 1`,
+  );
+  return row === null
+    ? null
+    : {
+        type: readText(row, 'type'),
+        shown: readText(row, 'shown'),
+        number: readNumberOrNull(row, 'number'),
+        isReadable: row['readable'] === 1,
+      };
+};
+
+// In seconds the year 5138, in milliseconds 1973: no training log lies on the other side.
+const SECONDS_MAX = 1e11;
+// In seconds 1973, in milliseconds the second day of 1970: below, a value tells nothing.
+const SECONDS_MIN = 1e8;
+
+const ISO = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
+const UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d+)?)?$/;
+
+/** The encoding that a value is plainly in, as mapped where it could be that; null where none is. */
+const encodingOf = ({ number, shown }: Sample, mapped: TimeEncoding): TimeEncoding | null => {
+  if (number !== null) {
+    if (Math.abs(number) > SECONDS_MAX) return 'epoch-ms';
+    return Math.abs(number) < SECONDS_MIN && mapped === 'epoch-ms' ? mapped : 'epoch-s';
+  }
+  if (ISO.test(shown)) return 'iso-text';
+  return UTC.test(shown) ? 'timestamp-utc' : null;
+};
+
+const ENCODINGS: readonly TimeEncoding[] = ['epoch-ms', 'epoch-s', 'iso-text', 'timestamp-utc'];
+
+const isText = (encoding: TimeEncoding): boolean =>
+  encoding === 'iso-text' || encoding === 'timestamp-utc';
+
+const wrongEncoding = (problem: string, remedy: string): readonly HostFault[] => [
+  { code: 'time_encoding', problem, remedy },
+];
+
+/** What contradicts the encoding that a time column is mapped with: its type, or what it holds. */
+const faultsOfTime = (
+  sql: Sql,
+  catalogue: Catalogue,
+  table: string,
+  field: string,
+  { column, encoding }: TimeColumn,
+): readonly HostFault[] => {
+  const problem = `"${table}"."${column}" (logs.${field})`;
+  if (!ENCODINGS.includes(encoding)) {
+    return [
+      {
+        code: 'unknown_encoding',
+        problem: `${problem} is mapped with the encoding ${JSON.stringify(encoding)}, which SQLite has not.`,
+        remedy: `Declare one of ${ENCODINGS.join(', ')}.`,
+      },
+    ];
+  }
+  const type = catalogue.column(table, column)?.type ?? '';
+  const sample = readSample(sql, table, column);
+  if (sample === null) {
+    const declared = /INT/.test(type) ? 'number' : /CHAR|TEXT|CLOB/.test(type) ? 'text' : 'either';
+    if (declared === 'either' || (declared === 'text') === isText(encoding)) return [];
+    const remedy = `Map it as ${isText(encoding) ? 'epoch-ms or epoch-s' : 'iso-text or timestamp-utc'}.`;
+    return wrongEncoding(`${problem} is mapped as ${encoding}, and declared ${type}.`, remedy);
+  }
+  const found = encodingOf(sample, encoding);
+  if (found === encoding) return [];
+  const holds = `${problem} is mapped as ${encoding}, and holds ${sample.shown} (${sample.type}).`;
+  if (found !== null) return wrongEncoding(holds, `Map it as ${found}.`);
+  if (isText(encoding) && sample.isReadable) return [];
+  return wrongEncoding(
+    holds,
+    'Store one of the forms that can be mapped, or map a view that does.',
+  );
+};
+
+/** What contradicts the encodings of the logs' time columns. */
+export const timeFaults = (
+  sql: Sql,
+  catalogue: Catalogue,
+  { logs }: HostMapping,
+): readonly HostFault[] =>
+  (['completedAt', 'createdAt', 'updatedAt'] as const).flatMap((field) => {
+    const time = logs[field];
+    if (time === undefined || catalogue.column(logs.table, time.column) === null) return [];
+    return faultsOfTime(sql, catalogue, logs.table, field, time);
+  });
+
+const lower = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
+  new Set(names.flatMap((name) => (name === undefined ? [] : [name.toLowerCase()])));
+
+/** Columns that a log inserted by the library would leave without a value. */
+const unfilledFaults = (
+  { logs }: HostMapping,
+  { columns, indexes }: CatalogueTable,
+  values: readonly string[],
+): readonly HostFault[] => {
+  const { table, id, userId, completedAt, scheduledDate, programDayId, importKey } = logs;
+  const { createdAt, updatedAt, copyOnSwap = [] } = logs;
+  const filled = lower([
+    ...[id, userId, completedAt.column, createdAt?.column, updatedAt?.column],
+    ...[scheduledDate, programDayId, importKey, ...ADDED_COLUMNS, ...copyOnSwap, ...values],
+  ]);
+  const isUnique = (name: string): boolean =>
+    indexes.some((index) => index.unique && index.columns.includes(name.toLowerCase()));
+  return columns
+    .filter(
+      ({ name, notNull, hasDefault }) => notNull && !hasDefault && !filled.has(name.toLowerCase()),
+    )
+    .map(({ name }) => withoutValue(table, name, { isUnique: isUnique(name), isId: false }));
+};
+
+/** Unique columns of which a swap would store the same a second time. */
+const copiedTwiceFaults = (
+  { logs: { table, userId, scheduledDate, copyOnSwap = [] } }: HostMapping,
+  { indexes }: CatalogueTable,
+  values: readonly string[],
+): readonly HostFault[] => {
+  const copied = lower([userId, scheduledDate, ...copyOnSwap]);
+  const given = lower(values);
+  return indexes
+    .filter(
+      // What a partial index leaves out is not looked into: it may be what swaps insert.
+      ({ unique, partial, columns }) =>
+        unique &&
+        !partial &&
+        columns.every((name) => name !== null && copied.has(name) && !given.has(name)),
+    )
+    .map(({ columns }) => copiedTwice(table, 'a unique index', columns));
+};
+
+/** What a swap could not store in the host's table of logs. */
+export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
+  const { logs } = host;
+  const table = catalogue.table(logs.table);
+  if (table === null || table.isView) return [];
+  const find = (column: string) => catalogue.column(logs.table, column);
+  const nulls = nullFaults(host, (column) => find(column)?.notNull === true);
+  if (logs.statements?.insert !== undefined) return nulls;
+  const values = newLogColumns(host);
+  if ('code' in values) return [...nulls, values];
+  return [
+    ...nulls,
+    ...unknownValues(host, values, (name) => find(name) !== null),
+    ...unfilledFaults(host, table, values),
+    ...copiedTwiceFaults(host, table, values),
+  ];
+};
+
+/** Indexes that keep reading the logs of one user from reading those of all. */
+export const indexFaults = (catalogue: Catalogue, { logs }: HostMapping): readonly HostFault[] => {
+  const table = catalogue.table(logs.table);
+  if (table === null || table.isView) return [];
+  const byTime = [logs.userId, logs.completedAt.column];
+  const wanted = isText(logs.completedAt.encoding) ? [[logs.userId]] : [byTime];
+  return wanted
+    .filter(
+      (names) =>
+        !table.indexes.some(
+          ({ columns, partial }) =>
+            !partial && names.every((name, at) => columns[at] === name.toLowerCase()),
+        ),
+    )
+    .map((names) => {
+      const columns = names.map((name) => `"${name}"`).join(', ');
+      const index = [splitName(logs.table).table, ...names].join('_');
+      return {
+        code: 'missing_index',
+        problem: `"${logs.table}" has no index on (${columns}).`,
+        remedy: `create index "${index}" on "${logs.table}" (${columns});`,
+      };
+    });
+};

@@ -1,0 +1,111 @@
+import type { HostMapping } from '../../sql/host.js';
+import { namedTables, type NamedTable } from '../../sql/host-columns.js';
+import {
+  idNotInteger,
+  keyOfView,
+  missingColumns,
+  missingTable,
+} from '../../sql/host-check-faults.js';
+import type { HostFault } from '../../sql/host-faults.js';
+import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.js';
+import { splitName } from '../tables.js';
+
+const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly HostFault[] => {
+  const { field, table } = named;
+  const refusal = catalogue.problem(table);
+  if (refusal !== null) {
+    const problem = `View "${table}" (${field}) cannot be read: ${refusal}.`;
+    return [{ code: 'unreadable_view', problem, remedy: 'Correct what it selects.' }];
+  }
+  return catalogue.table(table) === null
+    ? [missingTable(named)]
+    : missingColumns(named, (column) => catalogue.column(table, column) !== null);
+};
+
+/** What a mapping names that is not there. */
+export const missingFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
+  namedTables(host).flatMap((table) => faultsOfTable(catalogue, table));
+
+interface Key {
+  readonly field: string;
+  readonly table: string;
+  readonly column: string;
+  /** Whether new rows of the library have to get their id from it. */
+  readonly numbers: boolean;
+}
+
+/** What keys of the library's tables refer to. */
+const keysOf = ({ users, exercises, programs, logs }: HostMapping): readonly Key[] => {
+  const tables = { users, exercises, ...(programs && { 'programs.days': programs.days }), logs };
+  return Object.entries(tables).map(([field, { table, id }]) => ({
+    field,
+    table,
+    column: id,
+    numbers: field === 'logs' && logs.statements?.insert === undefined,
+  }));
+};
+
+/** The fields of those keys. */
+export const KEY_FIELDS: readonly string[] = [
+  'users.id',
+  'exercises.id',
+  'programs.days.id',
+  'logs.id',
+];
+
+const isInteger = ({ type }: CatalogueColumn): boolean => type.includes('INT');
+
+/** Whether a column is the whole primary key. */
+const isKey = ({ columns }: CatalogueTable, { keyPlace }: CatalogueColumn): boolean =>
+  keyPlace === 1 && columns.every((column) => column.keyPlace < 2);
+
+/** Whether a column alone tells a row from all others, which is what a foreign key asks for. */
+const isUnique = (table: CatalogueTable, column: CatalogueColumn): boolean =>
+  isKey(table, column) ||
+  table.indexes.some(
+    ({ unique, partial, columns }) =>
+      unique && !partial && columns.length === 1 && columns[0] === column.name.toLowerCase(),
+  );
+
+/** Whether SQLite gives a new row its id by this column. */
+const isNumbered = (table: CatalogueTable, column: CatalogueColumn): boolean =>
+  column.type === 'INTEGER' && isKey(table, column) && table.hasRowid;
+
+const faultOfKey = (catalogue: Catalogue, key: Key): HostFault | null => {
+  const { field, table, column: name, numbers } = key;
+  const declared = catalogue.table(table);
+  const column = catalogue.column(table, name);
+  if (declared === null || column === null) return null;
+  const problem = `"${table}"."${name}" (${field}.id)`;
+  if (declared.isView) return keyOfView(field, table);
+  if (!isInteger(column)) {
+    return idNotInteger(problem, column.type === '' ? 'of no type' : column.type);
+  }
+  if (numbers && !isNumbered(declared, column)) {
+    return {
+      code: 'id_not_numbered',
+      problem: `${problem} gives a new log no id: only INTEGER PRIMARY KEY does, and not WITHOUT ROWID.`,
+      remedy: 'Declare it so, or insert logs by logs.statements.insert.',
+    };
+  }
+  return isUnique(declared, column)
+    ? null
+    : {
+        code: 'id_not_unique',
+        problem: `${problem} is not unique by itself, so that no foreign key can refer to it.`,
+        remedy: `create unique index "${splitName(table).table}_${name}" on "${table}" ("${name}");`,
+      };
+};
+
+/** What keeps foreign keys of the library from referring to the host's tables. */
+export const keyFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
+  keysOf(host).flatMap((key) => faultOfKey(catalogue, key) ?? []);
+
+/** What keeps a migration from making its tables; views may be made after it. */
+export const migrationFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => [
+  ...namedTables(host)
+    .filter(({ columns }) => columns.some(({ field }) => KEY_FIELDS.includes(field)))
+    .filter(({ field }) => field !== 'logs.view')
+    .flatMap((table) => faultsOfTable(catalogue, table)),
+  ...keyFaults(catalogue, host),
+];

@@ -1,0 +1,186 @@
+import type { NewLog } from '../../src/domain/changes.js';
+import { quoteName, optionalColumn, type OptionalColumn } from '../sql/host-relations.js';
+import type { SqliteValue } from './driver.js';
+import type { Positional } from '../sql/named.js';
+import { runInsert } from './host-statements.js';
+import { findLog, setCompletedAt, storedCompletion } from './logs.js';
+import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
+
+// Inserts of logs into the host's table, with the names and encodings of its mapping. The text of an
+// insert is made once per shape, since making it takes as long as running it.
+
+/** A log to insert, with all that the values of its columns are made from. */
+interface LogRow {
+  readonly userId: number;
+  readonly log: NewLog;
+  readonly programDayId: number | null;
+  readonly customWorkoutId: number | null;
+  readonly now: number;
+  /** The host's values for its own columns. */
+  readonly hostValues: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** A column, the expression for it, and the value or values that the expression binds. */
+type Column = readonly [
+  name: string,
+  expression: string,
+  values: (row: LogRow) => SqliteValue | readonly SqliteValue[],
+];
+
+/** A column as it is stored in the log that a swap replaces. */
+const fromOriginal = ({ logTable: { table, id, userId } }: Tables, name: string): Column => [
+  name,
+  `(select original.${name} from ${table} original
+    where original.${userId} = +? and original.${id} = +?)`,
+  ({ userId: user, log }) => [user, log.swappedFrom?.logId ?? null],
+];
+
+/** What the log of a swap takes over from the original, by the mapping. */
+const copiedColumns = (t: Tables, { swappedFrom }: NewLog): readonly Column[] =>
+  swappedFrom === null ? [] : t.logTable.copyOnSwap.map((name) => fromOriginal(t, name));
+
+/** The columns that the library adds to the host's table. */
+const ADDED_COLUMNS: readonly Column[] = [
+  ['swapped_from_id', '?', ({ log }) => log.swappedFrom?.logId ?? null],
+  ['source_type', '?', ({ log }) => log.sourceType],
+  ['custom_workout_id', '?', ({ customWorkoutId }) => customWorkoutId],
+  [
+    'custom_workout_exercise_id',
+    '?',
+    ({ log: { source } }) => (source?.type === 'custom' ? source.customWorkoutExerciseId : null),
+  ],
+];
+
+/** A column that a mapping may leave out. */
+const optional = (name: string | null, values: Column[2]): readonly Column[] =>
+  name === null ? [] : [[name, '?', values]];
+
+/** The columns of an insert. Where two have one name, the later one counts. */
+const columnsOf = (t: Tables, { log, hostValues }: LogRow): readonly Column[] => {
+  const { logTable } = t;
+  const scheduled = optional(logTable.scheduledDate, (row) => row.log.scheduledFor);
+  const columns: readonly Column[] = [
+    ...copiedColumns(t, log),
+    // A date that is not given does not replace the host's own.
+    ...(log.scheduledFor === null ? scheduled : []),
+    ...Object.keys(hostValues).map((name): Column => [
+      quoteName(name),
+      '?',
+      (row) => {
+        const value = row.hostValues[name] ?? null;
+        return typeof value === 'boolean' ? Number(value) : value;
+      },
+    ]),
+    ...(log.scheduledFor === null ? [] : scheduled),
+    ...logTable.stamp('?').map(([name, value]): Column => [name, value, ({ now }) => now]),
+    [logTable.userId, '?', ({ userId }) => userId],
+    log.swappedFrom?.movesCompletion === true
+      ? fromOriginal(t, logTable.completedAt)
+      : [logTable.completedAt, encodeInstant(t), (row) => row.log.completedAt?.getTime() ?? null],
+    ...optional(logTable.programDayId, ({ programDayId }) => programDayId),
+    ...optional(logTable.importKey, (row) => row.log.importKey),
+    ...ADDED_COLUMNS,
+  ];
+  return [...new Map(columns.map((column) => [column[0], column])).values()];
+};
+
+/** A statement on the columns of a log. */
+interface LogStatement {
+  readonly text: string;
+  readonly columns: readonly Column[];
+}
+
+const insertOf = (t: Tables, row: LogRow): LogStatement => {
+  const columns = columnsOf(t, row);
+  return {
+    text: `insert into ${t.logTable.table} (${columns.map(([name]) => name).join(', ')})
+values (${columns.map(([, expression]) => expression).join(', ')})`,
+    columns,
+  };
+};
+
+/** All that the columns of an insert depend on besides the mapping. */
+const shapeOf = ({ log: { swappedFrom, scheduledFor }, hostValues }: LogRow): string =>
+  JSON.stringify([swappedFrom?.movesCompletion, scheduledFor !== null, Object.keys(hostValues)]);
+
+const requireColumn = ({ t }: HostSql, name: OptionalColumn, value: SqliteValue): void => {
+  optionalColumn(t.logTable, name, value);
+};
+
+const insertOwn = (sql: HostSql, row: Omit<LogRow, 'hostValues'>): number => {
+  const { userId, log, programDayId } = row;
+  requireColumn(sql, 'scheduledDate', log.scheduledFor);
+  requireColumn(sql, 'programDayId', programDayId);
+  requireColumn(sql, 'importKey', log.importKey);
+  const { newLogValues } = sql.t.logTable;
+  const original =
+    newLogValues === undefined || log.swappedFrom === null
+      ? null
+      : findLog(sql, userId, log.swappedFrom.logId);
+  const full: LogRow = { ...row, hostValues: newLogValues?.(original?.log ?? null) ?? {} };
+  const { text, columns } = sql.once(`insert ${shapeOf(full)}`, () => insertOf(sql.t, full));
+  return sql.run(text, ...columns.flatMap(([, , values]) => values(full)));
+};
+
+const completeOf = (t: Tables, log: NewLog): LogStatement => {
+  const { table, id, userId } = t.logTable;
+  const columns = [...copiedColumns(t, log), ...ADDED_COLUMNS];
+  return {
+    text: `update ${table}
+set ${columns.map(([name, expression]) => `${name} = ${expression}`).join(', ')}
+where ${userId} = +? and ${id} = +?`,
+    columns,
+  };
+};
+
+/** Inserts by the host's own statement, then sets the columns that only the library knows. */
+const insertByHost = (
+  sql: HostSql,
+  insert: Positional,
+  row: Omit<LogRow, 'hostValues'>,
+): number => {
+  const { userId, log, programDayId } = row;
+  const { swappedFrom, completedAt, scheduledFor, importKey } = log;
+  const encoded = completedAt === null ? null : encodeValue(sql.t.logTable.encoding, completedAt);
+  const logId = runInsert(sql, insert, {
+    userId,
+    completedAt:
+      swappedFrom?.movesCompletion === true
+        ? storedCompletion(sql, userId, swappedFrom.logId)
+        : encoded,
+    scheduledDate: scheduledFor,
+    programDayId,
+    importKey,
+  });
+  const { text, columns } = sql.once(`complete ${swappedFrom !== null}`, () =>
+    completeOf(sql.t, log),
+  );
+  const full: LogRow = { ...row, hostValues: {} };
+  sql.run(text, ...columns.flatMap(([, , values]) => values(full)), userId, logId);
+  return logId;
+};
+
+/** Inserts a log. In a swap the original may hand over its completion, exactly as it is stored. */
+export const insertLog = (
+  sql: HostSql,
+  userId: number,
+  log: NewLog,
+  newWorkoutId: number | null,
+  now: number,
+): number => {
+  const { source, swappedFrom, ofNewWorkout } = log;
+  const custom = source?.type === 'custom' ? source : null;
+  const row = {
+    userId,
+    log,
+    programDayId: source?.type === 'program' ? source.programDayId : null,
+    customWorkoutId: ofNewWorkout === true ? newWorkoutId : (custom?.customWorkoutId ?? null),
+    now,
+  };
+  const { insert } = sql.t.statements;
+  const logId = insert === undefined ? insertOwn(sql, row) : insertByHost(sql, insert, row);
+  if (swappedFrom?.movesCompletion === true) {
+    setCompletedAt(sql, userId, swappedFrom.logId, null, now);
+  }
+  return logId;
+};

@@ -1,0 +1,96 @@
+import type { PerformedExercise, PerformedLog } from '../../src/domain/records.js';
+import { toPerformedLogs } from '../sql/logs.js';
+import type { SqliteValue } from './driver.js';
+import type { HostSql, Tables } from './tables.js';
+
+// Most reads are of one log, and opening a JSON list takes longer than finding that log.
+const OF_LOGS = { one: '= +?', many: 'in (select value from json_each(+?))' };
+type LogCount = keyof typeof OF_LOGS;
+
+const SETS = 'done.reps, done.seconds, done.weight_kg, done.rir, done.rpe, done.type';
+
+const ownSets = (count: LogCount): string => `
+select part.workout_log_id, part.id, part.exercise_id, ${SETS}
+from workout_log_exercise part
+cross join workout_log_set done
+  on +done.user_id = part.user_id and done.workout_log_exercise_id = part.id
+where +part.user_id = +? and part.workout_log_id ${OF_LOGS[count]}
+order by part.order_index, part.id, done.position`;
+
+const OWN_SETS = { one: ownSets('one'), many: ownSets('many') };
+
+// The host's sets name no user; the caller has checked that the logs are the user's.
+const hostSets =
+  (count: LogCount) =>
+  ({ performedSets }: Tables): string => `
+select done.workout_log_id, done.id, done.exercise_id, ${SETS}
+from ${performedSets ?? ''} done where done.workout_log_id ${OF_LOGS[count]}
+order by done.order_index, done.id, done.position`;
+
+const HOST_SETS = { one: hostSets('one'), many: hostSets('many') };
+
+/** What was performed in some logs that are the user's, by log; logs without sets are left out. */
+export const listPerformed = (
+  sql: HostSql,
+  userId: number,
+  logIds: readonly number[],
+): readonly PerformedLog[] => {
+  const { writesPerformed, performedSets } = sql.t;
+  const [first, second] = logIds;
+  if (first === undefined) return [];
+  const [count, ids]: [LogCount, SqliteValue] =
+    second === undefined ? ['one', first] : ['many', JSON.stringify(logIds)];
+  if (writesPerformed) return toPerformedLogs(sql.all(OWN_SETS[count], userId, ids));
+  return performedSets === null ? [] : toPerformedLogs(sql.all(HOST_SETS[count], ids));
+};
+
+/** Stores what was performed in a log. A host that has its own sets writes them itself. */
+export const insertPerformed = (
+  sql: HostSql,
+  userId: number,
+  logId: number,
+  exercises: readonly PerformedExercise[],
+): void => {
+  if (!sql.t.writesPerformed) return;
+  exercises.forEach(({ exerciseId, sets }, orderIndex) => {
+    const partId = sql.run(
+      `insert into workout_log_exercise (user_id, workout_log_id, exercise_id, order_index)
+       values (?, ?, ?, ?)`,
+      userId,
+      logId,
+      exerciseId,
+      orderIndex,
+    );
+    sets.forEach((set, position) => {
+      sql.run(
+        `insert into workout_log_set (workout_log_exercise_id, position, user_id, reps, seconds,
+           weight_kg, rir, rpe, type) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        partId,
+        position,
+        userId,
+        set.reps ?? null,
+        set.seconds ?? null,
+        set.weightKg ?? null,
+        set.rir ?? null,
+        set.rpe ?? null,
+        set.type ?? null,
+      );
+    });
+  });
+};
+
+/** Replaces what is stored as performed in a log. */
+export const replacePerformed = (
+  sql: HostSql,
+  userId: number,
+  logId: number,
+  exercises: readonly PerformedExercise[],
+): void => {
+  if (!sql.t.writesPerformed) return;
+  sql.run(
+    'delete from workout_log_exercise where user_id = +? and workout_log_id = +?',
+    userId,
+    logId,
+  );
+  insertPerformed(sql, userId, logId, exercises);
+};

@@ -1,0 +1,205 @@
+import { FreshlegsError } from '../../../src/errors.js';
+import type { HostMapping } from '../../sql/host.js';
+import { ADDED_COLUMNS, quoteName } from '../../sql/host-relations.js';
+import { NOW } from './base.js';
+import { quoteTable, splitName } from '../tables.js';
+
+/** What the steps need to know of the host's tables: names, and keys to them. */
+export interface HostNames {
+  readonly users: string;
+  readonly logs: string;
+  readonly logTable: string;
+  readonly logUserId: string;
+  /** The key of an entry to its exercise. */
+  readonly exercise: string;
+  /** The key of an entry to the exercise that it replaces. */
+  readonly replaced: string;
+  /** The key of a workout to the day that it was derived from. */
+  readonly days: string;
+}
+
+/** A table with its key, as what a foreign key refers to; null in a database of its own. */
+const keyTo = (table: string, id: string): string | null =>
+  splitName(table).database === 'main'
+    ? `${quoteName(splitName(table).table)} (${quoteName(id)})`
+    : null;
+
+const keyInMain = (table: string, id: string): string => {
+  const key = keyTo(table, id);
+  if (key !== null) return key;
+  throw new FreshlegsError(
+    'HOST_MAPPING',
+    `${table} is in an attached database, where no key can refer to it: the tables of users and logs have to be in the main one.`,
+    { details: { table } },
+  );
+};
+
+const references = (key: string | null, onDelete: string): string =>
+  key === null ? '' : ` references ${key}${onDelete}`;
+
+/** The names that a mapping gives, quoted. A catalogue in an attached database gets no keys. */
+export const hostNames = ({ users, logs, exercises, programs }: HostMapping): HostNames => {
+  const exercise = keyTo(exercises.table, exercises.id);
+  const day = programs === undefined ? null : keyTo(programs.days.table, programs.days.id);
+  return {
+    users: keyInMain(users.table, users.id),
+    logs: keyInMain(logs.table, logs.id),
+    logTable: quoteTable(logs.table),
+    logUserId: quoteName(logs.userId),
+    exercise: references(exercise, ''),
+    replaced: references(exercise, ' on delete set null'),
+    days: references(day, ' on delete set null'),
+  };
+};
+
+const customWorkoutTables = (h: HostNames): string => `
+create table training_state (
+  user_id integer primary key references ${h.users} on delete cascade,
+  revision integer not null default 0,
+  model text
+) strict;
+
+create table custom_workout (
+  id integer primary key autoincrement,
+  user_id integer not null references ${h.users} on delete cascade,
+  name text not null check (length(name) <= 255),
+  description text,
+  source_program_day_id integer${h.days},
+  source_custom_workout_id integer references custom_workout (id) on delete set null,
+  for_log_id integer references ${h.logs} on delete cascade,
+  created_at integer not null default ${NOW},
+  updated_at integer not null default ${NOW},
+  unique (user_id, id)
+) strict;
+create index custom_workout_program_day on custom_workout (source_program_day_id)
+  where source_program_day_id is not null;
+create index custom_workout_source on custom_workout (source_custom_workout_id)
+  where source_custom_workout_id is not null;
+create index custom_workout_for_log on custom_workout (for_log_id) where for_log_id is not null;
+
+create table custom_workout_exercise (
+  id integer primary key autoincrement,
+  user_id integer not null,
+  custom_workout_id integer not null,
+  exercise_id integer not null${h.exercise},
+  sets integer not null default 3,
+  reps_min integer not null default 8,
+  reps_max integer not null default 12,
+  order_index integer,
+  replaced_exercise_id integer${h.replaced},
+  created_at integer not null default ${NOW},
+  unique (user_id, id),
+  foreign key (user_id, custom_workout_id) references custom_workout (user_id, id) on delete cascade
+) strict;
+create index custom_workout_exercise_workout on custom_workout_exercise (custom_workout_id, order_index);
+create index custom_workout_exercise_exercise on custom_workout_exercise (exercise_id);
+create index custom_workout_exercise_replaced on custom_workout_exercise (replaced_exercise_id)
+  where replaced_exercise_id is not null;
+`;
+
+const logColumns = (h: HostNames): string => `
+alter table ${h.logTable} add column swapped_from_id integer references ${h.logs} on delete set null;
+alter table ${h.logTable} add column source_type text default 'program' check (length(source_type) <= 50);
+alter table ${h.logTable} add column custom_workout_id integer;
+alter table ${h.logTable} add column custom_workout_exercise_id integer;
+create index workout_log_swapped_from on ${h.logTable} (swapped_from_id) where swapped_from_id is not null;
+create index workout_log_custom_workout on ${h.logTable} (${h.logUserId}, custom_workout_id)
+  where custom_workout_id is not null;
+`;
+
+const swapTables = (h: HostNames): string => `
+create table workout_swap (
+  id integer primary key autoincrement,
+  user_id integer not null references ${h.users} on delete cascade,
+  original_log_id integer references ${h.logs} on delete cascade,
+  swapped_log_id integer references ${h.logs} on delete cascade,
+  swap_date text not null check (swap_date is date(swap_date)),
+  reverted_at integer,
+  moved_completed_at any,
+  created_at integer not null default ${NOW},
+  updated_at integer not null default ${NOW},
+  unique (user_id, id)
+) strict;
+create index workout_swap_user_date on workout_swap (user_id, swap_date);
+create index workout_swap_original on workout_swap (original_log_id);
+create unique index workout_swap_swapped on workout_swap (swapped_log_id);
+create unique index workout_swap_active on workout_swap (original_log_id) where reverted_at is null;
+
+create table muscle_group_recovery (
+  id integer primary key autoincrement,
+  user_id integer not null references ${h.users} on delete cascade,
+  muscle_group text not null check (length(muscle_group) <= 100),
+  last_workout_date integer,
+  intensity real default 0.5 check (intensity between 0 and 9.99 and round(intensity, 2) = intensity),
+  exercises_count integer default 0,
+  created_at integer not null default ${NOW},
+  updated_at integer not null default ${NOW},
+  unique (user_id, muscle_group)
+) strict;
+create index muscle_group_recovery_last on muscle_group_recovery (user_id, last_workout_date);
+`;
+
+const loadTables = (h: HostNames): string => `
+create table muscle_group_load (
+  user_id integer not null references ${h.users} on delete cascade,
+  workout_log_id integer not null references ${h.logs} on delete cascade,
+  muscle_group text not null check (length(muscle_group) <= 100),
+  performed_at integer not null,
+  load real not null check (load >= 0),
+  weekly_sets real not null check (weekly_sets >= 0),
+  known_effort_sets real not null check (known_effort_sets >= 0),
+  exercises_count integer not null check (exercises_count >= 0),
+  counted integer not null default 1 check (counted in (0, 1)),
+  primary key (workout_log_id, muscle_group)
+) strict, without rowid;
+create index muscle_group_load_group on muscle_group_load (user_id, muscle_group, performed_at) where counted = 1;
+create index muscle_group_load_time on muscle_group_load (user_id, performed_at) where counted = 1;
+create index muscle_group_load_user on muscle_group_load (user_id, counted);
+
+create table recovery_correction (
+  user_id integer not null references ${h.users} on delete cascade,
+  muscle_group text not null check (length(muscle_group) <= 100),
+  at_most real not null check (at_most between 0 and 100),
+  until integer not null,
+  note text,
+  primary key (user_id, muscle_group)
+) strict, without rowid;
+
+create table idempotency_key (
+  user_id integer not null references ${h.users} on delete cascade,
+  key text not null check (length(key) <= 255),
+  fingerprint text not null,
+  response text not null,
+  created_at integer not null,
+  primary key (user_id, key)
+) strict, without rowid;
+create index idempotency_key_age on idempotency_key (user_id, created_at);
+`;
+
+/** Our tables, and the four columns on the host's table of logs. */
+export const extension = (h: HostNames): string =>
+  customWorkoutTables(h) + logColumns(h) + swapTables(h) + loadTables(h);
+
+/** Our tables, those that refer to others first. */
+const OWN_TABLES = [
+  'idempotency_key',
+  'recovery_correction',
+  'muscle_group_load',
+  'muscle_group_recovery',
+  'workout_swap',
+  'custom_workout_exercise',
+  'custom_workout',
+  'training_state',
+  'freshlegs_migration',
+] as const;
+
+/** The tables that have to be there, apart from the one that only a migration needs. */
+export const REQUIRED_TABLES: readonly string[] = OWN_TABLES.slice(0, -1);
+
+/** Takes away what the extension made. */
+export const dropExtension = ({ logTable }: HostNames): string => `
+drop index if exists workout_log_swapped_from;
+drop index if exists workout_log_custom_workout;
+${ADDED_COLUMNS.map((column) => `alter table ${logTable} drop column ${column};`).join('\n')}
+${OWN_TABLES.map((table) => `drop table if exists ${table};`).join('\n')}
+`;

@@ -1,0 +1,72 @@
+// The schema on SQLite: its steps as SQL, to print or to run. `base.ts` has the tables of a host
+// that has none, `extension.ts` the library's own tables, columns and keys. `migrate.ts` runs the
+// steps, and `applied.ts` reads which have run.
+import { baseHost, type HostMapping } from '../../sql/host.js';
+import { BASE } from './base.js';
+import { dropExtension, extension, hostNames, type HostNames } from './extension.js';
+
+/** A step of the schema: SQL to print, or to run with {@link migrate}. */
+export interface MigrationStep {
+  readonly id: number;
+  readonly name: string;
+  readonly sql: string;
+  /** Whether the step can run inside a transaction; on SQLite every step can. */
+  readonly transactional: boolean;
+}
+
+/** Which parts of the schema are wanted. */
+export interface MigrationOptions {
+  /**
+   * Also the base tables: users, exercises, programs, logs and performed sets, for those who have
+   * none yet. Default false: the host has its own.
+   */
+  readonly base?: boolean;
+  /** Where the host's own tables are. Default: the base tables. */
+  readonly host?: HostMapping;
+}
+
+interface Step {
+  readonly part: 'base' | 'extension';
+  readonly name: string;
+  readonly sql: (host: HostNames) => string;
+}
+
+// The place in this list is a step's id. After the first release, only add steps at the end.
+const STEPS: readonly Step[] = [
+  { part: 'base', name: 'base tables', sql: () => BASE },
+  { part: 'extension', name: 'columns and tables', sql: extension },
+];
+
+const namesOf = (host: HostMapping | undefined): HostNames =>
+  hostNames(host ?? baseHost('epoch-ms'));
+
+/**
+ * The steps of the schema, in order, to paste into the host's own migrations or to run with
+ * {@link migrate}. Throws `HOST_MAPPING` for a name that is no plain name.
+ *
+ * @example
+ * migrations().map((step) => step.name)[0]; // 'columns and tables'
+ */
+export const migrations = ({
+  base = false,
+  host,
+}: MigrationOptions = {}): readonly MigrationStep[] =>
+  STEPS.flatMap(({ part, name, sql }, index) =>
+    base || part === 'extension'
+      ? [{ id: index + 1, name, sql: sql(namesOf(host)), transactional: true }]
+      : [],
+  );
+
+/**
+ * The SQL that takes the library out of a database again: its tables, its columns on the host's
+ * logs, and nothing else. What the trail of swaps and the recovery records said is gone with it; the
+ * host's logs stay, those that swaps made among them.
+ *
+ * @example
+ * uninstallation().includes('drop table'); // true
+ */
+export const uninstallation = ({ host }: Pick<MigrationOptions, 'host'> = {}): string =>
+  dropExtension(namesOf(host));
+
+/** The newest step that this version knows. */
+export const SCHEMA_VERSION: number = STEPS.length;

@@ -1,0 +1,174 @@
+import type { Changes } from '../../src/domain/changes.js';
+import type { WorkoutSwap } from '../../src/domain/records.js';
+import type { Parts } from '../../src/domain/snapshot.js';
+import type { SwapFilter } from '../../src/port/port.js';
+import { toSwap } from '../sql/logs.js';
+import { readText, type Row } from '../sql/rows.js';
+import { moveCompletion } from './logs.js';
+import type { HostSql, Tables } from './tables.js';
+
+// The host's view, where there is one, decides whether the swapped log is completed. What the swap
+// moved is compared with the column of the table, which it was copied from.
+const swapById = ({ swaps, logs, completedExactly, logTable }: Tables): string => `
+select swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_id, swap.swap_date,
+  swap.reverted_at, swap.created_at, swap.updated_at,
+  case
+    when not exists (
+      select 1 from ${logs} log
+      where +log.user_id = swap.user_id and log.id = swap.swapped_log_id
+        and log.${completedExactly} is not null) then 'none'
+    when (
+      select stored.${logTable.completedAt} = swap.moved_completed_at from ${logTable.table} stored
+      where +stored.${logTable.userId} = swap.user_id and stored.${logTable.id} = swap.swapped_log_id
+    ) then 'moved'
+    else 'since'
+  end as completion
+from ${swaps} swap where +swap.user_id = +? and swap.id = +?`;
+
+const completionIn = (row: Row): NonNullable<Parts['swap']>['completion'] => {
+  const completion = readText(row, 'completion');
+  return completion === 'none' || completion === 'moved' ? completion : 'since';
+};
+
+/** A swap, with the completion that its swapped log has. */
+export const findSwap = (sql: HostSql, userId: number, swapId: number): Parts['swap'] => {
+  const row = sql.first(swapById, userId, swapId);
+  return row === null ? null : { row: toSwap(row), completion: completionIn(row) };
+};
+
+const columnsOf = ({ swaps }: Tables): string => `
+select id, user_id, original_log_id, swapped_log_id, swap_date, reverted_at, created_at, updated_at
+from ${swaps} swap`;
+
+// `+swap_date` keeps SQLite from the index on dates, so that it reads swaps by id and sorts nothing.
+// Infinity stands for a missing cursor, and the least and the latest date for missing dates.
+const IN_PAGE = `id < ifnull(+?, 9e999)
+  and +swap_date >= ifnull(+?, '') and +swap_date <= ifnull(+?, '9999-12-31')`;
+
+const listChain = (
+  sql: HostSql,
+  userId: number,
+  chainOfLogId: number,
+  { after, from, to, logId, limit }: SwapFilter,
+): readonly Row[] =>
+  sql.all(
+    `with recursive chain (id) as (
+       values (+?)
+       union
+       select case when swap.original_log_id = chain.id
+         then swap.swapped_log_id else swap.original_log_id end
+       from chain
+       join ${sql.t.swaps} swap on +swap.user_id = +?
+         and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id))
+     ${columnsOf(sql.t)}
+     where +user_id = +? and original_log_id in (select id from chain)
+       and ifnull(+? in (original_log_id, swapped_log_id), true) and ${IN_PAGE}
+     order by id desc limit ${limit}`,
+    chainOfLogId,
+    userId,
+    userId,
+    logId,
+    after,
+    from,
+    to,
+  );
+
+const listOfLog = (
+  sql: HostSql,
+  userId: number,
+  logId: number,
+  { after, from, to, limit }: SwapFilter,
+): readonly Row[] =>
+  sql.all(
+    `${columnsOf(sql.t)}
+     where +user_id = +? and (original_log_id = +? or swapped_log_id = +?) and ${IN_PAGE}
+     order by id desc limit ${limit}`,
+    userId,
+    logId,
+    logId,
+    after,
+    from,
+    to,
+  );
+
+const listAll = (
+  sql: HostSql,
+  userId: number,
+  { after, from, to, limit }: SwapFilter,
+): readonly Row[] =>
+  sql.all(
+    `${columnsOf(sql.t)} where user_id = +? and ${IN_PAGE} order by id desc limit ${limit}`,
+    userId,
+    after,
+    from,
+    to,
+  );
+
+/** A page of swaps, newest first. */
+export const listSwaps = (
+  sql: HostSql,
+  userId: number,
+  filter: SwapFilter,
+): readonly WorkoutSwap[] => {
+  const { chainOfLogId, logId } = filter;
+  if (chainOfLogId !== null) return listChain(sql, userId, chainOfLogId, filter).map(toSwap);
+  if (logId !== null) return listOfLog(sql, userId, logId, filter).map(toSwap);
+  return listAll(sql, userId, filter).map(toSwap);
+};
+
+// Keeps the completion exactly as the host's column holds it.
+const insertedSwap = ({ logTable: { table, id, userId, completedAt } }: Tables): string => `
+insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date,
+  moved_completed_at, created_at, updated_at)
+values (?, ?, ?, ?,
+  case when ? then (
+    select log.${completedAt} from ${table} log where log.${userId} = +? and log.${id} = +?) end,
+  ?, ?)`;
+
+/** Stores a swap and gives its id. */
+export const insertSwap = (
+  sql: HostSql,
+  userId: number,
+  { originalLogId, swapDate, movesCompletion }: NonNullable<Changes['createSwap']>,
+  swappedLogId: number,
+  now: number,
+): number => {
+  if (sql.t.logTable.hasView) {
+    // An earlier swap whose new log the host has marked as deleted is no longer in force, but the
+    // index that allows one active swap per log still counts it.
+    sql.run(
+      'delete from workout_swap where user_id = +? and original_log_id = +? and reverted_at is null',
+      userId,
+      originalLogId,
+    );
+  }
+  return sql.run(
+    insertedSwap,
+    userId,
+    originalLogId,
+    swappedLogId,
+    swapDate,
+    Number(movesCompletion),
+    userId,
+    swappedLogId,
+    now,
+    now,
+  );
+};
+
+/** Marks a swap reverted, and moves back the completion that it moved. */
+export const revertSwap = (
+  sql: HostSql,
+  userId: number,
+  { swapId, originalLogId, swappedLogId, movesCompletion }: NonNullable<Changes['revertSwap']>,
+  now: number,
+): void => {
+  if (movesCompletion) moveCompletion(sql, userId, swappedLogId, originalLogId, now);
+  sql.run(
+    'update workout_swap set reverted_at = ?, updated_at = ? where user_id = +? and id = +?',
+    now,
+    now,
+    userId,
+    swapId,
+  );
+};

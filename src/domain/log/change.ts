@@ -1,0 +1,254 @@
+// Logs: what completing, recording and deleting one decides, each with its wants; `create.ts` does
+// the same for a new one. The checks and loads that they share are in `rules.ts`; other topics use
+// these too. Which state of a log allows what is in `../swap/state-table.ts`.
+import { FreshlegsError } from '../../errors.js';
+import { describeLog, logStatus, type Decision, type LogWithSwaps } from '../changes.js';
+import type { PerformedExercise, SessionLoad, WorkoutLog } from '../records.js';
+import type { MuscleGroupRecovery } from '../recovery/model.js';
+import {
+  countedIn,
+  describeGroups,
+  performedChange,
+  replayWith,
+  toLoads,
+  touchedGroups,
+  type DecisionContext,
+  type Replay,
+} from '../recovery/replay.js';
+import { sameLoads } from '../recovery/training-load.js';
+import { defineWants, type Snapshot } from '../snapshot.js';
+import { assertAllowed } from '../swap/state-table.js';
+import {
+  loadsOf,
+  loadsToRecord,
+  performedIn,
+  requireLog,
+  requirePast,
+  requirePerformed,
+} from './rules.js';
+
+// A completion that says what was performed takes three quarters of the time without a plan and
+// without what is stored as performed.
+/** What a log is completed or recorded from where the caller says what was performed. */
+export const CHANGE_LOG_AS_TOLD = defineWants({
+  logs: 'one',
+  exercises: 'named',
+  ownLoads: 'ofLogs',
+  recovery: 'always',
+});
+/** The same where the stored sets or the workout's plan say it. */
+export const CHANGE_LOG = defineWants({
+  ...CHANGE_LOG_AS_TOLD,
+  performed: 'ofLogs',
+  workouts: 'ofLogs',
+});
+/** What a change of a log is decided on. */
+export type LogSnapshot = Snapshot<typeof CHANGE_LOG_AS_TOLD> &
+  Partial<Snapshot<typeof CHANGE_LOG>>;
+
+/** What a log is deleted from. */
+export const DELETE_LOG = defineWants({
+  logs: 'one',
+  ownLoads: 'ofLogs',
+  withdrawn: 'ofLogs',
+  recovery: 'always',
+});
+
+/** What a change of a log answers: the log, and the muscle groups it updated. */
+export interface LogResponse {
+  readonly log: WorkoutLog | null;
+  readonly muscleGroups: readonly MuscleGroupRecovery[];
+}
+
+/** How a log is completed; null = now, and as the workout plans it. */
+export interface CompletionInput {
+  readonly logId: number;
+  readonly completedAt: Date | null;
+  readonly exercises: readonly PerformedExercise[] | null;
+}
+
+const answerUnchanged = (
+  state: LogSnapshot,
+  facts: LogWithSwaps,
+  context: DecisionContext,
+): Decision<LogResponse> => ({
+  changes: { now: context.now },
+  response: {
+    log: describeLog(facts),
+    muscleGroups: describeGroups(
+      touchedGroups(state.ownLoads),
+      replayWith(state, state.ownLoads, state.ownLoads, context).before,
+    ),
+  },
+});
+
+/** Replaces a completed log's loads and replays; the part that completing and recording share. */
+const storeLoads = (
+  state: LogSnapshot,
+  log: WorkoutLog,
+  performedAt: Date,
+  loads: readonly SessionLoad[],
+  context: DecisionContext,
+): Decision<LogResponse> => {
+  const replay = replayWith(state, state.ownLoads, toLoads(log.id, performedAt, loads), context);
+  const touched = touchedGroups(countedIn(state.ownLoads), loads);
+  return {
+    changes: {
+      now: context.now,
+      loads: [{ logId: log.id, performedAt, loads }],
+      ...replay.changes,
+    },
+    response: { log, muscleGroups: describeGroups(touched, replay.after) },
+  };
+};
+
+/**
+ * Decides a completion. The same content again changes nothing and answers as before. Throws
+ * `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (other content), `INVALID_INPUT`.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const state = { recovery, logs: [facts], workouts: [], exercises: [], performed: [], ownLoads: [] };
+ * planCompletion(state, { logId: 7, completedAt: null, exercises: [] }, context).changes.completions;
+ * // [{ logId: 7, completedAt: new Date(0) }]
+ */
+export const planCompletion = (
+  state: LogSnapshot,
+  input: CompletionInput,
+  context: DecisionContext,
+): Decision<LogResponse> => {
+  const facts = requireLog(state, input.logId);
+  assertAllowed('complete', facts);
+  requirePerformed(input.exercises, state.exercises);
+  const { log } = facts;
+  // What is stored as performed outranks the plan, as it does where a log is recorded.
+  const loads = loadsOf(input.exercises ?? performedIn(state), state, log.source);
+  if (log.completedAt !== null) {
+    const sameTime = input.completedAt?.getTime() ?? log.completedAt.getTime();
+    if (sameTime === log.completedAt.getTime() && sameLoads(loads, state.ownLoads)) {
+      return answerUnchanged(state, facts, context);
+    }
+    throw new FreshlegsError(
+      'LOG_ALREADY_COMPLETED',
+      'This log was completed with other content; correct it with logs.record.',
+      { details: { logId: log.id, completedAt: log.completedAt } },
+    );
+  }
+  const completedAt = requirePast(input.completedAt ?? context.now, context.now);
+  const completed = describeLog({ ...facts, log: { ...log, completedAt } });
+  const { changes, response } = storeLoads(state, completed, completedAt, loads, context);
+  return {
+    changes: {
+      ...changes,
+      completions: [{ logId: log.id, completedAt }],
+      ...performedChange(log.id, input.exercises),
+    },
+    response,
+  };
+};
+
+/** Recovery without a log's loads, and the groups that this touches. */
+const withoutLoads = (
+  state: Pick<LogSnapshot, 'ownLoads' | 'recovery'>,
+  context: DecisionContext,
+): Pick<Replay, 'changes'> & Pick<LogResponse, 'muscleGroups'> => {
+  const { changes, after } = replayWith(state, state.ownLoads, [], context);
+  const touched = touchedGroups(countedIn(state.ownLoads));
+  return { changes, muscleGroups: describeGroups(touched, after) };
+};
+
+/** Removes what a log that is gone, or no longer completed, had put on the muscles. */
+const removeLoads = (
+  state: LogSnapshot,
+  logId: number,
+  context: DecisionContext,
+): Decision<LogResponse> => {
+  const [facts] = state.logs;
+  const { changes, muscleGroups } = withoutLoads(state, context);
+  const removed =
+    state.ownLoads.length > 0 ? { loads: [{ logId, performedAt: context.now, loads: [] }] } : {};
+  return {
+    changes: { now: context.now, ...removed, ...changes },
+    response:
+      facts === undefined
+        ? { log: null, muscleGroups: [] }
+        : { log: describeLog(facts), muscleGroups },
+  };
+};
+
+/** Whether the loads of a log stand already as they would be recorded. */
+const isRecorded = (
+  state: LogSnapshot,
+  completedAt: Date,
+  loads: readonly SessionLoad[],
+  context: DecisionContext,
+): boolean =>
+  sameLoads(loads, state.ownLoads) &&
+  state.ownLoads.every(
+    (load) => load.counted && load.performedAt.getTime() === completedAt.getTime(),
+  ) &&
+  Object.keys(replayWith(state, state.ownLoads, state.ownLoads, context).changes).length === 0;
+
+/**
+ * Decides the reconciliation of a log that the host wrote: its loads become what it is now.
+ * Repeating it changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the
+ * host has completed, `INVALID_INPUT` where nothing tells what was performed.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const state = { recovery, logs: [], workouts: [], exercises: [], performed: [], ownLoads: [] };
+ * planRecord(state, { logId: 7, exercises: null }, context).response; // { log: null, muscleGroups: [] }
+ */
+export const planRecord = (
+  state: LogSnapshot,
+  input: Pick<CompletionInput, 'logId' | 'exercises'>,
+  context: DecisionContext,
+): Decision<LogResponse> => {
+  const [facts] = state.logs;
+  if (facts === undefined) return removeLoads(state, input.logId, context);
+  requirePerformed(input.exercises, state.exercises);
+  const { completedAt, source } = facts.log;
+  if (logStatus(facts) !== 'active') {
+    if (completedAt === null) return answerUnchanged(state, facts, context);
+    assertAllowed('record', facts);
+  }
+  if (completedAt === null) return removeLoads(state, input.logId, context);
+  const performed = input.exercises ?? performedIn(state);
+  const loads = loadsToRecord(state, state.ownLoads, performed, source);
+  if (input.exercises === null && isRecorded(state, completedAt, loads, context)) {
+    return answerUnchanged(state, facts, context);
+  }
+  const { changes, response } = storeLoads(state, describeLog(facts), completedAt, loads, context);
+  return {
+    changes: { ...changes, ...performedChange(input.logId, input.exercises) },
+    response,
+  };
+};
+
+/**
+ * Decides the deletion of a log, with the logs withdrawn from it. Throws `NOT_FOUND`.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const state = { recovery, logs: [facts], ownLoads: [], withdrawn: [8] };
+ * planDelete(state, 7, context).changes.deleteLogs; // [8, 7]
+ */
+export const planDelete = (
+  state: Snapshot<typeof DELETE_LOG>,
+  logId: number,
+  context: DecisionContext,
+): Decision<LogResponse> => {
+  const facts = requireLog(state, logId);
+  const { changes, muscleGroups } = withoutLoads(state, context);
+  return {
+    changes: { now: context.now, deleteLogs: [...state.withdrawn, logId], ...changes },
+    response: { log: describeLog(facts), muscleGroups },
+  };
+};

@@ -1,0 +1,126 @@
+import { describeLog, type Decision, type LogWithSwaps, type NewLog } from '../changes.js';
+import type { MuscleGroupRecovery } from '../recovery/model.js';
+import {
+  describeGroups,
+  performedChange,
+  replayWith,
+  toLoads,
+  touchedGroups,
+  type DecisionContext,
+} from '../recovery/replay.js';
+import { defineWants, type Snapshot } from '../snapshot.js';
+import {
+  describeNewLog,
+  loadsOf,
+  requirePast,
+  requirePerformed,
+  requireSource,
+  sourceTypeOf,
+  type CreateLogInput,
+  type UnsavedLog,
+} from './rules.js';
+
+/** What a planned log is created from. */
+export const CREATE_PLANNED_LOG = defineWants({
+  logs: 'importKey',
+  workouts: 'named',
+  exercises: 'named',
+  newIds: 'log',
+});
+/** What a completed log is created from. */
+export const CREATE_COMPLETED_LOG = defineWants({ ...CREATE_PLANNED_LOG, recovery: 'always' });
+/** The snapshot of {@link CREATE_PLANNED_LOG}. */
+export type NewLogSnapshot = Snapshot<typeof CREATE_PLANNED_LOG>;
+/** The snapshot of {@link CREATE_COMPLETED_LOG}. */
+export type NewCompletedLogSnapshot = Snapshot<typeof CREATE_COMPLETED_LOG>;
+
+/** What creating a log answers: the log without its id, or the one that was there already. */
+export interface CreateLogResponse {
+  readonly log: UnsavedLog;
+  readonly existingLogId: number | null;
+  readonly muscleGroups: readonly MuscleGroupRecovery[];
+}
+
+// Choice: a completed log updates the groups that it loads (spec 4 does not show which), nothing else.
+const answerExisting = (existing: LogWithSwaps, now: Date): Decision<CreateLogResponse> => {
+  const { id, ...log } = describeLog(existing);
+  return { changes: { now }, response: { log, existingLogId: id, muscleGroups: [] } };
+};
+
+/** What planned and completed logs have in common. */
+const newLogOf = (
+  { workouts, exercises }: NewLogSnapshot,
+  input: CreateLogInput,
+): { readonly createLog: NewLog; readonly log: UnsavedLog } => {
+  requireSource(workouts, input.source);
+  requirePerformed(input.exercises, exercises);
+  const { source, scheduledFor, completedAt, importKey } = input;
+  const sourceType = sourceTypeOf(source);
+  return {
+    createLog: { source, sourceType, scheduledFor, completedAt, importKey, swappedFrom: null },
+    log: describeNewLog(input, null),
+  };
+};
+
+/**
+ * Decides a new planned log. An import key that is taken answers the log that has it and changes
+ * nothing. Throws `NOT_FOUND` for a workout or an exercise that is not open to the user.
+ *
+ * @example
+ * const snapshot = { logs: [], workouts: [], exercises: [] };
+ * const input = { userId: 1, source: null, scheduledFor: '2026-03-05', completedAt: null, exercises: null, importKey: null };
+ * planPlannedLog(snapshot, input, new Date(0)).response.muscleGroups; // []
+ */
+export const planPlannedLog = (
+  snapshot: NewLogSnapshot,
+  input: CreateLogInput & { readonly completedAt: null },
+  now: Date,
+): Decision<CreateLogResponse> => {
+  const [existing] = snapshot.logs;
+  if (existing !== undefined) return answerExisting(existing, now);
+  const { createLog, log } = newLogOf(snapshot, input);
+  return {
+    changes: { now, createLog },
+    response: { log, existingLogId: null, muscleGroups: [] },
+  };
+};
+
+/**
+ * Decides a new completed log. Throws as {@link planPlannedLog}, and `INVALID_INPUT` for a
+ * completion in the future and for one without anything performed.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
+ * const snapshot = { logs: [], workouts: [], exercises: [], recovery };
+ * const input = { userId: 1, source: null, scheduledFor: null, completedAt: new Date(0), exercises: [], importKey: null };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * planCompletedLog(snapshot, input, context).response.log.completedAt; // new Date(0)
+ */
+export const planCompletedLog = (
+  snapshot: NewCompletedLogSnapshot,
+  input: CreateLogInput & { readonly completedAt: Date },
+  context: DecisionContext,
+): Decision<CreateLogResponse> => {
+  const { now } = context;
+  const [existing] = snapshot.logs;
+  if (existing !== undefined) return answerExisting(existing, now);
+  const { createLog, log } = newLogOf(snapshot, input);
+  const { source, exercises } = input;
+  const performedAt = requirePast(input.completedAt, now);
+  const loads = loadsOf(exercises, snapshot, source);
+  const replay = replayWith(snapshot, [], toLoads(0, performedAt, loads), context);
+  return {
+    changes: {
+      now,
+      createLog,
+      loads: [{ logId: null, performedAt, loads }],
+      ...performedChange(null, exercises),
+      ...replay.changes,
+    },
+    response: {
+      log,
+      existingLogId: null,
+      muscleGroups: describeGroups(touchedGroups(loads), replay.after),
+    },
+  };
+};

@@ -1,0 +1,233 @@
+import { FreshlegsError } from '../../errors.js';
+import type { LogWithSwaps } from '../changes.js';
+import { CLOCK_SKEW_MINUTES, MINUTE_MS } from '../limits.js';
+import { compareRefs } from '../order.js';
+import type {
+  CalendarDate,
+  Exercise,
+  LogSource,
+  MuscleGroupLoad,
+  PerformedExercise,
+  PerformedLog,
+  PlannedExercise,
+  SessionLoad,
+  Workout,
+  WorkoutLog,
+  WorkoutRef,
+} from '../records.js';
+import { performAsPlanned, sessionLoads } from '../recovery/training-load.js';
+
+/** A log that is yet to get its id. */
+export type UnsavedLog = Omit<WorkoutLog, 'id'>;
+
+/** A log to create; `completedAt` null = planned, `exercises` null = as the workout plans it. */
+export interface CreateLogInput {
+  readonly userId: number;
+  readonly source: LogSource | null;
+  readonly scheduledFor: CalendarDate | null;
+  readonly completedAt: Date | null;
+  readonly exercises: readonly PerformedExercise[] | null;
+  readonly importKey: string | null;
+}
+
+/** A row that is missing or belongs to someone else. */
+export const notFound = (record: string, details: Record<string, unknown>): FreshlegsError =>
+  new FreshlegsError('NOT_FOUND', `There is no such ${record} among those open to this user.`, {
+    details: { record, ...details },
+  });
+
+/** A field of the input that cannot be as it is given. */
+export const invalidInput = (
+  path: string,
+  message: string,
+  details: Record<string, unknown> = {},
+): FreshlegsError =>
+  new FreshlegsError('INVALID_INPUT', message, { details: { path, ...details } });
+
+/** The one log that a decision is about, or `NOT_FOUND`. */
+export const requireLog = (
+  { logs }: { readonly logs: readonly LogWithSwaps[] },
+  logId: number,
+): LogWithSwaps => {
+  const [log] = logs;
+  if (log === undefined) throw notFound('log', { logId });
+  return log;
+};
+
+/** The workout that a reference names, where it was read. */
+export const findWorkout = (workouts: readonly Workout[], ref: WorkoutRef | null): Workout | null =>
+  (ref && workouts.find((open) => compareRefs(open.ref, ref) === 0)) ?? null;
+
+/** The workout that a reference names, or `NOT_FOUND`. */
+export const requireWorkout = (workouts: readonly Workout[], ref: WorkoutRef): Workout => {
+  const workout = findWorkout(workouts, ref);
+  if (workout === null) throw notFound('workout', {});
+  return workout;
+};
+
+/** The exercises that performed work names, each once. */
+export const performedExerciseIds = (
+  performed: readonly PerformedExercise[] | null | undefined,
+): readonly number[] => [...new Set(performed?.map((exercise) => exercise.exerciseId))];
+
+/** Throws `NOT_FOUND` unless every exercise is among those that were read. */
+export const requireExercises = (ids: readonly number[], read: readonly Exercise[]): void => {
+  const known = new Set(read.map((exercise) => exercise.id));
+  const exerciseId = ids.find((id) => !known.has(id));
+  if (exerciseId !== undefined) throw notFound('exercise', { exerciseId });
+};
+
+/** Throws `NOT_FOUND` unless every exercise that was performed is among those that were read. */
+export const requirePerformed = (
+  performed: readonly PerformedExercise[] | null,
+  read: readonly Exercise[],
+): void => {
+  requireExercises(performedExerciseIds(performed), read);
+};
+
+/** The time of a completion, or `INVALID_INPUT` where it lies ahead of now. */
+export const requirePast = (completedAt: Date, now: Date): Date => {
+  if (completedAt.getTime() > now.getTime() + CLOCK_SKEW_MINUTES * MINUTE_MS) {
+    throw invalidInput(
+      'completedAt',
+      `A workout cannot be completed more than ${CLOCK_SKEW_MINUTES} minutes ahead of now; check completedAt and the clock.`,
+    );
+  }
+  return completedAt;
+};
+
+/** What a log is of, where it was read: its workout, or of a custom one the single entry. */
+export const findLogWorkout = (
+  workouts: readonly Workout[],
+  source: LogSource | null,
+): Workout | null => {
+  const workout = findWorkout(workouts, source);
+  const entryId = source?.type === 'custom' ? source.customWorkoutExerciseId : null;
+  if (workout === null || entryId === null) return workout;
+  return { ...workout, exercises: workout.exercises.filter((entry) => entry.entryId === entryId) };
+};
+
+// Choice: work that nobody noted counts as planned, at the upper repetitions and unknown effort.
+/** The loads of what was performed, else of the plan; `exercises` are those read beside it. */
+export const workLoads = (
+  performed: readonly PerformedExercise[] | null,
+  plan: readonly PlannedExercise[],
+  exercises: readonly Exercise[],
+): readonly SessionLoad[] =>
+  sessionLoads(performed ?? performAsPlanned(plan), [
+    ...exercises,
+    ...plan.map((entry) => entry.exercise),
+  ]);
+
+/** What a log is recorded from: its workout, where that was read, and the exercises. */
+export interface Work {
+  readonly workouts?: readonly Workout[];
+  readonly exercises: readonly Exercise[];
+}
+
+/** The loads of a log: of what was performed, else of its plan. Throws `INVALID_INPUT` without both. */
+export const loadsOf = (
+  performed: readonly PerformedExercise[] | null,
+  { workouts = [], exercises }: Work,
+  source: LogSource | null,
+): readonly SessionLoad[] => {
+  const workout = findLogWorkout(workouts, source);
+  if (performed === null && workout === null) {
+    throw invalidInput(
+      'exercises',
+      'Give the exercises that were performed: the log has no workout to take them from.',
+    );
+  }
+  return workLoads(performed, workout?.exercises ?? [], exercises);
+};
+
+/** What is stored as performed in the one log of a snapshot; null where nothing was read. */
+export const performedIn = ({
+  performed,
+}: {
+  readonly performed?: readonly PerformedLog[];
+}): readonly PerformedExercise[] | null => performed?.[0]?.exercises ?? null;
+
+/**
+ * Loads for a completed log: from what is given or performed, else as stored, else as planned. Throws
+ * `INVALID_INPUT` where nothing says what was performed.
+ */
+export const loadsToRecord = (
+  work: Work,
+  ownLoads: readonly MuscleGroupLoad[],
+  performed: readonly PerformedExercise[] | null,
+  source: LogSource | null,
+): readonly SessionLoad[] => {
+  if (performed !== null || ownLoads.length === 0) return loadsOf(performed, work, source);
+  return ownLoads.map(({ muscleGroup, load, fractionalSets, knownEffortSets, exercisesCount }) => ({
+    muscleGroup,
+    load,
+    fractionalSets,
+    knownEffortSets,
+    exercisesCount,
+  }));
+};
+
+/** Throws `NOT_FOUND` unless the source is open to the user, down to its single entry. */
+export const requireSource = (workouts: readonly Workout[], source: LogSource | null): void => {
+  if (source === null) return;
+  const { exercises } = requireWorkout(workouts, source);
+  if (source.type === 'program' || source.customWorkoutExerciseId === null) return;
+  const entryId = source.customWorkoutExerciseId;
+  if (!exercises.some((entry) => entry.entryId === entryId)) {
+    throw notFound('custom workout exercise', { customWorkoutExerciseId: entryId });
+  }
+};
+
+// Choice: a log without a custom workout is `program`, the spec's default, also one of neither.
+/** The spec's `source_type` for a log (spec 2.1). */
+export const sourceTypeOf = (source: LogSource | null): string =>
+  source?.type === 'custom' ? 'custom' : 'program';
+
+/** A new log as answered before it has an id. */
+export const describeNewLog = (
+  input: Pick<CreateLogInput, 'userId' | 'source' | 'scheduledFor' | 'completedAt'>,
+  swappedFromId: number | null,
+): UnsavedLog => ({
+  userId: input.userId,
+  source: input.source,
+  sourceType: sourceTypeOf(input.source),
+  programDayId: input.source?.type === 'program' ? input.source.programDayId : null,
+  customWorkoutId: input.source?.type === 'custom' ? input.source.customWorkoutId : null,
+  customWorkoutExerciseId:
+    input.source?.type === 'custom' ? input.source.customWorkoutExerciseId : null,
+  swappedFromId,
+  scheduledFor: input.scheduledFor,
+  completedAt: input.completedAt,
+  status: 'active',
+});
+
+/**
+ * What a log is made of, read from its columns and never from `source_type`.
+ *
+ * @example
+ * sourceOf({ programDayId: 5, customWorkoutId: null, customWorkoutExerciseId: null });
+ * // { type: 'program', programDayId: 5 }
+ */
+export const sourceOf = (
+  columns: Pick<WorkoutLog, 'programDayId' | 'customWorkoutId' | 'customWorkoutExerciseId'>,
+): LogSource | null => {
+  const { programDayId, customWorkoutId, customWorkoutExerciseId } = columns;
+  if (customWorkoutId !== null) {
+    return { type: 'custom', customWorkoutId, customWorkoutExerciseId };
+  }
+  return programDayId === null ? null : { type: 'program', programDayId };
+};
+
+/**
+ * The workout that a log is all of; null for a log of nothing or of a single entry.
+ *
+ * @example
+ * wholeWorkoutOf({ type: 'custom', customWorkoutId: 7, customWorkoutExerciseId: null });
+ * // { type: 'custom', customWorkoutId: 7 }
+ */
+export const wholeWorkoutOf = (source: LogSource | null): WorkoutRef | null => {
+  if (source === null || source.type === 'program') return source;
+  const { customWorkoutId, customWorkoutExerciseId } = source;
+  return customWorkoutExerciseId === null ? { type: 'custom', customWorkoutId } : null;
+};

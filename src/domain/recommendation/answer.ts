@@ -1,0 +1,292 @@
+import { calendarDaysBetween } from '../calendar.js';
+import { nameOf, type RecommendationCandidate, type WorkoutSummary } from './candidates.js';
+import {
+  EARLY_PERCENT,
+  LONG_BREAK_DAYS,
+  RECOMMENDATIONS_MAX,
+  WEEKLY_SETS_GOAL,
+} from '../limits.js';
+import { MUSCLE_GROUPS } from '../muscle-groups.js';
+import { compareBy, compareCodePoints, compareInstants, compareRefs } from '../order.js';
+import { betterFrom, isEarly, recoveryOfContent, type Fit } from './readiness.js';
+import { momentWords, reasonMessage } from '../messages.js';
+import type { Reason } from '../reasons.js';
+import type {
+  DroppedWorkout,
+  ExcludedMuscleGroup,
+  GroupContext,
+  LeftOutExercise,
+  Recommendation,
+  RecommendationContext,
+  RecommendationInput,
+  RecommendationOptions,
+  Recommendations,
+  RecommendedMuscleGroup,
+  Rest,
+  TodayPlan,
+  WorkoutRecovery,
+} from './context.js';
+import { roundSets, type WorkoutMuscleGroup } from '../recovery/training-load.js';
+import type { Turns } from './turn.js';
+
+const BREADTH_FULL = 3;
+const FOCUS_SETS = 3;
+const SATURATION_SETS = 5;
+const NEED_STEPS = 1e9;
+/** Less than this is no wait that would speak for a workout. */
+const DUE_DAYS_MIN = 3;
+
+const daysSince = (instant: Date, { now, timeZone }: RecommendationContext): number =>
+  Math.max(0, calendarDaysBetween(instant, now, timeZone));
+
+const turnReasons = (
+  candidate: RecommendationCandidate,
+  turns: Turns,
+  context: RecommendationContext,
+): readonly Reason[] => {
+  const turn = turns.reasonFor(candidate);
+  const { name: workoutName, programName, breadth } = candidate;
+  if (turn === null) return [];
+  switch (turn.code) {
+    case 'next_in_program':
+      return [{ code: turn.code, params: { programName: turn.programName, after: turn.after } }];
+    case 'left_out_last_round':
+      return [{ code: turn.code, params: { workoutName } }];
+    case 'usually_next':
+      return [
+        {
+          code: turn.code,
+          params: { workoutName, after: turn.after, times: turn.times, of: turn.of },
+        },
+      ];
+    case 'due': {
+      const days = daysSince(turn.lastDone, context);
+      return days < DUE_DAYS_MIN ? [] : [{ code: turn.code, params: { daysSince: days } }];
+    }
+    default:
+      return [
+        {
+          code: turn.code,
+          params: {
+            fullBody: breadth === BREADTH_FULL && context.daysSinceLast === null,
+            programName,
+          },
+        },
+      ];
+  }
+};
+
+const leaveOutReason = (
+  leaveOut: readonly LeftOutExercise[],
+  { group }: RecommendationContext,
+): readonly Reason[] => {
+  const [lowest] = leaveOut
+    .map(({ muscleGroup }) => group(muscleGroup))
+    .toSorted((a, b) => a.score - b.score);
+  if (lowest === undefined) return [];
+  const exercises = leaveOut.map(({ name }) => name);
+  const { muscleGroup, score } = lowest;
+  return [{ code: 'leave_out', params: { exercises, muscleGroup, percentage: score } }];
+};
+
+/** The group that lags behind most: a primary one below 60, or an excluded one that only helps. */
+const laggingReason = ({ content }: Fit, { group }: RecommendationContext): readonly Reason[] => {
+  const [lowest] = content.muscleGroups
+    .filter(({ muscleGroup, primarySets }) => {
+      const { score, excluded } = group(muscleGroup);
+      return primarySets > 0 ? score < EARLY_PERCENT : excluded !== null;
+    })
+    .map(({ muscleGroup }) => group(muscleGroup))
+    .sort((a, b) => a.score - b.score);
+  return lowest === undefined
+    ? []
+    : [
+        {
+          code: 'lagging',
+          params: { muscleGroup: lowest.muscleGroup, percentage: lowest.score },
+        },
+      ];
+};
+
+/** How ready it is, and at most one thing that limits it. */
+const readinessReasons = (
+  fit: Fit,
+  primary: readonly GroupContext[],
+  { percentage }: WorkoutRecovery,
+  from: Date | null,
+  context: RecommendationContext,
+): readonly Reason[] => {
+  const leaveOut = leaveOutReason(fit.leaveOut, context);
+  if (isEarly(fit.readiness)) {
+    return [{ code: 'early', params: { percentage, betterFrom: from } }, ...leaveOut];
+  }
+  const ready = primary.filter(({ score }) => score >= EARLY_PERCENT);
+  return [
+    {
+      code: 'ready',
+      params: { muscleGroups: ready.map(({ muscleGroup }) => muscleGroup), percentage },
+    },
+    ...(leaveOut.length > 0 ? leaveOut : laggingReason(fit, context)),
+  ];
+};
+
+/** The sets of the main group; a goal that is reached is no reason for more. */
+const weeklyReasons = (
+  primary: readonly GroupContext[],
+  { daysSinceLast }: RecommendationContext,
+): readonly Reason[] =>
+  primary
+    .slice(0, 1)
+    .filter(({ setsDone, setsGoal }) => daysSinceLast !== null && Math.round(setsDone) < setsGoal)
+    .map(({ muscleGroup, setsDone, setsGoal }) => ({
+      code: 'weekly_sets',
+      params: { muscleGroup, done: roundSets(setsDone), goal: setsGoal },
+    }));
+
+const breakReasons = ({ daysSinceLast }: RecommendationContext): readonly Reason[] =>
+  daysSinceLast !== null && daysSinceLast >= LONG_BREAK_DAYS
+    ? [{ code: 'long_break', params: { daysSince: daysSinceLast } }]
+    : [];
+
+const presentGroup = (
+  { muscleGroup, primary, sets }: WorkoutMuscleGroup,
+  { record, score, setsDone, setsGoal }: GroupContext,
+): RecommendedMuscleGroup => ({
+  muscleGroup,
+  primary,
+  score,
+  lastWorkoutDate: record.lastWorkoutDate,
+  setsOffered: roundSets(sets),
+  weeklySetsDone: roundSets(setsDone),
+  weeklySetsGoal: setsGoal,
+});
+
+/** A workout that was chosen, as it can be done now. */
+interface ChosenWorkout {
+  readonly candidate: RecommendationCandidate;
+  readonly fit: Fit;
+}
+
+/** A chosen workout as answered. */
+export const presentWorkout = (
+  { candidate, fit }: ChosenWorkout,
+  rank: number,
+  turns: Turns,
+  context: RecommendationContext,
+): Recommendation => {
+  const recovery = recoveryOfContent(fit.content, context.scoreOf);
+  const primary = fit.content.mainMuscleGroups.map(context.group);
+  const early = isEarly(fit.readiness);
+  const from = early ? betterFrom(candidate, context) : null;
+  const turn = turnReasons(candidate, turns, context);
+  const readiness = readinessReasons(fit, primary, recovery, from, context);
+  // A user who never trained has nothing to recover from; still, each workout has a reason.
+  const isUntrained = context.daysSinceLast === null && turn.length > 0;
+  const reasons: readonly Reason[] = [
+    ...turn,
+    ...(isUntrained
+      ? readiness.filter(({ code }) => code !== 'ready' && code !== 'lagging')
+      : readiness),
+    ...(early ? [] : weeklyReasons(primary, context)),
+    ...breakReasons(context),
+  ];
+  return {
+    rank,
+    workout: nameOf(candidate),
+    minutes: fit.content.minutes,
+    recovery,
+    readiness: early ? 'early' : 'ready',
+    betterFrom: from,
+    leaveOut: fit.leaveOut,
+    muscleGroups: fit.content.muscleGroups.map((offer) =>
+      presentGroup(offer, context.group(offer.muscleGroup)),
+    ),
+    reasons,
+    message: reasonMessage(reasons, context),
+  };
+};
+
+/** What is ready, or open again, first: by time, then in the order of workouts. */
+const firstOf = (
+  waiting: readonly { readonly workout: WorkoutSummary; readonly at: Date | null }[],
+): { readonly workout: WorkoutSummary; readonly at: Date } | undefined =>
+  waiting
+    .flatMap(({ workout, at }) => (at === null ? [] : [{ workout, at }]))
+    .toSorted(
+      compareBy<{ workout: WorkoutSummary; at: Date }>(
+        (a, b) => compareInstants(a.at, b.at),
+        (a, b) => compareRefs(a.workout.ref, b.workout.ref),
+      ),
+    )[0];
+
+/** Rest where nothing is ready: until the first workout is, if waiting helps at all. */
+export const planRest = (
+  today: TodayPlan | null,
+  recommendations: readonly Recommendation[],
+  dropped: readonly DroppedWorkout[],
+  context: RecommendationContext,
+): Rest => {
+  const early = firstOf(
+    [...recommendations, ...(today === null ? [] : [today])].map(({ workout, betterFrom }) => ({
+      workout,
+      at: betterFrom,
+    })),
+  );
+  const reason = early === undefined ? 'barred' : 'early';
+  const first = early ?? firstOf(dropped.map(({ workout, eligibleAt: at }) => ({ workout, at })));
+  if (first === undefined) {
+    return { reason, message: context.messages.nothingFits(), readyAt: null, workout: null };
+  }
+  const { workout, at } = first;
+  const say = reason === 'early' ? context.messages.rest : context.messages.restBarred;
+  return {
+    reason,
+    message: say(workout.name, momentWords(at, context)),
+    readyAt: at,
+    workout: nameOf(workout),
+  };
+};
+
+/**
+ * What a few sets more of a group are worth this week, at its recovery: `u(W + s*R/100) - u(W)` with
+ * `u(x) = ln(1 + x/K)`, which is `ln(1 + (s*R/100) / (K + W))`.
+ */
+const need = ({ score, setsDone, setsGoal }: GroupContext): number => {
+  const halfway = (SATURATION_SETS * setsGoal) / WEEKLY_SETS_GOAL;
+  return Math.round(Math.log1p((FOCUS_SETS * score) / 100 / (halfway + setsDone)) * NEED_STEPS);
+};
+
+/** The groups to train next where there is no workout: those in which a few sets are worth most. */
+export const planFocus = (
+  context: RecommendationContext,
+): NonNullable<Recommendations['focus']> => {
+  const muscleGroups = MUSCLE_GROUPS.map(context.group)
+    .filter((group) => group.excluded === null)
+    .toSorted((a, b) => need(b) - need(a))
+    .slice(0, RECOMMENDATIONS_MAX)
+    .map(({ muscleGroup }) => muscleGroup);
+  const { focus, nothingRecovered } = context.messages;
+  return {
+    message: muscleGroups.length === 0 ? nothingRecovered() : focus(muscleGroups),
+    muscleGroups,
+  };
+};
+
+/** The groups that bar workouts, by name. */
+export const excludedGroups = (
+  input: RecommendationInput,
+  options: RecommendationOptions,
+  { group, recoveryOf }: RecommendationContext,
+): readonly ExcludedMuscleGroup[] => {
+  const names = new Set(options.avoid);
+  for (const { muscleGroup } of input.records) names.add(muscleGroup);
+  for (const { muscleGroup } of input.corrections ?? []) names.add(muscleGroup);
+  const groups: ExcludedMuscleGroup[] = [];
+  for (const muscleGroup of names) {
+    const { score, excluded: reason } = group(muscleGroup);
+    if (reason === null) continue;
+    const eligibleAt = reason === 'avoided' ? null : recoveryOf(muscleGroup).eligibleAt;
+    groups.push({ muscleGroup, score, reason, eligibleAt });
+  }
+  return groups.sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
+};

@@ -1,0 +1,215 @@
+import {
+  contentOf,
+  isPrimaryIn,
+  isShareOf,
+  type CandidateExercise,
+  type WorkoutContent,
+} from './candidates.js';
+import { BAR_SHARE, EARLY_PERCENT, KEPT_SHARE_MIN, MINUTE_MS, READY_PERCENT } from '../limits.js';
+import type { LeftOutExercise, RecommendationContext, WorkoutRecovery } from './context.js';
+import { limitingOf } from '../recovery/view.js';
+import { roundScore } from '../recovery/model.js';
+
+/** A workout as it can be done now. */
+export interface Fit {
+  /** The workout without the exercises that are left out. */
+  readonly content: WorkoutContent;
+  readonly leaveOut: readonly LeftOutExercise[];
+  /** 0..100, not rounded to what is shown. */
+  readonly readiness: number;
+}
+
+type ScoreOf = (muscleGroup: string) => number;
+
+const READINESS_STEPS = 1e9;
+
+/** 100 without any sets; without the last digits, which depend on the order of the sets. */
+const meanOf = (weighted: number, sets: number): number =>
+  sets === 0 ? 100 : Math.round((weighted / sets) * READINESS_STEPS) / READINESS_STEPS;
+
+/** The mean score of the primary groups, weighted by primary sets; 100 without any. */
+const readinessOf = ({ muscleGroups, primarySets }: WorkoutContent, scoreOf: ScoreOf): number => {
+  let weighted = 0;
+  for (const { muscleGroup, primarySets: sets } of muscleGroups) {
+    if (sets > 0) weighted += sets * scoreOf(muscleGroup);
+  }
+  return meanOf(weighted, primarySets);
+};
+
+/** The recovery of a workout with a primary group, as it is shown. */
+export const recoveryOfContent = (content: WorkoutContent, scoreOf: ScoreOf): WorkoutRecovery => ({
+  percentage: roundScore(readinessOf(content, scoreOf)),
+  // Primary groups are in the order of their names.
+  limitingMuscleGroup: limitingOf(content.primaryMuscleGroups, scoreOf),
+});
+
+/** The recovery of a workout as it is shown; null without a primary group. */
+export const workoutRecovery = (
+  content: WorkoutContent,
+  scoreOf: ScoreOf,
+): WorkoutRecovery | null =>
+  content.primaryMuscleGroups.length === 0 ? null : recoveryOfContent(content, scoreOf);
+
+const isTrainedBy = (exercise: CandidateExercise, groups: readonly string[]): boolean =>
+  groups.some((group) => isPrimaryIn(exercise, group));
+
+/** The exercises that have none of the groups as a primary one. */
+const withoutGroups = (
+  { exercises }: WorkoutContent,
+  groups: readonly string[],
+): readonly CandidateExercise[] => exercises.filter((exercise) => !isTrainedBy(exercise, groups));
+
+/**
+ * Whether excluded groups bar a workout: by a quarter of its primary sets, or where leaving their
+ * exercises out would leave less than half of its sets.
+ */
+export const isBarredBy = (content: WorkoutContent, excluded: readonly string[]): boolean => {
+  const barredSets = content.muscleGroups
+    .filter(({ muscleGroup }) => excluded.includes(muscleGroup))
+    .reduce((sum, group) => sum + group.primarySets, 0);
+  if (isShareOf(barredSets, content.primarySets, BAR_SHARE)) return true;
+  const kept = contentOf(withoutGroups(content, excluded));
+  return kept.primarySets === 0 || !isShareOf(kept.sets, content.sets, KEPT_SHARE_MIN);
+};
+
+/** The groups that may bar a workout: excluded primary ones, and with `strict` all excluded ones. */
+const excludedOf = (
+  { muscleGroups }: WorkoutContent,
+  { group, strict }: RecommendationContext,
+): readonly string[] =>
+  muscleGroups
+    .filter(
+      ({ muscleGroup, primarySets }) =>
+        (primarySets > 0 || strict) && group(muscleGroup).excluded !== null,
+    )
+    .map(({ muscleGroup }) => muscleGroup);
+
+/** Whether these of its excluded groups bar a workout; what the user named always does. */
+const areBarring = (
+  candidate: WorkoutContent,
+  excluded: readonly string[],
+  { group, strict }: RecommendationContext,
+): boolean =>
+  excluded.length > 0 &&
+  (strict || excluded.some((name) => group(name).isNamed) || isBarredBy(candidate, excluded));
+
+/** The excluded groups that bar a workout, by name; none where it can be done. */
+export const barringGroups = (
+  candidate: WorkoutContent,
+  context: RecommendationContext,
+): readonly string[] => {
+  const excluded = excludedOf(candidate, context);
+  return areBarring(candidate, excluded, context) ? excluded : [];
+};
+
+/** The whole minutes at which an excluded group opens, or the user's word on one ends. */
+const openingTimes = (
+  { muscleGroups }: WorkoutContent,
+  { group, recoveryOf }: RecommendationContext,
+): readonly number[] =>
+  muscleGroups
+    .filter(({ muscleGroup }) => group(muscleGroup).excluded !== null)
+    .flatMap(({ muscleGroup }) => {
+      const { eligibleAt, correction } = recoveryOf(muscleGroup);
+      return [eligibleAt, correction?.until ?? null];
+    })
+    .flatMap((instant) =>
+      instant === null ? [] : [Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS],
+    )
+    .sort((a, b) => a - b);
+
+/** The first whole minute at which excluded groups do not bar a workout; null where waiting does not help. */
+export const barredUntil = (
+  candidate: WorkoutContent,
+  context: RecommendationContext,
+): Date | null => {
+  const open = openingTimes(candidate, context).find(
+    (time) => barringGroups(candidate, context.at(new Date(time))).length === 0,
+  );
+  return open === undefined ? null : new Date(open);
+};
+
+/** The exercises that have one of the groups as a primary one, each once, and which group. */
+export const leaveOutOf = (
+  { exercises }: WorkoutContent,
+  excluded: readonly string[],
+): readonly LeftOutExercise[] => {
+  const distinct = new Map(exercises.map((exercise) => [exercise.exerciseId, exercise]));
+  return [...distinct.values()].flatMap((exercise) => {
+    const muscleGroup = excluded.find((group) => isPrimaryIn(exercise, group));
+    return muscleGroup === undefined
+      ? []
+      : [{ exerciseId: exercise.exerciseId, name: exercise.name, muscleGroup }];
+  });
+};
+
+/** The readiness of a workout without an excluded group, as nearly all are; null of one with. */
+const wholeReadiness = (
+  { muscleGroups, primarySets: total }: WorkoutContent,
+  { group, strict }: RecommendationContext,
+): number | null => {
+  let weighted = 0;
+  for (const { muscleGroup, primarySets } of muscleGroups) {
+    if (primarySets === 0 && !strict) continue;
+    const { excluded, score } = group(muscleGroup);
+    if (excluded !== null) return null;
+    weighted += primarySets * score;
+  }
+  return meanOf(weighted, total);
+};
+
+/** A workout as it can be done now; null where excluded groups bar it. */
+export const fitOf = (candidate: WorkoutContent, context: RecommendationContext): Fit | null => {
+  const readiness = wholeReadiness(candidate, context);
+  if (readiness !== null) return { content: candidate, leaveOut: [], readiness };
+  const excluded = excludedOf(candidate, context);
+  if (areBarring(candidate, excluded, context)) return null;
+  const content = contentOf(withoutGroups(candidate, excluded));
+  return {
+    content,
+    leaveOut: leaveOutOf(candidate, excluded),
+    readiness: readinessOf(content, context.scoreOf),
+  };
+};
+
+// By the percentage that is shown, so that 60 is never called early.
+/** Whether a readiness is too low to recommend the workout without a word. */
+export const isEarly = (readiness: number): boolean => roundScore(readiness) < EARLY_PERCENT;
+
+/** Whether a readiness is that of a recovered workout. */
+export const isRecovered = (readiness: number): boolean => roundScore(readiness) >= READY_PERCENT;
+
+/** The first minute that is ready, after `before` and up to `last`, which is; all after it are. */
+const firstReady = (before: number, last: number, isReady: (minute: number) => boolean): number => {
+  let [low, high] = [before, last];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isReady(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+};
+
+/**
+ * The first whole minute at which a workout is at least 80 % recovered, without what is left out
+ * then; null where waiting does not help.
+ */
+export const betterFrom = (
+  candidate: WorkoutContent,
+  context: RecommendationContext,
+): Date | null => {
+  const isReady = (minute: number): boolean => {
+    const fit = fitOf(candidate, context.at(new Date(minute * MINUTE_MS)));
+    return fit !== null && isRecovered(fit.readiness);
+  };
+  const readyTimes = candidate.muscleGroups.map(
+    ({ muscleGroup }) => context.recoveryOf(muscleGroup).readyAt?.getTime() ?? 0,
+  );
+  const before = Math.floor(context.now.getTime() / MINUTE_MS);
+  // Readiness grows from one opening to the next, where it may fall: a group left out comes back.
+  const lasts = openingTimes(candidate, context).map((time) => time / MINUTE_MS - 1);
+  const last = [...lasts, Math.ceil(Math.max(...readyTimes) / MINUTE_MS)].find(
+    (minute) => minute > before && isReady(minute),
+  );
+  return last === undefined ? null : new Date(firstReady(before, last, isReady) * MINUTE_MS);
+};

@@ -1,0 +1,262 @@
+// Recommendations: the ranking, from workouts to at most three. `candidates.ts` prepares workouts,
+// `context.ts` the windows and options, `turn.ts` computes T and `readiness.ts` R. `answer.ts` and
+// `today.ts` make the answer.
+import {
+  nameOf,
+  overlap,
+  type RecommendationCandidate,
+  type WorkoutContent,
+} from './candidates.js';
+import { RECOMMENDATIONS_MAX } from '../limits.js';
+import { isPrimaryShare } from '../muscle-groups.js';
+import { compareInstants, compareRefs } from '../order.js';
+import { barredUntil, barringGroups, fitOf, isEarly, type Fit } from './readiness.js';
+import { excludedGroups, planFocus, planRest, presentWorkout } from './answer.js';
+import {
+  analysisWindow,
+  createContext,
+  type DroppedWorkout,
+  type Recommendation,
+  type RecommendationContext,
+  type RecommendationInput,
+  type RecommendationOptions,
+  type ScheduledCandidate,
+  type Recommendations,
+  type TodayPlan,
+} from './context.js';
+import type { DropReason } from '../reasons.js';
+import { planToday } from './today.js';
+import { createTurns, type Turns } from './turn.js';
+
+/** A workout that can be recommended, and what it is worth. */
+interface Scored {
+  readonly candidate: RecommendationCandidate;
+  readonly fit: Fit;
+  /** Whether it is a custom workout, or of a program that was begun or named. */
+  readonly isOwn: boolean;
+  /** 0 = own and ready, 1 = own and early; 2 and 3 the same of programs that were not begun. */
+  readonly tier: number;
+  readonly utility: number;
+  readonly lastDone: Date | null;
+  /** The largest overlap of its primary groups with those of one chosen already: 0..1. */
+  likeness: number;
+  /** Its utility without half of that, so that a last digit never decides. */
+  value: number;
+}
+
+// Choice: how workouts are ranked and told apart; spec 4 says only that three are the top.
+const TURN_BASE = 0.5;
+const LIKENESS_COST = 0.5;
+const FOREIGN_TIER = 2;
+/** Values closer than this are a tie, so that a last digit never decides. */
+const VALUE_STEPS = 1e9;
+
+/** Why a workout is not considered whatever its groups have recovered, or null. */
+const findDropReason = (
+  { primarySets }: RecommendationCandidate,
+  { exercises, minutes }: WorkoutContent,
+  { isEquipped, minutesAtHand }: RecommendationContext,
+): DropReason | null => {
+  if (primarySets === 0) return { code: 'no_known_muscles' };
+  const lacking =
+    isEquipped === null
+      ? []
+      : exercises.flatMap(({ exerciseId, name, equipment }) =>
+          equipment === null || isEquipped(equipment) ? [] : [{ exerciseId, name, equipment }],
+        );
+  if (lacking.length > 0) {
+    const equipment = [...new Set(lacking.map((exercise) => exercise.equipment))];
+    const named = lacking.map(({ exerciseId, name }) => ({ exerciseId, name }));
+    return { code: 'equipment_missing', params: { equipment, exercises: named } };
+  }
+  return minutes > minutesAtHand
+    ? { code: 'takes_too_long', params: { minutes, minutesAtHand } }
+    : null;
+};
+
+/** A workout dropped for a reason that waiting does not end. */
+const dropFor = (candidate: RecommendationCandidate, reason: DropReason): DroppedWorkout => ({
+  workout: nameOf(candidate),
+  reason,
+  eligibleAt: null,
+});
+
+const dropBarred = (
+  candidate: RecommendationCandidate,
+  context: RecommendationContext,
+): DroppedWorkout => {
+  const barring = barringGroups(candidate, context);
+  const primary = barring.filter((group) => candidate.primaryMuscleGroups.includes(group));
+  const isPrimary = primary.length > 0;
+  const muscleGroups = isPrimary ? primary : barring;
+  const exercises = candidate.exercises
+    .filter(({ shares }) =>
+      shares.some(
+        (part) =>
+          muscleGroups.includes(part.muscleGroup) && (!isPrimary || isPrimaryShare(part.share)),
+      ),
+    )
+    .map(({ exerciseId, name }) => ({ exerciseId, name }));
+  return {
+    workout: nameOf(candidate),
+    reason: {
+      code: isPrimary ? 'excluded_muscle_group' : 'excluded_secondary_muscle_group',
+      params: { muscleGroups, exercises },
+    },
+    eligibleAt: barredUntil(candidate, context),
+  };
+};
+
+/** Scores a candidate, or says why it is dropped. */
+const assess = (
+  candidate: RecommendationCandidate,
+  turns: Turns,
+  context: RecommendationContext,
+): Scored | DroppedWorkout => {
+  const fit = fitOf(candidate, context);
+  const reason = findDropReason(candidate, fit?.content ?? candidate, context);
+  if (reason !== null) return dropFor(candidate, reason);
+  if (fit === null) return dropBarred(candidate, context);
+  const readiness = fit.readiness / 100;
+  const { isOwn, turn, lastDone } = turns.of(candidate);
+  const utility = readiness * readiness * (TURN_BASE + turn);
+  return {
+    candidate,
+    fit,
+    isOwn,
+    tier: (isOwn ? 0 : FOREIGN_TIER) + (isEarly(fit.readiness) ? 1 : 0),
+    utility,
+    lastDone,
+    likeness: 0,
+    value: valueOf(utility, 0),
+  };
+};
+
+const valueOf = (utility: number, likeness: number): number =>
+  Math.round(utility * (1 - LIKENESS_COST * likeness) * VALUE_STEPS);
+
+// One expression and no list of comparisons, since it runs for each workout and rank.
+const byWorth = (a: Scored, b: Scored): number =>
+  a.tier - b.tier ||
+  b.value - a.value ||
+  compareInstants(a.lastDone, b.lastDone) ||
+  b.candidate.breadth - a.candidate.breadth ||
+  a.candidate.sets - b.candidate.sets ||
+  compareRefs(a.candidate.ref, b.candidate.ref);
+
+/** The best of those whose key is not taken; undefined where all are. */
+const bestOf = (scored: readonly Scored[], taken: ReadonlySet<string>): Scored | undefined => {
+  let best: Scored | undefined;
+  for (const entry of scored) {
+    if (taken.has(entry.candidate.key)) continue;
+    if (best === undefined || byWorth(entry, best) < 0) best = entry;
+  }
+  return best;
+};
+
+/** Lets each lose by what it shares with a workout that was chosen. */
+const compareWith = (scored: readonly Scored[], { content }: Fit): void => {
+  for (const entry of scored) {
+    const { primaryMuscleGroups } = entry.fit.content;
+    const likeness = overlap(primaryMuscleGroups, content.primaryMuscleGroups);
+    if (likeness <= entry.likeness) continue;
+    entry.likeness = likeness;
+    entry.value = valueOf(entry.utility, likeness);
+  }
+};
+
+/** The best one, then by what each is worth beside those chosen; one of each key. */
+const chooseDiverse = (scored: readonly Scored[], limit: number): readonly Scored[] => {
+  const chosen: Scored[] = [];
+  const taken = new Set<string>();
+  for (let best = bestOf(scored, taken); best !== undefined; best = bestOf(scored, taken)) {
+    chosen.push(best);
+    if (chosen.length === limit) break;
+    taken.add(best.candidate.key);
+    compareWith(scored, best.fit);
+  }
+  return chosen;
+};
+
+/**
+ * Gives why a workout that can be done is not offered: `today` has it, or a custom version of this
+ * program day is offered; null for all others.
+ */
+const twinReasons = (
+  scored: readonly Scored[],
+  scheduled: readonly ScheduledCandidate[],
+): ((candidate: RecommendationCandidate) => DropReason | null) => {
+  const todayKeys = new Set(scheduled.map(({ candidate }) => candidate.key));
+  const customKeys = new Set<string>();
+  for (const { candidate } of scored) {
+    if (candidate.ref.type === 'custom') customKeys.add(candidate.key);
+  }
+  if (todayKeys.size + customKeys.size === 0) return () => null;
+  return ({ key, ref }) => {
+    if (todayKeys.has(key)) return { code: 'scheduled_today' };
+    return ref.type === 'program' && customKeys.has(key) ? { code: 'customized' } : null;
+  };
+};
+
+const isScored = (assessed: Scored | DroppedWorkout): assessed is Scored => 'fit' in assessed;
+
+/** Whether to rest: neither what is planned for today nor the first recommendation is ready. */
+const needsRest = (today: TodayPlan | null, [best]: readonly Recommendation[]): boolean =>
+  (today === null || today.verdict === 'early') && best?.readiness !== 'ready';
+
+/**
+ * Up to three workouts for `now`, each with its reasons; the same input gives the same answer. A
+ * workout is worth `R^2 * (1/2 + T)`: R its readiness, the mean score of its primary groups weighted
+ * by primary sets; T its turn, 0 to 1, by the order of its program or the user's own rotation.
+ * Own workouts come before programs not begun in 60 days, those with R of at least 0.6 before the
+ * others; ranks 2 and 3 lose half of what they share with the ranks above. Excluded groups (spec 4:
+ * not above 30) bar a workout by a quarter of its primary sets; below, their exercises are left
+ * out. Source: README, Recommendations.
+ *
+ * @example
+ * recommend({ records: [], loads: [], completions: [], candidates: [] }, new Date(0)).focus?.muscleGroups;
+ * // ['chest', 'shoulders', 'triceps']
+ */
+export const recommend = (
+  input: RecommendationInput,
+  now: Date,
+  options: RecommendationOptions = {},
+): Recommendations => {
+  const { candidates, scheduled = [] } = input;
+  const [planned] = scheduled;
+  const context = createContext(input, now, options);
+  const known = candidates.filter(({ primarySets }) => primarySets > 0);
+  // What is planned is the user's own, also before its program was begun.
+  const named = [
+    ...(options.programs ?? []),
+    ...scheduled.flatMap(({ candidate }) => candidate.program?.programId ?? []),
+  ];
+  const turns = createTurns(known, input.completions, now, named);
+  const assessed = candidates.map((candidate) => assess(candidate, turns, context));
+  const scored = assessed.filter(isScored);
+  const twinReason = twinReasons(scored, scheduled);
+  const offered = scored.filter(({ candidate }) => twinReason(candidate) === null);
+  const today =
+    planned === undefined ? null : planToday(planned, offered.toSorted(byWorth), context);
+  const limit = Math.min(RECOMMENDATIONS_MAX, options.limit ?? RECOMMENDATIONS_MAX);
+  const recommendations = chooseDiverse(offered, limit).map((chosen, index) =>
+    presentWorkout(chosen, index + 1, turns, context),
+  );
+  const findDropped = (): readonly DroppedWorkout[] =>
+    assessed.flatMap((entry) => {
+      if (!isScored(entry)) return [entry];
+      const reason = twinReason(entry.candidate);
+      return reason === null ? [] : [dropFor(entry.candidate, reason)];
+    });
+  return {
+    window: analysisWindow(now),
+    ...(today === null ? {} : { today }),
+    recommendations,
+    excludedMuscleGroups: excludedGroups(input, options, context),
+    ...(candidates.length > 0 && needsRest(today, recommendations)
+      ? { rest: planRest(today, recommendations, findDropped(), context) }
+      : {}),
+    ...(candidates.length === 0 ? { focus: planFocus(context) } : {}),
+    ...(options.explain === true ? { dropped: findDropped() } : {}),
+  };
+};

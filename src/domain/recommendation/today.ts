@@ -1,0 +1,96 @@
+import { nameOf, type RecommendationCandidate } from './candidates.js';
+import {
+  betterFrom,
+  fitOf,
+  isEarly,
+  isRecovered,
+  recoveryOfContent,
+  workoutRecovery,
+  type Fit,
+  barringGroups,
+} from './readiness.js';
+import type {
+  RecommendationContext,
+  ScheduledCandidate,
+  TodayPlan,
+  WorkoutRecovery,
+} from './context.js';
+import { momentWords } from '../messages.js';
+import type { TodayWords } from '../reasons.js';
+
+// Choice: what is scheduled for today is answered beside the recommendations and never among them.
+// It is to be swapped where excluded groups bar it and another of the user's own workouts is ready,
+// or where it is early and another one is at 80 % or more.
+
+/** Another workout that can be done now. */
+interface OtherWorkout {
+  readonly candidate: RecommendationCandidate;
+  readonly fit: Fit;
+  readonly isOwn: boolean;
+}
+
+/** The best workout to do instead; undefined where none is so much better. */
+const findBetter = (fit: Fit | null, ranked: readonly OtherWorkout[]): OtherWorkout | undefined =>
+  fit === null
+    ? ranked.find((other) => other.isOwn && !isEarly(other.fit.readiness))
+    : ranked.find((other) => other.isOwn && isRecovered(other.fit.readiness));
+
+/** The group that speaks against it: the lowest that bars it, else its lowest primary one. */
+const limitingGroup = (
+  candidate: RecommendationCandidate,
+  fit: Fit | null,
+  recovery: WorkoutRecovery | null,
+  context: RecommendationContext,
+): TodayWords['limiting'] => {
+  const primary = recovery === null ? [] : [recovery.limitingMuscleGroup];
+  const [lowest] = (fit === null ? barringGroups(candidate, context) : primary)
+    .map((muscleGroup) => context.group(muscleGroup))
+    .sort((a, b) => a.score - b.score);
+  if (lowest === undefined) return null;
+  const { muscleGroup, score: percentage, excluded } = lowest;
+  return { muscleGroup, percentage, isAvoided: excluded === 'avoided' };
+};
+
+const verdictOf = (isGood: boolean, hasBetter: boolean): TodayPlan['verdict'] => {
+  if (isGood) return 'good';
+  return hasBetter ? 'swap' : 'early';
+};
+
+/** Whether to do what is scheduled for today; `ranked` are the other workouts, the best first. */
+export const planToday = (
+  scheduled: ScheduledCandidate,
+  ranked: readonly OtherWorkout[],
+  context: RecommendationContext,
+): TodayPlan => {
+  const { logId, candidate } = scheduled;
+  const fit = fitOf(candidate, context);
+  const isGood = candidate.primarySets === 0 || (fit !== null && !isEarly(fit.readiness));
+  const better = isGood ? undefined : findBetter(fit, ranked);
+  const verdict = verdictOf(isGood, better !== undefined);
+  const recovery = workoutRecovery(fit?.content ?? candidate, context.scoreOf);
+  const from = isGood ? null : betterFrom(candidate, context);
+  const leaveOut = fit?.leaveOut ?? [];
+  return {
+    logId,
+    workout: nameOf(candidate),
+    verdict,
+    recovery,
+    betterFrom: from,
+    leaveOut,
+    swapTo:
+      better === undefined
+        ? null
+        : {
+            workout: nameOf(better.candidate),
+            recovery: recoveryOfContent(better.fit.content, context.scoreOf),
+            call: { logId, target: { ...better.candidate.ref } },
+          },
+    message: context.messages.today[verdict]({
+      workoutName: candidate.name,
+      limiting: limitingGroup(candidate, fit, recovery, context),
+      when: momentWords(from, context),
+      leaveOut: leaveOut.map(({ name }) => name),
+      insteadName: better?.candidate.name ?? null,
+    }),
+  };
+};

@@ -1,0 +1,368 @@
+import { type RecommendationCandidate, type WorkoutCompletion } from './candidates.js';
+import { FAMILIAR_PROGRAM_HOURS, HOUR_MS } from '../limits.js';
+import { compareBy, compareCodePoints, compareRefs } from '../order.js';
+
+// Choice: whose turn it is. In a program its order decides, otherwise the user's own rotation of the
+// last 60 days; a newcomer begins with what trains the whole body.
+
+/** What speaks for a workout by what was done before. Workouts are named as their candidates are. */
+export type TurnReason =
+  | {
+      readonly code: 'next_in_program';
+      readonly programName: string;
+      /** The day before, where it was done. */
+      readonly after: string | null;
+    }
+  | { readonly code: 'left_out_last_round' }
+  /** It followed the workout `after` so many `times`, `of` all that followed it. */
+  | {
+      readonly code: 'usually_next';
+      readonly after: string;
+      readonly times: number;
+      readonly of: number;
+    }
+  | { readonly code: 'due'; readonly lastDone: Date }
+  | { readonly code: 'first_workout' };
+
+/** A workout by what was done. */
+export interface Standing {
+  /** Whether it is a custom workout, or of a program that was begun in the last 60 days or named. */
+  readonly isOwn: boolean;
+  /** 0..1; 1 is the next workout of a program. */
+  readonly turn: number;
+  readonly lastDone: Date | null;
+}
+
+/** Whose turn it is, from what was done. */
+export interface Turns {
+  readonly of: (candidate: RecommendationCandidate) => Standing;
+  /** Null where nothing of what was done speaks for it. */
+  readonly reasonFor: (candidate: RecommendationCandidate) => TurnReason | null;
+}
+
+/** Where a begun program stands; days are keys. */
+interface Round {
+  readonly programName: string;
+  /** How likely the next program day is one of this program; 1 with a single program. */
+  readonly chance: number;
+  /** The day whose turn it is. */
+  readonly next: string | undefined;
+  /** The day after the last one done. */
+  readonly following: string | undefined;
+  /** The last day done; null where another workout was done in its place. */
+  readonly last: string | null;
+}
+
+/** A day of a program that was done, or that another workout stood in for. */
+interface Day {
+  readonly key: string;
+  readonly isStandIn: boolean;
+}
+
+const SMOOTHING = 2;
+const USUAL_TIMES_MIN = 2;
+const USUAL_SHARE_MIN = 0.5;
+const BREADTH_MAX = 3;
+
+const byTime = compareBy<WorkoutCompletion>(
+  (a, b) => a.at.getTime() - b.at.getTime(),
+  (a, b) => compareCodePoints(a.key, b.key),
+  (a, b) => compareCodePoints(a.inPlaceOf ?? '', b.inPlaceOf ?? ''),
+);
+
+const inWindow = (completions: readonly WorkoutCompletion[], now: Date) => {
+  const to = now.getTime();
+  const from = to - FAMILIAR_PROGRAM_HOURS * HOUR_MS;
+  return completions.filter(({ at }) => at.getTime() > from && at.getTime() <= to).sort(byTime);
+};
+
+/** By position, days without one last, then by id. */
+const byProgramOrder = (a: RecommendationCandidate, b: RecommendationCandidate): number =>
+  (a.program?.position ?? Number.MAX_SAFE_INTEGER) -
+    (b.program?.position ?? Number.MAX_SAFE_INTEGER) || compareRefs(a.ref, b.ref);
+
+/** A day left out for a whole round goes first, the longest left out before others. */
+const findNext = (inOrder: readonly string[], done: readonly string[]): string | undefined => {
+  // A day that was never done counts as done before all the others: its place is -1.
+  const since = (day: string): number => done.length - done.lastIndexOf(day);
+  const leftOut = inOrder.filter((day) => since(day) > inOrder.length);
+  const longest = Math.max(...leftOut.map(since));
+  return leftOut.find((day) => since(day) === longest) ?? inOrder[0];
+};
+
+/** How often each workout came right after the last one, and after the last two. */
+interface Followers<T> {
+  readonly times: ReadonlyMap<T, number>;
+  readonly total: number;
+}
+
+/** Counts what followed wherever the last `depth` keys stood before. */
+const followersOf = <T>(keys: readonly T[], depth: number): Followers<T> => {
+  const times = new Map<T, number>();
+  let total = 0;
+  const standsAgain = (at: number): boolean => {
+    for (let back = 1; back <= depth; back++) {
+      if (keys[at - back] !== keys[keys.length - back]) return false;
+    }
+    return true;
+  };
+  keys.forEach((follower, at) => {
+    if (!standsAgain(at)) return;
+    times.set(follower, (times.get(follower) ?? 0) + 1);
+    total++;
+  });
+  return { times, total };
+};
+
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
+
+const median = (values: readonly number[]): number => {
+  const half = values.length / 2;
+  const middle = values.toSorted((a, b) => a - b).slice(Math.ceil(half) - 1, Math.floor(half) + 1);
+  return sum(middle) / middle.length;
+};
+
+/** The workouts that are due: never done, or not done for as many sessions as usual between two. */
+const dueOf = (keys: readonly string[], candidates: ReadonlySet<string>): ReadonlySet<string> => {
+  const done = new Map<string, { last: number; readonly gaps: number[] }>();
+  keys.forEach((key, at) => {
+    const known = done.get(key);
+    known?.gaps.push(at - known.last);
+    done.set(key, { last: at, gaps: known?.gaps ?? [] });
+  });
+  const isDue = (key: string): boolean => {
+    const own = done.get(key);
+    if (own === undefined) return true;
+    const usual = own.gaps.length === 0 ? candidates.size : median(own.gaps);
+    return keys.length - own.last >= usual;
+  };
+  return new Set([...candidates].filter(isDue));
+};
+
+const smoothed = <T>({ times, total }: Followers<T>, key: T, prior: number): number =>
+  ((times.get(key) ?? 0) + SMOOTHING * prior) / (total + SMOOTHING);
+
+/** How likely a workout comes next in the user's own rotation, and why. */
+const rotationOf = (keys: readonly string[], candidates: ReadonlySet<string>) => {
+  const due = dueOf(keys, candidates);
+  const afterLast = followersOf(keys, 1);
+  const afterTwo = followersOf(keys, 2);
+  const prior = (key: string): number => {
+    if (due.size === 0) return 1 / candidates.size;
+    return due.has(key) ? 1 / due.size : 0;
+  };
+  const reasonFor = (
+    key: string,
+    after: string | null,
+    lastDone: Date | undefined,
+  ): TurnReason | null => {
+    const times = afterLast.times.get(key) ?? 0;
+    if (after !== null && times >= USUAL_TIMES_MIN && times >= USUAL_SHARE_MIN * afterLast.total) {
+      return { code: 'usually_next', after, times, of: afterLast.total };
+    }
+    return due.has(key) && lastDone !== undefined ? { code: 'due', lastDone } : null;
+  };
+  return {
+    reasonFor,
+    chance: (key: string): number => smoothed(afterTwo, key, smoothed(afterLast, key, prior(key))),
+  };
+};
+
+const ROUND_DAYS_MIN = 2;
+/** One workout of another kind in between does not lose the program. */
+const SESSIONS_LOOKED_AT = 2;
+
+/** A program whose days are known, and what was done of them, oldest first. */
+interface Program {
+  readonly name: string;
+  readonly days: RecommendationCandidate[];
+  readonly done: Day[];
+}
+
+/** The programs of the candidates by the keys of their days, whatever bars the days now. */
+const programsByDay = (
+  candidates: readonly RecommendationCandidate[],
+): ReadonlyMap<string, Program> => {
+  const programs = new Map<number, Program>();
+  const byDay = new Map<string, Program>();
+  for (const candidate of candidates) {
+    const { program: place, key } = candidate;
+    if (place === null) continue;
+    const program = programs.get(place.programId) ?? { name: place.name, days: [], done: [] };
+    program.days.push(candidate);
+    programs.set(place.programId, program);
+    byDay.set(key, program);
+  }
+  for (const { days } of programs.values()) {
+    // Most stand in order already, and there are many.
+    const isInOrder = days.every((day, at) => byProgramOrder(days[at - 1] ?? day, day) <= 0);
+    if (!isInOrder) days.sort(byProgramOrder);
+  }
+  return byDay;
+};
+
+/**
+ * Adds what was done to the programs. The product of a swap also holds the place of the workout
+ * that it stood in for. It holds it first, so that what was really done is not the next again.
+ */
+const addDone = (
+  programs: ReadonlyMap<string, Program>,
+  history: readonly WorkoutCompletion[],
+): void => {
+  for (const { key, inPlaceOf } of history) {
+    if (typeof inPlaceOf === 'string' && inPlaceOf !== key) {
+      programs.get(inPlaceOf)?.done.push({ key: inPlaceOf, isStandIn: true });
+    }
+    programs.get(key)?.done.push({ key, isStandIn: false });
+  }
+};
+
+/** Where a program stands after the day done last. */
+const roundOf = ({ name, days: candidates, done }: Program, last: Day, chance: number): Round => {
+  const days = candidates.map(({ key }) => key);
+  const place = days.indexOf(last.key) + 1;
+  const inOrder = [...days.slice(place), ...days.slice(0, place)];
+  const doneDays = done.map(({ key }) => key);
+  return {
+    programName: name,
+    chance,
+    next: findNext(inOrder, doneDays),
+    following: inOrder[0],
+    last: last.isStandIn ? null : last.key,
+  };
+};
+
+/** The programs by what was done of them, and where those that were begun stand. */
+const followPrograms = (
+  candidates: readonly RecommendationCandidate[],
+  history: readonly WorkoutCompletion[],
+) => {
+  const programs = programsByDay(candidates);
+  addDone(programs, history);
+  const ordered = (day: string | null | undefined): Program | undefined => {
+    const program = programs.get(day ?? '');
+    return program === undefined || program.days.length < ROUND_DAYS_MIN ? undefined : program;
+  };
+  const programOf = ({ key, inPlaceOf }: WorkoutCompletion): Program | undefined =>
+    ordered(inPlaceOf) ?? ordered(key);
+  const isFollowed = history.slice(-SESSIONS_LOOKED_AT).some(programOf);
+  const sequence = history.flatMap((done) => programOf(done) ?? []);
+  const afterLast = followersOf(sequence, 1);
+  const afterTwo = followersOf(sequence, 2);
+  /** How likely the next program day is one of this program; the last one goes on by itself. */
+  const chanceOf = (program: Program): number =>
+    smoothed(afterTwo, program, smoothed(afterLast, program, program === sequence.at(-1) ? 1 : 0));
+  const rounds = new Map<Program, Round>();
+  return {
+    of: (day: string): Program | undefined => programs.get(day),
+    /** The round that the turn of a program's days is decided in; null where the rotation decides. */
+    roundOf: (program: Program | undefined): Round | null => {
+      const last = program?.done.at(-1);
+      if (!isFollowed || program === undefined || last === undefined) return null;
+      if (program.days.length < ROUND_DAYS_MIN) return null;
+      const round = rounds.get(program) ?? roundOf(program, last, chanceOf(program));
+      rounds.set(program, round);
+      return round;
+    },
+  };
+};
+
+/** The name of a key: of a program day and a custom version of it, that of the custom one. */
+const findName = (
+  candidates: readonly RecommendationCandidate[],
+  key: string | null | undefined,
+): string | null =>
+  candidates
+    .filter((candidate) => candidate.key === key)
+    .sort((a, b) => compareRefs(a.ref, b.ref))[0]?.name ?? null;
+
+const reasonInRound = (
+  { programName, next, following, last }: Round,
+  day: string,
+  candidates: readonly RecommendationCandidate[],
+): TurnReason | null => {
+  if (day !== next) return null;
+  return next === following
+    ? { code: 'next_in_program', programName, after: findName(candidates, last) }
+    : { code: 'left_out_last_round' };
+};
+
+/** Whether something of it was done: of a program day, any day of its program. */
+const isBegun = ({ ref }: RecommendationCandidate, program: Program | undefined): boolean =>
+  ref.type === 'custom' || (program !== undefined && program.done.length > 0);
+
+/** Whether one can begin with it: a custom workout, or the first day of a program. */
+const isStart = ({ ref, key }: RecommendationCandidate, program: Program | undefined): boolean =>
+  ref.type === 'custom' || program?.days[0]?.key === key;
+
+/** What a workout is worth to begin with; one for the advanced is no start. */
+const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number =>
+  isAdvanced ? 0 : breadth / BREADTH_MAX;
+
+/**
+ * Whose turn it is among candidates that train a known muscle, 0 to 1:
+ *
+ * - While a program is followed: 1 for its next day, 0 for its others. A day left out for a whole
+ *   round goes first. With several programs, the next day of each gets the chance that this program
+ *   comes next, counted as for workouts below.
+ * - Otherwise how often the workout followed the last two, smoothed by how often it followed the
+ *   last one, smoothed by 1/D for the D workouts that are due.
+ * - Without history, and for a program that is not the user's own: the share of push, pull and legs
+ *   that a custom workout or the first day of a program covers; 0 with an exercise for the advanced.
+ *
+ * Programs in `named` count as the user's own. Source: README, Recommendations.
+ */
+export const createTurns = (
+  candidates: readonly RecommendationCandidate[],
+  completions: readonly WorkoutCompletion[],
+  now: Date,
+  named: readonly number[],
+): Turns => {
+  const history = inWindow(completions, now);
+  const keys = history.map(({ key }) => key);
+  const lastDone = new Map(history.map(({ key, at }) => [key, at]));
+  const programs = followPrograms(candidates, history);
+  const isOwn = (candidate: RecommendationCandidate, program: Program | undefined): boolean =>
+    isBegun(candidate, program) || named.includes(candidate.program?.programId ?? NaN);
+  const ownKeys = (): readonly string[] =>
+    candidates.flatMap((one) => (isOwn(one, programs.of(one.key)) ? [one.key] : []));
+  let known: ReturnType<typeof rotationOf> | undefined;
+  // Whoever follows a program needs it for few workouts or none.
+  const rotation = () => (known ??= rotationOf(keys, new Set(ownKeys())));
+  const turnOf = (
+    candidate: RecommendationCandidate,
+    program: Program | undefined,
+    own: boolean,
+  ): number => {
+    // A program is begun with its first day.
+    if (!isBegun(candidate, program) && !isStart(candidate, program)) return 0;
+    if (keys.length === 0 || !own) return startingTurn(candidate);
+    const round = programs.roundOf(program);
+    if (round === null) return rotation().chance(candidate.key);
+    return round.next === candidate.key ? round.chance : 0;
+  };
+  return {
+    of: (candidate) => {
+      const program = programs.of(candidate.key);
+      const own = isOwn(candidate, program);
+      return {
+        isOwn: own,
+        turn: turnOf(candidate, program, own),
+        lastDone: lastDone.get(candidate.key) ?? null,
+      };
+    },
+    reasonFor: (candidate) => {
+      const { key } = candidate;
+      const program = programs.of(key);
+      if (keys.length === 0 || !isBegun(candidate, program)) {
+        return isStart(candidate, program) ? { code: 'first_workout' } : null;
+      }
+      const round = programs.roundOf(program);
+      // A program that gave way to another has an order, but is not called next.
+      return round === null || round.chance < USUAL_SHARE_MIN
+        ? rotation().reasonFor(key, findName(candidates, keys.at(-1)), lastDone.get(key))
+        : reasonInRound(round, key, candidates);
+    },
+  };
+};

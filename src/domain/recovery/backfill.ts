@@ -1,0 +1,111 @@
+import { isFreshlegsError } from '../../errors.js';
+import type { Decision, LoadReplacement, LogWithSwaps } from '../changes.js';
+import { findWorkout, loadsToRecord } from '../log/rules.js';
+import type { Exercise, PerformedExercise, SessionLoad, Workout } from '../records.js';
+import { replayWith, toLoads, type DecisionContext } from './replay.js';
+import { defineWants, type Snapshot } from '../snapshot.js';
+import { assertAllowed } from '../swap/state-table.js';
+
+/** What a page of a backfill is decided on. */
+export const BACKFILL = defineWants({
+  logs: 'unrecordedPage',
+  performed: 'ofLogs',
+  workouts: 'ofLogs',
+  exercises: 'named',
+  recovery: 'always',
+});
+/** The snapshot of {@link BACKFILL}. */
+export type BackfillSnapshot = Snapshot<typeof BACKFILL>;
+
+/** What a page of a backfill answers: which logs have loads now, and which have none still. */
+export interface BackfillResponse {
+  readonly recordedLogIds: readonly number[];
+  /**
+   * Completed logs that stay without any load: nothing tells what was performed, or nothing of it
+   * loads a muscle, or a swap has replaced or withdrawn them.
+   */
+  readonly withoutLoadsLogIds: readonly number[];
+  /** The last log of the page, after which the next one begins; null = there are no more. */
+  readonly nextAfterLogId: number | null;
+}
+
+/** A log to record, with what says what was performed in it. */
+interface BackfillLog {
+  readonly facts: LogWithSwaps;
+  readonly workout: Workout | null;
+  readonly performed: readonly PerformedExercise[] | null;
+}
+
+const toBackfillLogs = ({
+  logs,
+  performed,
+  workouts,
+}: BackfillSnapshot): readonly BackfillLog[] => {
+  const byLog = new Map(performed.map(({ logId, exercises }) => [logId, exercises]));
+  return logs.map((facts) => ({
+    facts,
+    workout: findWorkout(workouts, facts.log.source),
+    performed: byLog.get(facts.log.id) ?? null,
+  }));
+};
+
+/** The loads that recording the log would store; none where recording would refuse it. */
+const loadsOf = (
+  { facts, workout, performed }: BackfillLog,
+  known: ReadonlyMap<number, Exercise>,
+): readonly SessionLoad[] => {
+  // Those of this log alone: a name in the catalogue that cannot be must not spoil the other logs.
+  const exercises = (performed ?? []).flatMap(({ exerciseId }) => known.get(exerciseId) ?? []);
+  try {
+    assertAllowed('record', facts);
+    const workouts = workout === null ? [] : [workout];
+    return loadsToRecord({ workouts, exercises }, [], performed, facts.log.source);
+  } catch (error) {
+    if (isFreshlegsError(error)) return [];
+    throw error;
+  }
+};
+
+const toReplacement = (
+  log: BackfillLog,
+  known: ReadonlyMap<number, Exercise>,
+): readonly (LoadReplacement & { readonly logId: number })[] => {
+  const { id: logId, completedAt } = log.facts.log;
+  // The host may have taken the completion back while its row was waited for.
+  if (completedAt === null) return [];
+  const loads = loadsOf(log, known);
+  return loads.length === 0 ? [] : [{ logId, performedAt: completedAt, loads }];
+};
+
+/**
+ * Decides a page of a backfill: completed logs without any load get those that recording each of
+ * them would store, and all is replayed once. A log that cannot be recorded is told of and changes
+ * nothing. Of the logs of the state the first `limit` are the page; one more says that it goes on.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const state = { recovery, logs: [], performed: [], workouts: [], exercises: [] };
+ * planBackfill(state, 100, context).response.recordedLogIds; // []
+ */
+export const planBackfill = (
+  state: BackfillSnapshot,
+  limit: number,
+  context: DecisionContext,
+): Decision<BackfillResponse> => {
+  const page = toBackfillLogs(state).slice(0, limit);
+  const known = new Map(state.exercises.map((exercise) => [exercise.id, exercise]));
+  const loads = page.flatMap((log) => toReplacement(log, known));
+  const added = loads.flatMap((entry) => toLoads(entry.logId, entry.performedAt, entry.loads));
+  const replay = replayWith(state, [], added, context);
+  const recorded = new Set(loads.map(({ logId }) => logId));
+  const ids = page.map(({ facts }) => facts.log.id);
+  return {
+    changes: { now: context.now, ...(loads.length > 0 ? { loads } : {}), ...replay.changes },
+    response: {
+      recordedLogIds: ids.filter((id) => recorded.has(id)),
+      withoutLoadsLogIds: ids.filter((id) => !recorded.has(id)),
+      nextAfterLogId: state.logs.length > limit ? (ids.at(-1) ?? null) : null,
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import type { Decision } from '../changes.js';
+import { invalidInput } from '../log/rules.js';
+import { normalizeMuscleGroup } from '../muscle-groups.js';
+import { currentRecords, viewRecovery } from './view.js';
+import { roundScore, type MuscleGroupRecovery } from './model.js';
+import type { RecoveryCorrection } from '../records.js';
+import { describeGroups, type DecisionContext, type WithRecovery } from './replay.js';
+import { defineWants } from '../snapshot.js';
+
+/** What a correction is decided on. */
+export const CORRECTION = defineWants({ recovery: 'ifStale' });
+
+/** What a correction answers: the groups it names, as they are shown from now on. */
+export interface CorrectionResponse {
+  readonly muscleGroups: readonly MuscleGroupRecovery[];
+}
+
+// Choice: a coarse name, such as "back", corrects each of its groups.
+/** The groups that a name stands for; throws `INVALID_INPUT` for one that stands for none. */
+const requireGroups = (name: string): readonly string[] => {
+  const { muscleGroups } = normalizeMuscleGroup(name);
+  if (muscleGroups.length > 0) return muscleGroups.map((part) => part.muscleGroup);
+  throw invalidInput(
+    'muscleGroup',
+    'This names an activity and no muscle group; name the group to correct.',
+  );
+};
+
+const answer = (
+  state: WithRecovery,
+  muscleGroups: readonly string[],
+  corrections: readonly RecoveryCorrection[],
+  { now, model }: DecisionContext,
+): CorrectionResponse => {
+  const records = currentRecords(state.recovery, model);
+  return {
+    muscleGroups: describeGroups(muscleGroups, viewRecovery(records, now, model, corrections)),
+  };
+};
+
+/**
+ * Decides a correction by hand: until an instant a group is shown as no more than so much
+ * recovered. It takes the place of an earlier one; the record stays as it is. Throws
+ * `INVALID_INPUT` for an end that is not ahead and for a name without a muscle group.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: null, corrections: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const input = { muscleGroup: 'Pecs', maxScore: 20, until: new Date(60_000), note: 'sore' };
+ * planCorrection({ recovery }, input, context).response.muscleGroups[0].score; // 20
+ */
+export const planCorrection = (
+  state: WithRecovery,
+  input: RecoveryCorrection,
+  context: DecisionContext,
+): Decision<CorrectionResponse> => {
+  const { now } = context;
+  if (input.until <= now) {
+    throw invalidInput('until', 'A correction ends ahead of now; name a later end.');
+  }
+  const groups = requireGroups(input.muscleGroup);
+  const maxScore = roundScore(input.maxScore);
+  const { until, note } = input;
+  const corrections = groups.map((muscleGroup) => ({ muscleGroup, maxScore, until, note }));
+  return {
+    changes: { now, corrections },
+    response: answer(state, groups, corrections, context),
+  };
+};
+
+/**
+ * Decides the end of a correction; where there is none nothing changes. Throws `INVALID_INPUT` for
+ * a name without a muscle group.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: null, corrections: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * planClearCorrection({ recovery }, 'Pecs', context).changes; // { now: new Date(0) }
+ */
+export const planClearCorrection = (
+  state: WithRecovery,
+  name: string,
+  context: DecisionContext,
+): Decision<CorrectionResponse> => {
+  const groups = requireGroups(name);
+  const stored = state.recovery.corrections.map(({ muscleGroup }) => muscleGroup);
+  const clearCorrections = groups.filter((group) => stored.includes(group));
+  return {
+    changes: { now: context.now, ...(clearCorrections.length > 0 ? { clearCorrections } : {}) },
+    response: answer(state, groups, [], context),
+  };
+};

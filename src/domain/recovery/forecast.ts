@@ -1,0 +1,164 @@
+import { HOUR_MS } from '../limits.js';
+import { invalidInput, workLoads } from '../log/rules.js';
+import { shownScore, viewRecovery } from './view.js';
+import {
+  DEFAULT_RECOVERY_MODEL,
+  recoveryTimes,
+  replayRecovery,
+  type MuscleGroupRecovery,
+  type RecoveryModel,
+} from './model.js';
+import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord, Workout } from '../records.js';
+import { toLoads } from './replay.js';
+
+/** A workout that is meant to be done. */
+export interface PlannedWorkout {
+  readonly workout: Workout;
+  readonly at: Date;
+}
+
+/** What a forecast is made from. */
+export interface ForecastInput {
+  /** The records as they are now. */
+  readonly records: readonly RecoveryRecord[];
+  /** The counted loads that a replay needs; read for groups that a planned workout loads. */
+  readonly loads: readonly MuscleGroupLoad[];
+  readonly corrections?: readonly RecoveryCorrection[] | undefined;
+  readonly planned?: readonly PlannedWorkout[] | undefined;
+}
+
+/** How far a forecast looks, and how finely. */
+export interface ForecastOptions {
+  readonly hours: number;
+  readonly stepHours: number;
+  readonly model?: RecoveryModel | undefined;
+}
+
+/** The recovery of one group from now on. */
+export interface MuscleGroupForecast {
+  readonly muscleGroup: string;
+  /** The scores that will be shown, now, at every step and at every planned workout. */
+  readonly points: readonly { readonly at: Date; readonly score: number }[];
+  /** The first whole minute from now at which the score is above 30; null where it is now. */
+  readonly eligibleAt: Date | null;
+  /** The first whole minute from now at which the score is at least 80; null where it is now. */
+  readonly readyAt: Date | null;
+}
+
+/** A stretch of time in which nothing loads the group: its record is the same throughout. */
+interface Stretch {
+  readonly from: Date;
+  readonly record: RecoveryRecord;
+}
+
+// Choice: a planned workout counts as the library counts work that nobody noted: every planned set
+// at its upper repetitions with unknown effort, done at the instant that is named.
+const plannedLoads = (planned: readonly PlannedWorkout[]): readonly MuscleGroupLoad[] =>
+  planned.flatMap(({ workout, at }) => toLoads(0, at, workLoads(null, workout.exercises, [])));
+
+const timesOf = (loads: readonly MuscleGroupLoad[]): readonly number[] =>
+  [...new Set(loads.map(({ performedAt }) => performedAt.getTime()))].sort((a, b) => a - b);
+
+/** The stretches of a group: from now, and from each planned workout that loads it. */
+const stretchesOf = (
+  record: RecoveryRecord,
+  stored: readonly MuscleGroupLoad[],
+  planned: readonly MuscleGroupLoad[],
+  now: Date,
+  model: RecoveryModel,
+): readonly [Stretch, ...Stretch[]] => {
+  const { muscleGroup } = record;
+  const own = (loads: readonly MuscleGroupLoad[]) =>
+    loads.filter((load) => load.muscleGroup === muscleGroup && load.counted);
+  const ahead = own(planned);
+  const later = timesOf(ahead).map((time): Stretch => {
+    const done = ahead.filter((load) => load.performedAt.getTime() <= time);
+    const values = replayRecovery(muscleGroup, [...own(stored), ...done], model);
+    return { from: new Date(time), record: { muscleGroup, ...values } };
+  });
+  return [{ from: now, record }, ...later];
+};
+
+type Wait = Pick<MuscleGroupRecovery, 'eligibleAt' | 'readyAt'>;
+
+/** When a threshold is reached first, in whichever stretch that is. */
+const firstReached = (
+  name: keyof Wait,
+  stretches: readonly Stretch[],
+  timesFrom: (stretch: Stretch) => Wait,
+): Date | null => {
+  let reached: Date | null = null;
+  for (const [index, stretch] of stretches.entries()) {
+    reached = timesFrom(stretch)[name];
+    const end = stretches[index + 1]?.from;
+    if (reached === null || end === undefined || reached < end) break;
+  }
+  return reached;
+};
+
+const instants = (
+  planned: readonly PlannedWorkout[],
+  now: Date,
+  { hours, stepHours }: ForecastOptions,
+): readonly Date[] => {
+  const steps = Array.from(
+    { length: Math.floor(hours / stepHours) + 1 },
+    (_, step) => now.getTime() + step * stepHours * HOUR_MS,
+  );
+  const times = [...steps, ...planned.map(({ at }) => at.getTime())];
+  return [...new Set(times)].sort((a, b) => a - b).map((time) => new Date(time));
+};
+
+const assertAhead = (
+  planned: readonly PlannedWorkout[],
+  now: Date,
+  { hours }: ForecastOptions,
+): void => {
+  const end = now.getTime() + hours * HOUR_MS;
+  if (planned.every(({ at }) => at > now && at.getTime() <= end)) return;
+  throw invalidInput(
+    'planned',
+    'A planned workout lies ahead of now and within the days of the forecast.',
+  );
+};
+
+/**
+ * The recovery of every group from `now` on, with the planned workouts done when they are planned.
+ * Without any it is what will be shown when each time has come, as long as nothing is recorded
+ * until then. Canonical groups in their order, then others by name. Throws `INVALID_INPUT` for a
+ * planned workout that does not lie within the forecast.
+ *
+ * @example
+ * const record = { muscleGroup: 'chest', lastWorkoutDate: new Date(0), intensity: 0.5, exercisesCount: 3 };
+ * forecastRecovery({ records: [record], loads: [] }, new Date(0), { hours: 24, stepHours: 24 })[0].points;
+ * // [{ at: new Date(0), score: 11.5 }, { at: new Date(86_400_000), score: 52.2 }]
+ */
+export const forecastRecovery = (
+  { records, loads, corrections = [], planned = [] }: ForecastInput,
+  now: Date,
+  options: ForecastOptions,
+): readonly MuscleGroupForecast[] => {
+  assertAhead(planned, now, options);
+  const model = options.model ?? DEFAULT_RECOVERY_MODEL;
+  const ahead = plannedLoads(planned);
+  const at = instants(planned, now, options);
+  const view = viewRecovery(records, now, model, corrections);
+  return view.listGroups(ahead).map((muscleGroup) => {
+    const correction = view.correctionOf(muscleGroup);
+    const stretches = stretchesOf(view.recordOf(muscleGroup), loads, ahead, now, model);
+    const scoreAt = (instant: Date): number => {
+      const { record: then } = stretches.reduce((last, stretch) =>
+        stretch.from <= instant ? stretch : last,
+      );
+      return shownScore(then, correction, instant, model);
+    };
+    const timesFrom = (stretch: Stretch) =>
+      recoveryTimes(stretch.record, stretch.from, model, correction);
+    return {
+      muscleGroup,
+      points: at.map((instant) => ({ at: instant, score: scoreAt(instant) })),
+      eligibleAt: firstReached('eligibleAt', stretches, timesFrom),
+      readyAt: firstReached('readyAt', stretches, timesFrom),
+    };
+  });
+};

@@ -1,0 +1,337 @@
+// Recovery: the models, from a record to its score and from loads to a record. Sets become loads in
+// `training-load.ts`, a write replays through `replay.ts`, and `view.ts` is what is shown. Beside
+// it reports, forecasts, corrections and the backfill.
+import {
+  COUNT_MAX,
+  DAY_HOURS,
+  EARLY_PERCENT,
+  HOUR_MS,
+  INTENSITY_DEFAULT,
+  INTENSITY_MAX,
+  MINUTE_MS,
+  READY_PERCENT,
+  RECOVERY_FILTER_PERCENT,
+  REPLAY_WINDOW_HOURS,
+  SESSION_HOURS,
+} from '../limits.js';
+import { timeConstantHours } from '../muscle-groups.js';
+import { compareBy, compareInstants } from '../order.js';
+import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../records.js';
+
+/** What a load needs to be replayed. */
+export type ReplayLoad = Pick<MuscleGroupLoad, 'performedAt' | 'load' | 'exercisesCount'>;
+
+/** The values that a replay gives a recovery record. */
+export type RecoveryValues = Omit<RecoveryRecord, 'muscleGroup'> & {
+  readonly intensity: number;
+  readonly exercisesCount: number;
+};
+
+/**
+ * How records are made from loads and scores from records. `id@version` is stored with a user's
+ * records; records of another model are never believed but replayed.
+ */
+export interface RecoveryModel {
+  readonly id: string;
+  readonly version: number;
+  /** Unrounded score, 0..100, at `now`. */
+  readonly score: (record: RecoveryRecord, now: Date) => number;
+  /** Hours from `now` until the unrounded score is at least `score`, finite; 0 where it is. */
+  readonly hoursUntil: (record: RecoveryRecord, score: number, now: Date) => number;
+  /** The record that the loads of one group define; the order of the loads must not matter. */
+  readonly replay: (muscleGroup: string, loads: readonly ReplayLoad[]) => RecoveryValues;
+}
+
+/** How a score is called: at most 30, below 60, below 80, the rest; `untrained` without a workout. */
+export type RecoveryBand =
+  'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained';
+
+/** Recovery of one muscle group at one instant, as shown to people. */
+export interface MuscleGroupRecovery {
+  readonly muscleGroup: string;
+  /** 0..100 with one decimal, 100 = fully recovered. */
+  readonly score: number;
+  readonly band: RecoveryBand;
+  readonly lastWorkoutDate: Date | null;
+  readonly intensity: number;
+  readonly exercisesCount: number;
+  /** First whole minute at which the score is above 30; null where it is. */
+  readonly eligibleAt: Date | null;
+  /** First whole minute at which the score is at least 80; null where it is. */
+  readonly readyAt: Date | null;
+  /** What the user said of the group by hand, while it holds; the record knows nothing of it. */
+  readonly correction: Omit<RecoveryCorrection, 'muscleGroup'> | null;
+}
+
+// Choice: the meaning of intensity and the formula of the score, which spec 2.3 does not show.
+// Dose to fatigue: 3 c kappa with c = 0.10 and kappa = 4.79 (README, Sources).
+const FATIGUE_PER_LOAD = 1.44;
+const SCORE_STEPS = 10;
+
+const UNTRAINED: RecoveryValues = {
+  lastWorkoutDate: null,
+  intensity: INTENSITY_DEFAULT,
+  exercisesCount: 0,
+};
+
+/** A score with the one decimal that is shown and compared. */
+export const roundScore = (score: number): number => Math.round(score * SCORE_STEPS) / SCORE_STEPS;
+
+/** Load still to be recovered from when the last workout ended; 0 for values no store would hold. */
+const recordLoad = (record: RecoveryRecord): number => {
+  const intensity = record.intensity ?? INTENSITY_DEFAULT;
+  const exercisesCount = record.exercisesCount ?? 0;
+  return intensity > 0 && exercisesCount > 0 ? intensity * exercisesCount : 0;
+};
+
+/** Hours since the last workout; a workout that lies ahead counts as now. */
+const hoursSince = (lastWorkoutDate: Date, now: Date): number =>
+  Math.max(0, now.getTime() - lastWorkoutDate.getTime()) / HOUR_MS;
+
+/** Hours for which a workout that lies ahead still counts as now. */
+const hoursAhead = (lastWorkoutDate: Date, now: Date): number => hoursSince(now, lastWorkoutDate);
+
+const fatigue = (record: RecoveryRecord, now: Date): number => {
+  if (record.lastWorkoutDate === null) return 0;
+  const hours = hoursSince(record.lastWorkoutDate, now);
+  const remaining =
+    FATIGUE_PER_LOAD *
+    recordLoad(record) *
+    Math.exp(-hours / timeConstantHours(record.muscleGroup));
+  return Number.isNaN(remaining) ? 0 : remaining;
+};
+
+const gompertzReplay = (loads: readonly ReplayLoad[], tauHours: number): RecoveryValues => {
+  // The order of summation is fixed by time and size, so that ids never change the last digit.
+  const sorted = [...loads].sort(
+    compareBy<ReplayLoad>(
+      (a, b) => compareInstants(a.performedAt, b.performedAt),
+      (a, b) => a.load - b.load,
+    ),
+  );
+  const latest = sorted.at(-1);
+  if (latest === undefined) return UNTRAINED;
+  let total = 0;
+  let count = 0;
+  for (const { performedAt, load, exercisesCount } of sorted) {
+    const age = hoursSince(performedAt, latest.performedAt);
+    if (age < REPLAY_WINDOW_HOURS) total += load * Math.exp(-age / tauHours);
+    if (age <= SESSION_HOURS) count += exercisesCount;
+  }
+  return { lastWorkoutDate: latest.performedAt, ...storable(total, count) };
+};
+
+/** Splits a load into count and intensity so that both fit their columns. */
+const storable = (
+  load: number,
+  exercises: number,
+): Pick<RecoveryValues, 'intensity' | 'exercisesCount'> => {
+  const exercisesCount = Math.min(
+    COUNT_MAX,
+    Math.max(1, exercises, Math.ceil(load / INTENSITY_MAX)),
+  );
+  const intensity = Math.min(INTENSITY_MAX, Math.round((load / exercisesCount) * 100) / 100);
+  return { intensity, exercisesCount };
+};
+
+/**
+ * The default model, "Gompertz decay of fatigue": with X = intensity * exercisesCount and h hours
+ * since the last workout, `H = 1.44 * X * exp(-h/tau)` and `score = 100 * exp(-H)`.
+ * Source: README, Sources.
+ */
+export const DEFAULT_RECOVERY_MODEL: RecoveryModel = Object.freeze({
+  id: 'gompertz',
+  version: 1,
+  score: (record: RecoveryRecord, now: Date) => 100 * Math.exp(-fatigue(record, now)),
+  hoursUntil: (record: RecoveryRecord, score: number, now: Date) => {
+    const ratio = fatigue(record, now) / Math.log(100 / score);
+    if (ratio <= 1 || record.lastWorkoutDate === null) return 0;
+    return (
+      hoursAhead(record.lastWorkoutDate, now) +
+      timeConstantHours(record.muscleGroup) * Math.log(ratio)
+    );
+  },
+  replay: (muscleGroup: string, loads: readonly ReplayLoad[]) =>
+    gompertzReplay(loads, timeConstantHours(muscleGroup)),
+});
+
+// Choice: the scores of the step model: above the filter from 24 h, ready from 48 h, full from 72 h.
+const STEP_SCORES = [20, 50, 80];
+
+const stepScore = (hours: number): number => STEP_SCORES[Math.floor(hours / DAY_HOURS)] ?? 100;
+
+const isTrained = (record: RecoveryRecord): record is RecoveryRecord & { lastWorkoutDate: Date } =>
+  record.lastWorkoutDate !== null &&
+  !Number.isNaN(record.lastWorkoutDate.getTime()) &&
+  recordLoad(record) > 0;
+
+/**
+ * A plain clock without dose: 20 after a workout, 50 after 24 h, 80 after 48 h, 100 after 72 h.
+ * For hosts whose users expect the rule of thumb.
+ */
+export const STEP_RECOVERY_MODEL: RecoveryModel = Object.freeze({
+  id: 'step',
+  version: 1,
+  score: (record: RecoveryRecord, now: Date) =>
+    isTrained(record) ? stepScore(hoursSince(record.lastWorkoutDate, now)) : 100,
+  hoursUntil: (record: RecoveryRecord, score: number, now: Date) => {
+    if (!isTrained(record)) return 0;
+    const reachedAfter = DAY_HOURS * STEP_SCORES.filter((value) => value < score).length;
+    const wait = reachedAfter - hoursSince(record.lastWorkoutDate, now);
+    return Math.max(0, wait + (reachedAfter > 0 ? hoursAhead(record.lastWorkoutDate, now) : 0));
+  },
+  replay: (muscleGroup: string, loads: readonly ReplayLoad[]) =>
+    gompertzReplay(loads, timeConstantHours(muscleGroup)),
+});
+
+/**
+ * How a model is named where records are stored.
+ *
+ * @example
+ * modelTag(DEFAULT_RECOVERY_MODEL); // 'gompertz@1'
+ */
+export const modelTag = (model: RecoveryModel): string => `${model.id}@${model.version}`;
+
+/**
+ * The recovery score of a muscle group: 0..100 with one decimal, 100 = fully recovered. Never
+ * trained, a count of 0 and values that no store would hold give 100; a null intensity counts as
+ * 0.5; a last workout in the future counts as now. The rounded value is the one that is shown and
+ * the one that is filtered. Source: README, Sources.
+ *
+ * @example
+ * calculateRecoveryScore(
+ *   { muscleGroup: 'chest', lastWorkoutDate: new Date('2026-03-01T18:00:00Z'), intensity: 0.5, exercisesCount: 3 },
+ *   new Date('2026-03-02T18:00:00Z'),
+ * ); // 52.2
+ */
+export const calculateRecoveryScore = (
+  record: RecoveryRecord,
+  now: Date,
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+): number => {
+  const score = roundScore(model.score(record, now));
+  return Number.isNaN(score) ? 100 : Math.min(100, Math.max(0, score));
+};
+
+/**
+ * Hours from `now` until the score is at least `score` (between 0 and 100, both excluded); 0 where
+ * it already is. The closed inverse of the unrounded score. Throws RangeError for a score outside.
+ *
+ * @example
+ * hoursUntilScore(
+ *   { muscleGroup: 'chest', lastWorkoutDate: new Date(0), intensity: 0.5, exercisesCount: 3 },
+ *   80,
+ *   new Date(0),
+ * ); // 45.4...
+ */
+export const hoursUntilScore = (
+  record: RecoveryRecord,
+  score: number,
+  now: Date,
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+): number => {
+  if (!(score > 0 && score < 100)) {
+    throw new RangeError('A score to wait for lies between 0 and 100, both excluded.');
+  }
+  return model.hoursUntil(record, score, now);
+};
+
+/**
+ * The record that a group's counted loads define, whatever the order in which they arrived. T is
+ * the time of the latest load, X the sum of `load * exp(-(T - t)/tau)` over the 14 days before T,
+ * `exercisesCount` the exercises within 6 h before T (at least 1, and enough that the intensity
+ * fits its column), `intensity = X / exercisesCount` rounded half up to two decimals. Without loads
+ * it is the columns' defaults. Source: README, Sources.
+ *
+ * @example
+ * replayRecovery('chest', [{ performedAt: new Date(0), load: 1, exercisesCount: 2 }]);
+ * // { lastWorkoutDate: new Date(0), intensity: 0.5, exercisesCount: 2 }
+ */
+export const replayRecovery = (
+  muscleGroup: string,
+  loads: readonly ReplayLoad[],
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+): RecoveryValues => (loads.length === 0 ? UNTRAINED : model.replay(muscleGroup, loads));
+
+// Choice: names of bands and where they begin.
+/**
+ * The band of a score; `untrained` for a group without a workout.
+ *
+ * @example
+ * recoveryBand(30); // 'fatigued'
+ */
+export const recoveryBand = (score: number, trained = true): RecoveryBand => {
+  if (!trained) return 'untrained';
+  if (score <= RECOVERY_FILTER_PERCENT) return 'fatigued';
+  if (score < EARLY_PERCENT) return 'recovering';
+  return score < READY_PERCENT ? 'nearly_recovered' : 'recovered';
+};
+
+/** First whole minute at which the shown score has reached a threshold that it has not yet. */
+const firstMinute = (
+  record: RecoveryRecord,
+  now: Date,
+  model: RecoveryModel,
+  threshold: number,
+): Date => {
+  const holds = (at: number): boolean =>
+    calculateRecoveryScore(record, new Date(at), model) >= threshold;
+  // Half a step less is the smallest unrounded score that rounds up to the threshold.
+  const hours = model.hoursUntil(record, threshold - 0.5 / SCORE_STEPS, now);
+  const minute = Math.ceil((now.getTime() + hours * HOUR_MS) / MINUTE_MS) * MINUTE_MS;
+  // The inverse is exact to some ten digits only, so it may miss by one minute.
+  const nearby = [minute - MINUTE_MS, minute, minute + MINUTE_MS];
+  return new Date(nearby.find((at) => at > now.getTime() && holds(at)) ?? minute);
+};
+
+/**
+ * The score that is shown: the computed one, and while a correction holds no more than it allows.
+ *
+ * @example
+ * correctedScore(92.4, { muscleGroup: 'chest', maxScore: 20, until: new Date(1), note: null }, new Date(0)); // 20
+ */
+export const correctedScore = (
+  score: number,
+  correction: RecoveryCorrection | null,
+  now: Date,
+): number =>
+  correction === null || correction.until <= now
+    ? score
+    : Math.min(score, roundScore(correction.maxScore));
+
+/** The first whole minute at which a correction no longer keeps a group below a threshold. */
+const heldUntil = (
+  correction: RecoveryCorrection | null,
+  now: Date,
+  threshold: number,
+): number | null =>
+  correction === null || correctedScore(100, correction, now) >= threshold
+    ? null
+    : Math.ceil(correction.until.getTime() / MINUTE_MS) * MINUTE_MS;
+
+/**
+ * When a group becomes eligible (score above 30) and ready (score at least 80): the first whole
+ * minute at which it holds, null where it holds now. A correction holds it back until it ends.
+ *
+ * @example
+ * recoveryTimes({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0));
+ * // { eligibleAt: null, readyAt: null }
+ */
+export const recoveryTimes = (
+  record: RecoveryRecord,
+  now: Date,
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+  correction: RecoveryCorrection | null = null,
+): Pick<MuscleGroupRecovery, 'eligibleAt' | 'readyAt'> => {
+  const score = calculateRecoveryScore(record, now, model);
+  const reach = (threshold: number): Date | null => {
+    const held = heldUntil(correction, now, threshold);
+    const computed =
+      score >= threshold ? null : firstMinute(record, now, model, threshold).getTime();
+    return held === null && computed === null ? null : new Date(Math.max(held ?? 0, computed ?? 0));
+  };
+  return {
+    eligibleAt: reach(RECOVERY_FILTER_PERCENT + 1 / SCORE_STEPS),
+    readyAt: reach(READY_PERCENT),
+  };
+};

@@ -1,0 +1,102 @@
+import { FreshlegsError } from '../../errors.js';
+import type { Changes } from '../changes.js';
+import { compareCodePoints } from '../order.js';
+import {
+  changedRecords,
+  currentRecords,
+  isOwnModel,
+  replayRecords,
+  viewRecovery,
+  type RecoveryView,
+} from './view.js';
+import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from './model.js';
+import type { MuscleGroupLoad, PerformedExercise, SessionLoad } from '../records.js';
+import type { RecoveryState } from '../snapshot.js';
+
+/** What every decision about recovery needs beside the state. */
+export interface DecisionContext {
+  readonly now: Date;
+  readonly model: RecoveryModel;
+}
+
+/** The part of a snapshot that holds recovery. */
+export interface WithRecovery {
+  readonly recovery: RecoveryState;
+}
+
+/** Recovery before and after a change of loads, and what has to be stored for it. */
+export interface Replay {
+  readonly changes: Pick<Changes, 'records' | 'model'>;
+  readonly before: RecoveryView;
+  readonly after: RecoveryView;
+}
+
+/** The loads of a session as stored loads that count. */
+export const toLoads = (
+  workoutLogId: number,
+  performedAt: Date,
+  loads: readonly SessionLoad[],
+): readonly MuscleGroupLoad[] =>
+  loads.map((load) => ({ ...load, workoutLogId, performedAt, counted: true }));
+
+/** Recovery with its loads. Without this check a store that left them out would wipe every record. */
+export const requireRecovery = (
+  recovery: RecoveryState | null,
+): RecoveryState & { readonly loads: readonly MuscleGroupLoad[] } => {
+  if (recovery !== null && recovery.loads !== null) return { ...recovery, loads: recovery.loads };
+  throw new FreshlegsError(
+    'INTERNAL',
+    'The store did not read the loads that this write has to replay; see `recovery` in `Parts`.',
+  );
+};
+
+/**
+ * Replays all groups of the user from the loads that are not changed and the changed logs' own
+ * loads as they will be. All groups, because it costs little and mends what a host's own DELETE
+ * left stale; only records that differ are stored.
+ */
+export const replayWith = (
+  { recovery }: WithRecovery,
+  ownBefore: readonly MuscleGroupLoad[],
+  ownAfter: readonly MuscleGroupLoad[],
+  { now, model }: DecisionContext,
+): Replay => {
+  const { loads: kept } = requireRecovery(recovery);
+  const groups = recovery.records.map((record) => record.muscleGroup);
+  const after = replayRecords([...kept, ...ownAfter], groups, model);
+  const own = isOwnModel(recovery.model, model);
+  const records = changedRecords(recovery.records, after);
+  const before = currentRecords(
+    { ...recovery, loads: own ? null : [...kept, ...ownBefore] },
+    model,
+  );
+  return {
+    changes: {
+      ...(records.length > 0 ? { records } : {}),
+      ...(own ? {} : { model: modelTag(model) }),
+    },
+    before: viewRecovery(before, now, model, recovery.corrections),
+    after: viewRecovery(after, now, model, recovery.corrections),
+  };
+};
+
+/** Those of some loads that count. */
+export const countedIn = (loads: readonly MuscleGroupLoad[]): readonly MuscleGroupLoad[] =>
+  loads.filter((load) => load.counted);
+
+/** The change that stores what was performed; none where nothing was given. */
+export const performedChange = (
+  logId: number | null,
+  exercises: readonly PerformedExercise[] | null,
+): Pick<Changes, 'performed'> => (exercises === null ? {} : { performed: { logId, exercises } });
+
+/** The muscle groups that loads touch. */
+export const touchedGroups = (
+  ...loads: readonly (readonly { readonly muscleGroup: string }[])[]
+): readonly string[] => [...new Set(loads.flat().map((load) => load.muscleGroup))];
+
+/** Some of the groups as shown, by name. */
+export const describeGroups = (
+  muscleGroups: readonly string[],
+  { recoveryOf }: RecoveryView,
+): readonly MuscleGroupRecovery[] => [...muscleGroups].sort(compareCodePoints).map(recoveryOf);

@@ -1,0 +1,234 @@
+import { compareCodePoints } from '../order.js';
+import { REST_SECONDS_PER_SET, SECONDS_PER_REP } from '../limits.js';
+import { isPrimaryShare, muscleShares, type MuscleShare } from '../muscle-groups.js';
+import type {
+  Exercise,
+  PerformedExercise,
+  PerformedSet,
+  PlannedExercise,
+  SessionLoad,
+} from '../records.js';
+
+// Choice: how sets become a load; spec 4 does not show how intensity and count are derived.
+const SETS_PER_EXERCISE = 3;
+const REPS_REFERENCE = 10;
+const REPS_COUNTED_MAX = 15;
+const EFFORT_SLOPE = 0.75;
+/** Repetitions in reserve where nobody noted them: RPE 8.7, effort 0.5 (README, Sources). */
+const RIR_UNKNOWN = 4 / 3;
+/** A set that leaves more in reserve than this warms up (README, Sources). */
+const RIR_WORKING_MAX = 6;
+const RPE_TO_FAILURE = 10;
+
+/** What a workout offers one muscle group, and whether the group is a primary one of it. */
+export interface WorkoutMuscleGroup {
+  readonly muscleGroup: string;
+  /** Fractional sets: a set of a secondary muscle counts as half. */
+  readonly sets: number;
+  /** Those of `sets` that are of exercises in which the group is a primary one. */
+  readonly primarySets: number;
+  /** Primary in at least one exercise. */
+  readonly primary: boolean;
+}
+
+const clamp = (value: number, min: number, max: number): number =>
+  Math.min(Math.max(value, min), max);
+
+const repsInReserve = (set: PerformedSet): number => {
+  if (set.type === 'failure') return 0;
+  if (set.rir !== undefined) return set.rir;
+  return set.rpe === undefined ? RIR_UNKNOWN : RPE_TO_FAILURE - set.rpe;
+};
+
+/** Whether the effort of a set was noted; else {@link RIR_UNKNOWN} was taken for it. */
+const hasKnownEffort = ({ type, rir, rpe }: PerformedSet): boolean =>
+  type === 'failure' || rir !== undefined || rpe !== undefined;
+
+const effectiveReps = (set: PerformedSet): number => {
+  if (set.reps !== undefined) return Math.min(set.reps, REPS_COUNTED_MAX);
+  if (set.seconds === undefined || set.seconds <= 0) return 0;
+  return clamp(set.seconds / SECONDS_PER_REP, 1, REPS_COUNTED_MAX);
+};
+
+/** Whether a set is work: not a warm-up, and at least one repetition or some seconds of it done. */
+const isWorkingSet = (set: PerformedSet): boolean =>
+  set.type !== 'warmup' && repsInReserve(set) <= RIR_WORKING_MAX && effectiveReps(set) > 0;
+
+/**
+ * The load of one set on a muscle that gets `share` of it:
+ * `share/3 * 1/(1 + 0.75*RIR) * sqrt(min(reps, 15)/10)`. Unit: exercises of 3 x 10 to failure.
+ * RIR unknown counts as 4/3, a set to failure as 0; warm-ups (flagged, or more than 6 in reserve)
+ * and sets of 0 reps load nothing; a timed set counts as `clamp(seconds/4, 1, 15)` reps.
+ * Source: README, Sources.
+ *
+ * @example
+ * setLoad({ reps: 10, rir: 0 }, 1); // 0.333...
+ */
+export const setLoad = (set: PerformedSet, share: number): number =>
+  isWorkingSet(set)
+    ? (share / SETS_PER_EXERCISE) *
+      (1 / (1 + EFFORT_SLOPE * repsInReserve(set))) *
+      Math.sqrt(effectiveReps(set) / REPS_REFERENCE)
+    : 0;
+
+interface GroupTotals {
+  load: number;
+  fractionalSets: number;
+  knownEffortSets: number;
+  readonly exerciseIds: Set<number>;
+}
+
+const noTotals = (): GroupTotals => ({
+  load: 0,
+  fractionalSets: 0,
+  knownEffortSets: 0,
+  exerciseIds: new Set(),
+});
+
+const addExercise = (
+  totals: Map<string, GroupTotals>,
+  exercise: PerformedExercise,
+  shares: readonly MuscleShare[],
+): void => {
+  const workingSets = exercise.sets.filter(isWorkingSet);
+  if (workingSets.length === 0) return;
+  const knownEffort = workingSets.filter(hasKnownEffort).length;
+  for (const { muscleGroup, share } of shares) {
+    const group = totals.get(muscleGroup) ?? noTotals();
+    for (const set of workingSets) group.load += setLoad(set, share);
+    group.fractionalSets += workingSets.length * share;
+    group.knownEffortSets += knownEffort * share;
+    group.exerciseIds.add(exercise.exerciseId);
+    totals.set(muscleGroup, group);
+  }
+};
+
+/**
+ * The load that performed work puts on each muscle group, by name. Exercises whose muscles are not
+ * in `catalogue` load nothing. An exercise that occurs twice counts once in `exercisesCount`.
+ *
+ * @example
+ * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
+ * sessionLoads([{ exerciseId: 1, sets: [{ reps: 10 }, { reps: 10 }, { reps: 10 }] }], [bench]);
+ * // [{ muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 0, exercisesCount: 1 }]
+ */
+export const sessionLoads = (
+  performed: readonly PerformedExercise[],
+  catalogue: readonly Exercise[],
+): readonly SessionLoad[] => {
+  const sharesById = new Map(
+    catalogue.map((entry) => [
+      entry.id,
+      muscleShares(entry.primaryMuscles, entry.secondaryMuscles),
+    ]),
+  );
+  const totals = new Map<string, GroupTotals>();
+  for (const exercise of performed) {
+    addExercise(totals, exercise, sharesById.get(exercise.exerciseId) ?? []);
+  }
+  return Array.from(totals, ([muscleGroup, { exerciseIds, ...sums }]) => ({
+    muscleGroup,
+    ...sums,
+    exercisesCount: exerciseIds.size,
+  })).sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
+};
+
+// Computed and stored loads come from the same arithmetic; this leaves room for a store's own rounding.
+const LOAD_EPSILON = 1e-9;
+
+const isClose = (a: number, b: number): boolean => Math.abs(a - b) < LOAD_EPSILON;
+
+const isSameLoad = (one: SessionLoad, other: SessionLoad): boolean =>
+  isClose(one.load, other.load) &&
+  isClose(one.fractionalSets, other.fractionalSets) &&
+  isClose(one.knownEffortSets, other.knownEffortSets) &&
+  one.exercisesCount === other.exercisesCount;
+
+/** Whether the loads computed for a log equal its stored ones. */
+export const sameLoads = (
+  computed: readonly SessionLoad[],
+  stored: readonly SessionLoad[],
+): boolean => {
+  const byGroup = new Map(stored.map((load) => [load.muscleGroup, load]));
+  return (
+    computed.length === stored.length &&
+    computed.every((load) => {
+      const other = byGroup.get(load.muscleGroup);
+      return other !== undefined && isSameLoad(load, other);
+    })
+  );
+};
+
+/**
+ * A plan as if done: every planned set at its upper repetitions, effort unknown.
+ *
+ * @example
+ * performAsPlanned([]); // []
+ */
+export const performAsPlanned = (
+  exercises: readonly PlannedExercise[],
+): readonly PerformedExercise[] =>
+  exercises.map((planned) => ({
+    exerciseId: planned.exercise.id,
+    sets: Array.from({ length: planned.sets }, () => ({ reps: planned.repsMax })),
+  }));
+
+const MINUTE_SECONDS = 60;
+
+/**
+ * Minutes that a workout is likely to take, rounded up: 4 seconds for each of its upper repetitions,
+ * and 2 minutes around each set.
+ *
+ * @example
+ * estimateMinutes([{ sets: 3, repsMax: 10 }]); // 8
+ */
+export const estimateMinutes = (
+  exercises: readonly Pick<PlannedExercise, 'sets' | 'repsMax'>[],
+): number => {
+  const seconds = exercises.reduce(
+    (sum, { sets, repsMax }) => sum + sets * (repsMax * SECONDS_PER_REP + REST_SECONDS_PER_SET),
+    0,
+  );
+  return Math.ceil(seconds / MINUTE_SECONDS);
+};
+
+/** How an exercise's work is shared among muscle groups. */
+export const exerciseShares = ({
+  primaryMuscles,
+  secondaryMuscles,
+}: Exercise): readonly MuscleShare[] => muscleShares(primaryMuscles, secondaryMuscles);
+
+/** What sets, each shared among muscle groups, make of each group, by name. */
+export const sumShares = (
+  parts: readonly { readonly sets: number; readonly shares: readonly MuscleShare[] }[],
+): readonly WorkoutMuscleGroup[] => {
+  const groups = new Map<string, { sets: number; primarySets: number; primary: boolean }>();
+  for (const { sets, shares } of parts) {
+    for (const part of shares) {
+      const group = groups.get(part.muscleGroup) ?? { sets: 0, primarySets: 0, primary: false };
+      group.sets += sets * part.share;
+      if (isPrimaryShare(part.share)) {
+        group.primarySets += sets * part.share;
+        group.primary = true;
+      }
+      groups.set(part.muscleGroup, group);
+    }
+  }
+  return Array.from(groups, ([muscleGroup, group]) => ({ muscleGroup, ...group })).sort((a, b) =>
+    compareCodePoints(a.muscleGroup, b.muscleGroup),
+  );
+};
+
+/**
+ * What a workout offers each muscle group, by name.
+ *
+ * @example
+ * workoutMuscleGroups([]); // []
+ */
+export const workoutMuscleGroups = (
+  exercises: readonly PlannedExercise[],
+): readonly WorkoutMuscleGroup[] =>
+  sumShares(exercises.map(({ exercise, sets }) => ({ sets, shares: exerciseShares(exercise) })));
+
+/** Fractional sets as they are shown, to one decimal. */
+export const roundSets = (sets: number): number => Math.round(sets * 10) / 10;

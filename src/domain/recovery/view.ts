@@ -1,0 +1,293 @@
+import { INTENSITY_DEFAULT } from '../limits.js';
+import { MUSCLE_GROUPS } from '../muscle-groups.js';
+import { compareBy, compareCodePoints, compareInstants } from '../order.js';
+import {
+  calculateRecoveryScore,
+  correctedScore,
+  DEFAULT_RECOVERY_MODEL,
+  modelTag,
+  recoveryBand,
+  recoveryTimes,
+  replayRecovery,
+  type MuscleGroupRecovery,
+  type RecoveryModel,
+} from './model.js';
+import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../records.js';
+import type { RecoveryState } from '../snapshot.js';
+
+/**
+ * Whether records stored under a tag (null = the default model) are those of the model `tag`.
+ *
+ * @example
+ * isStoredBy(null, modelTag(DEFAULT_RECOVERY_MODEL)); // true
+ */
+export const isStoredBy = (storedTag: string | null, tag: string): boolean =>
+  (storedTag ?? modelTag(DEFAULT_RECOVERY_MODEL)) === tag;
+
+/** Whether the stored records are this model's own. */
+export const isOwnModel = (storedTag: string | null, model: RecoveryModel): boolean =>
+  isStoredBy(storedTag, modelTag(model));
+
+const groupLoads = (
+  loads: readonly MuscleGroupLoad[],
+): ReadonlyMap<string, readonly MuscleGroupLoad[]> => {
+  const groups = new Map<string, MuscleGroupLoad[]>();
+  for (const load of loads) {
+    if (!load.counted) continue;
+    const group = groups.get(load.muscleGroup);
+    if (group === undefined) groups.set(load.muscleGroup, [load]);
+    else group.push(load);
+  }
+  return groups;
+};
+
+/**
+ * The records that loads define, for every group that has a load or is named in `muscleGroups`,
+ * by name. Uncounted loads are left out.
+ *
+ * @example
+ * replayRecords([], ['chest']); // [{ muscleGroup: 'chest', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }]
+ */
+export const replayRecords = (
+  loads: readonly MuscleGroupLoad[],
+  muscleGroups: readonly string[],
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+): readonly RecoveryRecord[] => {
+  const loadsByGroup = groupLoads(loads);
+  return [...new Set([...muscleGroups, ...loadsByGroup.keys()])]
+    .sort(compareCodePoints)
+    .map((muscleGroup) => ({
+      muscleGroup,
+      ...replayRecovery(muscleGroup, loadsByGroup.get(muscleGroup) ?? [], model),
+    }));
+};
+
+/** The records to believe: the stored ones, or a replay where loads were read instead. */
+export const currentRecords = (
+  state: RecoveryState,
+  model: RecoveryModel,
+): readonly RecoveryRecord[] =>
+  state.loads === null
+    ? state.records
+    : replayRecords(
+        state.loads,
+        state.records.map((record) => record.muscleGroup),
+        model,
+      );
+
+/** What is shown of a user: as of an instant, or in the present where `asOf` is undefined. */
+export interface ShownRecovery {
+  readonly records: readonly RecoveryRecord[];
+  readonly corrections: readonly RecoveryCorrection[];
+}
+
+/**
+ * What is shown of a state. In the present the stored records, even where loads were read, so that
+ * every screen shows the same. As of an instant no correction: it is unknown which of them held then.
+ */
+export const shownRecovery = (
+  state: RecoveryState,
+  model: RecoveryModel,
+  asOf?: Date,
+): ShownRecovery => {
+  const isStored = asOf === undefined && isOwnModel(state.model, model);
+  return {
+    records: isStored ? state.records : currentRecords(state, model),
+    corrections: asOf === undefined ? state.corrections : [],
+  };
+};
+
+/** Whether two records hold the same values (intensity by its two decimals). */
+export const sameRecord = (a: RecoveryRecord, b: RecoveryRecord): boolean =>
+  a.muscleGroup === b.muscleGroup &&
+  a.lastWorkoutDate?.getTime() === b.lastWorkoutDate?.getTime() &&
+  a.exercisesCount === b.exercisesCount &&
+  Math.round((a.intensity ?? INTENSITY_DEFAULT) * 100) ===
+    Math.round((b.intensity ?? INTENSITY_DEFAULT) * 100);
+
+/** Of `next`, the records that differ from what is stored. */
+export const changedRecords = (
+  stored: readonly RecoveryRecord[],
+  next: readonly RecoveryRecord[],
+): readonly RecoveryRecord[] => {
+  const storedByGroup = new Map(stored.map((record) => [record.muscleGroup, record]));
+  return next.filter((record) => {
+    const before = storedByGroup.get(record.muscleGroup);
+    return before === undefined || !sameRecord(before, record);
+  });
+};
+
+/** A correction as it is shown beside the score that it holds down. */
+const presentCorrection = (
+  correction: RecoveryCorrection | null,
+  now: Date,
+): MuscleGroupRecovery['correction'] => {
+  if (correction === null || correction.until <= now) return null;
+  const { maxScore, until, note } = correction;
+  return { maxScore, until, note };
+};
+
+/**
+ * A record as shown at `now`: score, band and the times to wait for. A correction that holds is
+ * shown beside the score, which is then no higher than it allows; the record stays as it is.
+ *
+ * @example
+ * describeRecovery({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0)).band;
+ * // 'untrained'
+ */
+export const describeRecovery = (
+  record: RecoveryRecord,
+  now: Date,
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+  correction: RecoveryCorrection | null = null,
+): MuscleGroupRecovery => {
+  const computed = calculateRecoveryScore(record, now, model);
+  const score = correctedScore(computed, correction, now);
+  return {
+    muscleGroup: record.muscleGroup,
+    score,
+    // A group that is held down is not merely untrained.
+    band: recoveryBand(score, record.lastWorkoutDate !== null || score < computed),
+    lastWorkoutDate: record.lastWorkoutDate,
+    intensity: record.intensity ?? INTENSITY_DEFAULT,
+    exercisesCount: record.exercisesCount ?? 0,
+    ...recoveryTimes(record, now, model, correction),
+    correction: presentCorrection(correction, now),
+  };
+};
+
+/** A group that was never trained. */
+export const untrainedRecord = (muscleGroup: string): RecoveryRecord => ({
+  muscleGroup,
+  lastWorkoutDate: null,
+  intensity: INTENSITY_DEFAULT,
+  exercisesCount: 0,
+});
+
+/** The score that will be shown of a record at an instant. */
+export const shownScore = (
+  record: RecoveryRecord,
+  correction: RecoveryCorrection | null,
+  at: Date,
+  model: RecoveryModel,
+): number => correctedScore(calculateRecoveryScore(record, at, model), correction, at);
+
+/** One user's recovery at an instant. Each value is computed when it is asked for. */
+export interface RecoveryView {
+  /**
+   * The groups to list: the canonical ones in their order, then by name those with a record, those
+   * with a correction that holds, and the `others`.
+   */
+  readonly listGroups: (others?: readonly { readonly muscleGroup: string }[]) => readonly string[];
+  /** The record of a group; that of an untrained group where it has none. */
+  readonly recordOf: (muscleGroup: string) => RecoveryRecord;
+  /** The correction of a group that holds, or null. */
+  readonly correctionOf: (muscleGroup: string) => RecoveryCorrection | null;
+  /** The score of a group, now or at a later instant if nothing is recorded until then. */
+  readonly scoreOf: (muscleGroup: string, at?: Date) => number;
+  /** A group as shown. */
+  readonly recoveryOf: (muscleGroup: string) => MuscleGroupRecovery;
+}
+
+const CANONICAL = new Set<string>(MUSCLE_GROUPS);
+
+const byGroup = <Row extends { readonly muscleGroup: string }>(
+  rows: readonly Row[],
+): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.muscleGroup, row]));
+
+/**
+ * A view of records and corrections at `now`. It is made for every recommendation, so it does no
+ * more beforehand than to find rows by their group.
+ */
+export const viewRecovery = (
+  records: readonly RecoveryRecord[],
+  now: Date,
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+  corrections: readonly RecoveryCorrection[] = [],
+): RecoveryView => {
+  const held = corrections.filter(({ until }) => until > now);
+  const recordsByGroup = byGroup(records);
+  const heldByGroup = byGroup(held);
+  const recordOf = (group: string) => recordsByGroup.get(group) ?? untrainedRecord(group);
+  const correctionOf = (group: string) => heldByGroup.get(group) ?? null;
+  return {
+    listGroups: (others = []) => {
+      const own = [...records, ...held, ...others].map(({ muscleGroup }) => muscleGroup);
+      const added = [...new Set(own)].filter((group) => !CANONICAL.has(group));
+      return [...MUSCLE_GROUPS, ...added.sort(compareCodePoints)];
+    },
+    recordOf,
+    correctionOf,
+    scoreOf: (group, at = now) => shownScore(recordOf(group), correctionOf(group), at, model),
+    recoveryOf: (group) => describeRecovery(recordOf(group), now, model, correctionOf(group)),
+  };
+};
+
+/** The view of what is shown of a state now. */
+export const viewPresent = (
+  state: RecoveryState,
+  { now, model }: { readonly now: Date; readonly model: RecoveryModel },
+): RecoveryView => {
+  const { records, corrections } = shownRecovery(state, model);
+  return viewRecovery(records, now, model, corrections);
+};
+
+/** The group that limits the others, of at least one: the first of those with the lowest score. */
+export const limitingOf = <Group>(
+  groups: readonly Group[],
+  scoreOf: (group: Group) => number,
+): Group =>
+  groups.reduce((limiting, group) => (scoreOf(group) < scoreOf(limiting) ? group : limiting));
+
+/**
+ * All canonical groups in their order, trained or not, then the user's other groups by name.
+ *
+ * @example
+ * describeAllGroups([], new Date(0)).length; // 18
+ */
+export const describeAllGroups = (
+  records: readonly RecoveryRecord[],
+  now: Date,
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+  corrections: readonly RecoveryCorrection[] = [],
+): readonly MuscleGroupRecovery[] => {
+  const { listGroups, recoveryOf } = viewRecovery(records, now, model, corrections);
+  return listGroups().map(recoveryOf);
+};
+
+const BY_NAME = [...MUSCLE_GROUPS].sort(compareCodePoints);
+
+const byRecovery = compareBy<{ readonly record: RecoveryRecord; readonly score: number }>(
+  (a, b) => b.score - a.score,
+  (a, b) => compareInstants(a.record.lastWorkoutDate, b.record.lastWorkoutDate),
+  (a, b) => compareCodePoints(a.record.muscleGroup, b.record.muscleGroup),
+);
+
+// Choice: what "most recovered" lists, and in which order; `limit` counts all of it.
+/**
+ * Groups with a last workout by score, highest first, then longest rested, then name; with
+ * `includeUntrained` the canonical groups without one follow by name. At most `limit` in all.
+ *
+ * @example
+ * rankMostRecovered([], new Date(0), { limit: 2, includeUntrained: true }).map((group) => group.muscleGroup);
+ * // ['abductors', 'abs']
+ */
+export const rankMostRecovered = (
+  records: readonly RecoveryRecord[],
+  now: Date,
+  options: { readonly limit: number; readonly includeUntrained: boolean },
+  model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
+  corrections: readonly RecoveryCorrection[] = [],
+): readonly MuscleGroupRecovery[] => {
+  const { recordOf, scoreOf, recoveryOf } = viewRecovery(records, now, model, corrections);
+  const trained = records
+    .filter(({ lastWorkoutDate }) => lastWorkoutDate !== null)
+    .map((record) => ({ record, score: scoreOf(record.muscleGroup) }))
+    .sort(byRecovery)
+    .map(({ record }) => record.muscleGroup);
+  const untrained = (options.includeUntrained ? BY_NAME : []).filter(
+    (group) => recordOf(group).lastWorkoutDate === null,
+  );
+  // Only what is shown is described: when each group is ready again is most of the arithmetic.
+  return [...trained, ...untrained].slice(0, options.limit).map(recoveryOf);
+};

@@ -1,0 +1,125 @@
+import { ENGLISH_ALTERNATIVE_MESSAGES, equipmentPhrase } from '../english.js';
+import type { AlternativeReason } from '../reasons.js';
+import { equipmentKey, isSameEquipment } from '../workout/equipment.js';
+import type { ExerciseProfile } from './exercise-profile.js';
+import { READY_PERCENT } from '../limits.js';
+import { sharedWords } from '../workout/name-traits.js';
+import { compareCodePoints } from '../order.js';
+
+// Each sentence belongs to its code; that it gets the parameters of this code is not seen here.
+const sentence = ({ code, params }: AlternativeReason): string =>
+  (ENGLISH_ALTERNATIVE_MESSAGES[code] as (given: AlternativeReason['params']) => string)(params);
+
+/** The message made from the reasons for an alternative. */
+export const alternativeMessage = (reasons: readonly AlternativeReason[]): string =>
+  reasons.map(sentence).join(' ');
+
+const NAMED_MAX = 3;
+
+const muscleReasons = (
+  wanted: ExerciseProfile,
+  candidate: ExerciseProfile,
+): readonly AlternativeReason[] => {
+  const shared = candidate.primary
+    .filter((group) => wanted.primary.includes(group))
+    .sort(compareCodePoints);
+  if (shared.length > 0) {
+    const isSame =
+      shared.length === wanted.primary.length && shared.length === candidate.primary.length;
+    const code = isSame ? 'same_primary_muscles' : 'shared_primary_muscles';
+    return [{ code, params: { muscleGroups: shared } }];
+  }
+  const helped = candidate.groups
+    .filter((group) => wanted.primary.includes(group))
+    .sort(compareCodePoints);
+  return helped.length === 0 ? [] : [{ code: 'helping_muscles', params: { muscleGroups: helped } }];
+};
+
+/** What speaks for it where muscles say nothing. */
+const nameReasons = (
+  wanted: ExerciseProfile,
+  candidate: ExerciseProfile,
+): readonly AlternativeReason[] => {
+  if (wanted.groups.length > 0 && candidate.groups.length > 0) return [];
+  const words = sharedWords(wanted.name.words, candidate.name.words);
+  const { equipment } = candidate.exercise;
+  return [
+    ...(words.length === 0 ? [] : [{ code: 'similar_name', params: { words } } as const]),
+    ...(equipment !== null && isSameEquipment(wanted.exercise.equipment, equipment)
+      ? [{ code: 'same_equipment', params: { equipment } } as const]
+      : []),
+  ];
+};
+
+/** Equipment that says what is held; "other" says nothing. */
+const isNamed = (equipment: string | null): equipment is string =>
+  equipment !== null && equipmentKey(equipment) !== 'other';
+
+/** "A Smith machine instead of a machine" says nothing: one name is a part of the other. */
+const areDifferent = (from: string, to: string): boolean => {
+  if (isSameEquipment(from, to)) return false;
+  const [a, b] = [equipmentPhrase(from), equipmentPhrase(to)];
+  return !a.endsWith(b.replace(/^an? /, '')) && !b.endsWith(a.replace(/^an? /, ''));
+};
+
+const equipmentReasons = (from: string | null, to: string | null): readonly AlternativeReason[] =>
+  isNamed(from) && isNamed(to) && areDifferent(from, to)
+    ? [{ code: 'different_equipment', params: { from, to } }]
+    : [];
+
+// Choice: an exercise is called easier on a group only where the data lists what else it trains, or
+// calls it an isolation: many databases leave the secondary muscles out.
+const sparedGroups = (
+  wanted: ExerciseProfile,
+  { exercise, groups, primary }: ExerciseProfile,
+): readonly string[] =>
+  groups.length > primary.length || exercise.mechanic === 'isolation'
+    ? wanted.groups.filter((group) => !groups.includes(group)).slice(0, NAMED_MAX)
+    : [];
+
+const groupReason = (
+  code: 'less_work_for' | 'extra_work_for',
+  muscleGroups: readonly string[],
+): readonly AlternativeReason[] =>
+  muscleGroups.length === 0 ? [] : [{ code, params: { muscleGroups } }];
+
+/** Why an exercise can take the place of another, and how it differs: what speaks for it first. */
+export const reasonsFor = (
+  wanted: ExerciseProfile,
+  candidate: ExerciseProfile,
+  isAtHand: boolean,
+): readonly AlternativeReason[] => {
+  const { pattern, exercise } = candidate;
+  const extra =
+    wanted.primary.length === 0
+      ? []
+      : candidate.primary.filter((group) => !wanted.primary.includes(group)).slice(0, NAMED_MAX);
+  return [
+    ...muscleReasons(wanted, candidate),
+    ...nameReasons(wanted, candidate),
+    ...(pattern !== null && pattern === wanted.pattern
+      ? [{ code: 'same_movement', params: { movement: pattern } } as const]
+      : []),
+    ...(isAtHand ? equipmentReasons(wanted.exercise.equipment, exercise.equipment) : []),
+    ...groupReason('less_work_for', sparedGroups(wanted, candidate)),
+    ...groupReason('extra_work_for', extra),
+    ...(candidate.name.isAdvanced && !wanted.name.isAdvanced
+      ? [{ code: 'harder_variation', params: {} } as const]
+      : []),
+    ...(isAtHand || exercise.equipment === null
+      ? []
+      : [{ code: 'equipment_missing', params: { equipment: exercise.equipment } } as const]),
+  ];
+};
+
+/** How recovered the least recovered primary group of an exercise is. */
+export const recoveryReason = ({
+  percentage,
+  limitingMuscleGroup: muscleGroup,
+}: {
+  readonly percentage: number;
+  readonly limitingMuscleGroup: string;
+}): AlternativeReason => ({
+  code: percentage < READY_PERCENT ? 'muscle_group_tired' : 'muscle_group_ready',
+  params: { muscleGroup, percentage },
+});

@@ -1,0 +1,63 @@
+import { equipmentKey, needsNothing } from '../workout/equipment.js';
+import { nameLikeness } from '../workout/name-traits.js';
+
+/** What the order of a list is made from. */
+export interface Ranked {
+  readonly score: number;
+  readonly equipment: string | null;
+  readonly words: readonly string[];
+}
+
+// Choice: how many places vary, and the most that a place can cost: less than another movement.
+const VARIED_PLACES = 20;
+const SAME_EQUIPMENT = 4;
+const LIKE_NAME = 3;
+
+const kindOf = (equipment: string | null): string =>
+  equipment === null || needsNothing(equipment) ? '' : equipmentKey(equipment);
+
+/** What a candidate costs for being like those above it with the same equipment: 0 to 7. */
+const costOf = (words: readonly string[], above: readonly (readonly string[])[]): number => {
+  const likest = above.reduce((most, other) => Math.max(most, nameLikeness(words, other)), 0);
+  return SAME_EQUIPMENT * (above.length / (above.length + 1)) + LIKE_NAME * likest;
+};
+
+type Above = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+/** The place of the candidate with the highest score less its cost. */
+const nextOf = (candidates: readonly Ranked[], above: Above): number => {
+  let highest = -Infinity;
+  let next = 0;
+  for (const [at, { score, equipment, words }] of candidates.entries()) {
+    // Those that follow have no higher score, and a cost is never below 0.
+    if (score <= highest) break;
+    const worth = score - costOf(words, above.get(kindOf(equipment)) ?? []);
+    if (worth > highest) [highest, next] = [worth, at];
+  }
+  return next;
+};
+
+/**
+ * Reorders candidates, the best first, so that equipment and names vary: the first stays first, then
+ * each place goes to the highest score less what it repeats of `origin` and of the places above.
+ */
+export const varied = <Candidate extends Ranked>(
+  candidates: readonly Candidate[],
+  origin: Omit<Ranked, 'score'>,
+): readonly Candidate[] => {
+  const above = new Map<string, readonly (readonly string[])[]>();
+  const place = ({ equipment, words }: Omit<Ranked, 'score'>): void => {
+    const kind = kindOf(equipment);
+    above.set(kind, [...(above.get(kind) ?? []), words]);
+  };
+  place(origin);
+  const rest = [...candidates];
+  const chosen = rest.splice(0, 1);
+  chosen.forEach(place);
+  while (chosen.length < VARIED_PLACES && rest.length > 0) {
+    const taken = rest.splice(nextOf(rest, above), 1);
+    taken.forEach(place);
+    chosen.push(...taken);
+  }
+  return [...chosen, ...rest];
+};

@@ -1,0 +1,307 @@
+import type { AlternativeReason } from '../reasons.js';
+import { alternativeMessage, recoveryReason, reasonsFor } from './alternative-reasons.js';
+import { varied } from './alternative-variety.js';
+import { equipmentCheck, isSameEquipment, needsNothing } from '../workout/equipment.js';
+import {
+  muscleFit,
+  profileOf,
+  trainedGroups,
+  type ExerciseProfile,
+  type TrainedGroups,
+} from './exercise-profile.js';
+import { areRelated, isLegPattern } from '../workout/movements.js';
+import { equipmentPlace, nameLikeness } from '../workout/name-traits.js';
+import { compareBy, compareCodePoints } from '../order.js';
+import { limitingOf } from '../recovery/view.js';
+import type { Exercise } from '../records.js';
+
+/** Gives the recovery score of a muscle group. */
+export type ScoreOf = (muscleGroup: string) => number;
+
+/** What alternatives are chosen from. */
+export interface AlternativesInput {
+  readonly exercise: Exercise;
+  /** The catalogue; the exercise itself may be among them and is left out. */
+  readonly exercises: readonly Exercise[];
+  /** The score of a muscle group now, 0 to 100. */
+  readonly scoreOf: ScoreOf;
+  /** Equipment at hand; null = everything. */
+  readonly equipment: readonly string[] | null;
+  readonly limit: number;
+}
+
+/** The parts of a score; each is at most what it is worth, and the score is their sum. */
+export interface AlternativeTerms {
+  /** Of 32: 10 for the same primary groups or 5 for some of them, 22 by how the work is shared. */
+  readonly muscles: number;
+  /** Of 16: 14 for the same movement or 6 for a related one, 1 each for mechanic and force. */
+  readonly movement: number;
+  /**
+   * Of 18: how alike the names are; words for equipment count little. Of 50 where the muscles of one
+   * of the two are unknown.
+   */
+  readonly name: number;
+  /**
+   * Of 12: 12 for what most lifters know, 6 for others, a quarter of it on rare equipment, 0 for a
+   * rare variant; 12 for all where the exercise to replace is a rare variant too.
+   */
+  readonly familiarity: number;
+  /**
+   * 6 where it is as hard, 0 where only one of the two is a variant for the advanced, 2 where only
+   * one of two leg exercises has a weight.
+   */
+  readonly difficulty: number;
+  /** 12 where the equipment is at hand. */
+  readonly equipment: number;
+  /** Of 4: how recovered the muscles are that it trains. */
+  readonly recovery: number;
+}
+
+/** An exercise that can take the place of another. */
+export interface Alternative {
+  readonly rank: number;
+  readonly exerciseId: number;
+  readonly name: string;
+  readonly equipment: string | null;
+  /** 0..100; more is a closer replacement. */
+  readonly score: number;
+  readonly terms: AlternativeTerms;
+  /** The lowest score among its primary groups, and whose it is; null without a primary group. */
+  readonly recovery: {
+    readonly percentage: number;
+    readonly limitingMuscleGroup: string;
+  } | null;
+  readonly reasons: readonly AlternativeReason[];
+  readonly message: string;
+}
+
+// Choice: what the terms are worth.
+const SAME_PRIMARY = 10;
+const SOME_PRIMARY = 5;
+const MUSCLE_FIT = 22;
+const SAME_PATTERN = 14;
+const RELATED_MOVEMENT = 6;
+const MECHANIC = 1;
+const FORCE = 1;
+const NAME = 18;
+const FAMILIARITY = 12;
+const DIFFICULTY = 6;
+const LIGHTER = 2;
+const EQUIPMENT = 12;
+const RECOVERY = 4;
+const SCORE_STEPS = 100;
+
+const round = (value: number): number => Math.round(value * SCORE_STEPS) / SCORE_STEPS;
+
+const sameValue = (a: string | null, b: string | null): boolean => a !== null && a === b;
+
+const intersects = (a: readonly string[], b: readonly string[]): boolean =>
+  a.some((item) => b.includes(item));
+
+/** Names this alike tell of a replacement where muscles are unknown. */
+const LIKE_NAMES = 0.25;
+
+type Muscles = 'compared' | 'unknown' | 'other';
+
+const compareGroups = (wanted: TrainedGroups, candidate: TrainedGroups): Muscles => {
+  if (wanted.groups.length === 0 || candidate.groups.length === 0) return 'unknown';
+  return intersects(wanted.groups, candidate.groups) ? 'compared' : 'other';
+};
+
+// Choice: an exercise that neither helps where the other works nor is the same movement is no
+// alternative. Where muscles are unknown, name, movement or the equipment have to be alike.
+const isAlternative = (
+  wanted: ExerciseProfile,
+  candidate: ExerciseProfile,
+  muscles: Muscles,
+): boolean => {
+  // Nobody wants to stretch instead of a set, nor the other way round.
+  if ((wanted.movement === 'stretch') !== (candidate.movement === 'stretch')) return false;
+  if (sameValue(wanted.pattern, candidate.pattern)) return true;
+  if (muscles === 'compared') return intersects(wanted.primary, candidate.groups);
+  return (
+    nameLikeness(wanted.name.words, candidate.name.words) >= LIKE_NAMES ||
+    (wanted.groups.length === 0 &&
+      isSameEquipment(wanted.exercise.equipment, candidate.exercise.equipment))
+  );
+};
+
+const muscleWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number => {
+  const shared = candidate.primary.filter((group) => wanted.primary.includes(group)).length;
+  const isSame = shared === wanted.primary.length && shared === candidate.primary.length;
+  const fit = MUSCLE_FIT * muscleFit(wanted.shares, candidate.shares);
+  if (shared === 0) return fit;
+  return fit + (isSame ? SAME_PRIMARY : SOME_PRIMARY);
+};
+
+const movementWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number => {
+  const [a, b] = [wanted.exercise, candidate.exercise];
+  const isRelated =
+    sameValue(wanted.movement, candidate.movement) ||
+    areRelated(wanted.pattern ?? '', candidate.pattern ?? '');
+  const related = isRelated ? RELATED_MOVEMENT : 0;
+  return (
+    (sameValue(wanted.pattern, candidate.pattern) ? SAME_PATTERN : related) +
+    (sameValue(a.mechanic, b.mechanic) ? MECHANIC : 0) +
+    (sameValue(a.force, b.force) ? FORCE : 0)
+  );
+};
+
+/** Whether an exercise is done with a weight, or with none: null where its equipment is unknown. */
+const isWeighted = ({ exercise: { equipment } }: ExerciseProfile): boolean | null =>
+  equipment === null ? null : !needsNothing(equipment);
+
+const difficultyWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number => {
+  if (wanted.name.isAdvanced !== candidate.name.isAdvanced) return 0;
+  const weights = [isWeighted(wanted), isWeighted(candidate)];
+  // The body alone makes a pull-up or a dip hard, and a squat or a calf raise easy.
+  const isLighter =
+    weights.includes(true) && weights.includes(false) && isLegPattern(wanted.pattern);
+  return isLighter ? LIGHTER : DIFFICULTY;
+};
+
+const nameWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number => {
+  const isUnknown = wanted.groups.length === 0 || candidate.groups.length === 0;
+  const most = isUnknown ? NAME + SAME_PRIMARY + MUSCLE_FIT : NAME;
+  return most * nameLikeness(wanted.name.words, candidate.name.words);
+};
+
+/** Asks for each group once: many exercises have the same ones. */
+const remembered = (scoreOf: ScoreOf): ScoreOf => {
+  const scores = new Map<string, number>();
+  return (muscleGroup) => {
+    const score = scores.get(muscleGroup) ?? scoreOf(muscleGroup);
+    scores.set(muscleGroup, score);
+    return score;
+  };
+};
+
+/** How recovered the muscles of an exercise are, each as much as the exercise trains it: 0..1. */
+const meanRecovery = ({ shares }: TrainedGroups, scoreOf: ScoreOf): number => {
+  let weighted = 0;
+  let total = 0;
+  for (const { muscleGroup, share } of shares) {
+    weighted += share * scoreOf(muscleGroup);
+    total += share;
+  }
+  return total === 0 ? 1 : weighted / total / 100;
+};
+
+/** The primary group with the lowest score, then by name; null without a primary group. */
+const recoveryOf = ({ primary }: TrainedGroups, scoreOf: ScoreOf): Alternative['recovery'] => {
+  if (primary.length === 0) return null;
+  const limitingMuscleGroup = limitingOf([...primary].sort(compareCodePoints), scoreOf);
+  return { percentage: scoreOf(limitingMuscleGroup), limitingMuscleGroup };
+};
+
+interface Candidate {
+  readonly profile: ExerciseProfile;
+  readonly isAtHand: boolean;
+  readonly terms: AlternativeTerms;
+  readonly score: number;
+  readonly equipment: string | null;
+  readonly words: readonly string[];
+}
+
+const sumOf = (terms: AlternativeTerms): number =>
+  terms.muscles +
+  terms.movement +
+  terms.name +
+  terms.familiarity +
+  terms.difficulty +
+  terms.equipment +
+  terms.recovery;
+
+const candidateOf = (
+  wanted: ExerciseProfile,
+  profile: ExerciseProfile,
+  isAtHand: boolean,
+  scoreOf: ScoreOf,
+): Candidate => {
+  const terms: AlternativeTerms = {
+    muscles: round(muscleWorth(wanted, profile)),
+    movement: round(movementWorth(wanted, profile)),
+    name: round(nameWorth(wanted, profile)),
+    familiarity: FAMILIARITY * (wanted.name.familiarity === 0 ? 1 : profile.name.familiarity),
+    difficulty: difficultyWorth(wanted, profile),
+    equipment: isAtHand ? EQUIPMENT : 0,
+    recovery: round(RECOVERY * meanRecovery(profile, scoreOf)),
+  };
+  const score = round(sumOf(terms));
+  const { equipment } = profile.exercise;
+  return { profile, isAtHand, terms, score, equipment, words: profile.name.words };
+};
+
+// Common before easy before short: a name with fewer words is the more usual exercise.
+const byScore = compareBy<Candidate>(
+  (a, b) => b.score - a.score,
+  (a, b) => b.profile.name.familiarity - a.profile.name.familiarity,
+  (a, b) => Number(a.profile.name.isAdvanced) - Number(b.profile.name.isAdvanced),
+  (a, b) => equipmentPlace(a.equipment) - equipmentPlace(b.equipment),
+  (a, b) => a.words.length - b.words.length,
+  (a, b) => compareCodePoints(a.profile.exercise.name, b.profile.exercise.name),
+  (a, b) => a.profile.exercise.id - b.profile.exercise.id,
+);
+
+const toAlternative =
+  (wanted: ExerciseProfile, scoreOf: ScoreOf) =>
+  ({ profile, isAtHand, terms, score }: Candidate, at: number): Alternative => {
+    const { id, name, equipment } = profile.exercise;
+    const recovery = recoveryOf(profile, scoreOf);
+    const reasons = [
+      ...reasonsFor(wanted, profile, isAtHand),
+      ...(recovery === null ? [] : [recoveryReason(recovery)]),
+    ];
+    return {
+      rank: at + 1,
+      exerciseId: id,
+      name,
+      equipment,
+      score,
+      terms,
+      recovery,
+      reasons,
+      message: alternativeMessage(reasons),
+    };
+  };
+
+/**
+ * Exercises that can take the place of one, the best first. What is at hand stands before what is
+ * not; then the highest score is first, and each place below it goes to the highest score less a
+ * little for repeating the equipment and the names above. The score is the sum of its terms. On
+ * ties the common exercise is first, then the easier one, then by name and id.
+ *
+ * @example
+ * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });
+ * const [squat, ...others] = [named(1, 'Back Squat'), named(2, 'Leg Extension'), named(3, 'Front Squat')];
+ * rankAlternatives({ exercise: squat, exercises: others, scoreOf: () => 100, equipment: null, limit: 5 }).map(({ name }) => name);
+ * // ['Front Squat', 'Leg Extension']
+ */
+export const rankAlternatives = (input: AlternativesInput): readonly Alternative[] => {
+  const groupsOf = trainedGroups();
+  const wanted = profileOf(input.exercise, groupsOf(input.exercise));
+  const scoreOf = remembered(input.scoreOf);
+  const check = equipmentCheck(input.equipment);
+  const candidates: Candidate[] = [];
+  for (const exercise of input.exercises) {
+    if (exercise.id === wanted.exercise.id) continue;
+    const groups = groupsOf(exercise);
+    const comparison = compareGroups(wanted, groups);
+    // Names are read only where muscles can match: reading them takes most of the time.
+    if (comparison === 'other') continue;
+    const profile = profileOf(exercise, groups);
+    if (!isAlternative(wanted, profile, comparison)) continue;
+    candidates.push(candidateOf(wanted, profile, check(exercise.equipment), scoreOf));
+  }
+  candidates.sort(byScore);
+  const origin = { equipment: wanted.exercise.equipment, words: wanted.name.words };
+  return [true, false]
+    .flatMap((isAtHand) =>
+      varied(
+        candidates.filter((candidate) => candidate.isAtHand === isAtHand),
+        origin,
+      ),
+    )
+    .slice(0, input.limit)
+    .map(toAlternative(wanted, scoreOf));
+};

@@ -1,0 +1,165 @@
+import type { Decision, LogWithSwaps } from '../changes.js';
+import { planDerived, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
+import {
+  findLogWorkout,
+  invalidInput,
+  notFound,
+  performedIn,
+  requireLog,
+  requirePerformed,
+} from '../log/rules.js';
+import type { CalendarDate, Exercise, PerformedExercise, Workout } from '../records.js';
+import type { DecisionContext } from '../recovery/replay.js';
+import { defineWants, type Snapshot } from '../snapshot.js';
+import { decideSwap, refuseForPlanned, type SwapResponse } from './swap.js';
+import { assertAllowed } from './state-table.js';
+
+/** What the swap of an exercise is decided on. */
+export const SWAP_EXERCISE = defineWants({
+  logs: 'one',
+  performed: 'ofLogs',
+  workouts: 'ofLogs',
+  exercises: 'named',
+  ownLoads: 'ofLogs',
+  recovery: 'ifMoved',
+  newIds: 'logAndSwap',
+});
+/** The snapshot of {@link SWAP_EXERCISE}. */
+export type ExerciseSwapSnapshot = Snapshot<typeof SWAP_EXERCISE>;
+
+/** One exercise of a log to swap; `exercises` null = what was performed, with it exchanged. */
+export interface ExerciseSwapInput {
+  readonly logId: number;
+  readonly exerciseId: number;
+  readonly replacementExerciseId: number;
+  readonly exercises: readonly PerformedExercise[] | null;
+  /** The user's local date of the action. */
+  readonly swapDate: CalendarDate;
+  /** What is at hand; without it nothing is said of equipment. */
+  readonly equipment?: readonly string[] | null | undefined;
+}
+
+/** What the swap of an exercise answers: that of a swap, and the workout made for the new log. */
+export interface ExerciseSwapResponse extends SwapResponse {
+  readonly customWorkout: UnsavedCustomWorkout;
+}
+
+/** The part of its workout that a log is of, which has to have the exercise. */
+const requireOwnWorkout = (
+  { workouts }: ExerciseSwapSnapshot,
+  { log }: LogWithSwaps,
+  exerciseId: number,
+): Workout => {
+  const workout = findLogWorkout(workouts, log.source);
+  if (workout === null) {
+    throw invalidInput('logId', 'The log has no workout in which an exercise could be replaced.');
+  }
+  // Choice: an exercise that the log's workout does not have is a wrong input, as it is for derive.
+  if (!workout.exercises.some(({ exercise }) => exercise.id === exerciseId)) {
+    throw invalidInput('exerciseId', `Exercise ${exerciseId} is not in the workout of this log.`);
+  }
+  return workout;
+};
+
+const requireReplacement = (
+  { exercises }: ExerciseSwapSnapshot,
+  { exerciseId, replacementExerciseId }: ExerciseSwapInput,
+): Exercise => {
+  if (exerciseId === replacementExerciseId) {
+    throw invalidInput('replacementExerciseId', 'An exercise is replaced by another one.');
+  }
+  const replacement = exercises.find((exercise) => exercise.id === replacementExerciseId);
+  if (replacement === undefined) {
+    throw notFound('exercise', { exerciseId: replacementExerciseId });
+  }
+  return replacement;
+};
+
+// Choice: the weights of an exchanged exercise are left out: they say nothing of another exercise.
+const exchange = (
+  performed: readonly PerformedExercise[],
+  { exerciseId, replacementExerciseId }: ExerciseSwapInput,
+): readonly PerformedExercise[] =>
+  performed.map((done) =>
+    done.exerciseId === exerciseId
+      ? {
+          exerciseId: replacementExerciseId,
+          sets: done.sets.map(({ weightKg: _, ...set }) => set),
+        }
+      : done,
+  );
+
+/** What the new log has as performed; null for a planned one, and where nothing is known. */
+const performedInstead = (
+  snapshot: ExerciseSwapSnapshot,
+  { log }: LogWithSwaps,
+  input: ExerciseSwapInput,
+): readonly PerformedExercise[] | null => {
+  const performed = performedIn(snapshot);
+  if (input.exercises !== null || performed === null || log.completedAt === null) {
+    return input.exercises;
+  }
+  return exchange(performed, input);
+};
+
+/**
+ * Decides the swap of one exercise: a custom workout derived for the new log, with the exercise
+ * replaced and all else kept, and a swap to it. What was performed in a completed log is taken over,
+ * the exercise exchanged and without its weights. Throws as `planSwap` does, and `INVALID_INPUT`
+ * for a log without a workout and for an exercise that its workout does not have.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });
+ * const ref = { type: 'program', programDayId: 2 };
+ * const entry = { entryId: 5, exercise: named(1, 'Squat'), sets: 3, repsMin: 8, repsMax: 12 };
+ * const workout = { ref, name: 'Legs', program: null, derivedFrom: null, exercises: [entry] };
+ * const log = { id: 7, userId: 1, source: ref, completedAt: null, scheduledFor: null };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const state = { recovery, logs: [facts], workouts: [workout], exercises: [named(2, 'Leg Press')], performed: [], ownLoads: [] };
+ * const input = { logId: 7, exerciseId: 1, replacementExerciseId: 2, exercises: null, swapDate: '2026-03-04' };
+ * planExerciseSwap(state, input, context).response.customWorkout.exercises[0].replacedExerciseId; // 1
+ */
+export const planExerciseSwap = (
+  state: ExerciseSwapSnapshot,
+  input: ExerciseSwapInput,
+  context: DecisionContext,
+): Decision<ExerciseSwapResponse> => {
+  const facts = requireLog(state, input.logId);
+  assertAllowed('swap', facts);
+  const workout = requireOwnWorkout(state, facts, input.exerciseId);
+  const replacement = requireReplacement(state, input);
+  requirePerformed(input.exercises, state.exercises);
+  refuseForPlanned(facts, input.exercises);
+  const derived = planDerived(
+    { workouts: [workout], exercises: [replacement] },
+    {
+      userId: facts.log.userId,
+      from: workout.ref,
+      name: null,
+      replacements: [input],
+      forNewLog: true,
+    },
+    context.now,
+  );
+  const exercises = workout.exercises.map((entry) =>
+    entry.exercise.id === input.exerciseId ? { ...entry, exercise: replacement } : entry,
+  );
+  const { changes, response } = decideSwap(
+    state,
+    facts,
+    {
+      workout: { ...workout, exercises },
+      source: null,
+      performed: performedInstead(state, facts, input),
+      swapDate: input.swapDate,
+      equipment: input.equipment ?? null,
+    },
+    context,
+  );
+  return {
+    changes: { ...derived.changes, ...changes },
+    response: { ...response, customWorkout: derived.response },
+  };
+};

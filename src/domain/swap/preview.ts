@@ -1,0 +1,140 @@
+import {
+  findLogWorkout,
+  performedIn,
+  requireLog,
+  requireWorkout,
+  workLoads,
+} from '../log/rules.js';
+import { compareCodePoints } from '../order.js';
+import { analysisWindow, sumSets } from '../recommendation/context.js';
+import type { MuscleGroupRecovery } from '../recovery/model.js';
+import type { LogSource, MuscleGroupLoad } from '../records.js';
+import {
+  countedIn,
+  replayWith,
+  requireRecovery,
+  toLoads,
+  touchedGroups,
+  type DecisionContext,
+} from '../recovery/replay.js';
+import { defineWants, type Snapshot } from '../snapshot.js';
+import { planSwap, SWAP, type SwapInput, type SwapResponse } from './swap.js';
+
+/** A muscle group as it is, and as it would be with the workout of the log or with the target. */
+export interface SwapComparison {
+  readonly muscleGroup: string;
+  readonly now: MuscleGroupRecovery;
+  /** With the log's own workout: as it was done, or as planned where it is yet to be done. */
+  readonly afterOriginal: MuscleGroupRecovery;
+  /** With the target in its place. */
+  readonly afterTarget: MuscleGroupRecovery;
+  /** Fractional sets of the last 168 hours: a set of a secondary muscle counts as half. */
+  readonly weeklySets: {
+    readonly now: number;
+    readonly afterOriginal: number;
+    readonly afterTarget: number;
+    /** What the target makes more than the log's own workout. */
+    readonly change: number;
+  };
+}
+
+/** What the preview of a swap answers: what the swap would, and how the two workouts compare. */
+export interface SwapPreviewResponse extends SwapResponse {
+  readonly comparison: readonly SwapComparison[];
+}
+
+/** What a preview is made from: what the swap is decided on, and what it is compared with. */
+export const SWAP_PREVIEW = defineWants({
+  ...SWAP,
+  performed: 'ofLogs',
+  workouts: 'both',
+  recovery: 'always',
+});
+/** The snapshot of {@link SWAP_PREVIEW}. */
+export type PreviewSnapshot = Snapshot<typeof SWAP_PREVIEW>;
+
+type Loads = readonly MuscleGroupLoad[];
+
+/** What the log's own workout puts on the muscles: as recorded, else as performed or planned. */
+const originalLoads = (
+  state: PreviewSnapshot,
+  source: LogSource | null,
+  completedAt: Date | null,
+  now: Date,
+): Loads => {
+  const own = countedIn(state.ownLoads);
+  if (completedAt !== null && own.length > 0) return own;
+  const plan = findLogWorkout(state.workouts, source)?.exercises ?? [];
+  return toLoads(0, completedAt ?? now, workLoads(performedIn(state), plan, state.exercises));
+};
+
+const targetLoads = (state: PreviewSnapshot, input: SwapInput, performedAt: Date): Loads => {
+  const { exercises: plan } = requireWorkout(state.workouts, input.target);
+  return toLoads(0, performedAt, workLoads(input.exercises, plan, state.exercises));
+};
+
+const SETS_STEPS = 100;
+
+/** Gives the weekly sets of a group: those of the window that ends now. */
+const weeklySetsOf = (loads: Loads, now: Date): ((muscleGroup: string) => number) => {
+  const sums = sumSets(loads, analysisWindow(now));
+  return (group) => Math.round((sums.get(group) ?? 0) * SETS_STEPS) / SETS_STEPS;
+};
+
+const compareSets = (now: number, afterOriginal: number, afterTarget: number) => ({
+  now,
+  afterOriginal,
+  afterTarget,
+  change: Math.round((afterTarget - afterOriginal) * SETS_STEPS) / SETS_STEPS,
+});
+
+const compareWorkouts = (
+  state: PreviewSnapshot,
+  input: SwapInput,
+  context: DecisionContext,
+): readonly SwapComparison[] => {
+  const { now } = context;
+  const { loads: kept } = requireRecovery(state.recovery);
+  const { completedAt, source } = requireLog(state, input.logId).log;
+  const original = originalLoads(state, source, completedAt, now);
+  const target = targetLoads(state, input, completedAt ?? now);
+  const counted = countedIn(state.ownLoads);
+  const withOriginal = replayWith(state, state.ownLoads, original, context);
+  const withTarget = replayWith(state, state.ownLoads, target, context);
+  const setsNow = weeklySetsOf([...kept, ...counted], now);
+  const setsWithOriginal = weeklySetsOf([...kept, ...original], now);
+  const setsWithTarget = weeklySetsOf([...kept, ...target], now);
+  return [...touchedGroups(counted, original, target)].sort(compareCodePoints).map((group) => ({
+    muscleGroup: group,
+    now: withOriginal.before.recoveryOf(group),
+    afterOriginal: withOriginal.after.recoveryOf(group),
+    afterTarget: withTarget.after.recoveryOf(group),
+    weeklySets: compareSets(setsNow(group), setsWithOriginal(group), setsWithTarget(group)),
+  }));
+};
+
+/**
+ * What a swap would answer, and how the two workouts compare: the recovery of each muscle group
+ * that either of them trains, now and right after each, and its weekly sets. Throws as `planSwap`.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [] };
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const squat = { id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
+ * const entry = { entryId: 5, exercise: squat, sets: 3, repsMin: 8, repsMax: 10 };
+ * const workout = { ref: { type: 'program', programDayId: 2 }, name: 'Legs', program: null, derivedFrom: null, exercises: [entry] };
+ * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: null };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const state = { revision: 0, recovery, logs: [facts], workouts: [workout], exercises: [], ownLoads: [], performed: [] };
+ * const input = { logId: 7, target: workout.ref, exercises: null, token: null, swapDate: '2026-03-04' };
+ * planSwapPreview(state, input, context).comparison[0].weeklySets;
+ * // { now: 0, afterOriginal: 0, afterTarget: 3, change: 3 }
+ */
+export const planSwapPreview = (
+  state: PreviewSnapshot,
+  input: SwapInput,
+  context: DecisionContext,
+): SwapPreviewResponse => ({
+  ...planSwap(state, input, context).response,
+  comparison: compareWorkouts(state, input, context),
+});

@@ -1,0 +1,128 @@
+import { FreshlegsError } from '../../errors.js';
+import { describeLog, type Changes, type Decision } from '../changes.js';
+import { notFound } from '../log/rules.js';
+import type { WorkoutLog, WorkoutSwap } from '../records.js';
+import {
+  replayWith,
+  requireRecovery,
+  touchedGroups,
+  type DecisionContext,
+  type Replay,
+} from '../recovery/replay.js';
+import { defineWants, type Snapshot } from '../snapshot.js';
+import { describeChanges, type MuscleGroupChange } from './swap.js';
+
+/** What a revert is decided on. */
+export const REVERT = defineWants({
+  swap: 'one',
+  logs: 'ofSwap',
+  ownLoads: 'ofLogs',
+  recovery: 'ifLoaded',
+});
+/** The snapshot of {@link REVERT}. */
+export type RevertSnapshot = Snapshot<typeof REVERT>;
+
+/** What a revert answers. */
+export interface RevertResponse {
+  readonly swap: WorkoutSwap;
+  readonly log: WorkoutLog;
+  readonly muscleGroups: readonly MuscleGroupChange[];
+}
+
+const notRevertible = (reason: string, message: string, swapId: number): FreshlegsError =>
+  new FreshlegsError('NOT_REVERTIBLE', message, { details: { swapId, reason } });
+
+const assertRevertible = (snapshot: RevertSnapshot, swapId: number) => {
+  const swap = snapshot.swap?.row;
+  const original = snapshot.logs.find(({ log }) => log.id === swap?.originalLogId);
+  const swapped = snapshot.logs.find(({ log }) => log.id === swap?.swappedLogId);
+  if (swap === undefined || original === undefined || swapped === undefined) {
+    throw notFound('swap', { swapId });
+  }
+  if (swap.revertedAt !== null) {
+    throw notRevertible('already_reverted', 'This swap has been reverted already.', swapId);
+  }
+  if (swapped.replacedBy !== null) {
+    throw notRevertible(
+      'swapped_again',
+      'The log of this swap was swapped again; revert that swap first.',
+      swapId,
+    );
+  }
+  if (snapshot.swap?.completion === 'since') {
+    throw notRevertible(
+      'completed_since',
+      'The workout swapped to was completed since; an undo would lose it.',
+      swapId,
+    );
+  }
+  return { swap, original, swapped };
+};
+
+type RevertChanges = NonNullable<Changes['revertSwap']>;
+
+/** What a revert changes of recovery: nothing where no load is stored for either log. */
+const revertLoads = (
+  { ownLoads, recovery: read }: RevertSnapshot,
+  { originalLogId, swappedLogId, movesCompletion }: RevertChanges,
+  context: DecisionContext,
+): {
+  readonly changes: Pick<Changes, 'counted'> & Replay['changes'];
+  readonly muscleGroups: RevertResponse['muscleGroups'];
+} => {
+  if (ownLoads.length === 0) return { changes: {}, muscleGroups: [] };
+  const recovery = requireRecovery(read);
+  const ownAfter = ownLoads.map((load) => ({
+    ...load,
+    counted: movesCompletion && load.workoutLogId === originalLogId,
+  }));
+  const replay = replayWith({ recovery }, ownLoads, ownAfter, context);
+  return {
+    changes: {
+      counted: [
+        { logId: swappedLogId, counted: false },
+        { logId: originalLogId, counted: movesCompletion },
+      ],
+      ...replay.changes,
+    },
+    muscleGroups: describeChanges(touchedGroups(ownLoads), replay),
+  };
+};
+
+/**
+ * Decides the revert of a swap, the newest of its chain. A completion that the swap moved moves
+ * back, with the loads that were stored for it. Throws `NOT_FOUND`, `NOT_REVERTIBLE`.
+ *
+ * @example
+ * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
+ * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const swapped = { log: { ...log, id: 8 }, replacedBy: null, madeBy: { swapId: 3, originalLogId: 7, reverted: false } };
+ * const row = { id: 3, originalLogId: 7, swappedLogId: 8, revertedAt: null };
+ * const state = { swap: { row, completion: 'none' }, logs: [facts, swapped], ownLoads: [], recovery: null };
+ * planRevert(state, 3, context).response.log.id; // 7
+ */
+export const planRevert = (
+  state: RevertSnapshot,
+  swapId: number,
+  context: DecisionContext,
+): Decision<RevertResponse> => {
+  const { swap, original, swapped } = assertRevertible(state, swapId);
+  const { now } = context;
+  const revertSwap = {
+    swapId,
+    originalLogId: original.log.id,
+    swappedLogId: swapped.log.id,
+    movesCompletion: state.swap?.completion === 'moved',
+  };
+  const { changes, muscleGroups } = revertLoads(state, revertSwap, context);
+  const { completedAt } = revertSwap.movesCompletion ? swapped.log : original.log;
+  return {
+    changes: { now, revertSwap, ...changes },
+    response: {
+      swap: { ...swap, revertedAt: now, updatedAt: now },
+      log: describeLog({ ...original, log: { ...original.log, completedAt }, replacedBy: null }),
+      muscleGroups,
+    },
+  };
+};

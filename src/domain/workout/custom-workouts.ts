@@ -1,0 +1,248 @@
+// Workouts: what creating, deriving, updating and deleting a custom one decides. The other files
+// read the catalogue: equipment at hand (`equipment.ts`), and movements and traits of exercises by
+// their English names (`movements.ts`, `name-traits.ts`).
+import type { CustomWorkoutEntry, Decision } from '../changes.js';
+import { NAME_LENGTH_MAX } from '../limits.js';
+import { invalidInput, notFound, requireExercises, requireWorkout } from '../log/rules.js';
+import type { CustomWorkout, PlannedExercise, WorkoutRef } from '../records.js';
+import { defineWants, type Snapshot } from '../snapshot.js';
+
+/** What a custom workout is created from. */
+export const CREATE_CUSTOM_WORKOUT = defineWants({ exercises: 'named' });
+/** What a workout is derived from. */
+export const DERIVE_CUSTOM_WORKOUT = defineWants({ workouts: 'named', exercises: 'named' });
+/** What a custom workout is changed or deleted from. */
+export const CHANGE_CUSTOM_WORKOUT = defineWants({ customWorkout: 'one', exercises: 'named' });
+type ExercisesSnapshot = Snapshot<typeof CREATE_CUSTOM_WORKOUT>;
+type CustomWorkoutSnapshot = Snapshot<typeof CHANGE_CUSTOM_WORKOUT>;
+
+/** A custom workout whose new entries, and perhaps itself, are yet to get their ids. */
+export type UnsavedCustomWorkout = Omit<CustomWorkout, 'id' | 'exercises'> & {
+  readonly exercises: readonly (CustomWorkoutEntry & { readonly createdAt: Date })[];
+};
+
+/** Fields of a custom workout to create. */
+export interface CustomWorkoutInput {
+  readonly userId: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly exercises: readonly CustomWorkoutEntry[];
+}
+
+/** Fields of a custom workout to change; undefined = as it is. */
+export interface CustomWorkoutUpdate {
+  readonly customWorkoutId: number;
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly exercises?: readonly CustomWorkoutEntry[] | undefined;
+}
+
+/** How a workout is derived from another. */
+export interface DeriveInput {
+  readonly userId: number;
+  readonly from: WorkoutRef;
+  readonly name: string | null;
+  readonly replacements: readonly {
+    readonly exerciseId: number;
+    readonly replacementExerciseId: number;
+  }[];
+  /** The workout is for the log that the same decision creates, and for no other. */
+  readonly forNewLog?: boolean;
+}
+
+/** The exercises that entries name, those that they replaced included. */
+export const namedExercises = (entries: readonly CustomWorkoutEntry[]): readonly number[] =>
+  entries.flatMap(({ exerciseId, replacedExerciseId }) =>
+    replacedExerciseId === null ? [exerciseId] : [exerciseId, replacedExerciseId],
+  );
+
+/** The custom workout, or `NOT_FOUND`. */
+export const requireCustomWorkout = (
+  state: Pick<CustomWorkoutSnapshot, 'customWorkout'>,
+  customWorkoutId: number,
+): CustomWorkout => {
+  if (state.customWorkout === null) throw notFound('custom workout', { customWorkoutId });
+  return state.customWorkout;
+};
+
+const planNew = (
+  input: CustomWorkoutInput,
+  source: { readonly programDayId: number | null; readonly customWorkoutId: number | null },
+  now: Date,
+  forNewLog = false,
+): Decision<UnsavedCustomWorkout> => {
+  const fields = {
+    name: input.name,
+    description: input.description,
+    sourceProgramDayId: source.programDayId,
+    sourceCustomWorkoutId: source.customWorkoutId,
+  };
+  return {
+    changes: {
+      now,
+      createCustomWorkout: {
+        ...fields,
+        ...(forNewLog ? { forNewLog } : {}),
+        exercises: input.exercises,
+      },
+    },
+    response: {
+      ...fields,
+      userId: input.userId,
+      forLogId: null,
+      createdAt: now,
+      updatedAt: now,
+      exercises: input.exercises.map((entry) => ({ ...entry, createdAt: now })),
+    },
+  };
+};
+
+/** Decides a new custom workout. Throws `NOT_FOUND` for an exercise that does not exist. */
+export const planCustomWorkout = (
+  state: ExercisesSnapshot,
+  input: CustomWorkoutInput,
+  now: Date,
+): Decision<UnsavedCustomWorkout> => {
+  requireExercises(namedExercises(input.exercises), state.exercises);
+  return planNew(input, { programDayId: null, customWorkoutId: null }, now);
+};
+
+/** A name that a custom workout can have, also where the host's program day has a longer one. */
+const shortened = (name: string): string => Array.from(name).slice(0, NAME_LENGTH_MAX).join('');
+
+/** An entry at its place in a derived workout; `replacement` undefined = with its own exercise. */
+const deriveEntry = (
+  entry: PlannedExercise,
+  orderIndex: number,
+  replacement: number | undefined,
+): CustomWorkoutEntry => ({
+  id: null,
+  exerciseId: replacement ?? entry.exercise.id,
+  sets: entry.sets,
+  repsMin: entry.repsMin,
+  repsMax: entry.repsMax,
+  orderIndex,
+  replacedExerciseId:
+    replacement === undefined ? (entry.replacedExerciseId ?? null) : entry.exercise.id,
+});
+
+/**
+ * Decides a workout derived from another: its exercises in order, some replaced. Deriving from a
+ * derived workout takes over its source. Throws `NOT_FOUND` for a workout that is not open to the
+ * user and for an exercise that does not exist, `INVALID_INPUT` for a replacement of an exercise
+ * that is not in the workout.
+ */
+export const planDerived = (
+  state: Snapshot<typeof DERIVE_CUSTOM_WORKOUT>,
+  input: DeriveInput,
+  now: Date,
+): Decision<UnsavedCustomWorkout> => {
+  const workout = requireWorkout(state.workouts, input.from);
+  requireExercises(
+    input.replacements.map((replacement) => replacement.replacementExerciseId),
+    state.exercises,
+  );
+  const replacedBy = new Map(
+    input.replacements.map((entry) => [entry.exerciseId, entry.replacementExerciseId]),
+  );
+  const present = new Set(workout.exercises.map((entry) => entry.exercise.id));
+  const absent = input.replacements.find((entry) => !present.has(entry.exerciseId));
+  if (absent !== undefined) {
+    const { exerciseId } = absent;
+    throw invalidInput(
+      'replacements',
+      `Exercise ${exerciseId} is not in the workout to derive from; it cannot be replaced.`,
+      { exerciseId },
+    );
+  }
+  const source = workout.derivedFrom ?? input.from;
+  const exercises = workout.exercises.map((entry, orderIndex) =>
+    deriveEntry(entry, orderIndex, replacedBy.get(entry.exercise.id)),
+  );
+  return planNew(
+    {
+      userId: input.userId,
+      name: input.name ?? shortened(workout.name),
+      description: null,
+      exercises,
+    },
+    {
+      programDayId: source.type === 'program' ? source.programDayId : null,
+      customWorkoutId: source.type === 'custom' ? source.customWorkoutId : null,
+    },
+    now,
+    input.forNewLog,
+  );
+};
+
+/**
+ * Decides changes of a custom workout. Throws `NOT_FOUND` for the workout, an entry that is not in
+ * it, and an exercise that does not exist.
+ */
+export const planUpdate = (
+  state: CustomWorkoutSnapshot,
+  input: CustomWorkoutUpdate,
+  now: Date,
+): Decision<UnsavedCustomWorkout> => {
+  const { id: customWorkoutId, ...stored } = requireCustomWorkout(state, input.customWorkoutId);
+  const created = new Map(stored.exercises.map((entry) => [entry.id, entry.createdAt]));
+  const foreign = input.exercises?.find(({ id }) => id !== null && !created.has(id));
+  if (foreign !== undefined) {
+    throw notFound('custom workout exercise', { customWorkoutExerciseId: foreign.id });
+  }
+  requireExercises(namedExercises(input.exercises ?? []), state.exercises);
+  const fields = {
+    name: input.name ?? stored.name,
+    description: input.description === undefined ? stored.description : input.description,
+  };
+  const exercises =
+    input.exercises?.map((entry) => ({
+      ...entry,
+      createdAt: (entry.id === null ? undefined : created.get(entry.id)) ?? now,
+    })) ?? stored.exercises;
+  return {
+    changes: {
+      now,
+      updateCustomWorkout: {
+        customWorkoutId,
+        ...fields,
+        forLogId: stored.forLogId,
+        exercises: input.exercises ?? null,
+      },
+    },
+    response: { ...stored, ...fields, updatedAt: now, exercises },
+  };
+};
+
+/** Decides that a workout derived for one log becomes an ordinary one. Throws `NOT_FOUND`. */
+export const planSaveAsOwn = (
+  state: CustomWorkoutSnapshot,
+  customWorkoutId: number,
+  now: Date,
+): Decision<UnsavedCustomWorkout> => {
+  const { id, ...stored } = requireCustomWorkout(state, customWorkoutId);
+  if (stored.forLogId === null) return { changes: { now }, response: stored };
+  return {
+    changes: {
+      now,
+      updateCustomWorkout: {
+        customWorkoutId: id,
+        name: stored.name,
+        description: stored.description,
+        forLogId: null,
+        exercises: null,
+      },
+    },
+    response: { ...stored, forLogId: null, updatedAt: now },
+  };
+};
+
+/** Decides the deletion of a custom workout. Throws `NOT_FOUND`. */
+export const planDeleteCustomWorkout = (
+  state: CustomWorkoutSnapshot,
+  customWorkoutId: number,
+  now: Date,
+): Decision<UnsavedCustomWorkout> => {
+  const { id, ...stored } = requireCustomWorkout(state, customWorkoutId);
+  return { changes: { now, deleteCustomWorkout: id }, response: stored };
+};

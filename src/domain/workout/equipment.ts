@@ -1,0 +1,48 @@
+import { nameKey } from '../muscle-groups.js';
+
+// Choice: names of equipment are compared without case, space, dash, underscore and a plural's s.
+/** What spellings of one equipment have in common: "Kettlebells" and "kettle bell" are equal. */
+export const equipmentKey = (name: string): string => nameKey(name).replace(/s$/, '');
+
+// Choice: these names of equipment mean that nothing is needed.
+const NOTHING: ReadonlySet<string> = new Set(
+  [
+    '',
+    'none',
+    'no equipment',
+    'none bodyweight',
+    'body',
+    'body only',
+    'body weight',
+    'bodyweight only',
+    'other body weight',
+  ].map(equipmentKey),
+);
+
+/**
+ * Whether an exercise with this equipment needs nothing but the body.
+ *
+ * @example
+ * needsNothing('Body only'); // true
+ */
+export const needsNothing = (equipment: string): boolean => NOTHING.has(equipmentKey(equipment));
+
+/** Whether two exercises use the same equipment; unknown equipment is never the same. */
+export const isSameEquipment = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && equipmentKey(a) === equipmentKey(b);
+
+/**
+ * Makes a check of whether an exercise can be done with the equipment at hand. Unknown equipment
+ * (`null`) and what needs nothing always can. `atHand` null = not given: everything is at hand.
+ *
+ * @example
+ * equipmentCheck(['Dumbbells'])('barbell'); // false
+ */
+export const equipmentCheck = (
+  atHand: readonly string[] | null,
+): ((equipment: string | null) => boolean) => {
+  if (atHand === null) return () => true;
+  const keys = new Set(atHand.map(equipmentKey));
+  return (equipment) =>
+    equipment === null || needsNothing(equipment) || keys.has(equipmentKey(equipment));
+};

@@ -1,0 +1,29 @@
+/** Marks an instant inside stored JSON. No name of ours begins with a dollar sign. */
+const INSTANT = '$instant';
+
+const isInstant = (value: unknown): value is Record<typeof INSTANT, number> =>
+  typeof value === 'object' && value !== null && INSTANT in value;
+
+const encode = (value: unknown): unknown => {
+  if (value instanceof Date) return { [INSTANT]: value.getTime() };
+  if (Array.isArray(value)) return value.map(encode);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, encode(part)]));
+};
+
+/**
+ * The result of a write as JSON text, to be stored under an idempotency key.
+ *
+ * @example
+ * stringifyResult({ at: new Date(0) }); // '{"at":{"$instant":0}}'
+ */
+export const stringifyResult = (result: unknown): string => JSON.stringify(encode(result));
+
+/**
+ * The result that {@link stringifyResult} made a text of, equal to the first, Dates included.
+ *
+ * @example
+ * parseResult('{"at":{"$instant":0}}'); // { at: new Date(0) }
+ */
+export const parseResult = (text: string): unknown =>
+  JSON.parse(text, (_key, value: unknown) => (isInstant(value) ? new Date(value[INSTANT]) : value));

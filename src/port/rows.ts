@@ -1,0 +1,351 @@
+/**
+ * For stores that hold a user's rows in JavaScript, such as memory or one document per user: the
+ * parts of a snapshot that are more than a filter, computed from plain rows.
+ */
+import { logStatus, type LogWithSwaps } from '../domain/changes.js';
+import { sourceOf } from '../domain/log/rules.js';
+import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../domain/limits.js';
+import { nameKey } from '../domain/muscle-groups.js';
+import { compareCodePoints, compareRefs, refKey } from '../domain/order.js';
+import type {
+  CompletedWorkout,
+  LogSource,
+  MuscleGroupLoad,
+  Workout,
+  WorkoutLog,
+  WorkoutRef,
+  WorkoutSwap,
+} from '../domain/records.js';
+import type { AllParams } from '../domain/snapshot.js';
+import type {
+  LogFilter,
+  PageRequest,
+  SwapFilter,
+  VerificationState,
+  WorkoutFilter,
+} from './port.js';
+
+/**
+ * The newest rows after a cursor.
+ *
+ * @example
+ * pageOf([{ id: 1 }, { id: 2 }, { id: 3 }], { after: 3, limit: 1 }); // [{ id: 2 }]
+ */
+export const pageOf = <Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  { after, limit }: PageRequest<number>,
+): readonly Row[] =>
+  rows
+    .filter(({ id }) => after === null || id < after)
+    .sort((a, b) => b.id - a.id)
+    .slice(0, limit);
+
+/** The columns of a log. */
+export type LogColumns = Omit<WorkoutLog, 'status' | 'source'>;
+
+/** What of a user's other rows a log is read with. */
+export interface RowsOfLogs {
+  readonly swaps: readonly Pick<
+    WorkoutSwap,
+    'id' | 'originalLogId' | 'swappedLogId' | 'revertedAt'
+  >[];
+  /** All custom workouts with the ids of their entries. */
+  readonly customWorkouts: readonly {
+    readonly id: number;
+    readonly exercises: readonly { readonly id: number }[];
+  }[];
+}
+
+/**
+ * A log from its columns: with its swaps, and without references to what is gone.
+ *
+ * @example
+ * const columns = { id: 1, userId: 1, sourceType: null, programDayId: null, customWorkoutId: 7, customWorkoutExerciseId: null, swappedFromId: null, scheduledFor: null, completedAt: null };
+ * toLogWithSwaps(columns, { swaps: [], customWorkouts: [] }).log.customWorkoutId; // null
+ */
+export const toLogWithSwaps = (
+  stored: LogColumns,
+  { swaps, customWorkouts }: RowsOfLogs,
+): LogWithSwaps => {
+  const workout = customWorkouts.find(({ id }) => id === stored.customWorkoutId);
+  const entry = workout?.exercises.find(({ id }) => id === stored.customWorkoutExerciseId);
+  const columns = {
+    ...stored,
+    customWorkoutId: workout?.id ?? null,
+    customWorkoutExerciseId: entry?.id ?? null,
+  };
+  const active = swaps.find((swap) => swap.originalLogId === stored.id && swap.revertedAt === null);
+  const origin = swaps.find((swap) => swap.swappedLogId === stored.id);
+  return {
+    log: { ...columns, source: sourceOf(columns) },
+    replacedBy: active ? { swapId: active.id, swappedLogId: active.swappedLogId } : null,
+    madeBy: origin
+      ? {
+          swapId: origin.id,
+          originalLogId: origin.originalLogId,
+          reverted: origin.revertedAt !== null,
+        }
+      : null,
+  };
+};
+
+/**
+ * A page of a user's logs.
+ *
+ * @example
+ * logPageOf([], { after: null, limit: 9, includeInactive: false, completed: null }); // []
+ */
+export const logPageOf = (
+  logs: readonly LogWithSwaps[],
+  filter: LogFilter,
+): readonly LogWithSwaps[] => {
+  const found = logs
+    .filter((row) => filter.includeInactive || logStatus(row) === 'active')
+    .filter(
+      ({ log }) => filter.completed === null || filter.completed === (log.completedAt !== null),
+    );
+  return pageOf(
+    found.map((row) => ({ id: row.log.id, row })),
+    filter,
+  ).map(({ row }) => row);
+};
+
+/**
+ * A page of a user's swaps.
+ *
+ * @example
+ * swapPageOf([], { after: null, limit: 9, logId: null, chainOfLogId: null, from: null, to: null }); // []
+ */
+export const swapPageOf = <Row extends WorkoutSwap>(
+  swaps: readonly Row[],
+  filter: SwapFilter,
+): readonly Row[] => {
+  const { logId, chainOfLogId, from, to } = filter;
+  const chain = chainOfLogId === null ? null : chainOf(swaps, chainOfLogId);
+  const found = swaps.filter(
+    ({ originalLogId, swappedLogId, swapDate }) =>
+      (logId === null || originalLogId === logId || swappedLogId === logId) &&
+      (chain === null || chain.has(originalLogId)) &&
+      (from === null || swapDate >= from) &&
+      (to === null || swapDate <= to),
+  );
+  return pageOf(found, filter);
+};
+
+const isCompleted = ({ completedAt }: LogColumns): boolean => completedAt !== null;
+
+/**
+ * The logs of `SyncPort.verify` that contradict a user's recovery, from their logs as they are stored,
+ * their loads and the rows that logs refer to.
+ *
+ * @example
+ * contradictionsOf([], [], { swaps: [], customWorkouts: [] }).danglingLogIds; // []
+ */
+export const contradictionsOf = (
+  stored: readonly LogColumns[],
+  loads: readonly MuscleGroupLoad[],
+  rows: RowsOfLogs,
+): Omit<VerificationState, 'recovery'> => {
+  const logs = [...stored].sort((a, b) => a.id - b.id);
+  const ids = new Set(logs.map(({ id }) => id));
+  const loaded = (counted: boolean): ReadonlySet<number> =>
+    new Set(loads.filter((load) => load.counted === counted).map((load) => load.workoutLogId));
+  const [counting, resting] = [loaded(true), loaded(false)];
+  const named = new Set(rows.swaps.flatMap((swap) => [swap.originalLogId, swap.swappedLogId]));
+  const idsOf = (has: (log: LogColumns) => boolean) => logs.filter(has).map(({ id }) => id);
+  return {
+    countedNotCompletedLogIds: [
+      ...idsOf((log) => !isCompleted(log) && counting.has(log.id)),
+      ...[...counting].filter((id) => !ids.has(id)),
+    ].sort((a, b) => a - b),
+    completedNotCountedLogIds: idsOf((log) => isCompleted(log) && resting.has(log.id)),
+    completedWithoutLoadsLogIds: idsOf(
+      (log) => isCompleted(log) && !counting.has(log.id) && !resting.has(log.id),
+    ),
+    plannedWithLoadsLogIds: idsOf(
+      (log) => !isCompleted(log) && resting.has(log.id) && !named.has(log.id),
+    ),
+    danglingLogIds: idsOf((log) => {
+      const read = toLogWithSwaps(log, rows).log;
+      return (
+        read.customWorkoutId !== log.customWorkoutId ||
+        read.customWorkoutExerciseId !== log.customWorkoutExerciseId ||
+        (log.swappedFromId !== null && !ids.has(log.swappedFromId))
+      );
+    }),
+  };
+};
+
+// Written out, since most reads sort loads and `compareBy` takes half as long again.
+/**
+ * The order of loads: oldest first, then by muscle group and log.
+ *
+ * @example
+ * const load = (muscleGroup, at) => ({ muscleGroup, performedAt: new Date(at), workoutLogId: 1 });
+ * compareLoads(load('chest', 0), load('abs', 5)); // -5
+ */
+export const compareLoads = (a: MuscleGroupLoad, b: MuscleGroupLoad): number =>
+  a.performedAt.getTime() - b.performedAt.getTime() ||
+  compareCodePoints(a.muscleGroup, b.muscleGroup) ||
+  a.workoutLogId - b.workoutLogId;
+
+/**
+ * The loads that a replay needs: of each muscle group those less than 14 days older than its latest.
+ *
+ * @example
+ * inReplayWindow([]); // []
+ */
+export const inReplayWindow = (loads: readonly MuscleGroupLoad[]): readonly MuscleGroupLoad[] => {
+  const latest = new Map<string, number>();
+  for (const { muscleGroup, performedAt } of loads) {
+    const time = Math.max(latest.get(muscleGroup) ?? -Infinity, performedAt.getTime());
+    latest.set(muscleGroup, time);
+  }
+  return loads.filter(
+    ({ muscleGroup, performedAt }) =>
+      (latest.get(muscleGroup) ?? 0) - performedAt.getTime() < REPLAY_WINDOW_HOURS * HOUR_MS,
+  );
+};
+
+/** The first log of the chain of swaps that made a log; null for a log that no swap made. */
+const firstOfChain = (
+  { log }: LogWithSwaps,
+  byId: ReadonlyMap<number, LogWithSwaps>,
+): LogWithSwaps | null => {
+  // A host can make a ring of logs, which would be followed without end.
+  const seen = new Set([log.id]);
+  let first: LogWithSwaps | null = null;
+  for (
+    let next = byId.get(log.swappedFromId ?? NaN);
+    next !== undefined && !seen.has(next.log.id);
+    next = byId.get(next.log.swappedFromId ?? NaN)
+  ) {
+    seen.add(next.log.id);
+    first = next;
+  }
+  return first;
+};
+
+/**
+ * The part `completions`, from all logs of a user and their custom workouts, reserved ones too. A
+ * derived workout is named by its source.
+ *
+ * @example
+ * completionsOf([], [], { logsSince: new Date(0), until: new Date(0), before: null }); // []
+ */
+export const completionsOf = (
+  logs: readonly LogWithSwaps[],
+  customWorkouts: readonly Workout[],
+  { logsSince, until, before }: Pick<AllParams, 'logsSince' | 'until' | 'before'>,
+): readonly CompletedWorkout[] => {
+  const byId = new Map(logs.map((row) => [row.log.id, row]));
+  const sources = new Map(customWorkouts.map(({ ref, derivedFrom }) => [refKey(ref), derivedFrom]));
+  const doneIn = (source: LogSource | null): WorkoutRef | null => {
+    if (source === null || source.type === 'program') return source;
+    const ref = { type: 'custom', customWorkoutId: source.customWorkoutId } as const;
+    return sources.get(refKey(ref)) ?? ref;
+  };
+  return logs
+    .flatMap((row) => {
+      const { id, completedAt, source } = row.log;
+      const workout = doneIn(source);
+      if (workout === null || completedAt === null) return [];
+      if (completedAt <= logsSince || completedAt > until) return [];
+      if (before !== null && completedAt >= before) return [];
+      const first = firstOfChain(row, byId);
+      return [{ id, workout, completedAt, inPlaceOf: first && doneIn(first.log.source) }];
+    })
+    .sort((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || a.id - b.id)
+    .map(({ id: _, ...completion }) => completion);
+};
+
+/**
+ * The part `candidates`, from the workouts that are open to a user.
+ *
+ * @example
+ * candidatesOf([], [], { programIds: [], candidatesMin: 3, candidatesMax: 200 }); // []
+ */
+export const candidatesOf = (
+  open: readonly Workout[],
+  completions: readonly CompletedWorkout[],
+  {
+    programIds,
+    candidatesMin,
+    candidatesMax,
+  }: Pick<AllParams, 'programIds' | 'candidatesMin' | 'candidatesMax'>,
+): readonly Workout[] => {
+  const done = new Set(completions.map(({ workout }) => refKey(workout)));
+  const begun = new Set([
+    ...programIds,
+    ...open.flatMap(({ ref, program }) =>
+      done.has(refKey(ref)) ? (program?.programId ?? []) : [],
+    ),
+  ]);
+  const inOrder = [...open].sort((a, b) => compareRefs(a.ref, b.ref));
+  const familiar = inOrder.filter(
+    ({ program }) => program === null || begun.has(program.programId),
+  );
+  return (familiar.length < candidatesMin ? inOrder : familiar).slice(0, candidatesMax);
+};
+
+/** The two logs that a swap connects. */
+export type SwapEnds = Pick<WorkoutSwap, 'originalLogId' | 'swappedLogId'>;
+
+/** Ids of all logs that a user's swaps connect with a log. */
+const chainOf = (swaps: readonly SwapEnds[], logId: number): ReadonlySet<number> => {
+  const chain = new Set([logId]);
+  for (let size = 0; size < chain.size;) {
+    size = chain.size;
+    for (const { originalLogId, swappedLogId } of swaps) {
+      if (chain.has(originalLogId)) chain.add(swappedLogId);
+      if (chain.has(swappedLogId)) chain.add(originalLogId);
+    }
+  }
+  return chain;
+};
+
+/**
+ * The part `withdrawn`, from a user's reverted swaps.
+ *
+ * @example
+ * withdrawnFrom([{ originalLogId: 1, swappedLogId: 2 }, { originalLogId: 2, swappedLogId: 3 }], [1]); // [3, 2]
+ */
+export const withdrawnFrom = (
+  reverted: readonly SwapEnds[],
+  logIds: readonly number[],
+): readonly number[] => {
+  const made = reverted
+    .filter(({ originalLogId }) => logIds.includes(originalLogId))
+    .map(({ swappedLogId }) => swappedLogId)
+    .sort((a, b) => a - b);
+  return made.length === 0 ? [] : [...withdrawnFrom(reverted, made), ...made];
+};
+
+const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toLowerCase());
+
+/**
+ * A page of the workouts that are open to a user, without one of them.
+ *
+ * @example
+ * const filter = { after: null, limit: 9, type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null, model: '' };
+ * workoutPageOf([], filter, null); // []
+ */
+export const workoutPageOf = (
+  open: readonly Workout[],
+  { type, after, text, primaryMuscleKeys: keys, limit }: WorkoutFilter,
+  except: WorkoutRef | null,
+): readonly Workout[] =>
+  open
+    .filter(
+      ({ ref, name, exercises }) =>
+        (type === null || ref.type === type) &&
+        (after === null || compareRefs(ref, after) > 0) &&
+        (except === null || compareRefs(ref, except) !== 0) &&
+        (text === null || asciiLower(name).includes(asciiLower(text))) &&
+        (keys === null ||
+          exercises.some(({ exercise }) =>
+            exercise.primaryMuscles.some((muscle) => keys.includes(nameKey(muscle))),
+          )),
+    )
+    .sort((a, b) => compareRefs(a.ref, b.ref))
+    .slice(0, limit);

@@ -1,0 +1,79 @@
+import type Database from 'better-sqlite3';
+
+type Values = readonly (string | number | null)[];
+
+/** Gives the first row. */
+type ReadRow<Row> = (...values: Values) => Row | undefined;
+
+/** Statements of one handle. */
+export interface Handle {
+  /** Prepares a read; rows are tuples. */
+  readonly rows: <Row extends readonly unknown[]>(text: string) => (...values: Values) => Row[];
+  /** Prepares a read of one row. */
+  readonly row: <Row extends readonly unknown[]>(text: string) => ReadRow<Row>;
+  /** Prepares a write; gives the rows it changed and the id it inserted last. */
+  readonly run: (text: string) => (...values: Values) => { changes: number; id: number };
+  /** Prepares an insert of several rows: one statement per number of rows. */
+  readonly insert: (head: string, row: string) => (count: number, values: Values) => number;
+  readonly reading: <T>(body: () => T) => T;
+  readonly writing: <T>(body: () => T) => T;
+}
+
+/**
+ * Hides the values of a statement from the planner. Where `analyze` has run, SQLite would plan a
+ * statement again for each value that it can look up in its statistics.
+ */
+const hideValues = (text: string): string => text.replaceAll('?', '+?');
+
+const transactions = (database: Database.Database) => {
+  const commit = database.prepare('commit');
+  const within =
+    (begin: Database.Statement) =>
+    <T>(body: () => T): T => {
+      begin.run();
+      try {
+        const result = body();
+        commit.run();
+        return result;
+      } catch (error) {
+        if (database.inTransaction) database.exec('rollback');
+        throw error;
+      }
+    };
+  return {
+    reading: within(database.prepare('begin')),
+    writing: within(database.prepare('begin immediate')),
+  };
+};
+
+/** Prepares each statement once. */
+export const openHandle = (database: Database.Database): Handle => {
+  const prepare = <Row>(text: string) => database.prepare<unknown[], Row>(hideValues(text));
+  return {
+    rows: <Row extends readonly unknown[]>(text: string) => {
+      const statement = prepare<Row>(text).raw();
+      return (...values) => statement.all(...values);
+    },
+    row: <Row extends readonly unknown[]>(text: string): ReadRow<Row> => {
+      const statement = prepare<Row>(text).raw();
+      return (...values) => statement.get(...values);
+    },
+    run: (text) => {
+      const statement = prepare(text);
+      return (...values) => {
+        const { changes, lastInsertRowid } = statement.run(...values);
+        return { changes, id: Number(lastInsertRowid) };
+      };
+    },
+    insert: (head, row) => {
+      const statements = new Map<number, Database.Statement>();
+      return (count, values) => {
+        const known = statements.get(count);
+        const made = known ?? prepare(`${head} values ${Array(count).fill(row).join(', ')}`);
+        if (known === undefined) statements.set(count, made);
+        return Number(made.run(...values).lastInsertRowid);
+      };
+    },
+    ...transactions(database),
+  };
+};

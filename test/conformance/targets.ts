@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { rejectsWith, same } from './assert.js';
+import { createPush, pagesOf, type WithBench } from './bench.js';
+import { CURL, MISSING, PUSH, STRANGER, USER } from './fixture.js';
+import type { Runner } from './suite.js';
+
+export const targetTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('workouts to swap to', () => {
+    it(
+      'lists custom workouts, then program days, each by id, in pages',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const names = ['Arms', 'ÄRMEL arms'];
+        for (const name of names) {
+          await training.customWorkouts.create({
+            userId: USER,
+            name,
+            exercises: [{ exerciseId: CURL }],
+          });
+        }
+        const all = await training.swaps.targets({ userId: USER });
+        same(
+          all.workouts.map((workout) => workout.name),
+          ['Arms', 'ÄRMEL arms', 'Push', 'Legs', 'Pull', 'Run'],
+        );
+        const pages = await pagesOf((page) => training.swaps.targets({ userId: USER, ...page }));
+        assert.equal(pages.length, 3);
+        same(
+          pages.flatMap((page) => page.workouts),
+          all.workouts,
+        );
+        assert.equal(all.workouts.at(-1)?.recovery, null);
+      }),
+    );
+    it(
+      'filters by source, text, muscle group and the log to swap',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const log = await createPush(bench.training, false);
+        await training.customWorkouts.create({
+          userId: USER,
+          name: 'Pull at home',
+          exercises: [{ exerciseId: CURL }],
+        });
+        const namesOf = async (filter: object) =>
+          (await training.swaps.targets({ userId: USER, ...filter })).workouts.map(
+            (workout) => workout.name,
+          );
+        same(await namesOf({ source: 'custom' }), ['Pull at home']);
+        same(await namesOf({ q: 'pULL' }), ['Pull at home', 'Pull']);
+        same(await namesOf({ q: 'p%' }), []);
+        same(await namesOf({ muscleGroup: 'Latissimus dorsi' }), ['Pull']);
+        same(await namesOf({ muscleGroup: 'quadriceps' }), ['Legs']);
+        same(await namesOf({ muscleGroup: 'ÉPAULES fortes' }), ['Legs']);
+        same(await namesOf({ muscleGroup: 'biceps' }), ['Pull at home', 'Pull']);
+        same(await namesOf({ muscleGroup: 'traps' }), []);
+        same(await namesOf({ logId: log.id, source: 'program' }), ['Legs', 'Pull', 'Run']);
+        await rejectsWith('NOT_FOUND', training.swaps.targets({ userId: USER, logId: MISSING }));
+        await rejectsWith('NOT_FOUND', training.swaps.targets({ userId: STRANGER, logId: log.id }));
+      }),
+    );
+    it(
+      'tells the recovery of the group that limits each workout',
+      withBench(async ({ training }) => {
+        await training.logs.create({ userId: USER, source: PUSH });
+        const { workouts } = await training.swaps.targets({ userId: USER, q: 'Push' });
+        const groups = await training.recovery.muscleGroups({ userId: USER });
+        const chest = groups.muscleGroups.find((group) => group.muscleGroup === 'chest');
+        same(workouts[0]?.recovery, {
+          percentage: chest?.score,
+          limitingMuscleGroup: 'chest',
+        });
+      }),
+    );
+  });
+};

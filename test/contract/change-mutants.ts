@@ -1,0 +1,160 @@
+import { afterwards, reversed, storing, type Mutants } from './tools.js';
+
+const LOG_MUTANTS: Mutants = {
+  'The log is of all of the custom workout that the same changes create; `source` is null.':
+    afterwards(({ tables, changes, ids }) => {
+      if (changes.createLog?.ofNewWorkout !== true) return;
+      const customWorkoutExerciseId = ids.exerciseIds?.[0] ?? null;
+      tables.logs = tables.logs.map((log) =>
+        log.id === ids.logId ? { ...log, customWorkoutExerciseId } : log,
+      );
+    }),
+  'The log it replaces: its id, and whether its completion is taken over exactly as stored.':
+    storing(({ createLog: log, ...changes }) => {
+      if (!log?.swappedFrom?.movesCompletion || log.completedAt === null) {
+        return log === undefined ? changes : { ...changes, createLog: log };
+      }
+      const completedAt = new Date(log.completedAt);
+      completedAt.setMilliseconds(0);
+      return { ...changes, createLog: { ...log, completedAt } };
+    }),
+  'Sets completed_at of existing logs.': storing(({ completions, ...changes }) => ({
+    ...changes,
+    completions: completions?.filter(({ completedAt }) => completedAt !== null) ?? [],
+  })),
+  'A swap row from the log to the one inserted.': afterwards(({ tables, ids }) => {
+    tables.swaps = tables.swaps.map((swap) =>
+      swap.id === ids.swapId
+        ? { ...swap, originalLogId: swap.swappedLogId, swappedLogId: swap.originalLogId }
+        : swap,
+    );
+  }),
+  'Marks a swap reverted; with `movesCompletion` the original gets its completion back as stored.':
+    storing(({ revertSwap, ...changes }) =>
+      revertSwap === undefined
+        ? changes
+        : { ...changes, revertSwap: { ...revertSwap, movesCompletion: false } },
+    ),
+  'Logs to delete; swaps, loads and sets go with them, references to them become null.': afterwards(
+    ({ tables, before, changes: { deleteLogs = [] } }) => {
+      tables.performed.push(...before.performed.filter(({ logId }) => deleteLogs.includes(logId)));
+    },
+  ),
+};
+
+const RECOVERY_MUTANTS: Mutants = {
+  'Parts are stored in the order of the fields.': afterwards(
+    ({ tables, changes: { loads = [] } }) => {
+      const replaced = loads.map(({ logId }) => logId);
+      tables.loads = tables.loads.map((load) =>
+        replaced.includes(load.workoutLogId) ? { ...load, counted: true } : load,
+      );
+    },
+  ),
+  'Stored loads count, and replace all loads of their log.': afterwards(
+    ({ tables, before, changes: { loads = [] } }) => {
+      for (const { logId, loads: stored } of loads) {
+        const groups = stored.map(({ muscleGroup }) => muscleGroup);
+        tables.loads.push(
+          ...before.loads.filter(
+            (load) => load.workoutLogId === logId && !groups.includes(load.muscleGroup),
+          ),
+        );
+      }
+    },
+  ),
+  'Whether the stored loads of a log count.': storing(({ counted, ...changes }) => ({
+    ...changes,
+    counted: counted?.filter((load) => load.counted) ?? [],
+  })),
+  'Performed work that replaces what is stored for a log; null = the log that is inserted.':
+    afterwards(({ tables, before, changes: { performed } }) => {
+      const { exercises = [] } =
+        before.performed.find((row) => row.logId === performed?.logId) ?? {};
+      tables.performed = tables.performed.map((row) =>
+        row.logId === performed?.logId
+          ? { ...row, exercises: [...exercises, ...row.exercises] }
+          : row,
+      );
+    }),
+  'Recovery records to insert or replace, by muscle group.': afterwards(
+    ({ tables, userId, changes: { records = [] } }) => {
+      const groups = records.map(({ muscleGroup }) => muscleGroup);
+      tables.records = tables.records.filter(
+        (row) => groups.length === 0 || row.userId !== userId || groups.includes(row.muscleGroup),
+      );
+    },
+  ),
+  'Corrections to insert or replace, by muscle group.': afterwards(
+    ({ tables, userId, changes: { corrections = [] } }) => {
+      const groups = corrections.map(({ muscleGroup }) => muscleGroup);
+      tables.corrections = tables.corrections.filter(
+        (row) => groups.length === 0 || row.userId !== userId || groups.includes(row.muscleGroup),
+      );
+    },
+  ),
+  'Muscle groups whose corrections are deleted.': afterwards(
+    ({ tables, changes: { clearCorrections = [] } }) => {
+      tables.corrections = tables.corrections.filter(
+        ({ muscleGroup }) => !clearCorrections.includes(muscleGroup),
+      );
+    },
+  ),
+  "Tag of the model that now owns the user's recovery records.": afterwards(
+    ({ tables, userId, changes: { model = null } }) => {
+      tables.trainingStates = tables.trainingStates.map((state) =>
+        state.userId === userId ? { ...state, model } : state,
+      );
+    },
+  ),
+};
+
+const WORKOUT_MUTANTS: Mutants = {
+  'The workout is reserved for the log that the same changes create.': afterwards(
+    ({ tables, changes, ids }) => {
+      if (changes.createCustomWorkout?.forNewLog !== true) return;
+      tables.customWorkouts = tables.customWorkouts.map((workout) =>
+        workout.id === ids.customWorkoutId ? { ...workout, forLogId: null } : workout,
+      );
+    },
+  ),
+  "Replaces a custom workout's fields.": afterwards(
+    ({ tables, before, changes: { updateCustomWorkout: update } }) => {
+      const old = before.customWorkouts.find(({ id }) => id === update?.customWorkoutId);
+      tables.customWorkouts = tables.customWorkouts.map((workout) =>
+        workout.id === old?.id
+          ? { ...workout, description: workout.description ?? old.description }
+          : workout,
+      );
+    },
+  ),
+  'With `exercises` entries with an id are updated, those without are inserted, the others deleted; logs that refer to a deleted entry get null.':
+    afterwards(({ tables, before, changes }) => {
+      if (changes.updateCustomWorkout === undefined) return;
+      tables.logs = tables.logs.map((log) => {
+        const old = before.logs.find(({ id }) => id === log.id);
+        return { ...log, customWorkoutExerciseId: old?.customWorkoutExerciseId ?? null };
+      });
+    }),
+  'The custom workout to delete; logs that refer to it stay and get null.': afterwards(
+    ({ tables, before, changes: { deleteCustomWorkout: deleted } }) => {
+      const gone = before.logs.filter(
+        ({ customWorkoutId }) => deleted !== undefined && customWorkoutId === deleted,
+      );
+      tables.logs = tables.logs.filter(({ id }) => gone.every((log) => log.id !== id));
+    },
+  ),
+  'The ids of the entries that were written, kept and new, in the order of the change.': ({
+    store,
+  }) => ({
+    store: {
+      apply: (userId, changes) => {
+        const { exerciseIds, ...ids } = store.apply(userId, changes);
+        return exerciseIds === undefined ? ids : { ...ids, exerciseIds: reversed(exerciseIds) };
+      },
+    },
+  }),
+};
+
+/** Mistakes about how changes are stored. */
+export const CHANGE_MUTANTS: Mutants = { ...LOG_MUTANTS, ...RECOVERY_MUTANTS, ...WORKOUT_MUTANTS };

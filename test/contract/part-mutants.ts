@@ -1,0 +1,249 @@
+import { unknownUser, type PartReaders } from 'freshlegs';
+import { asking, onOther, reading, reversed, snapshots, type Mutants } from './tools.js';
+
+const HOUR = 3_600_000;
+const FAR = new Date('2100-01-01');
+const NO_RECOVERY = { model: null, records: [], loads: [], corrections: [] };
+
+const isDone = ({ log }: { readonly log: { readonly completedAt: Date | null } }): boolean =>
+  log.completedAt !== null;
+
+const withoutNull = <Row extends { readonly orderIndex: number | null }>(rows: readonly Row[]) => [
+  ...rows.filter(({ orderIndex }) => orderIndex === null),
+  ...rows.filter(({ orderIndex }) => orderIndex !== null),
+];
+
+const RECOVERY_MUTANTS: Mutants = {
+  'Tag of the model that wrote `records`; null = the default model.': reading(
+    'storedRecovery',
+    (stored) => ({ ...stored, model: null }),
+  ),
+  'The recovery records, by muscle group.': reading('storedRecovery', (stored) => ({
+    ...stored,
+    records: reversed(stored.records),
+  })),
+  'Per muscle group, the counted loads less than 14 days older than its latest one.': ({
+    parts,
+  }) => ({
+    parts: {
+      replayLoads: (userId, before, except) =>
+        parts
+          .windowLoads(userId, new Date(-1), before)
+          .filter(({ workoutLogId }) => !except.includes(workoutLogId)),
+    },
+  }),
+  'They are oldest first, then by muscle group and log.': reading('replayLoads', (loads) =>
+    [...loads].sort((a, b) => a.workoutLogId - b.workoutLogId),
+  ),
+  'Null if they were not read.': snapshots(({ recovery }) =>
+    recovery ? { recovery: { ...recovery, loads: recovery.loads ?? [] } } : {},
+  ),
+  "The user's corrections, ended ones too, by muscle group.": reading(
+    'storedRecovery',
+    (stored) => ({
+      ...stored,
+      corrections: reversed(stored.corrections),
+    }),
+  ),
+  "The user's recovery.": ({ parts, tables }) => ({
+    parts: {
+      replayLoads: (userId, ...rest) =>
+        onOther(tables, { loads: tables.loads.map((load) => ({ ...load, userId })) }, () =>
+          parts.replayLoads(userId, ...rest),
+        ),
+    },
+  }),
+  'The loads are without those of `ownLoads` where that part is wanted.': asking(
+    'replayLoads',
+    (userId, before) => [userId, before, []],
+  ),
+  '`always`: with loads.': snapshots(({ recovery }, wants) =>
+    recovery && wants.recovery === 'always' && Object.keys(wants).length === 1
+      ? { recovery: { ...recovery, loads: null } }
+      : {},
+  ),
+  '`ifStale`: with loads if another model than `model` wrote the records.': snapshots(
+    ({ recovery }, wants) =>
+      recovery && wants.recovery === 'ifStale' ? { recovery: { ...recovery, loads: null } } : {},
+  ),
+  '`ifMoved`: as `ifStale`, and with loads also if one of the logs is completed or has loads.':
+    snapshots(({ recovery, logs = [] }, wants) =>
+      recovery && wants.recovery === 'ifMoved' && !logs.some(isDone)
+        ? { recovery: { ...recovery, loads: null } }
+        : {},
+    ),
+  '`ifLoaded`: with loads if `ownLoads` has any, else the whole part is null.': snapshots(
+    ({ recovery }, wants) =>
+      wants.recovery === 'ifLoaded' ? { recovery: recovery ?? NO_RECOVERY } : {},
+  ),
+  '`asOf`: with loads, of those performed before `before` where that is not null.': asking(
+    'replayLoads',
+    (userId, _before, except) => [userId, null, except],
+  ),
+};
+
+const LOG_MUTANTS: Mutants = {
+  'The number of writes that changed something for this user; 0 before the first.': reading(
+    'revision',
+    (revision) => Math.max(1, revision),
+  ),
+  'The swap `swapId`, or null.': reading('swap', (swap) => (swap?.row.revertedAt ? null : swap)),
+  'The completion of the swapped log, compared exactly as it is stored: `none`, `moved` (the one that the swap moved), or `since` (any other).':
+    reading('swap', (swap) =>
+      swap?.completion === 'since' ? { ...swap, completion: 'moved' } : swap,
+    ),
+  'Logs by id.': snapshots(({ logs }) => (logs === undefined ? {} : { logs: reversed(logs) })),
+  '`one`: the log `logId`.': reading('findLog', (log) => (log?.madeBy?.reverted ? null : log)),
+  '`importKey`: the log with the key `importKey`; none for null.': ({ parts, tables }) => ({
+    parts: {
+      findLogByImportKey: (_userId, key) =>
+        tables.users.flatMap(({ id }) => parts.findLogByImportKey(id, key) ?? [])[0] ?? null,
+    },
+  }),
+  '`ofSwap`: the two logs of the swap.': snapshots(({ logs }, wants) =>
+    wants.logs === 'ofSwap' ? { logs: logs?.slice(1) ?? [] } : {},
+  ),
+  '`scheduledOn`: active logs that are scheduled for `scheduledOn`, completed or not.': reading(
+    'listScheduled',
+    (logs) => logs.filter((log) => !isDone(log)),
+  ),
+  '`unrecordedPage`: completed logs without any load, of any status, with an id above `after` (null = from the first), at most `limit`.':
+    reading('listUnrecorded', (logs) => logs.filter(({ replacedBy }) => replacedBy === null)),
+  'The id after which a page begins; null starts at the beginning.': asking(
+    'listUnrecorded',
+    (userId, _after, limit) => [userId, null, limit],
+  ),
+  'The performed sets of the logs, by log.': reading('performed', (performed) =>
+    reversed(performed),
+  ),
+  'Exercises and sets are in their stored order.': reading('performed', (performed) =>
+    performed.map((log) => ({
+      ...log,
+      exercises: [...log.exercises].sort((a, b) => a.exerciseId - b.exerciseId),
+    })),
+  ),
+  'A log without a stored set is left out.': reading('performed', (performed, _userId, logIds) =>
+    logIds.map((logId) => performed.find((log) => log.logId === logId) ?? { logId, exercises: [] }),
+  ),
+  'The swap in force that replaced this log.': ({ parts, tables }) => ({
+    parts: {
+      findLog: (userId, logId) => {
+        const facts = parts.findLog(userId, logId);
+        const swap = tables.swaps.find(({ originalLogId }) => originalLogId === logId);
+        if (facts === null || swap === undefined) return facts;
+        const replacedBy = { swapId: swap.id, swappedLogId: swap.swappedLogId };
+        return { ...facts, replacedBy: facts.replacedBy ?? replacedBy };
+      },
+    },
+  }),
+  'The swap that made this log.': reading('findLog', (log) =>
+    log?.madeBy?.reverted ? { ...log, madeBy: null } : log,
+  ),
+};
+
+const inDays = (change: (ids: readonly number[]) => readonly number[]) =>
+  asking('candidates', (userId, params, done) => [
+    userId,
+    { ...params, programIds: change(params.programIds) },
+    done,
+  ]);
+
+const WORKOUT_MUTANTS: Mutants = {
+  'Completed logs of a workout, of any status, by time and log.': reading(
+    'completions',
+    (completions) => reversed(completions),
+  ),
+  'Those completed after `logsSince`, by `until`, and before `before` where that is not null.':
+    asking('completions', (userId, params) => [userId, { ...params, until: FAR }]),
+  'Only loads and completions before this instant; null = no such bound.': asking(
+    'completions',
+    (userId, params) => {
+      const before = params.before && new Date(params.before.getTime() + HOUR);
+      return [userId, { ...params, before }];
+    },
+  ),
+  'Workouts to recommend: at most `candidatesMax`.': asking(
+    'candidates',
+    (userId, params, done) => [userId, { ...params, candidatesMax: 1000 }, done],
+  ),
+  'First come the open custom workouts by id.': reading('candidates', (workouts) => [
+    ...workouts.filter(({ ref }) => ref.type === 'program'),
+    ...workouts.filter(({ ref }) => ref.type === 'custom'),
+  ]),
+  'Then come, by id, the open days of the programs in `programIds`.': inDays(() => []),
+  'With them come the open days of programs of which a day is in `completions`: itself, or as a custom workout derived from it.':
+    asking('candidates', (userId, params) => [userId, params, []]),
+  'All open days come instead where there are fewer than `candidatesMin` workouts.': asking(
+    'candidates',
+    (userId, params, done) => [userId, { ...params, candidatesMin: 0 }, done],
+  ),
+  'Custom workouts by id, then program days by id.': snapshots(({ workouts }) =>
+    workouts === undefined ? {} : { workouts: reversed(workouts) },
+  ),
+  '`named`: those of `refs` that are open to the user.': snapshots(({ workouts }, wants) =>
+    wants.workouts === 'named' ? { workouts: workouts?.slice(0, 1) ?? [] } : {},
+  ),
+  '`ofLogs`: the workouts of the logs, where still open to the user, reserved or not.': asking(
+    'findWorkout',
+    (userId, ref) => [userId, ref, false],
+  ),
+  '`both`: the workouts of `named` and of `ofLogs`, each once.': snapshots(
+    ({ workouts = [] }, wants) =>
+      wants.workouts === 'both' ? { workouts: workouts.slice(0, 1) } : {},
+  ),
+  "The user's custom workout `customWorkoutId`, reserved or not, or null.": reading(
+    'customWorkout',
+    (workout) => (workout?.forLogId ? null : workout),
+  ),
+  'The exercises `exerciseIds` and those in `performed` that exist, by id.': snapshots(
+    ({ exercises }, wants, { exerciseIds }) =>
+      wants.exercises === undefined
+        ? {}
+        : { exercises: exercises?.filter(({ id }) => exerciseIds.includes(id)) ?? [] },
+  ),
+  'The exercises of the catalogue by id, at most `exercisesMax`.': asking('catalogue', () => [
+    1000,
+  ]),
+  'Null sorts last.': reading(
+    'customWorkout',
+    (workout) => workout && { ...workout, exercises: withoutNull(workout.exercises) },
+  ),
+};
+
+const requireLogs = ({ findLog }: PartReaders, userId: number, logIds: readonly number[]): void => {
+  if (logIds.some((logId) => findLog(userId, logId) === null)) throw unknownUser();
+};
+
+const LOAD_MUTANTS: Mutants = {
+  'The loads stored for the log `logId`, or for the two logs of the swap where `swap` is wanted.':
+    asking('ownLoads', (userId, logIds) => [userId, logIds.slice(-1)]),
+  'Loads that do not count are given too.': reading('ownLoads', (loads) =>
+    loads.filter(({ counted }) => counted),
+  ),
+  'A log that is gone does not matter: the loads stored for it are given.': ({ parts }) => ({
+    parts: {
+      ownLoads: (userId, logIds) => {
+        requireLogs(parts, userId, logIds);
+        return parts.ownLoads(userId, logIds);
+      },
+    },
+  }),
+  'Ids of the logs withdrawn from the log `logId` by reverted swaps, and from those in turn: the farthest first, then by id.':
+    reading('withdrawn', (logIds) => reversed(logIds)),
+  'Counted loads performed after `loadsSince`, and before `before` where that is not null: oldest first, then by muscle group and log.':
+    asking('windowLoads', (userId, since, before) => [
+      userId,
+      new Date(since.getTime() - 1),
+      before,
+    ]),
+  'Tag of the model whose stored records are used; null in the store means the default model.':
+    reading('storedRecovery', (stored) => ({ ...stored, model: stored.model ?? 'none@0' })),
+};
+
+/** Mistakes about what the parts of a snapshot hold. */
+export const PART_MUTANTS: Mutants = {
+  ...RECOVERY_MUTANTS,
+  ...LOG_MUTANTS,
+  ...WORKOUT_MUTANTS,
+  ...LOAD_MUTANTS,
+};

@@ -1,0 +1,477 @@
+import {
+  FreshlegsError,
+  isFreshlegsError,
+  nameKey,
+  unknownUser,
+  type Changes,
+  type Decision,
+  type IdempotencyRequest,
+  type LogWithSwaps,
+  type Port,
+  type Snapshot,
+  type Wants,
+  type Workout,
+  type WriteOptions,
+  type Written,
+} from 'freshlegs';
+import {
+  filtering,
+  listing,
+  onOther,
+  reading,
+  reversed,
+  type Mutant,
+  type Mutants,
+} from './tools.js';
+
+const HOUR = 3_600_000;
+
+type AnyDecide = (snapshot: Snapshot<Wants>) => Decision<unknown>;
+type AnyWrite = (
+  userId: number,
+  wants: Wants,
+  params: object,
+  decide: AnyDecide,
+  options?: WriteOptions,
+) => Promise<Written<unknown>>;
+
+/** Writes otherwise: what the types of wants and response say is the same for all of them. */
+const writing =
+  (change: (write: AnyWrite, port: Port) => AnyWrite): Mutant =>
+  () => ({
+    port: (port) => {
+      const { write } = port as unknown as { readonly write: AnyWrite };
+      return { write: change(write, port) as unknown as Port['write'] };
+    },
+  });
+
+/** Decides otherwise. */
+const deciding = (change: (decide: AnyDecide) => AnyDecide): Mutant =>
+  writing(
+    (write) => (userId, wants, params, decide, options) =>
+      write(userId, wants, params, change(decide), options),
+  );
+
+const withKey = (change: (key: IdempotencyRequest) => IdempotencyRequest): Mutant =>
+  writing((write) => (userId, wants, params, decide, options = {}) => {
+    const { idempotency } = options;
+    const changed = idempotency === undefined ? options : { idempotency: change(idempotency) };
+    return write(userId, wants, params, decide, changed);
+  });
+
+const partsOf = ({ now: _, ...parts }: Changes): readonly string[] => Object.keys(parts);
+
+const WRITE_MUTANTS: Mutants = {
+  'The time at which the key is stored.': withKey((key) => ({
+    ...key,
+    now: new Date(key.now.getTime() - HOUR),
+  })),
+  "The user's keys from before this instant are forgotten before the key is looked up.": withKey(
+    (key) => ({ ...key, forgetBefore: new Date(0) }),
+  ),
+  'One transaction: locks the user, reads the wanted parts, calls `decide`, stores its changes.': ({
+    tables,
+  }) =>
+    writing((write, port) => async (userId, wants, params, decide, options) => {
+      const isKnown = tables.users.some(({ id }) => id === userId);
+      if (!isKnown) decide(await port.read(userId, wants, params));
+      return write(userId, wants, params, decide, options);
+    })({} as never),
+  'Two writes of one user never interleave.': writing(
+    (write, port) => async (userId, wants, params, decide, options) => {
+      if (options?.idempotency !== undefined) {
+        return write(userId, wants, params, decide, options);
+      }
+      const decided = decide(await port.read(userId, wants, params));
+      await Promise.resolve();
+      return write(userId, {}, {}, () => decided);
+    },
+  ),
+  'The snapshot is read after the lock is held.': writing(
+    (write, port) => async (userId, wants, params, decide, options) => {
+      const early = await port.read(userId, wants, params);
+      return write(userId, wants, params, () => decide(early), options);
+    },
+  ),
+  '`decide` is called once, in the transaction.': deciding((decide) => (snapshot) => {
+    decide(snapshot);
+    return decide(snapshot);
+  }),
+  'A write gives the response that was decided, and the ids of what was inserted.': writing(
+    (write) =>
+      async (...args) => {
+        const { ids, response } = await write(...args);
+        const { customWorkoutId: _, ...others } = ids;
+        return { ids: others, response };
+      },
+  ),
+  'What `decide` throws is thrown on, and nothing is stored.': deciding((decide) => (snapshot) => {
+    try {
+      return decide(snapshot);
+    } catch (cause) {
+      if (isFreshlegsError(cause)) throw cause;
+      throw new FreshlegsError('INTERNAL', 'The decision failed.', { cause });
+    }
+  }),
+  'An unknown user is `NOT_FOUND`, and nothing is stored.': ({ store, tables }) => ({
+    store: {
+      lockUser: (userId) => {
+        if (tables.users.every(({ id }) => id !== userId)) tables.users.push({ id: userId });
+        return store.lockUser(userId);
+      },
+    },
+  }),
+  "Changes with any part add 1 to the user's revision.": ({ store, tables }) => ({
+    store: {
+      apply: (userId, changes) => {
+        const ids = store.apply(userId, changes);
+        if (changes.deleteCustomWorkout === undefined) return ids;
+        for (const state of tables.trainingStates) {
+          if (state.userId === userId) state.revision -= 1;
+        }
+        return ids;
+      },
+    },
+  }),
+  'Changes without any part store nothing but the result of an idempotency key.': deciding(
+    (decide) => (snapshot) => {
+      const { changes, response } = decide(snapshot);
+      const isEmpty = partsOf(changes).length === 0;
+      return { changes: isEmpty ? { ...changes, records: [] } : changes, response };
+    },
+  ),
+  'A key that the user has used gives the stored result again, equal to the first, and `decide` is not called.':
+    ({ store }) => ({ store: { keys: { ...store.keys, find: () => null } } }),
+  'A known key with another fingerprint is `IDEMPOTENCY_MISMATCH`.': withKey((key) => ({
+    ...key,
+    fingerprint: 'same',
+  })),
+  'Only results are stored with a key, no failures.': writing(
+    (write) =>
+      (userId, wants, params, decide, options = {}) =>
+        write(userId, wants, params, decide, options).catch(async (error: unknown) => {
+          const isOfKey = isFreshlegsError(error) && error.code === 'IDEMPOTENCY_MISMATCH';
+          const isOfUser = isFreshlegsError(error) && error.details['record'] === 'user';
+          const nothing = () => ({ changes: { now: new Date(0) }, response: null });
+          if (!isOfKey && !isOfUser) await write(userId, {}, {}, nothing, options);
+          throw error;
+        }),
+  ),
+};
+
+const PAGE_MUTANTS: Mutants = {
+  'Items after this one, even if it was deleted; null starts at the beginning.': ({
+    store,
+    tables,
+  }) => ({
+    store: {
+      listLogs: (userId, filter) => {
+        const isThere = tables.logs.some(({ id }) => id === filter.after);
+        return store.listLogs(userId, { ...filter, after: isThere ? filter.after : null });
+      },
+    },
+  }),
+  'At most this many items.': filtering('listSwaps', (filter) => ({
+    ...filter,
+    limit: filter.limit + 1,
+  })),
+  'True = replaced and withdrawn logs too; false = active logs only.': filtering(
+    'listLogs',
+    (filter) => ({ ...filter, includeInactive: true }),
+  ),
+  'True = completed logs only, false = planned logs only, null = both.': filtering(
+    'listLogs',
+    (filter) => ({ ...filter, completed: null }),
+  ),
+  'Only swaps from or to this log; null = any.': filtering('listSwaps', (filter) => ({
+    ...filter,
+    logId: null,
+  })),
+  'Only swaps of the chain that this log belongs to, reverted ones too; null = any.': listing(
+    'listSwaps',
+    (swaps, _userId, { chainOfLogId }) =>
+      chainOfLogId === null ? swaps : swaps.filter(({ revertedAt }) => revertedAt === null),
+  ),
+  'Only swaps of this date or later; null = any.': listing(
+    'listSwaps',
+    (swaps, _userId, { from }) => swaps.filter(({ swapDate }) => swapDate !== from),
+  ),
+  'Only swaps of this date or earlier; null = any.': listing(
+    'listSwaps',
+    (swaps, _userId, { to }) => swaps.filter(({ swapDate }) => swapDate !== to),
+  ),
+  'Logs by id, newest first.': listing('listLogs', (logs) => reversed(logs)),
+  'Swaps by id, newest first.': listing('listSwaps', (swaps) => reversed(swaps)),
+  'Custom workouts that are not reserved for a log, by id, newest first.': ({ store, tables }) => ({
+    store: {
+      listCustomWorkouts: (...args) => {
+        const customWorkouts = tables.customWorkouts.map((row) => ({ ...row, forLogId: null }));
+        return onOther(tables, { customWorkouts }, () => store.listCustomWorkouts(...args));
+      },
+    },
+  }),
+};
+
+const musclesOf = ({ exercises }: Workout): readonly string[] =>
+  exercises.flatMap(({ exercise }) => [...exercise.primaryMuscles, ...exercise.secondaryMuscles]);
+
+/** Changes what the list of workouts comes with. */
+const beside =
+  (change: (list: Awaited<ReturnType<Port['listWorkouts']>>) => object): Mutant =>
+  () => ({
+    port: (port) => ({
+      listWorkouts: async (...args) => {
+        const list = await port.listWorkouts(...args);
+        return { ...list, ...change(list) };
+      },
+    }),
+  });
+
+const WORKOUT_LIST_MUTANTS: Mutants = {
+  'Only workouts of this type; null = both.': filtering('listWorkouts', (filter) => ({
+    ...filter,
+    type: null,
+  })),
+  'Only names that contain this text, blind to the case of ASCII letters; null = any.': ({
+    store,
+  }) => ({
+    store: {
+      listWorkouts: (userId, { text, ...filter }, except) =>
+        store
+          .listWorkouts(userId, { ...filter, text: null }, except)
+          .filter(({ name }) => name.toLowerCase().includes((text ?? '').toLowerCase())),
+    },
+  }),
+  'Only workouts with a primary muscle whose name has one of these keys (see `nameKey`); null = any.':
+    ({ store }) => ({
+      store: {
+        listWorkouts: (userId, { primaryMuscleKeys: keys, ...filter }, except) =>
+          store
+            .listWorkouts(userId, { ...filter, primaryMuscleKeys: null }, except)
+            .filter((workout) =>
+              musclesOf(workout).some((name) => keys?.includes(nameKey(name)) ?? true),
+            ),
+      },
+    }),
+  'Without the workout that this log is all of; null = with all.': ({ store }) => ({
+    store: { listWorkouts: (userId, filter) => store.listWorkouts(userId, filter, null) },
+  }),
+  'As the parameter `model` of a snapshot.': () => ({
+    port: (port) => ({
+      listWorkouts: (userId, filter) =>
+        port.listWorkouts(userId, { ...filter, model: 'gompertz@1' }),
+    }),
+  }),
+  "As the part `recovery: 'ifStale'`.": beside(({ recovery }) => ({
+    recovery: { ...recovery, loads: recovery.loads ?? [] },
+  })),
+  'The log that the filter names, or null.': beside(() => ({ exceptLog: null })),
+  'Workouts open to the user: custom ones by id, then program days by id.': listing(
+    'listWorkouts',
+    (workouts) => reversed(workouts),
+  ),
+};
+
+/** Gives other contradictions. */
+const contradicting =
+  (change: (logIds: Awaited<ReturnType<Port['verify']>>) => object): Mutant =>
+  () => ({
+    port: (port) => ({
+      verify: async (userId) => {
+        const state = await port.verify(userId);
+        return { ...state, ...change(state) };
+      },
+    }),
+  });
+
+const VERIFICATION_MUTANTS: Mutants = {
+  "The user's recovery, and the logs that contradict it.": contradicting(({ recovery }) => ({
+    recovery: { ...recovery, records: [] },
+  })),
+  "As the part `recovery: 'always'`.": contradicting(({ recovery }) => ({
+    recovery: { ...recovery, loads: [] },
+  })),
+  'Logs with counted loads that are not completed, or gone.': contradicting(
+    ({ countedNotCompletedLogIds: ids }) => ({
+      countedNotCompletedLogIds: ids.slice(0, 1),
+    }),
+  ),
+  'Completed logs whose stored loads are not counted.': contradicting((state) => ({
+    completedNotCountedLogIds: [
+      ...state.completedNotCountedLogIds,
+      ...state.completedWithoutLoadsLogIds,
+    ],
+  })),
+  'Completed logs without any load: never recorded, or of nothing that loads a muscle.':
+    contradicting((state) => ({
+      completedWithoutLoadsLogIds: reversed(state.completedWithoutLoadsLogIds),
+    })),
+  'Planned logs with loads that do not count and that no swap names, in force or not.': ({
+    store,
+    tables,
+  }) => ({
+    store: {
+      contradictions: (userId) => {
+        const swaps = tables.swaps.filter(({ revertedAt }) => revertedAt === null);
+        return onOther(tables, { swaps }, () => store.contradictions(userId));
+      },
+    },
+  }),
+  "Logs whose stored reference to a custom workout, to an entry of it or to the log they were swapped from names none of the user's.":
+    ({ store, tables }) => ({
+      store: {
+        contradictions: (userId) => {
+          const logs = tables.logs.map((log) => ({ ...log, swappedFromId: null }));
+          return onOther(tables, { logs }, () => store.contradictions(userId));
+        },
+      },
+    }),
+};
+
+/** Gives another log, by id. */
+const findingLog = (change: (facts: LogWithSwaps) => Partial<LogWithSwaps['log']>): Mutant =>
+  reading('findLog', (facts) => facts && { ...facts, log: { ...facts.log, ...change(facts) } });
+
+const VALUE_MUTANTS: Mutants = {
+  'A row that is missing or belongs to another user is absent: it is neither read nor changed.': ({
+    parts,
+    tables,
+  }) => ({
+    parts: {
+      findLog: (userId, logId) => {
+        const row = tables.logs.find(({ id }) => id === logId);
+        return parts.findLog(row?.userId ?? userId, logId);
+      },
+    },
+  }),
+  'Results are detached plain objects, or frozen ones: changing one changes nothing that is stored and nothing that another call gives.':
+    ({ tables }) => ({
+      store: { snapshot: (body) => body() },
+      parts: { catalogue: (limit) => tables.exercises.slice(0, limit) },
+    }),
+  'Instants are `Date`s.': reading('completions', (completions) =>
+    completions.map((completion) => ({
+      ...completion,
+      completedAt: completion.completedAt.toISOString() as unknown as Date,
+    })),
+  ),
+  'Calendar dates are texts, as `2026-03-04`.': findingLog(({ log }) => ({
+    scheduledFor: log.scheduledFor && `${log.scheduledFor}T00:00:00.000Z`,
+  })),
+  'Ids are safe integers.': reading('catalogue', (exercises) =>
+    exercises.map((exercise) => ({ ...exercise, id: String(exercise.id) as unknown as number })),
+  ),
+  'Lists have the order that is given at their type, the same on all stores.': reading(
+    'catalogue',
+    (exercises) => [...exercises].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  ),
+  'Texts compare by code point.': reading('storedRecovery', (stored) => ({
+    ...stored,
+    records: [...stored.records].sort((a, b) => (a.muscleGroup < b.muscleGroup ? -1 : 1)),
+  })),
+  'Failures are `FreshlegsError`s.': writing(
+    (write) =>
+      (...args) =>
+        write(...args).catch((error: unknown) => {
+          const isOfUser = isFreshlegsError(error) && error.details['record'] === 'user';
+          throw isOfUser ? new Error(error.message) : error;
+        }),
+  ),
+  'An asynchronous port rejects and never throws.': () => ({
+    port: (port) => ({
+      listSwaps: (userId, filter) => {
+        if (!Number.isInteger(filter.limit)) throw unknownUser();
+        return port.listSwaps(userId, filter);
+      },
+    }),
+  }),
+  "Changes by the host's own statements are visible in the next call.": ({ store, parts }) => {
+    const known = new Map<string, LogWithSwaps | null>();
+    return {
+      parts: {
+        findLog: (userId, logId) => {
+          const key = `${userId}:${logId}`;
+          if (!known.has(key)) known.set(key, parts.findLog(userId, logId));
+          return known.get(key) ?? null;
+        },
+      },
+      store: {
+        apply: (...args) => {
+          known.clear();
+          return store.apply(...args);
+        },
+      },
+    };
+  },
+};
+
+const OPEN_MUTANTS: Mutants = {
+  'A log is of its custom workout, else of its program day, else of nothing.': findingLog(
+    ({ log: { programDayId, source } }) => ({
+      source: programDayId === null ? source : { type: 'program', programDayId },
+    }),
+  ),
+  "A log's reference to a custom workout that is gone, or to an entry that is not of it, reads as null.":
+    ({ parts, tables }) => ({
+      parts: {
+        findLog: (userId, logId) => {
+          const facts = parts.findLog(userId, logId);
+          const row = tables.logs.find(({ id }) => id === logId);
+          if (facts === null || row === undefined) return facts;
+          const { customWorkoutId, customWorkoutExerciseId } = row;
+          return { ...facts, log: { ...facts.log, customWorkoutId, customWorkoutExerciseId } };
+        },
+      },
+    }),
+  'A program day is open to a user who can see its program.': ({ parts, tables }) => ({
+    parts: {
+      findWorkout: (...args) => {
+        const programs = tables.programs.map((program) => ({ ...program, userId: null }));
+        return onOther(tables, { programs }, () => parts.findWorkout(...args));
+      },
+    },
+  }),
+  'A custom workout is open to its owner; one that is reserved for a log (`forLogId`) is open to that log only.':
+    ({ parts }) => ({
+      parts: { findWorkout: (userId, ref) => parts.findWorkout(userId, ref, true) },
+    }),
+};
+
+const READ_MUTANTS: Mutants = {
+  'Reads the wanted parts from one snapshot.': () => ({
+    port: (port) => ({
+      read: async (userId, wants, params) => {
+        const { revision } = await port.read(userId, { revision: 'one' }, {});
+        const snapshot = await port.read(userId, wants, params);
+        return 'revision' in snapshot ? { ...snapshot, revision } : snapshot;
+      },
+    }),
+  }),
+  'A read writes nothing and takes no lock.': ({ store, tables }) => ({
+    store: {
+      snapshot: (body) => {
+        tables.lastIds.swaps += 1;
+        return store.snapshot(body);
+      },
+    },
+  }),
+  'An unknown user has nothing.': ({ parts, tables }) => ({
+    parts: {
+      storedRecovery: (userId) => {
+        if (tables.users.every(({ id }) => id !== userId)) throw unknownUser();
+        return parts.storedRecovery(userId);
+      },
+    },
+  }),
+};
+
+/** Mistakes about the verbs, and about what they all give. */
+export const PORT_MUTANTS: Mutants = {
+  ...WRITE_MUTANTS,
+  ...PAGE_MUTANTS,
+  ...WORKOUT_LIST_MUTANTS,
+  ...VERIFICATION_MUTANTS,
+  ...VALUE_MUTANTS,
+  ...OPEN_MUTANTS,
+  ...READ_MUTANTS,
+};
