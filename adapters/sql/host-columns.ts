@@ -1,7 +1,7 @@
 import type { HostMapping } from './host.js';
 
 /** A column that a mapping names, with the field that names it. */
-export interface NamedColumn {
+interface NamedColumn {
   readonly field: string;
   readonly column: string;
 }

@@ -67,7 +67,7 @@ const toSet = (row: Row): PerformedSet => {
 };
 
 /** What was performed, from its sets in order; null where there are none. */
-export const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null => {
+const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null => {
   const exercises = new Map<number, { exerciseId: number; sets: PerformedSet[] }>();
   for (const row of rows) {
     const id = readInt(row, 'id');
@@ -79,7 +79,7 @@ export const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] 
 };
 
 /** Rows of performed sets by the log that they name, each in the order in which they are given. */
-export const performedByLog = (rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> => {
+const performedByLog = (rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> => {
   const byLog = new Map<number, Row[]>();
   for (const row of rows) {
     const logId = readInt(row, 'workout_log_id');

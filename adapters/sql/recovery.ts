@@ -26,7 +26,7 @@ export const loadColumns = (time: (column: string) => string = (column) => colum
   load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 
 /** A load from its columns. */
-export const toLoad = ([
+const toLoad = ([
   workoutLogId,
   muscleGroup,
   performedAt,

@@ -46,7 +46,7 @@ export const toCompletion = ({
  * A scheduled log as the ranking takes it; one of a single entry is prepared as that entry alone.
  * None for a log whose workout is not open any more.
  */
-export const toScheduled =
+const toScheduled =
   (workouts: readonly Workout[]) =>
   ({ log: { id: logId, source } }: LogWithSwaps): readonly ScheduledCandidate[] => {
     const workout = findLogWorkout(workouts, source);

@@ -317,7 +317,7 @@ const toLogs = (t: OwnTables, h: HostNames, distributed: boolean): readonly Key[
 };
 
 /** The one key that we put on the host's own table. */
-export const SWAPPED_FROM_KEY = 'freshlegs_swapped_from_fk';
+const SWAPPED_FROM_KEY = 'freshlegs_swapped_from_fk';
 
 const KEYS = {
   users: toUsers,

@@ -15,7 +15,7 @@ export interface CatalogueColumn {
 }
 
 /** An index, its columns in lower case; null for an expression. */
-export interface CatalogueIndex {
+interface CatalogueIndex {
   readonly unique: boolean;
   readonly partial: boolean;
   readonly columns: readonly (string | null)[];

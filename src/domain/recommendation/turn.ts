@@ -6,7 +6,7 @@ import { compareBy, compareCodePoints, compareRefs } from '../order.js';
 // last 60 days; a newcomer begins with what trains the whole body.
 
 /** What speaks for a workout by what was done before. Workouts are named as their candidates are. */
-export type TurnReason =
+type TurnReason =
   | {
       readonly code: 'next_in_program';
       readonly programName: string;
@@ -25,7 +25,7 @@ export type TurnReason =
   | { readonly code: 'first_workout' };
 
 /** A workout by what was done. */
-export interface Standing {
+interface Standing {
   /** Whether it is a custom workout, or of a program that was begun in the last 60 days or named. */
   readonly isOwn: boolean;
   /** 0..1; 1 is the next workout of a program. */

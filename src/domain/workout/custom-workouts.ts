@@ -57,7 +57,7 @@ export const namedExercises = (entries: readonly CustomWorkoutEntry[]): readonly
   );
 
 /** The custom workout, or `NOT_FOUND`. */
-export const requireCustomWorkout = (
+const requireCustomWorkout = (
   state: Pick<CustomWorkoutSnapshot, 'customWorkout'>,
   customWorkoutId: number,
 ): CustomWorkout => {
