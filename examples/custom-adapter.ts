@@ -16,6 +16,7 @@ import {
   inWorkoutOrder,
   logPageOf,
   logStatus,
+  openSourceOf,
   pageOf,
   parseResult,
   stringifyResult,
@@ -255,6 +256,10 @@ const partReaders = (documents: Documents): PartReaders => {
   const { training, catalogue } = documents;
   const counted = (userId: number, before: Date | null) =>
     loadsOf(training(userId)).filter((load) => load.counted && isBefore(load.performedAt, before));
+  const findWorkout: PartReaders['findWorkout'] = (userId, ref, reserved) =>
+    openWorkouts(documents, userId, reserved).find(
+      (workout) => compareRefs(workout.ref, ref) === 0,
+    ) ?? null;
   return {
     ...logReaders(documents),
     revision: (userId) => training(userId).revision,
@@ -266,10 +271,8 @@ const partReaders = (documents: Documents): PartReaders => {
       ),
     candidates: (userId, params, done) =>
       candidatesOf(openWorkouts(documents, userId), done, params),
-    findWorkout: (userId, ref, reserved) =>
-      openWorkouts(documents, userId, reserved).find(
-        (workout) => compareRefs(workout.ref, ref) === 0,
-      ) ?? null,
+    findWorkout,
+    openSource: (userId, source) => openSourceOf(findWorkout(userId, source, false), source),
     customWorkout: (userId, customWorkoutId) =>
       training(userId).customWorkouts.find(({ id }) => id === customWorkoutId) ?? null,
     exercises: (ids) =>

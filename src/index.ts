@@ -294,7 +294,7 @@ export {
 } from './port/rows.js';
 export { needsLoads, syncRepository } from './port/sync-kit.js';
 export type { PartReaders, StoredKey, SyncStore } from './port/sync-store.js';
-export { sourceOf, wholeWorkoutOf } from './domain/log/rules.js';
+export { openSourceOf, sourceOf, wholeWorkoutOf } from './domain/log/rules.js';
 export {
   compareBy,
   compareCodePoints,

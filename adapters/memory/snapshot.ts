@@ -1,4 +1,5 @@
 import { logStatus, type LogWithSwaps } from '../../src/domain/changes.js';
+import { openSourceOf } from '../../src/domain/log/rules.js';
 import { compareCodePoints, compareRefs, inWorkoutOrder } from '../../src/domain/order.js';
 import type {
   CustomWorkout,
@@ -243,6 +244,7 @@ export const partReaders = (tables: MemoryTables): PartReaders => ({
     ),
   candidates: (userId, params, done) => candidatesOf(openWorkouts(tables, userId), done, params),
   findWorkout: (userId, ref, reserved) => findWorkout(tables, userId, ref, reserved),
+  openSource: (userId, source) => openSourceOf(findWorkout(tables, userId, source, false), source),
   customWorkout: (userId, id) => findCustomWorkout(tables, userId, id),
   exercises: (ids) => tables.exercises.filter(({ id }) => ids.includes(id)).sort(byId),
   catalogue: (limit) => [...tables.exercises].sort(byId).slice(0, limit),

@@ -114,7 +114,7 @@ export const logsPart = (
 
 /** Logs from an answer, in its order. */
 export const logsOf = (answer: Row): readonly LogWithSwaps[] =>
-  (answer['facts'] as Row[]).map((row) =>
+  ((answer['facts'] ?? []) as Row[]).map((row) =>
     toFacts(row, row['active'] as Tuple | null, row['origin'] as Tuple | null),
   );
 

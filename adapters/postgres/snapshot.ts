@@ -1,4 +1,5 @@
 import { isStoredBy } from '../../src/domain/recovery/view.js';
+import type { LogSource } from '../../src/domain/records.js';
 import type { AllParams, Parts, RecoveryState, Wants } from '../../src/domain/snapshot.js';
 import { needsLoads } from '../../src/port/sync-kit.js';
 import { toPerformedLogs } from '../sql/logs.js';
@@ -22,7 +23,15 @@ import {
 import { composeRead, idArray, type ReadPart } from './statement.js';
 import { swapOf, swapPart, withdrawnPart } from './swaps.js';
 import type { Tables } from './tables.js';
-import { readWorkoutParts, workoutsParts, workoutValues, type NamedKinds } from './workouts.js';
+import {
+  openSourceOf,
+  openSourcePart,
+  readWorkoutParts,
+  sourceValues,
+  workoutsParts,
+  workoutValues,
+  type NamedKinds,
+} from './workouts.js';
 
 /** A user's row of `training_state`, as the lock of a write gives it. */
 export interface LockedState {
@@ -35,6 +44,9 @@ interface Variant {
   /** A write locks the logs, and knows revision and model by the lock of the user. */
   readonly locks: boolean;
   readonly named: NamedKinds;
+  readonly source: LogSource['type'] | null;
+  /** Whether an import key is given: without one there is nothing to look for. */
+  readonly importKey: boolean;
   readonly records: boolean;
   readonly loads: boolean;
   /** Whether the present is asked for, and not an instant. */
@@ -42,8 +54,11 @@ interface Variant {
   readonly extra: string;
 }
 
-const keyOf = ({ locks, named, records, loads, isPresent, extra }: Variant): string =>
-  [locks, named.program, named.custom, records, loads, isPresent, extra].join(' ');
+const keyOf = (variant: Variant): string => {
+  const { locks, named, source, importKey, records, loads, isPresent, extra } = variant;
+  const { program, custom } = named;
+  return [locks, program, custom, source, importKey, records, loads, isPresent, extra].join(' ');
+};
 
 /** The ids of the logs whose loads are left out of a replay; none where no log is about to change. */
 const exceptOf = ({ ownLoads, swap }: Wants): string | undefined => {
@@ -51,20 +66,26 @@ const exceptOf = ({ ownLoads, swap }: Wants): string | undefined => {
   return swap === undefined ? LOG_IDS.one : LOG_IDS.ofSwap;
 };
 
+/** The logs that a statement reads. A swap says what became of the completion that it moved. */
+const logsWith = ({ logs, swap }: Wants, { importKey }: Variant): Wants['logs'] => {
+  if (logs === undefined) return swap && 'ofSwap';
+  return logs === 'importKey' && !importKey ? undefined : logs;
+};
+
 /** The parts in the order in which they build on each other. */
 const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[] => {
-  const { locks, named, records, loads, isPresent } = variant;
+  const { locks, named, source, records, loads, isPresent } = variant;
   const except = exceptOf(wants);
-  const logs = wants.logs ?? (wants.swap && 'ofSwap');
+  const logs = logsWith(wants, variant);
   const replay = { before: !isPresent, ...(except === undefined ? {} : { except }) };
   return [
     ...(wants.revision && !locks ? [revisionPart(t)] : []),
     ...(wants.swap ? [swapPart(t)] : []),
-    // A swap says what became of the completion that it moved, for which its logs are needed.
     ...(logs ? [logsPart(t, logs, locks)] : []),
     ...(wants.performed ? [performedPart(t)] : []),
     ...(wants.completions ? [completionsPart(t, !isPresent)] : []),
     ...workoutsParts(t, wants, named),
+    ...(wants.openSource && source ? [openSourcePart(t, source)] : []),
     ...(wants.customWorkout
       ? [customWorkoutsPart(t, 'and workout.id = :customWorkoutId::bigint')]
       : []),
@@ -80,6 +101,7 @@ const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[]
 const valuesOf = (user: number, params: Partial<AllParams>): Values => ({
   user,
   ...workoutValues(params),
+  ...sourceValues(params),
   swapId: params.swapId ?? null,
   logId: params.logId ?? null,
   importKey: params.importKey ?? null,
@@ -138,6 +160,7 @@ const toParts = (answer: Row, wants: Wants, params: Partial<AllParams>): Partial
     ...(wants.performed && { performed }),
     ...(wants.completions && { completions: completionsOf(answer) }),
     ...readWorkoutParts(answer, wants, params, { logs, performed }),
+    ...(wants.openSource && { openSource: openSourceOf(answer, params.source ?? null) }),
     ...(wants.customWorkout && { customWorkout: customWorkoutsOf(answer)[0] ?? null }),
     ...(wants.ownLoads && { ownLoads: loadsOf(answer, 'ownLoads') }),
     ...(wants.withdrawn && { withdrawn: answer['withdrawn'] as number[] }),
@@ -161,11 +184,19 @@ const asWanted = (
 const withRecovery = (parts: Partial<Parts>, recovery: RecoveryState | null): Partial<Parts> =>
   ({ ...parts, recovery }) as Partial<Parts>;
 
-const namedIn = ({ workouts }: Wants, { refs = [] }: Partial<AllParams>): NamedKinds => {
+/** What the parameters name. */
+const namedIn = (
+  { workouts }: Wants,
+  { refs = [], source = null, importKey = null }: Partial<AllParams>,
+): Pick<Variant, 'named' | 'source' | 'importKey'> => {
   const isNamed = workouts === 'named' || workouts === 'both';
   return {
-    program: isNamed && refs.some(({ type }) => type === 'program'),
-    custom: isNamed && refs.some(({ type }) => type === 'custom'),
+    named: {
+      program: isNamed && refs.some(({ type }) => type === 'program'),
+      custom: isNamed && refs.some(({ type }) => type === 'custom'),
+    },
+    source: source?.type ?? null,
+    importKey: importKey !== null,
   };
 };
 
@@ -175,7 +206,7 @@ const read =
     const { recovery: wanted } = wants;
     const variant: Variant = {
       locks: false,
-      named: namedIn(wants, params),
+      ...namedIn(wants, params),
       records: wanted !== undefined,
       loads: wanted !== undefined && wanted !== 'ifStale',
       isPresent: (params.before ?? null) === null,
@@ -206,7 +237,7 @@ const readLocked =
     const records = wanted !== undefined && wanted !== 'ifLoaded';
     const variant: Variant = {
       locks: true,
-      named: namedIn(wants, params),
+      ...namedIn(wants, params),
       records,
       loads: records && (!isLean || !isStoredBy(model, params.model ?? '')),
       isPresent: (params.before ?? null) === null,

@@ -1,9 +1,9 @@
 import { compareRefs, refId } from '../../src/domain/order.js';
-import type { Exercise, PlannedExercise, Workout } from '../../src/domain/records.js';
+import type { Exercise, LogSource, PlannedExercise, Workout } from '../../src/domain/records.js';
 import type { AllParams, Parts, Wants } from '../../src/domain/snapshot.js';
 import { isStoredBy } from '../../src/domain/recovery/view.js';
 import type { WorkoutFilter, WorkoutList } from '../../src/port/port.js';
-import { checkInt, type Row } from '../sql/rows.js';
+import { checkInt, orNull, type Row, type Tuple } from '../sql/rows.js';
 import {
   byExerciseId,
   toCustomAsWorkout,
@@ -127,6 +127,34 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     days.length > 0 && daysPart(t, selectDays(t, `and day.id = any (${days.join(' || ')})`)),
     exercises.length > 0 && exercisesPart(t, exercises),
   ].filter(isGiven);
+};
+
+/** The parameter `source` as far as it is open: null, or the id of its entry in an array. */
+export const openSourcePart = (t: Tables, type: LogSource['type']): ReadPart => ({
+  answer: {
+    openSource:
+      type === 'program'
+        ? `select array[null] from ${t.programDays} day where day.id = :sourceId::bigint`
+        : `select array[(select entry.id from ${t.customWorkoutExercise} entry
+        where entry.user_id = :user::bigint and entry.custom_workout_id = workout.id
+          and entry.id = :sourceEntryId::bigint)]
+      from ${t.customWorkout} workout
+      where workout.user_id = :user::bigint and workout.id = :sourceId::bigint
+        and workout.for_log_id is null`,
+  },
+});
+
+/** The values that {@link openSourcePart} names. */
+export const sourceValues = ({ source = null }: Partial<AllParams>): Values => ({
+  sourceId: source && refId(source),
+  sourceEntryId: source?.type === 'custom' ? source.customWorkoutExerciseId : null,
+});
+
+/** What {@link openSourcePart} answers. */
+export const openSourceOf = (answer: Row, source: LogSource | null): LogSource | null => {
+  const open = (answer['openSource'] ?? null) as Tuple | null;
+  if (open === null || source === null || source.type === 'program') return open && source;
+  return { ...source, customWorkoutExerciseId: orNull(checkInt, open[0], 'id') };
 };
 
 /** The values that {@link workoutsParts} names. */

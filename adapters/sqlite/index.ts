@@ -38,7 +38,13 @@ import {
 } from './recovery.js';
 import { findSwap, listSwaps } from './swaps.js';
 import { tablesOf, type HostSql, type Tables } from './tables.js';
-import { findExercises, findWorkout, listCatalogue, listWorkouts } from './workouts.js';
+import {
+  findExercises,
+  findOpenSource,
+  findWorkout,
+  listCatalogue,
+  listWorkouts,
+} from './workouts.js';
 
 export { checkHost } from './host/check-host.js';
 export { defineConfig, type ClosableDatabase, type SqliteConfig } from './config.js';
@@ -116,6 +122,7 @@ const partReaders = (sql: HostSql): PartReaders => ({
   completions: (userId, params) => listCompletions(sql, userId, params),
   candidates: (userId, params, completions) => listCandidates(sql, userId, params, completions),
   findWorkout: (userId, ref, reserved) => findWorkout(sql, userId, ref, reserved),
+  openSource: (userId, source) => findOpenSource(sql, userId, source),
   customWorkout: (userId, customWorkoutId) => findCustomWorkout(sql, userId, customWorkoutId),
   exercises: (ids) => findExercises(sql, ids),
   catalogue: (limit) => listCatalogue(sql, limit),

@@ -1,7 +1,7 @@
 import { nameKey } from '../../src/domain/muscle-groups.js';
-import type { Exercise, Workout, WorkoutRef } from '../../src/domain/records.js';
+import type { Exercise, LogSource, Workout, WorkoutRef } from '../../src/domain/records.js';
 import type { WorkoutFilter } from '../../src/port/port.js';
-import { readText } from '../sql/rows.js';
+import { readIntOrNull, readText } from '../sql/rows.js';
 import {
   byExerciseId,
   toCustomAsWorkout,
@@ -16,14 +16,14 @@ import {
 import type { SqliteValue, SqlText } from './driver.js';
 import type { HostSql, Tables } from './tables.js';
 
-/** Exercises, and their muscles, as two JSON texts; `wanted` selects the ids. */
+/** Exercises, and their muscles, as two JSON texts; the column `value` of `wanted` has the ids. */
 const exercisesAmong = ({ exercises, exerciseMuscles }: Tables, wanted: string): string => `
-with wanted (id) as materialized (${wanted})
 select
   (select json_group_array(json_array(exercise.id, name, equipment, mechanic, force))
-    from wanted cross join ${exercises} exercise on exercise.id = wanted.id) as exercises,
+    from ${wanted} wanted cross join ${exercises} exercise on exercise.id = wanted.value) as exercises,
   (select json_group_array(json_array(exercise_id, position, role, muscle))
-    from wanted cross join ${exerciseMuscles} named on named.exercise_id = wanted.id) as muscles`;
+    from ${wanted} wanted
+    cross join ${exerciseMuscles} named on named.exercise_id = wanted.value) as muscles`;
 
 interface ExerciseTexts {
   readonly exercises: string;
@@ -44,15 +44,18 @@ const readExercises = (
 const parseExercises = ({ exercises, muscles }: ExerciseTexts): readonly Exercise[] =>
   toExercises(JSON.parse(exercises) as ExerciseValues[], JSON.parse(muscles) as MuscleValues[]);
 
-const exercisesById = (t: Tables): string => exercisesAmong(t, 'select value from json_each(?)');
+const exercisesById = (t: Tables): string => exercisesAmong(t, 'json_each(?)');
+
+const readExercisesById = (sql: HostSql, ids: string): ExerciseTexts =>
+  readExercises(sql, exercisesById, ids, ids);
 
 /** Those of the exercises that exist, by id. Each id is given once. */
 export const findExercises = (sql: HostSql, ids: readonly number[]): readonly Exercise[] =>
-  ids.length === 0 ? [] : parseExercises(readExercises(sql, exercisesById, JSON.stringify(ids)));
+  ids.length === 0 ? [] : parseExercises(readExercisesById(sql, JSON.stringify(ids)));
 
 /** The exercises of the catalogue, by id. */
 export const listCatalogue = (sql: HostSql, limit: number): readonly Exercise[] => {
-  const wanted = `select id from ${sql.t.exercises} exercise order by id limit ${limit}`;
+  const wanted = `(select id as value from ${sql.t.exercises} exercise order by id limit ${limit})`;
   return parseExercises(readExercises(sql, exercisesAmong(sql.t, wanted)));
 };
 
@@ -133,7 +136,7 @@ export const listDays = (
   if (found === '[]') return [];
   // JSON of days begins with a bracket, as no other key does.
   const { exerciseIds, withExercises } = sql.once(found, () => parseDays(found));
-  return withExercises(readExercises(sql, exercisesById, exerciseIds));
+  return withExercises(readExercisesById(sql, exerciseIds));
 };
 
 const CUSTOM_ENTRIES = entriesOf(
@@ -157,9 +160,7 @@ const listCustoms = (
   const rows = sql.all(text, userId, ...values);
   if (rows.length === 0) return [];
   const parsed = parseEntries(rows.map((row) => readText(row, 'entries')));
-  const exercises = byExerciseId(
-    parseExercises(readExercises(sql, exercisesById, parsed.exerciseIds)),
-  );
+  const exercises = byExerciseId(parseExercises(readExercisesById(sql, parsed.exerciseIds)));
   return rows.map((row, index) =>
     toCustomAsWorkout(row, toPlan(parsed.entries[index] ?? [], exercises)),
   );
@@ -191,6 +192,31 @@ export const findWorkout = (
       ? listDays(sql, userId, dayById, ref.programDayId)
       : listCustoms(sql, userId, reserved ? ANY_CUSTOM : OPEN_CUSTOM, ref.customWorkoutId);
   return found[0] ?? null;
+};
+
+const openDay = ({ programDays }: Tables): string =>
+  `select day.id from ${programDays ?? ''} day where day.id = +?`;
+
+const OPEN_CUSTOM_SOURCE = `
+select (select entry.id from custom_workout_exercise entry
+  where +entry.user_id = workout.user_id and entry.custom_workout_id = workout.id
+    and entry.id = +?) as entry_id
+from custom_workout workout
+where +workout.user_id = +? and workout.id = +? and workout.for_log_id is null`;
+
+/** A source as far as it is open to the user, without the exercises of its workout. */
+export const findOpenSource = (
+  sql: HostSql,
+  userId: number,
+  source: LogSource,
+): LogSource | null => {
+  if (source.type === 'program') {
+    if (sql.t.programDays === null) return null;
+    return sql.first(openDay, ...sql.t.daysUsers(userId), source.programDayId) && source;
+  }
+  const { customWorkoutId, customWorkoutExerciseId } = source;
+  const row = sql.first(OPEN_CUSTOM_SOURCE, customWorkoutExerciseId, userId, customWorkoutId);
+  return row && { ...source, customWorkoutExerciseId: readIntOrNull(row, 'entry_id') };
 };
 
 const primaryMuscles = ({ exerciseMuscles }: Tables): string =>

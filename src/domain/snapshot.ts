@@ -7,6 +7,7 @@ import type {
   CompletedWorkout,
   CustomWorkout,
   Exercise,
+  LogSource,
   MuscleGroupLoad,
   PerformedLog,
   RecoveryCorrection,
@@ -34,6 +35,7 @@ export interface Wants {
   readonly completions?: 'since';
   readonly candidates?: 'forUser';
   readonly workouts?: 'named' | 'ofLogs' | 'both';
+  readonly openSource?: 'one';
   readonly customWorkout?: 'one';
   readonly exercises?: 'named';
   readonly catalogue?: 'all';
@@ -125,6 +127,14 @@ export interface Parts {
    * - `both`: the workouts of `named` and of `ofLogs`, each once.
    */
   readonly workouts: readonly Workout[];
+  /**
+   * The parameter `source` as far as it is open to the user: a log can be made of it without reading
+   * its workout.
+   *
+   * - Null for null, and if the workout is missing, not open to the user, or reserved for a log.
+   * - An entry that the workout does not have is null.
+   */
+  readonly openSource: LogSource | null;
   /** The user's custom workout `customWorkoutId`, reserved or not, or null. */
   readonly customWorkout: CustomWorkout | null;
   /** The exercises `exerciseIds` and those in `performed` that exist, by id. */
@@ -179,6 +189,7 @@ export interface AllParams {
   readonly candidatesMin: number;
   readonly candidatesMax: number;
   readonly refs: readonly WorkoutRef[];
+  readonly source: LogSource | null;
   readonly customWorkoutId: number;
   readonly exerciseIds: readonly number[];
   readonly exercisesMax: number;
@@ -201,6 +212,7 @@ export interface ParamNames {
   readonly completions: { readonly since: 'logsSince' | 'until' | 'before' };
   readonly candidates: { readonly forUser: 'programIds' | 'candidatesMin' | 'candidatesMax' };
   readonly workouts: { readonly named: 'refs'; readonly ofLogs: never; readonly both: 'refs' };
+  readonly openSource: { readonly one: 'source' };
   readonly customWorkout: { readonly one: 'customWorkoutId' };
   readonly exercises: { readonly named: 'exerciseIds' };
   readonly catalogue: { readonly all: 'exercisesMax' };

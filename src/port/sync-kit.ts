@@ -156,6 +156,9 @@ const readParts = (
   if (wants.workouts) {
     read.workouts = readWorkouts(parts, userId, wants.workouts, params, logs, candidates);
   }
+  if (wants.openSource) {
+    read.openSource = params.source && parts.openSource(userId, params.source);
+  }
   if (wants.customWorkout) {
     read.customWorkout = parts.customWorkout(userId, params.customWorkoutId);
   }

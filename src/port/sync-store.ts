@@ -7,6 +7,7 @@ import type {
   CompletedWorkout,
   CustomWorkout,
   Exercise,
+  LogSource,
   MuscleGroupLoad,
   PerformedLog,
   Workout,
@@ -48,6 +49,8 @@ export interface PartReaders {
   ) => readonly Workout[];
   /** A workout that is open to the user; with `reserved` also one that is reserved for a log. */
   readonly findWorkout: (userId: number, ref: WorkoutRef, reserved: boolean) => Workout | null;
+  /** `openSource`, of a source that is not null. */
+  readonly openSource: (userId: number, source: LogSource) => LogSource | null;
   /** A custom workout of the user by its id. */
   readonly customWorkout: (userId: number, customWorkoutId: number) => CustomWorkout | null;
   /** Of ids that are each given once. */

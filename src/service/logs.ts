@@ -11,9 +11,11 @@ import {
 } from '../domain/log/change.js';
 import {
   CREATE_COMPLETED_LOG,
+  CREATE_PERFORMED_LOG,
   CREATE_PLANNED_LOG,
   planCompletedLog,
   planPlannedLog,
+  type NewCompletedLogSnapshot,
 } from '../domain/log/create.js';
 import type { MuscleGroupRecovery } from '../domain/recovery/model.js';
 import type { PerformedExercise, WorkoutLog } from '../domain/records.js';
@@ -58,12 +60,8 @@ const create = defineUseCase({
       exercises,
       scheduledFor: input.scheduledFor ?? null,
     };
-    const params = {
-      importKey,
-      refs: source === null ? [] : [source],
-      exerciseIds: performedExerciseIds(exercises),
-    };
     const options = writeOptions('logs.create', input, context);
+    const params = { importKey, source };
     if (!input.completed) {
       const planned = { ...fields, completedAt: null };
       return port.write(
@@ -75,13 +73,14 @@ const create = defineUseCase({
       );
     }
     const completed = { ...fields, completedAt: input.completedAt ?? context.now };
-    return port.write(
-      userId,
-      CREATE_COMPLETED_LOG,
-      params,
-      (snapshot) => planCompletedLog(snapshot, completed, context),
-      options,
-    );
+    const decide = (snapshot: NewCompletedLogSnapshot) =>
+      planCompletedLog(snapshot, completed, context);
+    if (exercises !== null) {
+      const exerciseIds = performedExerciseIds(exercises);
+      return port.write(userId, CREATE_PERFORMED_LOG, { ...params, exerciseIds }, decide, options);
+    }
+    const planParams = { ...params, refs: source === null ? [] : [source], exerciseIds: [] };
+    return port.write(userId, CREATE_COMPLETED_LOG, planParams, decide, options);
   },
   shape: ({ ids, response }, input): CreateLogAnswer => {
     const { existingLogId, log, muscleGroups } = response;

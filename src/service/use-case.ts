@@ -69,6 +69,10 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
 };
 
 const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  // Described only now: with an error map zod takes four times as long for a valid input, 3 % of the
+  // shortest read on SQLite (`npm run bench -- --only mostRecovered`).
   const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap(toIssues).slice(0, ISSUES_MAX);

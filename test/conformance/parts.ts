@@ -42,6 +42,7 @@ const WORK = defineWants({
   exercises: 'named',
 });
 const NAMED = defineWants({ workouts: 'named' });
+const OPEN_SOURCE = defineWants({ openSource: 'one' });
 const BOTH = defineWants({ logs: 'one', workouts: 'both' });
 const CUSTOM = defineWants({ customWorkout: 'one' });
 const OWN_LOADS = defineWants({ logs: 'one', ownLoads: 'ofLogs', recovery: 'always' });
@@ -77,6 +78,10 @@ const compose = async ({ training }: Bench, userId = USER) =>
   training.customWorkouts.create({ userId, name: 'Own', exercises: [{ exerciseId: CURL }] });
 
 const custom = (customWorkoutId: number) => ({ type: 'custom', customWorkoutId }) as const;
+const whole = (customWorkoutId: number) => ({
+  ...custom(customWorkoutId),
+  customWorkoutExerciseId: null,
+});
 const program = (programDayId: number) => ({ type: 'program', programDayId }) as const;
 
 const swapTo = ({ training }: Bench, logId: number, target: WorkoutRef = LEGS) =>
@@ -221,6 +226,38 @@ const workTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         same([plain.performed, plain.exercises], [[], []]);
         const work = await snapshotOf(bench, WORK, { logId, exerciseIds: [SQUAT, MISSING] });
         same(idsOf(work.exercises), kept(order) === null ? [SQUAT] : [BENCH, SQUAT, CURL]);
+      }),
+    );
+  });
+
+  describe('the open source', () => {
+    it(
+      'is a source whose workout is open to the user, else null',
+      withBench(async (bench) => {
+        const open = async (source: LogSource | null) =>
+          (await snapshotOf(bench, OPEN_SOURCE, { source })).openSource;
+        const [own, reserved] = [await compose(bench), await compose(bench)];
+        const stranger = await compose(bench, STRANGER);
+        const { id: logId } = await createPush(bench.training, false);
+        await bench.raw.reserveCustomWorkout(reserved.id, logId);
+        for (const source of [PUSH, whole(own.id)]) same(await open(source), source);
+        for (const id of [reserved.id, stranger.id, MISSING]) same(await open(whole(id)), null);
+        for (const day of [PRIVATE_DAY, MISSING]) same(await open(program(day)), null);
+        same(await open(null), null);
+      }),
+    );
+    it(
+      'has no entry that the workout does not have',
+      withBench(async (bench) => {
+        const [own, other] = [await compose(bench), await compose(bench)];
+        const open = async (customWorkoutExerciseId: number) => {
+          const source = { ...whole(own.id), customWorkoutExerciseId };
+          return (await snapshotOf(bench, OPEN_SOURCE, { source })).openSource;
+        };
+        const [entry, foreign] = [own, other].map(({ exercises }) => exercises[0]?.id ?? 0);
+        const opened = { ...whole(own.id), customWorkoutExerciseId: entry };
+        same(await open(entry ?? 0), opened);
+        for (const id of [foreign ?? 0, MISSING]) same(await open(id), whole(own.id));
       }),
     );
   });

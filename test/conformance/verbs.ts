@@ -149,6 +149,11 @@ const CALLS: PartCalls = {
       refs: [custom(ids), LEGS],
     })),
   },
+  openSource: {
+    one: call(defineWants({ openSource: 'one' }), (ids) => ({
+      source: { ...custom(ids), customWorkoutExerciseId: null },
+    })),
+  },
   customWorkout: {
     one: call(defineWants({ customWorkout: 'one' }), ({ customWorkoutId }) => ({
       customWorkoutId,

@@ -191,6 +191,14 @@ const WORKOUT_MUTANTS: Mutants = {
     ({ workouts = [] }, wants) =>
       wants.workouts === 'both' ? { workouts: workouts.slice(0, 1) } : {},
   ),
+  'The parameter `source` as far as it is open to the user: a log can be made of it without reading its workout.':
+    reading('openSource', (open) => (open?.type === 'custom' ? null : open)),
+  'Null for null, and if the workout is missing, not open to the user, or reserved for a log.':
+    reading('openSource', (_open, _userId, source) => source),
+  'An entry that the workout does not have is null.': reading(
+    'openSource',
+    (open, _userId, source) => open && source,
+  ),
   "The user's custom workout `customWorkoutId`, reserved or not, or null.": reading(
     'customWorkout',
     (workout) => (workout?.forLogId ? null : workout),

@@ -183,7 +183,11 @@ describe('a new log', () => {
 
   it.each<[string, string, Parameters<typeof create>]>([
     ['NOT_FOUND', 'for a workout that is not there', [{ workouts: [] }]],
-    ['NOT_FOUND', 'for an exercise that is not there', [{}, { exercises: ROWING }]],
+    [
+      'NOT_FOUND',
+      'for an exercise that is not there',
+      [{}, { exercises: ROWING, completedAt: NOW }],
+    ],
     [
       'NOT_FOUND',
       'for an entry that is not of its workout',

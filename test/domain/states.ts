@@ -1,12 +1,13 @@
 import type { Decision, LogWithSwaps } from '../../src/domain/changes.js';
-import type { CreateLogInput } from '../../src/domain/log/rules.js';
+import { openSourceOf, type CreateLogInput } from '../../src/domain/log/rules.js';
 import type { CompletionInput, DELETE_LOG, LogSnapshot } from '../../src/domain/log/change.js';
 import {
   planCompletedLog,
   planPlannedLog,
   type CreateLogResponse,
 } from '../../src/domain/log/create.js';
-import type { WorkoutSwap } from '../../src/domain/records.js';
+import { compareRefs } from '../../src/domain/order.js';
+import type { LogSource, WorkoutSwap } from '../../src/domain/records.js';
 import type { DecisionContext } from '../../src/domain/recovery/replay.js';
 import type { REVERT } from '../../src/domain/swap/revert.js';
 import type { Parts, Snapshot } from '../../src/domain/snapshot.js';
@@ -37,7 +38,8 @@ export const WITHDRAWN = { madeBy: { swapId: 60, originalLogId: 6, reverted: tru
 
 export const COMPLETED = { completedAt: hoursAgo(2) };
 
-type NewLogState = Parameters<typeof planCompletedLog>[0];
+/** What is open of a source follows from the workouts. */
+type NewLogState = Omit<Parameters<typeof planCompletedLog>[0], 'openSource'>;
 
 export const createState = (values: Partial<NewLogState> = {}): NewLogState => ({
   logs: [],
@@ -47,15 +49,23 @@ export const createState = (values: Partial<NewLogState> = {}): NewLogState => (
   ...values,
 });
 
+const openIn = ({ workouts = [] }: NewLogState, source: LogSource | null): LogSource | null => {
+  if (source === null) return null;
+  const named = workouts.find(({ ref }) => compareRefs(ref, source) === 0);
+  return openSourceOf(named ?? null, source);
+};
+
 /** Decides a new log, planned or completed as its input says. */
 export const planNewLog = (
-  state: NewLogState,
+  read: NewLogState,
   { completedAt, ...input }: CreateLogInput,
   context: DecisionContext,
-): Decision<CreateLogResponse> =>
-  completedAt === null
+): Decision<CreateLogResponse> => {
+  const state = { ...read, openSource: openIn(read, input.source) };
+  return completedAt === null
     ? planPlannedLog(state, { ...input, completedAt }, context.now)
     : planCompletedLog(state, { ...input, completedAt }, context);
+};
 
 export const createInput = (values: Partial<CreateLogInput> = {}): CreateLogInput => ({
   userId: 1,

@@ -23,16 +23,22 @@ import {
 /** What a planned log is created from. */
 export const CREATE_PLANNED_LOG = defineWants({
   logs: 'importKey',
-  workouts: 'named',
-  exercises: 'named',
+  openSource: 'one',
   newIds: 'log',
 });
-/** What a completed log is created from. */
-export const CREATE_COMPLETED_LOG = defineWants({ ...CREATE_PLANNED_LOG, recovery: 'always' });
+/** What a completed log is created from where the caller says what was performed. */
+export const CREATE_PERFORMED_LOG = defineWants({
+  ...CREATE_PLANNED_LOG,
+  exercises: 'named',
+  recovery: 'always',
+});
+/** The same where the workout's plan says it. */
+export const CREATE_COMPLETED_LOG = defineWants({ ...CREATE_PERFORMED_LOG, workouts: 'named' });
 /** The snapshot of {@link CREATE_PLANNED_LOG}. */
 export type NewLogSnapshot = Snapshot<typeof CREATE_PLANNED_LOG>;
-/** The snapshot of {@link CREATE_COMPLETED_LOG}. */
-export type NewCompletedLogSnapshot = Snapshot<typeof CREATE_COMPLETED_LOG>;
+/** The snapshot of {@link CREATE_PERFORMED_LOG} or of {@link CREATE_COMPLETED_LOG}. */
+export type NewCompletedLogSnapshot = Snapshot<typeof CREATE_PERFORMED_LOG> &
+  Partial<Snapshot<typeof CREATE_COMPLETED_LOG>>;
 
 /** What creating a log answers: the log without its id, or the one that was there already. */
 export interface CreateLogResponse {
@@ -49,11 +55,10 @@ const answerExisting = (existing: LogWithSwaps, now: Date): Decision<CreateLogRe
 
 /** What planned and completed logs have in common. */
 const newLogOf = (
-  { workouts, exercises }: NewLogSnapshot,
+  { openSource }: NewLogSnapshot,
   input: CreateLogInput,
 ): { readonly createLog: NewLog; readonly log: UnsavedLog } => {
-  requireSource(workouts, input.source);
-  requirePerformed(input.exercises, exercises);
+  requireSource(openSource, input.source);
   const { source, scheduledFor, completedAt, importKey } = input;
   const sourceType = sourceTypeOf(source);
   return {
@@ -64,10 +69,10 @@ const newLogOf = (
 
 /**
  * Decides a new planned log. An import key that is taken answers the log that has it and changes
- * nothing. Throws `NOT_FOUND` for a workout or an exercise that is not open to the user.
+ * nothing. Throws `NOT_FOUND` for a workout that is not open to the user.
  *
  * @example
- * const snapshot = { logs: [], workouts: [], exercises: [] };
+ * const snapshot = { logs: [], openSource: null };
  * const input = { userId: 1, source: null, scheduledFor: '2026-03-05', completedAt: null, exercises: null, importKey: null };
  * planPlannedLog(snapshot, input, new Date(0)).response.muscleGroups; // []
  */
@@ -86,12 +91,13 @@ export const planPlannedLog = (
 };
 
 /**
- * Decides a new completed log. Throws as {@link planPlannedLog}, and `INVALID_INPUT` for a
- * completion in the future and for one without anything performed.
+ * Decides a new completed log. Throws as {@link planPlannedLog}, `NOT_FOUND` for an exercise that
+ * does not exist, and `INVALID_INPUT` for a completion in the future and for one without anything
+ * performed.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
- * const snapshot = { logs: [], workouts: [], exercises: [], recovery };
+ * const snapshot = { logs: [], openSource: null, exercises: [], recovery };
  * const input = { userId: 1, source: null, scheduledFor: null, completedAt: new Date(0), exercises: [], importKey: null };
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * planCompletedLog(snapshot, input, context).response.log.completedAt; // new Date(0)
@@ -106,6 +112,7 @@ export const planCompletedLog = (
   if (existing !== undefined) return answerExisting(existing, now);
   const { createLog, log } = newLogOf(snapshot, input);
   const { source, exercises } = input;
+  requirePerformed(exercises, snapshot.exercises);
   const performedAt = requirePast(input.completedAt, now);
   const loads = loadsOf(exercises, snapshot, source);
   const replay = replayWith(snapshot, [], toLoads(0, performedAt, loads), context);

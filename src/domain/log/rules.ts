@@ -168,15 +168,28 @@ export const loadsToRecord = (
   }));
 };
 
-/** Throws `NOT_FOUND` unless the source is open to the user, down to its single entry. */
-export const requireSource = (workouts: readonly Workout[], source: LogSource | null): void => {
+/**
+ * What is open of a source whose workout is: without an entry that the workout does not have.
+ *
+ * @example
+ * openSourceOf(null, { type: 'program', programDayId: 3 }); // null
+ */
+export const openSourceOf = (workout: Workout | null, source: LogSource): LogSource | null => {
+  if (workout === null || source.type === 'program') return workout && source;
+  const { customWorkoutExerciseId: wanted } = source;
+  const entry = workout.exercises.find(({ entryId }) => entryId === wanted);
+  return { ...source, customWorkoutExerciseId: entry?.entryId ?? null };
+};
+
+/** Throws `NOT_FOUND` unless all of the source is open to the user, down to its single entry. */
+export const requireSource = (open: LogSource | null, source: LogSource | null): void => {
   if (source === null) return;
-  const { exercises } = requireWorkout(workouts, source);
-  if (source.type === 'program' || source.customWorkoutExerciseId === null) return;
-  const entryId = source.customWorkoutExerciseId;
-  if (!exercises.some((entry) => entry.entryId === entryId)) {
-    throw notFound('custom workout exercise', { customWorkoutExerciseId: entryId });
-  }
+  if (open === null) throw notFound('workout', {});
+  const entryIdOf = (part: LogSource): number | null =>
+    part.type === 'program' ? null : part.customWorkoutExerciseId;
+  const customWorkoutExerciseId = entryIdOf(source);
+  if (customWorkoutExerciseId === entryIdOf(open)) return;
+  throw notFound('custom workout exercise', { customWorkoutExerciseId });
 };
 
 // Choice: a log without a custom workout is `program`, the spec's default, also one of neither.

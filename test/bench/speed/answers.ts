@@ -146,21 +146,16 @@ export const requireUncompleted = (logs: readonly LogWithSwaps[]): 'none' => {
   return 'none';
 };
 
-/** A day that is open to the user; the decision about a log of it looks at nothing else. */
-const openDay = (programDayId: number): Workout => ({
-  ref: { type: 'program', programDayId },
-  name: '',
-  program: null,
-  derivedFrom: null,
-  exercises: [],
-});
-
 /** What a new log is decided on, but for recovery. */
 export const newLogState = (
   { programDayId }: Task['target'],
   isVisible: boolean,
   exercises: readonly Exercise[],
-) => ({ logs: [], workouts: isVisible ? [openDay(programDayId)] : [], exercises });
+) => ({
+  logs: [],
+  openSource: isVisible ? ({ type: 'program', programDayId } as const) : null,
+  exercises,
+});
 
 const newLog = (userId: number, { programDayId }: Task['target']) => ({
   userId,
