@@ -106,10 +106,10 @@ const countWrite = (t: Tables, { model }: Changes): WritePart => ({
   with: {
     next_revision: `
     update ${t.state} state
-    set revision = state.revision + 1, model = coalesce(:model::text, state.model)
+    set revision = state.revision + 1 ${model === undefined ? '' : ', model = :model::text'}
     where state.user_id = :user::bigint`,
   },
-  values: { model: model ?? null },
+  values: model === undefined ? {} : { model },
 });
 
 /** Stores a result, perhaps in place of one that is too old, and deletes the others that are. */
@@ -172,7 +172,7 @@ export const storeDecision = async (
     ...parts,
     ...writeLogs(t, changes),
     ...writeSwaps(t, changes, newIds.swapId, logId),
-    ...writeRecovery(t, changes, logId),
+    ...writeRecovery(t, changes, logId, context.answer),
     // A host that has sets of its own writes them itself.
     ...(performed === undefined || performedLogId === null || t.performed === null
       ? []

@@ -209,9 +209,22 @@ const loadRows = (
     })),
   );
 
+/** Of the logs whose loads are replaced those that have some, as far as the answer of the read tells. */
+const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly number[] => {
+  const replaced = loads.flatMap(({ logId }) => logId ?? []);
+  if (answer['ownLoads'] === undefined) return replaced;
+  const own = loadsOf(answer, 'ownLoads');
+  return replaced.filter((logId) => own.some(({ workoutLogId }) => workoutLogId === logId));
+};
+
 /** Replaces the loads of logs; a log that the same changes insert has none yet. */
-const replaceLoads = (t: Tables, changes: Changes, newLogId: number | null): WritePart => {
-  const replaced = (changes.loads ?? []).flatMap(({ logId }) => logId ?? []);
+const replaceLoads = (
+  t: Tables,
+  changes: Changes,
+  newLogId: number | null,
+  answer: Row,
+): WritePart => {
+  const replaced = logsWithLoads(changes, answer);
   const insert = `
     insert into ${t.load} (user_id, workout_log_id, muscle_group, performed_at, load, weekly_sets,
       known_effort_sets, exercises_count, counted)
@@ -309,17 +322,18 @@ const clearCorrections = (t: Tables, muscleGroups: readonly string[]): WritePart
   values: { clearedGroups: textArray(muscleGroups) },
 });
 
-/** Stores what a decision changes of recovery. */
+/** Stores what a decision changes of recovery; `answer` is that of the write's read. */
 export const writeRecovery = (
   t: Tables,
   changes: Changes,
   newLogId: number | null,
+  answer: Row,
 ): readonly WritePart[] => {
   const { loads, records, corrections, clearCorrections: cleared = [] } = changes;
   // A correction that the same changes clear is not stored: no statement can write and delete a row.
   const held = corrections?.filter(({ muscleGroup }) => !cleared.includes(muscleGroup)) ?? [];
   return [
-    ...(loads === undefined ? [] : [replaceLoads(t, changes, newLogId)]),
+    ...(loads === undefined ? [] : [replaceLoads(t, changes, newLogId, answer)]),
     ...setCounted(t, changes),
     ...(records === undefined ? [] : [writeRecords(t, records)]),
     ...(held.length === 0 ? [] : [writeCorrections(t, held)]),

@@ -14,6 +14,8 @@ const USERS = 600;
 /** Nothing is timed for these: their calls only warm everything up, and are counted. */
 const WARM_UP_USERS = 300;
 const ROUNDS = 5;
+/** The databases of all sides: with the server's default the first ones are read from files, and the last are not. */
+const SHARED_BUFFERS = '2GB';
 
 const options = readOptions(process.argv.slice(2));
 const say = (line: string): void => {
@@ -58,7 +60,7 @@ const POSTGRES = (
   ] as const
 ).filter(({ database }) => options.wantsDatabase(database));
 const runPostgres = async (): Promise<void> => {
-  const cluster = await startCluster();
+  const cluster = await startCluster({ shared_buffers: SHARED_BUFFERS });
   try {
     for (const { database, prepare } of POSTGRES) {
       const name = prepare ? 'prepared' : 'plain';

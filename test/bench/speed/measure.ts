@@ -12,7 +12,7 @@ const median = (values: readonly number[]): number => {
 };
 
 /** What a use case is given: for a revert there has to be a swap, which is not timed. */
-const prepare = async (side: OpenSide, useCase: UseCase, task: Task) => {
+const prepare = async (side: Pick<OpenSide, 'run'>, useCase: UseCase, task: Task) => {
   if (useCase !== 'revert') return { ...task, swapId: 0 };
   const given = { ...task, swapLogId: task.revertLogId, swapId: 0 };
   const { swap } = (await side.run.swap(given)) as { swap: { id: number } };
@@ -94,11 +94,15 @@ interface Plan {
   readonly rounds: number;
 }
 
-const countStatements = async (side: OpenSide, useCase: UseCase, task: Task): Promise<number> => {
-  const given = await prepare(side, useCase, task);
-  const before = side.sent();
-  await side.run[useCase](given);
-  return side.sent() - before;
+const countStatements = async (
+  { counted }: OpenSide,
+  useCase: UseCase,
+  task: Task,
+): Promise<number> => {
+  const given = await prepare(counted, useCase, task);
+  const before = counted.sent();
+  await counted.run[useCase](given);
+  return counted.sent() - before;
 };
 
 /** Measures a use case on all sides; each round goes on with other users. */

@@ -116,11 +116,12 @@ const openSide = (
 ): OpenSide => {
   const pool = openPool(url, database);
   const sent = countQueries(pool);
+  const run = side.open(pool, prepare);
   return {
     name,
-    run: side.open(pool, prepare),
+    run,
     compared: side.compared ?? ((answer) => answer),
-    sent,
+    counted: { run, sent },
     dump: () => dump(pool),
     close: () => pool.end(),
   };

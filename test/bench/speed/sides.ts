@@ -18,11 +18,12 @@ export type UseCase = (typeof USE_CASES)[number];
 /** One way of doing all use cases, on a database of its own. */
 export type Side = Readonly<Record<UseCase, (task: Task & { readonly swapId: number }) => unknown>>;
 
-/** A side that was opened, with a count of the statements it has sent. */
+/** A side that was opened. */
 export interface OpenSide {
   readonly name: string;
   readonly run: Side;
-  readonly sent: () => number;
+  /** The same, with the number of statements that it has sent; nothing of it is timed. */
+  readonly counted: { readonly run: Side; readonly sent: () => number };
   /** An answer as it is compared with those of the other sides. */
   readonly compared: (answer: unknown) => unknown;
   /** All that is stored, table by table, to be compared. */

@@ -76,28 +76,6 @@ const dump = (database: Database.Database): unknown =>
     .all()
     .map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]);
 
-/** Counts the statements that run on a handle. */
-const counting = (database: Database.Database) => {
-  let sent = 0;
-  const prepare = database.prepare.bind(database);
-  const handle = Object.assign(database, {
-    prepare: (sql: string) => {
-      const statement = prepare(sql);
-      for (const method of ['all', 'get', 'run'] as const) {
-        const run: (...values: unknown[]) => unknown = statement[method].bind(statement);
-        Object.assign(statement, {
-          [method]: (...values: unknown[]) => {
-            sent++;
-            return run(...values);
-          },
-        });
-      }
-      return statement;
-    },
-  });
-  return { handle, sent: () => sent };
-};
-
 /** What a run on SQLite is of: where the tables are, and whether `analyze` has run. */
 export interface SqliteState {
   readonly kind: 'file' | 'memory';
@@ -119,6 +97,15 @@ const openDatabase = (world: Buffer, kind: SqliteState['kind'], folder: string) 
   return database;
 };
 
+/** A side on one more copy of the world, whose statements are counted: what counts them takes time. */
+const openCounted = (world: Buffer, side: SqliteSide) => {
+  let sent = 0;
+  const database = new Database(world, { verbose: () => sent++ });
+  database.pragma('foreign_keys = on');
+  database.pragma('busy_timeout = 5000');
+  return { run: side.open(database), sent: () => sent, close: () => database.close() };
+};
+
 /** Opens each side on its own copy of the world, in memory or in a file with a write-ahead log. */
 export const openSqlite = (
   world: World,
@@ -131,14 +118,15 @@ export const openSqlite = (
     made.set(side.migrate, bytes);
     const folder = mkdtempSync(join(tmpdir(), 'freshlegs-speed-'));
     const database = openDatabase(bytes, kind, folder);
-    const { handle, sent } = counting(database);
+    const counted = openCounted(bytes, side);
     return {
       name,
-      run: side.open(handle),
+      run: side.open(database),
       compared: side.compared ?? ((answer) => answer),
-      sent,
+      counted,
       dump: () => dump(database),
       close: () => {
+        counted.close();
         database.close();
         rmSync(folder, { recursive: true });
       },
