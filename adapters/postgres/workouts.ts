@@ -1,5 +1,11 @@
 import { compareRefs, refId } from '../../src/domain/order.js';
-import type { Exercise, LogSource, PlannedExercise, Workout } from '../../src/domain/records.js';
+import type {
+  Exercise,
+  LogSource,
+  PlannedExercise,
+  Workout,
+  WorkoutRef,
+} from '../../src/domain/records.js';
 import type { AllParams, Parts, Wants } from '../../src/domain/snapshot.js';
 import { isStoredBy } from '../../src/domain/recovery/view.js';
 import type { WorkoutFilter, WorkoutList } from '../../src/port/port.js';
@@ -145,7 +151,7 @@ export const openSourcePart = (t: Tables, type: LogSource['type']): ReadPart => 
 });
 
 /** The values that {@link openSourcePart} names. */
-export const sourceValues = ({ source = null }: Partial<AllParams>): Values => ({
+export const sourceValues = (source: LogSource | null): Values => ({
   sourceId: source && refId(source),
   sourceEntryId: source?.type === 'custom' ? source.customWorkoutExerciseId : null,
 });
@@ -157,18 +163,13 @@ export const openSourceOf = (answer: Row, source: LogSource | null): LogSource |
   return { ...source, customWorkoutExerciseId: orNull(checkInt, open[0], 'id') };
 };
 
-/** The values that {@link workoutsParts} names. */
-export const workoutValues = (params: Partial<AllParams>): Values => {
-  const { refs = [], exerciseIds = [] } = params;
-  return {
-    programDayIds: idArray(refs.flatMap((ref) => (ref.type === 'program' ? ref.programDayId : []))),
-    customWorkoutIds: idArray(
-      refs.flatMap((ref) => (ref.type === 'custom' ? ref.customWorkoutId : [])),
-    ),
-    exerciseIds: idArray(exerciseIds),
-    exercisesMax: params.exercisesMax ?? null,
-  };
-};
+/** The values of `refs` that {@link workoutsParts} names. */
+export const refValues = (refs: readonly WorkoutRef[]): Values => ({
+  programDayIds: idArray(refs.flatMap((ref) => (ref.type === 'program' ? ref.programDayId : []))),
+  customWorkoutIds: idArray(
+    refs.flatMap((ref) => (ref.type === 'custom' ? ref.customWorkoutId : [])),
+  ),
+});
 
 const exercisesOf = (answer: Row): readonly Exercise[] =>
   toExercises(answer['exercises'] as ExerciseValues[], answer['muscles'] as MuscleValues[]);
