@@ -1,10 +1,11 @@
 import { hasChanges, type Changes } from '../../src/domain/changes.js';
 import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
-import { stringifyResult } from '../../src/port/results.js';
 import { checkInt } from '../sql/rows.js';
 import { writeCustomWorkouts } from './custom-workouts.js';
 import { changeByHost, insertByHost, type WriteContext } from './host-statements.js';
-import { adoptLog, insertLog, logsOf, writeLogs } from './logs.js';
+import { logsOf, writeLogs } from './logs.js';
+import { adoptLog, insertLog } from './new-logs.js';
+import { storeKey } from './keys.js';
 import { writePerformed } from './performed.js';
 import { writeRecovery } from './recovery.js';
 import { composeWrite, type ReadPart, type WritePart } from './statement.js';
@@ -12,8 +13,9 @@ import { deleteStaleSwap, writeSwaps } from './swaps.js';
 import type { Tables } from './tables.js';
 
 // All parts of a decision are stored by one statement of values, under ids that were drawn before:
-// no part reads the rows of another. Only a log whose id is not a sequence's, or that the host inserts
-// itself, is inserted first, by a statement of its own.
+// no part reads the rows of another. Statements of their own are the ids that the read did not draw, a
+// log whose id is not a sequence's or that the host inserts itself, a swap that a host's deletion left
+// behind, and last the host's own statements.
 
 /** The next id of a column, null where no sequence gives it or where this role may not use it. */
 const nextId = (table: string, column: string): string => `
@@ -110,29 +112,6 @@ const countWrite = (t: Tables, { model }: Changes): WritePart => ({
     where state.user_id = :user::bigint`,
   },
   values: model === undefined ? {} : { model },
-});
-
-/** Stores a result, perhaps in place of one that is too old, and deletes the others that are. */
-const storeKey = (t: Tables, request: IdempotencyRequest, result: unknown): WritePart => ({
-  with: {
-    forgotten_keys: `
-    delete from ${t.idempotencyKey} old
-    where old.user_id = :user::bigint and old.created_at < :forgetBefore::timestamptz
-      and old.key <> :key::text`,
-    stored_key: `
-    insert into ${t.idempotencyKey} (user_id, key, fingerprint, response, created_at)
-    values (:user::bigint, :key::text, :fingerprint::text, :result::text,
-      :keyStoredAt::timestamptz)
-    on conflict (user_id, key) do update set fingerprint = excluded.fingerprint,
-      response = excluded.response, created_at = excluded.created_at`,
-  },
-  values: {
-    forgetBefore: request.forgetBefore.toISOString(),
-    key: request.key,
-    fingerprint: request.fingerprint,
-    result: stringifyResult(result),
-    keyStoredAt: request.now.toISOString(),
-  },
 });
 
 const idsOf = (

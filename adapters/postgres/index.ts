@@ -4,16 +4,9 @@
  * @module freshlegs/postgres
  */
 import { FreshlegsError } from '../../src/errors.js';
-import {
-  idempotencyMismatch,
-  unknownUser,
-  type Port,
-  type WriteOptions,
-  type Written,
-} from '../../src/port/port.js';
-import { parseResult } from '../../src/port/results.js';
+import { unknownUser, type Port, type WriteOptions, type Written } from '../../src/port/port.js';
 import type { HostMapping } from '../sql/host.js';
-import { readInt, readText, readTextOrNull, type Row } from '../sql/rows.js';
+import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
 import { newIdsPart, storeDecision } from './apply.js';
 import {
   clientConnections,
@@ -23,6 +16,7 @@ import {
   type PostgresClient,
   type PostgresPool,
 } from './driver.js';
+import { findStored, keyPart } from './keys.js';
 import { listCustomWorkouts } from './custom-workouts.js';
 import { listLogs } from './logs.js';
 import { verify } from './recovery.js';
@@ -100,23 +94,6 @@ const requireTransaction = (answer: Row): void => {
   );
 };
 
-/** The result kept under the key; those that are too old are deleted where one is stored. */
-const keyPart = (t: Tables): ReadPart => ({
-  answer: {
-    stored: `select json_build_object('fingerprint', known.fingerprint, 'response', known.response)
-      from ${t.idempotencyKey} known
-      where known.user_id = :user::bigint and known.key = :key::text
-        and known.created_at >= :forgetBefore::timestamptz`,
-  },
-});
-
-const findStored = (answer: Row, { idempotency }: WriteOptions): unknown => {
-  const stored = (answer['stored'] ?? null) as Row | null;
-  if (stored === null) return undefined;
-  if (readText(stored, 'fingerprint') !== idempotency?.fingerprint) throw idempotencyMismatch();
-  return parseResult(readText(stored, 'response'));
-};
-
 /** What the first statement of a write reads beside the wanted parts. */
 const extraOf = (
   t: Tables,
@@ -124,7 +101,7 @@ const extraOf = (
   newIds: 'log' | 'logAndSwap' | undefined,
   { idempotency }: WriteOptions,
 ): Extra => ({
-  key: `${inCallersTransaction} ${idempotency === undefined}`,
+  key: String(idempotency === undefined),
   parts: [
     ...(inCallersTransaction ? [TRANSACTION] : []),
     ...(idempotency === undefined ? [] : [keyPart(t)]),

@@ -1,16 +1,20 @@
-import type { Changes, LogWithSwaps, NewLog } from '../../src/domain/changes.js';
+import type { Changes, LogWithSwaps } from '../../src/domain/changes.js';
 import type { Wants } from '../../src/domain/snapshot.js';
 import type { LogFilter } from '../../src/port/port.js';
-import {
-  quoteName,
-  type LogTable,
-  optionalColumn,
-  type OptionalColumn,
-} from '../sql/host-relations.js';
+import { requireImportKeys } from '../sql/host-relations.js';
 import { toFacts } from '../sql/logs.js';
 import { checkInt, type Row, type Tuple } from '../sql/rows.js';
-import type { Ask, Values } from './driver.js';
-import { composeRead, idArray, objects, utc, type ReadPart, type WritePart } from './statement.js';
+import type { Ask } from './driver.js';
+import {
+  assign,
+  composeRead,
+  idArray,
+  objects,
+  utc,
+  type Assignment,
+  type ReadPart,
+  type WritePart,
+} from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
 /** Whatever kind of text a host has: without the blanks that `char` fills up with, and with its case. */
@@ -52,8 +56,12 @@ const isActive = (t: Tables): string => `
 /** Ids of logs, as an SQL expression for an array, by the way in which the logs are wanted. */
 export const LOG_IDS = {
   one: 'array[:logId::bigint]',
-  ofSwap: '(select array[original_log_id, swapped_log_id] from swap_row)::bigint[]',
+  ofSwap: `coalesce((select array[original_log_id, swapped_log_id] from swap_row), '{}')::bigint[]`,
+  unrecordedPage: 'array(select unrecorded.id from unrecorded)',
 } as const;
+
+/** The ways in which a write wants logs that it locks. */
+export type LockedLogs = keyof typeof LOG_IDS;
 
 /** Completed logs without any load: the sum keeps the planner from walking along the whole key. */
 const unrecorded = (t: Tables): string => `
@@ -65,36 +73,49 @@ const unrecorded = (t: Tables): string => `
     order by log.id + 0 limit :limit::bigint`;
 
 /**
- * Facts of the logs that an array of ids names, their rows locked: a host's change of the log waits,
- * or is seen if it came first. A view cannot be locked, so there the row of the table is.
+ * Locks the rows of wanted logs behind a host's view, which cannot be locked itself. A statement of
+ * its own: a row that another transaction changes meanwhile is waited for, and only a later statement
+ * sees it through the view. After `swap_row`.
  */
-const lockedFacts = (t: Tables, logIds: string): Record<string, string> => {
-  const { table, id, userId, hasView } = t.logTable;
-  if (!hasView) {
-    return { facts: selectFacts(t, `and log.id = any (${logIds}) for no key update of log`) };
-  }
+export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
+  const { table, id, userId } = t.logTable;
+  const page = { unrecorded: unrecorded(t) };
   return {
-    locked: `
+    with: {
+      ...(wanted === 'unrecordedPage' ? page : {}),
+      locked: `
     select stored.${id} as id from ${table} stored
-    where stored.${userId} = :user::bigint and stored.${id} = any (${logIds}) for no key update`,
-    facts: selectFacts(t, 'and log.id in (select locked.id from locked)'),
+    where stored.${userId} = :user::bigint and stored.${id} = any (${LOG_IDS[wanted]})
+    for no key update`,
+    },
+    answer: { locked: 'array(select locked.id from locked)' },
   };
 };
 
-/** The wanted logs, as `facts`; locked for a write. */
+/** Whether logs are wanted that a write locks. */
+export const areLocked = (wanted: Wants['logs']): wanted is LockedLogs =>
+  wanted !== undefined && wanted in LOG_IDS;
+
+/**
+ * The wanted logs, as `facts`. A write locks their rows: a host's change of a log waits, or is seen if
+ * it came first. Where there is a view, {@link lockPart} has locked them.
+ */
 export const logsPart = (
   t: Tables,
   wanted: NonNullable<Wants['logs']>,
   locks: boolean,
 ): ReadPart => {
-  const byIds = (logIds: string): Record<string, string> =>
-    locks ? lockedFacts(t, logIds) : { facts: selectFacts(t, `and log.id = any (${logIds})`) };
+  const lock = locks && !t.logTable.hasView ? 'for no key update of log' : '';
+  const byIds = (ids: LockedLogs): Record<string, string> => ({
+    facts: selectFacts(t, `and log.id = any (${LOG_IDS[ids]}) ${lock}`),
+  });
   const answer = { facts: objects('facts', 'order by id') };
   switch (wanted) {
     case 'one':
     case 'ofSwap':
-      return { with: byIds(LOG_IDS[wanted]), answer };
+      return { with: byIds(wanted), answer };
     case 'importKey':
+      requireImportKeys(t.logTable);
       return { with: { facts: selectFacts(t, 'and log.import_key = :importKey::text') }, answer };
     case 'scheduledOn': {
       // The date has the type of the host's column; none where the host stores no such date.
@@ -102,13 +123,11 @@ export const logsPart = (
         t.logTable.scheduledDate === null ? 'false' : 'log.scheduled_date = :scheduledOn';
       return { with: { facts: selectFacts(t, `and ${date} ${isActive(t)}`) }, answer };
     }
-    case 'unrecordedPage': {
-      const ids = 'array(select unrecorded.id from unrecorded)';
+    case 'unrecordedPage':
       return {
-        with: { unrecorded: unrecorded(t), ...byIds(ids) },
+        with: { unrecorded: unrecorded(t), ...byIds(wanted) },
         answer: { ...answer, unrecorded: 'select count(*) from unrecorded' },
       };
-    }
   }
 };
 
@@ -127,10 +146,18 @@ export const storedCompletion = (answer: Row, logId: number): string | null => {
     : null;
 };
 
-/** Whether each log of a page was still there, and completed, when its lock was taken. */
-export const isWholePage = (answer: Row): boolean =>
-  logsOf(answer).filter(({ log }) => log.completedAt !== null).length ===
-  checkInt(answer['unrecorded'], 'unrecorded');
+/**
+ * Whether the logs of an answer are all that were asked for when their locks were taken: each log of
+ * a page was still there, and completed, and none has come since that is not locked.
+ */
+export const isWholePage = (answer: Row, locked: readonly number[] | null): boolean => {
+  const logs = logsOf(answer);
+  return (
+    logs.filter(({ log }) => log.completedAt !== null).length ===
+      checkInt(answer['unrecorded'], 'unrecorded') &&
+    (locked === null || logs.every(({ log }) => locked.includes(log.id)))
+  );
+};
 
 /** A page of logs. One text per set of filters: one that serves them all could not use its index. */
 export const listLogs = async (
@@ -154,139 +181,6 @@ export const listLogs = async (
 };
 
 // What follows writes to the host's table of logs, by the names and in the encodings of its mapping.
-
-type Assignment = readonly [column: string, value: string];
-
-const assign = (assignments: readonly Assignment[]): string =>
-  assignments.map(([column, value]) => `${column} = ${value}`).join(', ');
-
-/** An optional column: its assignment, nothing where there is neither column nor value. */
-const optional = (
-  logTable: LogTable,
-  name: OptionalColumn,
-  value: unknown,
-  expression: string,
-): readonly Assignment[] => {
-  const column = optionalColumn(logTable, name, value);
-  return column === null ? [] : [[column, expression]];
-};
-
-/** The columns that the library adds to the host's table. */
-const ADDED: readonly Assignment[] = [
-  ['swapped_from_id', ':swappedFromId::bigint'],
-  ['source_type', ':newSourceType::text'],
-  ['custom_workout_id', ':newCustomWorkoutId::bigint'],
-  ['custom_workout_exercise_id', ':newEntryId::bigint'],
-];
-
-const fromOriginal = ({ logTable: { table, id, userId } }: Tables, column: string): string =>
-  `(select original.${column} from ${table} original
-        where original.${userId} = :user::bigint and original.${id} = :swappedFromId::bigint)`;
-
-/** What the new log of a swap takes over from the original. */
-const copied = (t: Tables, log: NewLog): readonly Assignment[] =>
-  log.swappedFrom === null
-    ? []
-    : t.logTable.copyOnSwap.map((column) => [column, fromOriginal(t, column)]);
-
-/** What the host's own columns get of the host's making: a record of its table gives them their types. */
-const made = (t: Tables, hostValues: object): readonly Assignment[] =>
-  Object.keys(hostValues).map((name) => {
-    const column = quoteName(name);
-    return [
-      column,
-      `(json_populate_record(null::${t.logTable.table}, :hostValues::json)).${column}`,
-    ];
-  });
-
-/** The columns of a new log. Later ones win, so that no column is named twice. */
-const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignment[] => {
-  const { logTable } = t;
-  const { source, scheduledFor, importKey } = log;
-  const moves = log.swappedFrom?.movesCompletion === true;
-  const programDayId = source?.type === 'program' ? source.programDayId : null;
-  // The date has the type of the host's column.
-  const scheduled = optional(logTable, 'scheduledDate', scheduledFor, ':newScheduledDate');
-  const user: Assignment = [logTable.userId, ':user::bigint'];
-  const columns: readonly Assignment[] = [
-    ...copied(t, log),
-    // A date that is not given leaves the host's own in place.
-    ...(scheduledFor === null ? scheduled : []),
-    ...made(t, hostValues),
-    ...(scheduledFor === null ? [] : scheduled),
-    ...logTable.stamp(':now::timestamptz'),
-    user,
-    [
-      logTable.completedAt,
-      moves
-        ? fromOriginal(t, logTable.completedAt)
-        : encodeInstant(t, ':newCompletedAt::timestamptz'),
-    ],
-    ...optional(logTable, 'programDayId', programDayId, ':newProgramDayId::bigint'),
-    ...optional(logTable, 'importKey', importKey, ':newImportKey::text'),
-    ...ADDED,
-  ];
-  return [...new Map(columns)];
-};
-
-const newLogValues = (log: NewLog, newWorkoutId: number | null): Values => {
-  const { source, swappedFrom } = log;
-  const custom = source?.type === 'custom' ? source : null;
-  return {
-    newProgramDayId: source?.type === 'program' ? source.programDayId : null,
-    newCustomWorkoutId:
-      log.ofNewWorkout === true ? newWorkoutId : (custom?.customWorkoutId ?? null),
-    newEntryId: custom?.customWorkoutExerciseId ?? null,
-    newSourceType: log.sourceType,
-    swappedFromId: swappedFrom?.logId ?? null,
-    newCompletedAt: log.completedAt?.toISOString() ?? null,
-    newImportKey: log.importKey,
-    newScheduledDate: log.scheduledFor,
-  };
-};
-
-/** The insert of a log, with the id that was drawn for it or, where it is null, with its default. */
-export const insertLog = (
-  t: Tables,
-  log: NewLog,
-  original: LogWithSwaps | null,
-  newLogId: number | null,
-  newWorkoutId: number | null,
-): { readonly text: string; readonly values: Values } => {
-  const { logTable } = t;
-  const hostValues = logTable.newLogValues?.(original?.log ?? null) ?? {};
-  const id: readonly Assignment[] = newLogId === null ? [] : [[logTable.id, ':newLogId::bigint']];
-  const columns = [...id, ...columnsOf(t, log, hostValues)];
-  return {
-    text: `
-    insert into ${logTable.table} (${columns.map(([column]) => column).join(', ')})
-    ${newLogId === null ? '' : 'overriding system value'}
-    select ${columns.map(([, value]) => value).join(', ')}`,
-    values: {
-      ...newLogValues(log, newWorkoutId),
-      ...(newLogId === null ? {} : { newLogId }),
-      ...(Object.keys(hostValues).length > 0 ? { hostValues: JSON.stringify(hostValues) } : {}),
-    },
-  };
-};
-
-/** Gives the log that the host's own statement inserted what only the library knows of it. */
-export const adoptLog = (
-  t: Tables,
-  log: NewLog,
-  newLogId: number,
-  newWorkoutId: number | null,
-): WritePart => {
-  const { table, id, userId } = t.logTable;
-  return {
-    with: {
-      adopted_log: `
-    update ${table} log set ${assign([...copied(t, log), ...ADDED])}
-    where log.${userId} = :user::bigint and log.${id} = :newLogId::bigint`,
-    },
-    values: { ...newLogValues(log, newWorkoutId), newLogId },
-  };
-};
 
 /** Takes the completion from the original of a swap, which the new log has now. */
 const uncomplete = (t: Tables, originalLogId: number): WritePart => {

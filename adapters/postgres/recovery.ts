@@ -11,9 +11,18 @@ import {
   toLoads,
   toRecords,
 } from '../sql/recovery.js';
-import { checkInt, readTextOrNull, type Row, type Tuple } from '../sql/rows.js';
+import { readTextOrNull, type Row, type Tuple } from '../sql/rows.js';
 import type { Ask } from './driver.js';
-import { composeRead, textArray, tuples, utc, type ReadPart, type WritePart } from './statement.js';
+import {
+  composeRead,
+  idArray,
+  idsOf,
+  textArray,
+  tuples,
+  utc,
+  type ReadPart,
+  type WritePart,
+} from './statement.js';
 import type { Tables } from './tables.js';
 
 /** The number of writes of the user; null before the first. */
@@ -169,9 +178,6 @@ const contradictionsPart = (t: Tables): ReadPart => {
   };
 };
 
-const idsOf = (answer: Row, name: string): readonly number[] =>
-  (answer[name] as unknown[]).map((id) => checkInt(id, name));
-
 /** What {@link contradictionsPart} answers. */
 const contradictionsOf = (answer: Row): Omit<VerificationState, 'recovery'> => ({
   countedNotCompletedLogIds: idsOf(answer, 'countedNotCompleted'),
@@ -246,7 +252,7 @@ const replaceLoads = (
     ? { with: { stored_loads: insert }, values }
     : {
         with: { stored_loads: insert, gone_loads: remove },
-        values: { ...values, replacedLogIds: `{${replaced.join(',')}}` },
+        values: { ...values, replacedLogIds: idArray(replaced) },
       };
 };
 

@@ -6,7 +6,7 @@ import { toPerformedLogs } from '../sql/logs.js';
 import { checkInt, type Row } from '../sql/rows.js';
 import { customWorkoutsOf, customWorkoutsPart } from './custom-workouts.js';
 import type { Ask, Values } from './driver.js';
-import { isWholePage, LOG_IDS, logsOf, logsPart } from './logs.js';
+import { areLocked, isWholePage, LOG_IDS, lockPart, logsOf, logsPart } from './logs.js';
 import { performedPart } from './performed.js';
 import { completionsOf, completionsPart } from './recommendation.js';
 import {
@@ -20,7 +20,7 @@ import {
   revisionPart,
   windowPart,
 } from './recovery.js';
-import { composeRead, idArray, type ReadPart } from './statement.js';
+import { composeRead, idArray, idsOf, type ReadPart } from './statement.js';
 import { swapOf, swapPart, withdrawnPart } from './swaps.js';
 import type { Tables } from './tables.js';
 import {
@@ -49,22 +49,20 @@ interface Variant {
   readonly importKey: boolean;
   readonly records: boolean;
   readonly loads: boolean;
-  /** Whether the present is asked for, and not an instant. */
-  readonly isPresent: boolean;
+  /** Whether an instant is asked for, before which alone logs and loads count. */
+  readonly hasBefore: boolean;
   readonly extra: string;
 }
 
 const keyOf = (variant: Variant): string => {
-  const { locks, named, source, importKey, records, loads, isPresent, extra } = variant;
+  const { locks, named, source, importKey, records, loads, hasBefore, extra } = variant;
   const { program, custom } = named;
-  return [locks, program, custom, source, importKey, records, loads, isPresent, extra].join(' ');
+  return [locks, program, custom, source, importKey, records, loads, hasBefore, extra].join(' ');
 };
 
-/** The ids of the logs whose loads are left out of a replay; none where no log is about to change. */
-const exceptOf = ({ ownLoads, swap }: Wants): string | undefined => {
-  if (ownLoads === undefined) return undefined;
-  return swap === undefined ? LOG_IDS.one : LOG_IDS.ofSwap;
-};
+/** The ids of the logs that are about to change, whose own loads are apart from those of a replay. */
+const changedLogIds = ({ swap }: Wants): string =>
+  swap === undefined ? LOG_IDS.one : LOG_IDS.ofSwap;
 
 /** The logs that a statement reads. A swap says what became of the completion that it moved. */
 const logsWith = ({ logs, swap }: Wants, { importKey }: Variant): Wants['logs'] => {
@@ -74,27 +72,29 @@ const logsWith = ({ logs, swap }: Wants, { importKey }: Variant): Wants['logs'] 
 
 /** The parts in the order in which they build on each other. */
 const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[] => {
-  const { locks, named, source, records, loads, isPresent } = variant;
-  const except = exceptOf(wants);
+  const { locks, named, source, records, loads, hasBefore } = variant;
   const logs = logsWith(wants, variant);
-  const replay = { before: !isPresent, ...(except === undefined ? {} : { except }) };
+  const replay = {
+    before: hasBefore && wants.recovery === 'asOf',
+    ...(wants.ownLoads && { except: changedLogIds(wants) }),
+  };
   return [
     ...(wants.revision && !locks ? [revisionPart(t)] : []),
     ...(wants.swap ? [swapPart(t)] : []),
     ...(logs ? [logsPart(t, logs, locks)] : []),
     ...(wants.performed ? [performedPart(t)] : []),
-    ...(wants.completions ? [completionsPart(t, !isPresent)] : []),
+    ...(wants.completions ? [completionsPart(t, hasBefore)] : []),
     ...workoutsParts(t, wants, named),
     ...(wants.openSource && source ? [openSourcePart(t, source)] : []),
     ...(wants.customWorkout
       ? [customWorkoutsPart(t, 'and workout.id = :customWorkoutId::bigint')]
       : []),
-    ...(wants.ownLoads ? [ownLoadsPart(t, except ?? LOG_IDS.one)] : []),
+    ...(wants.ownLoads ? [ownLoadsPart(t, changedLogIds(wants))] : []),
     ...(wants.withdrawn ? [withdrawnPart(t)] : []),
     ...(records && !locks ? [modelPart(t)] : []),
     ...(records ? [recordsPart(t)] : []),
     ...(loads ? [replayPart(t, replay)] : []),
-    ...(wants.windowLoads ? [windowPart(t, !isPresent)] : []),
+    ...(wants.windowLoads ? [windowPart(t, hasBefore)] : []),
   ];
 };
 
@@ -210,7 +210,7 @@ const read =
       ...namedIn(wants, params),
       records: wanted !== undefined,
       loads: wanted !== undefined && wanted !== 'ifStale',
-      isPresent: (params.before ?? null) === null,
+      hasBefore: (params.before ?? null) !== null,
       extra: '',
     };
     const values = valuesOf(user, params);
@@ -230,6 +230,19 @@ const read =
     return withRecovery(all, asWanted(wanted, replayed, params.model, all));
   };
 
+/** Locks the logs that a write wants where the host has a view; gives their ids. */
+const lockBehindView = async (
+  t: Tables,
+  ask: Ask,
+  { logs, swap }: Wants,
+  values: Values,
+): Promise<readonly number[] | null> => {
+  const wanted = logs ?? (swap && 'ofSwap');
+  if (!t.logTable.hasView || !areLocked(wanted)) return null;
+  const parts = [...(swap ? [swapPart(t)] : []), lockPart(t, wanted)];
+  return idsOf((await ask(composeRead(parts), values)) as Row, 'locked');
+};
+
 const readLocked =
   (t: Tables, textOf: TextOf): SnapshotReader['readLocked'] =>
   async (ask, user, wants, params, { revision, model }, extra) => {
@@ -241,15 +254,20 @@ const readLocked =
       ...namedIn(wants, params),
       records,
       loads: records && (!isLean || !isStoredBy(model, params.model ?? '')),
-      isPresent: (params.before ?? null) === null,
+      hasBefore: (params.before ?? null) !== null,
       extra: extra.key,
     };
     const values = { ...valuesOf(user, params), ...extra.values };
-    const askFirst = async (): Promise<Row> =>
-      (await ask(textOf(wants, variant, extra.parts), values)) as Row;
-    let answer = await askFirst();
+    const text = textOf(wants, variant, extra.parts);
+    const lockedIds = (): Promise<readonly number[] | null> =>
+      lockBehindView(t, ask, wants, values);
+    let locked = await lockedIds();
+    let answer = (await ask(text, values)) as Row;
     // A page of which the host took some logs away while they were locked is read again.
-    while (wants.logs === 'unrecordedPage' && !isWholePage(answer)) answer = await askFirst();
+    while (wants.logs === 'unrecordedPage' && !isWholePage(answer, locked)) {
+      locked = await lockedIds();
+      answer = (await ask(text, values)) as Row;
+    }
     const snapshot = async (): Promise<Partial<Parts>> => {
       const parts = toParts({ ...answer, revision }, wants, params);
       if (wanted === undefined) return parts;
@@ -263,9 +281,13 @@ const readLocked =
         return withRecovery(parts, records ? recoveryOf(answer, model) : null);
       }
       // By far the most swaps are of planned logs: their statement is planned and run without loads.
-      const rest = [recordsPart(t), replayPart(t, { except: ':exceptLogIds::bigint[]' })];
-      const logIds = logs.map(({ log }) => log.id);
-      const more = (await ask(composeRead(rest), { user, exceptLogIds: idArray(logIds) })) as Row;
+      const except = wants.ownLoads && { except: changedLogIds(wants) };
+      const rest = [
+        ...(wants.swap ? [swapPart(t)] : []),
+        recordsPart(t),
+        replayPart(t, { ...except }),
+      ];
+      const more = (await ask(composeRead(rest), values)) as Row;
       return withRecovery(parts, recoveryOf(more, model));
     };
     return { answer, snapshot };

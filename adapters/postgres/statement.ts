@@ -1,3 +1,4 @@
+import { checkInt, type Row } from '../sql/rows.js';
 import type { Values } from './driver.js';
 
 // A statement names its values where it uses them, each with its type: `:logId::bigint`. The driver
@@ -72,6 +73,17 @@ export const objects = (table: string, order = ''): string =>
 /** Ids as the text of an array, for `:name::bigint[]`. */
 export const idArray = (ids: readonly number[]): string => `{${ids.join(',')}}`;
 
+/** An array of ids in an answer. */
+export const idsOf = (answer: Row, name: string): readonly number[] =>
+  (answer[name] as unknown[]).map((id) => checkInt(id, name));
+
 /** Texts as the text of an array, for `:name::text[]`. */
 export const textArray = (texts: readonly string[]): string =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+/** A column and the expression that it is set to. */
+export type Assignment = readonly [column: string, value: string];
+
+/** Assignments as an UPDATE lists them. */
+export const assign = (assignments: readonly Assignment[]): string =>
+  assignments.map(([column, value]) => `${column} = ${value}`).join(', ');

@@ -25,7 +25,15 @@ import type { Ask, Values } from './driver.js';
 import { logsOf, logsPart } from './logs.js';
 import { candidateIds } from './recommendation.js';
 import { modelOf, modelPart, recordsPart, recoveryOf, replayPart } from './recovery.js';
-import { composeRead, idArray, objects, textArray, tuples, type ReadPart } from './statement.js';
+import {
+  composeRead,
+  idArray,
+  idsOf,
+  objects,
+  textArray,
+  tuples,
+  type ReadPart,
+} from './statement.js';
 import type { Tables } from './tables.js';
 
 /** Program days open to the user. */
@@ -212,9 +220,6 @@ const foundWorkouts = (answer: Row, exercises: readonly Exercise[]): readonly Fo
   return [...customs, ...days].sort((a, b) => compareRefs(a.workout.ref, b.workout.ref));
 };
 
-const idsOf = (answer: Row, name: string): readonly number[] =>
-  (answer[name] as unknown[]).map((id) => checkInt(id, name));
-
 /** The candidates: all days take the place of the familiar ones where these are too few. */
 const candidatesOf = (answer: Row, found: readonly FoundWorkout[]): readonly Workout[] => {
   const all = idsOf(answer, 'allDays');
@@ -259,11 +264,14 @@ export const readWorkoutParts = (
   };
 };
 
-const trains = (t: Tables, entries: string): string => `
+const trains = (t: Tables, entries: string, belongs: string): string => `
       and exists (
-        select 1 from ${entries} join ${t.exerciseMuscles} muscle
+        select 1 from ${entries} part join ${t.exerciseMuscles} muscle
           on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
-        where translate(muscle.muscle, :foldFrom::text, :foldTo::text) = any (:muscleKeys::text[])`;
+        where ${belongs}
+          and translate(muscle.muscle, :foldFrom::text, :foldTo::text) = any (:muscleKeys::text[]))`;
+
+const OF_CUSTOM = 'part.user_id = :user::bigint and part.custom_workout_id = workout.id';
 
 const nameContains = (name: string): string =>
   `and strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`;
@@ -283,12 +291,7 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
         (select custom_workout_id from facts where custom_workout_exercise_id is null)`
       }
       ${text === null ? '' : nameContains('workout.name')}
-      ${
-        keys === null
-          ? ''
-          : `${trains(t, `${t.customWorkoutExercise} part`)}
-          and part.user_id = :user::bigint and part.custom_workout_id = workout.id)`
-      }
+      ${keys === null ? '' : trains(t, t.customWorkoutExercise, OF_CUSTOM)}
     order by workout.id limit :limit::bigint`;
   const days = `
       ${type === 'custom' ? 'and false' : ''}
@@ -300,12 +303,7 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
         (select program_day_id from facts where custom_workout_id is null)`
       }
       ${text === null ? '' : nameContains('day.name')}
-      ${
-        keys === null
-          ? ''
-          : `${trains(t, `${t.programDayExercises} part`)}
-          and part.program_day_id = day.id)`
-      }
+      ${keys === null ? '' : trains(t, t.programDayExercises, 'part.program_day_id = day.id')}
     order by day.id limit :limit::bigint - (select count(*) from customs)`;
   return [
     customsPart(t, selectCustoms(t, customs)),

@@ -270,8 +270,8 @@ export const optionalColumn = (
 };
 
 /** A key that cannot be kept would let the same log be imported again and again. */
-export const requireImportKeys = (logTable: LogTable, importKey: string | null): void => {
-  if (importKey === null || logTable.importKey !== null) return;
+export const requireImportKeys = (logTable: LogTable): void => {
+  if (logTable.importKey !== null) return;
   throw new FreshlegsError(
     'HOST_MAPPING',
     'importKey was given, but the mapping of logs names no column for it; map logs.importKey or leave it out.',

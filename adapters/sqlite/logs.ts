@@ -92,7 +92,7 @@ export const findLogByImportKey = (
   userId: number,
   importKey: string,
 ): LogWithSwaps | null => {
-  requireImportKeys(sql.t.logTable, importKey);
+  requireImportKeys(sql.t.logTable);
   const [found] = sql.tuples(logByImportKey, userId, importKey);
   return found === undefined ? null : toLog(found);
 };

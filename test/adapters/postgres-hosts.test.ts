@@ -16,6 +16,7 @@ import {
 } from '../conformance/fixture.js';
 import { readState } from '../conformance/recommendation-state.js';
 import { listUserIds, type HostMapping } from 'freshlegs/postgres';
+import { inTransaction, someoneWaits } from '../postgres/bench.js';
 import { useHost } from '../postgres/hosts/bench.js';
 import { coaching } from '../postgres/hosts/coaching.js';
 import { encodedAs } from '../postgres/hosts/encoded.js';
@@ -274,6 +275,59 @@ describe('a host of another shape', () => {
       primaryMuscles: ['chest'],
       secondaryMuscles: ['triceps', 'shoulders'],
     });
+  });
+
+  it('makes a write wait for what it does to a log, and be decided on what came of it', async () => {
+    const training = bench.training();
+    const create = () => training.logs.create({ ...user, source: PUSH, completed: false });
+    const [deleted, completed] = [(await create()).log.id, (await create()).log.id];
+    /** What a call answers that began after the host has changed a log, and before it committed. */
+    const meanwhile = async (changes: string, logId: number, call: () => Promise<unknown>) => {
+      const { answer } = await inTransaction(bench.pool(), 'begin', async (client) => {
+        await client.query(`update app.training_log set ${changes} where id = ${logId}`);
+        const waiting = call().catch((error: unknown) => error);
+        await someoneWaits(bench.pool());
+        return { answer: waiting };
+      });
+      return answer;
+    };
+    const swap = (logId: number) => () => training.swaps.swap({ ...user, logId, target: LEGS });
+    const done = `done_at = '${bench.clock.now.toISOString()}'`;
+    expect(await meanwhile('deleted_at = now()', deleted, swap(deleted))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await meanwhile(done, completed, swap(completed))).toMatchObject({
+      swap: { originalLogId: completed },
+      log: { completedAt: bench.clock.now },
+    });
+    expect((await training.recovery.verify(user)).consistent).toBe(true);
+  });
+
+  it('is backfilled without the logs that it takes away meanwhile', async () => {
+    const training = bench.training();
+    const { now: completedAt } = bench.clock;
+    const insert = () => bench.raw().insertLog(USER, { programDayId: PUSH_DAY, completedAt });
+    const [deleted, planned, kept] = [await insert(), await insert(), await insert()];
+    const { page } = await inTransaction(bench.pool(), 'begin', async (client) => {
+      await client.query('update app.training_log set deleted_at = now() where id = $1', [deleted]);
+      await client.query('update app.training_log set done_at = null where id = $1', [planned]);
+      const backfill = training.recovery.backfill({ ...user, limit: 2 });
+      await someoneWaits(bench.pool());
+      return { page: backfill };
+    });
+    expect((await page).recordedLogIds).toEqual([kept]);
+    expect((await training.recovery.verify(user)).consistent).toBe(true);
+  });
+
+  it('is told that it keeps no import keys, before a log is stored', async () => {
+    const { importKey: _none, ...logs } = coaching.mapping.logs;
+    const training = bench.training({ ...coaching.mapping, logs });
+    const create = training.logs.create({ ...user, source: PUSH, importKey: 'a' });
+    await expect(create).rejects.toMatchObject({
+      code: 'HOST_MAPPING',
+      details: { field: 'importKey' },
+    });
+    expect(await countOf('app.training_log')).toBe('0');
   });
 
   it('has its logs backfilled as it sees them: what was performed, and nothing that is deleted', async () => {
