@@ -5,9 +5,9 @@
  */
 import type { SyncCapablePort } from '../../src/port/port.js';
 import { syncRepository } from '../../src/port/sync-kit.js';
-import type { PartReaders, SyncStore } from '../../src/port/sync-store.js';
+import type { PartReaders } from '../../src/port/sync-store.js';
 import type { HostMapping } from '../sql/host.js';
-import { readInt, readText } from '../sql/rows.js';
+import { readInt } from '../sql/rows.js';
 import { applyChanges } from './apply.js';
 import { findCustomWorkout, listCustomWorkouts } from './custom-workouts.js';
 import {
@@ -19,14 +19,8 @@ import {
   type SqliteDatabase,
 } from './driver.js';
 import { mapSqliteError } from './errors.js';
-import {
-  findLog,
-  findLogByImportKey,
-  listLogs,
-  listScheduled,
-  listUnrecorded,
-  listWithdrawn,
-} from './logs.js';
+import { keysOf } from './keys.js';
+import { findLog, findLogByImportKey, listLogs, listScheduled, listUnrecorded } from './logs.js';
 import { listPerformed } from './performed.js';
 import { listCandidates, listCompletions } from './recommendation.js';
 import {
@@ -36,7 +30,7 @@ import {
   readContradictions,
   readStoredRecovery,
 } from './recovery.js';
-import { findSwap, listSwaps } from './swaps.js';
+import { findSwap, listSwaps, listWithdrawn } from './swaps.js';
 import { tablesOf, type HostSql, type Tables } from './tables.js';
 import {
   findExercises,
@@ -79,37 +73,6 @@ const lockUser = (sql: HostSql, userId: number): number | null => {
   const inserted = sql.first(insertedState, userId);
   return inserted === null ? null : readInt(inserted, 'revision');
 };
-
-const keysOf = (sql: HostSql): SyncStore['keys'] => ({
-  forget: (userId, before) => {
-    sql.run(
-      'delete from idempotency_key where user_id = +? and created_at < +?',
-      userId,
-      before.getTime(),
-    );
-  },
-  find: (userId, key) => {
-    const row = sql.first(
-      'select fingerprint, response from idempotency_key where user_id = +? and key = +?',
-      userId,
-      key,
-    );
-    return row === null
-      ? null
-      : { fingerprint: readText(row, 'fingerprint'), result: readText(row, 'response') };
-  },
-  store: (userId, key, { fingerprint, result }, now) => {
-    sql.run(
-      `insert into idempotency_key (user_id, key, fingerprint, response, created_at)
-       values (?, ?, ?, ?, ?)`,
-      userId,
-      key,
-      fingerprint,
-      result,
-      now.getTime(),
-    );
-  },
-});
 
 const partReaders = (sql: HostSql): PartReaders => ({
   revision: (userId) => findRevision(sql, userId) ?? 0,

@@ -3,7 +3,7 @@ import { requireImportKeys } from '../sql/host-relations.js';
 import type { CalendarDate } from '../../src/domain/records.js';
 import type { LogFilter } from '../../src/port/port.js';
 import { toFacts } from '../sql/logs.js';
-import { checkInt, orNull, readInt, type Row, type Tuple } from '../sql/rows.js';
+import { checkInt, orNull, type Row, type Tuple } from '../sql/rows.js';
 import type { SqliteValue } from './driver.js';
 import { runStatement } from './host-statements.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
@@ -147,21 +147,6 @@ export const listLogs = (
     )
     .map(toLog);
 };
-
-const withdrawnLogs = ({ swaps }: Tables): string => `
-with recursive withdrawn (id, depth) as (
-  select swap.swapped_log_id, 1 from ${swaps} swap
-  where swap.user_id = +? and swap.original_log_id = +? and swap.reverted_at is not null
-  union all
-  select swap.swapped_log_id, withdrawn.depth + 1
-  from withdrawn
-  join ${swaps} swap on swap.user_id = +? and swap.original_log_id = withdrawn.id
-  where swap.reverted_at is not null)
-select id from withdrawn order by depth desc, id`;
-
-/** Logs that reverted swaps made from this one, and from those in turn; the farthest first. */
-export const listWithdrawn = (sql: HostSql, userId: number, logId: number): readonly number[] =>
-  sql.all(withdrawnLogs, userId, logId, userId).map((row) => readInt(row, 'id'));
 
 const completionOf = ({ logTable: { table, id, userId, completedAt } }: Tables): string =>
   `select ${completedAt} as stored from ${table} where ${userId} = +? and ${id} = +?`;

@@ -1,5 +1,5 @@
 import type { NewLog } from '../../src/domain/changes.js';
-import { quoteName, optionalColumn, type OptionalColumn } from '../sql/host-relations.js';
+import { quoteName, optionalColumn } from '../sql/host-relations.js';
 import type { SqliteValue } from './driver.js';
 import type { Positional } from '../sql/named.js';
 import { runInsert } from './host-statements.js';
@@ -103,16 +103,14 @@ values (${columns.map(([, expression]) => expression).join(', ')})`,
 const shapeOf = ({ log: { swappedFrom, scheduledFor }, hostValues }: LogRow): string =>
   JSON.stringify([swappedFrom?.movesCompletion, scheduledFor !== null, Object.keys(hostValues)]);
 
-const requireColumn = ({ t }: HostSql, name: OptionalColumn, value: SqliteValue): void => {
-  optionalColumn(t.logTable, name, value);
-};
-
 const insertOwn = (sql: HostSql, row: Omit<LogRow, 'hostValues'>): number => {
   const { userId, log, programDayId } = row;
-  requireColumn(sql, 'scheduledDate', log.scheduledFor);
-  requireColumn(sql, 'programDayId', programDayId);
-  requireColumn(sql, 'importKey', log.importKey);
-  const { newLogValues } = sql.t.logTable;
+  const { logTable } = sql.t;
+  // Refused before the text is looked up, which leaves out what the mapping leaves out.
+  optionalColumn(logTable, 'scheduledDate', log.scheduledFor);
+  optionalColumn(logTable, 'programDayId', programDayId);
+  optionalColumn(logTable, 'importKey', log.importKey);
+  const { newLogValues } = logTable;
   const original =
     newLogValues === undefined || log.swappedFrom === null
       ? null

@@ -3,15 +3,17 @@ import type { WorkoutSwap } from '../../src/domain/records.js';
 import type { Parts } from '../../src/domain/snapshot.js';
 import type { SwapFilter } from '../../src/port/port.js';
 import { toSwap } from '../sql/logs.js';
-import { readText, type Row } from '../sql/rows.js';
+import { readInt, readText, type Row } from '../sql/rows.js';
 import { moveCompletion } from './logs.js';
 import type { HostSql, Tables } from './tables.js';
+
+const COLUMNS = `swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_id, swap.swap_date,
+  swap.reverted_at, swap.created_at, swap.updated_at`;
 
 // The host's view, where there is one, decides whether the swapped log is completed. What the swap
 // moved is compared with the column of the table, which it was copied from.
 const swapById = ({ swaps, logs, completedExactly, logTable }: Tables): string => `
-select swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_id, swap.swap_date,
-  swap.reverted_at, swap.created_at, swap.updated_at,
+select ${COLUMNS},
   case
     when not exists (
       select 1 from ${logs} log
@@ -36,9 +38,7 @@ export const findSwap = (sql: HostSql, userId: number, swapId: number): Parts['s
   return row === null ? null : { row: toSwap(row), completion: completionIn(row) };
 };
 
-const columnsOf = ({ swaps }: Tables): string => `
-select id, user_id, original_log_id, swapped_log_id, swap_date, reverted_at, created_at, updated_at
-from ${swaps} swap`;
+const selectSwaps = ({ swaps }: Tables): string => `select ${COLUMNS} from ${swaps} swap`;
 
 // `+swap_date` keeps SQLite from the index on dates, so that it reads swaps by id and sorts nothing.
 // Infinity stands for a missing cursor, and the least and the latest date for missing dates.
@@ -60,7 +60,7 @@ const listChain = (
        from chain
        join ${sql.t.swaps} swap on +swap.user_id = +?
          and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id))
-     ${columnsOf(sql.t)}
+     ${selectSwaps(sql.t)}
      where +user_id = +? and original_log_id in (select id from chain)
        and ifnull(+? in (original_log_id, swapped_log_id), true) and ${IN_PAGE}
      order by id desc limit ${limit}`,
@@ -80,7 +80,7 @@ const listOfLog = (
   { after, from, to, limit }: SwapFilter,
 ): readonly Row[] =>
   sql.all(
-    `${columnsOf(sql.t)}
+    `${selectSwaps(sql.t)}
      where +user_id = +? and (original_log_id = +? or swapped_log_id = +?) and ${IN_PAGE}
      order by id desc limit ${limit}`,
     userId,
@@ -97,7 +97,7 @@ const listAll = (
   { after, from, to, limit }: SwapFilter,
 ): readonly Row[] =>
   sql.all(
-    `${columnsOf(sql.t)} where user_id = +? and ${IN_PAGE} order by id desc limit ${limit}`,
+    `${selectSwaps(sql.t)} where user_id = +? and ${IN_PAGE} order by id desc limit ${limit}`,
     userId,
     after,
     from,
@@ -115,6 +115,21 @@ export const listSwaps = (
   if (logId !== null) return listOfLog(sql, userId, logId, filter).map(toSwap);
   return listAll(sql, userId, filter).map(toSwap);
 };
+
+const withdrawnLogs = ({ swaps }: Tables): string => `
+with recursive withdrawn (id, depth) as (
+  select swap.swapped_log_id, 1 from ${swaps} swap
+  where swap.user_id = +? and swap.original_log_id = +? and swap.reverted_at is not null
+  union all
+  select swap.swapped_log_id, withdrawn.depth + 1
+  from withdrawn
+  join ${swaps} swap on swap.user_id = +? and swap.original_log_id = withdrawn.id
+  where swap.reverted_at is not null)
+select id from withdrawn order by depth desc, id`;
+
+/** Logs that reverted swaps made from this one, and from those in turn; the farthest first. */
+export const listWithdrawn = (sql: HostSql, userId: number, logId: number): readonly number[] =>
+  sql.all(withdrawnLogs, userId, logId, userId).map((row) => readInt(row, 'id'));
 
 // Keeps the completion exactly as the host's column holds it.
 const insertedSwap = ({ logTable: { table, id, userId, completedAt } }: Tables): string => `

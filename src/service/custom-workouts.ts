@@ -24,7 +24,7 @@ import {
   updateCustomWorkoutSchema,
 } from '../schemas.js';
 import { pageOf } from './page.js';
-import { defineUseCase, writeOptions } from './use-case.js';
+import { defineUseCase } from './use-case.js';
 
 interface ParsedEntry extends Omit<CustomWorkoutEntry, 'id'> {
   readonly id?: number | undefined;
@@ -57,7 +57,7 @@ const create = defineUseCase({
       CREATE_CUSTOM_WORKOUT,
       { exerciseIds: namedExercises(exercises) },
       (snapshot) => planCustomWorkout(snapshot, { ...input, exercises }, context.now),
-      writeOptions('customWorkouts.create', input, context),
+      context.writeOptions,
     );
   },
   shape: (written): CustomWorkout => withIds(written),
@@ -75,7 +75,7 @@ const derive = defineUseCase({
         exerciseIds: input.replacements.map((entry) => entry.replacementExerciseId),
       },
       (snapshot) => planDerived(snapshot, { ...input, name: input.name ?? null }, context.now),
-      writeOptions('customWorkouts.derive', input, context),
+      context.writeOptions,
     ),
   shape: (written): CustomWorkout => withIds(written),
 });
@@ -115,7 +115,7 @@ const update = defineUseCase({
       CHANGE_CUSTOM_WORKOUT,
       { customWorkoutId, exerciseIds: namedExercises(exercises ?? []) },
       (snapshot) => planUpdate(snapshot, { ...input, exercises }, context.now),
-      writeOptions('customWorkouts.update', input, context),
+      context.writeOptions,
     );
   },
   shape: (written, input): CustomWorkout => withIds(written, input.customWorkoutId),
@@ -130,7 +130,7 @@ const saveAsOwn = defineUseCase({
       CHANGE_CUSTOM_WORKOUT,
       { customWorkoutId: input.customWorkoutId, exerciseIds: [] },
       (state) => planSaveAsOwn(state, input.customWorkoutId, context.now),
-      writeOptions('customWorkouts.saveAsOwn', input, context),
+      context.writeOptions,
     ),
   shape: (written, input): CustomWorkout => withIds(written, input.customWorkoutId),
 });
@@ -144,7 +144,7 @@ const remove = defineUseCase({
       CHANGE_CUSTOM_WORKOUT,
       { customWorkoutId: input.customWorkoutId, exerciseIds: [] },
       (state) => planDeleteCustomWorkout(state, input.customWorkoutId, context.now),
-      writeOptions('customWorkouts.delete', input, context),
+      context.writeOptions,
     ),
   shape: (written, input): CustomWorkout => withIds(written, input.customWorkoutId),
 });

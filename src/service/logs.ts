@@ -30,7 +30,7 @@ import {
   recordLogSchema,
 } from '../schemas.js';
 import { pageOf } from './page.js';
-import { defineUseCase, writeOptions } from './use-case.js';
+import { defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
 /** The answer of `logs.create`; `duplicate` is present where an import key was given. */
@@ -60,7 +60,7 @@ const create = defineUseCase({
       exercises,
       scheduledFor: input.scheduledFor ?? null,
     };
-    const options = writeOptions('logs.create', input, context);
+    const options = context.writeOptions;
     const params = { importKey, source };
     if (!input.completed) {
       const planned = { ...fields, completedAt: null };
@@ -115,7 +115,7 @@ const complete = defineUseCase({
       port,
       input,
       (snapshot) => planCompletion(snapshot, { logId, completedAt, exercises }, context),
-      writeOptions('logs.complete', input, context),
+      context.writeOptions,
     );
   },
   shape: ({ response }) => response,
@@ -130,7 +130,7 @@ const record = defineUseCase({
       port,
       input,
       (snapshot) => planRecord(snapshot, { logId, exercises }, context),
-      writeOptions('logs.record', input, context),
+      context.writeOptions,
     );
   },
   shape: ({ response }) => response,
@@ -145,7 +145,7 @@ const remove = defineUseCase({
       DELETE_LOG,
       { logId: input.logId },
       (snapshot) => planDelete(snapshot, input.logId, context),
-      writeOptions('logs.delete', input, context),
+      context.writeOptions,
     ),
   shape: ({ response }) => response,
 });

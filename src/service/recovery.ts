@@ -32,7 +32,7 @@ import {
   rebuildSchema,
   verifySchema,
 } from '../schemas.js';
-import { defineUseCase, writeOptions } from './use-case.js';
+import { defineUseCase } from './use-case.js';
 
 /** The answer of `recovery.mostRecovered`. */
 export interface MostRecoveredAnswer {
@@ -165,7 +165,7 @@ const correct = defineUseCase({
       CORRECTION,
       { model: modelTag(context.model) },
       (state) => planCorrection(state, input, context),
-      writeOptions('recovery.correct', input, context),
+      context.writeOptions,
     ),
   shape: ({ response }) => response,
 });
@@ -179,7 +179,7 @@ const clearCorrection = defineUseCase({
       CORRECTION,
       { model: modelTag(context.model) },
       (state) => planClearCorrection(state, input.muscleGroup, context),
-      writeOptions('recovery.clearCorrection', input, context),
+      context.writeOptions,
     ),
   shape: ({ response }) => response,
 });
@@ -193,7 +193,7 @@ const backfill = defineUseCase({
       BACKFILL,
       { after: input.cursor ?? null, limit: input.limit + 1, exerciseIds: [] },
       (state) => planBackfill(state, input.limit, context),
-      writeOptions('recovery.backfill', input, context),
+      context.writeOptions,
     ),
   shape: ({ response: { nextAfterLogId, ...page } }): BackfillAnswer => ({
     ...page,
@@ -229,7 +229,7 @@ const rebuild = defineUseCase({
           response: { muscleGroups: records.map((record) => record.muscleGroup) },
         };
       },
-      writeOptions('recovery.rebuild', input, context),
+      context.writeOptions,
     ),
   shape: ({ response }) => response,
 });

@@ -42,7 +42,7 @@ import {
 } from '../schemas.js';
 import { withIds } from './custom-workouts.js';
 import { pageOf } from './page.js';
-import { defineUseCase, writeOptions, type UseCaseContext } from './use-case.js';
+import { defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
 /** The answer of `swaps.swap`. */
@@ -214,7 +214,7 @@ const swap = defineUseCase({
       SWAP,
       swapParams(input, context),
       (state) => planSwap(state, toSwapInput(input, context), context),
-      writeOptions('swaps.swap', input, context),
+      context.writeOptions,
     ),
   shape: ({ ids, response }): SwapAnswer => withSwapIds(ids, response),
 });
@@ -241,7 +241,7 @@ const swapExercise = defineUseCase({
           },
           context,
         ),
-      writeOptions('swaps.swapExercise', input, context),
+      context.writeOptions,
     ),
   shape: ({ ids, response }): ExerciseSwapAnswer => {
     const { log, ...answer } = withSwapIds(ids, response);
@@ -299,7 +299,7 @@ const revert = defineUseCase({
       REVERT,
       { swapId: input.swapId },
       (state) => planRevert(state, input.swapId, context),
-      writeOptions('swaps.revert', input, context),
+      context.writeOptions,
     ),
   shape: ({ response }) => response,
 });

@@ -14,6 +14,8 @@ export interface UseCaseContext {
   readonly timeZone: string;
   /** The sentences for people in a locale; default that of the service. */
   readonly messagesFor: (locale: string | undefined) => MessageTemplates;
+  /** What the port needs to know of the request beside its changes: a write with a key is done once. */
+  readonly writeOptions: WriteOptions;
 }
 
 /**
@@ -94,16 +96,13 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * The options of a write verb: with a key, the fingerprint of operation and validated input.
- * Defaults that come from the clock are not part of it, so that a retry is the same request.
+ * The options of a write: with a key, the fingerprint of operation and validated input. Defaults that
+ * come from the clock are not part of it, so that a retry is the same request.
  */
-export const writeOptions = (
-  operation: string,
-  input: { readonly idempotencyKey?: string | undefined },
-  { now }: UseCaseContext,
-): WriteOptions => {
-  const { idempotencyKey: key, ...request } = input;
-  if (key === undefined) return {};
+const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOptions => {
+  const given = input as { readonly idempotencyKey?: string | undefined };
+  if (given.idempotencyKey === undefined) return {};
+  const { idempotencyKey: key, ...request } = given;
   const fingerprint = createHash('sha256')
     .update(canonical([operation, request]))
     .digest('hex');
@@ -111,12 +110,15 @@ export const writeOptions = (
   return { idempotency: { key, fingerprint, now, forgetBefore } };
 };
 
-const contextOf = ({ now, model, timeZone, messagesFor }: RunnerOptions): UseCaseContext => ({
-  now: new Date(now().getTime()),
-  model,
-  timeZone,
-  messagesFor,
-});
+const contextOf = (
+  { now: readClock, model, timeZone, messagesFor }: RunnerOptions,
+  operation: string,
+  input: unknown,
+): UseCaseContext => {
+  const now = new Date(readClock().getTime());
+  const writeOptions = writeOptionsOf(operation, input, now);
+  return { now, model, timeZone, messagesFor, writeOptions };
+};
 
 const toFreshlegsError = (error: unknown): FreshlegsError =>
   isFreshlegsError(error)
@@ -138,8 +140,8 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
 ): Promise<Answer> => {
   const call = options.logger && beginCall(options.logger, useCase.operation);
   try {
-    const context = contextOf(options);
     const input = parseInput(useCase.input, rawInput);
+    const context = contextOf(options, useCase.operation, input);
     // Both ports have the same verbs, so what the call gives back is only to be awaited.
     const result = await useCase.call(port as unknown as SyncPort, input, context);
     const answer = useCase.shape(result, input, context);
@@ -161,8 +163,8 @@ export const runSync = <Schema extends z.ZodType, Result, Answer>(
 ): Answer => {
   const call = options.logger && beginCall(options.logger, useCase.operation);
   try {
-    const context = contextOf(options);
     const input = parseInput(useCase.input, rawInput);
+    const context = contextOf(options, useCase.operation, input);
     const answer = useCase.shape(useCase.call(port, input, context), input, context);
     call?.succeeded(answer);
     return answer;
