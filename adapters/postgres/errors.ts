@@ -60,7 +60,8 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
   '3F000': SCHEMA_OUTDATED,
   '42501': {
     code: 'HOST_MAPPING',
-    message: 'The role lacks a privilege on a schema or a table; see the README for what it needs.',
+    message:
+      'The role lacks a privilege on a schema or a table; adapters/postgres/README.md lists what it needs.',
   },
   // Values of ours are checked before they are sent, so it is a text of the host that is no instant.
   '22007': {

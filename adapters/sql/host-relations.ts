@@ -147,6 +147,7 @@ export const ADDED_COLUMNS: readonly string[] = [
   'custom_workout_exercise_id',
 ];
 
+/** What statements read as `logs`: the host's view joined to its table, or the table, under our names. */
 const logRelation = (dialect: Dialect, { logs }: HostMapping) => {
   const { completedAt, view } = logs;
   const read = view === undefined ? '' : 'seen.';

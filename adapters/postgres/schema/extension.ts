@@ -123,7 +123,9 @@ create index workout_swap_user_date on ${t.swap} (user_id, swap_date);
 create index workout_swap_original on ${t.swap} (original_log_id, user_id);
 create unique index workout_swap_swapped on ${t.swap} (swapped_log_id, user_id);
 create unique index workout_swap_active on ${t.swap} (original_log_id, user_id) where reverted_at is null;
+`;
 
+const recoveryTables = (t: OwnTables, h: HostNames): string => `
 create table ${t.recovery} (
   user_id ${h.userType} not null,
   id ${ID},
@@ -137,9 +139,7 @@ create table ${t.recovery} (
   unique (user_id, muscle_group)
 );
 create index muscle_group_recovery_last on ${t.recovery} (user_id, last_workout_date);
-`;
 
-const loadTables = (t: OwnTables, h: HostNames): string => `
 create table ${t.load} (
   user_id ${h.userType} not null,
   workout_log_id ${h.logType} not null,
@@ -165,7 +165,9 @@ create table ${t.correction} (
   note text,
   primary key (user_id, muscle_group)
 );
+`;
 
+const keyTable = (t: OwnTables, h: HostNames): string => `
 create table ${t.idempotencyKey} (
   user_id ${h.userType} not null,
   key varchar(255) collate "C" not null,
@@ -189,7 +191,7 @@ alter table ${h.logs}
 
 /** Our tables. */
 export const ownTables = (t: OwnTables, h: HostNames): string =>
-  customWorkoutTables(t, h) + swapTables(t, h) + loadTables(t, h);
+  customWorkoutTables(t, h) + swapTables(t, h) + recoveryTables(t, h) + keyTable(t, h);
 
 const tablesOfUsers = (t: OwnTables): readonly string[] => [
   t.state,

@@ -60,7 +60,8 @@ interface Step {
   readonly sql: (context: StepContext) => string | null;
 }
 
-// The place in this list is a step's id. After the first release, only add steps at the end.
+// The place in this list is a step's id. Nothing is released yet, so a new column goes where its table
+// is created; after the first release, only add steps at the end.
 const STEPS: readonly Step[] = [
   {
     part: 'base',

@@ -124,7 +124,9 @@ create index workout_swap_user_date on workout_swap (user_id, swap_date);
 create index workout_swap_original on workout_swap (original_log_id);
 create unique index workout_swap_swapped on workout_swap (swapped_log_id);
 create unique index workout_swap_active on workout_swap (original_log_id) where reverted_at is null;
+`;
 
+const recoveryTables = (h: HostNames): string => `
 create table muscle_group_recovery (
   id integer primary key autoincrement,
   user_id integer not null references ${h.users} on delete cascade,
@@ -137,9 +139,7 @@ create table muscle_group_recovery (
   unique (user_id, muscle_group)
 ) strict;
 create index muscle_group_recovery_last on muscle_group_recovery (user_id, last_workout_date);
-`;
 
-const loadTables = (h: HostNames): string => `
 create table muscle_group_load (
   user_id integer not null references ${h.users} on delete cascade,
   workout_log_id integer not null references ${h.logs} on delete cascade,
@@ -164,7 +164,9 @@ create table recovery_correction (
   note text,
   primary key (user_id, muscle_group)
 ) strict, without rowid;
+`;
 
+const keyTable = (h: HostNames): string => `
 create table idempotency_key (
   user_id integer not null references ${h.users} on delete cascade,
   key text not null check (length(key) <= 255),
@@ -178,7 +180,7 @@ create index idempotency_key_age on idempotency_key (user_id, created_at);
 
 /** Our tables, and the four columns on the host's table of logs. */
 export const extension = (h: HostNames): string =>
-  customWorkoutTables(h) + logColumns(h) + swapTables(h) + loadTables(h);
+  customWorkoutTables(h) + logColumns(h) + swapTables(h) + recoveryTables(h) + keyTable(h);
 
 /** Our tables, those that refer to others first. */
 const OWN_TABLES = [
