@@ -1,8 +1,9 @@
 /* eslint-disable max-lines -- one file, to be read and copied as a whole */
 // A complete adapter for a store of your own, here the smallest there is: one JSON document per user
-// in a key-value store. What stands below is what every adapter consists of: one function per part of
-// a snapshot, one that applies changes, a transaction, a lock, keys and lists. `syncRepository` makes
-// the port of them, and the suite at the end says whether they keep its contract.
+// in a key-value store. What stands below is what every adapter consists of: readers of the parts of a
+// snapshot, a function that applies changes, a transaction, a lock, keys and lists. `syncRepository`
+// makes the port of them. `test/package/custom-adapter.test.ts` runs the suite of `freshlegs/testing`
+// on it, which checks that they keep the contract.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -12,6 +13,7 @@ import {
   compareRefs,
   completionsOf,
   contradictionsOf,
+  derivedFrom,
   inReplayWindow,
   inWorkoutOrder,
   logPageOf,
@@ -42,7 +44,6 @@ import {
   type StoredKey,
   type SyncCapablePort,
   type Workout,
-  type WorkoutRef,
   type WorkoutSwap,
 } from 'freshlegs';
 
@@ -176,14 +177,6 @@ const toPlan = (
     return exercise ? [{ entryId, exercise, sets, repsMin, repsMax, replacedExerciseId }] : [];
   });
 
-const derivedFrom = (workout: CustomWorkout): WorkoutRef | null => {
-  const { sourceCustomWorkoutId, sourceProgramDayId } = workout;
-  if (sourceCustomWorkoutId !== null) {
-    return { type: 'custom', customWorkoutId: sourceCustomWorkoutId };
-  }
-  return sourceProgramDayId === null ? null : { type: 'program', programDayId: sourceProgramDayId };
-};
-
 /** Custom workouts by id; those that are reserved for a log only where they are asked for. */
 const customWorkouts = (
   { customWorkouts: rows }: Training,
@@ -311,17 +304,46 @@ const replaceByGroup = <T extends { readonly muscleGroup: string }>(
   );
 };
 
-/** Deletes a log with all that is its own; a reference to it becomes null. */
-const withoutLog = (training: Training, logId: number): Training => ({
+/** Logs that refer to a custom workout, or to an entry of it that is not kept, lose the reference. */
+const unrefer = (
+  logs: readonly StoredLog[],
+  workoutId: number,
+  kept: CustomWorkout['exercises'] | null,
+): readonly StoredLog[] =>
+  logs.map((row) => {
+    if (row.customWorkoutId !== workoutId) return row;
+    if (kept === null) return { ...row, customWorkoutId: null, customWorkoutExerciseId: null };
+    const isKept = kept.some(({ id }) => id === row.customWorkoutExerciseId);
+    return isKept ? row : { ...row, customWorkoutExerciseId: null };
+  });
+
+/** Deletes a custom workout; logs of it and workouts derived from it lose the reference. */
+const withoutWorkout = (training: Training, workoutId: number): Training => ({
   ...training,
-  logs: training.logs
-    .filter(({ id }) => id !== logId)
-    .map((row) => (row.swappedFromId === logId ? { ...row, swappedFromId: null } : row)),
-  swaps: training.swaps.filter(
-    ({ originalLogId, swappedLogId }) => originalLogId !== logId && swappedLogId !== logId,
-  ),
-  customWorkouts: training.customWorkouts.filter(({ forLogId }) => forLogId !== logId),
+  logs: unrefer(training.logs, workoutId, null),
+  customWorkouts: training.customWorkouts
+    .filter(({ id }) => id !== workoutId)
+    .map((workout) =>
+      workout.sourceCustomWorkoutId === workoutId
+        ? { ...workout, sourceCustomWorkoutId: null }
+        : workout,
+    ),
 });
+
+/** Deletes a log with its swaps and the workouts reserved for it; references to it become null. */
+const withoutLog = (training: Training, logId: number): Training => {
+  const reserved = training.customWorkouts.filter(({ forLogId }) => forLogId === logId);
+  const next = reserved.map(({ id }) => id).reduce(withoutWorkout, training);
+  return {
+    ...next,
+    logs: next.logs
+      .filter(({ id }) => id !== logId)
+      .map((row) => (row.swappedFromId === logId ? { ...row, swappedFromId: null } : row)),
+    swaps: next.swaps.filter(
+      ({ originalLogId, swappedLogId }) => originalLogId !== logId && swappedLogId !== logId,
+    ),
+  };
+};
 
 /** Changes one log. */
 const withLog = (training: Training, logId: number, change: Partial<StoredLog>): Training => ({
@@ -427,19 +449,6 @@ const applyToLoads = (training: Training, changes: Changes, newLogId: number): T
     : withLog(next, performed.logId ?? newLogId, { performed: performed.exercises });
 };
 
-/** Logs that refer to a custom workout, or to an entry of it that is not kept, lose the reference. */
-const unrefer = (
-  logs: readonly StoredLog[],
-  workoutId: number,
-  kept: CustomWorkout['exercises'] | null,
-): readonly StoredLog[] =>
-  logs.map((row) => {
-    if (row.customWorkoutId !== workoutId) return row;
-    if (kept === null) return { ...row, customWorkoutId: null, customWorkoutExerciseId: null };
-    const isKept = kept.some(({ id }) => id === row.customWorkoutExerciseId);
-    return isKept ? row : { ...row, customWorkoutExerciseId: null };
-  });
-
 /** Custom workouts, and the ids of the entries that were written. */
 const applyToWorkouts = (
   documents: Documents,
@@ -475,16 +484,7 @@ const applyToWorkouts = (
     };
   }
   const { deleteCustomWorkout: deleted } = changes;
-  if (deleted === undefined) return { training };
-  const customWorkouts = stored
-    .filter(({ id }) => id !== deleted)
-    .map((workout) =>
-      workout.sourceCustomWorkoutId === deleted
-        ? { ...workout, sourceCustomWorkoutId: null }
-        : workout,
-    );
-  const logs = unrefer(training.logs, deleted, null);
-  return { training: { ...training, customWorkouts, logs } };
+  return { training: deleted === undefined ? training : withoutWorkout(training, deleted) };
 };
 
 /** Stores the parts of a decision. */
@@ -521,9 +521,9 @@ export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
   const { training, change } = documents;
   return syncRepository({
     transaction: documents.transaction,
-    // Nothing else runs while a read runs, and documents are parsed anew, so answers are detached.
+    // Nothing else runs during a read. Each read parses the documents again, so answers are detached.
     snapshot: (body) => body(),
-    // One process answers one call after the other: to look the user up is all the lock there is.
+    // One process answers one call after the other, so looking the user up is enough of a lock.
     lockUser: (userId) =>
       documents.catalogue().userIds.includes(userId) ? training(userId).revision : null,
     keys: {

@@ -187,6 +187,7 @@ export {
 } from './domain/recovery/backfill.js';
 export {
   CREATE_COMPLETED_LOG,
+  CREATE_PERFORMED_LOG,
   CREATE_PLANNED_LOG,
   planCompletedLog,
   planPlannedLog,
@@ -281,8 +282,10 @@ export {
   compareLoads,
   completionsOf,
   contradictionsOf,
+  derivedFrom,
   inReplayWindow,
   logPageOf,
+  openSourceOf,
   pageOf,
   swapPageOf,
   toLogWithSwaps,
@@ -292,9 +295,14 @@ export {
   type RowsOfLogs,
   type SwapEnds,
 } from './port/rows.js';
-export { needsLoads, syncRepository } from './port/sync-kit.js';
+export {
+  needsLoads,
+  syncRepository,
+  wantedRecovery,
+  type RecoverySource,
+} from './port/sync-kit.js';
 export type { PartReaders, StoredKey, SyncStore } from './port/sync-store.js';
-export { openSourceOf, sourceOf, wholeWorkoutOf } from './domain/log/rules.js';
+export { sourceOf, wholeWorkoutOf } from './domain/log/rules.js';
 export {
   compareBy,
   compareCodePoints,

@@ -17,8 +17,22 @@ const sourceColumns = (
   customWorkoutExerciseId: source?.type === 'custom' ? source.customWorkoutExerciseId : null,
 });
 
-const setCompletedAt = (tables: MemoryTables, logId: number, completedAt: Date | null): void => {
-  tables.logs = tables.logs.map((log) => (log.id === logId ? { ...log, completedAt } : log));
+/** Whether a row is the one with an id, and the user's. */
+const isRow = (
+  row: { readonly id: number; readonly userId: number },
+  userId: number,
+  id: number,
+): boolean => row.userId === userId && row.id === id;
+
+const setCompletedAt = (
+  tables: MemoryTables,
+  userId: number,
+  logId: number,
+  completedAt: Date | null,
+): void => {
+  tables.logs = tables.logs.map((log) =>
+    isRow(log, userId, logId) ? { ...log, completedAt } : log,
+  );
 };
 
 const insertLog = (
@@ -40,7 +54,7 @@ const insertLog = (
     importKey: log.importKey,
   });
   if (log.swappedFrom?.movesCompletion === true) {
-    setCompletedAt(tables, log.swappedFrom.logId, null);
+    setCompletedAt(tables, userId, log.swappedFrom.logId, null);
   }
   return id;
 };
@@ -53,7 +67,7 @@ const insertSwap = (
   now: Date,
 ): number => {
   const id = nextId(tables, 'swaps');
-  const swapped = tables.logs.find((log) => log.id === swappedLogId);
+  const swapped = tables.logs.find((log) => isRow(log, userId, swappedLogId));
   tables.swaps.push({
     id,
     userId,
@@ -70,16 +84,17 @@ const insertSwap = (
 
 const revertSwap = (
   tables: MemoryTables,
+  userId: number,
   revert: NonNullable<Changes['revertSwap']>,
   now: Date,
 ): void => {
   if (revert.movesCompletion) {
-    const swap = tables.swaps.find((row) => row.id === revert.swapId);
-    setCompletedAt(tables, revert.originalLogId, swap?.movedCompletedAt ?? null);
-    setCompletedAt(tables, revert.swappedLogId, null);
+    const swap = tables.swaps.find((row) => isRow(row, userId, revert.swapId));
+    setCompletedAt(tables, userId, revert.originalLogId, swap?.movedCompletedAt ?? null);
+    setCompletedAt(tables, userId, revert.swappedLogId, null);
   }
   tables.swaps = tables.swaps.map((row) =>
-    row.id === revert.swapId ? { ...row, revertedAt: now, updatedAt: now } : row,
+    isRow(row, userId, revert.swapId) ? { ...row, revertedAt: now, updatedAt: now } : row,
   );
 };
 
@@ -91,16 +106,31 @@ const writeLoads = (
 ): void => {
   for (const { logId, performedAt, loads } of changes.loads ?? []) {
     const workoutLogId = logId ?? createdLogId;
-    tables.loads = tables.loads.filter((load) => load.workoutLogId !== workoutLogId);
+    tables.loads = tables.loads.filter(
+      (load) => load.userId !== userId || load.workoutLogId !== workoutLogId,
+    );
     tables.loads.push(
       ...loads.map((load) => ({ ...load, userId, workoutLogId, performedAt, counted: true })),
     );
   }
   for (const { logId, counted } of changes.counted ?? []) {
     tables.loads = tables.loads.map((load) =>
-      load.workoutLogId === logId ? { ...load, counted } : load,
+      load.userId === userId && load.workoutLogId === logId ? { ...load, counted } : load,
     );
   }
+};
+
+const writePerformed = (
+  tables: MemoryTables,
+  userId: number,
+  { performed }: Changes,
+  createdLogId: number,
+): void => {
+  if (performed === undefined) return;
+  const logId = performed.logId ?? createdLogId;
+  if (!tables.logs.some((log) => isRow(log, userId, logId))) return;
+  tables.performed = tables.performed.filter((row) => row.logId !== logId);
+  tables.performed.push({ logId, exercises: performed.exercises });
 };
 
 const writeRecords = (
@@ -173,9 +203,11 @@ const createCustomWorkout = (
 
 const updateCustomWorkout = (
   tables: MemoryTables,
+  userId: number,
   { customWorkoutId, exercises, ...fields }: NonNullable<Changes['updateCustomWorkout']>,
   now: Date,
 ): AssignedIds => {
+  if (!tables.customWorkouts.some((workout) => isRow(workout, userId, customWorkoutId))) return {};
   tables.customWorkouts = tables.customWorkouts.map((workout) =>
     workout.id === customWorkoutId ? { ...workout, ...fields, updatedAt: now } : workout,
   );
@@ -198,6 +230,7 @@ const deleteCustomWorkout = (
   userId: number,
   customWorkoutId: number,
 ): void => {
+  if (!tables.customWorkouts.some((workout) => isRow(workout, userId, customWorkoutId))) return;
   deleteCustomWorkoutRow(tables, customWorkoutId);
   tables.logs = tables.logs.map((log) =>
     log.userId === userId && log.customWorkoutId === customWorkoutId
@@ -228,14 +261,16 @@ const writeLogs = (
       ? undefined
       : insertLog(tables, userId, changes.createLog, newWorkoutId);
   for (const { logId: completed, completedAt } of changes.completions ?? []) {
-    setCompletedAt(tables, completed, completedAt);
+    setCompletedAt(tables, userId, completed, completedAt);
   }
   const swapId =
     changes.createSwap === undefined || logId === undefined
       ? undefined
       : insertSwap(tables, userId, changes.createSwap, logId, changes.now);
-  if (changes.revertSwap !== undefined) revertSwap(tables, changes.revertSwap, changes.now);
-  for (const deleted of changes.deleteLogs ?? []) deleteLogRow(tables, deleted);
+  if (changes.revertSwap !== undefined) revertSwap(tables, userId, changes.revertSwap, changes.now);
+  for (const deleted of changes.deleteLogs ?? []) {
+    if (tables.logs.some((log) => isRow(log, userId, deleted))) deleteLogRow(tables, deleted);
+  }
   return { ...(logId === undefined ? {} : { logId }), ...(swapId === undefined ? {} : { swapId }) };
 };
 
@@ -260,13 +295,9 @@ export const applyChanges = (
   const ids = writeLogs(tables, userId, changes, created.customWorkoutId ?? null);
   if (workout?.forNewLog === true) reserveWorkout(tables, created.customWorkoutId, ids.logId);
   writeLoads(tables, userId, changes, ids.logId ?? 0);
-  const { performed } = changes;
-  if (performed !== undefined) {
-    const logId = performed.logId ?? ids.logId ?? 0;
-    tables.performed = tables.performed.filter((row) => row.logId !== logId);
-    tables.performed.push({ logId, exercises: performed.exercises });
-  }
-  const updated = update === undefined ? {} : updateCustomWorkout(tables, update, changes.now);
+  writePerformed(tables, userId, changes, ids.logId ?? 0);
+  const updated =
+    update === undefined ? {} : updateCustomWorkout(tables, userId, update, changes.now);
   if (changes.deleteCustomWorkout !== undefined) {
     deleteCustomWorkout(tables, userId, changes.deleteCustomWorkout);
   }

@@ -1,5 +1,4 @@
 import { logStatus, type LogWithSwaps } from '../../src/domain/changes.js';
-import { openSourceOf } from '../../src/domain/log/rules.js';
 import { compareCodePoints, compareRefs, inWorkoutOrder } from '../../src/domain/order.js';
 import type {
   CustomWorkout,
@@ -15,8 +14,10 @@ import {
   compareLoads,
   completionsOf,
   contradictionsOf,
+  derivedFrom,
   inReplayWindow,
   logPageOf,
+  openSourceOf,
   pageOf,
   swapPageOf,
   toLogWithSwaps,
@@ -99,17 +100,6 @@ const programWorkouts = (tables: MemoryTables, userId: number): readonly Workout
     ];
   });
 
-const derivedFrom = (
-  workout: Pick<CustomWorkout, 'sourceProgramDayId' | 'sourceCustomWorkoutId'>,
-): WorkoutRef | null => {
-  if (workout.sourceCustomWorkoutId !== null) {
-    return { type: 'custom', customWorkoutId: workout.sourceCustomWorkoutId };
-  }
-  return workout.sourceProgramDayId === null
-    ? null
-    : { type: 'program', programDayId: workout.sourceProgramDayId };
-};
-
 const customWorkouts = (
   tables: MemoryTables,
   userId: number,
@@ -190,7 +180,7 @@ const toSwap = ({ movedCompletedAt: _, ...swap }: MemoryTables['swaps'][number])
 const findSwap = (tables: MemoryTables, userId: number, swapId: number): Parts['swap'] => {
   const found = tables.swaps.find((swap) => swap.userId === userId && swap.id === swapId);
   if (found === undefined) return null;
-  const swapped = tables.logs.find((log) => log.id === found.swappedLogId);
+  const swapped = ofUser(tables.logs, userId).find(({ id }) => id === found.swappedLogId);
   const completedAt = swapped?.completedAt?.getTime();
   const moved = completedAt === found.movedCompletedAt?.getTime() ? 'moved' : 'since';
   return { row: toSwap(found), completion: completedAt === undefined ? 'none' : moved };
@@ -222,8 +212,9 @@ const logReaders = (tables: MemoryTables): LogReaders => {
         ({ id, completedAt }) =>
           completedAt !== null &&
           id > (after ?? 0) &&
-          !tables.loads.some((load) => load.workoutLogId === id),
+          !tables.loads.some((load) => load.userId === userId && load.workoutLogId === id),
       ).slice(0, limit),
+    // Logs of performed sets are the user's: the kit names those that it has read.
     performed: (_userId, logIds) =>
       tables.performed
         .filter(({ logId, exercises }) => logIds.includes(logId) && exercises.length > 0)

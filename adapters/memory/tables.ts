@@ -115,19 +115,25 @@ export const createMemoryTables = (host: Partial<MemoryTables> = {}): MemoryTabl
 export const nextId = (tables: MemoryTables, table: GeneratedIds): number =>
   ++tables.lastIds[table];
 
-/** Deletes a log as the spec's cascades do it: swaps, loads and sets go, references become null. */
+/**
+ * Deletes a log as the spec's cascades do it: its user's swaps, loads, sets and reserved workouts go
+ * with it, and references of their other logs become null.
+ */
 export const deleteLogRow = (tables: MemoryTables, logId: number): void => {
+  const userId = tables.logs.find((log) => log.id === logId)?.userId;
+  const isOwn = (row: { readonly userId: number }): boolean => row.userId === userId;
   tables.logs = tables.logs
     .filter((log) => log.id !== logId)
-    .map((log) => (log.swappedFromId === logId ? { ...log, swappedFromId: null } : log));
+    .map((log) =>
+      isOwn(log) && log.swappedFromId === logId ? { ...log, swappedFromId: null } : log,
+    );
   tables.swaps = tables.swaps.filter(
-    (swap) => swap.originalLogId !== logId && swap.swappedLogId !== logId,
+    (swap) => !isOwn(swap) || (swap.originalLogId !== logId && swap.swappedLogId !== logId),
   );
-  tables.loads = tables.loads.filter((load) => load.workoutLogId !== logId);
+  tables.loads = tables.loads.filter((load) => !isOwn(load) || load.workoutLogId !== logId);
   tables.performed = tables.performed.filter((row) => row.logId !== logId);
-  for (const { id } of tables.customWorkouts.filter((workout) => workout.forLogId === logId)) {
-    deleteCustomWorkoutRow(tables, id);
-  }
+  const reserved = tables.customWorkouts.filter(isOwn).filter(({ forLogId }) => forLogId === logId);
+  for (const { id } of reserved) deleteCustomWorkoutRow(tables, id);
 };
 
 /** Deletes a custom workout with its exercises; workouts derived from it lose their source. */

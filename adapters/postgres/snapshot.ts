@@ -1,7 +1,7 @@
 import { isStoredBy } from '../../src/domain/recovery/view.js';
 import type { LogSource } from '../../src/domain/records.js';
 import type { AllParams, Parts, RecoveryState, Wants } from '../../src/domain/snapshot.js';
-import { needsLoads } from '../../src/port/sync-kit.js';
+import { needsLoads, wantedRecovery } from '../../src/port/sync-kit.js';
 import { toPerformedLogs } from '../sql/logs.js';
 import { checkInt, type Row } from '../sql/rows.js';
 import { customWorkoutsOf, customWorkoutsPart } from './custom-workouts.js';
@@ -169,17 +169,14 @@ const toParts = (answer: Row, wants: Wants, params: Partial<AllParams>): Partial
   return parts;
 };
 
-/** Recovery as it is wanted, from one that was read; its loads are null where none are needed. */
+/** Recovery as it is wanted, from one that was read. */
 const asWanted = (
   wanted: NonNullable<Wants['recovery']>,
-  recovery: RecoveryState,
+  { loads, ...stored }: RecoveryState,
   model: string | undefined,
-  { logs = [], ownLoads = [] }: Partial<Parts>,
-): RecoveryState | null => {
-  if (wanted === 'ifLoaded' && ownLoads.length === 0) return null;
-  const isStale = !isStoredBy(recovery.model, model ?? '');
-  return needsLoads(wanted, isStale, logs, ownLoads) ? recovery : { ...recovery, loads: null };
-};
+  parts: Partial<Parts>,
+): RecoveryState | null =>
+  wantedRecovery(wanted, model ?? '', parts, { stored: () => stored, loads: () => loads });
 
 /** A part that may be null is not in the type of all parts. */
 const withRecovery = (parts: Partial<Parts>, recovery: RecoveryState | null): Partial<Parts> =>
@@ -275,9 +272,7 @@ const readLocked =
         return withRecovery(parts, recoveryOf(answer, model));
       }
       const { logs = [], ownLoads = [] } = parts;
-      const isNeeded =
-        wanted === 'ifLoaded' ? ownLoads.length > 0 : needsLoads(wanted, false, logs, ownLoads);
-      if (!isNeeded) {
+      if (!needsLoads(wanted, false, logs, ownLoads)) {
         return withRecovery(parts, records ? recoveryOf(answer, model) : null);
       }
       // By far the most swaps are of planned logs: their statement is planned and run without loads.

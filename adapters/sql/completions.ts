@@ -1,11 +1,12 @@
 import type { CompletedWorkout, WorkoutRef } from '../../src/domain/records.js';
-import { derivedFrom } from './recovery.js';
+import { firstOfChain } from '../../src/port/rows.js';
 import { readInstant, readInt, readIntOrNull, type Row } from './rows.js';
+import { sourceIn } from './workouts.js';
 
 /** The workout that a log is of, a derived one named by its source; null for a log of nothing. */
 const workoutOf = (row: Row): WorkoutRef | null => {
   const customWorkoutId = readIntOrNull(row, 'custom_workout_id');
-  if (customWorkoutId !== null) return derivedFrom(row) ?? { type: 'custom', customWorkoutId };
+  if (customWorkoutId !== null) return sourceIn(row) ?? { type: 'custom', customWorkoutId };
   const programDayId = readIntOrNull(row, 'program_day_id');
   return programDayId === null ? null : { type: 'program', programDayId };
 };
@@ -15,30 +16,30 @@ export const swappedFromIds = (rows: readonly Row[]): readonly number[] => [
   ...new Set(rows.flatMap((row) => readIntOrNull(row, 'swapped_from_id') ?? [])),
 ];
 
-/** The first log of a chain of swaps. A host can write `swapped_from_id`, so a chain may be a ring. */
-const firstOf = (row: Row, replaced: ReadonlyMap<number, Row>): Row | null => {
-  const seen = new Set<Row>();
-  let first: Row | null = null;
-  for (let next: Row | undefined = row; next !== undefined && !seen.has(next);) {
-    seen.add(next);
-    if (next !== row) first = next;
-    next = replaced.get(readIntOrNull(next, 'swapped_from_id') ?? 0);
-  }
-  return first;
-};
+/** A log as far as its chain of swaps needs it. */
+interface LinkedLog {
+  readonly id: number;
+  readonly swappedFromId: number | null;
+  readonly workout: WorkoutRef | null;
+}
+
+const toLinkedLog = (row: Row): LinkedLog => ({
+  id: readInt(row, 'id'),
+  swappedFromId: readIntOrNull(row, 'swapped_from_id'),
+  workout: workoutOf(row),
+});
 
 /** Completions from their rows, and from those of all logs that lead to them by `swapped_from_id`. */
 export const toCompletions = (
   rows: readonly Row[],
   replacedRows: readonly Row[],
 ): readonly CompletedWorkout[] => {
-  const replaced = new Map(replacedRows.map((row) => [readInt(row, 'id'), row]));
+  const replaced = new Map(replacedRows.map(toLinkedLog).map((log) => [log.id, log]));
   return rows.flatMap((row) => {
-    const workout = workoutOf(row);
-    if (workout === null) return [];
-    const first = firstOf(row, replaced);
-    const completedAt = readInstant(row, 'completed_at');
-    return [{ workout, completedAt, inPlaceOf: first === null ? null : workoutOf(first) }];
+    const log = toLinkedLog(row);
+    if (log.workout === null) return [];
+    const inPlaceOf = firstOfChain(log, replaced)?.workout ?? null;
+    return [{ workout: log.workout, completedAt: readInstant(row, 'completed_at'), inPlaceOf }];
   });
 };
 

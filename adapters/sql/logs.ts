@@ -5,16 +5,13 @@ import type {
   PerformedLog,
   PerformedSet,
   SetType,
-  WorkoutSwap,
 } from '../../src/domain/records.js';
 import {
   checkInt,
-  readInstant,
   readInstantOrNull,
   readInt,
   readIntOrNull,
   readNumberOrNull,
-  readText,
   readTextOrNull,
   type Row,
   type Tuple,
@@ -96,15 +93,3 @@ export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =
     logId,
     exercises: toPerformed(own) ?? [],
   })).sort((a, b) => a.logId - b.logId);
-
-/** A swap from its row. */
-export const toSwap = (row: Row): WorkoutSwap => ({
-  id: readInt(row, 'id'),
-  userId: readInt(row, 'user_id'),
-  originalLogId: readInt(row, 'original_log_id'),
-  swappedLogId: readInt(row, 'swapped_log_id'),
-  swapDate: readText(row, 'swap_date'),
-  revertedAt: readInstantOrNull(row, 'reverted_at'),
-  createdAt: readInstant(row, 'created_at'),
-  updatedAt: readInstant(row, 'updated_at'),
-});

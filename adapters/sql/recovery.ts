@@ -3,8 +3,8 @@ import type {
   MuscleGroupLoad,
   RecoveryCorrection,
   RecoveryRecord,
-  WorkoutRef,
 } from '../../src/domain/records.js';
+import { compareLoads } from '../../src/port/rows.js';
 import {
   checkBoolean,
   checkInstant,
@@ -12,8 +12,6 @@ import {
   checkNumber,
   checkText,
   orNull,
-  readIntOrNull,
-  type Row,
   type Tuple,
 } from './rows.js';
 
@@ -46,15 +44,9 @@ const toLoad = ([
   counted: checkBoolean(counted, 'counted'),
 });
 
-// Written out, since most reads sort loads and `compareBy` takes half as long again.
-const byAge = (a: MuscleGroupLoad, b: MuscleGroupLoad): number =>
-  a.performedAt.getTime() - b.performedAt.getTime() ||
-  compareCodePoints(a.muscleGroup, b.muscleGroup) ||
-  a.workoutLogId - b.workoutLogId;
-
 /** Loads from their columns, oldest first, then by muscle group and log. */
 export const toLoads = (tuples: readonly Tuple[]): readonly MuscleGroupLoad[] =>
-  tuples.map(toLoad).sort(byAge);
+  tuples.map(toLoad).sort(compareLoads);
 
 const byMuscleGroup = (
   a: { readonly muscleGroup: string },
@@ -90,11 +82,3 @@ const toCorrection = ([muscleGroup, maxScore, until, note]: Tuple): RecoveryCorr
 /** Corrections from their columns, by muscle group. */
 export const toCorrections = (tuples: readonly Tuple[]): readonly RecoveryCorrection[] =>
   tuples.map(toCorrection).sort(byMuscleGroup);
-
-/** The workout that a custom workout was derived from, read from its two columns. */
-export const derivedFrom = (row: Row): WorkoutRef | null => {
-  const customWorkoutId = readIntOrNull(row, 'source_custom_workout_id');
-  if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
-  const programDayId = readIntOrNull(row, 'source_program_day_id');
-  return programDayId === null ? null : { type: 'program', programDayId };
-};

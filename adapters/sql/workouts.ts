@@ -5,8 +5,9 @@ import type {
   Exercise,
   PlannedExercise,
   Workout,
+  WorkoutRef,
 } from '../../src/domain/records.js';
-import { derivedFrom } from './recovery.js';
+import { derivedFrom } from '../../src/port/rows.js';
 import {
   checkInt,
   orNull,
@@ -123,12 +124,19 @@ export const toProgramWorkout = (
   exercises,
 });
 
+/** The workout that a custom workout was derived from, read from its two columns. */
+export const sourceIn = (row: Row): WorkoutRef | null =>
+  derivedFrom({
+    sourceProgramDayId: readIntOrNull(row, 'source_program_day_id'),
+    sourceCustomWorkoutId: readIntOrNull(row, 'source_custom_workout_id'),
+  });
+
 /** A custom workout as a workout. */
 export const toCustomAsWorkout = (row: Row, exercises: readonly PlannedExercise[]): Workout => ({
   ref: { type: 'custom', customWorkoutId: readInt(row, 'id') },
   name: readText(row, 'name'),
   program: null,
-  derivedFrom: derivedFrom(row),
+  derivedFrom: sourceIn(row),
   exercises,
 });
 

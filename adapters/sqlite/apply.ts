@@ -20,7 +20,7 @@ import {
 import { insertSwap, revertSwap } from './swaps.js';
 import type { HostSql } from './tables.js';
 
-/** Stores what a decision changes, in the order of the fields; gives the ids that were assigned. */
+/** Stores what a decision changes, rows that others refer to first; gives the ids that were assigned. */
 export const applyChanges = (sql: HostSql, userId: number, changes: Changes): AssignedIds => {
   const now = changes.now.getTime();
   const { createCustomWorkout: newWorkout, createLog, createSwap, performed } = changes;

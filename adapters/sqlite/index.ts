@@ -135,6 +135,7 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
     lockUser: (userId) => lockUser(sql, userId),
     keys: keysOf(sql),
     parts: partReaders(sql),
+    readsRecoveryAtOnce: true,
     apply: (userId, changes) => applyChanges(sql, userId, changes),
     listLogs: (userId, filter) => listLogs(sql, userId, filter),
     listSwaps: (userId, filter) => listSwaps(sql, userId, filter),

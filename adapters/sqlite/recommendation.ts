@@ -14,7 +14,7 @@ const completedLogs = (t: Tables): string => {
   const completed = isText ? 'log.completed_at' : `log.${t.completedExactly}`;
   const instant = isText ? '+?' : encodeInstant(t);
   return `
-select log.completed_at, log.swapped_from_id, log.program_day_id,
+select log.id, log.completed_at, log.swapped_from_id, log.program_day_id,
   workout.id as custom_workout_id, workout.source_program_day_id, workout.source_custom_workout_id
 from ${t.logs} log
 left join custom_workout workout

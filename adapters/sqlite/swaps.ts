@@ -2,8 +2,8 @@ import type { Changes } from '../../src/domain/changes.js';
 import type { WorkoutSwap } from '../../src/domain/records.js';
 import type { Parts } from '../../src/domain/snapshot.js';
 import type { SwapFilter } from '../../src/port/port.js';
-import { toSwap } from '../sql/logs.js';
 import { readInt, readText, type Row } from '../sql/rows.js';
+import { toSwap } from '../sql/swaps.js';
 import { moveCompletion } from './logs.js';
 import type { HostSql, Tables } from './tables.js';
 

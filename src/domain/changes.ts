@@ -41,7 +41,10 @@ export interface NewLog {
   readonly scheduledFor: CalendarDate | null;
   readonly completedAt: Date | null;
   readonly importKey: string | null;
-  /** The log it replaces: its id, and whether its completion is taken over exactly as stored. */
+  /**
+   * The log it replaces: its id, and whether its completion is taken over exactly as stored. A log
+   * whose completion is taken over has no completion afterwards.
+   */
   readonly swappedFrom: { readonly logId: number; readonly movesCompletion: boolean } | null;
 }
 
@@ -53,11 +56,14 @@ export interface LoadReplacement {
 }
 
 /**
- * What a write decided, as data. An adapter stores the present parts in one transaction, in the
- * order of the fields, and adds 1 to the user's revision; without any part it writes nothing.
+ * What a write decided, as data. An adapter stores the present parts in one transaction and adds 1
+ * to the user's revision; without any part it writes nothing. The order is up to the adapter, since
+ * a decision keeps to three rules. It creates, updates or deletes one custom workout at most. It
+ * changes the completion of a log by one part at most. A log that it deletes is in no other part.
  *
- * - Parts are stored in the order of the fields.
  * - Stored loads count, and replace all loads of their log.
+ * - `counted` also applies to loads that the same changes store.
+ * - `clearCorrections` wins over `corrections` of the same muscle group.
  */
 export interface Changes {
   readonly now: Date;
@@ -73,20 +79,30 @@ export interface Changes {
   readonly createLog?: NewLog;
   /** Sets completed_at of existing logs. */
   readonly completions?: readonly { readonly logId: number; readonly completedAt: Date | null }[];
-  /** A swap row from the log to the one inserted. */
+  /**
+   * A swap row from the log to the one inserted. With `movesCompletion` the moved completion is kept
+   * with the swap, so that a later snapshot tells `moved` from `since`.
+   */
   readonly createSwap?: {
     readonly originalLogId: number;
     readonly swapDate: CalendarDate;
     readonly movesCompletion: boolean;
   };
-  /** Marks a swap reverted; with `movesCompletion` the original gets its completion back as stored. */
+  /**
+   * Marks a swap reverted; with `movesCompletion` the original gets its completion back as stored.
+   * The swapped log then has no completion.
+   */
   readonly revertSwap?: {
     readonly swapId: number;
     readonly originalLogId: number;
     readonly swappedLogId: number;
     readonly movesCompletion: boolean;
   };
-  /** Logs to delete; swaps, loads and sets go with them, references to them become null. */
+  /**
+   * Logs to delete, with their swaps, loads and sets. References to them become null. Custom
+   * workouts that are reserved for them are deleted too. Workouts derived from those lose their
+   * source.
+   */
   readonly deleteLogs?: readonly number[];
   readonly loads?: readonly LoadReplacement[];
   /** Whether the stored loads of a log count. */
@@ -107,7 +123,10 @@ export interface Changes {
     readonly forLogId: number | null;
     readonly exercises: readonly CustomWorkoutEntry[] | null;
   };
-  /** The custom workout to delete; logs that refer to it stay and get null. */
+  /**
+   * The custom workout to delete; logs that refer to it stay and get null. Custom workouts derived
+   * from it stay and lose their source.
+   */
   readonly deleteCustomWorkout?: number;
   /** Recovery records to insert or replace, by muscle group. */
   readonly records?: readonly RecoveryRecord[];

@@ -22,10 +22,9 @@ import type {
  * is not named is not read. Declare wants once, with {@link defineWants}: a store may prepare its
  * statements for the object that it is given.
  *
- * Some parts depend on others: `performed`, `ownLoads`, `withdrawn` and `workouts: 'ofLogs'` need
- * `logs`; `logs: 'ofSwap'` needs `swap`, which goes with
- * no other logs; `candidates` needs `completions`; `recovery: 'ifMoved'` and
- * `'ifLoaded'` need `ownLoads`.
+ * Some parts depend on others: `performed`, `workouts: 'ofLogs'` and `workouts: 'both'` need `logs`.
+ * `logs: 'ofSwap'` needs `swap`, and `swap` goes with no other logs. `candidates` needs `completions`.
+ * `recovery: 'ifMoved'` needs `logs` and `ownLoads`, and `recovery: 'ifLoaded'` needs `ownLoads`.
  */
 export interface Wants {
   readonly revision?: 'one';
@@ -38,9 +37,9 @@ export interface Wants {
   readonly openSource?: 'one';
   readonly customWorkout?: 'one';
   readonly exercises?: 'named';
-  readonly catalogue?: 'all';
-  readonly ownLoads?: 'ofLogs';
-  readonly withdrawn?: 'ofLogs';
+  readonly catalogue?: 'first';
+  readonly ownLoads?: 'ofLog';
+  readonly withdrawn?: 'ofLog';
   readonly recovery?: 'always' | 'ifStale' | 'ifMoved' | 'ifLoaded' | 'asOf';
   readonly windowLoads?: 'since';
   /** Not a part: the ids that the write is going to assign, for a store that draws them beforehand. */
@@ -215,9 +214,10 @@ export interface ParamNames {
   readonly openSource: { readonly one: 'source' };
   readonly customWorkout: { readonly one: 'customWorkoutId' };
   readonly exercises: { readonly named: 'exerciseIds' };
-  readonly catalogue: { readonly all: 'exercisesMax' };
-  readonly ownLoads: { readonly ofLogs: never };
-  readonly withdrawn: { readonly ofLogs: 'logId' };
+  readonly catalogue: { readonly first: 'exercisesMax' };
+  /** `swapId` names the logs instead where `swap` is wanted. */
+  readonly ownLoads: { readonly ofLog: 'logId' };
+  readonly withdrawn: { readonly ofLog: 'logId' };
   readonly recovery: {
     readonly always: never;
     readonly ifStale: 'model';
@@ -232,7 +232,9 @@ export interface ParamNames {
 /** The names of the parameters that one part of some wants needs. */
 export type NamesOf<W extends Wants, Part extends keyof W> = Part extends keyof ParamNames
   ? W[Part] extends keyof ParamNames[Part]
-    ? ParamNames[Part][W[Part]]
+    ? [Part, W] extends ['ownLoads', { readonly swap: 'one' }]
+      ? never
+      : ParamNames[Part][W[Part]]
     : never
   : never;
 

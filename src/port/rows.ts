@@ -9,6 +9,7 @@ import { nameKey } from '../domain/muscle-groups.js';
 import { compareCodePoints, compareRefs, refKey } from '../domain/order.js';
 import type {
   CompletedWorkout,
+  CustomWorkout,
   LogSource,
   MuscleGroupLoad,
   Workout,
@@ -207,23 +208,58 @@ export const inReplayWindow = (loads: readonly MuscleGroupLoad[]): readonly Musc
   );
 };
 
-/** The first log of the chain of swaps that made a log; null for a log that no swap made. */
-const firstOfChain = (
-  { log }: LogWithSwaps,
-  byId: ReadonlyMap<number, LogWithSwaps>,
-): LogWithSwaps | null => {
-  // A host can make a ring of logs, which would be followed without end.
+/** A log with the one that it was swapped from. */
+type LinkedLog = Pick<LogColumns, 'id' | 'swappedFromId'>;
+
+/**
+ * The first log of the chain of swaps that led to a log, among the logs that are given. Null for a
+ * log that was swapped from none of them. In a ring it is the last log before the chain repeats.
+ *
+ * @example
+ * const [first, second] = [{ id: 1, swappedFromId: null }, { id: 2, swappedFromId: 1 }];
+ * firstOfChain(second, new Map([[1, first], [2, second]])); // { id: 1, swappedFromId: null }
+ */
+export const firstOfChain = <Log extends LinkedLog>(
+  log: Log,
+  byId: ReadonlyMap<number, Log>,
+): Log | null => {
+  const before = ({ swappedFromId }: Log) =>
+    swappedFromId === null ? undefined : byId.get(swappedFromId);
+  // The host can write swappedFromId. Logs are compared by id, since a row may be read twice.
   const seen = new Set([log.id]);
-  let first: LogWithSwaps | null = null;
-  for (
-    let next = byId.get(log.swappedFromId ?? NaN);
-    next !== undefined && !seen.has(next.log.id);
-    next = byId.get(next.log.swappedFromId ?? NaN)
-  ) {
-    seen.add(next.log.id);
+  let first: Log | null = null;
+  for (let next = before(log); next !== undefined && !seen.has(next.id); next = before(next)) {
+    seen.add(next.id);
     first = next;
   }
   return first;
+};
+
+/**
+ * The workout that a custom workout was derived from: a custom one before a program day.
+ *
+ * @example
+ * derivedFrom({ sourceProgramDayId: 3, sourceCustomWorkoutId: null }); // { type: 'program', programDayId: 3 }
+ */
+export const derivedFrom = ({
+  sourceProgramDayId: programDayId,
+  sourceCustomWorkoutId: customWorkoutId,
+}: Pick<CustomWorkout, 'sourceProgramDayId' | 'sourceCustomWorkoutId'>): WorkoutRef | null => {
+  if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
+  return programDayId === null ? null : { type: 'program', programDayId };
+};
+
+/**
+ * The part `openSource`, from the workout of a source where that is open to the user.
+ *
+ * @example
+ * openSourceOf(null, { type: 'program', programDayId: 3 }); // null
+ */
+export const openSourceOf = (workout: Workout | null, source: LogSource): LogSource | null => {
+  if (workout === null || source.type === 'program') return workout && source;
+  const { customWorkoutExerciseId: wanted } = source;
+  const entry = workout.exercises.find(({ entryId }) => entryId === wanted);
+  return { ...source, customWorkoutExerciseId: entry?.entryId ?? null };
 };
 
 /**
@@ -238,22 +274,24 @@ export const completionsOf = (
   customWorkouts: readonly Workout[],
   { logsSince, until, before }: Pick<AllParams, 'logsSince' | 'until' | 'before'>,
 ): readonly CompletedWorkout[] => {
-  const byId = new Map(logs.map((row) => [row.log.id, row]));
-  const sources = new Map(customWorkouts.map(({ ref, derivedFrom }) => [refKey(ref), derivedFrom]));
+  const byId = new Map(logs.map(({ log }) => [log.id, log]));
+  const sources = new Map(
+    customWorkouts.map((workout) => [refKey(workout.ref), workout.derivedFrom]),
+  );
   const doneIn = (source: LogSource | null): WorkoutRef | null => {
     if (source === null || source.type === 'program') return source;
     const ref = { type: 'custom', customWorkoutId: source.customWorkoutId } as const;
     return sources.get(refKey(ref)) ?? ref;
   };
   return logs
-    .flatMap((row) => {
-      const { id, completedAt, source } = row.log;
+    .flatMap(({ log }) => {
+      const { id, completedAt, source } = log;
       const workout = doneIn(source);
       if (workout === null || completedAt === null) return [];
       if (completedAt <= logsSince || completedAt > until) return [];
       if (before !== null && completedAt >= before) return [];
-      const first = firstOfChain(row, byId);
-      return [{ id, workout, completedAt, inPlaceOf: first && doneIn(first.log.source) }];
+      const first = firstOfChain(log, byId);
+      return [{ id, workout, completedAt, inPlaceOf: first && doneIn(first.source) }];
     })
     .sort((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || a.id - b.id)
     .map(({ id: _, ...completion }) => completion);

@@ -1,6 +1,6 @@
 /**
- * The kit for stores that answer at once. A store gives one function per part, one that applies
- * changes, and the three that only it can: a transaction, a lock and its idempotency keys.
+ * The kit for stores that answer at once. A store gives readers of the parts, a function that applies
+ * changes, its lists, and what only it can do: a transaction, a snapshot, a lock and idempotency keys.
  * `syncRepository` makes the port of them; memory and SQLite are both made by it.
  */
 import { hasChanges, type Changes, type LogWithSwaps } from '../domain/changes.js';
@@ -79,15 +79,18 @@ const readWorkouts = (
     );
 };
 
+type WantedRecovery = NonNullable<Wants['recovery']>;
+
 /**
- * Whether the loads are needed, by the way in which recovery is wanted. `isStale` says that the records
- * are another model's.
+ * Whether a part `recovery` comes with loads, by the way in which it is wanted. `isStale` means that
+ * another model wrote the records. A store that waits for its database asks this before it reads
+ * loads; {@link wantedRecovery} makes the part.
  *
  * @example
  * needsLoads('ifStale', false, [], []); // false
  */
 export const needsLoads = (
-  wanted: NonNullable<Wants['recovery']>,
+  wanted: WantedRecovery,
   isStale: boolean,
   logs: readonly LogWithSwaps[],
   ownLoads: readonly MuscleGroupLoad[],
@@ -97,30 +100,55 @@ export const needsLoads = (
       return isStale;
     case 'ifMoved':
       return isStale || ownLoads.length > 0 || logs.some(({ log }) => log.completedAt !== null);
-    case 'always':
     case 'ifLoaded':
+      return ownLoads.length > 0;
+    case 'always':
     case 'asOf':
       return true;
   }
 };
 
+/** How {@link wantedRecovery} gets what it needs. Each is called once at most. */
+export interface RecoverySource {
+  /** The stored recovery, without loads. */
+  readonly stored: () => Omit<RecoveryState, 'loads'>;
+  /** The loads of a replay. */
+  readonly loads: () => RecoveryState['loads'];
+}
+
+/**
+ * The part `recovery` in the way in which it is wanted, beside the logs and own loads of the same
+ * snapshot. It reads no more than the part holds: `ifLoaded` without own loads is null and reads nothing.
+ *
+ * @example
+ * const source = { stored: () => ({ model: null, records: [], corrections: [] }), loads: () => [] };
+ * wantedRecovery('ifLoaded', 'gompertz@1', {}, source); // null
+ */
+export const wantedRecovery = (
+  wanted: WantedRecovery,
+  model: string,
+  { logs = [], ownLoads = [] }: Partial<Pick<Parts, 'logs' | 'ownLoads'>>,
+  source: RecoverySource,
+): RecoveryState | null => {
+  // Whether `ifLoaded` needs loads does not depend on the model, so nothing is read to find out.
+  if (wanted === 'ifLoaded' && !needsLoads(wanted, false, logs, ownLoads)) return null;
+  const stored = source.stored();
+  const isNeeded = needsLoads(wanted, !isStoredBy(stored.model, model), logs, ownLoads);
+  return { ...stored, loads: isNeeded ? source.loads() : null };
+};
+
 const readRecovery = (
   { storedRecovery, replayLoads }: PartReaders,
   userId: number,
-  wanted: NonNullable<Wants['recovery']>,
+  wanted: WantedRecovery,
   { model, before }: AllParams,
-  logs: readonly LogWithSwaps[],
-  ownLoads: readonly MuscleGroupLoad[],
+  read: Partial<Pick<Parts, 'logs' | 'ownLoads'>>,
   exceptLogIds: readonly number[],
-): RecoveryState | null => {
-  if (wanted === 'ifLoaded' && ownLoads.length === 0) return null;
-  const stored = storedRecovery(userId);
-  if (!needsLoads(wanted, !isStoredBy(stored.model, model), logs, ownLoads)) {
-    return { ...stored, loads: null };
-  }
-  const loads = replayLoads(userId, wanted === 'asOf' ? before : null, exceptLogIds);
-  return { ...stored, loads };
-};
+): RecoveryState | null =>
+  wantedRecovery(wanted, model, read, {
+    stored: () => storedRecovery(userId),
+    loads: () => replayLoads(userId, wanted === 'asOf' ? before : null, exceptLogIds),
+  });
 
 const exerciseIdsOf = (
   { exerciseIds }: AllParams,
@@ -170,7 +198,7 @@ const readParts = (
   if (wants.withdrawn) read.withdrawn = parts.withdrawn(userId, params.logId);
   if (wants.recovery) {
     const except = wants.ownLoads ? ownLogIds : [];
-    read.recovery = readRecovery(parts, userId, wants.recovery, params, logs, ownLoads, except);
+    read.recovery = readRecovery(parts, userId, wants.recovery, params, { logs, ownLoads }, except);
   }
   if (wants.windowLoads) {
     read.windowLoads = parts.windowLoads(userId, params.loadsSince, params.before);
@@ -179,17 +207,18 @@ const readParts = (
 };
 
 /**
- * One statement sees one state without a transaction, and a transaction is 8 % of the shortest read
- * on SQLite (`npm run bench`): the recovery screen of a user whose records are the model's own.
+ * Recovery alone, where the store reads it by one statement and the records are the model's own. A
+ * transaction around that statement is 8 % of the shortest read on SQLite (`npm run bench`).
  */
 const readStored = (
-  { storedRecovery }: PartReaders,
+  { parts, readsRecoveryAtOnce = false }: SyncStore,
   userId: number,
   wants: Wants,
   { model }: AllParams,
 ): Reading | null => {
+  if (!readsRecoveryAtOnce) return null;
   if (wants.recovery !== 'ifStale' || Object.keys(wants).length > 1) return null;
-  const stored = storedRecovery(userId);
+  const stored = parts.storedRecovery(userId);
   return isStoredBy(stored.model, model) ? { recovery: { ...stored, loads: null } } : null;
 };
 
@@ -236,7 +265,7 @@ const createSyncPort = (store: SyncStore): SyncPort => {
   const read = (userId: number, wants: Wants, params: unknown): Reading =>
     guarded(
       () =>
-        readStored(parts, userId, wants, params as AllParams) ??
+        readStored(store, userId, wants, params as AllParams) ??
         store.snapshot(() => readParts(parts, userId, wants, params as AllParams)),
     );
   return {

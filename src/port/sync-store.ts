@@ -61,7 +61,7 @@ export interface PartReaders {
   readonly ownLoads: (userId: number, logIds: readonly number[]) => readonly MuscleGroupLoad[];
   /** `withdrawn`. */
   readonly withdrawn: (userId: number, logId: number) => readonly number[];
-  /** Recovery as it is stored, without loads. */
+  /** The stored recovery, without loads. See {@link SyncStore.readsRecoveryAtOnce}. */
   readonly storedRecovery: (userId: number) => Omit<RecoveryState, 'loads'>;
   /** The loads of a replay: those before an instant (null = all), without those of some logs. */
   readonly replayLoads: (
@@ -101,6 +101,12 @@ export interface SyncStore {
     readonly store: (userId: number, key: string, stored: StoredKey, now: Date) => void;
   };
   readonly parts: PartReaders;
+  /**
+   * True only if `parts.storedRecovery` sees one state by itself, as a single statement does. The kit
+   * may then call it outside of `snapshot`, which spares the most frequent read a transaction.
+   * Default false.
+   */
+  readonly readsRecoveryAtOnce?: boolean;
   /** Stores changes as their types say, and adds 1 to the user's revision. */
   readonly apply: (userId: number, changes: Changes) => AssignedIds;
   /** As {@link SyncPort.listLogs}. */

@@ -261,7 +261,7 @@ const swapExercise = defineUseCase({
 
 const ALTERNATIVES = defineWants({
   exercises: 'named',
-  catalogue: 'all',
+  catalogue: 'first',
   recovery: 'ifStale',
 });
 

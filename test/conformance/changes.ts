@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { defineWants, type IdempotencyRequest } from 'freshlegs';
+import { defineWants, type Changes, type IdempotencyRequest } from 'freshlegs';
 import { copyOf, rejectsWith, same, spoil } from './assert.js';
 import { countedOf, createPush, recoveryOf, snapshotOf, store, type WithBench } from './bench.js';
-import { CURL, PULL, ROW, STRANGER, USER } from './fixture.js';
+import { CURL, PULL, PUSH, ROW, STRANGER, USER } from './fixture.js';
 import type { Runner } from './suite.js';
 import { decision } from './verbs.js';
 
@@ -64,6 +64,25 @@ const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => 
   });
 };
 
+const correctionTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('corrections that are stored', () => {
+    it(
+      'are not there where the same changes clear their muscle group',
+      withBench(async (bench) => {
+        const until = new Date(bench.clock.now.getTime() + HOUR);
+        const held = (muscleGroup: string, maxScore: number) => ({
+          ...{ muscleGroup, maxScore, until },
+          note: null,
+        });
+        await store(bench, { corrections: [held('abs', 10)] });
+        const corrections = [held('abs', 20), held('chest', 30), held('lats', 40)];
+        await store(bench, { corrections, clearCorrections: ['abs', 'chest'] });
+        same((await recoveryOf(bench)).corrections, [held('lats', 40)]);
+      }),
+    );
+  });
+};
+
 const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('completions', () => {
     it(
@@ -97,11 +116,13 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const request = { userId: USER, logId: original.id, target: PULL };
         const { swap, log } = await training.swaps.swap(request);
         same((await raw.log(log.id))?.completedAt, original.completedAt);
+        assert.equal((await raw.log(original.id))?.completedAt, null);
         same([swap.createdAt, swap.updatedAt], [clock.now, clock.now]);
         const { now: createdAt } = clock;
         clock.now = new Date(clock.now.getTime() + HOUR + 1);
         await training.swaps.revert({ userId: USER, swapId: swap.id });
         same((await raw.log(original.id))?.completedAt, original.completedAt);
+        assert.equal((await raw.log(log.id))?.completedAt, null);
         const { swaps } = await training.swaps.list({ userId: USER });
         const reverted = { revertedAt: clock.now, createdAt, updatedAt: clock.now };
         same(swaps, [{ ...swap, ...reverted }]);
@@ -137,6 +158,35 @@ const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBench): voi
       }),
     );
     it(
+      'lose their source when it is deleted, by itself or with the log that it is reserved for',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const exercises = [{ exerciseId: CURL }];
+        const create = () => training.customWorkouts.create({ userId: USER, name: 'A', exercises });
+        const derive = (customWorkoutId: number) =>
+          training.customWorkouts.derive({
+            userId: USER,
+            from: { type: 'custom', customWorkoutId },
+          });
+        const sourceOf = async ({ id: customWorkoutId }: { readonly id: number }) => {
+          const found = await training.customWorkouts.find({ userId: USER, customWorkoutId });
+          return found?.sourceCustomWorkoutId;
+        };
+        const [own, reserved, kept] = [await create(), await create(), await create()];
+        const derived = [await derive(own.id), await derive(reserved.id), await derive(kept.id)];
+        const sources = async () => Promise.all(derived.map(sourceOf));
+        const { id: logId } = await createPush(training, false);
+        await raw.reserveCustomWorkout(reserved.id, logId);
+        same(await sources(), [own.id, reserved.id, kept.id]);
+        await store(bench, { deleteCustomWorkout: own.id });
+        same(await sources(), [null, reserved.id, kept.id]);
+        await store(bench, { deleteLogs: [logId] });
+        same(await sources(), [null, null, kept.id]);
+        const of = { userId: USER, customWorkoutId: reserved.id };
+        assert.equal(await training.customWorkouts.find(of), null);
+      }),
+    );
+    it(
       'leave nothing behind when they are deleted',
       withBench(async ({ training, raw }) => {
         const mark = '777';
@@ -150,6 +200,46 @@ const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBench): voi
         assert.ok(countIn(await raw.dump(), mark) > before);
         await training.customWorkouts.delete({ userId: USER, customWorkoutId: workout.id });
         assert.equal(countIn(await raw.dump(), mark), before);
+      }),
+    );
+  });
+};
+
+const strangerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+  describe('changes that name rows of another user', () => {
+    it(
+      'leave them as they were',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        const of = { userId: STRANGER };
+        const { log: original } = await training.logs.create({ ...of, source: PUSH });
+        const request = { ...of, logId: original.id, target: PULL };
+        const { swap, log } = await training.swaps.swap(request);
+        const workout = { ...of, name: 'Theirs', exercises: [{ exerciseId: CURL }] };
+        const { id: customWorkoutId } = await training.customWorkouts.create(workout);
+        const rows = async () => [
+          await training.logs.list({ ...of, includeInactive: true }),
+          await training.swaps.list(of),
+          await training.customWorkouts.list(of),
+          await countedOf(raw, log.id),
+          await raw.revision(STRANGER),
+        ];
+        const before = await rows();
+        const ends = { originalLogId: original.id, swappedLogId: log.id };
+        const fields = { name: 'Mine', description: null, forLogId: null, exercises: [] };
+        const changes: readonly Omit<Changes, 'now'>[] = [
+          { completions: [{ logId: log.id, completedAt: null }] },
+          { loads: [{ logId: log.id, performedAt: clock.now, loads: [] }] },
+          { counted: [{ logId: log.id, counted: false }] },
+          { revertSwap: { swapId: swap.id, ...ends, movesCompletion: true } },
+          { updateCustomWorkout: { customWorkoutId, ...fields } },
+          { deleteCustomWorkout: customWorkoutId },
+          { deleteLogs: [log.id] },
+        ];
+        for (const named of changes) {
+          await store(bench, named);
+          same(await rows(), before, Object.keys(named).join());
+        }
       }),
     );
   });
@@ -203,7 +293,9 @@ const keyTests = ({ describe, it }: Runner, withBench: WithBench): void => {
 /** That the parts of a decision are stored as they were decided, and nothing else is. */
 export const changeTests = (runner: Runner, withBench: WithBench): void => {
   recoveryTests(runner, withBench);
+  correctionTests(runner, withBench);
   logTests(runner, withBench);
   customWorkoutTests(runner, withBench);
+  strangerTests(runner, withBench);
   keyTests(runner, withBench);
 };

@@ -45,15 +45,15 @@ const NAMED = defineWants({ workouts: 'named' });
 const OPEN_SOURCE = defineWants({ openSource: 'one' });
 const BOTH = defineWants({ logs: 'one', workouts: 'both' });
 const CUSTOM = defineWants({ customWorkout: 'one' });
-const OWN_LOADS = defineWants({ logs: 'one', ownLoads: 'ofLogs', recovery: 'always' });
-const WITHDRAWN = defineWants({ logs: 'one', withdrawn: 'ofLogs' });
+const OWN_LOADS = defineWants({ logs: 'one', ownLoads: 'ofLog', recovery: 'always' });
+const WITHDRAWN = defineWants({ logs: 'one', withdrawn: 'ofLog' });
 const IF_STALE = defineWants({ recovery: 'ifStale' });
-const IF_MOVED = defineWants({ logs: 'one', ownLoads: 'ofLogs', recovery: 'ifMoved' });
+const IF_MOVED = defineWants({ logs: 'one', ownLoads: 'ofLog', recovery: 'ifMoved' });
 const AS_OF = defineWants({ recovery: 'asOf' });
 const SWAP = defineWants({
   swap: 'one',
   logs: 'ofSwap',
-  ownLoads: 'ofLogs',
+  ownLoads: 'ofLog',
   recovery: 'ifLoaded',
 });
 const PERFORMED_OF_SWAP = defineWants({ swap: 'one', logs: 'ofSwap', performed: 'ofLogs' });

@@ -185,6 +185,18 @@ const chainTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       }),
     );
     it(
+      'stands in for the log before the chain repeats, where the host has made a ring of logs',
+      withBench(async (bench) => {
+        const original = await plan(bench, PUSH);
+        const product = await swap(bench, original, LEGS);
+        await complete(bench, product);
+        await bench.raw.setSwappedFrom(original, product);
+        same(await done(bench), [[LEGS, PUSH]]);
+        await swap(bench, product, PULL);
+        same(await done(bench), [[PULL, PUSH]]);
+      }),
+    );
+    it(
       'stands in for nothing where the first log has no workout any more, or is another user’s',
       withBench(async (bench) => {
         const { training, raw } = bench;

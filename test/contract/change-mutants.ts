@@ -1,4 +1,20 @@
+import type { MemoryTables } from 'freshlegs/memory';
 import { afterwards, reversed, storing, type Mutants } from './tools.js';
+
+/** Gives a log the completion back that it had before. */
+const restoreCompletion = (tables: MemoryTables, before: MemoryTables, logId: number): void => {
+  const { completedAt = null } = before.logs.find(({ id }) => id === logId) ?? {};
+  tables.logs = tables.logs.map((log) => (log.id === logId ? { ...log, completedAt } : log));
+};
+
+/** Gives custom workouts the sources back that they had before. */
+const restoreSources = (tables: MemoryTables, before: MemoryTables): void => {
+  tables.customWorkouts = tables.customWorkouts.map((workout) => {
+    const old = before.customWorkouts.find(({ id }) => id === workout.id);
+    const sourceCustomWorkoutId = old?.sourceCustomWorkoutId ?? workout.sourceCustomWorkoutId;
+    return { ...workout, sourceCustomWorkoutId };
+  });
+};
 
 const LOG_MUTANTS: Mutants = {
   'The log is of all of the custom workout that the same changes create; `source` is null.':
@@ -18,6 +34,12 @@ const LOG_MUTANTS: Mutants = {
       completedAt.setMilliseconds(0);
       return { ...changes, createLog: { ...log, completedAt } };
     }),
+  'A log whose completion is taken over has no completion afterwards.': afterwards(
+    ({ tables, before, changes: { createLog } }) => {
+      if (createLog?.swappedFrom?.movesCompletion !== true) return;
+      restoreCompletion(tables, before, createLog.swappedFrom.logId);
+    },
+  ),
   'Sets completed_at of existing logs.': storing(({ completions, ...changes }) => ({
     ...changes,
     completions: completions?.filter(({ completedAt }) => completedAt !== null) ?? [],
@@ -29,21 +51,52 @@ const LOG_MUTANTS: Mutants = {
         : swap,
     );
   }),
+  'With `movesCompletion` the moved completion is kept with the swap, so that a later snapshot tells `moved` from `since`.':
+    storing(({ createSwap, ...changes }) =>
+      createSwap === undefined
+        ? changes
+        : { ...changes, createSwap: { ...createSwap, movesCompletion: false } },
+    ),
   'Marks a swap reverted; with `movesCompletion` the original gets its completion back as stored.':
     storing(({ revertSwap, ...changes }) =>
       revertSwap === undefined
         ? changes
         : { ...changes, revertSwap: { ...revertSwap, movesCompletion: false } },
     ),
-  'Logs to delete; swaps, loads and sets go with them, references to them become null.': afterwards(
+  'The swapped log then has no completion.': afterwards(
+    ({ tables, before, changes: { revertSwap } }) => {
+      if (revertSwap?.movesCompletion) restoreCompletion(tables, before, revertSwap.swappedLogId);
+    },
+  ),
+  'Logs to delete, with their swaps, loads and sets.': afterwards(
     ({ tables, before, changes: { deleteLogs = [] } }) => {
       tables.performed.push(...before.performed.filter(({ logId }) => deleteLogs.includes(logId)));
+    },
+  ),
+  'References to them become null.': afterwards(
+    ({ tables, before, changes: { deleteLogs = [] } }) => {
+      tables.logs = tables.logs.map((log) => {
+        const { swappedFromId = null } = before.logs.find(({ id }) => id === log.id) ?? {};
+        return deleteLogs.includes(swappedFromId ?? 0) ? { ...log, swappedFromId } : log;
+      });
+    },
+  ),
+  'Custom workouts that are reserved for them are deleted too.': afterwards(
+    ({ tables, before, changes: { deleteLogs = [] } }) => {
+      tables.customWorkouts.push(
+        ...before.customWorkouts.filter(({ forLogId }) => deleteLogs.includes(forLogId ?? 0)),
+      );
+    },
+  ),
+  'Workouts derived from those lose their source.': afterwards(
+    ({ tables, before, changes: { deleteLogs = [] } }) => {
+      if (deleteLogs.length > 0) restoreSources(tables, before);
     },
   ),
 };
 
 const RECOVERY_MUTANTS: Mutants = {
-  'Parts are stored in the order of the fields.': afterwards(
+  '`counted` also applies to loads that the same changes store.': afterwards(
     ({ tables, changes: { loads = [] } }) => {
       const replaced = loads.map(({ logId }) => logId);
       tables.loads = tables.loads.map((load) =>
@@ -100,6 +153,12 @@ const RECOVERY_MUTANTS: Mutants = {
       );
     },
   ),
+  '`clearCorrections` wins over `corrections` of the same muscle group.': afterwards(
+    ({ tables, userId, changes: { corrections = [], clearCorrections = [] } }) => {
+      const both = corrections.filter(({ muscleGroup }) => clearCorrections.includes(muscleGroup));
+      tables.corrections.push(...both.map((correction) => ({ ...correction, userId })));
+    },
+  ),
   "Tag of the model that now owns the user's recovery records.": afterwards(
     ({ tables, userId, changes: { model = null } }) => {
       tables.trainingStates = tables.trainingStates.map((state) =>
@@ -142,6 +201,11 @@ const WORKOUT_MUTANTS: Mutants = {
         ({ customWorkoutId }) => deleted !== undefined && customWorkoutId === deleted,
       );
       tables.logs = tables.logs.filter(({ id }) => gone.every((log) => log.id !== id));
+    },
+  ),
+  'Custom workouts derived from it stay and lose their source.': afterwards(
+    ({ tables, before, changes: { deleteCustomWorkout: deleted } }) => {
+      if (deleted !== undefined) restoreSources(tables, before);
     },
   ),
   'The ids of the entries that were written, kept and new, in the order of the change.': ({

@@ -1,5 +1,5 @@
 import type { Decision, LogWithSwaps } from '../../src/domain/changes.js';
-import { openSourceOf, type CreateLogInput } from '../../src/domain/log/rules.js';
+import type { CreateLogInput } from '../../src/domain/log/rules.js';
 import type { CompletionInput, DELETE_LOG, LogSnapshot } from '../../src/domain/log/change.js';
 import {
   planCompletedLog,
@@ -12,6 +12,7 @@ import type { DecisionContext } from '../../src/domain/recovery/replay.js';
 import type { REVERT } from '../../src/domain/swap/revert.js';
 import type { Parts, Snapshot } from '../../src/domain/snapshot.js';
 import type { SWAP, SwapInput } from '../../src/domain/swap/swap.js';
+import { openSourceOf } from '../../src/port/rows.js';
 import {
   exercise,
   facts,

@@ -33,7 +33,7 @@ import {
 export const CHANGE_LOG_AS_TOLD = defineWants({
   logs: 'one',
   exercises: 'named',
-  ownLoads: 'ofLogs',
+  ownLoads: 'ofLog',
   recovery: 'always',
 });
 /** The same where the stored sets or the workout's plan say it. */
@@ -49,8 +49,8 @@ export type LogSnapshot = Snapshot<typeof CHANGE_LOG_AS_TOLD> &
 /** What a log is deleted from. */
 export const DELETE_LOG = defineWants({
   logs: 'one',
-  ownLoads: 'ofLogs',
-  withdrawn: 'ofLogs',
+  ownLoads: 'ofLog',
+  withdrawn: 'ofLog',
   recovery: 'always',
 });
 

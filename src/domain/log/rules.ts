@@ -168,19 +168,6 @@ export const loadsToRecord = (
   }));
 };
 
-/**
- * What is open of a source whose workout is: without an entry that the workout does not have.
- *
- * @example
- * openSourceOf(null, { type: 'program', programDayId: 3 }); // null
- */
-export const openSourceOf = (workout: Workout | null, source: LogSource): LogSource | null => {
-  if (workout === null || source.type === 'program') return workout && source;
-  const { customWorkoutExerciseId: wanted } = source;
-  const entry = workout.exercises.find(({ entryId }) => entryId === wanted);
-  return { ...source, customWorkoutExerciseId: entry?.entryId ?? null };
-};
-
 /** Throws `NOT_FOUND` unless all of the source is open to the user, down to its single entry. */
 export const requireSource = (open: LogSource | null, source: LogSource | null): void => {
   if (source === null) return;

@@ -20,7 +20,7 @@ export const SWAP_EXERCISE = defineWants({
   performed: 'ofLogs',
   workouts: 'ofLogs',
   exercises: 'named',
-  ownLoads: 'ofLogs',
+  ownLoads: 'ofLog',
   recovery: 'ifMoved',
   newIds: 'logAndSwap',
 });

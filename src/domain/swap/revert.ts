@@ -16,7 +16,7 @@ import { describeChanges, type MuscleGroupChange } from './swap.js';
 export const REVERT = defineWants({
   swap: 'one',
   logs: 'ofSwap',
-  ownLoads: 'ofLogs',
+  ownLoads: 'ofLog',
   recovery: 'ifLoaded',
 });
 /** The snapshot of {@link REVERT}. */

@@ -110,7 +110,7 @@ export const SWAP = defineWants({
   logs: 'one',
   workouts: 'named',
   exercises: 'named',
-  ownLoads: 'ofLogs',
+  ownLoads: 'ofLog',
   recovery: 'ifMoved',
   newIds: 'logAndSwap',
 });

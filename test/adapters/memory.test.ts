@@ -1,0 +1,51 @@
+import { createMemoryTables, deleteLogRow, memoryRepository } from 'freshlegs/memory';
+import { describe, expect, it } from 'vitest';
+import { NOW } from '../domain/builders.js';
+
+const [USER, STRANGER] = [1, 2];
+const log = {
+  sourceType: 'program',
+  programDayId: 1,
+  customWorkoutId: null,
+  customWorkoutExerciseId: null,
+  swappedFromId: null,
+  scheduledFor: null,
+  importKey: null,
+};
+
+/** A swap of the user to a log that a host has given to somebody else since. */
+const tablesOf = () =>
+  createMemoryTables({
+    users: [{ id: USER }, { id: STRANGER }],
+    logs: [
+      { ...log, id: 7, userId: USER, completedAt: null },
+      { ...log, id: 8, userId: STRANGER, completedAt: NOW, swappedFromId: 7 },
+    ],
+    swaps: [
+      {
+        id: 3,
+        userId: USER,
+        originalLogId: 7,
+        swappedLogId: 8,
+        swapDate: '2026-03-04',
+        revertedAt: null,
+        movedCompletedAt: NOW,
+        createdAt: NOW,
+        updatedAt: NOW,
+      },
+    ],
+  });
+
+describe('the store in memory', () => {
+  it("does not see the completion of another user's log in a swap", () => {
+    const { sync } = memoryRepository({ tables: tablesOf() });
+    expect(sync.read(USER, { swap: 'one' }, { swapId: 3 }).swap?.completion).toBe('none');
+  });
+  it("leaves another user's rows unchanged when a log is deleted", () => {
+    const tables = tablesOf();
+    deleteLogRow(tables, 8);
+    expect(tables.swaps).toHaveLength(1);
+    deleteLogRow(tables, 7);
+    expect([tables.logs, tables.swaps]).toEqual([[], []]);
+  });
+});

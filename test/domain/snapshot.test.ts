@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import type { Params } from '../../src/domain/snapshot.js';
+
+type OwnLoads = Params<{ ownLoads: 'ofLog' }>;
+type OwnLoadsOfSwap = Params<{ swap: 'one'; logs: 'ofSwap'; ownLoads: 'ofLog' }>;
+type Withdrawn = Params<{ withdrawn: 'ofLog' }>;
+
+describe('the parameters of a snapshot', () => {
+  it('have the log of own loads and of withdrawn logs, and do not compile without it', () => {
+    const ownLoads: OwnLoads = { logId: 7 };
+    // @ts-expect-error -- whose loads is unknown without logId
+    const missing: OwnLoads = {};
+    // @ts-expect-error -- withdrawn from what is unknown without logId
+    const withdrawn: Withdrawn = {};
+    expect([ownLoads, missing, withdrawn]).toEqual([{ logId: 7 }, {}, {}]);
+  });
+  it('name own loads by the swap where a swap is wanted', () => {
+    const ofSwap: OwnLoadsOfSwap = { swapId: 3 };
+    // @ts-expect-error -- the swap gives its logs
+    const ofLog: OwnLoadsOfSwap = { swapId: 3, logId: 7 };
+    expect([ofSwap, ofLog]).toHaveLength(2);
+  });
+});
