@@ -210,7 +210,7 @@ const loadRows = (
       weekly_sets: load.fractionalSets,
       known_effort_sets: load.knownEffortSets,
       exercises_count: load.exercisesCount,
-      // No statement can change a row twice: whether it counts is stored with it.
+      // One statement cannot change a row twice, so `counted` is stored with the row.
       counted: counted.find((entry) => entry.logId === logId)?.counted ?? true,
     })),
   );

@@ -151,7 +151,7 @@ const remove = defineUseCase({
 
 /** The methods of `training.customWorkouts`. */
 export const customWorkouts = {
-  /** Creates a workout (3 sets of 8 to 12 repetitions unless told). Errors: `INVALID_INPUT`, `NOT_FOUND`. */
+  /** Creates a workout; sets default to 3, repetitions to 8 to 12. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
   create,
   /** Creates a workout from another, some exercises replaced. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
   derive,

@@ -29,7 +29,7 @@ interface Ending {
   readonly failed: (error: FreshlegsError) => void;
 }
 
-/** Sizes and yes or no: what the lines tell of an answer. A text or an id never passes. */
+/** The counts and booleans of an answer that are logged; texts and ids never are. */
 const factsOf = (answer: unknown): Readonly<Record<string, number | boolean>> => {
   if (typeof answer !== 'object' || answer === null) return { found: false };
   const facts: Record<string, number | boolean> = {};

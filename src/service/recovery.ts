@@ -278,16 +278,16 @@ export const recovery = {
   /** The groups with the highest scores; 5 unless `limit` says otherwise. */
   mostRecovered,
   /**
-   * Shows a group as at most so much recovered until an instant, whatever its record says: sore, ill
-   * or hurt. Answers the group as shown from now on. Errors: `INVALID_INPUT`, `NOT_FOUND`.
+   * Caps the score of a group until an instant, for a user who is sore, ill or hurt. Answers the group
+   * as it is shown from now on. Errors: `INVALID_INPUT`, `NOT_FOUND`.
    */
   correct,
   /** Ends a correction before its time. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
   clearCorrection,
   /**
-   * Records completed logs that have no load yet, oldest id first, as `logs.record` would each of
-   * them: what a host does once with the logs from before it had this library. A page is one write;
-   * `cursor` goes on, and starting anew is as good. Repeating changes nothing. Errors: `NOT_FOUND`
+   * Records completed logs that have no load yet, by id, each as `logs.record` would: a host does so
+   * once, for the logs from before it had this library. A page is one write. `cursor` continues after a
+   * page; without it the backfill starts again, which changes nothing. Errors: `NOT_FOUND`
    * (the user).
    */
   backfill,
