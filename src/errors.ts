@@ -1,26 +1,56 @@
 // Choice: the codes; spec 7 shows none.
 /** Every code a {@link FreshlegsError} can carry. Codes are public API; messages are not. */
 export type ErrorCode =
+  /** The input is not valid; `details.issues` has a pointer to each field. */
   | 'INVALID_INPUT'
+  /**
+   * No such user, log, workout, swap or exercise open to this user; a stranger's is like a missing
+   * one.
+   */
   | 'NOT_FOUND'
+  /** The log was swapped; `details` names the swap and the new log. */
   | 'ALREADY_SWAPPED'
+  /** Reverted already, swapped again, or completed since; `details.reason` says which. */
   | 'NOT_REVERTIBLE'
+  /** The log was replaced or withdrawn by a swap. */
   | 'LOG_NOT_ACTIVE'
+  /** The log was completed with other content; correct it with `logs.record`. */
   | 'LOG_ALREADY_COMPLETED'
+  /** Something was written since the preview. */
   | 'CONFLICT_STALE'
+  /** The key was used for another request. */
   | 'IDEMPOTENCY_MISMATCH'
+  /** Another connection writes; try again. */
   | 'CONFLICT_BUSY'
+  /** The database did not answer or a lock was not free in time; nothing was written. */
   | 'TIMEOUT'
+  /** Reading or writing the database failed. */
   | 'CONNECTION_LOST'
+  /**
+   * The answer to COMMIT was lost: the write may have happened or not; retry with the same
+   * `idempotencyKey`.
+   */
   | 'OUTCOME_UNKNOWN'
+  /** The pool had no connection free in time. */
   | 'POOL_EXHAUSTED'
+  /** No room left; nothing was written. */
   | 'STORAGE_FULL'
+  /** The database is read-only; reads go on. */
   | 'READ_ONLY'
+  /** Tables or columns are missing, or a newer version has migrated. */
   | 'SCHEMA_OUTDATED'
+  /** Your own transaction had failed before; roll it back. */
   | 'TX_ABORTED'
+  /** The file is damaged, or a column holds what it must not (an id above 2^53). */
   | 'CORRUPT'
+  /** The host's database is not as its mapping or the library needs it. */
   | 'HOST_MAPPING'
+  /**
+   * The handle, pool or client does not fit: foreign keys off, a client without an open
+   * transaction, a pool given as `{ client }`.
+   */
   | 'CONFIGURATION'
+  /** Anything else; see `cause`. */
   | 'INTERNAL';
 
 /** Facts about a failure that a program can act on: ids, limits, paths of bad fields. */

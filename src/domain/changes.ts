@@ -80,8 +80,9 @@ export interface Changes {
   /** Sets completed_at of existing logs. */
   readonly completions?: readonly { readonly logId: number; readonly completedAt: Date | null }[];
   /**
-   * A swap row from the log to the one inserted. With `movesCompletion` the moved completion is kept
-   * with the swap, so that a later snapshot tells `moved` from `since`.
+   * A swap row from the log to the one inserted. With `movesCompletion` the completion that the new
+   * log takes over is kept with the swap, exactly as it is stored, so that a later snapshot tells
+   * `moved` from `since`.
    */
   readonly createSwap?: {
     readonly originalLogId: number;
@@ -90,7 +91,7 @@ export interface Changes {
   };
   /**
    * Marks a swap reverted; with `movesCompletion` the original gets its completion back as stored.
-   * The swapped log then has no completion.
+   * The swapped log of such a revert has no completion afterwards.
    */
   readonly revertSwap?: {
     readonly swapId: number;

@@ -151,6 +151,7 @@ export interface ProgramPlace {
 /** A workout that can be done: what a {@link WorkoutRef} names, with its exercises in order. */
 export interface Workout {
   readonly ref: WorkoutRef;
+  /** The name of the day, or of the custom workout. */
   readonly name: string;
   /** Where a program day stands; null for a custom workout. */
   readonly program: ProgramPlace | null;

@@ -29,7 +29,10 @@ export interface WriteOptions {
   readonly idempotency?: IdempotencyRequest | undefined;
 }
 
-/** Ids that the store assigned. */
+/**
+ * Ids that the store assigned. No id of ours is given twice, also after its row was deleted; one that
+ * a failed write drew may be. Tables may share a counter.
+ */
 export interface AssignedIds {
   readonly logId?: number;
   readonly swapId?: number;
@@ -146,7 +149,7 @@ export interface SyncPort {
    * Reads the wanted parts from one snapshot.
    *
    * - A read writes nothing and takes no lock.
-   * - An unknown user has nothing.
+   * - An unknown user has nothing but what is open to everybody, public programs and the catalogue.
    */
   readonly read: <const W extends Wants>(
     userId: number,

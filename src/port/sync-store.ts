@@ -100,6 +100,7 @@ export interface SyncStore {
     /** Stores a result under a key of the user. */
     readonly store: (userId: number, key: string, stored: StoredKey, now: Date) => void;
   };
+  /** What they give shares nothing with what is stored, or is frozen; a Date cannot be frozen. */
   readonly parts: PartReaders;
   /**
    * True only if `parts.storedRecovery` sees one state by itself, as a single statement does. The kit
@@ -123,6 +124,9 @@ export interface SyncStore {
   ) => readonly Workout[];
   /** The logs of {@link SyncPort.verify}. */
   readonly contradictions: (userId: number) => Omit<VerificationState, 'recovery'>;
-  /** Runs a verb; what the driver throws becomes a `FreshlegsError`. */
+  /**
+   * Runs a verb; what the driver throws becomes a `FreshlegsError` (`STORAGE_FULL`, `READ_ONLY`,
+   * `CORRUPT`, ...). A `FreshlegsError` is thrown on unchanged: a decision that refuses throws one.
+   */
   readonly guard?: <T>(run: () => T) => T;
 }

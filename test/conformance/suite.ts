@@ -42,7 +42,8 @@ export type Awaitable<Value> = Value | Promise<Value>;
 /**
  * The host's own access to its database, beside the repository: what a test prepares a store with
  * and checks it by. Plain statements on the tables; each may answer at once or in time, and has to
- * see what the repository wrote. What a statement that only writes answers is not looked at.
+ * see what the repository wrote. What a statement that only writes answers is not looked at. Rows are
+ * compared as they are: they have the fields of their types and no others.
  */
 export interface RawAccess {
   /** The row of a log, or null. */
@@ -66,9 +67,13 @@ export interface RawAccess {
   readonly setSwappedFrom: (logId: number, swappedFromId: number) => unknown;
   /** Reserves a custom workout for one log (`forLogId`). */
   readonly reserveCustomWorkout: (customWorkoutId: number, logId: number) => unknown;
-  /** Deletes a log with the host's own statement; what refers to it goes as the foreign keys say. */
+  /**
+   * Deletes a log with the host's own statement. As the foreign keys of the specification say, its
+   * swaps, loads, sets and the custom workouts reserved for it go too, and references of other logs
+   * to it become null.
+   */
   readonly deleteLog: (logId: number) => unknown;
-  /** Deletes a user with the host's own statement, and so everything of theirs. */
+  /** Deletes a user with the host's own statement, and so everything of theirs: unknown afterwards. */
   readonly deleteUser: (userId: number) => unknown;
   /** The stored recovery records of a user, in any order. */
   readonly records: (userId: number) => Awaitable<readonly RecoveryRecord[]>;

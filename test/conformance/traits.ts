@@ -104,7 +104,7 @@ const readTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
         }),
       );
       it(
-        `of ${name} gives another user nothing of the user's, and an unknown user nothing`,
+        `of ${name} gives another user nothing of the user's, and an unknown user nothing but what is public`,
         withBench(async ({ repository, raw, clock, training }) => {
           const missing = copyOf(await read(repository, STRANGER, MISSING_IDS, clock.now));
           const ids = await prepare(training);

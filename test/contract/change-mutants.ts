@@ -51,7 +51,7 @@ const LOG_MUTANTS: Mutants = {
         : swap,
     );
   }),
-  'With `movesCompletion` the moved completion is kept with the swap, so that a later snapshot tells `moved` from `since`.':
+  'With `movesCompletion` the completion that the new log takes over is kept with the swap, exactly as it is stored, so that a later snapshot tells `moved` from `since`.':
     storing(({ createSwap, ...changes }) =>
       createSwap === undefined
         ? changes
@@ -63,7 +63,7 @@ const LOG_MUTANTS: Mutants = {
         ? changes
         : { ...changes, revertSwap: { ...revertSwap, movesCompletion: false } },
     ),
-  'The swapped log then has no completion.': afterwards(
+  'The swapped log of such a revert has no completion afterwards.': afterwards(
     ({ tables, before, changes: { revertSwap } }) => {
       if (revertSwap?.movesCompletion) restoreCompletion(tables, before, revertSwap.swappedLogId);
     },

@@ -455,14 +455,15 @@ const READ_MUTANTS: Mutants = {
       },
     },
   }),
-  'An unknown user has nothing.': ({ parts, tables }) => ({
-    parts: {
-      storedRecovery: (userId) => {
-        if (tables.users.every(({ id }) => id !== userId)) throw unknownUser();
-        return parts.storedRecovery(userId);
+  'An unknown user has nothing but what is open to everybody, public programs and the catalogue.':
+    ({ parts, tables }) => ({
+      parts: {
+        storedRecovery: (userId) => {
+          if (tables.users.every(({ id }) => id !== userId)) throw unknownUser();
+          return parts.storedRecovery(userId);
+        },
       },
-    },
-  }),
+    }),
 };
 
 /** Mistakes about the verbs, and about what they all give. */
