@@ -300,6 +300,7 @@ export {
   syncRepository,
   wantedRecovery,
   type RecoverySource,
+  type WantedRecovery,
 } from './port/sync-kit.js';
 export type { PartReaders, StoredKey, SyncStore } from './port/sync-store.js';
 export { sourceOf, wholeWorkoutOf } from './domain/log/rules.js';

@@ -79,7 +79,8 @@ const readWorkouts = (
     );
 };
 
-type WantedRecovery = NonNullable<Wants['recovery']>;
+/** A way in which recovery is wanted; see `Parts`. */
+export type WantedRecovery = NonNullable<Wants['recovery']>;
 
 /**
  * Whether a part `recovery` comes with loads, by the way in which it is wanted. `isStale` means that
