@@ -1,5 +1,6 @@
 import { logStatus, type LogWithSwaps } from '../../src/domain/changes.js';
-import { compareCodePoints, compareRefs, inWorkoutOrder } from '../../src/domain/order.js';
+import { findWorkout } from '../../src/domain/log/rules.js';
+import { compareCodePoints, inWorkoutOrder } from '../../src/domain/order.js';
 import type {
   CustomWorkout,
   MuscleGroupLoad,
@@ -118,7 +119,7 @@ const customWorkouts = (
       ),
     }));
 
-const findWorkout = (
+const readWorkout = (
   tables: MemoryTables,
   userId: number,
   ref: WorkoutRef,
@@ -128,7 +129,7 @@ const findWorkout = (
     ref.type === 'program'
       ? programWorkouts(tables, userId)
       : customWorkouts(tables, userId, reserved);
-  return workouts.find((workout) => compareRefs(workout.ref, ref) === 0) ?? null;
+  return findWorkout(workouts, ref);
 };
 
 const findCustomWorkout = (
@@ -234,8 +235,8 @@ export const partReaders = (tables: MemoryTables): PartReaders => ({
       params,
     ),
   candidates: (userId, params, done) => candidatesOf(openWorkouts(tables, userId), done, params),
-  findWorkout: (userId, ref, reserved) => findWorkout(tables, userId, ref, reserved),
-  openSource: (userId, source) => openSourceOf(findWorkout(tables, userId, source, false), source),
+  findWorkout: (userId, ref, reserved) => readWorkout(tables, userId, ref, reserved),
+  openSource: (userId, source) => openSourceOf(readWorkout(tables, userId, source, false), source),
   customWorkout: (userId, id) => findCustomWorkout(tables, userId, id),
   exercises: (ids) => tables.exercises.filter(({ id }) => ids.includes(id)).sort(byId),
   catalogue: (limit) => [...tables.exercises].sort(byId).slice(0, limit),

@@ -114,7 +114,7 @@ const countWrite = (t: Tables, { model }: Changes): WritePart => ({
   values: model === undefined ? {} : { model },
 });
 
-const idsOf = (
+const assignedIds = (
   { createLog, createSwap, createCustomWorkout, updateCustomWorkout }: Changes,
   logId: number | null,
   { swapId, workoutId, entryIds }: NewIds,
@@ -140,7 +140,7 @@ export const storeDecision = async (
   const isChanged = hasChanges(changes);
   const newIds = await drawIds(context, changes);
   const { logId, parts } = await storeLog(context, changes, newIds.workoutId);
-  const ids = idsOf(changes, logId, newIds);
+  const ids = assignedIds(changes, logId, newIds);
   const { createSwap, performed } = changes;
   if (createSwap !== undefined && t.logTable.hasView) {
     await ask(deleteStaleSwap(t), { user, originalLogId: createSwap.originalLogId });

@@ -1,8 +1,9 @@
 import type { Changes } from '../../src/domain/changes.js';
 import { REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import type { MuscleGroupLoad } from '../../src/domain/records.js';
-import type { RecoveryState } from '../../src/domain/snapshot.js';
+import type { Parts, RecoveryState } from '../../src/domain/snapshot.js';
 import type { VerificationState } from '../../src/port/port.js';
+import { wantedRecovery, type WantedRecovery } from '../../src/port/sync-kit.js';
 import {
   correctionColumns,
   loadColumns,
@@ -128,6 +129,15 @@ export const recoveryOf = (answer: Row, model: string | null): RecoveryState => 
   loads: answer['loads'] === undefined ? null : loadsOf(answer, 'loads'),
   corrections: toCorrections(answer['corrections'] as Tuple[]),
 });
+
+/** Recovery as it is wanted, from one that was read. */
+export const asWanted = <W extends WantedRecovery>(
+  wanted: W,
+  { loads, ...stored }: RecoveryState,
+  model: string | undefined,
+  parts: Partial<Parts>,
+): ReturnType<typeof wantedRecovery<W>> =>
+  wantedRecovery(wanted, model ?? '', parts, { stored: () => stored, loads: () => loads });
 
 /** The tag of the model that an answer of {@link modelPart} holds. */
 export const modelOf = (answer: Row): string | null => readTextOrNull(answer, 'model');

@@ -1,7 +1,7 @@
 import { isStoredBy } from '../../src/domain/recovery/view.js';
 import type { LogSource } from '../../src/domain/records.js';
 import type { AllParams, Parts, RecoveryState, Wants } from '../../src/domain/snapshot.js';
-import { needsLoads, wantedRecovery } from '../../src/port/sync-kit.js';
+import { needsLoads } from '../../src/port/sync-kit.js';
 import { toPerformedLogs } from '../sql/logs.js';
 import { checkInt, type Row } from '../sql/rows.js';
 import { customWorkoutsOf, customWorkoutsPart } from './custom-workouts.js';
@@ -10,6 +10,7 @@ import { areLocked, isWholePage, LOG_IDS, lockPart, logsOf, logsPart } from './l
 import { performedPart } from './performed.js';
 import { completionsOf, completionsPart } from './recommendation.js';
 import {
+  asWanted,
   loadsOf,
   modelOf,
   modelPart,
@@ -169,15 +170,6 @@ const toParts = (answer: Row, wants: Wants, params: Partial<AllParams>): Partial
   return parts;
 };
 
-/** Recovery as it is wanted, from one that was read. */
-const asWanted = (
-  wanted: NonNullable<Wants['recovery']>,
-  { loads, ...stored }: RecoveryState,
-  model: string | undefined,
-  parts: Partial<Parts>,
-): RecoveryState | null =>
-  wantedRecovery(wanted, model ?? '', parts, { stored: () => stored, loads: () => loads });
-
 /** A part that may be null is not in the type of all parts. */
 const withRecovery = (parts: Partial<Parts>, recovery: RecoveryState | null): Partial<Parts> =>
   ({ ...parts, recovery }) as Partial<Parts>;
@@ -231,12 +223,13 @@ const read =
 const lockBehindView = async (
   t: Tables,
   ask: Ask,
-  { logs, swap }: Wants,
+  wants: Wants,
+  variant: Variant,
   values: Values,
 ): Promise<readonly number[] | null> => {
-  const wanted = logs ?? (swap && 'ofSwap');
+  const wanted = logsWith(wants, variant);
   if (!t.logTable.hasView || !areLocked(wanted)) return null;
-  const parts = [...(swap ? [swapPart(t)] : []), lockPart(t, wanted)];
+  const parts = [...(wants.swap ? [swapPart(t)] : []), lockPart(t, wanted)];
   return idsOf((await ask(composeRead(parts), values)) as Row, 'locked');
 };
 
@@ -244,20 +237,21 @@ const readLocked =
   (t: Tables, textOf: TextOf): SnapshotReader['readLocked'] =>
   async (ask, user, wants, params, { revision, model }, extra) => {
     const { recovery: wanted } = wants;
-    const isLean = wanted === 'ifStale' || wanted === 'ifMoved';
+    const isStale = !isStoredBy(model, params.model ?? '');
     const records = wanted !== undefined && wanted !== 'ifLoaded';
     const variant: Variant = {
       locks: true,
       ...namedIn(wants, params),
       records,
-      loads: records && (!isLean || !isStoredBy(model, params.model ?? '')),
+      // As far as that is known before the logs are read.
+      loads: wanted !== undefined && needsLoads(wanted, isStale, [], []),
       hasBefore: (params.before ?? null) !== null,
       extra: extra.key,
     };
     const values = { ...valuesOf(user, params), ...extra.values };
     const text = textOf(wants, variant, extra.parts);
     const lockedIds = (): Promise<readonly number[] | null> =>
-      lockBehindView(t, ask, wants, values);
+      lockBehindView(t, ask, wants, variant, values);
     let locked = await lockedIds();
     let answer = (await ask(text, values)) as Row;
     // A page of which the host took some logs away while they were locked is read again.
@@ -268,11 +262,8 @@ const readLocked =
     const snapshot = async (): Promise<Partial<Parts>> => {
       const parts = toParts({ ...answer, revision }, wants, params);
       if (wanted === undefined) return parts;
-      if (records && (variant.loads || wanted === 'ifStale')) {
-        return withRecovery(parts, recoveryOf(answer, model));
-      }
       const { logs = [], ownLoads = [] } = parts;
-      if (!needsLoads(wanted, false, logs, ownLoads)) {
+      if (variant.loads || !needsLoads(wanted, isStale, logs, ownLoads)) {
         return withRecovery(parts, records ? recoveryOf(answer, model) : null);
       }
       // By far the most swaps are of planned logs: their statement is planned and run without loads.

@@ -9,6 +9,7 @@ import type {
 import type { AllParams, Parts, Wants } from '../../src/domain/snapshot.js';
 import { isStoredBy } from '../../src/domain/recovery/view.js';
 import type { WorkoutFilter, WorkoutList } from '../../src/port/port.js';
+import { exerciseIdsOf } from '../../src/port/sync-kit.js';
 import { checkInt, orNull, type Row, type Tuple } from '../sql/rows.js';
 import {
   byExerciseId,
@@ -24,7 +25,7 @@ import {
 import type { Ask, Values } from './driver.js';
 import { logsOf, logsPart } from './logs.js';
 import { candidateIds } from './recommendation.js';
-import { modelOf, modelPart, recordsPart, recoveryOf, replayPart } from './recovery.js';
+import { asWanted, modelOf, modelPart, recordsPart, recoveryOf, replayPart } from './recovery.js';
 import {
   composeRead,
   idArray,
@@ -247,8 +248,7 @@ export const readWorkoutParts = (
   const found = foundWorkouts(answer, exercises);
   const named = wants.workouts === 'ofLogs' ? [] : (params.refs ?? []);
   const ofLogs = wants.workouts === 'named' ? [] : logs.flatMap(({ log }) => log.source ?? []);
-  const done = performed.flatMap((log) => log.exercises.map(({ exerciseId }) => exerciseId));
-  const exerciseIds = new Set([...(params.exerciseIds ?? []), ...done]);
+  const exerciseIds = new Set(exerciseIdsOf(params, performed));
   return {
     ...(wants.workouts && {
       workouts: found.flatMap(({ workout, open }) =>
@@ -357,13 +357,13 @@ export const listWorkouts = async (
     recordsPart(t),
   ];
   let answer = (await ask(composeRead(listed), values)) as Row;
-  const isOwn = () => isStoredBy(modelOf(answer), model);
-  if (!isOwn()) answer = (await ask(composeRead([...listed, replayPart(t, {})]), values)) as Row;
-  const recovery = recoveryOf(answer, modelOf(answer));
+  if (!isStoredBy(modelOf(answer), model)) {
+    answer = (await ask(composeRead([...listed, replayPart(t, {})]), values)) as Row;
+  }
   return {
     workouts: foundWorkouts(answer, exercisesOf(answer)).map(({ workout }) => workout),
     // The records may have been taken over meanwhile.
-    recovery: isOwn() ? { ...recovery, loads: null } : recovery,
+    recovery: asWanted('ifStale', recoveryOf(answer, modelOf(answer)), model, {}),
     exceptLog: exceptOfLogId === null ? null : (logsOf(answer)[0] ?? null),
   };
 };

@@ -79,7 +79,7 @@ const clauseOf = (reason: Reason, context: MessageContext): Clause => {
 };
 
 /**
- * The message that reasons make, as it stands beside them in an answer.
+ * The message that an answer carries beside its reasons.
  *
  * @example
  * const reasons = [{ code: 'weekly_sets', params: { muscleGroup: 'chest', done: 6, goal: 12 } }];

@@ -4,7 +4,7 @@
  * `syncRepository` makes the port of them; memory and SQLite are both made by it.
  */
 import { hasChanges, type Changes, type LogWithSwaps } from '../domain/changes.js';
-import { wholeWorkoutOf } from '../domain/log/rules.js';
+import { findWorkout as findNamed, wholeWorkoutOf } from '../domain/log/rules.js';
 import { compareRefs, refKey } from '../domain/order.js';
 import { isStoredBy } from '../domain/recovery/view.js';
 import type { MuscleGroupLoad, PerformedLog, Workout } from '../domain/records.js';
@@ -72,10 +72,7 @@ const readWorkouts = (
   return [...refs.values()]
     .sort(compareRefs)
     .flatMap(
-      (ref) =>
-        known.find((workout) => compareRefs(workout.ref, ref) === 0) ??
-        findWorkout(userId, ref, reserved.has(refKey(ref))) ??
-        [],
+      (ref) => findNamed(known, ref) ?? findWorkout(userId, ref, reserved.has(refKey(ref))) ?? [],
     );
 };
 
@@ -125,14 +122,14 @@ export interface RecoverySource {
  * const source = { stored: () => ({ model: null, records: [], corrections: [] }), loads: () => [] };
  * wantedRecovery('ifLoaded', 'gompertz@1', {}, source); // null
  */
-export const wantedRecovery = (
-  wanted: WantedRecovery,
+export const wantedRecovery = <W extends WantedRecovery>(
+  wanted: W,
   model: string,
   { logs = [], ownLoads = [] }: Partial<Pick<Parts, 'logs' | 'ownLoads'>>,
   source: RecoverySource,
-): RecoveryState | null => {
+): RecoveryState | (W extends 'ifLoaded' ? null : never) => {
   // Whether `ifLoaded` needs loads does not depend on the model, so nothing is read to find out.
-  if (wanted === 'ifLoaded' && !needsLoads(wanted, false, logs, ownLoads)) return null;
+  if (wanted === 'ifLoaded' && !needsLoads(wanted, false, logs, ownLoads)) return null as never;
   const stored = source.stored();
   const isNeeded = needsLoads(wanted, !isStoredBy(stored.model, model), logs, ownLoads);
   return { ...stored, loads: isNeeded ? source.loads() : null };
@@ -151,8 +148,9 @@ const readRecovery = (
     loads: () => replayLoads(userId, wanted === 'asOf' ? before : null, exceptLogIds),
   });
 
-const exerciseIdsOf = (
-  { exerciseIds }: AllParams,
+/** The ids of the part `exercises`: those that are named and those that were performed, each once. */
+export const exerciseIdsOf = (
+  { exerciseIds = [] }: Partial<AllParams>,
   performed: readonly PerformedLog[],
 ): readonly number[] => {
   const done = performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId));
@@ -257,6 +255,14 @@ const runWrite = (
   return written;
 };
 
+const presentRecovery = (
+  { storedRecovery, replayLoads }: PartReaders,
+  userId: number,
+): RecoverySource => ({
+  stored: () => storedRecovery(userId),
+  loads: () => replayLoads(userId, null, []),
+});
+
 const createSyncPort = (store: SyncStore): SyncPort => {
   const { parts } = store;
   const guarded = store.guard ?? (<T>(run: () => T): T => run());
@@ -289,9 +295,8 @@ const createSyncPort = (store: SyncStore): SyncPort => {
         const exceptLog = exceptOfLogId === null ? null : parts.findLog(userId, exceptOfLogId);
         const except = wholeWorkoutOf(exceptLog?.log.source ?? null);
         const workouts = store.listWorkouts(userId, filter, except);
-        const stored = parts.storedRecovery(userId);
-        const loads = isStoredBy(stored.model, model) ? null : parts.replayLoads(userId, null, []);
-        return { workouts, recovery: { ...stored, loads }, exceptLog };
+        const recovery = wantedRecovery('ifStale', model, {}, presentRecovery(parts, userId));
+        return { workouts, recovery, exceptLog };
       }),
     verify: (userId) =>
       onSnapshot(() => ({

@@ -7,6 +7,7 @@ import {
   type WorkoutRef,
 } from 'freshlegs';
 import { FIXTURE, STRANGER, USER } from '../conformance/fixture.js';
+import { RECOMMENDATION } from '../conformance/recommendation-state.js';
 import type { RawAccess } from '../conformance/suite.js';
 
 const HOUR = 3_600_000;
@@ -74,15 +75,6 @@ const ago = ({ now }: Side, hours: number): Date => new Date(now.getTime() - hou
 /** One of two dates. */
 const dateOf = ({ sets }: Step): string => (sets > 2 ? '2026-03-05' : '2026-03-06');
 
-/** What a recommendation is made from, as the service asks for it. */
-const RECOMMENDATION = defineWants({
-  logs: 'scheduledOn',
-  workouts: 'ofLogs',
-  completions: 'since',
-  candidates: 'forUser',
-  recovery: 'ifStale',
-  windowLoads: 'since',
-});
 const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
 
 const LOG_CALLS = {

@@ -75,7 +75,7 @@ describe('recovery as it is wanted', () => {
   it('has loads where another model wrote the records, and they are wanted if stale', () => {
     const source = { stored: () => ({ ...STORED, model: 'another@1' }), loads: () => [LOAD] };
     for (const wanted of ['ifStale', 'ifMoved'] as const) {
-      expect(wantedRecovery(wanted, MODEL, {}, source)?.loads).toEqual([LOAD]);
+      expect(wantedRecovery(wanted, MODEL, {}, source).loads).toEqual([LOAD]);
     }
   });
   it('is null and reads nothing where it is wanted if loaded and no load is stored', () => {

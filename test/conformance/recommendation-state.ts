@@ -24,7 +24,8 @@ const MODEL = 'gompertz@1';
 const TODAY = '2026-03-04';
 const TOMORROW = '2026-03-05';
 
-const RECOMMENDATION = defineWants({
+/** What a recommendation is made from, as the service asks for it. */
+export const RECOMMENDATION = defineWants({
   logs: 'scheduledOn',
   workouts: 'ofLogs',
   completions: 'since',
