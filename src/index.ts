@@ -119,6 +119,18 @@ export {
   type TodayPlan,
   type WorkoutRecovery,
 } from './domain/recommendation/context.js';
+export {
+  compareIds,
+  type ExerciseId,
+  type Id,
+  type IdType,
+  type IdTypes,
+  type LogId,
+  type ProgramDayId,
+  type ProgramId,
+  type Register,
+  type UserId,
+} from './domain/ids.js';
 export type { LocalMoment } from './domain/calendar.js';
 export { ENGLISH_MESSAGES } from './domain/english.js';
 export {

@@ -36,7 +36,14 @@ export {
   type MigrationStep,
 } from './schema/steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
-export type { HostMapping, IdType, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
+export type {
+  HostMapping,
+  KeyMapping,
+  LogMapping,
+  TimeColumn,
+  TimeEncoding,
+  UsersElsewhere,
+} from '../sql/host.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
 
 /** Where the tables are, and how statements are sent. */
@@ -70,7 +77,11 @@ export interface LockUser {
 // A lock and a read are two statements: one alone would read what was there before it waited.
 const lockStatement = ({ state, users }: Tables): string => `
   insert into ${state} (user_id)
-  select users.${users.id} from ${users.table} users where users.${users.id} = :user::bigint
+  ${
+    users === null
+      ? 'values (:user::bigint)'
+      : `select users.${users.id} from ${users.table} users where users.${users.id} = :user::bigint`
+  }
   on conflict (user_id) do update set revision = training_state.revision
   returning json_build_object('revision', revision, 'model', model)::text as answer`;
 

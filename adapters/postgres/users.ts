@@ -31,10 +31,12 @@ export const listUserIds = async (
   pool: PostgresPool,
   { host, schema = 'public', after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
 ): Promise<readonly number[]> => {
-  const { table, id } = tablesIn(schema, host).users;
+  const { users, logTable } = tablesIn(schema, host);
+  // Where users live elsewhere, those who have a log are known.
+  const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
   // As JSON text, so that no type parser of the host decides what an id looks like.
   const text = `select coalesce(json_agg(found.id order by found.id), '[]')::text as answer from (
-    select users.${id} as id from ${table} users
+    select distinct users.${id} as id from ${table} users
     where $1::bigint is null or users.${id} > $1::bigint
     order by users.${id} limit $2::bigint) found`;
   try {

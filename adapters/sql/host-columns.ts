@@ -1,4 +1,5 @@
-import type { HostMapping } from './host.js';
+import type { IdType } from '../../src/domain/ids.js';
+import type { HostMapping, KeyMapping } from './host.js';
 
 /** A column that a mapping names, with the field that names it. */
 interface NamedColumn {
@@ -53,13 +54,39 @@ const logTables = ({ logs }: HostMapping): readonly NamedTable[] => {
   ];
 };
 
+/** A key of the host that columns of the library refer to. */
+export interface MappedKey extends KeyMapping {
+  /** The field of the mapping that names its table. */
+  readonly field: string;
+  readonly idType: IdType;
+}
+
+/** What keys of the library's tables refer to; users who live elsewhere have no key. */
+export const mappedKeys = ({
+  users,
+  exercises,
+  programs,
+  logs,
+}: HostMapping): readonly MappedKey[] => {
+  const keys: Readonly<Record<string, KeyMapping>> = {
+    ...(users.table === undefined ? {} : { users }),
+    exercises,
+    ...(programs && { 'programs.days': programs.days }),
+    logs,
+  };
+  return Object.entries(keys).map(([field, { table, id, idType = 'bigint', idCollation }]) => ({
+    ...{ field, table, id, idType },
+    ...(idCollation === undefined ? {} : { idCollation }),
+  }));
+};
+
 /** All tables and columns that a mapping names, each with the field that names it. */
 export const namedTables = (host: HostMapping): readonly NamedTable[] => {
   const { users, exercises, exerciseMuscles, programs, performedSets } = host;
-  const { idType: _exercise, ...exerciseColumns } = exercises;
-  const { idType: _day, ...dayColumns } = programs?.days ?? {};
+  const { idType: _exercise, idCollation: _c, ...exerciseColumns } = exercises;
+  const { idType: _day, idCollation: _d, programIdType: _p, ...dayColumns } = programs?.days ?? {};
   return [
-    ...named('users', { table: users.table, id: users.id }),
+    ...(users.table === undefined ? [] : named('users', { table: users.table, id: users.id })),
     ...named('exercises', exerciseColumns),
     ...named('exerciseMuscles', { ...exerciseMuscles }),
     ...named('programs.days', dayColumns),

@@ -55,7 +55,8 @@ export interface LogTable {
  * FROM, with the library's names of columns. A table that has that shape stands there itself.
  */
 export interface HostRelations {
-  readonly users: { readonly table: string; readonly id: string };
+  /** Null where users live elsewhere. */
+  readonly users: { readonly table: string; readonly id: string } | null;
   readonly exercises: string;
   readonly exerciseMuscles: string;
   /** Days that the user may see, with their program and their place in it; null without programs. */
@@ -226,7 +227,10 @@ const setsRelation = (dialect: Dialect, sets: HostMapping['performedSets']): str
 export const hostRelations = (dialect: Dialect, given: HostMapping | undefined): HostRelations => {
   const host = given ?? baseHost(dialect.ownEncoding);
   return {
-    users: { table: dialect.table(host.users.table), id: quoteName(host.users.id) },
+    users:
+      host.users.table === undefined
+        ? null
+        : { table: dialect.table(host.users.table), id: quoteName(host.users.id) },
     ...exerciseRelations(dialect, host),
     ...programRelations(dialect, host.programs),
     ...logRelation(dialect, host),

@@ -1,6 +1,7 @@
 // What both SQL adapters share. Here the mapping of a host's tables: `host-relations.ts` makes
 // quoted names of it, `host-checks.ts` and `host-check-faults.ts` say what is wrong with it. The
 // other files decode rows.
+import type { Id, IdType, IdTypes } from '../../src/domain/ids.js';
 import type { WorkoutLog } from '../../src/domain/records.js';
 
 /**
@@ -15,15 +16,30 @@ export interface TimeColumn {
   readonly encoding: TimeEncoding;
 }
 
-/** The type of an integer key, where it is not `bigint`; columns that refer to it get the same. */
-export type IdType = 'integer' | 'bigint';
+/** The key of a table that columns of the library refer to, and get the type of. */
+export interface KeyMapping {
+  readonly table: string;
+  /** Its key, of one column. */
+  readonly id: string;
+  /** Default `bigint`. A `uuid` is text in lower case on SQLite. */
+  readonly idType?: IdType;
+  /** The collation of a text key, where its column names one. */
+  readonly idCollation?: string;
+}
+
+/** Users who live elsewhere, such as with an auth service: nothing but the type of their ids is known. */
+export interface UsersElsewhere {
+  readonly table?: undefined;
+  readonly idType: IdType;
+}
 
 /** The host's table of logs: the base table, where the library's four columns are added. */
-export interface LogMapping {
-  readonly table: string;
-  /** Its integer key. */
-  readonly id: string;
-  readonly idType?: IdType;
+export interface LogMapping extends KeyMapping {
+  /**
+   * Makes the id of a log that the library inserts, where the column has no default: called once for
+   * each attempt, and answers at once.
+   */
+  readonly newId?: () => Id;
   readonly userId: string;
   /** When the workout was done; null = planned. */
   readonly completedAt: TimeColumn;
@@ -67,11 +83,8 @@ export interface LogMapping {
  * shapes differ) and of their columns, for everything that the library reads or writes there.
  */
 export interface HostMapping {
-  readonly users: { readonly table: string; readonly id: string; readonly idType?: IdType };
-  readonly exercises: {
-    readonly table: string;
-    readonly id: string;
-    readonly idType?: IdType;
+  readonly users: KeyMapping | UsersElsewhere;
+  readonly exercises: KeyMapping & {
     readonly name: string;
     readonly equipment?: string;
     readonly mechanic?: string;
@@ -88,13 +101,12 @@ export interface HostMapping {
   };
   /** Programs, where the host has any. */
   readonly programs?: {
-    readonly days: {
-      readonly table: string;
-      readonly id: string;
-      readonly idType?: IdType;
+    readonly days: KeyMapping & {
       readonly name: string;
       /** The program that the day belongs to; without it each day is its own. */
       readonly programId?: string;
+      /** The type of {@link programId}. Default `bigint`. */
+      readonly programIdType?: IdType;
       /** The day's place in the order of its program, an integer; without it ids give the order. */
       readonly position?: string;
     };
@@ -133,6 +145,20 @@ export interface HostMapping {
     readonly type?: string;
   };
 }
+
+/** The types of a host's ids. */
+export const idTypesOf = ({ users, logs, exercises, programs }: HostMapping): IdTypes => {
+  const days = programs?.days.idType ?? 'bigint';
+  return {
+    users: users.idType ?? 'bigint',
+    logs: logs.idType ?? 'bigint',
+    exercises: exercises.idType ?? 'bigint',
+    // Without a program each day is its own.
+    programs:
+      programs?.days.programId === undefined ? days : (programs.days.programIdType ?? 'bigint'),
+    programDays: days,
+  };
+};
 
 /** The mapping of the library's own base tables; their performed sets are read and written apart. */
 export const baseHost = (encoding: TimeEncoding): HostMapping => ({

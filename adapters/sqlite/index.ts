@@ -50,11 +50,22 @@ export {
   type MigrationStep,
 } from './schema/steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
-export type { HostMapping, IdType, LogMapping, TimeColumn, TimeEncoding } from '../sql/host.js';
+export type {
+  HostMapping,
+  KeyMapping,
+  LogMapping,
+  TimeColumn,
+  TimeEncoding,
+  UsersElsewhere,
+} from '../sql/host.js';
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
 
-const insertedState = ({ users: { table, id } }: Tables): string => `
-insert into training_state (user_id) select known.${id} from ${table} known where known.${id} = +?
+const insertedState = ({ users }: Tables): string => `
+insert into training_state (user_id) ${
+  users === null
+    ? 'values (?)'
+    : `select known.${users.id} from ${users.table} known where known.${users.id} = +?`
+}
 returning revision`;
 
 const findRevision = (sql: HostSql, userId: number): number | null => {

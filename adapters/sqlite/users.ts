@@ -29,8 +29,10 @@ export const listUserIds = (
   database: SqliteDatabase,
   { host, after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
 ): readonly number[] => {
-  const { table, id } = tablesOf(host).users;
-  const text = `select users.${id} as id from ${table} users
+  const { users, logTable } = tablesOf(host);
+  // Where users live elsewhere, those who have a log are known.
+  const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
+  const text = `select distinct users.${id} as id from ${table} users
     ${after === undefined ? '' : `where users.${id} > ?`} order by users.${id} limit ?`;
   try {
     return createSql(database)

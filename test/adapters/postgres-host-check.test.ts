@@ -101,7 +101,7 @@ const CASES: readonly Case[] = [
     name: 'names that are none',
     host: {
       ...withLogs({ userId: 'user id' }),
-      users: { ...mapping.users, table: 'a.b.c' },
+      users: { table: 'a.b.c', id: 'id' },
     },
     faults: [
       ['bad_name', /"user id" \(logs\.userId\)/, /letters, digits/],

@@ -286,7 +286,9 @@ describe('the users of a host', () => {
   it('are listed upwards, page by page', () => {
     const userIds = [...FIXTURE.userIds, 7, 1001, 1002];
     const { database, host } = openStudio(STUDIO, { ...FIXTURE, userIds });
-    const stored = allOf(database, `select "${host.users.id}" as id from "${host.users.table}"`);
+    const { users } = host;
+    if (users.table === undefined) throw new TypeError('the host has users');
+    const stored = allOf(database, `select "${users.id}" as id from "${users.table}"`);
     const all = stored.map(({ id }) => Number(id)).sort((a, b) => a - b);
     expect(all).toEqual(expect.arrayContaining(userIds));
     expect(listUserIds(database, { host })).toEqual(all);

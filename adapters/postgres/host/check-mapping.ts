@@ -1,5 +1,11 @@
-import type { HostMapping, IdType } from '../../sql/host.js';
-import { namedTables, type NamedTable } from '../../sql/host-columns.js';
+import type { IdType } from '../../../src/domain/ids.js';
+import type { HostMapping } from '../../sql/host.js';
+import {
+  mappedKeys,
+  namedTables,
+  type MappedKey,
+  type NamedTable,
+} from '../../sql/host-columns.js';
 import {
   idNotInteger,
   keyOfView,
@@ -70,28 +76,10 @@ export const positionFaults = (context: CheckContext): readonly HostFault[] => {
   return [positionNotInteger(`"${table}"."${position}" (programs.days.position)`, type)];
 };
 
-interface Key {
-  readonly field: string;
-  readonly table: string;
-  readonly column: string;
-  readonly idType: IdType | undefined;
-}
-
-/** What keys of the library's tables refer to. */
-const keysOf = ({ users, exercises, programs, logs }: HostMapping): readonly Key[] => {
-  const tables = { users, exercises, ...(programs && { 'programs.days': programs.days }), logs };
-  return Object.entries(tables).map(([field, { table, id, idType }]) => ({
-    field,
-    table,
-    column: id,
-    idType,
-  }));
-};
-
-const typeFaults = (key: Key, { type }: CatalogueColumn): readonly HostFault[] => {
+const typeFaults = (key: MappedKey, { type }: CatalogueColumn): readonly HostFault[] => {
   if (!INTEGERS.includes(type)) return [];
   const found: IdType = type === 'int8' ? 'bigint' : 'integer';
-  const { field, table, column, idType = 'bigint' } = key;
+  const { field, table, id: column, idType } = key;
   if (found === idType) return [];
   return [
     {
@@ -108,8 +96,8 @@ const isUnique = ({ indexes }: CatalogueTable, column: string): boolean =>
       unique && valid && predicate === null && columns.length === 1 && columns[0] === column,
   );
 
-const faultsOfKey = (context: CheckContext, key: Key): readonly HostFault[] => {
-  const { field, table, column: name } = key;
+const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[] => {
+  const { field, table, id: name } = key;
   const found = findTable(context, table);
   const column = findColumn(context, table, name);
   if (found === null || column === null) return [];
@@ -131,4 +119,4 @@ const faultsOfKey = (context: CheckContext, key: Key): readonly HostFault[] => {
 
 /** What keeps foreign keys of the library from referring to the host's tables. */
 export const keyFaults = (context: CheckContext): readonly HostFault[] =>
-  keysOf(context.host).flatMap((key) => faultsOfKey(context, key));
+  mappedKeys(context.host).flatMap((key) => faultsOfKey(context, key));

@@ -4,7 +4,8 @@ import { quoteTable, type OwnTables } from '../tables.js';
 
 /** What the steps need to know of the host's tables. */
 export interface HostNames {
-  readonly users: string;
+  /** Null where users live elsewhere. */
+  readonly users: string | null;
   readonly usersId: string;
   readonly userType: string;
   readonly logs: string;
@@ -33,8 +34,8 @@ const COMPLETION_TYPES: Readonly<Record<TimeEncoding, string>> = {
 export const hostNames = (schema: string, host: HostMapping): HostNames => {
   const { users, logs, exercises, programs } = host;
   return {
-    users: quoteTable(schema, users.table),
-    usersId: quoteName(users.id),
+    users: users.table === undefined ? null : quoteTable(schema, users.table),
+    usersId: quoteName(users.table === undefined ? 'id' : users.id),
     userType: users.idType ?? 'bigint',
     logs: quoteTable(schema, logs.table),
     logsId: quoteName(logs.id),
@@ -210,7 +211,7 @@ set local citus.multi_shard_modify_mode to 'sequential';
 ${tablesOfUsers(t)
   .map(
     (table) =>
-      `select create_distributed_table('${table}', 'user_id', colocate_with => '${h.users}');`,
+      `select create_distributed_table('${table}', 'user_id', colocate_with => '${h.users ?? 'none'}');`,
   )
   .join('\n')}
 `;
@@ -227,13 +228,15 @@ const addKey = ({ table, name, columns, references, onDelete }: Key): string =>
   `alter table ${table} add constraint ${name}\n  foreign key (${columns}) references ${references}${onDelete} not valid;`;
 
 const toUsers = (t: OwnTables, h: HostNames): readonly Key[] =>
-  tablesOfUsers(t).map((table) => ({
-    table,
-    name: `${nameOf(table)}_user_fk`,
-    columns: 'user_id',
-    references: `${h.users} (${h.usersId})`,
-    onDelete: ' on delete cascade',
-  }));
+  h.users === null
+    ? []
+    : tablesOfUsers(t).map((table) => ({
+        table,
+        name: `${nameOf(table)}_user_fk`,
+        columns: 'user_id',
+        references: `${h.users ?? ''} (${h.usersId})`,
+        onDelete: ' on delete cascade',
+      }));
 
 /** The bare name of a quoted table. */
 const nameOf = (table: string): string => /"(\w+)"$/.exec(table)?.[1] ?? table;

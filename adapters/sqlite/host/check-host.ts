@@ -32,10 +32,8 @@ const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
 
 /** Users and logs that are in a database of their own, where no key can refer to them. */
 const attachedFaults = ({ users, logs }: HostMapping): readonly HostFault[] =>
-  [
-    { field: 'users', table: users.table },
-    { field: 'logs', table: logs.table },
-  ]
+  Object.entries({ users: users.table, logs: logs.table })
+    .flatMap(([field, table]) => (table === undefined ? [] : [{ field, table }]))
     .filter(({ table }) => splitName(table).database !== 'main')
     .map(({ field, table }) => ({
       code: 'attached_database',
@@ -74,7 +72,9 @@ const strayFaults = (
   catalogue: Catalogue,
   { users, logs }: HostMapping,
 ): readonly HostFault[] => {
-  const expected = [users.table, logs.table].map((name) => splitName(name).table.toLowerCase());
+  const expected = [users.table ?? [], logs.table]
+    .flat()
+    .map((name) => splitName(name).table.toLowerCase());
   if (catalogue.table('workout_swap') === null) return [];
   return sql
     .all(REFERRED, 'workout_swap')

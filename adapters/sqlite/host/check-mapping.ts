@@ -1,5 +1,10 @@
 import type { HostMapping } from '../../sql/host.js';
-import { namedTables, type NamedTable } from '../../sql/host-columns.js';
+import {
+  mappedKeys,
+  namedTables,
+  type MappedKey,
+  type NamedTable,
+} from '../../sql/host-columns.js';
 import {
   idNotInteger,
   keyOfView,
@@ -25,25 +30,6 @@ const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly HostFa
 /** What a mapping names that is not there. */
 export const missingFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   namedTables(host).flatMap((table) => faultsOfTable(catalogue, table));
-
-interface Key {
-  readonly field: string;
-  readonly table: string;
-  readonly column: string;
-  /** Whether new rows of the library have to get their id from it. */
-  readonly numbers: boolean;
-}
-
-/** What keys of the library's tables refer to. */
-const keysOf = ({ users, exercises, programs, logs }: HostMapping): readonly Key[] => {
-  const tables = { users, exercises, ...(programs && { 'programs.days': programs.days }), logs };
-  return Object.entries(tables).map(([field, { table, id }]) => ({
-    field,
-    table,
-    column: id,
-    numbers: field === 'logs' && logs.statements?.insert === undefined,
-  }));
-};
 
 /** The fields of those keys. */
 export const KEY_FIELDS: readonly string[] = [
@@ -71,8 +57,14 @@ const isUnique = (table: CatalogueTable, column: CatalogueColumn): boolean =>
 const isNumbered = (table: CatalogueTable, column: CatalogueColumn): boolean =>
   column.type === 'INTEGER' && isKey(table, column) && table.hasRowid;
 
-const faultOfKey = (catalogue: Catalogue, key: Key): HostFault | null => {
-  const { field, table, column: name, numbers } = key;
+const faultOfKey = (
+  catalogue: Catalogue,
+  { logs }: HostMapping,
+  key: MappedKey,
+): HostFault | null => {
+  const { field, table, id: name } = key;
+  // Whether new rows of the library have to get their id from it.
+  const numbers = field === 'logs' && logs.statements?.insert === undefined;
   const declared = catalogue.table(table);
   const column = catalogue.column(table, name);
   if (declared === null || column === null) return null;
@@ -99,7 +91,7 @@ const faultOfKey = (catalogue: Catalogue, key: Key): HostFault | null => {
 
 /** What keeps foreign keys of the library from referring to the host's tables. */
 export const keyFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
-  keysOf(host).flatMap((key) => faultOfKey(catalogue, key) ?? []);
+  mappedKeys(host).flatMap((key) => faultOfKey(catalogue, host, key) ?? []);
 
 /** What keeps a migration from making its tables; views may be made after it. */
 export const migrationFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => [

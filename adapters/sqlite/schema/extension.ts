@@ -6,6 +6,7 @@ import { quoteTable, splitName } from '../tables.js';
 
 /** What the steps need to know of the host's tables: names, and keys to them. */
 export interface HostNames {
+  /** ` references users (id) on delete cascade`; empty where users live elsewhere. */
   readonly users: string;
   readonly logs: string;
   readonly logTable: string;
@@ -42,7 +43,10 @@ export const hostNames = ({ users, logs, exercises, programs }: HostMapping): Ho
   const exercise = keyTo(exercises.table, exercises.id);
   const day = programs === undefined ? null : keyTo(programs.days.table, programs.days.id);
   return {
-    users: keyInMain(users.table, users.id),
+    users:
+      users.table === undefined
+        ? ''
+        : ` references ${keyInMain(users.table, users.id)} on delete cascade`,
     logs: keyInMain(logs.table, logs.id),
     logTable: quoteTable(logs.table),
     logUserId: quoteName(logs.userId),
@@ -54,14 +58,14 @@ export const hostNames = ({ users, logs, exercises, programs }: HostMapping): Ho
 
 const customWorkoutTables = (h: HostNames): string => `
 create table training_state (
-  user_id integer primary key references ${h.users} on delete cascade,
+  user_id integer primary key${h.users},
   revision integer not null default 0,
   model text
 ) strict;
 
 create table custom_workout (
   id integer primary key autoincrement,
-  user_id integer not null references ${h.users} on delete cascade,
+  user_id integer not null${h.users},
   name text not null check (length(name) <= 255),
   description text,
   source_program_day_id integer${h.days},
@@ -110,7 +114,7 @@ create index workout_log_custom_workout on ${h.logTable} (${h.logUserId}, custom
 const swapTables = (h: HostNames): string => `
 create table workout_swap (
   id integer primary key autoincrement,
-  user_id integer not null references ${h.users} on delete cascade,
+  user_id integer not null${h.users},
   original_log_id integer references ${h.logs} on delete cascade,
   swapped_log_id integer references ${h.logs} on delete cascade,
   swap_date text not null check (swap_date is date(swap_date)),
@@ -129,7 +133,7 @@ create unique index workout_swap_active on workout_swap (original_log_id) where 
 const recoveryTables = (h: HostNames): string => `
 create table muscle_group_recovery (
   id integer primary key autoincrement,
-  user_id integer not null references ${h.users} on delete cascade,
+  user_id integer not null${h.users},
   muscle_group text not null check (length(muscle_group) <= 100),
   last_workout_date integer,
   intensity real default 0.5 check (intensity between 0 and 9.99 and round(intensity, 2) = intensity),
@@ -141,7 +145,7 @@ create table muscle_group_recovery (
 create index muscle_group_recovery_last on muscle_group_recovery (user_id, last_workout_date);
 
 create table muscle_group_load (
-  user_id integer not null references ${h.users} on delete cascade,
+  user_id integer not null${h.users},
   workout_log_id integer not null references ${h.logs} on delete cascade,
   muscle_group text not null check (length(muscle_group) <= 100),
   performed_at integer not null,
@@ -157,7 +161,7 @@ create index muscle_group_load_time on muscle_group_load (user_id, performed_at)
 create index muscle_group_load_user on muscle_group_load (user_id, counted);
 
 create table recovery_correction (
-  user_id integer not null references ${h.users} on delete cascade,
+  user_id integer not null${h.users},
   muscle_group text not null check (length(muscle_group) <= 100),
   at_most real not null check (at_most between 0 and 100),
   until integer not null,
@@ -168,7 +172,7 @@ create table recovery_correction (
 
 const keyTable = (h: HostNames): string => `
 create table idempotency_key (
-  user_id integer not null references ${h.users} on delete cascade,
+  user_id integer not null${h.users},
   key text not null check (length(key) <= 255),
   fingerprint text not null,
   response text not null,

@@ -1,0 +1,92 @@
+import { compareCodePoints } from './order.js';
+
+/**
+ * Where a host says once what its ids are in TypeScript; without it they are numbers. Either one type
+ * for all of them, or a type for each of `users`, `logs`, `exercises`, `programs` and `programDays`
+ * that is not a number. What the library assigns (swaps, custom workouts, their entries) is a number
+ * always.
+ *
+ * @example
+ * // declare module 'freshlegs' {
+ * //   interface Register { ids: string } // or: ids: { users: string; logs: string }
+ * // }
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a host declares what is in it
+export interface Register {}
+
+/** How a table of the host identifies its rows. A `uuid` is text in lower case, as `text` on SQLite. */
+export type IdType = 'integer' | 'bigint' | 'uuid' | 'text';
+
+/** The types of the host's ids, by what they identify. */
+export interface IdTypes {
+  readonly users: IdType;
+  readonly logs: IdType;
+  readonly exercises: IdType;
+  readonly programs: IdType;
+  readonly programDays: IdType;
+}
+
+/** An id of the host: compared and stored, never computed with. */
+export type Id = number | string;
+
+type Declared = Register extends { readonly ids: infer Ids } ? Ids : number;
+type IdOf<Table extends keyof IdTypes> = Declared extends Id
+  ? Declared
+  : Declared extends Readonly<Record<Table, infer Type extends Id>>
+    ? Type
+    : number;
+
+/** The id of a user: a number, unless {@link Register} says otherwise. */
+export type UserId = IdOf<'users'>;
+/** The id of a log: a number, unless {@link Register} says otherwise. */
+export type LogId = IdOf<'logs'>;
+/** The id of an exercise: a number, unless {@link Register} says otherwise. */
+export type ExerciseId = IdOf<'exercises'>;
+/** The id of a program: a number, unless {@link Register} says otherwise. */
+export type ProgramId = IdOf<'programs'>;
+/** The id of a program day: a number, unless {@link Register} says otherwise. */
+export type ProgramDayId = IdOf<'programDays'>;
+
+/** The types of ids where nothing else is said. */
+export const INTEGER_IDS: IdTypes = {
+  users: 'bigint',
+  logs: 'bigint',
+  exercises: 'bigint',
+  programs: 'bigint',
+  programDays: 'bigint',
+};
+
+/**
+ * The order of ids of one table: numbers by size, texts by code point, as stores have it.
+ *
+ * @example
+ * [10, 9].sort(compareIds); // [9, 10]
+ */
+export const compareIds = (a: Id, b: Id): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareCodePoints(String(a), String(b));
+
+// Choice: a text id has at most 255 characters.
+const TEXT_ID_LENGTH_MAX = 255;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const isTextId = (id: string): boolean =>
+  id !== '' && id.length <= TEXT_ID_LENGTH_MAX && !id.includes('\0') && !/\p{Surrogate}/u.test(id);
+
+/**
+ * An id in the one form that stores compare: a uuid in lower case. Null for what is no id of the type.
+ *
+ * @example
+ * canonicalId('uuid', 'F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6'); // 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6'
+ * canonicalId('bigint', '7'); // null
+ */
+export const canonicalId = (type: IdType, id: unknown): Id | null => {
+  switch (type) {
+    case 'integer':
+    case 'bigint':
+      return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
+    case 'uuid':
+      return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : null;
+    case 'text':
+      return typeof id === 'string' && isTextId(id) ? id : null;
+  }
+};
