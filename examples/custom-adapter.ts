@@ -45,6 +45,8 @@ import {
   type SyncCapablePort,
   type Workout,
   type WorkoutSwap,
+  type LogId,
+  type UserId,
 } from 'freshlegs';
 
 /** Texts by key: a file per key, a table of two columns, Redis, ... */
@@ -107,7 +109,7 @@ const NOTHING: Training = {
 export interface Catalogue {
   readonly userIds: readonly number[];
   readonly exercises: readonly Exercise[];
-  readonly programDays: readonly { readonly userId: number | null; readonly workout: Workout }[];
+  readonly programDays: readonly { readonly userId: UserId | null; readonly workout: Workout }[];
 }
 
 /** Documents that are read once and written together, as a transaction needs it. */
@@ -120,8 +122,8 @@ const createDocuments = (store: KeyValueStore) => {
   };
   return {
     catalogue: () => read<Catalogue>('catalogue', { userIds: [], exercises: [], programDays: [] }),
-    training: (userId: number) => read(`user-${userId}`, NOTHING),
-    change: (userId: number, training: Training): void => {
+    training: (userId: UserId) => read(`user-${userId}`, NOTHING),
+    change: (userId: UserId, training: Training): void => {
       changed?.set(`user-${userId}`, training);
     },
     /** An id that was never used. It is stored at once: a write that fails leaves a gap, no more. */
@@ -150,7 +152,7 @@ const byId = (a: { readonly id: number }, b: { readonly id: number }): number =>
 /** The user's logs by id, as the domain knows them. */
 const logsOf = (
   { training }: Documents,
-  userId: number,
+  userId: UserId,
   has: (row: StoredLog) => boolean = () => true,
 ): readonly LogWithSwaps[] => {
   const own = training(userId);
@@ -161,7 +163,7 @@ const logsOf = (
 };
 
 const toColumns = (
-  userId: number,
+  userId: UserId,
   { importKey: _key, performed: _performed, loads: _loads, ...columns }: StoredLog,
 ): LogColumns => ({ ...columns, userId });
 
@@ -196,7 +198,7 @@ const customWorkouts = (
 
 const openWorkouts = (
   { training, catalogue }: Documents,
-  userId: number,
+  userId: UserId,
   reserved = false,
 ): readonly Workout[] => [
   ...customWorkouts(training(userId), catalogue(), reserved),
@@ -247,7 +249,7 @@ const logReaders = (documents: Documents): LogReaders => ({
 
 const partReaders = (documents: Documents): PartReaders => {
   const { training, catalogue } = documents;
-  const counted = (userId: number, before: Date | null) =>
+  const counted = (userId: UserId, before: Date | null) =>
     loadsOf(training(userId)).filter((load) => load.counted && isBefore(load.performedAt, before));
   const findWorkout: PartReaders['findWorkout'] = (userId, ref, reserved) =>
     openWorkouts(documents, userId, reserved).find(
@@ -331,7 +333,7 @@ const withoutWorkout = (training: Training, workoutId: number): Training => ({
 });
 
 /** Deletes a log with its swaps and the workouts reserved for it; references to it become null. */
-const withoutLog = (training: Training, logId: number): Training => {
+const withoutLog = (training: Training, logId: LogId): Training => {
   const reserved = training.customWorkouts.filter(({ forLogId }) => forLogId === logId);
   const next = reserved.map(({ id }) => id).reduce(withoutWorkout, training);
   return {
@@ -346,7 +348,7 @@ const withoutLog = (training: Training, logId: number): Training => {
 };
 
 /** Changes one log. */
-const withLog = (training: Training, logId: number, change: Partial<StoredLog>): Training => ({
+const withLog = (training: Training, logId: LogId, change: Partial<StoredLog>): Training => ({
   ...training,
   logs: training.logs.map((row) => (row.id === logId ? { ...row, ...change } : row)),
 });
@@ -370,7 +372,7 @@ const toEntries = (
 
 /** The ids that a write assigns; 0 for what it does not create. */
 interface NewIds {
-  readonly logId: number;
+  readonly logId: LogId;
   readonly swapId: number;
   readonly customWorkoutId: number;
 }
@@ -396,7 +398,7 @@ const createLog = (
 
 /** New logs, completions, swaps and deletions. */
 const applyToLogs = (
-  userId: number,
+  userId: UserId,
   training: Training,
   changes: Changes,
   ids: NewIds,
@@ -431,7 +433,7 @@ const applyToLogs = (
 };
 
 /** What logs put on the muscles, and what was performed in them. */
-const applyToLoads = (training: Training, changes: Changes, newLogId: number): Training => {
+const applyToLoads = (training: Training, changes: Changes, newLogId: LogId): Training => {
   let next = training;
   for (const { logId, performedAt, loads } of changes.loads ?? []) {
     const workoutLogId = logId ?? newLogId;
@@ -452,7 +454,7 @@ const applyToLoads = (training: Training, changes: Changes, newLogId: number): T
 /** Custom workouts, and the ids of the entries that were written. */
 const applyToWorkouts = (
   documents: Documents,
-  userId: number,
+  userId: UserId,
   training: Training,
   { now, createCustomWorkout: created, updateCustomWorkout: updated, ...changes }: Changes,
   { logId, customWorkoutId }: NewIds,
@@ -487,8 +489,18 @@ const applyToWorkouts = (
   return { training: deleted === undefined ? training : withoutWorkout(training, deleted) };
 };
 
+/** A log of a user who is forgotten: what the host has of it. */
+const unreferred = (log: StoredLog): StoredLog => ({
+  ...{ ...log, loads: [], swappedFromId: null, customWorkoutId: null },
+  customWorkoutExerciseId: null,
+});
+
 /** Stores the parts of a decision. */
-const apply = (documents: Documents, userId: number, changes: Changes): AssignedIds => {
+const apply = (documents: Documents, userId: UserId, changes: Changes): AssignedIds => {
+  if (changes.forgetUser === true) {
+    documents.change(userId, { ...NOTHING, logs: documents.training(userId).logs.map(unreferred) });
+    return {};
+  }
   const newId = (isWanted: unknown) => (isWanted === undefined ? 0 : documents.nextId());
   const ids: NewIds = {
     logId: newId(changes.createLog),
@@ -549,7 +561,10 @@ export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
     },
     listLogs: (userId, filter) => logPageOf(logsOf(documents, userId), filter),
     listSwaps: (userId, filter) =>
-      swapPageOf(training(userId).swaps, filter).map(({ movedCompletedAt: _, ...swap }) => swap),
+      swapPageOf(
+        training(userId).swaps.map(({ movedCompletedAt: _, ...swap }) => swap),
+        filter,
+      ),
     listWorkouts: (userId, filter, except) =>
       workoutPageOf(openWorkouts(documents, userId), filter, except),
     listCustomWorkouts: (userId, page) =>

@@ -5,7 +5,7 @@
  */
 export {
   createFreshlegs,
-  inputSchemas,
+  inputSchemasOf,
   type Freshlegs,
   type FreshlegsOptions,
   type InputSchemas,
@@ -13,6 +13,7 @@ export {
 } from './service/index.js';
 export type { Logger } from './service/logger.js';
 export type { CreateLogAnswer, LogAnswer } from './service/logs.js';
+export type { ForgetAnswer } from './service/users.js';
 export type {
   BackfillAnswer,
   ForecastAnswer,
@@ -119,18 +120,18 @@ export {
   type TodayPlan,
   type WorkoutRecovery,
 } from './domain/recommendation/context.js';
-export {
-  compareIds,
-  type ExerciseId,
-  type Id,
-  type IdType,
-  type IdTypes,
-  type LogId,
-  type ProgramDayId,
-  type ProgramId,
-  type Register,
-  type UserId,
+export type {
+  ExerciseId,
+  Id,
+  IdType,
+  IdTypes,
+  LogId,
+  ProgramDayId,
+  ProgramId,
+  Register,
+  UserId,
 } from './domain/ids.js';
+export { compareIds } from './domain/order.js';
 export type { LocalMoment } from './domain/calendar.js';
 export { ENGLISH_MESSAGES } from './domain/english.js';
 export {
@@ -273,11 +274,15 @@ export type {
 } from './domain/records.js';
 export {
   idempotencyMismatch,
+  invalidCursor,
   unknownUser,
   type AssignedIds,
   type IdempotencyRequest,
+  type Listed,
   type LogFilter,
+  type LogPlace,
   type PageRequest,
+  type Place,
   type Port,
   type SwapFilter,
   type SyncCapablePort,
@@ -288,6 +293,7 @@ export {
   type WriteOptions,
   type Written,
 } from './port/port.js';
+export { logPageOf, pageOf, swapPageOf, workoutPageOf } from './port/lists.js';
 export { parseResult, stringifyResult } from './port/results.js';
 export {
   candidatesOf,
@@ -296,13 +302,9 @@ export {
   contradictionsOf,
   derivedFrom,
   inReplayWindow,
-  logPageOf,
   openSourceOf,
-  pageOf,
-  swapPageOf,
   toLogWithSwaps,
   withdrawnFrom,
-  workoutPageOf,
   type LogColumns,
   type RowsOfLogs,
   type SwapEnds,

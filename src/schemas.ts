@@ -1,6 +1,7 @@
 /* eslint-disable max-lines -- the schemas share their fields, and are read as one list */
 import { z } from 'zod';
 import {
+  COUNT_MAX,
   DAY_HOURS,
   MUSCLE_GROUP_LENGTH_MAX,
   NAME_LENGTH_MAX,
@@ -8,8 +9,20 @@ import {
   REPS_MAX_DEFAULT,
   REPS_MIN_DEFAULT,
   SETS_DEFAULT,
+  TEXT_ID_LENGTH_MAX,
 } from './domain/limits.js';
+import {
+  canonicalId,
+  type ExerciseId,
+  type IdType,
+  type IdTypes,
+  type LogId,
+  type ProgramDayId,
+  type ProgramId,
+  type UserId,
+} from './domain/ids.js';
 import { normalizeMuscleGroup } from './domain/muscle-groups.js';
+import type { WorkoutRef } from './domain/records.js';
 
 // Choice: limits on what one call may carry, so that no request can grow without bound.
 const EXERCISES_MAX = 100;
@@ -20,6 +33,8 @@ const WEIGHT_KG_MAX = 2000;
 const DESCRIPTION_LENGTH_MAX = 10_000;
 const NOTE_LENGTH_MAX = 1000;
 const KEY_LENGTH_MAX = 255;
+const PLACE_LENGTH_MAX = 64;
+const NOT_A_CURSOR = 'is not a cursor of this list';
 const PAGE_LIMIT_DEFAULT = 20;
 const PAGE_LIMIT_MAX = 100;
 const BACKFILL_DEFAULT = 100;
@@ -36,9 +51,10 @@ const WEEKLY_SETS_MAX = 100;
 const EARLIEST_INSTANT = new Date(0);
 const LATEST_INSTANT = new Date('9999-01-01T00:00:00Z');
 
-/** An id: a positive integer that JavaScript can tell from its neighbours. */
+/** An integer id: positive, and one that JavaScript can tell from its neighbours. */
 const id = z
   .int({
+    abort: true,
     error: ({ input }) => {
       // What is missing is said by the rule for all fields.
       if (input === undefined) return undefined;
@@ -46,6 +62,65 @@ const id = z
     },
   })
   .positive('must be a positive whole number');
+
+const uuid = z
+  .string()
+  .refine(
+    (value) => canonicalId('uuid', value) !== null,
+    'must be a UUID such as 0190163d-8694-739b-aea5-966c26f8ad91',
+  )
+  .overwrite((value) => value.toLowerCase())
+  .meta({ format: 'uuid' });
+
+const textId = z
+  .string()
+  .refine(
+    (value) => canonicalId('text', value) !== null,
+    `must be text of 1 to ${TEXT_ID_LENGTH_MAX} characters`,
+  )
+  .meta({ minLength: 1, maxLength: TEXT_ID_LENGTH_MAX });
+
+const ID_SCHEMAS: Readonly<Record<IdType, z.ZodType>> = {
+  integer: id.max(COUNT_MAX),
+  bigint: id,
+  uuid,
+  text: textId,
+};
+
+// Interfaces, since the declarations of the package name them: what an id is stays open until the host
+// has declared it, where an alias would be written out as a number.
+/* eslint-disable @typescript-eslint/no-empty-object-type -- they are there for their names */
+/** The schema of a user's id. */
+export interface UserIdSchema extends z.ZodType<UserId, UserId> {}
+/** The schema of a log's id. */
+export interface LogIdSchema extends z.ZodType<LogId, LogId> {}
+/** The schema of an exercise's id. */
+export interface ExerciseIdSchema extends z.ZodType<ExerciseId, ExerciseId> {}
+/** The schema of a program's id. */
+export interface ProgramIdSchema extends z.ZodType<ProgramId, ProgramId> {}
+/** The schema of a program day's id. */
+export interface ProgramDayIdSchema extends z.ZodType<ProgramDayId, ProgramDayId> {}
+/* eslint-enable @typescript-eslint/no-empty-object-type */
+
+/** The schemas of the host's ids, which make each id canonical. */
+export interface IdSchemas {
+  readonly user: UserIdSchema;
+  readonly log: LogIdSchema;
+  readonly exercise: ExerciseIdSchema;
+  readonly program: ProgramIdSchema;
+  readonly programDay: ProgramDayIdSchema;
+}
+
+/** The schemas of ids of some types. */
+export const idSchemasOf = (types: IdTypes): IdSchemas =>
+  // What an id is in TypeScript the host has declared; which type its column has, the mapping.
+  ({
+    user: ID_SCHEMAS[types.users],
+    log: ID_SCHEMAS[types.logs],
+    exercise: ID_SCHEMAS[types.exercises],
+    program: ID_SCHEMAS[types.programs],
+    programDay: ID_SCHEMAS[types.programDays],
+  }) as IdSchemas;
 
 const isStorableText = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text);
@@ -96,7 +171,10 @@ const muscleName = z
   )
   .meta({ minLength: 1, maxLength: MUSCLE_GROUP_LENGTH_MAX });
 
-const calendarDate = z.iso.date();
+/** A calendar date from 1970 to 9998. */
+const calendarDate = z.iso
+  .date()
+  .refine((value) => value >= '1970' && value < '9999', 'must lie between 1970 and 9998');
 
 /** Whether the platform knows a time zone by this IANA name. */
 export const isTimeZone = (name: string): boolean => {
@@ -110,19 +188,21 @@ export const isTimeZone = (name: string): boolean => {
 
 const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin');
 
-const workoutRef = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('program'), programDayId: id }),
-  z.strictObject({ type: z.literal('custom'), customWorkoutId: id }),
-]);
+const workoutRef = (ids: IdSchemas) =>
+  z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('program'), programDayId: ids.programDay }),
+    z.strictObject({ type: z.literal('custom'), customWorkoutId: id }),
+  ]);
 
-const logSource = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('program'), programDayId: id }),
-  z.strictObject({
-    type: z.literal('custom'),
-    customWorkoutId: id,
-    customWorkoutExerciseId: id.nullable().default(null),
-  }),
-]);
+const logSource = (ids: IdSchemas) =>
+  z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('program'), programDayId: ids.programDay }),
+    z.strictObject({
+      type: z.literal('custom'),
+      customWorkoutId: id,
+      customWorkoutExerciseId: id.nullable().default(null),
+    }),
+  ]);
 
 // Zero has one form: a database keeps no sign of it, and a store in memory would.
 const unsigned = (value: number): number => value + 0;
@@ -148,289 +228,361 @@ const performedSet = z
   );
 
 // Read-only, so that the library's own `PerformedExercise`s can be given.
-const exercises = z
-  .array(
-    z.strictObject({ exerciseId: id, sets: z.array(performedSet).min(1).max(SETS_MAX).readonly() }),
-  )
-  .min(1)
-  .max(EXERCISES_MAX)
-  .readonly();
+const exercises = (ids: IdSchemas) =>
+  z
+    .array(
+      z.strictObject({
+        exerciseId: ids.exercise,
+        sets: z.array(performedSet).min(1).max(SETS_MAX).readonly(),
+      }),
+    )
+    .min(1)
+    .max(EXERCISES_MAX)
+    .readonly();
 
-const user = { userId: id };
-const idempotent = { ...user, idempotencyKey: requiredText(KEY_LENGTH_MAX).optional() };
+const user = (ids: IdSchemas) => ({ userId: ids.user });
+const idempotent = (ids: IdSchemas) => ({
+  ...user(ids),
+  idempotencyKey: requiredText(KEY_LENGTH_MAX).optional(),
+});
 const at = { asOf: instant.optional() };
 const limit = z.int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT);
-const cursor = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/, 'is not a cursor of this list')
-  .transform(Number)
-  .refine((value) => Number.isSafeInteger(value), 'is not a cursor of this list')
-  .optional();
-const page = { limit, cursor };
+
+/** A cursor: where a page ended, as the list has it. */
+export const toCursor = (place: readonly (string | number | boolean | null)[]): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url');
+
+const fromCursor = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+};
+
+/** A cursor of a list, in which a place is of this form. */
+const cursor = <Place>(place: z.ZodType<Place>) =>
+  z
+    .string()
+    .transform((given, context): Place => {
+      const parsed = place.safeParse(fromCursor(given));
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: 'custom', message: NOT_A_CURSOR });
+      return z.NEVER;
+    })
+    .optional();
+
+/** What rows are ordered by, as the store has it. */
+const placeAt = z.union([z.string().max(PLACE_LENGTH_MAX), z.number()]);
+const ownPlace = z.tuple([placeAt, id]).transform(([at, rowId]) => ({ at, id: rowId }));
+/** Where a log stands, as a cursor names it. */
+export interface ParsedLogPlace {
+  readonly isPlanned: boolean;
+  readonly at: string | number | null;
+  readonly id: LogId;
+}
+const logPlace = (ids: IdSchemas) =>
+  z
+    .union([
+      z.tuple([z.literal(true), calendarDate.nullable(), ids.log]),
+      z.tuple([z.literal(false), placeAt, ids.log]),
+    ])
+    .transform(([isPlanned, at, logId]): ParsedLogPlace => ({ isPlanned, at, id: logId }));
+const refPlace = (ids: IdSchemas) =>
+  z.union([
+    z
+      .tuple([z.literal('program'), ids.programDay])
+      .transform(([type, programDayId]): WorkoutRef => ({ type, programDayId })),
+    z
+      .tuple([z.literal('custom'), id])
+      .transform(([type, customWorkoutId]): WorkoutRef => ({ type, customWorkoutId })),
+  ]);
 
 /** Input of `logs.create`. */
-export const createLogSchema = z
-  .strictObject({
-    ...idempotent,
-    source: logSource.optional(),
-    scheduledFor: calendarDate.optional(),
-    completed: z.boolean().default(true),
-    completedAt: instant.optional(),
-    exercises: exercises.optional(),
-    importKey: requiredText(KEY_LENGTH_MAX).optional(),
-  })
-  .refine(
-    (log) => log.completed || (log.completedAt === undefined && log.exercises === undefined),
-    'a planned log (completed: false) has neither completedAt nor exercises',
-  );
-
-/** Input of `logs.complete`. */
-export const completeLogSchema = z.strictObject({
-  ...idempotent,
-  logId: id,
-  completedAt: instant.optional(),
-  exercises: exercises.optional(),
-});
-
-/** Input of `logs.record`. */
-export const recordLogSchema = z.strictObject({
-  ...idempotent,
-  logId: id,
-  exercises: exercises.optional(),
-});
-
-/** Input of `logs.delete`. */
-export const deleteLogSchema = z.strictObject({ ...idempotent, logId: id });
-
-/** Input of `logs.find`. */
-export const findLogSchema = z.strictObject({ ...user, logId: id });
-
-/** Input of `logs.list`. */
-export const listLogsSchema = z.strictObject({
-  ...user,
-  ...page,
-  completed: z.boolean().optional(),
-  includeInactive: z.boolean().default(false),
-});
-
-/** Input of `recovery.muscleGroups`. */
-export const muscleGroupsSchema = z.strictObject({ ...user, ...at });
-
-/** Input of `recovery.mostRecovered`. */
-export const mostRecoveredSchema = z.strictObject({
-  ...user,
-  ...at,
-  limit: z.int().min(1).max(MOST_RECOVERED_MAX).default(MOST_RECOVERED_DEFAULT),
-  includeUntrained: z.boolean().default(false),
-});
-
-/** Input of `recovery.forecast`. */
-export const forecastSchema = z.strictObject({
-  ...user,
-  ...at,
-  days: z.int().min(1).max(FORECAST_DAYS_MAX).default(FORECAST_DAYS_DEFAULT),
-  stepHours: z.int().min(1).max(DAY_HOURS).default(FORECAST_STEP_HOURS_DEFAULT),
-  planned: z
-    .array(z.strictObject({ workout: workoutRef, at: instant }))
-    .max(LIST_MAX)
-    .default([]),
-});
-
-/** Input of `recovery.correct`. */
-export const correctRecoverySchema = z.strictObject({
-  ...idempotent,
-  muscleGroup: muscleName,
-  maxScore: amount(100),
-  until: instant,
-  note: text(NOTE_LENGTH_MAX).nullable().default(null),
-});
-
-/** Input of `recovery.clearCorrection`. */
-export const clearCorrectionSchema = z.strictObject({ ...idempotent, muscleGroup: muscleName });
-
-/** Input of `recovery.backfill`. */
-export const backfillSchema = z.strictObject({
-  ...idempotent,
-  cursor,
-  limit: z.int().min(1).max(BACKFILL_MAX).default(BACKFILL_DEFAULT),
-});
-
-/** Input of `recovery.rebuild`. */
-export const rebuildSchema = z.strictObject(idempotent);
-
-/** Input of `recovery.verify`. */
-export const verifySchema = z.strictObject(user);
-
-/** Input of `recommendations.smartWorkout`. */
-export const smartWorkoutSchema = z.strictObject({
-  ...user,
-  ...at,
-  timeZone: timeZone.optional(),
-  limit: z.int().min(1).max(RECOMMENDATIONS_MAX).default(RECOMMENDATIONS_MAX),
-  strict: z.boolean().default(false),
-  explain: z.boolean().default(false),
-  equipment: z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX).optional(),
-  minutes: z.int().min(1).max(DAY_MINUTES).optional(),
-  locale: requiredText(KEY_LENGTH_MAX).optional(),
-  avoid: z.array(muscleName).max(LIST_MAX).default([]),
-  weeklySetsGoals: z
-    .record(muscleName, z.number().min(1).max(WEEKLY_SETS_MAX))
-    .refine((goals) => Object.keys(goals).length <= LIST_MAX, `has at most ${LIST_MAX} goals`)
-    .default({}),
-  programs: z.array(id).max(LIST_MAX).default([]),
-});
-
-/** Input of `swaps.targets`. */
-export const swapTargetsSchema = z.strictObject({
-  ...user,
-  logId: id.optional(),
-  muscleGroup: muscleName.optional(),
-  source: z.enum(['program', 'custom']).optional(),
-  q: requiredText(NAME_LENGTH_MAX).optional(),
-  limit,
-  cursor: z
-    .string()
-    .regex(/^(program|custom):[1-9]\d{0,15}$/, {
-      error: 'is not a cursor of this list',
-      abort: true,
+export const createLogSchema = (ids: IdSchemas) =>
+  z
+    .strictObject({
+      ...idempotent(ids),
+      source: logSource(ids).optional(),
+      scheduledFor: calendarDate.optional(),
+      completed: z.boolean().default(true),
+      completedAt: instant.optional(),
+      exercises: exercises(ids).optional(),
+      importKey: requiredText(KEY_LENGTH_MAX).optional(),
     })
     .refine(
-      (value) => Number.isSafeInteger(Number(value.split(':')[1])),
-      'is not a cursor of this list',
-    )
-    .optional(),
-});
+      (log) => log.completed || (log.completedAt === undefined && log.exercises === undefined),
+      'a planned log (completed: false) has neither completedAt nor exercises',
+    );
+
+/** Input of `logs.complete`. */
+export const completeLogSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...idempotent(ids),
+    logId: ids.log,
+    completedAt: instant.optional(),
+    exercises: exercises(ids).optional(),
+  });
+
+/** Input of `logs.record`. */
+export const recordLogSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...idempotent(ids),
+    logId: ids.log,
+    exercises: exercises(ids).optional(),
+  });
+
+/** Input of `logs.delete`. */
+export const deleteLogSchema = (ids: IdSchemas) =>
+  z.strictObject({ ...idempotent(ids), logId: ids.log });
+
+/** Input of `logs.find`. */
+export const findLogSchema = (ids: IdSchemas) => z.strictObject({ ...user(ids), logId: ids.log });
+
+/** Input of `logs.list`. */
+export const listLogsSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...user(ids),
+    limit,
+    cursor: cursor(logPlace(ids)),
+    completed: z.boolean().optional(),
+    includeInactive: z.boolean().default(false),
+  });
+
+/** Input of `users.forget`. */
+export const forgetUserSchema = (ids: IdSchemas) => z.strictObject(user(ids));
+
+/** Input of `recovery.muscleGroups`. */
+export const muscleGroupsSchema = (ids: IdSchemas) => z.strictObject({ ...user(ids), ...at });
+
+/** Input of `recovery.mostRecovered`. */
+export const mostRecoveredSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...user(ids),
+    ...at,
+    limit: z.int().min(1).max(MOST_RECOVERED_MAX).default(MOST_RECOVERED_DEFAULT),
+    includeUntrained: z.boolean().default(false),
+  });
+
+/** Input of `recovery.forecast`. */
+export const forecastSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...user(ids),
+    ...at,
+    days: z.int().min(1).max(FORECAST_DAYS_MAX).default(FORECAST_DAYS_DEFAULT),
+    stepHours: z.int().min(1).max(DAY_HOURS).default(FORECAST_STEP_HOURS_DEFAULT),
+    planned: z
+      .array(z.strictObject({ workout: workoutRef(ids), at: instant }))
+      .max(LIST_MAX)
+      .default([]),
+  });
+
+/** Input of `recovery.correct`. */
+export const correctRecoverySchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...idempotent(ids),
+    muscleGroup: muscleName,
+    maxScore: amount(100),
+    until: instant,
+    note: text(NOTE_LENGTH_MAX).nullable().default(null),
+  });
+
+/** Input of `recovery.clearCorrection`. */
+export const clearCorrectionSchema = (ids: IdSchemas) =>
+  z.strictObject({ ...idempotent(ids), muscleGroup: muscleName });
+
+/** Input of `recovery.backfill`. */
+export const backfillSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...idempotent(ids),
+    cursor: cursor(
+      z.tuple([ids.log]).transform(([logId]): Pick<ParsedLogPlace, 'id'> => ({ id: logId })),
+    ),
+    limit: z.int().min(1).max(BACKFILL_MAX).default(BACKFILL_DEFAULT),
+  });
+
+/** Input of `recovery.rebuild`. */
+export const rebuildSchema = (ids: IdSchemas) => z.strictObject(idempotent(ids));
+
+/** Input of `recovery.verify`. */
+export const verifySchema = (ids: IdSchemas) => z.strictObject(user(ids));
+
+/** Input of `recommendations.smartWorkout`. */
+export const smartWorkoutSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...user(ids),
+    ...at,
+    timeZone: timeZone.optional(),
+    limit: z.int().min(1).max(RECOMMENDATIONS_MAX).default(RECOMMENDATIONS_MAX),
+    strict: z.boolean().default(false),
+    explain: z.boolean().default(false),
+    equipment: z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX).optional(),
+    minutes: z.int().min(1).max(DAY_MINUTES).optional(),
+    locale: requiredText(KEY_LENGTH_MAX).optional(),
+    avoid: z.array(muscleName).max(LIST_MAX).default([]),
+    weeklySetsGoals: z
+      .record(muscleName, z.number().min(1).max(WEEKLY_SETS_MAX))
+      .refine((goals) => Object.keys(goals).length <= LIST_MAX, `has at most ${LIST_MAX} goals`)
+      .default({}),
+    programs: z.array(ids.program).max(LIST_MAX).default([]),
+  });
+
+/** Input of `swaps.targets`. */
+export const swapTargetsSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...user(ids),
+    logId: ids.log.optional(),
+    muscleGroup: muscleName.optional(),
+    source: z.enum(['program', 'custom']).optional(),
+    q: requiredText(NAME_LENGTH_MAX).optional(),
+    limit,
+    cursor: cursor(refPlace(ids)),
+  });
 
 /** What is at hand, named as the catalogue names it. */
 const equipment = z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX).readonly();
 
-const swapFields = {
-  logId: id,
-  target: workoutRef,
-  exercises: exercises.optional(),
+const swapFields = (ids: IdSchemas) => ({
+  logId: ids.log,
+  target: workoutRef(ids),
+  exercises: exercises(ids).optional(),
   timeZone: timeZone.optional(),
   equipment: equipment.optional(),
-};
+});
 
 /** Input of `swaps.preview`. */
-export const previewSwapSchema = z.strictObject({ ...user, ...swapFields });
+export const previewSwapSchema = (ids: IdSchemas) =>
+  z.strictObject({ ...user(ids), ...swapFields(ids) });
 
 /** Input of `swaps.swap`. */
-export const swapSchema = z.strictObject({
-  ...idempotent,
-  ...swapFields,
-  token: z
-    .string()
-    .regex(/^\d{1,15}$/, 'is not a token of a preview')
-    .transform(Number)
-    .optional(),
-});
-
-/** Input of `swaps.swapExercise`. */
-export const swapExerciseSchema = z
-  .strictObject({
-    ...idempotent,
-    logId: id,
-    exerciseId: id,
-    replacementExerciseId: id,
-    exercises: exercises.optional(),
-    timeZone: timeZone.optional(),
-    equipment: equipment.optional(),
-  })
-  .refine((input) => input.exerciseId !== input.replacementExerciseId, {
-    error: 'must be another exercise than exerciseId',
-    path: ['replacementExerciseId'],
+export const swapSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...idempotent(ids),
+    ...swapFields(ids),
+    token: z
+      .string()
+      .regex(/^\d{1,15}$/, 'is not a token of a preview')
+      .transform(Number)
+      .optional(),
   });
 
+/** Input of `swaps.swapExercise`. */
+export const swapExerciseSchema = (ids: IdSchemas) =>
+  z
+    .strictObject({
+      ...idempotent(ids),
+      logId: ids.log,
+      exerciseId: ids.exercise,
+      replacementExerciseId: ids.exercise,
+      exercises: exercises(ids).optional(),
+      timeZone: timeZone.optional(),
+      equipment: equipment.optional(),
+    })
+    .refine((input) => input.exerciseId !== input.replacementExerciseId, {
+      error: 'must be another exercise than exerciseId',
+      path: ['replacementExerciseId'],
+    });
+
 /** Input of `swaps.alternatives`. */
-export const alternativesSchema = z.strictObject({
-  ...user,
-  exerciseId: id,
-  equipment: equipment.optional(),
-  limit: z.int().min(1).max(LIST_MAX).default(ALTERNATIVES_DEFAULT),
-});
+export const alternativesSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...user(ids),
+    exerciseId: ids.exercise,
+    equipment: equipment.optional(),
+    limit: z.int().min(1).max(LIST_MAX).default(ALTERNATIVES_DEFAULT),
+  });
 
 /** Input of `swaps.revert`. */
-export const revertSwapSchema = z.strictObject({ ...idempotent, swapId: id });
+export const revertSwapSchema = (ids: IdSchemas) =>
+  z.strictObject({ ...idempotent(ids), swapId: id });
 
 /** Input of `swaps.list`. */
-export const listSwapsSchema = z.strictObject({
-  ...user,
-  ...page,
-  logId: id.optional(),
-  chainOfLogId: id.optional(),
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
-});
+export const listSwapsSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...user(ids),
+    limit,
+    cursor: cursor(ownPlace),
+    logId: ids.log.optional(),
+    chainOfLogId: ids.log.optional(),
+    from: calendarDate.optional(),
+    to: calendarDate.optional(),
+  });
 
-const customExercise = z
-  .strictObject({
-    id: id.optional(),
-    exerciseId: id,
-    sets: z.int().min(1).max(SETS_MAX).default(SETS_DEFAULT),
-    repsMin: z.int().min(1).max(REPS_MAX).default(REPS_MIN_DEFAULT),
-    repsMax: z.int().min(1).max(REPS_MAX).default(REPS_MAX_DEFAULT),
-    orderIndex: count(REPS_MAX).nullable().default(null),
-    replacedExerciseId: id.nullable().default(null),
-  })
-  .refine((entry) => entry.repsMin <= entry.repsMax, 'repsMin must not be above repsMax');
+const customExercise = (ids: IdSchemas) =>
+  z
+    .strictObject({
+      id: id.optional(),
+      exerciseId: ids.exercise,
+      sets: z.int().min(1).max(SETS_MAX).default(SETS_DEFAULT),
+      repsMin: z.int().min(1).max(REPS_MAX).default(REPS_MIN_DEFAULT),
+      repsMax: z.int().min(1).max(REPS_MAX).default(REPS_MAX_DEFAULT),
+      orderIndex: count(REPS_MAX).nullable().default(null),
+      replacedExerciseId: ids.exercise.nullable().default(null),
+    })
+    .refine((entry) => entry.repsMin <= entry.repsMax, 'repsMin must not be above repsMax');
 
-const customExercises = z.array(customExercise).min(1).max(EXERCISES_MAX);
+const customExercises = (ids: IdSchemas) => z.array(customExercise(ids)).min(1).max(EXERCISES_MAX);
 const name = requiredText(NAME_LENGTH_MAX);
 const description = text(DESCRIPTION_LENGTH_MAX).nullable();
 
 /** Input of `customWorkouts.create`. */
-export const createCustomWorkoutSchema = z.strictObject({
-  ...idempotent,
-  name,
-  description: description.default(null),
-  exercises: customExercises.refine(
-    (entries) => entries.every((entry) => entry.id === undefined),
-    'a new workout has new entries; leave their ids out',
-  ),
-});
+export const createCustomWorkoutSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...idempotent(ids),
+    name,
+    description: description.default(null),
+    exercises: customExercises(ids).refine(
+      (entries) => entries.every((entry) => entry.id === undefined),
+      'a new workout has new entries; leave their ids out',
+    ),
+  });
 
 /** Input of `customWorkouts.derive`. */
-export const deriveCustomWorkoutSchema = z.strictObject({
-  ...idempotent,
-  from: workoutRef,
-  name: name.optional(),
-  replacements: z
-    .array(
-      z
-        .strictObject({ exerciseId: id, replacementExerciseId: id })
-        .refine(
-          (entry) => entry.exerciseId !== entry.replacementExerciseId,
-          'an exercise is replaced by another one',
-        ),
-    )
-    .max(EXERCISES_MAX)
-    .refine(
-      (entries) => new Set(entries.map((entry) => entry.exerciseId)).size === entries.length,
-      'names an exercise twice',
-    )
-    .default([]),
-});
+export const deriveCustomWorkoutSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...idempotent(ids),
+    from: workoutRef(ids),
+    name: name.optional(),
+    replacements: z
+      .array(
+        z
+          .strictObject({ exerciseId: ids.exercise, replacementExerciseId: ids.exercise })
+          .refine(
+            (entry) => entry.exerciseId !== entry.replacementExerciseId,
+            'an exercise is replaced by another one',
+          ),
+      )
+      .max(EXERCISES_MAX)
+      .refine(
+        (entries) => new Set(entries.map((entry) => entry.exerciseId)).size === entries.length,
+        'names an exercise twice',
+      )
+      .default([]),
+  });
 
 /** Input of `customWorkouts.update`. */
-export const updateCustomWorkoutSchema = z.strictObject({
-  ...idempotent,
-  customWorkoutId: id,
-  name: name.optional(),
-  description: description.optional(),
-  exercises: customExercises
-    .refine((entries) => {
-      const ids = entries.flatMap((entry) => entry.id ?? []);
-      return new Set(ids).size === ids.length;
-    }, 'names an entry twice')
-    .optional(),
-});
+export const updateCustomWorkoutSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...idempotent(ids),
+    customWorkoutId: id,
+    name: name.optional(),
+    description: description.optional(),
+    exercises: customExercises(ids)
+      .refine((entries) => {
+        const ids = entries.flatMap((entry) => entry.id ?? []);
+        return new Set(ids).size === ids.length;
+      }, 'names an entry twice')
+      .optional(),
+  });
 
 /** Input of `customWorkouts.find`. */
-export const findCustomWorkoutSchema = z.strictObject({ ...user, customWorkoutId: id });
+export const findCustomWorkoutSchema = (ids: IdSchemas) =>
+  z.strictObject({ ...user(ids), customWorkoutId: id });
 
 /** Input of `customWorkouts.saveAsOwn` and `customWorkouts.delete`. */
-export const customWorkoutSchema = z.strictObject({ ...idempotent, customWorkoutId: id });
+export const customWorkoutSchema = (ids: IdSchemas) =>
+  z.strictObject({ ...idempotent(ids), customWorkoutId: id });
 
 /** Input of `customWorkouts.list`. */
-export const listCustomWorkoutsSchema = z.strictObject({ ...user, ...page });
+export const listCustomWorkoutsSchema = (ids: IdSchemas) =>
+  z.strictObject({ ...user(ids), limit, cursor: cursor(ownPlace) });

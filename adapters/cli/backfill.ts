@@ -1,3 +1,4 @@
+import type { UserId } from '../../src/domain/ids.js';
 import { isFreshlegsError } from '../../src/errors.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { Store } from './store.js';
@@ -27,7 +28,7 @@ interface Totals {
 
 const backfillUser = async (
   { recovery }: TrainingMethods,
-  userId: number,
+  userId: UserId,
   totals: Totals,
 ): Promise<void> => {
   let cursor: string | undefined;
@@ -72,7 +73,8 @@ export const runBackfill = async (
     );
   }
   if (walk.interrupted) {
-    out(`Interrupted; go on with: freshlegs backfill --after ${walk.doneTo ?? 0}`);
+    const after = walk.doneTo === null ? '' : ` --after ${walk.doneTo}`;
+    out(`Interrupted; go on with: freshlegs backfill${after}`);
   }
   return walk.failed.length === 0 && !walk.interrupted ? EXIT.ok : EXIT.findings;
 };

@@ -1,3 +1,4 @@
+import type { IdType } from '../../src/domain/ids.js';
 import { OWN_TABLES } from '../postgres/tables.js';
 import type { Config } from './config.js';
 
@@ -13,7 +14,7 @@ interface LogNames {
   readonly table: string;
   readonly id: string;
   readonly userId: string;
-  readonly isInt4: boolean;
+  readonly idType: IdType;
 }
 
 const logNames = (config: Config): LogNames => {
@@ -26,20 +27,29 @@ const logNames = (config: Config): LogNames => {
     table: parts.at(-1) ?? '',
     id: logs?.id ?? 'id',
     userId: logs?.userId ?? 'user_id',
-    isInt4: logs?.idType === 'integer',
+    idType: logs?.idType ?? 'bigint',
   };
 };
 
 const toCamel = (name: string): string =>
   name.replace(/_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-const prismaColumns = ({ dialect }: Config, { table, id, isInt4 }: LogNames): string => {
+const PRISMA_TYPES: Readonly<Record<IdType, readonly [type: string, attribute: string]>> = {
+  integer: ['Int', ''],
+  bigint: ['BigInt', ''],
+  uuid: ['String', ' @db.Uuid'],
+  text: ['String', ''],
+};
+
+const prismaColumns = ({ dialect }: Config, { table, id, idType }: LogNames): string => {
   const isPostgres = dialect === 'postgres';
-  const logId = isPostgres && !isInt4 ? 'BigInt' : 'Int';
+  // On SQLite an integer is of any size, and a uuid a text.
+  const onSqlite = idType === 'bigint' ? 'integer' : idType === 'uuid' ? 'text' : idType;
+  const [logId, attribute] = PRISMA_TYPES[isPostgres ? idType : onSqlite];
   const ownId = isPostgres ? 'BigInt' : 'Int';
   const text = isPostgres ? ' @db.VarChar(50)' : '';
   const key = isPostgres ? ', map: "freshlegs_swapped_from_fk"' : '';
-  return `  swappedFromId           ${logId}?    @map("swapped_from_id")
+  return `  swappedFromId           ${logId}?    @map("swapped_from_id")${attribute}
   sourceType              String? @default("program") @map("source_type")${text}
   customWorkoutId         ${ownId}? @map("custom_workout_id")
   customWorkoutExerciseId ${ownId}? @map("custom_workout_exercise_id")
@@ -67,17 +77,22 @@ const prismaModels = (config: Config): string => {
 ${prismaColumns(config, names)}`;
 };
 
-const drizzleColumns = ({ dialect }: Config, { isInt4 }: LogNames): string => {
+const DRIZZLE_TYPES: Readonly<Record<IdType, string>> = {
+  integer: "integer('swapped_from_id')",
+  bigint: "bigint('swapped_from_id', { mode: 'number' })",
+  uuid: "uuid('swapped_from_id')",
+  text: "text('swapped_from_id')",
+};
+
+const drizzleColumns = ({ dialect }: Config, { idType }: LogNames): string => {
   if (dialect === 'sqlite') {
-    return `  swappedFromId: integer('swapped_from_id'),
+    const isText = idType === 'uuid' || idType === 'text';
+    return `  swappedFromId: ${DRIZZLE_TYPES[isText ? 'text' : 'integer']},
   sourceType: text('source_type').default('program'),
   customWorkoutId: integer('custom_workout_id'),
   customWorkoutExerciseId: integer('custom_workout_exercise_id'),`;
   }
-  const logId = isInt4
-    ? "integer('swapped_from_id')"
-    : "bigint('swapped_from_id', { mode: 'number' })";
-  return `  swappedFromId: ${logId},
+  return `  swappedFromId: ${DRIZZLE_TYPES[idType]},
   sourceType: varchar('source_type', { length: 50 }).default('program'),
   customWorkoutId: bigint('custom_workout_id', { mode: 'number' }),
   customWorkoutExerciseId: bigint('custom_workout_exercise_id', { mode: 'number' }),`;

@@ -1,15 +1,24 @@
 // The `freshlegs` command: parses the call and runs one of the commands of the other files.
 // `config.ts` loads the host's config, `store.ts` opens its database, `terminal.ts` has the output
 // and the exit codes, and `main.ts` is the program.
+import {
+  canonicalId,
+  INTEGER_IDS,
+  isNumberId,
+  type IdType,
+  type IdTypes,
+  type UserId,
+} from '../../src/domain/ids.js';
+import { idTypesOf } from '../sql/host.js';
 import { parseArgs } from 'node:util';
 import { isFreshlegsError } from '../../src/errors.js';
 import { runBackfill } from './backfill.js';
 import { loadConfig, type Config } from './config.js';
 import { FORMATS, type Format } from './models.js';
-import { runMigrate, runPrint, runStatus } from './schema-commands.js';
+import { runMigrate, runPrint, runStatus, runUninstall } from './schema-commands.js';
 import { openStore, type Store } from './store.js';
 import { EXIT, isUsageError, usageError, type ExitCode, type Terminal } from './terminal.js';
-import type { UserRange } from './users.js';
+import { runForget, type UserRange } from './users.js';
 import { runDoctor, runVerify } from './verify.js';
 
 const HELP = `freshlegs: workout swaps, recovery and recommendations beside your own training logs
@@ -21,15 +30,21 @@ Usage: freshlegs <command> [options]
                 --views       templates of views for tables of another shape
                 --uninstall   the SQL that takes the library out again
                 --format F    prisma or drizzle: what keeps that tool from dropping it
+  uninstall   take the library's tables and columns out again; logs are kept, the trail of swaps,
+              custom workouts and recovery are lost
+                --yes         required: says that you mean it
   status      which steps have run, and whether the database is as the mapping says
   doctor      everything that is wrong: mapping, schema, indexes, recovery of all users
   backfill    record the completed logs that nobody has recorded yet, while the app goes on
   verify      compare the recovery of all users with their logs
                 --repair      and mend what differs
+  forget      delete everything that the library has of the users named by --user: the trail of
+              swaps, custom workouts, recovery; their logs are kept
+                --yes         required: says that you mean it
 
 Options
   --config FILE   default: freshlegs.config.js, .mjs or .ts in this folder
-  --user ID       doctor, backfill, verify: only this user; can be repeated
+  --user ID       doctor, backfill, verify, forget: only this user; can be repeated
   --after ID      doctor, backfill, verify: only users after this one
   --help
 
@@ -43,6 +58,7 @@ const OPTIONS = {
   format: { type: 'string', default: 'sql' },
   user: { type: 'string', multiple: true, default: [] as string[] },
   repair: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -60,10 +76,18 @@ const usage = (text: string) =>
   usageError(`${text}
 freshlegs --help tells what there is.`);
 
-const toId = (text: string, option: string): number => {
-  const id = Number(text);
-  if (Number.isSafeInteger(id) && id >= 0) return id;
-  throw usage(`--${option} takes a whole number, and not ${JSON.stringify(text)}.`);
+const ID_KINDS: Readonly<Record<IdType, string>> = {
+  integer: 'a whole number above 0',
+  bigint: 'a whole number above 0',
+  uuid: 'a UUID',
+  text: 'an id',
+};
+
+const toUserId = (text: string, option: string, { users }: IdTypes): UserId => {
+  const id = canonicalId(users, isNumberId(users) ? Number(text) : text);
+  // What an id is in TypeScript the host has declared.
+  if (id !== null) return id as UserId;
+  throw usage(`--${option} takes ${ID_KINDS[users]}, and not ${JSON.stringify(text)}.`);
 };
 
 const toFormat = (text: string): Format => {
@@ -72,10 +96,13 @@ const toFormat = (text: string): Format => {
   throw usage(`--format takes ${FORMATS.join(', ')}, and not ${JSON.stringify(text)}.`);
 };
 
-const rangeOf = ({ user, after }: Values): UserRange => ({
-  only: user.map((id) => toId(id, 'user')),
-  after: after === undefined ? null : toId(after, 'after'),
-});
+const rangeOf = ({ user, after }: Values, { host }: Config): UserRange => {
+  const idTypes = host === undefined ? INTEGER_IDS : idTypesOf(host);
+  return {
+    only: user.map((id) => toUserId(id, 'user', idTypes)),
+    after: after === undefined ? null : toUserId(after, 'after', idTypes),
+  };
+};
 
 /** Runs on an open database, which is closed whatever happens. */
 const withStore = async (
@@ -96,9 +123,15 @@ const onUsers =
     run: (store: Store, range: UserRange, values: Values, terminal: Terminal) => Promise<ExitCode>,
   ): Command['run'] =>
   async (config, values, terminal) => {
-    const range = rangeOf(values);
+    const range = rangeOf(values, config);
     return withStore(config, (store) => run(store, range, values, terminal));
   };
+
+const CONFIRM =
+  'freshlegs uninstall drops the tables and columns of the library: the trail of swaps, custom workouts and recovery are lost. Run it with --yes.';
+
+const CONFIRM_FORGET =
+  'freshlegs forget deletes what the library has of a user: the trail of swaps, custom workouts and recovery. Run it with --yes.';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: {
@@ -109,6 +142,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: ['views', 'uninstall', 'format'],
     run: async (config, { views, uninstall, format }, terminal) =>
       Promise.resolve(runPrint(config, { views, uninstall, format: toFormat(format) }, terminal)),
+  },
+  uninstall: {
+    takes: ['yes'],
+    run: async (config, { yes }, terminal) => {
+      if (!yes) throw usage(CONFIRM);
+      return withStore(config, (store) => runUninstall(store, terminal));
+    },
   },
   status: {
     takes: [],
@@ -127,6 +167,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: onUsers((store, range, { repair }, terminal) =>
       runVerify(store, { ...range, repair }, terminal),
     ),
+  },
+  forget: {
+    takes: ['user', 'yes'],
+    run: async (config, values, terminal) => {
+      if (values.user.length === 0) throw usage('freshlegs forget needs --user ID for each user.');
+      if (!values.yes) throw usage(CONFIRM_FORGET);
+      const { only } = rangeOf(values, config);
+      return withStore(config, (store) => runForget(store, only, terminal));
+    },
   },
 };
 

@@ -17,9 +17,16 @@ export const runMigrate = async (
   }
   out(
     applied.length === 0
-      ? 'The schema was up to date; nothing was changed.'
+      ? 'The schema was up to date; no step ran.'
       : `The schema is up to date: ${countOf(applied.length, 'step')} ran.`,
   );
+  return EXIT.ok;
+};
+
+/** Takes the library out of the database. */
+export const runUninstall = async (store: Store, { out }: Terminal): Promise<ExitCode> => {
+  await store.uninstall();
+  out('The library is out of the database: its tables and columns are gone, your logs are kept.');
   return EXIT.ok;
 };
 

@@ -1,4 +1,6 @@
+import type { UserId } from '../../src/domain/ids.js';
 import * as postgres from '../postgres/index.js';
+import { hostWarnings } from '../postgres/host/check-host.js';
 import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js';
 import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
 import * as sqlite from '../sqlite/index.js';
@@ -21,12 +23,16 @@ export interface Store {
   /** The service; made when it is asked for, since a store refuses a handle that would lose rows. */
   readonly training: () => TrainingMethods;
   readonly migrate: () => Promise<readonly number[]>;
+  /** Takes the library out again, as far as it is there. */
+  readonly uninstall: () => Promise<void>;
   /** The ids of the steps that have run; null where `migrate` never has. */
   readonly applied: () => Promise<readonly number[] | null>;
   /** Everything in which the database is not as the mapping says. */
   readonly faults: () => Promise<readonly Fault[]>;
+  /** What a host may choose and should know of; no fault. */
+  readonly warnings: () => Promise<readonly string[]>;
   /** Ids of users after one, upwards, at most `limit`. */
-  readonly userIds: (after: number | null, limit: number) => Promise<readonly number[]>;
+  readonly userIds: (after: UserId | null, limit: number) => Promise<readonly UserId[]>;
   /** How many users are worked on at once. */
   readonly concurrency: number;
   readonly close: () => Promise<void>;
@@ -57,8 +63,10 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
         repository: postgres.postgresRepository({ ...config, pool }),
       }),
     migrate: () => postgres.migrate(pool, config),
+    uninstall: () => postgres.uninstall(pool, config),
     applied: () => appliedOnPostgres(pool, config.schema),
     faults: () => faultsOf(() => postgres.checkHost(pool, config)),
+    warnings: () => hostWarnings(pool, config),
     userIds: (after, limit) =>
       postgres.listUserIds(pool, { ...config, after: after ?? undefined, limit }),
     concurrency: 4,
@@ -78,11 +86,16 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
         repository: sqlite.sqliteRepository({ ...config, database }),
       }),
     migrate: async () => Promise.resolve(sqlite.migrate(database, config)),
+    uninstall: async () => {
+      sqlite.uninstall(database, config);
+      return Promise.resolve();
+    },
     applied: async () => Promise.resolve(appliedOnSqlite(database)),
     faults: () =>
       faultsOf(() => {
         sqlite.checkHost(database, config);
       }),
+    warnings: () => Promise.resolve([]),
     userIds: async (after, limit) =>
       Promise.resolve(
         sqlite.listUserIds(database, { ...config, after: after ?? undefined, limit }),

@@ -1,17 +1,18 @@
+import type { UserId } from '../../src/domain/ids.js';
 import { isFreshlegsError } from '../../src/errors.js';
 import type { Store } from './store.js';
-import type { Terminal } from './terminal.js';
+import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 
 const PAGE = 500;
 const REPORT_MS = 2_000;
 
 /** Users named by the caller, or all after one. */
 export interface UserRange {
-  readonly only: readonly number[];
-  readonly after: number | null;
+  readonly only: readonly UserId[];
+  readonly after: UserId | null;
 }
 
-async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenerator<number> {
+async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenerator<UserId> {
   if (only.length > 0) {
     yield* only;
     return;
@@ -25,9 +26,9 @@ async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenera
 
 /** What became of a walk through users. */
 export interface Walk {
-  readonly failed: readonly { readonly userId: number; readonly reason: string }[];
+  readonly failed: readonly { readonly userId: UserId; readonly reason: string }[];
   /** The last user that was begun; all begun ones are done. */
-  readonly doneTo: number | null;
+  readonly doneTo: UserId | null;
   readonly interrupted: boolean;
 }
 
@@ -56,12 +57,12 @@ export const forEachUser = async (
   store: Store,
   range: UserRange,
   { interrupted, err, now }: Terminal,
-  run: (userId: number) => Promise<void>,
+  run: (userId: UserId) => Promise<void>,
   progress: () => string,
 ): Promise<Walk> => {
   const ids = userIdsOf(store, range);
-  const failed: { userId: number; reason: string }[] = [];
-  let last: number | null = null;
+  const failed: { userId: UserId; reason: string }[] = [];
+  let last: UserId | null = null;
   let told = now().getTime();
   const work = async (): Promise<void> => {
     while (!interrupted.aborted) {
@@ -86,4 +87,33 @@ export const forEachUser = async (
   };
   await Promise.all(Array.from({ length: store.concurrency }, work));
   return { failed, doneTo: last, interrupted: interrupted.aborted };
+};
+
+/** Deletes what the library has of the named users. An unknown one is a finding: the id may be mistyped. */
+export const runForget = async (
+  store: Store,
+  userIds: readonly UserId[],
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const { out, err } = terminal;
+  const { users } = store.training();
+  let forgotten = 0;
+  const unknown: UserId[] = [];
+  const forget = async (userId: UserId): Promise<void> => {
+    try {
+      await users.forget({ userId });
+      forgotten += 1;
+    } catch (error) {
+      if (!isFreshlegsError(error) || error.code !== 'NOT_FOUND') throw error;
+      unknown.push(userId);
+    }
+  };
+  const summary = (): string => `${countOf(forgotten, 'user')} forgotten; their logs are kept.`;
+  const range = { only: [...new Set(userIds)], after: null };
+  const { failed, interrupted } = await forEachUser(store, range, terminal, forget, summary);
+  for (const userId of unknown) err(`user ${userId}: unknown, so nothing was deleted`);
+  for (const { userId, reason } of failed) err(`user ${userId}: ${reason}`);
+  out(summary());
+  if (interrupted) out('Interrupted; run it again: users who are forgotten already do no harm.');
+  return unknown.length + failed.length === 0 && !interrupted ? EXIT.ok : EXIT.findings;
 };

@@ -1,3 +1,4 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { VerificationAnswer } from '../../src/service/recovery.js';
 import { describeFault } from './schema-commands.js';
@@ -17,7 +18,7 @@ interface Kind {
   readonly found: (answer: VerificationAnswer) => readonly string[];
 }
 
-const logs = (ids: readonly number[]): readonly string[] => ids.map((id) => `log ${id}`);
+const logs = (ids: readonly LogId[]): readonly string[] => ids.map((id) => `log ${id}`);
 
 const describeRecord = (record: VerificationAnswer['differing'][number]['stored']): string =>
   record === null
@@ -79,7 +80,7 @@ interface Tally {
 
 const tallyOf = (): readonly Tally[] => KINDS.map((kind) => ({ kind, count: 0, examples: [] }));
 
-const add = (tallies: readonly Tally[], userId: number, answer: VerificationAnswer): void => {
+const add = (tallies: readonly Tally[], userId: UserId, answer: VerificationAnswer): void => {
   for (const tally of tallies) {
     const found = tally.kind.found(answer);
     tally.count += found.length;
@@ -100,7 +101,7 @@ const printTally = ({ kind, count, examples }: Tally, { out }: Terminal): void =
 /** Mends what can be: logs are recorded as they are now, records replayed. Gives whether it did. */
 const repair = async (
   training: TrainingMethods,
-  userId: number,
+  userId: UserId,
   answer: VerificationAnswer,
 ): Promise<boolean> => {
   const logIds = new Set([
@@ -129,7 +130,7 @@ export const runVerify = async (
   const tallies = tallyOf();
   let users = 0;
   let repaired = 0;
-  const verifyUser = async (userId: number): Promise<void> => {
+  const verifyUser = async (userId: UserId): Promise<void> => {
     const answer = await training.recovery.verify({ userId });
     users += 1;
     if (options.repair && (await repair(training, userId, answer))) {
@@ -181,6 +182,7 @@ export const runDoctor = async (
     out('Recovery was not looked at: mend the mapping first.');
     return EXIT.findings;
   }
+  for (const warning of await store.warnings()) out(`Warning: ${warning}`);
   const verified = await runVerify(store, { ...range, repair: false }, terminal);
   return faults.length === 0 ? verified : EXIT.findings;
 };

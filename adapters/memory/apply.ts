@@ -1,13 +1,18 @@
+import type { Id, LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, CustomWorkoutEntry } from '../../src/domain/changes.js';
 import type { LogSource } from '../../src/domain/records.js';
 import type { AssignedIds } from '../../src/port/port.js';
 import {
   deleteCustomWorkoutRow,
   deleteLogRow,
+  forgetUserRows,
   nextId,
   type LogRow,
   type MemoryTables,
 } from './tables.js';
+
+/** Makes the id of a log that is inserted. */
+export type NewLogId = () => Id;
 
 const sourceColumns = (
   source: LogSource | null,
@@ -18,16 +23,16 @@ const sourceColumns = (
 });
 
 /** Whether a row is the one with an id, and the user's. */
-const isRow = (
-  row: { readonly id: number; readonly userId: number },
-  userId: number,
-  id: number,
+const isRow = <RowId extends Id>(
+  row: { readonly id: RowId; readonly userId: UserId },
+  userId: UserId,
+  id: RowId,
 ): boolean => row.userId === userId && row.id === id;
 
 const setCompletedAt = (
   tables: MemoryTables,
-  userId: number,
-  logId: number,
+  userId: UserId,
+  logId: LogId,
   completedAt: Date | null,
 ): void => {
   tables.logs = tables.logs.map((log) =>
@@ -37,11 +42,13 @@ const setCompletedAt = (
 
 const insertLog = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   log: NonNullable<Changes['createLog']>,
   newWorkoutId: number | null,
-): number => {
-  const id = nextId(tables, 'logs');
+  newLogId: NewLogId,
+): LogId => {
+  // What an id is in TypeScript the host has declared.
+  const id = newLogId() as LogId;
   tables.logs.push({
     id,
     userId,
@@ -61,9 +68,9 @@ const insertLog = (
 
 const insertSwap = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   swap: NonNullable<Changes['createSwap']>,
-  swappedLogId: number,
+  swappedLogId: LogId,
   now: Date,
 ): number => {
   const id = nextId(tables, 'swaps');
@@ -84,7 +91,7 @@ const insertSwap = (
 
 const revertSwap = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   revert: NonNullable<Changes['revertSwap']>,
   now: Date,
 ): void => {
@@ -100,12 +107,13 @@ const revertSwap = (
 
 const writeLoads = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   changes: Changes,
-  createdLogId: number,
+  createdLogId: LogId | undefined,
 ): void => {
   for (const { logId, performedAt, loads } of changes.loads ?? []) {
     const workoutLogId = logId ?? createdLogId;
+    if (workoutLogId === undefined) continue;
     tables.loads = tables.loads.filter(
       (load) => load.userId !== userId || load.workoutLogId !== workoutLogId,
     );
@@ -122,12 +130,12 @@ const writeLoads = (
 
 const writePerformed = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   { performed }: Changes,
-  createdLogId: number,
+  createdLogId: LogId | undefined,
 ): void => {
-  if (performed === undefined) return;
-  const logId = performed.logId ?? createdLogId;
+  const logId = performed?.logId ?? createdLogId;
+  if (performed === undefined || logId === undefined) return;
   if (!tables.logs.some((log) => isRow(log, userId, logId))) return;
   tables.performed = tables.performed.filter((row) => row.logId !== logId);
   tables.performed.push({ logId, exercises: performed.exercises });
@@ -135,7 +143,7 @@ const writePerformed = (
 
 const writeRecords = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   records: NonNullable<Changes['records']>,
 ): void => {
   for (const record of records) {
@@ -148,7 +156,7 @@ const writeRecords = (
 
 const writeCorrections = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   { corrections = [], clearCorrections = [] }: Changes,
 ): void => {
   const gone = [...corrections.map(({ muscleGroup }) => muscleGroup), ...clearCorrections];
@@ -185,7 +193,7 @@ const writeEntries = (
 
 const createCustomWorkout = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   { exercises, forNewLog: _, ...fields }: NonNullable<Changes['createCustomWorkout']>,
   now: Date,
 ): AssignedIds => {
@@ -203,7 +211,7 @@ const createCustomWorkout = (
 
 const updateCustomWorkout = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   { customWorkoutId, exercises, ...fields }: NonNullable<Changes['updateCustomWorkout']>,
   now: Date,
 ): AssignedIds => {
@@ -227,7 +235,7 @@ const updateCustomWorkout = (
 
 const deleteCustomWorkout = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   customWorkoutId: number,
 ): void => {
   if (!tables.customWorkouts.some((workout) => isRow(workout, userId, customWorkoutId))) return;
@@ -243,7 +251,7 @@ const deleteCustomWorkout = (
 const reserveWorkout = (
   tables: MemoryTables,
   customWorkoutId: number | undefined,
-  logId: number | undefined,
+  logId: LogId | undefined,
 ): void => {
   tables.customWorkouts = tables.customWorkouts.map((workout) =>
     workout.id === customWorkoutId ? { ...workout, forLogId: logId ?? null } : workout,
@@ -252,14 +260,15 @@ const reserveWorkout = (
 
 const writeLogs = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   changes: Changes,
   newWorkoutId: number | null,
+  newLogId: NewLogId,
 ): AssignedIds => {
   const logId =
     changes.createLog === undefined
       ? undefined
-      : insertLog(tables, userId, changes.createLog, newWorkoutId);
+      : insertLog(tables, userId, changes.createLog, newWorkoutId, newLogId);
   for (const { logId: completed, completedAt } of changes.completions ?? []) {
     setCompletedAt(tables, userId, completed, completedAt);
   }
@@ -275,7 +284,7 @@ const writeLogs = (
 };
 
 /** Adds 1 to the user's revision; the model is changed where one is named. */
-const countWrite = (tables: MemoryTables, userId: number, { model }: Changes): void => {
+const countWrite = (tables: MemoryTables, userId: UserId, { model }: Changes): void => {
   tables.trainingStates = tables.trainingStates.map((state) =>
     state.userId === userId
       ? { userId, revision: state.revision + 1, model: model ?? state.model }
@@ -286,16 +295,21 @@ const countWrite = (tables: MemoryTables, userId: number, { model }: Changes): v
 /** Stores what a decision changes; gives the ids that were assigned. */
 export const applyChanges = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   changes: Changes,
+  newLogId: NewLogId,
 ): AssignedIds => {
+  if (changes.forgetUser === true) {
+    forgetUserRows(tables, userId);
+    return {};
+  }
   const { createCustomWorkout: workout, updateCustomWorkout: update } = changes;
   const created =
     workout === undefined ? {} : createCustomWorkout(tables, userId, workout, changes.now);
-  const ids = writeLogs(tables, userId, changes, created.customWorkoutId ?? null);
+  const ids = writeLogs(tables, userId, changes, created.customWorkoutId ?? null, newLogId);
   if (workout?.forNewLog === true) reserveWorkout(tables, created.customWorkoutId, ids.logId);
-  writeLoads(tables, userId, changes, ids.logId ?? 0);
-  writePerformed(tables, userId, changes, ids.logId ?? 0);
+  writeLoads(tables, userId, changes, ids.logId);
+  writePerformed(tables, userId, changes, ids.logId);
   const updated =
     update === undefined ? {} : updateCustomWorkout(tables, userId, update, changes.now);
   if (changes.deleteCustomWorkout !== undefined) {

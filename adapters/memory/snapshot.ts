@@ -1,6 +1,7 @@
+import type { ExerciseId, Id, UserId } from '../../src/domain/ids.js';
 import { logStatus, type LogWithSwaps } from '../../src/domain/changes.js';
 import { findWorkout } from '../../src/domain/log/rules.js';
-import { compareCodePoints, inWorkoutOrder } from '../../src/domain/order.js';
+import { compareCodePoints, compareIds, inWorkoutOrder } from '../../src/domain/order.js';
 import type {
   CustomWorkout,
   MuscleGroupLoad,
@@ -17,28 +18,25 @@ import {
   contradictionsOf,
   derivedFrom,
   inReplayWindow,
-  logPageOf,
   openSourceOf,
-  pageOf,
-  swapPageOf,
   toLogWithSwaps,
   withdrawnFrom,
-  workoutPageOf,
   type LogColumns,
   type RowsOfLogs,
 } from '../../src/port/rows.js';
+import { logPageOf, pageOf, swapPageOf, workoutPageOf } from '../../src/port/lists.js';
 import type { PartReaders, SyncStore } from '../../src/port/sync-store.js';
 import type { LogRow, MemoryTables } from './tables.js';
 
-const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
+const byId = (a: { readonly id: Id }, b: { readonly id: Id }): number => compareIds(a.id, b.id);
 
-const ofUser = <T extends { readonly userId: number }>(
+const ofUser = <T extends { readonly userId: UserId }>(
   rows: readonly T[],
-  userId: number,
+  userId: UserId,
 ): readonly T[] => rows.filter((row) => row.userId === userId);
 
 /** What the logs of a user are read with. */
-const rowsOf = (tables: MemoryTables, userId: number): RowsOfLogs => ({
+const rowsOf = (tables: MemoryTables, userId: UserId): RowsOfLogs => ({
   swaps: ofUser(tables.swaps, userId),
   customWorkouts: ofUser(tables.customWorkouts, userId).map(({ id }) => ({
     id,
@@ -51,7 +49,7 @@ const toColumns = ({ importKey: _, ...columns }: LogRow): LogColumns => columns;
 /** The logs of a user that have some property, by id. */
 const logsOf = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   has: (row: LogRow) => boolean,
 ): readonly LogWithSwaps[] => {
   const rows = rowsOf(tables, userId);
@@ -63,27 +61,29 @@ const logsOf = (
 
 const isActive = (log: LogWithSwaps): boolean => logStatus(log) === 'active';
 
-const toPlan = (
+/** The entries of a workout in order; `entryIdOf` gives what a log can name an entry by. */
+const toPlan = <EntryId extends Id>(
   tables: MemoryTables,
   entries: readonly {
-    readonly id: number;
-    readonly exerciseId: number;
+    readonly id: EntryId;
+    readonly exerciseId: ExerciseId;
     readonly sets: number;
     readonly repsMin: number;
     readonly repsMax: number;
     readonly orderIndex: number | null;
-    readonly replacedExerciseId?: number | null;
+    readonly replacedExerciseId?: ExerciseId | null;
   }[],
+  entryIdOf: (id: EntryId) => number | null,
 ): readonly PlannedExercise[] =>
   [...entries].sort(inWorkoutOrder).flatMap((entry) => {
     const { id, exerciseId, sets, repsMin, repsMax, replacedExerciseId: replaced } = entry;
     const exercise = tables.exercises.find((other) => other.id === exerciseId);
     if (exercise === undefined) return [];
-    const planned = { entryId: id, exercise, sets, repsMin, repsMax };
+    const planned = { entryId: entryIdOf(id), exercise, sets, repsMin, repsMax };
     return [replaced === undefined ? planned : { ...planned, replacedExerciseId: replaced }];
   });
 
-const programWorkouts = (tables: MemoryTables, userId: number): readonly Workout[] =>
+const programWorkouts = (tables: MemoryTables, userId: UserId): readonly Workout[] =>
   tables.programDays.flatMap((day) => {
     const program = tables.programs.find((other) => other.id === day.programId);
     if (program === undefined || (program.userId !== null && program.userId !== userId)) return [];
@@ -96,6 +96,7 @@ const programWorkouts = (tables: MemoryTables, userId: number): readonly Workout
         exercises: toPlan(
           tables,
           tables.programDayExercises.filter((entry) => entry.programDayId === day.id),
+          () => null,
         ),
       },
     ];
@@ -103,7 +104,7 @@ const programWorkouts = (tables: MemoryTables, userId: number): readonly Workout
 
 const customWorkouts = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   reserved: boolean,
 ): readonly Workout[] =>
   tables.customWorkouts
@@ -116,12 +117,13 @@ const customWorkouts = (
       exercises: toPlan(
         tables,
         tables.customWorkoutExercises.filter((entry) => entry.customWorkoutId === workout.id),
+        (id) => id,
       ),
     }));
 
 const readWorkout = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   ref: WorkoutRef,
   reserved: boolean,
 ): Workout | null => {
@@ -134,7 +136,7 @@ const readWorkout = (
 
 const findCustomWorkout = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   customWorkoutId: number,
 ): CustomWorkout | null => {
   const row = tables.customWorkouts.find(
@@ -150,7 +152,7 @@ const findCustomWorkout = (
 /** The loads of a user that have some property, oldest first. */
 const loadsOf = (
   tables: MemoryTables,
-  userId: number,
+  userId: UserId,
   has: (load: MuscleGroupLoad) => boolean,
 ): readonly MuscleGroupLoad[] =>
   tables.loads
@@ -161,15 +163,15 @@ const loadsOf = (
 const isBefore = ({ performedAt }: MuscleGroupLoad, before: Date | null): boolean =>
   before === null || performedAt < before;
 
-const byGroup = <T extends { readonly userId: number; readonly muscleGroup: string }>(
+const byGroup = <T extends { readonly userId: UserId; readonly muscleGroup: string }>(
   rows: readonly T[],
-  userId: number,
+  userId: UserId,
 ): readonly Omit<T, 'userId'>[] =>
   [...ofUser(rows, userId)]
     .sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup))
     .map(({ userId: _, ...row }) => row);
 
-const storedRecovery = (tables: MemoryTables, userId: number): Omit<RecoveryState, 'loads'> => ({
+const storedRecovery = (tables: MemoryTables, userId: UserId): Omit<RecoveryState, 'loads'> => ({
   model: tables.trainingStates.find((state) => state.userId === userId)?.model ?? null,
   records: byGroup(tables.records, userId),
   corrections: byGroup(tables.corrections, userId),
@@ -178,7 +180,7 @@ const storedRecovery = (tables: MemoryTables, userId: number): Omit<RecoveryStat
 const toSwap = ({ movedCompletedAt: _, ...swap }: MemoryTables['swaps'][number]): WorkoutSwap =>
   swap;
 
-const findSwap = (tables: MemoryTables, userId: number, swapId: number): Parts['swap'] => {
+const findSwap = (tables: MemoryTables, userId: UserId, swapId: number): Parts['swap'] => {
   const found = tables.swaps.find((swap) => swap.userId === userId && swap.id === swapId);
   if (found === undefined) return null;
   const swapped = ofUser(tables.logs, userId).find(({ id }) => id === found.swappedLogId);
@@ -187,7 +189,7 @@ const findSwap = (tables: MemoryTables, userId: number, swapId: number): Parts['
   return { row: toSwap(found), completion: completedAt === undefined ? 'none' : moved };
 };
 
-const openWorkouts = (tables: MemoryTables, userId: number): readonly Workout[] => [
+const openWorkouts = (tables: MemoryTables, userId: UserId): readonly Workout[] => [
   ...customWorkouts(tables, userId, false),
   ...programWorkouts(tables, userId),
 ];
@@ -198,7 +200,7 @@ type LogReaders = Pick<
 >;
 
 const logReaders = (tables: MemoryTables): LogReaders => {
-  const findLog = (userId: number, has: (row: LogRow) => boolean) =>
+  const findLog = (userId: UserId, has: (row: LogRow) => boolean) =>
     logsOf(tables, userId, has)[0] ?? null;
   return {
     swap: (userId, swapId) => findSwap(tables, userId, swapId),
@@ -212,14 +214,14 @@ const logReaders = (tables: MemoryTables): LogReaders => {
         userId,
         ({ id, completedAt }) =>
           completedAt !== null &&
-          id > (after ?? 0) &&
+          (after === null || compareIds(id, after) > 0) &&
           !tables.loads.some((load) => load.userId === userId && load.workoutLogId === id),
       ).slice(0, limit),
     // Logs of performed sets are the user's: the kit names those that it has read.
     performed: (_userId, logIds) =>
       tables.performed
         .filter(({ logId, exercises }) => logIds.includes(logId) && exercises.length > 0)
-        .sort((a, b) => a.logId - b.logId),
+        .sort((a, b) => compareIds(a.logId, b.logId)),
   };
 };
 
@@ -277,14 +279,17 @@ export const listReaders = (
       logsOf(tables, userId, () => true),
       filter,
     ),
-  listSwaps: (userId, filter) => swapPageOf(ofUser(tables.swaps, userId), filter).map(toSwap),
+  listSwaps: (userId, filter) => swapPageOf(ofUser(tables.swaps, userId).map(toSwap), filter),
   listWorkouts: (userId, filter, except) =>
     workoutPageOf(openWorkouts(tables, userId), filter, except),
   listCustomWorkouts: (userId, page) =>
     pageOf(
       ofUser(tables.customWorkouts, userId).filter(({ forLogId }) => forLogId === null),
       page,
-    ).flatMap(({ id }) => findCustomWorkout(tables, userId, id) ?? []),
+    ).flatMap(({ row: { id }, place }) => {
+      const row = findCustomWorkout(tables, userId, id);
+      return row === null ? [] : [{ row, place }];
+    }),
   contradictions: (userId) =>
     contradictionsOf(
       ofUser(tables.logs, userId).map(toColumns),

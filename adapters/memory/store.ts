@@ -1,10 +1,11 @@
+import { INTEGER_IDS, type IdTypes, type UserId } from '../../src/domain/ids.js';
 import type { SyncStore } from '../../src/port/sync-store.js';
-import { applyChanges } from './apply.js';
+import { applyChanges, type NewLogId } from './apply.js';
 import { listReaders, partReaders } from './snapshot.js';
-import type { MemoryTables } from './tables.js';
+import { nextId, type MemoryTables } from './tables.js';
 
-const lockUser = (tables: MemoryTables, userId: number): number | null => {
-  if (!tables.users.some((user) => user.id === userId)) return null;
+const lockUser = (tables: MemoryTables, userId: UserId): number | null => {
+  if (tables.users !== null && !tables.users.some((user) => user.id === userId)) return null;
   const state = tables.trainingStates.find((row) => row.userId === userId);
   if (state === undefined) tables.trainingStates.push({ userId, revision: 0, model: null });
   return state?.revision ?? 0;
@@ -21,7 +22,12 @@ const detached = <Readers extends object>(readers: Readers): Readers =>
   ) as Readers;
 
 /** What the kit makes a repository of. */
-export const memoryStore = (tables: MemoryTables): SyncStore => ({
+export const memoryStore = (
+  tables: MemoryTables,
+  idTypes: IdTypes = INTEGER_IDS,
+  newLogId: NewLogId = () => nextId(tables, 'logs'),
+): SyncStore => ({
+  idTypes,
   transaction: (body) => {
     const { idempotencyKeys } = tables;
     try {
@@ -47,6 +53,6 @@ export const memoryStore = (tables: MemoryTables): SyncStore => ({
     },
   },
   parts: detached(partReaders(tables)),
-  apply: (userId, changes) => applyChanges(tables, userId, structuredClone(changes)),
+  apply: (userId, changes) => applyChanges(tables, userId, structuredClone(changes), newLogId),
   ...listReaders(tables),
 });

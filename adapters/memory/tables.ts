@@ -1,4 +1,12 @@
 import type {
+  ExerciseId,
+  Id,
+  LogId,
+  ProgramDayId,
+  ProgramId,
+  UserId,
+} from '../../src/domain/ids.js';
+import type {
   CustomWorkout,
   CustomWorkoutExercise,
   Exercise,
@@ -15,15 +23,15 @@ export type LogRow = Omit<WorkoutLog, 'status' | 'source'> & { readonly importKe
 
 /** A program; `userId` null = visible to everybody. */
 export interface ProgramRow {
-  readonly id: number;
-  readonly userId: number | null;
+  readonly id: ProgramId;
+  readonly userId: UserId | null;
   readonly name: string;
 }
 
 /** A day of a program, as a host stores it. */
 export interface ProgramDayRow {
-  readonly id: number;
-  readonly programId: number;
+  readonly id: ProgramDayId;
+  readonly programId: ProgramId;
   readonly name: string;
   /** The day's place in the order of its program; without it ids give the order. */
   readonly position?: number | null;
@@ -31,9 +39,9 @@ export interface ProgramDayRow {
 
 /** An exercise of a program day: `sets` of `repsMin` to `repsMax` repetitions each. */
 export interface ProgramDayExerciseRow {
-  readonly id: number;
-  readonly programDayId: number;
-  readonly exerciseId: number;
+  readonly id: Id;
+  readonly programDayId: ProgramDayId;
+  readonly exerciseId: ExerciseId;
   readonly sets: number;
   readonly repsMin: number;
   readonly repsMax: number;
@@ -42,7 +50,7 @@ export interface ProgramDayExerciseRow {
 
 /** The result of a write that was given an idempotency key. */
 export interface IdempotencyRow {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly key: string;
   readonly fingerprint: string;
   /** As `stringifyResult` wrote it. */
@@ -55,30 +63,31 @@ export interface IdempotencyRow {
  * may read and change them as a host changes its database.
  */
 export interface MemoryTables {
-  users: { readonly id: number }[];
+  /** Null where users live elsewhere: then every id is one. */
+  users: { readonly id: UserId }[] | null;
   exercises: Exercise[];
   programs: ProgramRow[];
   programDays: ProgramDayRow[];
   programDayExercises: ProgramDayExerciseRow[];
   logs: LogRow[];
-  performed: { readonly logId: number; readonly exercises: readonly PerformedExercise[] }[];
+  performed: { readonly logId: LogId; readonly exercises: readonly PerformedExercise[] }[];
   swaps: (WorkoutSwap & { readonly movedCompletedAt: Date | null })[];
-  loads: (MuscleGroupLoad & { readonly userId: number })[];
-  records: (RecoveryRecord & { readonly userId: number })[];
-  corrections: (RecoveryCorrection & { readonly userId: number })[];
-  trainingStates: { readonly userId: number; revision: number; model: string | null }[];
+  loads: (MuscleGroupLoad & { readonly userId: UserId })[];
+  records: (RecoveryRecord & { readonly userId: UserId })[];
+  corrections: (RecoveryCorrection & { readonly userId: UserId })[];
+  trainingStates: { readonly userId: UserId; revision: number; model: string | null }[];
   customWorkouts: Omit<CustomWorkout, 'exercises'>[];
   customWorkoutExercises: CustomWorkoutExercise[];
   idempotencyKeys: IdempotencyRow[];
-  /** The last id given in each table; ids are never used again. */
+  /** The last id given in each table; ids are never used again. Those of `logs` only where they are integers. */
   lastIds: Record<GeneratedIds, number>;
 }
 
 /** Tables whose ids the store assigns. */
 export type GeneratedIds = 'logs' | 'swaps' | 'customWorkouts' | 'customWorkoutExercises';
 
-const lastOf = (rows: readonly { readonly id: number }[] = []): number =>
-  Math.max(0, ...rows.map((row) => row.id));
+const lastOf = (rows: readonly { readonly id: Id }[] = []): number =>
+  Math.max(0, ...rows.flatMap(({ id }) => (typeof id === 'number' ? id : [])));
 
 /**
  * Empty tables, with the host's rows where given.
@@ -119,9 +128,9 @@ export const nextId = (tables: MemoryTables, table: GeneratedIds): number =>
  * Deletes a log as the spec's cascades do it: its user's swaps, loads, sets and reserved workouts go
  * with it, and references of their other logs become null.
  */
-export const deleteLogRow = (tables: MemoryTables, logId: number): void => {
+export const deleteLogRow = (tables: MemoryTables, logId: LogId): void => {
   const userId = tables.logs.find((log) => log.id === logId)?.userId;
-  const isOwn = (row: { readonly userId: number }): boolean => row.userId === userId;
+  const isOwn = (row: { readonly userId: UserId }): boolean => row.userId === userId;
   tables.logs = tables.logs
     .filter((log) => log.id !== logId)
     .map((log) =>
@@ -151,11 +160,22 @@ export const deleteCustomWorkoutRow = (tables: MemoryTables, customWorkoutId: nu
 };
 
 /** Deletes a user with everything that belongs to them. */
-export const deleteUserRow = (tables: MemoryTables, userId: number): void => {
-  tables.users = tables.users.filter((user) => user.id !== userId);
+export const deleteUserRow = (tables: MemoryTables, userId: UserId): void => {
+  tables.users = tables.users?.filter((user) => user.id !== userId) ?? null;
   for (const { id } of tables.logs.filter((log) => log.userId === userId)) {
     deleteLogRow(tables, id);
   }
+  forgetUserRows(tables, userId);
+};
+
+/** Deletes what the library has of a user; logs stay, without references to what is gone. */
+export const forgetUserRows = (tables: MemoryTables, userId: UserId): void => {
+  tables.logs = tables.logs.map((log) =>
+    log.userId === userId
+      ? { ...log, swappedFromId: null, customWorkoutId: null, customWorkoutExerciseId: null }
+      : log,
+  );
+  tables.swaps = tables.swaps.filter((swap) => swap.userId !== userId);
   for (const { id } of tables.customWorkouts.filter((workout) => workout.userId === userId)) {
     deleteCustomWorkoutRow(tables, id);
   }

@@ -1,6 +1,7 @@
+import { isNumberId, type LogId } from '../../src/domain/ids.js';
 import { hasChanges, type Changes } from '../../src/domain/changes.js';
 import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
-import { checkInt } from '../sql/rows.js';
+import { checkId, checkInt } from '../sql/rows.js';
 import { writeCustomWorkouts } from './custom-workouts.js';
 import { changeByHost, insertByHost, type WriteContext } from './host-statements.js';
 import { logsOf, writeLogs } from './logs.js';
@@ -11,6 +12,7 @@ import { writeRecovery } from './recovery.js';
 import { composeWrite, type ReadPart, type WritePart } from './statement.js';
 import { deleteStaleSwap, writeSwaps } from './swaps.js';
 import type { Tables } from './tables.js';
+import { forgetUser } from './users.js';
 
 // All parts of a decision are stored by one statement of values, under ids that were drawn before:
 // no part reads the rows of another. Statements of their own are the ids that the read did not draw, a
@@ -22,14 +24,14 @@ const nextId = (table: string, column: string): string => `
     select case when has_sequence_privilege(known.name, 'usage') then nextval(known.name) end
     from (select pg_get_serial_sequence('${table}', '${column.replaceAll('"', '')}') as name) known`;
 
+/** Whether a sequence gives the ids of logs, and no statement or function of the host. */
+const drawsLogId = ({ statements, newId, idType }: Tables['logTable']): boolean =>
+  statements.insert === undefined && newId === null && isNumberId(idType);
+
 /** The ids of a log and of a swap that are about to be inserted. */
 export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart => ({
   answer: {
-    // A log of which the host's own statement assigns the id needs none.
-    newLogId:
-      t.logTable.statements.insert === undefined
-        ? nextId(t.logTable.table, t.logTable.id)
-        : 'null::bigint',
+    newLogId: drawsLogId(t.logTable) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
     ...(wanted === 'log' ? {} : { newSwapId: nextId(t.swap, 'id') }),
   },
 });
@@ -74,7 +76,7 @@ const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Prom
 };
 
 interface InsertedLog {
-  readonly logId: number | null;
+  readonly logId: LogId | null;
   readonly parts: readonly WritePart[];
 }
 
@@ -89,17 +91,17 @@ const storeLog = async (
   if (log === undefined) return { logId: null, parts: [] };
   const byHost = await insertByHost(context, log);
   if (byHost !== null) return { logId: byHost, parts: [adoptLog(t, log, byHost, workoutId)] };
-  const drawn = answer['newLogId'] ?? null;
+  const drawn = t.logTable.newId?.() ?? answer['newLogId'] ?? null;
   const replaced = log.swappedFrom?.logId;
   const original =
     replaced === undefined ? null : logsOf(answer).find((row) => row.log.id === replaced);
-  const logId = drawn === null ? null : checkInt(drawn, 'id');
+  const logId = drawn === null ? null : checkId<LogId>(drawn, 'id');
   const { text, values } = insertLog(t, log, original ?? null, logId, workoutId);
   if (logId !== null) return { logId, parts: [{ with: { new_log: text }, values }] };
   const inserted = `with inserted as (${text} returning ${t.logTable.id} as id)
-    select id::text as answer from inserted`;
+    select to_json(id)::text as answer from inserted`;
   return {
-    logId: checkInt(await ask(inserted, { ...values, user, now }), 'id'),
+    logId: checkId<LogId>(await ask(inserted, { ...values, user, now }), 'id'),
     parts: [],
   };
 };
@@ -109,14 +111,14 @@ const countWrite = (t: Tables, { model }: Changes): WritePart => ({
     next_revision: `
     update ${t.state} state
     set revision = state.revision + 1 ${model === undefined ? '' : ', model = :model::text'}
-    where state.user_id = :user::bigint`,
+    where state.user_id = ${t.user}`,
   },
   values: model === undefined ? {} : { model },
 });
 
 const assignedIds = (
   { createLog, createSwap, createCustomWorkout, updateCustomWorkout }: Changes,
-  logId: number | null,
+  logId: LogId | null,
   { swapId, workoutId, entryIds }: NewIds,
 ): AssignedIds => ({
   ...(createLog !== undefined && logId !== null ? { logId } : {}),
@@ -137,6 +139,11 @@ export const storeDecision = async (
   idempotency: IdempotencyRequest | undefined,
 ): Promise<AssignedIds> => {
   const { ask, t, user, now } = context;
+  if (changes.forgetUser === true) {
+    const { text, values } = composeWrite([forgetUser(t)]);
+    await ask(text, { ...values, user, now });
+    return {};
+  }
   const isChanged = hasChanges(changes);
   const newIds = await drawIds(context, changes);
   const { logId, parts } = await storeLog(context, changes, newIds.workoutId);
@@ -155,7 +162,7 @@ export const storeDecision = async (
     // A host that has sets of its own writes them itself.
     ...(performed === undefined || performedLogId === null || t.performed === null
       ? []
-      : [writePerformed(t.performed, performed, performedLogId)]),
+      : [writePerformed(t, t.performed, performed, performedLogId)]),
     ...(isChanged ? [countWrite(t, changes)] : []),
     ...(idempotency === undefined ? [] : [storeKey(t, idempotency, { ids, response })]),
   ];

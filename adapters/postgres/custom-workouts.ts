@@ -1,10 +1,19 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, CustomWorkoutEntry } from '../../src/domain/changes.js';
 import type { CustomWorkout } from '../../src/domain/records.js';
-import type { PageRequest } from '../../src/port/port.js';
-import type { Row } from '../sql/rows.js';
+import { invalidCursor, type Listed, type PageRequest, type Place } from '../../src/port/port.js';
+import { isTimeInUtc, readText, type Row } from '../sql/rows.js';
 import { toCustomWorkouts } from '../sql/workouts.js';
 import type { Ask } from './driver.js';
-import { composeRead, idArray, objects, utc, type ReadPart, type WritePart } from './statement.js';
+import {
+  composeRead,
+  idArray,
+  objects,
+  PLACE_TIME,
+  utc,
+  type ReadPart,
+  type WritePart,
+} from './statement.js';
 import type { Tables } from './tables.js';
 
 /** Custom workouts as such, with their entries. */
@@ -14,17 +23,17 @@ export const customWorkoutsPart = (t: Tables, conditions: string): ReadPart => (
     select workout.id, workout.user_id, workout.name, workout.description,
       workout.source_program_day_id, workout.source_custom_workout_id, workout.for_log_id,
       ${utc('workout.created_at')} as created_at, ${utc('workout.updated_at')} as updated_at
-    from ${t.customWorkout} workout where workout.user_id = :user::bigint ${conditions}`,
+    from ${t.customWorkout} workout where workout.user_id = ${t.user} ${conditions}`,
     custom_workout_entries: `
     select part.id, part.custom_workout_id, part.exercise_id, part.sets, part.reps_min,
       part.reps_max, part.order_index, part.replaced_exercise_id,
       ${utc('part.created_at')} as created_at
     from ${t.customWorkoutExercise} part
-    where part.user_id = :user::bigint
+    where part.user_id = ${t.user}
       and part.custom_workout_id = any (array(select id from custom_workouts))`,
   },
   answer: {
-    customWorkouts: objects('custom_workouts', 'order by id desc'),
+    customWorkouts: objects('custom_workouts', 'order by created_at desc, id desc'),
     customWorkoutEntries: objects('custom_workout_entries'),
   },
 });
@@ -37,14 +46,23 @@ export const customWorkoutsOf = (answer: Row): readonly CustomWorkout[] =>
 export const listCustomWorkouts = async (
   t: Tables,
   ask: Ask,
-  user: number,
-  { after, limit }: PageRequest<number>,
-): Promise<readonly CustomWorkout[]> => {
+  user: UserId,
+  { after, limit }: PageRequest<Place>,
+): Promise<readonly Listed<CustomWorkout, Place>[]> => {
+  if (after !== null && !isTimeInUtc(after.at)) throw invalidCursor();
   const page = `and workout.for_log_id is null
-      ${after === null ? '' : 'and workout.id < :after::bigint'}
-    order by workout.id desc limit :limit::bigint`;
+      ${after === null ? '' : `and (workout.created_at, workout.id) < (${PLACE_TIME}, :after::bigint)`}
+    order by workout.created_at desc, workout.id desc limit :limit::bigint`;
   const text = composeRead([customWorkoutsPart(t, page)]);
-  return customWorkoutsOf((await ask(text, { user, after, limit })) as Row);
+  const values = { user, limit, at: after?.at ?? null, after: after?.id ?? null };
+  const answer = (await ask(text, values)) as Row;
+  return customWorkoutsOf(answer).map((row, index) => ({
+    row,
+    place: {
+      at: readText((answer['customWorkouts'] as Row[])[index] ?? {}, 'created_at'),
+      id: row.id,
+    },
+  }));
 };
 
 /** Logs that refer to the custom workout, or to an entry of it that is not kept, lose the reference. */
@@ -54,7 +72,7 @@ const unrefer = (t: Tables, isDeleted: boolean): string => {
   return `
     update ${table} log set custom_workout_exercise_id = null
       ${isDeleted ? ', custom_workout_id = null' : ''} ${touched.join('')}
-    where log.${userId} = :user::bigint and log.custom_workout_id = :customWorkoutId::bigint
+    where log.${userId} = ${t.user} and log.custom_workout_id = :customWorkoutId::bigint
       ${
         isDeleted
           ? ''
@@ -63,8 +81,10 @@ const unrefer = (t: Tables, isDeleted: boolean): string => {
       }`;
 };
 
-const ENTRY_FIELDS = `id bigint, exercise_id bigint, sets integer, reps_min integer,
-      reps_max integer, order_index integer, replaced_exercise_id bigint`;
+const entryFields = (
+  t: Tables,
+): string => `id bigint, exercise_id ${t.exerciseId}, sets integer, reps_min integer,
+      reps_max integer, order_index integer, replaced_exercise_id ${t.exerciseId}`;
 
 const toRows = (entries: readonly CustomWorkoutEntry[], ids: readonly number[]): string =>
   JSON.stringify(
@@ -84,9 +104,9 @@ const storeEntries = (t: Tables): string => `
     insert into ${t.customWorkoutExercise} (user_id, id, custom_workout_id, exercise_id, sets,
       reps_min, reps_max, order_index, replaced_exercise_id, created_at)
     overriding system value
-    select :user::bigint, new.id, :customWorkoutId::bigint, new.exercise_id, new.sets,
+    select ${t.user}, new.id, :customWorkoutId::bigint, new.exercise_id, new.sets,
       new.reps_min, new.reps_max, new.order_index, new.replaced_exercise_id, :now::timestamptz
-    from json_to_recordset(:entries::json) as new (${ENTRY_FIELDS})
+    from json_to_recordset(:entries::json) as new (${entryFields(t)})
     on conflict (user_id, id) do update set
       exercise_id = excluded.exercise_id, sets = excluded.sets, reps_min = excluded.reps_min,
       reps_max = excluded.reps_max, order_index = excluded.order_index,
@@ -97,16 +117,16 @@ const createCustomWorkout = (
   workout: NonNullable<Changes['createCustomWorkout']>,
   customWorkoutId: number,
   entryIds: readonly number[],
-  newLogId: number | null,
+  newLogId: LogId | null,
 ): WritePart => ({
   with: {
     new_workout: `
     insert into ${t.customWorkout} (user_id, id, name, description, source_program_day_id,
       source_custom_workout_id, for_log_id, created_at, updated_at)
     overriding system value
-    values (:user::bigint, :customWorkoutId::bigint, :workoutName::text,
-      :workoutDescription::text, :sourceProgramDayId::bigint, :sourceCustomWorkoutId::bigint,
-      :forLogId::bigint, :now::timestamptz, :now::timestamptz)`,
+    values (${t.user}, :customWorkoutId::bigint, :workoutName::text,
+      :workoutDescription::text, :sourceProgramDayId::${t.dayId}, :sourceCustomWorkoutId::bigint,
+      :forLogId::${t.logId}, :now::timestamptz, :now::timestamptz)`,
     stored_entries: storeEntries(t),
   },
   values: {
@@ -128,9 +148,9 @@ const updateCustomWorkout = (
   const { customWorkoutId, name, description, forLogId, exercises } = workout;
   const changed = `
     update ${t.customWorkout} workout set name = :workoutName::text,
-      description = :workoutDescription::text, for_log_id = :forLogId::bigint,
+      description = :workoutDescription::text, for_log_id = :forLogId::${t.logId},
       updated_at = :now::timestamptz
-    where workout.user_id = :user::bigint and workout.id = :customWorkoutId::bigint`;
+    where workout.user_id = ${t.user} and workout.id = :customWorkoutId::bigint`;
   const values = { customWorkoutId, workoutName: name, workoutDescription: description, forLogId };
   if (exercises === null) return { with: { changed_workout: changed }, values };
   return {
@@ -139,7 +159,7 @@ const updateCustomWorkout = (
       stored_entries: storeEntries(t),
       gone_entries: `
     delete from ${t.customWorkoutExercise} part
-    where part.user_id = :user::bigint and part.custom_workout_id = :customWorkoutId::bigint
+    where part.user_id = ${t.user} and part.custom_workout_id = :customWorkoutId::bigint
       and part.id <> all (:entryIds::bigint[])`,
       unreferenced_logs: unrefer(t, false),
     },
@@ -153,11 +173,11 @@ const deleteCustomWorkout = (t: Tables, customWorkoutId: number): WritePart => (
     unreferenced_logs: unrefer(t, true),
     unreferenced_workouts: `
     update ${t.customWorkout} derived set source_custom_workout_id = null
-    where derived.user_id = :user::bigint
+    where derived.user_id = ${t.user}
       and derived.source_custom_workout_id = :customWorkoutId::bigint`,
     gone_workout: `
     delete from ${t.customWorkout} workout
-    where workout.user_id = :user::bigint and workout.id = :customWorkoutId::bigint`,
+    where workout.user_id = ${t.user} and workout.id = :customWorkoutId::bigint`,
   },
   values: { customWorkoutId },
 });
@@ -168,7 +188,7 @@ export const writeCustomWorkouts = (
   changes: Changes,
   newWorkoutId: number | null,
   entryIds: readonly number[],
-  newLogId: number | null,
+  newLogId: LogId | null,
 ): readonly WritePart[] => {
   const { createCustomWorkout: created, updateCustomWorkout: updated } = changes;
   const { deleteCustomWorkout: deleted } = changes;

@@ -1,8 +1,9 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import { encodeDate } from '../sql/host-relations.js';
 import { statementNames, type StatementName } from '../sql/host-statements.js';
 import { replaceNames } from '../sql/named.js';
-import { checkInt, type Row } from '../sql/rows.js';
+import { checkId, type Row } from '../sql/rows.js';
 import type { Ask, Values } from './driver.js';
 import { storedCompletion } from './logs.js';
 import type { Tables } from './tables.js';
@@ -11,24 +12,25 @@ import type { Tables } from './tables.js';
 export interface WriteContext {
   readonly ask: Ask;
   readonly t: Tables;
-  readonly user: number;
+  readonly user: UserId;
   readonly now: string;
   /** The answer of the first statement: the logs as they were locked, and the ids that it drew. */
   readonly answer: Row;
 }
 
 /** The types of the values that a host's statement names; what has none gets that of its column. */
-const TYPES: Readonly<Record<string, string>> = {
-  userId: ':user::bigint',
-  logId: ':logId::bigint',
-  programDayId: ':programDayId::bigint',
+const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
+  userId: t.user,
+  logId: `:logId::${t.logId}`,
+  programDayId: `:programDayId::${t.dayId}`,
   importKey: ':importKey::text',
-};
+});
 
 /** A host's statement with its values typed where they stand. */
-const typed = (name: StatementName, text: string): string => {
+const typed = (t: Tables, name: StatementName, text: string): string => {
   statementNames(name, text);
-  return replaceNames(text, (value) => TYPES[value] ?? `:${value}`);
+  const known = typedValues(t);
+  return replaceNames(text, (value) => known[value] ?? `:${value}`);
 };
 
 const run = async ({ ask, user }: WriteContext, text: string, values: Values): Promise<unknown> =>
@@ -38,7 +40,7 @@ const run = async ({ ask, user }: WriteContext, text: string, values: Values): P
  * Runs the host's own statement for a new log, before anything is stored. Gives the id of the log,
  * null where the library inserts it itself.
  */
-export const insertByHost = async (context: WriteContext, log: NewLog): Promise<number | null> => {
+export const insertByHost = async (context: WriteContext, log: NewLog): Promise<LogId | null> => {
   const { statements, encoding } = context.t.logTable;
   if (statements.insert === undefined) return null;
   const { source, swappedFrom, completedAt: given } = log;
@@ -46,10 +48,10 @@ export const insertByHost = async (context: WriteContext, log: NewLog): Promise<
     swappedFrom?.movesCompletion === true
       ? storedCompletion(context.answer, swappedFrom.logId)
       : null;
-  const text = typed('insert', statements.insert).replace(/;\s*$/, '');
+  const text = typed(context.t, 'insert', statements.insert).replace(/;\s*$/, '');
   const id = await run(
     context,
-    `with inserted as (${text}) select id::text as answer from inserted`,
+    `with inserted as (${text}) select to_json(id)::text as answer from inserted`,
     {
       completedAt: moved ?? (given === null ? null : encodeDate(encoding, given)),
       scheduledDate: log.scheduledFor,
@@ -57,10 +59,10 @@ export const insertByHost = async (context: WriteContext, log: NewLog): Promise<
       importKey: log.importKey,
     },
   );
-  return checkInt(id, 'id');
+  return checkId<LogId>(id, 'id');
 };
 
-type Completion = readonly [logId: number, completedAt: string | null];
+type Completion = readonly [logId: LogId, completedAt: string | null];
 
 /** The completions that a decision sets, clears and moves, in the encoding of the host's column. */
 const completionsOf = (
@@ -91,12 +93,15 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
   const { setCompletedAt, delete: deletes } = context.t.logTable.statements;
   if (setCompletedAt !== undefined) {
     for (const [logId, completedAt] of completionsOf(context, changes)) {
-      await run(context, typed('setCompletedAt', setCompletedAt), { logId, completedAt });
+      await run(context, typed(context.t, 'setCompletedAt', setCompletedAt), {
+        logId,
+        completedAt,
+      });
     }
   }
   if (deletes !== undefined) {
     for (const logId of changes.deleteLogs ?? []) {
-      await run(context, typed('delete', deletes), { logId });
+      await run(context, typed(context.t, 'delete', deletes), { logId });
     }
   }
 };

@@ -3,32 +3,34 @@
  *
  * @module freshlegs/postgres
  */
+import { canonicalId, type UserId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
-import { unknownUser, type Port, type WriteOptions, type Written } from '../../src/port/port.js';
+import type { Port, WriteOptions, Written } from '../../src/port/port.js';
 import type { HostMapping } from '../sql/host.js';
-import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
+import type { Row } from '../sql/rows.js';
 import { newIdsPart, storeDecision } from './apply.js';
 import {
   clientConnections,
   poolConnections,
-  type Ask,
   type Connections,
   type PostgresClient,
   type PostgresPool,
 } from './driver.js';
 import { findStored, keyPart } from './keys.js';
 import { listCustomWorkouts } from './custom-workouts.js';
+import { createLock, type Lock } from './locks.js';
 import { listLogs } from './logs.js';
 import { verify } from './recovery.js';
 import { listSwaps } from './swaps.js';
 import { listWorkouts } from './workouts.js';
-import { createSnapshotReader, type Extra, type LockedState } from './snapshot.js';
+import { createSnapshotReader, type Extra } from './snapshot.js';
 import type { ReadPart } from './statement.js';
 import { tablesIn, type Tables } from './tables.js';
 
 export { checkHost } from './host/check-host.js';
 export { defineConfig, type ClosablePool, type PostgresConfig } from './config.js';
 export { migrate, type MigrateOptions } from './schema/migrate.js';
+export { uninstall, type UninstallOptions } from './schema/uninstall.js';
 export {
   migrations,
   uninstallation,
@@ -67,29 +69,16 @@ export interface PostgresOptions {
 /** Takes the user's lock in the caller's transaction. */
 export interface LockUser {
   /**
-   * Takes the user's lock until the caller's transaction ends. Call it before updating or deleting
-   * existing logs of the user in the same transaction as verbs of this library, so that all take
-   * their locks in one order; after an INSERT of a new log nothing is needed. Throws `NOT_FOUND`.
+   * Takes the user's lock until the caller's transaction ends. Throws `NOT_FOUND`, and
+   * `INVALID_INPUT` for what is no id.
+   *
+   * All locks are taken in one order: the user's row, the user's row of `training_state`, program
+   * days, logs. So call this before updating or deleting existing logs of the user, program days or
+   * the user in the same transaction as verbs of this library. After an INSERT of a new log nothing
+   * is needed.
    */
-  readonly lockUser: (userId: number) => Promise<void>;
+  readonly lockUser: (userId: UserId) => Promise<void>;
 }
-
-// A lock and a read are two statements: one alone would read what was there before it waited.
-const lockStatement = ({ state, users }: Tables): string => `
-  insert into ${state} (user_id)
-  ${
-    users === null
-      ? 'values (:user::bigint)'
-      : `select users.${users.id} from ${users.table} users where users.${users.id} = :user::bigint`
-  }
-  on conflict (user_id) do update set revision = training_state.revision
-  returning json_build_object('revision', revision, 'model', model)::text as answer`;
-
-const lock = async (ask: Ask, t: Tables, user: number): Promise<LockedState> => {
-  const row = (await ask(lockStatement(t), { user })) as Row | null;
-  if (row === null) throw unknownUser();
-  return { revision: readInt(row, 'revision'), model: readTextOrNull(row, 'model') };
-};
 
 // The lock has written, so inside a transaction it has an id by now; without one it was another's.
 const TRANSACTION: ReadPart = {
@@ -124,14 +113,16 @@ const extraOf = (
       : { key: idempotency.key, forgetBefore: idempotency.forgetBefore.toISOString() },
 });
 
-const createPort = (t: Tables, connections: Connections, drawsIds: boolean): Port => {
+const createPort = (t: Tables, connections: Connections, lock: Lock, drawsIds: boolean): Port => {
   const snapshots = createSnapshotReader(t);
   const { read, write, inCallersTransaction } = connections;
   return {
+    idTypes: t.idTypes,
     read: (user, wants, params) => snapshots.read(read, user, wants, params) as Promise<never>,
     write: (user, wants, params, decide, options = {}) =>
       write(async (ask): Promise<Written<never>> => {
-        const locked = await lock(ask, t, user);
+        // A lock and a read are two statements: one alone would read what was there before it waited.
+        const locked = await lock(ask, user, wants, params);
         const extra = extraOf(
           t,
           inCallersTransaction,
@@ -154,6 +145,17 @@ const createPort = (t: Tables, connections: Connections, drawsIds: boolean): Por
     listCustomWorkouts: (user, page) => listCustomWorkouts(t, read, user, page),
     verify: (user) => verify(t, read, user),
   };
+};
+
+/** The id of a user as it is stored; `INVALID_INPUT` for what is none, before it is sent. */
+const requireUserId = ({ idTypes }: Tables, userId: UserId): UserId => {
+  const id = canonicalId(idTypes.users, userId);
+  // What an id is in TypeScript the host has declared.
+  if (id !== null) return id as UserId;
+  const message = `is no id of type ${idTypes.users}`;
+  throw new FreshlegsError('INVALID_INPUT', `/userId: ${message}`, {
+    details: { issues: [{ pointer: '/userId', message }] },
+  });
 };
 
 const refusePoolAsClient = (client: object): void => {
@@ -192,18 +194,20 @@ export const postgresRepository: PostgresRepository = (
 ) => {
   const { pool, client, schema = 'public', host, prepare = false, distribution } = options;
   const t = tablesIn(schema, host);
-  const drawsIds = distribution === undefined;
+  const isDistributed = distribution !== undefined;
   if (client === undefined) {
     if (pool === undefined) throw new TypeError('postgresRepository needs a pool or a client');
-    return createPort(t, poolConnections(pool, prepare), drawsIds) as Port & LockUser;
+    const lock = createLock(t, pool, isDistributed);
+    return createPort(t, poolConnections(pool, prepare), lock, !isDistributed) as Port & LockUser;
   }
   refusePoolAsClient(client);
   const connections = clientConnections(client, prepare);
+  const lock = createLock(t, client, isDistributed);
   return {
-    ...createPort(t, connections, drawsIds),
+    ...createPort(t, connections, lock, !isDistributed),
     lockUser: (user) =>
       connections.write(async (ask) => {
-        await lock(ask, t, user);
+        await lock(ask, requireUserId(t, user), {}, {});
       }),
   };
 };

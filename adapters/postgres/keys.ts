@@ -13,7 +13,7 @@ export const keyPart = (t: Tables): ReadPart => ({
   answer: {
     stored: `select json_build_object('fingerprint', known.fingerprint, 'response', known.response)
       from ${t.idempotencyKey} known
-      where known.user_id = :user::bigint and known.key = :key::text
+      where known.user_id = ${t.user} and known.key = :key::text
         and known.created_at >= :forgetBefore::timestamptz`,
   },
 });
@@ -31,11 +31,11 @@ export const storeKey = (t: Tables, request: IdempotencyRequest, result: unknown
   with: {
     forgotten_keys: `
     delete from ${t.idempotencyKey} old
-    where old.user_id = :user::bigint and old.created_at < :forgetBefore::timestamptz
+    where old.user_id = ${t.user} and old.created_at < :forgetBefore::timestamptz
       and old.key <> :key::text`,
     stored_key: `
     insert into ${t.idempotencyKey} (user_id, key, fingerprint, response, created_at)
-    values (:user::bigint, :key::text, :fingerprint::text, :result::text,
+    values (${t.user}, :key::text, :fingerprint::text, :result::text,
       :keyStoredAt::timestamptz)
     on conflict (user_id, key) do update set fingerprint = excluded.fingerprint,
       response = excluded.response, created_at = excluded.created_at`,

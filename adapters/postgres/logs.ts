@@ -1,28 +1,58 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, LogWithSwaps } from '../../src/domain/changes.js';
 import type { Wants } from '../../src/domain/snapshot.js';
-import type { LogFilter } from '../../src/port/port.js';
+import { invalidCursor, type Listed, type LogFilter, type LogPlace } from '../../src/port/port.js';
 import { requireImportKeys } from '../sql/host-relations.js';
 import { toFacts } from '../sql/logs.js';
-import { checkInt, type Row, type Tuple } from '../sql/rows.js';
+import { checkInt, isTimeInUtc, readText, type Row, type Tuple } from '../sql/rows.js';
 import type { Ask } from './driver.js';
 import {
+  ALONG_THE_INDEX,
   assign,
   composeRead,
   idArray,
   objects,
+  PLACE_TIME,
   utc,
   type Assignment,
   type ReadPart,
   type WritePart,
 } from './statement.js';
-import { encodeInstant, type Tables } from './tables.js';
+import { decodeInstant, encodeInstant, type Tables } from './tables.js';
 
-/** Whatever kind of text a host has: without the blanks that `char` fills up with, and with its case. */
-const asText = ({ logTable }: Tables): string => (logTable.encoding === 'iso-text' ? '::text' : '');
+/**
+ * A completion as its column holds it, which JSON would make a number of where it is one: digits of
+ * a numeric would be lost. A text is without the blanks that `char` fills up with.
+ */
+const exactly = ({ logTable: { encoding } }: Tables, column: string): string =>
+  encoding === 'timestamptz' || encoding === 'timestamp-utc' ? column : `${column}::text`;
 
-const IN_FORCE = `active.user_id = :user::bigint and active.original_log_id = log.id
+// A view may show another completion than the table stores, from which completions are moved. The row
+// of the table was locked by an earlier statement, so that this one sees what it holds now.
+const storedBesideView = (t: Tables, select: (column: string) => string): string => {
+  const { table, id, userId, completedAt } = t.logTable;
+  return `(select ${select(`stored.${completedAt}`)} from ${table} stored
+        where stored.${userId} = ${t.user} and stored.${id} = log.id)`;
+};
+
+/** What else is read of a completion, by those who move it or compare it with one that was moved. */
+const storedCompletions = (t: Tables): string => {
+  const { hasView, statements } = t.logTable;
+  const isGiven = statements.insert !== undefined || statements.setCompletedAt !== undefined;
+  const stored = hasView
+    ? storedBesideView(t, (column) => exactly(t, column))
+    : exactly(t, `log.${t.completedExactly}`);
+  const instant = storedBesideView(t, (column) => utc(decodeInstant(t, column)));
+  return `${isGiven ? `${stored} as completed_exactly,` : ''}
+      ${hasView ? `${instant} as stored_at,` : ''}`;
+};
+
+const inForce = (
+  t: Tables,
+): string => `active.user_id = ${t.user} and active.original_log_id = log.id
         and active.reverted_at is null`;
-const MADE_IT = `origin.user_id = :user::bigint and origin.swapped_log_id = log.id`;
+const madeIt = (t: Tables): string =>
+  `origin.user_id = ${t.user} and origin.swapped_log_id = log.id`;
 
 // Looked up one by one: to join five tables takes the planner longer than to plan four lookups, half
 // of the time of a planned undo.
@@ -30,47 +60,58 @@ const MADE_IT = `origin.user_id = :user::bigint and origin.swapped_log_id = log.
  * A log's columns, with what its swaps say of it. A reference to a custom workout that is gone, or to
  * an entry that is not of it, is null.
  */
-const selectFacts = (t: Tables, conditions: string): string => `
+const selectFacts = (t: Tables, conditions: string, more = '', hint = ''): string => `
     select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
-      log.scheduled_date, log.${t.completedExactly}${asText(t)} as completed_exactly,
+      log.scheduled_date, ${more}
       ${utc('log.completed_at')} as completed_at,
       (select workout.id from ${t.customWorkout} workout
-        where workout.user_id = :user::bigint and workout.id = log.custom_workout_id
+        where workout.user_id = ${t.user} and workout.id = log.custom_workout_id
       ) as custom_workout_id,
       (select entry.id from ${t.customWorkoutExercise} entry
-        where entry.user_id = :user::bigint and entry.id = log.custom_workout_exercise_id
+        where entry.user_id = ${t.user} and entry.id = log.custom_workout_exercise_id
           and entry.custom_workout_id = log.custom_workout_id) as custom_workout_exercise_id,
       (select json_build_array(active.id, active.swapped_log_id) from ${t.swaps} active
-        where ${IN_FORCE}) as active,
+        where ${inForce(t)}) as active,
       (select json_build_array(origin.id, origin.original_log_id, origin.reverted_at)
-        from ${t.swaps} origin where ${MADE_IT}) as origin
-    from ${t.logs} log
-    where log.user_id = :user::bigint ${conditions}`;
+        from ${t.swaps} origin where ${madeIt(t)}) as origin
+    from ${t.logs} log ${hint}
+    where log.user_id = ${t.user} ${conditions}`;
 
+// Looked up log by log. NOT EXISTS becomes a join, for which all swaps of the user are read: once for
+// each log where the planner has no statistics yet.
 /** Neither replaced by a swap in force nor withdrawn by a revert. */
 const isActive = (t: Tables): string => `
-      and not exists (select 1 from ${t.swaps} active where ${IN_FORCE})
-      and not exists (
-        select 1 from ${t.swaps} origin where ${MADE_IT} and origin.reverted_at is not null)`;
+      and coalesce((select false from ${t.swaps} active where ${inForce(t)}), true)
+      and coalesce((
+        select false from ${t.swaps} origin
+        where ${madeIt(t)} and origin.reverted_at is not null), true)`;
 
 /** Ids of logs, as an SQL expression for an array, by the way in which the logs are wanted. */
-export const LOG_IDS = {
-  one: 'array[:logId::bigint]',
-  ofSwap: `coalesce((select array[original_log_id, swapped_log_id] from swap_row), '{}')::bigint[]`,
-  unrecordedPage: 'array(select unrecorded.id from unrecorded)',
-} as const;
+export const logIds = (t: Tables) =>
+  ({
+    one: `array[:logId::${t.logId}]`,
+    ofSwap: `coalesce((select array[original_log_id, swapped_log_id] from swap_row), '{}')::${t.logId}[]`,
+    unrecordedPage: 'array(select unrecorded.id from unrecorded)',
+  }) as const;
 
 /** The ways in which a write wants logs that it locks. */
-export type LockedLogs = keyof typeof LOG_IDS;
+export type LockedLogs = 'one' | 'ofSwap' | 'unrecordedPage';
 
-/** Completed logs without any load: the sum keeps the planner from walking along the whole key. */
-const unrecorded = (t: Tables): string => `
+/**
+ * A log's id in its order, written so that the planner does not walk along the key for it: the least
+ * of one value is that value.
+ */
+const idInOrder = ({ byLogId }: Tables): string => `least(log.id)${byLogId}`;
+
+/** Completed logs without any load. */
+export const unrecorded = (t: Tables): string => `
     select log.id from ${t.logs} log
-    where log.user_id = :user::bigint and log.id > coalesce(:after::bigint, 0)
+    where log.user_id = ${t.user}
+      and (:after::${t.logId} is null or log.id${t.byLogId} > :after::${t.logId})
       and log.completed_at is not null and not exists (
         select 1 from ${t.load} load
-        where load.user_id = :user::bigint and load.workout_log_id = log.id)
-    order by log.id + 0 limit :limit::bigint`;
+        where load.user_id = ${t.user} and load.workout_log_id = log.id)
+    order by ${idInOrder(t)} limit :limit::bigint`;
 
 /**
  * Locks the rows of wanted logs behind a host's view, which cannot be locked itself. A statement of
@@ -85,7 +126,7 @@ export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
       ...(wanted === 'unrecordedPage' ? page : {}),
       locked: `
     select stored.${id} as id from ${table} stored
-    where stored.${userId} = :user::bigint and stored.${id} = any (${LOG_IDS[wanted]})
+    where stored.${userId} = ${t.user} and stored.${id} = any (${logIds(t)[wanted]})
     for no key update`,
     },
     answer: { locked: 'array(select locked.id from locked)' },
@@ -94,7 +135,7 @@ export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
 
 /** Whether logs are wanted that a write locks. */
 export const areLocked = (wanted: Wants['logs']): wanted is LockedLogs =>
-  wanted !== undefined && wanted in LOG_IDS;
+  wanted === 'one' || wanted === 'ofSwap' || wanted === 'unrecordedPage';
 
 /**
  * The wanted logs, as `facts`. A write locks their rows: a host's change of a log waits, or is seen if
@@ -107,9 +148,9 @@ export const logsPart = (
 ): ReadPart => {
   const lock = locks && !t.logTable.hasView ? 'for no key update of log' : '';
   const byIds = (ids: LockedLogs): Record<string, string> => ({
-    facts: selectFacts(t, `and log.id = any (${LOG_IDS[ids]}) ${lock}`),
+    facts: selectFacts(t, `and log.id = any (${logIds(t)[ids]}) ${lock}`, storedCompletions(t)),
   });
-  const answer = { facts: objects('facts', 'order by id') };
+  const answer = { facts: objects('facts', `order by id${t.byLogId}`) };
   switch (wanted) {
     case 'one':
     case 'ofSwap':
@@ -131,26 +172,29 @@ export const logsPart = (
   }
 };
 
+const toLog = (row: Row): LogWithSwaps =>
+  toFacts(row, row['active'] as Tuple | null, row['origin'] as Tuple | null);
+
 /** Logs from an answer, in its order. */
 export const logsOf = (answer: Row): readonly LogWithSwaps[] =>
-  ((answer['facts'] ?? []) as Row[]).map((row) =>
-    toFacts(row, row['active'] as Tuple | null, row['origin'] as Tuple | null),
-  );
+  ((answer['facts'] ?? []) as Row[]).map(toLog);
+
+/** The instant of a completion in a row of an answer, as the table stores it. */
+export const completionIn = (row: Row): unknown =>
+  'stored_at' in row ? row['stored_at'] : row['completed_at'];
 
 /** The completion of a log exactly as it is stored, from an answer that holds the log. */
-export const storedCompletion = (answer: Row, logId: number): string | null => {
+export const storedCompletion = (answer: Row, logId: LogId): string | null => {
   const row = ((answer['facts'] ?? []) as Row[]).find(({ id }) => id === logId);
   const completion = row?.['completed_exactly'];
-  return typeof completion === 'string' || typeof completion === 'number'
-    ? String(completion)
-    : null;
+  return typeof completion === 'string' ? completion : null;
 };
 
 /**
  * Whether the logs of an answer are all that were asked for when their locks were taken: each log of
  * a page was still there, and completed, and none has come since that is not locked.
  */
-export const isWholePage = (answer: Row, locked: readonly number[] | null): boolean => {
+export const isWholePage = (answer: Row, locked: readonly LogId[] | null): boolean => {
   const logs = logsOf(answer);
   return (
     logs.filter(({ log }) => log.completedAt !== null).length ===
@@ -159,37 +203,114 @@ export const isWholePage = (answer: Row, locked: readonly number[] | null): bool
   );
 };
 
-/** A page of logs. One text per set of filters: one that serves them all could not use its index. */
+const isEpoch = ({ logTable: { encoding } }: Tables): boolean =>
+  encoding === 'epoch-ms' || encoding === 'epoch-s';
+
+/** Whether this list can have given a place: no value of it may fail to be cast. */
+const isPlace = (t: Tables, { isPlanned, at }: LogPlace): boolean => {
+  if (isPlanned) return typeof at !== 'number';
+  return isEpoch(t)
+    ? typeof at === 'string' && /^-?\d{1,16}(\.\d{1,40})?$/.test(at)
+    : isTimeInUtc(at);
+};
+
+/** Planned logs after a place, by date, null last, then by id. */
+const plannedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart => {
+  const id = `log.id${t.byLogId}`;
+  const later = `log.scheduled_date is null or log.scheduled_date > :at
+        or log.scheduled_date = :at and ${id} > :after::${t.logId}`;
+  const noDate = `log.scheduled_date is null
+        and ${idInOrder(t)} > :after::${t.logId}`;
+  return {
+    with: {
+      planned: selectFacts(
+        t,
+        `and log.${t.completedExactly} is null
+      ${after === null ? '' : `and (${after.at === null ? noDate : later})`}
+      ${includeInactive ? '' : isActive(t)}
+    order by log.scheduled_date, ${id} limit :limit::bigint`,
+      ),
+    },
+    answer: { planned: objects('planned', `order by scheduled_date, id${t.byLogId}`) },
+  };
+};
+
+/**
+ * Completed logs after a place, newest first: by the column as it is stored, so that the host's index
+ * serves. A text is no order of time.
+ */
+const completedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart => {
+  const { encoding } = t.logTable;
+  const id = `log.id${t.byLogId}`;
+  const time = `log.${encoding === 'iso-text' ? 'completed_at' : t.completedExactly}`;
+  const instant = encoding === 'timestamp-utc' ? ':at::timestamp' : PLACE_TIME;
+  // As exactly as the rows were chosen: two instants may differ by less than a microsecond.
+  const place = isEpoch(t) ? 'place::numeric' : 'place';
+  // A number of the host may be of any type: the first condition finds it by the index, the second
+  // compares it digit by digit.
+  const earlier = isEpoch(t)
+    ? `${time} <= ceil(:at::numeric)::bigint
+      and (${time}::text::numeric, ${id}) < (:at::numeric, :after::${t.logId})`
+    : `(${time}, ${id}) < (${instant}, :after::${t.logId})`;
+  return {
+    with: {
+      completed: selectFacts(
+        t,
+        `and ${time} is not null
+      ${after === null ? '' : `and ${earlier}`}
+      ${includeInactive ? '' : isActive(t)}
+    order by ${time} desc, ${id} desc limit :limit::bigint`,
+        `${isEpoch(t) ? `${time}::text` : utc('log.completed_at')} as place,`,
+        ALONG_THE_INDEX,
+      ),
+    },
+    answer: { completed: objects('completed', `order by ${place} desc, id${t.byLogId} desc`) },
+  };
+};
+
+const listedIn = (answer: Row, part: 'planned' | 'completed'): readonly ListedLog[] =>
+  ((answer[part] ?? []) as Row[]).map((facts) => {
+    const row = toLog(facts);
+    const isPlanned = part === 'planned';
+    const at = isPlanned ? row.log.scheduledFor : readText(facts, 'place');
+    return { row, place: { isPlanned, at, id: row.log.id } };
+  });
+
+type ListedLog = Listed<LogWithSwaps, LogPlace>;
+
+/**
+ * A page of logs: first those that are not completed, then those that are. One text per set of
+ * filters: one that serves them all could not use its index.
+ */
 export const listLogs = async (
   t: Tables,
   ask: Ask,
-  user: number,
-  { after, limit, completed, includeInactive }: LogFilter,
-): Promise<readonly LogWithSwaps[]> => {
-  const conditions = `
-      ${after === null ? '' : 'and log.id < :after::bigint'}
-      ${completed === null ? '' : `and log.completed_at is ${completed ? 'not null' : 'null'}`}
-      ${includeInactive ? '' : isActive(t)}
-    order by log.id desc limit :limit::bigint`;
-  const text = composeRead([
-    {
-      with: { facts: selectFacts(t, conditions) },
-      answer: { facts: objects('facts', 'order by id desc') },
-    },
-  ]);
-  return logsOf((await ask(text, { user, after, limit })) as Row);
+  user: UserId,
+  filter: LogFilter,
+): Promise<readonly ListedLog[]> => {
+  const { after, limit, completed } = filter;
+  if (after !== null && !isPlace(t, after)) throw invalidCursor();
+  const isPastPlanned = after?.isPlanned === false;
+  const parts = [
+    ...(completed === true || isPastPlanned ? [] : [plannedPage(t, filter)]),
+    ...(completed === false
+      ? []
+      : [completedPage(t, { ...filter, after: isPastPlanned ? after : null })]),
+  ];
+  if (parts.length === 0) return [];
+  const values = { user, limit, at: after?.at ?? null, after: after?.id ?? null };
+  const answer = (await ask(composeRead(parts), values)) as Row;
+  return [...listedIn(answer, 'planned'), ...listedIn(answer, 'completed')].slice(0, limit);
 };
 
-// What follows writes to the host's table of logs, by the names and in the encodings of its mapping.
-
 /** Takes the completion from the original of a swap, which the new log has now. */
-const uncomplete = (t: Tables, originalLogId: number): WritePart => {
+const uncomplete = (t: Tables, originalLogId: LogId): WritePart => {
   const { table, id, userId, completedAt, touch } = t.logTable;
   return {
     with: {
       moved_from: `
     update ${table} log set ${assign([[completedAt, 'null'], ...touch(':now::timestamptz')])}
-    where log.${userId} = :user::bigint and log.${id} = :movedFromId::bigint`,
+    where log.${userId} = ${t.user} and log.${id} = :movedFromId::${t.logId}`,
     },
     values: { movedFromId: originalLogId },
   };
@@ -202,8 +323,8 @@ const setCompletions = (t: Tables, completions: NonNullable<Changes['completions
     with: {
       completed: `
     update ${table} log set ${assign([completed, ...touch(':now::timestamptz')])}
-    from json_to_recordset(:completions::json) as new (log_id bigint, completed_at timestamptz)
-    where log.${userId} = :user::bigint and log.${id} = new.log_id`,
+    from json_to_recordset(:completions::json) as new (log_id ${t.logId}, completed_at timestamptz)
+    where log.${userId} = ${t.user} and log.${id} = new.log_id`,
     },
     values: {
       completions: JSON.stringify(
@@ -219,45 +340,44 @@ const moveBack = (
   { originalLogId, swappedLogId }: NonNullable<Changes['revertSwap']>,
 ): WritePart => {
   const { table, id, userId, completedAt, touch } = t.logTable;
-  const moved = `case when log.${id} = :originalLogId::bigint then (
+  const moved = `case when log.${id} = :originalLogId::${t.logId} then (
         select swapped.${completedAt} from ${table} swapped
-        where swapped.${userId} = :user::bigint and swapped.${id} = :swappedLogId::bigint) end`;
+        where swapped.${userId} = ${t.user} and swapped.${id} = :swappedLogId::${t.logId}) end`;
   return {
     with: {
       moved_back: `
     update ${table} log set ${assign([[completedAt, moved], ...touch(':now::timestamptz')])}
-    where log.${userId} = :user::bigint
-      and log.${id} in (:originalLogId::bigint, :swappedLogId::bigint)`,
+    where log.${userId} = ${t.user}
+      and log.${id} in (:originalLogId::${t.logId}, :swappedLogId::${t.logId})`,
     },
     values: { originalLogId, swappedLogId },
   };
 };
 
-const DELETED = ':deletedLogIds::bigint[]';
-
 /**
  * Deletes logs; swaps, loads and sets go with them by their keys. A host's own statement may only
  * mark them as deleted, so that no key fires: then what the keys would do is done here.
  */
-const deleteLogs = (t: Tables, logIds: readonly number[]): WritePart => {
+const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
   const { table, id, userId, statements } = t.logTable;
+  const given = `:deletedLogIds::${t.logId}[]`;
   // The key does this as well, but not where tables are distributed by user.
   const unreferenced = `
     update ${table} log set swapped_from_id = null
-    where log.${userId} = :user::bigint and log.swapped_from_id = any (${DELETED})
-      and log.${id} <> all (${DELETED})`;
+    where log.${userId} = ${t.user} and log.swapped_from_id = any (${given})
+      and log.${id} <> all (${given})`;
   const deleted = `
-    delete from ${table} log where log.${userId} = :user::bigint and log.${id} = any (${DELETED})`;
+    delete from ${table} log where log.${userId} = ${t.user} and log.${id} = any (${given})`;
   const forgotten = {
     forgotten_swaps: `
-    delete from ${t.swap} swap where swap.user_id = :user::bigint
-      and (swap.original_log_id = any (${DELETED}) or swap.swapped_log_id = any (${DELETED}))`,
+    delete from ${t.swap} swap where swap.user_id = ${t.user}
+      and (swap.original_log_id = any (${given}) or swap.swapped_log_id = any (${given}))`,
     forgotten_loads: `
     delete from ${t.load} load
-    where load.user_id = :user::bigint and load.workout_log_id = any (${DELETED})`,
+    where load.user_id = ${t.user} and load.workout_log_id = any (${given})`,
     forgotten_workouts: `
     delete from ${t.customWorkout} workout
-    where workout.user_id = :user::bigint and workout.for_log_id = any (${DELETED})`,
+    where workout.user_id = ${t.user} and workout.for_log_id = any (${given})`,
   };
   return {
     with: { unreferenced, ...(statements.delete === undefined ? { deleted } : forgotten) },

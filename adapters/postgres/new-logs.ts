@@ -1,3 +1,4 @@
+import type { LogId } from '../../src/domain/ids.js';
 import type { LogWithSwaps, NewLog } from '../../src/domain/changes.js';
 import {
   quoteName,
@@ -23,16 +24,18 @@ const optional = (
 };
 
 /** The columns that the library adds to the host's table. */
-const ADDED: readonly Assignment[] = [
-  ['swapped_from_id', ':swappedFromId::bigint'],
+const added = (t: Tables): readonly Assignment[] => [
+  ['swapped_from_id', `:swappedFromId::${t.logId}`],
   ['source_type', ':newSourceType::text'],
   ['custom_workout_id', ':newCustomWorkoutId::bigint'],
   ['custom_workout_exercise_id', ':newEntryId::bigint'],
 ];
 
-const fromOriginal = ({ logTable: { table, id, userId } }: Tables, column: string): string =>
-  `(select original.${column} from ${table} original
-        where original.${userId} = :user::bigint and original.${id} = :swappedFromId::bigint)`;
+const fromOriginal = (t: Tables, column: string): string => {
+  const { table, id, userId } = t.logTable;
+  return `(select original.${column} from ${table} original
+        where original.${userId} = ${t.user} and original.${id} = :swappedFromId::${t.logId})`;
+};
 
 /** What the new log of a swap takes over from the original. */
 const copied = (t: Tables, log: NewLog): readonly Assignment[] =>
@@ -58,7 +61,7 @@ const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignm
   const programDayId = source?.type === 'program' ? source.programDayId : null;
   // The date has the type of the host's column.
   const scheduled = optional(logTable, 'scheduledDate', scheduledFor, ':newScheduledDate');
-  const user: Assignment = [logTable.userId, ':user::bigint'];
+  const user: Assignment = [logTable.userId, t.user];
   const columns: readonly Assignment[] = [
     ...copied(t, log),
     // A date that is not given leaves the host's own in place.
@@ -73,9 +76,9 @@ const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignm
         ? fromOriginal(t, logTable.completedAt)
         : encodeInstant(t, ':newCompletedAt::timestamptz'),
     ],
-    ...optional(logTable, 'programDayId', programDayId, ':newProgramDayId::bigint'),
+    ...optional(logTable, 'programDayId', programDayId, `:newProgramDayId::${t.dayId}`),
     ...optional(logTable, 'importKey', importKey, ':newImportKey::text'),
-    ...ADDED,
+    ...added(t),
   ];
   return [...new Map(columns)];
 };
@@ -101,12 +104,13 @@ export const insertLog = (
   t: Tables,
   log: NewLog,
   original: LogWithSwaps | null,
-  newLogId: number | null,
+  newLogId: LogId | null,
   newWorkoutId: number | null,
 ): { readonly text: string; readonly values: Values } => {
   const { logTable } = t;
   const hostValues = logTable.newLogValues?.(original?.log ?? null) ?? {};
-  const id: readonly Assignment[] = newLogId === null ? [] : [[logTable.id, ':newLogId::bigint']];
+  const id: readonly Assignment[] =
+    newLogId === null ? [] : [[logTable.id, `:newLogId::${t.logId}`]];
   const columns = [...id, ...columnsOf(t, log, hostValues)];
   return {
     text: `
@@ -125,15 +129,15 @@ export const insertLog = (
 export const adoptLog = (
   t: Tables,
   log: NewLog,
-  newLogId: number,
+  newLogId: LogId,
   newWorkoutId: number | null,
 ): WritePart => {
   const { table, id, userId } = t.logTable;
   return {
     with: {
       adopted_log: `
-    update ${table} log set ${assign([...copied(t, log), ...ADDED])}
-    where log.${userId} = :user::bigint and log.${id} = :newLogId::bigint`,
+    update ${table} log set ${assign([...copied(t, log), ...added(t)])}
+    where log.${userId} = ${t.user} and log.${id} = :newLogId::${t.logId}`,
     },
     values: { ...newLogValues(log, newWorkoutId), newLogId },
   };

@@ -1,3 +1,4 @@
+import type { LogId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
 import { objects, type ReadPart, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
@@ -14,8 +15,8 @@ export const performedPart = (t: Tables): ReadPart => {
     select part.workout_log_id, part.id, part.exercise_id, part.order_index, ${SET_COLUMNS}
     from ${t.performed.logExercise} part
     join ${t.performed.logSet} done
-      on done.user_id = :user::bigint and done.workout_log_exercise_id = part.id
-    where part.user_id = :user::bigint and part.workout_log_id = ${ofLogs}`;
+      on done.user_id = ${t.user} and done.workout_log_exercise_id = part.id
+    where part.user_id = ${t.user} and part.workout_log_id = ${ofLogs}`;
   // The host's sets have no user of their own: they are those of a log that is the user's.
   const hosts =
     t.performedSets !== null &&
@@ -23,7 +24,7 @@ export const performedPart = (t: Tables): ReadPart => {
     select done.workout_log_id, done.id, done.exercise_id, done.order_index, ${SET_COLUMNS}
     from ${t.performedSets} done where done.workout_log_id = ${ofLogs}`;
   const none = `
-    select null::bigint as workout_log_id, null::bigint as id, null::bigint as exercise_id,
+    select null::${t.logId} as workout_log_id, null::bigint as id, null::${t.exerciseId} as exercise_id,
       null::bigint as order_index, 0 as position where false`;
   return {
     with: { performed: own || hosts || none },
@@ -33,24 +34,25 @@ export const performedPart = (t: Tables): ReadPart => {
 
 /** Replaces what is stored as performed in a log of the base tables. */
 export const writePerformed = (
+  t: Tables,
   { logExercise, logSet }: NonNullable<Tables['performed']>,
   { exercises }: NonNullable<Changes['performed']>,
-  logId: number,
+  logId: LogId,
 ): WritePart => ({
   with: {
     gone_exercises: `
     delete from ${logExercise} part
-    where part.user_id = :user::bigint and part.workout_log_id = :performedLogId::bigint`,
+    where part.user_id = ${t.user} and part.workout_log_id = :performedLogId::${t.logId}`,
     new_exercises: `
     insert into ${logExercise} (user_id, workout_log_id, exercise_id, order_index)
-    select :user::bigint, :performedLogId::bigint, new.exercise_id, new.order_index
-    from json_to_recordset(:performed::json) as new (exercise_id bigint, order_index integer)
+    select ${t.user}, :performedLogId::${t.logId}, new.exercise_id, new.order_index
+    from json_to_recordset(:performed::json) as new (exercise_id ${t.exerciseId}, order_index integer)
     returning id, order_index`,
     // A set names its exercise by the id that the row above it gets.
     new_sets: `
     insert into ${logSet} (user_id, workout_log_exercise_id, position, reps, seconds, weight_kg, rir,
       rpe, type)
-    select :user::bigint, part.id, new.position, new.reps, new.seconds, new.weight_kg, new.rir,
+    select ${t.user}, part.id, new.position, new.reps, new.seconds, new.weight_kg, new.rir,
       new.rpe, new.type
     from new_exercises part
     join json_to_recordset(:sets::json) as new (order_index integer, position integer,

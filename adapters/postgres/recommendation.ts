@@ -29,8 +29,8 @@ const replacedBy = (t: Tables, swapped: string): string => `
         workout.source_program_day_id, workout.source_custom_workout_id
       from ${t.logs} log
       left join ${t.customWorkout} workout
-        on workout.user_id = :user::bigint and workout.id = log.custom_workout_id
-      where log.user_id = :user::bigint and log.id = swapped.swapped_from_id offset 0) found
+        on workout.user_id = ${t.user} and workout.id = log.custom_workout_id
+      where log.user_id = ${t.user} and log.id = swapped.swapped_from_id offset 0) found
     where swapped.swapped_from_id is not null`;
 
 /** Completions since `:logsSince`, oldest first, and the logs that lead to them by swaps. */
@@ -42,13 +42,13 @@ export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
       workout.source_custom_workout_id, log.completed_at as completed
     from ${t.logs} log
     left join ${t.customWorkout} workout
-      on workout.user_id = :user::bigint and workout.id = log.custom_workout_id
-    where log.user_id = :user::bigint and ${completedBetween(t, before)}
+      on workout.user_id = ${t.user} and workout.id = log.custom_workout_id
+    where log.user_id = ${t.user} and ${completedBetween(t, before)}
       and (workout.id is not null or log.program_day_id is not null)`,
     replaced: `${replacedBy(t, 'completions')} union ${replacedBy(t, 'replaced')}`,
   },
   answer: {
-    completions: objects('completions', 'order by completed, id'),
+    completions: objects('completions', `order by completed, id${t.byLogId}`),
     replaced: objects('replaced'),
   },
 });
@@ -71,18 +71,18 @@ export const candidateIds = (t: Tables): ReadPart => ({
   with: {
     open_customs: `
     select workout.id from ${t.customWorkout} workout
-    where workout.user_id = :user::bigint and workout.for_log_id is null
+    where workout.user_id = ${t.user} and workout.for_log_id is null
     order by workout.id limit :candidatesMax::bigint`,
     familiar_days: `
     select day.id from ${t.programDays} day
-    where day.program_id = any (:programIds::bigint[] || array(
+    where day.program_id = any (:programIds::${t.programId}[] || array(
       select done.program_id from ${t.programDays} done where done.id = any (array(${DONE_DAYS}))))
-    order by day.id limit ${REST}`,
+    order by day.id${t.byDayId} limit ${REST}`,
     all_days: `
     select day.id from ${t.programDays} day
     where (select count(*) from open_customs) + (select count(*) from familiar_days)
       < :candidatesMin::bigint
-    order by day.id limit ${REST}`,
+    order by day.id${t.byDayId} limit ${REST}`,
   },
   answer: {
     openCustoms: 'array(select id from open_customs)',

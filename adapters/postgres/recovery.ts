@@ -1,3 +1,4 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
 import { REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import type { MuscleGroupLoad } from '../../src/domain/records.js';
@@ -29,13 +30,13 @@ import type { Tables } from './tables.js';
 /** The number of writes of the user; null before the first. */
 export const revisionPart = (t: Tables): ReadPart => ({
   answer: {
-    revision: `select state.revision from ${t.state} state where state.user_id = :user::bigint`,
+    revision: `select state.revision from ${t.state} state where state.user_id = ${t.user}`,
   },
 });
 
 /** The tag of the model that wrote the records. */
 export const modelPart = (t: Tables): ReadPart => ({
-  answer: { model: `select state.model from ${t.state} state where state.user_id = :user::bigint` },
+  answer: { model: `select state.model from ${t.state} state where state.user_id = ${t.user}` },
 });
 
 /** Recovery as it is stored, without loads. */
@@ -43,12 +44,9 @@ export const recordsPart = (t: Tables): ReadPart => ({
   answer: {
     corrections: tuples(
       correctionColumns(utc),
-      `${t.correction} held where held.user_id = :user::bigint`,
+      `${t.correction} held where held.user_id = ${t.user}`,
     ),
-    records: tuples(
-      recordColumns(utc),
-      `${t.recovery} record where record.user_id = :user::bigint`,
-    ),
+    records: tuples(recordColumns(utc), `${t.recovery} record where record.user_id = ${t.user}`),
   },
 });
 
@@ -67,7 +65,7 @@ export interface ReplayLoads {
 // zone.
 /** The loads a replay needs: of each group those less than 14 days older than its latest. */
 export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): ReadPart => {
-  const found = `from ${t.load} load where load.user_id = :user::bigint and load.counted
+  const found = `from ${t.load} load where load.user_id = ${t.user} and load.counted
     ${except === undefined ? '' : `and load.workout_log_id <> all (${except})`}`;
   const latest = (more: string): string => `
     select load.muscle_group, load.performed_at ${found} ${more}
@@ -101,7 +99,7 @@ export const ownLoadsPart = (t: Tables, logIds: string): ReadPart => ({
     ownLoads: tuples(
       loadColumns(utc),
       `${t.load} load
-      where load.user_id = :user::bigint and load.workout_log_id = any (${logIds})`,
+      where load.user_id = ${t.user} and load.workout_log_id = any (${logIds})`,
     ),
   },
 });
@@ -111,7 +109,7 @@ export const windowPart = (t: Tables, before: boolean): ReadPart => ({
   answer: {
     windowLoads: tuples(
       loadColumns(utc),
-      `${t.load} load where load.user_id = :user::bigint and load.counted
+      `${t.load} load where load.user_id = ${t.user} and load.counted
         and load.performed_at > :loadsSince::timestamptz
         ${before ? 'and load.performed_at < :before::timestamptz' : ''}`,
     ),
@@ -145,13 +143,14 @@ export const modelOf = (answer: Row): string | null => readTextOrNull(answer, 'm
 /** The logs that contradict a user's recovery. */
 const contradictionsPart = (t: Tables): ReadPart => {
   const ownLog = (condition: string): string => `${t.logs} log
-      on log.user_id = :user::bigint and log.id = load.workout_log_id ${condition}`;
+      on log.user_id = ${t.user} and log.id = load.workout_log_id ${condition}`;
   const loadIds = (joined: string, condition: string): string => `
-    array(select distinct load.workout_log_id from ${t.load} load ${joined}
-      where load.user_id = :user::bigint ${condition} order by load.workout_log_id)`;
+    array(select load.workout_log_id from ${t.load} load ${joined}
+      where load.user_id = ${t.user} ${condition}
+      group by load.workout_log_id order by load.workout_log_id${t.byLogId})`;
   const isNamed = (column: string): string => `exists (
         select 1 from ${t.swaps} swap
-        where swap.user_id = :user::bigint and swap.${column} = load.workout_log_id)`;
+        where swap.user_id = ${t.user} and swap.${column} = load.workout_log_id)`;
   return {
     answer: {
       countedNotCompleted: loadIds(
@@ -163,27 +162,27 @@ const contradictionsPart = (t: Tables): ReadPart => {
         'and not load.counted and log.completed_at is not null',
       ),
       completedWithoutLoads: `array(select log.id from ${t.logs} log
-      where log.user_id = :user::bigint and log.completed_at is not null and not exists (
+      where log.user_id = ${t.user} and log.completed_at is not null and not exists (
         select 1 from ${t.load} load
-        where load.user_id = :user::bigint and load.workout_log_id = log.id) order by log.id)`,
+        where load.user_id = ${t.user} and load.workout_log_id = log.id) order by log.id${t.byLogId})`,
       plannedWithLoads: loadIds(
         `join ${ownLog('')}`,
         `and not load.counted and log.completed_at is null
         and not ${isNamed('original_log_id')} and not ${isNamed('swapped_log_id')}`,
       ),
       dangling: `array(select log.id from ${t.logs} log
-      where log.user_id = :user::bigint and (
+      where log.user_id = ${t.user} and (
         (log.custom_workout_id is not null and not exists (
           select 1 from ${t.customWorkout} workout
-          where workout.user_id = :user::bigint and workout.id = log.custom_workout_id))
+          where workout.user_id = ${t.user} and workout.id = log.custom_workout_id))
         or (log.custom_workout_exercise_id is not null and not exists (
           select 1 from ${t.customWorkoutExercise} entry
-          where entry.user_id = :user::bigint and entry.id = log.custom_workout_exercise_id
+          where entry.user_id = ${t.user} and entry.id = log.custom_workout_exercise_id
             and entry.custom_workout_id = log.custom_workout_id))
         or (log.swapped_from_id is not null and not exists (
           select 1 from ${t.logs} source
-          where source.user_id = :user::bigint and source.id = log.swapped_from_id)))
-      order by log.id)`,
+          where source.user_id = ${t.user} and source.id = log.swapped_from_id)))
+      order by log.id${t.byLogId})`,
     },
   };
 };
@@ -198,18 +197,20 @@ const contradictionsOf = (answer: Row): Omit<VerificationState, 'recovery'> => (
 });
 
 /** The user's recovery, and the logs that contradict it. */
-export const verify = async (t: Tables, ask: Ask, user: number): Promise<VerificationState> => {
+export const verify = async (t: Tables, ask: Ask, user: UserId): Promise<VerificationState> => {
   const parts = [modelPart(t), recordsPart(t), replayPart(t, {}), contradictionsPart(t)];
   const answer = (await ask(composeRead(parts), { user })) as Row;
   return { recovery: recoveryOf(answer, modelOf(answer)), ...contradictionsOf(answer) };
 };
 
-const LOAD_FIELDS = `log_id bigint, muscle_group text, performed_at timestamptz, load float8,
+const loadFields = (
+  t: Tables,
+): string => `log_id ${t.logId}, muscle_group text, performed_at timestamptz, load float8,
   weekly_sets float8, known_effort_sets float8, exercises_count integer, counted boolean`;
 
 const loadRows = (
   { loads = [], counted = [] }: Changes,
-  newLogId: number | null,
+  newLogId: LogId | null,
 ): readonly object[] =>
   loads.flatMap(({ logId, performedAt, loads: own }) =>
     own.map((load) => ({
@@ -226,7 +227,7 @@ const loadRows = (
   );
 
 /** Of the logs whose loads are replaced those that have some, as far as the answer of the read tells. */
-const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly number[] => {
+const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly LogId[] => {
   const replaced = loads.flatMap(({ logId }) => logId ?? []);
   if (answer['ownLoads'] === undefined) return replaced;
   const own = loadsOf(answer, 'ownLoads');
@@ -237,25 +238,25 @@ const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly number[] 
 const replaceLoads = (
   t: Tables,
   changes: Changes,
-  newLogId: number | null,
+  newLogId: LogId | null,
   answer: Row,
 ): WritePart => {
   const replaced = logsWithLoads(changes, answer);
   const insert = `
     insert into ${t.load} (user_id, workout_log_id, muscle_group, performed_at, load, weekly_sets,
       known_effort_sets, exercises_count, counted)
-    select :user::bigint, log_id, muscle_group, performed_at, load, weekly_sets,
+    select ${t.user}, log_id, muscle_group, performed_at, load, weekly_sets,
       known_effort_sets, exercises_count, counted
-    from json_to_recordset(:loads::json) as new (${LOAD_FIELDS})
+    from json_to_recordset(:loads::json) as new (${loadFields(t)})
     on conflict (workout_log_id, muscle_group, user_id) do update set
       performed_at = excluded.performed_at, load = excluded.load,
       weekly_sets = excluded.weekly_sets, known_effort_sets = excluded.known_effort_sets,
       exercises_count = excluded.exercises_count, counted = excluded.counted`;
   const remove = `
     delete from ${t.load} load
-    where load.user_id = :user::bigint and load.workout_log_id = any (:replacedLogIds::bigint[])
+    where load.user_id = ${t.user} and load.workout_log_id = any (:replacedLogIds::${t.logId}[])
       and not exists (
-        select 1 from json_to_recordset(:loads::json) as kept (log_id bigint, muscle_group text)
+        select 1 from json_to_recordset(:loads::json) as kept (log_id ${t.logId}, muscle_group text)
         where kept.log_id = load.workout_log_id and kept.muscle_group = load.muscle_group)`;
   const values = { loads: JSON.stringify(loadRows(changes, newLogId)) };
   return replaced.length === 0
@@ -271,8 +272,8 @@ const setCounted = (t: Tables, { loads = [], counted = [] }: Changes): readonly 
   const rows = counted.filter((entry) => !loads.some(({ logId }) => logId === entry.logId));
   const text = `
     update ${t.load} load set counted = new.counted
-    from json_to_recordset(:counted::json) as new (log_id bigint, counted boolean)
-    where load.user_id = :user::bigint and load.workout_log_id = new.log_id`;
+    from json_to_recordset(:counted::json) as new (log_id ${t.logId}, counted boolean)
+    where load.user_id = ${t.user} and load.workout_log_id = new.log_id`;
   const given = rows.map(({ logId, counted: counts }) => ({ log_id: logId, counted: counts }));
   return rows.length === 0
     ? []
@@ -284,7 +285,7 @@ const writeRecords = (t: Tables, records: NonNullable<Changes['records']>): Writ
     stored_records: `
     insert into ${t.recovery} (user_id, muscle_group, last_workout_date, intensity,
       exercises_count, created_at, updated_at)
-    select :user::bigint, new.muscle_group, new.last_workout_date, new.intensity,
+    select ${t.user}, new.muscle_group, new.last_workout_date, new.intensity,
       new.exercises_count, :now::timestamptz, :now::timestamptz
     from json_to_recordset(:records::json) as new (muscle_group text,
       last_workout_date timestamptz, intensity numeric, exercises_count integer)
@@ -311,7 +312,7 @@ const writeCorrections = (
   with: {
     stored_corrections: `
     insert into ${t.correction} (user_id, muscle_group, at_most, until, note)
-    select :user::bigint, new.muscle_group, new.at_most, new.until, new.note
+    select ${t.user}, new.muscle_group, new.at_most, new.until, new.note
     from json_to_recordset(:corrections::json) as new (muscle_group text, at_most float8,
       until timestamptz, note text)
     on conflict (user_id, muscle_group) do update set
@@ -333,7 +334,7 @@ const clearCorrections = (t: Tables, muscleGroups: readonly string[]): WritePart
   with: {
     gone_corrections: `
     delete from ${t.correction} held
-    where held.user_id = :user::bigint and held.muscle_group = any (:clearedGroups::text[])`,
+    where held.user_id = ${t.user} and held.muscle_group = any (:clearedGroups::text[])`,
   },
   values: { clearedGroups: textArray(muscleGroups) },
 });
@@ -342,7 +343,7 @@ const clearCorrections = (t: Tables, muscleGroups: readonly string[]): WritePart
 export const writeRecovery = (
   t: Tables,
   changes: Changes,
-  newLogId: number | null,
+  newLogId: LogId | null,
   answer: Row,
 ): readonly WritePart[] => {
   const { loads, records, corrections, clearCorrections: cleared = [] } = changes;

@@ -1,3 +1,4 @@
+import type { Id, LogId, UserId } from '../../src/domain/ids.js';
 import { isStoredBy } from '../../src/domain/recovery/view.js';
 import type { LogSource } from '../../src/domain/records.js';
 import type { AllParams, Parts, RecoveryState, Wants } from '../../src/domain/snapshot.js';
@@ -6,7 +7,7 @@ import { toPerformedLogs } from '../sql/logs.js';
 import { checkInt, type Row } from '../sql/rows.js';
 import { customWorkoutsOf, customWorkoutsPart } from './custom-workouts.js';
 import type { Ask, Values } from './driver.js';
-import { areLocked, isWholePage, LOG_IDS, lockPart, logsOf, logsPart } from './logs.js';
+import { areLocked, isWholePage, lockPart, logIds, logsOf, logsPart } from './logs.js';
 import { performedPart } from './performed.js';
 import { completionsOf, completionsPart } from './recommendation.js';
 import {
@@ -62,8 +63,8 @@ const keyOf = (variant: Variant): string => {
 };
 
 /** The ids of the logs that are about to change, whose own loads are apart from those of a replay. */
-const changedLogIds = ({ swap }: Wants): string =>
-  swap === undefined ? LOG_IDS.one : LOG_IDS.ofSwap;
+const changedLogIds = (t: Tables, { swap }: Wants): string =>
+  swap === undefined ? logIds(t).one : logIds(t).ofSwap;
 
 /** The logs that a statement reads. A swap says what became of the completion that it moved. */
 const logsWith = ({ logs, swap }: Wants, { importKey }: Variant): Wants['logs'] => {
@@ -77,7 +78,7 @@ const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[]
   const logs = logsWith(wants, variant);
   const replay = {
     before: hasBefore && wants.recovery === 'asOf',
-    ...(wants.ownLoads && { except: changedLogIds(wants) }),
+    ...(wants.ownLoads && { except: changedLogIds(t, wants) }),
   };
   return [
     ...(wants.revision && !locks ? [revisionPart(t)] : []),
@@ -90,7 +91,7 @@ const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[]
     ...(wants.customWorkout
       ? [customWorkoutsPart(t, 'and workout.id = :customWorkoutId::bigint')]
       : []),
-    ...(wants.ownLoads ? [ownLoadsPart(t, changedLogIds(wants))] : []),
+    ...(wants.ownLoads ? [ownLoadsPart(t, changedLogIds(t, wants))] : []),
     ...(wants.withdrawn ? [withdrawnPart(t)] : []),
     ...(records && !locks ? [modelPart(t)] : []),
     ...(records ? [recordsPart(t)] : []),
@@ -101,11 +102,11 @@ const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[]
 
 const encode = (value: unknown): string | number | null => {
   if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? idArray(value as number[]) : (value as string | number | null);
+  return Array.isArray(value) ? idArray(value as Id[]) : (value as string | number | null);
 };
 
 /** The parameters as values of a statement: only what is given, of which most statements need little. */
-const valuesOf = (user: number, params: Partial<AllParams>): Values => {
+export const valuesOf = (user: UserId, params: Partial<AllParams>): Values => {
   const { refs, source, ...plain } = params;
   const values: Record<string, string | number | null> = { user };
   for (const [name, value] of Object.entries(plain)) values[name] = encode(value);
@@ -127,7 +128,7 @@ export interface SnapshotReader {
   /** The wanted parts, outside of a write. */
   readonly read: (
     ask: Ask,
-    user: number,
+    user: UserId,
     wants: Wants,
     params: Partial<AllParams>,
   ) => Promise<Partial<Parts>>;
@@ -137,7 +138,7 @@ export interface SnapshotReader {
    */
   readonly readLocked: (
     ask: Ask,
-    user: number,
+    user: UserId,
     wants: Wants,
     params: Partial<AllParams>,
     locked: LockedState,
@@ -165,7 +166,7 @@ const toParts = (answer: Row, wants: Wants, params: Partial<AllParams>): Partial
   if (wants.openSource) parts.openSource = openSourceOf(answer, params.source ?? null);
   if (wants.customWorkout) parts.customWorkout = customWorkoutsOf(answer)[0] ?? null;
   if (wants.ownLoads) parts.ownLoads = loadsOf(answer, 'ownLoads');
-  if (wants.withdrawn) parts.withdrawn = answer['withdrawn'] as number[];
+  if (wants.withdrawn) parts.withdrawn = idsOf(answer, 'withdrawn');
   if (wants.windowLoads) parts.windowLoads = loadsOf(answer, 'windowLoads');
   return parts;
 };
@@ -226,7 +227,7 @@ const lockBehindView = async (
   wants: Wants,
   variant: Variant,
   values: Values,
-): Promise<readonly number[] | null> => {
+): Promise<readonly LogId[] | null> => {
   const wanted = logsWith(wants, variant);
   if (!t.logTable.hasView || !areLocked(wanted)) return null;
   const parts = [...(wants.swap ? [swapPart(t)] : []), lockPart(t, wanted)];
@@ -250,7 +251,7 @@ const readLocked =
     };
     const values = { ...valuesOf(user, params), ...extra.values };
     const text = textOf(wants, variant, extra.parts);
-    const lockedIds = (): Promise<readonly number[] | null> =>
+    const lockedIds = (): Promise<readonly LogId[] | null> =>
       lockBehindView(t, ask, wants, variant, values);
     let locked = await lockedIds();
     let answer = (await ask(text, values)) as Row;
@@ -267,7 +268,7 @@ const readLocked =
         return withRecovery(parts, records ? recoveryOf(answer, model) : null);
       }
       // By far the most swaps are of planned logs: their statement is planned and run without loads.
-      const except = wants.ownLoads && { except: changedLogIds(wants) };
+      const except = wants.ownLoads && { except: changedLogIds(t, wants) };
       const rest = [
         ...(wants.swap ? [swapPart(t)] : []),
         recordsPart(t),

@@ -1,7 +1,8 @@
-import { checkInt, type Row } from '../sql/rows.js';
+import type { Id } from '../../src/domain/ids.js';
+import { checkId, type Row } from '../sql/rows.js';
 import type { Values } from './driver.js';
 
-// A statement names its values where it uses them, each with its type: `:logId::bigint`. The driver
+// A statement names its values where it uses them, each with its type: `:logId::${t.logId}`. The driver
 // gives them their positions (`../sql/named.ts`).
 
 /** What one part of a snapshot adds to the statement that reads it. */
@@ -59,6 +60,16 @@ export const composeWrite = (
  */
 export const utc = (expression: string): string => `timezone('UTC', ${expression})`;
 
+/** The instant of a place, of which {@link utc} made the text `:at`. */
+export const PLACE_TIME = `timezone('UTC', :at::timestamp)`;
+
+/**
+ * Beside a table of which a page is read: one row, of which the planner expects a thousand. Where it
+ * expects more rows than a page it walks along the index. Without statistics it may expect fewer, and
+ * then reads and sorts years of rows.
+ */
+export const ALONG_THE_INDEX = `cross join generate_subscripts('{0}'::integer[], 1) once`;
+
 /**
  * Rows as a JSON array of tuples. Neither names nor an aggregate: the shortest read takes 0.6 of the
  * time that it takes with `json_agg(json_build_object(...))`, most of which is planning.
@@ -70,12 +81,14 @@ export const tuples = (columns: string, from: string): string =>
 export const objects = (table: string, order = ''): string =>
   `array(select row_to_json(${table}) from ${table} ${order})`;
 
-/** Ids as the text of an array, for `:name::bigint[]`. */
-export const idArray = (ids: readonly number[]): string => `{${ids.join(',')}}`;
+/** Ids as the text of an array, for `:name::bigint[]` and the like. */
+export const idArray = (ids: readonly Id[]): string =>
+  typeof ids[0] === 'string' ? textArray(ids.map(String)) : `{${ids.join(',')}}`;
 
 /** An array of ids in an answer. */
-export const idsOf = (answer: Row, name: string): readonly number[] =>
-  (answer[name] as unknown[]).map((id) => checkInt(id, name));
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
+export const idsOf = <HostId extends Id>(answer: Row, name: string): readonly HostId[] =>
+  (answer[name] as unknown[]).map((id) => checkId<HostId>(id, name));
 
 /** Texts as the text of an array, for `:name::text[]`. */
 export const textArray = (texts: readonly string[]): string =>

@@ -1,12 +1,22 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
 import type { WorkoutSwap } from '../../src/domain/records.js';
 import type { Parts } from '../../src/domain/snapshot.js';
-import type { SwapFilter } from '../../src/port/port.js';
-import type { Row } from '../sql/rows.js';
+import { invalidCursor, type Listed, type Place, type SwapFilter } from '../../src/port/port.js';
+import { isTimeInUtc, readInt, readText, type Row } from '../sql/rows.js';
 import { toSwap } from '../sql/swaps.js';
 import type { Ask } from './driver.js';
-import { composeRead, objects, utc, type ReadPart, type WritePart } from './statement.js';
-import type { Tables } from './tables.js';
+import { completionIn } from './logs.js';
+import {
+  ALONG_THE_INDEX,
+  composeRead,
+  objects,
+  PLACE_TIME,
+  utc,
+  type ReadPart,
+  type WritePart,
+} from './statement.js';
+import { decodeInstant, type Tables } from './tables.js';
 
 const COLUMNS = `swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_id, swap.swap_date,
       ${utc('swap.reverted_at')} as reverted_at, ${utc('swap.created_at')} as created_at,
@@ -16,17 +26,17 @@ const COLUMNS = `swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_i
 export const swapPart = (t: Tables): ReadPart => ({
   with: {
     swap_row: `
-    select ${COLUMNS}, swap.moved_completed_at as moved_exactly
-    from ${t.swaps} swap where swap.user_id = :user::bigint and swap.id = :swapId::bigint`,
+    select ${COLUMNS}, ${utc('swap.moved_completed_at')} as moved_at
+    from ${t.swaps} swap where swap.user_id = ${t.user} and swap.id = :swapId::bigint`,
   },
   answer: { swap: 'select row_to_json(swap_row) from swap_row' },
 });
 
-/** Compared with the log as it was locked, exactly as both are stored. */
+/** Compared with the log as it was locked: instants to the microsecond, in whatever encoding. */
 const completionOf = (answer: Row, swap: Row): NonNullable<Parts['swap']>['completion'] => {
   const log = (answer['facts'] as Row[]).find(({ id }) => id === swap['swapped_log_id']);
   if (log === undefined || log['completed_at'] === null) return 'none';
-  return log['completed_exactly'] === swap['moved_exactly'] ? 'moved' : 'since';
+  return completionIn(log) === swap['moved_at'] ? 'moved' : 'since';
 };
 
 /** What {@link swapPart} answers, with the logs that were locked after it. */
@@ -38,12 +48,12 @@ export const swapOf = (answer: Row): Parts['swap'] => {
 /** The logs that swaps connect with `:chainOfLogId`. */
 const chain = (t: Tables): Record<string, string> => ({
   'chain (id)': `
-    select :chainOfLogId::bigint
+    select :chainOfLogId::${t.logId}${t.likeLogId}
     union
     select case when swap.original_log_id = chain.id then swap.swapped_log_id
       else swap.original_log_id end
     from chain
-    join ${t.swaps} swap on swap.user_id = :user::bigint
+    join ${t.swaps} swap on swap.user_id = ${t.user}
       and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id)`,
 });
 
@@ -51,27 +61,33 @@ const chain = (t: Tables): Record<string, string> => ({
 export const listSwaps = async (
   t: Tables,
   ask: Ask,
-  user: number,
+  user: UserId,
   filter: SwapFilter,
-): Promise<readonly WorkoutSwap[]> => {
-  const { after, logId, chainOfLogId, from, to } = filter;
+): Promise<readonly Listed<WorkoutSwap, Place>[]> => {
+  const { after, limit, logId, chainOfLogId, from, to } = filter;
+  if (after !== null && !isTimeInUtc(after.at)) throw invalidCursor();
+  const isFiltered = [logId, chainOfLogId, from, to].some((wanted) => wanted !== null);
   const listed = `
-    select ${COLUMNS} from ${t.swaps} swap
-    where swap.user_id = :user::bigint
-      ${after === null ? '' : 'and swap.id < :after::bigint'}
-      ${logId === null ? '' : 'and :logId::bigint in (swap.original_log_id, swap.swapped_log_id)'}
+    select ${COLUMNS} from ${t.swaps} swap ${isFiltered ? '' : ALONG_THE_INDEX}
+    where swap.user_id = ${t.user}
+      ${after === null ? '' : `and (swap.created_at, swap.id) < (${PLACE_TIME}, :after::bigint)`}
+      ${logId === null ? '' : `and :logId::${t.logId} in (swap.original_log_id, swap.swapped_log_id)`}
       ${chainOfLogId === null ? '' : 'and swap.original_log_id in (select id from chain)'}
       ${from === null ? '' : 'and swap.swap_date >= :from::date'}
       ${to === null ? '' : 'and swap.swap_date <= :to::date'}
-    order by swap.id desc limit :limit::bigint`;
+    order by swap.created_at desc, swap.id desc limit :limit::bigint`;
   const text = composeRead([
     {
       with: { ...(chainOfLogId === null ? {} : chain(t)), swaps: listed },
-      answer: { swaps: objects('swaps', 'order by id desc') },
+      answer: { swaps: objects('swaps', 'order by created_at desc, id desc') },
     },
   ]);
-  const answer = (await ask(text, { user, ...filter })) as Row;
-  return (answer['swaps'] as Row[]).map(toSwap);
+  const place = { at: after?.at ?? null, after: after?.id ?? null };
+  const answer = (await ask(text, { user, limit, logId, chainOfLogId, from, to, ...place })) as Row;
+  return (answer['swaps'] as Row[]).map((row) => ({
+    row: toSwap(row),
+    place: { at: readText(row, 'created_at'), id: readInt(row, 'id') },
+  }));
 };
 
 /** Logs that reverted swaps made from `:logId`, and from those in turn; the farthest first. */
@@ -79,15 +95,15 @@ export const withdrawnPart = (t: Tables): ReadPart => ({
   with: {
     'withdrawn (id, depth)': `
     select swap.swapped_log_id, 1 from ${t.swaps} swap
-    where swap.user_id = :user::bigint and swap.original_log_id = :logId::bigint
+    where swap.user_id = ${t.user} and swap.original_log_id = :logId::${t.logId}
       and swap.reverted_at is not null
     union all
     select swap.swapped_log_id, withdrawn.depth + 1
     from withdrawn
-    join ${t.swaps} swap on swap.user_id = :user::bigint and swap.original_log_id = withdrawn.id
+    join ${t.swaps} swap on swap.user_id = ${t.user} and swap.original_log_id = withdrawn.id
     where swap.reverted_at is not null`,
   },
-  answer: { withdrawn: 'array(select id from withdrawn order by depth desc, id)' },
+  answer: { withdrawn: `array(select id from withdrawn order by depth desc, id${t.byLogId})` },
 });
 
 /**
@@ -96,26 +112,26 @@ export const withdrawnPart = (t: Tables): ReadPart => ({
  */
 export const deleteStaleSwap = (t: Tables): string => `
   delete from ${t.swap} swap
-  where swap.user_id = :user::bigint and swap.original_log_id = :originalLogId::bigint
+  where swap.user_id = ${t.user} and swap.original_log_id = :originalLogId::${t.logId}
     and swap.reverted_at is null`;
 
-/** Stores a swap. The completion that it moves is copied as the original has it still. */
+/** Stores a swap, with the instant of the completion that it moves: the original has it still. */
 const createSwap = (
   t: Tables,
   { originalLogId, swapDate, movesCompletion }: NonNullable<Changes['createSwap']>,
   newSwapId: number,
-  newLogId: number,
+  newLogId: LogId,
 ): WritePart => {
   const { table, id, userId, completedAt } = t.logTable;
-  const moved = `(select log.${completedAt} from ${table} log
-        where log.${userId} = :user::bigint and log.${id} = :originalLogId::bigint)`;
+  const moved = `(select ${decodeInstant(t, `log.${completedAt}`)} from ${table} log
+        where log.${userId} = ${t.user} and log.${id} = :originalLogId::${t.logId})`;
   return {
     with: {
       new_swap: `
     insert into ${t.swap} (user_id, id, original_log_id, swapped_log_id, swap_date,
       moved_completed_at, created_at, updated_at)
     overriding system value
-    select :user::bigint, :newSwapId::bigint, :originalLogId::bigint, :newLogId::bigint,
+    select ${t.user}, :newSwapId::bigint, :originalLogId::${t.logId}, :newLogId::${t.logId},
       :swapDate::date, ${movesCompletion ? moved : 'null'}, :now::timestamptz, :now::timestamptz`,
     },
     values: { newSwapId, originalLogId, newLogId, swapDate },
@@ -126,7 +142,7 @@ const revertSwap = (t: Tables, { swapId }: NonNullable<Changes['revertSwap']>): 
   with: {
     reverted_swap: `
     update ${t.swap} swap set reverted_at = :now::timestamptz, updated_at = :now::timestamptz
-    where swap.user_id = :user::bigint and swap.id = :swapId::bigint`,
+    where swap.user_id = ${t.user} and swap.id = :swapId::bigint`,
   },
   values: { swapId },
 });
@@ -136,7 +152,7 @@ export const writeSwaps = (
   t: Tables,
   { createSwap: created, revertSwap: reverted }: Changes,
   newSwapId: number | null,
-  newLogId: number | null,
+  newLogId: LogId | null,
 ): readonly WritePart[] => [
   ...(created === undefined || newSwapId === null || newLogId === null
     ? []

@@ -1,4 +1,5 @@
-import type { HostMapping, TimeEncoding } from '../sql/host.js';
+import type { IdType, IdTypes } from '../../src/domain/ids.js';
+import { baseHost, idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import {
   hostRelations,
   quoteName,
@@ -30,14 +31,35 @@ const BASE_NAMES = {
   logSet: 'workout_log_set',
 } as const;
 
+/** The names of the base tables. */
+export const BASE_TABLES: readonly string[] = Object.values(BASE_NAMES);
+
 /** Our own tables, quoted and with their schema, so that no search_path matters. */
 export type OwnTables = Readonly<Record<keyof typeof NAMES, string>>;
 
 /** The base tables, quoted and with their schema. */
 export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 
+/** The type of an id in a statement; a column of a smaller integer is compared with `bigint` as well. */
+export type IdSqlType = 'bigint' | 'uuid' | 'text';
+
 /** What statements name: our tables, and the host's as relations. */
 export interface Tables extends OwnTables, HostRelations {
+  /** The user of a statement, typed. */
+  readonly user: string;
+  /** The SQL types of the host's ids. */
+  readonly userId: IdSqlType;
+  readonly logId: IdSqlType;
+  readonly exerciseId: IdSqlType;
+  readonly programId: IdSqlType;
+  readonly dayId: IdSqlType;
+  /** What follows the value of a log's id with which a recursion begins: the collation of the column. */
+  readonly likeLogId: string;
+  /** What follows an id in an order by it, so that texts are ordered by code point. */
+  readonly byUserId: string;
+  readonly byLogId: string;
+  readonly byExerciseId: string;
+  readonly byDayId: string;
   /** Days that the user may see; a relation without rows where the host has no programs. */
   readonly programDays: string;
   readonly programDayExercises: string;
@@ -64,6 +86,9 @@ export const baseTablesIn = (schema: string): BaseTables => quoted(schema, BASE_
 
 /** Our tables of a schema. */
 export const ownTablesIn = (schema: string): OwnTables => quoted(schema, NAMES);
+
+/** The name of one of our tables. */
+export const ownTableName = (table: keyof OwnTables): string => NAMES[table];
 
 /** The names of our tables. */
 export const OWN_TABLES: readonly string[] = Object.values(NAMES);
@@ -92,13 +117,29 @@ const ENCODE: Readonly<Record<TimeEncoding, (instant: string) => string>> = {
   'epoch-s': (instant) => `floor(extract(epoch from ${instant}))::bigint`,
 };
 
-const dialectIn = (schema: string): Dialect => ({
+const sqlTypeOf = (type: IdType): IdSqlType => (type === 'integer' ? 'bigint' : type);
+
+const orderOf = (type: IdType): string => (type === 'text' ? ' collate "C"' : '');
+
+// Names of collations have hyphens and dots, such as en-US-x-icu.
+/** What follows a type or a value of a collation; nothing where none is named. */
+export const collate = (collation: string | undefined): string =>
+  collation === undefined ? '' : ` collate "${collation.replaceAll('"', '""')}"`;
+
+const userOf = ({ users }: IdTypes): string => `:user::${sqlTypeOf(users)}`;
+
+const dialectIn = (schema: string, idTypes: IdTypes): Dialect => ({
   table: (name) => quoteTable(schema, name),
   decode: (encoding, column) => DECODE[encoding](column),
   encode: (encoding, instant) => ENCODE[encoding](instant),
-  user: ':user::bigint',
+  user: userOf(idTypes),
+  idType: sqlTypeOf,
   ownEncoding: 'timestamptz',
 });
+
+/** The instant of a completion as the host's logs store it. */
+export const decodeInstant = (t: Tables, column: string): string =>
+  DECODE[t.logTable.encoding](column);
 
 /** Encodes an instant as the host's logs have it. */
 export const encodeInstant = (t: Tables, instant: string): string =>
@@ -114,18 +155,32 @@ const swapsOf = ({ swap }: OwnTables, { logs, logTable }: HostRelations): string
 
 const NO_DAYS = `(select null::bigint as id, null::text as name, null::bigint as program_id,
       null::text as program_name, null::bigint as position where false)`;
-const NO_ENTRIES = `(select 0 as id, 0 as program_day_id, 0 as exercise_id, 0 as sets, 0 as reps_min,
-      0 as reps_max, 0 as order_index where false)`;
+
+const noEntries = ({ exercises }: IdTypes): string =>
+  `(select 0 as id, null::bigint as program_day_id, null::${sqlTypeOf(exercises)} as exercise_id,
+      0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index where false)`;
 
 /** The tables of a schema, and those of a host; without a mapping the base tables. */
 export const tablesIn = (schema: string, host?: HostMapping): Tables => {
   const own = ownTablesIn(schema);
-  const relations = hostRelations(dialectIn(schema), host);
+  const idTypes = idTypesOf(host ?? baseHost('timestamptz'));
+  const relations = hostRelations(dialectIn(schema, idTypes), host);
   return {
     ...own,
     ...relations,
     programDays: relations.programDays ?? NO_DAYS,
-    programDayExercises: relations.programDayExercises ?? NO_ENTRIES,
+    programDayExercises: relations.programDayExercises ?? noEntries(idTypes),
+    user: userOf(idTypes),
+    userId: sqlTypeOf(idTypes.users),
+    logId: sqlTypeOf(idTypes.logs),
+    exerciseId: sqlTypeOf(idTypes.exercises),
+    programId: sqlTypeOf(idTypes.programs),
+    dayId: sqlTypeOf(idTypes.programDays),
+    likeLogId: idTypes.logs === 'text' ? collate(host?.logs.idCollation) : '',
+    byUserId: orderOf(idTypes.users),
+    byLogId: orderOf(idTypes.logs),
+    byExerciseId: orderOf(idTypes.exercises),
+    byDayId: orderOf(idTypes.programDays),
     swaps: swapsOf(own, relations),
     performed: host === undefined ? baseTablesIn(schema) : null,
   };

@@ -1,8 +1,10 @@
+import type { UserId } from '../../src/domain/ids.js';
 import type { HostMapping } from '../sql/host.js';
-import { checkInt, readText, type Row } from '../sql/rows.js';
+import { checkId, readText, type Row } from '../sql/rows.js';
 import { withClient, type PostgresPool } from './driver.js';
 import { mapPostgresError } from './errors.js';
-import { tablesIn } from './tables.js';
+import { assign, type WritePart } from './statement.js';
+import { tablesIn, type Tables } from './tables.js';
 
 const LIMIT_DEFAULT = 1000;
 
@@ -13,7 +15,7 @@ export interface ListUserIdsOptions {
   /** The schema of the host's tables that name none. Default `public`. */
   readonly schema?: string | undefined;
   /** Only ids above this one; default all. */
-  readonly after?: number | undefined;
+  readonly after?: UserId | undefined;
   /** At most so many; default 1000. */
   readonly limit?: number | undefined;
 }
@@ -30,22 +32,62 @@ export interface ListUserIdsOptions {
 export const listUserIds = async (
   pool: PostgresPool,
   { host, schema = 'public', after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
-): Promise<readonly number[]> => {
-  const { users, logTable } = tablesIn(schema, host);
+): Promise<readonly UserId[]> => {
+  const { users, logTable, userId, byUserId } = tablesIn(schema, host);
   // Where users live elsewhere, those who have a log are known.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
   // As JSON text, so that no type parser of the host decides what an id looks like.
-  const text = `select coalesce(json_agg(found.id order by found.id), '[]')::text as answer from (
-    select distinct users.${id} as id from ${table} users
-    where $1::bigint is null or users.${id} > $1::bigint
-    order by users.${id} limit $2::bigint) found`;
+  const text = `select coalesce(json_agg(found.id order by found.id${byUserId}), '[]')::text as answer
+    from (
+      select users.${id} as id from ${table} users
+      where $1::${userId} is null or users.${id}${byUserId} > $1::${userId}
+      group by users.${id} order by users.${id}${byUserId} limit $2::bigint) found`;
   try {
     const values = [after === undefined ? null : String(after), String(limit)];
     const { rows } = await withClient(pool, (client) => client.query(text, values));
     const [row] = rows as Row[];
     const ids = row === undefined ? [] : (JSON.parse(readText(row, 'answer')) as unknown[]);
-    return ids.map((value) => checkInt(value, 'users.id'));
+    return ids.map((value) => checkId<UserId>(value, 'users.id'));
   } catch (error) {
     throw mapPostgresError(error);
   }
+};
+
+const REFERENCES = ['swapped_from_id', 'custom_workout_id', 'custom_workout_exercise_id'] as const;
+
+/** Whether a log refers to what the library has of the user. */
+export const hasReferences = (log: string): string =>
+  `(${REFERENCES.map((column) => `${log}.${column} is not null`).join(' or ')})`;
+
+/** Deletes what the library has of the user; logs stay, without references to what is gone. */
+export const forgetUser = (t: Tables): WritePart => {
+  const { table, userId, touch } = t.logTable;
+  // The entries of custom workouts go with these.
+  const tables = {
+    swaps: t.swap,
+    workouts: t.customWorkout,
+    loads: t.load,
+    records: t.recovery,
+    corrections: t.correction,
+    keys: t.idempotencyKey,
+    state: t.state,
+  };
+  return {
+    with: {
+      unreferenced: `
+    update ${table} log set ${assign([
+      ...REFERENCES.map((column) => [column, 'null'] as const),
+      ...touch(':now::timestamptz'),
+    ])}
+    where log.${userId} = ${t.user} and ${hasReferences('log')}`,
+      ...Object.fromEntries(
+        Object.entries(tables).map(([name, own]) => [
+          `forgotten_${name}`,
+          `
+    delete from ${own} gone where gone.user_id = ${t.user}`,
+        ]),
+      ),
+    },
+    values: {},
+  };
 };

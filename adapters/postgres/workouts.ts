@@ -1,3 +1,4 @@
+import type { ExerciseId, UserId } from '../../src/domain/ids.js';
 import { compareRefs, refId } from '../../src/domain/order.js';
 import type {
   Exercise,
@@ -46,7 +47,7 @@ const selectDays = (t: Tables, conditions: string): string => `
 const selectCustoms = (t: Tables, conditions: string): string => `
     select workout.id, workout.name, workout.source_program_day_id,
       workout.source_custom_workout_id, workout.for_log_id is null as open
-    from ${t.customWorkout} workout where workout.user_id = :user::bigint ${conditions}`;
+    from ${t.customWorkout} workout where workout.user_id = ${t.user} ${conditions}`;
 
 const ENTRY_COLUMNS =
   'part.id, part.exercise_id, part.sets, part.reps_min, part.reps_max, part.order_index';
@@ -58,7 +59,7 @@ const customsPart = (t: Tables, customs: string): ReadPart => ({
     custom_entries: `
     select part.custom_workout_id, ${ENTRY_COLUMNS}, part.replaced_exercise_id
     from ${t.customWorkoutExercise} part
-    where part.user_id = :user::bigint
+    where part.user_id = ${t.user}
       and part.custom_workout_id = any (array(select id from customs))`,
   },
   answer: {
@@ -117,7 +118,7 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
   const ofLogs = wants.workouts === 'ofLogs' || wants.workouts === 'both';
   const isCandidate = wants.candidates !== undefined;
   const days = [
-    named.program && ':programDayIds::bigint[]',
+    named.program && `:programDayIds::${t.dayId}[]`,
     ofLogs && 'array(select program_day_id from facts where custom_workout_id is null)',
     isCandidate && 'array(select id from familiar_days) || array(select id from all_days)',
   ].filter(isGiven);
@@ -129,11 +130,11 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
   const exercises = [
     customs.length > 0 && 'array(select exercise_id from custom_entries)',
     days.length > 0 && 'array(select exercise_id from day_entries)',
-    wants.exercises && ':exerciseIds::bigint[]',
+    wants.exercises && `:exerciseIds::${t.exerciseId}[]`,
     wants.performed && 'array(select distinct exercise_id from performed)',
     wants.catalogue &&
       `array(select listed.id from ${t.exercises} listed
-        order by listed.id limit :exercisesMax::bigint)`,
+        order by listed.id${t.byExerciseId} limit :exercisesMax::bigint)`,
   ].filter(isGiven);
   return [
     isCandidate && candidateIds(t),
@@ -149,12 +150,12 @@ export const openSourcePart = (t: Tables, type: LogSource['type']): ReadPart => 
   answer: {
     openSource:
       type === 'program'
-        ? `select array[null] from ${t.programDays} day where day.id = :sourceId::bigint`
+        ? `select array[null] from ${t.programDays} day where day.id = :sourceId::${t.dayId}`
         : `select array[(select entry.id from ${t.customWorkoutExercise} entry
-        where entry.user_id = :user::bigint and entry.custom_workout_id = workout.id
+        where entry.user_id = ${t.user} and entry.custom_workout_id = workout.id
           and entry.id = :sourceEntryId::bigint)]
       from ${t.customWorkout} workout
-      where workout.user_id = :user::bigint and workout.id = :sourceId::bigint
+      where workout.user_id = ${t.user} and workout.id = :sourceId::bigint
         and workout.for_log_id is null`,
   },
 });
@@ -183,20 +184,21 @@ export const refValues = (refs: readonly WorkoutRef[]): Values => ({
 const exercisesOf = (answer: Row): readonly Exercise[] =>
   toExercises(answer['exercises'] as ExerciseValues[], answer['muscles'] as MuscleValues[]);
 
-type OwnedEntry = readonly [workoutId: number, ...EntryValues];
+type OwnedEntry = readonly [workoutId: unknown, ...EntryValues];
 
 /** Gives the plan of a workout, by its id. */
 const plansOf = (
   entries: readonly OwnedEntry[],
-  exercises: ReadonlyMap<number, Exercise>,
+  exercises: ReadonlyMap<ExerciseId, Exercise>,
+  isCustom: boolean,
 ): ((workoutId: unknown) => readonly PlannedExercise[]) => {
-  const byWorkout = new Map<number, EntryValues[]>();
+  const byWorkout = new Map<unknown, EntryValues[]>();
   for (const [workoutId, ...entry] of entries) {
     const own = byWorkout.get(workoutId);
     if (own === undefined) byWorkout.set(workoutId, [entry]);
     else own.push(entry);
   }
-  return (workoutId) => toPlan(byWorkout.get(Number(workoutId)) ?? [], exercises);
+  return (workoutId) => toPlan(byWorkout.get(workoutId) ?? [], exercises, isCustom);
 };
 
 /** A workout of an answer; one that is reserved for a log is not open. */
@@ -208,8 +210,8 @@ interface FoundWorkout {
 /** Custom workouts by id, then program days by id; of the kinds that the statement read. */
 const foundWorkouts = (answer: Row, exercises: readonly Exercise[]): readonly FoundWorkout[] => {
   const byId = byExerciseId(exercises);
-  const customPlan = plansOf((answer['customEntries'] ?? []) as OwnedEntry[], byId);
-  const dayPlan = plansOf((answer['dayEntries'] ?? []) as OwnedEntry[], byId);
+  const customPlan = plansOf((answer['customEntries'] ?? []) as OwnedEntry[], byId, true);
+  const dayPlan = plansOf((answer['dayEntries'] ?? []) as OwnedEntry[], byId, false);
   const customs = ((answer['customs'] ?? []) as Row[]).map((row) => ({
     workout: toCustomAsWorkout(row, customPlan(row['id'])),
     open: row['open'] === true,
@@ -271,7 +273,8 @@ const trains = (t: Tables, entries: string, belongs: string): string => `
         where ${belongs}
           and translate(muscle.muscle, :foldFrom::text, :foldTo::text) = any (:muscleKeys::text[]))`;
 
-const OF_CUSTOM = 'part.user_id = :user::bigint and part.custom_workout_id = workout.id';
+const ofCustom = (t: Tables): string =>
+  `part.user_id = ${t.user} and part.custom_workout_id = workout.id`;
 
 const nameContains = (name: string): string =>
   `and strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`;
@@ -291,11 +294,11 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
         (select custom_workout_id from facts where custom_workout_exercise_id is null)`
       }
       ${text === null ? '' : nameContains('workout.name')}
-      ${keys === null ? '' : trains(t, t.customWorkoutExercise, OF_CUSTOM)}
+      ${keys === null ? '' : trains(t, t.customWorkoutExercise, ofCustom(t))}
     order by workout.id limit :limit::bigint`;
   const days = `
       ${type === 'custom' ? 'and false' : ''}
-      ${after?.type === 'program' ? 'and day.id > :after::bigint' : ''}
+      ${after?.type === 'program' ? `and day.id${t.byDayId} > :after::${t.dayId}` : ''}
       ${
         exceptOfLogId === null
           ? ''
@@ -304,7 +307,7 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
       }
       ${text === null ? '' : nameContains('day.name')}
       ${keys === null ? '' : trains(t, t.programDayExercises, 'part.program_day_id = day.id')}
-    order by day.id limit :limit::bigint - (select count(*) from customs)`;
+    order by day.id${t.byDayId} limit :limit::bigint - (select count(*) from customs)`;
   return [
     customsPart(t, selectCustoms(t, customs)),
     daysPart(t, selectDays(t, days)),
@@ -338,7 +341,7 @@ const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string
 export const listWorkouts = async (
   t: Tables,
   ask: Ask,
-  user: number,
+  user: UserId,
   filter: WorkoutFilter,
 ): Promise<WorkoutList> => {
   const { after, limit, text, primaryMuscleKeys: keys, exceptOfLogId, model } = filter;

@@ -34,12 +34,21 @@ export const keyOfView = (field: string, table: string): HostFault => ({
   remedy: `Map the base table as ${field}.table${field === 'logs' ? ', and the view as logs.view' : ''}.`,
 });
 
-/** An id of a type that is no integer; `problem` names its column. */
-export const idNotInteger = (problem: string, type: string): HostFault => ({
-  code: 'id_not_integer',
-  problem: `${problem} is ${type}, but ids must be integers.`,
-  remedy:
-    'Add an integer key beside it and map that one, or write an adapter for ids of this type.',
+/** Faults of a migration without a mapping, which may only lack the base tables. */
+export const withBaseHint = (faults: readonly HostFault[]): readonly HostFault[] =>
+  faults.map((fault) =>
+    fault.code === 'missing_table'
+      ? { ...fault, remedy: 'Create it, or migrate with { base: true } to get all base tables.' }
+      : fault,
+  );
+
+/** Names that a step wants to give and that something has already; `what` says what it is. */
+export const nameTaken = (what: string, base: boolean): HostFault => ({
+  code: 'name_taken',
+  problem: `${what} already, which freshlegs ${base ? 'makes with { base: true }' : 'adds'}.`,
+  remedy: base
+    ? 'Leave out { base: true } where the host has its own tables, or rename it.'
+    : 'Rename it, and map a view where others read it.',
 });
 
 /** A position of program days that is no integer; `problem` names its column. */
@@ -95,20 +104,13 @@ export const unknownValues = (
     }));
 
 /** A column that a log inserted by the library would leave without a value. */
-export const withoutValue = (
-  table: string,
-  name: string,
-  { isUnique, isId }: { readonly isUnique: boolean; readonly isId: boolean },
-): HostFault => {
-  const unique = isUnique && !isId;
-  return {
-    code: unique ? 'unique_without_value' : 'not_null_without_value',
-    problem: `"${table}"."${name}" ${unique ? 'has to be unique' : 'refuses null'}, has no default, and gets no value in a log that a swap inserts.`,
-    remedy: isUnique
-      ? 'Give it a default or a value of its own by logs.newLogValues.'
-      : 'Give it a default, name it in logs.copyOnSwap, or give it a value by logs.newLogValues.',
-  };
-};
+export const withoutValue = (table: string, name: string, isUnique: boolean): HostFault => ({
+  code: isUnique ? 'unique_without_value' : 'not_null_without_value',
+  problem: `"${table}"."${name}" ${isUnique ? 'has to be unique' : 'refuses null'}, has no default, and gets no value in a log that a swap inserts.`,
+  remedy: isUnique
+    ? 'Give it a default or a value of its own by logs.newLogValues.'
+    : 'Give it a default, name it in logs.copyOnSwap, or give it a value by logs.newLogValues.',
+});
 
 /** A unique index of which a swap would store the same a second time; `index` names it. */
 export const copiedTwice = (

@@ -1,5 +1,6 @@
+import { canonicalId, type IdType, type IdTypes, type LogId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
-import { baseHost, type HostMapping, type TimeEncoding } from './host.js';
+import { baseHost, idTypesOf, type HostMapping, type TimeEncoding } from './host.js';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
@@ -26,6 +27,8 @@ export interface Dialect {
   readonly encode: (encoding: TimeEncoding, instant: string) => string;
   /** How a statement names the user. */
   readonly user: string;
+  /** The type of an id in a statement. */
+  readonly idType: (type: IdType) => string;
   /** The encoding that needs neither. */
   readonly ownEncoding: TimeEncoding;
 }
@@ -34,6 +37,9 @@ export interface Dialect {
 export interface LogTable {
   readonly table: string;
   readonly id: string;
+  readonly idType: IdType;
+  /** Makes the id of a new log; null where the column has a default. */
+  readonly newId: (() => LogId) | null;
   readonly userId: string;
   readonly completedAt: string;
   readonly encoding: TimeEncoding;
@@ -55,8 +61,11 @@ export interface LogTable {
  * FROM, with the library's names of columns. A table that has that shape stands there itself.
  */
 export interface HostRelations {
+  readonly idTypes: IdTypes;
   /** Null where users live elsewhere. */
   readonly users: { readonly table: string; readonly id: string } | null;
+  /** The host's own table of program days; null without programs. */
+  readonly days: { readonly table: string; readonly id: string } | null;
   readonly exercises: string;
   readonly exerciseMuscles: string;
   /** Days that the user may see, with their program and their place in it; null without programs. */
@@ -135,7 +144,7 @@ const programRelations = (dialect: Dialect, mapping: HostMapping['programs']) =>
       ['sets', columnOr(entries.sets, '3')],
       ['reps_min', columnOr(entries.repsMin, '8')],
       ['reps_max', columnOr(entries.repsMax, '12')],
-      ['order_index', columnOr(entries.orderIndex, quoteName(entries.id))],
+      ['order_index', columnOr(entries.orderIndex, INTEGER)],
     ]),
   };
 };
@@ -149,7 +158,9 @@ export const ADDED_COLUMNS: readonly string[] = [
 ];
 
 /** What statements read as `logs`: the host's view joined to its table, or the table, under our names. */
-const logRelation = (dialect: Dialect, { logs }: HostMapping) => {
+const logRelation = (dialect: Dialect, host: HostMapping) => {
+  const { logs } = host;
+  const { programDays: dayType } = idTypesOf(host);
   const { completedAt, view } = logs;
   const read = view === undefined ? '' : 'seen.';
   const own = view === undefined ? '' : 'stored.';
@@ -160,7 +171,9 @@ const logRelation = (dialect: Dialect, { logs }: HostMapping) => {
     ['user_id', `${read}${quoteName(logs.userId)}`],
     [
       'program_day_id',
-      logs.programDayId === undefined ? INTEGER : `${read}${quoteName(logs.programDayId)}`,
+      logs.programDayId === undefined
+        ? nullOf(dialect.idType(dayType))
+        : `${read}${quoteName(logs.programDayId)}`,
     ],
     [
       'scheduled_date',
@@ -182,6 +195,23 @@ const logRelation = (dialect: Dialect, { logs }: HostMapping) => {
   };
 };
 
+/** The host's ids of new logs, made canonical. */
+const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['newId'] =>
+  newId === undefined
+    ? null
+    : () => {
+        const id = canonicalId(idType, newId());
+        // What an id is in TypeScript the host has declared.
+        if (id !== null) return id as LogId;
+        throw new FreshlegsError(
+          'HOST_MAPPING',
+          `logs.newId gave what is no id of type ${idType}.`,
+          {
+            details: { field: 'logs.newId' },
+          },
+        );
+      };
+
 const toLogTable = (dialect: Dialect, { logs }: HostMapping): LogTable => {
   const now = (column: HostMapping['logs']['updatedAt']) => (instant: string) =>
     column === undefined
@@ -191,6 +221,8 @@ const toLogTable = (dialect: Dialect, { logs }: HostMapping): LogTable => {
   return {
     table: dialect.table(logs.table),
     id: quoteName(logs.id),
+    idType: logs.idType ?? 'bigint',
+    newId: newIdOf(logs),
     userId: quoteName(logs.userId),
     completedAt: quoteName(logs.completedAt.column),
     encoding: logs.completedAt.encoding,
@@ -227,10 +259,15 @@ const setsRelation = (dialect: Dialect, sets: HostMapping['performedSets']): str
 export const hostRelations = (dialect: Dialect, given: HostMapping | undefined): HostRelations => {
   const host = given ?? baseHost(dialect.ownEncoding);
   return {
+    idTypes: idTypesOf(host),
     users:
       host.users.table === undefined
         ? null
         : { table: dialect.table(host.users.table), id: quoteName(host.users.id) },
+    days:
+      host.programs === undefined
+        ? null
+        : { table: dialect.table(host.programs.days.table), id: quoteName(host.programs.days.id) },
     ...exerciseRelations(dialect, host),
     ...programRelations(dialect, host.programs),
     ...logRelation(dialect, host),

@@ -1,5 +1,7 @@
+import type { ExerciseId, LogId, ProgramDayId, UserId } from '../../src/domain/ids.js';
 import type { LogWithSwaps } from '../../src/domain/changes.js';
 import { sourceOf } from '../../src/domain/log/rules.js';
+import { compareIds } from '../../src/domain/order.js';
 import type {
   PerformedExercise,
   PerformedLog,
@@ -7,9 +9,11 @@ import type {
   SetType,
 } from '../../src/domain/records.js';
 import {
+  checkId,
   checkInt,
+  readId,
+  readIdOrNull,
   readInstantOrNull,
-  readInt,
   readIntOrNull,
   readNumberOrNull,
   readTextOrNull,
@@ -19,12 +23,12 @@ import {
 
 const replacedBy = ([swapId, swappedLogId]: Tuple): LogWithSwaps['replacedBy'] => ({
   swapId: checkInt(swapId, 'workout_swap.id'),
-  swappedLogId: checkInt(swappedLogId, 'swapped_log_id'),
+  swappedLogId: checkId(swappedLogId, 'swapped_log_id'),
 });
 
 const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogWithSwaps['madeBy'] => ({
   swapId: checkInt(swapId, 'workout_swap.id'),
-  originalLogId: checkInt(originalLogId, 'original_log_id'),
+  originalLogId: checkId(originalLogId, 'original_log_id'),
   reverted: revertedAt !== null,
 });
 
@@ -34,12 +38,12 @@ const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogWithSwaps['madeB
  */
 export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): LogWithSwaps => {
   const columns = {
-    id: readInt(row, 'id'),
-    userId: readInt(row, 'user_id'),
-    programDayId: readIntOrNull(row, 'program_day_id'),
+    id: readId<LogId>(row, 'id'),
+    userId: readId<UserId>(row, 'user_id'),
+    programDayId: readIdOrNull<ProgramDayId>(row, 'program_day_id'),
     customWorkoutId: readIntOrNull(row, 'custom_workout_id'),
     customWorkoutExerciseId: readIntOrNull(row, 'custom_workout_exercise_id'),
-    swappedFromId: readIntOrNull(row, 'swapped_from_id'),
+    swappedFromId: readIdOrNull<LogId>(row, 'swapped_from_id'),
     sourceType: readTextOrNull(row, 'source_type'),
     scheduledFor: readTextOrNull(row, 'scheduled_date'),
     completedAt: readInstantOrNull(row, 'completed_at'),
@@ -65,10 +69,13 @@ const toSet = (row: Row): PerformedSet => {
 
 /** What was performed, from its sets in order; null where there are none. */
 const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null => {
-  const exercises = new Map<number, { exerciseId: number; sets: PerformedSet[] }>();
+  const exercises = new Map<unknown, { exerciseId: ExerciseId; sets: PerformedSet[] }>();
   for (const row of rows) {
-    const id = readInt(row, 'id');
-    const exercise = exercises.get(id) ?? { exerciseId: readInt(row, 'exercise_id'), sets: [] };
+    const id = row['id'];
+    const exercise = exercises.get(id) ?? {
+      exerciseId: readId<ExerciseId>(row, 'exercise_id'),
+      sets: [],
+    };
     exercise.sets.push(toSet(row));
     exercises.set(id, exercise);
   }
@@ -76,10 +83,10 @@ const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null 
 };
 
 /** Rows of performed sets by the log that they name, each in the order in which they are given. */
-const performedByLog = (rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> => {
-  const byLog = new Map<number, Row[]>();
+const performedByLog = (rows: readonly Row[]): ReadonlyMap<LogId, readonly Row[]> => {
+  const byLog = new Map<LogId, Row[]>();
   for (const row of rows) {
-    const logId = readInt(row, 'workout_log_id');
+    const logId = readId<LogId>(row, 'workout_log_id');
     const own = byLog.get(logId);
     if (own === undefined) byLog.set(logId, [row]);
     else own.push(row);
@@ -92,4 +99,4 @@ export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =
   Array.from(performedByLog(rows), ([logId, own]) => ({
     logId,
     exercises: toPerformed(own) ?? [],
-  })).sort((a, b) => a.logId - b.logId);
+  })).sort((a, b) => compareIds(a.logId, b.logId));

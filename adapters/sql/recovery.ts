@@ -7,6 +7,7 @@ import type {
 import { compareLoads } from '../../src/port/rows.js';
 import {
   checkBoolean,
+  checkId,
   checkInstant,
   checkInt,
   checkNumber,
@@ -34,7 +35,7 @@ const toLoad = ([
   exercisesCount,
   counted,
 ]: Tuple): MuscleGroupLoad => ({
-  workoutLogId: checkInt(workoutLogId, 'workout_log_id'),
+  workoutLogId: checkId(workoutLogId, 'workout_log_id'),
   muscleGroup: checkText(muscleGroup, 'muscle_group'),
   performedAt: checkInstant(performedAt, 'performed_at'),
   load: checkNumber(load, 'load'),

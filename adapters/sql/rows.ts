@@ -1,3 +1,4 @@
+import type { Id } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 
 /** A row as a driver gives it. */
@@ -16,6 +17,12 @@ export const checkInt = (value: unknown, column: string): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw corrupt(column, 'an integer within 2^53');
 };
+
+/** An id of the host: an integer as {@link checkInt} takes it, or a text. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
+export const checkId = <HostId extends Id>(value: unknown, column: string): HostId =>
+  // What an id is in TypeScript the host has declared; `checkHost` compares it with the column.
+  (typeof value === 'string' ? value : checkInt(value, column)) as HostId;
 
 /** A finite number. */
 export const checkNumber = (value: unknown, column: string): number => {
@@ -44,6 +51,18 @@ const toDate = (text: string): Date => {
   return new Date(year.length > 4 ? `+${year.padStart(6, '0')}${rest}Z` : `${year}${rest}Z`);
 };
 
+/** Whether a value is the text of a time in UTC that exists, which 30 February does not. */
+export const isTimeInUtc = (value: unknown): boolean => {
+  if (typeof value !== 'string') return false;
+  const instant = toDate(value);
+  // PostgreSQL has no year 0000.
+  return (
+    !Number.isNaN(instant.getTime()) &&
+    !value.startsWith('0000') &&
+    instant.toISOString().startsWith(value.slice(0, 19))
+  );
+};
+
 /** An instant: milliseconds since 1970, or the text of a time in UTC, cut to its millisecond. */
 export const checkInstant = (value: unknown, column: string): Date => {
   if (typeof value !== 'string') return new Date(checkInt(value, column));
@@ -65,6 +84,16 @@ export const readInt = (row: Row, column: string): number => checkInt(row[column
 /** An integer or null. */
 export const readIntOrNull = (row: Row, column: string): number | null =>
   orNull(checkInt, row[column], column);
+
+/** An id of the host, as {@link checkId}. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
+export const readId = <HostId extends Id>(row: Row, column: string): HostId =>
+  checkId(row[column], column);
+
+/** An id of the host or null. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
+export const readIdOrNull = <HostId extends Id>(row: Row, column: string): HostId | null =>
+  row[column] === null ? null : readId<HostId>(row, column);
 
 /** A finite number or null. */
 export const readNumberOrNull = (row: Row, column: string): number | null =>

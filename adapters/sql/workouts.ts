@@ -1,4 +1,10 @@
-import { compareBy, compareCodePoints, inWorkoutOrder } from '../../src/domain/order.js';
+import type { ExerciseId, Id, ProgramDayId, ProgramId } from '../../src/domain/ids.js';
+import {
+  compareBy,
+  compareCodePoints,
+  compareIds,
+  inWorkoutOrder,
+} from '../../src/domain/order.js';
 import type {
   CustomWorkout,
   CustomWorkoutExercise,
@@ -9,8 +15,11 @@ import type {
 } from '../../src/domain/records.js';
 import { derivedFrom } from '../../src/port/rows.js';
 import {
+  checkId,
   checkInt,
   orNull,
+  readId,
+  readIdOrNull,
   readInstant,
   readInt,
   readIntOrNull,
@@ -24,7 +33,7 @@ import {
 
 /** An exercise as a JSON array. */
 export type ExerciseValues = readonly [
-  id: number,
+  id: ExerciseId,
   name: string,
   equipment: string | null,
   mechanic: string | null,
@@ -32,21 +41,22 @@ export type ExerciseValues = readonly [
 ];
 /** A muscle of an exercise as a JSON array. */
 export type MuscleValues = readonly [
-  exerciseId: number,
+  exerciseId: ExerciseId,
   position: number,
   role: string,
   muscle: string,
 ];
 /** An entry of a workout as a JSON array. */
 export type EntryValues = readonly [
-  entryId: number,
-  exerciseId: number,
+  /** Of a program day any id of the host, which only gives an order. */
+  entryId: Id,
+  exerciseId: ExerciseId,
   sets: number,
   repsMin: number,
   repsMax: number,
   orderIndex: number | null,
   /** Of a custom workout only. */
-  replacedExerciseId?: number | null,
+  replacedExerciseId?: ExerciseId | null,
 ];
 
 /** Exercises with their muscles, by id. */
@@ -54,7 +64,7 @@ export const toExercises = (
   exercises: readonly ExerciseValues[],
   muscles: readonly MuscleValues[],
 ): readonly Exercise[] => {
-  const known = new Map<number, { primary: string[]; secondary: string[] }>();
+  const known = new Map<ExerciseId, { primary: string[]; secondary: string[] }>();
   const inOrder = [...muscles].sort(
     compareBy(
       (a, b) => a[1] - b[1],
@@ -67,9 +77,9 @@ export const toExercises = (
     known.set(exerciseId, named);
   }
   return [...exercises]
-    .sort((a, b) => a[0] - b[0])
+    .sort((a, b) => compareIds(a[0], b[0]))
     .map(([id, name, equipment, mechanic, force]) => ({
-      id: checkInt(id, 'exercise.id'),
+      id: checkId(id, 'exercise.id'),
       name,
       primaryMuscles: known.get(id)?.primary ?? [],
       secondaryMuscles: known.get(id)?.secondary ?? [],
@@ -82,28 +92,30 @@ export const toExercises = (
 const byWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
   inWorkoutOrder({ id: a[0], orderIndex: a[5] }, { id: b[0], orderIndex: b[5] });
 
-/** The entries of a workout in order, their exercises looked up. */
+/** The entries of a workout in order, their exercises looked up; those of a custom workout have ids. */
 export const toPlan = (
   entries: readonly EntryValues[],
-  exercises: ReadonlyMap<number, Exercise>,
+  exercises: ReadonlyMap<ExerciseId, Exercise>,
+  isCustom: boolean,
 ): readonly PlannedExercise[] =>
   [...entries].sort(byWorkoutOrder).flatMap((entry) => {
     const [entryId, exerciseId, sets, repsMin, repsMax, , replaced] = entry;
     const exercise = exercises.get(exerciseId);
     if (exercise === undefined) return [];
-    const planned = { entryId: checkInt(entryId, 'entry.id'), exercise, sets, repsMin, repsMax };
+    const id = isCustom ? checkInt(entryId, 'entry.id') : null;
+    const planned = { entryId: id, exercise, sets, repsMin, repsMax };
     return [replaced === undefined ? planned : { ...planned, replacedExerciseId: replaced }];
   });
 
 /** Exercises by their id. */
-export const byExerciseId = (exercises: readonly Exercise[]): ReadonlyMap<number, Exercise> =>
+export const byExerciseId = (exercises: readonly Exercise[]): ReadonlyMap<ExerciseId, Exercise> =>
   new Map(exercises.map((exercise) => [exercise.id, exercise]));
 
 /** A program day as a JSON array. */
 export type DayValues = readonly [
-  id: number,
+  id: ProgramDayId,
   name: string,
-  programId: number,
+  programId: ProgramId,
   programName: string,
   position: number | null,
 ];
@@ -113,10 +125,10 @@ export const toProgramWorkout = (
   [id, name, programId, programName, position]: DayValues,
   exercises: readonly PlannedExercise[],
 ): Workout => ({
-  ref: { type: 'program', programDayId: checkInt(id, 'program_day.id') },
+  ref: { type: 'program', programDayId: checkId(id, 'program_day.id') },
   name,
   program: {
-    programId: checkInt(programId, 'program_id'),
+    programId: checkId(programId, 'program_id'),
     name: programName,
     position: orNull(checkInt, position, 'position'),
   },
@@ -127,7 +139,7 @@ export const toProgramWorkout = (
 /** The workout that a custom workout was derived from, read from its two columns. */
 export const sourceIn = (row: Row): WorkoutRef | null =>
   derivedFrom({
-    sourceProgramDayId: readIntOrNull(row, 'source_program_day_id'),
+    sourceProgramDayId: readIdOrNull(row, 'source_program_day_id'),
     sourceCustomWorkoutId: readIntOrNull(row, 'source_custom_workout_id'),
   });
 
@@ -143,12 +155,12 @@ export const toCustomAsWorkout = (row: Row, exercises: readonly PlannedExercise[
 const toCustomExercise = (row: Row): CustomWorkoutExercise => ({
   id: readInt(row, 'id'),
   customWorkoutId: readInt(row, 'custom_workout_id'),
-  exerciseId: readInt(row, 'exercise_id'),
+  exerciseId: readId(row, 'exercise_id'),
   sets: readInt(row, 'sets'),
   repsMin: readInt(row, 'reps_min'),
   repsMax: readInt(row, 'reps_max'),
   orderIndex: readIntOrNull(row, 'order_index'),
-  replacedExerciseId: readIntOrNull(row, 'replaced_exercise_id'),
+  replacedExerciseId: readIdOrNull(row, 'replaced_exercise_id'),
   createdAt: readInstant(row, 'created_at'),
 });
 
@@ -162,12 +174,12 @@ export const toCustomWorkouts = (
     const id = readInt(row, 'id');
     return {
       id,
-      userId: readInt(row, 'user_id'),
+      userId: readId(row, 'user_id'),
       name: readText(row, 'name'),
       description: readTextOrNull(row, 'description'),
-      sourceProgramDayId: readIntOrNull(row, 'source_program_day_id'),
+      sourceProgramDayId: readIdOrNull(row, 'source_program_day_id'),
       sourceCustomWorkoutId: readIntOrNull(row, 'source_custom_workout_id'),
-      forLogId: readIntOrNull(row, 'for_log_id'),
+      forLogId: readIdOrNull(row, 'for_log_id'),
       createdAt: readInstant(row, 'created_at'),
       updatedAt: readInstant(row, 'updated_at'),
       exercises: exercises.filter((entry) => entry.customWorkoutId === id),

@@ -1,3 +1,4 @@
+import type { Id, LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
 import type { AssignedIds } from '../../src/port/port.js';
 import {
@@ -19,16 +20,19 @@ import {
 } from './recovery.js';
 import { insertSwap, revertSwap } from './swaps.js';
 import type { HostSql } from './tables.js';
+import { forgetUser } from './users.js';
 
-/** Stores what a decision changes, rows that others refer to first; gives the ids that were assigned. */
-export const applyChanges = (sql: HostSql, userId: number, changes: Changes): AssignedIds => {
+const NO_LOG = 0 as Id;
+
+/** Stores the parts of a decision, rows that others refer to first. */
+const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds => {
   const now = changes.now.getTime();
   const { createCustomWorkout: newWorkout, createLog, createSwap, performed } = changes;
   const workout = newWorkout && createCustomWorkout(sql, userId, newWorkout, now);
   const logId =
     createLog && insertLog(sql, userId, createLog, workout?.customWorkoutId ?? null, now);
   // No log has the id 0: foreign keys refuse changes that need a new log but insert none.
-  const newLogId = logId ?? 0;
+  const newLogId = logId ?? (NO_LOG as LogId);
   if (workout !== undefined && newWorkout?.forNewLog === true) {
     reserveCustomWorkout(sql, userId, workout.customWorkoutId, newLogId);
   }
@@ -70,4 +74,11 @@ export const applyChanges = (sql: HostSql, userId: number, changes: Changes): As
     ...workout,
     ...updated,
   };
+};
+
+/** Stores what a decision changes; gives the ids that were assigned. */
+export const applyChanges = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds => {
+  if (changes.forgetUser !== true) return storeParts(sql, userId, changes);
+  forgetUser(sql, userId, changes.now.getTime());
+  return {};
 };

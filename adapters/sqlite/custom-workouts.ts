@@ -1,13 +1,20 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, CustomWorkoutEntry } from '../../src/domain/changes.js';
 import type { CustomWorkout } from '../../src/domain/records.js';
-import type { AssignedIds, PageRequest } from '../../src/port/port.js';
+import {
+  invalidCursor,
+  type AssignedIds,
+  type Listed,
+  type PageRequest,
+  type Place,
+} from '../../src/port/port.js';
 import { readInt, type Row } from '../sql/rows.js';
 import { toCustomWorkouts } from '../sql/workouts.js';
 import type { HostSql, Tables } from './tables.js';
 
 const withEntries = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   rows: readonly Row[],
 ): readonly CustomWorkout[] =>
   toCustomWorkouts(
@@ -22,7 +29,7 @@ const withEntries = (
 
 export const findCustomWorkout = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   customWorkoutId: number,
 ): CustomWorkout | null => {
   const rows = sql.all(
@@ -36,22 +43,27 @@ export const findCustomWorkout = (
 /** A page of custom workouts that are not reserved for a log, newest first. */
 export const listCustomWorkouts = (
   sql: HostSql,
-  userId: number,
-  { after, limit }: PageRequest<number>,
-): readonly CustomWorkout[] => {
+  userId: UserId,
+  { after, limit }: PageRequest<Place>,
+): readonly Listed<CustomWorkout, Place>[] => {
+  if (after !== null && typeof after.at !== 'number') throw invalidCursor();
   const rows = sql.all(
     `select * from custom_workout
-     where user_id = +? and for_log_id is null and id < ifnull(+?, 9e999)
-     order by id desc limit ${limit}`,
+     where user_id = +? and for_log_id is null and (created_at, id) < (ifnull(+?, 9e999), +?)
+     order by created_at desc, id desc limit ${limit}`,
     userId,
-    after,
+    after?.at ?? null,
+    after?.id ?? null,
   );
-  return withEntries(sql, userId, rows);
+  return withEntries(sql, userId, rows).map((row) => ({
+    row,
+    place: { at: row.createdAt.getTime(), id: row.id },
+  }));
 };
 
 const writeEntry = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   customWorkoutId: number,
   entry: CustomWorkoutEntry,
   now: number,
@@ -82,7 +94,7 @@ const writeEntry = (
 /** Stores a new custom workout with its entries. */
 export const createCustomWorkout = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   workout: NonNullable<Changes['createCustomWorkout']>,
   now: number,
 ): Required<Pick<AssignedIds, 'customWorkoutId' | 'exerciseIds'>> => {
@@ -106,9 +118,9 @@ export const createCustomWorkout = (
 /** Reserves a custom workout for a log. */
 export const reserveCustomWorkout = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   customWorkoutId: number,
-  logId: number,
+  logId: LogId,
 ): void => {
   sql.run(
     'update custom_workout set for_log_id = ? where user_id = +? and id = +?',
@@ -126,7 +138,7 @@ where ${userId} = +? and custom_workout_id = +? and custom_workout_exercise_id i
 /** Updates a custom workout and gives the ids of its entries where they are replaced. */
 export const updateCustomWorkout = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   workout: NonNullable<Changes['updateCustomWorkout']>,
   now: number,
 ): Pick<AssignedIds, 'exerciseIds'> => {
@@ -164,7 +176,7 @@ where ${userId} = +? and custom_workout_id = +?`;
 /** Deletes a custom workout; logs that refer to it lose the reference. */
 export const deleteCustomWorkout = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   customWorkoutId: number,
   now: number,
 ): void => {

@@ -5,8 +5,9 @@ import {
   type STATEMENT_VALUES,
   type StatementName,
 } from '../sql/host-statements.js';
+import type { LogId } from '../../src/domain/ids.js';
 import { replaceNames, type Positional } from '../sql/named.js';
-import { checkInt } from '../sql/rows.js';
+import { checkId } from '../sql/rows.js';
 import type { Sql, SqliteValue } from './driver.js';
 
 /** What a statement of the host is given. */
@@ -42,11 +43,11 @@ export const runStatement = <T>(sql: Sql<T>, statement: Positional, values: Host
 };
 
 /** Runs the host's own insert and gives the id that it returns. */
-export const runInsert = <T>(sql: Sql<T>, statement: Positional, values: HostValues): number => {
+export const runInsert = <T>(sql: Sql<T>, statement: Positional, values: HostValues): LogId => {
   const row = /\breturning\b/i.test(statement.text)
     ? sql.first(statement.text, ...bindings(statement, values))
     : null;
-  if (row !== null && 'id' in row) return checkInt(row['id'], 'id');
+  if (row !== null && 'id' in row) return checkId(row['id'], 'id');
   const remedy = 'let it end in `returning ... as id`';
   throw refuseStatement('insert', `has to return the id of the new log: ${remedy}.`);
 };

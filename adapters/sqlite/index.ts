@@ -3,6 +3,7 @@
  *
  * @module freshlegs/sqlite
  */
+import type { UserId } from '../../src/domain/ids.js';
 import type { SyncCapablePort } from '../../src/port/port.js';
 import { syncRepository } from '../../src/port/sync-kit.js';
 import type { PartReaders } from '../../src/port/sync-store.js';
@@ -43,6 +44,7 @@ import {
 export { checkHost } from './host/check-host.js';
 export { defineConfig, type ClosableDatabase, type SqliteConfig } from './config.js';
 export { migrate } from './schema/migrate.js';
+export { uninstall } from './schema/uninstall.js';
 export {
   migrations,
   uninstallation,
@@ -68,7 +70,7 @@ insert into training_state (user_id) ${
 }
 returning revision`;
 
-const findRevision = (sql: HostSql, userId: number): number | null => {
+const findRevision = (sql: HostSql, userId: UserId): number | null => {
   const row = sql.first('select revision from training_state where user_id = +?', userId);
   return row === null ? null : readInt(row, 'revision');
 };
@@ -78,7 +80,7 @@ const findRevision = (sql: HostSql, userId: number): number | null => {
  * nothing is left to lock. In a caller's transaction that began without that lock, the first statement
  * that writes fails if another connection has written since.
  */
-const lockUser = (sql: HostSql, userId: number): number | null => {
+const lockUser = (sql: HostSql, userId: UserId): number | null => {
   const revision = findRevision(sql, userId);
   if (revision !== null) return revision;
   const inserted = sql.first(insertedState, userId);
@@ -141,6 +143,7 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
   checkHandle(database);
   const sql = createSqlWith(database, tablesOf(host));
   return syncRepository({
+    idTypes: sql.t.idTypes,
     transaction: (body) => inWriteTransaction(database, sql, body),
     snapshot: (body) => inReadTransaction(database, sql, body),
     lockUser: (userId) => lockUser(sql, userId),

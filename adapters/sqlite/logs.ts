@@ -1,9 +1,10 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { LogWithSwaps } from '../../src/domain/changes.js';
 import { requireImportKeys } from '../sql/host-relations.js';
 import type { CalendarDate } from '../../src/domain/records.js';
-import type { LogFilter } from '../../src/port/port.js';
+import { invalidCursor, type Listed, type LogFilter, type LogPlace } from '../../src/port/port.js';
 import { toFacts } from '../sql/logs.js';
-import { checkInt, orNull, type Row, type Tuple } from '../sql/rows.js';
+import { checkNumber, orNull, type Row, type Tuple } from '../sql/rows.js';
 import type { SqliteValue } from './driver.js';
 import { runStatement } from './host-statements.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
@@ -18,13 +19,13 @@ import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.
 // id or by its log, not among all rows of the user.
 
 // A reference to a custom workout or entry that is gone reads as null: the joins find no row.
-const logsOfUser = ({ logs, swaps }: Tables): string => `
+const logsOfUser = ({ logs, swaps }: Tables, more = ''): string => `
 select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
   log.scheduled_date, log.completed_at,
   workout.id as custom_workout_id, entry.id as custom_workout_exercise_id,
   active.id as active_swap_id, active.swapped_log_id as active_log_id,
   origin.id as origin_swap_id, origin.original_log_id as origin_log_id,
-  origin.reverted_at as origin_reverted_at
+  origin.reverted_at as origin_reverted_at ${more}
 from ${logs} log
 left join custom_workout workout
   on +workout.user_id = log.user_id and workout.id = log.custom_workout_id
@@ -39,10 +40,15 @@ where log.user_id = +?`;
 
 const IS_ACTIVE = 'active.id is null and (origin.id is null or origin.reverted_at is null)';
 
-/** Refuses a text in a column of milliseconds, even one that looks like a time. */
+/**
+ * A completion in whole milliseconds: a finer one is read as the millisecond that it lies in. Refuses
+ * a text, even one that looks like a time.
+ */
 export const inMillis = (row: Row): Row => {
-  orNull(checkInt, row['completed_at'], 'completed_at');
-  return row;
+  const completedAt = orNull(checkNumber, row['completed_at'], 'completed_at');
+  return completedAt === null || Number.isInteger(completedAt)
+    ? row
+    : { ...row, completed_at: Math.floor(completedAt) };
 };
 
 /** A log from the columns of {@link logsOfUser}. */
@@ -80,7 +86,7 @@ const toLog = ([
 
 const logById = (t: Tables): string => `${logsOfUser(t)} and log.id = +?`;
 
-export const findLog = (sql: HostSql, userId: number, logId: number): LogWithSwaps | null => {
+export const findLog = (sql: HostSql, userId: UserId, logId: LogId): LogWithSwaps | null => {
   const [found] = sql.tuples(logById, userId, logId);
   return found === undefined ? null : toLog(found);
 };
@@ -89,7 +95,7 @@ const logByImportKey = (t: Tables): string => `${logsOfUser(t)} and log.import_k
 
 export const findLogByImportKey = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   importKey: string,
 ): LogWithSwaps | null => {
   requireImportKeys(sql.t.logTable);
@@ -103,7 +109,7 @@ const scheduledLogs = (t: Tables): string =>
 /** The active logs that are scheduled for a date, by id; none where the host stores no such date. */
 export const listScheduled = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   date: CalendarDate,
 ): readonly LogWithSwaps[] =>
   sql.t.logTable.scheduledDate === null ? [] : sql.tuples(scheduledLogs, userId, date).map(toLog);
@@ -111,48 +117,103 @@ export const listScheduled = (
 /** Completed logs without any load, with an id above `after`, by id. */
 export const listUnrecorded = (
   sql: HostSql,
-  userId: number,
-  after: number | null,
+  userId: UserId,
+  after: LogId | null,
   limit: number,
 ): readonly LogWithSwaps[] =>
   sql
     .tuples(
-      `${logsOfUser(sql.t)} and log.id > +? and log.${sql.t.completedExactly} is not null
+      `${logsOfUser(sql.t)} ${after === null ? '' : 'and log.id > +?'}
+       and log.${sql.t.completedExactly} is not null
        and not exists (
          select 1 from muscle_group_load load
          where +load.user_id = log.user_id and load.workout_log_id = log.id)
        order by log.id limit ${limit}`,
       userId,
-      after ?? 0,
+      ...(after === null ? [] : [after]),
     )
     .map(toLog);
 
-/** A page of logs, newest first. */
-export const listLogs = (
+/** Planned logs after a place, by date, null last, then by id. */
+const listPlanned = (
   sql: HostSql,
-  userId: number,
-  { after, completed, includeInactive, limit }: LogFilter,
-): readonly LogWithSwaps[] => {
-  // Each pair of filters has its own text: one text for all could not use the index on completions.
-  const completion = `log.${sql.t.completedExactly} is ${completed === true ? 'not null' : 'null'}`;
+  userId: UserId,
+  { after, includeInactive, limit }: LogFilter,
+): readonly Listed<LogWithSwaps, LogPlace>[] => {
+  // A date is above another; none is above all.
+  const past = {
+    none: '',
+    date: `and (log.scheduled_date > +? or log.scheduled_date is null
+      or log.scheduled_date = +? and log.id > +?)`,
+    noDate: 'and log.scheduled_date is null and log.id > +?',
+  };
+  const values =
+    after === null ? [] : after.at === null ? [after.id] : [after.at, after.at, after.id];
+  const kind = after === null ? 'none' : after.at === null ? 'noDate' : 'date';
   return sql
     .tuples(
-      // 9e999 is infinity, which is above any id: without a cursor the page starts with the newest.
-      `${logsOfUser(sql.t)} and log.id < ifnull(+?, 9e999)
-       ${completed === null ? '' : `and ${completion}`}
+      `${logsOfUser(sql.t)} and log.${sql.t.completedExactly} is null ${past[kind]}
        ${includeInactive ? '' : `and ${IS_ACTIVE}`}
-       order by log.id desc limit ${limit}`,
+       order by log.scheduled_date is null, log.scheduled_date, log.id limit ${limit}`,
       userId,
-      after,
+      ...values,
     )
-    .map(toLog);
+    .map(toLog)
+    .map((row) => ({
+      row,
+      place: { isPlanned: true, at: row.log.scheduledFor, id: row.log.id },
+    }));
+};
+
+/** The column that completed logs are ordered by: as it is stored, but a text is no order of time. */
+const completionOrder = ({ logTable: { encoding }, completedExactly }: Tables): string =>
+  encoding === 'iso-text' || encoding === 'timestamp-utc' ? 'completed_at' : completedExactly;
+
+/** Completed logs after a place, newest first. */
+const listCompleted = (
+  sql: HostSql,
+  userId: UserId,
+  { after, includeInactive, limit }: LogFilter,
+): readonly Listed<LogWithSwaps, LogPlace>[] => {
+  const time = `log.${completionOrder(sql.t)}`;
+  return sql
+    .tuples(
+      `${logsOfUser(sql.t, `, ${time} as place`)}
+       and ${after === null ? `${time} is not null` : `(${time}, log.id) < (+?, +?)`}
+       ${includeInactive ? '' : `and ${IS_ACTIVE}`}
+       order by ${time} desc, log.id desc limit ${limit}`,
+      userId,
+      ...(after === null ? [] : [after.at, after.id]),
+    )
+    .map((tuple) => {
+      const row = toLog(tuple);
+      return {
+        row,
+        place: { isPlanned: false, at: checkNumber(tuple.at(-1), 'completed_at'), id: row.log.id },
+      };
+    });
+};
+
+/** A page of logs: first those that are not completed, then those that are. */
+export const listLogs = (
+  sql: HostSql,
+  userId: UserId,
+  filter: LogFilter,
+): readonly Listed<LogWithSwaps, LogPlace>[] => {
+  const { after, completed, limit } = filter;
+  if (after !== null && (typeof after.at === 'number') === after.isPlanned) throw invalidCursor();
+  const isPastPlanned = after?.isPlanned === false;
+  const planned = completed === true || isPastPlanned ? [] : listPlanned(sql, userId, filter);
+  if (completed === false || planned.length >= limit) return planned;
+  const rest = { after: isPastPlanned ? after : null, limit: limit - planned.length };
+  return [...planned, ...listCompleted(sql, userId, { ...filter, ...rest })];
 };
 
 const completionOf = ({ logTable: { table, id, userId, completedAt } }: Tables): string =>
   `select ${completedAt} as stored from ${table} where ${userId} = +? and ${id} = +?`;
 
 /** The completion of a log exactly as it is stored. */
-export const storedCompletion = (sql: HostSql, userId: number, logId: number): SqliteValue =>
+export const storedCompletion = (sql: HostSql, userId: UserId, logId: LogId): SqliteValue =>
   // Whatever was read from a column can be bound again.
   (sql.first(completionOf, userId, logId)?.['stored'] ?? null) as SqliteValue;
 
@@ -165,8 +226,8 @@ where ${userId} = +? and ${id} = +?`;
 /** Sets or clears the completion of a log. */
 export const setCompletedAt = (
   sql: HostSql,
-  userId: number,
-  logId: number,
+  userId: UserId,
+  logId: LogId,
   instant: Date | null,
   now: number,
 ): void => {
@@ -188,9 +249,9 @@ where ${userId} = +? and ${id} = +?`;
 /** Moves a completion from one log to another exactly as it is stored. */
 export const moveCompletion = (
   sql: HostSql,
-  userId: number,
-  fromLogId: number,
-  toLogId: number,
+  userId: UserId,
+  fromLogId: LogId,
+  toLogId: LogId,
   now: number,
 ): void => {
   const { statements, changedAt } = sql.t;
@@ -211,7 +272,7 @@ const swappedFromDeleted = ({ logTable: { table, userId } }: Tables): string =>
   `update ${table} set swapped_from_id = null where ${userId} = +? and swapped_from_id = +?`;
 
 /** Deletes a log with what belongs to it. */
-export const deleteLog = (sql: HostSql, userId: number, logId: number): void => {
+export const deleteLog = (sql: HostSql, userId: UserId, logId: LogId): void => {
   const { delete: statement } = sql.t.statements;
   if (statement === undefined) {
     sql.run(deletedLog, userId, logId);

@@ -1,9 +1,11 @@
+import { isNumberId, type LogId, type ProgramDayId, type UserId } from '../../src/domain/ids.js';
 import type { NewLog } from '../../src/domain/changes.js';
 import { quoteName, optionalColumn } from '../sql/host-relations.js';
 import type { SqliteValue } from './driver.js';
 import type { Positional } from '../sql/named.js';
 import { runInsert } from './host-statements.js';
 import { findLog, setCompletedAt, storedCompletion } from './logs.js';
+import { checkId, readId } from '../sql/rows.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
 
 // Inserts of logs into the host's table, with the names and encodings of its mapping. The text of an
@@ -11,11 +13,13 @@ import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.
 
 /** A log to insert, with all that the values of its columns are made from. */
 interface LogRow {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly log: NewLog;
-  readonly programDayId: number | null;
+  readonly programDayId: ProgramDayId | null;
   readonly customWorkoutId: number | null;
   readonly now: number;
+  /** The id that the mapping made; null where the column has a default. */
+  readonly newLogId: LogId | null;
   /** The host's values for its own columns. */
   readonly hostValues: Readonly<Record<string, string | number | boolean | null>>;
 }
@@ -56,7 +60,7 @@ const optional = (name: string | null, values: Column[2]): readonly Column[] =>
   name === null ? [] : [[name, '?', values]];
 
 /** The columns of an insert. Where two have one name, the later one counts. */
-const columnsOf = (t: Tables, { log, hostValues }: LogRow): readonly Column[] => {
+const columnsOf = (t: Tables, { log, newLogId, hostValues }: LogRow): readonly Column[] => {
   const { logTable } = t;
   const scheduled = optional(logTable.scheduledDate, (row) => row.log.scheduledFor);
   const columns: readonly Column[] = [
@@ -79,6 +83,7 @@ const columnsOf = (t: Tables, { log, hostValues }: LogRow): readonly Column[] =>
       : [logTable.completedAt, encodeInstant(t), (row) => row.log.completedAt?.getTime() ?? null],
     ...optional(logTable.programDayId, ({ programDayId }) => programDayId),
     ...optional(logTable.importKey, (row) => row.log.importKey),
+    ...optional(newLogId === null ? null : logTable.id, (row) => row.newLogId),
     ...ADDED_COLUMNS,
   ];
   return [...new Map(columns.map((column) => [column[0], column])).values()];
@@ -103,7 +108,20 @@ values (${columns.map(([, expression]) => expression).join(', ')})`,
 const shapeOf = ({ log: { swappedFrom, scheduledFor }, hostValues }: LogRow): string =>
   JSON.stringify([swappedFrom?.movesCompletion, scheduledFor !== null, Object.keys(hostValues)]);
 
-const insertOwn = (sql: HostSql, row: Omit<LogRow, 'hostValues'>): number => {
+/** The id of the log that a statement inserts: the one made for it, that of its row, or its default. */
+const runInsertOwn = (sql: HostSql, { text, columns }: LogStatement, row: LogRow): LogId => {
+  const values = columns.flatMap(([, , valuesOf]) => valuesOf(row));
+  const { id, idType } = sql.t.logTable;
+  if (row.newLogId === null && !isNumberId(idType)) {
+    return readId(sql.first(`${text} returning ${id} as id`, ...values) ?? {}, 'id');
+  }
+  const rowId = sql.run(text, ...values);
+  return row.newLogId ?? checkId(rowId, 'id');
+};
+
+type UnsavedLogRow = Omit<LogRow, 'hostValues' | 'newLogId'>;
+
+const insertOwn = (sql: HostSql, row: UnsavedLogRow): LogId => {
   const { userId, log, programDayId } = row;
   const { logTable } = sql.t;
   // Refused before the text is looked up, which leaves out what the mapping leaves out.
@@ -115,9 +133,13 @@ const insertOwn = (sql: HostSql, row: Omit<LogRow, 'hostValues'>): number => {
     newLogValues === undefined || log.swappedFrom === null
       ? null
       : findLog(sql, userId, log.swappedFrom.logId);
-  const full: LogRow = { ...row, hostValues: newLogValues?.(original?.log ?? null) ?? {} };
-  const { text, columns } = sql.once(`insert ${shapeOf(full)}`, () => insertOf(sql.t, full));
-  return sql.run(text, ...columns.flatMap(([, , values]) => values(full)));
+  const full: LogRow = {
+    ...row,
+    newLogId: logTable.newId?.() ?? null,
+    hostValues: newLogValues?.(original?.log ?? null) ?? {},
+  };
+  const statement = sql.once(`insert ${shapeOf(full)}`, () => insertOf(sql.t, full));
+  return runInsertOwn(sql, statement, full);
 };
 
 const completeOf = (t: Tables, log: NewLog): LogStatement => {
@@ -132,11 +154,7 @@ where ${userId} = +? and ${id} = +?`,
 };
 
 /** Inserts by the host's own statement, then sets the columns that only the library knows. */
-const insertByHost = (
-  sql: HostSql,
-  insert: Positional,
-  row: Omit<LogRow, 'hostValues'>,
-): number => {
+const insertByHost = (sql: HostSql, insert: Positional, row: UnsavedLogRow): LogId => {
   const { userId, log, programDayId } = row;
   const { swappedFrom, completedAt, scheduledFor, importKey } = log;
   const encoded = completedAt === null ? null : encodeValue(sql.t.logTable.encoding, completedAt);
@@ -153,7 +171,7 @@ const insertByHost = (
   const { text, columns } = sql.once(`complete ${swappedFrom !== null}`, () =>
     completeOf(sql.t, log),
   );
-  const full: LogRow = { ...row, hostValues: {} };
+  const full: LogRow = { ...row, newLogId: null, hostValues: {} };
   sql.run(text, ...columns.flatMap(([, , values]) => values(full)), userId, logId);
   return logId;
 };
@@ -161,11 +179,11 @@ const insertByHost = (
 /** Inserts a log. In a swap the original may hand over its completion, exactly as it is stored. */
 export const insertLog = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   log: NewLog,
   newWorkoutId: number | null,
   now: number,
-): number => {
+): LogId => {
   const { source, swappedFrom, ofNewWorkout } = log;
   const custom = source?.type === 'custom' ? source : null;
   const row = {

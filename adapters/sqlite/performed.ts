@@ -1,3 +1,4 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { PerformedExercise, PerformedLog } from '../../src/domain/records.js';
 import { toPerformedLogs } from '../sql/logs.js';
 import type { SqliteValue } from './driver.js';
@@ -32,8 +33,8 @@ const HOST_SETS = { one: hostSets('one'), many: hostSets('many') };
 /** What was performed in some logs that are the user's, by log; logs without sets are left out. */
 export const listPerformed = (
   sql: HostSql,
-  userId: number,
-  logIds: readonly number[],
+  userId: UserId,
+  logIds: readonly LogId[],
 ): readonly PerformedLog[] => {
   const { writesPerformed, performedSets } = sql.t;
   const [first, second] = logIds;
@@ -47,8 +48,8 @@ export const listPerformed = (
 /** Stores what was performed in a log. A host that has its own sets writes them itself. */
 export const insertPerformed = (
   sql: HostSql,
-  userId: number,
-  logId: number,
+  userId: UserId,
+  logId: LogId,
   exercises: readonly PerformedExercise[],
 ): void => {
   if (!sql.t.writesPerformed) return;
@@ -82,8 +83,8 @@ export const insertPerformed = (
 /** Replaces what is stored as performed in a log. */
 export const replacePerformed = (
   sql: HostSql,
-  userId: number,
-  logId: number,
+  userId: UserId,
+  logId: LogId,
   exercises: readonly PerformedExercise[],
 ): void => {
   if (!sql.t.writesPerformed) return;

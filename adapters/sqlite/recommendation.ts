@@ -1,3 +1,4 @@
+import type { UserId } from '../../src/domain/ids.js';
 import type { CompletedWorkout, Workout } from '../../src/domain/records.js';
 import type { AllParams } from '../../src/domain/snapshot.js';
 import { doneDayIds, swappedFromIds, toCompletions } from '../sql/completions.js';
@@ -48,7 +49,7 @@ const notBefore = ({ t }: HostSql, instant: Date): number =>
 /** Completions since an instant, oldest first, derived workouts named by their source. */
 export const listCompletions = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   { logsSince, until, before }: Pick<AllParams, 'logsSince' | 'until' | 'before'>,
 ): readonly CompletedWorkout[] => {
   const rows = sql
@@ -84,7 +85,7 @@ type CandidatesParams = Pick<AllParams, 'programIds' | 'candidatesMin' | 'candid
 /** The workouts that a recommendation is chosen from: custom ones by id, then program days by id. */
 export const listCandidates = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   { programIds, candidatesMin: min, candidatesMax: max }: CandidatesParams,
   completions: readonly CompletedWorkout[],
 ): readonly Workout[] => {

@@ -1,3 +1,4 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, LoadReplacement } from '../../src/domain/changes.js';
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import type { MuscleGroupLoad } from '../../src/domain/records.js';
@@ -11,7 +12,7 @@ import {
   toLoads,
   toRecords,
 } from '../sql/recovery.js';
-import { checkText, orNull, readInt, type Tuple } from '../sql/rows.js';
+import { checkText, orNull, readId, type Tuple } from '../sql/rows.js';
 import type { SqlText } from './driver.js';
 import type { HostSql, Tables } from './tables.js';
 
@@ -30,7 +31,7 @@ const STORED_RECOVERY = `select
 from (select 1) left join recovery_correction held on held.user_id = +?`;
 
 /** What is stored of a user's recovery, in one statement. */
-export const readStoredRecovery = (sql: HostSql, userId: number): Omit<RecoveryState, 'loads'> => {
+export const readStoredRecovery = (sql: HostSql, userId: UserId): Omit<RecoveryState, 'loads'> => {
   const rows = sql.tuples(STORED_RECOVERY, userId, userId, userId);
   const [[model, records] = []] = rows;
   const corrections = rows.map(([, , ...correction]) => correction);
@@ -85,9 +86,9 @@ const REPLAY = COUNTS.map(replayTexts);
 /** The loads that a replay needs: of each group those less than 14 days older than its latest. */
 export const listReplayLoads = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   before: Date | null,
-  exceptLogIds: readonly number[],
+  exceptLogIds: readonly LogId[],
 ): readonly MuscleGroupLoad[] => {
   const { now, asOf } = REPLAY[exceptLogIds.length] ?? replayTexts(exceptLogIds.length);
   const found = [userId, ...exceptLogIds];
@@ -99,7 +100,7 @@ export const listReplayLoads = (
 /** Counted loads after an instant, and before another, oldest first. */
 export const listWindowLoads = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   since: Date,
   before: Date | null,
 ): readonly MuscleGroupLoad[] =>
@@ -122,8 +123,8 @@ const OWN_LOADS = COUNTS.map(ownLoads);
 /** The loads stored for some logs, counted or not. */
 export const listOwnLoads = (
   sql: HostSql,
-  userId: number,
-  logIds: readonly number[],
+  userId: UserId,
+  logIds: readonly LogId[],
 ): readonly MuscleGroupLoad[] =>
   toLoads(sql.tuples(OWN_LOADS[logIds.length] ?? ownLoads(logIds.length), userId, ...logIds));
 
@@ -178,10 +179,10 @@ order by log.id`;
 /** The logs that contradict the recovery, by what is wrong with them. */
 export const readContradictions = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
 ): Omit<VerificationState, 'recovery'> => {
-  const logIds = (text: SqlText<Tables>): readonly number[] =>
-    sql.all(text, userId).map((row) => readInt(row, 'workout_log_id'));
+  const logIds = (text: SqlText<Tables>): readonly LogId[] =>
+    sql.all(text, userId).map((row) => readId(row, 'workout_log_id'));
   return {
     countedNotCompletedLogIds: logIds(countedNotCompleted),
     completedNotCountedLogIds: logIds(completedNotCounted),
@@ -194,8 +195,8 @@ export const readContradictions = (
 /** Stores the loads of a log that has none. */
 export const insertLoads = (
   sql: HostSql,
-  userId: number,
-  logId: number,
+  userId: UserId,
+  logId: LogId,
   { performedAt, loads }: LoadReplacement,
 ): void => {
   for (const load of loads) {
@@ -218,8 +219,8 @@ export const insertLoads = (
 /** Replaces the loads of a log. */
 export const replaceLoads = (
   sql: HostSql,
-  userId: number,
-  logId: number,
+  userId: UserId,
+  logId: LogId,
   replacement: LoadReplacement,
 ): void => {
   sql.run(
@@ -231,7 +232,7 @@ export const replaceLoads = (
 };
 
 /** Sets whether the stored loads of a log count. */
-export const setCounted = (sql: HostSql, userId: number, logId: number, counted: boolean): void => {
+export const setCounted = (sql: HostSql, userId: UserId, logId: LogId, counted: boolean): void => {
   sql.run(
     'update muscle_group_load set counted = ? where user_id = +? and workout_log_id = +?',
     Number(counted),
@@ -243,7 +244,7 @@ export const setCounted = (sql: HostSql, userId: number, logId: number, counted:
 /** Inserts or replaces recovery records. */
 export const writeRecords = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   records: NonNullable<Changes['records']>,
   now: number,
 ): void => {
@@ -269,7 +270,7 @@ export const writeRecords = (
 /** Inserts or replaces corrections. */
 export const writeCorrections = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   corrections: NonNullable<Changes['corrections']>,
 ): void => {
   for (const { muscleGroup, maxScore, until, note } of corrections) {
@@ -288,7 +289,7 @@ export const writeCorrections = (
 };
 
 /** Deletes the correction of a muscle group. */
-export const deleteCorrection = (sql: HostSql, userId: number, muscleGroup: string): void => {
+export const deleteCorrection = (sql: HostSql, userId: UserId, muscleGroup: string): void => {
   sql.run(
     'delete from recovery_correction where user_id = +? and muscle_group = +?',
     userId,

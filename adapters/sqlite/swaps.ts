@@ -1,18 +1,21 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
 import type { WorkoutSwap } from '../../src/domain/records.js';
 import type { Parts } from '../../src/domain/snapshot.js';
-import type { SwapFilter } from '../../src/port/port.js';
-import { readInt, readText, type Row } from '../sql/rows.js';
+import { invalidCursor, type Listed, type Place, type SwapFilter } from '../../src/port/port.js';
+import { readId, readInt, readText, type Row } from '../sql/rows.js';
 import { toSwap } from '../sql/swaps.js';
 import { moveCompletion } from './logs.js';
-import type { HostSql, Tables } from './tables.js';
+import { decodeInstant, type HostSql, type Tables } from './tables.js';
 
 const COLUMNS = `swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_id, swap.swap_date,
   swap.reverted_at, swap.created_at, swap.updated_at`;
 
 // The host's view, where there is one, decides whether the swapped log is completed. What the swap
 // moved is compared with the column of the table, which it was copied from.
-const swapById = ({ swaps, logs, completedExactly, logTable }: Tables): string => `
+const swapById = (t: Tables): string => {
+  const { swaps, logs, completedExactly, logTable } = t;
+  return `
 select ${COLUMNS},
   case
     when not exists (
@@ -20,12 +23,13 @@ select ${COLUMNS},
       where +log.user_id = swap.user_id and log.id = swap.swapped_log_id
         and log.${completedExactly} is not null) then 'none'
     when (
-      select stored.${logTable.completedAt} = swap.moved_completed_at from ${logTable.table} stored
+      select ${decodeInstant(t, `stored.${logTable.completedAt}`)} = swap.moved_completed_at from ${logTable.table} stored
       where +stored.${logTable.userId} = swap.user_id and stored.${logTable.id} = swap.swapped_log_id
     ) then 'moved'
     else 'since'
   end as completion
 from ${swaps} swap where +swap.user_id = +? and swap.id = +?`;
+};
 
 const completionIn = (row: Row): NonNullable<Parts['swap']>['completion'] => {
   const completion = readText(row, 'completion');
@@ -33,22 +37,22 @@ const completionIn = (row: Row): NonNullable<Parts['swap']>['completion'] => {
 };
 
 /** A swap, with the completion that its swapped log has. */
-export const findSwap = (sql: HostSql, userId: number, swapId: number): Parts['swap'] => {
+export const findSwap = (sql: HostSql, userId: UserId, swapId: number): Parts['swap'] => {
   const row = sql.first(swapById, userId, swapId);
   return row === null ? null : { row: toSwap(row), completion: completionIn(row) };
 };
 
 const selectSwaps = ({ swaps }: Tables): string => `select ${COLUMNS} from ${swaps} swap`;
 
-// `+swap_date` keeps SQLite from the index on dates, so that it reads swaps by id and sorts nothing.
-// Infinity stands for a missing cursor, and the least and the latest date for missing dates.
-const IN_PAGE = `id < ifnull(+?, 9e999)
+// `+swap_date` keeps SQLite from the index on dates, so that it reads swaps by creation and sorts
+// nothing. Infinity stands for a missing cursor, and the least and the latest date for missing dates.
+const IN_PAGE = `(created_at, id) < (ifnull(+?, 9e999), +?)
   and +swap_date >= ifnull(+?, '') and +swap_date <= ifnull(+?, '9999-12-31')`;
 
 const listChain = (
   sql: HostSql,
-  userId: number,
-  chainOfLogId: number,
+  userId: UserId,
+  chainOfLogId: LogId,
   { after, from, to, logId, limit }: SwapFilter,
 ): readonly Row[] =>
   sql.all(
@@ -63,43 +67,46 @@ const listChain = (
      ${selectSwaps(sql.t)}
      where +user_id = +? and original_log_id in (select id from chain)
        and ifnull(+? in (original_log_id, swapped_log_id), true) and ${IN_PAGE}
-     order by id desc limit ${limit}`,
+     order by created_at desc, id desc limit ${limit}`,
     chainOfLogId,
     userId,
     userId,
     logId,
-    after,
+    after?.at ?? null,
+    after?.id ?? null,
     from,
     to,
   );
 
 const listOfLog = (
   sql: HostSql,
-  userId: number,
-  logId: number,
+  userId: UserId,
+  logId: LogId,
   { after, from, to, limit }: SwapFilter,
 ): readonly Row[] =>
   sql.all(
     `${selectSwaps(sql.t)}
      where +user_id = +? and (original_log_id = +? or swapped_log_id = +?) and ${IN_PAGE}
-     order by id desc limit ${limit}`,
+     order by created_at desc, id desc limit ${limit}`,
     userId,
     logId,
     logId,
-    after,
+    after?.at ?? null,
+    after?.id ?? null,
     from,
     to,
   );
 
 const listAll = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   { after, from, to, limit }: SwapFilter,
 ): readonly Row[] =>
   sql.all(
-    `${selectSwaps(sql.t)} where user_id = +? and ${IN_PAGE} order by id desc limit ${limit}`,
+    `${selectSwaps(sql.t)} where user_id = +? and ${IN_PAGE} order by created_at desc, id desc limit ${limit}`,
     userId,
-    after,
+    after?.at ?? null,
+    after?.id ?? null,
     from,
     to,
   );
@@ -107,13 +114,19 @@ const listAll = (
 /** A page of swaps, newest first. */
 export const listSwaps = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   filter: SwapFilter,
-): readonly WorkoutSwap[] => {
-  const { chainOfLogId, logId } = filter;
-  if (chainOfLogId !== null) return listChain(sql, userId, chainOfLogId, filter).map(toSwap);
-  if (logId !== null) return listOfLog(sql, userId, logId, filter).map(toSwap);
-  return listAll(sql, userId, filter).map(toSwap);
+): readonly Listed<WorkoutSwap, Place>[] => {
+  const { chainOfLogId, logId, after } = filter;
+  if (after !== null && typeof after.at !== 'number') throw invalidCursor();
+  const rows = () => {
+    if (chainOfLogId !== null) return listChain(sql, userId, chainOfLogId, filter);
+    return logId === null ? listAll(sql, userId, filter) : listOfLog(sql, userId, logId, filter);
+  };
+  return rows().map((row) => ({
+    row: toSwap(row),
+    place: { at: readInt(row, 'created_at'), id: readInt(row, 'id') },
+  }));
 };
 
 const withdrawnLogs = ({ swaps }: Tables): string => `
@@ -128,24 +141,28 @@ with recursive withdrawn (id, depth) as (
 select id from withdrawn order by depth desc, id`;
 
 /** Logs that reverted swaps made from this one, and from those in turn; the farthest first. */
-export const listWithdrawn = (sql: HostSql, userId: number, logId: number): readonly number[] =>
-  sql.all(withdrawnLogs, userId, logId, userId).map((row) => readInt(row, 'id'));
+export const listWithdrawn = (sql: HostSql, userId: UserId, logId: LogId): readonly LogId[] =>
+  sql.all(withdrawnLogs, userId, logId, userId).map((row) => readId(row, 'id'));
 
-// Keeps the completion exactly as the host's column holds it.
-const insertedSwap = ({ logTable: { table, id, userId, completedAt } }: Tables): string => `
+// Keeps the instant of the completion, by which a later one is told from it in every encoding.
+const insertedSwap = (t: Tables): string => {
+  const { table, id, userId, completedAt } = t.logTable;
+  return `
 insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date,
   moved_completed_at, created_at, updated_at)
 values (?, ?, ?, ?,
   case when ? then (
-    select log.${completedAt} from ${table} log where log.${userId} = +? and log.${id} = +?) end,
+    select ${decodeInstant(t, `log.${completedAt}`)} from ${table} log
+    where log.${userId} = +? and log.${id} = +?) end,
   ?, ?)`;
+};
 
 /** Stores a swap and gives its id. */
 export const insertSwap = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   { originalLogId, swapDate, movesCompletion }: NonNullable<Changes['createSwap']>,
-  swappedLogId: number,
+  swappedLogId: LogId,
   now: number,
 ): number => {
   if (sql.t.logTable.hasView) {
@@ -174,7 +191,7 @@ export const insertSwap = (
 /** Marks a swap reverted, and moves back the completion that it moved. */
 export const revertSwap = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   { swapId, originalLogId, swappedLogId, movesCompletion }: NonNullable<Changes['revertSwap']>,
   now: number,
 ): void => {

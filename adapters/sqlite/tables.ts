@@ -1,3 +1,4 @@
+import { isNumberId, type UserId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 import { baseHost, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import {
@@ -16,7 +17,7 @@ import { toHostStatements, type HostStatements } from './host-statements.js';
 /** What statements name of the host, and what their values depend on. */
 export interface Tables extends HostRelations {
   /** The values of {@link HostRelations.programDays}: the user, once per `:userId` of the host. */
-  readonly daysUsers: (userId: number) => readonly SqliteValue[];
+  readonly daysUsers: (userId: UserId) => readonly SqliteValue[];
   /** Swaps whose logs both exist: a log that the host's view leaves out takes its swaps along. */
   readonly swaps: string;
   /** The host's own statements. */
@@ -44,6 +45,9 @@ export const quoteTable = (name: string): string => {
   const { database, table } = splitName(name);
   return database === 'main' ? quoteName(table) : `${quoteName(database)}.${quoteName(table)}`;
 };
+
+/** A table of the host by one name, however it is written: SQLite ignores case. */
+export const nameTable = (name: string): string => quoteTable(name).toLowerCase();
 
 const noTimestamptz = (): FreshlegsError =>
   new FreshlegsError(
@@ -93,8 +97,13 @@ const DIALECT: Dialect = {
   decode,
   encode,
   user: '+?',
+  idType: (type) => (isNumberId(type) ? 'integer' : 'text'),
   ownEncoding: 'epoch-ms',
 };
+
+/** The instant of a completion as the host stores it, in whole milliseconds. */
+export const decodeInstant = ({ logTable }: Tables, column: string): string =>
+  `cast(${decode(logTable.encoding, column)} as integer)`;
 
 /** A completion as the host stores it, from an instant to be bound in milliseconds. */
 export const encodeInstant = ({ logTable }: Tables): string => encode(logTable.encoding, '+?');

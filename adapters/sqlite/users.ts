@@ -1,8 +1,9 @@
+import type { UserId } from '../../src/domain/ids.js';
 import type { HostMapping } from '../sql/host.js';
-import { readInt } from '../sql/rows.js';
+import { readId } from '../sql/rows.js';
 import { createSql, type SqliteDatabase } from './driver.js';
 import { mapSqliteError } from './errors.js';
-import { tablesOf } from './tables.js';
+import { tablesOf, type HostSql, type Tables } from './tables.js';
 
 const LIMIT_DEFAULT = 1000;
 
@@ -11,7 +12,7 @@ export interface ListUserIdsOptions {
   /** Where the host's own tables are. Default: the base tables of `migrate`. */
   readonly host?: HostMapping | undefined;
   /** Only ids above this one; default all. */
-  readonly after?: number | undefined;
+  readonly after?: UserId | undefined;
   /** At most so many; default 1000. */
   readonly limit?: number | undefined;
 }
@@ -28,7 +29,7 @@ export interface ListUserIdsOptions {
 export const listUserIds = (
   database: SqliteDatabase,
   { host, after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
-): readonly number[] => {
+): readonly UserId[] => {
   const { users, logTable } = tablesOf(host);
   // Where users live elsewhere, those who have a log are known.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
@@ -37,8 +38,33 @@ export const listUserIds = (
   try {
     return createSql(database)
       .all(text, ...(after === undefined ? [] : [after]), limit)
-      .map((row) => readInt(row, 'id'));
+      .map((row) => readId<UserId>(row, 'id'));
   } catch (error) {
     throw mapSqliteError(error);
+  }
+};
+
+const withoutReferences = ({ logTable: { table, userId }, setChanged }: Tables): string => `
+update ${table} set swapped_from_id = null, custom_workout_id = null,
+  custom_workout_exercise_id = null${setChanged}
+where ${userId} = +? and (swapped_from_id is not null or custom_workout_id is not null
+  or custom_workout_exercise_id is not null)`;
+
+// The entries of custom workouts go with these.
+const TABLES_OF_USERS = [
+  'workout_swap',
+  'custom_workout',
+  'muscle_group_load',
+  'muscle_group_recovery',
+  'recovery_correction',
+  'idempotency_key',
+  'training_state',
+] as const;
+
+/** Deletes what the library has of a user; logs stay, without references to what is gone. */
+export const forgetUser = (sql: HostSql, userId: UserId, now: number): void => {
+  sql.run(withoutReferences, ...sql.t.changedAt(now), userId);
+  for (const table of TABLES_OF_USERS) {
+    sql.run(`delete from ${table} where user_id = +?`, userId);
   }
 };

@@ -1,4 +1,6 @@
+import type { ExerciseId, UserId } from '../../src/domain/ids.js';
 import { nameKey } from '../../src/domain/muscle-groups.js';
+import { compareIds } from '../../src/domain/order.js';
 import type { Exercise, LogSource, Workout, WorkoutRef } from '../../src/domain/records.js';
 import type { WorkoutFilter } from '../../src/port/port.js';
 import { readIntOrNull, readText } from '../sql/rows.js';
@@ -50,7 +52,7 @@ const readExercisesById = (sql: HostSql, ids: string): ExerciseTexts =>
   readExercises(sql, exercisesById, ids, ids);
 
 /** Those of the exercises that exist, by id. Each id is given once. */
-export const findExercises = (sql: HostSql, ids: readonly number[]): readonly Exercise[] =>
+export const findExercises = (sql: HostSql, ids: readonly ExerciseId[]): readonly Exercise[] =>
   ids.length === 0 ? [] : parseExercises(readExercisesById(sql, JSON.stringify(ids)));
 
 /** The exercises of the catalogue, by id. */
@@ -100,7 +102,7 @@ const freezeDeep = <T extends object>(value: T): T => {
 
 /** Parses days. `withExercises` makes workouts of them, and gives the same ones for equal exercises. */
 const parseDays = (text: string) => {
-  const found = (JSON.parse(text) as DayWithEntries[]).sort((a, b) => a[0] - b[0]);
+  const found = (JSON.parse(text) as DayWithEntries[]).sort((a, b) => compareIds(a[0], b[0]));
   const { entries, exerciseIds } = parseEntries(found.map(([, , , , , own]) => own));
   let latest: (ExerciseTexts & { readonly workouts: readonly Workout[] }) | null = null;
   const withExercises = ({ exercises, muscles }: ExerciseTexts): readonly Workout[] => {
@@ -109,7 +111,7 @@ const parseDays = (text: string) => {
       const workouts = found.map(([id, name, programId, programName, position], index) =>
         toProgramWorkout(
           [id, name, programId, programName, position],
-          toPlan(entries[index] ?? [], byId),
+          toPlan(entries[index] ?? [], byId, false),
         ),
       );
       latest = { exercises, muscles, workouts: freezeDeep(workouts) };
@@ -126,7 +128,7 @@ const parseDays = (text: string) => {
  */
 export const listDays = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   text: SqlText<Tables>,
   ...values: SqliteValue[]
 ): readonly Workout[] => {
@@ -153,7 +155,7 @@ from custom_workout workout where workout.user_id = +? and ${condition}`;
 
 const listCustoms = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   text: string,
   ...values: SqliteValue[]
 ): readonly Workout[] => {
@@ -162,14 +164,14 @@ const listCustoms = (
   const parsed = parseEntries(rows.map((row) => readText(row, 'entries')));
   const exercises = byExerciseId(parseExercises(readExercisesById(sql, parsed.exerciseIds)));
   return rows.map((row, index) =>
-    toCustomAsWorkout(row, toPlan(parsed.entries[index] ?? [], exercises)),
+    toCustomAsWorkout(row, toPlan(parsed.entries[index] ?? [], exercises, true)),
   );
 };
 
 /** Custom workouts that are not reserved for a log, by id. */
 export const listOpenCustoms = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   limit: number,
 ): readonly Workout[] => {
   const condition = `workout.for_log_id is null order by workout.id limit ${limit}`;
@@ -183,7 +185,7 @@ const ANY_CUSTOM = customsWhere('workout.id = +?');
 /** A workout that is open to the user; with `reserved` also one that is reserved for a log. */
 export const findWorkout = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   ref: WorkoutRef,
   reserved: boolean,
 ): Workout | null => {
@@ -207,7 +209,7 @@ where +workout.user_id = +? and workout.id = +? and workout.for_log_id is null`;
 /** A source as far as it is open to the user, without the exercises of its workout. */
 export const findOpenSource = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   source: LogSource,
 ): LogSource | null => {
   if (source.type === 'program') {
@@ -232,7 +234,7 @@ const matchingMuscles = (sql: HostSql, keys: readonly string[]): string =>
   );
 
 /**
- * The condition of a filter. It binds the id before the page, the id to leave out, a part of the name
+ * The condition of a filter. It binds the id before the page where there is one, the id to leave out, a part of the name
  * (twice), and names of muscles as JSON (twice); null = no such condition.
  */
 const matches = (
@@ -240,7 +242,8 @@ const matches = (
   workout: 'day' | 'workout',
   entries: string,
   belongs: string,
-): string => `${workout}.id > ifnull(+?, -9e999) and ${workout}.id is not +?
+  isFirstPage: boolean,
+): string => `${isFirstPage ? '' : `${workout}.id > +? and`} ${workout}.id is not +?
   and (+? is null or instr(lower(${workout}.name), lower(+?)) > 0)
   and (+? is null or exists (
     select 1 from ${entries} part
@@ -248,24 +251,24 @@ const matches = (
       on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
     where ${belongs} and muscle.muscle in (select value from json_each(+?))))`;
 
-const customsMatching = (t: Tables, limit: number): string =>
+const customsMatching = (t: Tables, limit: number, isFirstPage: boolean): string =>
   customsWhere(
     `workout.for_log_id is null
-    and ${matches(t, 'workout', 'custom_workout_exercise', 'part.user_id = workout.user_id and part.custom_workout_id = workout.id')}
+    and ${matches(t, 'workout', 'custom_workout_exercise', 'part.user_id = workout.user_id and part.custom_workout_id = workout.id', isFirstPage)}
     order by workout.id limit ${limit}`,
   );
 
-const daysMatching = (t: Tables, limit: number): string =>
+const daysMatching = (t: Tables, limit: number, isFirstPage: boolean): string =>
   daysWhere(
     t,
-    `${matches(t, 'day', t.programDayExercises ?? '', 'part.program_day_id = day.id')}
+    `${matches(t, 'day', t.programDayExercises ?? '', 'part.program_day_id = day.id', isFirstPage)}
     order by day.id limit ${limit}`,
   );
 
 /** Workouts open to the user that pass a filter, without one of them: custom ones by id, then days. */
 export const listWorkouts = (
   sql: HostSql,
-  userId: number,
+  userId: UserId,
   { type, after, text, primaryMuscleKeys, limit }: WorkoutFilter,
   except: WorkoutRef | null,
 ): readonly Workout[] => {
@@ -278,8 +281,8 @@ export const listWorkouts = (
       : listCustoms(
           sql,
           userId,
-          customsMatching(sql.t, limit),
-          after?.customWorkoutId ?? null,
+          customsMatching(sql.t, limit, after === null),
+          ...(after === null ? [] : [after.customWorkoutId]),
           except?.type === 'custom' ? except.customWorkoutId : null,
           text,
           text,
@@ -292,8 +295,8 @@ export const listWorkouts = (
       : listDays(
           sql,
           userId,
-          daysMatching(sql.t, limit),
-          isPastCustoms ? after.programDayId : null,
+          daysMatching(sql.t, limit, !isPastCustoms),
+          ...(isPastCustoms ? [after.programDayId] : []),
           except?.type === 'program' ? except.programDayId : null,
           text,
           text,

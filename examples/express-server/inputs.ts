@@ -1,4 +1,4 @@
-import { inputSchemas } from 'freshlegs';
+import { inputSchemasOf } from 'freshlegs';
 import { z } from 'zod';
 import { pathParameters, type Operation, type Route } from './route.js';
 
@@ -7,7 +7,7 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 /** The fields of a method's input, each with its schema. */
 export const inputShape = (operation: Operation): Shape => {
   const [group = '', method = ''] = operation.split('.');
-  const schemas = inputSchemas as unknown as Readonly<
+  const schemas = inputSchemasOf() as unknown as Readonly<
     Record<string, Readonly<Record<string, z.ZodObject>>>
   >;
   return schemas[group]?.[method]?.shape ?? {};

@@ -32,7 +32,7 @@ const LOGS: readonly Route[] = [
     method: 'get',
     path: '/api/logs',
     operation: 'logs.list',
-    summary: 'List logs, newest first',
+    summary: 'List logs: planned ones by date, then done ones, newest first',
     query: {
       completed: 'True lists completed logs only, false planned ones only.',
       includeInactive: 'True lists logs too that a swap has replaced or an undo withdrawn.',

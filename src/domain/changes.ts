@@ -1,6 +1,7 @@
 // What a decision stores. `decide` returns its `Changes` as data, and an adapter stores those that
 // are present in one transaction. The contract of each change stands at its field. Also the logs as
 // stores give them (`LogWithSwaps`), and the status that swaps give a log.
+import type { LogId, ProgramDayId } from './ids.js';
 import type {
   CalendarDate,
   CustomWorkoutExercise,
@@ -17,11 +18,11 @@ import type {
 export interface LogWithSwaps {
   readonly log: Omit<WorkoutLog, 'status'>;
   /** The swap in force that replaced this log. */
-  readonly replacedBy: { readonly swapId: number; readonly swappedLogId: number } | null;
+  readonly replacedBy: { readonly swapId: number; readonly swappedLogId: LogId } | null;
   /** The swap that made this log. */
   readonly madeBy: {
     readonly swapId: number;
-    readonly originalLogId: number;
+    readonly originalLogId: LogId;
     readonly reverted: boolean;
   } | null;
 }
@@ -45,12 +46,12 @@ export interface NewLog {
    * The log it replaces: its id, and whether its completion is taken over exactly as stored. A log
    * whose completion is taken over has no completion afterwards.
    */
-  readonly swappedFrom: { readonly logId: number; readonly movesCompletion: boolean } | null;
+  readonly swappedFrom: { readonly logId: LogId; readonly movesCompletion: boolean } | null;
 }
 
 /** Loads that replace those stored for a log; `logId` null = the log that is inserted. */
 export interface LoadReplacement {
-  readonly logId: number | null;
+  readonly logId: LogId | null;
   readonly performedAt: Date;
   readonly loads: readonly SessionLoad[];
 }
@@ -70,7 +71,7 @@ export interface Changes {
   readonly createCustomWorkout?: {
     readonly name: string;
     readonly description: string | null;
-    readonly sourceProgramDayId: number | null;
+    readonly sourceProgramDayId: ProgramDayId | null;
     readonly sourceCustomWorkoutId: number | null;
     /** The workout is reserved for the log that the same changes create. */
     readonly forNewLog?: boolean;
@@ -78,14 +79,14 @@ export interface Changes {
   };
   readonly createLog?: NewLog;
   /** Sets completed_at of existing logs. */
-  readonly completions?: readonly { readonly logId: number; readonly completedAt: Date | null }[];
+  readonly completions?: readonly { readonly logId: LogId; readonly completedAt: Date | null }[];
   /**
-   * A swap row from the log to the one inserted. With `movesCompletion` the completion that the new
-   * log takes over is kept with the swap, exactly as it is stored, so that a later snapshot tells
-   * `moved` from `since`.
+   * A swap row from the log to the one inserted. With `movesCompletion` the instant of the completion
+   * that the new log takes over is kept with the swap, so that a later snapshot tells `moved` from
+   * `since`.
    */
   readonly createSwap?: {
-    readonly originalLogId: number;
+    readonly originalLogId: LogId;
     readonly swapDate: CalendarDate;
     readonly movesCompletion: boolean;
   };
@@ -95,8 +96,8 @@ export interface Changes {
    */
   readonly revertSwap?: {
     readonly swapId: number;
-    readonly originalLogId: number;
-    readonly swappedLogId: number;
+    readonly originalLogId: LogId;
+    readonly swappedLogId: LogId;
     readonly movesCompletion: boolean;
   };
   /**
@@ -104,13 +105,13 @@ export interface Changes {
    * workouts that are reserved for them are deleted too. Workouts derived from those lose their
    * source.
    */
-  readonly deleteLogs?: readonly number[];
+  readonly deleteLogs?: readonly LogId[];
   readonly loads?: readonly LoadReplacement[];
   /** Whether the stored loads of a log count. */
-  readonly counted?: readonly { readonly logId: number; readonly counted: boolean }[];
+  readonly counted?: readonly { readonly logId: LogId; readonly counted: boolean }[];
   /** Performed work that replaces what is stored for a log; null = the log that is inserted. */
   readonly performed?: {
-    readonly logId: number | null;
+    readonly logId: LogId | null;
     readonly exercises: readonly PerformedExercise[];
   };
   /**
@@ -121,7 +122,7 @@ export interface Changes {
     readonly customWorkoutId: number;
     readonly name: string;
     readonly description: string | null;
-    readonly forLogId: number | null;
+    readonly forLogId: LogId | null;
     readonly exercises: readonly CustomWorkoutEntry[] | null;
   };
   /**
@@ -137,6 +138,12 @@ export interface Changes {
   readonly clearCorrections?: readonly string[];
   /** Tag of the model that now owns the user's recovery records. */
   readonly model?: string;
+  /**
+   * Deletes everything that the library has of the user, the revision and idempotency keys too; it
+   * comes with no other part. Logs stay as the host has them: references of theirs to what is deleted,
+   * and to the logs that they were swapped from, become null.
+   */
+  readonly forgetUser?: true;
 }
 
 /** A decision: what to store, and what to answer apart from ids that the store assigns. */

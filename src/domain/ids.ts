@@ -1,4 +1,4 @@
-import { compareCodePoints } from './order.js';
+import { COUNT_MAX, TEXT_ID_LENGTH_MAX } from './limits.js';
 
 /**
  * Where a host says once what its ids are in TypeScript; without it they are numbers. Either one type
@@ -30,6 +30,8 @@ export interface IdTypes {
 export type Id = number | string;
 
 type Declared = Register extends { readonly ids: infer Ids } ? Ids : number;
+
+/** The type of the ids of a table: a number, unless {@link Register} says otherwise. */
 type IdOf<Table extends keyof IdTypes> = Declared extends Id
   ? Declared
   : Declared extends Readonly<Record<Table, infer Type extends Id>>
@@ -47,6 +49,14 @@ export type ProgramId = IdOf<'programs'>;
 /** The id of a program day: a number, unless {@link Register} says otherwise. */
 export type ProgramDayId = IdOf<'programDays'>;
 
+/**
+ * Whether ids of a type are numbers.
+ *
+ * @example
+ * isNumberId('uuid'); // false
+ */
+export const isNumberId = (type: IdType): boolean => type === 'integer' || type === 'bigint';
+
 /** The types of ids where nothing else is said. */
 export const INTEGER_IDS: IdTypes = {
   users: 'bigint',
@@ -56,18 +66,10 @@ export const INTEGER_IDS: IdTypes = {
   programDays: 'bigint',
 };
 
-/**
- * The order of ids of one table: numbers by size, texts by code point, as stores have it.
- *
- * @example
- * [10, 9].sort(compareIds); // [9, 10]
- */
-export const compareIds = (a: Id, b: Id): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : compareCodePoints(String(a), String(b));
-
-// Choice: a text id has at most 255 characters.
-const TEXT_ID_LENGTH_MAX = 255;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const isInteger = (id: unknown): id is number =>
+  typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
 
 const isTextId = (id: string): boolean =>
   id !== '' && id.length <= TEXT_ID_LENGTH_MAX && !id.includes('\0') && !/\p{Surrogate}/u.test(id);
@@ -82,8 +84,9 @@ const isTextId = (id: string): boolean =>
 export const canonicalId = (type: IdType, id: unknown): Id | null => {
   switch (type) {
     case 'integer':
+      return isInteger(id) && id <= COUNT_MAX ? id : null;
     case 'bigint':
-      return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
+      return isInteger(id) ? id : null;
     case 'uuid':
       return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : null;
     case 'text':

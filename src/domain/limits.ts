@@ -18,6 +18,8 @@ export const INTENSITY_DEFAULT = 0.5;
 export const SETS_DEFAULT = 3;
 export const REPS_MIN_DEFAULT = 8;
 export const REPS_MAX_DEFAULT = 12;
+// Choice: an id of the host that is text has at most 255 characters.
+export const TEXT_ID_LENGTH_MAX = 255;
 /** The largest value of a 32-bit integer column, which `exercises_count` is. */
 export const COUNT_MAX = 2_147_483_647;
 

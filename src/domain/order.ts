@@ -1,3 +1,4 @@
+import type { Id } from './ids.js';
 import type { WorkoutRef } from './records.js';
 
 /**
@@ -19,6 +20,15 @@ export const compareCodePoints = (a: string, b: string): number => {
 
 const surrogatesLast = (unit: number): number =>
   unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+
+/**
+ * The order of ids of one table: numbers by size, texts by code point, as stores have it.
+ *
+ * @example
+ * [10, 9].sort(compareIds); // [9, 10]
+ */
+export const compareIds = (a: Id, b: Id): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareCodePoints(String(a), String(b));
 
 /**
  * Compares by each comparison in turn until one of them tells the two apart.
@@ -49,11 +59,11 @@ export const compareInstants = (a: Date | null, b: Date | null): number =>
  * [{ id: 1, orderIndex: null }, { id: 2, orderIndex: 0 }].sort(inWorkoutOrder).map(({ id }) => id); // [2, 1]
  */
 export const inWorkoutOrder: (
-  a: { readonly id: number; readonly orderIndex: number | null },
-  b: { readonly id: number; readonly orderIndex: number | null },
+  a: { readonly id: Id; readonly orderIndex: number | null },
+  b: { readonly id: Id; readonly orderIndex: number | null },
 ) => number = compareBy(
   (a, b) => (a.orderIndex ?? Number.MAX_SAFE_INTEGER) - (b.orderIndex ?? Number.MAX_SAFE_INTEGER),
-  (a, b) => a.id - b.id,
+  (a, b) => compareIds(a.id, b.id),
 );
 
 /**
@@ -71,7 +81,7 @@ export const refKey = (ref: WorkoutRef): string =>
  * @example
  * refId({ type: 'custom', customWorkoutId: 7 }); // 7
  */
-export const refId = (ref: WorkoutRef): number =>
+export const refId = (ref: WorkoutRef): Id =>
   ref.type === 'program' ? ref.programDayId : ref.customWorkoutId;
 
 /**
@@ -81,4 +91,4 @@ export const refId = (ref: WorkoutRef): number =>
  * compareRefs({ type: 'custom', customWorkoutId: 7 }, { type: 'program', programDayId: 5 }) < 0; // true
  */
 export const compareRefs = (a: WorkoutRef, b: WorkoutRef): number =>
-  compareCodePoints(a.type, b.type) || refId(a) - refId(b);
+  compareCodePoints(a.type, b.type) || compareIds(refId(a), refId(b));

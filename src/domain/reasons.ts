@@ -1,3 +1,4 @@
+import type { ExerciseId } from './ids.js';
 import type { LocalMoment } from './calendar.js';
 
 /** Why a workout is recommended, as data: a code and the values that the message names. */
@@ -66,7 +67,7 @@ export type Reason =
 
 /** An exercise as a reason names it. */
 export interface NamedExercise {
-  readonly exerciseId: number;
+  readonly exerciseId: ExerciseId;
   readonly name: string;
 }
 

@@ -1,14 +1,15 @@
+import type { ExerciseId, LogId, ProgramDayId, ProgramId, UserId } from './ids.js';
 /** A calendar date as `YYYY-MM-DD`, without a time and without a zone. */
 export type CalendarDate = string;
 
 /** Names what can be done: a day of a program, or a custom workout. */
 export type WorkoutRef =
-  | { readonly type: 'program'; readonly programDayId: number }
+  | { readonly type: 'program'; readonly programDayId: ProgramDayId }
   | { readonly type: 'custom'; readonly customWorkoutId: number };
 
 /** What a log is made of: a workout, and of a custom one perhaps a single entry. */
 export type LogSource =
-  | { readonly type: 'program'; readonly programDayId: number }
+  | { readonly type: 'program'; readonly programDayId: ProgramDayId }
   | {
       readonly type: 'custom';
       readonly customWorkoutId: number;
@@ -23,14 +24,14 @@ export type LogStatus = 'active' | 'replaced' | 'withdrawn';
 
 /** A workout planned (`completedAt` null) or done by a user (spec 2.1). */
 export interface WorkoutLog {
-  readonly id: number;
-  readonly userId: number;
+  readonly id: LogId;
+  readonly userId: UserId;
   readonly source: LogSource | null;
   readonly sourceType: string | null;
-  readonly programDayId: number | null;
+  readonly programDayId: ProgramDayId | null;
   readonly customWorkoutId: number | null;
   readonly customWorkoutExerciseId: number | null;
-  readonly swappedFromId: number | null;
+  readonly swappedFromId: LogId | null;
   readonly scheduledFor: CalendarDate | null;
   readonly completedAt: Date | null;
   readonly status: LogStatus;
@@ -39,9 +40,9 @@ export interface WorkoutLog {
 /** A row of the swap history (spec 2.2). `revertedAt` null means that the swap is in force. */
 export interface WorkoutSwap {
   readonly id: number;
-  readonly userId: number;
-  readonly originalLogId: number;
-  readonly swappedLogId: number;
+  readonly userId: UserId;
+  readonly originalLogId: LogId;
+  readonly swappedLogId: LogId;
   readonly swapDate: CalendarDate;
   readonly revertedAt: Date | null;
   readonly createdAt: Date;
@@ -71,7 +72,7 @@ export interface RecoveryCorrection {
 
 /** The dose one log put on one muscle group, taken when the log was recorded. */
 export interface MuscleGroupLoad {
-  readonly workoutLogId: number;
+  readonly workoutLogId: LogId;
   readonly muscleGroup: string;
   readonly performedAt: Date;
   /** In exercises of 3 x 10 repetitions to failure. */
@@ -107,19 +108,19 @@ export interface PerformedSet {
 
 /** The sets performed of one exercise. */
 export interface PerformedExercise {
-  readonly exerciseId: number;
+  readonly exerciseId: ExerciseId;
   readonly sets: readonly PerformedSet[];
 }
 
 /** What was performed in a log. */
 export interface PerformedLog {
-  readonly logId: number;
+  readonly logId: LogId;
   readonly exercises: readonly PerformedExercise[];
 }
 
 /** An exercise of the host's catalogue, its muscles named as the host names them. */
 export interface Exercise {
-  readonly id: number;
+  readonly id: ExerciseId;
   readonly name: string;
   readonly primaryMuscles: readonly string[];
   readonly secondaryMuscles: readonly string[];
@@ -130,19 +131,19 @@ export interface Exercise {
 
 /** One entry of a workout: an exercise with what is planned of it. */
 export interface PlannedExercise {
-  /** Id of the entry in its program day or custom workout. */
-  readonly entryId: number;
+  /** Id of the entry in its custom workout; null in a program day, where no log names an entry. */
+  readonly entryId: number | null;
   readonly exercise: Exercise;
   readonly sets: number;
   readonly repsMin: number;
   readonly repsMax: number;
   /** Exercise that the entry replaced; absent in a program day, and where a store does not tell. */
-  readonly replacedExerciseId?: number | null | undefined;
+  readonly replacedExerciseId?: ExerciseId | null | undefined;
 }
 
 /** The program of a program day, and the day's place in it. */
 export interface ProgramPlace {
-  readonly programId: number;
+  readonly programId: ProgramId;
   readonly name: string;
   /** Position in the order of the program; null where the store has none, then ids give the order. */
   readonly position: number | null;
@@ -164,25 +165,25 @@ export interface Workout {
 export interface CustomWorkoutExercise {
   readonly id: number;
   readonly customWorkoutId: number;
-  readonly exerciseId: number;
+  readonly exerciseId: ExerciseId;
   readonly sets: number;
   readonly repsMin: number;
   readonly repsMax: number;
   readonly orderIndex: number | null;
-  readonly replacedExerciseId: number | null;
+  readonly replacedExerciseId: ExerciseId | null;
   readonly createdAt: Date;
 }
 
 /** A workout defined by the user (spec 2.4), its exercises by `orderIndex`, null last, then id. */
 export interface CustomWorkout {
   readonly id: number;
-  readonly userId: number;
+  readonly userId: UserId;
   readonly name: string;
   readonly description: string | null;
-  readonly sourceProgramDayId: number | null;
+  readonly sourceProgramDayId: ProgramDayId | null;
   readonly sourceCustomWorkoutId: number | null;
   /** The one log this workout was derived for; null = an ordinary workout. */
-  readonly forLogId: number | null;
+  readonly forLogId: LogId | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly exercises: readonly CustomWorkoutExercise[];

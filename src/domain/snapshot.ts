@@ -1,6 +1,7 @@
 // What a decision is made from. A use case names the parts that it needs (`Wants`), a store reads
 // them from one snapshot, and the decision gets exactly these, typed (`Snapshot`). The contract of
 // each part stands at its field of `Parts`.
+import type { ExerciseId, LogId, ProgramId } from './ids.js';
 import type { LogWithSwaps } from './changes.js';
 import type {
   CalendarDate,
@@ -44,6 +45,8 @@ export interface Wants {
   readonly windowLoads?: 'since';
   /** Not a part: the ids that the write is going to assign, for a store that draws them beforehand. */
   readonly newIds?: 'log' | 'logAndSwap';
+  /** Not a part: that the write is going to forget the user, for a store that locks what it changes. */
+  readonly forgets?: 'user';
 }
 
 /**
@@ -79,8 +82,8 @@ export interface Parts {
   readonly swap: {
     readonly row: WorkoutSwap;
     /**
-     * The completion of the swapped log, compared exactly as it is stored: `none`, `moved` (the one
-     * that the swap moved), or `since` (any other).
+     * The completion of the swapped log, compared as an instant: `none`, `moved` (the one that the
+     * swap moved), or `since` (any other).
      */
     readonly completion: 'none' | 'moved' | 'since';
   } | null;
@@ -152,7 +155,7 @@ export interface Parts {
    * Ids of the logs withdrawn from the log `logId` by reverted swaps, and from those in turn: the
    * farthest first, then by id.
    */
-  readonly withdrawn: readonly number[];
+  readonly withdrawn: readonly LogId[];
   /**
    * The user's recovery. The loads are without those of `ownLoads` where that part is wanted.
    *
@@ -173,24 +176,24 @@ export interface Parts {
 /** The parameters of all parts, each under one name: ids and filters stand here and nowhere else. */
 export interface AllParams {
   readonly swapId: number;
-  readonly logId: number;
+  readonly logId: LogId;
   readonly importKey: string | null;
   readonly scheduledOn: CalendarDate;
   /** The id after which a page begins; null starts at the beginning. */
-  readonly after: number | null;
+  readonly after: LogId | null;
   readonly limit: number;
   readonly logsSince: Date;
   readonly until: Date;
   /** Only loads and completions before this instant; null = no such bound. */
   readonly before: Date | null;
   readonly loadsSince: Date;
-  readonly programIds: readonly number[];
+  readonly programIds: readonly ProgramId[];
   readonly candidatesMin: number;
   readonly candidatesMax: number;
   readonly refs: readonly WorkoutRef[];
   readonly source: LogSource | null;
   readonly customWorkoutId: number;
-  readonly exerciseIds: readonly number[];
+  readonly exerciseIds: readonly ExerciseId[];
   readonly exercisesMax: number;
   /** Tag of the model whose stored records are used; null in the store means the default model. */
   readonly model: string;
@@ -227,6 +230,7 @@ export interface ParamNames {
   };
   readonly windowLoads: { readonly since: 'loadsSince' | 'before' };
   readonly newIds: { readonly log: never; readonly logAndSwap: never };
+  readonly forgets: { readonly user: never };
 }
 
 /** The names of the parameters that one part of some wants needs. */

@@ -3,6 +3,7 @@
  * case names; four pages; and one check. The contract of each part stands at its type in
  * `src/domain/snapshot.ts`, that of each change at its type in `src/domain/changes.ts`.
  */
+import type { IdTypes, LogId, UserId } from '../domain/ids.js';
 import type { Decision, LogWithSwaps } from '../domain/changes.js';
 import type {
   CalendarDate,
@@ -34,7 +35,7 @@ export interface WriteOptions {
  * a failed write drew may be. Tables may share a counter.
  */
 export interface AssignedIds {
-  readonly logId?: number;
+  readonly logId?: LogId;
   readonly swapId?: number;
   readonly customWorkoutId?: number;
   /** The ids of the entries that were written, kept and new, in the order of the change. */
@@ -47,17 +48,39 @@ export interface Written<Response> {
   readonly response: Response;
 }
 
-// Choice: lists are ordered by id, newest first, workouts by id upwards; cursors carry ids.
+/** Where a row stands in a list: what the list is ordered by, exactly as the store has it, and its id. */
+export interface Place {
+  readonly at: string | number | null;
+  readonly id: number;
+}
+
+/** Where a log stands: planned logs come first, `at` is their scheduled date, or the completion. */
+export interface LogPlace {
+  readonly isPlanned: boolean;
+  readonly at: string | number | null;
+  readonly id: LogId;
+}
+
+/** A row of a list, with its place. */
+export interface Listed<Row, RowPlace> {
+  readonly row: Row;
+  readonly place: RowPlace;
+}
+
+// Choice: lists of logs begin with what is planned, by date; what is done follows, newest first.
 /** One page of a list. */
-export interface PageRequest<Cursor> {
-  /** Items after this one, even if it was deleted; null starts at the beginning. */
-  readonly after: Cursor | null;
+export interface PageRequest<After> {
+  /**
+   * Items after this place, even if the item there was deleted; null starts at the beginning. One that
+   * this list cannot have given is {@link invalidCursor}.
+   */
+  readonly after: After | null;
   /** At most this many items. */
   readonly limit: number;
 }
 
 /** Which logs to list. */
-export interface LogFilter extends PageRequest<number> {
+export interface LogFilter extends PageRequest<LogPlace> {
   /** True = replaced and withdrawn logs too; false = active logs only. */
   readonly includeInactive: boolean;
   /** True = completed logs only, false = planned logs only, null = both. */
@@ -65,11 +88,11 @@ export interface LogFilter extends PageRequest<number> {
 }
 
 /** Which swaps to list. */
-export interface SwapFilter extends PageRequest<number> {
+export interface SwapFilter extends PageRequest<Place> {
   /** Only swaps from or to this log; null = any. */
-  readonly logId: number | null;
+  readonly logId: LogId | null;
   /** Only swaps of the chain that this log belongs to, reverted ones too; null = any. */
-  readonly chainOfLogId: number | null;
+  readonly chainOfLogId: LogId | null;
   /** Only swaps of this date or later; null = any. */
   readonly from: CalendarDate | null;
   /** Only swaps of this date or earlier; null = any. */
@@ -87,7 +110,7 @@ export interface WorkoutFilter extends PageRequest<WorkoutRef> {
    */
   readonly primaryMuscleKeys: readonly string[] | null;
   /** Without the workout that this log is all of; null = with all. */
-  readonly exceptOfLogId: number | null;
+  readonly exceptOfLogId: LogId | null;
   /** As the parameter `model` of a snapshot. */
   readonly model: string;
 }
@@ -106,18 +129,18 @@ export interface VerificationState {
   /** As the part `recovery: 'always'`. */
   readonly recovery: RecoveryState;
   /** Logs with counted loads that are not completed, or gone. */
-  readonly countedNotCompletedLogIds: readonly number[];
+  readonly countedNotCompletedLogIds: readonly LogId[];
   /** Completed logs whose stored loads are not counted. */
-  readonly completedNotCountedLogIds: readonly number[];
+  readonly completedNotCountedLogIds: readonly LogId[];
   /** Completed logs without any load: never recorded, or of nothing that loads a muscle. */
-  readonly completedWithoutLoadsLogIds: readonly number[];
+  readonly completedWithoutLoadsLogIds: readonly LogId[];
   /** Planned logs with loads that do not count and that no swap names, in force or not. */
-  readonly plannedWithLoadsLogIds: readonly number[];
+  readonly plannedWithLoadsLogIds: readonly LogId[];
   /**
    * Logs whose stored reference to a custom workout, to an entry of it or to the log they were
    * swapped from names none of the user's.
    */
-  readonly danglingLogIds: readonly number[];
+  readonly danglingLogIds: readonly LogId[];
 }
 
 /**
@@ -130,7 +153,7 @@ export interface VerificationState {
  *   and nothing that another call gives.
  * - Instants are `Date`s.
  * - Calendar dates are texts, as `2026-03-04`.
- * - Ids are safe integers.
+ * - Ids are safe integers, or texts as the store's `idTypes` say.
  * - Lists have the order that is given at their type, the same on all stores.
  * - Texts compare by code point.
  * - Null sorts last.
@@ -152,7 +175,7 @@ export interface SyncPort {
    * - An unknown user has nothing but what is open to everybody, public programs and the catalogue.
    */
   readonly read: <const W extends Wants>(
-    userId: number,
+    userId: UserId,
     wants: W,
     params: Params<W>,
   ) => Snapshot<W>;
@@ -165,7 +188,7 @@ export interface SyncPort {
    * - `decide` is called once, in the transaction.
    * - A write gives the response that was decided, and the ids of what was inserted.
    * - What `decide` throws is thrown on, and nothing is stored.
-   * - An unknown user is `NOT_FOUND`, and nothing is stored.
+   * - An unknown user is `NOT_FOUND`, and nothing is stored; where users live elsewhere none is unknown.
    * - Changes with any part add 1 to the user's revision.
    * - Changes without any part store nothing but the result of an idempotency key.
    * - A key that the user has used gives the stored result again, equal to the first, and `decide`
@@ -174,26 +197,32 @@ export interface SyncPort {
    * - Only results are stored with a key, no failures.
    */
   readonly write: <const W extends Wants, Response>(
-    userId: number,
+    userId: UserId,
     wants: W,
     params: Params<W>,
     decide: (snapshot: Snapshot<W>) => Decision<Response>,
     options?: WriteOptions,
   ) => Written<Response>;
 
-  /** Logs by id, newest first. */
-  readonly listLogs: (userId: number, filter: LogFilter) => readonly LogWithSwaps[];
-  /** Swaps by id, newest first. */
-  readonly listSwaps: (userId: number, filter: SwapFilter) => readonly WorkoutSwap[];
+  /**
+   * - First come the logs that are not completed, by scheduled date, then by id.
+   * - Then come the completed ones by time, then by id, newest first.
+   */
+  readonly listLogs: (
+    userId: UserId,
+    filter: LogFilter,
+  ) => readonly Listed<LogWithSwaps, LogPlace>[];
+  /** Swaps by creation, then by id, newest first. */
+  readonly listSwaps: (userId: UserId, filter: SwapFilter) => readonly Listed<WorkoutSwap, Place>[];
   /** Workouts open to the user: custom ones by id, then program days by id. */
-  readonly listWorkouts: (userId: number, filter: WorkoutFilter) => WorkoutList;
-  /** Custom workouts that are not reserved for a log, by id, newest first. */
+  readonly listWorkouts: (userId: UserId, filter: WorkoutFilter) => WorkoutList;
+  /** Custom workouts that are not reserved for a log, by creation, then by id, newest first. */
   readonly listCustomWorkouts: (
-    userId: number,
-    page: PageRequest<number>,
-  ) => readonly CustomWorkout[];
+    userId: UserId,
+    page: PageRequest<Place>,
+  ) => readonly Listed<CustomWorkout, Place>[];
   /** The user's recovery, and the logs that contradict it. */
-  readonly verify: (userId: number) => VerificationState;
+  readonly verify: (userId: UserId) => VerificationState;
 }
 
 /**
@@ -201,33 +230,41 @@ export interface SyncPort {
  * a mapped type would lose the types of their wants.
  */
 export interface Port {
+  /** The types of the host's ids; default integers. The service makes each id canonical by them. */
+  readonly idTypes?: IdTypes | undefined;
   /** As {@link SyncPort.read}. */
   readonly read: <const W extends Wants>(
-    userId: number,
+    userId: UserId,
     wants: W,
     params: Params<W>,
   ) => Promise<Snapshot<W>>;
   /** As {@link SyncPort.write}. */
   readonly write: <const W extends Wants, Response>(
-    userId: number,
+    userId: UserId,
     wants: W,
     params: Params<W>,
     decide: (snapshot: Snapshot<W>) => Decision<Response>,
     options?: WriteOptions,
   ) => Promise<Written<Response>>;
   /** As {@link SyncPort.listLogs}. */
-  readonly listLogs: (userId: number, filter: LogFilter) => Promise<readonly LogWithSwaps[]>;
+  readonly listLogs: (
+    userId: UserId,
+    filter: LogFilter,
+  ) => Promise<readonly Listed<LogWithSwaps, LogPlace>[]>;
   /** As {@link SyncPort.listSwaps}. */
-  readonly listSwaps: (userId: number, filter: SwapFilter) => Promise<readonly WorkoutSwap[]>;
+  readonly listSwaps: (
+    userId: UserId,
+    filter: SwapFilter,
+  ) => Promise<readonly Listed<WorkoutSwap, Place>[]>;
   /** As {@link SyncPort.listWorkouts}. */
-  readonly listWorkouts: (userId: number, filter: WorkoutFilter) => Promise<WorkoutList>;
+  readonly listWorkouts: (userId: UserId, filter: WorkoutFilter) => Promise<WorkoutList>;
   /** As {@link SyncPort.listCustomWorkouts}. */
   readonly listCustomWorkouts: (
-    userId: number,
-    page: PageRequest<number>,
-  ) => Promise<readonly CustomWorkout[]>;
+    userId: UserId,
+    page: PageRequest<Place>,
+  ) => Promise<readonly Listed<CustomWorkout, Place>[]>;
   /** As {@link SyncPort.verify}. */
-  readonly verify: (userId: number) => Promise<VerificationState>;
+  readonly verify: (userId: UserId) => Promise<VerificationState>;
 }
 
 /** A store that also answers at once, for use inside a transaction that cannot be awaited. */
@@ -241,6 +278,17 @@ export type SyncCapablePort = Port & { readonly sync: SyncPort };
  */
 export const unknownUser = (): FreshlegsError =>
   new FreshlegsError('NOT_FOUND', 'There is no such user.', { details: { record: 'user' } });
+
+/**
+ * The failure of a page after a place that the list cannot have given; all stores use it.
+ *
+ * @example
+ * invalidCursor().code; // 'INVALID_INPUT'
+ */
+export const invalidCursor = (): FreshlegsError =>
+  new FreshlegsError('INVALID_INPUT', '/cursor: is not a cursor of this list', {
+    details: { issues: [{ pointer: '/cursor', message: 'is not a cursor of this list' }] },
+  });
 
 /**
  * The failure of a known idempotency key with another request; all stores use it.

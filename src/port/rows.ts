@@ -2,11 +2,11 @@
  * For stores that hold a user's rows in JavaScript, such as memory or one document per user: the
  * parts of a snapshot that are more than a filter, computed from plain rows.
  */
-import { logStatus, type LogWithSwaps } from '../domain/changes.js';
+import type { LogId } from '../domain/ids.js';
+import type { LogWithSwaps } from '../domain/changes.js';
 import { sourceOf } from '../domain/log/rules.js';
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../domain/limits.js';
-import { nameKey } from '../domain/muscle-groups.js';
-import { compareCodePoints, compareRefs, refKey } from '../domain/order.js';
+import { compareCodePoints, compareIds, compareRefs, refKey } from '../domain/order.js';
 import type {
   CompletedWorkout,
   CustomWorkout,
@@ -18,28 +18,7 @@ import type {
   WorkoutSwap,
 } from '../domain/records.js';
 import type { AllParams } from '../domain/snapshot.js';
-import type {
-  LogFilter,
-  PageRequest,
-  SwapFilter,
-  VerificationState,
-  WorkoutFilter,
-} from './port.js';
-
-/**
- * The newest rows after a cursor.
- *
- * @example
- * pageOf([{ id: 1 }, { id: 2 }, { id: 3 }], { after: 3, limit: 1 }); // [{ id: 2 }]
- */
-export const pageOf = <Row extends { readonly id: number }>(
-  rows: readonly Row[],
-  { after, limit }: PageRequest<number>,
-): readonly Row[] =>
-  rows
-    .filter(({ id }) => after === null || id < after)
-    .sort((a, b) => b.id - a.id)
-    .slice(0, limit);
+import type { VerificationState } from './port.js';
 
 /** The columns of a log. */
 export type LogColumns = Omit<WorkoutLog, 'status' | 'source'>;
@@ -90,49 +69,6 @@ export const toLogWithSwaps = (
   };
 };
 
-/**
- * A page of a user's logs.
- *
- * @example
- * logPageOf([], { after: null, limit: 9, includeInactive: false, completed: null }); // []
- */
-export const logPageOf = (
-  logs: readonly LogWithSwaps[],
-  filter: LogFilter,
-): readonly LogWithSwaps[] => {
-  const found = logs
-    .filter((row) => filter.includeInactive || logStatus(row) === 'active')
-    .filter(
-      ({ log }) => filter.completed === null || filter.completed === (log.completedAt !== null),
-    );
-  return pageOf(
-    found.map((row) => ({ id: row.log.id, row })),
-    filter,
-  ).map(({ row }) => row);
-};
-
-/**
- * A page of a user's swaps.
- *
- * @example
- * swapPageOf([], { after: null, limit: 9, logId: null, chainOfLogId: null, from: null, to: null }); // []
- */
-export const swapPageOf = <Row extends WorkoutSwap>(
-  swaps: readonly Row[],
-  filter: SwapFilter,
-): readonly Row[] => {
-  const { logId, chainOfLogId, from, to } = filter;
-  const chain = chainOfLogId === null ? null : chainOf(swaps, chainOfLogId);
-  const found = swaps.filter(
-    ({ originalLogId, swappedLogId, swapDate }) =>
-      (logId === null || originalLogId === logId || swappedLogId === logId) &&
-      (chain === null || chain.has(originalLogId)) &&
-      (from === null || swapDate >= from) &&
-      (to === null || swapDate <= to),
-  );
-  return pageOf(found, filter);
-};
-
 const isCompleted = ({ completedAt }: LogColumns): boolean => completedAt !== null;
 
 /**
@@ -147,9 +83,9 @@ export const contradictionsOf = (
   loads: readonly MuscleGroupLoad[],
   rows: RowsOfLogs,
 ): Omit<VerificationState, 'recovery'> => {
-  const logs = [...stored].sort((a, b) => a.id - b.id);
+  const logs = [...stored].sort((a, b) => compareIds(a.id, b.id));
   const ids = new Set(logs.map(({ id }) => id));
-  const loaded = (counted: boolean): ReadonlySet<number> =>
+  const loaded = (counted: boolean): ReadonlySet<LogId> =>
     new Set(loads.filter((load) => load.counted === counted).map((load) => load.workoutLogId));
   const [counting, resting] = [loaded(true), loaded(false)];
   const named = new Set(rows.swaps.flatMap((swap) => [swap.originalLogId, swap.swappedLogId]));
@@ -158,7 +94,7 @@ export const contradictionsOf = (
     countedNotCompletedLogIds: [
       ...idsOf((log) => !isCompleted(log) && counting.has(log.id)),
       ...[...counting].filter((id) => !ids.has(id)),
-    ].sort((a, b) => a - b),
+    ].sort(compareIds),
     completedNotCountedLogIds: idsOf((log) => isCompleted(log) && resting.has(log.id)),
     completedWithoutLoadsLogIds: idsOf(
       (log) => isCompleted(log) && !counting.has(log.id) && !resting.has(log.id),
@@ -188,7 +124,7 @@ export const contradictionsOf = (
 export const compareLoads = (a: MuscleGroupLoad, b: MuscleGroupLoad): number =>
   a.performedAt.getTime() - b.performedAt.getTime() ||
   compareCodePoints(a.muscleGroup, b.muscleGroup) ||
-  a.workoutLogId - b.workoutLogId;
+  compareIds(a.workoutLogId, b.workoutLogId);
 
 /**
  * The loads that a replay needs: of each muscle group those less than 14 days older than its latest.
@@ -221,7 +157,7 @@ type LinkedLog = Pick<LogColumns, 'id' | 'swappedFromId'>;
  */
 export const firstOfChain = <Log extends LinkedLog>(
   log: Log,
-  byId: ReadonlyMap<number, Log>,
+  byId: ReadonlyMap<LogId, Log>,
 ): Log | null => {
   const before = ({ swappedFromId }: Log) =>
     swappedFromId === null ? undefined : byId.get(swappedFromId);
@@ -293,7 +229,7 @@ export const completionsOf = (
       const first = firstOfChain(log, byId);
       return [{ id, workout, completedAt, inPlaceOf: first && doneIn(first.source) }];
     })
-    .sort((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || a.id - b.id)
+    .sort((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || compareIds(a.id, b.id))
     .map(({ id: _, ...completion }) => completion);
 };
 
@@ -329,19 +265,6 @@ export const candidatesOf = (
 /** The two logs that a swap connects. */
 export type SwapEnds = Pick<WorkoutSwap, 'originalLogId' | 'swappedLogId'>;
 
-/** Ids of all logs that a user's swaps connect with a log. */
-const chainOf = (swaps: readonly SwapEnds[], logId: number): ReadonlySet<number> => {
-  const chain = new Set([logId]);
-  for (let size = 0; size < chain.size;) {
-    size = chain.size;
-    for (const { originalLogId, swappedLogId } of swaps) {
-      if (chain.has(originalLogId)) chain.add(swappedLogId);
-      if (chain.has(swappedLogId)) chain.add(originalLogId);
-    }
-  }
-  return chain;
-};
-
 /**
  * The part `withdrawn`, from a user's reverted swaps.
  *
@@ -350,40 +273,11 @@ const chainOf = (swaps: readonly SwapEnds[], logId: number): ReadonlySet<number>
  */
 export const withdrawnFrom = (
   reverted: readonly SwapEnds[],
-  logIds: readonly number[],
-): readonly number[] => {
+  logIds: readonly LogId[],
+): readonly LogId[] => {
   const made = reverted
     .filter(({ originalLogId }) => logIds.includes(originalLogId))
     .map(({ swappedLogId }) => swappedLogId)
-    .sort((a, b) => a - b);
+    .sort(compareIds);
   return made.length === 0 ? [] : [...withdrawnFrom(reverted, made), ...made];
 };
-
-const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toLowerCase());
-
-/**
- * A page of the workouts that are open to a user, without one of them.
- *
- * @example
- * const filter = { after: null, limit: 9, type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null, model: '' };
- * workoutPageOf([], filter, null); // []
- */
-export const workoutPageOf = (
-  open: readonly Workout[],
-  { type, after, text, primaryMuscleKeys: keys, limit }: WorkoutFilter,
-  except: WorkoutRef | null,
-): readonly Workout[] =>
-  open
-    .filter(
-      ({ ref, name, exercises }) =>
-        (type === null || ref.type === type) &&
-        (after === null || compareRefs(ref, after) > 0) &&
-        (except === null || compareRefs(ref, except) !== 0) &&
-        (text === null || asciiLower(name).includes(asciiLower(text))) &&
-        (keys === null ||
-          exercises.some(({ exercise }) =>
-            exercise.primaryMuscles.some((muscle) => keys.includes(nameKey(muscle))),
-          )),
-    )
-    .sort((a, b) => compareRefs(a.ref, b.ref))
-    .slice(0, limit);

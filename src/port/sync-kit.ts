@@ -3,9 +3,10 @@
  * changes, its lists, and what only it can do: a transaction, a snapshot, a lock and idempotency keys.
  * `syncRepository` makes the port of them; memory and SQLite are both made by it.
  */
+import type { ExerciseId, LogId, UserId } from '../domain/ids.js';
 import { hasChanges, type Changes, type LogWithSwaps } from '../domain/changes.js';
 import { findWorkout as findNamed, wholeWorkoutOf } from '../domain/log/rules.js';
-import { compareRefs, refKey } from '../domain/order.js';
+import { compareIds, compareRefs, refKey } from '../domain/order.js';
 import { isStoredBy } from '../domain/recovery/view.js';
 import type { MuscleGroupLoad, PerformedLog, Workout } from '../domain/records.js';
 import type {
@@ -31,12 +32,12 @@ import type { PartReaders, SyncStore } from './sync-store.js';
 
 const readLogs = (
   { findLog, findLogByImportKey, listScheduled, listUnrecorded }: PartReaders,
-  userId: number,
+  userId: UserId,
   wanted: NonNullable<Wants['logs']>,
   params: AllParams,
   swap: Parts['swap'],
 ): readonly LogWithSwaps[] => {
-  const found = (logId: number) => findLog(userId, logId) ?? [];
+  const found = (logId: LogId) => findLog(userId, logId) ?? [];
   switch (wanted) {
     case 'one':
       return [params.logId].flatMap(found);
@@ -54,12 +55,12 @@ const readLogs = (
 };
 
 /** The logs of a swap in ascending order. */
-const logIdsOf = (swap: Parts['swap']): readonly number[] =>
-  swap === null ? [] : [swap.row.originalLogId, swap.row.swappedLogId].sort((a, b) => a - b);
+const logIdsOf = (swap: Parts['swap']): readonly LogId[] =>
+  swap === null ? [] : [swap.row.originalLogId, swap.row.swappedLogId].sort(compareIds);
 
 const readWorkouts = (
   { findWorkout }: PartReaders,
-  userId: number,
+  userId: UserId,
   wanted: NonNullable<Wants['workouts']>,
   params: AllParams,
   logs: readonly LogWithSwaps[],
@@ -137,11 +138,11 @@ export const wantedRecovery = <W extends WantedRecovery>(
 
 const readRecovery = (
   { storedRecovery, replayLoads }: PartReaders,
-  userId: number,
+  userId: UserId,
   wanted: WantedRecovery,
   { model, before }: AllParams,
   read: Partial<Pick<Parts, 'logs' | 'ownLoads'>>,
-  exceptLogIds: readonly number[],
+  exceptLogIds: readonly LogId[],
 ): RecoveryState | null =>
   wantedRecovery(wanted, model, read, {
     stored: () => storedRecovery(userId),
@@ -152,7 +153,7 @@ const readRecovery = (
 export const exerciseIdsOf = (
   { exerciseIds = [] }: Partial<AllParams>,
   performed: readonly PerformedLog[],
-): readonly number[] => {
+): readonly ExerciseId[] => {
   const done = performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId));
   return [...new Set([...exerciseIds, ...done])];
 };
@@ -162,7 +163,7 @@ type Reading = { -readonly [Part in keyof Parts]?: Parts[Part] | null };
 /** Reads the wanted parts, each after those that it needs. */
 const readParts = (
   parts: PartReaders,
-  userId: number,
+  userId: UserId,
   wants: Wants,
   params: AllParams,
   revision: number | null = null,
@@ -211,7 +212,7 @@ const readParts = (
  */
 const readStored = (
   { parts, readsRecoveryAtOnce = false }: SyncStore,
-  userId: number,
+  userId: UserId,
   wants: Wants,
   { model }: AllParams,
 ): Reading | null => {
@@ -224,7 +225,7 @@ const readStored = (
 /** The result stored under a key, after deleting those that are too old. */
 const findResult = (
   { keys }: SyncStore,
-  userId: number,
+  userId: UserId,
   { key, fingerprint, forgetBefore }: IdempotencyRequest,
 ): unknown => {
   keys.forget(userId, forgetBefore);
@@ -236,7 +237,7 @@ const findResult = (
 
 const runWrite = (
   store: SyncStore,
-  userId: number,
+  userId: UserId,
   readAll: (revision: number) => Reading,
   decide: (snapshot: never) => { readonly changes: Changes; readonly response: unknown },
   { idempotency }: WriteOptions,
@@ -257,7 +258,7 @@ const runWrite = (
 
 const presentRecovery = (
   { storedRecovery, replayLoads }: PartReaders,
-  userId: number,
+  userId: UserId,
 ): RecoverySource => ({
   stored: () => storedRecovery(userId),
   loads: () => replayLoads(userId, null, []),
@@ -269,14 +270,14 @@ const createSyncPort = (store: SyncStore): SyncPort => {
   const onSnapshot = <T>(run: () => T): T => guarded(() => store.snapshot(run));
   // Behind the verbs wants and parameters are looked up by name; their types were checked by the
   // signatures, which the compiler cannot follow through the loop over the parts.
-  const read = (userId: number, wants: Wants, params: unknown): Reading =>
+  const read = (userId: UserId, wants: Wants, params: unknown): Reading =>
     guarded(
       () =>
         readStored(store, userId, wants, params as AllParams) ??
         store.snapshot(() => readParts(parts, userId, wants, params as AllParams)),
     );
   return {
-    read: <const W extends Wants>(userId: number, wants: W, params: Params<W>) =>
+    read: <const W extends Wants>(userId: UserId, wants: W, params: Params<W>) =>
       read(userId, wants, params) as Snapshot<W>,
     write: (userId, wants, params, decide, options = {}) =>
       guarded(() =>
@@ -330,5 +331,5 @@ const createPort = (sync: SyncPort): Port => ({
  */
 export const syncRepository = (store: SyncStore): SyncCapablePort => {
   const sync = createSyncPort(store);
-  return { ...createPort(sync), sync };
+  return { idTypes: store.idTypes, ...createPort(sync), sync };
 };

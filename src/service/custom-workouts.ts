@@ -24,7 +24,7 @@ import {
   updateCustomWorkoutSchema,
 } from '../schemas.js';
 import { pageOf } from './page.js';
-import { defineUseCase } from './use-case.js';
+import { assigned, defineUseCase } from './use-case.js';
 
 interface ParsedEntry extends Omit<CustomWorkoutEntry, 'id'> {
   readonly id?: number | undefined;
@@ -38,10 +38,10 @@ export const withIds = (
   { ids, response }: Written<UnsavedCustomWorkout>,
   knownId?: number,
 ): CustomWorkout => {
-  const id = ids.customWorkoutId ?? knownId ?? 0;
+  const id = ids.customWorkoutId ?? assigned(knownId);
   const exercises = response.exercises.map((entry, index) => ({
     ...entry,
-    id: ids.exerciseIds?.[index] ?? entry.id ?? 0,
+    id: ids.exerciseIds?.[index] ?? assigned(entry.id),
     customWorkoutId: id,
   }));
   return { ...response, id, exercises: exercises.sort(inWorkoutOrder) };
@@ -99,8 +99,8 @@ const list = defineUseCase({
       limit: input.limit + 1,
     }),
   shape: (rows, input) => {
-    const { items, nextCursor } = pageOf(rows, input.limit, (workout) => String(workout.id));
-    return { customWorkouts: items, nextCursor };
+    const { items, nextCursor } = pageOf(rows, input.limit, ({ place: { at, id } }) => [at, id]);
+    return { customWorkouts: items.map(({ row }) => row), nextCursor };
   },
 });
 

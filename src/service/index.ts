@@ -2,6 +2,7 @@
 // group. A use case is data: parse the input, call the port once, shape the answer. `use-case.ts`
 // runs them, with promises or at once, and maps errors; `logger.ts` writes a line per call.
 import type { z } from 'zod';
+import type { IdTypes } from '../domain/ids.js';
 import { messagesOf } from '../domain/messages.js';
 import type { MessageOverrides } from '../domain/reasons.js';
 import { DEFAULT_RECOVERY_MODEL, type RecoveryModel } from '../domain/recovery/model.js';
@@ -14,18 +15,22 @@ import { logs } from './logs.js';
 import { recommendations } from './recommendations.js';
 import { recovery } from './recovery.js';
 import { swaps } from './swaps.js';
-import { runAsync, runSync, type RunnerOptions, type UseCase } from './use-case.js';
+import { users } from './users.js';
+import { runAsync, runSync, schemasFor, type RunnerOptions, type UseCase } from './use-case.js';
 
-const useCases = { logs, recovery, recommendations, swaps, customWorkouts } as const;
+const useCases = { logs, recovery, recommendations, swaps, customWorkouts, users } as const;
 
 type UseCases = typeof useCases;
+type AnyUseCase = UseCase<z.ZodType, unknown, unknown>;
 
-/** The zod schemas of {@link inputSchemas}, by group and method. */
+/** The zod schemas of {@link inputSchemasOf}, by group and method. */
 export type InputSchemas = {
   readonly [Group in keyof UseCases]: {
-    readonly [Name in keyof UseCases[Group]]: UseCases[Group][Name] extends {
-      readonly input: infer Schema;
-    }
+    readonly [Name in keyof UseCases[Group]]: UseCases[Group][Name] extends UseCase<
+      infer Schema,
+      infer _Result,
+      infer _Answer
+    >
       ? Schema
       : never;
   };
@@ -33,15 +38,25 @@ export type InputSchemas = {
 
 /**
  * The zod schema of each method's input, under the method's name, for those who describe or ask for
- * the same input elsewhere. A method parses its input itself.
+ * the same input elsewhere. A method parses its input itself. `idTypes` are those of the repository;
+ * default integers.
+ *
+ * @example
+ * inputSchemasOf().logs.find.safeParse({ userId: 1, logId: 2 }).success; // true
  */
-export const inputSchemas = Object.fromEntries(
-  Object.entries(useCases).map(([group, cases]) => [
-    group,
-    Object.fromEntries(Object.entries(cases).map(([name, { input }]) => [name, input])),
-  ]),
-  // Which schema stands under which name cannot be seen through by the compiler here.
-) as InputSchemas;
+export const inputSchemasOf = (idTypes?: IdTypes): InputSchemas =>
+  Object.fromEntries(
+    Object.entries(useCases).map(([group, cases]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(cases).map(([name, useCase]) => [
+          name,
+          schemasFor(idTypes)(useCase as AnyUseCase),
+        ]),
+      ),
+    ]),
+    // Which schema stands under which name cannot be seen through by the compiler here.
+  ) as InputSchemas;
 
 type Method<Case, Sync> =
   Case extends UseCase<infer Schema, infer _Result, infer Answer>
@@ -77,16 +92,14 @@ export type Freshlegs<Store extends Port = Port> = TrainingMethods & {
   readonly withRepository: <Other extends Port>(repository: Other) => Freshlegs<Other>;
 } & (Store extends SyncCapablePort ? { readonly sync: TrainingMethods<true> } : unknown);
 
-const mapMethods = (
-  run: (useCase: UseCase<z.ZodType, unknown, unknown>, input: unknown) => unknown,
-): unknown =>
+const mapMethods = (run: (useCase: AnyUseCase, input: unknown) => unknown): unknown =>
   Object.fromEntries(
     Object.entries(useCases).map(([group, cases]) => [
       group,
       Object.fromEntries(
         Object.entries(cases).map(([name, useCase]) => [
           name,
-          (input: unknown) => run(useCase as UseCase<z.ZodType, unknown, unknown>, input),
+          (input: unknown) => run(useCase as AnyUseCase, input),
         ]),
       ),
     ]),
@@ -96,9 +109,10 @@ const isSyncCapable = (repository: Port | SyncCapablePort): repository is SyncCa
   'sync' in repository;
 
 const build = <Store extends Port>(repository: Store, options: RunnerOptions): Freshlegs<Store> => {
-  const methods = mapMethods((useCase, input) => runAsync(useCase, repository, options, input));
+  const callOptions = { ...options, schemas: schemasFor(repository.idTypes) };
+  const methods = mapMethods((useCase, input) => runAsync(useCase, repository, callOptions, input));
   const syncMethods = (sync: SyncPort) =>
-    mapMethods((useCase, input) => runSync(useCase, sync, options, input));
+    mapMethods((useCase, input) => runSync(useCase, sync, callOptions, input));
   return {
     ...(methods as TrainingMethods),
     withRepository: <Other extends Port>(other: Other) => build(other, options),

@@ -30,7 +30,7 @@ import {
   recordLogSchema,
 } from '../schemas.js';
 import { pageOf } from './page.js';
-import { defineUseCase } from './use-case.js';
+import { assigned, defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
 /** The answer of `logs.create`; `duplicate` is present where an import key was given. */
@@ -85,7 +85,7 @@ const create = defineUseCase({
   shape: ({ ids, response }, input): CreateLogAnswer => {
     const { existingLogId, log, muscleGroups } = response;
     return {
-      log: { id: existingLogId ?? ids.logId ?? 0, ...log },
+      log: { id: existingLogId ?? assigned(ids.logId), ...log },
       muscleGroups,
       ...(input.importKey === undefined ? {} : { duplicate: existingLogId !== null }),
     };
@@ -95,7 +95,7 @@ const create = defineUseCase({
 /** The workout and the stored sets are read only where the caller does not say what was performed. */
 const changeLog = <Response>(
   port: SyncPort,
-  input: z.output<typeof recordLogSchema>,
+  input: z.output<ReturnType<typeof recordLogSchema>>,
   decide: (snapshot: LogSnapshot) => Decision<Response>,
   options: WriteOptions,
 ): Written<Response> => {
@@ -173,8 +173,12 @@ const list = defineUseCase({
       completed: input.completed ?? null,
     }),
   shape: (rows, input) => {
-    const { items, nextCursor } = pageOf(rows, input.limit, (facts) => String(facts.log.id));
-    return { logs: items.map(describeLog), nextCursor };
+    const { items, nextCursor } = pageOf(rows, input.limit, ({ place: { isPlanned, at, id } }) => [
+      isPlanned,
+      at,
+      id,
+    ]);
+    return { logs: items.map(({ row }) => describeLog(row)), nextCursor };
   },
 });
 
@@ -200,6 +204,9 @@ export const logs = {
   delete: remove,
   /** A log with what was performed, or null. */
   find,
-  /** Logs, newest first; replaced and withdrawn ones only with `includeInactive`. */
+  /**
+   * Logs: first the planned ones by scheduled date, without a date last, then the completed ones,
+   * newest first. Replaced and withdrawn ones only with `includeInactive`.
+   */
   list,
 } as const;

@@ -1,3 +1,4 @@
+import type { LogId } from '../domain/ids.js';
 import { BACKFILL, planBackfill, type BackfillResponse } from '../domain/recovery/backfill.js';
 import { CORRECTION, planClearCorrection, planCorrection } from '../domain/recovery/corrections.js';
 import { forecastRecovery, type MuscleGroupForecast } from '../domain/recovery/forecast.js';
@@ -31,6 +32,7 @@ import {
   muscleGroupsSchema,
   rebuildSchema,
   verifySchema,
+  toCursor,
 } from '../schemas.js';
 import { defineUseCase } from './use-case.js';
 
@@ -67,24 +69,24 @@ export interface VerificationAnswer {
     readonly stored: RecoveryRecord | null;
     readonly replayed: RecoveryRecord;
   }[];
-  readonly countedNotCompletedLogIds: readonly number[];
-  readonly completedNotCountedLogIds: readonly number[];
+  readonly countedNotCompletedLogIds: readonly LogId[];
+  readonly completedNotCountedLogIds: readonly LogId[];
   /**
    * Completed logs without any load: call `logs.record` for those that the host wrote itself. Logs
    * of cardio have none, so these alone make nothing inconsistent.
    */
-  readonly completedWithoutLoadsLogIds: readonly number[];
+  readonly completedWithoutLoadsLogIds: readonly LogId[];
   /**
    * Planned logs with loads that do not count and that no swap explains any more: what is left when
    * the log is deleted that they were swapped for. They count for nothing, so they make nothing
    * inconsistent; completing such a log replaces its loads, `logs.record` removes them.
    */
-  readonly plannedWithLoadsLogIds: readonly number[];
+  readonly plannedWithLoadsLogIds: readonly LogId[];
   /**
    * Logs that refer to a custom workout, an entry of it or a log they were swapped from that is gone
    * or another user's. The first two are read as null, so these make nothing inconsistent.
    */
-  readonly danglingLogIds: readonly number[];
+  readonly danglingLogIds: readonly LogId[];
 }
 
 /** What is shown of a state that was read with its loads. */
@@ -191,13 +193,13 @@ const backfill = defineUseCase({
     port.write(
       input.userId,
       BACKFILL,
-      { after: input.cursor ?? null, limit: input.limit + 1, exerciseIds: [] },
+      { after: input.cursor?.id ?? null, limit: input.limit + 1, exerciseIds: [] },
       (state) => planBackfill(state, input.limit, context),
       context.writeOptions,
     ),
   shape: ({ response: { nextAfterLogId, ...page } }): BackfillAnswer => ({
     ...page,
-    nextCursor: nextAfterLogId === null ? null : String(nextAfterLogId),
+    nextCursor: nextAfterLogId === null ? null : toCursor([nextAfterLogId]),
   }),
 });
 

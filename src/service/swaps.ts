@@ -1,3 +1,4 @@
+import type { ExerciseId } from '../domain/ids.js';
 import { rankAlternatives, type Alternative } from '../domain/swap/alternatives.js';
 import { localDate } from '../domain/calendar.js';
 import { toCandidate } from '../domain/recommendation/candidates.js';
@@ -5,7 +6,7 @@ import { planExerciseSwap, SWAP_EXERCISE } from '../domain/swap/exercise-swap.js
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { notFound, performedExerciseIds, requireLog } from '../domain/log/rules.js';
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
-import { refKey } from '../domain/order.js';
+import { refId } from '../domain/order.js';
 import { workoutRecovery } from '../domain/recommendation/readiness.js';
 import type { WorkoutRecovery } from '../domain/recommendation/context.js';
 import { viewPresent } from '../domain/recovery/view.js';
@@ -42,7 +43,7 @@ import {
 } from '../schemas.js';
 import { withIds } from './custom-workouts.js';
 import { pageOf } from './page.js';
-import { defineUseCase, type UseCaseContext } from './use-case.js';
+import { assigned, defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
 /** The answer of `swaps.swap`. */
@@ -70,7 +71,7 @@ export interface ExerciseSwapAnswer extends SwapAnswer {
 export interface AlternativesAnswer {
   readonly asOf: Date;
   readonly exercise: {
-    readonly exerciseId: number;
+    readonly exerciseId: ExerciseId;
     readonly name: string;
     readonly equipment: string | null;
   };
@@ -83,7 +84,7 @@ export interface SwapTarget {
   readonly name: string;
   readonly programName: string | null;
   readonly exercises: readonly {
-    readonly exerciseId: number;
+    readonly exerciseId: ExerciseId;
     readonly name: string;
     readonly sets: number;
     readonly repsMin: number;
@@ -94,7 +95,9 @@ export interface SwapTarget {
   readonly recovery: WorkoutRecovery | null;
 }
 
-type SwapFields = z.output<typeof previewSwapSchema> & { readonly token?: number | undefined };
+type SwapFields = z.output<ReturnType<typeof previewSwapSchema>> & {
+  readonly token?: number | undefined;
+};
 
 const swapParams = (
   { logId, target, exercises }: SwapFields,
@@ -148,14 +151,6 @@ export const presentTarget = (
   };
 };
 
-/** The reference that {@link refKey} made a cursor of. */
-const fromCursor = (cursor: string): WorkoutRef => {
-  const id = Number(cursor.slice(cursor.indexOf(':') + 1));
-  return cursor.startsWith('program:')
-    ? { type: 'program', programDayId: id }
-    : { type: 'custom', customWorkoutId: id };
-};
-
 const muscleKeys = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.flatMap((part) => primaryNameKeys(part.muscleGroup));
 
@@ -164,7 +159,7 @@ const targets = defineUseCase({
   input: swapTargetsSchema,
   call: (port, input, { model }) =>
     port.listWorkouts(input.userId, {
-      after: input.cursor === undefined ? null : fromCursor(input.cursor),
+      after: input.cursor ?? null,
       limit: input.limit + 1,
       type: input.source ?? null,
       text: input.q ?? null,
@@ -175,7 +170,10 @@ const targets = defineUseCase({
   shape: ({ workouts, recovery, exceptLog }, input, context) => {
     if (input.logId !== undefined) requireLog({ logs: exceptLog ? [exceptLog] : [] }, input.logId);
     const { scoreOf } = viewPresent(recovery, context);
-    const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => refKey(ref));
+    const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => [
+      ref.type,
+      refId(ref),
+    ]);
     return {
       asOf: context.now,
       workouts: items.map((workout) => presentTarget(workout, scoreOf)),
@@ -196,9 +194,9 @@ const preview = defineUseCase({
 
 /** A swap with the ids that the store gave it and the log that it made. */
 const withSwapIds = (ids: AssignedIds, response: SwapResponse): SwapAnswer => {
-  const { logId = 0, swapId = 0 } = ids;
+  const logId = assigned(ids.logId);
   return {
-    swap: { id: swapId, ...response.swap, swappedLogId: logId },
+    swap: { id: assigned(ids.swapId), ...response.swap, swappedLogId: logId },
     log: { id: logId, ...response.log },
     muscleGroups: response.muscleGroups,
     warnings: response.warnings,
@@ -317,8 +315,8 @@ const list = defineUseCase({
       to: input.to ?? null,
     }),
   shape: (rows, input) => {
-    const { items, nextCursor } = pageOf(rows, input.limit, (row) => String(row.id));
-    return { swaps: items, nextCursor };
+    const { items, nextCursor } = pageOf(rows, input.limit, ({ place: { at, id } }) => [at, id]);
+    return { swaps: items.map(({ row }) => row), nextCursor };
   },
 });
 

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { HOUR_MS } from '../domain/limits.js';
 import type { MessageTemplates } from '../domain/reasons.js';
 import type { RecoveryModel } from '../domain/recovery/model.js';
+import { INTEGER_IDS, type IdTypes } from '../domain/ids.js';
 import { FreshlegsError, isFreshlegsError } from '../errors.js';
+import { idSchemasOf, type IdSchemas } from '../schemas.js';
 import type { Port, SyncPort, WriteOptions } from '../port/port.js';
 import { beginCall, type Logger } from './logger.js';
 
@@ -24,7 +26,8 @@ export interface UseCaseContext {
  */
 export interface UseCase<Schema extends z.ZodType, Result, Answer> {
   readonly operation: string;
-  readonly input: Schema;
+  /** Makes the schema of the input, for ids of some types. */
+  readonly input: (ids: IdSchemas) => Schema;
   readonly call: (port: SyncPort, input: z.output<Schema>, context: UseCaseContext) => Result;
   readonly shape: (result: Result, input: z.output<Schema>, context: UseCaseContext) => Answer;
 }
@@ -38,10 +41,48 @@ export interface RunnerOptions {
   readonly logger: Logger | undefined;
 }
 
+/** The options of a service on one repository. */
+export interface CallOptions extends RunnerOptions {
+  readonly schemas: Schemas;
+}
+
+/** An id that a write has to have been given by the store; without it the store broke its contract. */
+export const assigned = <Id>(id: Id | null | undefined): Id => {
+  if (id !== null && id !== undefined) return id;
+  throw new FreshlegsError('INTERNAL', 'The store did not tell the id of a row that it inserted.');
+};
+
 /** Infers the types of a use case from its parts. */
 export const defineUseCase = <Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
 ): UseCase<Schema, Result, Answer> => useCase;
+
+/** Gives the schema of a use case, which it makes when it is asked for first. */
+export type Schemas = <Schema extends z.ZodType>(
+  useCase: Pick<UseCase<Schema, never, never>, 'input'>,
+) => Schema;
+
+const createSchemas = (idTypes: IdTypes): Schemas => {
+  const ids = idSchemasOf(idTypes);
+  const known = new Map<unknown, z.ZodType>();
+  return <Schema extends z.ZodType>({ input }: Pick<UseCase<Schema, never, never>, 'input'>) => {
+    const schema = known.get(input) ?? input(ids);
+    known.set(input, schema);
+    return schema as Schema;
+  };
+};
+
+// A host may make a service for each of its transactions, which shares the schemas of the others.
+const schemasByTypes = new Map<string, Schemas>();
+
+/** The schemas of use cases for ids of some types. */
+export const schemasFor = (idTypes: IdTypes = INTEGER_IDS): Schemas => {
+  const { users, logs, exercises, programs, programDays } = idTypes;
+  const key = [users, logs, exercises, programs, programDays].join();
+  const schemas = schemasByTypes.get(key) ?? createSchemas(idTypes);
+  schemasByTypes.set(key, schemas);
+  return schemas;
+};
 
 const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -135,12 +176,12 @@ const toFreshlegsError = (error: unknown): FreshlegsError =>
 export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
   port: Port,
-  options: RunnerOptions,
+  options: CallOptions,
   rawInput: unknown,
 ): Promise<Answer> => {
   const call = options.logger && beginCall(options.logger, useCase.operation);
   try {
-    const input = parseInput(useCase.input, rawInput);
+    const input = parseInput(options.schemas(useCase), rawInput);
     const context = contextOf(options, useCase.operation, input);
     // Both ports have the same verbs, so what the call gives back is only to be awaited.
     const result = await useCase.call(port as unknown as SyncPort, input, context);
@@ -158,12 +199,12 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
 export const runSync = <Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
   port: SyncPort,
-  options: RunnerOptions,
+  options: CallOptions,
   rawInput: unknown,
 ): Answer => {
   const call = options.logger && beginCall(options.logger, useCase.operation);
   try {
-    const input = parseInput(useCase.input, rawInput);
+    const input = parseInput(options.schemas(useCase), rawInput);
     const context = contextOf(options, useCase.operation, input);
     const answer = useCase.shape(useCase.call(port, input, context), input, context);
     call?.succeeded(answer);

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { collectNames } from '../conformance/collect.js';
-import { FIXTURE } from '../conformance/fixture.js';
 import { repositorySuite } from '../conformance/suite.js';
 import { STORES } from './stores.js';
 
-for (const { name, setup } of STORES) {
+for (const { name, setup, fixture } of STORES) {
   describe(name, () => {
-    repositorySuite({ describe, it }, setup, FIXTURE);
+    repositorySuite({ describe, it }, setup, fixture);
   });
 }
 
 describe('the suite', () => {
-  const namesOf = ({ setup }: (typeof STORES)[number]) =>
+  const namesOf = ({ setup, fixture }: (typeof STORES)[number]) =>
     collectNames((runner) => {
-      repositorySuite(runner, setup, FIXTURE);
+      repositorySuite(runner, setup, fixture);
     });
 
   it('has names that tell its tests apart', () => {

@@ -3,19 +3,25 @@ import {
   defineWants,
   type LogSource,
   type Port,
+  type ExerciseId,
+  type Id,
+  type LogId,
   type TrainingMethods,
+  type UserId,
   type WorkoutRef,
 } from 'freshlegs';
-import { FIXTURE, STRANGER, USER } from '../conformance/fixture.js';
+import type { Fixture } from '../conformance/fixture.js';
+import { numberedId } from '../conformance/ids.js';
 import { RECOMMENDATION } from '../conformance/recommendation-state.js';
 import type { RawAccess } from '../conformance/suite.js';
+import { toCursor } from '../../src/schemas.js';
 
 const HOUR = 3_600_000;
 
-/** One call: a name, and numbers that choose among what exists. */
+/** One call: a name, and numbers that choose among what exists; `userNumber` 1 is the user. */
 export interface Step {
   readonly call: string;
-  readonly user: number;
+  readonly userNumber: number;
   readonly log: number;
   readonly workout: number;
   readonly hours: number;
@@ -27,48 +33,69 @@ export interface Side {
   readonly training: TrainingMethods;
   readonly repository: Port;
   readonly raw: RawAccess;
+  readonly fixture: Fixture;
   readonly now: Date;
 }
 
-type Call = (side: Side, step: Step) => Promise<unknown>;
+/** A step with the user it stands for. */
+type UserStep = Step & { readonly user: UserId };
+
+type Call = (side: Side, step: UserStep) => Promise<unknown>;
+
+type Fixed = Pick<Side, 'fixture'>;
+
+/** The id of a user by its number in the fixture. */
+export const userOf = ({ fixture }: Fixed, number: number) =>
+  numberedId(fixture.idTypes, 'users', number);
+/** The id of a program day by its number in the fixture. */
+export const dayOf = ({ fixture }: Fixed, number: number) =>
+  numberedId(fixture.idTypes, 'programDays', number);
+/** The id of an exercise by its number in the fixture. */
+export const exerciseOf = ({ fixture }: Fixed, number: number) =>
+  numberedId(fixture.idTypes, 'exercises', number);
+const logIdOf = ({ fixture }: Fixed, number: number) => numberedId(fixture.idTypes, 'logs', number);
 
 /** Mostly an id that exists, sometimes one that does not or is a stranger's. */
-const choose = (rows: readonly { readonly id: number }[], { log, hours }: Step): number =>
-  hours % 10 === 0 ? log : (rows[log % rows.length]?.id ?? log);
+const choose = <Given extends Id>(
+  rows: readonly { readonly id: Given }[],
+  { log, hours }: Step,
+  other: Given,
+): Given => (hours % 10 === 0 ? other : (rows[log % rows.length]?.id ?? other));
 
-const logOf = async ({ training }: Side, step: Step, filter: object = {}): Promise<number> => {
-  const { logs } = await training.logs.list({ userId: step.user, limit: 8, ...filter });
-  return choose(logs, step);
+const logOf = async (side: Side, step: UserStep, filter: object = {}): Promise<LogId> => {
+  const { logs } = await side.training.logs.list({ userId: step.user, limit: 8, ...filter });
+  return choose(logs, step, logIdOf(side, step.log));
 };
 
-const swapOf = async ({ training }: Side, step: Step): Promise<number> => {
+const swapOf = async ({ training }: Side, step: UserStep): Promise<number> => {
   const { swaps } = await training.swaps.list({ userId: step.user });
   const inForce = swaps.filter(({ revertedAt }) => revertedAt === null);
-  return choose(step.sets > 4 ? swaps : inForce, step);
+  return choose(step.sets > 4 ? swaps : inForce, step, step.log);
 };
 
-const workoutOf = async ({ training }: Side, step: Step): Promise<number> => {
+const workoutOf = async ({ training }: Side, step: UserStep): Promise<number> => {
   const { customWorkouts } = await training.customWorkouts.list({ userId: step.user });
-  return choose(customWorkouts, step);
+  return choose(customWorkouts, step, step.log);
 };
 
 /** A day of a program, the fourth of them another user's, or a custom workout where there is one. */
-const refOf = async (side: Side, step: Step): Promise<WorkoutRef> => {
-  if (step.workout <= 5) return { type: 'program', programDayId: step.workout };
+const refOf = async (side: Side, step: UserStep): Promise<WorkoutRef> => {
+  if (step.workout <= 5) return { type: 'program', programDayId: dayOf(side, step.workout) };
   const { customWorkouts } = await side.training.customWorkouts.list({ userId: step.user });
-  if (customWorkouts.length === 0) return { type: 'program', programDayId: 1 };
-  return { type: 'custom', customWorkoutId: choose(customWorkouts, step) };
+  if (customWorkouts.length === 0) return { type: 'program', programDayId: dayOf(side, 1) };
+  return { type: 'custom', customWorkoutId: choose(customWorkouts, step, step.log) };
 };
 
-const performed = ({ workout, sets }: Step) => [
+const performed = (side: Side, { workout, sets }: Step) => [
   {
-    exerciseId: (workout % 6) + 1,
+    exerciseId: exerciseOf(side, (workout % 6) + 1),
     sets: Array.from({ length: sets }, (_, at) => ({ reps: 5 + at, rir: at })),
   },
 ];
 
 /** Sets where there are many; else the workout counts as planned. */
-const perhapsPerformed = (step: Step) => (step.sets > 3 ? { exercises: performed(step) } : {});
+const perhapsPerformed = (side: Side, step: Step) =>
+  step.sets > 3 ? { exercises: performed(side, step) } : {};
 
 const ago = ({ now }: Side, hours: number): Date => new Date(now.getTime() - hours * HOUR);
 
@@ -82,13 +109,13 @@ const LOG_CALLS = {
     side.training.logs.create({
       userId: step.user,
       source: await refOf(side, step),
-      ...perhapsPerformed(step),
+      ...perhapsPerformed(side, step),
     }),
   createEarlier: (side, step) =>
     side.training.logs.create({
       userId: step.user,
       completedAt: ago(side, step.hours),
-      exercises: performed(step),
+      exercises: performed(side, step),
     }),
   plan: async (side, step) =>
     side.training.logs.create({
@@ -97,23 +124,23 @@ const LOG_CALLS = {
       completed: false,
       scheduledFor: dateOf(step),
     }),
-  import: ({ training }, step) =>
-    training.logs.create({
+  import: (side, step) =>
+    side.training.logs.create({
       userId: step.user,
-      exercises: performed(step),
+      exercises: performed(side, step),
       importKey: `session ${step.log}`,
     }),
-  repeat: ({ training }, step) =>
-    training.logs.create({
+  repeat: (side, step) =>
+    side.training.logs.create({
       userId: step.user,
-      exercises: performed({ ...step, sets: 1, workout: step.log }),
+      exercises: performed(side, { ...step, sets: 1, workout: step.log }),
       idempotencyKey: `key ${step.log % 3}`,
     }),
   complete: async (side, step) =>
     side.training.logs.complete({
       userId: step.user,
       logId: await logOf(side, step, { completed: false }),
-      ...perhapsPerformed(step),
+      ...perhapsPerformed(side, step),
     }),
   completeAgain: async (side, step) =>
     side.training.logs.complete({
@@ -126,7 +153,7 @@ const LOG_CALLS = {
     side.training.logs.record({
       userId: step.user,
       logId: await logOf(side, step),
-      exercises: performed(step),
+      exercises: performed(side, step),
     }),
   delete: async (side, step) =>
     side.training.logs.delete({
@@ -140,21 +167,18 @@ const LOG_CALLS = {
     }),
 } satisfies Record<string, Call>;
 
-/** The exercises of the days of the fixture. */
-const DAY_EXERCISES = new Map(
-  FIXTURE.programs.flatMap(({ days }) =>
-    days.map(({ id, exercises }) => [id, exercises.map(({ exerciseId }) => exerciseId)] as const),
-  ),
-);
-
 /** The exercises of what a log is made of. */
 export const exercisesOf = async (
-  { training }: Pick<Side, 'training'>,
-  userId: number,
+  { training, fixture }: Pick<Side, 'training' | 'fixture'>,
+  userId: UserId,
   source: LogSource | null,
-): Promise<readonly number[]> => {
-  if (source?.type === 'program') return DAY_EXERCISES.get(source.programDayId) ?? [];
+): Promise<readonly ExerciseId[]> => {
   if (source === null) return [];
+  if (source.type === 'program') {
+    const days = fixture.programs.flatMap((program) => program.days);
+    const day = days.find(({ id }) => id === source.programDayId);
+    return day?.exercises.map(({ exerciseId }) => exerciseId) ?? [];
+  }
   const { customWorkoutId } = source;
   const workout = await training.customWorkouts.find({ userId, customWorkoutId });
   return workout?.exercises.map(({ exerciseId }) => exerciseId) ?? [];
@@ -186,18 +210,18 @@ const SWAP_CALLS = {
     const logId = await logOf(side, step);
     const found = await side.training.logs.find({ userId: step.user, logId });
     const exerciseIds = await exercisesOf(side, step.user, found?.log.source ?? null);
-    const exerciseId = exerciseIds[step.sets % exerciseIds.length] ?? step.sets;
+    const exerciseId = exerciseIds[step.sets % exerciseIds.length] ?? exerciseOf(side, step.sets);
     return side.training.swaps.swapExercise({
       userId: step.user,
       logId,
       exerciseId,
-      replacementExerciseId: (step.workout % 6) + 1,
+      replacementExerciseId: exerciseOf(side, (step.workout % 6) + 1),
     });
   },
-  alternatives: ({ training }, step) =>
-    training.swaps.alternatives({
+  alternatives: (side, step) =>
+    side.training.swaps.alternatives({
       userId: step.user,
-      exerciseId: step.workout,
+      exerciseId: exerciseOf(side, step.workout),
       ...(step.sets > 3 ? { equipment: ['dumbbell'] } : {}),
     }),
   revert: async (side, step) =>
@@ -214,12 +238,12 @@ const SWAP_CALLS = {
 const WORKOUT_CALLS = {
   derive: async (side, step) =>
     side.training.customWorkouts.derive({ userId: step.user, from: await refOf(side, step) }),
-  compose: ({ training }, step) =>
-    training.customWorkouts.create({
+  compose: (side, step) =>
+    side.training.customWorkouts.create({
       userId: step.user,
       name: `Workout ${step.sets}`,
       exercises: Array.from({ length: step.sets }, (_, at) => ({
-        exerciseId: ((step.workout + at) % 6) + 1,
+        exerciseId: exerciseOf(side, ((step.workout + at) % 6) + 1),
         ...(at % 2 === 0 ? {} : { orderIndex: step.sets - at }),
       })),
     }),
@@ -239,7 +263,7 @@ const WORKOUT_CALLS = {
       ...of,
       exercises: [
         ...kept.map(({ id, exerciseId }, at) => ({ id, exerciseId, orderIndex: kept.length - at })),
-        { exerciseId: step.sets, sets: step.sets },
+        { exerciseId: exerciseOf(side, step.sets), sets: step.sets },
       ],
     });
   },
@@ -287,7 +311,7 @@ const READ_CALLS = {
       logsSince: ago(side, 1440),
       until: now,
       before,
-      programIds: step.log > 4 ? [3] : [],
+      programIds: step.log > 4 ? [numberedId(side.fixture.idTypes, 'programs', 3)] : [],
       scheduledOn: dateOf(step),
       candidatesMin: step.sets,
       candidatesMax: step.workout,
@@ -305,11 +329,11 @@ const READ_CALLS = {
     ];
   },
   verify: ({ training }, step) => training.recovery.verify({ userId: step.user }),
-  backfill: ({ training }, step) =>
-    training.recovery.backfill({
+  backfill: (side, step) =>
+    side.training.recovery.backfill({
       userId: step.user,
       limit: step.sets,
-      ...(step.hours % 3 === 0 ? { cursor: String(step.log) } : {}),
+      ...(step.hours % 3 === 0 ? { cursor: toCursor([logIdOf(side, step.log)]) } : {}),
     }),
   rebuild: ({ training }, step) => training.recovery.rebuild({ userId: step.user }),
   lists: async (side, { user: userId, ...step }) => {
@@ -327,13 +351,13 @@ const READ_CALLS = {
 const HOST_CALLS = {
   hostInserts: async (side, step) => {
     const logId = await side.raw.insertLog(step.user, {
-      programDayId: Math.min(step.workout, 3),
+      programDayId: dayOf(side, Math.min(step.workout, 3)),
       completedAt: step.sets > 1 ? ago(side, step.hours) : null,
     });
     return side.training.logs.record({ userId: step.user, logId });
   },
   hostForgetsToRecord: async (side, step) => {
-    const programDayId = Math.min(step.workout, 5);
+    const programDayId = dayOf(side, Math.min(step.workout, 5));
     await side.raw.insertLog(step.user, { programDayId, completedAt: ago(side, step.hours) });
     return side.training.recovery.verify({ userId: step.user });
   },
@@ -355,13 +379,20 @@ const HOST_CALLS = {
   },
 } satisfies Record<string, Call>;
 
-export const CALLS: Readonly<Record<string, Call>> = {
+const CALLS: Readonly<Record<string, Call>> = {
   ...LOG_CALLS,
   ...SWAP_CALLS,
   ...WORKOUT_CALLS,
   ...READ_CALLS,
   ...HOST_CALLS,
 };
+
+/** The names of all calls. */
+export const CALL_NAMES: readonly string[] = Object.keys(CALLS);
+
+/** Makes the call of a step. */
+export const takeStep = (side: Side, step: Step): Promise<unknown> | undefined =>
+  CALLS[step.call]?.(side, { ...step, user: userOf(side, step.userNumber) });
 
 /** Calls that come more often than once: others build on them, or they seldom succeed. */
 const WEIGHTS: Readonly<Record<string, number>> = {
@@ -390,12 +421,12 @@ const WEIGHT_DEFAULT = 3;
 /** Any step. */
 export const anyStep: fc.Arbitrary<Step> = fc.record({
   call: fc.oneof(
-    ...Object.keys(CALLS).map((call) => ({
+    ...CALL_NAMES.map((call) => ({
       arbitrary: fc.constant(call),
       weight: WEIGHTS[call] ?? WEIGHT_DEFAULT,
     })),
   ),
-  user: fc.constantFrom(USER, USER, USER, USER, STRANGER),
+  userNumber: fc.constantFrom(1, 1, 1, 1, 2),
   log: fc.integer({ min: 1, max: 8 }),
   workout: fc.integer({ min: 1, max: 8 }),
   hours: fc.integer({ min: 0, max: 60 }),
@@ -412,4 +443,4 @@ export const HISTORY: readonly Step[] = [
   'compose',
   'create',
   'plan',
-].map((call, at) => ({ call, user: USER, log: 1, workout: (at % 3) + 1, hours: 7, sets: 3 }));
+].map((call, at) => ({ call, userNumber: 1, log: 1, workout: (at % 3) + 1, hours: 7, sets: 3 }));

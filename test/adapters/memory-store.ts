@@ -1,3 +1,4 @@
+import type { IdTypes, LogId } from 'freshlegs';
 import {
   createMemoryTables,
   deleteLogRow,
@@ -6,6 +7,7 @@ import {
   type MemoryTables,
 } from 'freshlegs/memory';
 import type { Fixture } from '../conformance/fixture.js';
+import { conformanceFixture, numberedId } from 'freshlegs/testing';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
 /** The fixture as tables of a memory store. */
@@ -31,8 +33,17 @@ export const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTable
     ),
   });
 
+/** Makes ids of logs, which ascend. */
+export const logIdsOf =
+  (tables: MemoryTables, idTypes: IdTypes): (() => LogId) =>
+  () =>
+    numberedId(idTypes, 'logs', ++tables.lastIds.logs);
+
 /** Raw access to the tables of a memory store. */
-export const rawAccess = (tables: MemoryTables): SyncRawAccess => ({
+export const rawAccess = (
+  tables: MemoryTables,
+  newId = logIdsOf(tables, conformanceFixture.idTypes),
+): SyncRawAccess => ({
   log: (logId) => {
     const row = tables.logs.find((log) => log.id === logId);
     if (row === undefined) return null;
@@ -40,7 +51,7 @@ export const rawAccess = (tables: MemoryTables): SyncRawAccess => ({
     return log;
   },
   insertLog: (userId, { programDayId, completedAt }) => {
-    const id = ++tables.lastIds.logs;
+    const id = newId();
     tables.logs.push({
       id,
       userId,
@@ -97,12 +108,32 @@ export const rawAccess = (tables: MemoryTables): SyncRawAccess => ({
     }),
 });
 
-/** A fresh memory store with the fixture. */
-export const memoryStore = (fixture: Fixture): SyncStore => {
-  const tables = toTables(fixture);
+/** A fresh memory store with the fixture, whose users live elsewhere. */
+export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
+  const tables: MemoryTables = { ...toTables(fixture), users: null };
+  const newId = logIdsOf(tables, fixture.idTypes);
   return {
-    repository: memoryRepository({ tables }),
-    raw: rawAccess(tables),
+    repository: memoryRepository({ tables, ids: fixture.idTypes, newId }),
+    raw: {
+      ...rawAccess(tables, newId),
+      // The host's own rows alone: the rest is the library's to forget.
+      deleteUser: (userId) => {
+        for (const { id } of tables.logs.filter((log) => log.userId === userId)) {
+          deleteLogRow(tables, id);
+        }
+      },
+    },
+    users: 'elsewhere',
+    close: () => undefined,
+  };
+};
+
+/** A fresh memory store with the fixture. */
+export const memoryStore = (fixture: Fixture, tables = toTables(fixture)): SyncStore => {
+  const newId = logIdsOf(tables, fixture.idTypes);
+  return {
+    repository: memoryRepository({ tables, ids: fixture.idTypes, newId }),
+    raw: rawAccess(tables, newId),
     close: () => undefined,
   };
 };

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   isFreshlegsError,
+  type LogId,
   type TrainingMethods,
+  type UserId,
   type VerificationState,
   type WorkoutRef,
 } from 'freshlegs';
 import { recordsOf } from '../conformance/bench.js';
-import { STRANGER, USER } from '../conformance/fixture.js';
+import type { Fixture } from '../conformance/fixture.js';
 import type { RawAccess } from '../conformance/suite.js';
-import { exercisesOf } from './differential-calls.js';
+import { dayOf, exerciseOf, exercisesOf, userOf } from './differential-calls.js';
 import { checkInvariants, type Model } from './model-invariants.js';
 
 const HOUR = 3_600_000;
@@ -23,20 +25,24 @@ export interface Real {
   /** What the last verification has read. */
   readonly verified: { state: VerificationState | null };
   readonly raw: RawAccess;
+  readonly fixture: Fixture;
   readonly clock: { now: Date };
 }
 
-/** Numbers that choose among what exists. */
+/** Numbers that choose among what exists; `userNumber` 1 is the user. */
 interface Choice {
-  readonly user: number;
+  readonly userNumber: number;
   readonly row: number;
   readonly workout: number;
   readonly hours: number;
   readonly sets: number;
 }
 
+/** A choice with the user it stands for. */
+type UserChoice = Choice & { readonly user: UserId };
+
 /** A sequence of commands does something, or has nothing to do it on. */
-type Action = (real: Real, choice: Choice) => Promise<unknown>;
+type Action = (real: Real, choice: UserChoice) => Promise<unknown>;
 
 const pick = <T>(rows: readonly T[], { row }: Choice): T => {
   const found = rows[row % rows.length];
@@ -44,55 +50,58 @@ const pick = <T>(rows: readonly T[], { row }: Choice): T => {
   return found;
 };
 
-const logOf = async ({ training }: Real, choice: Choice, filter: object = {}) => {
+const logOf = async ({ training }: Real, choice: UserChoice, filter: object = {}) => {
   const { logs } = await training.logs.list({ userId: choice.user, limit: 12, ...filter });
   return pick(logs, choice);
 };
 
-const anyLogOf = (real: Real, choice: Choice) => logOf(real, choice, { includeInactive: true });
+const anyLogOf = (real: Real, choice: UserChoice) => logOf(real, choice, { includeInactive: true });
 
-const customOf = async ({ training }: Real, choice: Choice) => {
+const customOf = async ({ training }: Real, choice: UserChoice) => {
   const { customWorkouts } = await training.customWorkouts.list({ userId: choice.user });
   return pick(customWorkouts, choice);
 };
 
 /** A day of a program, or a custom workout where there is one. */
-const refOf = async (real: Real, choice: Choice): Promise<WorkoutRef> => {
+const refOf = async (real: Real, choice: UserChoice): Promise<WorkoutRef> => {
   if (choice.workout > 3) {
     const { customWorkouts } = await real.training.customWorkouts.list({ userId: choice.user });
     const found = customWorkouts[choice.row % customWorkouts.length];
     if (found !== undefined) return { type: 'custom', customWorkoutId: found.id };
   }
-  return { type: 'program', programDayId: (choice.workout % 3) + 1 };
+  return { type: 'program', programDayId: dayOf(real, (choice.workout % 3) + 1) };
 };
 
-const performed = ({ workout, sets }: Choice) => [
+const performed = (real: Real, { workout, sets }: Choice) => [
   {
-    exerciseId: (workout % 6) + 1,
+    exerciseId: exerciseOf(real, (workout % 6) + 1),
     sets: Array.from({ length: sets }, (_, at) => ({ reps: 5 + at, rir: at })),
   },
 ];
 
-const perhapsPerformed = (choice: Choice) =>
-  choice.sets > 3 ? { exercises: performed(choice) } : {};
+const perhapsPerformed = (real: Real, choice: Choice) =>
+  choice.sets > 3 ? { exercises: performed(real, choice) } : {};
 
-const swapTarget = async (real: Real, choice: Choice) => ({
+const swapTarget = async (real: Real, choice: UserChoice) => ({
   userId: choice.user,
   logId: (await logOf(real, choice)).id,
   target: await refOf(real, choice),
 });
 
-const exerciseTarget = async (real: Real, choice: Choice) => {
+const exerciseTarget = async (real: Real, choice: UserChoice) => {
   const { id: logId, source } = await logOf(real, choice);
   const exerciseId = pick(await exercisesOf(real, choice.user, source), choice);
-  const replacementExerciseId = ((exerciseId + choice.sets) % 6) + 1;
+  const ids = real.fixture.exercises.map(({ id }) => id);
+  // Another one than the exercise itself: there are more of them than sets.
+  const replacement = { ...choice, row: ids.indexOf(exerciseId) + choice.sets };
+  const replacementExerciseId = pick(ids, replacement);
   return { userId: choice.user, logId, exerciseId, replacementExerciseId };
 };
 
 /** Swaps, reverts, and finds each recovery row as it was; groups that are new have no workout. */
 const thereAndBack = async (
   real: Real,
-  { user }: Choice,
+  { user }: UserChoice,
   swap: () => Promise<{ readonly swap: { readonly id: number } }>,
 ): Promise<void> => {
   const before = await recordsOf(real.raw, user);
@@ -113,7 +122,7 @@ const LOGS = {
     real.training.logs.create({
       userId: choice.user,
       source: await refOf(real, choice),
-      ...perhapsPerformed(choice),
+      ...perhapsPerformed(real, choice),
     }),
   plan: async (real, choice) =>
     real.training.logs.create({
@@ -125,7 +134,7 @@ const LOGS = {
     real.training.logs.complete({
       userId: choice.user,
       logId: (await logOf(real, choice, { completed: false })).id,
-      ...perhapsPerformed(choice),
+      ...perhapsPerformed(real, choice),
     }),
   record: async (real, choice) =>
     real.training.logs.record({ userId: choice.user, logId: (await anyLogOf(real, choice)).id }),
@@ -133,7 +142,7 @@ const LOGS = {
     real.training.logs.record({
       userId: choice.user,
       logId: (await logOf(real, choice, { completed: true })).id,
-      exercises: performed(choice),
+      exercises: performed(real, choice),
     }),
   delete: async (real, choice) =>
     real.training.logs.delete({ userId: choice.user, logId: (await anyLogOf(real, choice)).id }),
@@ -159,12 +168,12 @@ const SWAPS = {
 } satisfies Record<string, Action>;
 
 const WORKOUTS = {
-  compose: ({ training }, { user, sets, workout }) =>
-    training.customWorkouts.create({
+  compose: (real, { user, sets, workout }) =>
+    real.training.customWorkouts.create({
       userId: user,
       name: `Workout ${sets}`,
       exercises: Array.from({ length: sets }, (_, at) => ({
-        exerciseId: ((workout + at) % 6) + 1,
+        exerciseId: exerciseOf(real, ((workout + at) % 6) + 1),
       })),
     }),
   rework: async (real, choice) => {
@@ -175,7 +184,7 @@ const WORKOUTS = {
       customWorkoutId,
       exercises: [
         ...kept.map(({ id, exerciseId }) => ({ id, exerciseId })),
-        { exerciseId: choice.sets },
+        { exerciseId: exerciseOf(real, choice.sets) },
       ],
     });
   },
@@ -194,7 +203,7 @@ const WORKOUTS = {
 const RECOVERY = {
   // In pages from the start until there are no more; what has no loads then is told of.
   backfill: async ({ training }, { user, sets }) => {
-    const told: number[] = [];
+    const told: LogId[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = { limit: sets, ...(cursor === undefined ? {} : { cursor }) };
       const answer = await training.recovery.backfill({ userId: user, ...page });
@@ -217,15 +226,16 @@ const HOST = {
   hostForgetsToRecord: async (real, choice) => {
     await anyLogOf(real, choice);
     return real.raw.insertLog(choice.user, {
-      programDayId: (choice.workout % 3) + 1,
+      programDayId: dayOf(real, (choice.workout % 3) + 1),
       completedAt: new Date(real.clock.now.getTime() - choice.hours * HOUR),
     });
   },
   // Mostly the other user, so that a sequence has somebody to go on with.
-  hostDeletesUser: async ({ training, raw }, { row }) => {
-    const user = row === 0 ? USER : STRANGER;
-    await training.logs.create({ userId: user, source: { type: 'program', programDayId: 1 } });
-    await raw.deleteUser(user);
+  hostDeletesUser: async (real, { row }) => {
+    const user = userOf(real, row === 0 ? 1 : 2);
+    const source = { type: 'program', programDayId: dayOf(real, 1) } as const;
+    await real.training.logs.create({ userId: user, source });
+    await real.raw.deleteUser(user);
   },
 } satisfies Record<string, Action>;
 
@@ -278,20 +288,21 @@ const toCommand = (
   check: () => true,
   run: async (model, real) => {
     activity.commands++;
+    const user = userOf(real, choice.userNumber);
     real.clock.now = new Date(real.clock.now.getTime() + choice.hours * HOUR);
     try {
-      await action(real, choice);
+      await action(real, { ...choice, user });
       activity.successes.set(name, (activity.successes.get(name) ?? 0) + 1);
     } catch (error) {
       if (!isRefusal(error)) throw error;
     }
-    await checkInvariants(model, real, choice.user);
+    await checkInvariants(model, real, user);
   },
   toString: () => `${name}(${JSON.stringify(choice)})`,
 });
 
 const anyChoice: fc.Arbitrary<Choice> = fc.record({
-  user: fc.constantFrom(USER, USER, USER, USER, USER, STRANGER),
+  userNumber: fc.constantFrom(1, 1, 1, 1, 1, 2),
   row: fc.integer({ min: 0, max: 11 }),
   workout: fc.integer({ min: 1, max: 6 }),
   hours: fc.integer({ min: 0, max: HOURS_MAX }),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { WorkoutLog, WorkoutSwap } from 'freshlegs';
+import { compareIds, type LogId, type UserId, type WorkoutLog, type WorkoutSwap } from 'freshlegs';
 import type { Real } from './model-commands.js';
 
 /** What is remembered of the trail: it must not lose a row unless a cascade took it. */
 export interface Model {
-  readonly trail: Map<number, readonly WorkoutSwap[]>;
+  readonly trail: Map<UserId, readonly WorkoutSwap[]>;
 }
 
 export const createModel = (): Model => ({ trail: new Map() });
@@ -18,7 +18,9 @@ const checkPaths = (swaps: readonly WorkoutSwap[]): void => {
   assert.equal(new Set(originals).size, originals.length, 'two swaps of one log are in force');
   const products = swaps.map(({ swappedLogId }) => swappedLogId);
   assert.equal(new Set(products).size, products.length, 'two swaps made one log');
-  assert.ok(swaps.every(({ originalLogId, swappedLogId }) => originalLogId < swappedLogId));
+  assert.ok(
+    swaps.every(({ originalLogId, swappedLogId }) => compareIds(originalLogId, swappedLogId) < 0),
+  );
 };
 
 /** A row of the trail that is gone was of a log that is gone. */
@@ -39,13 +41,13 @@ const checkTrail = (
 const chainsOf = (
   logs: readonly WorkoutLog[],
   swaps: readonly WorkoutSwap[],
-): readonly (readonly number[])[] => {
+): readonly (readonly LogId[])[] => {
   const rootOf = new Map(logs.map(({ id }) => [id, id]));
   // Products are later than their originals, so one pass in the order of swapped logs finds roots.
-  for (const swap of [...swaps].sort((a, b) => a.swappedLogId - b.swappedLogId)) {
+  for (const swap of [...swaps].sort((a, b) => compareIds(a.swappedLogId, b.swappedLogId))) {
     rootOf.set(swap.swappedLogId, rootOf.get(swap.originalLogId) ?? swap.originalLogId);
   }
-  const chains = new Map<number, number[]>();
+  const chains = new Map<LogId, LogId[]>();
   for (const [logId, root] of rootOf) chains.set(root, [...(chains.get(root) ?? []), logId]);
   return [...chains.values()];
 };
@@ -64,7 +66,7 @@ const checkStatuses = (logs: readonly WorkoutLog[], swaps: readonly WorkoutSwap[
 export const checkInvariants = async (
   { trail }: Model,
   { training, verified }: Real,
-  userId: number,
+  userId: UserId,
 ): Promise<void> => {
   const [{ swaps }, { logs }, verification] = await Promise.all([
     training.swaps.list({ userId, limit: LIMIT }),

@@ -9,9 +9,11 @@ import {
 import { describe, expect, it } from 'vitest';
 import { createDatabase } from '../postgres/database.js';
 import { useHost } from '../postgres/hosts/bench.js';
+import { authUsers } from '../postgres/hosts/auth-users.js';
 import { coaching } from '../postgres/hosts/coaching.js';
 import { encodedAs } from '../postgres/hosts/encoded.js';
 import { prisma } from '../postgres/hosts/prisma.js';
+import { prismaCuid } from '../postgres/hosts/prisma-cuid.js';
 import { ENCODINGS } from '../postgres/instants.js';
 import type { WorkedHost } from '../postgres/hosts/host.js';
 import { recordPool } from '../postgres/counting.js';
@@ -77,7 +79,10 @@ const CASES: readonly Case[] = [
   {
     name: 'a table that is missing',
     host: { ...mapping, exercises: { ...mapping.exercises, table: 'Move' } },
-    faults: [['missing_table', /"Move" \(exercises\)/, /correct exercises/]],
+    faults: [
+      ['missing_table', /"Move" \(exercises\)/, /correct exercises/],
+      ['mapping_changed', /exercises\.table was \S+ when/, /uninstall/],
+    ],
   },
   {
     name: 'a view that is missing',
@@ -113,14 +118,37 @@ const CASES: readonly Case[] = [
     sql: 'create table "Person" ("id" uuid primary key)',
     host: { ...mapping, users: { table: 'Person', id: 'id' } },
     faults: [
-      ['id_not_integer', /"Person"\."id" .* is uuid, but ids must be integers/, /integer key/],
+      [
+        'id_type',
+        /"Person"\."id" \(users\.id\) is uuid, and mapped as bigint/,
+        /users\.idType to 'uuid'/,
+      ],
+      ['id_type', /logs\.userId\) is int4, but refers to "Person"\."id"/, /Change it to uuid/],
+      ['mapping_changed', /users\.table was \S+User when .* is \S+Person now/, /uninstall/],
     ],
   },
   {
-    name: 'ids that are texts',
+    name: 'ids that are texts, and refer to integers',
     sql: `alter table "ExerciseMuscle" drop constraint "ExerciseMuscle_exerciseId_fkey",
       alter "exerciseId" type text`,
-    faults: [['id_not_integer', /exerciseMuscles\.exerciseId/, /integer key/]],
+    faults: [
+      ['id_type', /exerciseMuscles\.exerciseId\) is text, but refers to "Exercise"/, /to integer/],
+    ],
+  },
+  {
+    name: 'ids of programs that are texts, which nothing of ours refers to',
+    sql: `alter table "ProgramDay" drop constraint "ProgramDay_programId_fkey",
+        alter "programId" type varchar(30);
+      alter table "Program" alter "id" drop default, alter "id" type text`,
+    faults: [
+      ['id_type', /programs\.days\.programId\) is varchar/, /days\.programIdType to 'text'/],
+      ['id_type', /programs\.programs\.id\) is text/, /days\.programIdType to 'text'/],
+    ],
+  },
+  {
+    name: 'a log that would get no id',
+    sql: 'alter table "WorkoutLog" alter "id" drop default',
+    faults: [['id_without_value', /"WorkoutLog"\."id" \(logs\.id\)/, /default.*logs\.newId/]],
   },
   {
     name: 'ids that are narrower than the mapping says',
@@ -154,6 +182,8 @@ const CASES: readonly Case[] = [
     faults: [
       ['id_not_unique', /"Member"\."id"/, /create unique index/],
       ['key_of_view', /"Movement"/, /base table as exercises\.table/],
+      ['mapping_changed', /users\.table was \S+User when/, /uninstall/],
+      ['mapping_changed', /exercises\.table was \S+ when/, /uninstall/],
     ],
   },
   {
@@ -259,7 +289,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'a newer schema',
-    sql: "insert into freshlegs_migration values (9999, 'from the future', now())",
+    sql: "insert into freshlegs_migration values (9999, 'from the future', now(), '{}')",
     faults: [['schema_newer', /to step 9999/, /Update the package/]],
   },
   {
@@ -358,6 +388,8 @@ describe('checkHost', () => {
 
   const hosts: readonly (readonly [string, WorkedHost])[] = [
     ['a host of another shape', coaching],
+    ['a host on Prisma with cuids', prismaCuid],
+    ['a host with users of an auth service', authUsers],
     ...ENCODINGS.map((encoding) => [encoding, encodedAs(encoding)] as const),
   ];
   it.each(hosts)('has nothing to say of %s once it has migrated', async (_name, host) => {

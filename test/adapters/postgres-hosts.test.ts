@@ -4,6 +4,7 @@ import {
   BENCH,
   CURL,
   FIXTURE,
+  IDS,
   LEG_DAY,
   LEGS,
   PRIVATE_DAY,
@@ -13,7 +14,7 @@ import {
   ROW,
   STRANGER,
   USER,
-} from '../conformance/fixture.js';
+} from '../integer-ids.js';
 import { readState } from '../conformance/recommendation-state.js';
 import { listUserIds, type HostMapping } from 'freshlegs/postgres';
 import { inTransaction, someoneWaits } from '../postgres/bench.js';
@@ -21,6 +22,7 @@ import { useHost } from '../postgres/hosts/bench.js';
 import { coaching } from '../postgres/hosts/coaching.js';
 import { encodedAs } from '../postgres/hosts/encoded.js';
 import { prisma } from '../postgres/hosts/prisma.js';
+import { toCursor } from '../../src/schemas.js';
 
 const user = { userId: USER };
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
@@ -141,7 +143,7 @@ describe('a host on Prisma', () => {
     const { workouts } = await training.swaps.targets(user);
     expect(workouts.map(({ name }) => name)).toEqual(['Arms']);
     await bench.query(`update "WorkoutLog" set "scheduledFor" = '2026-03-04'`);
-    const read = { repository: bench.repository(host), clock: bench.clock };
+    const read = { repository: bench.repository(host), clock: bench.clock, ids: IDS };
     expect((await readState(read, USER)).logs).toEqual([]);
     const smart = await training.recommendations.smartWorkout({ ...user, explain: true });
     expect(smart.recommendations.length + (smart.dropped?.length ?? 0)).toBe(1);
@@ -193,7 +195,7 @@ describe('a host whose days are of no program', () => {
       exercises: [{ sets: 3, repsMin: 8, repsMax: 12 }],
     });
     const { candidates } = await readState(
-      { repository: bench.repository(mapping), clock: bench.clock },
+      { repository: bench.repository(mapping), clock: bench.clock, ids: IDS },
       USER,
     );
     expect(candidates.map(({ name, program }) => [name, program])).toEqual(OWN_PROGRAMS);
@@ -348,9 +350,9 @@ describe('a host of another shape', () => {
     expect(page).toEqual({
       recordedLogIds: [push],
       withoutLoadsLogIds: [],
-      nextCursor: String(push),
+      nextCursor: toCursor([push]),
     });
-    const rest = await training.recovery.backfill({ ...user, cursor: String(push) });
+    const rest = await training.recovery.backfill({ ...user, cursor: toCursor([push]) });
     expect(rest).toEqual({ recordedLogIds: [performed], withoutLoadsLogIds: [], nextCursor: null });
     const groups = (await bench.raw().counted(performed)).map(({ muscleGroup }) => muscleGroup);
     expect(groups.sort()).toEqual(['biceps', 'forearms']);

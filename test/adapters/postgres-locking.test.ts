@@ -1,8 +1,9 @@
 import { createFreshlegs, type Port } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
-import { LEG_DAY, PULL_DAY, PUSH_DAY, STRANGER, USER } from '../conformance/fixture.js';
+import { LEG_DAY, PULL_DAY, PUSH_DAY, STRANGER, USER } from '../integer-ids.js';
 import { inTransaction, someoneWaits, usePostgres } from '../postgres/bench.js';
+import { toCursor } from '../../src/schemas.js';
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
@@ -78,6 +79,9 @@ describe('the lock of a user', () => {
     await inTransaction(bench.pool(), 'begin', async (client) => {
       const { lockUser } = postgresRepository({ client });
       await expect(lockUser(99)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      // Nothing is sent that would fail to be cast, and abort the transaction.
+      await expect(lockUser('one' as never)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      await expect(lockUser(99)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await client.query('select 1');
     });
   });
@@ -131,9 +135,9 @@ describe('a backfill', () => {
     expect(first).toEqual({
       recordedLogIds: [third],
       withoutLoadsLogIds: [],
-      nextCursor: String(third),
+      nextCursor: toCursor([third ?? null]),
     });
-    const rest = await recovery.backfill({ userId: USER, cursor: String(third) });
+    const rest = await recovery.backfill({ userId: USER, cursor: toCursor([third ?? null]) });
     expect(rest.recordedLogIds).toEqual([last]);
     expect((await recovery.verify({ userId: USER })).consistent).toBe(true);
   });

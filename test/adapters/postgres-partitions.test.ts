@@ -1,7 +1,7 @@
 import { createFreshlegs, type TrainingMethods } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
-import { USER } from '../conformance/fixture.js';
+import { IDS, USER } from '../integer-ids.js';
 import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
 import { prepare as prepareMethods } from '../conformance/verbs.js';
 import { inTransaction, usePostgres } from '../postgres/bench.js';
@@ -25,7 +25,7 @@ const CASES: Readonly<Record<string, Case>> = {
     Object.entries({ ...READ_METHODS, ...WRITE_METHODS }).map(([name, method]) => [
       `${name}()`,
       async (own) => {
-        const ids = await prepareMethods(own);
+        const ids = await prepareMethods({ training: own, ids: IDS });
         return (training) => method(training, { userId: USER, ...KEY }, ids);
       },
     ]) satisfies [string, Case][],

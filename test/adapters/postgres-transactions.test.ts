@@ -1,7 +1,7 @@
 import { createFreshlegs, type Port } from 'freshlegs';
 import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
-import { LEG_DAY, PUSH_DAY, USER } from '../conformance/fixture.js';
+import { LEG_DAY, PUSH_DAY, USER } from '../integer-ids.js';
 import { inTransaction, usePostgres } from '../postgres/bench.js';
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;

@@ -3,7 +3,7 @@ import { createFreshlegs } from 'freshlegs';
 import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import { createSql } from '../../adapters/sqlite/driver.js';
-import { BENCH, FIXTURE, PUSH, USER } from '../conformance/fixture.js';
+import { BENCH, FIXTURE, PUSH, USER } from '../integer-ids.js';
 import { openDatabase } from './sqlite-store.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');

@@ -14,6 +14,7 @@ import {
   BENCH,
   CURL,
   FIXTURE,
+  IDS,
   LEG_DAY,
   LEGS,
   PRIVATE_DAY,
@@ -22,7 +23,7 @@ import {
   PUSH_DAY,
   ROW,
   USER,
-} from '../conformance/fixture.js';
+} from '../integer-ids.js';
 import { readState } from '../conformance/recommendation-state.js';
 import {
   CLOCKWORKS,
@@ -33,6 +34,7 @@ import {
   STUDIO_STATEMENTS,
   type HostStore,
 } from './sqlite-hosts.js';
+import { toCursor } from '../../src/schemas.js';
 
 type Row = Record<string, unknown>;
 
@@ -208,7 +210,9 @@ describe('a host with tables of its own', () => {
     const { swap } = sync.swaps.swap({ ...user, logId: log.id, target });
     expect(sync.swaps.targets(user).workouts.map(({ name }) => name)).toEqual(['Arms']);
     studio.database.exec('update "Trainings" set "plannedOn" = \'2026-03-04\'');
-    expect((await readState({ repository, clock: { now: START } }, USER)).logs).toEqual([]);
+    expect((await readState({ repository, clock: { now: START }, ids: IDS }, USER)).logs).toEqual(
+      [],
+    );
     const smart = sync.recommendations.smartWorkout({ ...user, explain: true });
     expect(smart.recommendations.length + (smart.dropped?.length ?? 0)).toBe(1);
     sync.swaps.revert({ ...user, swapId: swap.id });
@@ -252,7 +256,7 @@ describe('a host with tables of its own', () => {
       programName: 'Push',
       exercises: [{ sets: 3, repsMin: 8, repsMax: 12 }],
     });
-    const { candidates } = await readState({ repository, clock: { now: START } }, USER);
+    const { candidates } = await readState({ repository, clock: { now: START }, ids: IDS }, USER);
     expect(candidates.map(({ name, program }) => [name, program])).toEqual(OWN_PROGRAMS);
     sync.logs.create({ ...user, source: PUSH });
     expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
@@ -328,9 +332,9 @@ describe('a host that marks logs as deleted', () => {
     expect(page).toEqual({
       recordedLogIds: [first],
       withoutLoadsLogIds: [],
-      nextCursor: String(first),
+      nextCursor: toCursor([first]),
     });
-    const rest = sync.recovery.backfill({ ...user, cursor: String(first) });
+    const rest = sync.recovery.backfill({ ...user, cursor: toCursor([first]) });
     expect(rest.recordedLogIds).toEqual([last]);
     expect(sync.recovery.verify(user).consistent).toBe(true);
   });
@@ -700,7 +704,7 @@ describe("the library's part of a host's database", () => {
     [
       'a key that is no integer',
       `create table "Athletes" ("athleteId" uuid primary key)`,
-      '"Athletes"."athleteId" (users.id) is UUID, but ids must be integers',
+      '"Athletes"."athleteId" (users.id) is UUID, and mapped as bigint',
     ],
     [
       'a table of logs whose key numbers nothing',

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import {
+  compareIds,
+  type Id,
+  type IdType,
+  type IdTypes,
+  type LogId,
+  type ProgramDayId,
+  type UserId,
+} from 'freshlegs';
+import {
   migrate,
   migrations,
   sqliteRepository,
   type HostMapping,
   type TimeEncoding,
 } from 'freshlegs/sqlite';
-import { STRANGER, type Fixture } from '../conformance/fixture.js';
+import type { Fixture } from '../conformance/fixture.js';
+import { fixtureIds, numberedId } from '../conformance/ids.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
+import { UUIDS, withIdTypes } from '../typed-mapping.js';
 import { insertFixture, rawAccess } from './sqlite-store.js';
 import type { SyncRawAccess } from './sync-store.js';
 
@@ -71,6 +82,7 @@ interface LogNames {
   readonly programDayId: string;
   /** Columns that the host always fills. */
   readonly filled: () => Readonly<Record<string, Value>>;
+  /** The table with the rows that go with a user, and its column of them: where the host has users, theirs. */
   readonly users: string;
   readonly usersId: string;
 }
@@ -92,14 +104,14 @@ const hostAccess = (
     ...rawAccess(database),
     log: (logId) => {
       const select = `select * from "${names.seen}" where "${names.id}" = ?`;
-      const row = database.prepare<[number], Row>(select).get(logId);
+      const row = database.prepare<[LogId], Row>(select).get(logId);
       if (row === undefined) return null;
       return {
-        id: Number(row[names.id]),
+        id: row[names.id] as LogId,
         completedAt: orNull(row[names.completedAt], read),
         scheduledFor: orNull(row[names.scheduledDate], String),
-        programDayId: orNull(row[names.programDayId], Number),
-        swappedFromId: orNull(row['swapped_from_id'], Number),
+        programDayId: row[names.programDayId] as ProgramDayId | null,
+        swappedFromId: row['swapped_from_id'] as LogId | null,
         sourceType: orNull(row['source_type'], String),
         customWorkoutId: orNull(row['custom_workout_id'], Number),
         customWorkoutExerciseId: orNull(row['custom_workout_exercise_id'], Number),
@@ -114,8 +126,12 @@ const hostAccess = (
       };
       const list = Object.keys(columns).map((name) => `"${name}"`);
       const marks = list.map(() => '?').join(', ');
-      const sql = `insert into "${names.table}" (${list.join(', ')}) values (${marks})`;
-      return Number(run(sql, ...Object.values(columns)).lastInsertRowid);
+      const sql = `insert into "${names.table}" (${list.join(', ')}) values (${marks})
+        returning "${names.id}"`;
+      return database
+        .prepare(sql)
+        .pluck()
+        .get(...Object.values(columns)) as LogId;
     },
     setCompletedAt: (logId, completedAt) =>
       run(update(`"${names.completedAt}" = ?`), time(completedAt), logId),
@@ -161,6 +177,7 @@ const openHost = (
       raw,
       close: () => database.close(),
       performedSets: 'read',
+      users: host.users.table === undefined ? 'elsewhere' : 'stored',
       dayPositions: host.programs?.days.position === undefined ? 'none' : 'stored',
       resolutionMs: clockwork.resolutionMs,
     }),
@@ -249,25 +266,130 @@ const plainLogs = (type: string): string => `
   create index workout_log_user on workout_log (user_id, id);
   create index workout_log_user_completed on workout_log (user_id, completed_at);`;
 
+/** Makes base-like tables, with instants of some type. */
+export const makePlainTables = (database: Database.Database, type = 'integer'): void => {
+  database.exec(migrations({ base: true })[0]?.sql ?? '');
+  database.exec(plainLogs(type));
+};
+
 /** Base-like tables whose instants are stored in one encoding. */
 export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
   openHost(plainHost(clockwork.encoding), PLAIN, clockwork, (database) => {
-    database.exec(migrations({ base: true })[0]?.sql ?? '');
-    database.exec(plainLogs(clockwork.type));
+    makePlainTables(database, clockwork.type);
     insertFixture(database, fixture);
   });
 
+const columnOf = (type: IdType): string =>
+  type === 'integer' || type === 'bigint' ? 'integer' : 'text';
+
+const typedTables = (types: IdTypes, logId: string, hasUsers = true): string => {
+  const toUsers = hasUsers ? 'references users (id) on delete cascade' : '';
+  const [user, exercise] = [columnOf(types.users), columnOf(types.exercises)];
+  const [program, day] = [columnOf(types.programs), columnOf(types.programDays)];
+  return `
+  ${hasUsers ? `create table users (id ${user} primary key not null);` : ''}
+  create table exercise (
+    id ${exercise} primary key not null,
+    name text not null,
+    equipment text,
+    mechanic text,
+    force text
+  );
+  create table exercise_muscle (
+    exercise_id ${exercise} not null references exercise (id) on delete cascade,
+    position integer not null,
+    muscle text not null,
+    role text not null,
+    primary key (exercise_id, position)
+  );
+  create table program (
+    id ${program} primary key not null,
+    user_id ${user} ${toUsers},
+    name text not null
+  );
+  create table program_day (
+    id ${day} primary key not null,
+    program_id ${program} not null references program (id) on delete cascade,
+    name text not null,
+    position integer
+  );
+  create index program_day_program on program_day (program_id);
+  create table program_day_exercise (
+    id integer primary key,
+    program_day_id ${day} not null references program_day (id) on delete cascade,
+    exercise_id ${exercise} not null references exercise (id),
+    sets integer not null,
+    reps_min integer not null,
+    reps_max integer not null,
+    order_index integer
+  );
+  create index program_day_exercise_day on program_day_exercise (program_day_id);
+  create table workout_log (
+    id ${columnOf(types.logs)} primary key not null ${logId},
+    user_id ${user} not null ${toUsers},
+    program_day_id ${day} references program_day (id) on delete set null,
+    scheduled_date text,
+    completed_at integer,
+    import_key text,
+    created_at integer,
+    updated_at integer
+  );
+  create index workout_log_user on workout_log (user_id, id);
+  create index workout_log_user_completed on workout_log (user_id, completed_at);`;
+};
+
+// Ascends, as a UUID with the time in it does, and never gives two logs the same id.
+const UUID_DEFAULT = `default ('be000000-0000-4000-8000-' || printf('%012x', total_changes()))`;
+
+/** Makes base-like tables whose ids are UUIDs. */
+export const makeUuidTables = (database: Database.Database): void => {
+  database.exec(typedTables(UUIDS, UUID_DEFAULT));
+};
+
+const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore => {
+  const { logs, ...host } = withIdTypes(plainHost('epoch-ms'), fixture.idTypes);
+  const made = newId === undefined ? {} : { newId };
+  return openHost(
+    { ...host, logs: { ...logs, ...made } },
+    { ...PLAIN, filled: () => (newId === undefined ? {} : { id: newId() }) },
+    CLOCKWORKS['epoch-ms'],
+    (database) => {
+      database.exec(typedTables(fixture.idTypes, logId));
+      insertFixture(database, fixture);
+    },
+  );
+};
+
+/** Base-like tables whose ids are UUIDs; a log gets its own by the column's default. */
+export const openUuidHost = (fixture: Fixture): HostStore => typedHost(fixture, UUID_DEFAULT);
+
+/** Base-like tables with ids of the fixture's types; whoever inserts a log makes its id by `newId`. */
+export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStore =>
+  typedHost(fixture, '', newId);
+
+/** The same tables without that of users, who live elsewhere. */
+export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
+  openHost(
+    { ...withIdTypes(plainHost('epoch-ms'), fixture.idTypes), users: { idType: 'uuid' } },
+    { ...PLAIN, users: PLAIN.table, usersId: PLAIN.userId },
+    CLOCKWORKS['epoch-ms'],
+    (database) => {
+      database.exec(typedTables(fixture.idTypes, UUID_DEFAULT, false));
+      insertFixture(database, { ...fixture, userIds: [] });
+    },
+  );
+
 // A studio with tables of its own: camelCase names, muscles in one JSON text, plans that coaches
 // share with their athletes, trainings of a gym with a uuid, deleted by a mark, sets in a view.
-const STUDIO_SCHEMA = `
-  create table "Athletes" ("athleteId" integer primary key, "handle" text);
+const studioSchema = (id: 'integer' | 'text'): string => `
+  create table "Athletes" ("athleteId" ${id} primary key not null, "handle" text);
   create table "Coaching" (
-    "coachId" integer not null references "Athletes" on delete cascade,
-    "athleteId" integer not null references "Athletes" on delete cascade,
+    "coachId" ${id} not null references "Athletes" on delete cascade,
+    "athleteId" ${id} not null references "Athletes" on delete cascade,
     primary key ("coachId", "athleteId")
   ) without rowid;
   create table "Moves" (
-    "moveId" integer primary key,
+    "moveId" ${id} primary key not null,
     "title" text not null,
     "gear" text,
     "kind" text,
@@ -279,20 +401,20 @@ const STUDIO_SCHEMA = `
       entry.value ->> 'role' as "part"
     from "Moves", json_each("muscleList") entry;
   create table "Plans" (
-    "planId" integer primary key,
-    "coachId" integer references "Athletes" on delete cascade,
+    "planId" ${id} primary key not null,
+    "coachId" ${id} references "Athletes" on delete cascade,
     "title" text not null
   );
   create table "PlanDays" (
-    "dayId" integer primary key,
-    "planId" integer not null references "Plans" on delete cascade,
+    "dayId" ${id} primary key not null,
+    "planId" ${id} not null references "Plans" on delete cascade,
     "title" text not null
   );
   create index "PlanDays_plan" on "PlanDays" ("planId");
   create table "PlanMoves" (
     "planMoveId" integer primary key,
-    "dayId" integer not null references "PlanDays" on delete cascade,
-    "moveId" integer not null references "Moves",
+    "dayId" ${id} not null references "PlanDays" on delete cascade,
+    "moveId" ${id} not null references "Moves",
     "setCount" integer not null,
     "repsFrom" integer not null,
     "repsTo" integer not null,
@@ -300,9 +422,9 @@ const STUDIO_SCHEMA = `
   );
   create index "PlanMoves_day" on "PlanMoves" ("dayId");
   create table "Trainings" (
-    "trainingId" integer primary key,
-    "athleteId" integer not null references "Athletes" on delete cascade,
-    "dayId" integer references "PlanDays" on delete set null,
+    "trainingId" ${id} primary key not null,
+    "athleteId" ${id} not null references "Athletes" on delete cascade,
+    "dayId" ${id} references "PlanDays" on delete set null,
     "plannedOn" text,
     "finishedAt" text,
     "sourceKey" text,
@@ -318,8 +440,8 @@ const STUDIO_SCHEMA = `
     where "deletedAt" is null;
   create view "LiveTrainings" as select * from "Trainings" where "deletedAt" is null;
   create table "Sets" (
-    "trainingId" integer not null references "Trainings" on delete cascade,
-    "moveId" integer not null references "Moves",
+    "trainingId" ${id} not null references "Trainings" on delete cascade,
+    "moveId" ${id} not null references "Moves",
     "moveRank" integer not null,
     "setRank" integer not null,
     "reps" integer,
@@ -330,6 +452,14 @@ const STUDIO_SCHEMA = `
   create index "Sets_training" on "Sets" ("trainingId");
   create view "DoneSets" as
     select *, case "label" when 'W' then 'warmup' else 'normal' end as "setType" from "Sets";`;
+
+/** The first id above those of all users. */
+const coachOf = ({ idTypes, userIds }: Fixture): UserId => {
+  for (let number = userIds.length + 1; ; number += 1) {
+    const id = numberedId(idTypes, 'users', number);
+    if (userIds.every((userId) => compareIds(userId, id) < 0)) return id;
+  }
+};
 
 const fillStudio = (database: Database.Database, fixture: Fixture): void => {
   const run = (sql: string, ...values: Value[]) => database.prepare(sql).run(...values);
@@ -344,7 +474,8 @@ const fillStudio = (database: Database.Database, fixture: Fixture): void => {
     run('insert into "Moves" values (?, ?, ?, ?, ?, ?)', ...columns);
   }
   // The stranger sees the private program because another athlete, their coach, wrote it.
-  const coach = Math.max(...fixture.userIds) + 1;
+  const { STRANGER } = fixtureIds(fixture.idTypes);
+  const coach = coachOf(fixture);
   run('insert into "Athletes" ("athleteId") values (?)', coach);
   run('insert into "Coaching" values (?, ?)', coach, STRANGER);
   for (const { id, userId, name, days } of fixture.programs) {
@@ -448,7 +579,7 @@ export const STUDIO_STATEMENTS: HostMapping = {
 
 const MADE_AT = '2026-01-01T00:00:00.000Z';
 
-const STUDIO_NAMES: LogNames = {
+const studioNames = (newId?: () => Id): LogNames => ({
   table: 'Trainings',
   seen: 'LiveTrainings',
   id: 'trainingId',
@@ -456,14 +587,25 @@ const STUDIO_NAMES: LogNames = {
   completedAt: 'finishedAt',
   scheduledDate: 'plannedOn',
   programDayId: 'dayId',
-  filled: () => ({ uuid: randomUUID(), gymId: 2, createdAt: MADE_AT, changedAt: MADE_AT }),
+  filled: () => ({
+    ...(newId === undefined ? {} : { trainingId: newId() }),
+    ...{ uuid: randomUUID(), gymId: 2, createdAt: MADE_AT, changedAt: MADE_AT },
+  }),
   users: 'Athletes',
   usersId: 'athleteId',
-};
+});
 
 /** A fresh studio with the fixture. */
 export const openStudio = (host: HostMapping, fixture: Fixture): HostStore =>
-  openHost(host, STUDIO_NAMES, CLOCKWORKS['timestamp-utc'], (database) => {
-    database.exec(STUDIO_SCHEMA);
+  openHost(host, studioNames(host.logs.newId), CLOCKWORKS['timestamp-utc'], (database) => {
+    database.exec(studioSchema(host.logs.idType === 'text' ? 'text' : 'integer'));
     fillStudio(database, fixture);
   });
+
+/** A fresh studio whose ids are texts; the id of a training is made by whoever inserts it. */
+export const openTextStudio = (fixture: Fixture): HostStore => {
+  const { logs, ...host } = withIdTypes(STUDIO, fixture.idTypes);
+  let made = 0;
+  const newId = () => numberedId(fixture.idTypes, 'logs', ++made);
+  return openStudio({ ...host, logs: { ...logs, newId } }, fixture);
+};

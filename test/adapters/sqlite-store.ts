@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { LogId, ProgramDayId } from 'freshlegs';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import type { Fixture } from '../conformance/fixture.js';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
@@ -74,25 +75,25 @@ export const rawAccess = (database: Database.Database): SyncRawAccess => {
       const [row] = all('select * from workout_log where id = ?', logId);
       if (row === undefined) return null;
       return {
-        id: Number(row['id']),
+        id: row['id'] as LogId,
         completedAt: toDate(row['completed_at']),
         scheduledFor: toText(row['scheduled_date']),
-        programDayId: toNumber(row['program_day_id']),
-        swappedFromId: toNumber(row['swapped_from_id']),
+        programDayId: row['program_day_id'] as ProgramDayId | null,
+        swappedFromId: row['swapped_from_id'] as LogId | null,
         sourceType: toText(row['source_type']),
         customWorkoutId: toNumber(row['custom_workout_id']),
         customWorkoutExerciseId: toNumber(row['custom_workout_exercise_id']),
       };
     },
-    insertLog: (userId, { programDayId, completedAt }) =>
-      Number(
-        run(
-          'insert into workout_log (user_id, program_day_id, completed_at) values (?, ?, ?)',
-          userId,
-          programDayId,
-          completedAt?.getTime() ?? null,
-        ).lastInsertRowid,
-      ),
+    insertLog: (userId, { programDayId, completedAt }) => {
+      const [row] = all(
+        'insert into workout_log (user_id, program_day_id, completed_at) values (?, ?, ?) returning id',
+        userId,
+        programDayId,
+        completedAt?.getTime() ?? null,
+      );
+      return row?.['id'] as LogId;
+    },
     setCompletedAt: (logId, completedAt) => {
       run(
         'update workout_log set completed_at = ? where id = ?',

@@ -7,7 +7,7 @@ import { integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { createFreshlegs } from 'freshlegs';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FIXTURE, LEG_DAY, PUSH_DAY, USER } from '../conformance/fixture.js';
+import { FIXTURE, LEG_DAY, PUSH_DAY, USER } from '../integer-ids.js';
 import { openDatabase, rawAccess } from './sqlite-store.js';
 
 /** Inserts a log that is done, by the means of the caller. */

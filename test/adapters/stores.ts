@@ -1,8 +1,11 @@
 import { createFreshlegs } from 'freshlegs';
 import { memoryRepository } from 'freshlegs/memory';
-import { LEGS, PULL, type Fixture } from '../conformance/fixture.js';
+import { conformanceFixtureOf, type Fixture } from '../conformance/fixture.js';
+import { FIXTURE, LEGS, PULL } from '../integer-ids.js';
 import type { Setup, StoreUnderTest } from '../conformance/suite.js';
-import { memoryStore, rawAccess, toTables } from './memory-store.js';
+import { memoryStore, memoryStoreWithoutUsers, rawAccess, toTables } from './memory-store.js';
+import { TEXTS, UUIDS } from '../typed-mapping.js';
+import { openTextStudio, openUuidHost, openUuidHostWithoutUsers } from './sqlite-hosts.js';
 import { sqliteFileStore, sqliteMemoryStore } from './sqlite-store.js';
 import type { SyncStore } from './sync-store.js';
 
@@ -31,21 +34,36 @@ interface NamedSetup {
   readonly setup: Setup;
 }
 
-/** The stores that the suite runs on. */
-export const STORES: readonly NamedSetup[] = [
-  { name: 'memory', setup: memoryStore },
-  { name: 'memory at once', setup: (fixture) => atOnce(memoryStore(fixture)) },
-  { name: 'memory that others use', setup: usedMemoryStore },
-  { name: 'SQLite in memory', setup: sqliteMemoryStore },
-  { name: 'SQLite in memory at once', setup: (fixture) => atOnce(sqliteMemoryStore(fixture)) },
-  { name: 'SQLite in a file', setup: sqliteFileStore },
-];
+const WITH_UUIDS = conformanceFixtureOf(UUIDS);
+const WITH_TEXTS = conformanceFixtureOf(TEXTS);
 
-/**
- * The stores whose answers are compared with each other. Answers hold ids, so each store has to
- * number its rows from 1.
- */
-export const DIFFERENTIAL_STORES: readonly NamedSetup[] = [
-  { name: 'memory', setup: memoryStore },
-  { name: 'SQLite', setup: sqliteMemoryStore },
+/** The stores that the suite runs on. */
+export const STORES: readonly (NamedSetup & { readonly fixture: Fixture })[] = [
+  { name: 'memory', setup: memoryStore, fixture: FIXTURE },
+  { name: 'memory at once', setup: (rows) => atOnce(memoryStore(rows)), fixture: FIXTURE },
+  { name: 'memory that others use', setup: usedMemoryStore, fixture: FIXTURE },
+  { name: 'memory with UUIDs', setup: memoryStore, fixture: WITH_UUIDS },
+  { name: 'memory, users elsewhere', setup: memoryStoreWithoutUsers, fixture: WITH_UUIDS },
+  { name: 'SQLite in memory', setup: sqliteMemoryStore, fixture: FIXTURE },
+  {
+    name: 'SQLite in memory at once',
+    setup: (rows) => atOnce(sqliteMemoryStore(rows)),
+    fixture: FIXTURE,
+  },
+  { name: 'SQLite in a file', setup: sqliteFileStore, fixture: FIXTURE },
+  {
+    name: 'SQLite, UUIDs of a host',
+    setup: (rows) => openUuidHost(rows).store(),
+    fixture: WITH_UUIDS,
+  },
+  {
+    name: 'SQLite, users elsewhere',
+    setup: (rows) => openUuidHostWithoutUsers(rows).store(),
+    fixture: WITH_UUIDS,
+  },
+  {
+    name: 'SQLite, texts of a host',
+    setup: (rows) => openTextStudio(rows).store(),
+    fixture: WITH_TEXTS,
+  },
 ];

@@ -1,6 +1,6 @@
 import { isFreshlegsError, createFreshlegs, type TrainingMethods } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIXTURE, LEGS, PULL, PUSH, USER } from '../conformance/fixture.js';
+import { FIXTURE, LEGS, PULL, PUSH, USER } from '../integer-ids.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
 import { CONFIGURATIONS, type Stores } from '../postgres/configurations.js';
 import { sqliteFileStore } from './sqlite-store.js';

@@ -1,5 +1,5 @@
 import type { SyncCapablePort } from 'freshlegs';
-import type { RawAccess } from '../conformance/suite.js';
+import type { RawAccess, StoreParts } from '../conformance/suite.js';
 
 /** Raw access that answers at once. */
 export type SyncRawAccess = {
@@ -12,5 +12,6 @@ export type SyncRawAccess = {
 export interface SyncStore {
   readonly repository: SyncCapablePort;
   readonly raw: SyncRawAccess;
+  readonly users?: NonNullable<StoreParts['users']>;
   readonly close: () => void;
 }

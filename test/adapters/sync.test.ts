@@ -1,6 +1,6 @@
 import { createFreshlegs, type Port } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
-import { FIXTURE, USER } from '../conformance/fixture.js';
+import { FIXTURE, IDS, USER } from '../integer-ids.js';
 import { entriesOf, prepare, READS } from '../conformance/verbs.js';
 import { memoryStore } from './memory-store.js';
 import { sqliteMemoryStore } from './sqlite-store.js';
@@ -13,7 +13,8 @@ describe.each([
 ])('$name', ({ setup }) => {
   it.each(entriesOf(READS))('%s answers at once what it answers in time', async (_name, read) => {
     const { repository, close } = setup(FIXTURE);
-    const ids = await prepare(createFreshlegs({ repository, now: () => NOW }));
+    const training = createFreshlegs({ repository, now: () => NOW });
+    const ids = await prepare({ training, ids: IDS });
     // Both forms have the same verbs, and a read awaits what it is given.
     const atOnce = repository.sync as unknown as Port;
     expect(await read(atOnce, USER, ids, NOW)).toEqual(await read(repository, USER, ids, NOW));

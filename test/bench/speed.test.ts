@@ -5,9 +5,9 @@ import * as sqlite from 'freshlegs/sqlite';
 import { inject, describe, it, expect } from 'vitest';
 import type { Library } from './speed/beside.js';
 import { measureUseCase, sameTables } from './speed/measure.js';
-import { openPostgres } from './speed/postgres.js';
+import { openPostgres, openPostgresIds } from './speed/postgres.js';
 import { USE_CASES, type OpenSide } from './speed/sides.js';
-import { openSqlite } from './speed/sqlite.js';
+import { openSqlite, openSqliteIds } from './speed/sqlite.js';
 import { createWorld } from './speed/world.js';
 import { uniqueName } from '../postgres/database.js';
 
@@ -36,6 +36,26 @@ describe('the sides of the bench answer and store the same', () => {
   it.each([false, true])('on PostgreSQL, prepare: %s', async (prepare) => {
     const { url } = inject('postgres');
     await runAll(await openPostgres(url, WORLD, { prepare, database: uniqueName() }, THIS));
+  });
+});
+
+/** The same for the library on hosts with UUIDs and with integers. */
+const runIds = async (sides: readonly OpenSide[]): Promise<void> => {
+  for (const useCase of USE_CASES) {
+    const { ratios } = await measureUseCase(sides, useCase, PLAN);
+    expect(Object.keys(ratios)).toEqual(['uuid', 'integer']);
+  }
+  for (const side of sides) await side.close();
+};
+
+describe('the library answers the same on hosts with UUIDs and with integers', () => {
+  it('on SQLite', async () => {
+    await runIds(openSqliteIds(WORLD, { kind: 'file', analyzed: false }));
+  });
+
+  it('on PostgreSQL', async () => {
+    const { url } = inject('postgres');
+    await runIds(await openPostgresIds(url, WORLD, { prepare: false, database: uniqueName() }));
   });
 });
 

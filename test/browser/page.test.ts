@@ -140,9 +140,8 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect((await training.swaps.list({ userId: 1 })).swaps[0]?.revertedAt).not.toBeNull();
 
       const exercise = (await texts(logNamed(page, name).locator('.exercise-name')))[0] ?? '';
-      await page
+      await logNamed(page, name)
         .getByRole('button', { name: `Swap ${exercise} for another exercise` })
-        .first()
         .click();
       await dialog.locator('.alternative').first().waitFor();
       const instead = (await texts(dialog.locator('.alternative h3')))[0] ?? '';

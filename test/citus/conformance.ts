@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { FIXTURE } from '../conformance/fixture.js';
+import { FIXTURE } from '../integer-ids.js';
 import { repositorySuite } from '../conformance/suite.js';
 import type { Stores } from '../postgres/configurations.js';
 import { openOnCitus } from './stores.js';

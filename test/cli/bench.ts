@@ -3,12 +3,15 @@ import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import pg from 'pg';
 import type { Config } from '../../adapters/cli/config.js';
+import { baseHost } from '../../adapters/sql/host.js';
 import { runCommand } from '../../adapters/cli/run.js';
 import { createDatabase } from '../postgres/database.js';
 
 /** A database for the command, and the host's own hands on it. */
 export interface Bench {
   readonly config: Config;
+  /** The mapping that a configuration without one has. */
+  readonly host: sqlite.HostMapping;
   readonly run: (...statements: readonly string[]) => Promise<void>;
   readonly all: (sql: string) => Promise<readonly Record<string, unknown>[]>;
   /** An instant as a literal of the host's column. */
@@ -31,6 +34,7 @@ export const openSqlite = async (): Promise<Bench> => {
   };
   return Promise.resolve({
     config: sqlite.defineConfig({ connect: () => lent, base: true }),
+    host: baseHost('epoch-ms'),
     run: async (...statements) => {
       for (const statement of statements) database.exec(statement);
       return Promise.resolve();
@@ -54,6 +58,7 @@ export const openPostgres = async (): Promise<Bench> => {
       connect: () => new pg.Pool({ connectionString: database.url }),
       base: true,
     }),
+    host: baseHost('timestamptz'),
     run: async (...statements) => {
       for (const statement of statements) await pool.query(statement);
     },

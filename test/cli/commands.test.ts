@@ -1,6 +1,10 @@
+import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stepsOf } from '../../adapters/cli/store.js';
+import { baseHost } from '../../adapters/sql/host.js';
+import { asAdministrator, createDatabase, uniqueName, withRole } from '../postgres/database.js';
 import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
 
 const HOUR = 3_600_000;
@@ -46,7 +50,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       const again = await freshlegs('migrate');
       expect(again).toEqual({
         code: 0,
-        out: 'The schema was up to date; nothing was changed.',
+        out: 'The schema was up to date; no step ran.',
         err: '',
       });
       const after = await freshlegs('status');
@@ -61,10 +65,32 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(out).toContain('1 are to come');
       expect(out).toContain(`to come: ${last?.id ?? 0} ${last?.name ?? ''}`);
     });
+    it('tell of a mapping that changed, until migrate has noted it', async () => {
+      await freshlegs('migrate');
+      const { host = bench.host } = bench.config;
+      const encoding = bench.config.dialect === 'postgres' ? 'timestamp-utc' : 'epoch-s';
+      await bench.run(
+        bench.config.dialect === 'postgres'
+          ? 'alter table workout_log alter completed_at type timestamp'
+          : 'select 1',
+      );
+      const completedAt = { column: 'completed_at', encoding } as const;
+      const changed = { ...bench.config, host: { ...host, logs: { ...host.logs, completedAt } } };
+      for (const command of ['status', 'doctor']) {
+        const { code, out } = await runOn(changed, [command]);
+        expect(code).toBe(1);
+        expect(out).toMatch(
+          /logs\.completedAt\.encoding was .* and is (timestamp-utc|epoch-s) now/,
+        );
+      }
+      expect(await runOn(changed, ['migrate'])).toMatchObject({ code: 0, err: '' });
+      expect(await runOn(changed, ['status'])).toMatchObject({ code: 0 });
+      expect(await runOn(changed, ['doctor'])).toMatchObject({ code: 0 });
+    });
     it('refuses what a newer version has migrated', async () => {
       await freshlegs('migrate');
       await bench.run(
-        `insert into freshlegs_migration (id, name, applied_at) values (900, 'of tomorrow', ${bench.instant(NOON)})`,
+        `insert into freshlegs_migration (id, name, applied_at, depends_on) values (900, 'of tomorrow', ${bench.instant(NOON)}, '{}')`,
       );
       const { code, err } = await freshlegs('migrate');
       expect(code).toBe(1);
@@ -98,6 +124,24 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(await bench.all('select id from workout_log')).toHaveLength(1);
       await expect(bench.all('select 1 from muscle_group_load')).rejects.toThrow();
       await expect(bench.all('select swapped_from_id from workout_log')).rejects.toThrow();
+    });
+    it('takes the library out, again and again, when it is told yes', async () => {
+      await migrated();
+      await insertLog(1, 1, NOON);
+      await freshlegs('backfill');
+      const unsure = await freshlegs('uninstall');
+      expect(unsure.code).toBe(2);
+      expect(unsure.err).toContain('--yes');
+      expect(await bench.all('select 1 from muscle_group_load')).toHaveLength(1);
+      for (const _ of [1, 2]) {
+        const { code, out } = await freshlegs('uninstall', '--yes');
+        expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('kept') as string });
+        expect(await bench.all('select id from workout_log')).toHaveLength(1);
+        await expect(bench.all('select 1 from muscle_group_load')).rejects.toThrow();
+      }
+      expect((await freshlegs('status')).out).toMatch(/own parts are missing/);
+      expect((await freshlegs('migrate')).code).toBe(0);
+      expect((await freshlegs('status')).code).toBe(0);
     });
     it('prints views that the database takes', async () => {
       await migrated();
@@ -160,7 +204,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       await fill();
       const { code, out } = await runOn(bench.config, ['backfill'], AbortSignal.abort());
       expect(code).toBe(1);
-      expect(out).toContain('Interrupted; go on with: freshlegs backfill --after 0');
+      expect(out).toMatch(/Interrupted; go on with: freshlegs backfill$/);
     });
     it('passes over a user who is gone', async () => {
       await fill();
@@ -168,6 +212,70 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(code).toBe(0);
       expect(out).toContain('2 logs recorded');
     });
+  });
+
+  describe('forget', () => {
+    const statesOf = async () =>
+      (await bench.all('select user_id as id from training_state order by user_id')).map(({ id }) =>
+        Number(id),
+      );
+    beforeEach(async () => {
+      await migrated();
+      for (const userId of [1, 2, 3]) await insertLog(userId, userId, hoursBefore(3));
+      await freshlegs('backfill');
+    });
+    it('deletes what the library has of the users that are named, and keeps their logs', async () => {
+      const { code, out, err } = await freshlegs('forget', '--user=1', '--user=3', '--yes');
+      expect({ code, out, err }).toEqual({
+        code: 0,
+        out: '2 users forgotten; their logs are kept.',
+        err: '',
+      });
+      expect(await statesOf()).toEqual([2]);
+      const loads = await bench.all('select workout_log_id as id from muscle_group_load');
+      expect(loads.map(({ id }) => Number(id))).toEqual([2]);
+      expect(await bench.all('select id from workout_log')).toHaveLength(3);
+    });
+    it('asks for a yes and for users, and deletes nothing without', async () => {
+      const unsure = await freshlegs('forget', '--user', '1');
+      expect(unsure.code).toBe(2);
+      expect(unsure.err).toContain('Run it with --yes');
+      const nobody = await freshlegs('forget', '--yes');
+      expect(nobody.code).toBe(2);
+      expect(nobody.err).toContain('--user');
+      expect(await statesOf()).toEqual([1, 2, 3]);
+    });
+    it('names users that are unknown, and forgets the others', async () => {
+      const { code, out, err } = await freshlegs('forget', '--user=99', '--user=1', '--yes');
+      expect({ code, out, err }).toEqual({
+        code: 1,
+        out: '1 user forgotten; their logs are kept.',
+        err: 'user 99: unknown, so nothing was deleted',
+      });
+      expect(await statesOf()).toEqual([2, 3]);
+    });
+    it('can be interrupted', async () => {
+      const args = ['forget', '--user', '1', '--yes'];
+      const { code, out } = await runOn(bench.config, args, AbortSignal.abort());
+      expect(code).toBe(1);
+      expect(out).toContain('Interrupted');
+      expect(await statesOf()).toEqual([1, 2, 3]);
+    });
+  });
+
+  it('forget takes any user where users live elsewhere', async () => {
+    const [base] = stepsOf(bench.config);
+    await bench.run(base?.sql ?? '', ...CATALOGUE);
+    const host = { ...bench.host, users: { idType: 'bigint' } } as const;
+    const config = { ...bench.config, base: false, host };
+    expect(await runOn(config, ['migrate'])).toMatchObject({ code: 0, err: '' });
+    expect(await runOn(config, ['status'])).toMatchObject({ code: 0, err: '' });
+    await insertLog(1, 1, NOON);
+    await runOn(config, ['backfill']);
+    expect(await bench.all('select user_id from training_state')).toHaveLength(1);
+    const ended = await runOn(config, ['forget', '--user=1', '--user=99', '--yes']);
+    expect(ended).toMatchObject({ code: 0, err: '' });
+    expect(await bench.all('select user_id from training_state')).toEqual([]);
   });
 
   describe('verify and doctor', () => {
@@ -266,6 +374,23 @@ describe('freshlegs on PostgreSQL', () => {
     expect(out).toMatch(/freshlegs_swapped_from/);
     await bench.close();
   });
+
+  it('warns of a role that may not lock rows of the host, which is no finding', async () => {
+    const database = await createDatabase();
+    const owner = database.openPool();
+    const role = uniqueName();
+    const connectionString = withRole(database.url, role, 'secret');
+    const config = postgres.defineConfig({ connect: () => new pg.Pool({ connectionString }) });
+    await postgres.migrate(owner, { base: true });
+    await asAdministrator(`create role ${role} login password 'secret'`);
+    await owner.query(`grant select on all tables in schema public to ${role}`);
+    const warned = await runOn(config, ['doctor']);
+    expect(warned.code).toBe(0);
+    expect(warned.out).toMatch(/^Warning: Writes cannot lock rows of "public"\."users"/m);
+    await owner.query(`grant update (id) on users, program_day to ${role}`);
+    expect((await runOn(config, ['doctor'])).out).not.toContain('Warning');
+    await database.close();
+  });
 });
 
 describe('freshlegs on SQLite', () => {
@@ -288,7 +413,8 @@ describe('a call that makes no sense', () => {
     [['fly'], /There is no command "fly"; there are migrate, print/],
     [['migrate', '--wings'], /--wings/],
     [['migrate', '--user', '1'], /freshlegs migrate takes no --user/],
-    [['verify', '--user', 'one'], /--user takes a whole number, and not "one"/],
+    [['verify', '--user', 'one'], /--user takes a whole number above 0, and not "one"/],
+    [['forget', '--user', '1', '--after', '1'], /freshlegs forget takes no --after/],
     [['verify', 'everything'], /freshlegs verify takes no "everything"/],
     [['print', '--format', 'yaml'], /--format takes sql, prisma, drizzle, and not "yaml"/],
   ])('%j is told of', async (args, told) => {
@@ -297,11 +423,19 @@ describe('a call that makes no sense', () => {
     expect(err).toMatch(told);
     expect(err).toContain('freshlegs --help');
   });
+  it('names the form that ids of the host have', async () => {
+    const host = { ...baseHost('epoch-ms'), users: { idType: 'uuid' } } as const;
+    const args = ['forget', '--user', '7', '--yes'];
+    const { code, err } = await runOn({ ...config, host }, args);
+    expect(code).toBe(2);
+    expect(err).toContain('--user takes a UUID, and not "7".');
+  });
   it('without a command shows the help', async () => {
     expect(await runOn(config, [])).toMatchObject({ code: 2, out: '' });
     const { code, out } = await runOn(config, ['--help']);
     expect(code).toBe(0);
-    for (const name of ['migrate', 'print', 'status', 'doctor', 'backfill', 'verify'])
+    const schema = ['migrate', 'print', 'uninstall', 'status'];
+    for (const name of [...schema, 'doctor', 'backfill', 'verify', 'forget'])
       expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });
   it('that fails in a way of its own is told with its reason', async () => {

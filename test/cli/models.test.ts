@@ -119,6 +119,22 @@ describe('print --format drizzle', () => {
     const config = postgres.defineConfig({ connect: unasked, host: hostIn('') });
     expect(await printed(config, 'drizzle')).toContain('would drop those of these tables');
   });
+  it.each([
+    ['integer', 'PgInteger'],
+    ['bigint', 'PgBigInt53'],
+    ['uuid', 'PgUUID'],
+    ['text', 'PgText'],
+  ] as const)('prints a reference to logs with ids of %s', async (idType, column) => {
+    const plain = hostIn('');
+    const host = { ...plain, logs: { ...plain.logs, idType } };
+    const text = await printed(postgres.defineConfig({ connect: unasked, host }), 'drizzle');
+    const { columns } = evaluate(text, { ...pgCore, sql });
+    const table = pgCore.pgTable('session', columns);
+    const reference = pgCore
+      .getTableConfig(table)
+      .columns.find(({ name }) => name === 'swapped_from_id');
+    expect(reference?.columnType).toBe(column);
+  });
   it('prints columns and indexes for SQLite too', async () => {
     const config = sqlite.defineConfig({ connect: unasked, base: true });
     const snippet = evaluate(await printed(config, 'drizzle'), { ...sqliteCore, sql });
@@ -161,6 +177,29 @@ FIELDS
     const input = { prismaSchema: [['schema.prisma', schema]], noColor: true };
     expect(readPrisma(JSON.stringify(input))).toContain('custom_workout_exercise_id');
   });
+  it.each([
+    ['postgresql', 'integer', 'Int', ''],
+    ['postgresql', 'bigint', 'BigInt', ''],
+    ['postgresql', 'uuid', 'String', ' @db.Uuid'],
+    ['postgresql', 'text', 'String', ''],
+    ['sqlite', 'bigint', 'Int', ''],
+    ['sqlite', 'uuid', 'String', ''],
+  ] as const)(
+    'prints on %s a reference to logs with ids of %s',
+    async (provider, idType, type, attribute) => {
+      const plain = hostIn('');
+      const host = { ...plain, logs: { ...plain.logs, idType } };
+      const config = provider === 'sqlite' ? sqlite.defineConfig : postgres.defineConfig;
+      const text = await printed(config({ connect: unasked, host }), 'prisma');
+      const fields = text.split('\n').filter((line) => line.startsWith('  '));
+      expect(fields[0]).toMatch(new RegExp(`^  swappedFromId +${type}\\? .*\\)${attribute}$`));
+      const schema = HOST.replace('PROVIDER', provider)
+        .replace('FIELDS', fields.join('\n'))
+        .replace('id       Int @id @default(autoincrement())', `id ${type} @id${attribute}`);
+      const input = { prismaSchema: [['schema.prisma', schema]], noColor: true };
+      expect(readPrisma(JSON.stringify(input))).toContain('swapped_from_id');
+    },
+  );
   it('names the tables that are not Prisma’s, or the schema that they stand in', async () => {
     const host = hostIn('public.');
     const config = (schema: string) => postgres.defineConfig({ connect: unasked, host, schema });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { defineWants } from 'freshlegs';
+import { defineWants, type ExerciseId, type UserId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
 import { snapshotOf, type WithBench } from './bench.js';
-import { BENCH, CURL, MISSING, ROW, STRANGER, USER, conformanceFixture } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const EXERCISES = defineWants({ exercises: 'named', catalogue: 'first' });
@@ -11,19 +11,24 @@ const namesOf = (alternatives: readonly { readonly name: string }[]): readonly s
   alternatives.map(({ name }) => name);
 
 /** What can take the place of an exercise. */
-export const alternativeTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+export const alternativeTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, BENCH, ROW, CURL, MISSING_EXERCISE }: FixtureIds,
+): void => {
   describe('alternatives', () => {
     it(
       'are read as the exercises named, and as many of the catalogue as are asked for, by id',
       withBench(async (bench) => {
-        const { exercises } = conformanceFixture;
-        const read = async (exerciseIds: readonly number[], exercisesMax: number) => {
+        const { exercises } = bench.fixture;
+        const [benchPress, , row] = exercises;
+        const read = async (exerciseIds: readonly ExerciseId[], exercisesMax: number) => {
           const snapshot = await snapshotOf(bench, EXERCISES, { exerciseIds, exercisesMax });
           return [snapshot.exercises, snapshot.catalogue];
         };
-        same(await read([ROW], 100), [[exercises[ROW - 1]], exercises]);
-        same(await read([ROW, MISSING, BENCH, ROW], 2), [
-          [exercises[BENCH - 1], exercises[ROW - 1]],
+        same(await read([ROW], 100), [[row], exercises]);
+        same(await read([ROW, MISSING_EXERCISE, BENCH, ROW], 2), [
+          [benchPress, row],
           exercises.slice(0, 2),
         ]);
         same(await read([], 100), [[], exercises]);
@@ -50,7 +55,7 @@ export const alternativeTests = ({ describe, it }: Runner, withBench: WithBench)
     it(
       'are as recovered as the user is, and NOT_FOUND for an exercise that is not there',
       withBench(async ({ training }) => {
-        const ask = (userId: number) => training.swaps.alternatives({ userId, exerciseId: CURL });
+        const ask = (userId: UserId) => training.swaps.alternatives({ userId, exerciseId: CURL });
         const rested = await ask(USER);
         await training.logs.create({
           userId: USER,
@@ -62,7 +67,7 @@ export const alternativeTests = ({ describe, it }: Runner, withBench: WithBench)
         assert.equal(percentage(rested), 100);
         assert.ok(percentage(trained) < 100);
         same(await ask(STRANGER), rested);
-        const missing = { userId: USER, exerciseId: MISSING };
+        const missing = { userId: USER, exerciseId: MISSING_EXERCISE };
         await rejectsWith('NOT_FOUND', training.swaps.alternatives(missing));
         const bench = await training.swaps.alternatives({ userId: USER, exerciseId: BENCH });
         same(bench.alternatives, []);

@@ -5,6 +5,7 @@ import {
   type Changes,
   type Freshlegs,
   type FreshlegsOptions,
+  type LogId,
   type Params,
   type PerformedExercise,
   type Port,
@@ -13,12 +14,14 @@ import {
   type Snapshot,
   type SyncCapablePort,
   type TrainingMethods,
+  type UserId,
   type Wants,
   type WorkoutLog,
 } from 'freshlegs';
 import assert from 'node:assert/strict';
 import { copyOf, same } from './assert.js';
-import { PUSH, USER, type Fixture } from './fixture.js';
+import type { Fixture } from './fixture.js';
+import { fixtureIds, type FixtureIds } from './ids.js';
 import type { RawAccess, Setup, StoreUnderTest } from './suite.js';
 
 type ServiceOptions = Omit<FreshlegsOptions, 'repository'>;
@@ -28,6 +31,9 @@ export interface Bench {
   readonly training: TrainingMethods;
   readonly repository: Port;
   readonly raw: RawAccess;
+  /** What the store held before the test, and the ids of it. */
+  readonly fixture: Fixture;
+  readonly ids: FixtureIds;
   readonly clock: { now: Date };
   /** The least difference between completions that the store keeps. */
   readonly tickMs: number;
@@ -35,6 +41,8 @@ export interface Bench {
   readonly kept: (exercises: readonly PerformedExercise[]) => readonly PerformedExercise[] | null;
   /** Whether the store has the positions of program days. */
   readonly hasPositions: boolean;
+  /** Whether the store refuses ids of unknown users. */
+  readonly knowsUsers: boolean;
   /** The service with other options, on the same store and the same clock. */
   readonly serve: (options: ServiceOptions) => TrainingMethods;
 }
@@ -91,11 +99,13 @@ export const benchesOf =
     const serve = (options: ServiceOptions) => serveOn(store)({ now, ...options });
     const repository = store.mode === 'sync' ? promisedPort(store.repository) : store.repository;
     const kept: Bench['kept'] = (exercises) => (store.performedSets === 'read' ? null : exercises);
-    const { raw, dayPositions = 'stored' } = store;
+    const { raw, dayPositions = 'stored', users = 'stored' } = store;
     const hasPositions = dayPositions === 'stored';
+    const knowsUsers = users === 'stored';
     try {
-      const stores = { repository, raw, kept, hasPositions };
-      await body({ ...stores, training: serve({}), clock, tickMs, serve });
+      const given = { fixture, ids: fixtureIds(fixture.idTypes) };
+      const stores = { repository, raw, kept, hasPositions, knowsUsers };
+      await body({ ...given, ...stores, training: serve({}), clock, tickMs, serve });
     } finally {
       await store.close();
     }
@@ -106,7 +116,7 @@ const decidedOn = async <const W extends Wants>(
   { repository, clock }: Pick<Bench, 'repository' | 'clock'>,
   wants: W,
   params: Params<W>,
-  userId: number,
+  userId: UserId,
 ): Promise<Snapshot<W>> => {
   const seen: Snapshot<W>[] = [];
   await repository.write(userId, wants, params, (snapshot) => {
@@ -120,10 +130,10 @@ const decidedOn = async <const W extends Wants>(
 
 /** What `read` gives, having checked that a write decides on the same. */
 export const snapshotOf = async <const W extends Wants>(
-  bench: Pick<Bench, 'repository' | 'clock'>,
+  bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   wants: W,
   params: Params<W>,
-  userId = USER,
+  userId = bench.ids.USER,
 ): Promise<Snapshot<W>> => {
   const snapshot = await bench.repository.read(userId, wants, params);
   same(await decidedOn(bench, wants, params, userId), snapshot);
@@ -134,17 +144,17 @@ const RECOVERY = defineWants({ recovery: 'always' });
 
 /** The user's recovery, with its loads. */
 export const recoveryOf = async (
-  bench: Pick<Bench, 'repository' | 'clock'>,
-  userId = USER,
+  bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
+  userId = bench.ids.USER,
 ): Promise<RecoveryState> => (await snapshotOf(bench, RECOVERY, {}, userId)).recovery;
 
 const NOTHING = defineWants({});
 
 /** Stores changes as they are. */
 export const store = async (
-  { repository, clock }: Pick<Bench, 'repository' | 'clock'>,
+  { repository, clock, ids }: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   changes: Omit<Changes, 'now'>,
-  userId = USER,
+  userId = ids.USER,
 ): Promise<AssignedIds> => {
   const decision = { changes: { now: clock.now, ...changes }, response: null };
   return (await repository.write(userId, NOTHING, {}, () => decision)).ids;
@@ -153,19 +163,19 @@ export const store = async (
 /** The stored recovery records of a user, by muscle group. */
 export const recordsOf = async (
   raw: RawAccess,
-  userId: number,
+  userId: UserId,
 ): Promise<readonly RecoveryRecord[]> => [...(await raw.records(userId))].sort(byMuscleGroup);
 
 /** The stored loads of a log, by muscle group: whether they count. */
 export const countedOf = async (
   raw: RawAccess,
-  logId: number,
+  logId: LogId,
 ): Promise<Awaited<ReturnType<RawAccess['counted']>>> =>
   [...(await raw.counted(logId))].sort(byMuscleGroup);
 
 /** A log of a push day: done now, or planned for tomorrow. */
 export const createPush = async (
-  training: TrainingMethods,
+  { training, ids: { USER, PUSH } }: Pick<Bench, 'training' | 'ids'>,
   completed: boolean,
 ): Promise<WorkoutLog> => {
   const planned = { completed, scheduledFor: '2026-03-05' };
@@ -175,6 +185,15 @@ export const createPush = async (
     ...(completed ? {} : planned),
   });
   return log;
+};
+
+/** Deletes a user as the host does it; one who lives elsewhere is forgotten first. */
+export const deleteUser = async (
+  { training, raw, knowsUsers }: Pick<Bench, 'training' | 'raw' | 'knowsUsers'>,
+  userId: UserId,
+): Promise<void> => {
+  if (!knowsUsers) await training.users.forget({ userId });
+  await raw.deleteUser(userId);
 };
 
 interface Paged {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { defineWants, type Changes, type IdempotencyRequest } from 'freshlegs';
+import { defineWants, type Changes, type IdempotencyRequest, type UserId } from 'freshlegs';
 import { copyOf, rejectsWith, same, spoil } from './assert.js';
 import { countedOf, createPush, recoveryOf, snapshotOf, store, type WithBench } from './bench.js';
-import { CURL, PULL, PUSH, ROW, STRANGER, USER } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 import { decision } from './verbs.js';
 
@@ -14,12 +14,16 @@ const PERFORMED = defineWants({ logs: 'one', performed: 'ofLogs' });
 /** How often a text stands in another. */
 const countIn = (text: string, part: string): number => text.split(part).length - 1;
 
-const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const recoveryTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER }: FixtureIds,
+): void => {
   describe('changes that are stored', () => {
     it(
       'replace the loads of their log, and then tell what counts',
       withBench(async (bench) => {
-        const { id: logId } = await createPush(bench.training, true);
+        const { id: logId } = await createPush(bench, true);
         const load = {
           muscleGroup: 'yoke',
           load: 0.5,
@@ -83,13 +87,18 @@ const correctionTests = ({ describe, it }: Runner, withBench: WithBench): void =
   });
 };
 
-const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const logTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, CURL, PULL }: FixtureIds,
+): void => {
   describe('completions', () => {
     it(
       'are as of the instant that is given, with what was performed',
-      withBench(async ({ training, clock, tickMs, kept }) => {
+      withBench(async (bench) => {
+        const { training, clock, tickMs, kept } = bench;
         const exercises = [{ exerciseId: CURL, sets: SETS }];
-        const { id: logId } = await createPush(training, false);
+        const { id: logId } = await createPush(bench, false);
         const completedAt = new Date(clock.now.getTime() - HOUR + tickMs);
         await training.logs.complete({ userId: USER, logId, completedAt, exercises });
         const found = await training.logs.find({ userId: USER, logId });
@@ -99,7 +108,7 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     it(
       'are stored with copies of what was decided',
       withBench(async (bench) => {
-        const { id: logId } = await createPush(bench.training, true);
+        const { id: logId } = await createPush(bench, true);
         const exercises = [{ exerciseId: CURL, sets: [{ reps: 10, weightKg: 12.5 }] }];
         const performed = { logId, exercises: copyOf(exercises) as typeof exercises };
         await store(bench, { performed });
@@ -110,8 +119,9 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     );
     it(
       'move with a swap and back as they were, whenever that happens',
-      withBench(async ({ training, raw, clock }) => {
-        const original = await createPush(training, true);
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        const original = await createPush(bench, true);
         clock.now = new Date(clock.now.getTime() + HOUR + 1);
         const request = { userId: USER, logId: original.id, target: PULL };
         const { swap, log } = await training.swaps.swap(request);
@@ -131,18 +141,23 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const customWorkoutTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, ROW, CURL }: FixtureIds,
+): void => {
   describe('custom workouts that change', () => {
     it(
       'keep what is not changed: their entries, their log, and when they were made',
-      withBench(async ({ training, raw, clock }) => {
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
         const workout = await training.customWorkouts.create({
           userId: USER,
           name: 'Arms',
           description: 'Short',
           exercises: [{ exerciseId: CURL }, { exerciseId: ROW }],
         });
-        const { id: forLogId } = await createPush(training, false);
+        const { id: forLogId } = await createPush(bench, false);
         await raw.reserveCustomWorkout(workout.id, forLogId);
         clock.now = new Date(clock.now.getTime() + HOUR + 1);
         const of = { userId: USER, customWorkoutId: workout.id };
@@ -175,7 +190,7 @@ const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBench): voi
         const [own, reserved, kept] = [await create(), await create(), await create()];
         const derived = [await derive(own.id), await derive(reserved.id), await derive(kept.id)];
         const sources = async () => Promise.all(derived.map(sourceOf));
-        const { id: logId } = await createPush(training, false);
+        const { id: logId } = await createPush(bench, false);
         await raw.reserveCustomWorkout(reserved.id, logId);
         same(await sources(), [own.id, reserved.id, kept.id]);
         await store(bench, { deleteCustomWorkout: own.id });
@@ -205,7 +220,11 @@ const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBench): voi
   });
 };
 
-const strangerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const strangerTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { STRANGER, CURL, PUSH, PULL }: FixtureIds,
+): void => {
   describe('changes that name rows of another user', () => {
     it(
       'leave them as they were',
@@ -245,14 +264,18 @@ const strangerTests = ({ describe, it }: Runner, withBench: WithBench): void => 
   });
 };
 
-const keyTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const keyTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER }: FixtureIds,
+): void => {
   describe('keys that are forgotten', () => {
     it(
       'are those of the user from before an instant, and no others',
       withBench(async ({ repository, clock }) => {
         const { now } = clock;
         const later = new Date(now.getTime() + 1);
-        const write = (userId: number, idempotency: IdempotencyRequest) =>
+        const write = (userId: UserId, idempotency: IdempotencyRequest) =>
           repository.write(userId, defineWants({}), {}, () => decision({ now }), { idempotency });
         const at = (key: string, fingerprint: string, forgetBefore = new Date(0)) => ({
           key,
@@ -291,11 +314,11 @@ const keyTests = ({ describe, it }: Runner, withBench: WithBench): void => {
 };
 
 /** That the parts of a decision are stored as they were decided, and nothing else is. */
-export const changeTests = (runner: Runner, withBench: WithBench): void => {
-  recoveryTests(runner, withBench);
+export const changeTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  recoveryTests(runner, withBench, ids);
   correctionTests(runner, withBench);
-  logTests(runner, withBench);
-  customWorkoutTests(runner, withBench);
-  strangerTests(runner, withBench);
-  keyTests(runner, withBench);
+  logTests(runner, withBench, ids);
+  customWorkoutTests(runner, withBench, ids);
+  strangerTests(runner, withBench, ids);
+  keyTests(runner, withBench, ids);
 };

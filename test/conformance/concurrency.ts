@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { defineWants, isFreshlegsError } from 'freshlegs';
 import { same } from './assert.js';
 import { createPush, recordsOf, type WithBench } from './bench.js';
-import { LEGS, PULL, PUSH, STRANGER, USER } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 import { decision } from './verbs.js';
 
@@ -19,13 +19,17 @@ const fulfilled = <Value>(outcomes: readonly PromiseSettledResult<Value>[]): rea
   outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
 
 /** What holds of calls that are started together, in whatever order they then run. */
-export const concurrencyTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+export const concurrencyTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, PUSH, LEGS, PULL }: FixtureIds,
+): void => {
   describe('writes started together', () => {
     it(
       'swap a log once: the other is ALREADY_SWAPPED',
       withBench(async (bench) => {
         const { training } = bench;
-        const { id: logId } = await createPush(bench.training, true);
+        const { id: logId } = await createPush(bench, true);
         const outcomes = await Promise.allSettled(
           [LEGS, PULL].map((target) => training.swaps.swap({ userId: USER, logId, target })),
         );
@@ -42,7 +46,7 @@ export const concurrencyTests = ({ describe, it }: Runner, withBench: WithBench)
       'revert a swap once: the other is NOT_REVERTIBLE',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const { id: logId } = await createPush(bench.training, true);
+        const { id: logId } = await createPush(bench, true);
         const { swap } = await training.swaps.swap({ userId: USER, logId, target: LEGS });
         const before = (await raw.revision(USER)) ?? 0;
         const revert = () => training.swaps.revert({ userId: USER, swapId: swap.id });
@@ -106,7 +110,7 @@ export const concurrencyTests = ({ describe, it }: Runner, withBench: WithBench)
       'hold a preview to its token, also against a write that runs beside it',
       withBench(async (bench) => {
         const { training } = bench;
-        const { id: logId } = await createPush(bench.training, false);
+        const { id: logId } = await createPush(bench, false);
         const request = { userId: USER, logId, target: LEGS };
         const { token } = await training.swaps.preview(request);
         const outcomes = await Promise.allSettled([

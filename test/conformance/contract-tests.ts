@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { defineWants } from 'freshlegs';
+import { defineWants, type UserId } from 'freshlegs';
 import { same } from './assert.js';
 import { createPush, recoveryOf, snapshotOf, store, type Bench, type WithBench } from './bench.js';
-import { BENCH, CURL, LEGS, PUSH, ROW, SQUAT, STRANGER, USER } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 import { decision } from './verbs.js';
 
@@ -21,13 +21,17 @@ const readDone = (bench: Bench) =>
     candidatesMax: 200,
   });
 
-const logContract = ({ describe, it }: Runner, withBench: WithBench): void => {
+const logContract = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, CURL, PUSH, LEGS }: FixtureIds,
+): void => {
   describe('logs as the host has left them', () => {
     it(
       'are read again: the next call sees what the host has written',
       withBench(async (bench) => {
-        const { training, raw, repository } = bench;
-        const { id: logId } = await createPush(training, true);
+        const { raw, repository } = bench;
+        const { id: logId } = await createPush(bench, true);
         const filter = { after: null, limit: 10, includeInactive: true, completed: true };
         const reads = async () => [
           (await snapshotOf(bench, LOG, { logId })).logs[0]?.log.completedAt,
@@ -44,13 +48,14 @@ const logContract = ({ describe, it }: Runner, withBench: WithBench): void => {
     );
     it(
       'are of their custom workout before their program day, and of no entry of another one',
-      withBench(async ({ training, raw }) => {
+      withBench(async (bench) => {
+        const { training, raw } = bench;
         const create = (name: string) => {
           const exercises = [{ exerciseId: CURL }];
           return training.customWorkouts.create({ userId: USER, name, exercises });
         };
         const [own, other] = [await create('Own'), await create('Other')];
-        const { id: logId } = await createPush(training, false);
+        const { id: logId } = await createPush(bench, false);
         const sourceAt = async (entryId: number) => {
           await raw.setCustomWorkout(logId, own.id, entryId);
           const found = await training.logs.find({ userId: USER, logId });
@@ -67,7 +72,7 @@ const logContract = ({ describe, it }: Runner, withBench: WithBench): void => {
       'count as done where they are completed, also a replaced one',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
-        const { id: logId } = await createPush(training, false);
+        const { id: logId } = await createPush(bench, false);
         await training.swaps.swap({ userId: USER, logId, target: LEGS });
         await raw.setCompletedAt(logId, clock.now);
         const { completions } = await readDone(bench);
@@ -77,7 +82,7 @@ const logContract = ({ describe, it }: Runner, withBench: WithBench): void => {
     it(
       'lose their completion where that is decided',
       withBench(async (bench) => {
-        const { id: logId } = await createPush(bench.training, true);
+        const { id: logId } = await createPush(bench, true);
         await store(bench, { completions: [{ logId, completedAt: null }] });
         assert.equal((await bench.raw.log(logId))?.completedAt, null);
       }),
@@ -87,7 +92,11 @@ const logContract = ({ describe, it }: Runner, withBench: WithBench): void => {
 
 const ENTRY = 'customWorkoutExerciseId';
 
-const workoutContract = ({ describe, it }: Runner, withBench: WithBench): void => {
+const workoutContract = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, BENCH, SQUAT, ROW, CURL }: FixtureIds,
+): void => {
   describe('custom workouts in lists', () => {
     it(
       'have their exercises in order, null last, then by id',
@@ -102,11 +111,11 @@ const workoutContract = ({ describe, it }: Runner, withBench: WithBench): void =
         const { id } = await training.customWorkouts.create({ userId: USER, name: 'A', exercises });
         const [listed] = await repository.listCustomWorkouts(USER, { after: null, limit: 1 });
         same(
-          listed?.exercises.map(({ exerciseId }) => exerciseId),
+          listed?.row.exercises.map(({ exerciseId }) => exerciseId),
           [ROW, BENCH, SQUAT, CURL],
         );
         const found = await snapshotOf(bench, CUSTOM, { customWorkoutId: id });
-        same(found.customWorkout, listed);
+        same(found.customWorkout, listed?.row);
       }),
     );
     it(
@@ -122,7 +131,7 @@ const workoutContract = ({ describe, it }: Runner, withBench: WithBench): void =
         same(customWorkout?.exercises, []);
         const page = { after: null, limit: 1 };
         const [listed] = await repository.listCustomWorkouts(USER, page);
-        same([listed?.id, listed?.exercises], [customWorkoutId, []]);
+        same([listed?.row.id, listed?.row.exercises], [customWorkoutId, []]);
         const rest = {
           ref: { type: 'custom', customWorkoutId },
           name: 'Rest',
@@ -139,12 +148,16 @@ const workoutContract = ({ describe, it }: Runner, withBench: WithBench): void =
   });
 };
 
-const writeContract = ({ describe, it }: Runner, withBench: WithBench): void => {
+const writeContract = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER }: FixtureIds,
+): void => {
   describe('what is stored', () => {
     it(
       'of loads comes back as it was decided, to the last digit',
       withBench(async (bench) => {
-        const { id: workoutLogId } = await createPush(bench.training, false);
+        const { id: workoutLogId } = await createPush(bench, false);
         const performedAt = new Date(bench.clock.now.getTime() - 12_345_678);
         const load = {
           muscleGroup: 'yoke',
@@ -163,7 +176,7 @@ const writeContract = ({ describe, it }: Runner, withBench: WithBench): void => 
       withBench(async ({ repository, raw, clock }) => {
         const { now } = clock;
         const idempotency = { key: 'k', fingerprint: 'f', now, forgetBefore: new Date(0) };
-        const write = (userId: number, model: string) =>
+        const write = (userId: UserId, model: string) =>
           repository.write(userId, NOTHING, {}, () => decision({ now, model }, { model }), {
             idempotency,
           });
@@ -178,8 +191,8 @@ const writeContract = ({ describe, it }: Runner, withBench: WithBench): void => 
 };
 
 /** What the contract says and no other test asks. */
-export const contractTests = (runner: Runner, withBench: WithBench): void => {
-  logContract(runner, withBench);
-  writeContract(runner, withBench);
-  workoutContract(runner, withBench);
+export const contractTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  logContract(runner, withBench, ids);
+  writeContract(runner, withBench, ids);
+  workoutContract(runner, withBench, ids);
 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { STEP_RECOVERY_MODEL, type MuscleGroupRecovery } from 'freshlegs';
+import { STEP_RECOVERY_MODEL, type MuscleGroupRecovery, type UserId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
-import { recordsOf, recoveryOf, type Bench, type WithBench } from './bench.js';
-import { LEGS, PUSH, STRANGER, USER } from './fixture.js';
+import { deleteUser, recordsOf, recoveryOf, type Bench, type WithBench } from './bench.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
@@ -20,20 +20,24 @@ const groupOf = (
 };
 
 /** The chest as shown, as any answer has it. */
-const chestOf = async ({ training }: Bench): Promise<MuscleGroupRecovery> => {
-  const { muscleGroups } = await training.recovery.muscleGroups({ userId: USER });
+const chestOf = async ({ training, ids }: Bench): Promise<MuscleGroupRecovery> => {
+  const { muscleGroups } = await training.recovery.muscleGroups({ userId: ids.USER });
   return groupOf({ muscleGroups: muscleGroups.map(({ basis: _, ...group }) => group) }, 'chest');
 };
 
 const sore = (bench: Bench) => ({
-  userId: USER,
+  userId: bench.ids.USER,
   muscleGroup: 'Pecs',
   maxScore: 20.5,
   until: inHours(bench, 30),
   note: 'sore',
 });
 
-const storedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const storedTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER }: FixtureIds,
+): void => {
   describe('corrections that are stored', () => {
     it(
       'are given as they were made, ended ones too, by muscle group',
@@ -60,7 +64,7 @@ const storedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           await training.recovery.correct({ ...sore(bench), userId, muscleGroup: 'abs' });
         }
         await training.recovery.correct({ ...sore(bench), maxScore: 70 });
-        const stored = async (userId: number) =>
+        const stored = async (userId: UserId) =>
           (await recoveryOf(bench, userId)).corrections.map((row) => [
             row.muscleGroup,
             row.maxScore,
@@ -93,14 +97,18 @@ const storedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const before = await raw.dump();
         await training.recovery.correct({ ...sore(bench), userId: STRANGER, note: 'a mark 777' });
         assert.notEqual(await raw.dump(), before);
-        await raw.deleteUser(STRANGER);
+        await deleteUser(bench, STRANGER);
         assert.ok(!(await raw.dump()).includes('a mark 777'));
       }),
     );
   });
 };
 
-const shownTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const shownTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, PUSH, LEGS }: FixtureIds,
+): void => {
   describe('corrections that are shown', () => {
     it(
       'hold the score down until they end, and leave the record alone',
@@ -196,7 +204,7 @@ const shownTests = ({ describe, it }: Runner, withBench: WithBench): void => {
 };
 
 /** That what a user says by hand is stored, shown and forgotten, and changes no record. */
-export const correctionTests = (runner: Runner, withBench: WithBench): void => {
-  storedTests(runner, withBench);
-  shownTests(runner, withBench);
+export const correctionTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  storedTests(runner, withBench, ids);
+  shownTests(runner, withBench, ids);
 };

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { rejectsWith, same } from './assert.js';
 import { recordsOf, type WithBench } from './bench.js';
-import {
-  BENCH,
-  CURL,
-  MISSING,
-  PRIVATE_DAY,
-  PULL,
-  PULL_DAY,
-  ROW,
-  SQUAT,
-  STRANGER,
-  USER,
-} from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
-export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+export const customWorkoutTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  {
+    USER,
+    STRANGER,
+    BENCH,
+    SQUAT,
+    ROW,
+    CURL,
+    PULL_DAY,
+    PRIVATE_DAY,
+    PULL,
+    MISSING_EXERCISE,
+  }: FixtureIds,
+): void => {
   describe('custom workouts', () => {
     it(
       "are created with the spec's defaults, ordered by index with null last",
@@ -93,7 +97,7 @@ export const customWorkoutTests = ({ describe, it }: Runner, withBench: WithBenc
           training.customWorkouts.derive({
             userId: USER,
             from: PULL,
-            replacements: [{ exerciseId: ROW, replacementExerciseId: MISSING }],
+            replacements: [{ exerciseId: ROW, replacementExerciseId: MISSING_EXERCISE }],
           }),
         );
       }),

@@ -1,38 +1,32 @@
 import assert from 'node:assert/strict';
+import type { LogId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
 import { countedOf, createPush, recordsOf, type Bench, type WithBench } from './bench.js';
-import {
-  BENCH,
-  CURL,
-  LEGS,
-  MISSING,
-  PULL,
-  PULL_DAY,
-  PUSH,
-  ROW,
-  RUN,
-  SQUAT,
-  STRANGER,
-  USER,
-  YOKE,
-} from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const PAGE = { after: null, limit: 10 };
 
 /** A log of the pull day: a row, then a curl. */
-const createPull = async ({ training }: Bench, completed: boolean): Promise<number> => {
-  const request = { userId: USER, source: PULL, completed };
+const createPull = async ({ training, ids }: Bench, completed: boolean): Promise<LogId> => {
+  const request = { userId: ids.USER, source: ids.PULL, completed };
   return (await training.logs.create(request)).log.id;
 };
 
-const swapCurl = ({ training }: Bench, logId: number, replacementExerciseId = YOKE) =>
-  training.swaps.swapExercise({ userId: USER, logId, exerciseId: CURL, replacementExerciseId });
+const swapCurl = (
+  { training, ids: { USER, CURL, YOKE } }: Bench,
+  logId: LogId,
+  replacementExerciseId = YOKE,
+) => training.swaps.swapExercise({ userId: USER, logId, exerciseId: CURL, replacementExerciseId });
 
 const idsIn = (workouts: readonly { readonly ref: object }[]): readonly unknown[] =>
   workouts.map(({ ref }) => Reflect.get(ref, 'customWorkoutId') as unknown);
 
-const plannedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const plannedTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, BENCH, ROW, CURL, YOKE, PULL_DAY }: FixtureIds,
+): void => {
   describe('swapping one exercise', () => {
     it(
       'makes a workout for the new log: position, sets and repetitions kept, the exercise replaced',
@@ -82,10 +76,10 @@ const plannedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const listed = async () => [
           (await training.customWorkouts.list(user)).customWorkouts.map(({ id }) => id),
           idsIn((await training.swaps.targets({ ...user, source: 'custom' })).workouts),
-          (await repository.listCustomWorkouts(USER, PAGE)).map(({ id }) => id),
+          (await repository.listCustomWorkouts(USER, PAGE)).map(({ row }) => row.id),
         ];
         same(await listed(), [[], [], []]);
-        const { id: otherId } = await createPush(training, false);
+        const { id: otherId } = await createPush(bench, false);
         const swapTo = { ...user, logId: otherId, target };
         await rejectsWith('NOT_FOUND', training.swaps.swap(swapTo));
         await rejectsWith('NOT_FOUND', training.swaps.preview(swapTo));
@@ -172,7 +166,11 @@ const plannedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const completedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const completedTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, BENCH, SQUAT, ROW, CURL, PULL }: FixtureIds,
+): void => {
   describe('swapping one exercise of a workout that was done', () => {
     it(
       'takes over what was performed, with the exercise exchanged and without its weight',
@@ -212,7 +210,7 @@ const completedTests = ({ describe, it }: Runner, withBench: WithBench): void =>
       withBench(async (bench) => {
         const { training, raw, kept } = bench;
         const planned = await swapCurl(bench, await createPull(bench, true), SQUAT);
-        const read = async (logId: number) =>
+        const read = async (logId: LogId) =>
           (await training.logs.find({ userId: USER, logId }))?.exercises;
         same(await read(planned.log.id), null);
         const groups = (await countedOf(raw, planned.log.id)).map((load) => load.muscleGroup);
@@ -265,7 +263,23 @@ const completedTests = ({ describe, it }: Runner, withBench: WithBench): void =>
   });
 };
 
-const refusedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const refusedTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  {
+    USER,
+    STRANGER,
+    SQUAT,
+    CURL,
+    YOKE,
+    RUN,
+    PUSH,
+    LEGS,
+    PULL,
+    MISSING_LOG,
+    MISSING_EXERCISE,
+  }: FixtureIds,
+): void => {
   describe('the swap of one exercise is refused', () => {
     it(
       'for a log or an exercise that is not there, and for one that is not in the workout',
@@ -280,9 +294,9 @@ const refusedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const exercises = [{ exerciseId: CURL, sets: [{ reps: 5 }] }];
         const before = await raw.dump();
         const refused = [
-          ['NOT_FOUND', { logId: MISSING }],
+          ['NOT_FOUND', { logId: MISSING_LOG }],
           ['NOT_FOUND', { userId: STRANGER }],
-          ['NOT_FOUND', { replacementExerciseId: MISSING }],
+          ['NOT_FOUND', { replacementExerciseId: MISSING_EXERCISE }],
           ['INVALID_INPUT', { exerciseId: SQUAT }],
           ['INVALID_INPUT', { exerciseId: RUN, replacementExerciseId: RUN }],
           ['INVALID_INPUT', { logId: bare.log.id }],
@@ -317,7 +331,7 @@ const refusedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const { log } = await swapCurl(bench, await createPull(bench, false));
         const whole = await training.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
         assert.equal(whole.log.swappedFromId, log.id);
-        const { id } = await createPush(training, false);
+        const { id } = await createPush(bench, false);
         const back = await training.swaps.swap({ userId: USER, logId: id, target: PULL });
         same(back.log.source, PULL);
         await rejectsWith(
@@ -334,8 +348,8 @@ const refusedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
 };
 
 /** What the swap of one exercise does, and when it is refused. */
-export const exerciseSwapTests = (runner: Runner, withBench: WithBench): void => {
-  plannedTests(runner, withBench);
-  completedTests(runner, withBench);
-  refusedTests(runner, withBench);
+export const exerciseSwapTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  plannedTests(runner, withBench, ids);
+  completedTests(runner, withBench, ids);
+  refusedTests(runner, withBench, ids);
 };

@@ -1,21 +1,31 @@
-import type { CalendarDate, Exercise } from 'freshlegs';
+import type {
+  CalendarDate,
+  Exercise,
+  ExerciseId,
+  IdTypes,
+  LogId,
+  ProgramDayId,
+  ProgramId,
+  UserId,
+} from 'freshlegs';
+import { fixtureIds, INTEGERS, numberedId } from './ids.js';
 
 /** A program as a host stores it. */
 export interface FixtureProgram {
-  readonly id: number;
+  readonly id: ProgramId;
   /** The only user who sees it; null = visible to everybody. */
-  readonly userId: number | null;
+  readonly userId: UserId | null;
   readonly name: string;
   readonly days: readonly {
     /** The `programDayId` of logs and workouts. */
-    readonly id: number;
+    readonly id: ProgramDayId;
     readonly name: string;
     /** Its place in the order of the program; a store that has no such column leaves it out. */
     readonly position: number;
     /** In the order of the day; `id` is that of the entry, `sets` of `repsMin` to `repsMax` each. */
     readonly exercises: readonly {
       readonly id: number;
-      readonly exerciseId: number;
+      readonly exerciseId: ExerciseId;
       readonly sets: number;
       readonly repsMin: number;
       readonly repsMax: number;
@@ -25,7 +35,9 @@ export interface FixtureProgram {
 
 /** What stands in the host's own tables before a test: plain data for the adapter's author to insert. */
 export interface Fixture {
-  readonly userIds: readonly number[];
+  /** Of what types its ids are; the store's repository is of the same. */
+  readonly idTypes: IdTypes;
+  readonly userIds: readonly UserId[];
   /** The catalogue, muscles in order and named as the host names them. */
   readonly exercises: readonly Exercise[];
   readonly programs: readonly FixtureProgram[];
@@ -33,11 +45,11 @@ export interface Fixture {
 
 /** A log as it stands in the host's table; null where the column is null. */
 export interface RawLog {
-  readonly id: number;
+  readonly id: LogId;
   readonly completedAt: Date | null;
   readonly scheduledFor: CalendarDate | null;
-  readonly programDayId: number | null;
-  readonly swappedFromId: number | null;
+  readonly programDayId: ProgramDayId | null;
+  readonly swappedFromId: LogId | null;
   /** `program` or `custom`, or what the host writes there. */
   readonly sourceType: string | null;
   readonly customWorkoutId: number | null;
@@ -45,7 +57,7 @@ export interface RawLog {
 }
 
 const exercise = (
-  id: number,
+  id: ExerciseId,
   name: string,
   primaryMuscles: readonly string[],
   secondaryMuscles: readonly string[] = [],
@@ -59,12 +71,31 @@ const exercise = (
   force: 'push',
 });
 
-const day = (id: number, name: string, position: number, exerciseIds: readonly number[]) => ({
+const exercisesOf = (types: IdTypes): readonly Exercise[] => {
+  const { BENCH, SQUAT, ROW, CURL, YOKE, RUN } = fixtureIds(types);
+  return [
+    exercise(BENCH, 'Bench Press', ['chest'], ['triceps', 'shoulders']),
+    exercise(SQUAT, 'Squat', ['Quads'], ['glutes']),
+    exercise(ROW, 'Row', ['back'], ['biceps']),
+    exercise(CURL, 'Curl', ['biceps'], ['forearms']),
+    exercise(YOKE, 'Yoke Walk', ['Épaules_Fortes'], ['traps']),
+    exercise(RUN, 'Run', ['cardio']),
+  ];
+};
+
+/** A day; the ids of its entries are `firstId` and those that follow. */
+const day = (
+  id: ProgramDayId,
+  name: string,
+  position: number,
+  firstId: number,
+  exerciseIds: readonly ExerciseId[],
+): FixtureProgram['days'][number] => ({
   id,
   name,
   position,
   exercises: exerciseIds.map((exerciseId, index) => ({
-    id: id * 10 + index,
+    id: firstId + index,
     exerciseId,
     sets: 3,
     repsMin: 8,
@@ -72,62 +103,66 @@ const day = (id: number, name: string, position: number, exerciseIds: readonly n
   })),
 });
 
-export const USER = 1;
-export const STRANGER = 2;
-/** An id that no row has: the largest that fits in every integer column. */
-export const MISSING = 2_147_483_647;
-/** A user that does not exist. */
-export const NOBODY = MISSING - 1;
-
-export const BENCH = 1;
-export const SQUAT = 2;
-export const ROW = 3;
-export const CURL = 4;
-export const YOKE = 5;
-export const RUN = 6;
-
-export const PUSH_DAY = 1;
-export const LEG_DAY = 2;
-export const PULL_DAY = 3;
-/** A day of a program that only the stranger sees. */
-export const PRIVATE_DAY = 4;
-export const RUNNING_DAY = 5;
-
-export const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
-export const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
-export const PULL = { type: 'program', programDayId: PULL_DAY } as const;
+const programsOf = (types: IdTypes): readonly FixtureProgram[] => {
+  const { STRANGER, BENCH, SQUAT, ROW, CURL, YOKE, RUN, ...others } = fixtureIds(types);
+  const {
+    PUSH_DAY,
+    LEG_DAY,
+    PULL_DAY,
+    PRIVATE_DAY,
+    RUNNING_DAY,
+    PRIVATE_PROGRAM,
+    RUNNING_PROGRAM,
+  } = others;
+  return [
+    {
+      id: numberedId(types, 'programs', 1),
+      userId: null,
+      name: 'Push Pull Legs',
+      days: [
+        day(PUSH_DAY, 'Push', 1, 10, [BENCH]),
+        day(LEG_DAY, 'Legs', 3, 20, [SQUAT, YOKE]),
+        day(PULL_DAY, 'Pull', 2, 30, [ROW, CURL]),
+      ],
+    },
+    {
+      id: PRIVATE_PROGRAM,
+      userId: STRANGER,
+      name: 'Secret',
+      days: [day(PRIVATE_DAY, 'Secret Day', 1, 40, [BENCH])],
+    },
+    {
+      id: RUNNING_PROGRAM,
+      userId: null,
+      name: 'Endurance',
+      days: [day(RUNNING_DAY, 'Run', 1, 50, [RUN])],
+    },
+  ];
+};
 
 /**
  * What the suite is written for: two users, six exercises, and three programs of which one is the
- * second user's alone. Plain data with ids; a store has to have these rows before a test begins.
+ * second user's alone. Plain data; a store has to have these rows before a test begins. The ids are
+ * of the given types, integers where none is given, and in the same order whatever their type.
+ *
+ * @example
+ * conformanceFixtureOf({ users: 'text' }).userIds; // ['ad_0000000001', 'ad_0000000002']
+ */
+export const conformanceFixtureOf = (idTypes: Partial<IdTypes>): Fixture => {
+  const types = { ...INTEGERS, ...idTypes };
+  const { USER, STRANGER } = fixtureIds(types);
+  return {
+    idTypes: types,
+    userIds: [USER, STRANGER],
+    exercises: exercisesOf(types),
+    programs: programsOf(types),
+  };
+};
+
+/**
+ * {@link conformanceFixtureOf} with integers, for stores with the library's base tables.
  *
  * @example
  * conformanceFixture.userIds; // [1, 2]
  */
-export const conformanceFixture: Fixture = {
-  userIds: [USER, STRANGER],
-  exercises: [
-    exercise(BENCH, 'Bench Press', ['chest'], ['triceps', 'shoulders']),
-    exercise(SQUAT, 'Squat', ['Quads'], ['glutes']),
-    exercise(ROW, 'Row', ['back'], ['biceps']),
-    exercise(CURL, 'Curl', ['biceps'], ['forearms']),
-    exercise(YOKE, 'Yoke Walk', ['Épaules_Fortes'], ['traps']),
-    exercise(RUN, 'Run', ['cardio']),
-  ],
-  programs: [
-    {
-      id: 1,
-      userId: null,
-      name: 'Push Pull Legs',
-      days: [
-        day(PUSH_DAY, 'Push', 1, [BENCH]),
-        day(LEG_DAY, 'Legs', 3, [SQUAT, YOKE]),
-        day(PULL_DAY, 'Pull', 2, [ROW, CURL]),
-      ],
-    },
-    { id: 2, userId: STRANGER, name: 'Secret', days: [day(PRIVATE_DAY, 'Secret Day', 1, [BENCH])] },
-    { id: 3, userId: null, name: 'Endurance', days: [day(RUNNING_DAY, 'Run', 1, [RUN])] },
-  ],
-};
-
-export { conformanceFixture as FIXTURE };
+export const conformanceFixture: Fixture = conformanceFixtureOf({});

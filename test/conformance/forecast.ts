@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
-import { STEP_RECOVERY_MODEL } from 'freshlegs';
+import { STEP_RECOVERY_MODEL, type ProgramDayId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
 import { createPush, type WithBench } from './bench.js';
-import { PRIVATE_DAY, PULL, PUSH, PUSH_DAY, USER } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
 
-const answerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const answerTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, PUSH_DAY, PRIVATE_DAY, PUSH, PULL }: FixtureIds,
+): void => {
   describe('a forecast', () => {
     it(
       'is what is shown when the time has come, with and without planned workouts',
@@ -56,7 +60,7 @@ const answerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     it(
       'refuses workouts that are not open, and times outside of it',
       withBench(async ({ training, clock }) => {
-        const ask = (programDayId: number, hours: number) => {
+        const ask = (programDayId: ProgramDayId, hours: number) => {
           const workout = { type: 'program' as const, programDayId };
           const planned = [{ workout, at: new Date(clock.now.getTime() + hours * HOUR) }];
           return training.recovery.forecast({ userId: USER, days: 1, planned });
@@ -70,7 +74,11 @@ const answerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const reportTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const reportTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, PUSH }: FixtureIds,
+): void => {
   describe('recovery of all muscle groups', () => {
     it(
       'tells what it rests on, and which group limits a part of the body',
@@ -108,8 +116,9 @@ const reportTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     );
     it(
       'says what the other answers say, also where the stored record is not what loads make of it',
-      withBench(async ({ training, raw, serve }) => {
-        const { id: logId } = await createPush(training, true);
+      withBench(async (bench) => {
+        const { training, raw, serve } = bench;
+        const { id: logId } = await createPush(bench, true);
         await raw.deleteLog(logId);
         for (const service of [training, serve({ model: STEP_RECOVERY_MODEL })]) {
           const ranked = await service.recovery.mostRecovered({ userId: USER });
@@ -130,7 +139,7 @@ const reportTests = ({ describe, it }: Runner, withBench: WithBench): void => {
 };
 
 /** That the screens of recovery say the same. */
-export const forecastTests = (runner: Runner, withBench: WithBench): void => {
-  answerTests(runner, withBench);
-  reportTests(runner, withBench);
+export const forecastTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  answerTests(runner, withBench, ids);
+  reportTests(runner, withBench, ids);
 };

@@ -3,7 +3,14 @@
  *
  * @module freshlegs/testing
  */
-export { conformanceFixture, type Fixture, type FixtureProgram, type RawLog } from './fixture.js';
+export {
+  conformanceFixture,
+  conformanceFixtureOf,
+  type Fixture,
+  type FixtureProgram,
+  type RawLog,
+} from './fixture.js';
+export { numberedId } from './ids.js';
 export { recoveryModelLaws, type RecoveryModelLaw } from './model-laws.js';
 export {
   repositorySuite,

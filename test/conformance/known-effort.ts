@@ -1,23 +1,25 @@
 import assert from 'node:assert/strict';
-import type { PerformedExercise, RecoveryBasis, TrainingMethods } from 'freshlegs';
+import type { LogId, PerformedExercise, RecoveryBasis } from 'freshlegs';
 import { same } from './assert.js';
 import { createPush, type Bench, type WithBench } from './bench.js';
-import { BENCH, PULL, USER } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const DAY = 24 * 3_600_000;
 
 /** Three sets: the effort of one is noted as RPE, of one as RIR, and of one not at all. */
 const sets = [{ reps: 10, rpe: 8 }, { reps: 10, rir: 2 }, { reps: 10 }];
-const benched: readonly PerformedExercise[] = [{ exerciseId: BENCH, sets }];
+const benched = ({ BENCH }: FixtureIds): readonly PerformedExercise[] => [
+  { exerciseId: BENCH, sets },
+];
 
 const basisOf = async (
-  training: TrainingMethods,
+  { training, ids }: Bench,
   muscleGroup: string,
   asOf?: Date,
 ): Promise<RecoveryBasis | undefined> => {
   const time = asOf === undefined ? {} : { asOf };
-  const { muscleGroups } = await training.recovery.muscleGroups({ userId: USER, ...time });
+  const { muscleGroups } = await training.recovery.muscleGroups({ userId: ids.USER, ...time });
   return muscleGroups.find((group) => group.muscleGroup === muscleGroup)?.basis;
 };
 
@@ -29,31 +31,34 @@ const basis = (logs: number, all: number, known: number, share: number | null): 
 });
 
 const recordBenched = async (
-  { training, clock }: Bench,
+  { training, clock, ids }: Bench,
   daysAgo = 0,
-  exercises = benched,
-  userId = USER,
-): Promise<number> => {
+  exercises = benched(ids),
+  userId = ids.USER,
+): Promise<LogId> => {
   const completedAt = new Date(clock.now.getTime() - daysAgo * DAY);
   return (await training.logs.create({ userId, completedAt, exercises })).log.id;
 };
 
-const shareTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const shareTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, BENCH, PULL }: FixtureIds,
+): void => {
   describe('the share of sets with known effort', () => {
     it(
       'is kept with each load, of primary and secondary muscles',
       withBench(async (bench) => {
-        const { training } = bench;
         await recordBenched(bench, 2);
-        same(await basisOf(training, 'chest'), basis(1, 3, 2, 0.67));
-        same(await basisOf(training, 'triceps'), basis(1, 1.5, 1, 0.67));
-        same(await basisOf(training, 'calves'), basis(0, 0, 0, null));
+        same(await basisOf(bench, 'chest'), basis(1, 3, 2, 0.67));
+        same(await basisOf(bench, 'triceps'), basis(1, 1.5, 1, 0.67));
+        same(await basisOf(bench, 'calves'), basis(0, 0, 0, null));
         await recordBenched(bench, 1, [
           { exerciseId: BENCH, sets: [{ reps: 5, type: 'failure' }] },
         ]);
-        same(await basisOf(training, 'chest'), basis(2, 4, 3, 0.75));
-        await createPush(training, true);
-        same(await basisOf(training, 'chest'), basis(3, 7, 3, 0.43));
+        same(await basisOf(bench, 'chest'), basis(2, 4, 3, 0.75));
+        await createPush(bench, true);
+        same(await basisOf(bench, 'chest'), basis(3, 7, 3, 0.43));
       }),
     );
     it(
@@ -65,36 +70,36 @@ const shareTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           { exerciseId: BENCH, sets: [{ reps: 10, rpe: 9 }] },
         ]);
         const before = new Date(clock.now.getTime() - 2 * DAY);
-        same(await basisOf(training, 'chest'), basis(2, 4, 3, 0.75));
-        same(await basisOf(training, 'chest', before), basis(1, 3, 2, 0.67));
+        same(await basisOf(bench, 'chest'), basis(2, 4, 3, 0.75));
+        same(await basisOf(bench, 'chest', before), basis(1, 3, 2, 0.67));
         await training.logs.delete({ userId: USER, logId: later });
-        same(await basisOf(training, 'chest'), basis(1, 3, 2, 0.67));
+        same(await basisOf(bench, 'chest'), basis(1, 3, 2, 0.67));
       }),
     );
     it(
       'follows a completion, a correction, a swap and its revert',
       withBench(async (bench) => {
         const { training } = bench;
-        const { id: logId } = await createPush(training, false);
-        await training.logs.complete({ userId: USER, logId, exercises: benched });
+        const { id: logId } = await createPush(bench, false);
+        await training.logs.complete({ userId: USER, logId, exercises: benched(bench.ids) });
         const done = basis(1, 3, 2, 0.67);
-        same(await basisOf(training, 'chest'), done);
+        same(await basisOf(bench, 'chest'), done);
         const { swap } = await training.swaps.swap({ userId: USER, logId, target: PULL });
-        same(await basisOf(training, 'chest'), basis(0, 0, 0, null));
-        assert.equal((await basisOf(training, 'lats'))?.knownEffortShare, 0);
+        same(await basisOf(bench, 'chest'), basis(0, 0, 0, null));
+        assert.equal((await basisOf(bench, 'lats'))?.knownEffortShare, 0);
         await training.swaps.revert({ userId: USER, swapId: swap.id });
-        same(await basisOf(training, 'chest'), done);
+        same(await basisOf(bench, 'chest'), done);
         const unknown = [{ exerciseId: BENCH, sets: [{ reps: 10 }, { reps: 10, rpe: 8 }] }];
         await training.logs.record({ userId: USER, logId, exercises: unknown });
-        same(await basisOf(training, 'chest'), basis(1, 2, 1, 0.5));
+        same(await basisOf(bench, 'chest'), basis(1, 2, 1, 0.5));
         await training.logs.record({ userId: USER, logId });
-        same(await basisOf(training, 'chest'), basis(1, 2, 1, 0.5));
+        same(await basisOf(bench, 'chest'), basis(1, 2, 1, 0.5));
       }),
     );
   });
 };
 
 /** That every load keeps how much of its effort is known. */
-export const knownEffortTests = (runner: Runner, withBench: WithBench): void => {
-  shareTests(runner, withBench);
+export const knownEffortTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  shareTests(runner, withBench, ids);
 };

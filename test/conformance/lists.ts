@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { defineWants } from 'freshlegs';
+import { defineWants, type Id, type LogId } from 'freshlegs';
 import { same } from './assert.js';
 import { createPush, pagesOf, recordsOf, recoveryOf, snapshotOf, type WithBench } from './bench.js';
-import { CURL, LEGS, PULL, PUSH, SQUAT, STRANGER, USER, YOKE } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
@@ -11,25 +11,29 @@ const SETS = [{ reps: 10 }];
 const WINDOW = defineWants({ windowLoads: 'since' });
 const ALL_SWAPS = { after: null, limit: 10, logId: null, chainOfLogId: null, from: null, to: null };
 
-const pageTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const pageTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, CURL, LEGS }: FixtureIds,
+): void => {
   describe('pages', () => {
     it(
-      'of logs, swaps and custom workouts go from the newest to the oldest, each once',
+      'of logs, swaps and custom workouts have every item once, in order',
       withBench(async (bench) => {
         const { training } = bench;
-        const logs: number[] = [];
+        const logs: LogId[] = [];
         const swaps: number[] = [];
         const workouts: number[] = [];
         for (const name of ['A', 'B', 'C']) {
-          const { id: logId } = await createPush(bench.training, false);
+          const { id: logId } = await createPush(bench, false);
           const { swap, log } = await training.swaps.swap({ userId: USER, logId, target: LEGS });
           const exercises = [{ exerciseId: CURL }];
           const workout = await training.customWorkouts.create({ userId: USER, name, exercises });
-          logs.unshift(log.id, logId);
+          logs.push(logId, log.id);
           swaps.unshift(swap.id);
           workouts.unshift(workout.id);
         }
-        const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
+        const ids = (rows: readonly { readonly id: Id }[]) => rows.map(({ id }) => id);
         const all = { userId: USER, includeInactive: true };
         const logPages = await pagesOf((page) => training.logs.list({ ...all, ...page }));
         same(
@@ -50,11 +54,12 @@ const pageTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     );
     it(
       'go on after an item that is gone',
-      withBench(async ({ training, raw, repository }) => {
-        const a = await createPush(training, false);
-        const b = await createPush(training, false);
-        const c = await createPush(training, false);
-        const d = await createPush(training, false);
+      withBench(async (bench) => {
+        const { training, raw, repository } = bench;
+        const a = await createPush(bench, false);
+        const b = await createPush(bench, false);
+        const c = await createPush(bench, false);
+        const d = await createPush(bench, false);
         const first = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
         const second = await training.swaps.swap({ userId: USER, logId: b.id, target: LEGS });
         await training.swaps.swap({ userId: USER, logId: c.id, target: LEGS });
@@ -68,19 +73,31 @@ const pageTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         await raw.deleteLog(d.id);
         await raw.deleteLog(b.id);
         const listed = { limit: 10, includeInactive: true, completed: null };
-        const logs = await repository.listLogs(USER, { ...listed, after: d.id, limit: 1 });
+        const logs = await repository.listLogs(USER, {
+          ...listed,
+          after: { isPlanned: true, at: '2026-03-05', id: b.id },
+          limit: 1,
+        });
         same(
-          logs.map(({ log }) => log.id),
+          logs.map(({ row }) => row.log.id),
           [c.id],
         );
-        const swaps = await repository.listSwaps(USER, { ...ALL_SWAPS, after: second.swap.id });
+        const allSwaps = await repository.listSwaps(USER, ALL_SWAPS);
+        const afterSecond = {
+          ...allSwaps[0]?.place,
+          id: second.swap.id,
+          at: allSwaps[0]?.place.at ?? null,
+        };
+        const swaps = await repository.listSwaps(USER, { ...ALL_SWAPS, after: afterSecond });
         same(
-          swaps.map(({ id }) => id),
+          swaps.map(({ row }) => row.id),
           [first.swap.id],
         );
-        const workouts = await repository.listCustomWorkouts(USER, { after: two, limit: 10 });
+        const [newest] = await repository.listCustomWorkouts(USER, { after: null, limit: 1 });
+        const after = { at: newest?.place.at ?? null, id: two };
+        const workouts = await repository.listCustomWorkouts(USER, { after, limit: 10 });
         same(
-          workouts.map(({ id }) => id),
+          workouts.map(({ row }) => row.id),
           [one],
         );
         const open = await repository.listWorkouts(USER, {
@@ -101,13 +118,18 @@ const pageTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const limitTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const limitTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, CURL, LEGS }: FixtureIds,
+): void => {
   describe('a list', () => {
     it(
       'has at most as many items as asked for, the first ones of its order',
-      withBench(async ({ training, repository }) => {
+      withBench(async (bench) => {
+        const { training, repository } = bench;
         for (const name of ['A', 'B', 'C']) {
-          const { id: logId } = await createPush(training, false);
+          const { id: logId } = await createPush(bench, false);
           await training.swaps.swap({ userId: USER, logId, target: LEGS });
           const exercises = [{ exerciseId: CURL }];
           await training.customWorkouts.create({ userId: USER, name, exercises });
@@ -137,14 +159,18 @@ const limitTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const filterTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, YOKE, PUSH, LEGS, PULL }: FixtureIds,
+): void => {
   describe('lists', () => {
     it(
       'of logs give the user, status and completion that is asked for, with their swaps',
       withBench(async (bench) => {
         const { training, repository } = bench;
-        const planned = await createPush(bench.training, false);
-        const done = await createPush(bench.training, true);
+        const planned = await createPush(bench, false);
+        const done = await createPush(bench, true);
         await training.logs.create({ userId: STRANGER, source: PUSH });
         const { swap, log } = await training.swaps.swap({
           userId: USER,
@@ -153,57 +179,61 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         });
         const list = async (includeInactive: boolean, completed: boolean | null) => {
           const filter = { after: null, limit: 10, includeInactive, completed };
-          return (await repository.listLogs(USER, filter)).map((facts) => facts.log.id);
+          return (await repository.listLogs(USER, filter)).map(({ row }) => row.log.id);
         };
-        same(await list(true, null), [log.id, done.id, planned.id]);
-        same(await list(false, null), [log.id, planned.id]);
-        same(await list(true, false), [done.id, planned.id]);
+        same(await list(true, null), [planned.id, done.id, log.id]);
+        same(await list(false, null), [planned.id, log.id]);
+        same(await list(true, false), [planned.id, done.id]);
         same(await list(true, true), [log.id]);
-        const [replaced] = await repository.listLogs(USER, {
-          after: log.id,
-          limit: 1,
-          includeInactive: true,
-          completed: null,
-        });
-        same(replaced?.replacedBy, { swapId: swap.id, swappedLogId: log.id });
+        const page = { limit: 1, includeInactive: true, completed: null };
+        const afterPlanned = { isPlanned: true, at: planned.scheduledFor, id: planned.id };
+        const [replaced] = await repository.listLogs(USER, { ...page, after: afterPlanned });
+        same(replaced?.row.replacedBy, { swapId: swap.id, swappedLogId: log.id });
         await training.swaps.revert({ userId: USER, swapId: swap.id });
-        same(await list(true, null), [log.id, done.id, planned.id]);
-        same(await list(false, null), [done.id, planned.id]);
-        const [product, original] = await repository.listLogs(USER, {
+        same(await list(true, null), [planned.id, log.id, done.id]);
+        same(await list(false, null), [planned.id, done.id]);
+        const [, product, original] = await repository.listLogs(USER, {
+          ...page,
           after: null,
-          limit: 2,
-          includeInactive: true,
-          completed: null,
+          limit: 3,
         });
         const madeBy = { swapId: swap.id, originalLogId: done.id, reverted: true };
-        same([product?.madeBy, product?.replacedBy], [madeBy, null]);
-        same([original?.madeBy, original?.replacedBy], [null, null]);
+        same([product?.row.madeBy, product?.row.replacedBy], [madeBy, null]);
+        same([original?.row.madeBy, original?.row.replacedBy], [null, null]);
       }),
     );
     it(
       'are filtered before they are cut',
-      withBench(async ({ training, repository }) => {
-        const done = await createPush(training, true);
-        const planned = await createPush(training, false);
+      withBench(async (bench) => {
+        const { training, repository } = bench;
+        const done = await createPush(bench, true);
+        const planned = await createPush(bench, false);
         const filter = { after: null, limit: 1, includeInactive: false, completed: true };
         same(
-          (await repository.listLogs(USER, filter)).map(({ log }) => log.id),
+          (await repository.listLogs(USER, filter)).map(({ row }) => row.log.id),
           [done.id],
         );
         const target = { userId: USER, target: LEGS };
         const { swap } = await training.swaps.swap({ ...target, logId: done.id });
         await training.swaps.swap({ ...target, logId: planned.id });
         const ofLog = { ...ALL_SWAPS, limit: 1, logId: done.id };
-        same(await repository.listSwaps(USER, ofLog), [swap]);
+        same(
+          (await repository.listSwaps(USER, ofLog)).map(({ row }) => row),
+          [swap],
+        );
         const ofChain = { ...ALL_SWAPS, limit: 1, chainOfLogId: done.id };
-        same(await repository.listSwaps(USER, ofChain), [swap]);
+        same(
+          (await repository.listSwaps(USER, ofChain)).map(({ row }) => row),
+          [swap],
+        );
       }),
     );
     it(
       'of swaps give the whole chain of any log in it, and no other',
-      withBench(async ({ training }) => {
-        const a = await createPush(training, false);
-        const other = await createPush(training, false);
+      withBench(async (bench) => {
+        const { training } = bench;
+        const a = await createPush(bench, false);
+        const other = await createPush(bench, false);
         const b = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
         await training.swaps.swap({ userId: USER, logId: other.id, target: LEGS });
         const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
@@ -225,7 +255,7 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const ids: number[] = [];
         for (const date of ['2026-03-04', '2026-03-05', '2026-03-06']) {
           clock.now = new Date(`${date}T12:00:00Z`);
-          const { id: logId } = await createPush(bench.training, false);
+          const { id: logId } = await createPush(bench, false);
           const { swap } = await training.swaps.swap({ userId: USER, logId, target: LEGS });
           assert.equal(swap.swapDate, date);
           ids.unshift(swap.id);
@@ -242,13 +272,13 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const earlier = new Date(clock.now.getTime() - HOUR);
-        const ids: number[] = [];
+        const ids: LogId[] = [];
         for (const completedAt of [clock.now, clock.now, earlier]) {
           const exercises = [{ exerciseId: YOKE, sets: SETS }];
           const { log } = await training.logs.create({ userId: USER, completedAt, exercises });
           ids.push(log.id);
         }
-        const [first = 0, second = 0, before = 0] = ids;
+        const [first, second, before] = ids;
         const { records, loads } = await recoveryOf(bench);
         same(records, await recordsOf(raw, USER));
         same(
@@ -269,7 +299,11 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const valueTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const valueTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, SQUAT, CURL, PUSH }: FixtureIds,
+): void => {
   describe('values', () => {
     it(
       'of time are kept to the millisecond, from the first instant on',
@@ -324,9 +358,9 @@ const valueTests = ({ describe, it }: Runner, withBench: WithBench): void => {
 };
 
 /** What is listed, in which order, and that values come back as they were given. */
-export const listTests = (runner: Runner, withBench: WithBench): void => {
-  pageTests(runner, withBench);
-  limitTests(runner, withBench);
-  filterTests(runner, withBench);
-  valueTests(runner, withBench);
+export const listTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  pageTests(runner, withBench, ids);
+  limitTests(runner, withBench, ids);
+  filterTests(runner, withBench, ids);
+  valueTests(runner, withBench, ids);
 };

@@ -1,28 +1,29 @@
 import assert from 'node:assert/strict';
+import type { LogId } from 'freshlegs';
 import { copyOf, rejectsWith, same } from './assert.js';
-import { countedOf, recordsOf, type WithBench } from './bench.js';
-import {
-  BENCH,
-  CURL,
-  LEGS,
-  MISSING,
-  PRIVATE_DAY,
-  PULL,
-  PUSH,
-  PUSH_DAY,
-  RUN,
-  RUNNING_DAY,
-  SQUAT,
-  STRANGER,
-  USER,
-  YOKE,
-} from './fixture.js';
+import { countedOf, deleteUser, recordsOf, type WithBench, pagesOf } from './bench.js';
+import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const FIVE_MINUTES = 5 * 60_000;
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
 
-const creating = ({ describe, it }: Runner, withBench: WithBench): void => {
+const creating = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  {
+    USER,
+    STRANGER,
+    BENCH,
+    SQUAT,
+    YOKE,
+    RUN,
+    PUSH_DAY,
+    PRIVATE_DAY,
+    PUSH,
+    MISSING_EXERCISE,
+  }: FixtureIds,
+): void => {
   describe('creating logs', () => {
     it(
       'stores a planned log without touching recovery',
@@ -131,7 +132,7 @@ const creating = ({ describe, it }: Runner, withBench: WithBench): void => {
           'NOT_FOUND',
           training.logs.create({
             userId: USER,
-            exercises: [{ exerciseId: MISSING, sets: THREE_SETS }],
+            exercises: [{ exerciseId: MISSING_EXERCISE, sets: THREE_SETS }],
           }),
         );
         await rejectsWith('INVALID_INPUT', training.logs.create({ userId: USER }));
@@ -176,7 +177,11 @@ const creating = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const completing = ({ describe, it }: Runner, withBench: WithBench): void => {
+const completing = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, CURL, PUSH, MISSING_LOG }: FixtureIds,
+): void => {
   describe('completing logs', () => {
     it(
       'completes a planned log once; the same content again changes nothing',
@@ -220,14 +225,21 @@ const completing = ({ describe, it }: Runner, withBench: WithBench): void => {
         });
         const before = await raw.dump();
         await rejectsWith('NOT_FOUND', training.logs.complete({ userId: STRANGER, logId: log.id }));
-        await rejectsWith('NOT_FOUND', training.logs.complete({ userId: USER, logId: MISSING }));
+        await rejectsWith(
+          'NOT_FOUND',
+          training.logs.complete({ userId: USER, logId: MISSING_LOG }),
+        );
         assert.equal(await raw.dump(), before);
       }),
     );
   });
 };
 
-const deleting = ({ describe, it }: Runner, withBench: WithBench): void => {
+const deleting = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, PUSH, LEGS }: FixtureIds,
+): void => {
   describe('deleting logs', () => {
     it(
       'gives recovery back what the log had put on it',
@@ -258,12 +270,13 @@ const deleting = ({ describe, it }: Runner, withBench: WithBench): void => {
     );
     it(
       'leaves everything of a deleted user gone, and a stranger untouched',
-      withBench(async ({ training, raw }) => {
+      withBench(async (bench) => {
+        const { training, raw } = bench;
         await training.logs.create({ userId: STRANGER, source: PUSH });
         const strangers = await recordsOf(raw, STRANGER);
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         await training.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
-        await raw.deleteUser(USER);
+        await deleteUser(bench, USER);
         assert.equal(await raw.log(log.id), null);
         same(await recordsOf(raw, USER), []);
         assert.equal(await raw.revision(USER), null);
@@ -273,41 +286,113 @@ const deleting = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const listing = ({ describe, it }: Runner, withBench: WithBench): void => {
+const listing = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, RUNNING_DAY, PUSH, PULL, MISSING_LOG }: FixtureIds,
+): void => {
   describe('finding and listing logs', () => {
     it(
-      'lists newest first, in pages, by completion and by status',
-      withBench(async ({ training }) => {
-        const ids: number[] = [];
-        for (const completed of [true, false, true, false, true]) {
-          const { log } = await training.logs.create({ userId: USER, source: PUSH, completed });
-          ids.unshift(log.id);
-        }
+      'lists what is planned and then what is done, newest first, in pages and by status',
+      withBench(async ({ training, clock, tickMs }) => {
+        const create = async (completed: boolean): Promise<LogId> => {
+          clock.now = new Date(clock.now.getTime() + tickMs);
+          return (await training.logs.create({ userId: USER, source: PUSH, completed })).log.id;
+        };
+        const done = [await create(true), await create(true), await create(true)];
+        const planned = [await create(false), await create(false)];
+        const inOrder = [...planned, ...done.toReversed()];
         await training.logs.create({ userId: STRANGER, source: PUSH });
-        const first = await training.logs.list({ userId: USER, limit: 3 });
-        same(
-          first.logs.map((log) => log.id),
-          ids.slice(0, 3),
-        );
-        const rest = await training.logs.list({
-          userId: USER,
+        const pages = await pagesOf((page) => training.logs.list({ userId: USER, ...page }), {
           limit: 3,
-          ...(first.nextCursor === null ? {} : { cursor: first.nextCursor }),
         });
         same(
-          rest.logs.map((log) => log.id),
-          ids.slice(3),
+          pages.map(({ logs }) => logs.map(({ id }) => id)),
+          [inOrder.slice(0, 3), inOrder.slice(3)],
         );
-        assert.equal(rest.nextCursor, null);
-        const planned = await training.logs.list({ userId: USER, completed: false });
-        assert.equal(planned.logs.length, 2);
-        const [newest = 0] = ids;
+        const open = await training.logs.list({ userId: USER, completed: false });
+        same(
+          open.logs.map(({ id }) => id),
+          planned,
+        );
+        const [newest = MISSING_LOG] = done;
         const swap = await training.swaps.swap({ userId: USER, logId: newest, target: PULL });
         const active = await training.logs.list({ userId: USER, completed: true });
         assert.ok(active.logs.some((log) => log.id === swap.log.id));
         assert.ok(!active.logs.some((log) => log.id === newest));
         const all = await training.logs.list({ userId: USER, includeInactive: true });
         assert.equal(all.logs.length, 6);
+      }),
+    );
+    it(
+      'lists planned logs by their date, those without one last, and both by id',
+      withBench(async ({ training }) => {
+        const plan = async (scheduledFor?: string): Promise<LogId> => {
+          const date = scheduledFor === undefined ? {} : { scheduledFor };
+          const planned = { userId: USER, source: PUSH, completed: false, ...date };
+          return (await training.logs.create(planned)).log.id;
+        };
+        const later = await plan('2026-03-09');
+        const undated = [await plan(), await plan()];
+        const soon = [await plan('2026-03-05'), await plan('2026-03-05')];
+        for (const limit of [1, 2, 5]) {
+          const pages = await pagesOf((page) => training.logs.list({ userId: USER, ...page }), {
+            limit,
+          });
+          const ids = pages.flatMap(({ logs }) => logs.map(({ id }) => id));
+          same(ids, [...soon, later, ...undated]);
+        }
+      }),
+    );
+    it(
+      'lists completed logs by their time and not by when they were noted, equal times by id',
+      withBench(async ({ training, clock, tickMs }) => {
+        const { now } = clock;
+        const at = async (completedAt: Date): Promise<LogId> =>
+          (await training.logs.create({ userId: USER, source: PUSH, completedAt })).log.id;
+        const old = await at(new Date(now.getTime() - 24 * 3_600_000));
+        const twins = [await at(now), await at(now)];
+        const before = await at(new Date(now.getTime() - tickMs));
+        for (const limit of [1, 2, 3]) {
+          const pages = await pagesOf((page) => training.logs.list({ userId: USER, ...page }), {
+            limit,
+          });
+          const ids = pages.flatMap(({ logs }) => logs.map(({ id }) => id));
+          same(ids, [...twins.toReversed(), before, old]);
+        }
+      }),
+    );
+    it(
+      'refuses a cursor of another list, and what is none',
+      withBench(async ({ training }) => {
+        const cursorOf = (place: unknown) =>
+          Buffer.from(JSON.stringify(place)).toString('base64url');
+        const { id } = (await training.logs.create({ userId: USER, source: PUSH })).log;
+        const wrong = [
+          '1',
+          'x'.repeat(2000),
+          cursorOf([1, 2]),
+          cursorOf([true, 5, id]),
+          cursorOf([true, '2026-02-31', id]),
+          cursorOf([false, null, id]),
+          cursorOf([false, '2026-02-31T00:00:00', id]),
+          cursorOf([false, "1'; drop table users", id]),
+          cursorOf([false, true, id]),
+          cursorOf([false, 1.7e12, []]),
+        ];
+        for (const cursor of wrong) {
+          await rejectsWith('INVALID_INPUT', training.logs.list({ userId: USER, cursor }));
+        }
+        for (const cursor of [
+          '1',
+          cursorOf(['never', 1]),
+          cursorOf([{}, 1]),
+          cursorOf([null, 1]),
+        ]) {
+          await rejectsWith('INVALID_INPUT', training.swaps.list({ userId: USER, cursor }));
+          const listed = training.customWorkouts.list({ userId: USER, cursor });
+          await rejectsWith('INVALID_INPUT', listed);
+        }
       }),
     );
     it(
@@ -318,7 +403,7 @@ const listing = ({ describe, it }: Runner, withBench: WithBench): void => {
           source: PUSH,
           completed: false,
         });
-        await raw.setCustomWorkout(log.id, MISSING, MISSING);
+        await raw.setCustomWorkout(log.id, MISSING_NUMBER, MISSING_NUMBER);
         const found = await training.logs.find({ userId: USER, logId: log.id });
         assert.equal(found?.log.customWorkoutId, null);
         assert.equal(found.log.customWorkoutExerciseId, null);
@@ -332,15 +417,15 @@ const listing = ({ describe, it }: Runner, withBench: WithBench): void => {
         const source = { type: 'program', programDayId: RUNNING_DAY } as const;
         const { log } = await training.logs.create({ userId: USER, source });
         assert.equal(await training.logs.find({ userId: STRANGER, logId: log.id }), null);
-        assert.equal(await training.logs.find({ userId: USER, logId: MISSING }), null);
+        assert.equal(await training.logs.find({ userId: USER, logId: MISSING_LOG }), null);
       }),
     );
   });
 };
 
-export const logTests = (runner: Runner, withBench: WithBench): void => {
-  creating(runner, withBench);
-  completing(runner, withBench);
-  deleting(runner, withBench);
-  listing(runner, withBench);
+export const logTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  creating(runner, withBench, ids);
+  completing(runner, withBench, ids);
+  deleting(runner, withBench, ids);
+  listing(runner, withBench, ids);
 };

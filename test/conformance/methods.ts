@@ -1,5 +1,4 @@
-import type { TrainingMethods } from 'freshlegs';
-import { BENCH, CURL, LEGS, PULL, PUSH } from './fixture.js';
+import type { ExerciseId, TrainingMethods, UserId } from 'freshlegs';
 import type { Ids } from './verbs.js';
 
 type Methods = TrainingMethods;
@@ -17,23 +16,24 @@ type NameOf<Writes extends boolean> = {
 
 /** Who calls a write, and under which key. */
 export interface Caller {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly idempotencyKey?: string;
 }
 
 /** Calls a method of the service on rows of the user. */
 export type Method = (training: Methods, caller: Caller, ids: Ids) => Promise<unknown>;
 
-const named = { name: 'Named', exercises: [{ exerciseId: BENCH }] };
+const named = (exerciseId: ExerciseId) => ({ name: 'Named', exercises: [{ exerciseId }] });
 
 /** A call of each method that writes; the type fails where the service gets one that is not here. */
 export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
-  'logs.create': ({ logs }, caller) => logs.create({ ...caller, source: PUSH }),
+  'logs.create': ({ logs }, caller, { PUSH }) => logs.create({ ...caller, source: PUSH }),
   'logs.complete': ({ logs }, caller, { logId }) => logs.complete({ ...caller, logId }),
   'logs.record': ({ logs }, caller, { logId }) => logs.record({ ...caller, logId }),
   'logs.delete': ({ logs }, caller, { logId }) => logs.delete({ ...caller, logId }),
-  'swaps.swap': ({ swaps }, caller, { logId }) => swaps.swap({ ...caller, logId, target: PULL }),
-  'swaps.swapExercise': ({ swaps }, caller, { logId }) =>
+  'swaps.swap': ({ swaps }, caller, { logId, PULL }) =>
+    swaps.swap({ ...caller, logId, target: PULL }),
+  'swaps.swapExercise': ({ swaps }, caller, { logId, BENCH, CURL }) =>
     swaps.swapExercise({
       ...caller,
       logId,
@@ -52,12 +52,12 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
     recovery.clearCorrection({ ...caller, muscleGroup: 'glutes' }),
   'recovery.backfill': ({ recovery }, caller) => recovery.backfill({ ...caller, limit: 5 }),
   'recovery.rebuild': ({ recovery }, caller) => recovery.rebuild(caller),
-  'customWorkouts.create': ({ customWorkouts }, caller) =>
-    customWorkouts.create({ ...caller, ...named }),
-  'customWorkouts.derive': ({ customWorkouts }, caller) =>
+  'customWorkouts.create': ({ customWorkouts }, caller, { BENCH }) =>
+    customWorkouts.create({ ...caller, ...named(BENCH) }),
+  'customWorkouts.derive': ({ customWorkouts }, caller, { PULL }) =>
     customWorkouts.derive({ ...caller, from: PULL }),
-  'customWorkouts.update': ({ customWorkouts }, caller, { customWorkoutId }) =>
-    customWorkouts.update({ ...caller, customWorkoutId, ...named }),
+  'customWorkouts.update': ({ customWorkouts }, caller, { customWorkoutId, BENCH }) =>
+    customWorkouts.update({ ...caller, customWorkoutId, ...named(BENCH) }),
   'customWorkouts.saveAsOwn': ({ customWorkouts }, caller, { customWorkoutId }) =>
     customWorkouts.saveAsOwn({ ...caller, customWorkoutId }),
   'customWorkouts.delete': ({ customWorkouts }, caller, { customWorkoutId }) =>
@@ -72,8 +72,31 @@ export const IDLE_METHODS: readonly string[] = [
   'customWorkouts.saveAsOwn',
 ];
 
-/** A call of each method that reads; the type fails where the service gets one that is not here. */
-export const READ_METHODS: Readonly<Record<NameOf<false>, Method>> = {
+/** Methods that refuse a row that is missing or another user's. */
+export const METHODS_ON_ROWS: readonly string[] = [
+  'logs.complete',
+  'logs.delete',
+  'swaps.swap',
+  'swaps.swapExercise',
+  'swaps.revert',
+  'customWorkouts.update',
+  'customWorkouts.saveAsOwn',
+  'customWorkouts.delete',
+];
+
+/** Methods that store nothing but their key for a user who has nothing: the row to change is missing. */
+export const IDLE_METHODS_OF_NOBODY: readonly string[] = [
+  'logs.record',
+  'recovery.backfill',
+  'recovery.rebuild',
+  'recovery.clearCorrection',
+];
+
+/**
+ * A call of each method that reads; the type fails where the service gets one that is not here. To
+ * forget a user takes no key, since keys are forgotten too.
+ */
+export const READ_METHODS: Readonly<Record<Exclude<NameOf<false>, 'users.forget'>, Method>> = {
   'logs.find': ({ logs }, { userId }, { logId }) => logs.find({ userId, logId }),
   'logs.list': ({ logs }, { userId }) => logs.list({ userId }),
   'recovery.muscleGroups': ({ recovery }, { userId }) => recovery.muscleGroups({ userId }),
@@ -83,9 +106,9 @@ export const READ_METHODS: Readonly<Record<NameOf<false>, Method>> = {
   'recommendations.smartWorkout': ({ recommendations }, { userId }) =>
     recommendations.smartWorkout({ userId, explain: true }),
   'swaps.targets': ({ swaps }, { userId }) => swaps.targets({ userId }),
-  'swaps.preview': ({ swaps }, { userId }, { logId }) =>
+  'swaps.preview': ({ swaps }, { userId }, { logId, LEGS }) =>
     swaps.preview({ userId, logId, target: LEGS }),
-  'swaps.alternatives': ({ swaps }, { userId }) =>
+  'swaps.alternatives': ({ swaps }, { userId }, { CURL }) =>
     swaps.alternatives({ userId, exerciseId: CURL, equipment: ['dumbbell'] }),
   'swaps.list': ({ swaps }, { userId }) => swaps.list({ userId }),
   'customWorkouts.find': ({ customWorkouts }, { userId }, { customWorkoutId }) =>

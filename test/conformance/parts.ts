@@ -1,30 +1,18 @@
 import assert from 'node:assert/strict';
 import {
+  compareIds,
   defineWants,
+  type Id,
+  type LogId,
   type LogSource,
   type PerformedExercise,
+  type ProgramDayId,
   type RecoveryState,
   type WorkoutRef,
 } from 'freshlegs';
 import { same } from './assert.js';
 import { createPush, recoveryOf, snapshotOf, store, type Bench, type WithBench } from './bench.js';
-import {
-  BENCH,
-  CURL,
-  LEG_DAY,
-  LEGS,
-  MISSING,
-  PRIVATE_DAY,
-  PULL,
-  PULL_DAY,
-  PUSH,
-  PUSH_DAY,
-  RUN,
-  SQUAT,
-  STRANGER,
-  USER,
-  YOKE,
-} from './fixture.js';
+import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 import { decision } from './verbs.js';
 
@@ -58,41 +46,46 @@ const SWAP = defineWants({
 });
 const PERFORMED_OF_SWAP = defineWants({ swap: 'one', logs: 'ofSwap', performed: 'ofLogs' });
 
-const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
+const idsOf = <Row extends { readonly id: Id }>(rows: readonly Row[]): readonly Row['id'][] =>
+  rows.map(({ id }) => id);
 
-const logIdsIn = (loads: readonly { readonly workoutLogId: number }[] | null | undefined) =>
-  loads ? [...new Set(loads.map((load) => load.workoutLogId))].sort((a, b) => a - b) : null;
+const logIdsIn = (loads: readonly { readonly workoutLogId: LogId }[] | null | undefined) =>
+  loads ? [...new Set(loads.map((load) => load.workoutLogId))].sort(compareIds) : null;
 
 const groupsIn = ({ loads }: RecoveryState) => loads?.map(({ muscleGroup }) => muscleGroup) ?? [];
 
 const create = async (
-  { training }: Bench,
+  { training, ids }: Bench,
   source: WorkoutRef,
   exercises?: readonly PerformedExercise[],
-): Promise<number> => {
+): Promise<LogId> => {
   const performed = exercises === undefined ? {} : { exercises: [...exercises] };
-  return (await training.logs.create({ userId: USER, source, ...performed })).log.id;
+  return (await training.logs.create({ userId: ids.USER, source, ...performed })).log.id;
 };
 
-const compose = async ({ training }: Bench, userId = USER) =>
-  training.customWorkouts.create({ userId, name: 'Own', exercises: [{ exerciseId: CURL }] });
+const compose = async ({ training, ids }: Bench, userId = ids.USER) =>
+  training.customWorkouts.create({ userId, name: 'Own', exercises: [{ exerciseId: ids.CURL }] });
 
 const custom = (customWorkoutId: number) => ({ type: 'custom', customWorkoutId }) as const;
 const whole = (customWorkoutId: number) => ({
   ...custom(customWorkoutId),
   customWorkoutExerciseId: null,
 });
-const program = (programDayId: number) => ({ type: 'program', programDayId }) as const;
+const program = (programDayId: ProgramDayId) => ({ type: 'program', programDayId }) as const;
 
-const swapTo = ({ training }: Bench, logId: number, target: WorkoutRef = LEGS) =>
-  training.swaps.swap({ userId: USER, logId, target });
+const swapTo = ({ training, ids }: Bench, logId: LogId, target: WorkoutRef = ids.LEGS) =>
+  training.swaps.swap({ userId: ids.USER, logId, target });
 
-const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const logTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, PUSH, PULL, MISSING_LOG }: FixtureIds,
+): void => {
   describe('the parts of a snapshot', () => {
     it(
       'are those that are wanted and no other',
       withBench(async (bench) => {
-        const { id: logId } = await createPush(bench.training, true);
+        const { id: logId } = await createPush(bench, true);
         same(await snapshotOf(bench, defineWants({}), {}), {});
         same(Object.keys(await snapshotOf(bench, LOG, { logId })), ['logs']);
         const own = await snapshotOf(bench, OWN_LOADS, { logId });
@@ -103,7 +96,7 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       'are read from one snapshot: the revision is that of the rows beside it',
       withBench(async (bench) => {
         const wants = defineWants({ revision: 'one', logs: 'one' });
-        const { id: logId } = await createPush(bench.training, false);
+        const { id: logId } = await createPush(bench, false);
         const reads = Array.from({ length: 5 }, () =>
           bench.repository.read(USER, wants, { logId }),
         );
@@ -127,7 +120,7 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const revision = async (userId = USER) =>
           (await snapshotOf(bench, REVISION, {}, userId)).revision;
         assert.equal(await revision(), 0);
-        const { id: logId } = await createPush(bench.training, true);
+        const { id: logId } = await createPush(bench, true);
         assert.equal(await revision(), 1);
         await store(bench, {});
         await bench.training.logs.record({ userId: USER, logId });
@@ -144,8 +137,8 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       'are found by id with their swaps',
       withBench(async (bench) => {
         const { training } = bench;
-        const find = async (logId: number) => (await snapshotOf(bench, LOG, { logId })).logs;
-        const a = await createPush(training, true);
+        const find = async (logId: LogId) => (await snapshotOf(bench, LOG, { logId })).logs;
+        const a = await createPush(bench, true);
         const { status: _, ...log } = a;
         same(await find(a.id), [{ log, replacedBy: null, madeBy: null }]);
         const b = await swapTo(bench, a.id);
@@ -157,7 +150,7 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         await training.swaps.revert({ userId: USER, swapId: b.swap.id });
         same((await find(b.log.id))[0]?.madeBy, { ...madeBy, reverted: true });
         assert.equal((await find(a.id))[0]?.replacedBy, null);
-        same(await find(MISSING), []);
+        same(await find(MISSING_LOG), []);
       }),
     );
     it(
@@ -167,7 +160,7 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           (await snapshotOf(bench, LOG_BY_KEY, { importKey }, userId)).logs.map(
             ({ log }) => log.id,
           );
-        await createPush(bench.training, true);
+        await createPush(bench, true);
         const request = { source: PUSH, importKey: 'a' };
         const { log } = await bench.training.logs.create({ userId: USER, ...request });
         same([await find('a'), await find('b'), await find(null)], [[log.id], [], []]);
@@ -183,9 +176,9 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       'are those of reverted swaps down the chain, the farthest first, then by id',
       withBench(async (bench) => {
         const { training } = bench;
-        const withdrawn = async (logId: number) =>
+        const withdrawn = async (logId: LogId) =>
           (await snapshotOf(bench, WITHDRAWN, { logId })).withdrawn;
-        const a = await createPush(training, true);
+        const a = await createPush(bench, true);
         const b = await swapTo(bench, a.id);
         const c = await swapTo(bench, b.log.id, PULL);
         same(await withdrawn(a.id), []);
@@ -195,13 +188,35 @@ const logTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const d = await swapTo(bench, a.id, PULL);
         await training.swaps.revert({ userId: USER, swapId: d.swap.id });
         same(await withdrawn(a.id), [c.log.id, b.log.id, d.log.id]);
-        same(await withdrawn(MISSING), []);
+        same(await withdrawn(MISSING_LOG), []);
       }),
     );
   });
 };
 
-const workTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const workTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  {
+    USER,
+    STRANGER,
+    BENCH,
+    SQUAT,
+    CURL,
+    YOKE,
+    RUN,
+    PUSH_DAY,
+    LEG_DAY,
+    PULL_DAY,
+    PRIVATE_DAY,
+    PUSH,
+    LEGS,
+    PULL,
+    MISSING_LOG,
+    MISSING_EXERCISE,
+    MISSING_DAY,
+  }: FixtureIds,
+): void => {
   describe('performed sets', () => {
     it(
       'are given by log in their stored order, with their exercises; logs without sets are left out',
@@ -221,10 +236,13 @@ const workTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           { logId: log.id, exercises: [{ exerciseId: YOKE, sets: SETS }] },
         ];
         same(performed, kept(order) === null ? [] : stored);
-        const { id: byPlan } = await createPush(training, true);
+        const { id: byPlan } = await createPush(bench, true);
         const plain = await snapshotOf(bench, WORK, { logId: byPlan, exerciseIds: [] });
         same([plain.performed, plain.exercises], [[], []]);
-        const work = await snapshotOf(bench, WORK, { logId, exerciseIds: [SQUAT, MISSING] });
+        const work = await snapshotOf(bench, WORK, {
+          logId,
+          exerciseIds: [SQUAT, MISSING_EXERCISE],
+        });
         same(idsOf(work.exercises), kept(order) === null ? [SQUAT] : [BENCH, SQUAT, CURL]);
       }),
     );
@@ -238,11 +256,12 @@ const workTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           (await snapshotOf(bench, OPEN_SOURCE, { source })).openSource;
         const [own, reserved] = [await compose(bench), await compose(bench)];
         const stranger = await compose(bench, STRANGER);
-        const { id: logId } = await createPush(bench.training, false);
+        const { id: logId } = await createPush(bench, false);
         await bench.raw.reserveCustomWorkout(reserved.id, logId);
         for (const source of [PUSH, whole(own.id)]) same(await open(source), source);
-        for (const id of [reserved.id, stranger.id, MISSING]) same(await open(whole(id)), null);
-        for (const day of [PRIVATE_DAY, MISSING]) same(await open(program(day)), null);
+        for (const id of [reserved.id, stranger.id, MISSING_NUMBER])
+          same(await open(whole(id)), null);
+        for (const day of [PRIVATE_DAY, MISSING_DAY]) same(await open(program(day)), null);
         same(await open(null), null);
       }),
     );
@@ -257,7 +276,7 @@ const workTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         const [entry, foreign] = [own, other].map(({ exercises }) => exercises[0]?.id ?? 0);
         const opened = { ...whole(own.id), customWorkoutExerciseId: entry };
         same(await open(entry ?? 0), opened);
-        for (const id of [foreign ?? 0, MISSING]) same(await open(id), whole(own.id));
+        for (const id of [foreign ?? 0, MISSING_NUMBER]) same(await open(id), whole(own.id));
       }),
     );
   });
@@ -268,10 +287,10 @@ const workTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       withBench(async (bench) => {
         const own = [await compose(bench), await compose(bench), await compose(bench)];
         const stranger = await compose(bench, STRANGER);
-        const { id: logId } = await createPush(bench.training, false);
+        const { id: logId } = await createPush(bench, false);
         await bench.raw.reserveCustomWorkout(own[2]?.id ?? 0, logId);
-        const days = [PULL_DAY, PRIVATE_DAY, PUSH_DAY, LEG_DAY, PULL_DAY, MISSING];
-        const ids = [...idsOf(own), stranger.id, MISSING].reverse();
+        const days = [PULL_DAY, PRIVATE_DAY, PUSH_DAY, LEG_DAY, PULL_DAY, MISSING_DAY];
+        const ids = [...idsOf(own), stranger.id, MISSING_NUMBER].reverse();
         const refs = [...days.map(program), ...ids.map(custom)];
         const { workouts } = await snapshotOf(bench, NAMED, { refs });
         same(
@@ -287,12 +306,12 @@ const workTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       withBench(async (bench) => {
         const { raw } = bench;
         const { id, exercises: entries } = await compose(bench);
-        const ofLog = async (logId: number) =>
+        const ofLog = async (logId: LogId) =>
           (await snapshotOf(bench, WORK, { logId, exerciseIds: [] })).workouts.map(
             ({ ref }) => ref,
           );
         const logId = await create(bench, PUSH);
-        same([await ofLog(logId), await ofLog(MISSING)], [[PUSH], []]);
+        same([await ofLog(logId), await ofLog(MISSING_LOG)], [[PUSH], []]);
         await raw.setCustomWorkout(logId, id, entries[0]?.id ?? 0);
         same(await ofLog(logId), [custom(id)]);
         await raw.reserveCustomWorkout(id, logId);
@@ -326,23 +345,27 @@ const workTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           (await snapshotOf(bench, CUSTOM, { customWorkoutId }, userId)).customWorkout;
         const workout = await compose(bench);
         same(await find(workout.id), workout);
-        const { id: forLogId } = await createPush(bench.training, false);
+        const { id: forLogId } = await createPush(bench, false);
         await bench.raw.reserveCustomWorkout(workout.id, forLogId);
         same(await find(workout.id), { ...workout, forLogId });
-        same([await find(workout.id, STRANGER), await find(MISSING)], [null, null]);
+        same([await find(workout.id, STRANGER), await find(MISSING_NUMBER)], [null, null]);
       }),
     );
   });
 };
 
-const ownLoadTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const ownLoadTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, CURL, YOKE, PUSH, LEGS, MISSING_LOG }: FixtureIds,
+): void => {
   describe('own loads', () => {
     it(
       'are those of the log, counted or not, and recovery is without them',
       withBench(async (bench) => {
-        const other = await createPush(bench.training, true);
+        const other = await createPush(bench, true);
         const logId = await create(bench, PUSH, [{ exerciseId: CURL, sets: SETS }]);
-        const counted = async (id: number) => {
+        const counted = async (id: LogId) => {
           const { ownLoads, recovery } = await snapshotOf(bench, OWN_LOADS, { logId: id });
           assert.ok(ownLoads.every(({ workoutLogId }) => workoutLogId === id));
           const groups = ownLoads.map((load) => [load.muscleGroup, load.counted]);
@@ -352,7 +375,7 @@ const ownLoadTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         same(await counted(logId), [groups(true), [other.id]]);
         const { log } = await swapTo(bench, logId);
         same(await counted(logId), [groups(false), [other.id, log.id]]);
-        same(await counted(MISSING), [[], [other.id, log.id]]);
+        same(await counted(MISSING_LOG), [[], [other.id, log.id]]);
         await bench.raw.deleteLog(log.id);
         same(await counted(log.id), [[], [other.id]]);
       }),
@@ -384,9 +407,9 @@ const ownLoadTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     it(
       'comes with both logs and their loads, and says whether the completion is the one it moved',
       withBench(async (bench) => {
-        const { training, raw, clock, tickMs } = bench;
-        const other = await createPush(training, true);
-        const { id } = await createPush(training, true);
+        const { raw, clock, tickMs } = bench;
+        const other = await createPush(bench, true);
+        const { id } = await createPush(bench, true);
         const { swap, log } = await swapTo(bench, id);
         const read = () => snapshotOf(bench, SWAP, { swapId: swap.id });
         const state = await read();
@@ -402,16 +425,16 @@ const ownLoadTests = ({ describe, it }: Runner, withBench: WithBench): void => {
         await raw.setCompletedAt(log.id, null);
         assert.equal((await read()).swap?.completion, 'none');
         const none = { swap: null, logs: [], ownLoads: [], recovery: null };
-        same(await snapshotOf(bench, SWAP, { swapId: MISSING }), none);
+        same(await snapshotOf(bench, SWAP, { swapId: MISSING_NUMBER }), none);
         same(await snapshotOf(bench, SWAP, { swapId: swap.id }, STRANGER), none);
       }),
     );
     it(
       'of a planned log moved none: a completion came since',
       withBench(async (bench) => {
-        const { training, raw, clock } = bench;
-        await createPush(training, true);
-        const { id } = await createPush(training, false);
+        const { raw, clock } = bench;
+        await createPush(bench, true);
+        const { id } = await createPush(bench, false);
         const { swap, log } = await swapTo(bench, id);
         const planned = await snapshotOf(bench, SWAP, { swapId: swap.id });
         same([planned.swap?.completion, planned.ownLoads, planned.recovery], ['none', [], null]);
@@ -423,12 +446,16 @@ const ownLoadTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const recoveryTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, RUN, PUSH, LEGS }: FixtureIds,
+): void => {
   describe('recovery with loads', () => {
     it(
       'always, where it is asked for: as it is verified',
       withBench(async (bench) => {
-        const { id } = await createPush(bench.training, true);
+        const { id } = await createPush(bench, true);
         const recovery = await recoveryOf(bench);
         same(logIdsIn(recovery.loads), [id]);
         same(
@@ -466,10 +493,10 @@ const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => 
     it(
       'if moved, also where the log is completed or has loads, without those of the log',
       withBench(async (bench) => {
-        const done = await createPush(bench.training, true);
-        const other = await createPush(bench.training, true);
-        const planned = await createPush(bench.training, false);
-        const ifMoved = async (logId: number, model = OWN_MODEL) => {
+        const done = await createPush(bench, true);
+        const other = await createPush(bench, true);
+        const planned = await createPush(bench, false);
+        const ifMoved = async (logId: LogId, model = OWN_MODEL) => {
           const { recovery, ownLoads } = await snapshotOf(bench, IF_MOVED, { logId, model });
           assert.equal(recovery.records.length, 3);
           return [logIdsIn(recovery.loads), logIdsIn(ownLoads)];
@@ -487,8 +514,8 @@ const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => 
     it(
       'if loaded, where a load is stored though no log is completed any more, else null',
       withBench(async (bench) => {
-        const other = await createPush(bench.training, true);
-        const { id } = await createPush(bench.training, true);
+        const other = await createPush(bench, true);
+        const { id } = await createPush(bench, true);
         const { swap, log } = await swapTo(bench, id);
         await bench.raw.setCompletedAt(log.id, null);
         const { recovery } = await snapshotOf(bench, SWAP, { swapId: swap.id });
@@ -521,7 +548,11 @@ const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => 
   });
 };
 
-const idTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const idTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, PUSH_DAY, MISSING_LOG }: FixtureIds,
+): void => {
   describe('new ids', () => {
     const ID_WANTS = [
       defineWants({ newIds: 'log' }),
@@ -535,17 +566,17 @@ const idTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       'are assigned whether they were announced or not, each to one row',
       withBench(async (bench) => {
         const { repository, clock, training } = bench;
-        const ids: number[] = [];
+        const ids: LogId[] = [];
         for (const wants of ID_WANTS) {
           const createLog = { ...planned, importKey: null, swappedFrom: null };
           const changes = { now: clock.now, createLog };
           await repository.write(USER, wants, {}, () => decision({ now: clock.now }));
           const written = await repository.write(USER, wants, {}, () => decision(changes));
           same(Object.keys(written.ids), ['logId']);
-          ids.push(written.ids.logId ?? 0);
+          ids.push(written.ids.logId ?? MISSING_LOG);
         }
         const { logs } = await training.logs.list({ userId: USER });
-        same(idsOf(logs), [...ids].reverse());
+        same(idsOf(logs), [...ids].sort(compareIds));
         assert.equal(new Set(ids).size, ids.length);
       }),
     );
@@ -553,10 +584,10 @@ const idTests = ({ describe, it }: Runner, withBench: WithBench): void => {
 };
 
 /** What each part of a snapshot holds, as `read` gives it and as a write decides on it. */
-export const partTests = (runner: Runner, withBench: WithBench): void => {
-  logTests(runner, withBench);
-  workTests(runner, withBench);
-  ownLoadTests(runner, withBench);
-  recoveryTests(runner, withBench);
-  idTests(runner, withBench);
+export const partTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  logTests(runner, withBench, ids);
+  workTests(runner, withBench, ids);
+  ownLoadTests(runner, withBench, ids);
+  recoveryTests(runner, withBench, ids);
+  idTests(runner, withBench, ids);
 };

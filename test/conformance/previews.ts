@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
 import { same } from './assert.js';
 import { createPush, type WithBench } from './bench.js';
-import { BENCH, CURL, LEGS, PULL, SQUAT, USER, YOKE } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const DAY_MS = 24 * 3_600_000;
 const SETS = [{ reps: 10, rir: 0 }];
 
 /** What a preview tells beside what the swap itself answers. */
-export const previewTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+export const previewTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, BENCH, SQUAT, CURL, YOKE, LEGS, PULL }: FixtureIds,
+): void => {
   describe('previewing a swap', () => {
     it(
       'compares a planned workout with the target: what completing each would bring',
-      withBench(async ({ training, clock }) => {
+      withBench(async (bench) => {
+        const { training, clock } = bench;
         const user = { userId: USER };
         await training.logs.create({ ...user, exercises: [{ exerciseId: BENCH, sets: SETS }] });
         clock.now = new Date(clock.now.getTime() + DAY_MS);
-        const { id: logId } = await createPush(training, false);
+        const { id: logId } = await createPush(bench, false);
         const { comparison, token } = await training.swaps.preview({
           ...user,
           logId,
@@ -70,8 +75,9 @@ export const previewTests = ({ describe, it }: Runner, withBench: WithBench): vo
     );
     it(
       'warns of equipment that is not at hand, as the swap does',
-      withBench(async ({ training }) => {
-        const { id: logId } = await createPush(training, false);
+      withBench(async (bench) => {
+        const { training } = bench;
+        const { id: logId } = await createPush(bench, false);
         const request = { userId: USER, logId, target: LEGS, equipment: ['dumbbell'] };
         const { warnings, token } = await training.swaps.preview(request);
         same(warnings, [

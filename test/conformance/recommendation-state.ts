@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { defineWants, type Params, type Snapshot, type WorkoutRef } from 'freshlegs';
+import {
+  defineWants,
+  type LogId,
+  type Params,
+  type ProgramDayId,
+  type Snapshot,
+  type UserId,
+  type WorkoutRef,
+} from 'freshlegs';
 import { same } from './assert.js';
 import { snapshotOf, store, type Bench, type WithBench } from './bench.js';
-import {
-  BENCH,
-  conformanceFixture,
-  CURL,
-  LEG_DAY,
-  LEGS,
-  PRIVATE_DAY,
-  PULL,
-  PULL_DAY,
-  PUSH,
-  PUSH_DAY,
-  STRANGER,
-  USER,
-} from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
@@ -39,8 +34,8 @@ export type RecommendationParams = Partial<Params<typeof RECOMMENDATION>>;
 
 /** What a recommendation is made from. */
 export const readState = (
-  bench: Pick<Bench, 'repository' | 'clock'>,
-  userId: number,
+  bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
+  userId: UserId,
   params: RecommendationParams = {},
 ): Promise<Snapshot<typeof RECOMMENDATION>> =>
   snapshotOf(
@@ -63,39 +58,43 @@ export const readState = (
 
 const PREVIEW = defineWants({ logs: 'one', workouts: 'both' });
 
-const plan = async ({ training }: Bench, source: WorkoutRef, scheduledFor?: string) => {
-  const planned = { userId: USER, source, completed: false };
+const plan = async ({ training, ids }: Bench, source: WorkoutRef, scheduledFor?: string) => {
+  const planned = { userId: ids.USER, source, completed: false };
   const date = scheduledFor === undefined ? {} : { scheduledFor };
   return (await training.logs.create({ ...planned, ...date })).log.id;
 };
 
 /** Swaps a log; gives the new one. */
-const swap = async ({ training }: Bench, logId: number, target: WorkoutRef): Promise<number> =>
-  (await training.swaps.swap({ userId: USER, logId, target })).log.id;
+const swap = async ({ training, ids }: Bench, logId: LogId, target: WorkoutRef): Promise<LogId> =>
+  (await training.swaps.swap({ userId: ids.USER, logId, target })).log.id;
 
-const complete = ({ training }: Bench, logId: number) =>
-  training.logs.complete({ userId: USER, logId });
+const complete = ({ training, ids }: Bench, logId: LogId) =>
+  training.logs.complete({ userId: ids.USER, logId });
 
 /** A custom workout of the user, derived or new. */
-const derive = async ({ training }: Bench, from: WorkoutRef): Promise<WorkoutRef> => {
-  const { id } = await training.customWorkouts.derive({ userId: USER, from });
+const derive = async ({ training, ids }: Bench, from: WorkoutRef): Promise<WorkoutRef> => {
+  const { id } = await training.customWorkouts.derive({ userId: ids.USER, from });
   return { type: 'custom', customWorkoutId: id };
 };
-const compose = async ({ training }: Bench): Promise<WorkoutRef> => {
-  const workout = { userId: USER, name: 'Own', exercises: [{ exerciseId: CURL }] };
+const compose = async ({ training, ids }: Bench): Promise<WorkoutRef> => {
+  const workout = { userId: ids.USER, name: 'Own', exercises: [{ exerciseId: ids.CURL }] };
   const { id } = await training.customWorkouts.create(workout);
   return { type: 'custom', customWorkoutId: id };
 };
 
-const programTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const programTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, PUSH, LEGS, PULL }: FixtureIds,
+): void => {
   describe('the program of a workout', () => {
     it(
       'is named with the position of the day, wherever a workout is read',
       withBench(async (bench) => {
         const { repository, hasPositions } = bench;
         const custom = await derive(bench, PUSH);
-        const expected = new Map<number, unknown>(
-          conformanceFixture.programs.flatMap(({ id, name, days }) =>
+        const expected = new Map<ProgramDayId, unknown>(
+          bench.fixture.programs.flatMap(({ id, name, days }) =>
             days.map((day) => {
               const position = hasPositions ? day.position : null;
               return [day.id, { programId: id, name, position }];
@@ -120,7 +119,11 @@ const programTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const chainTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const chainTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, BENCH, CURL, PUSH_DAY, LEG_DAY, PULL_DAY, PUSH, LEGS, PULL }: FixtureIds,
+): void => {
   /** For each completion what was done, and in place of what. */
   const done = async (bench: Bench) =>
     (await readState(bench, USER)).completions.map(({ workout, inPlaceOf }) => [
@@ -266,7 +269,7 @@ const chainTests = ({ describe, it }: Runner, withBench: WithBench): void => {
 };
 
 /** The logs scheduled for a date, and the workouts that they are of. */
-const scheduledOn = async (bench: Bench, userId = USER, date = TODAY) => {
+const scheduledOn = async (bench: Bench, userId = bench.ids.USER, date = TODAY) => {
   const { logs, workouts } = await readState(bench, userId, { scheduledOn: date });
   return {
     logs: logs.map(({ log }) => [log.id, log.completedAt]),
@@ -274,8 +277,12 @@ const scheduledOn = async (bench: Bench, userId = USER, date = TODAY) => {
   };
 };
 
-const scheduledTests = ({ describe, it }: Runner, withBench: WithBench): void => {
-  const planned = (logId: number, workout: WorkoutRef) => ({
+const scheduledTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, BENCH, CURL, PRIVATE_DAY, PUSH, LEGS, PULL, MISSING_LOG }: FixtureIds,
+): void => {
+  const planned = (logId: LogId, workout: WorkoutRef) => ({
     logs: [[logId, null]],
     workouts: [workout],
   });
@@ -404,8 +411,8 @@ const scheduledTests = ({ describe, it }: Runner, withBench: WithBench): void =>
           completedAt: null,
           importKey: null,
         };
-        const { logId: hidden = 0 } = await store(bench, { createLog });
-        const { logId: shown = 0 } = await store(bench, { createLog }, STRANGER);
+        const { logId: hidden } = await store(bench, { createLog });
+        const { logId: shown = MISSING_LOG } = await store(bench, { createLog }, STRANGER);
         const logs = [gone, hidden].map((logId) => [logId, null]);
         same(await scheduledOn(bench), { logs, workouts: [] });
         same(await scheduledOn(bench, STRANGER), planned(shown, secret));
@@ -415,8 +422,12 @@ const scheduledTests = ({ describe, it }: Runner, withBench: WithBench): void =>
 };
 
 /** The parts that only a recommendation reads. */
-export const recommendationStateTests = (runner: Runner, withBench: WithBench): void => {
-  programTests(runner, withBench);
-  chainTests(runner, withBench);
-  scheduledTests(runner, withBench);
+export const recommendationStateTests = (
+  runner: Runner,
+  withBench: WithBench,
+  ids: FixtureIds,
+): void => {
+  programTests(runner, withBench, ids);
+  chainTests(runner, withBench, ids);
+  scheduledTests(runner, withBench, ids);
 };

@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict';
+import type { ProgramDayId, ExerciseId } from 'freshlegs';
 import { same } from './assert.js';
 import { recoveryOf, type Bench, type WithBench } from './bench.js';
-import {
-  BENCH,
-  CURL,
-  LEG_DAY,
-  PRIVATE_DAY,
-  PULL,
-  PULL_DAY,
-  PUSH,
-  PUSH_DAY,
-  RUNNING_DAY,
-  SQUAT,
-  STRANGER,
-  USER,
-} from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import { readState, type RecommendationParams } from './recommendation-state.js';
 import type { Runner } from './suite.js';
 
@@ -27,11 +15,27 @@ const candidates = async (...query: Parameters<typeof readState>): Promise<reado
     ref.type === 'program' ? `program:${ref.programDayId}` : `custom:${ref.customWorkoutId}`,
   );
 
-const programs = (...ids: number[]) => ids.map((id) => `program:${id}`);
+const programs = (...ids: readonly ProgramDayId[]) => ids.map((id) => `program:${id}`);
 
 const ago = ({ clock }: Bench, ms: number): Date => new Date(clock.now.getTime() - ms);
 
-const candidateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const candidateTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  {
+    USER,
+    STRANGER,
+    CURL,
+    PRIVATE_PROGRAM,
+    RUNNING_PROGRAM,
+    PUSH_DAY,
+    LEG_DAY,
+    PULL_DAY,
+    PRIVATE_DAY,
+    RUNNING_DAY,
+    PUSH,
+  }: FixtureIds,
+): void => {
   describe('candidates for a recommendation', () => {
     it(
       'are all visible days where nothing is known of the user',
@@ -49,7 +53,7 @@ const candidateTests = ({ describe, it }: Runner, withBench: WithBench): void =>
         await bench.training.logs.create({ userId: USER, source: PUSH });
         same(await candidates(bench, USER), programs(PUSH_DAY, LEG_DAY, PULL_DAY));
         same(
-          await candidates(bench, USER, { programIds: [3, 2] }),
+          await candidates(bench, USER, { programIds: [RUNNING_PROGRAM, PRIVATE_PROGRAM] }),
           programs(PUSH_DAY, LEG_DAY, PULL_DAY, RUNNING_DAY),
         );
         assert.equal((await candidates(bench, USER, { candidatesMin: 4 })).length, 4);
@@ -69,7 +73,7 @@ const candidateTests = ({ describe, it }: Runner, withBench: WithBench): void =>
         );
         await bench.training.logs.create({ userId: USER, source: PUSH });
         same(
-          await candidates(bench, USER, { programIds: [2] }),
+          await candidates(bench, USER, { programIds: [PRIVATE_PROGRAM] }),
           programs(PUSH_DAY, LEG_DAY, PULL_DAY),
         );
       }),
@@ -121,7 +125,11 @@ const candidateTests = ({ describe, it }: Runner, withBench: WithBench): void =>
   });
 };
 
-const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const stateTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, BENCH, PUSH, PULL }: FixtureIds,
+): void => {
   describe('what a recommendation is made from', () => {
     it(
       'is the counted loads after an instant, and before another',
@@ -183,7 +191,11 @@ const stateTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const answerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const answerTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, BENCH, SQUAT, ROW, CURL, YOKE, PUSH }: FixtureIds,
+): void => {
   describe('recommendations', () => {
     it(
       'count a derived workout as its source',
@@ -221,14 +233,14 @@ const answerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     it(
       'leave out what the excluded groups bar, and say rest where nothing is left',
       withBench(async ({ training, clock }) => {
-        const hard = (exerciseId: number) => ({
+        const hard = (exerciseId: ExerciseId) => ({
           exerciseId,
           sets: Array<{ reps: number; rir: number }>(12).fill({ reps: 12, rir: 0 }),
         });
         await training.logs.create({
           userId: USER,
           source: PUSH,
-          exercises: [1, 2, 3, 4, 5].map(hard),
+          exercises: [BENCH, SQUAT, ROW, CURL, YOKE].map(hard),
         });
         const answer = await training.recommendations.smartWorkout({ userId: USER, explain: true });
         same(answer.recommendations, []);
@@ -245,8 +257,12 @@ const answerTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-export const recommendationTests = (runner: Runner, withBench: WithBench): void => {
-  candidateTests(runner, withBench);
-  stateTests(runner, withBench);
-  answerTests(runner, withBench);
+export const recommendationTests = (
+  runner: Runner,
+  withBench: WithBench,
+  ids: FixtureIds,
+): void => {
+  candidateTests(runner, withBench, ids);
+  stateTests(runner, withBench, ids);
+  answerTests(runner, withBench, ids);
 };

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { rejectsWith, same } from './assert.js';
 import { countedOf, recordsOf, type WithBench } from './bench.js';
-import { CURL, LEG_DAY, PUSH, STRANGER, USER } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
 
-export const recordingTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+export const recordingTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, CURL, LEG_DAY, PUSH }: FixtureIds,
+): void => {
   describe('recording what the host wrote', () => {
     it(
       'takes the plan of a log that the host completed; repeating changes nothing',

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
-import { STEP_RECOVERY_MODEL } from 'freshlegs';
+import { STEP_RECOVERY_MODEL, type LogId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
 import { createPush, recordsOf, recoveryOf, type WithBench } from './bench.js';
-import { NOBODY, PULL, PULL_DAY, PUSH, PUSH_DAY, STRANGER, USER } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+export const recoveryTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, NOBODY, PUSH_DAY, PULL_DAY, PUSH, PULL }: FixtureIds,
+): void => {
   describe('recovery', () => {
     it(
       'does not depend on the order in which logs arrive',
@@ -142,25 +146,28 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
     );
     it(
       'verifies by id, and tells no load from one that does not count',
-      withBench(async ({ training, repository, raw, clock }) => {
-        const ids = { counted: [0, 0], uncounted: [0, 0], without: [0, 0] };
-        for (const at of [0, 1]) {
-          const counted = await createPush(training, true);
-          await raw.setCompletedAt(counted.id, null);
-          ids.counted[at] = counted.id;
-          const moved = await createPush(training, true);
+      withBench(async (bench) => {
+        const { training, repository, raw, clock } = bench;
+        const counted: LogId[] = [];
+        const uncounted: LogId[] = [];
+        const without: LogId[] = [];
+        for (let at = 0; at < 2; at += 1) {
+          const planned = await createPush(bench, true);
+          await raw.setCompletedAt(planned.id, null);
+          counted.push(planned.id);
+          const moved = await createPush(bench, true);
           await training.swaps.swap({ userId: USER, logId: moved.id, target: PULL });
           await raw.setCompletedAt(moved.id, clock.now);
-          ids.uncounted[at] = moved.id;
+          uncounted.push(moved.id);
           const unrecorded = { programDayId: PUSH_DAY, completedAt: clock.now };
-          ids.without[at] = await raw.insertLog(USER, unrecorded);
-          await createPush(training, false);
+          without.push(await raw.insertLog(USER, unrecorded));
+          await createPush(bench, false);
         }
         const { recovery, ...logIds } = await repository.verify(USER);
         same(logIds, {
-          countedNotCompletedLogIds: ids.counted,
-          completedNotCountedLogIds: ids.uncounted,
-          completedWithoutLoadsLogIds: ids.without,
+          countedNotCompletedLogIds: counted,
+          completedNotCountedLogIds: uncounted,
+          completedWithoutLoadsLogIds: without,
           plannedWithLoadsLogIds: [],
           danglingLogIds: [],
         });
@@ -171,7 +178,7 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
       'keeps the record of a group that has no workout left',
       withBench(async (bench) => {
         const { training } = bench;
-        const { id: logId } = await createPush(training, true);
+        const { id: logId } = await createPush(bench, true);
         await training.logs.delete({ userId: USER, logId });
         const { records, loads } = await recoveryOf(bench);
         same(
@@ -210,11 +217,13 @@ export const recoveryTests = ({ describe, it }: Runner, withBench: WithBench): v
     );
     it(
       'knows nothing of an unknown user, and writes nothing for them',
-      withBench(async ({ training, raw }) => {
+      withBench(async ({ training, raw, knowsUsers }) => {
         const before = await raw.dump();
         const { muscleGroups } = await training.recovery.muscleGroups({ userId: NOBODY });
         assert.ok(muscleGroups.every((group) => group.band === 'untrained'));
-        await rejectsWith('NOT_FOUND', training.recovery.rebuild({ userId: NOBODY }));
+        const rebuilt = training.recovery.rebuild({ userId: NOBODY });
+        if (knowsUsers) await rejectsWith('NOT_FOUND', rebuilt);
+        else same(await rebuilt, { muscleGroups: [] });
         assert.equal(await raw.dump(), before);
       }),
     );

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
-import { isFreshlegsError } from 'freshlegs';
+import { isFreshlegsError, type LogId } from 'freshlegs';
 import { createPush, type Bench, type WithBench } from './bench.js';
-import { BENCH, CURL, LEGS, PULL, USER } from './fixture.js';
 import type { Runner } from './suite.js';
 
 interface Row {
-  readonly logId: number;
+  readonly logId: LogId;
   /** The swap that made the log. */
   readonly swapId: number;
 }
 
 /** How a log comes to be what the row of the table says. */
-const swapped = async ({ training }: Bench, completed: boolean) => {
-  const { id: originalId } = await createPush(training, completed);
-  const request = { userId: USER, logId: originalId, target: LEGS };
+const swapped = async (bench: Bench, completed: boolean) => {
+  const { training, ids } = bench;
+  const { id: originalId } = await createPush(bench, completed);
+  const request = { userId: ids.USER, logId: originalId, target: ids.LEGS };
   const { swap, log } = await training.swaps.swap(request);
   return { originalId, logId: log.id, swapId: swap.id };
 };
 
 const ROWS = {
-  'active, planned': async ({ training }) => ({
-    logId: (await createPush(training, false)).id,
+  'active, planned': async (bench) => ({
+    logId: (await createPush(bench, false)).id,
     swapId: 0,
   }),
-  'active, completed': async ({ training }) => ({
-    logId: (await createPush(training, true)).id,
+  'active, completed': async (bench) => ({
+    logId: (await createPush(bench, true)).id,
     swapId: 0,
   }),
   replaced: async (bench) => ({ logId: (await swapped(bench, true)).originalId, swapId: 0 }),
@@ -37,35 +37,41 @@ const ROWS = {
   'product of a swap, completed': (bench) => swapped(bench, true),
   'product and replaced': async (bench) => {
     const row = await swapped(bench, true);
-    await bench.training.swaps.swap({ userId: USER, logId: row.logId, target: PULL });
+    await bench.training.swaps.swap({
+      userId: bench.ids.USER,
+      logId: row.logId,
+      target: bench.ids.PULL,
+    });
     return row;
   },
   withdrawn: async (bench) => {
     const row = await swapped(bench, true);
-    await bench.training.swaps.revert({ userId: USER, swapId: row.swapId });
+    await bench.training.swaps.revert({ userId: bench.ids.USER, swapId: row.swapId });
     return row;
   },
   'withdrawn, completed by the host': async (bench) => {
     const row = await swapped(bench, true);
-    await bench.training.swaps.revert({ userId: USER, swapId: row.swapId });
+    await bench.training.swaps.revert({ userId: bench.ids.USER, swapId: row.swapId });
     await bench.raw.setCompletedAt(row.logId, bench.clock.now);
     return row;
   },
 } satisfies Record<string, (bench: Bench) => Promise<Row>>;
 
-const EXERCISES = [{ exerciseId: CURL, sets: [{ reps: 3 }] }];
-
 const COLUMNS = {
-  complete: ({ training }: Bench, { logId }: Row) =>
-    training.logs.complete({ userId: USER, logId, exercises: EXERCISES }),
-  'complete alike': ({ training }: Bench, { logId }: Row) =>
-    training.logs.complete({ userId: USER, logId }),
-  record: ({ training }: Bench, { logId }: Row) => training.logs.record({ userId: USER, logId }),
-  swap: ({ training }: Bench, { logId }: Row) =>
-    training.swaps.swap({ userId: USER, logId, target: PULL }),
-  'swap of an exercise': async ({ training }: Bench, { logId }: Row) => {
+  complete: ({ training, ids: { USER, CURL } }: Bench, { logId }: Row) => {
+    const exercises = [{ exerciseId: CURL, sets: [{ reps: 3 }] }];
+    return training.logs.complete({ userId: USER, logId, exercises });
+  },
+  'complete alike': ({ training, ids }: Bench, { logId }: Row) =>
+    training.logs.complete({ userId: ids.USER, logId }),
+  record: ({ training, ids }: Bench, { logId }: Row) =>
+    training.logs.record({ userId: ids.USER, logId }),
+  swap: ({ training, ids }: Bench, { logId }: Row) =>
+    training.swaps.swap({ userId: ids.USER, logId, target: ids.PULL }),
+  'swap of an exercise': async ({ training, ids }: Bench, { logId }: Row) => {
+    const { USER, BENCH, SQUAT, CURL, LEG_DAY } = ids;
     const found = await training.logs.find({ userId: USER, logId });
-    const exerciseId = found?.log.programDayId === 2 ? 2 : BENCH;
+    const exerciseId = found?.log.programDayId === LEG_DAY ? SQUAT : BENCH;
     return training.swaps.swapExercise({
       userId: USER,
       logId,
@@ -73,8 +79,10 @@ const COLUMNS = {
       replacementExerciseId: CURL,
     });
   },
-  revert: ({ training }: Bench, { swapId }: Row) => training.swaps.revert({ userId: USER, swapId }),
-  delete: ({ training }: Bench, { logId }: Row) => training.logs.delete({ userId: USER, logId }),
+  revert: ({ training, ids }: Bench, { swapId }: Row) =>
+    training.swaps.revert({ userId: ids.USER, swapId }),
+  delete: ({ training, ids }: Bench, { logId }: Row) =>
+    training.logs.delete({ userId: ids.USER, logId }),
 };
 
 type Column = keyof typeof COLUMNS;

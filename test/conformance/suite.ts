@@ -1,7 +1,7 @@
 import { alternativeTests } from './alternatives.js';
 import { exerciseSwapTests } from './exercise-swaps.js';
 import { previewTests } from './previews.js';
-import type { Port, RecoveryRecord, SyncCapablePort } from 'freshlegs';
+import type { LogId, Port, ProgramDayId, RecoveryRecord, SyncCapablePort, UserId } from 'freshlegs';
 import { backfillTests } from './backfill.js';
 import { targetTests } from './targets.js';
 import { benchesOf, type WithBench } from './bench.js';
@@ -12,6 +12,9 @@ import { correctionTests } from './corrections.js';
 import { customWorkoutTests } from './custom-workouts.js';
 import { forecastTests } from './forecast.js';
 import type { Fixture, RawLog } from './fixture.js';
+import { forgetTests } from './forget.js';
+import { fixtureIds, type FixtureIds } from './ids.js';
+import { idFormTests } from './id-forms.js';
 import { knownEffortTests } from './known-effort.js';
 import { listTests } from './lists.js';
 import { logTests } from './logs.js';
@@ -47,42 +50,45 @@ export type Awaitable<Value> = Value | Promise<Value>;
  */
 export interface RawAccess {
   /** The row of a log, or null. */
-  readonly log: (logId: number) => Awaitable<RawLog | null>;
+  readonly log: (logId: LogId) => Awaitable<RawLog | null>;
   /** Puts a log of the host into its table, and nothing else; gives its id. */
   readonly insertLog: (
-    userId: number,
-    log: { readonly programDayId: number | null; readonly completedAt: Date | null },
-  ) => Awaitable<number>;
+    userId: UserId,
+    log: { readonly programDayId: ProgramDayId | null; readonly completedAt: Date | null },
+  ) => Awaitable<LogId>;
   /** Sets or clears the completion of a log, and nothing else. */
-  readonly setCompletedAt: (logId: number, completedAt: Date | null) => unknown;
+  readonly setCompletedAt: (logId: LogId, completedAt: Date | null) => unknown;
   /**
    * Points a log at a custom workout and an entry of it, also where neither exists. A store whose
    * foreign keys forbid that writes null instead, which is how it has to be read.
    */
-  readonly setCustomWorkout: (logId: number, customWorkoutId: number, entryId: number) => unknown;
+  readonly setCustomWorkout: (logId: LogId, customWorkoutId: number, entryId: number) => unknown;
   /**
    * Points a log at another one as that which it was swapped from, also at a stranger's. A store
    * whose foreign keys forbid that writes null instead.
    */
-  readonly setSwappedFrom: (logId: number, swappedFromId: number) => unknown;
+  readonly setSwappedFrom: (logId: LogId, swappedFromId: LogId) => unknown;
   /** Reserves a custom workout for one log (`forLogId`). */
-  readonly reserveCustomWorkout: (customWorkoutId: number, logId: number) => unknown;
+  readonly reserveCustomWorkout: (customWorkoutId: number, logId: LogId) => unknown;
   /**
    * Deletes a log with the host's own statement. As the foreign keys of the specification say, its
    * swaps, loads, sets and the custom workouts reserved for it go too, and references of other logs
    * to it become null.
    */
-  readonly deleteLog: (logId: number) => unknown;
-  /** Deletes a user with the host's own statement, and so everything of theirs: unknown afterwards. */
-  readonly deleteUser: (userId: number) => unknown;
+  readonly deleteLog: (logId: LogId) => unknown;
+  /**
+   * Deletes a user with the host's own statement, and so everything of theirs: unknown afterwards.
+   * Where users live elsewhere, the rows that the host has of them; the suite forgets them first.
+   */
+  readonly deleteUser: (userId: UserId) => unknown;
   /** The stored recovery records of a user, in any order. */
-  readonly records: (userId: number) => Awaitable<readonly RecoveryRecord[]>;
+  readonly records: (userId: UserId) => Awaitable<readonly RecoveryRecord[]>;
   /** The stored loads of a log, in any order: the group, and whether the load counts. */
   readonly counted: (
-    logId: number,
+    logId: LogId,
   ) => Awaitable<readonly { readonly muscleGroup: string; readonly counted: boolean }[]>;
   /** The user's revision; null where no row has it. */
-  readonly revision: (userId: number) => Awaitable<number | null>;
+  readonly revision: (userId: UserId) => Awaitable<number | null>;
   /**
    * All rows of all tables that the repository can write, as text: equal before and after means
    * that nothing was written. A row that only says that a user was locked once (revision 0) is no
@@ -104,6 +110,11 @@ export interface StoreParts {
    * is null. Default `stored`.
    */
   readonly dayPositions?: 'stored' | 'none';
+  /**
+   * `elsewhere` where the host has no table of its users: then no id is refused, and the first write
+   * for one makes them known. Default `stored`.
+   */
+  readonly users?: 'stored' | 'elsewhere';
   /** How far apart two completions have to be that the host's column tells apart. Default 1. */
   readonly resolutionMs?: number;
   /** Called once after the test, whether it passed or not; awaited. */
@@ -126,7 +137,7 @@ export type StoreUnderTest = StoreParts &
  */
 export type Setup = (fixture: Fixture) => Awaitable<StoreUnderTest>;
 
-const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
+const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) => void)[] = [
   logTests,
   recordingTests,
   backfillTests,
@@ -151,14 +162,17 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
   writeTests,
   changeTests,
   contractTests,
+  idFormTests,
   traitTests,
   concurrencyTests,
+  forgetTests,
 ];
 
 /**
  * Says what a repository must do, as tests: registers them with `runner`, each on a fresh store
  * that `setup` makes. Every store gets the same tests, and none is ever skipped. `fixture` is
- * `conformanceFixture`; `setup` gets a copy of it.
+ * `conformanceFixture`, or that of `conformanceFixtureOf` for ids of other types; `setup` gets a
+ * copy of it.
  *
  * @example
  * const names = [];
@@ -169,5 +183,6 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench) => void)[] = [
  */
 export const repositorySuite = (runner: Runner, setup: Setup, fixture: Fixture): void => {
   const withBench = benchesOf(setup, fixture);
-  for (const register of TESTS) register(runner, withBench);
+  const ids = fixtureIds(fixture.idTypes);
+  for (const register of TESTS) register(runner, withBench, ids);
 };

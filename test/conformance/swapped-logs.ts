@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { rejectsWith, same } from './assert.js';
 import { countedOf, createPush, recordsOf, type WithBench } from './bench.js';
-import { LEGS, PULL, USER } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
-export const swappedLogTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+export const swappedLogTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, LEGS, PULL }: FixtureIds,
+): void => {
   describe('deleting logs that were swapped', () => {
     it(
       'the product: the original is active again, planned, its loads uncounted',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const original = await createPush(bench.training, true);
+        const original = await createPush(bench, true);
         const { log } = await training.swaps.swap({
           userId: USER,
           logId: original.id,
@@ -31,7 +35,7 @@ export const swappedLogTests = ({ describe, it }: Runner, withBench: WithBench):
       'the original: the product stays as an ordinary log',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const original = await createPush(bench.training, true);
+        const original = await createPush(bench, true);
         const { log } = await training.swaps.swap({
           userId: USER,
           logId: original.id,
@@ -49,7 +53,7 @@ export const swappedLogTests = ({ describe, it }: Runner, withBench: WithBench):
       'the original of reverted swaps: what was withdrawn from it goes too, down the chain',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const a = await createPush(bench.training, false);
+        const a = await createPush(bench, false);
         const b = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
         const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
         await training.swaps.revert({ userId: USER, swapId: c.swap.id });
@@ -65,7 +69,7 @@ export const swappedLogTests = ({ describe, it }: Runner, withBench: WithBench):
       'the middle of a chain: both rows say, the end stays and the start is active again',
       withBench(async (bench) => {
         const { training } = bench;
-        const a = await createPush(bench.training, true);
+        const a = await createPush(bench, true);
         const b = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
         const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
         await training.logs.delete({ userId: USER, logId: b.log.id });
@@ -81,7 +85,7 @@ export const swappedLogTests = ({ describe, it }: Runner, withBench: WithBench):
       'the host deleting the original: the completion is not counted twice',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const a = await createPush(bench.training, true);
+        const a = await createPush(bench, true);
         const b = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
         const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
         const records = await recordsOf(raw, USER);
@@ -96,7 +100,7 @@ export const swappedLogTests = ({ describe, it }: Runner, withBench: WithBench):
       'a swapped log that the host un-completed counts nothing, before and after the undo',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const a = await createPush(bench.training, true);
+        const a = await createPush(bench, true);
         const { swap, log } = await training.swaps.swap({
           userId: USER,
           logId: a.id,
@@ -117,7 +121,7 @@ export const swappedLogTests = ({ describe, it }: Runner, withBench: WithBench):
       'a log that the host un-completed and that is swapped then counts nothing',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const a = await createPush(bench.training, true);
+        const a = await createPush(bench, true);
         await raw.setCompletedAt(a.id, null);
         const { log } = await training.swaps.swap({ userId: USER, logId: a.id, target: PULL });
         assert.equal(log.completedAt, null);
@@ -129,7 +133,7 @@ export const swappedLogTests = ({ describe, it }: Runner, withBench: WithBench):
       'recording a replaced log that the host completed is refused',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
-        const a = await createPush(bench.training, false);
+        const a = await createPush(bench, false);
         await training.swaps.swap({ userId: USER, logId: a.id, target: PULL });
         await raw.setCompletedAt(a.id, clock.now);
         await rejectsWith('LOG_NOT_ACTIVE', training.logs.record({ userId: USER, logId: a.id }));

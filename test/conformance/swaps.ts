@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
+import type { LogId, UserId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
 import { countedOf, createPush, recordsOf, type WithBench } from './bench.js';
-import { BENCH, CURL, LEGS, MISSING, PRIVATE_DAY, PULL, PUSH, STRANGER, USER } from './fixture.js';
+import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
-export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+export const swapTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, BENCH, CURL, PRIVATE_DAY, PUSH, LEGS, PULL, MISSING_LOG }: FixtureIds,
+): void => {
   describe('swapping', () => {
     it(
       'makes a new planned log of the same date, and a row in the trail',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
-        const original = await createPush(bench.training, false);
+        const original = await createPush(bench, false);
         const { swap, log, muscleGroups, warnings } = await training.swaps.swap({
           userId: USER,
           logId: original.id,
@@ -41,7 +46,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
       'moves a completion with its loads, and gives all of it back',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const original = await createPush(bench.training, true);
+        const original = await createPush(bench, true);
         const before = await recordsOf(raw, USER);
         const { swap, log, muscleGroups } = await training.swaps.swap({
           userId: USER,
@@ -72,7 +77,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
       withBench(async (bench) => {
         const { training, raw, kept } = bench;
         const exercises = [{ exerciseId: CURL, sets: [{ reps: 10, rir: 0 }] }];
-        const done = await createPush(bench.training, true);
+        const done = await createPush(bench, true);
         const { log } = await training.swaps.swap({
           userId: USER,
           logId: done.id,
@@ -85,7 +90,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
         );
         const found = await training.logs.find({ userId: USER, logId: log.id });
         same(found?.exercises, kept(exercises));
-        const planned = await createPush(bench.training, false);
+        const planned = await createPush(bench, false);
         await rejectsWith(
           'INVALID_INPUT',
           training.swaps.swap({ userId: USER, logId: planned.id, target: PULL, exercises }),
@@ -96,7 +101,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
       'chains, and undoes the newest only',
       withBench(async (bench) => {
         const { training } = bench;
-        const a = await createPush(bench.training, true);
+        const a = await createPush(bench, true);
         const first = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
         const second = await training.swaps.swap({
           userId: USER,
@@ -128,7 +133,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
         );
         const ofLog = await training.swaps.list({ userId: USER, logId: first.log.id });
         assert.equal(ofLog.swaps.length, 3);
-        const none = await training.swaps.list({ userId: USER, logId: MISSING });
+        const none = await training.swaps.list({ userId: USER, logId: MISSING_LOG });
         same(none.swaps, []);
       }),
     );
@@ -136,7 +141,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
       'refuses a second swap and names the first',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const original = await createPush(bench.training, false);
+        const original = await createPush(bench, false);
         const { swap, log } = await training.swaps.swap({
           userId: USER,
           logId: original.id,
@@ -161,7 +166,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
       'never undoes a workout that was done since',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const original = await createPush(bench.training, false);
+        const original = await createPush(bench, false);
         const { swap, log } = await training.swaps.swap({
           userId: USER,
           logId: original.id,
@@ -181,7 +186,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
       'is refused for a withdrawn log, a strange log, a strange target and the same workout',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const original = await createPush(bench.training, false);
+        const original = await createPush(bench, false);
         const { swap, log } = await training.swaps.swap({
           userId: USER,
           logId: original.id,
@@ -189,7 +194,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
         });
         await training.swaps.revert({ userId: USER, swapId: swap.id });
         const before = await raw.dump();
-        const attempt = (userId: number, logId: number, target: typeof PUSH | typeof LEGS) =>
+        const attempt = (userId: UserId, logId: LogId, target: typeof PUSH) =>
           training.swaps.swap({ userId, logId, target });
         await rejectsWith('LOG_NOT_ACTIVE', attempt(USER, log.id, PUSH));
         await rejectsWith(
@@ -197,7 +202,7 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
           training.logs.complete({ userId: USER, logId: log.id }),
         );
         await rejectsWith('NOT_FOUND', attempt(STRANGER, original.id, LEGS));
-        await rejectsWith('NOT_FOUND', attempt(USER, MISSING, LEGS));
+        await rejectsWith('NOT_FOUND', attempt(USER, MISSING_LOG, LEGS));
         await rejectsWith('INVALID_INPUT', attempt(USER, original.id, PUSH));
         const secret = { type: 'program', programDayId: PRIVATE_DAY } as const;
         await rejectsWith(
@@ -208,7 +213,10 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
           'NOT_FOUND',
           training.swaps.revert({ userId: STRANGER, swapId: swap.id }),
         );
-        await rejectsWith('NOT_FOUND', training.swaps.revert({ userId: USER, swapId: MISSING }));
+        await rejectsWith(
+          'NOT_FOUND',
+          training.swaps.revert({ userId: USER, swapId: MISSING_NUMBER }),
+        );
         assert.equal(await raw.dump(), before);
       }),
     );
@@ -216,13 +224,13 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
       'previews without writing; the token fails once anything was written',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const original = await createPush(bench.training, true);
+        const original = await createPush(bench, true);
         const before = await raw.dump();
         const request = { userId: USER, logId: original.id, target: PULL };
         const { token, comparison: _, ...preview } = await training.swaps.preview(request);
         assert.equal(await raw.dump(), before);
         const stranger = await training.logs.create({ userId: STRANGER, source: PUSH });
-        assert.ok(stranger.log.id > 0);
+        assert.notEqual(stranger.log.id, original.id);
         const fresh = await training.swaps.preview(request);
         assert.equal(fresh.token, token);
         await training.customWorkouts.create({
@@ -276,8 +284,8 @@ export const swapTests = ({ describe, it }: Runner, withBench: WithBench): void 
         const { clock, serve } = bench;
         clock.now = new Date('2026-03-04T20:00:00Z');
         const zoned = serve({ timeZone: 'America/New_York' });
-        const a = await createPush(bench.training, false);
-        const b = await createPush(bench.training, false);
+        const a = await createPush(bench, false);
+        const b = await createPush(bench, false);
         const here = await zoned.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
         const there = await zoned.swaps.swap({
           userId: USER,

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { rejectsWith, same } from './assert.js';
 import { createPush, pagesOf, type WithBench } from './bench.js';
-import { CURL, MISSING, PUSH, STRANGER, USER } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
-export const targetTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+export const targetTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, CURL, PUSH, MISSING_LOG }: FixtureIds,
+): void => {
   describe('workouts to swap to', () => {
     it(
       'lists custom workouts, then program days, each by id, in pages',
@@ -36,7 +40,7 @@ export const targetTests = ({ describe, it }: Runner, withBench: WithBench): voi
       'filters by source, text, muscle group and the log to swap',
       withBench(async (bench) => {
         const { training } = bench;
-        const log = await createPush(bench.training, false);
+        const log = await createPush(bench, false);
         await training.customWorkouts.create({
           userId: USER,
           name: 'Pull at home',
@@ -55,7 +59,10 @@ export const targetTests = ({ describe, it }: Runner, withBench: WithBench): voi
         same(await namesOf({ muscleGroup: 'biceps' }), ['Pull at home', 'Pull']);
         same(await namesOf({ muscleGroup: 'traps' }), []);
         same(await namesOf({ logId: log.id, source: 'program' }), ['Legs', 'Pull', 'Run']);
-        await rejectsWith('NOT_FOUND', training.swaps.targets({ userId: USER, logId: MISSING }));
+        await rejectsWith(
+          'NOT_FOUND',
+          training.swaps.targets({ userId: USER, logId: MISSING_LOG }),
+        );
         await rejectsWith('NOT_FOUND', training.swaps.targets({ userId: STRANGER, logId: log.id }));
       }),
     );

@@ -1,53 +1,84 @@
 import assert from 'node:assert/strict';
-import type { TrainingMethods } from 'freshlegs';
+import type { IdType, IdTypes, ProgramDayId, TrainingMethods, UserId } from 'freshlegs';
 import { copyOf, isDate, rejectsWith, same, spoil } from './assert.js';
 import type { WithBench } from './bench.js';
-import { CURL, MISSING, NOBODY, PRIVATE_DAY, PULL, PUSH, STRANGER, USER } from './fixture.js';
-import { IDLE_METHODS, READ_METHODS, WRITE_METHODS } from './methods.js';
+import { MISSING_NUMBER, type FixtureIds } from './ids.js';
+import {
+  IDLE_METHODS,
+  IDLE_METHODS_OF_NOBODY,
+  METHODS_ON_ROWS,
+  READ_METHODS,
+  WRITE_METHODS,
+} from './methods.js';
 import type { Runner } from './suite.js';
-import { entriesOf, LISTS, MISSING_IDS, prepare, READS, type Ids } from './verbs.js';
+import { entriesOf, LISTS, missingIds, prepare, READS, type Ids } from './verbs.js';
 
 const DAY_MS = 24 * 3_600_000;
 const SETS = [{ reps: 10 }];
 
+const isId = (type: IdType, value: unknown): boolean =>
+  type === 'integer' || type === 'bigint'
+    ? Number.isSafeInteger(value)
+    : typeof value === 'string' && value !== '';
+
+/** The fields that name a row of the host, by its table; the library's own ids are integers. */
+const HOST_IDS: readonly (readonly [RegExp, keyof IdTypes])[] = [
+  [/^userId$/, 'users'],
+  [/logIds?$|^swappedFromId$/i, 'logs'],
+  [/^(replaced|replacement)?exerciseId$/i, 'exercises'],
+  [/^programId$/, 'programs'],
+  [/programDayId$/i, 'programDays'],
+];
+
+type Check = (value: unknown) => boolean;
+
 /** What a field has to hold, told by its name; null where the name tells nothing. */
-const kindOf = (key: string): ((value: unknown) => boolean) | null => {
-  if (/^id$|Ids?$/.test(key)) return Number.isSafeInteger;
+const checkOf = (key: string, types: IdTypes): Check | null => {
+  const [, table] = HOST_IDS.find(([name]) => name.test(key)) ?? [];
+  if (table !== undefined) return (value) => isId(types[table], value);
+  // Of a log, an exercise, or one of the library's own rows.
+  if (key === 'id') {
+    return (value) =>
+      [types.logs, types.exercises, 'bigint' as const].some((type) => isId(type, value));
+  }
+  if (/Ids?$/.test(key)) return (value) => isId('bigint', value);
   if (/At$|^lastWorkoutDate$/.test(key)) return isDate;
   if (!/^(scheduledFor|swapDate)$/.test(key)) return null;
   return (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 };
 
-/** Asserts that ids are safe integers, instants Dates and calendar dates texts, all the way down. */
-const checkKinds = (value: unknown, key = ''): void => {
-  const kind = kindOf(key);
+/** Asserts that ids are of their types, instants Dates and calendar dates texts, all the way down. */
+const checkKinds = (value: unknown, types: IdTypes, key = ''): void => {
+  const check = checkOf(key, types);
   if (value === null) return;
   if (Array.isArray(value)) {
-    for (const item of value) checkKinds(item, key);
-  } else if (kind !== null) {
-    assert.ok(kind(value), key);
+    for (const item of value) checkKinds(item, types, key);
+  } else if (check !== null) {
+    assert.ok(check(value), key);
   } else if (typeof value === 'object') {
-    for (const [name, part] of Object.entries(value)) checkKinds(part, name);
+    for (const [name, part] of Object.entries(value)) checkKinds(part, types, name);
   } else {
     assert.match(typeof value, /^(string|number|boolean)$/, key);
   }
 };
 
-/** What is left of an answer without the program days that only the stranger sees. */
-const withoutOwnDays = (answer: unknown): unknown => {
-  if (Array.isArray(answer)) {
-    return answer.filter((item) => !isOwnDay(item)).map(withoutOwnDays);
-  }
-  if (typeof answer !== 'object' || answer === null || isDate(answer)) return answer;
-  return Object.fromEntries(
-    Object.entries(answer).map(([key, part]) => [key, withoutOwnDays(part)]),
+const isWorkoutOf = (item: unknown, programDayId: ProgramDayId): boolean => {
+  const ref: unknown = typeof item === 'object' && item !== null && Reflect.get(item, 'ref');
+  return (
+    typeof ref === 'object' && ref !== null && Reflect.get(ref, 'programDayId') === programDayId
   );
 };
 
-const isOwnDay = (item: unknown): boolean => {
-  const ref: unknown = typeof item === 'object' && item !== null && Reflect.get(item, 'ref');
-  return (
-    typeof ref === 'object' && ref !== null && Reflect.get(ref, 'programDayId') === PRIVATE_DAY
+/** What is left of an answer without the workouts of a program day. */
+const withoutDay = (answer: unknown, programDayId: ProgramDayId): unknown => {
+  if (Array.isArray(answer)) {
+    return answer
+      .filter((item) => !isWorkoutOf(item, programDayId))
+      .map((item) => withoutDay(item, programDayId));
+  }
+  if (typeof answer !== 'object' || answer === null || isDate(answer)) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, part]) => [key, withoutDay(part, programDayId)]),
   );
 };
 
@@ -55,18 +86,23 @@ const isOwnDay = (item: unknown): boolean => {
 const readAll = async (training: TrainingMethods, ids: Ids): Promise<unknown> => {
   const answers: unknown[] = [];
   for (const [, read] of entriesOf(READ_METHODS)) {
-    answers.push(await read(training, { userId: USER }, ids));
+    answers.push(await read(training, { userId: ids.USER }, ids));
   }
   return copyOf(answers);
 };
 
-const answerTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
+const answerTraits = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER }: FixtureIds,
+): void => {
   describe('answers of the service', () => {
     for (const [name, method] of entriesOf(READ_METHODS)) {
       it(
         `${name} is the caller's own: changing it changes no other`,
-        withBench(async ({ training }) => {
-          const ids = await prepare(training);
+        withBench(async (bench) => {
+          const { training } = bench;
+          const ids = await prepare(bench);
           const expected = await readAll(training, ids);
           spoil(await method(training, { userId: USER }, ids));
           same(await readAll(training, ids), expected);
@@ -76,8 +112,9 @@ const answerTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
     for (const [name, method] of entriesOf(WRITE_METHODS)) {
       it(
         `${name} is the caller's own: changing it changes nothing that is stored`,
-        withBench(async ({ training, raw }) => {
-          const ids = await prepare(training);
+        withBench(async (bench) => {
+          const { training, raw } = bench;
+          const ids = await prepare(bench);
           const answer = await method(training, { userId: USER }, ids);
           const before = await raw.dump();
           spoil(answer);
@@ -88,13 +125,18 @@ const answerTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const readTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
+const readTraits = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, NOBODY, PRIVATE_DAY }: FixtureIds,
+): void => {
   describe('a read', () => {
     for (const [name, read] of entriesOf(READS)) {
       it(
         `of ${name} gives detached results and writes nothing`,
-        withBench(async ({ repository, raw, clock, training }) => {
-          const ids = await prepare(training);
+        withBench(async (bench) => {
+          const { repository, raw, clock } = bench;
+          const ids = await prepare(bench);
           const before = await raw.dump();
           const first = await read(repository, USER, ids, clock.now);
           const expected = copyOf(first);
@@ -105,21 +147,25 @@ const readTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
       );
       it(
         `of ${name} gives another user nothing of the user's, and an unknown user nothing but what is public`,
-        withBench(async ({ repository, raw, clock, training }) => {
-          const missing = copyOf(await read(repository, STRANGER, MISSING_IDS, clock.now));
-          const ids = await prepare(training);
+        withBench(async (bench) => {
+          const { repository, raw, clock } = bench;
+          const missing = copyOf(
+            await read(repository, STRANGER, missingIds(bench.ids), clock.now),
+          );
+          const ids = await prepare(bench);
           same(await read(repository, STRANGER, ids, clock.now), missing);
           const before = await raw.dump();
-          const unknown = await read(repository, NOBODY, MISSING_IDS, clock.now);
-          same(unknown, withoutOwnDays(missing));
+          const unknown = await read(repository, NOBODY, missingIds(bench.ids), clock.now);
+          same(unknown, withoutDay(missing, PRIVATE_DAY));
           assert.equal(await raw.dump(), before);
         }),
       );
       it(
-        `of ${name} gives ids as safe integers, instants as Dates, calendar dates as texts`,
-        withBench(async ({ repository, clock, training }) => {
-          const ids = await prepare(training);
-          checkKinds(await read(repository, USER, ids, clock.now));
+        `of ${name} gives ids of their types, instants as Dates, calendar dates as texts`,
+        withBench(async (bench) => {
+          const { repository, clock, fixture } = bench;
+          const ids = await prepare(bench);
+          checkKinds(await read(repository, USER, ids, clock.now), fixture.idTypes);
         }),
       );
     }
@@ -129,11 +175,12 @@ const readTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
     for (const name of ['read', 'write', ...Object.keys(LISTS)]) {
       it(
         `${name} answers a call without arguments with a promise, and writes nothing`,
-        withBench(async ({ repository, raw, training }) => {
-          await prepare(training);
+        withBench(async (bench) => {
+          const { repository, raw } = bench;
+          await prepare(bench);
           const before = await raw.dump();
           // Throwing here, instead of rejecting later, would escape the caller's `catch`.
-          const verb = Reflect.get(repository, name) as (userId: number) => unknown;
+          const verb = Reflect.get(repository, name) as (userId: UserId) => unknown;
           const answer = Reflect.apply(verb, repository, [USER]);
           assert.ok(typeof answer === 'object' && answer !== null && 'then' in answer);
           await Promise.resolve(answer).catch(() => undefined);
@@ -144,13 +191,18 @@ const readTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const methodTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
+const methodTraits = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, NOBODY }: FixtureIds,
+): void => {
   describe('every write', () => {
     for (const [name, method] of entriesOf(WRITE_METHODS)) {
       it(
         `${name} with the same idempotency key has one effect and one answer`,
-        withBench(async ({ training, raw, clock }) => {
-          const ids = await prepare(training);
+        withBench(async (bench) => {
+          const { training, raw, clock } = bench;
+          const ids = await prepare(bench);
           const run = () => method(training, { userId: USER, idempotencyKey: 'key' }, ids);
           const first = await run();
           const before = await raw.dump();
@@ -164,19 +216,34 @@ const methodTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
         }),
       );
       it(
-        `${name} for an unknown user is NOT_FOUND and stores nothing`,
-        withBench(async ({ training, raw }) => {
-          const ids = await prepare(training);
+        `${name} for an unknown user is NOT_FOUND and stores nothing, unless it is the first of one who lives elsewhere`,
+        withBench(async (bench) => {
+          const { training, raw, knowsUsers } = bench;
+          const ids = await prepare(bench);
           const before = await raw.dump();
           const caller = { userId: NOBODY, idempotencyKey: 'key' };
-          await rejectsWith('NOT_FOUND', method(training, caller, ids));
-          assert.equal(await raw.dump(), before);
+          const run = () => method(training, caller, ids);
+          // The rows that a method names are another user's.
+          if (knowsUsers || METHODS_ON_ROWS.includes(name)) {
+            const { record } = await rejectsWith('NOT_FOUND', run());
+            assert.equal(record === 'user', knowsUsers);
+            assert.equal(await raw.dump(), before);
+            return;
+          }
+          const others = await readAll(training, ids);
+          const first = await run();
+          const revision = IDLE_METHODS_OF_NOBODY.includes(name) ? 0 : 1;
+          assert.equal((await raw.revision(NOBODY)) ?? 0, revision);
+          same(await run(), first);
+          assert.equal((await raw.revision(NOBODY)) ?? 0, revision);
+          same(await readAll(training, ids), others);
         }),
       );
       it(
         `${name} adds one to the revision if and only if it changes something`,
-        withBench(async ({ training, raw }) => {
-          const ids = await prepare(training);
+        withBench(async (bench) => {
+          const { training, raw } = bench;
+          const ids = await prepare(bench);
           const caller = { userId: USER, idempotencyKey: 'key' };
           const before = (await raw.revision(USER)) ?? 0;
           const after = IDLE_METHODS.includes(name) ? before : before + 1;
@@ -190,7 +257,11 @@ const methodTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const keyTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
+const keyTraits = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, BENCH, CURL, PUSH, PULL }: FixtureIds,
+): void => {
   describe('idempotency keys', () => {
     it(
       'of another request are IDEMPOTENCY_MISMATCH; they are per user and last a day',
@@ -201,7 +272,7 @@ const keyTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
         const before = await raw.dump();
         const other = { ...request, source: PULL };
         await rejectsWith('IDEMPOTENCY_MISMATCH', training.logs.create(other));
-        const revert = { userId: USER, swapId: MISSING, idempotencyKey: 'k' };
+        const revert = { userId: USER, swapId: MISSING_NUMBER, idempotencyKey: 'k' };
         await rejectsWith('IDEMPOTENCY_MISMATCH', training.swaps.revert(revert));
         assert.equal(await raw.dump(), before);
         const stranger = await training.logs.create({ ...request, userId: STRANGER });
@@ -220,7 +291,7 @@ const keyTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
         await training.logs.complete({
           userId: USER,
           logId,
-          exercises: [{ exerciseId: 1, sets: SETS }],
+          exercises: [{ exerciseId: BENCH, sets: SETS }],
         });
         await rejectsWith('LOG_ALREADY_COMPLETED', training.logs.complete(request));
         await raw.setCompletedAt(logId, null);
@@ -256,9 +327,9 @@ const keyTraits = ({ describe, it }: Runner, withBench: WithBench): void => {
 };
 
 /** What holds of every verb and every method alike. */
-export const traitTests = (runner: Runner, withBench: WithBench): void => {
-  answerTraits(runner, withBench);
-  readTraits(runner, withBench);
-  methodTraits(runner, withBench);
-  keyTraits(runner, withBench);
+export const traitTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  answerTraits(runner, withBench, ids);
+  readTraits(runner, withBench, ids);
+  methodTraits(runner, withBench, ids);
+  keyTraits(runner, withBench, ids);
 };

@@ -2,33 +2,42 @@ import {
   defineWants,
   type Changes,
   type Decision,
+  type LogId,
   type Params,
   type Port,
   type Snapshot,
-  type TrainingMethods,
+  type UserId,
   type Wants,
   type WriteOptions,
   type Written,
 } from 'freshlegs';
-import { BENCH, CURL, LEGS, MISSING, PUSH, RUN, SQUAT, USER } from './fixture.js';
+import type { Bench } from './bench.js';
+import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 
 const SCHEDULED = '2026-03-05';
 const IMPORT_KEY = 'prepared';
 
-/** Ids of the rows that a call names. */
-export interface Ids {
-  readonly logId: number;
+/** Ids of the rows that a call names, beside those of the fixture. */
+export interface Ids extends FixtureIds {
+  readonly logId: LogId;
   readonly swapId: number;
   readonly customWorkoutId: number;
 }
 
-export const MISSING_IDS: Ids = { logId: MISSING, swapId: MISSING, customWorkoutId: MISSING };
+/** Ids of no rows, beside those of the fixture. */
+export const missingIds = (ids: FixtureIds): Ids => ({
+  ...ids,
+  logId: ids.MISSING_LOG,
+  swapId: MISSING_NUMBER,
+  customWorkoutId: MISSING_NUMBER,
+});
 
 /**
  * Stores rows of the user: a planned log, a swap of another one, a custom workout and a correction.
  * Beside them a completed log without loads, an idempotency key and an import key.
  */
-export const prepare = async (training: TrainingMethods): Promise<Ids> => {
+export const prepare = async ({ training, ids }: Pick<Bench, 'training' | 'ids'>): Promise<Ids> => {
+  const { USER, PUSH, LEGS, BENCH, CURL, RUN } = ids;
   const { log } = await training.logs.create({
     userId: USER,
     source: PUSH,
@@ -51,7 +60,7 @@ export const prepare = async (training: TrainingMethods): Promise<Ids> => {
     note: 'sore',
   };
   await training.recovery.correct({ userId: USER, ...correction });
-  return { logId: log.id, swapId: swap.id, customWorkoutId: workout.id };
+  return { ...ids, logId: log.id, swapId: swap.id, customWorkoutId: workout.id };
 };
 
 /** A decision. */
@@ -66,7 +75,7 @@ export interface PartCall<W extends Wants = Wants> {
   readonly paramsOf: (ids: Ids, now: Date) => object;
   readonly read: (
     repository: Port,
-    userId: number,
+    userId: UserId,
     ids: Ids,
     now: Date,
   ) => Promise<Snapshot<Wants>>;
@@ -78,7 +87,7 @@ export interface PartCall<W extends Wants = Wants> {
 
 /** What a write is called with beside the repository. */
 export interface WriteCall<Response> extends WriteOptions {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly ids: Ids;
   readonly now: Date;
   readonly decide: (snapshot: Snapshot<Wants>) => Decision<Response>;
@@ -101,6 +110,9 @@ const custom = ({ customWorkoutId }: Ids) => ({ type: 'custom' as const, customW
 const none = () => ({});
 const ofLog = ({ logId }: Ids) => ({ logId });
 const ofSwap = ({ swapId }: Ids) => ({ swapId });
+const ofExercises = ({ SQUAT, MISSING_EXERCISE, CURL }: Ids) => ({
+  exerciseIds: [SQUAT, MISSING_EXERCISE, CURL],
+});
 const completed = (_ids: Ids, now: Date) => ({
   logsSince: new Date(0),
   until: now,
@@ -124,8 +136,8 @@ const CALLS: PartCalls = {
   swap: { one: call(defineWants({ swap: 'one' }), ofSwap) },
   logs: {
     one: call(defineWants({ logs: 'one' }), ofLog),
-    importKey: call(defineWants({ logs: 'importKey' }), ({ logId }) => ({
-      importKey: logId === MISSING ? null : IMPORT_KEY,
+    importKey: call(defineWants({ logs: 'importKey' }), ({ logId, MISSING_LOG }) => ({
+      importKey: logId === MISSING_LOG ? null : IMPORT_KEY,
     })),
     ofSwap: call(defineWants({ swap: 'one', logs: 'ofSwap' }), ofSwap),
     scheduledOn: call(defineWants({ logs: 'scheduledOn' }), () => ({ scheduledOn: SCHEDULED })),
@@ -142,11 +154,11 @@ const CALLS: PartCalls = {
     })),
   },
   workouts: {
-    named: call(defineWants({ workouts: 'named' }), (ids) => ({ refs: [custom(ids), PUSH] })),
+    named: call(defineWants({ workouts: 'named' }), (ids) => ({ refs: [custom(ids), ids.PUSH] })),
     ofLogs: call(defineWants({ logs: 'one', workouts: 'ofLogs' }), ofLog),
     both: call(defineWants({ logs: 'one', workouts: 'both' }), (ids) => ({
       ...ofLog(ids),
-      refs: [custom(ids), LEGS],
+      refs: [custom(ids), ids.LEGS],
     })),
   },
   openSource: {
@@ -160,9 +172,7 @@ const CALLS: PartCalls = {
     })),
   },
   exercises: {
-    named: call(defineWants({ exercises: 'named' }), () => ({
-      exerciseIds: [SQUAT, MISSING, CURL],
-    })),
+    named: call(defineWants({ exercises: 'named' }), ofExercises),
   },
   catalogue: { first: call(defineWants({ catalogue: 'first' }), () => ({ exercisesMax: 4 })) },
   ownLoads: {
@@ -192,6 +202,7 @@ const CALLS: PartCalls = {
     log: call(defineWants({ logs: 'importKey', newIds: 'log' }), () => ({ importKey: null })),
     logAndSwap: call(defineWants({ logs: 'one', newIds: 'logAndSwap' }), ofLog),
   },
+  forgets: { user: call(defineWants({ forgets: 'user' }), () => ({})) },
 };
 
 /** No part at all. */
@@ -219,9 +230,9 @@ export const ALL_OF_LOG = call(
     ...ofLog(ids),
     ...completed(ids, now),
     ...candidates,
-    refs: [custom(ids), LEGS],
+    refs: [custom(ids), ids.LEGS],
     customWorkoutId: ids.customWorkoutId,
-    exerciseIds: [SQUAT, MISSING, CURL],
+    ...ofExercises(ids),
     exercisesMax: 4,
     model: MODEL,
     loadsSince: new Date(0),
@@ -250,9 +261,9 @@ export const ALL_OF_SWAP = call(
     ...ofSwap(ids),
     ...completed(ids, now),
     ...candidates,
-    refs: [custom(ids), PUSH],
+    refs: [custom(ids), ids.PUSH],
     customWorkoutId: ids.customWorkoutId,
-    exerciseIds: [SQUAT, MISSING, CURL],
+    ...ofExercises(ids),
     exercisesMax: 4,
     loadsSince: new Date(0),
   }),
@@ -275,12 +286,12 @@ export const PARTS: Readonly<Record<string, PartCall>> = {
 };
 
 /** Calls a read. */
-export type Read = (port: Port, userId: number, ids: Ids, now: Date) => Promise<unknown>;
+export type Read = (port: Port, userId: UserId, ids: Ids, now: Date) => Promise<unknown>;
 
 const PAGE = { after: null, limit: 10 };
 
 /** A call of each verb but the two. The type fails where the port gets one that is not here. */
-export const LISTS: Readonly<Record<Exclude<keyof Port, 'read' | 'write'>, Read>> = {
+export const LISTS: Readonly<Record<Exclude<keyof Port, 'read' | 'write' | 'idTypes'>, Read>> = {
   listLogs: (port, userId) =>
     port.listLogs(userId, { ...PAGE, includeInactive: true, completed: null }),
   listSwaps: (port, userId) =>

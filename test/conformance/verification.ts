@@ -1,35 +1,40 @@
 import assert from 'node:assert/strict';
+import type { LogId, UserId } from 'freshlegs';
 import { same } from './assert.js';
 import { countedOf, createPush, type Bench, type WithBench } from './bench.js';
-import { CURL, LEGS, MISSING, PULL, PUSH, STRANGER, USER } from './fixture.js';
+import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
-const swapTo = async ({ training }: Bench, logId: number) =>
-  training.swaps.swap({ userId: USER, logId, target: PULL });
+const swapTo = async ({ training, ids }: Bench, logId: LogId) =>
+  training.swaps.swap({ userId: ids.USER, logId, target: ids.PULL });
 
 /** A completed log that is planned again, since the log it was swapped for is gone. */
-const leaveOver = async (bench: Bench): Promise<number> => {
-  const { id } = await createPush(bench.training, true);
+const leaveOver = async (bench: Bench): Promise<LogId> => {
+  const { id } = await createPush(bench, true);
   const { log } = await swapTo(bench, id);
-  await bench.training.logs.delete({ userId: USER, logId: log.id });
+  await bench.training.logs.delete({ userId: bench.ids.USER, logId: log.id });
   return id;
 };
 
-const leftOverTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const leftOverTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER }: FixtureIds,
+): void => {
   describe('planned logs with loads', () => {
     it(
       'are reported by id where no swap names them',
       withBench(async (bench) => {
         const { training, repository } = bench;
         const left = [await leaveOver(bench), await leaveOver(bench)];
-        const { id: swapped } = await createPush(training, true);
+        const { id: swapped } = await createPush(bench, true);
         await swapTo(bench, swapped);
-        const { id: reverted } = await createPush(training, true);
+        const { id: reverted } = await createPush(bench, true);
         const { swap } = await swapTo(bench, reverted);
         await training.swaps.revert({ userId: USER, swapId: swap.id });
-        const { id: planned } = await createPush(training, true);
+        const { id: planned } = await createPush(bench, true);
         await bench.raw.setCompletedAt(planned, null);
-        await createPush(training, false);
+        await createPush(bench, false);
         const state = await repository.verify(USER);
         same(state.plannedWithLoadsLogIds, left);
         same(state.countedNotCompletedLogIds, [planned]);
@@ -55,10 +60,14 @@ const leftOverTests = ({ describe, it }: Runner, withBench: WithBench): void => 
   });
 };
 
-const createWorkout = ({ training }: Bench, userId: number) =>
+const createWorkout = ({ training, ids: { CURL } }: Bench, userId: UserId) =>
   training.customWorkouts.create({ userId, name: 'Arms', exercises: [{ exerciseId: CURL }] });
 
-const danglingTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const danglingTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, PUSH, LEGS }: FixtureIds,
+): void => {
   describe('references of logs', () => {
     it(
       "are reported by log where they name a row that is gone, of another workout, or another user's",
@@ -68,19 +77,22 @@ const danglingTests = ({ describe, it }: Runner, withBench: WithBench): void => 
         const foreign = await createWorkout(bench, STRANGER);
         const entryOf = ({ exercises }: typeof own) => exercises[0]?.id ?? 0;
         const strangers = await training.logs.create({ userId: STRANGER, source: PUSH });
-        const at = async (customWorkoutId: number, entryId: number): Promise<number> => {
-          const { id } = await createPush(training, false);
+        const at = async (customWorkoutId: number, entryId: number): Promise<LogId> => {
+          const { id } = await createPush(bench, false);
           await raw.setCustomWorkout(id, customWorkoutId, entryId);
           return id;
         };
         await at(own.id, entryOf(own));
-        const bad = [await at(MISSING, MISSING), await at(foreign.id, entryOf(foreign))];
-        const entries = [await at(own.id, entryOf(other)), await at(own.id, MISSING)];
-        const { id: swapped } = await createPush(training, true);
+        const bad = [
+          await at(MISSING_NUMBER, MISSING_NUMBER),
+          await at(foreign.id, entryOf(foreign)),
+        ];
+        const entries = [await at(own.id, entryOf(other)), await at(own.id, MISSING_NUMBER)];
+        const { id: swapped } = await createPush(bench, true);
         await swapTo(bench, swapped);
-        const { id: from } = await createPush(training, true);
+        const { id: from } = await createPush(bench, true);
         await raw.setSwappedFrom(from, strangers.log.id);
-        const wrong: number[] = [];
+        const wrong: LogId[] = [];
         // A store whose foreign keys forbid a reference has null there, which is not wrong.
         for (const id of [...bad, ...entries, from]) {
           const row = await raw.log(id);
@@ -102,7 +114,7 @@ const danglingTests = ({ describe, it }: Runner, withBench: WithBench): void => 
         const { id: customWorkoutId } = await createWorkout(bench, USER);
         const source = { type: 'custom', customWorkoutId } as const;
         await training.logs.create({ userId: USER, source });
-        const { id } = await createPush(training, true);
+        const { id } = await createPush(bench, true);
         await training.swaps.swap({ userId: USER, logId: id, target: LEGS });
         await training.customWorkouts.delete({ userId: USER, customWorkoutId });
         await training.logs.delete({ userId: USER, logId: id });
@@ -112,7 +124,7 @@ const danglingTests = ({ describe, it }: Runner, withBench: WithBench): void => 
   });
 };
 
-export const verificationTests = (runner: Runner, withBench: WithBench): void => {
-  leftOverTests(runner, withBench);
-  danglingTests(runner, withBench);
+export const verificationTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  leftOverTests(runner, withBench, ids);
+  danglingTests(runner, withBench, ids);
 };

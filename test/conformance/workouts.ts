@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
-import { defineWants, type TrainingMethods, type WorkoutFilter, type WorkoutRef } from 'freshlegs';
+import { defineWants, type LogId, type WorkoutFilter, type WorkoutRef } from 'freshlegs';
 import { same } from './assert.js';
 import { createPush, snapshotOf, type Bench, type WithBench } from './bench.js';
-import { BENCH, CURL, LEGS, PULL, PUSH, ROW, RUNNING_DAY, SQUAT, USER } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const IF_STALE = defineWants({ recovery: 'ifStale' });
 const CUSTOM = defineWants({ customWorkout: 'one' });
-const DAYS = [PUSH, LEGS, PULL, { type: 'program', programDayId: RUNNING_DAY }];
+const daysOf = ({ PUSH, LEGS, PULL, RUNNING_DAY }: FixtureIds): readonly WorkoutRef[] => [
+  PUSH,
+  LEGS,
+  PULL,
+  { type: 'program', programDayId: RUNNING_DAY },
+];
 
-const list = ({ repository }: Bench, filter: Partial<WorkoutFilter> = {}) =>
-  repository.listWorkouts(USER, {
+const list = ({ repository, ids }: Bench, filter: Partial<WorkoutFilter> = {}) =>
+  repository.listWorkouts(ids.USER, {
     after: null,
     limit: 10,
     type: null,
@@ -24,22 +29,26 @@ const list = ({ repository }: Bench, filter: Partial<WorkoutFilter> = {}) =>
 const refs = async (...query: Parameters<typeof list>): Promise<readonly WorkoutRef[]> =>
   (await list(...query)).workouts.map(({ ref }) => ref);
 
-const create = async (training: TrainingMethods, name: string, exerciseIds = [CURL]) => {
+const create = async ({ training, ids }: Bench, name: string, exerciseIds = [ids.CURL]) => {
   const exercises = exerciseIds.map((exerciseId) => ({ exerciseId }));
   const { id, ...workout } = await training.customWorkouts.create({
-    userId: USER,
+    userId: ids.USER,
     name,
     exercises,
   });
   return { ...workout, id, ref: { type: 'custom', customWorkoutId: id } as const };
 };
 
-const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const filterTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, BENCH, SQUAT, ROW, CURL, PUSH, LEGS, PULL }: FixtureIds,
+): void => {
   describe('workouts that are open', () => {
     it(
       'are found by a part of their name as it stands, blind to the case of ASCII letters only',
       withBench(async (bench) => {
-        const { ref } = await create(bench.training, 'Übung_2: 100% Arms');
+        const { ref } = await create(bench, 'Übung_2: 100% Arms');
         for (const text of ['Übung', 'BUNG', '_2', '0% a', 'arms', 'Übung_2: 100% Arms']) {
           same(await refs(bench, { text }), [ref], text);
         }
@@ -53,17 +62,17 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       'are given but for the one that a log is all of',
       withBench(async (bench) => {
         const { training } = bench;
-        const one = await create(bench.training, 'One');
-        const two = await create(bench.training, 'Two');
+        const one = await create(bench, 'One');
+        const two = await create(bench, 'Two');
         const logOf = async (source: WorkoutRef & { readonly customWorkoutExerciseId?: number }) =>
           (await training.logs.create({ userId: USER, source, completed: false })).log.id;
-        const except = async (exceptOfLogId: number) => refs(bench, { exceptOfLogId });
-        same(await except(await logOf(one.ref)), [two.ref, ...DAYS]);
-        same(await except(await logOf(PUSH)), [one.ref, two.ref, ...DAYS.slice(1)]);
+        const except = async (exceptOfLogId: LogId) => refs(bench, { exceptOfLogId });
+        same(await except(await logOf(one.ref)), [two.ref, ...daysOf(bench.ids)]);
+        same(await except(await logOf(PUSH)), [one.ref, two.ref, ...daysOf(bench.ids).slice(1)]);
         const [entry] = one.exercises;
         const part = { ...one.ref, customWorkoutExerciseId: entry?.id ?? 0 };
         const ofPart = await logOf(part);
-        same(await except(ofPart), [one.ref, two.ref, ...DAYS]);
+        same(await except(ofPart), [one.ref, two.ref, ...daysOf(bench.ids)]);
         const { exceptLog } = await list(bench, { exceptOfLogId: ofPart });
         same([exceptLog?.log.id, exceptLog?.log.source], [ofPart, part]);
         assert.equal((await list(bench)).exceptLog, null);
@@ -73,12 +82,12 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       'are not those that are reserved for a log, which is still open to it',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const workout = await create(training, 'Reserved', [ROW]);
+        const workout = await create(bench, 'Reserved', [ROW]);
         const { ref, ...fields } = workout;
         const planned = { userId: USER, source: ref, completed: false };
         const { log } = await training.logs.create(planned);
         await raw.reserveCustomWorkout(workout.id, log.id);
-        same(await refs(bench), DAYS);
+        same(await refs(bench), daysOf(bench.ids));
         same(await refs(bench, { type: 'custom' }), []);
         const { customWorkout } = await snapshotOf(bench, CUSTOM, {
           customWorkoutId: workout.id,
@@ -92,7 +101,7 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
       'come with their exercises in order, null last, and with recovery as it is read alone',
       withBench(async (bench) => {
         const { training } = bench;
-        await createPush(training, true);
+        await createPush(bench, true);
         await training.customWorkouts.create({
           userId: USER,
           name: 'Ordered',
@@ -117,12 +126,17 @@ const filterTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   });
 };
 
-const sourceTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const sourceTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, ROW, CURL }: FixtureIds,
+): void => {
   describe('logs of a custom workout', () => {
     it(
       'name it and the entry that they are of',
-      withBench(async ({ training, raw }) => {
-        const { ref, exercises } = await create(training, 'Arms', [CURL, ROW]);
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const { ref, exercises } = await create(bench, 'Arms', [CURL, ROW]);
         const [entry] = exercises;
         const source = { ...ref, customWorkoutExerciseId: entry?.id ?? 0 };
         const { log, muscleGroups } = await training.logs.create({ userId: USER, source });
@@ -144,9 +158,10 @@ const sourceTests = ({ describe, it }: Runner, withBench: WithBench): void => {
     );
     it(
       'are of it also where the host left a day of a program beside it',
-      withBench(async ({ training, raw }) => {
-        const { ref, exercises } = await create(training, 'Arms');
-        const log = await createPush(training, false);
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const { ref, exercises } = await create(bench, 'Arms');
+        const log = await createPush(bench, false);
         await raw.setCustomWorkout(log.id, ref.customWorkoutId, exercises[0]?.id ?? 0);
         const { muscleGroups } = await training.logs.complete({ userId: USER, logId: log.id });
         same(
@@ -159,7 +174,7 @@ const sourceTests = ({ describe, it }: Runner, withBench: WithBench): void => {
 };
 
 /** Which workouts are open to the user, and what logs of them are. */
-export const workoutTests = (runner: Runner, withBench: WithBench): void => {
-  filterTests(runner, withBench);
-  sourceTests(runner, withBench);
+export const workoutTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  filterTests(runner, withBench, ids);
+  sourceTests(runner, withBench, ids);
 };

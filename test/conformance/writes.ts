@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
-import { defineWants, type Changes, type Decision, type Snapshot, type Wants } from 'freshlegs';
+import {
+  defineWants,
+  type Changes,
+  type Decision,
+  type ExerciseId,
+  type Snapshot,
+  type Wants,
+} from 'freshlegs';
 import { copyOf, rejectsWith, same, spoil } from './assert.js';
 import { recordsOf, type WithBench } from './bench.js';
-import { BENCH, CURL, NOBODY, ROW, STRANGER, USER } from './fixture.js';
+import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 import {
   ALL_OF_LOG,
@@ -81,15 +88,20 @@ const wantsOf = (wants: Wants, part: string): Wants =>
     Object.entries(wants).filter(([name]) => name === part || NEEDS[part]?.includes(name)),
   );
 
-const callOf = (ids: Ids, userId = USER) => ({ userId, ids, now: NOW });
+const callOf = (ids: Ids, userId = ids.USER) => ({ userId, ids, now: NOW });
 
-const decidingTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const decidingTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, NOBODY }: FixtureIds,
+): void => {
   for (const [name, { write }] of entriesOf(CALLS)) {
     describe(`a write that wants ${name}`, () => {
       it(
         'decides once, stores what was decided, and answers it',
-        withBench(async ({ repository, raw, training }) => {
-          const call = callOf(await prepare(training));
+        withBench(async (bench) => {
+          const { repository, raw } = bench;
+          const call = callOf(await prepare(bench));
           const { snapshots, decide } = storing();
           const before = (await raw.revision(USER)) ?? 0;
           same(await write(repository, { ...call, decide }), { ids: {}, response: response() });
@@ -104,8 +116,9 @@ const decidingTests = ({ describe, it }: Runner, withBench: WithBench): void => 
       );
       it(
         'stores nothing but its key where nothing was decided',
-        withBench(async ({ repository, raw, training }) => {
-          const call = callOf(await prepare(training));
+        withBench(async (bench) => {
+          const { repository, raw } = bench;
+          const call = callOf(await prepare(bench));
           const before = await raw.dump();
           let times = 0;
           const decide = (snapshot: unknown): Decision<unknown> => {
@@ -124,8 +137,9 @@ const decidingTests = ({ describe, it }: Runner, withBench: WithBench): void => 
       );
       it(
         'throws on what was thrown, and stores nothing, no key either',
-        withBench(async ({ repository, raw, training }) => {
-          const call = callOf(await prepare(training));
+        withBench(async (bench) => {
+          const { repository, raw } = bench;
+          const call = callOf(await prepare(bench));
           const before = await raw.dump();
           const thrown = new RangeError('from decide');
           const decide = () => {
@@ -141,8 +155,9 @@ const decidingTests = ({ describe, it }: Runner, withBench: WithBench): void => 
       );
       it(
         'replays a known key without deciding, or rejects another request',
-        withBench(async ({ repository, raw, training }) => {
-          const call = callOf(await prepare(training));
+        withBench(async (bench) => {
+          const { repository, raw } = bench;
+          const call = callOf(await prepare(bench));
           const { snapshots, decisions, decide } = storing();
           const write1 = (fingerprint: string) =>
             write(repository, { ...call, decide, idempotency: request(fingerprint) });
@@ -160,28 +175,41 @@ const decidingTests = ({ describe, it }: Runner, withBench: WithBench): void => 
         }),
       );
       it(
-        'does not decide for an unknown user',
-        withBench(async ({ repository, raw, training }) => {
-          const call = callOf(await prepare(training), NOBODY);
+        'does not decide for an unknown user, unless users live elsewhere: then it is their first',
+        withBench(async (bench) => {
+          const { repository, raw, knowsUsers } = bench;
+          const call = callOf(await prepare(bench), NOBODY);
           const before = await raw.dump();
           const { snapshots, decide } = storing();
-          const failing = write(repository, { ...call, decide, idempotency: request('a') });
-          const details = await rejectsWith('NOT_FOUND', failing);
-          same([details['record'], snapshots], ['user', []]);
-          assert.equal(await raw.dump(), before);
+          const written = write(repository, { ...call, decide, idempotency: request('a') });
+          if (knowsUsers) {
+            const details = await rejectsWith('NOT_FOUND', written);
+            same([details['record'], snapshots], ['user', []]);
+            assert.equal(await raw.dump(), before);
+          } else {
+            same(await written, { ids: {}, response: response() });
+            assert.equal(snapshots.length, 1);
+            assert.equal(await raw.revision(NOBODY), 1);
+            same(await recordsOf(raw, NOBODY), [RECORD]);
+          }
         }),
       );
     });
   }
 };
 
-const snapshotTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const snapshotTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER }: FixtureIds,
+): void => {
   describe('a write decides on', () => {
     for (const [name, { read, write }] of entriesOf(PARTS)) {
       it(
         `what a read gives of ${name}, of the user and of another one`,
-        withBench(async ({ repository, raw, training }) => {
-          const ids = await prepare(training);
+        withBench(async (bench) => {
+          const { repository, raw } = bench;
+          const ids = await prepare(bench);
           const before = await raw.dump();
           for (const userId of [USER, STRANGER]) {
             const snapshots: unknown[] = [];
@@ -203,8 +231,9 @@ const snapshotTests = ({ describe, it }: Runner, withBench: WithBench): void => 
     for (const [name, all] of entriesOf<PartCall>({ log: ALL_OF_LOG, swap: ALL_OF_SWAP })) {
       it(
         `of a ${name} hold what each holds alone`,
-        withBench(async ({ repository, training, clock }) => {
-          const ids = await prepare(training);
+        withBench(async (bench) => {
+          const { repository, clock } = bench;
+          const ids = await prepare(bench);
           const together = await all.read(repository, USER, ids, clock.now);
           // Parameters that the wants do not need are not looked at.
           const params = all.paramsOf(ids, clock.now);
@@ -220,7 +249,11 @@ const snapshotTests = ({ describe, it }: Runner, withBench: WithBench): void => 
   });
 };
 
-const idTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+const idTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, BENCH, ROW, CURL }: FixtureIds,
+): void => {
   describe('the ids of a write', () => {
     it(
       'of entries are in the order of the change, kept ones too',
@@ -232,7 +265,7 @@ const idTests = ({ describe, it }: Runner, withBench: WithBench): void => {
           orderIndex: null,
           replacedExerciseId: null,
         };
-        const entryOf = (exerciseId: number, id: number | null = null) => ({
+        const entryOf = (exerciseId: ExerciseId, id: number | null = null) => ({
           ...entry,
           exerciseId,
           id,
@@ -283,8 +316,8 @@ const idTests = ({ describe, it }: Runner, withBench: WithBench): void => {
 };
 
 /** What the port says of `write`, checked on the verb itself. */
-export const writeTests = (runner: Runner, withBench: WithBench): void => {
-  decidingTests(runner, withBench);
-  snapshotTests(runner, withBench);
-  idTests(runner, withBench);
+export const writeTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  decidingTests(runner, withBench, ids);
+  snapshotTests(runner, withBench, ids);
+  idTests(runner, withBench, ids);
 };

@@ -17,6 +17,14 @@ const restoreSources = (tables: MemoryTables, before: MemoryTables): void => {
 };
 
 const LOG_MUTANTS: Mutants = {
+  'Deletes everything that the library has of the user, the revision and idempotency keys too; it comes with no other part.':
+    afterwards(({ tables, before, changes: { forgetUser } }) => {
+      if (forgetUser === true) tables.idempotencyKeys = before.idempotencyKeys;
+    }),
+  'Logs stay as the host has them: references of theirs to what is deleted, and to the logs that they were swapped from, become null.':
+    afterwards(({ tables, before, changes: { forgetUser } }) => {
+      if (forgetUser === true) tables.logs = before.logs;
+    }),
   'The log is of all of the custom workout that the same changes create; `source` is null.':
     afterwards(({ tables, changes, ids }) => {
       if (changes.createLog?.ofNewWorkout !== true) return;
@@ -51,7 +59,7 @@ const LOG_MUTANTS: Mutants = {
         : swap,
     );
   }),
-  'With `movesCompletion` the completion that the new log takes over is kept with the swap, exactly as it is stored, so that a later snapshot tells `moved` from `since`.':
+  'With `movesCompletion` the instant of the completion that the new log takes over is kept with the swap, so that a later snapshot tells `moved` from `since`.':
     storing(({ createSwap, ...changes }) =>
       createSwap === undefined
         ? changes

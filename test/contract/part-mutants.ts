@@ -88,7 +88,7 @@ const LOG_MUTANTS: Mutants = {
     (revision) => Math.max(1, revision),
   ),
   'The swap `swapId`, or null.': reading('swap', (swap) => (swap?.row.revertedAt ? null : swap)),
-  'The completion of the swapped log, compared exactly as it is stored: `none`, `moved` (the one that the swap moved), or `since` (any other).':
+  'The completion of the swapped log, compared as an instant: `none`, `moved` (the one that the swap moved), or `since` (any other).':
     reading('swap', (swap) =>
       swap?.completion === 'since' ? { ...swap, completion: 'moved' } : swap,
     ),
@@ -97,7 +97,8 @@ const LOG_MUTANTS: Mutants = {
   '`importKey`: the log with the key `importKey`; none for null.': ({ parts, tables }) => ({
     parts: {
       findLogByImportKey: (_userId, key) =>
-        tables.users.flatMap(({ id }) => parts.findLogByImportKey(id, key) ?? [])[0] ?? null,
+        (tables.users ?? []).flatMap(({ id }) => parts.findLogByImportKey(id, key) ?? [])[0] ??
+        null,
     },
   }),
   '`ofSwap`: the two logs of the swap.': snapshots(({ logs }, wants) =>

@@ -1,4 +1,5 @@
 import {
+  compareIds,
   FreshlegsError,
   isFreshlegsError,
   nameKey,
@@ -73,7 +74,7 @@ const WRITE_MUTANTS: Mutants = {
     tables,
   }) =>
     writing((write, port) => async (userId, wants, params, decide, options) => {
-      const isKnown = tables.users.some(({ id }) => id === userId);
+      const isKnown = (tables.users ?? []).some(({ id }) => id === userId);
       if (!isKnown) decide(await port.read(userId, wants, params));
       return write(userId, wants, params, decide, options);
     })({} as never),
@@ -102,7 +103,7 @@ const WRITE_MUTANTS: Mutants = {
       async (...args) => {
         const { ids, response } = await write(...args);
         const { customWorkoutId: _, ...others } = ids;
-        return { ids: others, response };
+        return { ids: ids.logId === undefined ? ids : others, response };
       },
   ),
   'What `decide` throws is thrown on, and nothing is stored.': deciding((decide) => (snapshot) => {
@@ -113,14 +114,16 @@ const WRITE_MUTANTS: Mutants = {
       throw new FreshlegsError('INTERNAL', 'The decision failed.', { cause });
     }
   }),
-  'An unknown user is `NOT_FOUND`, and nothing is stored.': ({ store, tables }) => ({
-    store: {
-      lockUser: (userId) => {
-        if (tables.users.every(({ id }) => id !== userId)) tables.users.push({ id: userId });
-        return store.lockUser(userId);
+  'An unknown user is `NOT_FOUND`, and nothing is stored; where users live elsewhere none is unknown.':
+    ({ store, tables }) => ({
+      store: {
+        lockUser: (userId) => {
+          if ((tables.users ?? []).every(({ id }) => id !== userId))
+            tables.users?.push({ id: userId });
+          return store.lockUser(userId);
+        },
       },
-    },
-  }),
+    }),
   "Changes with any part add 1 to the user's revision.": ({ store, tables }) => ({
     store: {
       apply: (userId, changes) => {
@@ -160,13 +163,13 @@ const WRITE_MUTANTS: Mutants = {
 };
 
 const PAGE_MUTANTS: Mutants = {
-  'Items after this one, even if it was deleted; null starts at the beginning.': ({
+  'Items after this place, even if the item there was deleted; null starts at the beginning.': ({
     store,
     tables,
   }) => ({
     store: {
       listLogs: (userId, filter) => {
-        const isThere = tables.logs.some(({ id }) => id === filter.after);
+        const isThere = tables.logs.some(({ id }) => id === filter.after?.id);
         return store.listLogs(userId, { ...filter, after: isThere ? filter.after : null });
       },
     },
@@ -190,19 +193,33 @@ const PAGE_MUTANTS: Mutants = {
   'Only swaps of the chain that this log belongs to, reverted ones too; null = any.': listing(
     'listSwaps',
     (swaps, _userId, { chainOfLogId }) =>
-      chainOfLogId === null ? swaps : swaps.filter(({ revertedAt }) => revertedAt === null),
+      chainOfLogId === null ? swaps : swaps.filter(({ row }) => row.revertedAt === null),
   ),
   'Only swaps of this date or later; null = any.': listing(
     'listSwaps',
-    (swaps, _userId, { from }) => swaps.filter(({ swapDate }) => swapDate !== from),
+    (swaps, _userId, { from }) => swaps.filter(({ row }) => row.swapDate !== from),
   ),
   'Only swaps of this date or earlier; null = any.': listing(
     'listSwaps',
-    (swaps, _userId, { to }) => swaps.filter(({ swapDate }) => swapDate !== to),
+    (swaps, _userId, { to }) => swaps.filter(({ row }) => row.swapDate !== to),
   ),
-  'Logs by id, newest first.': listing('listLogs', (logs) => reversed(logs)),
-  'Swaps by id, newest first.': listing('listSwaps', (swaps) => reversed(swaps)),
-  'Custom workouts that are not reserved for a log, by id, newest first.': ({ store, tables }) => ({
+  'One that this list cannot have given is `invalidCursor`.': filtering('listLogs', (filter) => ({
+    ...filter,
+    after: filter.after && { ...filter.after, at: filter.after.isPlanned ? null : 0 },
+  })),
+  'First come the logs that are not completed, by scheduled date, then by id.': listing(
+    'listLogs',
+    (logs) => [...logs].sort((a, b) => compareIds(a.place.id, b.place.id)),
+  ),
+  'Then come the completed ones by time, then by id, newest first.': listing('listLogs', (logs) => [
+    ...logs.filter(({ place }) => place.isPlanned),
+    ...reversed(logs.filter(({ place }) => !place.isPlanned)),
+  ]),
+  'Swaps by creation, then by id, newest first.': listing('listSwaps', (swaps) => reversed(swaps)),
+  'Custom workouts that are not reserved for a log, by creation, then by id, newest first.': ({
+    store,
+    tables,
+  }) => ({
     store: {
       listCustomWorkouts: (...args) => {
         const customWorkouts = tables.customWorkouts.map((row) => ({ ...row, forLogId: null }));
@@ -358,8 +375,10 @@ const VALUE_MUTANTS: Mutants = {
   'Calendar dates are texts, as `2026-03-04`.': findingLog(({ log }) => ({
     scheduledFor: log.scheduledFor && `${log.scheduledFor}T00:00:00.000Z`,
   })),
-  'Ids are safe integers.': reading('catalogue', (exercises) =>
-    exercises.map((exercise) => ({ ...exercise, id: String(exercise.id) as unknown as number })),
+  "Ids are safe integers, or texts as the store's `idTypes` say.": reading(
+    'catalogue',
+    (exercises) =>
+      exercises.map((exercise) => ({ ...exercise, id: String(exercise.id) as unknown as number })),
   ),
   'Lists have the order that is given at their type, the same on all stores.': reading(
     'catalogue',
@@ -459,7 +478,7 @@ const READ_MUTANTS: Mutants = {
     ({ parts, tables }) => ({
       parts: {
         storedRecovery: (userId) => {
-          if (tables.users.every(({ id }) => id !== userId)) throw unknownUser();
+          if ((tables.users ?? []).every(({ id }) => id !== userId)) throw unknownUser();
           return parts.storedRecovery(userId);
         },
       },

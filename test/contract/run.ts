@@ -1,4 +1,4 @@
-import { FIXTURE } from '../conformance/fixture.js';
+import { FIXTURE } from '../integer-ids.js';
 import { repositorySuite } from '../conformance/suite.js';
 import { mutantStore, type Mutant } from './tools.js';
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BENCH,
   CURL,
+  IDS,
   LEGS,
   PRIVATE_DAY,
   PULL,
@@ -13,9 +14,9 @@ import {
   ROW,
   STRANGER,
   USER,
-} from '../conformance/fixture.js';
+} from '../integer-ids.js';
 import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
-import { entriesOf, MISSING_IDS, prepare, type Ids } from '../conformance/verbs.js';
+import { entriesOf, prepare, type Ids } from '../conformance/verbs.js';
 import { usePostgres } from '../postgres/bench.js';
 import { recordPool } from '../postgres/counting.js';
 import { queryOnPool } from '../postgres/query.js';
@@ -70,7 +71,7 @@ const callOf = (training: TrainingMethods, method: string): Call => {
 
 /** Every method with what it is called with, after some training of the user. */
 const allCalls = async () => {
-  const ids = await prepare(bench.training());
+  const ids = await prepare({ training: bench.training(), ids: IDS });
   const inputs = await inputsOf(bench.training(), ids);
   expect([...inputs.keys()].sort()).toEqual([...NAMES].sort());
   const calls = [...inputs].map(
@@ -92,50 +93,6 @@ const withIds = (input: unknown, replace: (id: number) => unknown): unknown => {
     ]),
   );
 };
-
-/** All rows of a user, in all tables. */
-const rowsOf = async (userId: number): Promise<unknown> => {
-  const { rows: tables } = await bench.pool().query<{ name: string }>(
-    `select table_name::text as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'user_id' order by 1`,
-  );
-  const found: unknown[] = [];
-  for (const { name } of tables) {
-    const { rows } = await bench
-      .pool()
-      .query(`select row::text from ${name} row where user_id = $1 order by 1`, [userId]);
-    found.push([name, rows]);
-  }
-  return found;
-};
-
-describe('T1, T5: rows of another user', () => {
-  it.each(entriesOf(METHODS))(
-    '%s: as missing ones, in what is answered, sent and written',
-    async (_name, method) => {
-      const { pool, statements } = recordPool(bench.pool());
-      const repository = postgresRepository({ pool });
-      const stranger = createFreshlegs({ repository, now: () => bench.clock.now });
-      const ask = async (choose: (ids: Ids) => Ids) => {
-        await bench.refill();
-        const given = choose(await prepare(bench.training()));
-        const before = await rowsOf(USER);
-        statements.splice(0);
-        const outcome = await refusalOf(method(stranger, { userId: STRANGER }, given));
-        expect(await rowsOf(USER)).toEqual(before);
-        const told = JSON.stringify(outcome);
-        return {
-          told: told.replaceAll(/"(logId|swapId|customWorkoutId)":\d+/g, '"$1":0'),
-          sent: statements.map(({ text }) => text),
-          theirs: await rowsOf(STRANGER),
-        };
-      };
-      const foreign = await ask((ids) => ids);
-      expect(foreign.sent.length).toBeGreaterThan(0);
-      expect(foreign).toEqual(await ask(() => MISSING_IDS));
-    },
-  );
-});
 
 describe('T2: ids of another user inside an input', () => {
   it('are refused wherever an input has them, and nothing is written', async () => {
@@ -464,8 +421,8 @@ describe('T20: what is installed with it', () => {
     const filesWith = (pattern: RegExp) =>
       files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
     expect(filesWith(/from 'node:(?!crypto)|fetch\(|process\.env|eval\(|new Function/)).toEqual([]);
-    // The pauses of a transaction that is made again, and of a migration that waits for another.
-    const waiting = ['/postgres/driver.ts', '/postgres/schema/migrate.ts'];
+    // The pauses of a transaction that is made again, and of a migration that waits for a lock.
+    const waiting = ['/postgres/driver.ts', '/postgres/schema/locked.ts'];
     const timers = filesWith(/setTimeout|setInterval|setImmediate/);
     expect(timers.every((file) => waiting.some((name) => file.endsWith(name)))).toBe(true);
   });
@@ -479,7 +436,7 @@ describe('T21: a pool where a client was meant', () => {
 
 describe('T22: reads', () => {
   it('write nothing: each runs where nothing can be written', async () => {
-    const ids = await prepare(bench.training());
+    const ids = await prepare({ training: bench.training(), ids: IDS });
     const pool = bench
       .database()
       .openPool({ max: 1, options: '-c default_transaction_read_only=on' });

@@ -10,7 +10,7 @@ import { sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../adapters/sqlite-store.js';
-import { FIXTURE } from '../conformance/fixture.js';
+import { FIXTURE } from '../integer-ids.js';
 import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
 import { usePostgres } from '../postgres/bench.js';
 import { useAll } from './use-all.js';

@@ -1,11 +1,10 @@
 import { createFreshlegs, type LogAnswer, type TrainingMethods } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf, type Outcome } from '../adapters/outcome.js';
-import { DIFFERENTIAL_STORES } from '../adapters/stores.js';
+import { COMPARED, type ComparedStore, type ComparedStores } from '../adapters/compared-stores.js';
 import { pagesOf, recordsOf } from '../conformance/bench.js';
-import { BENCH, CURL, FIXTURE, LEGS, PUSH, ROW, USER } from '../conformance/fixture.js';
-import type { StoreUnderTest } from '../conformance/suite.js';
-import { CONFIGURATIONS, type Stores } from '../postgres/configurations.js';
+import { BENCH, CURL, LEGS, PUSH, ROW, USER } from '../integer-ids.js';
+import { INTEGERS } from '../conformance/ids.js';
 import { INSTANTS, NUMBERS, TEXTS, type Corpus } from './corpus.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
@@ -79,40 +78,46 @@ const INSTANT_PLACES: Readonly<Record<string, PlaceOf>> = {
 };
 
 interface Side {
-  readonly store: StoreUnderTest;
+  readonly store: ComparedStore;
   readonly training: TrainingMethods;
-  /** Answers hold ids, of which a refused write leaves no gap on any side. */
-  readonly withoutGaps: NonNullable<Stores['withoutGaps']>;
 }
 
-let postgres: Stores;
-let sides: readonly Side[] = [];
+const opened: ComparedStores[] = [];
+const sides: Side[] = [];
 beforeAll(async () => {
-  const pool = CONFIGURATIONS.find(({ name }) => name === 'pool');
-  if (pool === undefined) throw new Error('the stores on a pool are among the configurations');
-  postgres = await pool.open();
-  sides = await Promise.all(
-    [...DIFFERENTIAL_STORES, postgres].map(async (stores) => {
-      const store = await stores.setup(FIXTURE);
-      const withoutGaps: Side['withoutGaps'] =
-        'withoutGaps' in stores ? stores.withoutGaps : (call) => call();
-      return {
-        store,
-        withoutGaps,
-        training: createFreshlegs({ repository: store.repository, now: () => NOW }),
-      };
-    }),
-  );
+  for (const { open } of COMPARED) {
+    const stores = await open(INTEGERS);
+    opened.push(stores);
+    const store = await stores.setup();
+    const training = createFreshlegs({ repository: store.repository, now: () => NOW });
+    sides.push({ store, training });
+  }
 });
 afterAll(async () => {
   for (const { store } of sides) await store.close();
-  await postgres.close();
+  for (const { close } of opened) await close();
 });
 
 const figures = { values: 0, taken: 0, refused: 0 };
 
+/** An answer with its cursor read: a store has its own form of the instant at which a page ended. */
+const withPlace = (answer: unknown): unknown => {
+  if (Array.isArray(answer)) return answer.map(withPlace);
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if ('answer' in answer) return { ...answer, answer: withPlace(answer.answer) };
+  if (!('nextCursor' in answer) || typeof answer.nextCursor !== 'string') return answer;
+  const place = JSON.parse(Buffer.from(answer.nextCursor, 'base64url').toString()) as unknown[];
+  const isInstant = (part: unknown) => typeof part === 'string' && /^\d{4}-\d\d-\d\dT/.test(part);
+  return {
+    ...answer,
+    nextCursor: place.map((part) => (isInstant(part) ? Date.parse(`${String(part)}Z`) : part)),
+  };
+};
+
 const onAll = async (read: (side: Side) => Promise<unknown>, what?: string): Promise<unknown> => {
-  const [first, ...others] = await Promise.all(sides.map(read));
+  const [first, ...others] = await Promise.all(
+    sides.map(async (side) => withPlace(await read(side))),
+  );
   for (const other of others) expect(other, what).toStrictEqual(first);
   return first;
 };
@@ -120,7 +125,7 @@ const onAll = async (read: (side: Side) => Promise<unknown>, what?: string): Pro
 const putAll = async (corpus: Corpus, put: PlaceOf) => {
   for (const [oddity, value] of Object.entries(corpus)) {
     const outcome = await onAll(
-      ({ training, withoutGaps }) => withoutGaps(() => outcomeOf(put(training, value as never))),
+      ({ training, store }) => store.withoutGaps(() => outcomeOf(put(training, value as never))),
       oddity,
     );
     figures.values++;

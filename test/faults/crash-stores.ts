@@ -4,7 +4,7 @@ import { migrate, postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import type pg from 'pg';
 import { openDatabase } from '../adapters/sqlite-store.js';
-import { FIXTURE } from '../conformance/fixture.js';
+import { FIXTURE } from '../integer-ids.js';
 import { createFill } from '../postgres/fill.js';
 import { queryOnPool } from '../postgres/query.js';
 import type { CrashedStore } from './crash.js';

@@ -3,7 +3,7 @@ import { createFreshlegs, type ErrorCode, type Port } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { LEG_DAY, PUSH_DAY, USER } from '../conformance/fixture.js';
+import { LEG_DAY, PUSH_DAY, USER } from '../integer-ids.js';
 import { inTransaction, someoneWaits, usePostgres } from '../postgres/bench.js';
 import { asAdministrator, createDatabase, uniqueName, withRole } from '../postgres/database.js';
 import { findFreePort } from '../postgres/keeper.js';

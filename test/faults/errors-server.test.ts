@@ -4,7 +4,7 @@ import { createFreshlegs, type TrainingMethods } from 'freshlegs';
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIXTURE, PUSH, USER } from '../conformance/fixture.js';
+import { FIXTURE, PUSH, USER } from '../integer-ids.js';
 import { startCluster, type Cluster } from '../postgres/cluster.js';
 import { createFill } from '../postgres/fill.js';
 import { createPlace } from '../postgres/keeper.js';

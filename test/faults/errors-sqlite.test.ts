@@ -6,7 +6,7 @@ import { createFreshlegs, type ErrorCode } from 'freshlegs';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../adapters/sqlite-store.js';
-import { FIXTURE, PUSH_DAY, USER } from '../conformance/fixture.js';
+import { FIXTURE, PUSH_DAY, USER } from '../integer-ids.js';
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 

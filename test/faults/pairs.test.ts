@@ -15,7 +15,7 @@ import {
   rawAccess as rawSqlite,
 } from '../adapters/sqlite-store.js';
 import { createRandom } from '../bench/recommendation/random.js';
-import { FIXTURE } from '../conformance/fixture.js';
+import { FIXTURE } from '../integer-ids.js';
 import { usePostgres } from '../postgres/bench.js';
 import { queryOnPool } from '../postgres/query.js';
 import { rawAccess } from '../postgres/raw.js';

@@ -10,16 +10,7 @@ import { sqliteRepository } from 'freshlegs/sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, rawAccess as rawSqlite } from '../adapters/sqlite-store.js';
 import { createRandom, pickIndex, shuffle } from '../bench/recommendation/random.js';
-import {
-  BENCH,
-  FIXTURE,
-  LEGS,
-  MISSING,
-  PUSH,
-  ROW,
-  STRANGER,
-  USER,
-} from '../conformance/fixture.js';
+import { BENCH, FIXTURE, LEGS, MISSING, PUSH, ROW, STRANGER, USER } from '../integer-ids.js';
 import { inTransaction, someoneWaits, usePostgres } from '../postgres/bench.js';
 import { recordPool, type SentStatement } from '../postgres/counting.js';
 import { withoutGapsIn } from '../postgres/configurations.js';

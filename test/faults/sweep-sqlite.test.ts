@@ -3,7 +3,7 @@ import { createFreshlegs, type ErrorCode } from 'freshlegs';
 import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyTables, insertFixture, openDatabase, rawAccess } from '../adapters/sqlite-store.js';
-import { FIXTURE } from '../conformance/fixture.js';
+import { FIXTURE } from '../integer-ids.js';
 import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../postgres/use-cases.js';
 import { withoutMoments } from './fixed-defaults.js';
 import { hostQuery } from './host-query.js';

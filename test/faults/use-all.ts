@@ -1,7 +1,7 @@
 import type { TrainingMethods } from 'freshlegs';
-import { USER } from '../conformance/fixture.js';
+import { IDS, USER } from '../integer-ids.js';
 import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
-import { entriesOf, MISSING_IDS, prepare } from '../conformance/verbs.js';
+import { entriesOf, missingIds, prepare } from '../conformance/verbs.js';
 
 /** How many calls were answered, and how many refused. */
 export interface Used {
@@ -11,10 +11,10 @@ export interface Used {
 
 /** Calls every method, on rows that are missing and on rows that are there. */
 export const useAll = async (training: TrainingMethods): Promise<Used> => {
-  const ids = await prepare(training);
+  const ids = await prepare({ training, ids: IDS });
   let answered = 0;
   let refused = 0;
-  for (const given of [MISSING_IDS, ids]) {
+  for (const given of [missingIds(IDS), ids]) {
     for (const [, method] of entriesOf({ ...READ_METHODS, ...WRITE_METHODS })) {
       await method(training, { userId: USER }, given).then(
         () => answered++,

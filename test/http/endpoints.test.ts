@@ -75,17 +75,38 @@ describe('POST /api/logs', () => {
   });
 });
 
+interface ListedLog {
+  readonly id: number;
+  readonly scheduledFor: string | null;
+  readonly completedAt: string | null;
+}
+
+/** Sorts by a text, then by an id. */
+const sortBy = (
+  logs: readonly ListedLog[],
+  keyOf: (log: ListedLog) => readonly [string, number],
+): ListedLog[] =>
+  [...logs].sort((a, b) => {
+    const [[textA, idA], [textB, idB]] = [keyOf(a), keyOf(b)];
+    return textA === textB ? idA - idB : textA < textB ? -1 : 1;
+  });
+
 describe('GET /api/logs and its logs', () => {
-  it('lists in pages, newest first', async () => {
-    const first = await get('/api/logs?limit=2');
-    const logs = first.body['logs'] as { id: number }[];
+  it('lists in pages: planned ones by date, then completed ones, newest first', async () => {
+    const first = await get('/api/logs?limit=3');
     expect(first.status).toBe(200);
-    expect(logs).toHaveLength(2);
-    const second = await get(`/api/logs?limit=2&cursor=${String(first.body['nextCursor'])}`);
-    const more = second.body['logs'] as { id: number }[];
-    const all = [...logs, ...more].map((log) => log.id);
-    expect(all).toEqual([...all].sort((a, b) => b - a));
-    expect(new Set(all).size).toBe(4);
+    expect(first.body['logs']).toHaveLength(3);
+    const second = await get(`/api/logs?limit=3&cursor=${String(first.body['nextCursor'])}`);
+    const logs = [first, second].flatMap(({ body }) => body['logs'] as ListedLog[]);
+    expect(new Set(logs.map(({ id }) => id)).size).toBe(6);
+    const planned = logs.filter(({ completedAt }) => completedAt === null);
+    const completed = logs.filter(({ completedAt }) => completedAt !== null);
+    expect([planned.length, completed.length]).toEqual([3, 3]);
+    expect(logs).toEqual([
+      ...sortBy(planned, ({ scheduledFor, id }) => [scheduledFor ?? 'z', id]),
+      ...sortBy(completed, ({ completedAt, id }) => [completedAt ?? '', id]).reverse(),
+    ]);
+    expect(second.body['nextCursor']).toBeNull();
   });
 
   it('filters by completion and shows inactive logs on request', async () => {

@@ -137,7 +137,7 @@ describe.each(PLACES)('a crash on $name', ({ open }) => {
     const demo = start(env);
     const url = await ready(demo);
     const newest = async (): Promise<unknown> => {
-      const { body } = await send(url, { method: 'GET', path: '/api/logs?limit=2' });
+      const { body } = await send(url, { method: 'GET', path: '/api/logs?completed=true&limit=2' });
       return (body['logs'] as Json[]).map(({ id }) => id);
     };
     const before = await newest();

@@ -63,7 +63,7 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
     ['src/domain', /^(src\/domain\/|src\/errors\.ts$|date-fns$|@date-fns\/tz$)/],
     ['src/port', /^(src\/(domain|port)\/|src\/errors\.ts$)/],
     ['src/service', /^(src\/(domain|port|service)\/|src\/(errors|schemas)\.ts$|zod$|node:crypto$)/],
-    ['adapters/memory', /^(adapters\/memory\/|src\/(domain|port)\/|src\/errors\.ts$)/],
+    ['adapters/memory', /^(adapters\/memory\/|src\/(domain|port)\/|src\/errors\.ts$|node:crypto$)/],
     ['adapters/sql', /^(adapters\/sql\/|src\/(domain|port)\/|src\/errors\.ts$)/],
     ['adapters/sqlite', /^(adapters\/(sqlite|sql)\/|src\/(domain|port)\/|src\/errors\.ts$)/],
     [

@@ -8,7 +8,7 @@ import { buildSync } from 'esbuild';
 import typescript from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectNames } from '../conformance/collect.js';
-import { FIXTURE } from '../conformance/fixture.js';
+import { FIXTURE } from '../integer-ids.js';
 import { repositorySuite } from '../conformance/suite.js';
 import { memoryStore } from '../adapters/memory-store.js';
 
@@ -85,8 +85,8 @@ const RESOLUTIONS = [
  * Budgets. Grow them knowingly: they are what every host downloads and loads. Of the core 2.6 kB are
  * the kit for adapters, which a bundler leaves out of a backend that uses a built-in one.
  */
-const PACKED_BYTES_MAX = 480_000;
-const CORE_GZIPPED_BYTES_MAX = 37_000;
+const PACKED_BYTES_MAX = 530_000;
+const CORE_GZIPPED_BYTES_MAX = 38_000;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
 
 /** Figures are shown in the output of the tests. */
@@ -242,7 +242,7 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     show(`dependencies: ${installed.length} (${installed.join(', ')})`);
     expect(installed.sort()).toEqual(DEPENDENCIES);
   });
-  it('has a core without drivers, of at most 37 kB when it is minified and gzipped', () => {
+  it('has a core without drivers, of at most 38 kB when it is minified and gzipped', () => {
     const { outputFiles, metafile } = buildSync({
       entryPoints: [join(folder, 'node_modules/freshlegs/dist/index.js')],
       bundle: true,

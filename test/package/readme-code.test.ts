@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../adapters/memory-store.js';
 import { openDatabase } from '../adapters/sqlite-store.js';
 import { collectNames } from '../conformance/collect.js';
-import { FIXTURE, LEG_DAY, PUSH, USER } from '../conformance/fixture.js';
+import { FIXTURE, LEG_DAY, PUSH, USER } from '../integer-ids.js';
 import { createDatabase } from '../postgres/database.js';
 import { PAGES, readPage, root } from './readme-pages.js';
 
@@ -146,13 +146,13 @@ const CASES: readonly Case[] = [
       const listed = Array.from(code.matchAll(/^training\.(\w+): +(.*)$/gm), ([, group, names]) =>
         (names ?? '').split(', ').map((name) => `${group}.${name}`),
       ).flat();
-      const methods = Object.entries(freshlegs.inputSchemas).flatMap(([group, cases]) =>
+      const methods = Object.entries(freshlegs.inputSchemasOf()).flatMap(([group, cases]) =>
         Object.keys(cases).map((name) => `${group}.${name}`),
       );
       expect(listed.sort()).toEqual(methods.sort());
       const { repository, training } = service();
       expect(Object.keys(training).sort()).toEqual(
-        [...Object.keys(freshlegs.inputSchemas), 'withRepository', 'sync'].sort(),
+        [...Object.keys(freshlegs.inputSchemasOf()), 'withRepository', 'sync'].sort(),
       );
       const [first = ''] = code.split('\n');
       const { createFreshlegs } = freshlegs;

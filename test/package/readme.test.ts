@@ -54,7 +54,7 @@ it('says of every method what it does', () => {
     sectionOf(service, '## Methods').matchAll(/^\| `(\w+\.\w+)`/gm),
     ([, name]) => name,
   );
-  const methods = Object.entries(freshlegs.inputSchemas).flatMap(([group, cases]) =>
+  const methods = Object.entries(freshlegs.inputSchemasOf()).flatMap(([group, cases]) =>
     Object.keys(cases).map((name) => `${group}.${name}`),
   );
   expect([...described].sort()).toEqual(methods.sort());

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import { createFreshlegs, type Freshlegs } from 'freshlegs';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { FIXTURE } from '../conformance/fixture.js';
+import { FIXTURE } from '../integer-ids.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { createFill, type Fill } from './fill.js';
 import { queryOnPool } from './query.js';

@@ -7,6 +7,7 @@ import {
   type PostgresPool,
 } from 'freshlegs/postgres';
 import type pg from 'pg';
+import type { IdTypes } from 'freshlegs';
 import type { RawAccess, Setup } from '../conformance/suite.js';
 import {
   asAdministrator,
@@ -16,10 +17,13 @@ import {
   type TestDatabase,
 } from './database.js';
 import { createFill, type Fill } from './fill.js';
+import { authUsers } from './hosts/auth-users.js';
 import { coaching } from './hosts/coaching.js';
 import { encodedAs } from './hosts/encoded.js';
-import type { WorkedHost } from './hosts/host.js';
+import { restartLogIds, type WorkedHost } from './hosts/host.js';
 import { prisma } from './hosts/prisma.js';
+import { prismaCuid } from './hosts/prisma-cuid.js';
+import { withMixedIds, withoutLogGaps, withTexts, withUuids } from './hosts/typed.js';
 import { startPgBouncer, whyNoPgBouncer, type PgBouncer } from './pgbouncer.js';
 import { pglitePool } from './pglite.js';
 import { queryOn, queryOnPool, quote, type Query } from './query.js';
@@ -37,13 +41,18 @@ export interface Stores {
   readonly withoutGaps?: <T>(call: () => Promise<T>) => Promise<T>;
 }
 
-const NUMBERED = ['workout_log', 'workout_swap', 'custom_workout', 'custom_workout_exercise'];
+const NUMBERED_BY_US = ['workout_swap', 'custom_workout', 'custom_workout_exercise'];
+const NUMBERED = ['workout_log', ...NUMBERED_BY_US];
 
-/** {@link Stores.withoutGaps} on the base tables of a schema. */
+/** {@link Stores.withoutGaps} on tables of a schema, by default all that the base tables number. */
 export const withoutGapsIn =
-  (query: Query, schema: string): NonNullable<Stores['withoutGaps']> =>
+  (
+    query: Query,
+    schema: string,
+    tables: readonly string[] = NUMBERED,
+  ): NonNullable<Stores['withoutGaps']> =>
   async (call) => {
-    const sequences = NUMBERED.map((table) => ({
+    const sequences = tables.map((table) => ({
       table: quote(schema, table),
       name: quote(schema, `${table}_id_seq`),
     }));
@@ -89,14 +98,19 @@ const createTables = async (owner: PostgresPool, schema = 'public'): Promise<Tab
 const createHostTables = async (
   owner: PostgresPool,
   host: WorkedHost,
-): Promise<Omit<Tables, 'withoutGaps'>> => {
-  const { mapping, tablesSchema, raw } = host;
+): Promise<Omit<Tables, 'withoutGaps'> & Pick<Stores, 'withoutGaps'>> => {
+  const { mapping, tablesSchema, raw, logIds } = host;
   const query = queryOnPool(owner);
   await query(host.sql);
   await migrate(owner, { host: mapping, schema: raw.schema });
   const schemas = [tablesSchema, ...raw.schemas.filter((schema) => schema !== tablesSchema)];
   const fill = await createFill(query, schemas, host.rows);
-  return { schema: raw.schema, fill, raw: rawAccess(query, raw) };
+  const access = rawAccess(query, raw);
+  const tables = { schema: raw.schema, fill, raw: access };
+  if (logIds === undefined) return tables;
+  const ofLogs = withoutLogGaps(raw.idTypes, logIds, access);
+  const ofOurs = withoutGapsIn(query, raw.schema, NUMBERED_BY_US);
+  return { ...tables, withoutGaps: (call) => ofOurs(() => ofLogs(call)) };
 };
 
 const refuseLentClients = (pool: pg.Pool): void => {
@@ -141,25 +155,36 @@ const openOnPool = async (
 /** A session in which nothing is found without its schema, and dates and times read unlike ISO. */
 const SESSION = '-c search_path= -c TimeZone=Asia/Kathmandu -c DateStyle=SQL,DMY';
 
-/** Under settings that names and encodings must not depend on. */
-const openHost = async (host: WorkedHost): Promise<Stores> => {
+/** A host, under settings that names and encodings must not depend on. */
+export const openHost = async (host: WorkedHost): Promise<Stores> => {
   const database = await createDatabase();
-  const { schema, fill, raw } = await createHostTables(database.openPool(OWNER), host);
+  const tables = await createHostTables(database.openPool(OWNER), host);
+  const { schema, fill, raw, withoutGaps } = tables;
   const pool = database.openPool({ options: SESSION });
   const repository = postgresRepository({ pool, schema, host: host.mapping });
   const dayPositions = host.mapping.programs?.days.position === undefined ? 'none' : 'stored';
+  const users = host.mapping.users.table === undefined ? 'elsewhere' : 'stored';
   const resolutionMs = host.raw.log.encoding === 'epoch-s' ? 1000 : 1;
   return {
     setup: async (fixture) => {
+      restartLogIds(host);
       await fill(fixture);
       const close = () => {
         refuseLentClients(pool);
       };
-      return { repository, raw, performedSets: 'read', dayPositions, resolutionMs, close };
+      const parts = { performedSets: 'read', dayPositions, users, resolutionMs } as const;
+      return { repository, raw, ...parts, close };
     },
     close: database.close,
+    ...(withoutGaps === undefined ? {} : { withoutGaps }),
   };
 };
+
+/** A host whose ids are of other types, and these types. */
+const hostWithIds = (host: WorkedHost) => ({
+  idTypes: host.raw.idTypes,
+  open: () => openHost(host),
+});
 
 /** When the client's transaction began: the same for as long as it lasts. */
 const readBegan = async (client: PostgresClient): Promise<string> => {
@@ -219,7 +244,7 @@ const WRITTEN = [
 ];
 
 /** The sequences of the library's own ids. That of the logs is not among them: a log is inserted first. */
-const NUMBERED_BY_LIBRARY = NUMBERED.slice(1).map((table) => `${table}_id_seq`);
+const NUMBERED_BY_LIBRARY = NUMBERED_BY_US.map((table) => `${table}_id_seq`);
 
 /** A role that can read all tables and write those of logs and of the library, and nothing more. */
 const openAsRole = (): Promise<Stores> =>
@@ -301,15 +326,22 @@ export const CONFIGURATIONS = [
   },
   { name: 'PGlite', open: openOnPglite },
   { name: 'a host on Prisma', open: () => openHost(prisma) },
+  { name: 'a host on Prisma with cuids', ...hostWithIds(prismaCuid) },
+  { name: 'a host with users of an auth service', ...hostWithIds(authUsers) },
   { name: 'a host of another shape', open: () => openHost(coaching) },
   { name: 'a host with timestamptz', open: () => openHost(encodedAs('timestamptz')) },
   { name: 'a host with timestamps in UTC', open: () => openHost(encodedAs('timestamp-utc')) },
   { name: 'a host with ISO texts', open: () => openHost(encodedAs('iso-text')) },
   { name: 'a host with milliseconds since 1970', open: () => openHost(encodedAs('epoch-ms')) },
   { name: 'a host with seconds since 1970', open: () => openHost(encodedAs('epoch-s')) },
+  { name: 'a host with UUIDs', ...hostWithIds(withUuids()) },
+  { name: 'a host with texts for ids', ...hostWithIds(withTexts()) },
+  { name: 'a host with ids of several types', ...hostWithIds(withMixedIds()) },
 ] as const satisfies readonly {
   readonly name: string;
   readonly open: () => Promise<Stores>;
+  /** The types of ids, where they are no integers. */
+  readonly idTypes?: IdTypes;
   /** Why it cannot be tested on this machine; null where it can. */
   readonly whyMissing?: () => string | null;
 }[];

@@ -76,7 +76,8 @@ export const restartStatement = (
 ): string => {
   const restarts = sequences.map(({ table, sequence }) => {
     const rows = tables.find((filled) => filled.table === table)?.rows ?? [];
-    const ids = rows.map((row) => Number(row['id']));
+    // A text counts for nothing: whoever fills a table with some says where its sequence goes on.
+    const ids = rows.map((row) => Number(row['id'])).filter(Number.isFinite);
     return `setval('${sequence ?? ''}', ${Math.max(0, ...ids) + 1}, false)::text`;
   });
   return `select ${restarts.join(', ')}`;

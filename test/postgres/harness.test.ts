@@ -5,7 +5,7 @@ import { defineWants } from 'freshlegs';
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIXTURE, USER } from '../conformance/fixture.js';
+import { FIXTURE, USER } from '../integer-ids.js';
 import { CONFIGURATIONS } from './configurations.js';
 import { recordClient, recordPool } from './counting.js';
 import { createDatabase, type TestDatabase } from './database.js';

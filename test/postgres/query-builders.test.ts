@@ -16,7 +16,7 @@ import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { clientOf as clientOfDrizzle } from '../../examples/with-drizzle.js';
 import { clientOf as clientOfKysely } from '../../examples/with-kysely.js';
-import { LEG_DAY, PUSH_DAY, USER } from '../conformance/fixture.js';
+import { LEG_DAY, PUSH_DAY, USER } from '../integer-ids.js';
 import { usePostgres } from './bench.js';
 import { queryOnPool } from './query.js';
 import { rawAccess } from './raw.js';

@@ -1,4 +1,6 @@
+import type { Id, IdType, IdTypes, LogId, ProgramDayId } from 'freshlegs';
 import type { TimeEncoding } from 'freshlegs/postgres';
+import { INTEGERS } from '../conformance/ids.js';
 import type { RawAccess } from '../conformance/suite.js';
 import { INSTANTS } from './instants.js';
 import { quote, tablesOf, type Query } from './query.js';
@@ -9,8 +11,10 @@ export interface RawTables {
   readonly schema: string;
   /** The schemas that hold all tables, the host's and the library's. */
   readonly schemas: readonly string[];
+  /** The table of the users; where they live elsewhere, the one with what the host has of them. */
   readonly users: string;
   readonly usersId: string;
+  readonly idTypes: IdTypes;
   readonly log: {
     readonly table: string;
     readonly id: string;
@@ -21,8 +25,10 @@ export interface RawTables {
     readonly programDayId: string;
     /** Which logs there are, to the host. */
     readonly visible: string;
-    /** What the host gives a new log beside all that. */
+    /** What the host gives a new log beside all that, as SQL. */
     readonly values: Readonly<Record<string, string>>;
+    /** Makes the id of a new log, where its column has no default. */
+    readonly newId?: () => Id;
   };
 }
 
@@ -32,6 +38,7 @@ export const baseTables = (schema: string): RawTables => ({
   schemas: [schema],
   users: quote(schema, 'users'),
   usersId: 'id',
+  idTypes: INTEGERS,
   log: {
     table: quote(schema, 'workout_log'),
     id: 'id',
@@ -48,9 +55,13 @@ export const baseTables = (schema: string): RawTables => ({
 const toNumber = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
+/** An id out of its text; null for null. The casts say what the types in TypeScript are. */
+const toId = (type: IdType, text: string | null | undefined): Id | null =>
+  type === 'integer' || type === 'bigint' ? toNumber(text) : (text ?? null);
+
 type Reads = 'log' | 'records' | 'counted' | 'revision';
 
-const readsOfLogs = (query: Query, { log }: RawTables): Pick<RawAccess, 'log'> => {
+const readsOfLogs = (query: Query, { log, idTypes }: RawTables): Pick<RawAccess, 'log'> => {
   const { read, toDate } = INSTANTS[log.encoding];
   return {
     log: async (logId) => {
@@ -59,17 +70,17 @@ const readsOfLogs = (query: Query, { log }: RawTables): Pick<RawAccess, 'log'> =
           ${log.scheduledDate}::text as scheduled_date,
           ${log.programDayId}::text as program_day_id, swapped_from_id::text, source_type::text,
           custom_workout_id::text, custom_workout_exercise_id::text
-        from ${log.table} where ${log.id} = $1::bigint and ${log.visible}`,
+        from ${log.table} where ${log.id} = $1::${idTypes.logs} and ${log.visible}`,
         [String(logId)],
       );
       if (row === undefined) return null;
       const completedAt = row['completed_at'] ?? null;
       return {
-        id: Number(row['id']),
+        id: toId(idTypes.logs, row['id']) as LogId,
         completedAt: completedAt === null ? null : toDate(completedAt),
         scheduledFor: row['scheduled_date'] ?? null,
-        programDayId: toNumber(row['program_day_id']),
-        swappedFromId: toNumber(row['swapped_from_id']),
+        programDayId: toId(idTypes.programDays, row['program_day_id']) as ProgramDayId | null,
+        swappedFromId: toId(idTypes.logs, row['swapped_from_id']) as LogId | null,
         sourceType: row['source_type'] ?? null,
         customWorkoutId: toNumber(row['custom_workout_id']),
         customWorkoutExerciseId: toNumber(row['custom_workout_exercise_id']),
@@ -80,7 +91,7 @@ const readsOfLogs = (query: Query, { log }: RawTables): Pick<RawAccess, 'log'> =
 
 const readsOfOurs = (
   query: Query,
-  { schema }: RawTables,
+  { schema, idTypes }: RawTables,
 ): Pick<RawAccess, Exclude<Reads, 'log'>> => {
   const { read, toDate } = INSTANTS.timestamptz;
   return {
@@ -89,7 +100,7 @@ const readsOfOurs = (
         await query(
           `select muscle_group::text, ${read('last_workout_date')} as last_workout_date,
             intensity::text, exercises_count::text
-          from ${quote(schema, 'muscle_group_recovery')} where user_id = $1::bigint`,
+          from ${quote(schema, 'muscle_group_recovery')} where user_id = $1::${idTypes.users}`,
           [String(userId)],
         )
       ).map((row) => ({
@@ -102,7 +113,7 @@ const readsOfOurs = (
       (
         await query(
           `select muscle_group::text, counted::text
-          from ${quote(schema, 'muscle_group_load')} where workout_log_id = $1::bigint`,
+          from ${quote(schema, 'muscle_group_load')} where workout_log_id = $1::${idTypes.logs}`,
           [String(logId)],
         )
       ).map((row) => ({
@@ -111,7 +122,8 @@ const readsOfOurs = (
       })),
     revision: async (userId) => {
       const [row] = await query(
-        `select revision::text from ${quote(schema, 'training_state')} where user_id = $1::bigint`,
+        `select revision::text from ${quote(schema, 'training_state')}
+        where user_id = $1::${idTypes.users}`,
         [String(userId)],
       );
       return toNumber(row?.['revision']);
@@ -121,30 +133,36 @@ const readsOfOurs = (
 
 type Writes = Exclude<keyof RawAccess, Reads | 'dump'>;
 
-type Run = (text: string, ...values: readonly (number | string | null)[]) => ReturnType<Query>;
+type Run = (text: string, ...values: readonly (Id | null)[]) => ReturnType<Query>;
 
 const writesOfLogs = (
   run: Run,
-  { log }: RawTables,
+  { log, idTypes }: RawTables,
 ): Pick<RawAccess, 'insertLog' | 'setCompletedAt'> => {
   const { type, toText } = INSTANTS[log.encoding];
   return {
     insertLog: async (userId, { programDayId, completedAt }) => {
-      const own = Object.entries(log.values);
-      const columns = [log.userId, log.programDayId, log.completedAt, ...own.map(([name]) => name)];
+      const { users, programDays, logs } = idTypes;
+      const values = {
+        [log.userId]: `$1::${users}`,
+        [log.programDayId]: `$2::${programDays}`,
+        [log.completedAt]: `$3::${type}`,
+        ...(log.newId === undefined ? {} : { [log.id]: `$4::${logs}` }),
+        ...log.values,
+      };
       const [row] = await run(
-        `insert into ${log.table} (${columns.join(', ')})
-        values (${['$1::bigint', '$2::bigint', `$3::${type}`, ...own.map(([, value]) => value)].join(', ')})
-        returning ${log.id}::text as id`,
+        `insert into ${log.table} (${Object.keys(values).join(', ')})
+        values (${Object.values(values).join(', ')}) returning ${log.id}::text as id`,
         userId,
         programDayId,
         completedAt === null ? null : toText(completedAt),
+        ...(log.newId === undefined ? [] : [log.newId()]),
       );
-      return Number(row?.['id']);
+      return toId(logs, row?.['id']) as LogId;
     },
     setCompletedAt: (logId, completedAt) =>
       run(
-        `update ${log.table} set ${log.completedAt} = $1::${type} where ${log.id} = $2::bigint`,
+        `update ${log.table} set ${log.completedAt} = $1::${type} where ${log.id} = $2::${idTypes.logs}`,
         completedAt === null ? null : toText(completedAt),
         logId,
       ),
@@ -152,7 +170,7 @@ const writesOfLogs = (
 };
 
 const writes = (query: Query, tables: RawTables): Pick<RawAccess, Writes> => {
-  const { log, schema, users, usersId } = tables;
+  const { log, schema, users, usersId, idTypes } = tables;
   const run: Run = (text, ...values) =>
     query(
       text,
@@ -163,26 +181,29 @@ const writes = (query: Query, tables: RawTables): Pick<RawAccess, Writes> => {
     setCustomWorkout: (logId, customWorkoutId, entryId) =>
       run(
         `update ${log.table} set custom_workout_id = $1::bigint,
-          custom_workout_exercise_id = $2::bigint where ${log.id} = $3::bigint`,
+          custom_workout_exercise_id = $2::bigint where ${log.id} = $3::${idTypes.logs}`,
         customWorkoutId,
         entryId,
         logId,
       ),
     setSwappedFrom: (logId, swappedFromId) =>
       run(
-        `update ${log.table} set swapped_from_id = $1::bigint where ${log.id} = $2::bigint`,
+        `update ${log.table} set swapped_from_id = $1::${idTypes.logs}
+        where ${log.id} = $2::${idTypes.logs}`,
         swappedFromId,
         logId,
       ),
     reserveCustomWorkout: (customWorkoutId, logId) =>
       run(
-        `update ${quote(schema, 'custom_workout')} set for_log_id = $1::bigint
+        `update ${quote(schema, 'custom_workout')} set for_log_id = $1::${idTypes.logs}
         where id = $2::bigint`,
         logId,
         customWorkoutId,
       ),
-    deleteLog: (logId) => run(`delete from ${log.table} where ${log.id} = $1::bigint`, logId),
-    deleteUser: (userId) => run(`delete from ${users} where ${usersId} = $1::bigint`, userId),
+    deleteLog: (logId) =>
+      run(`delete from ${log.table} where ${log.id} = $1::${idTypes.logs}`, logId),
+    deleteUser: (userId) =>
+      run(`delete from ${users} where ${usersId} = $1::${idTypes.users}`, userId),
   };
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { FIXTURE } from '../conformance/fixture.js';
+import { conformanceFixtureOf } from '../conformance/fixture.js';
 import { repositorySuite } from '../conformance/suite.js';
 import { CONFIGURATIONS, type ConfigurationName, type Stores } from './configurations.js';
 
@@ -9,6 +9,7 @@ const OPEN_LIMIT_MS = 60_000;
 export const runSuite = (wanted: ConfigurationName): void => {
   for (const configuration of CONFIGURATIONS.filter(({ name }) => name === wanted)) {
     const { name, open } = configuration;
+    const fixture = conformanceFixtureOf('idTypes' in configuration ? configuration.idTypes : {});
     const missing = 'whyMissing' in configuration ? configuration.whyMissing() : null;
     if (missing !== null) {
       it.skip(`PostgreSQL, ${name}: skipped, ${missing}`);
@@ -26,11 +27,7 @@ export const runSuite = (wanted: ConfigurationName): void => {
           () => undefined,
         ),
       );
-      repositorySuite(
-        { describe, it },
-        async (fixture) => (await stores()).setup(fixture),
-        FIXTURE,
-      );
+      repositorySuite({ describe, it }, async (rows) => (await stores()).setup(rows), fixture);
     });
   }
 };

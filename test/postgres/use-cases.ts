@@ -1,5 +1,6 @@
 import type { TrainingMethods } from 'freshlegs';
-import { BENCH, LEG_DAY, PULL_DAY, PUSH_DAY, ROW, USER } from '../conformance/fixture.js';
+import { BENCH, LEG_DAY, PULL_DAY, PUSH_DAY, ROW, USER } from '../integer-ids.js';
+import { toCursor } from '../../src/schemas.js';
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
@@ -135,7 +136,7 @@ export const writeCalls = (bench: Place): Calls => ({
   },
   'recovery.backfill, a later page': async ({ recovery }, { completedId }, key) => {
     await insertLog(bench, LEG_DAY);
-    return recovery.backfill({ ...user, cursor: String(completedId), ...key });
+    return recovery.backfill({ ...user, cursor: toCursor([completedId]), ...key });
   },
   'recovery.rebuild': async ({ recovery }, _, key) => {
     await bench.pool().query('update muscle_group_recovery set intensity = 9');

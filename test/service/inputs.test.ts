@@ -2,7 +2,7 @@ import { createFreshlegs, isFreshlegsError, type ErrorCode } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../adapters/memory-store.js';
 import { sqliteMemoryStore } from '../adapters/sqlite-store.js';
-import { BENCH, CURL, FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../conformance/fixture.js';
+import { BENCH, CURL, FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../integer-ids.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 const UNKNOWN = 4711;
@@ -123,6 +123,7 @@ const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<strin
   },
   'customWorkouts.saveAsOwn': { userId: USER, customWorkoutId },
   'customWorkouts.delete': { userId: USER, customWorkoutId },
+  'users.forget': { userId: USER },
 });
 
 const call = ({ training }: Prepared, method: string, input: unknown): unknown => {

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import {
   createFreshlegs,
-  inputSchemas,
+  inputSchemasOf,
   type Logger,
   type Port,
   type SyncCapablePort,
@@ -15,9 +15,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { memoryStore } from '../adapters/memory-store.js';
 import { openDatabase } from '../adapters/sqlite-store.js';
 import { promisedMethods } from '../conformance/bench.js';
-import { BENCH, FIXTURE, MISSING, PUSH, USER } from '../conformance/fixture.js';
+import { BENCH, FIXTURE, IDS, MISSING, PUSH, USER } from '../integer-ids.js';
 import { READ_METHODS, WRITE_METHODS, type Method } from '../conformance/methods.js';
-import { MISSING_IDS, prepare } from '../conformance/verbs.js';
+import { missingIds, prepare } from '../conformance/verbs.js';
 
 interface Line {
   readonly level: 'debug' | 'error';
@@ -37,7 +37,8 @@ const recordingLogger = () => {
 const METHODS: readonly (readonly [string, Method])[] = Object.entries({
   ...WRITE_METHODS,
   ...READ_METHODS,
-});
+  'users.forget': ({ users }, { userId }) => users.forget({ userId }),
+} satisfies Record<string, Method>);
 
 const ms: unknown = expect.any(Number);
 
@@ -76,7 +77,7 @@ const leakingError = () =>
 describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
   it.each(METHODS)('of %s that succeeds is one line at debug', async (operation, call) => {
     const { repository } = memoryStore(FIXTURE);
-    const ids = await prepare(createFreshlegs({ repository }));
+    const ids = await prepare({ training: createFreshlegs({ repository }), ids: IDS });
     const { lines, logger } = recordingLogger();
     await call(serve(repository, logger), { userId: USER, idempotencyKey: 'secret' }, ids);
     const answer: unknown = expect.any(Object);
@@ -95,11 +96,14 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
     const verbs = new Proxy({}, { get: () => fail }) as SyncCapablePort['sync'];
     const repository = new Proxy({} as SyncCapablePort, {
       has: () => true,
-      get: (_target, verb) => (verb === 'sync' ? verbs : fail),
+      get: (_target, name) => {
+        if (name === 'idTypes') return undefined;
+        return name === 'sync' ? verbs : fail;
+      },
     });
     const { lines, logger } = recordingLogger();
     await expect(
-      call(serve(repository, logger), { userId: USER }, MISSING_IDS),
+      call(serve(repository, logger), { userId: USER }, missingIds(IDS)),
     ).rejects.toMatchObject({ code: 'INTERNAL', cause: { code: 'ECONNREFUSED' } });
     const fields = { operation, ms, code: 'INTERNAL', cause: 'ECONNREFUSED' };
     expect(lines).toEqual([{ level: 'error', fields, message: operation }]);
@@ -159,7 +163,7 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
 
 describe('T19: the logger', () => {
   it('is told of every method there is by the tests above', () => {
-    const all = Object.entries(inputSchemas).flatMap(([group, methods]) =>
+    const all = Object.entries(inputSchemasOf()).flatMap(([group, methods]) =>
       Object.keys(methods).map((name) => `${group}.${name}`),
     );
     expect(METHODS.map(([name]) => name).sort()).toEqual(all.sort());

@@ -2,7 +2,7 @@ import { createFreshlegs, type Port } from 'freshlegs';
 import { memoryRepository } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../adapters/memory-store.js';
-import { FIXTURE, PUSH_DAY, USER } from '../conformance/fixture.js';
+import { FIXTURE, PUSH_DAY, USER } from '../integer-ids.js';
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 

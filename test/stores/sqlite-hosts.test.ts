@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { FIXTURE } from '../conformance/fixture.js';
+import { FIXTURE } from '../integer-ids.js';
 import { repositorySuite } from '../conformance/suite.js';
 import {
   CLOCKWORKS,

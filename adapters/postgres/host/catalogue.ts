@@ -7,6 +7,10 @@ export interface CatalogueColumn {
   readonly type: string;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
+  /** The collation that it has of its own; null for the database's default. */
+  readonly collation: string | null;
+  /** Whether its collation takes texts of different bytes for equal. */
+  readonly isNondeterministic: boolean;
 }
 
 /** An index as the catalogue has it. */
@@ -44,10 +48,13 @@ const COLUMNS = `
   select json_agg(json_build_object('name', attribute.attname,
     'type', coalesce(below.typname, type.typname),
     'notNull', attribute.attnotnull or type.typnotnull,
-    'hasDefault', attribute.atthasdef or attribute.attidentity <> '' or type.typdefault is not null))
+    'hasDefault', attribute.atthasdef or attribute.attidentity <> '' or type.typdefault is not null,
+    'collation', nullif(collated.collname, 'default'),
+    'isNondeterministic', not coalesce(collated.collisdeterministic, true)))
   from pg_catalog.pg_attribute attribute
   join pg_catalog.pg_type type on type.oid = attribute.atttypid
   left join pg_catalog.pg_type below on below.oid = type.typbasetype
+  left join pg_catalog.pg_collation collated on collated.oid = attribute.attcollation
   where attribute.attrelid = class.oid and attribute.attnum > 0 and not attribute.attisdropped`;
 
 const INDEX_COLUMNS = `

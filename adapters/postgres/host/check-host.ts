@@ -1,83 +1,48 @@
 // The check of a host's Postgres database against its mapping, which reports all faults in one
-// error. `catalogue.ts` reads what is there; `check-mapping.ts` and `check-logs.ts` find the
-// faults. Their words are shared with SQLite: `../../sql/host-check-faults.ts`.
+// error. `catalogue.ts` reads what is there; `check-mapping.ts`, `check-logs.ts` and
+// `check-schema.ts` find the faults. Their words are shared with SQLite: `../../sql/host-check-faults.ts`.
 import { baseHost, type HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
-import { missingOwnParts, newerSchema } from '../../sql/host-check-faults.js';
 import { refuseHost, type HostFault } from '../../sql/host-faults.js';
 import { namedTables } from '../../sql/host-columns.js';
-import { ADDED_COLUMNS } from '../../sql/host-relations.js';
-import { readSteps } from '../schema/applied.js';
 import { readCatalogue, type TableName } from './catalogue.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
 import {
-  findColumn,
-  findTable,
+  collationFaults,
   idFaults,
   keyFaults,
   missingFaults,
   positionFaults,
   splitTable,
-  type CheckContext,
 } from './check-mapping.js';
-import { withClient, type PostgresClient, type PostgresPool } from '../driver.js';
+import { readApplied, schemaFaults } from './check-schema.js';
+import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
 import { mapPostgresError } from '../errors.js';
-import { migrations, SCHEMA_VERSION } from '../schema/steps.js';
-import { LOG_INDEXES } from '../schema/extension.js';
-import { OWN_TABLES, ownTablesIn } from '../tables.js';
+import { lockableStatement, type Lockable } from '../locks.js';
+import { OWN_TABLES, ownTablesIn, tablesIn } from '../tables.js';
 
-const VERSIONS = 'freshlegs_migration';
-const MIGRATE = 'Run migrate(pool, { host }), or the SQL that migrations({ host }) gives.';
-
-/** What the library's own migration makes and is not there. */
-const missingOwn = (context: CheckContext): readonly string[] => {
-  const { logs } = context.host;
-  const tables = OWN_TABLES.filter(
-    // Whoever runs the printed steps has no versions.
-    (table) => table !== VERSIONS && findTable(context, `${context.schema}.${table}`) === null,
-  );
-  const found = findTable(context, logs.table);
-  if (found === null) return tables;
-  const columns = ADDED_COLUMNS.filter((name) => findColumn(context, logs.table, name) === null);
-  const indexes = LOG_INDEXES.filter(
-    (name) => !found.indexes.some((index) => index.name === name && index.valid),
-  );
-  return [
-    ...tables,
-    ...columns.map((name) => `${logs.table}.${name}`),
-    ...indexes.map((name) => `a valid index ${name}`),
-  ];
-};
-
-const schemaFaults = (
-  context: CheckContext,
-  applied: readonly number[] | null,
-): readonly HostFault[] => {
-  const steps = migrations({ host: context.host, schema: context.schema });
-  const open = applied === null ? [] : steps.filter(({ id }) => !applied.includes(id));
-  const newest = Math.max(0, ...(applied ?? []));
-  return [
-    ...newerSchema(newest, SCHEMA_VERSION),
-    ...(open.length === 0
-      ? []
-      : [
-          {
-            code: 'schema_older',
-            problem: `Steps of the schema have not run: ${open.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
-            remedy: MIGRATE,
-          },
-        ]),
-    ...missingOwnParts(missingOwn(context), MIGRATE),
-  ];
-};
-
-/** The steps that have run; null where no run of `migrate` has noted any. */
-const readApplied = async (
+/** Keys to users that are still there, where the mapping says that users live elsewhere. */
+const strayFaults = async (
   client: PostgresClient,
-  { catalogue, schema }: CheckContext,
-): Promise<readonly number[] | null> => {
-  if (findTable({ catalogue, schema }, VERSIONS) === null) return null;
-  return readSteps(client, ownTablesIn(schema).migration);
+  { users }: HostMapping,
+  schema: string,
+): Promise<readonly HostFault[]> => {
+  if (users.table !== undefined) return [];
+  const { state } = ownTablesIn(schema);
+  const hasKeys = await isTrue(
+    client,
+    `exists (select from pg_catalog.pg_constraint
+      where contype = 'f' and conrelid = to_regclass('${state}'))`,
+  );
+  if (!hasKeys) return [];
+  return [
+    {
+      code: 'other_host',
+      problem: `${state} has a foreign key to users, and the mapping has no table of users.`,
+      remedy:
+        "Map the users that it was migrated with, or drop the keys to them from the library's tables.",
+    },
+  ];
 };
 
 const faultsOf = async (
@@ -99,12 +64,14 @@ const faultsOf = async (
     ...sql,
     ...missingFaults(context),
     ...idFaults(context),
+    ...collationFaults(context),
     ...positionFaults(context),
     ...keyFaults(context),
     ...timeFaults(context),
     ...swapFaults(context),
     ...indexFaults(context),
     ...schemaFaults(context, applied),
+    ...(await strayFaults(client, host, schema)),
   ];
 };
 
@@ -124,6 +91,37 @@ export const checkHost = async (
   const { host = baseHost('timestamptz'), schema = 'public' } = options;
   try {
     refuseHost(await withClient(pool, (client) => faultsOf(client, host, schema)));
+  } catch (error) {
+    throw mapPostgresError(error);
+  }
+};
+
+const cannotLock = ({ table, id }: { readonly table: string; readonly id: string }): string =>
+  `Writes cannot lock rows of ${table}, so a DELETE FROM ${table} may deadlock with a write; grant update (${id}) on ${table} to their role. A view and row security prevent these locks, too.`;
+
+/**
+ * What a host may choose and should know of, so that {@link checkHost} does not refuse it: tables of
+ * which a write locks no row, since the role of this pool may not.
+ */
+export const hostWarnings = async (
+  pool: PostgresPool,
+  options: {
+    readonly host?: HostMapping;
+    readonly schema?: string;
+    readonly distribution?: 'citus';
+  } = {},
+): Promise<readonly string[]> => {
+  // No row of the host is locked on a cluster, whatever the role may.
+  if (options.distribution !== undefined) return [];
+  const t = tablesIn(options.schema ?? 'public', options.host);
+  try {
+    const { rows } = await withClient(pool, (client) => client.query(lockableStatement(t)));
+    const [{ answer }] = rows as [{ readonly answer: string }];
+    const may = JSON.parse(answer) as Lockable;
+    return [
+      ...(t.users === null || may.users ? [] : [cannotLock(t.users)]),
+      ...(t.days === null || may.days ? [] : [cannotLock(t.days)]),
+    ];
   } catch (error) {
     throw mapPostgresError(error);
   }

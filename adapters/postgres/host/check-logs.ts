@@ -6,6 +6,7 @@ import {
   unknownValues,
   withoutValue,
 } from '../../sql/host-check-faults.js';
+import { idWithoutValue } from '../../sql/host-check-ids.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS, isName } from '../../sql/host-relations.js';
 import type { CatalogueColumn, CatalogueIndex, CatalogueTable } from './catalogue.js';
@@ -80,10 +81,11 @@ const columnsOf = (names: readonly (string | undefined)[]): ReadonlySet<string> 
 
 /** Columns that a log inserted by the library would leave without a value. */
 const unfilledFaults = (
-  { host: { logs } }: CheckContext,
+  { host }: CheckContext,
   found: CatalogueTable,
   values: readonly string[],
 ): readonly HostFault[] => {
+  const { logs } = host;
   const { table, id, userId, completedAt, scheduledDate, programDayId, importKey } = logs;
   const { createdAt, updatedAt, copyOnSwap = [] } = logs;
   const filled = columnsOf([
@@ -93,10 +95,13 @@ const unfilledFaults = (
   const isUnique = (name: string) =>
     found.indexes.some(({ unique, columns }) => unique && columns.includes(name));
   const refuses = ({ name, notNull, hasDefault }: CatalogueColumn): boolean =>
-    !hasDefault && !filled.has(name) && (notNull || nullIsUnique(found, name));
-  return found.columns
-    .filter(refuses)
-    .map(({ name }) => withoutValue(table, name, { isUnique: isUnique(name), isId: name === id }));
+    name !== id && !hasDefault && !filled.has(name) && (notNull || nullIsUnique(found, name));
+  return [
+    ...found.columns
+      .filter(({ name }) => name === id)
+      .flatMap((column) => idWithoutValue(host, column, values)),
+    ...found.columns.filter(refuses).map(({ name }) => withoutValue(table, name, isUnique(name))),
+  ];
 };
 
 const nullIsUnique = ({ indexes }: CatalogueTable, name: string): boolean =>

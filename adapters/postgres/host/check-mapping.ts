@@ -1,4 +1,4 @@
-import type { IdType } from '../../../src/domain/ids.js';
+import { isNumberId, type IdType } from '../../../src/domain/ids.js';
 import type { HostMapping } from '../../sql/host.js';
 import {
   mappedKeys,
@@ -7,12 +7,21 @@ import {
   type NamedTable,
 } from '../../sql/host-columns.js';
 import {
-  idNotInteger,
   keyOfView,
   missingColumns,
   missingTable,
   positionNotInteger,
 } from '../../sql/host-check-faults.js';
+import {
+  idCollationsOf,
+  idColumns,
+  idTypeFaults,
+  wronglyTyped,
+  type Fits,
+  type FoundId,
+  type IdColumn,
+  type IdOwner,
+} from '../../sql/host-check-ids.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable, TableName } from './catalogue.js';
 import { nameOf } from './catalogue.js';
@@ -45,7 +54,8 @@ export const findColumn = (
 ): CatalogueColumn | null =>
   findTable(context, table)?.columns.find(({ name }) => name === column) ?? null;
 
-const faultsOfTable = (context: CheckContext, named: NamedTable): readonly HostFault[] =>
+/** What of a table of the mapping is not there. */
+export const faultsOfTable = (context: CheckContext, named: NamedTable): readonly HostFault[] =>
   findTable(context, named.table) === null
     ? [missingTable(named)]
     : missingColumns(named, (column) => findColumn(context, named.table, column) !== null);
@@ -54,18 +64,80 @@ const faultsOfTable = (context: CheckContext, named: NamedTable): readonly HostF
 export const missingFaults = (context: CheckContext): readonly HostFault[] =>
   namedTables(context.host).flatMap((table) => faultsOfTable(context, table));
 
-const IDS = /(^|\.)(id|userId|logId|dayId|programId|programDayId|exerciseId)$/;
 const INTEGERS: readonly string[] = ['int2', 'int4', 'int8'];
 
-/** Ids that are no integers. */
+/** Types of ids by the names that the catalogue has for them. */
+const ID_TYPES: ReadonlyMap<string, IdType> = new Map([
+  ['int2', 'integer'],
+  ['int4', 'integer'],
+  ['int8', 'bigint'],
+  ['uuid', 'uuid'],
+  ['text', 'text'],
+  ['varchar', 'text'],
+]);
+
+/** Our columns get the type of a key; what else holds an integer compares with any of them. */
+const fits: Fits = (wanted, found, isKey) =>
+  wanted === found || (!isKey && isNumberId(wanted) && isNumberId(found));
+
+/** The columns of the mapping that hold ids, with the types that they have. */
+const foundIds = (context: CheckContext): readonly FoundId[] =>
+  idColumns(context.host).flatMap((named) => {
+    const shown = findColumn(context, named.table, named.column)?.type;
+    return shown === undefined ? [] : [{ ...named, shown, found: ID_TYPES.get(shown) ?? null }];
+  });
+
+/** Ids of other types than the mapping says. */
 export const idFaults = (context: CheckContext): readonly HostFault[] =>
-  namedTables(context.host).flatMap(({ table, columns }) =>
-    columns.flatMap(({ field, column }) => {
-      const type = IDS.test(field) ? findColumn(context, table, column)?.type : undefined;
-      if (type === undefined || INTEGERS.includes(type)) return [];
-      return [idNotInteger(`"${table}"."${column}" (${field})`, type)];
-    }),
-  );
+  idTypeFaults(foundIds(context), fits);
+
+/** What the mapping gives another type than its columns have. */
+export const wrongOwners = (context: CheckContext): ReadonlySet<IdOwner> =>
+  wronglyTyped(foundIds(context), fits);
+
+const retype = ({ table, column }: IdColumn, collation: string): string =>
+  `alter table ${table
+    .split('.')
+    .map((part) => `"${part}"`)
+    .join('.')} alter column "${column}" type text collate "${collation}";`;
+
+const collationFault = (
+  id: IdColumn,
+  { collation, isNondeterministic }: CatalogueColumn,
+  mapped: string | undefined,
+): HostFault | null => {
+  const name = `"${id.table}"."${id.column}" (${id.field})`;
+  const code = 'id_collation';
+  if (isNondeterministic) {
+    const problem = `${name} has the nondeterministic collation ${collation ?? 'default'}, which takes different texts for one id.`;
+    return { code, problem, remedy: retype(id, 'C') };
+  }
+  if (collation === (mapped ?? null)) return null;
+  const field = id.typeField.replace('idType', 'idCollation');
+  if (id.isKey) {
+    const remedy = collation === null ? `Leave ${field} out.` : `Set ${field} to '${collation}'.`;
+    const problem = `${name} has the collation ${collation ?? 'default'}, and is mapped with ${mapped ?? 'none'}.`;
+    return { code, problem, remedy };
+  }
+  // A column without a collation of its own takes that of the other side.
+  if (collation === null) return null;
+  const problem = `${name} has the collation ${collation}, and the key that it refers to ${mapped ?? 'none of its own'}.`;
+  return { code, problem, remedy: retype(id, mapped ?? 'default') };
+};
+
+/** Text ids that are compared otherwise than the keys that they refer to, or not byte by byte. */
+export const collationFaults = (context: CheckContext): readonly HostFault[] => {
+  const mapped = idCollationsOf(context.host);
+  const ids = foundIds(context);
+  return ids.flatMap((id) => {
+    const column = findColumn(context, id.table, id.column);
+    if (column === null || id.found !== 'text') return [];
+    // Without a key, such as that of users who live elsewhere, the column itself says how.
+    const hasKey = ids.some(({ isKey, owner }) => isKey && owner === id.owner);
+    const own = hasKey && id.owner !== 'programs' ? mapped[id.owner] : column.collation;
+    return collationFault(id, column, own ?? undefined) ?? [];
+  });
+};
 
 /** Positions of program days that are no integers. */
 export const positionFaults = (context: CheckContext): readonly HostFault[] => {
@@ -74,20 +146,6 @@ export const positionFaults = (context: CheckContext): readonly HostFault[] => {
   const type = findColumn(context, table, position)?.type;
   if (type === undefined || INTEGERS.includes(type)) return [];
   return [positionNotInteger(`"${table}"."${position}" (programs.days.position)`, type)];
-};
-
-const typeFaults = (key: MappedKey, { type }: CatalogueColumn): readonly HostFault[] => {
-  if (!INTEGERS.includes(type)) return [];
-  const found: IdType = type === 'int8' ? 'bigint' : 'integer';
-  const { field, table, id: column, idType } = key;
-  if (found === idType) return [];
-  return [
-    {
-      code: 'id_type',
-      problem: `"${table}"."${column}" (${field}.id) is ${type}, and mapped as ${idType}.`,
-      remedy: `Set ${field}.idType to '${found}', so that what refers to it is as wide.`,
-    },
-  ];
 };
 
 const isUnique = ({ indexes }: CatalogueTable, column: string): boolean =>
@@ -103,18 +161,15 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
   if (found === null || column === null) return [];
   if (found.isView) return [keyOfView(field, table)];
   const { table: bare } = splitTable(context.schema, table);
-  return [
-    ...typeFaults(key, column),
-    ...(isUnique(found, name)
-      ? []
-      : [
-          {
-            code: 'id_not_unique',
-            problem: `"${table}"."${name}" (${field}.id) is not unique by itself, so that no foreign key can refer to it.`,
-            remedy: `create unique index concurrently "${bare}_${name}_unique" on it.`,
-          },
-        ]),
-  ];
+  return isUnique(found, name)
+    ? []
+    : [
+        {
+          code: 'id_not_unique',
+          problem: `"${table}"."${name}" (${field}.id) is not unique by itself, so that no foreign key can refer to it.`,
+          remedy: `create unique index concurrently "${bare}_${name}_unique" on it.`,
+        },
+      ];
 };
 
 /** What keeps foreign keys of the library from referring to the host's tables. */

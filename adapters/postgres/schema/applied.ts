@@ -1,29 +1,40 @@
+import type { AppliedStep } from '../../sql/host-check-notes.js';
 import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
 import { mapPostgresError } from '../errors.js';
 import { ownTablesIn } from '../tables.js';
 
 /** The steps that `migrate` has noted in its table, which has to be there, by id. */
+export const readNotes = async (
+  client: PostgresClient,
+  table: string,
+): Promise<readonly AppliedStep[]> => {
+  const { rows } = await client.query(
+    `select version.id::text as id, version.depends_on::text as depends_on
+    from ${table} version order by version.id`,
+  );
+  return (rows as { readonly id: string; readonly depends_on: string }[]).map(
+    ({ id, depends_on: dependsOn }) => ({ id: Number(id), dependsOn }),
+  );
+};
+
+/** The same, null where `migrate` has never run here. */
 export const readSteps = async (
   client: PostgresClient,
   table: string,
-): Promise<readonly number[]> => {
-  const { rows } = await client.query(
-    `select version.id::text as id from ${table} version order by version.id`,
-  );
-  return (rows as { readonly id: string }[]).map(({ id }) => Number(id));
-};
+): Promise<readonly AppliedStep[] | null> =>
+  (await isTrue(client, `pg_catalog.to_regclass('${table}') is not null`))
+    ? readNotes(client, table)
+    : null;
 
-/** The steps that `migrate` has noted, by id; null where it has never run here. */
+/** The ids of the steps that `migrate` has noted; null where it has never run here. */
 export const appliedSteps = async (
   pool: PostgresPool,
   schema = 'public',
 ): Promise<readonly number[] | null> => {
   const { migration } = ownTablesIn(schema);
-  const isThere = `pg_catalog.to_regclass('${migration}') is not null`;
   try {
-    return await withClient(pool, async (client) =>
-      (await isTrue(client, isThere)) ? await readSteps(client, migration) : null,
-    );
+    const applied = await withClient(pool, (client) => readSteps(client, migration));
+    return applied?.map(({ id }) => id) ?? null;
   } catch (error) {
     throw mapPostgresError(error);
   }

@@ -1,33 +1,36 @@
-import type { HostMapping, TimeEncoding } from '../../sql/host.js';
+import { idTypesOf, type HostMapping } from '../../sql/host.js';
+import { idCollationsOf, type Referred } from '../../sql/host-check-ids.js';
 import { quoteName } from '../../sql/host-relations.js';
-import { quoteTable, type OwnTables } from '../tables.js';
+import { collate, quoteTable, type OwnTables } from '../tables.js';
 
 /** What the steps need to know of the host's tables. */
 export interface HostNames {
   /** Null where users live elsewhere. */
   readonly users: string | null;
   readonly usersId: string;
-  readonly userType: string;
   readonly logs: string;
   readonly logsId: string;
   readonly logsUserId: string;
-  readonly logType: string;
-  readonly completionType: string;
   readonly exercises: string;
   readonly exercisesId: string;
-  readonly exerciseType: string;
   /** Null where the host has no programs. */
   readonly days: string | null;
   readonly daysId: string;
-  readonly dayType: string;
+  /** The types of columns that refer to the host's tables, with their collations. */
+  readonly types: Readonly<Record<Referred, string>>;
 }
 
-const COMPLETION_TYPES: Readonly<Record<TimeEncoding, string>> = {
-  timestamptz: 'timestamptz',
-  'timestamp-utc': 'timestamp',
-  'iso-text': 'text',
-  'epoch-ms': 'bigint',
-  'epoch-s': 'bigint',
+/** The types of columns of ours, by what they refer to. */
+const columnTypes = (host: HostMapping): HostNames['types'] => {
+  const types = idTypesOf(host);
+  const collations = idCollationsOf(host);
+  const typeOf = (owner: Referred): string => types[owner] + collate(collations[owner]);
+  return {
+    users: typeOf('users'),
+    logs: typeOf('logs'),
+    exercises: typeOf('exercises'),
+    programDays: typeOf('programDays'),
+  };
 };
 
 /** The names that a mapping gives, quoted. */
@@ -36,18 +39,14 @@ export const hostNames = (schema: string, host: HostMapping): HostNames => {
   return {
     users: users.table === undefined ? null : quoteTable(schema, users.table),
     usersId: quoteName(users.table === undefined ? 'id' : users.id),
-    userType: users.idType ?? 'bigint',
     logs: quoteTable(schema, logs.table),
     logsId: quoteName(logs.id),
     logsUserId: quoteName(logs.userId),
-    logType: logs.idType ?? 'bigint',
-    completionType: COMPLETION_TYPES[logs.completedAt.encoding],
     exercises: quoteTable(schema, exercises.table),
     exercisesId: quoteName(exercises.id),
-    exerciseType: exercises.idType ?? 'bigint',
     days: programs === undefined ? null : quoteTable(schema, programs.days.table),
     daysId: quoteName(programs?.days.id ?? 'id'),
-    dayType: programs?.days.idType ?? 'bigint',
+    types: columnTypes(host),
   };
 };
 
@@ -59,27 +58,30 @@ const MUSCLE_GROUP = 'muscle_group varchar(100) collate "C" not null';
 // tried again. Less than the second after which the server looks for deadlocks, so that it is never
 // the host's transaction that is ended.
 export const SHORT_WAIT_MS = 500;
-const SHORT_WAIT = `set local lock_timeout = '${SHORT_WAIT_MS}ms';`;
+/** Sets that limit in a step. */
+export const SHORT_WAIT = `set local lock_timeout = '${SHORT_WAIT_MS}ms';`;
 
 const customWorkoutTables = (t: OwnTables, h: HostNames): string => `
 create table ${t.state} (
-  user_id ${h.userType} primary key,
+  user_id ${h.types.users} primary key,
   revision bigint not null default 0,
   model text
 );
 
 create table ${t.customWorkout} (
-  user_id ${h.userType} not null,
+  user_id ${h.types.users} not null,
   id ${ID},
   name varchar(255) not null,
   description text,
-  source_program_day_id ${h.dayType},
+  source_program_day_id ${h.types.programDays},
   source_custom_workout_id bigint,
-  for_log_id ${h.logType},
+  for_log_id ${h.types.logs},
   created_at ${INSTANT},
   updated_at ${INSTANT},
   primary key (user_id, id)
 );
+create index custom_workout_user_created on ${t.customWorkout} (user_id, created_at, id)
+  where for_log_id is null;
 create index custom_workout_program_day on ${t.customWorkout} (source_program_day_id)
   where source_program_day_id is not null;
 create index custom_workout_source on ${t.customWorkout} (source_custom_workout_id, user_id)
@@ -88,15 +90,15 @@ create index custom_workout_for_log on ${t.customWorkout} (for_log_id, user_id)
   where for_log_id is not null;
 
 create table ${t.customWorkoutExercise} (
-  user_id ${h.userType} not null,
+  user_id ${h.types.users} not null,
   id ${ID},
   custom_workout_id bigint not null,
-  exercise_id ${h.exerciseType} not null,
+  exercise_id ${h.types.exercises} not null,
   sets integer not null default 3,
   reps_min integer not null default 8,
   reps_max integer not null default 12,
   order_index integer,
-  replaced_exercise_id ${h.exerciseType},
+  replaced_exercise_id ${h.types.exercises},
   created_at ${INSTANT},
   primary key (user_id, id)
 );
@@ -109,18 +111,19 @@ create index custom_workout_exercise_replaced on ${t.customWorkoutExercise} (rep
 
 const swapTables = (t: OwnTables, h: HostNames): string => `
 create table ${t.swap} (
-  user_id ${h.userType} not null,
+  user_id ${h.types.users} not null,
   id ${ID},
-  original_log_id ${h.logType},
-  swapped_log_id ${h.logType},
+  original_log_id ${h.types.logs},
+  swapped_log_id ${h.types.logs},
   swap_date date not null,
   reverted_at timestamptz,
-  moved_completed_at ${h.completionType},
+  moved_completed_at timestamptz,
   created_at ${INSTANT},
   updated_at ${INSTANT},
   primary key (user_id, id)
 );
 create index workout_swap_user_date on ${t.swap} (user_id, swap_date);
+create index workout_swap_user_created on ${t.swap} (user_id, created_at, id);
 create index workout_swap_original on ${t.swap} (original_log_id, user_id);
 create unique index workout_swap_swapped on ${t.swap} (swapped_log_id, user_id);
 create unique index workout_swap_active on ${t.swap} (original_log_id, user_id) where reverted_at is null;
@@ -128,7 +131,7 @@ create unique index workout_swap_active on ${t.swap} (original_log_id, user_id) 
 
 const recoveryTables = (t: OwnTables, h: HostNames): string => `
 create table ${t.recovery} (
-  user_id ${h.userType} not null,
+  user_id ${h.types.users} not null,
   id ${ID},
   ${MUSCLE_GROUP},
   last_workout_date timestamptz,
@@ -142,8 +145,8 @@ create table ${t.recovery} (
 create index muscle_group_recovery_last on ${t.recovery} (user_id, last_workout_date);
 
 create table ${t.load} (
-  user_id ${h.userType} not null,
-  workout_log_id ${h.logType} not null,
+  user_id ${h.types.users} not null,
+  workout_log_id ${h.types.logs} not null,
   ${MUSCLE_GROUP},
   performed_at timestamptz not null,
   load double precision not null check (load >= 0 and load < 'infinity'),
@@ -159,7 +162,7 @@ create index muscle_group_load_time on ${t.load} (user_id, performed_at) where c
 create index muscle_group_load_user on ${t.load} (user_id, counted);
 
 create table ${t.correction} (
-  user_id ${h.userType} not null,
+  user_id ${h.types.users} not null,
   ${MUSCLE_GROUP},
   at_most double precision not null check (at_most between 0 and 100),
   until timestamptz not null,
@@ -170,7 +173,7 @@ create table ${t.correction} (
 
 const keyTable = (t: OwnTables, h: HostNames): string => `
 create table ${t.idempotencyKey} (
-  user_id ${h.userType} not null,
+  user_id ${h.types.users} not null,
   key varchar(255) collate "C" not null,
   fingerprint text not null,
   response text not null,
@@ -184,7 +187,7 @@ create index idempotency_key_age on ${t.idempotencyKey} (user_id, created_at);
 export const logColumns = (h: HostNames): string => `
 ${SHORT_WAIT}
 alter table ${h.logs}
-  add column swapped_from_id ${h.logType},
+  add column swapped_from_id ${h.types.logs},
   add column source_type varchar(50) default 'program',
   add column custom_workout_id bigint,
   add column custom_workout_exercise_id bigint;
@@ -194,166 +197,57 @@ alter table ${h.logs}
 export const ownTables = (t: OwnTables, h: HostNames): string =>
   customWorkoutTables(t, h) + swapTables(t, h) + recoveryTables(t, h) + keyTable(t, h);
 
-const tablesOfUsers = (t: OwnTables): readonly string[] => [
-  t.state,
-  t.customWorkout,
-  t.customWorkoutExercise,
-  t.swap,
-  t.recovery,
-  t.load,
-  t.correction,
-  t.idempotencyKey,
-];
+const USER_TABLES = [
+  'state',
+  'customWorkout',
+  'customWorkoutExercise',
+  'swap',
+  'recovery',
+  'load',
+  'correction',
+  'idempotencyKey',
+] as const satisfies readonly (keyof OwnTables)[];
 
-/** Spreads our tables over the nodes of a cluster, each user's rows beside the user. */
+/** Our tables with rows of users. */
+export const tablesOfUsers = (t: OwnTables): readonly string[] =>
+  USER_TABLES.map((name) => t[name]);
+
+/** A column of ours; `logs` is the host's table of logs. */
+export interface OwnColumn {
+  readonly table: keyof OwnTables | 'logs';
+  readonly column: string;
+}
+
+/** The columns of ours that refer to the host's tables, by what they refer to. */
+export const ID_COLUMNS: Readonly<Record<Referred, readonly OwnColumn[]>> = {
+  users: USER_TABLES.map((table) => ({ table, column: 'user_id' })),
+  logs: [
+    { table: 'customWorkout', column: 'for_log_id' },
+    { table: 'swap', column: 'original_log_id' },
+    { table: 'swap', column: 'swapped_log_id' },
+    { table: 'load', column: 'workout_log_id' },
+    { table: 'logs', column: 'swapped_from_id' },
+  ],
+  exercises: [
+    { table: 'customWorkoutExercise', column: 'exercise_id' },
+    { table: 'customWorkoutExercise', column: 'replaced_exercise_id' },
+  ],
+  programDays: [{ table: 'customWorkout', column: 'source_program_day_id' }],
+};
+
+/** What columns of ours can refer to. */
+export const REFERRED = Object.keys(ID_COLUMNS) as readonly Referred[];
+
+/** Spreads our tables over the nodes of a cluster, each user's rows beside the user, or the logs. */
 export const ownDistribution = (t: OwnTables, h: HostNames): string => `
 set local citus.multi_shard_modify_mode to 'sequential';
 ${tablesOfUsers(t)
   .map(
     (table) =>
-      `select create_distributed_table('${table}', 'user_id', colocate_with => '${h.users ?? 'none'}');`,
+      `select create_distributed_table('${table}', 'user_id', colocate_with => '${h.users ?? h.logs}');`,
   )
   .join('\n')}
 `;
-
-interface Key {
-  readonly table: string;
-  readonly name: string;
-  readonly columns: string;
-  readonly references: string;
-  readonly onDelete: string;
-}
-
-const addKey = ({ table, name, columns, references, onDelete }: Key): string =>
-  `alter table ${table} add constraint ${name}\n  foreign key (${columns}) references ${references}${onDelete} not valid;`;
-
-const toUsers = (t: OwnTables, h: HostNames): readonly Key[] =>
-  h.users === null
-    ? []
-    : tablesOfUsers(t).map((table) => ({
-        table,
-        name: `${nameOf(table)}_user_fk`,
-        columns: 'user_id',
-        references: `${h.users ?? ''} (${h.usersId})`,
-        onDelete: ' on delete cascade',
-      }));
-
-/** The bare name of a quoted table. */
-const nameOf = (table: string): string => /"(\w+)"$/.exec(table)?.[1] ?? table;
-
-const toDays = (t: OwnTables, h: HostNames): readonly Key[] =>
-  h.days === null
-    ? []
-    : [
-        {
-          table: t.customWorkout,
-          name: 'custom_workout_program_day_fk',
-          columns: 'source_program_day_id',
-          references: `${h.days} (${h.daysId})`,
-          onDelete: ' on delete set null',
-        },
-      ];
-
-const toWorkouts = (t: OwnTables, _: HostNames, distributed: boolean): readonly Key[] => [
-  {
-    table: t.customWorkout,
-    name: 'custom_workout_source_fk',
-    columns: 'user_id, source_custom_workout_id',
-    references: `${t.customWorkout} (user_id, id)`,
-    // Refused where tables are distributed; the library nulls it in the same statement.
-    onDelete: distributed ? '' : ' on delete set null (source_custom_workout_id)',
-  },
-  {
-    table: t.customWorkoutExercise,
-    name: 'custom_workout_exercise_workout_fk',
-    columns: 'user_id, custom_workout_id',
-    references: `${t.customWorkout} (user_id, id)`,
-    onDelete: ' on delete cascade',
-  },
-];
-
-const toExercises = (t: OwnTables, h: HostNames): readonly Key[] => [
-  {
-    table: t.customWorkoutExercise,
-    name: 'custom_workout_exercise_exercise_fk',
-    columns: 'exercise_id',
-    references: `${h.exercises} (${h.exercisesId})`,
-    onDelete: '',
-  },
-  {
-    table: t.customWorkoutExercise,
-    name: 'custom_workout_exercise_replaced_fk',
-    columns: 'replaced_exercise_id',
-    references: `${h.exercises} (${h.exercisesId})`,
-    onDelete: ' on delete set null',
-  },
-];
-
-const toLogs = (t: OwnTables, h: HostNames, distributed: boolean): readonly Key[] => {
-  const key = (
-    table: string,
-    name: string,
-    column: string,
-    onDelete: string,
-    user = 'user_id',
-  ) => ({
-    table,
-    name,
-    columns: distributed ? `${user}, ${column}` : column,
-    references: distributed
-      ? `${h.logs} (${h.logsUserId}, ${h.logsId})`
-      : `${h.logs} (${h.logsId})`,
-    onDelete,
-  });
-  const cascade = ' on delete cascade';
-  return [
-    key(t.customWorkout, 'custom_workout_for_log_fk', 'for_log_id', cascade),
-    key(t.swap, 'workout_swap_original_fk', 'original_log_id', cascade),
-    key(t.swap, 'workout_swap_swapped_fk', 'swapped_log_id', cascade),
-    key(t.load, 'muscle_group_load_log_fk', 'workout_log_id', cascade),
-    key(
-      h.logs,
-      SWAPPED_FROM_KEY,
-      'swapped_from_id',
-      distributed ? '' : ' on delete set null',
-      h.logsUserId,
-    ),
-  ];
-};
-
-/** The one key that we put on the host's own table. */
-const SWAPPED_FROM_KEY = 'freshlegs_swapped_from_fk';
-
-const KEYS = {
-  users: toUsers,
-  'program days': toDays,
-  exercises: toExercises,
-  workouts: toWorkouts,
-  logs: toLogs,
-} as const satisfies Readonly<
-  Record<string, (t: OwnTables, h: HostNames, distributed: boolean) => readonly Key[]>
->;
-type KeyKind = keyof typeof KEYS;
-
-/** What the keys of our tables refer to, in the order in which they are made. */
-export const KEY_KINDS = Object.keys(KEYS) as readonly KeyKind[];
-
-/** The keys of our tables to those of one kind, which are locked for a moment; null without any. */
-export const ownKeys = (
-  t: OwnTables,
-  h: HostNames,
-  distributed: boolean,
-  kind: KeyKind,
-): string | null => {
-  const keys = KEYS[kind](t, h, distributed);
-  return keys.length === 0 ? null : `\n${SHORT_WAIT}\n${keys.map(addKey).join('\n')}\n`;
-};
-
-/** Checks the rows that were there before the keys, without keeping anybody from writing. */
-export const validateKeys = (t: OwnTables, h: HostNames, distributed: boolean): string =>
-  `\n${KEY_KINDS.flatMap((kind) => KEYS[kind](t, h, distributed))
-    .map(({ table, name }) => `alter table ${table} validate constraint ${name};`)
-    .join('\n')}\n`;
 
 /** The names of the indexes on the host's table. */
 export const LOG_INDEXES = ['freshlegs_swapped_from', 'freshlegs_custom_workout'] as const;
@@ -364,15 +258,28 @@ export const logIndex = (h: HostNames, index: (typeof LOG_INDEXES)[number]): str
     ? `\ncreate index concurrently if not exists ${index} on ${h.logs} (swapped_from_id)\n  where swapped_from_id is not null;\n`
     : `\ncreate index concurrently if not exists ${index} on ${h.logs} (${h.logsUserId}, custom_workout_id)\n  where custom_workout_id is not null;\n`;
 
-/** Takes away what the steps made, apart from the base tables. */
-export const dropOwn = (t: OwnTables, h: HostNames): string => `
-${SHORT_WAIT}
-alter table ${h.logs} drop constraint if exists ${SWAPPED_FROM_KEY};
-drop table if exists ${[...tablesOfUsers(t)].reverse().join(', ')};
-alter table ${h.logs}
+/** The one key that we put on the host's own table. */
+export const SWAPPED_FROM_KEY = 'freshlegs_swapped_from_fk';
+
+/** Takes away what the steps made and is there; base tables stay, with the notes of `baseSteps`. */
+export const dropOwn = (
+  t: OwnTables,
+  h: HostNames,
+  baseSteps: readonly number[],
+): readonly string[] => [
+  SHORT_WAIT,
+  `alter table if exists ${h.logs} drop constraint if exists ${SWAPPED_FROM_KEY};`,
+  `drop table if exists ${[...tablesOfUsers(t)].reverse().join(', ')};`,
+  `alter table if exists ${h.logs}
   drop column if exists swapped_from_id,
   drop column if exists source_type,
   drop column if exists custom_workout_id,
-  drop column if exists custom_workout_exercise_id;
-drop table if exists ${t.migration};
-`;
+  drop column if exists custom_workout_exercise_id;`,
+  // Whoever ran the printed steps has no such table.
+  `do $$ begin
+  if pg_catalog.to_regclass('${t.migration}') is not null then
+    delete from ${t.migration} where id not in (${baseSteps.join(', ')});
+    if not exists (select from ${t.migration}) then drop table ${t.migration}; end if;
+  end if;
+end $$;`,
+];

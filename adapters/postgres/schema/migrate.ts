@@ -1,148 +1,79 @@
-import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
+import { FreshlegsError } from '../../../src/errors.js';
+import { baseHost, type HostMapping } from '../../sql/host.js';
+import { nameFaults } from '../../sql/host-checks.js';
+import {
+  BASE_NOTE,
+  changesSince,
+  noteOf,
+  otherTableFaults,
+  type AppliedStep,
+} from '../../sql/host-check-notes.js';
+import { withBaseHint } from '../../sql/host-check-faults.js';
+import { refuseHost } from '../../sql/host-faults.js';
 import { quoteName } from '../../sql/host-relations.js';
-import { readSteps } from './applied.js';
+import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
+import { migrationFaults, readContext } from '../host/check-migration.js';
+import { ownTablesIn, quoteTable } from '../tables.js';
+import { readNotes, readSteps } from './applied.js';
+import { LOG_INDEXES } from './extension.js';
 import {
-  inTransaction,
-  isTrue,
-  withClient,
-  type Discard,
-  type PostgresClient,
-  type PostgresPool,
-} from '../driver.js';
-import { isConflict, mapPostgresError } from '../errors.js';
+  LOCK,
+  mapMigrationError,
+  retryable,
+  tryLocked,
+  untilDone,
+  WAIT_MS,
+  type Attempt,
+  type Lent,
+} from './locked.js';
+import { planRetype, runRetype } from './retype.js';
 import {
-  logTableOf,
+  contextOf,
+  isBaseStep,
   migrations,
   SCHEMA_VERSION,
   type MigrationOptions,
   type MigrationStep,
 } from './steps.js';
-import { LOG_INDEXES, SHORT_WAIT_MS } from './extension.js';
-import { ownTablesIn } from '../tables.js';
-
-// Any number, as long as nobody else uses it: the lock that migrations of this library take.
-const LOCK = '7172430951';
-// Choice: a migration waits a minute for another one, or for a table that is locked.
-const WAIT_MS = 60_000;
-const PAUSE_MS = 100;
-// Twice the time for which others may have waited behind a step that gave up.
-const PAUSE_AFTER_WAIT_MS = 2 * SHORT_WAIT_MS;
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds * (0.5 + Math.random()));
-  });
-
-const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
-
-const lost = (what: string, cause: unknown): FreshlegsError =>
-  new FreshlegsError(
-    'CONNECTION_LOST',
-    `${what} was lost; migrate again, which goes on where this ended.`,
-    { cause },
-  );
-
-const mapMigrationError = (error: unknown): unknown => {
-  // Whether a step whose COMMIT was not answered was made, the next run reads from its note.
-  if (isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN') {
-    return lost('The answer to COMMIT', error.cause);
-  }
-  if (isFreshlegsError(error) || !(error instanceof Error)) return error;
-  if (codeOf(error) === '42P01' || codeOf(error) === '42703') {
-    return new FreshlegsError(
-      'HOST_MAPPING',
-      "One of the host's tables or columns is missing: check the mapping, or migrate with { base: true } to get all base tables.",
-      { cause: error },
-    );
-  }
-  if (codeOf(error) === '42P07' || codeOf(error) === '42701') {
-    return new FreshlegsError(
-      'HOST_MAPPING',
-      'A table or column of this name exists already and was not made by freshlegs: leave out { base: true } where the host has its own tables, or rename it.',
-      { cause: error },
-    );
-  }
-  const mapped = mapPostgresError(error);
-  return isFreshlegsError(mapped) && mapped.code === 'CONNECTION_LOST'
-    ? lost('The connection to the database', error)
-    : mapped;
-};
-
-/** A client that was lent for the migration. */
-interface Lent {
-  readonly client: PostgresClient;
-  readonly discard: Discard;
-}
-
-/** What came of an attempt: a result, or that somebody was in the way, and for how long it waited. */
-type Attempt<T> = { readonly result: T } | { readonly waitedMs: number };
-
-/** Runs `body` in a transaction under the lock. */
-const tryLocked = async <T>(
-  { client, discard }: Lent,
-  body: () => Promise<T>,
-): Promise<Attempt<T>> => {
-  try {
-    return await inTransaction(client, discard, async () => {
-      const held = await isTrue(client, `pg_try_advisory_xact_lock(${LOCK})`);
-      return held ? { result: await body() } : { waitedMs: 0 };
-    });
-  } catch (error) {
-    return retryable(error);
-  }
-};
-
-// A step gives up its wait for a table soon, so that nobody queues behind it for long.
-const retryable = (error: unknown): { readonly waitedMs: number } => {
-  if (codeOf(error) !== '55P03' && !isConflict(error)) throw error;
-  return { waitedMs: SHORT_WAIT_MS };
-};
-
-// Whoever waits asks again and again: a statement that waited for the lock would hold a snapshot, for
-// which an index made concurrently would wait in turn.
-const untilDone = async <T>(leftMs: number, run: () => Promise<Attempt<T>>): Promise<T> => {
-  const attempt = await run();
-  if ('result' in attempt) return attempt.result;
-  if (leftMs <= 0) {
-    throw new FreshlegsError(
-      'TIMEOUT',
-      'Another migration, or a long transaction on the tables of the host, did not end in time; migrate again.',
-    );
-  }
-  const { waitedMs } = attempt;
-  const pauseMs = waitedMs === 0 ? PAUSE_MS : PAUSE_AFTER_WAIT_MS;
-  await pause(pauseMs);
-  return untilDone(leftMs - waitedMs - pauseMs, run);
-};
 
 interface Versions {
   readonly table: string;
   /** The table on which indexes are made. */
   readonly logs: string;
+  /** What is noted of the mapping. */
+  readonly note: string;
   readonly now: Date;
   readonly waitMs: number;
 }
 
-const findApplied = async (
-  client: PostgresClient,
-  { table }: Versions,
-): Promise<readonly number[]> => {
-  const applied = await readSteps(client, table);
-  if (applied.every((id) => id <= SCHEMA_VERSION)) return applied;
+const refuseNewer = (applied: readonly AppliedStep[]): readonly AppliedStep[] => {
+  if (applied.every(({ id }) => id <= SCHEMA_VERSION)) return applied;
   throw new FreshlegsError(
     'SCHEMA_OUTDATED',
     'A newer version of freshlegs has migrated this database; update the package.',
   );
 };
 
+const findApplied = async (
+  client: PostgresClient,
+  { table }: Versions,
+): Promise<readonly AppliedStep[]> => refuseNewer((await readSteps(client, table)) ?? []);
+
+const hasRun = async (
+  client: PostgresClient,
+  { table }: Versions,
+  step: MigrationStep,
+): Promise<boolean> => refuseNewer(await readNotes(client, table)).some(({ id }) => id === step.id);
+
 const noteApplied = async (
   client: PostgresClient,
-  { table, now }: Versions,
+  { table, note, now }: Versions,
   { id, name }: MigrationStep,
 ): Promise<void> => {
   await client.query(
-    `insert into ${table} (id, name, applied_at) values ($1::integer, $2::text, $3::timestamptz)`,
-    [String(id), name, now.toISOString()],
+    `insert into ${table} (id, name, applied_at, depends_on)
+    values ($1::integer, $2::text, $3::timestamptz, $4::text)`,
+    [String(id), name, now.toISOString(), isBaseStep(id) ? BASE_NOTE : note],
   );
 };
 
@@ -151,7 +82,7 @@ const runStep = (lent: Lent, versions: Versions, step: MigrationStep) =>
   untilDone(versions.waitMs, () =>
     tryLocked(lent, async () => {
       const { client } = lent;
-      if ((await findApplied(client, versions)).includes(step.id)) return false;
+      if (await hasRun(client, versions, step)) return false;
       await noteApplied(client, versions, step);
       await client.query(step.sql);
       return true;
@@ -180,7 +111,7 @@ const runAlone = (client: PostgresClient, versions: Versions, step: MigrationSte
   untilDone(versions.waitMs, async (): Promise<Attempt<boolean>> => {
     if (!(await isTrue(client, `pg_try_advisory_lock(${LOCK})`))) return { waitedMs: 0 };
     try {
-      if ((await findApplied(client, versions)).includes(step.id)) return { result: false };
+      if (await hasRun(client, versions, step)) return { result: false };
       await dropInvalidIndexes(client, versions);
       await client.query(step.sql);
       await noteApplied(client, versions, step);
@@ -192,23 +123,72 @@ const runAlone = (client: PostgresClient, versions: Versions, step: MigrationSte
     }
   });
 
-// What is there is not made anew, not even by IF NOT EXISTS: that asks for the privilege all the same.
-const prepareVersions = async (lent: Lent, schema: string, versions: Versions): Promise<void> => {
-  const { client } = lent;
-  const { table, waitMs } = versions;
+// What is there is not made again, not even by IF NOT EXISTS, which needs the privilege to make it.
+const createVersions = async (
+  client: PostgresClient,
+  schema: string,
+  { table }: Versions,
+): Promise<void> => {
   if (await isTrue(client, `pg_catalog.to_regclass('${table}') is not null`)) return;
-  await untilDone(waitMs, () =>
-    tryLocked(lent, async () => {
-      // Read from the table: `to_regnamespace` may remember what was so before the lock.
-      const isThere = `exists (select from pg_catalog.pg_namespace where nspname = '${schema}')`;
-      if (!(await isTrue(client, isThere)))
-        await client.query(`create schema ${quoteName(schema)}`);
-      await client.query(
-        `create table if not exists ${table} (
-          id integer primary key, name text not null, applied_at timestamptz not null)`,
-      );
-    }),
+  // Read from the table: `to_regnamespace` may remember what was so before the lock.
+  const isThere = `exists (select from pg_catalog.pg_namespace where nspname = '${schema}')`;
+  if (!(await isTrue(client, isThere))) await client.query(`create schema ${quoteName(schema)}`);
+  await client.query(
+    `create table if not exists ${table} (
+      id integer primary key, name text not null, applied_at timestamptz not null,
+      depends_on text not null)`,
   );
+};
+
+const pendingIn = (
+  steps: readonly MigrationStep[],
+  applied: readonly AppliedStep[],
+): readonly MigrationStep[] => steps.filter(({ id }) => !applied.some((step) => step.id === id));
+
+const isNoted = (applied: readonly AppliedStep[], { note }: Versions): boolean =>
+  applied.every(({ id, dependsOn }) => isBaseStep(id) || dependsOn === note);
+
+/**
+ * Checks the mapping before anything is changed, then makes what is there fit it. Gives the steps
+ * that are to run.
+ */
+const prepare = async (
+  client: PostgresClient,
+  options: MigrationOptions & {
+    readonly host: HostMapping;
+    readonly schema: string;
+    readonly isMapped: boolean;
+  },
+  versions: Versions,
+  steps: readonly MigrationStep[],
+): Promise<readonly MigrationStep[]> => {
+  const { host, schema, isMapped } = options;
+  const applied = await findApplied(client, versions);
+  const pending = pendingIn(steps, applied);
+  const open = pending.map(({ name }) => name);
+  const context = await readContext(client, host, schema);
+  const changes = changesSince(applied, host, (name) => quoteTable(schema, name));
+  const isChanged = changes.some(({ kind }) => kind === 'type' || kind === 'collation');
+  const retype = isChanged ? await planRetype(client, context, options) : null;
+  const faults = migrationFaults(context, {
+    baseTables: open.includes('base tables'),
+    tables: open.includes('tables'),
+    logColumns: open.includes('columns of the logs'),
+  });
+  refuseHost([
+    ...otherTableFaults(changes),
+    ...(isMapped ? faults : withBaseHint(faults)),
+    ...(retype?.faults ?? []),
+  ]);
+  await createVersions(client, schema, versions);
+  if (retype !== null) await runRetype(client, versions.table, retype);
+  if (!isNoted(applied, versions)) {
+    await client.query(
+      `update ${versions.table} set depends_on = $1::text where depends_on <> $2::text`,
+      [versions.note, BASE_NOTE],
+    );
+  }
+  return steps.filter((step) => pending.includes(step) || retype?.steps.includes(step.id) === true);
 };
 
 /** How a migration runs, beside what it makes. */
@@ -221,10 +201,12 @@ export interface MigrateOptions extends MigrationOptions {
 
 /**
  * Brings the schema up to date and gives the ids of the steps that ran; run again, it does nothing.
+ * It compares the database with the mapping before it changes anything, and notes what of the mapping
+ * the schema depends on: where types of ids have changed since, it changes the library's columns.
  * Safe from several processes at once and from being cut short: the others wait, and the next run
  * goes on where it ended. It needs connections of its own, not those of a pooler that gives each
  * transaction another one. Throws `SCHEMA_OUTDATED` where a newer version of this library has
- * migrated already, `HOST_MAPPING` where the host's tables are not those of the mapping, `TIMEOUT`
+ * migrated already, `HOST_MAPPING` with all faults where the host's tables are not those of the mapping, `TIMEOUT`
  * where another migration ran or a table stayed locked for longer than `waitMs`.
  *
  * @example
@@ -235,16 +217,24 @@ export const migrate = async (
   options: MigrateOptions = {},
 ): Promise<readonly number[]> => {
   const { now = () => new Date(), schema = 'public', waitMs = WAIT_MS } = options;
+  const { host = baseHost('timestamptz') } = options;
+  refuseHost(nameFaults(host));
   const { migration: table } = ownTablesIn(schema);
-  const versions = { table, logs: logTableOf(options), now: now(), waitMs };
+  const { logs } = contextOf(options).host;
+  const note = noteOf(host, (name) => quoteTable(schema, name));
+  const versions = { table, logs, note, now: now(), waitMs };
   const steps = migrations(options);
   try {
     return await withClient(pool, async (client, discard) => {
       const lent = { client, discard };
-      await prepareVersions(lent, schema, versions);
       const before = await findApplied(client, versions);
+      if (pendingIn(steps, before).length === 0 && isNoted(before, versions)) return [];
+      const wanted = { ...options, host, schema, isMapped: options.host !== undefined };
+      const pending = await untilDone(waitMs, () =>
+        tryLocked(lent, () => prepare(client, wanted, versions, steps)),
+      );
       const applied: number[] = [];
-      for (const step of steps.filter(({ id }) => !before.includes(id))) {
+      for (const step of pending) {
         const ran = await (step.transactional
           ? runStep(lent, versions, step)
           : runAlone(client, versions, step));

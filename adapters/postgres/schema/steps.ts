@@ -1,20 +1,18 @@
 // The schema on Postgres: its steps as SQL, to print or to run. `base.ts` has the tables of a host
-// that has none, `extension.ts` the library's own tables, columns, indexes and keys. `migrate.ts`
-// runs the steps on a live database, and `applied.ts` reads which have run.
+// that has none, `extension.ts` the library's own tables, columns and indexes, `keys.ts` its foreign
+// keys. `migrate.ts` runs the steps on a live database, and `applied.ts` reads which have run.
 import { baseHost, type HostMapping } from '../../sql/host.js';
 import { baseDistribution, baseKeys, baseTables } from './base.js';
 import {
   dropOwn,
   hostNames,
-  KEY_KINDS,
   logColumns,
   logIndex,
   ownDistribution,
-  ownKeys,
   ownTables,
-  validateKeys,
   type HostNames,
 } from './extension.js';
+import { KEY_KINDS, ownKeys, validateKeys, type KeyKind } from './keys.js';
 import { baseTablesIn, ownTablesIn, type BaseTables, type OwnTables } from '../tables.js';
 
 /** A step of the schema: SQL to print, or to run with {@link migrate}. */
@@ -44,7 +42,8 @@ export interface MigrationOptions {
   readonly distribution?: 'citus';
 }
 
-interface StepContext {
+/** What the texts of the steps are made from. */
+export interface StepContext {
   readonly base: BaseTables;
   readonly own: OwnTables;
   readonly host: HostNames;
@@ -59,6 +58,9 @@ interface Step {
   /** Null where the host has nothing for it. */
   readonly sql: (context: StepContext) => string | null;
 }
+
+const keysTo = (kind: KeyKind): string => `keys to ${kind}`;
+const VALIDATION = 'validation of the keys';
 
 // The place in this list is a step's id. Nothing is released yet, so a new column goes where its table
 // is created; after the first release, only add steps at the end.
@@ -112,25 +114,27 @@ const STEPS: readonly Step[] = [
   // host's own transactions.
   ...KEY_KINDS.map((kind): Step => ({
     part: 'extension',
-    name: `keys to ${kind}`,
+    name: keysTo(kind),
     sql: ({ own, host, distributed }) => ownKeys(own, host, distributed, kind),
   })),
   {
     part: 'extension',
-    name: 'validation of the keys',
+    name: VALIDATION,
     sql: ({ own, host, distributed }) => validateKeys(own, host, distributed),
   },
 ];
 
-const contextOf = ({ schema = 'public', host, distribution }: MigrationOptions): StepContext => ({
+/** What the texts of the steps are made from. */
+export const contextOf = ({
+  schema = 'public',
+  host,
+  distribution,
+}: MigrationOptions): StepContext => ({
   base: baseTablesIn(schema),
   own: ownTablesIn(schema),
   host: hostNames(schema, host ?? baseHost('timestamptz')),
   distributed: distribution === 'citus',
 });
-
-/** The host's table of logs, quoted. */
-export const logTableOf = (options: MigrationOptions): string => contextOf(options).host.logs;
 
 /**
  * The steps of the schema, in order, to paste into the host's own migrations or to run with
@@ -150,17 +154,33 @@ export const migrations = (options: MigrationOptions = {}): readonly MigrationSt
   });
 };
 
+/** Whether a step makes base tables, which no mapping has a say in. */
+export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base';
+
+/** What {@link uninstallation} prints, statement by statement. */
+export const uninstallSteps = (
+  options: Pick<MigrationOptions, 'schema' | 'host'>,
+): readonly string[] => {
+  const { own, host } = contextOf(options);
+  const base = STEPS.flatMap((_, index) => (isBaseStep(index + 1) ? [index + 1] : []));
+  return dropOwn(own, host, base);
+};
+
 /**
  * The SQL that takes the library out of a database again: its tables, its columns on the host's
  * logs, and nothing else. What the trail of swaps and the recovery records said is gone with it; the
- * host's logs stay, those that swaps made among them.
+ * host's logs stay, those that swaps made among them. Base tables stay, too.
  *
  * @example
  * uninstallation().includes('drop table'); // true
  */
-export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string => {
-  const { own, host } = contextOf(options);
-  return dropOwn(own, host);
+export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string =>
+  `\n${uninstallSteps(options).join('\n')}\n`;
+
+/** The steps that make keys of some kinds, and the one that checks them. */
+export const keySteps = (kinds: readonly KeyKind[]): readonly number[] => {
+  const names: readonly string[] = [...kinds.map(keysTo), VALIDATION];
+  return STEPS.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []));
 };
 
 /** The newest step that this version knows. */

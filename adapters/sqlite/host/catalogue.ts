@@ -5,7 +5,7 @@ import { splitName } from '../tables.js';
 /** A column as it is declared. */
 export interface CatalogueColumn {
   readonly name: string;
-  /** The declared type in upper case; empty where there is none. */
+  /** The declared type in upper case; empty where there is none, or any. */
   readonly type: string;
   readonly notNull: boolean;
   /** Whether a row gets a value where none is given. */
@@ -39,7 +39,7 @@ export interface Catalogue {
   readonly problem: (name: string) => string | null;
 }
 
-const TABLES = 'select type, wr from pragma_table_list(?) where schema = ? collate nocase';
+const TABLES = 'select type, wr, strict from pragma_table_list(?) where schema = ? collate nocase';
 const COLUMNS = `select name, upper(type) as type, "notnull" as not_null, pk,
     dflt_value is not null or hidden > 0 as has_default
   from pragma_table_xinfo(?, ?)`;
@@ -47,16 +47,21 @@ const INDEXES = `select list."unique" as is_unique, list.partial,
     (select json_group_array(lower(part.name)) from pragma_index_info(list.name, ?) part) as columns
   from pragma_index_list(?, ?) list`;
 
+// A strict table keeps every value of such a column unchanged, as others do without a type.
+const typeOf = (declared: string, isStrict: boolean): string =>
+  isStrict && declared === 'ANY' ? '' : declared;
+
 const readTable = (sql: Sql, name: string): CatalogueTable | null => {
   const { database, table } = splitName(name);
   const found = sql.first(TABLES, table, database);
   if (found === null) return null;
+  const isStrict = readInt(found, 'strict') === 1;
   return {
     isView: readText(found, 'type') === 'view',
     hasRowid: readInt(found, 'wr') === 0,
     columns: sql.all(COLUMNS, table, database).map((row) => ({
       name: readText(row, 'name'),
-      type: readTextOrNull(row, 'type') ?? '',
+      type: typeOf(readTextOrNull(row, 'type') ?? '', isStrict),
       notNull: readInt(row, 'not_null') === 1,
       hasDefault: readInt(row, 'has_default') === 1,
       keyPlace: readInt(row, 'pk'),

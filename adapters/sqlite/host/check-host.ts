@@ -1,22 +1,19 @@
 // The check of a host's SQLite database against its mapping, which reports all faults in one error.
-// `catalogue.ts` reads what is there; `check-mapping.ts`, `check-logs.ts` and `check-values.ts`
-// find the faults. Their words are shared with Postgres: `../../sql/host-check-faults.ts`.
+// `catalogue.ts` reads what is there; `check-mapping.ts`, `check-ids.ts`, `check-logs.ts`,
+// `check-values.ts` and `check-schema.ts` find the faults. Their words are shared with Postgres: `../../sql/host-check-faults.ts`.
 import { isFreshlegsError } from '../../../src/errors.js';
 import { baseHost, type HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
-import { missingOwnParts, newerSchema } from '../../sql/host-check-faults.js';
 import { refuseHost, type HostFault } from '../../sql/host-faults.js';
-import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { readText } from '../../sql/rows.js';
-import { readSteps } from '../schema/applied.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
-import { keyFaults, missingFaults } from './check-mapping.js';
-import { dateFaults, idFaults, positionFaults, roleFaults } from './check-values.js';
+import { idFaults } from './check-ids.js';
+import { attachedFaults, keyFaults, missingFaults } from './check-mapping.js';
+import { schemaFaults } from './check-schema.js';
+import { dateFaults, positionFaults, roleFaults } from './check-values.js';
 import { areForeignKeysOn, createSql, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
-import { SCHEMA_VERSION } from '../schema/steps.js';
-import { REQUIRED_TABLES } from '../schema/extension.js';
 import { splitName, tablesOf } from '../tables.js';
 
 const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
@@ -30,41 +27,25 @@ const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
         },
       ];
 
-/** Users and logs that are in a database of their own, where no key can refer to them. */
-const attachedFaults = ({ users, logs }: HostMapping): readonly HostFault[] =>
-  Object.entries({ users: users.table, logs: logs.table })
-    .flatMap(([field, table]) => (table === undefined ? [] : [{ field, table }]))
-    .filter(({ table }) => splitName(table).database !== 'main')
-    .map(({ field, table }) => ({
-      code: 'attached_database',
-      problem: `"${table}" (${field}) is in an attached database, where no foreign key can refer to it.`,
-      remedy: 'Open the database that has the users and their logs as the main one.',
-    }));
+const REFERRED = 'select distinct "table" as parent from pragma_foreign_key_list(?)';
 
-const MIGRATE = 'Run migrate(database, { host }), or the SQL that migrations({ host }) gives.';
+const otherHost = (problem: string): HostFault => ({
+  code: 'other_host',
+  problem,
+  remedy: 'Map the tables that it was migrated with, or uninstall it and migrate again.',
+});
 
-/** The steps that have run; null where no run of `migrate` has noted any. */
-const appliedSteps = (sql: Sql, catalogue: Catalogue): readonly number[] | null =>
-  catalogue.table('freshlegs_migration') === null ? null : readSteps(sql);
-
-/** What the library's own migration makes and is not there. */
-const schemaFaults = (
+/** Users who have a table, where the library was migrated for users who live elsewhere. */
+const keylessFaults = (
   sql: Sql,
   catalogue: Catalogue,
-  { logs }: HostMapping,
-): readonly HostFault[] => {
-  const newest = Math.max(0, ...(appliedSteps(sql, catalogue) ?? []));
-  const columns = catalogue.table(logs.table) === null ? [] : ADDED_COLUMNS;
-  const missing = [
-    ...REQUIRED_TABLES.filter((table) => catalogue.table(table) === null),
-    ...columns
-      .filter((column) => catalogue.column(logs.table, column) === null)
-      .map((column) => `${logs.table}.${column}`),
-  ];
-  return [...newerSchema(newest, SCHEMA_VERSION), ...missingOwnParts(missing, MIGRATE)];
-};
-
-const REFERRED = 'select distinct "table" as parent from pragma_foreign_key_list(?)';
+  { users }: HostMapping,
+): readonly HostFault[] =>
+  users.table === undefined ||
+  catalogue.table('training_state') === null ||
+  sql.first(REFERRED, 'training_state') !== null
+    ? []
+    : [otherHost(`The library's tables have no keys to "${users.table}" (users).`)];
 
 /** Keys of our tables that refer to other tables than those of the mapping. */
 const strayFaults = (
@@ -80,11 +61,11 @@ const strayFaults = (
     .all(REFERRED, 'workout_swap')
     .map((row) => readText(row, 'parent'))
     .filter((parent) => !expected.includes(parent.toLowerCase()))
-    .map((parent) => ({
-      code: 'other_host',
-      problem: `The library's tables refer to "${parent}", which the mapping does not name for users or logs.`,
-      remedy: 'Map the tables that it was migrated with, or uninstall it and migrate again.',
-    }));
+    .map((parent) =>
+      otherHost(
+        `The library's tables refer to "${parent}", which the mapping does not name for users or logs.`,
+      ),
+    );
 };
 
 /** What a database says of a statement that it does not take; null where it takes it. */
@@ -136,19 +117,22 @@ const faultsOf = (database: SqliteDatabase, host: HostMapping): readonly HostFau
   const before = [...handleFaults(database), ...statementFaults(host), ...names];
   // What cannot be named cannot be looked for.
   if (names.length > 0) return before;
+  const ids = idFaults(sql, catalogue, host);
+  const times = timeFaults(sql, catalogue, host);
   const faults = [
     ...before,
     ...missingFaults(catalogue, host),
     ...attachedFaults(host),
     ...keyFaults(catalogue, host),
-    ...idFaults(sql, catalogue, host),
+    ...ids,
     ...positionFaults(sql, catalogue, host),
     ...roleFaults(sql, catalogue, host),
-    ...timeFaults(sql, catalogue, host),
+    ...times,
     ...dateFaults(sql, catalogue, host),
     ...swapFaults(catalogue, host),
     ...indexFaults(catalogue, host),
-    ...schemaFaults(sql, catalogue, host),
+    ...schemaFaults(sql, catalogue, host, { ids: ids.length > 0, times: times.length > 0 }),
+    ...keylessFaults(sql, catalogue, host),
     ...strayFaults(sql, catalogue, host),
   ];
   // What is missing would be told again by each statement that names it.

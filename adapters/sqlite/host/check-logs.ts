@@ -6,6 +6,7 @@ import {
   unknownValues,
   withoutValue,
 } from '../../sql/host-check-faults.js';
+import { idWithoutValue } from '../../sql/host-check-ids.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS, quoteName } from '../../sql/host-relations.js';
 import { readNumberOrNull, readText } from '../../sql/rows.js';
@@ -121,10 +122,11 @@ const lower = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
 
 /** Columns that a log inserted by the library would leave without a value. */
 const unfilledFaults = (
-  { logs }: HostMapping,
+  host: HostMapping,
   { columns, indexes }: CatalogueTable,
   values: readonly string[],
 ): readonly HostFault[] => {
+  const { logs } = host;
   const { table, id, userId, completedAt, scheduledDate, programDayId, importKey } = logs;
   const { createdAt, updatedAt, copyOnSwap = [] } = logs;
   const filled = lower([
@@ -133,11 +135,17 @@ const unfilledFaults = (
   ]);
   const isUnique = (name: string): boolean =>
     indexes.some((index) => index.unique && index.columns.includes(name.toLowerCase()));
-  return columns
-    .filter(
-      ({ name, notNull, hasDefault }) => notNull && !hasDefault && !filled.has(name.toLowerCase()),
-    )
-    .map(({ name }) => withoutValue(table, name, { isUnique: isUnique(name), isId: false }));
+  const isText = logs.idType === 'uuid' || logs.idType === 'text';
+  const keys = columns.filter(({ name }) => isText && name.toLowerCase() === id.toLowerCase());
+  return [
+    ...keys.flatMap((key) => idWithoutValue(host, key, values)),
+    ...columns
+      .filter(
+        ({ name, notNull, hasDefault }) =>
+          notNull && !hasDefault && !filled.has(name.toLowerCase()),
+      )
+      .map(({ name }) => withoutValue(table, name, isUnique(name))),
+  ];
 };
 
 /** Unique columns of which a swap would store the same a second time. */

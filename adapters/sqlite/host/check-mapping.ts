@@ -1,3 +1,4 @@
+import { isNumberId } from '../../../src/domain/ids.js';
 import type { HostMapping } from '../../sql/host.js';
 import {
   mappedKeys,
@@ -5,17 +6,13 @@ import {
   type MappedKey,
   type NamedTable,
 } from '../../sql/host-columns.js';
-import {
-  idNotInteger,
-  keyOfView,
-  missingColumns,
-  missingTable,
-} from '../../sql/host-check-faults.js';
+import { keyOfView, missingColumns, missingTable } from '../../sql/host-check-faults.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.js';
 import { splitName } from '../tables.js';
 
-const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly HostFault[] => {
+/** What of a table of the mapping is not there. */
+export const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly HostFault[] => {
   const { field, table } = named;
   const refusal = catalogue.problem(table);
   if (refusal !== null) {
@@ -30,16 +27,6 @@ const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly HostFa
 /** What a mapping names that is not there. */
 export const missingFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   namedTables(host).flatMap((table) => faultsOfTable(catalogue, table));
-
-/** The fields of those keys. */
-export const KEY_FIELDS: readonly string[] = [
-  'users.id',
-  'exercises.id',
-  'programs.days.id',
-  'logs.id',
-];
-
-const isInteger = ({ type }: CatalogueColumn): boolean => type.includes('INT');
 
 /** Whether a column is the whole primary key. */
 const isKey = ({ columns }: CatalogueTable, { keyPlace }: CatalogueColumn): boolean =>
@@ -62,22 +49,24 @@ const faultOfKey = (
   { logs }: HostMapping,
   key: MappedKey,
 ): HostFault | null => {
-  const { field, table, id: name } = key;
+  const { field, table, id: name, idType } = key;
   // Whether new rows of the library have to get their id from it.
-  const numbers = field === 'logs' && logs.statements?.insert === undefined;
+  const numbers =
+    field === 'logs' &&
+    logs.statements?.insert === undefined &&
+    logs.newId === undefined &&
+    isNumberId(idType);
   const declared = catalogue.table(table);
   const column = catalogue.column(table, name);
   if (declared === null || column === null) return null;
   const problem = `"${table}"."${name}" (${field}.id)`;
   if (declared.isView) return keyOfView(field, table);
-  if (!isInteger(column)) {
-    return idNotInteger(problem, column.type === '' ? 'of no type' : column.type);
-  }
-  if (numbers && !isNumbered(declared, column)) {
+  // One that holds no integers is refused for its type.
+  if (numbers && /INT|^$/.test(column.type) && !isNumbered(declared, column)) {
     return {
       code: 'id_not_numbered',
       problem: `${problem} gives a new log no id: only INTEGER PRIMARY KEY does, and not WITHOUT ROWID.`,
-      remedy: 'Declare it so, or insert logs by logs.statements.insert.',
+      remedy: 'Declare it so, make ids by logs.newId, or insert logs by logs.statements.insert.',
     };
   }
   return isUnique(declared, column)
@@ -93,11 +82,13 @@ const faultOfKey = (
 export const keyFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   mappedKeys(host).flatMap((key) => faultOfKey(catalogue, host, key) ?? []);
 
-/** What keeps a migration from making its tables; views may be made after it. */
-export const migrationFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => [
-  ...namedTables(host)
-    .filter(({ columns }) => columns.some(({ field }) => KEY_FIELDS.includes(field)))
-    .filter(({ field }) => field !== 'logs.view')
-    .flatMap((table) => faultsOfTable(catalogue, table)),
-  ...keyFaults(catalogue, host),
-];
+/** Users and logs that are in a database of their own, where no key can refer to them. */
+export const attachedFaults = ({ users, logs }: HostMapping): readonly HostFault[] =>
+  Object.entries({ users: users.table, logs: logs.table })
+    .flatMap(([field, table]) => (table === undefined ? [] : [{ field, table }]))
+    .filter(({ table }) => splitName(table).database !== 'main')
+    .map(({ field, table }) => ({
+      code: 'attached_database',
+      problem: `"${table}" (${field}) is in an attached database, where no foreign key can refer to it.`,
+      remedy: 'Open the database that has the users and their logs as the main one.',
+    }));

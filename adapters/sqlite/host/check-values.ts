@@ -1,49 +1,13 @@
 import type { HostMapping } from '../../sql/host.js';
-import { namedTables, type NamedTable } from '../../sql/host-columns.js';
 import { positionNotInteger } from '../../sql/host-check-faults.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import { quoteName } from '../../sql/host-relations.js';
 import { readText } from '../../sql/rows.js';
 import type { Catalogue } from './catalogue.js';
-import { KEY_FIELDS } from './check-mapping.js';
 import type { Sql } from '../driver.js';
 import { quoteTable } from '../tables.js';
 
-// In SQLite values have types, and the columns of a view declare none: one row tells.
-
-const IDS =
-  /(^|\.)(userId|logId|dayId|programId|programDayId|exerciseId|entries\.id|programs\.id)$/;
-const OTHER_TYPES = /CHAR|TEXT|CLOB|BLOB|UUID|GUID/;
-
-const faultsOfIds = (
-  sql: Sql,
-  catalogue: Catalogue,
-  { table, columns }: NamedTable,
-): readonly HostFault[] => {
-  const ids = columns.filter(
-    ({ field, column }) =>
-      IDS.test(field) && !KEY_FIELDS.includes(field) && catalogue.column(table, column) !== null,
-  );
-  if (ids.length === 0) return [];
-  const types = ids.map(({ column }, at) => `typeof(${quoteName(column)}) as c${at}`);
-  const row = sql.first(`select ${types.join(', ')} from ${quoteTable(table)} limit 1`);
-  return ids.flatMap(({ field, column }, at) => {
-    const held = row === null ? 'null' : readText(row, `c${at}`);
-    const declared = catalogue.column(table, column)?.type ?? '';
-    if (held === 'integer' || (held === 'null' && !OTHER_TYPES.test(declared))) return [];
-    return [
-      {
-        code: 'id_not_integer',
-        problem: `"${table}"."${column}" (${field}) is ${held === 'null' ? declared : held}, but ids must be integers.`,
-        remedy: 'Store it, or cast it in a view, as an integer; or write an adapter for such ids.',
-      },
-    ];
-  });
-};
-
-/** Ids in other columns than keys that are no integers. */
-export const idFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
-  namedTables(host).flatMap((table) => faultsOfIds(sql, catalogue, table));
+// In SQLite values have types, and the columns of a view declare none: one row says which.
 
 /** Positions of program days that are no integers. */
 export const positionFaults = (

@@ -1,19 +1,25 @@
-import { readInt } from '../../sql/rows.js';
+import type { AppliedStep } from '../../sql/host-check-notes.js';
+import { readInt, readText } from '../../sql/rows.js';
 import { createSql, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
 
-/** The steps that `migrate` has noted, by id; its table has to be there. */
-export const readSteps = (sql: Sql): readonly number[] =>
-  sql.all('select id from freshlegs_migration order by id').map((row) => readInt(row, 'id'));
+/** Whether `migrate` has ever run here. */
+export const hasNotes = (sql: Sql): boolean =>
+  sql.first(
+    "select 1 as found from sqlite_master where type = 'table' and name = 'freshlegs_migration'",
+  ) !== null;
 
-/** The steps that `migrate` has noted, by id; null where it has never run here. */
+/** The steps that `migrate` has noted, by id; its table has to be there. */
+export const readSteps = (sql: Sql): readonly AppliedStep[] =>
+  sql
+    .all('select id, depends_on from freshlegs_migration order by id')
+    .map((row) => ({ id: readInt(row, 'id'), dependsOn: readText(row, 'depends_on') }));
+
+/** The ids of the steps that `migrate` has noted; null where it has never run here. */
 export const appliedSteps = (database: SqliteDatabase): readonly number[] | null => {
   try {
     const sql = createSql(database);
-    const isThere = sql.first(
-      "select 1 as found from sqlite_master where type = 'table' and name = 'freshlegs_migration'",
-    );
-    return isThere === null ? null : readSteps(sql);
+    return hasNotes(sql) ? readSteps(sql).map(({ id }) => id) : null;
   } catch (error) {
     throw mapSqliteError(error);
   }

@@ -3,6 +3,19 @@
 /** The present as a default of a column. */
 export const NOW = `(cast(round((julianday('now') - 2440587.5) * 86400000) as integer))`;
 
+/** The names of the base tables. */
+export const BASE_TABLES: readonly string[] = [
+  'users',
+  'exercise',
+  'exercise_muscle',
+  'program',
+  'program_day',
+  'program_day_exercise',
+  'workout_log',
+  'workout_log_exercise',
+  'workout_log_set',
+];
+
 /** The base tables: users, exercises, programs, logs and performed sets. */
 export const BASE = `
 create table users (

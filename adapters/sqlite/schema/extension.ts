@@ -1,5 +1,7 @@
+import { isNumberId, type IdType } from '../../../src/domain/ids.js';
 import { FreshlegsError } from '../../../src/errors.js';
-import type { HostMapping } from '../../sql/host.js';
+import { idTypesOf, type HostMapping } from '../../sql/host.js';
+import type { Referred } from '../../sql/host-check-ids.js';
 import { ADDED_COLUMNS, quoteName } from '../../sql/host-relations.js';
 import { NOW } from './base.js';
 import { quoteTable, splitName } from '../tables.js';
@@ -17,7 +19,22 @@ export interface HostNames {
   readonly replaced: string;
   /** The key of a workout to the day that it was derived from. */
   readonly days: string;
+  /** The types of columns that refer to the host's tables. */
+  readonly types: Readonly<Record<Referred, string>>;
 }
+
+const columnType = (type: IdType): string => (isNumberId(type) ? 'integer' : 'text');
+
+/** The types of columns of ours, by what they refer to. */
+export const columnTypes = (host: HostMapping): HostNames['types'] => {
+  const types = idTypesOf(host);
+  return {
+    users: columnType(types.users),
+    logs: columnType(types.logs),
+    exercises: columnType(types.exercises),
+    programDays: columnType(types.programDays),
+  };
+};
 
 /** A table with its key, as what a foreign key refers to; null in a database of its own. */
 const keyTo = (table: string, id: string): string | null =>
@@ -39,7 +56,8 @@ const references = (key: string | null, onDelete: string): string =>
   key === null ? '' : ` references ${key}${onDelete}`;
 
 /** The names that a mapping gives, quoted. A catalogue in an attached database gets no keys. */
-export const hostNames = ({ users, logs, exercises, programs }: HostMapping): HostNames => {
+export const hostNames = (host: HostMapping): HostNames => {
+  const { users, logs, exercises, programs } = host;
   const exercise = keyTo(exercises.table, exercises.id);
   const day = programs === undefined ? null : keyTo(programs.days.table, programs.days.id);
   return {
@@ -53,28 +71,31 @@ export const hostNames = ({ users, logs, exercises, programs }: HostMapping): Ho
     exercise: references(exercise, ''),
     replaced: references(exercise, ' on delete set null'),
     days: references(day, ' on delete set null'),
+    types: columnTypes(host),
   };
 };
 
 const customWorkoutTables = (h: HostNames): string => `
 create table training_state (
-  user_id integer primary key${h.users},
+  user_id ${h.types.users} primary key not null${h.users},
   revision integer not null default 0,
   model text
 ) strict;
 
 create table custom_workout (
   id integer primary key autoincrement,
-  user_id integer not null${h.users},
+  user_id ${h.types.users} not null${h.users},
   name text not null check (length(name) <= 255),
   description text,
-  source_program_day_id integer${h.days},
+  source_program_day_id ${h.types.programDays}${h.days},
   source_custom_workout_id integer references custom_workout (id) on delete set null,
-  for_log_id integer references ${h.logs} on delete cascade,
+  for_log_id ${h.types.logs} references ${h.logs} on delete cascade,
   created_at integer not null default ${NOW},
   updated_at integer not null default ${NOW},
   unique (user_id, id)
 ) strict;
+create index custom_workout_user_created on custom_workout (user_id, created_at)
+  where for_log_id is null;
 create index custom_workout_program_day on custom_workout (source_program_day_id)
   where source_program_day_id is not null;
 create index custom_workout_source on custom_workout (source_custom_workout_id)
@@ -83,14 +104,14 @@ create index custom_workout_for_log on custom_workout (for_log_id) where for_log
 
 create table custom_workout_exercise (
   id integer primary key autoincrement,
-  user_id integer not null,
+  user_id ${h.types.users} not null,
   custom_workout_id integer not null,
-  exercise_id integer not null${h.exercise},
+  exercise_id ${h.types.exercises} not null${h.exercise},
   sets integer not null default 3,
   reps_min integer not null default 8,
   reps_max integer not null default 12,
   order_index integer,
-  replaced_exercise_id integer${h.replaced},
+  replaced_exercise_id ${h.types.exercises}${h.replaced},
   created_at integer not null default ${NOW},
   unique (user_id, id),
   foreign key (user_id, custom_workout_id) references custom_workout (user_id, id) on delete cascade
@@ -102,7 +123,7 @@ create index custom_workout_exercise_replaced on custom_workout_exercise (replac
 `;
 
 const logColumns = (h: HostNames): string => `
-alter table ${h.logTable} add column swapped_from_id integer references ${h.logs} on delete set null;
+alter table ${h.logTable} add column swapped_from_id ${h.types.logs} references ${h.logs} on delete set null;
 alter table ${h.logTable} add column source_type text default 'program' check (length(source_type) <= 50);
 alter table ${h.logTable} add column custom_workout_id integer;
 alter table ${h.logTable} add column custom_workout_exercise_id integer;
@@ -114,17 +135,18 @@ create index workout_log_custom_workout on ${h.logTable} (${h.logUserId}, custom
 const swapTables = (h: HostNames): string => `
 create table workout_swap (
   id integer primary key autoincrement,
-  user_id integer not null${h.users},
-  original_log_id integer references ${h.logs} on delete cascade,
-  swapped_log_id integer references ${h.logs} on delete cascade,
+  user_id ${h.types.users} not null${h.users},
+  original_log_id ${h.types.logs} references ${h.logs} on delete cascade,
+  swapped_log_id ${h.types.logs} references ${h.logs} on delete cascade,
   swap_date text not null check (swap_date is date(swap_date)),
   reverted_at integer,
-  moved_completed_at any,
+  moved_completed_at integer,
   created_at integer not null default ${NOW},
   updated_at integer not null default ${NOW},
   unique (user_id, id)
 ) strict;
 create index workout_swap_user_date on workout_swap (user_id, swap_date);
+create index workout_swap_user_created on workout_swap (user_id, created_at);
 create index workout_swap_original on workout_swap (original_log_id);
 create unique index workout_swap_swapped on workout_swap (swapped_log_id);
 create unique index workout_swap_active on workout_swap (original_log_id) where reverted_at is null;
@@ -133,7 +155,7 @@ create unique index workout_swap_active on workout_swap (original_log_id) where 
 const recoveryTables = (h: HostNames): string => `
 create table muscle_group_recovery (
   id integer primary key autoincrement,
-  user_id integer not null${h.users},
+  user_id ${h.types.users} not null${h.users},
   muscle_group text not null check (length(muscle_group) <= 100),
   last_workout_date integer,
   intensity real default 0.5 check (intensity between 0 and 9.99 and round(intensity, 2) = intensity),
@@ -145,8 +167,8 @@ create table muscle_group_recovery (
 create index muscle_group_recovery_last on muscle_group_recovery (user_id, last_workout_date);
 
 create table muscle_group_load (
-  user_id integer not null${h.users},
-  workout_log_id integer not null references ${h.logs} on delete cascade,
+  user_id ${h.types.users} not null${h.users},
+  workout_log_id ${h.types.logs} not null references ${h.logs} on delete cascade,
   muscle_group text not null check (length(muscle_group) <= 100),
   performed_at integer not null,
   load real not null check (load >= 0),
@@ -161,7 +183,7 @@ create index muscle_group_load_time on muscle_group_load (user_id, performed_at)
 create index muscle_group_load_user on muscle_group_load (user_id, counted);
 
 create table recovery_correction (
-  user_id integer not null${h.users},
+  user_id ${h.types.users} not null${h.users},
   muscle_group text not null check (length(muscle_group) <= 100),
   at_most real not null check (at_most between 0 and 100),
   until integer not null,
@@ -172,7 +194,7 @@ create table recovery_correction (
 
 const keyTable = (h: HostNames): string => `
 create table idempotency_key (
-  user_id integer not null${h.users},
+  user_id ${h.types.users} not null${h.users},
   key text not null check (length(key) <= 255),
   fingerprint text not null,
   response text not null,
@@ -187,7 +209,7 @@ export const extension = (h: HostNames): string =>
   customWorkoutTables(h) + logColumns(h) + swapTables(h) + recoveryTables(h) + keyTable(h);
 
 /** Our tables, those that refer to others first. */
-const OWN_TABLES = [
+export const REQUIRED_TABLES: readonly string[] = [
   'idempotency_key',
   'recovery_correction',
   'muscle_group_load',
@@ -196,16 +218,44 @@ const OWN_TABLES = [
   'custom_workout_exercise',
   'custom_workout',
   'training_state',
-  'freshlegs_migration',
-] as const;
+];
 
-/** The tables that have to be there, apart from the one that only a migration needs. */
-export const REQUIRED_TABLES: readonly string[] = OWN_TABLES.slice(0, -1);
-
-/** Takes away what the extension made. */
-export const dropExtension = ({ logTable }: HostNames): string => `
-drop index if exists workout_log_swapped_from;
-drop index if exists workout_log_custom_workout;
-${ADDED_COLUMNS.map((column) => `alter table ${logTable} drop column ${column};`).join('\n')}
-${OWN_TABLES.map((table) => `drop table if exists ${table};`).join('\n')}
+/** The notes of the steps that have run. */
+export const NOTES_TABLE = `
+create table if not exists freshlegs_migration (
+  id integer primary key,
+  name text not null,
+  applied_at integer not null,
+  depends_on text not null
+) strict;
 `;
+
+/** Takes away what the extension made; of its columns on the host's logs, those that are named. */
+export const dropExtension = (
+  { logTable }: HostNames,
+  columns: readonly string[] = ADDED_COLUMNS,
+): readonly string[] => [
+  'drop index if exists workout_log_swapped_from;',
+  'drop index if exists workout_log_custom_workout;',
+  ...columns.map((column) => `alter table ${logTable} drop column ${column};`),
+  ...REQUIRED_TABLES.map((table) => `drop table if exists ${table};`),
+];
+
+/** Columns of ours that refer to the host's tables, by what they refer to; null = the host's logs. */
+export const ID_COLUMNS: Readonly<
+  Record<Referred, readonly (readonly [table: string | null, column: string])[]>
+> = {
+  users: REQUIRED_TABLES.map((table) => [table, 'user_id']),
+  logs: [
+    ['custom_workout', 'for_log_id'],
+    ['workout_swap', 'original_log_id'],
+    ['workout_swap', 'swapped_log_id'],
+    ['muscle_group_load', 'workout_log_id'],
+    [null, 'swapped_from_id'],
+  ],
+  exercises: [
+    ['custom_workout_exercise', 'exercise_id'],
+    ['custom_workout_exercise', 'replaced_exercise_id'],
+  ],
+  programDays: [['custom_workout', 'source_program_day_id']],
+};

@@ -1,33 +1,32 @@
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
+import { baseHost, type HostMapping } from '../../sql/host.js';
+import { typeFieldOf } from '../../sql/host-check-ids.js';
+import {
+  BASE_NOTE,
+  cannotChange,
+  changesSince,
+  noteOf,
+  otherTableFaults,
+  type AppliedStep,
+} from '../../sql/host-check-notes.js';
+import { withBaseHint } from '../../sql/host-check-faults.js';
+import { nameFaults } from '../../sql/host-checks.js';
 import { refuseHost } from '../../sql/host-faults.js';
-import { readSteps } from './applied.js';
-import { createCatalogue } from '../host/catalogue.js';
-import { migrationFaults } from '../host/check-mapping.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
-import { migrations, SCHEMA_VERSION, type MigrationOptions } from './steps.js';
-
-const MIGRATION_TABLE = `
-create table if not exists freshlegs_migration (
-  id integer primary key,
-  name text not null,
-  applied_at integer not null
-) strict;
-`;
+import { createCatalogue } from '../host/catalogue.js';
+import { migrationFaults } from '../host/check-migration.js';
+import { holdsRows, otherColumns } from '../host/check-schema.js';
+import { nameTable } from '../tables.js';
+import { hasNotes, readSteps } from './applied.js';
+import { NOTES_TABLE } from './extension.js';
+import { isBaseStep, migrations, SCHEMA_VERSION, stepIds, type MigrationOptions } from './steps.js';
+import { dropPresent } from './uninstall.js';
 
 /** What stands in the way of a migration, with what to do about it. */
 const mapMigrationError = (error: unknown): unknown => {
   const message = error instanceof Error ? error.message : '';
-  const missing = /no such table: (?:main\.)?(\S+)/.exec(message)?.[1];
   const present = /(?:table|index) (\S+) already exists/.exec(message)?.[1];
-  const column = /duplicate column name: (\S+)/.exec(message)?.[1];
-  if (missing !== undefined && !isFreshlegsError(error)) {
-    return new FreshlegsError(
-      'HOST_MAPPING',
-      `The host's table ${missing} is missing: create it, or migrate with { base: true } to get all base tables.`,
-      { cause: error, details: { table: missing } },
-    );
-  }
   if (present !== undefined && !isFreshlegsError(error)) {
     return new FreshlegsError(
       'HOST_MAPPING',
@@ -35,27 +34,96 @@ const mapMigrationError = (error: unknown): unknown => {
       { cause: error, details: { table: present } },
     );
   }
-  if (column !== undefined && !isFreshlegsError(error)) {
-    return new FreshlegsError(
-      'HOST_MAPPING',
-      `The host's table of logs has a column ${column} already, which freshlegs adds: rename it, and map a view where others read it.`,
-      { cause: error, details: { column } },
-    );
-  }
   return mapSqliteError(error);
 };
 
-/** A key that no foreign key can refer to would only be told of by the first write. */
-const requireKeys = (sql: Sql, { base = false, host }: MigrationOptions): void => {
-  if (base || host === undefined) return;
-  refuseHost(migrationFaults(createCatalogue(sql), host));
+const refuseNewer = (applied: readonly AppliedStep[]): void => {
+  if (applied.every(({ id }) => id <= SCHEMA_VERSION)) return;
+  throw new FreshlegsError(
+    'SCHEMA_OUTDATED',
+    'A newer version of freshlegs has migrated this database; update the package.',
+  );
+};
+
+/** What a migration finds to do. */
+interface Work {
+  readonly host: HostMapping;
+  readonly note: string;
+  readonly applied: readonly AppliedStep[];
+  readonly pending: readonly number[];
+  readonly isNoted: boolean;
+}
+
+const lookAt = (
+  sql: Sql,
+  { base = false, host = baseHost('epoch-ms') }: MigrationOptions,
+): Work => {
+  const applied = hasNotes(sql) ? readSteps(sql) : [];
+  refuseNewer(applied);
+  const note = noteOf(host, nameTable);
+  return {
+    host,
+    note,
+    applied,
+    pending: stepIds(base).filter((wanted) => !applied.some(({ id }) => id === wanted)),
+    isNoted: applied.every(({ id, dependsOn }) => isBaseStep(id) || dependsOn === note),
+  };
+};
+
+/** Checks the mapping before anything is changed. Gives whether our tables have to be made again. */
+const checkMapping = (
+  sql: Sql,
+  { host, applied, pending, isNoted }: Work,
+  isMapped: boolean,
+): boolean => {
+  const catalogue = createCatalogue(sql);
+  const others = isNoted ? [] : otherColumns(catalogue, host);
+  const makesBase = pending.some(isBaseStep);
+  const faults = migrationFaults(sql, catalogue, host, {
+    baseTables: makesBase,
+    tables: pending.some((id) => !isBaseStep(id)),
+  });
+  refuseHost([
+    ...otherTableFaults(changesSince(applied, host, nameTable)),
+    ...(isMapped ? faults : withBaseHint(faults)),
+    ...(others.length > 0 && holdsRows(sql, catalogue, host)
+      ? others.map(({ owner, names, was, wanted }) =>
+          cannotChange(names, [was, wanted], typeFieldOf(host, owner)),
+        )
+      : []),
+  ]);
+  return others.length > 0;
+};
+
+/** Runs steps, each with its note. Gives their ids. */
+const runSteps = (
+  database: SqliteDatabase,
+  sql: Sql,
+  options: MigrationOptions,
+  { pending, note }: Pick<Work, 'pending' | 'note'>,
+  now: Date,
+): readonly number[] => {
+  const steps = migrations(options).filter(({ id }) => pending.includes(id));
+  for (const { id, name, sql: text } of steps) {
+    sql.run(
+      'insert into freshlegs_migration (id, name, applied_at, depends_on) values (?, ?, ?, ?)',
+      id,
+      name,
+      now.getTime(),
+      isBaseStep(id) ? BASE_NOTE : note,
+    );
+    database.exec(text);
+  }
+  return steps.map(({ id }) => id);
 };
 
 /**
  * Brings the schema up to date in one transaction and gives the ids of the steps that ran; run
- * again, it does nothing. Safe from several processes at once: the others wait, then find the work
+ * again, it does nothing. It compares the database with the mapping before it changes anything, and
+ * notes what of the mapping the schema depends on: where ids have become texts or integers since, it
+ * makes the library's tables again, as long as they are empty. Safe from several processes at once: the others wait, then find the work
  * done. Throws `SCHEMA_OUTDATED` where a newer version of this library has migrated already, and
- * `HOST_MAPPING` where a table of the host is missing, or has no integer key to refer to.
+ * `HOST_MAPPING` with all faults where the host's tables are not those of the mapping.
  *
  * @example
  * // migrate(database, { base: true }); // [1, 2]
@@ -65,30 +133,22 @@ export const migrate = (
   database: SqliteDatabase,
   options: MigrationOptions & { readonly now?: () => Date } = {},
 ): readonly number[] => {
-  const { now = () => new Date() } = options;
+  const { now = () => new Date(), host = baseHost('epoch-ms') } = options;
+  refuseHost(nameFaults(host));
   try {
     const sql = createSql(database);
     return inWriteTransaction(database, sql, () => {
-      database.exec(MIGRATION_TABLE);
-      const applied = readSteps(sql);
-      if (applied.some((id) => id > SCHEMA_VERSION)) {
-        throw new FreshlegsError(
-          'SCHEMA_OUTDATED',
-          'A newer version of freshlegs has migrated this database; update the package.',
-        );
-      }
-      const pending = migrations(options).filter((step) => !applied.includes(step.id));
-      if (pending.length > 0) requireKeys(sql, options);
-      for (const { id, name, sql: text } of pending) {
-        sql.run(
-          'insert into freshlegs_migration (id, name, applied_at) values (?, ?, ?)',
-          id,
-          name,
-          now().getTime(),
-        );
-        database.exec(text);
-      }
-      return pending.map((step) => step.id);
+      const work = lookAt(sql, options);
+      if (work.pending.length === 0 && work.isNoted) return [];
+      const isMadeAgain = checkMapping(sql, work, options.host !== undefined);
+      if (isMadeAgain) dropPresent(database, sql, host);
+      database.exec(NOTES_TABLE);
+      sql.run(
+        'update freshlegs_migration set depends_on = ? where depends_on <> ?',
+        work.note,
+        BASE_NOTE,
+      );
+      return runSteps(database, sql, options, isMadeAgain ? lookAt(sql, options) : work, now());
     });
   } catch (error) {
     throw mapMigrationError(error);

@@ -3,7 +3,7 @@
 // steps, and `applied.ts` reads which have run.
 import { baseHost, type HostMapping } from '../../sql/host.js';
 import { BASE } from './base.js';
-import { dropExtension, extension, hostNames, type HostNames } from './extension.js';
+import { dropExtension, extension, hostNames, NOTES_TABLE, type HostNames } from './extension.js';
 
 /** A step of the schema: SQL to print, or to run with {@link migrate}. */
 export interface MigrationStep {
@@ -37,7 +37,20 @@ const STEPS: readonly Step[] = [
   { part: 'extension', name: 'columns and tables', sql: extension },
 ];
 
-const namesOf = (host: HostMapping | undefined): HostNames =>
+const DROP_NOTES = 'drop table if exists freshlegs_migration;';
+// Whoever ran the printed steps has no such table, and no condition can ask for it.
+const KEEP_BASE = `${NOTES_TABLE.trim()}
+delete from freshlegs_migration where id not in (${STEPS.flatMap(({ part }, index) => (part === 'base' ? [index + 1] : [])).join(', ')});`;
+
+/** Whether a step makes base tables, which no mapping has a say in. */
+export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base';
+
+/** The ids of the steps that are wanted. */
+export const stepIds = (base: boolean): readonly number[] =>
+  STEPS.flatMap(({ part }, index) => (base || part === 'extension' ? [index + 1] : []));
+
+/** The names of a mapping in the texts of the steps. */
+export const namesOf = (host: HostMapping | undefined): HostNames =>
   hostNames(host ?? baseHost('epoch-ms'));
 
 /**
@@ -51,22 +64,23 @@ export const migrations = ({
   base = false,
   host,
 }: MigrationOptions = {}): readonly MigrationStep[] =>
-  STEPS.flatMap(({ part, name, sql }, index) =>
-    base || part === 'extension'
-      ? [{ id: index + 1, name, sql: sql(namesOf(host)), transactional: true }]
-      : [],
-  );
+  stepIds(base).flatMap((id) => {
+    const step = STEPS[id - 1];
+    return step === undefined
+      ? []
+      : [{ id, name: step.name, sql: step.sql(namesOf(host)), transactional: true }];
+  });
 
 /**
  * The SQL that takes the library out of a database again: its tables, its columns on the host's
- * logs, and nothing else. What the trail of swaps and the recovery records said is gone with it; the
- * host's logs stay, those that swaps made among them.
+ * logs, and nothing else; it can be run once, as `uninstall` can again and again. What the trail of swaps and the recovery records said is gone with it; the
+ * host's logs stay, those that swaps made among them. Base tables stay, too.
  *
  * @example
  * uninstallation().includes('drop table'); // true
  */
 export const uninstallation = ({ host }: Pick<MigrationOptions, 'host'> = {}): string =>
-  dropExtension(namesOf(host));
+  `\n${[...dropExtension(namesOf(host)), host === undefined ? KEEP_BASE : DROP_NOTES].join('\n')}\n`;
 
 /** The newest step that this version knows. */
 export const SCHEMA_VERSION: number = STEPS.length;

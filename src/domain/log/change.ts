@@ -1,6 +1,7 @@
 // Logs: what completing, recording and deleting one decides, each with its wants; `create.ts` does
 // the same for a new one. The checks and loads that they share are in `rules.ts`; other topics use
 // these too. Which state of a log allows what is in `../swap/state-table.ts`.
+import type { LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import { describeLog, logStatus, type Decision, type LogWithSwaps } from '../changes.js';
 import type { PerformedExercise, SessionLoad, WorkoutLog } from '../records.js';
@@ -62,7 +63,7 @@ export interface LogResponse {
 
 /** How a log is completed; null = now, and as the workout plans it. */
 export interface CompletionInput {
-  readonly logId: number;
+  readonly logId: LogId;
   readonly completedAt: Date | null;
   readonly exercises: readonly PerformedExercise[] | null;
 }
@@ -163,7 +164,7 @@ const withoutLoads = (
 /** Removes what a log that is gone, or no longer completed, had put on the muscles. */
 const removeLoads = (
   state: LogSnapshot,
-  logId: number,
+  logId: LogId,
   context: DecisionContext,
 ): Decision<LogResponse> => {
   const [facts] = state.logs;
@@ -242,7 +243,7 @@ export const planRecord = (
  */
 export const planDelete = (
   state: Snapshot<typeof DELETE_LOG>,
-  logId: number,
+  logId: LogId,
   context: DecisionContext,
 ): Decision<LogResponse> => {
   const facts = requireLog(state, logId);

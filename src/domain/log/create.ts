@@ -1,3 +1,4 @@
+import type { LogId } from '../ids.js';
 import { describeLog, type Decision, type LogWithSwaps, type NewLog } from '../changes.js';
 import type { MuscleGroupRecovery } from '../recovery/model.js';
 import {
@@ -43,7 +44,7 @@ export type NewCompletedLogSnapshot = Snapshot<typeof CREATE_PERFORMED_LOG> &
 /** What creating a log answers: the log without its id, or the one that was there already. */
 export interface CreateLogResponse {
   readonly log: UnsavedLog;
-  readonly existingLogId: number | null;
+  readonly existingLogId: LogId | null;
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
@@ -115,7 +116,7 @@ export const planCompletedLog = (
   requirePerformed(exercises, snapshot.exercises);
   const performedAt = requirePast(input.completedAt, now);
   const loads = loadsOf(exercises, snapshot, source);
-  const replay = replayWith(snapshot, [], toLoads(0, performedAt, loads), context);
+  const replay = replayWith(snapshot, [], toLoads(null, performedAt, loads), context);
   return {
     changes: {
       now,

@@ -1,3 +1,4 @@
+import type { ExerciseId, LogId, UserId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import type { LogWithSwaps } from '../changes.js';
 import { CLOCK_SKEW_MINUTES, MINUTE_MS } from '../limits.js';
@@ -22,7 +23,7 @@ export type UnsavedLog = Omit<WorkoutLog, 'id'>;
 
 /** A log to create; `completedAt` null = planned, `exercises` null = as the workout plans it. */
 export interface CreateLogInput {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly source: LogSource | null;
   readonly scheduledFor: CalendarDate | null;
   readonly completedAt: Date | null;
@@ -47,7 +48,7 @@ export const invalidInput = (
 /** The one log that a decision is about, or `NOT_FOUND`. */
 export const requireLog = (
   { logs }: { readonly logs: readonly LogWithSwaps[] },
-  logId: number,
+  logId: LogId,
 ): LogWithSwaps => {
   const [log] = logs;
   if (log === undefined) throw notFound('log', { logId });
@@ -68,10 +69,10 @@ export const requireWorkout = (workouts: readonly Workout[], ref: WorkoutRef): W
 /** The exercises that performed work names, each once. */
 export const performedExerciseIds = (
   performed: readonly PerformedExercise[] | null | undefined,
-): readonly number[] => [...new Set(performed?.map((exercise) => exercise.exerciseId))];
+): readonly ExerciseId[] => [...new Set(performed?.map((exercise) => exercise.exerciseId))];
 
 /** Throws `NOT_FOUND` unless every exercise is among those that were read. */
-export const requireExercises = (ids: readonly number[], read: readonly Exercise[]): void => {
+export const requireExercises = (ids: readonly ExerciseId[], read: readonly Exercise[]): void => {
   const known = new Set(read.map((exercise) => exercise.id));
   const exerciseId = ids.find((id) => !known.has(id));
   if (exerciseId !== undefined) throw notFound('exercise', { exerciseId });
@@ -187,7 +188,7 @@ export const sourceTypeOf = (source: LogSource | null): string =>
 /** A new log as answered before it has an id. */
 export const describeNewLog = (
   input: Pick<CreateLogInput, 'userId' | 'source' | 'scheduledFor' | 'completedAt'>,
-  swappedFromId: number | null,
+  swappedFromId: LogId | null,
 ): UnsavedLog => ({
   userId: input.userId,
   source: input.source,

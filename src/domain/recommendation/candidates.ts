@@ -1,3 +1,4 @@
+import type { ExerciseId } from '../ids.js';
 import { nameWords } from '../workout/movements.js';
 import { isPrimaryShare, BODY_REGIONS, type MuscleShare } from '../muscle-groups.js';
 import { nameTraits } from '../workout/name-traits.js';
@@ -12,7 +13,7 @@ import {
 
 /** One exercise of a candidate: what is planned of it, and the groups that it trains. */
 export interface CandidateExercise {
-  readonly exerciseId: number;
+  readonly exerciseId: ExerciseId;
   readonly name: string;
   readonly equipment: string | null;
   readonly sets: number;

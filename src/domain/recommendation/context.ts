@@ -1,3 +1,4 @@
+import type { ExerciseId, LogId, ProgramId } from '../ids.js';
 import { calendarDaysBetween } from '../calendar.js';
 import type { RecommendationCandidate, WorkoutCompletion, WorkoutSummary } from './candidates.js';
 import { ENGLISH_MESSAGES } from '../english.js';
@@ -42,7 +43,7 @@ export interface RecommendationInput {
 
 /** A log that is scheduled for today. */
 export interface ScheduledCandidate {
-  readonly logId: number;
+  readonly logId: LogId;
   readonly candidate: RecommendationCandidate;
 }
 
@@ -63,7 +64,7 @@ export interface RecommendationOptions {
   /** Minutes at hand; default as many as it takes. */
   readonly minutes?: number | undefined;
   /** Ids of programs that count as the user's own, begun or not. */
-  readonly programs?: readonly number[] | undefined;
+  readonly programs?: readonly ProgramId[] | undefined;
   /** Weekly sets to aim at per muscle group; default 12 each. */
   readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
   /** IANA name; "days ago" are counted in it. Default UTC. */
@@ -94,7 +95,7 @@ export interface WorkoutRecovery {
 
 /** An exercise to leave out of a workout, and the excluded group that it trains as a primary one. */
 export interface LeftOutExercise {
-  readonly exerciseId: number;
+  readonly exerciseId: ExerciseId;
   readonly name: string;
   readonly muscleGroup: string;
 }
@@ -120,7 +121,7 @@ export interface Recommendation {
 
 /** What is scheduled for today, and whether to do it. */
 export interface TodayPlan {
-  readonly logId: number;
+  readonly logId: LogId;
   readonly workout: WorkoutSummary;
   /** `good`, `early` (better later), or `swap` where another workout is better now. */
   readonly verdict: 'good' | 'early' | 'swap';
@@ -133,7 +134,7 @@ export interface TodayPlan {
   readonly swapTo: {
     readonly workout: WorkoutSummary;
     readonly recovery: WorkoutRecovery;
-    readonly call: { readonly logId: number; readonly target: WorkoutRef };
+    readonly call: { readonly logId: LogId; readonly target: WorkoutRef };
   } | null;
   readonly message: string;
 }

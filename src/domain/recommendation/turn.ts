@@ -1,3 +1,4 @@
+import type { ProgramId } from '../ids.js';
 import { type RecommendationCandidate, type WorkoutCompletion } from './candidates.js';
 import { FAMILIAR_PROGRAM_HOURS, HOUR_MS } from '../limits.js';
 import { compareBy, compareCodePoints, compareRefs } from '../order.js';
@@ -184,7 +185,7 @@ interface Program {
 const programsByDay = (
   candidates: readonly RecommendationCandidate[],
 ): ReadonlyMap<string, Program> => {
-  const programs = new Map<number, Program>();
+  const programs = new Map<ProgramId, Program>();
   const byDay = new Map<string, Program>();
   for (const candidate of candidates) {
     const { program: place, key } = candidate;
@@ -268,6 +269,10 @@ const followPrograms = (
   };
 };
 
+/** Whether a candidate is a day of one of the programs. */
+const isAmong = (named: readonly ProgramId[], { program }: RecommendationCandidate): boolean =>
+  program !== null && named.includes(program.programId);
+
 /** The name of a key: of a program day and a custom version of it, that of the custom one. */
 const findName = (
   candidates: readonly RecommendationCandidate[],
@@ -317,14 +322,14 @@ export const createTurns = (
   candidates: readonly RecommendationCandidate[],
   completions: readonly WorkoutCompletion[],
   now: Date,
-  named: readonly number[],
+  named: readonly ProgramId[],
 ): Turns => {
   const history = inWindow(completions, now);
   const keys = history.map(({ key }) => key);
   const lastDone = new Map(history.map(({ key, at }) => [key, at]));
   const programs = followPrograms(candidates, history);
   const isOwn = (candidate: RecommendationCandidate, program: Program | undefined): boolean =>
-    isBegun(candidate, program) || named.includes(candidate.program?.programId ?? NaN);
+    isBegun(candidate, program) || isAmong(named, candidate);
   const ownKeys = (): readonly string[] =>
     candidates.flatMap((one) => (isOwn(one, programs.of(one.key)) ? [one.key] : []));
   let known: ReturnType<typeof rotationOf> | undefined;

@@ -1,3 +1,4 @@
+import type { ExerciseId, LogId } from '../ids.js';
 import { isFreshlegsError } from '../../errors.js';
 import type { Decision, LoadReplacement, LogWithSwaps } from '../changes.js';
 import { findWorkout, loadsToRecord } from '../log/rules.js';
@@ -19,14 +20,14 @@ export type BackfillSnapshot = Snapshot<typeof BACKFILL>;
 
 /** What a page of a backfill answers: which logs have loads now, and which have none still. */
 export interface BackfillResponse {
-  readonly recordedLogIds: readonly number[];
+  readonly recordedLogIds: readonly LogId[];
   /**
    * Completed logs that stay without any load: nothing tells what was performed, or nothing of it
    * loads a muscle, or a swap has replaced or withdrawn them.
    */
-  readonly withoutLoadsLogIds: readonly number[];
+  readonly withoutLoadsLogIds: readonly LogId[];
   /** The last log of the page, after which the next one begins; null = there are no more. */
-  readonly nextAfterLogId: number | null;
+  readonly nextAfterLogId: LogId | null;
 }
 
 /** A log to record, with what says what was performed in it. */
@@ -52,7 +53,7 @@ const toBackfillLogs = ({
 /** The loads that recording the log would store; none where recording would refuse it. */
 const loadsOf = (
   { facts, workout, performed }: BackfillLog,
-  known: ReadonlyMap<number, Exercise>,
+  known: ReadonlyMap<ExerciseId, Exercise>,
 ): readonly SessionLoad[] => {
   // Those of this log alone: a name in the catalogue that cannot be must not spoil the other logs.
   const exercises = (performed ?? []).flatMap(({ exerciseId }) => known.get(exerciseId) ?? []);
@@ -68,8 +69,8 @@ const loadsOf = (
 
 const toReplacement = (
   log: BackfillLog,
-  known: ReadonlyMap<number, Exercise>,
-): readonly (LoadReplacement & { readonly logId: number })[] => {
+  known: ReadonlyMap<ExerciseId, Exercise>,
+): readonly (LoadReplacement & { readonly logId: LogId })[] => {
   const { id: logId, completedAt } = log.facts.log;
   // The host may have taken the completion back while its row was waited for.
   if (completedAt === null) return [];

@@ -54,7 +54,7 @@ interface Stretch {
 // Choice: a planned workout counts as the library counts work that nobody noted: every planned set
 // at its upper repetitions with unknown effort, done at the instant that is named.
 const plannedLoads = (planned: readonly PlannedWorkout[]): readonly MuscleGroupLoad[] =>
-  planned.flatMap(({ workout, at }) => toLoads(0, at, workLoads(null, workout.exercises, [])));
+  planned.flatMap(({ workout, at }) => toLoads(null, at, workLoads(null, workout.exercises, [])));
 
 const timesOf = (loads: readonly MuscleGroupLoad[]): readonly number[] =>
   [...new Set(loads.map(({ performedAt }) => performedAt.getTime()))].sort((a, b) => a - b);

@@ -1,3 +1,4 @@
+import type { Id, LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import type { Changes } from '../changes.js';
 import { compareCodePoints } from '../order.js';
@@ -31,13 +32,20 @@ export interface Replay {
   readonly after: RecoveryView;
 }
 
-/** The loads of a session as stored loads that count. */
+const NO_LOG_YET = 0 as Id;
+
+/** The loads of a session as stored loads that count; `logId` null = of a log that has no id yet. */
 export const toLoads = (
-  workoutLogId: number,
+  logId: LogId | null,
   performedAt: Date,
   loads: readonly SessionLoad[],
 ): readonly MuscleGroupLoad[] =>
-  loads.map((load) => ({ ...load, workoutLogId, performedAt, counted: true }));
+  loads.map((load) => ({
+    ...load,
+    workoutLogId: logId ?? (NO_LOG_YET as LogId),
+    performedAt,
+    counted: true,
+  }));
 
 /** Recovery with its loads. Without this check a store that left them out would wipe every record. */
 export const requireRecovery = (
@@ -86,7 +94,7 @@ export const countedIn = (loads: readonly MuscleGroupLoad[]): readonly MuscleGro
 
 /** The change that stores what was performed; none where nothing was given. */
 export const performedChange = (
-  logId: number | null,
+  logId: LogId | null,
   exercises: readonly PerformedExercise[] | null,
 ): Pick<Changes, 'performed'> => (exercises === null ? {} : { performed: { logId, exercises } });
 

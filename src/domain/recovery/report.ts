@@ -1,3 +1,4 @@
+import type { LogId } from '../ids.js';
 import { BODY_REGIONS } from '../muscle-groups.js';
 import { compareBy, compareCodePoints } from '../order.js';
 import { describeAllGroups, limitingOf } from './view.js';
@@ -54,11 +55,11 @@ export interface ReportInput {
   readonly corrections?: readonly RecoveryCorrection[] | undefined;
 }
 
-const NOTHING = { logs: new Set<number>(), sets: 0, knownEffortSets: 0 };
+const NOTHING = { logs: new Set<LogId>(), sets: 0, knownEffortSets: 0 };
 
 /** Gives what each group rests on: the loads are gone through once, and not for every group. */
 const basisIn = (loads: readonly MuscleGroupLoad[]): ((muscleGroup: string) => RecoveryBasis) => {
-  const sums = new Map<string, { logs: Set<number>; sets: number; knownEffortSets: number }>();
+  const sums = new Map<string, { logs: Set<LogId>; sets: number; knownEffortSets: number }>();
   for (const load of loads) {
     if (!load.counted) continue;
     const sum = sums.get(load.muscleGroup) ?? { logs: new Set(), sets: 0, knownEffortSets: 0 };

@@ -1,3 +1,4 @@
+import type { ExerciseId } from '../ids.js';
 import { compareCodePoints } from '../order.js';
 import { REST_SECONDS_PER_SET, SECONDS_PER_REP } from '../limits.js';
 import { isPrimaryShare, muscleShares, type MuscleShare } from '../muscle-groups.js';
@@ -75,7 +76,7 @@ interface GroupTotals {
   load: number;
   fractionalSets: number;
   knownEffortSets: number;
-  readonly exerciseIds: Set<number>;
+  readonly exerciseIds: Set<ExerciseId>;
 }
 
 const noTotals = (): GroupTotals => ({

@@ -1,3 +1,4 @@
+import type { ExerciseId } from '../ids.js';
 import type { AlternativeReason } from '../reasons.js';
 import { alternativeMessage, recoveryReason, reasonsFor } from './alternative-reasons.js';
 import { varied } from './alternative-variety.js';
@@ -11,7 +12,7 @@ import {
 } from './exercise-profile.js';
 import { areRelated, isLegPattern } from '../workout/movements.js';
 import { equipmentPlace, nameLikeness } from '../workout/name-traits.js';
-import { compareBy, compareCodePoints } from '../order.js';
+import { compareBy, compareCodePoints, compareIds } from '../order.js';
 import { limitingOf } from '../recovery/view.js';
 import type { Exercise } from '../records.js';
 
@@ -60,7 +61,7 @@ export interface AlternativeTerms {
 /** An exercise that can take the place of another. */
 export interface Alternative {
   readonly rank: number;
-  readonly exerciseId: number;
+  readonly exerciseId: ExerciseId;
   readonly name: string;
   readonly equipment: string | null;
   /** 0..100; more is a closer replacement. */
@@ -240,7 +241,7 @@ const byScore = compareBy<Candidate>(
   (a, b) => equipmentPlace(a.equipment) - equipmentPlace(b.equipment),
   (a, b) => a.words.length - b.words.length,
   (a, b) => compareCodePoints(a.profile.exercise.name, b.profile.exercise.name),
-  (a, b) => a.profile.exercise.id - b.profile.exercise.id,
+  (a, b) => compareIds(a.profile.exercise.id, b.profile.exercise.id),
 );
 
 const toAlternative =

@@ -1,3 +1,4 @@
+import type { ExerciseId, LogId } from '../ids.js';
 import type { Decision, LogWithSwaps } from '../changes.js';
 import { planDerived, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
 import {
@@ -29,9 +30,9 @@ export type ExerciseSwapSnapshot = Snapshot<typeof SWAP_EXERCISE>;
 
 /** One exercise of a log to swap; `exercises` null = what was performed, with it exchanged. */
 export interface ExerciseSwapInput {
-  readonly logId: number;
-  readonly exerciseId: number;
-  readonly replacementExerciseId: number;
+  readonly logId: LogId;
+  readonly exerciseId: ExerciseId;
+  readonly replacementExerciseId: ExerciseId;
   readonly exercises: readonly PerformedExercise[] | null;
   /** The user's local date of the action. */
   readonly swapDate: CalendarDate;
@@ -48,7 +49,7 @@ export interface ExerciseSwapResponse extends SwapResponse {
 const requireOwnWorkout = (
   { workouts }: ExerciseSwapSnapshot,
   { log }: LogWithSwaps,
-  exerciseId: number,
+  exerciseId: ExerciseId,
 ): Workout => {
   const workout = findLogWorkout(workouts, log.source);
   if (workout === null) {

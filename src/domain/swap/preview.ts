@@ -65,12 +65,12 @@ const originalLoads = (
   const own = countedIn(state.ownLoads);
   if (completedAt !== null && own.length > 0) return own;
   const plan = findLogWorkout(state.workouts, source)?.exercises ?? [];
-  return toLoads(0, completedAt ?? now, workLoads(performedIn(state), plan, state.exercises));
+  return toLoads(null, completedAt ?? now, workLoads(performedIn(state), plan, state.exercises));
 };
 
 const targetLoads = (state: PreviewSnapshot, input: SwapInput, performedAt: Date): Loads => {
   const { exercises: plan } = requireWorkout(state.workouts, input.target);
-  return toLoads(0, performedAt, workLoads(input.exercises, plan, state.exercises));
+  return toLoads(null, performedAt, workLoads(input.exercises, plan, state.exercises));
 };
 
 const SETS_STEPS = 100;

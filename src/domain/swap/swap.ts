@@ -1,6 +1,7 @@
 // Swaps: what a swap of a whole workout decides, and the rules that all swaps share. Beside it the
 // swap of one exercise, the preview, the revert and the states of a log (`state-table.ts`). The
 // files `alternative*.ts` and `exercise-profile.ts` rank the exercises that can replace one.
+import type { ExerciseId, LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import type { Decision, LogWithSwaps } from '../changes.js';
 import { toCandidate } from '../recommendation/candidates.js';
@@ -60,7 +61,7 @@ export type SwapWarning =
   /** An exercise to leave out: its muscle group is fatigued, and the workout can do without it. */
   | {
       readonly code: 'leave_out';
-      readonly exerciseId: number;
+      readonly exerciseId: ExerciseId;
       readonly name: string;
       readonly muscleGroup: string;
       readonly score: number;
@@ -68,7 +69,7 @@ export type SwapWarning =
     }
   | {
       readonly code: 'equipment_missing';
-      readonly exerciseId: number;
+      readonly exerciseId: ExerciseId;
       readonly name: string;
       readonly equipment: string;
     };
@@ -83,7 +84,7 @@ export interface SwapResponse {
 
 /** A swap to decide. `token` is the revision a preview was made from. */
 export interface SwapInput {
-  readonly logId: number;
+  readonly logId: LogId;
   readonly target: WorkoutRef;
   readonly exercises: readonly PerformedExercise[] | null;
   readonly token: number | null;
@@ -226,7 +227,7 @@ const planMove = (
   // A log that the host un-completed without recording it has loads to uncount, but nothing to move.
   const loads =
     log.completedAt === null ? [] : workLoads(performed, workout.exercises, state.exercises);
-  const replay = replayWith(state, state.ownLoads, toLoads(0, performedAt, loads), context);
+  const replay = replayWith(state, state.ownLoads, toLoads(null, performedAt, loads), context);
   return {
     changes: {
       loads: [{ logId: null, performedAt, loads }],

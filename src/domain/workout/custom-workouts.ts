@@ -1,6 +1,7 @@
 // Workouts: what creating, deriving, updating and deleting a custom one decides. The other files
 // read the catalogue: equipment at hand (`equipment.ts`), and movements and traits of exercises by
 // their English names (`movements.ts`, `name-traits.ts`).
+import type { ExerciseId, ProgramDayId, UserId } from '../ids.js';
 import type { CustomWorkoutEntry, Decision } from '../changes.js';
 import { NAME_LENGTH_MAX } from '../limits.js';
 import { invalidInput, notFound, requireExercises, requireWorkout } from '../log/rules.js';
@@ -23,7 +24,7 @@ export type UnsavedCustomWorkout = Omit<CustomWorkout, 'id' | 'exercises'> & {
 
 /** Fields of a custom workout to create. */
 export interface CustomWorkoutInput {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly name: string;
   readonly description: string | null;
   readonly exercises: readonly CustomWorkoutEntry[];
@@ -39,19 +40,19 @@ export interface CustomWorkoutUpdate {
 
 /** How a workout is derived from another. */
 export interface DeriveInput {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly from: WorkoutRef;
   readonly name: string | null;
   readonly replacements: readonly {
-    readonly exerciseId: number;
-    readonly replacementExerciseId: number;
+    readonly exerciseId: ExerciseId;
+    readonly replacementExerciseId: ExerciseId;
   }[];
   /** The workout is for the log that the same decision creates, and for no other. */
   readonly forNewLog?: boolean;
 }
 
 /** The exercises that entries name, those that they replaced included. */
-export const namedExercises = (entries: readonly CustomWorkoutEntry[]): readonly number[] =>
+export const namedExercises = (entries: readonly CustomWorkoutEntry[]): readonly ExerciseId[] =>
   entries.flatMap(({ exerciseId, replacedExerciseId }) =>
     replacedExerciseId === null ? [exerciseId] : [exerciseId, replacedExerciseId],
   );
@@ -67,7 +68,7 @@ const requireCustomWorkout = (
 
 const planNew = (
   input: CustomWorkoutInput,
-  source: { readonly programDayId: number | null; readonly customWorkoutId: number | null },
+  source: { readonly programDayId: ProgramDayId | null; readonly customWorkoutId: number | null },
   now: Date,
   forNewLog = false,
 ): Decision<UnsavedCustomWorkout> => {
@@ -114,7 +115,7 @@ const shortened = (name: string): string => Array.from(name).slice(0, NAME_LENGT
 const deriveEntry = (
   entry: PlannedExercise,
   orderIndex: number,
-  replacement: number | undefined,
+  replacement: ExerciseId | undefined,
 ): CustomWorkoutEntry => ({
   id: null,
   exerciseId: replacement ?? entry.exercise.id,

@@ -4,7 +4,7 @@ import { migrate as migratePostgres, postgresRepository } from 'freshlegs/postgr
 import { migrate as migrateSqlite, sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
 import { insertFixture } from '../../adapters/sqlite-store.js';
-import { FIXTURE, USER } from '../../conformance/fixture.js';
+import { FIXTURE, USER } from '../../integer-ids.js';
 import { startCluster } from '../../postgres/cluster.js';
 import { createFill } from '../../postgres/fill.js';
 import { queryOnPool } from '../../postgres/query.js';

@@ -6,7 +6,7 @@ import {
   REPLAY_WINDOW_HOURS,
 } from '../../../src/domain/limits.js';
 import { sourceOf, type CreateLogInput } from '../../../src/domain/log/rules.js';
-import { refKey } from '../../../src/domain/order.js';
+import { refId } from '../../../src/domain/order.js';
 import type { CreateLogResponse } from '../../../src/domain/log/create.js';
 import { rankMostRecovered, viewRecovery } from '../../../src/domain/recovery/view.js';
 import { DEFAULT_RECOVERY_MODEL } from '../../../src/domain/recovery/model.js';
@@ -47,7 +47,7 @@ export const answerMostRecovered = ({ records, corrections }: Shown) => ({
 /** A page of workouts; one more than fits tells that there are others. */
 export const answerAvailable = (workouts: readonly Workout[], shown: Shown) => {
   const { scoreOf } = viewRecovery(shown.records, NOW, DEFAULT_RECOVERY_MODEL, shown.corrections);
-  const { items, nextCursor } = pageOf(workouts, PAGE, ({ ref }) => refKey(ref));
+  const { items, nextCursor } = pageOf(workouts, PAGE, ({ ref }) => [ref.type, refId(ref)]);
   return {
     asOf: NOW,
     workouts: items.map((workout) => presentTarget(workout, scoreOf)),

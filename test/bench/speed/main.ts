@@ -2,7 +2,14 @@ import { startCluster } from '../../postgres/cluster.js';
 import { compile } from '../compile.js';
 import { compileBeside } from './beside.js';
 import { readOptions } from './options.js';
-import { printResults, printVersions, toJson, type Measured } from './report.js';
+import {
+  idsToJson,
+  printIds,
+  printResults,
+  printVersions,
+  toJson,
+  type Measured,
+} from './report.js';
 import { USE_CASES, type OpenSide } from './sides.js';
 import type * as Run from './run.js';
 import { createWorld } from './world.js';
@@ -21,16 +28,16 @@ const options = readOptions(process.argv.slice(2));
 const say = (line: string): void => {
   if (!options.json) console.log(line);
 };
-const { openPostgres, openSqlite, measureUseCase, sameTables } = await compile<typeof Run>(
-  new URL('.', import.meta.url),
-  'run.ts',
-);
+const { openPostgresIds, openSqliteIds, measureUseCase, sameTables, ...run } = await compile<
+  typeof Run
+>(new URL('.', import.meta.url), 'run.ts');
 const beside = options.beside === undefined ? undefined : await compileBeside(options.beside);
 
 const world = createWorld(USERS + WARM_UP_USERS);
 const timed = world.tasks.slice(0, USERS);
 const warmUp = world.tasks.slice(USERS);
 const measured: Measured[] = [];
+const measuredIds: Measured[] = [];
 
 const measureAll = async (database: string, sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
@@ -43,6 +50,17 @@ const measureAll = async (database: string, sides: readonly OpenSide[]): Promise
   for (const side of sides) await side.close();
 };
 
+/** The library on a host with UUIDs beside one with integers. */
+const measureIds = async (database: string, sides: readonly OpenSide[]): Promise<void> => {
+  for (const useCase of USE_CASES) {
+    if (!options.wants(useCase)) continue;
+    const result = await measureUseCase(sides, useCase, { timed, warmUp, rounds: ROUNDS });
+    measuredIds.push({ database, useCase, ...result });
+    say(printIds(measuredIds.slice(-1)));
+  }
+  for (const side of sides) await side.close();
+};
+
 printVersions(say);
 const SQLITE = [
   { database: 'sqlite', kind: 'file', analyzed: false },
@@ -51,7 +69,8 @@ const SQLITE = [
 ] as const;
 for (const { database, ...state } of SQLITE) {
   if (!options.wantsDatabase(database)) continue;
-  await measureAll(database, openSqlite(world, state, beside));
+  await measureAll(database, run.openSqlite(world, state, beside));
+  await measureIds(database, openSqliteIds(world, state));
 }
 const POSTGRES = (
   [
@@ -64,13 +83,17 @@ const runPostgres = async (): Promise<void> => {
   try {
     for (const { database, prepare } of POSTGRES) {
       const name = prepare ? 'prepared' : 'plain';
-      const sides = await openPostgres(cluster.url, world, { prepare, database: name }, beside);
-      await measureAll(database, sides);
+      const state = { prepare, database: name };
+      await measureAll(database, await run.openPostgres(cluster.url, world, state, beside));
+      await measureIds(database, await openPostgresIds(cluster.url, world, state));
     }
   } finally {
     await cluster.stop();
   }
 };
 if (POSTGRES.length > 0) await runPostgres();
-say(`\n${printResults(measured)}`);
-if (options.json) console.log(JSON.stringify({ results: toJson(measured) }, null, 2));
+say(`\n${printResults(measured)}\n\n${printIds(measuredIds)}`);
+if (options.json) {
+  const data = { results: toJson(measured), ids: idsToJson(measuredIds) };
+  console.log(JSON.stringify(data, null, 2));
+}

@@ -12,10 +12,15 @@ const median = (values: readonly number[]): number => {
 };
 
 /** What a use case is given: for a revert there has to be a swap, which is not timed. */
-const prepare = async (side: Pick<OpenSide, 'run'>, useCase: UseCase, task: Task) => {
+const prepare = async (
+  { run, asked }: Pick<OpenSide, 'run' | 'asked'>,
+  useCase: UseCase,
+  numbered: Task,
+) => {
+  const task = asked(numbered);
   if (useCase !== 'revert') return { ...task, swapId: 0 };
   const given = { ...task, swapLogId: task.revertLogId, swapId: 0 };
-  const { swap } = (await side.run.swap(given)) as { swap: { id: number } };
+  const { swap } = (await run.swap(given)) as { swap: { id: number } };
   return { ...given, swapId: swap.id };
 };
 
@@ -95,11 +100,11 @@ interface Plan {
 }
 
 const countStatements = async (
-  { counted }: OpenSide,
+  { counted, asked }: OpenSide,
   useCase: UseCase,
   task: Task,
 ): Promise<number> => {
-  const given = await prepare(counted, useCase, task);
+  const given = await prepare({ run: counted.run, asked }, useCase, task);
   const before = counted.sent();
   await counted.run[useCase](given);
   return counted.sent() - before;

@@ -1,38 +1,70 @@
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { baseRows, createFill } from '../../postgres/fill.js';
+import type { WorkedHost } from '../../postgres/hosts/host.js';
+import { withIntegers, withUuids } from '../../postgres/hosts/typed.js';
 import { queryOnPool, tablesOf } from '../../postgres/query.js';
 import type { Library } from './beside.js';
 import { drizzleOnPostgres } from './drizzle-postgres.js';
+import { toUuidTask, toUuidWorld, withNumbers } from './ids.js';
 import { kyselyOnPostgres } from './kysely.js';
 import { limitOnPostgres } from './limit-postgres.js';
 import { before, ours, withNamesOfNow } from './ours.js';
 import type { OpenSide, Side } from './sides.js';
 import { NOW, type World } from './world.js';
 
-/** How a side makes its tables, and how it opens them. */
+/** How a side makes its tables with their rows, and how it opens them. */
 interface PostgresSide {
-  readonly migrate: typeof migrate;
+  /** Run once for all sides that have the same. */
+  readonly make: (pool: pg.Pool) => Promise<unknown>;
   readonly open: (pool: pg.Pool, prepare: boolean) => Side;
+  readonly asked?: OpenSide['asked'];
   readonly compared?: OpenSide['compared'];
 }
 
-const sidesWith = (library: Library | undefined): Readonly<Record<string, PostgresSide>> => ({
-  freshlegs: { migrate, open: (pool, prepare) => ours(postgresRepository({ pool, prepare })) },
-  ...(library === undefined
-    ? {}
-    : {
-        before: {
-          migrate: library.postgres.migrate,
-          open: (pool, prepare) =>
-            before(library, library.postgres.postgresRepository({ pool, prepare })),
-          compared: withNamesOfNow,
-        },
-      }),
-  limit: { migrate, open: limitOnPostgres },
-  drizzle: { migrate, open: drizzleOnPostgres },
-  kysely: { migrate, open: kyselyOnPostgres },
-});
+type Sides = Readonly<Record<string, PostgresSide>>;
+
+const sidesOf = (world: World, library: Library | undefined): Sides => {
+  const make = baseTables(world, migrate);
+  return {
+    freshlegs: { make, open: (pool, prepare) => ours(postgresRepository({ pool, prepare })) },
+    ...(library === undefined
+      ? {}
+      : {
+          before: {
+            make: baseTables(world, library.postgres.migrate),
+            open: (pool, prepare) =>
+              before(library, library.postgres.postgresRepository({ pool, prepare })),
+            compared: withNamesOfNow,
+          },
+        }),
+    limit: { make, open: limitOnPostgres },
+    drizzle: { make, open: drizzleOnPostgres },
+    kysely: { make, open: kyselyOnPostgres },
+  };
+};
+
+/** The library on two hosts that differ in the types of their ids only. */
+const idSidesOf = (world: World): Sides => {
+  const [uuids, integers] = [withUuids(), withIntegers()];
+  const openOn =
+    ({ mapping: host }: WorkedHost): PostgresSide['open'] =>
+    (pool, prepare) =>
+      ours(postgresRepository({ pool, prepare, host }));
+  return {
+    uuid: {
+      make: hostTables(toUuidWorld(world), uuids),
+      open: openOn(uuids),
+      asked: toUuidTask,
+      compared: withNumbers,
+    },
+    integer: {
+      make: hostTables(world, integers),
+      open: openOn(integers),
+      compared: withNumbers,
+    },
+  };
+};
 
 // Ids and decimals as numbers and dates as texts, which the query builders' users set up so; the
 // others read texts alone.
@@ -61,22 +93,42 @@ const asAdministrator = async (url: string, ...texts: readonly string[]): Promis
   await client.end();
 };
 
-/** Makes a database with the rows of a world, of which sides get copies. */
+/** Makes the base tables with the rows of a world. */
+const baseTables =
+  ({ fixture, rows }: World, makeTables: typeof migrate): PostgresSide['make'] =>
+  async (pool) => {
+    await makeTables(pool, { base: true });
+    // The default is the time of the insert, which differs between databases.
+    const users = fixture.userIds.map((id) => ({ id, created_at: NOW }));
+    const toRows: typeof baseRows = (all) => ({ ...baseRows(all), users, ...rows });
+    await (
+      await createFill(queryOnPool(pool), 'public', toRows)
+    )(fixture);
+  };
+
+/** Makes the tables of a host with the rows of a world; the ids of its logs go on after them. */
+const hostTables =
+  ({ fixture, rows }: World, { sql, mapping }: WorkedHost): PostgresSide['make'] =>
+  async (pool) => {
+    await pool.query(sql);
+    await migrate(pool, { host: mapping });
+    const toRows: typeof baseRows = (all) => ({ ...baseRows(all), ...rows });
+    await (
+      await createFill(queryOnPool(pool), 'public', toRows)
+    )(fixture);
+    await pool.query("select setval('log_number', count(*)) from workout_log");
+  };
+
+/** Makes a database of which sides get copies. */
 const createPostgres = async (
   url: string,
-  { fixture, rows }: World,
   name: string,
-  makeTables: typeof migrate,
+  make: PostgresSide['make'],
 ): Promise<void> => {
   await asAdministrator(url, `create database ${name}`);
   const pool = openPool(url, name);
-  await makeTables(pool, { base: true });
-  const query = queryOnPool(pool);
-  // The default is the time of the insert, which differs between databases.
-  const users = fixture.userIds.map((id) => ({ id, created_at: NOW }));
-  const fill = await createFill(query, 'public', (all) => ({ ...baseRows(all), users, ...rows }));
-  await fill(fixture);
-  await query('vacuum analyze');
+  await make(pool);
+  await pool.query('vacuum analyze');
   await pool.end();
 };
 
@@ -120,6 +172,7 @@ const openSide = (
   return {
     name,
     run,
+    asked: side.asked ?? ((task) => task),
     compared: side.compared ?? ((answer) => answer),
     counted: { run, sent },
     dump: () => dump(pool),
@@ -127,23 +180,42 @@ const openSide = (
   };
 };
 
-/** Opens each side on its own copy of the world and its own pool; `database` begins their names. */
-export const openPostgres = async (
+/** What a run on PostgreSQL is of; `database` begins the names of its databases. */
+interface PostgresState {
+  readonly prepare: boolean;
+  readonly database: string;
+}
+
+const openSides = async (
   url: string,
-  world: World,
-  { prepare, database }: { readonly prepare: boolean; readonly database: string },
-  library?: Library,
+  given: Sides,
+  { prepare, database }: PostgresState,
 ): Promise<readonly OpenSide[]> => {
   const sides: OpenSide[] = [];
-  const templates = new Map<typeof migrate, string>();
-  for (const [name, side] of Object.entries(sidesWith(library))) {
-    const known = templates.get(side.migrate);
+  const templates = new Map<PostgresSide['make'], string>();
+  for (const [name, side] of Object.entries(given)) {
+    const known = templates.get(side.make);
     const template = known ?? `${database}_template_${name}`;
-    if (known === undefined) await createPostgres(url, world, template, side.migrate);
-    templates.set(side.migrate, template);
+    if (known === undefined) await createPostgres(url, template, side.make);
+    templates.set(side.make, template);
     const own = `${database}_${name}`;
     await asAdministrator(url, `create database ${own} template ${template}`);
     sides.push(openSide(url, own, name, prepare, side));
   }
   return sides;
 };
+
+/** Opens each side on its own copy of the world and its own pool. */
+export const openPostgres = (
+  url: string,
+  world: World,
+  state: PostgresState,
+  library?: Library,
+): Promise<readonly OpenSide[]> => openSides(url, sidesOf(world, library), state);
+
+/** The same for the two sides that differ in their ids. */
+export const openPostgresIds = (
+  url: string,
+  world: World,
+  state: PostgresState,
+): Promise<readonly OpenSide[]> => openSides(url, idSidesOf(world), state);

@@ -63,3 +63,28 @@ export const toJson = (measured: readonly Measured[]) =>
     statements: statements['freshlegs'],
     statementsOf: statements,
   }));
+
+/** One line per use case: microseconds with UUIDs and with integers, their ratio, statements. */
+export const printIds = (measured: readonly Measured[]): string =>
+  formatTable([
+    ['database, use case', 'uuid us', 'integer us', 'uuid / integer', 'sent', 'sent, integer'],
+    ...measured.map(({ database, useCase, medians, ratios, statements }) => [
+      `${database}, ${useCase}`,
+      (medians['uuid'] ?? NaN).toFixed(0),
+      (medians['integer'] ?? NaN).toFixed(0),
+      (ratios['integer'] ?? NaN).toFixed(2),
+      `${statements['uuid'] ?? NaN}`,
+      `${statements['integer'] ?? NaN}`,
+    ]),
+  ]);
+
+/** The same as plain data. */
+export const idsToJson = (measured: readonly Measured[]) =>
+  measured.map(({ database, useCase, medians, ratios, statements }) => ({
+    database,
+    useCase,
+    uuidMicros: medians['uuid'],
+    integerMicros: medians['integer'],
+    ratioToInteger: ratios['integer'],
+    statementsOf: statements,
+  }));

@@ -24,6 +24,8 @@ export interface OpenSide {
   readonly run: Side;
   /** The same, with the number of statements that it has sent; nothing of it is timed. */
   readonly counted: { readonly run: Side; readonly sent: () => number };
+  /** A task with the ids of this side's tables. */
+  readonly asked: (task: Task) => Task;
   /** An answer as it is compared with those of the other sides. */
   readonly compared: (answer: unknown) => unknown;
   /** All that is stored, table by table, to be compared. */

@@ -2,38 +2,73 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { migrate, sqliteRepository } from 'freshlegs/sqlite';
+import { migrate, sqliteRepository, type HostMapping } from 'freshlegs/sqlite';
+import { makePlainTables, makeUuidTables, plainHost } from '../../adapters/sqlite-hosts.js';
 import { insertFixture } from '../../adapters/sqlite-store.js';
+import { numberedId } from '../../conformance/ids.js';
+import { UUIDS, withIdTypes } from '../../typed-mapping.js';
 import type { Library } from './beside.js';
 import { drizzleOnSqlite } from './drizzle-sqlite.js';
+import { toUuidTask, toUuidWorld, withNumbers } from './ids.js';
 import { kyselyOnSqlite } from './kysely.js';
 import { limitOnSqlite } from './limit-sqlite.js';
 import { before, ours, withNamesOfNow } from './ours.js';
 import type { OpenSide, Side } from './sides.js';
 import { NOW, type World } from './world.js';
 
-/** How a side makes its tables, and how it opens them. */
+/** How a side makes its tables with their rows, and how it opens them. */
 interface SqliteSide {
-  readonly migrate: typeof migrate;
+  /** Run once for all sides that have the same. */
+  readonly make: (database: Database.Database) => void;
   readonly open: (database: Database.Database) => Side;
+  readonly asked?: OpenSide['asked'];
   readonly compared?: OpenSide['compared'];
 }
 
-const sidesWith = (library: Library | undefined): Readonly<Record<string, SqliteSide>> => ({
-  freshlegs: { migrate, open: (database) => ours(sqliteRepository({ database })) },
-  ...(library === undefined
-    ? {}
-    : {
-        before: {
-          migrate: library.sqlite.migrate,
-          open: (database) => before(library, library.sqlite.sqliteRepository({ database })),
-          compared: withNamesOfNow,
-        },
-      }),
-  limit: { migrate, open: limitOnSqlite },
-  drizzle: { migrate, open: drizzleOnSqlite },
-  kysely: { migrate, open: kyselyOnSqlite },
-});
+type Sides = Readonly<Record<string, SqliteSide>>;
+
+const sidesOf = (world: World, library: Library | undefined): Sides => {
+  const make = baseTables(world, migrate);
+  return {
+    freshlegs: { make, open: (database) => ours(sqliteRepository({ database })) },
+    ...(library === undefined
+      ? {}
+      : {
+          before: {
+            make: baseTables(world, library.sqlite.migrate),
+            open: (database) => before(library, library.sqlite.sqliteRepository({ database })),
+            compared: withNamesOfNow,
+          },
+        }),
+    limit: { make, open: limitOnSqlite },
+    drizzle: { make, open: drizzleOnSqlite },
+    kysely: { make, open: kyselyOnSqlite },
+  };
+};
+
+/** The library on two hosts that differ in the types of their ids only. */
+const idSidesOf = (world: World): Sides => {
+  const integers = plainHost('epoch-ms');
+  const { logs, ...uuids } = withIdTypes(integers, UUIDS);
+  // SQLite has no function that makes a UUID: a host makes them in its code.
+  const withNewIds = (): HostMapping => {
+    let made = world.rows['workout_log']?.length ?? 0;
+    return { ...uuids, logs: { ...logs, newId: () => numberedId(UUIDS, 'logs', ++made) } };
+  };
+  return {
+    uuid: {
+      make: hostTables(toUuidWorld(world), makeUuidTables, withNewIds()),
+      open: (database) => ours(sqliteRepository({ database, host: withNewIds() })),
+      asked: toUuidTask,
+      compared: withNumbers,
+    },
+    integer: {
+      make: hostTables(world, makePlainTables, integers),
+      open: (database) => ours(sqliteRepository({ database, host: integers })),
+      compared: withNumbers,
+    },
+  };
+};
 
 const toValue = (value: unknown): unknown => {
   if (value instanceof Date) return value.getTime();
@@ -51,16 +86,35 @@ const insertRows = (database: Database.Database, { rows }: World): void => {
   }
 };
 
+/** Makes the base tables with the rows of a world. */
+const baseTables =
+  (world: World, makeTables: typeof migrate): SqliteSide['make'] =>
+  (database) => {
+    makeTables(database, { base: true });
+    database.transaction(() => {
+      insertFixture(database, world.fixture);
+      // The default is the time of the insert, which differs between databases.
+      database.prepare('update users set created_at = ?').run(NOW.getTime());
+      insertRows(database, world);
+    })();
+  };
+
+/** Makes the tables of a host with the rows of a world. */
+const hostTables =
+  (world: World, makeTables: SqliteSide['make'], host: HostMapping): SqliteSide['make'] =>
+  (database) => {
+    makeTables(database);
+    migrate(database, { host });
+    database.transaction(() => {
+      insertFixture(database, world.fixture);
+      insertRows(database, world);
+    })();
+  };
+
 /** A database with the rows of a world, as the bytes of its file. */
-const createSqlite = (world: World, makeTables: typeof migrate, analyzed: boolean): Buffer => {
+const createSqlite = (make: SqliteSide['make'], analyzed: boolean): Buffer => {
   const database = new Database(':memory:');
-  makeTables(database, { base: true });
-  database.transaction(() => {
-    insertFixture(database, world.fixture);
-    // The default is the time of the insert, which differs between databases.
-    database.prepare('update users set created_at = ?').run(NOW.getTime());
-    insertRows(database, world);
-  })();
+  make(database);
   if (analyzed) database.exec('analyze');
   const bytes = database.serialize();
   database.close();
@@ -106,22 +160,18 @@ const openCounted = (world: Buffer, side: SqliteSide) => {
   return { run: side.open(database), sent: () => sent, close: () => database.close() };
 };
 
-/** Opens each side on its own copy of the world, in memory or in a file with a write-ahead log. */
-export const openSqlite = (
-  world: World,
-  { kind, analyzed }: SqliteState,
-  library?: Library,
-): readonly OpenSide[] => {
-  const made = new Map<typeof migrate, Buffer>();
-  return Object.entries(sidesWith(library)).map(([name, side]) => {
-    const bytes = made.get(side.migrate) ?? createSqlite(world, side.migrate, analyzed);
-    made.set(side.migrate, bytes);
+const openSides = (sides: Sides, { kind, analyzed }: SqliteState): readonly OpenSide[] => {
+  const made = new Map<SqliteSide['make'], Buffer>();
+  return Object.entries(sides).map(([name, side]) => {
+    const bytes = made.get(side.make) ?? createSqlite(side.make, analyzed);
+    made.set(side.make, bytes);
     const folder = mkdtempSync(join(tmpdir(), 'freshlegs-speed-'));
     const database = openDatabase(bytes, kind, folder);
     const counted = openCounted(bytes, side);
     return {
       name,
       run: side.open(database),
+      asked: side.asked ?? ((task) => task),
       compared: side.compared ?? ((answer) => answer),
       counted,
       dump: () => dump(database),
@@ -133,3 +183,14 @@ export const openSqlite = (
     };
   });
 };
+
+/** Opens each side on its own copy of the world, in memory or in a file with a write-ahead log. */
+export const openSqlite = (
+  world: World,
+  state: SqliteState,
+  library?: Library,
+): readonly OpenSide[] => openSides(sidesOf(world, library), state);
+
+/** The same for the two sides that differ in their ids. */
+export const openSqliteIds = (world: World, state: SqliteState): readonly OpenSide[] =>
+  openSides(idSidesOf(world), state);

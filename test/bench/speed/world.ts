@@ -3,6 +3,7 @@ import { replayRecords } from '../../../src/domain/recovery/view.js';
 import { performAsPlanned, sessionLoads } from '../../../src/domain/recovery/training-load.js';
 import type { PerformedExercise, Workout, WorkoutRef } from '../../../src/domain/records.js';
 import type { Fixture, FixtureProgram } from '../../conformance/fixture.js';
+import { INTEGERS } from '../../conformance/ids.js';
 import type { Rows, RowsOf } from '../../postgres/fill.js';
 import { createRandom, pickIndex, uniform, type Random } from '../recommendation/random.js';
 
@@ -38,6 +39,7 @@ const readFixture = (users: number): Fixture => {
   let days = 0;
   let entries = 0;
   return {
+    idTypes: INTEGERS,
     userIds: Array.from({ length: users }, (_, at) => at + 1),
     exercises: exercises.map(({ name, primary, secondary, ...exercise }, at) => ({
       id: at + 1,

@@ -2,13 +2,13 @@ import { createFreshlegs, type Freshlegs, type Port } from 'freshlegs';
 import { migrate, postgresRepository, type HostMapping } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { FIXTURE } from '../../conformance/fixture.js';
+import { conformanceFixtureOf, type Fixture } from '../../conformance/fixture.js';
 import type { RawAccess } from '../../conformance/suite.js';
 import { createDatabase, type TestDatabase } from '../database.js';
 import { createFill, type Fill } from '../fill.js';
 import { queryOnPool, type Query } from '../query.js';
 import { rawAccess } from '../raw.js';
-import type { WorkedHost } from './host.js';
+import { restartLogIds, type WorkedHost } from './host.js';
 
 /** A database with the tables of a host, for tests of what the suite does not look at. */
 export interface HostBench {
@@ -19,6 +19,10 @@ export interface HostBench {
   /** The service on the host, or on another mapping of its tables. */
   readonly training: (mapping?: HostMapping) => Freshlegs;
   readonly clock: { now: Date };
+  /** The rows that the host has before each test, by ids of its types. */
+  readonly fixture: Fixture;
+  /** Puts the fixture in place again, as before each test. */
+  readonly refill: () => Promise<void>;
 }
 
 interface Opened {
@@ -39,17 +43,22 @@ const open = async ({ sql, mapping, tablesSchema, rows, raw }: WorkedHost): Prom
 /** Registers the hooks that make the host's database once, and fill it before each test. */
 export const useHost = (host: WorkedHost): HostBench => {
   const clock = { now: new Date(0) };
+  const fixture = conformanceFixtureOf(host.raw.idTypes);
   let opened: Opened | undefined;
   const get = (): Opened => {
     if (opened === undefined) throw new Error('the database is opened before the first test');
     return opened;
+  };
+  const refill = async (): Promise<void> => {
+    restartLogIds(host);
+    await get().fill(fixture);
   };
   beforeAll(async () => {
     opened = await open(host);
   });
   beforeEach(async () => {
     clock.now = new Date('2026-03-04T18:00:00.125Z');
-    await get().fill(FIXTURE);
+    await refill();
   });
   afterAll(() => opened?.database.close());
   const query: Query = (text, values) => queryOnPool(get().pool)(text, values);
@@ -63,5 +72,7 @@ export const useHost = (host: WorkedHost): HostBench => {
     training: (mapping) =>
       createFreshlegs({ repository: repository(mapping), now: () => clock.now }),
     clock,
+    fixture,
+    refill,
   };
 };

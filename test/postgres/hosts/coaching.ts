@@ -1,5 +1,6 @@
 import { coachingHost } from '../../../examples/hosts/postgres-coaching/mapping.js';
 import type { Fixture } from '../../conformance/fixture.js';
+import { INTEGERS } from '../../conformance/ids.js';
 import type { RowsOf } from '../fill.js';
 import { readExample, type WorkedHost } from './host.js';
 
@@ -46,6 +47,7 @@ export const coaching: WorkedHost = {
     schemas: ['app', 'freshlegs'],
     users: 'app.member',
     usersId: 'id',
+    idTypes: INTEGERS,
     log: {
       table: 'app.training_log',
       id: 'id',

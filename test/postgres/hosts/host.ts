@@ -15,7 +15,14 @@ export interface WorkedHost {
   /** The fixture as rows of its tables. */
   readonly rows: (fixture: Fixture) => RowsOf;
   readonly raw: RawTables;
+  /** Where the ids of logs are made and count up: how many there are so far. */
+  readonly logIds?: { made: number };
 }
+
+/** The host's ids of logs begin at 1 again. */
+export const restartLogIds = ({ logIds }: WorkedHost): void => {
+  if (logIds !== undefined) logIds.made = 0;
+};
 
 /** The text of a file among the examples. */
 export const readExample = (path: string): string =>

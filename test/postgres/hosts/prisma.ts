@@ -1,5 +1,6 @@
 import { HOME_GYM_ID, prismaHost } from '../../../examples/hosts/postgres-prisma/mapping.js';
 import type { Fixture } from '../../conformance/fixture.js';
+import { INTEGERS } from '../../conformance/ids.js';
 import type { RowsOf } from '../fill.js';
 import { readExample, type WorkedHost } from './host.js';
 
@@ -55,6 +56,7 @@ export const prisma: WorkedHost = {
     schemas: ['public'],
     users: '"User"',
     usersId: '"id"',
+    idTypes: INTEGERS,
     log: {
       table: '"WorkoutLog"',
       id: '"id"',

@@ -1,0 +1,156 @@
+import type { HostFault } from '../../sql/host-faults.js';
+import { missingOwnParts, newerSchema } from '../../sql/host-check-faults.js';
+import { ownColumnType, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
+import {
+  changeFaults,
+  changesSince,
+  type AppliedStep,
+  type Changed,
+} from '../../sql/host-check-notes.js';
+import { ADDED_COLUMNS } from '../../sql/host-relations.js';
+import type { PostgresClient } from '../driver.js';
+import { readNotes } from '../schema/applied.js';
+import {
+  hostNames,
+  ID_COLUMNS,
+  LOG_INDEXES,
+  REFERRED,
+  type OwnColumn,
+} from '../schema/extension.js';
+import { migrations, SCHEMA_VERSION } from '../schema/steps.js';
+import { OWN_TABLES, ownTableName, ownTablesIn, quoteTable } from '../tables.js';
+import type { CatalogueColumn } from './catalogue.js';
+import { timeFaults } from './check-logs.js';
+import {
+  collationFaults,
+  findColumn,
+  findTable,
+  wrongOwners,
+  type CheckContext,
+} from './check-mapping.js';
+
+// What the library's own migration has made, compared with what the mapping asks for.
+
+const VERSIONS = 'freshlegs_migration';
+const MIGRATE = 'Run migrate(pool, { host }), or the SQL that migrations({ host }) gives.';
+
+/** What the library's own migration makes and is not there. */
+const missingOwn = (context: CheckContext): readonly string[] => {
+  const { logs } = context.host;
+  const tables = OWN_TABLES.filter(
+    // Whoever runs the printed steps has no versions.
+    (table) => table !== VERSIONS && findTable(context, `${context.schema}.${table}`) === null,
+  );
+  const found = findTable(context, logs.table);
+  if (found === null) return tables;
+  const columns = ADDED_COLUMNS.filter((name) => findColumn(context, logs.table, name) === null);
+  const indexes = LOG_INDEXES.filter(
+    (name) => !found.indexes.some((index) => index.name === name && index.valid),
+  );
+  return [
+    ...tables,
+    ...columns.map((name) => `${logs.table}.${name}`),
+    ...indexes.map((name) => `a valid index ${name}`),
+  ];
+};
+
+const SQL_TYPES: ReadonlyMap<string, string> = new Map([
+  ['int4', 'integer'],
+  ['int8', 'bigint'],
+]);
+
+const typeOf = ({ type, collation }: CatalogueColumn): string => {
+  const name = SQL_TYPES.get(type) ?? type;
+  return collation === null ? name : `${name} collate "${collation}"`;
+};
+
+/** Columns of ours of one type that is not the one that the mapping asks for. */
+export interface OtherColumns {
+  readonly owner: Referred;
+  readonly columns: readonly OwnColumn[];
+  /** Their names as they are reported. */
+  readonly names: readonly string[];
+  readonly was: string;
+  readonly wanted: string;
+}
+
+/** Columns of ours that were made for a mapping with other ids. */
+export const otherColumns = (context: CheckContext): readonly OtherColumns[] => {
+  const { host, schema } = context;
+  const { types } = hostNames(schema, host);
+  return REFERRED.flatMap((owner) => {
+    const wanted = types[owner];
+    const others = ID_COLUMNS[owner].flatMap((own) => {
+      const table = own.table === 'logs' ? host.logs.table : `${schema}.${ownTableName(own.table)}`;
+      const found = findColumn(context, table, own.column);
+      if (found === null || typeOf(found) === wanted) return [];
+      return [{ own, name: `${table}.${own.column}`, type: typeOf(found) }];
+    });
+    return [...new Set(others.map(({ type }) => type))].map((was) => {
+      const alike = others.filter(({ type }) => type === was);
+      const columns = alike.map(({ own }) => own);
+      return { owner, columns, names: alike.map(({ name }) => name), was, wanted };
+    });
+  });
+};
+
+/** Differences from the mapping that the schema was made for, each told once. */
+const changedFaults = (context: CheckContext, since: readonly Changed[]): readonly HostFault[] => {
+  const { host } = context;
+  // What the mapping has wrong is reported at the host's own column.
+  const wrong = wrongOwners(context);
+  const isTold = {
+    table: () => false,
+    type: ({ owner }: Changed) => owner !== null && wrong.has(owner),
+    collation: () => collationFaults(context).length > 0,
+    encoding: () => timeFaults(context).length > 0,
+  };
+  const changes = since.filter((change) => !isTold[change.kind](change));
+  const told = new Set([...wrong, ...changes.map(({ owner }) => owner)]);
+  return [
+    ...changeFaults(changes, MIGRATE),
+    ...otherColumns(context)
+      .filter(({ owner }) => !told.has(owner))
+      .map(({ owner, names, was, wanted }) =>
+        ownColumnType(names, [was, wanted], typeFieldOf(host, owner)),
+      ),
+  ];
+};
+
+/** Everything in which the library's own part is not as this version and the mapping want it. */
+export const schemaFaults = (
+  context: CheckContext,
+  applied: readonly AppliedStep[] | null,
+): readonly HostFault[] => {
+  const { host, schema } = context;
+  const ids = applied?.map(({ id }) => id) ?? [];
+  const changes = changesSince(applied ?? [], host, (name) => quoteTable(schema, name));
+  // A migration, which would bring what is missing, does not run until the tables are those.
+  const isOther = changes.some(({ kind }) => kind === 'table');
+  const steps = migrations({ host, schema });
+  const open = applied === null || isOther ? [] : steps.filter(({ id }) => !ids.includes(id));
+  const newest = Math.max(0, ...ids);
+  return [
+    ...newerSchema(newest, SCHEMA_VERSION),
+    ...(open.length === 0
+      ? []
+      : [
+          {
+            code: 'schema_older',
+            problem: `Steps of the schema have not run: ${open.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
+            remedy: MIGRATE,
+          },
+        ]),
+    ...missingOwnParts(isOther ? [] : missingOwn(context), MIGRATE),
+    ...changedFaults(context, changes),
+  ];
+};
+
+/** The steps that have run; null where no run of `migrate` has noted any. */
+export const readApplied = async (
+  client: PostgresClient,
+  { catalogue, schema }: CheckContext,
+): Promise<readonly AppliedStep[] | null> => {
+  if (findTable({ catalogue, schema }, VERSIONS) === null) return null;
+  return readNotes(client, ownTablesIn(schema).migration);
+};

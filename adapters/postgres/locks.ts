@@ -1,0 +1,187 @@
+import type { UserId } from '../../src/domain/ids.js';
+import type { AllParams, Wants } from '../../src/domain/snapshot.js';
+import { unknownUser } from '../../src/port/port.js';
+import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
+import type { Ask } from './driver.js';
+import { unrecorded } from './logs.js';
+import { valuesOf, type LockedState } from './snapshot.js';
+import { hasReferences } from './users.js';
+import type { Tables } from './tables.js';
+
+// Every write takes its locks in one order: the user's row, the user's row of `training_state`,
+// program days, logs. The first three are taken here, by one statement; the read that follows takes
+// the logs. The host's own deletes go the same way: the user's row before all rows of the user, a
+// program day before the logs and the workouts that refer to it. So whoever comes second waits
+// before it holds anything that the first one needs.
+//
+// Users and days are taken FOR KEY SHARE, as foreign keys do: only a delete and a change of the key
+// wait. The host's inserts and other updates, and other users' writes, do not.
+
+/** Whether rows of the host's users and program days can be locked by this role. */
+export interface Lockable {
+  readonly users: boolean;
+  readonly days: boolean;
+}
+
+// A view has no rows of its own. Under row security a lock shows only the rows that may be updated,
+// so that a user who is there would be missing.
+const isLockable = (table: string | undefined): string =>
+  table === undefined
+    ? 'false'
+    : `coalesce((
+      select class.relkind in ('r', 'p') and has_any_column_privilege(class.oid, 'update')
+        and not row_security_active(class.oid)
+      from pg_catalog.pg_class class where class.oid = to_regclass('${table}')), false)`;
+
+/** Asks what {@link Lockable} says. FOR KEY SHARE needs the privilege UPDATE on a column. */
+export const lockableStatement = ({ users, days }: Tables): string => `
+  select json_build_object('users', ${isLockable(users?.table)},
+    'days', ${isLockable(days?.table)})::text as answer`;
+
+/** A log and all logs that swaps made of it, whose rows a delete of the log changes. */
+const withDescendants = (t: Tables): string => `
+    with recursive made (id) as (
+      select :logId::${t.logId}${t.likeLogId}
+      union
+      select swap.swapped_log_id from made
+      join ${t.swap} swap on swap.user_id = ${t.user} and swap.original_log_id = made.id)`;
+
+const ofLogs = (t: Tables, ids: string): string => `
+    select log.program_day_id from ${t.logs} log
+    where log.user_id = ${t.user} and log.id in (${ids})`;
+
+/** A workout that is derived from a derived one takes over its source. */
+const ofSource = (t: Tables): string => `
+    select coalesce(workout.source_program_day_id, log.program_day_id) from ${t.logs} log
+    left join ${t.customWorkout} workout
+      on workout.user_id = ${t.user} and workout.id = log.custom_workout_id
+    where log.user_id = ${t.user} and log.id = :logId::${t.logId}`;
+
+const sourcesOf = (t: Tables, condition: string): string => `
+    select workout.source_program_day_id from ${t.customWorkout} workout
+    where workout.user_id = ${t.user} and ${condition}`;
+
+/** The days of the logs that lose a reference, and of workouts. */
+const ofUser = (t: Tables): string => `
+    select log.program_day_id from ${t.logs} log
+    where log.user_id = ${t.user} and ${hasReferences('log')}
+    union ${sourcesOf(t, 'true')}`;
+
+const array = (query: string): string => `array(${query})`;
+
+/**
+ * The program days that a write takes, as expressions for arrays of ids. By its wants:
+ *
+ * - Days that `source` and `refs` name: a new row may refer to them.
+ * - The source of a named custom workout, without `newIds`: the write inserts no log, so it derives
+ *   a workout, which takes over the source.
+ * - The day of the log `logId`, with `workouts: 'ofLogs'` and `newIds`: the new log gets a workout
+ *   derived from that of the log.
+ * - The days of the logs `withdrawn`, of a page, and of all that a user who is forgotten has: the write
+ *   changes several rows, and not in the order of a host's delete of the day that they all refer to.
+ *
+ * All other writes insert no row that refers to a day and change at most one row per day: completing
+ * or recording a log, undoing a swap (its logs are of two days), changing a custom workout, and
+ * recovery apart from the backfill. Logs and workouts are read here without a lock: what changes in
+ * them while the write waits for its user is not seen.
+ */
+const dayIds = (
+  t: Tables,
+  { workouts, newIds, withdrawn, logs, forgets }: Wants,
+  { refs = [], source = null }: Partial<AllParams>,
+): readonly string[] => {
+  const derives = workouts !== undefined && newIds === undefined;
+  const isNamed = (type: 'program' | 'custom'): boolean => refs.some((ref) => ref.type === type);
+  return [
+    ...(isNamed('program') ? [`:programDayIds::${t.dayId}[]`] : []),
+    // A completed log names its workout twice.
+    ...(source?.type === 'program' && !isNamed('program') ? [`array[:sourceId::${t.dayId}]`] : []),
+    ...(derives && isNamed('custom')
+      ? [array(sourcesOf(t, 'workout.id = any (:customWorkoutIds::bigint[])'))]
+      : []),
+    ...(workouts === 'ofLogs' && newIds !== undefined ? [array(ofSource(t))] : []),
+    ...(withdrawn === undefined
+      ? []
+      : [
+          array(`${withDescendants(t)} ${ofLogs(t, 'select made.id from made')}
+    union ${sourcesOf(t, 'workout.for_log_id in (select made.id from made)')}`),
+        ]),
+    ...(logs === 'unrecordedPage' ? [array(ofLogs(t, unrecorded(t)))] : []),
+    ...(forgets === undefined ? [] : [array(ofUser(t))]),
+  ];
+};
+
+const takeState = (t: Tables, locksUser: boolean): string => `
+  insert into ${t.state} (user_id)
+  ${
+    t.users === null
+      ? `values (${t.user})`
+      : `select users.${t.users.id} from ${t.users.table} users where users.${t.users.id} = ${t.user}
+  ${locksUser ? 'for key share' : ''}`
+  }
+  on conflict (user_id) do update set revision = training_state.revision
+  returning`;
+
+/** Takes the user's row and the state: the insert takes a row only after it is locked. */
+const takeUser = (t: Tables, locksUser: boolean): string => `${takeState(t, locksUser)}
+  json_build_object('revision', revision, 'model', model)::text as answer`;
+
+/**
+ * Takes the days, too. Each part reads the one before, which keeps the order: no day is looked at
+ * before the state is counted, and the answer counts the days, since a part that nothing reads is not
+ * run. Days are taken by id, as a host's delete of all days of a program mostly does.
+ */
+const takeUserAndDays = (
+  t: Tables,
+  locksUser: boolean,
+  days: NonNullable<Tables['days']>,
+  ids: readonly string[],
+): string => `with taken as (${takeState(t, locksUser)} revision, model),
+  taken_days as (
+    select day.${days.id} from ${days.table} day
+    where day.${days.id} = any (${ids.join(' || ')}) and (select count(*) from taken) = 1
+    order by day.${days.id}${t.byDayId} for key share of day)
+  select json_build_object('revision', revision, 'model', model,
+    'days', (select count(*) from taken_days))::text as answer
+  from taken`;
+
+/** Takes the locks of a write, all but those of the logs. Throws `NOT_FOUND` without the user. */
+export type Lock = (
+  ask: Ask,
+  user: UserId,
+  wants: Wants,
+  params: Partial<AllParams>,
+) => Promise<LockedState>;
+
+// By pool or client, then by the text that asked: other tables may have other owners.
+const known = new WeakMap<object, Map<string, Lockable>>();
+
+// Choice: what a role may lock is asked once for each pool and each client of the caller.
+const findLockable = async (text: string, connection: object, ask: Ask): Promise<Lockable> => {
+  const texts = known.get(connection) ?? new Map<string, Lockable>();
+  known.set(connection, texts);
+  const found = texts.get(text) ?? ((await ask(text, {})) as Lockable);
+  texts.set(text, found);
+  return found;
+};
+
+/**
+ * The locks of writes on a pool or a client. Where the role cannot lock rows of the host, writes go
+ * without these locks: then the host's delete of a user or of a day may deadlock with a write.
+ */
+export const createLock = (t: Tables, connection: object, distributed: boolean): Lock => {
+  const text = lockableStatement(t);
+  // Choice: on a cluster no row of the host is locked: the catalogue would be on all nodes.
+  const lockable = (ask: Ask): Promise<Lockable> | Lockable =>
+    distributed ? { users: false, days: false } : findLockable(text, connection, ask);
+  const users = { locked: takeUser(t, true), seen: takeUser(t, false) };
+  return async (ask, user, wants, params) => {
+    const may = await lockable(ask);
+    const ids = t.days === null || !may.days ? [] : dayIds(t, wants, params);
+    const row = (await (t.days === null || ids.length === 0
+      ? ask(may.users ? users.locked : users.seen, { user })
+      : ask(takeUserAndDays(t, may.users, t.days, ids), valuesOf(user, params)))) as Row | null;
+    if (row === null) throw unknownUser();
+    return { revision: readInt(row, 'revision'), model: readTextOrNull(row, 'model') };
+  };
+};

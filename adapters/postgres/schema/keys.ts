@@ -1,0 +1,152 @@
+import type { OwnTables } from '../tables.js';
+import { SHORT_WAIT, SWAPPED_FROM_KEY, tablesOfUsers, type HostNames } from './extension.js';
+
+// The foreign keys of our tables, those to each table of the host in a step of their own.
+
+interface Key {
+  readonly table: string;
+  readonly name: string;
+  readonly columns: string;
+  readonly references: string;
+  readonly onDelete: string;
+}
+
+const addKey = ({ table, name, columns, references, onDelete }: Key): string =>
+  `alter table ${table} add constraint ${name}\n  foreign key (${columns}) references ${references}${onDelete} not valid;`;
+
+const toUsers = (t: OwnTables, h: HostNames): readonly Key[] =>
+  h.users === null
+    ? []
+    : tablesOfUsers(t).map((table) => ({
+        table,
+        name: `${nameOf(table)}_user_fk`,
+        columns: 'user_id',
+        references: `${h.users ?? ''} (${h.usersId})`,
+        onDelete: ' on delete cascade',
+      }));
+
+/** The bare name of a quoted table. */
+const nameOf = (table: string): string => /"(\w+)"$/.exec(table)?.[1] ?? table;
+
+const toDays = (t: OwnTables, h: HostNames): readonly Key[] =>
+  h.days === null
+    ? []
+    : [
+        {
+          table: t.customWorkout,
+          name: 'custom_workout_program_day_fk',
+          columns: 'source_program_day_id',
+          references: `${h.days} (${h.daysId})`,
+          onDelete: ' on delete set null',
+        },
+      ];
+
+const toWorkouts = (t: OwnTables, _: HostNames, distributed: boolean): readonly Key[] => [
+  {
+    table: t.customWorkout,
+    name: 'custom_workout_source_fk',
+    columns: 'user_id, source_custom_workout_id',
+    references: `${t.customWorkout} (user_id, id)`,
+    // Refused where tables are distributed; the library nulls it in the same statement.
+    onDelete: distributed ? '' : ' on delete set null (source_custom_workout_id)',
+  },
+  {
+    table: t.customWorkoutExercise,
+    name: 'custom_workout_exercise_workout_fk',
+    columns: 'user_id, custom_workout_id',
+    references: `${t.customWorkout} (user_id, id)`,
+    onDelete: ' on delete cascade',
+  },
+];
+
+const toExercises = (t: OwnTables, h: HostNames): readonly Key[] => [
+  {
+    table: t.customWorkoutExercise,
+    name: 'custom_workout_exercise_exercise_fk',
+    columns: 'exercise_id',
+    references: `${h.exercises} (${h.exercisesId})`,
+    onDelete: '',
+  },
+  {
+    table: t.customWorkoutExercise,
+    name: 'custom_workout_exercise_replaced_fk',
+    columns: 'replaced_exercise_id',
+    references: `${h.exercises} (${h.exercisesId})`,
+    onDelete: ' on delete set null',
+  },
+];
+
+const toLogs = (t: OwnTables, h: HostNames, distributed: boolean): readonly Key[] => {
+  const key = (
+    table: string,
+    name: string,
+    column: string,
+    onDelete: string,
+    user = 'user_id',
+  ) => ({
+    table,
+    name,
+    columns: distributed ? `${user}, ${column}` : column,
+    references: distributed
+      ? `${h.logs} (${h.logsUserId}, ${h.logsId})`
+      : `${h.logs} (${h.logsId})`,
+    onDelete,
+  });
+  const cascade = ' on delete cascade';
+  return [
+    key(t.customWorkout, 'custom_workout_for_log_fk', 'for_log_id', cascade),
+    key(t.swap, 'workout_swap_original_fk', 'original_log_id', cascade),
+    key(t.swap, 'workout_swap_swapped_fk', 'swapped_log_id', cascade),
+    key(t.load, 'muscle_group_load_log_fk', 'workout_log_id', cascade),
+    key(
+      h.logs,
+      SWAPPED_FROM_KEY,
+      'swapped_from_id',
+      distributed ? '' : ' on delete set null',
+      h.logsUserId,
+    ),
+  ];
+};
+
+const KEYS = {
+  users: toUsers,
+  'program days': toDays,
+  exercises: toExercises,
+  workouts: toWorkouts,
+  logs: toLogs,
+} as const satisfies Readonly<
+  Record<string, (t: OwnTables, h: HostNames, distributed: boolean) => readonly Key[]>
+>;
+/** What keys of our tables refer to. */
+export type KeyKind = keyof typeof KEYS;
+
+/** What the keys of our tables refer to, in the order in which they are made. */
+export const KEY_KINDS = Object.keys(KEYS) as readonly KeyKind[];
+
+/** The keys of our tables to those of one kind, which are locked for a moment; null without any. */
+export const ownKeys = (
+  t: OwnTables,
+  h: HostNames,
+  distributed: boolean,
+  kind: KeyKind,
+): string | null => {
+  const keys = KEYS[kind](t, h, distributed);
+  return keys.length === 0 ? null : `\n${SHORT_WAIT}\n${keys.map(addKey).join('\n')}\n`;
+};
+
+/** Takes keys away, those that are there. */
+export const dropKeys = (
+  t: OwnTables,
+  h: HostNames,
+  distributed: boolean,
+  kinds: readonly KeyKind[],
+): readonly string[] =>
+  kinds
+    .flatMap((kind) => KEYS[kind](t, h, distributed))
+    .map(({ table, name }) => `alter table if exists ${table} drop constraint if exists ${name};`);
+
+/** Checks the rows that were there before the keys, without keeping anybody from writing. */
+export const validateKeys = (t: OwnTables, h: HostNames, distributed: boolean): string =>
+  `\n${KEY_KINDS.flatMap((kind) => KEYS[kind](t, h, distributed))
+    .map(({ table, name }) => `alter table ${table} validate constraint ${name};`)
+    .join('\n')}\n`;

@@ -1,0 +1,152 @@
+import type { IdType } from '../../src/domain/ids.js';
+import { idTypesOf, type HostMapping, type TimeEncoding } from './host.js';
+import { idCollationsOf, typeFieldOf, type IdOwner, type Referred } from './host-check-ids.js';
+import type { HostFault } from './host-faults.js';
+
+// What `freshlegs_migration` notes of the mapping that a step ran with, and how it differs from another.
+
+interface Note {
+  /** What our keys refer to; null where there is no such table, or users live elsewhere. */
+  readonly tables: Readonly<Record<Referred, string | null>>;
+  readonly ids: Readonly<Record<Referred, IdType>>;
+  readonly collations: Readonly<Partial<Record<Referred, string>>>;
+  readonly encodings: Readonly<Partial<Record<TimeField, TimeEncoding>>>;
+}
+type TimeField = (typeof TIME_FIELDS)[number];
+const TIME_FIELDS = ['completedAt', 'createdAt', 'updatedAt'] as const;
+const REFERRED = ['users', 'logs', 'exercises', 'programDays'] as const satisfies Referred[];
+
+/** A table of the host by the same name however a mapping writes it; quoted or not. */
+export type NameTable = (table: string) => string;
+
+const tablesOf = (
+  { users, logs, exercises, programs }: HostMapping,
+  nameTable: NameTable,
+): Note['tables'] => {
+  const nameOf = (table: string | undefined) =>
+    table === undefined ? null : nameTable(table).replaceAll('"', '');
+  return {
+    users: nameOf(users.table),
+    logs: nameOf(logs.table),
+    exercises: nameOf(exercises.table),
+    programDays: nameOf(programs?.days.table),
+  };
+};
+
+const toNote = (host: HostMapping, nameTable: NameTable): Note => {
+  const { users, logs, exercises, programDays } = idTypesOf(host);
+  const encodings = TIME_FIELDS.flatMap((field) => {
+    const time = host.logs[field];
+    return time === undefined ? [] : [[field, time.encoding] as const];
+  });
+  return {
+    tables: tablesOf(host, nameTable),
+    ids: { users, logs, exercises, programDays },
+    collations: idCollationsOf(host),
+    encodings: Object.fromEntries(encodings),
+  };
+};
+
+/** What of a mapping a step of the extension depends on, as it is noted. */
+export const noteOf = (host: HostMapping, nameTable: NameTable): string =>
+  JSON.stringify(toNote(host, nameTable));
+
+/** The note of a step that makes base tables, which depend on no mapping. */
+export const BASE_NOTE = '{}';
+
+/** A step that has run, with what is noted of its mapping. */
+export interface AppliedStep {
+  readonly id: number;
+  readonly dependsOn: string;
+}
+
+/** A field of the mapping that was another when a step ran. */
+export interface Changed {
+  readonly kind: 'table' | 'type' | 'collation' | 'encoding';
+  readonly field: string;
+  /** What the ids identify; null for an encoding. */
+  readonly owner: IdOwner | null;
+  readonly was: string;
+  readonly is: string;
+}
+
+const changesOf = (note: Note, host: HostMapping, nameTable: NameTable): readonly Changed[] => {
+  const now = toNote(host, nameTable);
+  const ids = REFERRED.flatMap((owner): readonly Changed[] => {
+    const field = typeFieldOf(host, owner);
+    const tables = { was: note.tables[owner] ?? 'none', is: now.tables[owner] ?? 'none' };
+    // The ids of another table are others anyway.
+    if (tables.was !== tables.is) {
+      return [{ kind: 'table', field: field.replace('idType', 'table'), owner, ...tables }];
+    }
+    const [was, is] = [note.ids[owner], now.ids[owner]];
+    if (was !== is) return [{ kind: 'type', field, owner, was, is }];
+    const collations = {
+      was: note.collations[owner] ?? 'none',
+      is: now.collations[owner] ?? 'none',
+    };
+    if (collations.was === collations.is) return [];
+    return [
+      { kind: 'collation', field: field.replace('idType', 'idCollation'), owner, ...collations },
+    ];
+  });
+  const encodings = TIME_FIELDS.flatMap((name): readonly Changed[] => {
+    const [was, is] = [note.encodings[name], now.encodings[name]];
+    if (was === undefined || is === undefined || was === is) return [];
+    return [{ kind: 'encoding', field: `logs.${name}.encoding`, owner: null, was, is }];
+  });
+  return [...ids, ...encodings];
+};
+
+/** In what the mapping differs from those that steps ran with. */
+export const changesSince = (
+  applied: readonly AppliedStep[],
+  host: HostMapping,
+  nameTable: NameTable,
+): readonly Changed[] => {
+  const notes = [...new Set(applied.map(({ dependsOn }) => dependsOn))].filter(
+    (note) => note !== BASE_NOTE,
+  );
+  const changes = notes.flatMap((note) => changesOf(JSON.parse(note) as Note, host, nameTable));
+  return [...new Map(changes.map((change) => [change.field, change])).values()];
+};
+
+// Choice: keys are not made again for another table. Its ids may mean something else than those that
+// our rows hold, and no check of a key could tell.
+const otherTableRemedy = (owner: IdOwner | null): string =>
+  owner === 'logs'
+    ? "Correct the mapping; or run `freshlegs uninstall` with the table of logs that has the library's columns, and migrate again, which loses the trail of swaps and all recovery."
+    : 'Correct the mapping; or run `freshlegs uninstall` and migrate again, which loses the trail of swaps and all recovery.';
+
+const remedyOf = ({ kind, owner }: Changed, migrate: string): string => {
+  if (kind === 'table') return otherTableRemedy(owner);
+  return kind === 'encoding'
+    ? `Correct the mapping, or let the library note it: ${migrate}`
+    : `Correct the mapping, or let the library change its columns where it can: ${migrate}`;
+};
+
+/** Differences from the notes as faults; `migrate` says how to run it. */
+export const changeFaults = (changes: readonly Changed[], migrate: string): readonly HostFault[] =>
+  changes.map((change) => ({
+    code: 'mapping_changed',
+    problem: `${change.field} was ${change.was} when the schema was migrated, and is ${change.is} now.`,
+    remedy: remedyOf(change, migrate),
+  }));
+
+/** The differences that a migration does not follow: our keys refer to other tables. */
+export const otherTableFaults = (changes: readonly Changed[]): readonly HostFault[] =>
+  changeFaults(
+    changes.filter(({ kind }) => kind === 'table'),
+    '',
+  );
+
+/** Columns of ours that a migration cannot give the type of the mapping. */
+export const cannotChange = (
+  columns: readonly string[],
+  [was, wanted]: readonly [was: string, wanted: string],
+  typeField: string,
+): HostFault => ({
+  code: 'id_type_changed',
+  problem: `${columns.join(', ')} ${columns.length === 1 ? 'holds' : 'hold'} ids of type ${was}, which cannot become ${wanted} as ${typeField} asks for.`,
+  remedy: `Correct ${typeField}; or uninstall and migrate again, which loses the trail of swaps and all recovery.`,
+});

@@ -1,0 +1,118 @@
+import { missingOwnParts, newerSchema } from '../../sql/host-check-faults.js';
+import { ownColumnType, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
+import {
+  changeFaults,
+  changesSince,
+  type AppliedStep,
+  type Changed,
+} from '../../sql/host-check-notes.js';
+import type { HostFault } from '../../sql/host-faults.js';
+import { ADDED_COLUMNS } from '../../sql/host-relations.js';
+import type { HostMapping } from '../../sql/host.js';
+import type { Sql } from '../driver.js';
+import { hasNotes, readSteps } from '../schema/applied.js';
+import { columnTypes, ID_COLUMNS, REQUIRED_TABLES } from '../schema/extension.js';
+import { SCHEMA_VERSION } from '../schema/steps.js';
+import { nameTable, quoteTable } from '../tables.js';
+import type { Catalogue } from './catalogue.js';
+
+// What the library's own migration has made, compared with what the mapping asks for.
+
+const REFERRED = Object.keys(ID_COLUMNS) as readonly Referred[];
+
+const MIGRATE = 'Run migrate(database, { host }), or the SQL that migrations({ host }) gives.';
+
+/** The steps that have run, as far as `migrate` has noted them. */
+const appliedSteps = (sql: Sql): readonly AppliedStep[] => (hasNotes(sql) ? readSteps(sql) : []);
+
+/** Columns of ours of one type that is not the one that the mapping asks for. */
+export interface OtherColumns {
+  readonly owner: Referred;
+  readonly names: readonly string[];
+  readonly was: string;
+  readonly wanted: string;
+}
+
+/** Columns of ours that were made for a mapping with other ids. */
+export const otherColumns = (catalogue: Catalogue, host: HostMapping): readonly OtherColumns[] => {
+  const types = columnTypes(host);
+  return REFERRED.flatMap((owner) => {
+    const wanted = types[owner];
+    const others = ID_COLUMNS[owner].flatMap(([table, column]) => {
+      const name = table ?? host.logs.table;
+      const type = catalogue.column(name, column)?.type.toLowerCase();
+      return type === undefined || type === wanted ? [] : [{ name: `${name}.${column}`, type }];
+    });
+    const [first] = others;
+    if (first === undefined) return [];
+    return [{ owner, names: others.map(({ name }) => name), was: first.type, wanted }];
+  });
+};
+
+/** Whether our tables hold anything, or the host's logs refer to something of ours. */
+export const holdsRows = (sql: Sql, catalogue: Catalogue, { logs }: HostMapping): boolean =>
+  REQUIRED_TABLES.some(
+    (table) =>
+      catalogue.table(table) !== null && sql.first(`select 1 from ${table} limit 1`) !== null,
+  ) ||
+  ['swapped_from_id', 'custom_workout_id'].some(
+    (column) =>
+      catalogue.column(logs.table, column) !== null &&
+      sql.first(`select 1 from ${quoteTable(logs.table)} where ${column} is not null limit 1`) !==
+        null,
+  );
+
+/** Which faults of the mapping are reported at the host's own columns. */
+interface Told {
+  readonly ids: boolean;
+  readonly times: boolean;
+}
+
+/** Differences from the mapping that the schema was made for, each told once. */
+const changedFaults = (
+  since: readonly Changed[],
+  catalogue: Catalogue,
+  host: HostMapping,
+  { ids, times }: Told,
+): readonly HostFault[] => {
+  const changes = since.filter(({ kind }) =>
+    kind === 'encoding' ? !times : kind === 'table' || !ids,
+  );
+  const told = changes.map(({ owner }) => owner);
+  const others = ids ? [] : otherColumns(catalogue, host);
+  return [
+    ...changeFaults(changes, MIGRATE),
+    ...others
+      .filter(({ owner }) => !told.includes(owner))
+      .map(({ owner, names, was, wanted }) =>
+        ownColumnType(names, [was, wanted], typeFieldOf(host, owner)),
+      ),
+  ];
+};
+
+/** Everything in which the library's own part is not as this version and the mapping want it. */
+export const schemaFaults = (
+  sql: Sql,
+  catalogue: Catalogue,
+  host: HostMapping,
+  told: Told,
+): readonly HostFault[] => {
+  const { logs } = host;
+  const applied = appliedSteps(sql);
+  const newest = Math.max(0, ...applied.map(({ id }) => id));
+  const changes = changesSince(applied, host, nameTable);
+  // A migration, which would bring what is missing, does not run until the tables are those.
+  const isOther = changes.some(({ kind }) => kind === 'table');
+  const columns = catalogue.table(logs.table) === null ? [] : ADDED_COLUMNS;
+  const missing = [
+    ...REQUIRED_TABLES.filter((table) => catalogue.table(table) === null),
+    ...columns
+      .filter((column) => catalogue.column(logs.table, column) === null)
+      .map((column) => `${logs.table}.${column}`),
+  ];
+  return [
+    ...newerSchema(newest, SCHEMA_VERSION),
+    ...missingOwnParts(isOther ? [] : missing, MIGRATE),
+    ...changedFaults(changes, catalogue, host, told),
+  ];
+};

@@ -1,0 +1,69 @@
+import type { HostMapping } from 'freshlegs/postgres';
+
+/** The mapping of the tables in `tables.sql`, whose users are those of an auth service. */
+export const authUsersHost: HostMapping = {
+  // Without `table` every uuid is a user, and the first write for one makes them known: check the
+  // token before you pass its user. Nothing cascades from a user, so where an account is closed, call
+  // `training.users.forget({ userId })` and delete the workouts.
+  users: { idType: 'uuid' },
+  exercises: {
+    table: 'exercises',
+    id: 'id',
+    idType: 'uuid',
+    name: 'name',
+    equipment: 'equipment',
+    mechanic: 'mechanic',
+    force: 'force',
+  },
+  exerciseMuscles: {
+    table: 'exercise_muscles',
+    exerciseId: 'exercise_id',
+    muscle: 'muscle',
+    role: 'role',
+    position: 'rank',
+  },
+  programs: {
+    days: {
+      table: 'routine_days',
+      id: 'id',
+      idType: 'uuid',
+      name: 'name',
+      programId: 'routine_id',
+      programIdType: 'uuid',
+      position: 'rank',
+    },
+    programs: { table: 'routines', id: 'id', name: 'name' },
+    entries: {
+      table: 'routine_exercises',
+      id: 'id',
+      dayId: 'routine_day_id',
+      exerciseId: 'exercise_id',
+      sets: 'sets',
+      repsMin: 'reps_min',
+      repsMax: 'reps_max',
+      orderIndex: 'rank',
+    },
+    visibleTo: 'program.owner_id is null or program.owner_id = :userId',
+  },
+  logs: {
+    table: 'workouts',
+    id: 'id',
+    // The column has a default, which gives a new log its id: no `newId`.
+    idType: 'uuid',
+    userId: 'user_id',
+    completedAt: { column: 'finished_at', encoding: 'timestamptz' },
+    scheduledDate: 'planned_on',
+    programDayId: 'routine_day_id',
+    importKey: 'external_id',
+    updatedAt: { column: 'updated_at', encoding: 'timestamptz' },
+  },
+  performedSets: {
+    table: 'workout_sets',
+    logId: 'workout_id',
+    exerciseId: 'exercise_id',
+    exerciseOrder: 'exercise_rank',
+    position: 'set_number',
+    reps: 'reps',
+    weightKg: 'weight_kg',
+  },
+};

@@ -1,0 +1,78 @@
+import type { HostMapping, TimeEncoding } from 'freshlegs/postgres';
+
+/** The type of a column with ids, or one for each table that has keys. */
+export interface IdColumns {
+  readonly user: string;
+  readonly exercise: string;
+  readonly day: string;
+  readonly log: string;
+}
+
+/** The same type for the ids of all tables. */
+export const allOf = (type: string): IdColumns => ({
+  user: type,
+  exercise: type,
+  day: type,
+  log: type,
+});
+
+/** Tables of a host by the types of its ids; `done` is that of the completion. */
+export const idTables = ({ user, exercise, day, log }: IdColumns, done: string): string => `
+create table person (id ${user} primary key);
+create table movement (id ${exercise} primary key, name text not null);
+create table movement_muscle (movement_id ${exercise} not null, muscle text not null, role text not null);
+create table plan_day (id ${day} primary key, name text not null);
+create table plan_entry (id integer primary key, day_id ${day} not null, movement_id ${exercise} not null);
+create table session (id ${log} primary key, person_id ${user} not null, day_id ${day}, done_at ${done});
+create index session_done on session (person_id, done_at);
+create table session_set (session_id ${log} not null, movement_id ${exercise} not null,
+  place integer not null, number integer not null, reps integer);
+`;
+
+type Key = Pick<HostMapping['exercises'], 'idType' | 'idCollation'>;
+
+/** The mapping of those tables, its keys as `key` says. */
+export const idHost = (key: Key, encoding: TimeEncoding): HostMapping => ({
+  users: { table: 'person', id: 'id', ...key },
+  exercises: { table: 'movement', id: 'id', name: 'name', ...key },
+  exerciseMuscles: {
+    table: 'movement_muscle',
+    exerciseId: 'movement_id',
+    muscle: 'muscle',
+    role: 'role',
+  },
+  programs: {
+    days: { table: 'plan_day', id: 'id', name: 'name', ...key },
+    entries: { table: 'plan_entry', id: 'id', dayId: 'day_id', exerciseId: 'movement_id' },
+    visibleTo: ':userId is not null',
+  },
+  logs: {
+    table: 'session',
+    id: 'id',
+    userId: 'person_id',
+    programDayId: 'day_id',
+    completedAt: { column: 'done_at', encoding },
+    newId: () => 'never asked for here',
+    ...key,
+  },
+  performedSets: {
+    table: 'session_set',
+    logId: 'session_id',
+    exerciseId: 'movement_id',
+    exerciseOrder: 'place',
+    position: 'number',
+    reps: 'reps',
+  },
+});
+
+/** The mapping with users who live elsewhere. */
+export const withUsersElsewhere = (
+  { users, ...host }: HostMapping,
+  idType = users.idType ?? 'bigint',
+): HostMapping => ({ ...host, users: { idType } });
+
+/** The mapping with another one of its logs. */
+export const withLogs = (host: HostMapping, logs: Partial<HostMapping['logs']>): HostMapping => ({
+  ...host,
+  logs: { ...host.logs, ...logs },
+});

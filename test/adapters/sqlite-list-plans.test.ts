@@ -1,0 +1,164 @@
+import Database from 'better-sqlite3';
+import type { LogId, UserId } from 'freshlegs';
+import { migrate, sqliteRepository } from 'freshlegs/sqlite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  BASE,
+  HISTORY,
+  hostTables,
+  LIMIT,
+  NEWEST,
+  pagesOf,
+  STEP_MS,
+  type LogTables,
+  type Page,
+} from './long-history.js';
+
+const { logs, swaps, planned, customWorkouts, reservedWorkouts, others, logsOfOthers } = HISTORY;
+
+interface Store extends LogTables {
+  /** The SQL of an id from that of a number. */
+  readonly id: (number: string) => string;
+  readonly user: string | number;
+  readonly logId: string | number;
+}
+
+const STORES: Readonly<Record<string, Store>> = {
+  'the base tables': {
+    ...BASE,
+    id: (number) => `(${number})`,
+    user: 1,
+    logId: logs + planned - 30,
+  },
+  'a host with UUIDs': {
+    ...hostTables({ idType: 'uuid' }, 'epoch-ms', 'text', 'integer'),
+    // In no order, as those that most hosts make: the factor is odd, so no two numbers share one.
+    id: (number) =>
+      `printf('%08x-0000-4000-8000-000000000000', ((${number}) * 2654435761) % 4294967296)`,
+    user: '9e3779b1-0000-4000-8000-000000000000',
+    logId: '80000000-0000-4000-8000-000000000000',
+  },
+};
+
+const timeOf = (number: string): string => `(${NEWEST} - (${logs} - (${number})) * ${STEP_MS})`;
+const dayOf = (number: string): string => `date(${timeOf(number)} / 1000, 'unixepoch')`;
+const numbers = (from: number, to: number): string =>
+  `(with recursive number (n) as (values (${from}) union all select n + 1 from number where n < ${to})
+    select n from number)`;
+
+const fill = ({ users, logs: table, userId, scheduled, completed, id }: Store): string => `
+  pragma foreign_keys = off;
+  begin;
+  insert into ${users} (id) select ${id('n')} from ${numbers(1, 1 + others)};
+  insert into ${table} (id, ${userId}, ${scheduled}, ${completed})
+    select ${id('n')}, ${id('1')}, ${dayOf('n')}, case when n % 20 <> 1 then ${timeOf('n')} end
+    from ${numbers(1, logs)};
+  insert into ${table} (id, ${userId}, ${scheduled}, ${completed})
+    select ${id(`${logs} + n`)}, ${id('1')},
+      case when n % 3 > 0 then date('2026-03-05', n || ' days') end, null
+    from ${numbers(1, planned)};
+  insert into ${table} (id, ${userId}, ${scheduled}, ${completed})
+    select ${id(`${logs + planned} + n`)}, ${id(`2 + n % ${others}`)}, null, ${timeOf('n')}
+    from ${numbers(1, logsOfOthers)};
+  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date, reverted_at, created_at)
+    select ${id('1')}, ${id('n + (n % 40 = 21)')}, ${id('n + (n % 40 = 1)')}, ${dayOf('n')},
+      case when n % 40 = 21 then ${timeOf('n')} end, ${timeOf('n')}
+    from (select 1 + n * ${logs / swaps} as n from ${numbers(0, swaps - 1)});
+  insert into custom_workout (user_id, name, for_log_id, created_at)
+    select ${id('1')}, 'Mine', case when n > ${customWorkouts} then ${id('n')} end, ${timeOf('n * 20')}
+    from ${numbers(1, customWorkouts + reservedWorkouts)};
+  commit;
+  pragma foreign_keys = on;`;
+
+const open = ({ host, sql, ...store }: Store): Database.Database => {
+  const database = new Database(':memory:');
+  database.exec(sql);
+  migrate(database, host === undefined ? { base: true } : { host });
+  database.exec(fill({ host, sql, ...store }));
+  return database;
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The handle, which writes down the plans of its reads and counts the rows that they step through. */
+const watch = (database: Database.Database) => {
+  const seen = { rows: 0, plans: [] as string[] };
+  // SQLite tells nobody how many rows a statement stepped through: a condition counts them.
+  database.function('is_counted', { deterministic: false }, (_value: unknown) => {
+    seen.rows += 1;
+    return 1;
+  });
+  const count = (sql: string): string =>
+    sql.replace(/where (\+?(?:log\.)?user_id) = \+\?/g, 'where is_counted($1) and $1 = +?');
+  return {
+    seen,
+    handle: {
+      prepare: (sql: string) => {
+        const statement = database.prepare<unknown[], Row>(count(sql));
+        const explain = () => database.prepare<unknown[], Row>(`explain query plan ${sql}`);
+        return {
+          raw: (on: boolean) => statement.raw(on),
+          reader: statement.reader,
+          run: (...values: unknown[]) => statement.run(...values),
+          all: (...values: unknown[]) => {
+            if (/^\s*select/.test(sql)) {
+              seen.plans.push(
+                ...explain()
+                  .all(...values)
+                  .map((row) => String(row['detail'])),
+              );
+            }
+            return statement.all(...values);
+          },
+        };
+      },
+      exec: (sql: string) => database.exec(sql),
+      get inTransaction() {
+        return database.inTransaction;
+      },
+    },
+  };
+};
+
+/** All that is not completed is read and sorted: there is no order of it to walk along. */
+const NOT_COMPLETED = swaps + planned;
+
+const faultsOf = ({ readsPlanned }: Page, rows: number, plans: readonly string[]) => {
+  const sorts = plans.filter((line) => line === 'USE TEMP B-TREE FOR ORDER BY').length;
+  return [
+    ...plans.filter((line) => line.startsWith('SCAN') && !line.startsWith('SCAN json_each')),
+    ...(sorts > Number(readsPlanned) ? ['sorts what is in order'] : []),
+    ...(rows > (readsPlanned ? NOT_COMPLETED : 0) + 2 * LIMIT ? [`reads ${rows} rows`] : []),
+  ];
+};
+
+describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) => {
+  const { user, logId, host } = store;
+  const time = (ms: number): number => ms;
+  // The rows were made above with ids of these types.
+  const ids = { user: user as UserId, logId: logId as LogId };
+  const pages = pagesOf({ ...ids, logTime: time, ownTime: time });
+  const opened: Database.Database[] = [];
+
+  beforeAll(() => {
+    opened.push(open(store));
+    return () => opened.pop()?.close();
+  });
+
+  it.each([false, true])('read no years of rows and sort none, analyzed: %s', (isAnalyzed) => {
+    const [database] = opened;
+    if (database === undefined) throw new Error('the database is opened before');
+    if (isAnalyzed) database.exec('analyze');
+    const { handle, seen } = watch(database);
+    const { sync } = sqliteRepository({ database: handle, ...(host && { host }) });
+    const bad = pages.flatMap((page) => {
+      Object.assign(seen, { rows: 0, plans: [] });
+      const listed = page.list(sync) as readonly unknown[];
+      expect(listed.length, page.name).toBeGreaterThan(0);
+      expect(seen.rows, page.name).toBeGreaterThanOrEqual(listed.length);
+      const faults = faultsOf(page, seen.rows, seen.plans);
+      return faults.length === 0 ? [] : [{ page: page.name, faults }];
+    });
+    expect(bad).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { rejectsWith, same } from './assert.js';
+import { countedOf, createPush, recordsOf, type WithBench } from './bench.js';
+import type { FixtureIds } from './ids.js';
+import type { Runner } from './suite.js';
+
+export const forgetTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, CURL, PUSH, LEGS, NOBODY }: FixtureIds,
+): void => {
+  describe('forgetting a user', () => {
+    it(
+      'deletes all that the library has of them, keeps their logs, and lets them begin anew',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const user = { userId: USER };
+        const done = await createPush(bench, true);
+        const { log } = await training.swaps.swap({ ...user, logId: done.id, target: LEGS });
+        const { id: customWorkoutId } = await training.customWorkouts.create({
+          ...user,
+          name: 'Own',
+          exercises: [{ exerciseId: CURL }],
+        });
+        const ofOwn = { ...user, source: { type: 'custom', customWorkoutId } as const };
+        const keyed = { ...ofOwn, idempotencyKey: 'key' };
+        const own = await training.logs.create(keyed);
+        const until = new Date('2100-01-01');
+        await training.recovery.correct({ ...user, muscleGroup: 'chest', maxScore: 20, until });
+
+        same(await training.users.forget(user), user);
+        assert.equal((await raw.revision(USER)) ?? 0, 0);
+        same(await recordsOf(raw, USER), []);
+        same([await countedOf(raw, log.id), await countedOf(raw, own.log.id)], [[], []]);
+        same((await training.swaps.list(user)).swaps, []);
+        same((await training.customWorkouts.list(user)).customWorkouts, []);
+        const { muscleGroups } = await training.recovery.muscleGroups(user);
+        assert.ok(muscleGroups.every(({ correction }) => correction === null));
+
+        const { logs } = await training.logs.list({ ...user, includeInactive: true });
+        same(
+          logs.map(({ id, swappedFromId, customWorkoutId: of, status }) => ({
+            ...{ id, swappedFromId, of, status },
+          })),
+          [done.id, own.log.id, log.id].map((id) => ({
+            ...{ id, swappedFromId: null, of: null, status: 'active' },
+          })),
+        );
+        await rejectsWith('NOT_FOUND', training.logs.create(keyed));
+        const again = await training.logs.create({ ...user, source: PUSH, idempotencyKey: 'key' });
+        assert.notEqual(again.log.id, own.log.id);
+        assert.equal((await training.recovery.verify(user)).consistent, true);
+      }),
+    );
+    it(
+      'leaves everybody else alone',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const { log } = await training.logs.create({ userId: STRANGER, source: PUSH });
+        await training.swaps.swap({ userId: STRANGER, logId: log.id, target: LEGS });
+        const stored = async () => ({
+          logs: await training.logs.list({ userId: STRANGER, includeInactive: true }),
+          swaps: await training.swaps.list({ userId: STRANGER }),
+          records: await recordsOf(raw, STRANGER),
+          counted: await countedOf(raw, log.id),
+          revision: await raw.revision(STRANGER),
+        });
+        const before = await stored();
+        await createPush(bench, true);
+        await training.users.forget({ userId: USER });
+        same(await stored(), before);
+      }),
+    );
+    it(
+      'changes nothing for an unknown user, who is NOT_FOUND unless users live elsewhere',
+      withBench(async (bench) => {
+        const { training, raw, knowsUsers } = bench;
+        await createPush(bench, true);
+        const before = await raw.dump();
+        const forgotten = training.users.forget({ userId: NOBODY });
+        if (knowsUsers) await rejectsWith('NOT_FOUND', forgotten);
+        else same(await forgotten, { userId: NOBODY });
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+  });
+};

@@ -1,0 +1,137 @@
+import type {
+  ExerciseId,
+  Id,
+  IdType,
+  IdTypes,
+  LogId,
+  ProgramDayId,
+  ProgramId,
+  UserId,
+  WorkoutRef,
+} from 'freshlegs';
+
+/** What the ids of each table are in TypeScript. */
+interface IdOf {
+  readonly users: UserId;
+  readonly logs: LogId;
+  readonly exercises: ExerciseId;
+  readonly programs: ProgramId;
+  readonly programDays: ProgramDayId;
+}
+
+/** The type of the base tables' ids. */
+export const INTEGERS: IdTypes = {
+  users: 'bigint',
+  logs: 'bigint',
+  exercises: 'bigint',
+  programs: 'bigint',
+  programDays: 'bigint',
+};
+
+// For each table its own, so that an id of another table names no row by chance. Each begins with a
+// letter that a UUID can have: without any its upper case would be its lower case.
+const PREFIXES: Readonly<Record<keyof IdTypes, string>> = {
+  users: 'ad',
+  logs: 'be',
+  exercises: 'ec',
+  programs: 'da',
+  programDays: 'dd',
+};
+
+const idIn = (type: IdType, table: keyof IdTypes, number: number): Id => {
+  switch (type) {
+    case 'integer':
+    case 'bigint':
+      return number;
+    case 'uuid':
+      return `${PREFIXES[table]}000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+    case 'text':
+      return `${PREFIXES[table]}_${String(number).padStart(10, '0')}`;
+  }
+};
+
+/**
+ * The id that stands for a number in a table: that number, or a text. The order of ids is that of
+ * the numbers.
+ *
+ * @example
+ * const types = { ...conformanceFixture.idTypes, exercises: 'text' };
+ * numberedId(types, 'exercises', 4); // 'ec_0000000004'
+ */
+export const numberedId = <Table extends keyof IdTypes>(
+  types: IdTypes,
+  table: Table,
+  number: number,
+): IdOf[Table] =>
+  // A host whose ids are of these types has registered them so.
+  idIn(types[table], table, number) as IdOf[Table];
+
+/** A day of a program, as it names a workout. */
+type ProgramRef = Extract<WorkoutRef, { readonly type: 'program' }>;
+
+/** The ids that tests name, those of rows in the fixture and those that no row has. */
+export interface FixtureIds {
+  readonly USER: UserId;
+  readonly STRANGER: UserId;
+  /** A user that does not exist. */
+  readonly NOBODY: UserId;
+  readonly BENCH: ExerciseId;
+  readonly SQUAT: ExerciseId;
+  readonly ROW: ExerciseId;
+  readonly CURL: ExerciseId;
+  readonly YOKE: ExerciseId;
+  readonly RUN: ExerciseId;
+  /** The program that only the stranger sees. */
+  readonly PRIVATE_PROGRAM: ProgramId;
+  readonly RUNNING_PROGRAM: ProgramId;
+  readonly PUSH_DAY: ProgramDayId;
+  readonly LEG_DAY: ProgramDayId;
+  readonly PULL_DAY: ProgramDayId;
+  /** A day of a program that only the stranger sees. */
+  readonly PRIVATE_DAY: ProgramDayId;
+  readonly RUNNING_DAY: ProgramDayId;
+  readonly PUSH: ProgramRef;
+  readonly LEGS: ProgramRef;
+  readonly PULL: ProgramRef;
+  readonly MISSING_LOG: LogId;
+  readonly MISSING_EXERCISE: ExerciseId;
+  readonly MISSING_DAY: ProgramDayId;
+}
+
+/**
+ * An id that no swap, custom workout or entry has: the largest that fits in every integer column.
+ * Those are integers in every store.
+ */
+export const MISSING_NUMBER = 2_147_483_647;
+
+/** The ids that tests name, of the given types. */
+export const fixtureIds = (types: IdTypes): FixtureIds => {
+  const user = (number: number) => numberedId(types, 'users', number);
+  const exercise = (number: number) => numberedId(types, 'exercises', number);
+  const day = (number: number) => numberedId(types, 'programDays', number);
+  const workout = (number: number): ProgramRef => ({ type: 'program', programDayId: day(number) });
+  return {
+    USER: user(1),
+    STRANGER: user(2),
+    NOBODY: user(MISSING_NUMBER - 1),
+    BENCH: exercise(1),
+    SQUAT: exercise(2),
+    ROW: exercise(3),
+    CURL: exercise(4),
+    YOKE: exercise(5),
+    RUN: exercise(6),
+    PRIVATE_PROGRAM: numberedId(types, 'programs', 2),
+    RUNNING_PROGRAM: numberedId(types, 'programs', 3),
+    PUSH_DAY: day(1),
+    LEG_DAY: day(2),
+    PULL_DAY: day(3),
+    PRIVATE_DAY: day(4),
+    RUNNING_DAY: day(5),
+    PUSH: workout(1),
+    LEGS: workout(2),
+    PULL: workout(3),
+    MISSING_LOG: numberedId(types, 'logs', MISSING_NUMBER),
+    MISSING_EXERCISE: exercise(MISSING_NUMBER),
+    MISSING_DAY: day(MISSING_NUMBER),
+  };
+};

@@ -1,0 +1,258 @@
+import {
+  createFreshlegs,
+  isFreshlegsError,
+  type IdTypes,
+  type Port,
+  type TrainingMethods,
+  type UserId,
+} from 'freshlegs';
+import { postgresRepository } from 'freshlegs/postgres';
+import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
+import { describe, expect, it } from 'vitest';
+import { openHostWithMadeIds, openUuidHost, type HostStore } from '../adapters/sqlite-hosts.js';
+import { conformanceFixtureOf, type Fixture } from '../conformance/fixture.js';
+import {
+  fixtureIds,
+  INTEGERS,
+  MISSING_NUMBER,
+  numberedId,
+  type FixtureIds,
+} from '../conformance/ids.js';
+import { READ_METHODS, WRITE_METHODS, type Method } from '../conformance/methods.js';
+import type { RawAccess } from '../conformance/suite.js';
+import { entriesOf, missingIds, prepare, type Ids } from '../conformance/verbs.js';
+import { usePostgres } from '../postgres/bench.js';
+import { recordPool } from '../postgres/counting.js';
+import { useHost } from '../postgres/hosts/bench.js';
+import type { WorkedHost } from '../postgres/hosts/host.js';
+import { withTexts, withUuids } from '../postgres/hosts/typed.js';
+import { queryOnPool } from '../postgres/query.js';
+import { rawAccess } from '../postgres/raw.js';
+import { TEXTS, UUIDS } from '../typed-mapping.js';
+
+const NOW = new Date('2026-03-04T18:00:00Z');
+
+/** A store with the fixture alone, and the statements that it has sent. */
+interface Store {
+  readonly repository: Port;
+  readonly sent: unknown[];
+  readonly raw: Pick<RawAccess, 'dump'>;
+}
+
+type Open = () => Promise<Store>;
+
+const useBaseTables = (): Open => {
+  const bench = usePostgres();
+  return async () => {
+    await bench.refill();
+    const { pool, statements } = recordPool(bench.pool());
+    const raw = rawAccess(queryOnPool(bench.pool()), 'public');
+    return { repository: postgresRepository({ pool }), sent: statements, raw };
+  };
+};
+
+const usePostgresHost = (host: WorkedHost) => (): Open => {
+  const bench = useHost(host);
+  return async () => {
+    await bench.refill();
+    const { pool, statements } = recordPool(bench.pool());
+    const { mapping, raw } = host;
+    const repository = postgresRepository({ pool, schema: raw.schema, host: mapping });
+    return { repository, sent: statements, raw: bench.raw() };
+  };
+};
+
+/** A handle that writes down in `sent` what passes through it. */
+const recordHandle = (database: HostStore['database'], sent: unknown[]): SqliteDatabase => ({
+  prepare: (text) => {
+    const statement = database.prepare(text);
+    return {
+      all: (...values) => {
+        sent.push({ text, values });
+        return statement.all(...values);
+      },
+      run: (...values) => {
+        sent.push({ text, values });
+        return statement.run(...values);
+      },
+    };
+  },
+  exec: (text) => {
+    sent.push({ text });
+    return database.exec(text);
+  },
+  get inTransaction() {
+    return database.inTransaction;
+  },
+});
+
+const useSqliteHost =
+  (open: (fixture: Fixture) => HostStore, idTypes: IdTypes) => (): Open => () => {
+    const { database, host, raw } = open(conformanceFixtureOf(idTypes));
+    const sent: unknown[] = [];
+    const repository = sqliteRepository({ database: recordHandle(database, sent), host });
+    return Promise.resolve({ repository, sent, raw });
+  };
+
+const openTextHost = (fixture: Fixture): HostStore => {
+  let made = 0;
+  return openHostWithMadeIds(fixture, () => numberedId(fixture.idTypes, 'logs', ++made));
+};
+
+const PLACES: readonly {
+  readonly name: string;
+  readonly idTypes: IdTypes;
+  /** Registers the hooks of the database, and gives what opens a store. */
+  readonly use: () => Open;
+}[] = [
+  { name: 'PostgreSQL, the base tables', idTypes: INTEGERS, use: useBaseTables },
+  { name: 'PostgreSQL, UUIDs of a host', idTypes: UUIDS, use: usePostgresHost(withUuids()) },
+  { name: 'PostgreSQL, texts of a host', idTypes: TEXTS, use: usePostgresHost(withTexts()) },
+  { name: 'SQLite, UUIDs of a host', idTypes: UUIDS, use: useSqliteHost(openUuidHost, UUIDS) },
+  { name: 'SQLite, texts of a host', idTypes: TEXTS, use: useSqliteHost(openTextHost, TEXTS) },
+];
+
+/** Calls that name a row of another user where it is not what the call is about. */
+const FILTERS: Readonly<Record<string, Method>> = {
+  'swaps.list of a log': ({ swaps }, { userId }, { logId }) => swaps.list({ userId, logId }),
+  'swaps.list of a chain': ({ swaps }, { userId }, { logId }) =>
+    swaps.list({ userId, chainOfLogId: logId }),
+  'swaps.targets but those of a log': ({ swaps }, { userId }, { logId }) =>
+    swaps.targets({ userId, logId }),
+  'logs.create of a custom workout': ({ logs }, { userId }, { customWorkoutId }) =>
+    logs.create({ userId, source: { type: 'custom', customWorkoutId } }),
+  'customWorkouts.derive from a custom workout': (
+    { customWorkouts },
+    { userId },
+    { customWorkoutId },
+  ) => customWorkouts.derive({ userId, from: { type: 'custom', customWorkoutId } }),
+};
+
+const dayOf = ({ PRIVATE_DAY }: Ids) => ({ type: 'program', programDayId: PRIVATE_DAY }) as const;
+
+/** Calls that name a day of a program, which only the stranger sees. */
+const DAYS: Readonly<Record<string, Method>> = {
+  'logs.create of a day': ({ logs }, { userId }, ids) =>
+    logs.create({ userId, source: dayOf(ids) }),
+  'swaps.preview to a day': ({ swaps }, { userId }, ids) =>
+    swaps.preview({ userId, logId: ids.logId, target: dayOf(ids) }),
+  'swaps.swap to a day': ({ swaps }, { userId }, ids) =>
+    swaps.swap({ userId, logId: ids.logId, target: dayOf(ids) }),
+  'customWorkouts.derive from a day': ({ customWorkouts }, { userId }, ids) =>
+    customWorkouts.derive({ userId, from: dayOf(ids) }),
+  'recovery.forecast with a day': ({ recovery }, { userId }, ids) =>
+    recovery.forecast({ userId, planned: [{ workout: dayOf(ids), at: NOW }] }),
+};
+
+/** Who calls, and the rows of another user with their ids, or with ids that no row has. */
+interface Matrix {
+  readonly methods: Readonly<Record<string, Method>>;
+  readonly callerOf: (ids: FixtureIds) => UserId;
+  readonly toMissing: (ids: Ids) => Ids;
+}
+
+const MATRICES: readonly Matrix[] = [
+  {
+    methods: { ...READ_METHODS, ...WRITE_METHODS, ...FILTERS },
+    callerOf: ({ STRANGER }) => STRANGER,
+    toMissing: (ids) => ({
+      ...missingIds(ids),
+      swapId: MISSING_NUMBER - 2,
+      customWorkoutId: MISSING_NUMBER - 3,
+    }),
+  },
+  {
+    methods: DAYS,
+    callerOf: ({ USER }) => USER,
+    toMissing: (ids) => ({ ...ids, PRIVATE_DAY: ids.MISSING_DAY }),
+  },
+];
+
+/** What a call answers or is refused with. */
+const answerOf = async (call: Promise<unknown>): Promise<object> => {
+  try {
+    return { answer: await call };
+  } catch (error) {
+    if (!isFreshlegsError(error)) throw error;
+    return { code: error.code, message: error.message, details: error.details };
+  }
+};
+
+/**
+ * Each row of a dump as text; it has lists of rows by table, as an object or as pairs. The counters
+ * of SQLite belong to no user.
+ */
+const rowsOf = (dump: string): readonly string[] => {
+  const tables = JSON.parse(dump) as object;
+  const lists = (Array.isArray(tables) ? tables : Object.entries(tables)) as [string, unknown[]][];
+  const kept = lists.filter(([name]) => name !== 'sqlite_sequence');
+  return kept.flatMap(([name, rows]) => rows.map((row) => `${name} ${JSON.stringify(row)}`));
+};
+
+/** What could show whether a row is another user's or missing. */
+interface Seen {
+  readonly named: Ids;
+  readonly answer: string;
+  readonly sent: string;
+  readonly written: string;
+}
+
+/** Makes a call on a fresh store in which the user has trained; no row that is there may change. */
+const ask = async (
+  { repository, sent, raw }: Store,
+  ids: FixtureIds,
+  method: Method,
+  { callerOf, choose }: Pick<Matrix, 'callerOf'> & { readonly choose: (ids: Ids) => Ids },
+): Promise<Seen> => {
+  const training: TrainingMethods = createFreshlegs({ repository, now: () => NOW });
+  // Writes on the same pool as the call, so that the pool has asked already what may be locked.
+  const named = choose(await prepare({ training, ids }));
+  const before = await raw.dump();
+  sent.splice(0);
+  const answer = await answerOf(method(training, { userId: callerOf(ids) }, named));
+  expect(sent.length).toBeGreaterThan(0);
+  const statements = JSON.stringify(sent);
+  const [rows, rowsBefore] = [rowsOf(await raw.dump()), rowsOf(before)];
+  expect(rowsBefore.filter((row) => !rows.includes(row))).toEqual([]);
+  const written = rows.filter((row) => !rowsBefore.includes(row));
+  if ('code' in answer) expect(written).toEqual([]);
+  return {
+    named,
+    answer: JSON.stringify(answer),
+    sent: statements,
+    written: JSON.stringify(written),
+  };
+};
+
+/** The same with the ids of missing rows replaced by those of rows that are another user's. */
+const withForeignIds = (missing: Seen, foreign: Ids): Seen => {
+  const pairs = entriesOf<unknown>({ ...missing.named }).flatMap(([name, id]) => {
+    const other = foreign[name as keyof Ids];
+    return typeof other === 'object' || id === other ? [] : [[String(id), String(other)] as const];
+  });
+  expect(pairs.length).toBeGreaterThan(0);
+  const replaced = (text: string) =>
+    pairs.reduce((result, [id, other]) => result.replaceAll(id, other), text);
+  return {
+    named: foreign,
+    answer: replaced(missing.answer),
+    sent: replaced(missing.sent),
+    written: replaced(missing.written),
+  };
+};
+
+describe.each(PLACES)('T1, T5: rows of another user on $name', ({ idTypes, use }) => {
+  const open = use();
+  const ids = fixtureIds(idTypes);
+  for (const { methods, callerOf, toMissing } of MATRICES) {
+    it.each(entriesOf(methods))(
+      '%s: as missing ones to the byte, in what is answered, sent and written',
+      async (_name, method) => {
+        const choose = (given: Ids) => given;
+        const foreign = await ask(await open(), ids, method, { callerOf, choose });
+        const missing = await ask(await open(), ids, method, { callerOf, choose: toMissing });
+        expect(withForeignIds(missing, foreign.named)).toEqual(foreign);
+      },
+    );
+  }
+});

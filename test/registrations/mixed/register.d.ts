@@ -1,0 +1,8 @@
+import 'freshlegs';
+
+declare module 'freshlegs' {
+  /** A host whose users and exercises have texts for ids, and everything else numbers. */
+  interface Register {
+    readonly ids: { readonly users: string; readonly exercises: string };
+  }
+}

@@ -1,0 +1,3 @@
+import { runSuite } from '../postgres/run-suite.js';
+
+runSuite('a host with users of an auth service');
