@@ -14,7 +14,7 @@ import { sqliteMemoryStore } from './sqlite-store.js';
 export const ID_MIXES: readonly { readonly name: string; readonly idTypes: IdTypes }[] = [
   { name: 'integers', idTypes: INTEGERS },
   {
-    name: 'users and days by UUID, logs and programs by text',
+    name: 'users by UUID, logs by text',
     idTypes: {
       users: 'uuid',
       logs: 'text',
@@ -24,7 +24,7 @@ export const ID_MIXES: readonly { readonly name: string; readonly idTypes: IdTyp
     },
   },
   {
-    name: 'logs and programs by UUID, users and exercises by text',
+    name: 'users by text, logs by UUID',
     idTypes: {
       users: 'text',
       logs: 'uuid',
