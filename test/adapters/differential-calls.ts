@@ -400,7 +400,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   plan: 6,
   recommendFrom: 6,
   complete: 5,
-  completeAgain: 4,
+  completeAgain: 5,
   alternatives: 6,
   preview: 5,
   swap: 6,
