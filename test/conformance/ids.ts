@@ -10,8 +10,8 @@ import type {
   WorkoutRef,
 } from 'freshlegs';
 
-/** What the ids of each table are in TypeScript. */
-interface IdOf {
+/** The TypeScript type of the ids of each table. */
+export interface IdsByTable {
   readonly users: UserId;
   readonly logs: LogId;
   readonly exercises: ExerciseId;
@@ -62,9 +62,9 @@ export const numberedId = <Table extends keyof IdTypes>(
   types: IdTypes,
   table: Table,
   number: number,
-): IdOf[Table] =>
+): IdsByTable[Table] =>
   // A host whose ids are of these types has registered them so.
-  idIn(types[table], table, number) as IdOf[Table];
+  idIn(types[table], table, number) as IdsByTable[Table];
 
 /** A day of a program, as it names a workout. */
 type ProgramRef = Extract<WorkoutRef, { readonly type: 'program' }>;

@@ -10,7 +10,7 @@ export {
   type FixtureProgram,
   type RawLog,
 } from './fixture.js';
-export { numberedId } from './ids.js';
+export { numberedId, type IdsByTable } from './ids.js';
 export { recoveryModelLaws, type RecoveryModelLaw } from './model-laws.js';
 export {
   repositorySuite,
