@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   COUNT_MAX,
   DAY_HOURS,
+  isStorableText,
   MUSCLE_GROUP_LENGTH_MAX,
   NAME_LENGTH_MAX,
   RECOMMENDATIONS_MAX,
@@ -121,9 +122,6 @@ export const idSchemasOf = (types: IdTypes): IdSchemas =>
     program: ID_SCHEMAS[types.programs],
     programDay: ID_SCHEMAS[types.programDays],
   }) as IdSchemas;
-
-const isStorableText = (text: string): boolean =>
-  !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 // Choice: texts are trimmed and brought to Unicode NFC, and length counts characters, not UTF-16 units.
 const text = (lengthMax: number) =>

@@ -25,13 +25,13 @@ const nextId = (table: string, column: string): string => `
     from (select pg_get_serial_sequence('${table}', '${column.replaceAll('"', '')}') as name) known`;
 
 /** Whether a sequence gives the ids of logs, and no statement or function of the host. */
-const drawsLogId = ({ statements, newId, idType }: Tables['logTable']): boolean =>
-  statements.insert === undefined && newId === null && isNumberId(idType);
+const drawsLogId = ({ idTypes, logTable: { statements, newId } }: Tables): boolean =>
+  statements.insert === undefined && newId === null && isNumberId(idTypes.logs);
 
 /** The ids of a log and of a swap that are about to be inserted. */
 export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart => ({
   answer: {
-    newLogId: drawsLogId(t.logTable) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
+    newLogId: drawsLogId(t) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
     ...(wanted === 'log' ? {} : { newSwapId: nextId(t.swap, 'id') }),
   },
 });

@@ -10,6 +10,7 @@ import {
   idArray,
   objects,
   PLACE_TIME,
+  placeValues,
   utc,
   type ReadPart,
   type WritePart,
@@ -54,7 +55,7 @@ export const listCustomWorkouts = async (
       ${after === null ? '' : `and (workout.created_at, workout.id) < (${PLACE_TIME}, :after::bigint)`}
     order by workout.created_at desc, workout.id desc limit :limit::bigint`;
   const text = composeRead([customWorkoutsPart(t, page)]);
-  const values = { user, limit, at: after?.at ?? null, after: after?.id ?? null };
+  const values = { user, limit, ...placeValues(after) };
   const answer = (await ask(text, values)) as Row;
   return customWorkoutsOf(answer).map((row, index) => ({
     row,

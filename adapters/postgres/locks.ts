@@ -127,23 +127,20 @@ const takeUser = (t: Tables, locksUser: boolean): string => `${takeState(t, lock
   json_build_object('revision', revision, 'model', model)::text as answer`;
 
 /**
- * Takes the days, too. Each part reads the one before, which keeps the order: no day is looked at
- * before the state is counted, and the answer counts the days, since a part that nothing reads is not
- * run. Days are taken by id, as a host's delete of all days of a program mostly does.
+ * Takes the days, too, by id, as a host's delete of all days of a program mostly does. They are
+ * counted with the state's row in hand, which their condition reads: so no day is taken before it.
  */
 const takeUserAndDays = (
   t: Tables,
   locksUser: boolean,
   days: NonNullable<Tables['days']>,
   ids: readonly string[],
-): string => `with taken as (${takeState(t, locksUser)} revision, model),
-  taken_days as (
-    select day.${days.id} from ${days.table} day
-    where day.${days.id} = any (${ids.join(' || ')}) and (select count(*) from taken) = 1
-    order by day.${days.id}${t.byDayId} for key share of day)
-  select json_build_object('revision', revision, 'model', model,
-    'days', (select count(*) from taken_days))::text as answer
-  from taken`;
+): string => `${takeState(t, locksUser)}
+  json_build_object('revision', revision, 'model', model, 'days', (
+    select count(*) from (
+      select from ${days.table} day
+      where day.${days.id} = any (${ids.join(' || ')}) and training_state.revision >= 0
+      order by day.${days.id}${t.byDayId} for key share of day) taken))::text as answer`;
 
 /** Takes the locks of a write, all but those of the logs. Throws `NOT_FOUND` without the user. */
 export type Lock = (
@@ -158,11 +155,11 @@ const known = new WeakMap<object, Map<string, Lockable>>();
 
 // Choice: what a role may lock is asked once for each pool and each client of the caller.
 const findLockable = async (text: string, connection: object, ask: Ask): Promise<Lockable> => {
-  const texts = known.get(connection) ?? new Map<string, Lockable>();
-  known.set(connection, texts);
-  const found = texts.get(text) ?? ((await ask(text, {})) as Lockable);
-  texts.set(text, found);
-  return found;
+  const found = known.get(connection)?.get(text);
+  if (found !== undefined) return found;
+  const lockable = (await ask(text, {})) as Lockable;
+  known.set(connection, new Map(known.get(connection)).set(text, lockable));
+  return lockable;
 };
 
 /**

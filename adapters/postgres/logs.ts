@@ -13,6 +13,7 @@ import {
   idArray,
   objects,
   PLACE_TIME,
+  placeValues,
   utc,
   type Assignment,
   type ReadPart,
@@ -298,7 +299,7 @@ export const listLogs = async (
       : [completedPage(t, { ...filter, after: isPastPlanned ? after : null })]),
   ];
   if (parts.length === 0) return [];
-  const values = { user, limit, at: after?.at ?? null, after: after?.id ?? null };
+  const values = { user, limit, ...placeValues(after) };
   const answer = (await ask(composeRead(parts), values)) as Row;
   return [...listedIn(answer, 'planned'), ...listedIn(answer, 'completed')].slice(0, limit);
 };

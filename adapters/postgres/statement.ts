@@ -1,4 +1,5 @@
 import type { Id } from '../../src/domain/ids.js';
+import type { LogPlace, Place } from '../../src/port/port.js';
 import { checkId, type Row } from '../sql/rows.js';
 import type { Values } from './driver.js';
 
@@ -62,6 +63,12 @@ export const utc = (expression: string): string => `timezone('UTC', ${expression
 
 /** The instant of a place, of which {@link utc} made the text `:at`. */
 export const PLACE_TIME = `timezone('UTC', :at::timestamp)`;
+
+/** The values of a place by the names that a page gives them. */
+export const placeValues = (after: Place | LogPlace | null): Values => ({
+  at: after?.at ?? null,
+  after: after?.id ?? null,
+});
 
 /**
  * Beside a table of which a page is read: one row, of which the planner expects a thousand. Where it

@@ -12,6 +12,7 @@ import {
   composeRead,
   objects,
   PLACE_TIME,
+  placeValues,
   utc,
   type ReadPart,
   type WritePart,
@@ -82,8 +83,8 @@ export const listSwaps = async (
       answer: { swaps: objects('swaps', 'order by created_at desc, id desc') },
     },
   ]);
-  const place = { at: after?.at ?? null, after: after?.id ?? null };
-  const answer = (await ask(text, { user, limit, logId, chainOfLogId, from, to, ...place })) as Row;
+  const filters = { logId, chainOfLogId, from, to };
+  const answer = (await ask(text, { user, limit, ...filters, ...placeValues(after) })) as Row;
   return (answer['swaps'] as Row[]).map((row) => ({
     row: toSwap(row),
     place: { at: readText(row, 'created_at'), id: readInt(row, 'id') },

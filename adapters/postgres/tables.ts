@@ -90,6 +90,22 @@ export const ownTablesIn = (schema: string): OwnTables => quoted(schema, NAMES);
 /** The name of one of our tables. */
 export const ownTableName = (table: keyof OwnTables): string => NAMES[table];
 
+/** Our tables with rows of users. */
+export const USER_TABLES = [
+  'state',
+  'customWorkout',
+  'customWorkoutExercise',
+  'swap',
+  'recovery',
+  'load',
+  'correction',
+  'idempotencyKey',
+] as const satisfies readonly (keyof OwnTables)[];
+
+/** Those tables, quoted. */
+export const tablesOfUsers = (t: OwnTables): readonly string[] =>
+  USER_TABLES.map((name) => t[name]);
+
 /** The names of our tables. */
 export const OWN_TABLES: readonly string[] = Object.values(NAMES);
 

@@ -4,7 +4,7 @@ import { checkId, readText, type Row } from '../sql/rows.js';
 import { withClient, type PostgresPool } from './driver.js';
 import { mapPostgresError } from './errors.js';
 import { assign, type WritePart } from './statement.js';
-import { tablesIn, type Tables } from './tables.js';
+import { tablesIn, USER_TABLES, type Tables } from './tables.js';
 
 const LIMIT_DEFAULT = 1000;
 
@@ -62,16 +62,6 @@ export const hasReferences = (log: string): string =>
 /** Deletes what the library has of the user; logs stay, without references to what is gone. */
 export const forgetUser = (t: Tables): WritePart => {
   const { table, userId, touch } = t.logTable;
-  // The entries of custom workouts go with these.
-  const tables = {
-    swaps: t.swap,
-    workouts: t.customWorkout,
-    loads: t.load,
-    records: t.recovery,
-    corrections: t.correction,
-    keys: t.idempotencyKey,
-    state: t.state,
-  };
   return {
     with: {
       unreferenced: `
@@ -81,10 +71,10 @@ export const forgetUser = (t: Tables): WritePart => {
     ])}
     where log.${userId} = ${t.user} and ${hasReferences('log')}`,
       ...Object.fromEntries(
-        Object.entries(tables).map(([name, own]) => [
+        USER_TABLES.map((name) => [
           `forgotten_${name}`,
           `
-    delete from ${own} gone where gone.user_id = ${t.user}`,
+    delete from ${t[name]} gone where gone.user_id = ${t.user}`,
         ]),
       ),
     },

@@ -1,6 +1,6 @@
 import type { IdType, IdTypes } from '../../src/domain/ids.js';
 import { idTypesOf, type HostMapping } from './host.js';
-import { mappedKeys, namedTables } from './host-columns.js';
+import { mappedKeys, namedTables, type NamedTable } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 
 // The columns of a host that hold ids, and the faults of their types that both dialects report.
@@ -43,9 +43,9 @@ const OWNERS: ReadonlyMap<string, IdOwner> = new Map([
 
 const KEYS: Readonly<Record<Referred, string>> = {
   users: 'users',
+  logs: 'logs',
   exercises: 'exercises',
   programDays: 'programs.days',
-  logs: 'logs',
 };
 
 /** The field of a mapping that has the type of some ids. */
@@ -57,8 +57,28 @@ export const typeFieldOf = ({ programs }: HostMapping, owner: IdOwner): string =
     : 'programs.days.programIdType';
 };
 
+/** What our own columns can refer to. */
+export const REFERRED = Object.keys(KEYS) as readonly Referred[];
+
 /** The fields of the mapping whose tables our own columns refer to. */
-export const KEY_TABLES: readonly string[] = Object.values(KEYS);
+const KEY_TABLES: readonly string[] = Object.values(KEYS);
+
+// Choice: a table without a key of ours may be a view that is made after the migration, and the view
+// of the logs may select our columns: what is not there yet is left to `checkHost`.
+/** The tables of a mapping that a migration looks at. */
+export const tablesToMigrate = (
+  host: HostMapping,
+  isThere: (table: string) => boolean,
+): readonly NamedTable[] =>
+  namedTables(host).filter(
+    ({ field, table }) => KEY_TABLES.includes(field) || (field !== 'logs.view' && isThere(table)),
+  );
+
+/** A mapping whose logs are read from their table, which has the columns that it names. */
+export const withoutView = (host: HostMapping): HostMapping => {
+  const { view, ...logs } = host.logs;
+  return view === undefined ? host : { ...host, logs };
+};
 
 /** The columns of a mapping that hold ids, those of views too. */
 export const idColumns = (host: HostMapping): readonly IdColumn[] => {

@@ -1,6 +1,12 @@
 import type { IdType } from '../../src/domain/ids.js';
 import { idTypesOf, type HostMapping, type TimeEncoding } from './host.js';
-import { idCollationsOf, typeFieldOf, type IdOwner, type Referred } from './host-check-ids.js';
+import {
+  idCollationsOf,
+  REFERRED,
+  typeFieldOf,
+  type IdOwner,
+  type Referred,
+} from './host-check-ids.js';
 import type { HostFault } from './host-faults.js';
 
 // What `freshlegs_migration` notes of the mapping that a step ran with, and how it differs from another.
@@ -14,7 +20,6 @@ interface Note {
 }
 type TimeField = (typeof TIME_FIELDS)[number];
 const TIME_FIELDS = ['completedAt', 'createdAt', 'updatedAt'] as const;
-const REFERRED = ['users', 'logs', 'exercises', 'programDays'] as const satisfies Referred[];
 
 /** A table of the host by the same name however a mapping writes it; quoted or not. */
 export type NameTable = (table: string) => string;

@@ -37,7 +37,6 @@ export interface Dialect {
 export interface LogTable {
   readonly table: string;
   readonly id: string;
-  readonly idType: IdType;
   /** Makes the id of a new log; null where the column has a default. */
   readonly newId: (() => LogId) | null;
   readonly userId: string;
@@ -221,7 +220,6 @@ const toLogTable = (dialect: Dialect, { logs }: HostMapping): LogTable => {
   return {
     table: dialect.table(logs.table),
     id: quoteName(logs.id),
-    idType: logs.idType ?? 'bigint',
     newId: newIdOf(logs),
     userId: quoteName(logs.userId),
     completedAt: quoteName(logs.completedAt.column),

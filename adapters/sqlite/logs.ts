@@ -134,25 +134,27 @@ export const listUnrecorded = (
     )
     .map(toLog);
 
+/** A condition with its values: dates upwards from the place, and then the logs without a date. */
+const plannedAfter = (after: LogPlace | null): readonly [string, ...SqliteValue[]] => {
+  if (after === null) return [''];
+  if (after.at === null) return ['and log.scheduled_date is null and log.id > +?', after.id];
+  const later = 'log.scheduled_date > +? or log.scheduled_date is null';
+  return [
+    `and (${later} or log.scheduled_date = +? and log.id > +?)`,
+    ...[after.at, after.at, after.id],
+  ];
+};
+
 /** Planned logs after a place, by date, null last, then by id. */
 const listPlanned = (
   sql: HostSql,
   userId: UserId,
   { after, includeInactive, limit }: LogFilter,
 ): readonly Listed<LogWithSwaps, LogPlace>[] => {
-  // A date is above another; none is above all.
-  const past = {
-    none: '',
-    date: `and (log.scheduled_date > +? or log.scheduled_date is null
-      or log.scheduled_date = +? and log.id > +?)`,
-    noDate: 'and log.scheduled_date is null and log.id > +?',
-  };
-  const values =
-    after === null ? [] : after.at === null ? [after.id] : [after.at, after.at, after.id];
-  const kind = after === null ? 'none' : after.at === null ? 'noDate' : 'date';
+  const [past, ...values] = plannedAfter(after);
   return sql
     .tuples(
-      `${logsOfUser(sql.t)} and log.${sql.t.completedExactly} is null ${past[kind]}
+      `${logsOfUser(sql.t)} and log.${sql.t.completedExactly} is null ${past}
        ${includeInactive ? '' : `and ${IS_ACTIVE}`}
        order by log.scheduled_date is null, log.scheduled_date, log.id limit ${limit}`,
       userId,

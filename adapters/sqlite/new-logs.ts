@@ -111,9 +111,9 @@ const shapeOf = ({ log: { swappedFrom, scheduledFor }, hostValues }: LogRow): st
 /** The id of the log that a statement inserts: the one made for it, that of its row, or its default. */
 const runInsertOwn = (sql: HostSql, { text, columns }: LogStatement, row: LogRow): LogId => {
   const values = columns.flatMap(([, , valuesOf]) => valuesOf(row));
-  const { id, idType } = sql.t.logTable;
-  if (row.newLogId === null && !isNumberId(idType)) {
-    return readId(sql.first(`${text} returning ${id} as id`, ...values) ?? {}, 'id');
+  const { idTypes, logTable } = sql.t;
+  if (row.newLogId === null && !isNumberId(idTypes.logs)) {
+    return readId(sql.first(`${text} returning ${logTable.id} as id`, ...values) ?? {}, 'id');
   }
   const rowId = sql.run(text, ...values);
   return row.newLogId ?? checkId(rowId, 'id');

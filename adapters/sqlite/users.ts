@@ -3,6 +3,7 @@ import type { HostMapping } from '../sql/host.js';
 import { readId } from '../sql/rows.js';
 import { createSql, type SqliteDatabase } from './driver.js';
 import { mapSqliteError } from './errors.js';
+import { REQUIRED_TABLES } from './schema/extension.js';
 import { tablesOf, type HostSql, type Tables } from './tables.js';
 
 const LIMIT_DEFAULT = 1000;
@@ -50,21 +51,10 @@ update ${table} set swapped_from_id = null, custom_workout_id = null,
 where ${userId} = +? and (swapped_from_id is not null or custom_workout_id is not null
   or custom_workout_exercise_id is not null)`;
 
-// The entries of custom workouts go with these.
-const TABLES_OF_USERS = [
-  'workout_swap',
-  'custom_workout',
-  'muscle_group_load',
-  'muscle_group_recovery',
-  'recovery_correction',
-  'idempotency_key',
-  'training_state',
-] as const;
-
 /** Deletes what the library has of a user; logs stay, without references to what is gone. */
 export const forgetUser = (sql: HostSql, userId: UserId, now: number): void => {
   sql.run(withoutReferences, ...sql.t.changedAt(now), userId);
-  for (const table of TABLES_OF_USERS) {
+  for (const table of REQUIRED_TABLES) {
     sql.run(`delete from ${table} where user_id = +?`, userId);
   }
 };

@@ -1,4 +1,4 @@
-import { COUNT_MAX, TEXT_ID_LENGTH_MAX } from './limits.js';
+import { COUNT_MAX, isStorableText, TEXT_ID_LENGTH_MAX } from './limits.js';
 
 /**
  * Where a host says once what its ids are in TypeScript; without it they are numbers. Either one type
@@ -72,7 +72,7 @@ const isInteger = (id: unknown): id is number =>
   typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
 
 const isTextId = (id: string): boolean =>
-  id !== '' && id.length <= TEXT_ID_LENGTH_MAX && !id.includes('\0') && !/\p{Surrogate}/u.test(id);
+  id !== '' && id.length <= TEXT_ID_LENGTH_MAX && isStorableText(id);
 
 /**
  * An id in the one form that stores compare: a uuid in lower case. Null for what is no id of the type.

@@ -1,5 +1,5 @@
 import { FreshlegsError } from '../errors.js';
-import { MUSCLE_GROUP_LENGTH_MAX } from './limits.js';
+import { isStorableText, MUSCLE_GROUP_LENGTH_MAX } from './limits.js';
 
 // Choice: which muscle groups there are; the spec takes any text.
 /** The 18 canonical muscle groups, in the order in which they are shown. */
@@ -161,7 +161,7 @@ const assertStorableName = (name: string): void => {
       { details: { lengthMax: MUSCLE_GROUP_LENGTH_MAX } },
     );
   }
-  if (name.includes('\0') || /\p{Surrogate}/u.test(name)) {
+  if (!isStorableText(name)) {
     throw new FreshlegsError(
       'INVALID_INPUT',
       'A muscle group must be well-formed text without NUL characters.',

@@ -39,22 +39,27 @@ const lockOf = async (
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
-  readonly 'CTE Name'?: string;
+  readonly 'Parent Relationship'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
 /** What each node that locks rows stands below, and what it reads. */
 const locksIn = (node: PlanNode, above = 'the answer'): readonly string[] => {
   const { Plans = [], 'Node Type': type } = node;
-  const isInsert = type === 'ModifyTable';
+  const placeOf = (plan: PlanNode): string => {
+    if (type !== 'ModifyTable') return above;
+    // A subplan that reads a column of the row runs once the row is taken; one that reads none is
+    // an InitPlan, which may run before.
+    return plan['Parent Relationship'] === 'SubPlan' ? 'what the insert returns' : 'the insert';
+  };
   return [
     ...(type === 'LockRows' ? [`${relationsIn(node).join(' ')} below ${above}`] : []),
-    ...Plans.flatMap((plan) => locksIn(plan, isInsert ? 'the insert' : above)),
+    ...Plans.flatMap((plan) => locksIn(plan, placeOf(plan))),
   ];
 };
 
 const relationsIn = ({ Plans = [], ...node }: PlanNode): readonly string[] => {
-  const name = node['Relation Name'] ?? node['CTE Name'];
+  const name = node['Relation Name'];
   return [...(name === undefined ? [] : [name]), ...Plans.flatMap(relationsIn)];
 };
 
@@ -75,7 +80,7 @@ const isFree = async (table: string, key: string): Promise<boolean> => {
 };
 
 /** The days are looked at once the state is taken. */
-const DAYS = 'taken program_day below the answer';
+const DAYS = 'program_day below what the insert returns';
 
 describe('the statement that takes the locks', () => {
   it('locks the user below the insert of the state', async () => {

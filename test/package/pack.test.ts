@@ -81,6 +81,32 @@ const RESOLUTIONS = [
   { moduleResolution: 'bundler', module: 'esnext', files: ['types.ts'] },
 ];
 
+const COMPILED = COMPILERS.flatMap((compiler) =>
+  RESOLUTIONS.map((resolution) => ({ ...compiler, ...resolution })),
+);
+const REGISTRATIONS = readdirSync(join(root, 'test/registrations'));
+
+const compile = ({ bin, module, moduleResolution, files }: (typeof COMPILED)[number]) => {
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    // Declarations of this package and of what it depends on are checked as well.
+    skipLibCheck: false,
+    module,
+    moduleResolution,
+    target: 'es2023',
+    lib: ['es2023', 'dom'],
+    types: [],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  const { stdout, status } = spawnSync('node', [join(root, bin)], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { stdout, status };
+};
+
 /**
  * Budgets. Grow them knowingly: they are what every host downloads and loads. Of the core 2.6 kB are
  * the kit for adapters, which a bundler leaves out of a backend that uses a built-in one.
@@ -165,32 +191,27 @@ describe('memory', () => repositorySuite({ describe, it }, memoryStore, conforma
     expect(output).toContain(`\n# tests ${names.length}\n`);
     expect(output).toContain(`\n# pass ${names.length}\n`);
   });
-  it.each(
-    COMPILERS.flatMap((compiler) =>
-      RESOLUTIONS.map((resolution) => ({ ...compiler, ...resolution })),
-    ),
-  )(
+  it.each(COMPILED)(
     'has types for $compiler with $moduleResolution',
-    ({ bin, module, moduleResolution, files }) => {
-      for (const name of files) writeFileSync(join(folder, name), CONSUMER);
-      const compilerOptions = {
-        noEmit: true,
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        // Declarations of this package and of what it depends on are checked as well.
-        skipLibCheck: false,
-        module,
-        moduleResolution,
-        target: 'es2023',
-        lib: ['es2023', 'dom'],
-        types: [],
-      };
-      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-      const { stdout, status } = spawnSync('node', [join(root, bin)], {
-        cwd: folder,
-        encoding: 'utf8',
+    (compiled) => {
+      for (const name of compiled.files) writeFileSync(join(folder, name), CONSUMER);
+      expect(compile(compiled)).toEqual({ stdout: '', status: 0 });
+    },
+    120_000,
+  );
+  it.each(COMPILED.flatMap((compiled) => REGISTRATIONS.map((ids) => ({ ...compiled, ids }))))(
+    'takes registered ids, $ids, for $compiler with $moduleResolution',
+    ({ ids, ...compiled }) => {
+      const source = (file: string) =>
+        readFileSync(join(root, 'test/registrations', ids, file), 'utf8');
+      // A host registers its ids for the build that it imports: the other has types of its own.
+      const files = compiled.files.flatMap((name) => {
+        const register = name.replace('types.', 'register.d.');
+        writeFileSync(join(folder, name), source('host.ts'));
+        writeFileSync(join(folder, register), source('register.d.ts'));
+        return [name, register];
       });
-      expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+      expect(compile({ ...compiled, files })).toEqual({ stdout: '', status: 0 });
     },
     120_000,
   );

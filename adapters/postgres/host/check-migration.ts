@@ -1,5 +1,5 @@
-import { KEY_TABLES } from '../../sql/host-check-ids.js';
-import { missingColumns, nameTaken } from '../../sql/host-check-faults.js';
+import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
+import { nameTaken } from '../../sql/host-check-faults.js';
 import { namedTables } from '../../sql/host-columns.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
@@ -38,18 +38,6 @@ export const readContext = async (
   return { host, schema, catalogue: await readCatalogue(client, [...named, ...own]) };
 };
 
-// Choice: a table without a key of ours may be a view that is made after the migration, and the view
-// of the logs may select our columns: what is not there yet is left to `checkHost`.
-const missingFaults = (context: CheckContext): readonly HostFault[] =>
-  namedTables(context.host)
-    .filter(({ field }) => field !== 'logs.view')
-    .flatMap((named) => {
-      if (KEY_TABLES.includes(named.field)) return faultsOfTable(context, named);
-      return findTable(context, named.table) === null
-        ? []
-        : missingColumns(named, (column) => findColumn(context, named.table, column) !== null);
-    });
-
 /** What is there already under the names that steps are about to give. */
 const takenFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => {
   const { host, schema } = context;
@@ -68,12 +56,10 @@ const takenFaults = (context: CheckContext, pending: Pending): readonly HostFaul
 };
 
 const hostFaults = (context: CheckContext): readonly HostFault[] => {
-  const { view: _view, ...logs } = context.host.logs;
-  // Read without its view, a mapping has its columns in the table.
-  const stored = context.host.logs.view === undefined ? context.host : { ...context.host, logs };
-  const ofTables = { ...context, host: stored };
+  const ofTables = { ...context, host: withoutView(context.host) };
+  const tables = tablesToMigrate(context.host, (table) => findTable(context, table) !== null);
   return [
-    ...missingFaults(context),
+    ...tables.flatMap((table) => faultsOfTable(context, table)),
     ...idFaults(ofTables),
     ...collationFaults(ofTables),
     ...positionFaults(context),

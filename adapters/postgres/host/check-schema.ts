@@ -1,6 +1,6 @@
 import type { HostFault } from '../../sql/host-faults.js';
 import { missingOwnParts, newerSchema } from '../../sql/host-check-faults.js';
-import { ownColumnType, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
+import { ownColumnType, REFERRED, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
 import {
   changeFaults,
   changesSince,
@@ -10,13 +10,7 @@ import {
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import type { PostgresClient } from '../driver.js';
 import { readNotes } from '../schema/applied.js';
-import {
-  hostNames,
-  ID_COLUMNS,
-  LOG_INDEXES,
-  REFERRED,
-  type OwnColumn,
-} from '../schema/extension.js';
+import { hostNames, ID_COLUMNS, LOG_INDEXES, type OwnColumn } from '../schema/extension.js';
 import { migrations, SCHEMA_VERSION } from '../schema/steps.js';
 import { OWN_TABLES, ownTableName, ownTablesIn, quoteTable } from '../tables.js';
 import type { CatalogueColumn } from './catalogue.js';

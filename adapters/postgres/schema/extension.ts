@@ -1,7 +1,7 @@
 import { idTypesOf, type HostMapping } from '../../sql/host.js';
 import { idCollationsOf, type Referred } from '../../sql/host-check-ids.js';
 import { quoteName } from '../../sql/host-relations.js';
-import { collate, quoteTable, type OwnTables } from '../tables.js';
+import { collate, quoteTable, tablesOfUsers, USER_TABLES, type OwnTables } from '../tables.js';
 
 /** What the steps need to know of the host's tables. */
 export interface HostNames {
@@ -197,21 +197,6 @@ alter table ${h.logs}
 export const ownTables = (t: OwnTables, h: HostNames): string =>
   customWorkoutTables(t, h) + swapTables(t, h) + recoveryTables(t, h) + keyTable(t, h);
 
-const USER_TABLES = [
-  'state',
-  'customWorkout',
-  'customWorkoutExercise',
-  'swap',
-  'recovery',
-  'load',
-  'correction',
-  'idempotencyKey',
-] as const satisfies readonly (keyof OwnTables)[];
-
-/** Our tables with rows of users. */
-export const tablesOfUsers = (t: OwnTables): readonly string[] =>
-  USER_TABLES.map((name) => t[name]);
-
 /** A column of ours; `logs` is the host's table of logs. */
 export interface OwnColumn {
   readonly table: keyof OwnTables | 'logs';
@@ -234,9 +219,6 @@ export const ID_COLUMNS: Readonly<Record<Referred, readonly OwnColumn[]>> = {
   ],
   programDays: [{ table: 'customWorkout', column: 'source_program_day_id' }],
 };
-
-/** What columns of ours can refer to. */
-export const REFERRED = Object.keys(ID_COLUMNS) as readonly Referred[];
 
 /** Spreads our tables over the nodes of a cluster, each user's rows beside the user, or the logs. */
 export const ownDistribution = (t: OwnTables, h: HostNames): string => `

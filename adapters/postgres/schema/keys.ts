@@ -1,5 +1,5 @@
-import type { OwnTables } from '../tables.js';
-import { SHORT_WAIT, SWAPPED_FROM_KEY, tablesOfUsers, type HostNames } from './extension.js';
+import { tablesOfUsers, type OwnTables } from '../tables.js';
+import { SHORT_WAIT, SWAPPED_FROM_KEY, type HostNames } from './extension.js';
 
 // The foreign keys of our tables, those to each table of the host in a step of their own.
 

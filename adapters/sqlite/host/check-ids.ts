@@ -1,4 +1,4 @@
-import { isNumberId, type IdType } from '../../../src/domain/ids.js';
+import { canonicalId, isNumberId, type IdType } from '../../../src/domain/ids.js';
 import {
   idColumns,
   idTypeFaults,
@@ -16,8 +16,6 @@ import type { Catalogue } from './catalogue.js';
 
 // Ids in SQLite: what a column declares, one value that it holds, and how it is compared.
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 // Integers of all sizes are one type here, and a uuid is a text of one form.
 const fits: Fits = (wanted, found) =>
   isNumberId(wanted) ? isNumberId(found) : found === 'uuid' || found === wanted;
@@ -34,7 +32,7 @@ const declaredAs = (type: string): IdType | null | undefined => {
 const heldAs = (type: string, value: string): IdType | null => {
   if (type === 'integer') return type;
   if (type !== 'text') return null;
-  return UUID.test(value) ? 'uuid' : 'text';
+  return canonicalId('uuid', value) === value ? 'uuid' : 'text';
 };
 
 /** What a column holds, or what it declares where it is empty. */

@@ -1,7 +1,6 @@
 import type { HostMapping } from '../../sql/host.js';
-import { KEY_TABLES } from '../../sql/host-check-ids.js';
-import { missingColumns, nameTaken } from '../../sql/host-check-faults.js';
-import { namedTables } from '../../sql/host-columns.js';
+import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
+import { nameTaken } from '../../sql/host-check-faults.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import type { Sql } from '../driver.js';
@@ -12,18 +11,6 @@ import { idFaults } from './check-ids.js';
 import { timeFaults } from './check-logs.js';
 import { attachedFaults, faultsOfTable, keyFaults } from './check-mapping.js';
 import { positionFaults } from './check-values.js';
-
-// Choice: a table without a key of ours may be a view that is made after the migration, and the view
-// of the logs may select our columns: what is not there yet is left to `checkHost`.
-const missingFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
-  namedTables(host)
-    .filter(({ field }) => field !== 'logs.view')
-    .flatMap((named) => {
-      if (KEY_TABLES.includes(named.field)) return faultsOfTable(catalogue, named);
-      return catalogue.table(named.table) === null
-        ? []
-        : missingColumns(named, (column) => catalogue.column(named.table, column) !== null);
-    });
 
 /** What a host has already under the names that our tables and columns are to get. */
 const takenFaults = (catalogue: Catalogue, { logs }: HostMapping): readonly HostFault[] => [
@@ -42,14 +29,12 @@ export interface Pending {
 }
 
 const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
-  const { view: _view, ...logs } = host.logs;
-  // Read without its view, a mapping has its columns in the table.
-  const stored = host.logs.view === undefined ? host : { ...host, logs };
+  const tables = tablesToMigrate(host, (table) => catalogue.table(table) !== null);
   return [
-    ...missingFaults(catalogue, host),
+    ...tables.flatMap((table) => faultsOfTable(catalogue, table)),
     ...attachedFaults(host),
     ...keyFaults(catalogue, host),
-    ...idFaults(sql, catalogue, stored),
+    ...idFaults(sql, catalogue, withoutView(host)),
     ...positionFaults(sql, catalogue, host),
     ...timeFaults(sql, catalogue, host),
   ];

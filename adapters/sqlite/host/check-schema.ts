@@ -1,5 +1,5 @@
 import { missingOwnParts, newerSchema } from '../../sql/host-check-faults.js';
-import { ownColumnType, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
+import { ownColumnType, REFERRED, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
 import {
   changeFaults,
   changesSince,
@@ -17,8 +17,6 @@ import { nameTable, quoteTable } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
 
 // What the library's own migration has made, compared with what the mapping asks for.
-
-const REFERRED = Object.keys(ID_COLUMNS) as readonly Referred[];
 
 const MIGRATE = 'Run migrate(database, { host }), or the SQL that migrations({ host }) gives.';
 

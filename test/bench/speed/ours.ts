@@ -1,4 +1,5 @@
 import { createFreshlegs, type Freshlegs, type Port } from 'freshlegs';
+import { toCursor } from '../../../src/schemas.js';
 import type { Library } from './beside.js';
 import type { Side } from './sides.js';
 import { LATER, NOW } from './world.js';
@@ -47,6 +48,12 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['rollUp', 'bodyRegion'],
 ]);
 
+/** A cursor of an older commit, `program:20`, as it is written now. */
+const cursorOfNow = (cursor: string): string => {
+  const [, type, id] = /^(\w+):(\d+)$/.exec(cursor) ?? [];
+  return type === undefined ? cursor : toCursor([type, Number(id)]);
+};
+
 /** An answer of another commit with the names of fields as they are now. */
 export const withNamesOfNow = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withNamesOfNow);
@@ -54,7 +61,9 @@ export const withNamesOfNow = (answer: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(answer).map(([name, value]) => [
       RENAMED.get(name) ?? name,
-      withNamesOfNow(value),
+      name === 'nextCursor' && typeof value === 'string'
+        ? cursorOfNow(value)
+        : withNamesOfNow(value),
     ]),
   );
 };

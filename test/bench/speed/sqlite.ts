@@ -125,7 +125,9 @@ const createSqlite = (make: SqliteSide['make'], analyzed: boolean): Buffer => {
 const dump = (database: Database.Database): unknown =>
   database
     .prepare<[], { name: string }>(
-      "select name from sqlite_master where type = 'table' and name <> 'freshlegs_migration' order by name",
+      // The statistics of `analyze` are of indexes, which may have come and gone.
+      `select name from sqlite_master where type = 'table' and name <> 'freshlegs_migration'
+      and name not glob 'sqlite_stat*' order by name`,
     )
     .all()
     .map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]);
