@@ -1,4 +1,4 @@
-import { tzOffset } from '@date-fns/tz';
+import { tzOffset } from '@date-fns/tz/tzOffset';
 import { DAY_HOURS, HOUR_MS, MINUTE_MS } from './limits.js';
 import type { CalendarDate } from './records.js';
 

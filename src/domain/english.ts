@@ -1,4 +1,5 @@
-import { formatDuration } from 'date-fns';
+// By its own path: the whole of date-fns takes as long to load as all the rest.
+import { formatDuration } from 'date-fns/formatDuration';
 import type { LocalMoment } from './calendar.js';
 import { equipmentKey, needsNothing } from './workout/equipment.js';
 import type {
