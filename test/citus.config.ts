@@ -5,7 +5,7 @@ const config: ViteUserConfig = defineConfig({
   ...own,
   test: {
     ...own.test,
-    include: ['test/citus/conformance.ts'],
+    include: ['test/citus/*.citus.ts'],
     globalSetup: [],
     hookTimeout: 120_000,
   },

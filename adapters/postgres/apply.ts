@@ -4,12 +4,12 @@ import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
 import { checkId, checkInt } from '../sql/rows.js';
 import { writeCustomWorkouts } from './custom-workouts.js';
 import { changeByHost, insertByHost, type WriteContext } from './host-statements.js';
-import { logsOf, writeLogs } from './logs.js';
-import { adoptLog, insertLog } from './new-logs.js';
+import { adoptLog, insertLog, writeLogs } from './log-writes.js';
+import { logsOf } from './logs.js';
 import { storeKey } from './keys.js';
 import { writePerformed } from './performed.js';
 import { writeRecovery } from './recovery.js';
-import { composeWrite, type ReadPart, type WritePart } from './statement.js';
+import { runWrite, type ReadPart, type WritePart } from './statement.js';
 import { deleteStaleSwap, writeSwaps } from './swaps.js';
 import type { Tables } from './tables.js';
 import { forgetUser } from './users.js';
@@ -37,6 +37,8 @@ export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart =>
 });
 
 interface NewIds {
+  /** Null where the log gets its id otherwise. */
+  readonly logId: unknown;
   readonly swapId: number | null;
   readonly workoutId: number | null;
   /** The ids of entries that are stored: those they have, and new ones. */
@@ -47,6 +49,8 @@ interface NewIds {
 const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Promise<NewIds> => {
   const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
   const drawn = answer['newSwapId'] ?? null;
+  // On a cluster the default could be that of a worker, whose ids are above all others.
+  const drawsLog = t.isDistributed && changes.createLog !== undefined && drawsLogId(t);
   const entries = createCustomWorkout?.exercises ?? updateCustomWorkout?.exercises ?? [];
   const wanted = {
     swaps: createSwap !== undefined && drawn === null ? 1 : 0,
@@ -57,18 +61,20 @@ const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Prom
     `array(select nextval(pg_get_serial_sequence('${table}', 'id'))
       from generate_series(1, :${count}::integer))`;
   const found =
-    wanted.swaps + wanted.workouts + wanted.entries === 0
-      ? { swaps: [], workouts: [], entries: [] }
+    !drawsLog && wanted.swaps + wanted.workouts + wanted.entries === 0
+      ? { log: null, swaps: [], workouts: [], entries: [] }
       : ((await ask(
-          `select json_build_object('swaps', ${draw(t.swap, 'swaps')},
+          `select json_build_object('log', ${drawsLog ? `(${nextId(t.logTable.table, t.logTable.id)})` : 'null'},
+    'swaps', ${draw(t.swap, 'swaps')},
     'workouts', ${draw(t.customWorkout, 'workouts')},
     'entries', ${draw(t.customWorkoutExercise, 'entries')})::text as answer`,
           wanted,
-        )) as Record<keyof typeof wanted, unknown[]>);
+        )) as Record<keyof typeof wanted, unknown[]> & { readonly log: unknown });
   const fresh = found.entries.map((id) => checkInt(id, 'id'));
   const [workoutId = null] = found.workouts.map((id) => checkInt(id, 'id'));
   const [swapId = drawn] = found.swaps;
   return {
+    logId: found.log ?? answer['newLogId'] ?? null,
     swapId: createSwap === undefined ? null : checkInt(swapId, 'id'),
     workoutId,
     entryIds: entries.map(({ id }) => id ?? fresh.shift() ?? 0),
@@ -84,22 +90,21 @@ interface InsertedLog {
 const storeLog = async (
   context: WriteContext,
   changes: Changes,
-  workoutId: number | null,
+  { workoutId, logId: drawnId }: NewIds,
 ): Promise<InsertedLog> => {
   const { ask, t, user, now, answer } = context;
   const { createLog: log } = changes;
   if (log === undefined) return { logId: null, parts: [] };
   const byHost = await insertByHost(context, log);
   if (byHost !== null) return { logId: byHost, parts: [adoptLog(t, log, byHost, workoutId)] };
-  const drawn = t.logTable.newId?.() ?? answer['newLogId'] ?? null;
+  const drawn = t.logTable.newId?.() ?? drawnId;
   const replaced = log.swappedFrom?.logId;
   const original =
     replaced === undefined ? null : logsOf(answer).find((row) => row.log.id === replaced);
   const logId = drawn === null ? null : checkId<LogId>(drawn, 'id');
   const { text, values } = insertLog(t, log, original ?? null, logId, workoutId);
   if (logId !== null) return { logId, parts: [{ with: { new_log: text }, values }] };
-  const inserted = `with inserted as (${text} returning ${t.logTable.id} as id)
-    select to_json(id)::text as answer from inserted`;
+  const inserted = `${text} returning to_json(${t.logTable.id})::text as answer`;
   return {
     logId: checkId<LogId>(await ask(inserted, { ...values, user, now }), 'id'),
     parts: [],
@@ -138,15 +143,14 @@ export const storeDecision = async (
   response: unknown,
   idempotency: IdempotencyRequest | undefined,
 ): Promise<AssignedIds> => {
-  const { ask, t, user, now } = context;
+  const { ask, t, user } = context;
   if (changes.forgetUser === true) {
-    const { text, values } = composeWrite([forgetUser(t)]);
-    await ask(text, { ...values, user, now });
+    await runWrite(context, [forgetUser(t)]);
     return {};
   }
   const isChanged = hasChanges(changes);
   const newIds = await drawIds(context, changes);
-  const { logId, parts } = await storeLog(context, changes, newIds.workoutId);
+  const { logId, parts } = await storeLog(context, changes, newIds);
   const ids = assignedIds(changes, logId, newIds);
   const { createSwap, performed } = changes;
   if (createSwap !== undefined && t.logTable.hasView) {
@@ -154,10 +158,11 @@ export const storeDecision = async (
   }
   const performedLogId = performed?.logId ?? logId;
   const written: readonly WritePart[] = [
-    ...writeCustomWorkouts(t, changes, newIds.workoutId, newIds.entryIds, logId),
     ...parts,
-    ...writeLogs(t, changes),
+    ...writeCustomWorkouts(t, changes, newIds.workoutId, newIds.entryIds, logId),
+    // A swap takes over the completion that the original then loses.
     ...writeSwaps(t, changes, newIds.swapId, logId),
+    ...writeLogs(t, changes),
     ...writeRecovery(t, changes, logId, context.answer),
     // A host that has sets of its own writes them itself.
     ...(performed === undefined || performedLogId === null || t.performed === null
@@ -167,8 +172,7 @@ export const storeDecision = async (
     ...(idempotency === undefined ? [] : [storeKey(t, idempotency, { ids, response })]),
   ];
   if (written.length === 0) return ids;
-  const { text, values } = composeWrite(written);
-  await ask(text, { ...values, user, now });
+  await runWrite(context, written);
   await changeByHost(context, changes);
   return ids;
 };

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { FreshlegsError } from '../../src/errors.js';
 import { toPositional, type Positional } from '../sql/named.js';
 import { readText, type Row } from '../sql/rows.js';
-import { isConnectionFailure, isConflict, isRefusal, mapPostgresError } from './errors.js';
+import {
+  isConnectionFailure,
+  isConflict,
+  isOfItsName,
+  isRefusal,
+  mapPostgresError,
+} from './errors.js';
 
 /** What is used of a query's result. */
 export interface PostgresResult {
@@ -73,15 +79,35 @@ const toValue = (name: string, given: Values): string | null => {
   return value === null ? null : String(value);
 };
 
-/** Sends statements whose only column is `answer`: JSON text, whatever type parsers the host set. */
-const createSend = (prepare: boolean): Send => {
+// Errors of statements that failed by their names, of which nothing has run.
+const failedByName = new WeakSet<object>();
+
+const sendNamed = async (
+  client: PostgresClient,
+  statement: { readonly name: string; readonly text: string; readonly values: (string | null)[] },
+): Promise<PostgresResult> => {
+  try {
+    // pg names a statement by an object in place of the text.
+    return await client.query(statement as unknown as string);
+  } catch (error) {
+    if (isOfItsName(error)) failedByName.add(error);
+    throw error;
+  }
+};
+
+/**
+ * Sends statements whose only column is `answer`: JSON text, whatever type parsers the host set.
+ * `isNamed` says whether a statement is sent under its name, so that the server plans it once per
+ * connection.
+ */
+const createSend = (isNamed: (client: PostgresClient) => boolean): Send => {
   const compile = createCompiler();
   return async (client, statement, given) => {
     const { name, text, names } = compile(statement);
     const values = names.map((value) => toValue(value, given));
-    // pg names a statement by an object in place of the text.
-    const first = prepare ? ({ name, text, values } as unknown as string) : text;
-    const { rows } = await client.query(first, prepare ? undefined : values);
+    const { rows } = await (isNamed(client)
+      ? sendNamed(client, { name, text, values })
+      : client.query(text, values));
     const [row] = rows as Row[];
     // A statement of the host may give rows of its own, which nobody asked for.
     return row === undefined || !('answer' in row)
@@ -206,15 +232,47 @@ const mappingErrors = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 };
 
+// pg's own clients remember which names their connection knows; of others it is not known whether
+// they take a name at all.
+const remembersNames = (client: object): boolean => {
+  const { connection, namedQueries } = client as {
+    readonly connection?: { readonly parsedStatements?: unknown } | null;
+    /** Of a native client. */
+    readonly namedQueries?: unknown;
+  };
+  return typeof (connection?.parsedStatements ?? namedQueries) === 'object';
+};
+
+// Pools on which a statement has failed by its name. A pooler between gives each transaction another
+// connection to the server, which knows other names than pg's client remembers.
+const withoutNames = new WeakSet<PostgresPool>();
+
+/**
+ * Runs a call that sends names where it may, and runs it again without them where one of them failed:
+ * then nothing of the call has been committed, and no call on that pool sends names any more.
+ */
+const tryingNames = async <T>(pool: PostgresPool, run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Error && failedByName.has(error))) throw error;
+    withoutNames.add(pool);
+    return run();
+  }
+};
+
 /** Connections of a pool: each write is a transaction of its own. */
-export const poolConnections = (pool: PostgresPool, prepare: boolean): Connections => {
-  const send = createSend(prepare);
+export const poolConnections = (pool: PostgresPool, prepare: boolean | 'auto'): Connections => {
+  const send = createSend((client) =>
+    prepare === 'auto' ? !withoutNames.has(pool) && remembersNames(client) : prepare,
+  );
+  const run = <T>(call: () => Promise<T>): Promise<T> =>
+    mappingErrors(() => (prepare === 'auto' ? tryingNames(pool, call) : call()));
   return {
     inCallersTransaction: false,
-    read: (text, values) =>
-      mappingErrors(() => withClient(pool, (client) => send(client, text, values))),
+    read: (text, values) => run(() => withClient(pool, (client) => send(client, text, values))),
     write: (body) =>
-      mappingErrors(() =>
+      run(() =>
         withRetries(() =>
           withClient(pool, (client, discard) =>
             inTransaction(client, discard, () =>
@@ -243,7 +301,7 @@ const inTurn = <T>(client: object, run: () => Promise<T>): Promise<T> => {
 
 /** The caller's client inside the caller's transaction, which is never begun, ended or retried. */
 export const clientConnections = (client: PostgresClient, prepare: boolean): Connections => {
-  const send = createSend(prepare);
+  const send = createSend(() => prepare);
   return {
     inCallersTransaction: true,
     read: (text, values) => mappingErrors(() => inTurn(client, () => send(client, text, values))),

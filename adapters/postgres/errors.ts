@@ -25,6 +25,12 @@ const CONFLICT_BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
   message: 'Another transaction changed the same rows; start the transaction again.',
 };
+// Where it is left to the library whether statements have names, such a call runs again without.
+const LOST_NAME: Mapping = {
+  code: 'CONFIGURATION',
+  message:
+    'A named statement reached a connection that does not know its name, or knows it already, as behind a pooler: leave out { prepare: true }.',
+};
 const STORAGE_FULL: Mapping = {
   code: 'STORAGE_FULL',
   message: 'The database has no room left; nothing was written.',
@@ -50,6 +56,8 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
   },
   '53100': STORAGE_FULL,
   '53200': { ...STORAGE_FULL, message: 'The database ran out of memory; nothing was written.' },
+  '26000': LOST_NAME,
+  '42P05': LOST_NAME,
   '25006': { code: 'READ_ONLY', message: 'The database is read-only; nothing was written.' },
   '25P02': {
     code: 'TX_ABORTED',
@@ -91,6 +99,9 @@ const NETWORK_CODES = new Set([
 // pg says these in text only.
 const LOST_TEXT =
   /Connection terminated|Client has encountered a connection error|Client was closed|not queryable/;
+// Citus tells so, under codes of quite other failures, that a worker went away.
+const LOST_WORKER_TEXT =
+  /server closed the connection unexpectedly|failure on connection marked as essential|failed to COPY to shard|could not commit transaction for shard/;
 const EXHAUSTED_TEXT = /timeout exceeded when trying to connect/;
 const QUERY_TIMEOUT_TEXT = /Query read timeout/;
 
@@ -116,6 +127,7 @@ const findMapping = (error: Error): Mapping | undefined => {
   }
   if (QUERY_TIMEOUT_TEXT.test(error.message)) return TIMEOUT;
   if (NETWORK_CODES.has(code) || LOST_TEXT.test(error.message)) return CONNECTION_LOST;
+  if (LOST_WORKER_TEXT.test(error.message)) return CONNECTION_LOST;
   return BY_STATE[code] ?? (code.length === 5 ? BY_CLASS[code.slice(0, 2)] : undefined);
 };
 
@@ -148,6 +160,10 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   !isConnectionFailure(error) &&
   /^[0-9A-Z]{5}$/.test(codeOf(driverErrorOf(error)));
+
+/** Whether a named statement is unknown to the connection that it reached, or its name is taken there. */
+export const isOfItsName = (error: unknown): error is Error =>
+  error instanceof Error && ['26000', '42P05'].includes(codeOf(driverErrorOf(error)));
 
 /** Whether the database gave up this transaction for another, so that it may be run again. */
 export const isConflict = (error: unknown): boolean =>

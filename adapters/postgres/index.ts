@@ -27,7 +27,7 @@ import { createSnapshotReader, type Extra } from './snapshot.js';
 import type { ReadPart } from './statement.js';
 import { tablesIn, type Tables } from './tables.js';
 
-export { checkHost } from './host/check-host.js';
+export { checkHost, type CheckHostOptions } from './host/check-host.js';
 export { defineConfig, type ClosablePool, type PostgresConfig } from './config.js';
 export { migrate, type MigrateOptions } from './schema/migrate.js';
 export { uninstall, type UninstallOptions } from './schema/uninstall.js';
@@ -55,10 +55,15 @@ export interface PostgresOptions {
   /** Where the host's own tables are. Default: the base tables of {@link migrate}. */
   readonly host?: HostMapping;
   /**
-   * Sends statements under names, so that the server plans each once per connection. Default false:
-   * poolers that give each transaction another connection do not know the names.
+   * Whether statements are sent under names, in pg's form, so that the server plans each once per
+   * connection: a write takes about half of the time.
+   *
+   * `auto`, the default on a pool: on clients of pg, until a name fails, as it does behind a pooler
+   * that gives each transaction another connection. The call that failed runs once more without
+   * names, and without names run all that follow on this pool. On a `client`, whose transaction such
+   * a failure would end, names are off unless this is true.
    */
-  readonly prepare?: boolean;
+  readonly prepare?: boolean | 'auto';
   /**
    * `citus` where {@link migrate} has spread the tables over a cluster: ids are then drawn at the
    * coordinator only, by inserts and statements without a table.
@@ -105,7 +110,8 @@ const extraOf = (
   parts: [
     ...(inCallersTransaction ? [TRANSACTION] : []),
     ...(idempotency === undefined ? [] : [keyPart(t)]),
-    ...(newIds === undefined ? [] : [newIdsPart(t, newIds)]),
+    // On a cluster a statement that reads tables runs on one node, which draws no ids.
+    ...(newIds === undefined || t.isDistributed ? [] : [newIdsPart(t, newIds)]),
   ],
   values:
     idempotency === undefined
@@ -113,7 +119,7 @@ const extraOf = (
       : { key: idempotency.key, forgetBefore: idempotency.forgetBefore.toISOString() },
 });
 
-const createPort = (t: Tables, connections: Connections, lock: Lock, drawsIds: boolean): Port => {
+const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
   const snapshots = createSnapshotReader(t);
   const { read, write, inCallersTransaction } = connections;
   return {
@@ -123,12 +129,7 @@ const createPort = (t: Tables, connections: Connections, lock: Lock, drawsIds: b
       write(async (ask): Promise<Written<never>> => {
         // A lock and a read are two statements: one alone would read what was there before it waited.
         const locked = await lock(ask, user, wants, params);
-        const extra = extraOf(
-          t,
-          inCallersTransaction,
-          drawsIds ? wants.newIds : undefined,
-          options,
-        );
+        const extra = extraOf(t, inCallersTransaction, wants.newIds, options);
         const first = await snapshots.readLocked(ask, user, wants, params, locked, extra);
         const { answer } = first;
         requireTransaction(answer);
@@ -192,19 +193,17 @@ export const postgresRepository: PostgresRepository = (
     readonly client?: PostgresClient | undefined;
   } & PostgresOptions,
 ) => {
-  const { pool, client, schema = 'public', host, prepare = false, distribution } = options;
-  const t = tablesIn(schema, host);
-  const isDistributed = distribution !== undefined;
+  const { pool, client, schema = 'public', host, prepare = 'auto', distribution } = options;
+  const t = tablesIn(schema, host, distribution);
   if (client === undefined) {
     if (pool === undefined) throw new TypeError('postgresRepository needs a pool or a client');
-    const lock = createLock(t, pool, isDistributed);
-    return createPort(t, poolConnections(pool, prepare), lock, !isDistributed) as Port & LockUser;
+    return createPort(t, poolConnections(pool, prepare), createLock(t, pool)) as Port & LockUser;
   }
   refusePoolAsClient(client);
-  const connections = clientConnections(client, prepare);
-  const lock = createLock(t, client, isDistributed);
+  const connections = clientConnections(client, prepare === true);
+  const lock = createLock(t, client);
   return {
-    ...createPort(t, connections, lock, !isDistributed),
+    ...createPort(t, connections, lock),
     lockUser: (user) =>
       connections.write(async (ask) => {
         await lock(ask, requireUserId(t, user), {}, {});

@@ -166,11 +166,11 @@ const findLockable = async (text: string, connection: object, ask: Ask): Promise
  * The locks of writes on a pool or a client. Where the role cannot lock rows of the host, writes go
  * without these locks: then the host's delete of a user or of a day may deadlock with a write.
  */
-export const createLock = (t: Tables, connection: object, distributed: boolean): Lock => {
+export const createLock = (t: Tables, connection: object): Lock => {
   const text = lockableStatement(t);
   // Choice: on a cluster no row of the host is locked: the catalogue would be on all nodes.
   const lockable = (ask: Ask): Promise<Lockable> | Lockable =>
-    distributed ? { users: false, days: false } : findLockable(text, connection, ask);
+    t.isDistributed ? { users: false, days: false } : findLockable(text, connection, ask);
   const users = { locked: takeUser(t, true), seen: takeUser(t, false) };
   return async (ask, user, wants, params) => {
     const may = await lockable(ask);

@@ -1,5 +1,5 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
-import type { Changes, LogWithSwaps } from '../../src/domain/changes.js';
+import type { LogWithSwaps } from '../../src/domain/changes.js';
 import type { Wants } from '../../src/domain/snapshot.js';
 import { invalidCursor, type Listed, type LogFilter, type LogPlace } from '../../src/port/port.js';
 import { requireImportKeys } from '../sql/host-relations.js';
@@ -8,18 +8,14 @@ import { checkInt, isTimeInUtc, readText, type Row, type Tuple } from '../sql/ro
 import type { Ask } from './driver.js';
 import {
   ALONG_THE_INDEX,
-  assign,
   composeRead,
-  idArray,
   objects,
   PLACE_TIME,
   placeValues,
   utc,
-  type Assignment,
   type ReadPart,
-  type WritePart,
 } from './statement.js';
-import { decodeInstant, encodeInstant, type Tables } from './tables.js';
+import { decodeInstant, type Tables } from './tables.js';
 
 /**
  * A completion as its column holds it, which JSON would make a number of where it is one: digits of
@@ -302,99 +298,4 @@ export const listLogs = async (
   const values = { user, limit, ...placeValues(after) };
   const answer = (await ask(composeRead(parts), values)) as Row;
   return [...listedIn(answer, 'planned'), ...listedIn(answer, 'completed')].slice(0, limit);
-};
-
-/** Takes the completion from the original of a swap, which the new log has now. */
-const uncomplete = (t: Tables, originalLogId: LogId): WritePart => {
-  const { table, id, userId, completedAt, touch } = t.logTable;
-  return {
-    with: {
-      moved_from: `
-    update ${table} log set ${assign([[completedAt, 'null'], ...touch(':now::timestamptz')])}
-    where log.${userId} = ${t.user} and log.${id} = :movedFromId::${t.logId}`,
-    },
-    values: { movedFromId: originalLogId },
-  };
-};
-
-const setCompletions = (t: Tables, completions: NonNullable<Changes['completions']>): WritePart => {
-  const { table, id, userId, completedAt, touch } = t.logTable;
-  const completed: Assignment = [completedAt, encodeInstant(t, 'new.completed_at')];
-  return {
-    with: {
-      completed: `
-    update ${table} log set ${assign([completed, ...touch(':now::timestamptz')])}
-    from json_to_recordset(:completions::json) as new (log_id ${t.logId}, completed_at timestamptz)
-    where log.${userId} = ${t.user} and log.${id} = new.log_id`,
-    },
-    values: {
-      completions: JSON.stringify(
-        completions.map(({ logId, completedAt: at }) => ({ log_id: logId, completed_at: at })),
-      ),
-    },
-  };
-};
-
-/** Gives the original its completion back, exactly as it is stored. */
-const moveBack = (
-  t: Tables,
-  { originalLogId, swappedLogId }: NonNullable<Changes['revertSwap']>,
-): WritePart => {
-  const { table, id, userId, completedAt, touch } = t.logTable;
-  const moved = `case when log.${id} = :originalLogId::${t.logId} then (
-        select swapped.${completedAt} from ${table} swapped
-        where swapped.${userId} = ${t.user} and swapped.${id} = :swappedLogId::${t.logId}) end`;
-  return {
-    with: {
-      moved_back: `
-    update ${table} log set ${assign([[completedAt, moved], ...touch(':now::timestamptz')])}
-    where log.${userId} = ${t.user}
-      and log.${id} in (:originalLogId::${t.logId}, :swappedLogId::${t.logId})`,
-    },
-    values: { originalLogId, swappedLogId },
-  };
-};
-
-/**
- * Deletes logs; swaps, loads and sets go with them by their keys. A host's own statement may only
- * mark them as deleted, so that no key fires: then what the keys would do is done here.
- */
-const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
-  const { table, id, userId, statements } = t.logTable;
-  const given = `:deletedLogIds::${t.logId}[]`;
-  // The key does this as well, but not where tables are distributed by user.
-  const unreferenced = `
-    update ${table} log set swapped_from_id = null
-    where log.${userId} = ${t.user} and log.swapped_from_id = any (${given})
-      and log.${id} <> all (${given})`;
-  const deleted = `
-    delete from ${table} log where log.${userId} = ${t.user} and log.${id} = any (${given})`;
-  const forgotten = {
-    forgotten_swaps: `
-    delete from ${t.swap} swap where swap.user_id = ${t.user}
-      and (swap.original_log_id = any (${given}) or swap.swapped_log_id = any (${given}))`,
-    forgotten_loads: `
-    delete from ${t.load} load
-    where load.user_id = ${t.user} and load.workout_log_id = any (${given})`,
-    forgotten_workouts: `
-    delete from ${t.customWorkout} workout
-    where workout.user_id = ${t.user} and workout.for_log_id = any (${given})`,
-  };
-  return {
-    with: { unreferenced, ...(statements.delete === undefined ? { deleted } : forgotten) },
-    values: { deletedLogIds: idArray(logIds) },
-  };
-};
-
-/** Stores what a decision changes of existing logs, apart from what the host's own statements do. */
-export const writeLogs = (t: Tables, changes: Changes): readonly WritePart[] => {
-  const { createLog, completions, revertSwap, deleteLogs: deleted } = changes;
-  const setsCompletion = t.logTable.statements.setCompletedAt === undefined;
-  const from = createLog?.swappedFrom;
-  return [
-    ...(setsCompletion && from?.movesCompletion === true ? [uncomplete(t, from.logId)] : []),
-    ...(setsCompletion && completions !== undefined ? [setCompletions(t, completions)] : []),
-    ...(setsCompletion && revertSwap?.movesCompletion === true ? [moveBack(t, revertSwap)] : []),
-    ...(deleted === undefined ? [] : [deleteLogs(t, deleted)]),
-  ];
 };

@@ -17,12 +17,13 @@ export const performedPart = (t: Tables): ReadPart => {
     join ${t.performed.logSet} done
       on done.user_id = ${t.user} and done.workout_log_exercise_id = part.id
     where part.user_id = ${t.user} and part.workout_log_id = ${ofLogs}`;
-  // The host's sets have no user of their own: they are those of a log that is the user's.
+  // The host's sets need not name a user: they are those of a log that is the user's.
   const hosts =
     t.performedSets !== null &&
     `
     select done.workout_log_id, done.id, done.exercise_id, done.order_index, ${SET_COLUMNS}
-    from ${t.performedSets} done where done.workout_log_id = ${ofLogs}`;
+    from ${t.performedSets} done
+    where ${t.setsHaveUsers ? `done.user_id = ${t.user} and ` : ''}done.workout_log_id = ${ofLogs}`;
   const none = `
     select null::${t.logId} as workout_log_id, null::bigint as id, null::${t.exerciseId} as exercise_id,
       null::bigint as order_index, 0 as position where false`;
@@ -38,41 +39,48 @@ export const writePerformed = (
   { logExercise, logSet }: NonNullable<Tables['performed']>,
   { exercises }: NonNullable<Changes['performed']>,
   logId: LogId,
-): WritePart => ({
-  with: {
-    gone_exercises: `
+): WritePart => {
+  // On a cluster the part before is a statement of its own, and its rows are in the table.
+  const stored = t.isDistributed
+    ? `(select part.id, part.order_index from ${logExercise} part
+      where part.user_id = ${t.user} and part.workout_log_id = :performedLogId::${t.logId})`
+    : 'new_exercises';
+  return {
+    with: {
+      gone_exercises: `
     delete from ${logExercise} part
     where part.user_id = ${t.user} and part.workout_log_id = :performedLogId::${t.logId}`,
-    new_exercises: `
+      new_exercises: `
     insert into ${logExercise} (user_id, workout_log_id, exercise_id, order_index)
     select ${t.user}, :performedLogId::${t.logId}, new.exercise_id, new.order_index
     from json_to_recordset(:performed::json) as new (exercise_id ${t.exerciseId}, order_index integer)
     returning id, order_index`,
-    // A set names its exercise by the id that the row above it gets.
-    new_sets: `
+      // A set names its exercise by the id that the row above it gets.
+      new_sets: `
     insert into ${logSet} (user_id, workout_log_exercise_id, position, reps, seconds, weight_kg, rir,
       rpe, type)
     select ${t.user}, part.id, new.position, new.reps, new.seconds, new.weight_kg, new.rir,
       new.rpe, new.type
-    from new_exercises part
+    from ${stored} part
     join json_to_recordset(:sets::json) as new (order_index integer, position integer,
       reps integer, seconds float8, weight_kg float8, rir float8, rpe float8, type text)
       on new.order_index = part.order_index`,
-  },
-  values: {
-    performedLogId: logId,
-    performed: JSON.stringify(
-      exercises.map(({ exerciseId }, at) => ({ exercise_id: exerciseId, order_index: at })),
-    ),
-    sets: JSON.stringify(
-      exercises.flatMap(({ sets }, at) =>
-        sets.map(({ weightKg, ...set }, position) => ({
-          ...set,
-          weight_kg: weightKg,
-          order_index: at,
-          position,
-        })),
+    },
+    values: {
+      performedLogId: logId,
+      performed: JSON.stringify(
+        exercises.map(({ exerciseId }, at) => ({ exercise_id: exerciseId, order_index: at })),
       ),
-    ),
-  },
-});
+      sets: JSON.stringify(
+        exercises.flatMap(({ sets }, at) =>
+          sets.map(({ weightKg, ...set }, position) => ({
+            ...set,
+            weight_kg: weightKg,
+            order_index: at,
+            position,
+          })),
+        ),
+      ),
+    },
+  };
+};

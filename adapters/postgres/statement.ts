@@ -1,7 +1,8 @@
-import type { Id } from '../../src/domain/ids.js';
+import type { Id, UserId } from '../../src/domain/ids.js';
 import type { LogPlace, Place } from '../../src/port/port.js';
 import { checkId, type Row } from '../sql/rows.js';
-import type { Values } from './driver.js';
+import type { Ask, Values } from './driver.js';
+import type { Tables } from './tables.js';
 
 // A statement names its values where it uses them, each with its type: `:logId::${t.logId}`. The driver
 // gives them their positions (`../sql/named.ts`).
@@ -35,23 +36,42 @@ export interface WritePart {
   readonly values: Values;
 }
 
-/**
- * One statement that stores all parts, as common table expressions. They all see the rows as they
- * were before, and the order in which they run is not defined: no part may read or change a row that
- * another part writes.
- */
-export const composeWrite = (
-  parts: readonly WritePart[],
-): { readonly text: string; readonly values: Values } => {
-  const texts = parts.flatMap((part) => Object.entries(part.with));
+/** Where parts are stored. */
+interface WritePlace {
+  readonly ask: Ask;
+  readonly t: Pick<Tables, 'isDistributed'>;
+  readonly user: UserId;
+  readonly now: string;
+}
+
+const allValues = (parts: readonly WritePart[]): Values => {
   const values: Record<string, string | number | null> = {};
   for (const [name, value] of parts.flatMap((part) => Object.entries(part.values))) {
     // Two parts that give one name different values would overwrite each other silently.
     if (name in values && values[name] !== value) throw new TypeError(`:${name} is given twice`);
     values[name] = value ?? null;
   }
+  return values;
+};
+
+/**
+ * Stores all parts by one statement, as common table expressions. They all see the rows as they were
+ * before, and the order in which they run is not defined: no part may change a row that another part
+ * writes. On a cluster, where each would be a plan of its own whose rows go to all nodes, each is a
+ * statement of its own, which one node runs: so no part may read what one before it changes either.
+ */
+export const runWrite = async (
+  { ask, t, user, now }: WritePlace,
+  parts: readonly WritePart[],
+): Promise<void> => {
+  const texts = parts.flatMap((part) => Object.entries(part.with));
+  const values = { ...allValues(parts), user, now };
+  if (t.isDistributed) {
+    for (const [, text] of texts) await ask(text, values);
+    return;
+  }
   const tables = texts.map(([name, text]) => `${name} as (${text})`);
-  return { text: `with ${tables.join(',\n')}\nselect 1`, values };
+  await ask(`with ${tables.join(',\n')}\nselect 1`, values);
 };
 
 // Choice: an instant of the host that is finer than a millisecond is read as the one it lies in.

@@ -68,6 +68,8 @@ export interface Tables extends OwnTables, HostRelations {
    * takes its swaps along, as the keys see to where it is deleted.
    */
   readonly swaps: string;
+  /** Whether the tables are spread over the nodes of a cluster, each user's rows on one of them. */
+  readonly isDistributed: boolean;
   /** The tables of performed sets, where they are the base's own and so ours to write. */
   readonly performed: Pick<BaseTables, 'logExercise' | 'logSet'> | null;
 }
@@ -177,7 +179,7 @@ const noEntries = ({ exercises }: IdTypes): string =>
       0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index where false)`;
 
 /** The tables of a schema, and those of a host; without a mapping the base tables. */
-export const tablesIn = (schema: string, host?: HostMapping): Tables => {
+export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'citus'): Tables => {
   const own = ownTablesIn(schema);
   const idTypes = idTypesOf(host ?? baseHost('timestamptz'));
   const relations = hostRelations(dialectIn(schema, idTypes), host);
@@ -198,6 +200,7 @@ export const tablesIn = (schema: string, host?: HostMapping): Tables => {
     byExerciseId: orderOf(idTypes.exercises),
     byDayId: orderOf(idTypes.programDays),
     swaps: swapsOf(own, relations),
+    isDistributed: distribution !== undefined,
     performed: host === undefined ? baseTablesIn(schema) : null,
   };
 };

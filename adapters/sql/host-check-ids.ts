@@ -38,6 +38,7 @@ const OWNERS: ReadonlyMap<string, IdOwner> = new Map([
   ['logs.userId', 'users'],
   ['logs.programDayId', 'programDays'],
   ['performedSets.logId', 'logs'],
+  ['performedSets.userId', 'users'],
   ['performedSets.exerciseId', 'exercises'],
 ]);
 

@@ -75,6 +75,8 @@ export interface HostRelations {
   readonly completedExactly: string;
   /** Sets that were performed; null where the host has not mapped any. */
   readonly performedSets: string | null;
+  /** Whether these name their user. */
+  readonly setsHaveUsers: boolean;
   readonly logTable: LogTable;
 }
 
@@ -241,6 +243,7 @@ const setsRelation = (dialect: Dialect, sets: HostMapping['performedSets']): str
     ? null
     : relation(dialect.table(sets.table), [
         ['workout_log_id', quoteName(sets.logId)],
+        ...(sets.userId === undefined ? [] : [['user_id', quoteName(sets.userId)] as const]),
         ['id', quoteName(sets.exerciseOrder)],
         ['exercise_id', quoteName(sets.exerciseId)],
         ['order_index', quoteName(sets.exerciseOrder)],
@@ -270,6 +273,7 @@ export const hostRelations = (dialect: Dialect, given: HostMapping | undefined):
     ...programRelations(dialect, host.programs),
     ...logRelation(dialect, host),
     performedSets: setsRelation(dialect, host.performedSets),
+    setsHaveUsers: host.performedSets?.userId !== undefined,
     logTable: toLogTable(dialect, host),
   };
 };

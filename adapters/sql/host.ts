@@ -132,6 +132,8 @@ export interface HostMapping {
   readonly performedSets?: {
     readonly table: string;
     readonly logId: string;
+    /** The user of a set, where the table has one: needed where it is spread over a cluster. */
+    readonly userId?: string;
     readonly exerciseId: string;
     /** The order of the exercises in the log. */
     readonly exerciseOrder: string;

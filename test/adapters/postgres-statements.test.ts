@@ -37,7 +37,7 @@ const KIND: readonly (readonly [RegExp, string])[] = [
   [/has_any_column_privilege/, 'lockable'],
   [/^\s*(with taken as \(\s*)?insert into "public"."training_state"/, 'lock'],
   [/next_revision|stored_key/, 'write'],
-  [/^select json_build_object\('swaps', array\(select nextval/, 'ids'],
+  [/^select json_build_object\('log',/, 'ids'],
 ];
 
 const kindOf = ({ text }: SentStatement): string =>

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import type { Fixture } from '../conformance/fixture.js';
-import type { RawAccess } from '../conformance/suite.js';
-import type { Stores } from '../postgres/configurations.js';
+import type { RawAccess, Setup } from '../conformance/suite.js';
 import { baseRows, restartStatement, sequencesOf, type Rows } from '../postgres/fill.js';
 import { queryOnPool, quote, tablesOf, type Query } from '../postgres/query.js';
 import { rawAccess } from '../postgres/raw.js';
@@ -67,8 +66,17 @@ const dumpTable = async (query: Query, schema: string, name: string): Promise<st
 /** The host's own access; before a log that was swapped goes, the host nulls the reference to it. */
 const citusAccess = (query: Query, schema: string): RawAccess => {
   const log = quote(schema, 'workout_log');
+  const raw = rawAccess(query, schema);
   return {
-    ...rawAccess(query, schema),
+    ...raw,
+    // The key is to a log of the same user: another's is refused, and the log refers to none.
+    setSwappedFrom: async (logId, swappedFromId) => {
+      try {
+        await raw.setSwappedFrom(logId, swappedFromId);
+      } catch (error) {
+        if ((error as { readonly code?: string }).code !== '23503') throw error;
+      }
+    },
     deleteLog: async (logId) => {
       const values = [String(logId)];
       await query(`update ${log} set swapped_from_id = null where swapped_from_id = $1`, values);
@@ -84,30 +92,73 @@ const citusAccess = (query: Query, schema: string): RawAccess => {
   };
 };
 
+/** A node of the cluster that answers clients. */
+export type NodeKind = 'coordinator' | 'worker';
+
 /** A schema of its own in a database on a cluster, its tables spread by user. */
-export const openOnCitus = async (url: string): Promise<Stores> => {
+export interface Cluster {
+  readonly schema: string;
+  /** Statements at the coordinator, as the owner's. */
+  readonly query: Query;
+  readonly fill: (fixture: Fixture) => Promise<void>;
+  /** Where each worker is, as the coordinator knows it: `host:port`. */
+  readonly workers: readonly string[];
+  /** A pool at a node; the cluster ends it. */
+  readonly openPool: (node: NodeKind, config?: pg.PoolConfig) => pg.Pool;
+  readonly close: () => Promise<void>;
+}
+
+const readWorkers = async (query: Query): Promise<readonly string[]> => {
+  const rows = await query(
+    `select format('%s:%s', nodename, nodeport) as node from pg_dist_node
+    where noderole = 'primary' and shouldhaveshards order by nodeid`,
+  );
+  return rows.map(({ node }) => node ?? '');
+};
+
+/** Makes the schema at the coordinator, whose address is given. */
+export const openCluster = async (url: string): Promise<Cluster> => {
   const schema = `freshlegs_test_${randomBytes(4).toString('hex')}`;
-  const pool = new pg.Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 20_000 });
-  const query = queryOnPool(pool);
+  const pools: pg.Pool[] = [];
+  const workers: string[] = [];
+  const openPool: Cluster['openPool'] = (node, config = {}) => {
+    const [worker = ''] = workers;
+    const at = node === 'worker' ? Object.assign(new URL(url), { host: worker }).href : url;
+    const pool = new pg.Pool({
+      ...{ connectionString: at, max: 20, connectionTimeoutMillis: 20_000 },
+      ...config,
+    });
+    pools.push(pool.on('error', () => undefined));
+    return pool;
+  };
+  const owner = openPool('coordinator');
+  const query = queryOnPool(owner);
   const close = async (): Promise<void> => {
     await query(`drop schema if exists ${quote(schema)} cascade`);
-    await pool.end();
+    await Promise.all(pools.map((pool) => pool.end()));
   };
   try {
     await requireCitus(query);
-    await migrate(pool, { base: true, schema, distribution: 'citus' });
+    workers.push(...(await readWorkers(query)));
+    await migrate(owner, { base: true, schema, distribution: 'citus' });
     const fill = await createFill(query, schema);
-    const raw = citusAccess(query, schema);
-    return {
-      setup: async (fixture) => {
-        await fill(fixture);
-        const repository = postgresRepository({ pool, schema, distribution: 'citus' });
-        return { repository, raw, close: () => undefined };
-      },
-      close,
-    };
+    return { schema, query, fill, workers, openPool, close };
   } catch (error) {
     await close();
     throw error;
   }
 };
+
+/** The library's store through one node, where the host's own statements run, too. */
+export const storesAt = ({ schema, fill, openPool }: Cluster, node: NodeKind): Setup => {
+  const pool = openPool(node);
+  const repository = postgresRepository({ pool, schema, distribution: 'citus' });
+  const raw = citusAccess(queryOnPool(pool), schema);
+  return async (fixture) => {
+    await fill(fixture);
+    return { repository, raw, close: () => undefined };
+  };
+};
+
+/** The coordinator's address, as `npm run test:citus` is given it. */
+export const CITUS_URL = process.env['CITUS_URL'] ?? '';

@@ -131,7 +131,7 @@ const openOnPool = async (
   configure: (database: TestDatabase, tables: Tables) => Promise<pg.PoolConfig> = () =>
     Promise.resolve({}),
 ): Promise<Stores> => {
-  const { schema, prepare = false } = options;
+  const { schema, prepare = 'auto' } = options;
   const database = await createDatabase();
   const tables = await createTables(database.openPool(OWNER), schema);
   const pool = database.openPool({ ...options.pool, ...(await configure(database, tables)) });
@@ -313,7 +313,7 @@ const openOnPglite = async (): Promise<Stores> => {
 export const CONFIGURATIONS = [
   { name: 'pool', open: () => openOnPool() },
   { name: 'pool of one', open: () => openOnPool({ pool: { max: 1 } }) },
-  { name: 'prepared statements', open: () => openOnPool({ prepare: true }) },
+  { name: 'statements without names', open: () => openOnPool({ prepare: false }) },
   { name: "client in the caller's transaction", open: openInTransaction },
   { name: 'schema other than public', open: () => openOnPool({ schema: 'TrainingData' }) },
   { name: 'role without DDL', open: openAsRole },

@@ -109,10 +109,11 @@ const readsOfOurs = (
         intensity: toNumber(row['intensity']),
         exercisesCount: toNumber(row['exercises_count']),
       })),
+    // Not `muscle_group::text`, which Citus cannot send from several nodes where the column has a collation.
     counted: async (logId) =>
       (
         await query(
-          `select muscle_group::text, counted::text
+          `select concat(muscle_group) as muscle_group, counted::text
           from ${quote(schema, 'muscle_group_load')} where workout_log_id = $1::${idTypes.logs}`,
           [String(logId)],
         )

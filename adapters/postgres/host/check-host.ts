@@ -13,6 +13,7 @@ import {
   keyFaults,
   missingFaults,
   positionFaults,
+  setFaults,
   splitTable,
 } from './check-mapping.js';
 import { readApplied, schemaFaults } from './check-schema.js';
@@ -49,6 +50,7 @@ const faultsOf = async (
   client: PostgresClient,
   host: HostMapping,
   schema: string,
+  isDistributed: boolean,
 ): Promise<readonly HostFault[]> => {
   const sql = statementFaults(host);
   const names = nameFaults(host);
@@ -58,7 +60,8 @@ const faultsOf = async (
     ...namedTables(host).map(({ table }) => splitTable(schema, table)),
     ...OWN_TABLES.map((table) => ({ schema, table })),
   ];
-  const context = { host, schema, catalogue: await readCatalogue(client, tables) };
+  const catalogue = await readCatalogue(client, tables);
+  const context = { host, schema, catalogue, isDistributed };
   const applied = await readApplied(client, context);
   return [
     ...sql,
@@ -67,6 +70,7 @@ const faultsOf = async (
     ...collationFaults(context),
     ...positionFaults(context),
     ...keyFaults(context),
+    ...setFaults(context),
     ...timeFaults(context),
     ...swapFaults(context),
     ...indexFaults(context),
@@ -74,6 +78,16 @@ const faultsOf = async (
     ...(await strayFaults(client, host, schema)),
   ];
 };
+
+/** Where the host's tables are. */
+export interface CheckHostOptions {
+  /** Default: the base tables. */
+  readonly host?: HostMapping;
+  /** The schema of the library's tables, and of the host's that name none. Default `public`. */
+  readonly schema?: string;
+  /** `citus` where the tables are spread over a cluster. */
+  readonly distribution?: 'citus';
+}
 
 /**
  * Compares a database with the mapping of its host: tables, columns, types, encodings, keys,
@@ -86,11 +100,12 @@ const faultsOf = async (
  */
 export const checkHost = async (
   pool: PostgresPool,
-  options: { readonly host?: HostMapping; readonly schema?: string } = {},
+  options: CheckHostOptions = {},
 ): Promise<void> => {
-  const { host = baseHost('timestamptz'), schema = 'public' } = options;
+  const { host = baseHost('timestamptz'), schema = 'public', distribution } = options;
+  const isDistributed = distribution !== undefined;
   try {
-    refuseHost(await withClient(pool, (client) => faultsOf(client, host, schema)));
+    refuseHost(await withClient(pool, (client) => faultsOf(client, host, schema, isDistributed)));
   } catch (error) {
     throw mapPostgresError(error);
   }
@@ -105,11 +120,7 @@ const cannotLock = ({ table, id }: { readonly table: string; readonly id: string
  */
 export const hostWarnings = async (
   pool: PostgresPool,
-  options: {
-    readonly host?: HostMapping;
-    readonly schema?: string;
-    readonly distribution?: 'citus';
-  } = {},
+  options: CheckHostOptions = {},
 ): Promise<readonly string[]> => {
   // No row of the host is locked on a cluster, whatever the role may.
   if (options.distribution !== undefined) return [];

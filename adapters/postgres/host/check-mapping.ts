@@ -32,6 +32,8 @@ export interface CheckContext {
   /** The schema of the library's tables, and of the host's that name none. */
   readonly schema: string;
   readonly catalogue: Catalogue;
+  /** Whether the tables of users are spread by user over the nodes of a cluster. */
+  readonly isDistributed: boolean;
 }
 
 /** A table as the catalogue names it. */
@@ -42,7 +44,7 @@ export const splitTable = (schema: string, name: string): TableName => {
 
 /** What the catalogue has of a table of the mapping; null where it is missing. */
 export const findTable = (
-  { catalogue, schema }: Omit<CheckContext, 'host'>,
+  { catalogue, schema }: Pick<CheckContext, 'catalogue' | 'schema'>,
   name: string,
 ): CatalogueTable | null => catalogue.get(nameOf(splitTable(schema, name))) ?? null;
 
@@ -148,11 +150,19 @@ export const positionFaults = (context: CheckContext): readonly HostFault[] => {
   return [positionNotInteger(`"${table}"."${position}" (programs.days.position)`, type)];
 };
 
-const isUnique = ({ indexes }: CatalogueTable, column: string): boolean =>
+const isUnique = ({ indexes }: CatalogueTable, wanted: readonly string[]): boolean =>
   indexes.some(
     ({ unique, valid, predicate, columns }) =>
-      unique && valid && predicate === null && columns.length === 1 && columns[0] === column,
+      unique &&
+      valid &&
+      predicate === null &&
+      columns.length === wanted.length &&
+      wanted.every((column) => columns.includes(column)),
   );
+
+/** What keys of ours name of a table: on a cluster the user beside the log, as each key has to. */
+const keyColumns = ({ host, isDistributed }: CheckContext, { field, id }: MappedKey) =>
+  isDistributed && field === 'logs' ? [host.logs.userId, id] : [id];
 
 const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[] => {
   const { field, table, id: name } = key;
@@ -161,16 +171,30 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
   if (found === null || column === null) return [];
   if (found.isView) return [keyOfView(field, table)];
   const { table: bare } = splitTable(context.schema, table);
-  return isUnique(found, name)
+  const columns = keyColumns(context, key);
+  const alone = columns.length === 1;
+  return isUnique(found, columns)
     ? []
     : [
         {
           code: 'id_not_unique',
-          problem: `"${table}"."${name}" (${field}.id) is not unique by itself, so that no foreign key can refer to it.`,
-          remedy: `create unique index concurrently "${bare}_${name}_unique" on it.`,
+          problem: `"${table}"."${name}" (${field}.id) is not unique ${alone ? 'by itself' : `together with "${columns[0] ?? ''}"`}, so that no foreign key can refer to it.`,
+          remedy: `create unique index concurrently "${bare}_${name}_unique" on ${alone ? 'it' : 'them'}.`,
         },
       ];
 };
+
+/** Sets that are spread over a cluster, and of which a statement could not say where they are. */
+export const setFaults = ({ host, isDistributed }: CheckContext): readonly HostFault[] =>
+  !isDistributed || host.performedSets === undefined || host.performedSets.userId !== undefined
+    ? []
+    : [
+        {
+          code: 'sets_without_user',
+          problem: `"${host.performedSets.table}" (performedSets) is mapped without its user, by whom rows are found on a cluster.`,
+          remedy: 'Map performedSets.userId.',
+        },
+      ];
 
 /** What keeps foreign keys of the library from referring to the host's tables. */
 export const keyFaults = (context: CheckContext): readonly HostFault[] =>

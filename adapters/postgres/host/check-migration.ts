@@ -32,10 +32,12 @@ export const readContext = async (
   client: PostgresClient,
   host: HostMapping,
   schema: string,
+  isDistributed: boolean,
 ): Promise<CheckContext> => {
   const named = namedTables(host).map(({ table }) => splitTable(schema, table));
   const own = [...OWN_TABLES, ...BASE_TABLES].map((table) => ({ schema, table }));
-  return { host, schema, catalogue: await readCatalogue(client, [...named, ...own]) };
+  const catalogue = await readCatalogue(client, [...named, ...own]);
+  return { host, schema, catalogue, isDistributed };
 };
 
 /** What is there already under the names that steps are about to give. */

@@ -77,6 +77,14 @@ const noteApplied = async (
   );
 };
 
+// One at a time: Citus sends the whole text of a query to its nodes where one of its statements is DDL.
+const runStatements = async (client: PostgresClient, { sql }: MigrationStep): Promise<void> => {
+  // In our texts a statement ends a line.
+  for (const statement of sql.split(/;$/m)) {
+    if (statement.trim() !== '') await client.query(statement);
+  }
+};
+
 /** A step in a transaction, its version row first: both or neither. Gives whether it ran. */
 const runStep = (lent: Lent, versions: Versions, step: MigrationStep) =>
   untilDone(versions.waitMs, () =>
@@ -84,7 +92,7 @@ const runStep = (lent: Lent, versions: Versions, step: MigrationStep) =>
       const { client } = lent;
       if (await hasRun(client, versions, step)) return false;
       await noteApplied(client, versions, step);
-      await client.query(step.sql);
+      await runStatements(client, step);
       return true;
     }),
   );
@@ -113,7 +121,7 @@ const runAlone = (client: PostgresClient, versions: Versions, step: MigrationSte
     try {
       if (await hasRun(client, versions, step)) return { result: false };
       await dropInvalidIndexes(client, versions);
-      await client.query(step.sql);
+      await runStatements(client, step);
       await noteApplied(client, versions, step);
       return { result: true };
     } catch (error) {
@@ -162,11 +170,11 @@ const prepare = async (
   versions: Versions,
   steps: readonly MigrationStep[],
 ): Promise<readonly MigrationStep[]> => {
-  const { host, schema, isMapped } = options;
+  const { host, schema, distribution, isMapped } = options;
   const applied = await findApplied(client, versions);
   const pending = pendingIn(steps, applied);
   const open = pending.map(({ name }) => name);
-  const context = await readContext(client, host, schema);
+  const context = await readContext(client, host, schema, distribution !== undefined);
   const changes = changesSince(applied, host, (name) => quoteTable(schema, name));
   const isChanged = changes.some(({ kind }) => kind === 'type' || kind === 'collation');
   const retype = isChanged ? await planRetype(client, context, options) : null;

@@ -74,15 +74,15 @@ for (const { database, ...state } of SQLITE) {
 }
 const POSTGRES = (
   [
-    { database: 'postgres', prepare: false },
-    { database: 'postgres prepared', prepare: true },
+    { database: 'postgres', prepare: true },
+    { database: 'postgres unnamed', prepare: false },
   ] as const
 ).filter(({ database }) => options.wantsDatabase(database));
 const runPostgres = async (): Promise<void> => {
   const cluster = await startCluster({ shared_buffers: SHARED_BUFFERS });
   try {
     for (const { database, prepare } of POSTGRES) {
-      const name = prepare ? 'prepared' : 'plain';
+      const name = prepare ? 'named' : 'unnamed';
       const state = { prepare, database: name };
       await measureAll(database, await run.openPostgres(cluster.url, world, state, beside));
       await measureIds(database, await openPostgresIds(cluster.url, world, state));

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { USE_CASES, type UseCase } from './sides.js';
 
 /** The databases of a run that names none; `sqlite in memory` is measured when it is named. */
-const DATABASES = ['sqlite', 'sqlite analyzed', 'postgres', 'postgres prepared'] as const;
+const DATABASES = ['sqlite', 'sqlite analyzed', 'postgres', 'postgres unnamed'] as const;
 const ALL_DATABASES = [...DATABASES, 'sqlite in memory'] as const;
 
 export type DatabaseName = (typeof ALL_DATABASES)[number];

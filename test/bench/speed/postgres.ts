@@ -24,10 +24,17 @@ interface PostgresSide {
 
 type Sides = Readonly<Record<string, PostgresSide>>;
 
-const sidesOf = (world: World, library: Library | undefined): Sides => {
+/** The library as it is without an option where statements have names, which is its default. */
+const openOurs = (pool: pg.Pool, prepare: boolean) =>
+  prepare ? postgresRepository({ pool }) : postgresRepository({ pool, prepare });
+
+const sidesOf = (world: World, library: Library | undefined, { prepare }: PostgresState): Sides => {
   const make = baseTables(world, migrate);
   return {
-    freshlegs: { make, open: (pool, prepare) => ours(postgresRepository({ pool, prepare })) },
+    freshlegs: { make, open: (pool, prepare) => ours(openOurs(pool, prepare)) },
+    ...(prepare
+      ? { named: { make, open: (pool) => ours(postgresRepository({ pool, prepare })) } }
+      : {}),
     ...(library === undefined
       ? {}
       : {
@@ -180,7 +187,10 @@ const openSide = (
   };
 };
 
-/** What a run on PostgreSQL is of; `database` begins the names of its databases. */
+/**
+ * What a run on PostgreSQL is of: whether statements have names, and what begins the names of its
+ * databases.
+ */
 interface PostgresState {
   readonly prepare: boolean;
   readonly database: string;
@@ -211,7 +221,7 @@ export const openPostgres = (
   world: World,
   state: PostgresState,
   library?: Library,
-): Promise<readonly OpenSide[]> => openSides(url, sidesOf(world, library), state);
+): Promise<readonly OpenSide[]> => openSides(url, sidesOf(world, library, state), state);
 
 /** The same for the two sides that differ in their ids. */
 export const openPostgresIds = (

@@ -23,9 +23,12 @@ export const printVersions = (say: (line: string) => void): void => {
   say([`node ${process.versions.node}`, ...versions, `${cpus().length} cores`].join(', '));
 };
 
-const OTHERS = ['limit', 'drizzle', 'kysely', 'before'] as const;
+const OTHERS = ['limit', 'drizzle', 'kysely', 'named', 'before'] as const;
 
-/** The sides that a run compares the library with: `before` only with `--beside`. */
+/**
+ * The sides that a run compares the library with: `named`, which asks for names where they are the
+ * default, on Postgres only, and `before` only with `--beside`.
+ */
 const othersIn = (measured: readonly Measured[]) =>
   OTHERS.filter((name) => measured.some(({ ratios }) => ratios[name] !== undefined));
 
@@ -44,7 +47,7 @@ export const printResults = (measured: readonly Measured[]): string => {
       `${database}, ${useCase}`,
       (medians['freshlegs'] ?? NaN).toFixed(0),
       (medians['limit'] ?? NaN).toFixed(0),
-      ...others.map((name) => (ratios[name] ?? NaN).toFixed(2)),
+      ...others.map((name) => ratios[name]?.toFixed(2) ?? ''),
       `${statements['freshlegs'] ?? NaN}`,
     ]),
   ]);
@@ -59,6 +62,7 @@ export const toJson = (measured: readonly Measured[]) =>
     ratioToLimit: ratios['limit'],
     ratioToDrizzle: ratios['drizzle'] ?? null,
     ratioToKysely: ratios['kysely'] ?? null,
+    ratioToNamed: ratios['named'] ?? null,
     ratioToBefore: ratios['before'] ?? null,
     statements: statements['freshlegs'],
     statementsOf: statements,

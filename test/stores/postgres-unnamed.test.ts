@@ -1,3 +1,3 @@
 import { runSuite } from '../postgres/run-suite.js';
 
-runSuite('prepared statements');
+runSuite('statements without names');

@@ -1,0 +1,63 @@
+import { createFreshlegs } from 'freshlegs';
+import { postgresRepository } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIXTURE } from '../integer-ids.js';
+import { prepare, readCalls, writeCalls, type Calls } from '../postgres/use-cases.js';
+import { CITUS_URL, openCluster, type Cluster } from './stores.js';
+
+const clock = { now: new Date('2026-03-04T18:00:00Z') };
+let cluster: Cluster;
+let host: pg.Pool;
+const PLACE = { clock, pool: () => host };
+const WRITES = writeCalls(PLACE);
+
+/** What was sent to other nodes for a call, as Citus tells it by notices. */
+const watchNodes = (pool: pg.Pool): { text: string; node: string }[] => {
+  const sent: { text: string; node: string }[] = [];
+  pool.on('connect', (client) => {
+    client.on('notice', ({ message = '', detail = '' }) => {
+      const [, text] = /^issuing ([^]*)/.exec(message) ?? [];
+      const [, node] = /on server \S*@(\S+) /.exec(detail) ?? [];
+      if (text !== undefined) sent.push({ text, node: node ?? detail });
+    });
+  });
+  return sent;
+};
+
+const trainingOn = (pool: pg.Pool) =>
+  createFreshlegs({
+    repository: postgresRepository({ pool, schema: cluster.schema, distribution: 'citus' }),
+    now: () => clock.now,
+  });
+
+beforeAll(async () => {
+  cluster = await openCluster(CITUS_URL);
+  host = cluster.openPool('coordinator', { options: `-c search_path=${cluster.schema}` });
+});
+afterAll(() => cluster.close());
+
+const CASES: readonly (readonly [string, Calls[string], object])[] = [
+  ...Object.entries(readCalls(PLACE)).map(([name, call]) => [name, call, {}] as const),
+  ...Object.entries(WRITES).map(([name, call]) => [name, call, {}] as const),
+  ...Object.entries(WRITES).map(
+    ([name, call]) => [`${name}, with a key`, call, { idempotencyKey: 'key' }] as const,
+  ),
+];
+
+describe('of a cluster, a use case asks one worker', () => {
+  it.each(CASES)('%s', async (name, call, key) => {
+    await cluster.fill(FIXTURE);
+    const ids = await prepare(trainingOn(host));
+    const watched = cluster.openPool('coordinator', {
+      options: '-c citus.log_remote_commands=on',
+      max: 1,
+    });
+    const sent = watchNodes(watched);
+    await call(trainingOn(watched), ids, key);
+    const nodes = [...new Set(sent.map(({ node }) => node))];
+    process.stdout.write(`${name}: ${sent.length} messages to ${nodes.join(' and ')}\n`);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(nodes).toHaveLength(1);
+  });
+});
