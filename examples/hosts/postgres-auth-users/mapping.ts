@@ -60,6 +60,7 @@ export const authUsersHost: HostMapping = {
   performedSets: {
     table: 'workout_sets',
     logId: 'workout_id',
+    userId: 'user_id',
     exerciseId: 'exercise_id',
     exerciseOrder: 'exercise_rank',
     position: 'set_number',

@@ -58,6 +58,7 @@ create unique index workouts_user_external on workouts (user_id, external_id);
 
 create table workout_sets (
   id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
   workout_id uuid not null references workouts (id) on delete cascade,
   exercise_id uuid not null references exercises (id),
   exercise_rank integer not null,
