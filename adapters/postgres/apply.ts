@@ -9,13 +9,13 @@ import { logsOf } from './logs.js';
 import { storeKey } from './keys.js';
 import { writePerformed } from './performed.js';
 import { writeRecovery } from './recovery.js';
-import { runWrite, type ReadPart, type WritePart } from './statement.js';
+import { keepingCodes, runWrite, type ReadPart, type WritePart } from './statement.js';
 import { deleteStaleSwap, writeSwaps } from './swaps.js';
 import type { Tables } from './tables.js';
 import { forgetUser } from './users.js';
 
-// All parts of a decision are stored by one statement of values, under ids that were drawn before:
-// no part reads the rows of another. Statements of their own are the ids that the read did not draw, a
+// All parts of a decision are stored by one statement of values, under ids that were drawn before (on
+// a cluster by one statement each, see `runWrite`). Statements of their own are the ids that the read did not draw, a
 // log whose id is not a sequence's or that the host inserts itself, a swap that a host's deletion left
 // behind, and last the host's own statements.
 
@@ -103,7 +103,9 @@ const storeLog = async (
     replaced === undefined ? null : logsOf(answer).find((row) => row.log.id === replaced);
   const logId = drawn === null ? null : checkId<LogId>(drawn, 'id');
   const { text, values } = insertLog(t, log, original ?? null, logId, workoutId);
-  if (logId !== null) return { logId, parts: [{ with: { new_log: text }, values }] };
+  if (logId !== null) {
+    return { logId, parts: [{ with: { new_log: text + keepingCodes(t) }, values }] };
+  }
   const inserted = `${text} returning to_json(${t.logTable.id})::text as answer`;
   return {
     logId: checkId<LogId>(await ask(inserted, { ...values, user, now }), 'id'),

@@ -25,7 +25,7 @@ const CONFLICT_BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
   message: 'Another transaction changed the same rows; start the transaction again.',
 };
-// Where it is left to the library whether statements have names, such a call runs again without.
+// With `prepare: 'auto'` the call runs again without names.
 const LOST_NAME: Mapping = {
   code: 'CONFIGURATION',
   message:
@@ -99,9 +99,27 @@ const NETWORK_CODES = new Set([
 // pg says these in text only.
 const LOST_TEXT =
   /Connection terminated|Client has encountered a connection error|Client was closed|not queryable/;
-// Citus tells so, under codes of quite other failures, that a worker went away.
-const LOST_WORKER_TEXT =
-  /server closed the connection unexpectedly|failure on connection marked as essential|failed to COPY to shard|could not commit transaction for shard/;
+// Citus reports a lost worker in the text only, under unrelated codes; some texts are libpq's, and those
+// of SSL, which is Citus' default between nodes, are OpenSSL's.
+const LOST_WORKER_TEXT = new RegExp(
+  [
+    'connection to the remote node',
+    'server closed the connection unexpectedly',
+    'SSL connection has been closed unexpectedly',
+    'SSL SYSCALL error',
+    'SSL error: unexpected eof',
+    'could not (?:receive|send) data (?:from|to) server',
+    'no connection to the server',
+    'connection not open',
+    'failure on connection marked as essential',
+    'failed to COPY to shard',
+    'failed to complete COPY on',
+    'could not commit transaction for shard',
+    'terminating connection due to',
+  ].join('|'),
+);
+// Under other codes the same text is of the connection itself.
+const LOST_WORKER_STATE = /^(?:XX000|58030|08\w{3})$/;
 const EXHAUSTED_TEXT = /timeout exceeded when trying to connect/;
 const QUERY_TIMEOUT_TEXT = /Query read timeout/;
 
@@ -119,6 +137,10 @@ const notNull = (error: Error): Mapping => {
   };
 };
 
+/** Whether a worker of a cluster is gone, as the coordinator says on a connection that is not. */
+const tellsLostWorker = (error: Error): boolean =>
+  LOST_WORKER_STATE.test(codeOf(error)) && LOST_WORKER_TEXT.test(error.message);
+
 const findMapping = (error: Error): Mapping | undefined => {
   const code = codeOf(error);
   if (code === '23502') return notNull(error);
@@ -127,7 +149,7 @@ const findMapping = (error: Error): Mapping | undefined => {
   }
   if (QUERY_TIMEOUT_TEXT.test(error.message)) return TIMEOUT;
   if (NETWORK_CODES.has(code) || LOST_TEXT.test(error.message)) return CONNECTION_LOST;
-  if (LOST_WORKER_TEXT.test(error.message)) return CONNECTION_LOST;
+  if (tellsLostWorker(error)) return CONNECTION_LOST;
   return BY_STATE[code] ?? (code.length === 5 ? BY_CLASS[code.slice(0, 2)] : undefined);
 };
 
@@ -149,17 +171,20 @@ export const mapPostgresError = (error: unknown): unknown => {
     : new FreshlegsError(mapping.code, mapping.message, { cause });
 };
 
+const isLost = (error: Error): boolean =>
+  findMapping(driverErrorOf(error))?.code === 'CONNECTION_LOST';
+
+const hasState = (error: Error): boolean => /^[0-9A-Z]{5}$/.test(codeOf(driverErrorOf(error)));
+
 /** Whether the connection is gone, so that nothing more can be said on it. */
 export const isConnectionFailure = (error: unknown): boolean =>
   error instanceof Error && !isFreshlegsError(error)
-    ? findMapping(driverErrorOf(error))?.code === 'CONNECTION_LOST'
+    ? isLost(error) && !tellsLostWorker(driverErrorOf(error))
     : isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN';
 
 /** Whether the server itself refused a statement, and said so: anything else may have happened. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof Error &&
-  !isConnectionFailure(error) &&
-  /^[0-9A-Z]{5}$/.test(codeOf(driverErrorOf(error)));
+  error instanceof Error && !isFreshlegsError(error) && !isLost(error) && hasState(error);
 
 /** Whether a named statement is unknown to the connection that it reached, or its name is taken there. */
 export const isOfItsName = (error: unknown): error is Error =>

@@ -60,13 +60,13 @@ export interface PostgresOptions {
    *
    * `auto`, the default on a pool: on clients of pg, until a name fails, as it does behind a pooler
    * that gives each transaction another connection. The call that failed runs once more without
-   * names, and without names run all that follow on this pool. On a `client`, whose transaction such
+   * names, and later calls on this pool send none. On a `client`, whose transaction such
    * a failure would end, names are off unless this is true.
    */
   readonly prepare?: boolean | 'auto';
   /**
-   * `citus` where {@link migrate} has spread the tables over a cluster: ids are then drawn at the
-   * coordinator only, by inserts and statements without a table.
+   * `citus` where {@link migrate} has spread the tables over a cluster: each part of a write is then a
+   * statement of its own, and ids are drawn at the node that the client is connected to.
    */
   readonly distribution?: 'citus';
 }
@@ -85,10 +85,15 @@ export interface LockUser {
   readonly lockUser: (userId: UserId) => Promise<void>;
 }
 
-// The lock has written, so inside a transaction it has an id by now; without one it was another's.
-const TRANSACTION: ReadPart = {
-  answer: { inTransaction: 'select pg_current_xact_id_if_assigned() is not null' },
-};
+// The lock has written, so inside a transaction it has an id by now; without one it was another's. On
+// a cluster it has written on the user's node, which the row of the state brings the question to.
+const transactionPart = (t: Tables): ReadPart => ({
+  answer: {
+    inTransaction: `select pg_current_xact_id_if_assigned() is not null${
+      t.isDistributed ? ` from ${t.state} state where state.user_id = ${t.user}` : ''
+    }`,
+  },
+});
 
 // Choice: a client without an open transaction is refused, since its statements would be committed one by one.
 const requireTransaction = (answer: Row): void => {
@@ -108,7 +113,7 @@ const extraOf = (
 ): Extra => ({
   key: String(idempotency === undefined),
   parts: [
-    ...(inCallersTransaction ? [TRANSACTION] : []),
+    ...(inCallersTransaction ? [transactionPart(t)] : []),
     ...(idempotency === undefined ? [] : [keyPart(t)]),
     // On a cluster a statement that reads tables runs on one node, which draws no ids.
     ...(newIds === undefined || t.isDistributed ? [] : [newIdsPart(t, newIds)]),

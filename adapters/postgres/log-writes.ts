@@ -7,7 +7,7 @@ import {
   type OptionalColumn,
 } from '../sql/host-relations.js';
 import type { Values } from './driver.js';
-import { assign, idArray, type Assignment, type WritePart } from './statement.js';
+import { assign, idArray, rowOf, type Assignment, type WritePart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
 // What is written to the host's table of logs, with the names and encodings of its mapping.
@@ -116,7 +116,7 @@ export const insertLog = (
     text: `
     insert into ${logTable.table} (${columns.map(([column]) => column).join(', ')})
     ${newLogId === null ? '' : 'overriding system value'}
-    select ${columns.map(([, value]) => value).join(', ')}`,
+    ${rowOf(columns.map(([, value]) => value))}`,
     values: {
       ...newLogValues(log, newWorkoutId),
       ...(newLogId === null ? {} : { newLogId }),

@@ -1,6 +1,6 @@
 import type { LogId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
-import { objects, type ReadPart, type WritePart } from './statement.js';
+import { keepingCodes, objects, type ReadPart, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
 
 const SET_COLUMNS =
@@ -64,7 +64,7 @@ export const writePerformed = (
     from ${stored} part
     join json_to_recordset(:sets::json) as new (order_index integer, position integer,
       reps integer, seconds float8, weight_kg float8, rir float8, rpe float8, type text)
-      on new.order_index = part.order_index`,
+      on new.order_index = part.order_index${keepingCodes(t)}`,
     },
     values: {
       performedLogId: logId,

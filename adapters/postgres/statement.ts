@@ -58,7 +58,8 @@ const allValues = (parts: readonly WritePart[]): Values => {
  * Stores all parts by one statement, as common table expressions. They all see the rows as they were
  * before, and the order in which they run is not defined: no part may change a row that another part
  * writes. On a cluster, where each would be a plan of its own whose rows go to all nodes, each is a
- * statement of its own, which one node runs: so no part may read what one before it changes either.
+ * statement of its own, which one node runs, in the order given: a part that reads what another
+ * changes, or refers to its rows, stands where that is right both ways.
  */
 export const runWrite = async (
   { ask, t, user, now }: WritePlace,
@@ -120,6 +121,19 @@ export const idsOf = <HostId extends Id>(answer: Row, name: string): readonly Ho
 /** Texts as the text of an array, for `:name::text[]`. */
 export const textArray = (texts: readonly string[]): string =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+/** The one row of an insert: `values` takes no subselect on a cluster, where it is sent as it is. */
+export const rowOf = (values: readonly string[]): string =>
+  values.some((value) => value.startsWith('(select'))
+    ? `select ${values.join(', ')}`
+    : `values (${values.join(', ')})`;
+
+/**
+ * What ends an insert on a cluster. The rows of a `select` are copied to their node there, which loses
+ * the codes of errors unless something is returned.
+ */
+export const keepingCodes = ({ isDistributed }: Pick<Tables, 'isDistributed'>): string =>
+  isDistributed ? ' returning 1' : '';
 
 /** A column and the expression that it is set to. */
 export type Assignment = readonly [column: string, value: string];

@@ -10,9 +10,11 @@ import { completionIn } from './logs.js';
 import {
   ALONG_THE_INDEX,
   composeRead,
+  keepingCodes,
   objects,
   PLACE_TIME,
   placeValues,
+  rowOf,
   utc,
   type ReadPart,
   type WritePart,
@@ -132,8 +134,11 @@ const createSwap = (
     insert into ${t.swap} (user_id, id, original_log_id, swapped_log_id, swap_date,
       moved_completed_at, created_at, updated_at)
     overriding system value
-    select ${t.user}, :newSwapId::bigint, :originalLogId::${t.logId}, :newLogId::${t.logId},
-      :swapDate::date, ${movesCompletion ? moved : 'null'}, :now::timestamptz, :now::timestamptz`,
+    ${rowOf([
+      ...[t.user, ':newSwapId::bigint', `:originalLogId::${t.logId}`, `:newLogId::${t.logId}`],
+      ...[':swapDate::date', movesCompletion ? moved : 'null'],
+      ...[':now::timestamptz', ':now::timestamptz'],
+    ])}${keepingCodes(t)}`,
     },
     values: { newSwapId, originalLogId, newLogId, swapDate },
   };

@@ -62,6 +62,6 @@ export const REST_SECONDS_PER_SET = 120;
 // Choice: sets a week per muscle group that training aims at when the user gives no goal of their own.
 export const WEEKLY_SETS_GOAL = 12;
 
-/** Whether every store keeps a text as it is: no half of a surrogate pair, and no NUL character. */
+/** Whether every store keeps a text unchanged: no half of a surrogate pair, and no NUL character. */
 export const isStorableText = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text);

@@ -138,7 +138,7 @@ describe.each(Object.entries(DISTURBANCES))('a name that is %s', (_kind, disturb
   it.each([
     ['a read', (training: Freshlegs) => training.recovery.muscleGroups(user)],
     ['a write', createLog],
-  ])('is told by no call, neither %s', async (_what, call) => {
+  ])('is hidden from the caller of %s', async (_what, call) => {
     const training = trainingOn(traffic.pool);
     await call(training);
     const before = await storedLogs();
@@ -157,7 +157,7 @@ describe.each(Object.entries(DISTURBANCES))('a name that is %s', (_kind, disturb
     expect(traffic.named).toBe(named);
     expect(sum(traffic.failures.values())).toBe(1);
   });
-  it('is told where names were asked for', async () => {
+  it('is CONFIGURATION with prepare: true', async () => {
     const training = trainingOn(traffic.pool, true);
     await createLog(training);
     const before = await storedLogs();

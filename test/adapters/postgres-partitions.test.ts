@@ -7,6 +7,7 @@ import { prepare as prepareMethods } from '../conformance/verbs.js';
 import { inTransaction, usePostgres } from '../postgres/bench.js';
 import { recordPool, type SentStatement } from '../postgres/counting.js';
 import { distributionFaults } from '../postgres/distribution-rules.js';
+import { withoutUser } from '../postgres/user-references.js';
 import { createPartitioned, PARTITIONS, SPREAD_TABLES } from '../postgres/partitioned.js';
 import { queryOn, queryOnPool, type Query } from '../postgres/query.js';
 import { prepare, readCalls, writeCalls } from '../postgres/use-cases.js';
@@ -74,10 +75,19 @@ const plannedPartitions = async ({
 
 const isTransaction = ({ text }: SentStatement): boolean => /^(begin|commit)/.test(text);
 
-const statementsOf = async (prepareCase: Case): Promise<readonly SentStatement[]> => {
+/** How what a write stores is sent: as one statement, or as one for each part. */
+const MODES = [
+  { options: {}, faultsOf: withoutUser },
+  { options: { distribution: 'citus' }, faultsOf: distributionFaults },
+] as const;
+
+const statementsOf = async (
+  prepareCase: Case,
+  mode: (typeof MODES)[number],
+): Promise<readonly SentStatement[]> => {
   const run = await prepareCase(bench.training());
   const { pool, statements } = recordPool(bench.pool());
-  const repository = postgresRepository({ pool, distribution: 'citus' });
+  const repository = postgresRepository({ pool, ...mode.options });
   await run(createFreshlegs({ repository, now: () => bench.clock.now }));
   return statements.filter((statement) => !isTransaction(statement));
 };
@@ -115,14 +125,17 @@ describe('on tables in partitions by user', () => {
   for (const [name, prepareCase] of Object.entries(CASES)) {
     it(`${name} touches those of its user alone`, async () => {
       const own = await partitionOfUser();
-      for (const statement of await statementsOf(prepareCase)) {
-        expect(distributionFaults(statement.text, '$1'), statement.text).toEqual([]);
-        const planned = await plannedPartitions(statement);
-        expect(
-          planned.filter((partition) => !partition.endsWith(own)),
-          statement.text,
-        ).toEqual([]);
-        for (const partition of planned) seen.add(partition);
+      for (const mode of MODES) {
+        for (const statement of await statementsOf(prepareCase, mode)) {
+          expect(mode.faultsOf(statement.text, '$1'), statement.text).toEqual([]);
+          const planned = await plannedPartitions(statement);
+          expect(
+            planned.filter((partition) => !partition.endsWith(own)),
+            statement.text,
+          ).toEqual([]);
+          for (const partition of planned) seen.add(partition);
+        }
+        await bench.refill();
       }
       for (const plans of PLANS) {
         await bench.refill();

@@ -35,7 +35,7 @@ const KIND: readonly (readonly [RegExp, string])[] = [
   [/^begin/, 'begin'],
   [/^commit/, 'commit'],
   [/has_any_column_privilege/, 'lockable'],
-  [/^\s*(with taken as \(\s*)?insert into "public"."training_state"/, 'lock'],
+  [/^\s*insert into "public"."training_state"/, 'lock'],
   [/next_revision|stored_key/, 'write'],
   [/^select json_build_object\('log',/, 'ids'],
 ];

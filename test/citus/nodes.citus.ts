@@ -2,8 +2,14 @@ import { createFreshlegs } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIXTURE } from '../integer-ids.js';
-import { prepare, readCalls, writeCalls, type Calls } from '../postgres/use-cases.js';
+import { FIXTURE, USER } from '../integer-ids.js';
+import {
+  prepare,
+  readCalls,
+  repeatableCalls,
+  writeCalls,
+  type Calls,
+} from '../postgres/use-cases.js';
 import { CITUS_URL, openCluster, type Cluster } from './stores.js';
 
 const clock = { now: new Date('2026-03-04T18:00:00Z') };
@@ -37,9 +43,13 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.close());
 
+/** What no list of use cases has, since it goes last. */
+const FORGET: Calls[string] = ({ users }) => users.forget({ userId: USER });
+
 const CASES: readonly (readonly [string, Calls[string], object])[] = [
   ...Object.entries(readCalls(PLACE)).map(([name, call]) => [name, call, {}] as const),
   ...Object.entries(WRITES).map(([name, call]) => [name, call, {}] as const),
+  ['users.forget', FORGET, {}],
   ...Object.entries(WRITES).map(
     ([name, call]) => [`${name}, with a key`, call, { idempotencyKey: 'key' }] as const,
   ),
@@ -60,4 +70,25 @@ describe('of a cluster, a use case asks one worker', () => {
     expect(sent.length).toBeGreaterThan(0);
     expect(nodes).toHaveLength(1);
   });
+});
+
+describe('inside a transaction of the caller, a write', () => {
+  it.each(Object.entries({ ...repeatableCalls(clock), 'users.forget': FORGET }))(
+    '%s, is stored with it',
+    async (_name, call) => {
+      await cluster.fill(FIXTURE);
+      const ids = await prepare(trainingOn(host));
+      const client = await host.connect();
+      try {
+        await client.query('begin');
+        const { schema } = cluster;
+        const repository = postgresRepository({ client, schema, distribution: 'citus' });
+        await call(createFreshlegs({ repository, now: () => clock.now }), ids, {});
+        await client.query('commit');
+      } finally {
+        client.release();
+      }
+      expect((await trainingOn(host).recovery.verify({ userId: USER })).consistent).toBe(true);
+    },
+  );
 });

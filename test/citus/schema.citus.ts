@@ -33,7 +33,7 @@ describe('the schema on a cluster', () => {
     await expect(checkHost(pool, { schema, distribution })).resolves.toBeUndefined();
     expect(await migrate(pool, { base: true, schema, distribution })).toEqual([]);
   });
-  it('is taken out again with all but the logs, and can be made anew', async () => {
+  it('is taken out again with all but the logs, and can be made again', async () => {
     const { schema, openPool, query, fill } = cluster;
     const pool = openPool('coordinator');
     await fill(FIXTURE);
@@ -53,7 +53,7 @@ describe('the schema on a cluster', () => {
 describe("a host's sets that are spread by user", () => {
   const columns = { logId: 'log_id', exerciseId: 'exercise_id', reps: 'reps' };
   const places = { exerciseOrder: 'exercise_order', position: 'position' };
-  const mapping = (sets: { readonly userId?: string }): HostMapping => ({
+  const mapping = (sets: { readonly userId?: string; readonly table?: string }): HostMapping => ({
     ...baseHost('timestamptz'),
     performedSets: { table: 'done_set', ...columns, ...places, ...sets },
   });
@@ -97,6 +97,24 @@ describe("a host's sets that are spread by user", () => {
     expect(found?.exercises).toMatchObject([
       { exerciseId: BENCH, sets: [{ reps: 8 }, { reps: 8 }] },
     ]);
+  });
+  it('are refused where they are not spread', async () => {
+    const { schema, query, openPool } = cluster;
+    await query(`create table ${quote(schema, 'other_set')} (like ${quote(schema, 'done_set')})`);
+    const host = mapping({ table: 'other_set', userId: 'user_id' });
+    await expect(
+      checkHost(openPool('coordinator'), { schema, distribution, host }),
+    ).rejects.toMatchObject({
+      details: {
+        faults: [
+          {
+            code: 'not_distributed',
+            remedy:
+              "select create_distributed_table('other_set', 'user_id', colocate_with => 'workout_log');",
+          },
+        ],
+      },
+    });
   });
   it('are refused without it', async () => {
     const { schema, openPool } = cluster;

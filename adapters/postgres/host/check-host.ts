@@ -1,11 +1,12 @@
 // The check of a host's Postgres database against its mapping, which reports all faults in one
-// error. `catalogue.ts` reads what is there; `check-mapping.ts`, `check-logs.ts` and
-// `check-schema.ts` find the faults. Their words are shared with SQLite: `../../sql/host-check-faults.ts`.
+// error. `catalogue.ts` reads what is there; `check-mapping.ts`, `check-logs.ts`, `check-schema.ts` and
+// `check-cluster.ts` find the faults. Their words are shared with SQLite: `../../sql/host-check-faults.ts`.
 import { baseHost, type HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { refuseHost, type HostFault } from '../../sql/host-faults.js';
 import { namedTables } from '../../sql/host-columns.js';
 import { readCatalogue, type TableName } from './catalogue.js';
+import { clusterFaults } from './check-cluster.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
 import {
   collationFaults,
@@ -75,6 +76,7 @@ const faultsOf = async (
     ...swapFaults(context),
     ...indexFaults(context),
     ...schemaFaults(context, applied),
+    ...(await clusterFaults(client, context)),
     ...(await strayFaults(client, host, schema)),
   ];
 };

@@ -179,7 +179,7 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
         {
           code: 'id_not_unique',
           problem: `"${table}"."${name}" (${field}.id) is not unique ${alone ? 'by itself' : `together with "${columns[0] ?? ''}"`}, so that no foreign key can refer to it.`,
-          remedy: `create unique index concurrently "${bare}_${name}_unique" on ${alone ? 'it' : 'them'}.`,
+          remedy: `create unique index concurrently "${bare}_${name}_unique" on "${bare}" (${columns.map((each) => `"${each}"`).join(', ')}).`,
         },
       ];
 };

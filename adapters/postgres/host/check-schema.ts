@@ -116,12 +116,12 @@ export const schemaFaults = (
   context: CheckContext,
   applied: readonly AppliedStep[] | null,
 ): readonly HostFault[] => {
-  const { host, schema } = context;
+  const { host, schema, isDistributed } = context;
   const ids = applied?.map(({ id }) => id) ?? [];
   const changes = changesSince(applied ?? [], host, (name) => quoteTable(schema, name));
   // A migration, which would bring what is missing, does not run until the tables are those.
   const isOther = changes.some(({ kind }) => kind === 'table');
-  const steps = migrations({ host, schema });
+  const steps = migrations({ host, schema, ...(isDistributed ? { distribution: 'citus' } : {}) });
   const open = applied === null || isOther ? [] : steps.filter(({ id }) => !ids.includes(id));
   const newest = Math.max(0, ...ids);
   return [

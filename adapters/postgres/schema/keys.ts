@@ -47,7 +47,7 @@ const toWorkouts = (t: OwnTables, _: HostNames, distributed: boolean): readonly 
     name: 'custom_workout_source_fk',
     columns: 'user_id, source_custom_workout_id',
     references: `${t.customWorkout} (user_id, id)`,
-    // Refused where tables are distributed; the library nulls it in the same statement.
+    // Refused where tables are distributed; the library nulls it in the same transaction.
     onDelete: distributed ? '' : ' on delete set null (source_custom_workout_id)',
   },
   {

@@ -144,12 +144,15 @@ if (CITUS_URL === '' || PLAIN_URL === '') {
   process.exitCode = 1;
 } else {
   const plain = await openPlain();
-  const citus = await openCitus();
   try {
-    await measure(citus, plain);
+    const citus = await openCitus();
+    try {
+      await measure(citus, plain);
+    } finally {
+      await citus.close();
+    }
     await printSizes(plain.query, plain.schema, USERS.length);
   } finally {
-    await citus.close();
     await plain.close();
   }
 }
