@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import own from './vitest.config.js';
 
 // The tests of src/domain alone: what a mutant of it survives, it has to survive here.
 const config: ViteUserConfig = defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
+  resolve: own.resolve ?? {},
   test: {
     setupFiles: ['test/mutation-setup.ts'],
     include: ['test/domain/**/*.test.ts'],
