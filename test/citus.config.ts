@@ -8,6 +8,8 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/citus/*.citus.ts'],
     globalSetup: [],
     hookTimeout: 120_000,
+    // One file stops a worker of the others' cluster.
+    fileParallelism: false,
   },
 });
 
