@@ -15,9 +15,9 @@ import type { Tables } from './tables.js';
 import { forgetUser } from './users.js';
 
 // All parts of a decision are stored by one statement of values, under ids that were drawn before (on
-// a cluster by one statement each, see `runWrite`). Statements of their own are the ids that the read did not draw, a
-// log whose id is not a sequence's or that the host inserts itself, a swap that a host's deletion left
-// behind, and last the host's own statements.
+// a cluster by one statement each, see `runWrite`). Statements of their own are the ids that the read
+// did not draw, a log whose id is not a sequence's or that the host inserts itself, a swap that a
+// host's deletion left behind, and last the host's own statements.
 
 /** The next id of a column, null where no sequence gives it or where this role may not use it. */
 const nextId = (table: string, column: string): string => `

@@ -153,7 +153,7 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
   };
 };
 
-/** The id of a user as it is stored; `INVALID_INPUT` for what is none, before it is sent. */
+/** The id of a user as it is stored; `INVALID_INPUT` for anything else, before it is sent. */
 const requireUserId = ({ idTypes }: Tables, userId: UserId): UserId => {
   const id = canonicalId(idTypes.users, userId);
   // What an id is in TypeScript the host has declared.

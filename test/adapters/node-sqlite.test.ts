@@ -59,7 +59,7 @@ const suiteOnNodeSqlite = (): void => {
     expect(training.sync.logs.list({ userId: USER }).logs).toEqual([]);
     database.close();
   });
-  it('tells of missing tables by its own error', () => {
+  it('reports missing tables by its own error', () => {
     const database = open();
     const training = createFreshlegs({ repository: sqliteRepository({ database }) });
     expect(() => training.sync.logs.list({ userId: USER })).toThrow(

@@ -176,7 +176,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('tells of columns of the library that were made for users with other ids', async () => {
+  it('reports columns of the library that were made for users with other ids', async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     const elsewhere = withUsersElsewhere(uuids);
     for (const { sql } of migrations({ host: withUsersElsewhere(uuids, 'text'), schema }))
@@ -198,7 +198,7 @@ describe('checkHost on ids', () => {
     expect(await ownTypes(schema)).toEqual([]);
   });
 
-  it('tells of keys to users who are mapped as living elsewhere since', async () => {
+  it('reports keys to users who are mapped as living elsewhere since', async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     await migrate(pool, { host: uuids, schema });
     const elsewhere = withUsersElsewhere(uuids);
@@ -211,7 +211,7 @@ describe('checkHost on ids', () => {
     });
   });
 
-  it('tells of a column of another type than the key that it refers to', async () => {
+  it('reports a column of another type than the key that it refers to', async () => {
     const tables = idTables(allOf('uuid'), 'timestamptz').replace(
       'plan_entry (id integer primary key, day_id uuid',
       'plan_entry (id jsonb, day_id text',
@@ -251,7 +251,7 @@ describe('checkHost on ids', () => {
     await expectFaults(loose, host, fault, fault);
   });
 
-  it('tells of a log that would get no id', async () => {
+  it('reports a log that would get no id', async () => {
     const { newId: _, ...logs } = uuids.logs;
     const host = { ...uuids, logs };
     const tables = (column: string) => idTables({ ...allOf('uuid'), log: column }, 'timestamptz');

@@ -332,7 +332,7 @@ describe('checkHost', () => {
     expect(told.map(({ code }) => code).sort()).toEqual(faults.map(([code]) => code).sort());
   });
 
-  it('tells of an index that is invalid, and how to make it again', async () => {
+  it('reports an index that is invalid, and how to make it again', async () => {
     const { pool, query } = bench;
     const name = '"WorkoutLog_userId_completedAt_idx"';
     const on = 'on "WorkoutLog" ("userId", "completedAt")';

@@ -309,7 +309,7 @@ describe('a table that is another than the keys were made for', () => {
     await checkHost(pool, { host: next, schema });
   });
 
-  it('is told of one that was renamed, whose keys went with it', async () => {
+  it('reports one that was renamed, whose keys went with it', async () => {
     const schema = await open(BIGINTS);
     await migrate(pool, { host: bigints, schema });
     await run(schema, 'alter table person rename to member');

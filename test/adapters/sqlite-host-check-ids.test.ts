@@ -134,7 +134,7 @@ describe('checkHost on ids', () => {
     expect(ownTypes(database)).toEqual([]);
   });
 
-  it('tells of columns of the library that were made for users with other ids', () => {
+  it('reports columns of the library that were made for users with other ids', () => {
     const database = open(idTables(allOf('text'), DONE));
     for (const { sql } of migrations({ host: withUsersElsewhere(uuids, 'bigint') }))
       database.exec(sql);
@@ -181,7 +181,7 @@ describe('checkHost on ids', () => {
     },
   );
 
-  it('tells of a column that holds other ids than the key that it refers to', () => {
+  it('reports a column that holds other ids than the key that it refers to', () => {
     const tables = idTables(allOf('text'), DONE);
     const sql = `insert into movement values ('${UUID}', 'Squat');
       insert into movement_muscle values ('${UUID.toUpperCase()}', 'quads', 'primary');`;
@@ -210,7 +210,7 @@ describe('checkHost on ids', () => {
     expectFaults(view, texts, muscles);
   });
 
-  it('tells of a log that would get no id', () => {
+  it('reports a log that would get no id', () => {
     const { newId: _, ...logs } = uuids.logs;
     const host = { ...uuids, logs };
     const tables = (column: string) => idTables({ ...allOf('text'), log: column }, DONE);

@@ -82,7 +82,7 @@ describe('notes of the mapping', () => {
       checkHost(database, { host });
     });
 
-  it('tell of an encoding that changed, until the migration has noted it', () => {
+  it('report an encoding that changed, until the migration has noted it', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     const completedAt = { column: 'done_at', encoding: 'epoch-s' } as const;
@@ -189,7 +189,7 @@ describe('a table that is another than the keys were made for', () => {
     checkHost(database, { host: next });
   });
 
-  it('is told of one that was renamed, whose keys went with it', () => {
+  it('reports one that was renamed, whose keys went with it', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     database.exec('alter table person rename to member');

@@ -65,7 +65,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(out).toContain('1 are to come');
       expect(out).toContain(`to come: ${last?.id ?? 0} ${last?.name ?? ''}`);
     });
-    it('tell of a mapping that changed, until migrate has noted it', async () => {
+    it('report a mapping that changed, until migrate has noted it', async () => {
       await freshlegs('migrate');
       const { host = bench.host } = bench.config;
       const encoding = bench.config.dialect === 'postgres' ? 'timestamp-utc' : 'epoch-s';
@@ -327,7 +327,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(mended.code).toBe(0);
       expect((await freshlegs('doctor')).code).toBe(0);
     });
-    it('tell of dangling references and of logs without loads, which contradict nothing', async () => {
+    it('report dangling references and logs without loads, which contradict nothing', async () => {
       await bench.run('update workout_log set custom_workout_id = 77 where id = 1');
       await insertLog(9, 2, hoursBefore(1), 'null');
       const { code, out } = await freshlegs('doctor');
@@ -341,7 +341,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(out.match(/user 3, log/g)).toHaveLength(10);
       expect(out).toContain('and 2 more');
     });
-    it('tell of an index that is missing, and go on to recovery', async () => {
+    it('report an index that is missing, and go on to recovery', async () => {
       await bench.run('drop index workout_log_user_completed');
       const { code, out } = await freshlegs('doctor');
       expect(code).toBe(1);
@@ -363,7 +363,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
 });
 
 describe('freshlegs on PostgreSQL', () => {
-  it('tells of an index that is invalid', async () => {
+  it('reports an index that is invalid', async () => {
     const bench = await BENCHES[1].open();
     await runOn(bench.config, ['migrate']);
     await bench.run(
@@ -394,7 +394,7 @@ describe('freshlegs on PostgreSQL', () => {
 });
 
 describe('freshlegs on SQLite', () => {
-  it('tells of foreign keys that are off', async () => {
+  it('reports foreign keys that are off', async () => {
     const bench = await BENCHES[0].open();
     await runOn(bench.config, ['migrate']);
     await bench.run('pragma foreign_keys = off');

@@ -164,7 +164,7 @@ describe.each([
     expect(swaps.map(({ id }) => id)).toEqual([swapped]);
     expect((await bench.training().logs.list({ userId: USER })).logs).toHaveLength(2);
   });
-  it('tells of a fault of the database by its code', async () => {
+  it('reports a fault of the database by its code', async () => {
     const transaction = inTransaction(bench.pool(), async ({ client, run }) => {
       await run('alter table muscle_group_load rename to elsewhere');
       await trainingOn(client).recovery.verify({ userId: USER });

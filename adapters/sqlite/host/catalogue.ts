@@ -5,7 +5,7 @@ import { splitName } from '../tables.js';
 /** A column as it is declared. */
 export interface CatalogueColumn {
   readonly name: string;
-  /** The declared type in upper case; empty where there is none, or any. */
+  /** The declared type in upper case; empty where none, or ANY, is declared. */
   readonly type: string;
   readonly notNull: boolean;
   /** Whether a row gets a value where none is given. */

@@ -9,6 +9,7 @@ import { createFill } from '../../postgres/fill.js';
 import { queryOnPool, quote, type Query } from '../../postgres/query.js';
 import { formatTable } from '../table.js';
 import { printSizes } from './sizes.js';
+import { median } from '../median.js';
 
 // What a cluster costs one user's call: the library on Citus beside the library on a plain PostgreSQL,
 // which should be of the same binary and on the same machine. One connection, one call at a time, the
@@ -97,9 +98,6 @@ const CALLS: Readonly<Record<string, Call>> = {
     swaps.targets({ userId, logId: ids['planned'] ?? 0 }),
   'logs.list': ({ logs }, userId) => logs.list({ userId }),
 };
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /** An answer without ids, which need not be drawn alike, and cursors, which name them. */
 const withoutIds = (answer: unknown): unknown =>

@@ -2,11 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
+import { median } from '../median.js';
 
 const RUNS = 15;
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /** Milliseconds of an import in a process of its own. */
 const timeImport = (cwd: string, specifier: string): number => {

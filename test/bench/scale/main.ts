@@ -11,6 +11,7 @@ import { createRandom, pickIndex } from '../recommendation/random.js';
 import type * as Run from './run.js';
 import type { Reads } from './run.js';
 import { fillCatalogue, fillUsers, LOADS_PER_LOG, POSTGRES, SQLITE } from './tables.js';
+import { median } from '../median.js';
 
 // How the cost of a read grows with all that is stored, with a user's own logs, with the workouts
 // that are open to them, and with the requests that come at once. Each figure beside its smallest is
@@ -35,9 +36,6 @@ interface Size {
   readonly reads: Reads;
   readonly user: () => number;
 }
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Prints the median of each read at each size, and how it grows from the first to the last. */
 const compare = async (what: string, sizes: readonly Size[]): Promise<void> => {

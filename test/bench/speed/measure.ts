@@ -1,15 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { OpenSide, UseCase } from './sides.js';
 import type { Task } from './world.js';
+import { median } from '../median.js';
 
 const BLOCK = 20;
-
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  const upper = sorted[half] ?? NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? NaN) + upper) / 2;
-};
 
 /** What a use case is given: for a revert there has to be a swap, which is not timed. */
 const prepare = async (
