@@ -270,11 +270,11 @@ const partReaders = (documents: Documents): PartReaders => {
     openSource: (userId, source) => openSourceOf(findWorkout(userId, source, false), source),
     customWorkout: (userId, customWorkoutId) =>
       training(userId).customWorkouts.find(({ id }) => id === customWorkoutId) ?? null,
-    exercises: (ids) =>
+    exercises: (_userId, ids) =>
       catalogue()
         .exercises.filter(({ id }) => ids.includes(id))
         .sort(byId),
-    catalogue: (limit) => [...catalogue().exercises].sort(byId).slice(0, limit),
+    catalogue: (_userId, limit) => [...catalogue().exercises].sort(byId).slice(0, limit),
     ownLoads: (userId, logIds) =>
       loadsOf(training(userId)).filter(({ workoutLogId }) => logIds.includes(workoutLogId)),
     withdrawn: (userId, logId) =>

@@ -76,7 +76,7 @@ const host: HostMapping = {
     exerciseOrder: 'place',
     position: 'number',
     reps: 'reps',
-    weightKg: 'kg',
+    weight: { column: 'kg', unit: 'kg' },
   },
 };
 

@@ -240,8 +240,8 @@ export const partReaders = (tables: MemoryTables): PartReaders => ({
   findWorkout: (userId, ref, reserved) => readWorkout(tables, userId, ref, reserved),
   openSource: (userId, source) => openSourceOf(readWorkout(tables, userId, source, false), source),
   customWorkout: (userId, id) => findCustomWorkout(tables, userId, id),
-  exercises: (ids) => tables.exercises.filter(({ id }) => ids.includes(id)).sort(byId),
-  catalogue: (limit) => [...tables.exercises].sort(byId).slice(0, limit),
+  exercises: (_userId, ids) => tables.exercises.filter(({ id }) => ids.includes(id)).sort(byId),
+  catalogue: (_userId, limit) => [...tables.exercises].sort(byId).slice(0, limit),
   ownLoads: (userId, logIds) =>
     loadsOf(tables, userId, ({ workoutLogId }) => logIds.includes(workoutLogId)),
   withdrawn: (userId, logId) =>

@@ -1,6 +1,7 @@
 import { isNumberId, type LogId } from '../../src/domain/ids.js';
 import { hasChanges, type Changes } from '../../src/domain/changes.js';
 import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
+import { requirePlans } from '../sql/host-relations.js';
 import { checkId, checkInt } from '../sql/rows.js';
 import { writeCustomWorkouts } from './custom-workouts.js';
 import { changeByHost, insertByHost, type WriteContext } from './host-statements.js';
@@ -150,12 +151,13 @@ export const storeDecision = async (
     await runWrite(context, [forgetUser(t)]);
     return {};
   }
+  requirePlans(t.logTable, changes);
   const isChanged = hasChanges(changes);
   const newIds = await drawIds(context, changes);
   const { logId, parts } = await storeLog(context, changes, newIds);
   const ids = assignedIds(changes, logId, newIds);
   const { createSwap, performed } = changes;
-  if (createSwap !== undefined && t.logTable.hasView) {
+  if (createSwap !== undefined && t.logTable.hidesLogs) {
     await ask(deleteStaleSwap(t), { user, originalLogId: createSwap.originalLogId });
   }
   const performedLogId = performed?.logId ?? logId;

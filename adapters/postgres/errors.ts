@@ -193,3 +193,10 @@ export const isOfItsName = (error: unknown): error is Error =>
 /** Whether the database gave up this transaction for another, so that it may be run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));
+
+/** What the server says of a statement that compares or reads what cannot be; null for another error. */
+export const refusedValue = (error: unknown): string | null => {
+  if (!(error instanceof Error)) return null;
+  const cause = driverErrorOf(error);
+  return /^(?:22\w{3}|42804|42846|42883)$/.test(codeOf(cause)) ? cause.message : null;
+};

@@ -39,12 +39,23 @@ export {
 } from './schema/steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
 export type {
+  Column,
+  Condition,
+  ExerciseMapping,
   HostMapping,
   KeyMapping,
+  ListColumn,
   LogMapping,
+  Lookup,
+  MuscleColumns,
+  MuscleRows,
+  MusclesByName,
+  SetMapping,
   TimeColumn,
   TimeEncoding,
   UsersElsewhere,
+  Value,
+  Where,
 } from '../sql/host.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
 

@@ -1,16 +1,35 @@
 import type { LogId } from '../../src/domain/ids.js';
 import type { Changes, LogWithSwaps, NewLog } from '../../src/domain/changes.js';
-import {
-  quoteName,
-  optionalColumn,
-  type LogTable,
-  type OptionalColumn,
-} from '../sql/host-relations.js';
+import { optionalColumn, type LogTable, type OptionalColumn } from '../sql/host-relations.js';
+import { quoteName } from '../sql/host-sql.js';
 import type { Values } from './driver.js';
 import { assign, idArray, rowOf, type Assignment, type WritePart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
 // What is written to the host's table of logs, with the names and encodings of its mapping.
+
+/** The host's status as it is written, by whether a log has a completion then. */
+const statusOf = (
+  { logTable: { status, table } }: Tables,
+  completion: string,
+): readonly Assignment[] =>
+  status === null
+    ? []
+    : [
+        [
+          status.column,
+          // A record of the table gives the value the type of its column, such as that of an enum.
+          `(json_populate_record(null::${table}, json_build_object('${status.column.slice(1, -1)}',
+          case when ${completion} is null then ${status.planned} else ${status.completed} end))).${status.column}`,
+        ],
+      ];
+
+/** A completion, or null for none, as a log of the alias `log` gets it. */
+const complete = (t: Tables, completion: string): readonly Assignment[] => {
+  const { completedAt, keepsTime } = t.logTable;
+  const time = keepsTime ? `coalesce(${completion}, log.${completedAt})` : completion;
+  return [[completedAt, time], ...statusOf(t, completion)];
+};
 
 /** An optional column: its assignment, nothing where there is neither column nor value. */
 const optional = (
@@ -62,6 +81,9 @@ const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignm
   // The date has the type of the host's column.
   const scheduled = optional(logTable, 'scheduledDate', scheduledFor, ':newScheduledDate');
   const user: Assignment = [logTable.userId, t.user];
+  const completion = moves
+    ? fromOriginal(t, logTable.completedAt)
+    : encodeInstant(t, ':newCompletedAt::timestamptz');
   const columns: readonly Assignment[] = [
     ...copied(t, log),
     // A date that is not given leaves the host's own in place.
@@ -70,12 +92,11 @@ const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignm
     ...(scheduledFor === null ? [] : scheduled),
     ...logTable.stamp(':now::timestamptz'),
     user,
-    [
-      logTable.completedAt,
-      moves
-        ? fromOriginal(t, logTable.completedAt)
-        : encodeInstant(t, ':newCompletedAt::timestamptz'),
-    ],
+    // A planned log whose time must not be null gets the column's default, or the host's value.
+    ...(logTable.keepsTime && !moves && log.completedAt === null
+      ? []
+      : [[logTable.completedAt, completion] as const]),
+    ...statusOf(t, completion),
     ...optional(logTable, 'programDayId', programDayId, `:newProgramDayId::${t.dayId}`),
     ...optional(logTable, 'importKey', importKey, ':newImportKey::text'),
     ...added(t),
@@ -145,11 +166,11 @@ export const adoptLog = (
 
 /** Takes the completion from the original of a swap, which the new log has now. */
 const uncomplete = (t: Tables, originalLogId: LogId): WritePart => {
-  const { table, id, userId, completedAt, touch } = t.logTable;
+  const { table, id, userId, touch } = t.logTable;
   return {
     with: {
       moved_from: `
-    update ${table} log set ${assign([[completedAt, 'null'], ...touch(':now::timestamptz')])}
+    update ${table} log set ${assign([...complete(t, 'null'), ...touch(':now::timestamptz')])}
     where log.${userId} = ${t.user} and log.${id} = :movedFromId::${t.logId}`,
     },
     values: { movedFromId: originalLogId },
@@ -157,12 +178,12 @@ const uncomplete = (t: Tables, originalLogId: LogId): WritePart => {
 };
 
 const setCompletions = (t: Tables, completions: NonNullable<Changes['completions']>): WritePart => {
-  const { table, id, userId, completedAt, touch } = t.logTable;
-  const completed: Assignment = [completedAt, encodeInstant(t, 'new.completed_at')];
+  const { table, id, userId, touch } = t.logTable;
+  const completed = complete(t, encodeInstant(t, 'new.completed_at'));
   return {
     with: {
       completed: `
-    update ${table} log set ${assign([completed, ...touch(':now::timestamptz')])}
+    update ${table} log set ${assign([...completed, ...touch(':now::timestamptz')])}
     from json_to_recordset(:completions::json) as new (log_id ${t.logId}, completed_at timestamptz)
     where log.${userId} = ${t.user} and log.${id} = new.log_id`,
     },
@@ -186,7 +207,7 @@ const moveBack = (
   return {
     with: {
       moved_back: `
-    update ${table} log set ${assign([[completedAt, moved], ...touch(':now::timestamptz')])}
+    update ${table} log set ${assign([...complete(t, moved), ...touch(':now::timestamptz')])}
     where log.${userId} = ${t.user}
       and log.${id} in (:originalLogId::${t.logId}, :swappedLogId::${t.logId})`,
     },

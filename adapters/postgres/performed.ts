@@ -3,8 +3,10 @@ import type { Changes } from '../../src/domain/changes.js';
 import { keepingCodes, objects, type ReadPart, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
 
-const SET_COLUMNS =
-  'done.position, done.reps, done.seconds, done.weight_kg, done.rir, done.rpe, done.type';
+const OWN_COLUMNS = ['position', 'reps', 'seconds', 'weight_kg', 'rir', 'rpe', 'type'];
+
+const columnsOf = (names: readonly string[]): string =>
+  names.map((name) => `done.${name}`).join(', ');
 
 /** The sets performed in the logs of `facts`, as `performed`. */
 export const performedPart = (t: Tables): ReadPart => {
@@ -12,7 +14,7 @@ export const performedPart = (t: Tables): ReadPart => {
   const own =
     t.performed &&
     `
-    select part.workout_log_id, part.id, part.exercise_id, part.order_index, ${SET_COLUMNS}
+    select part.workout_log_id, part.id, part.exercise_id, part.order_index, ${columnsOf(OWN_COLUMNS)}
     from ${t.performed.logExercise} part
     join ${t.performed.logSet} done
       on done.user_id = ${t.user} and done.workout_log_exercise_id = part.id
@@ -21,9 +23,10 @@ export const performedPart = (t: Tables): ReadPart => {
   const hosts =
     t.performedSets !== null &&
     `
-    select done.workout_log_id, done.id, done.exercise_id, done.order_index, ${SET_COLUMNS}
-    from ${t.performedSets} done
-    where ${t.setsHaveUsers ? `done.user_id = ${t.user} and ` : ''}done.workout_log_id = ${ofLogs}`;
+    select done.workout_log_id, done.id, done.exercise_id, done.order_index,
+      ${columnsOf(['position', ...t.performedSets.columns])}
+    from ${t.performedSets.relation} done
+    where ${t.performedSets.hasUsers ? `done.user_id = ${t.user} and ` : ''}done.workout_log_id = ${ofLogs}`;
   const none = `
     select null::${t.logId} as workout_log_id, null::bigint as id, null::${t.exerciseId} as exercise_id,
       null::bigint as order_index, 0 as position where false`;

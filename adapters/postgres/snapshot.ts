@@ -150,9 +150,16 @@ const ofWorkouts = ({ workouts, candidates, exercises, catalogue }: Wants): bool
   (workouts ?? candidates ?? exercises ?? catalogue) !== undefined;
 
 /** Parts from an answer; recovery apart. */
-const toParts = (answer: Row, wants: Wants, params: Partial<AllParams>): Partial<Parts> => {
+const toParts = (
+  t: Tables,
+  answer: Row,
+  wants: Wants,
+  params: Partial<AllParams>,
+): Partial<Parts> => {
   const logs = wants.logs ? logsOf(answer) : [];
-  const performed = wants.performed ? toPerformedLogs(answer['performed'] as Row[]) : [];
+  const performed = wants.performed
+    ? (t.performedSets?.toPerformed ?? toPerformedLogs)(answer['performed'] as Row[])
+    : [];
   // Assigned one by one: to spread a dozen conditions costs the shortest read 3 %.
   const parts: { -readonly [Part in keyof Parts]?: Parts[Part] } = {};
   if (wants.revision) parts.revision = checkInt(answer['revision'] ?? 0, 'revision');
@@ -161,7 +168,7 @@ const toParts = (answer: Row, wants: Wants, params: Partial<AllParams>): Partial
   if (wants.performed) parts.performed = performed;
   if (wants.completions) parts.completions = completionsOf(answer);
   if (ofWorkouts(wants)) {
-    Object.assign(parts, readWorkoutParts(answer, wants, params, { logs, performed }));
+    Object.assign(parts, readWorkoutParts(t, answer, wants, params, { logs, performed }));
   }
   if (wants.openSource) parts.openSource = openSourceOf(answer, params.source ?? null);
   if (wants.customWorkout) parts.customWorkout = customWorkoutsOf(answer)[0] ?? null;
@@ -192,7 +199,7 @@ const namedIn = (
 };
 
 const read =
-  (textOf: TextOf): SnapshotReader['read'] =>
+  (t: Tables, textOf: TextOf): SnapshotReader['read'] =>
   async (ask, user, wants, params) => {
     const { recovery: wanted } = wants;
     const variant: Variant = {
@@ -205,7 +212,7 @@ const read =
     };
     const values = valuesOf(user, params);
     const answer = (await ask(textOf(wants, variant, []), values)) as Row;
-    const parts = toParts(answer, wants, params);
+    const parts = toParts(t, answer, wants, params);
     if (wanted === undefined) return parts;
     const recovery = recoveryOf(answer, modelOf(answer));
     if (wanted !== 'ifStale' || isStoredBy(recovery.model, params.model ?? '')) {
@@ -216,7 +223,7 @@ const read =
     const again = (await ask(textOf(wants, { ...variant, loads: true }, []), values)) as Row;
     const replayed = recoveryOf(again, modelOf(again));
     // They may have been taken over meanwhile, which asWanted sees.
-    const all = toParts(again, wants, params);
+    const all = toParts(t, again, wants, params);
     return withRecovery(all, asWanted(wanted, replayed, params.model, all));
   };
 
@@ -261,7 +268,7 @@ const readLocked =
       answer = (await ask(text, values)) as Row;
     }
     const snapshot = async (): Promise<Partial<Parts>> => {
-      const parts = toParts({ ...answer, revision }, wants, params);
+      const parts = toParts(t, { ...answer, revision }, wants, params);
       if (wanted === undefined) return parts;
       const { logs = [], ownLoads = [] } = parts;
       if (variant.loads || !needsLoads(wanted, isStale, logs, ownLoads)) {
@@ -293,5 +300,5 @@ export const createSnapshotReader = (t: Tables): SnapshotReader => {
     texts.set(key, text);
     return text;
   };
-  return { read: read(textOf), readLocked: readLocked(t, textOf) };
+  return { read: read(t, textOf), readLocked: readLocked(t, textOf) };
 };

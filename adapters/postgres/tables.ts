@@ -1,11 +1,7 @@
 import type { IdType, IdTypes } from '../../src/domain/ids.js';
 import { baseHost, idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
-import {
-  hostRelations,
-  quoteName,
-  type Dialect,
-  type HostRelations,
-} from '../sql/host-relations.js';
+import { hostRelations, type Dialect, type HostRelations } from '../sql/host-relations.js';
+import { quoteName } from '../sql/host-sql.js';
 
 const NAMES = {
   state: 'training_state',
@@ -164,7 +160,7 @@ export const encodeInstant = (t: Tables, instant: string): string =>
   ENCODE[t.logTable.encoding](instant);
 
 const swapsOf = ({ swap }: OwnTables, { logs, logTable }: HostRelations): string => {
-  if (!logTable.hasView) return swap;
+  if (!logTable.hidesLogs) return swap;
   const isThere = (logId: string): string =>
     `exists (select from ${logs} log where log.user_id = swap.user_id and log.id = swap.${logId})`;
   return `(select swap.* from ${swap} swap

@@ -1,4 +1,5 @@
 import type { ExerciseId, UserId } from '../../src/domain/ids.js';
+import { nameKey } from '../../src/domain/muscle-groups.js';
 import { compareRefs, refId } from '../../src/domain/order.js';
 import type {
   Exercise,
@@ -15,14 +16,12 @@ import { checkInt, orNull, type Row, type Tuple } from '../sql/rows.js';
 import {
   byExerciseId,
   toCustomAsWorkout,
-  toExercises,
   toPlan,
   toProgramWorkout,
   type DayValues,
   type EntryValues,
-  type ExerciseValues,
-  type MuscleValues,
 } from '../sql/workouts.js';
+import type { ExerciseValues, MuscleValues } from '../sql/host-exercises.js';
 import type { Ask, Values } from './driver.js';
 import { logsOf, logsPart } from './logs.js';
 import { candidateIds } from './recommendation.js';
@@ -36,6 +35,7 @@ import {
   tuples,
   type ReadPart,
 } from './statement.js';
+import { foldingFor } from './folding.js';
 import type { Tables } from './tables.js';
 
 /** Program days open to the user. */
@@ -84,19 +84,30 @@ const daysPart = (t: Tables, days: string): ReadPart => ({
   },
 });
 
+/** That an exercise is everybody's or the user's own, where a host has such. */
+const openExercise = (t: Tables, exercise: string): string =>
+  t.exercisesHaveUsers
+    ? `and (${exercise}.user_id is null or ${exercise}.user_id = ${t.user})`
+    : '';
+
 /** Exercises with their muscles; `ids` are expressions for arrays. */
 const exercisesPart = (t: Tables, ids: readonly string[]): ReadPart => ({
   with: {
     exercises: `
-    select exercise.id, exercise.name, exercise.equipment, exercise.mechanic, exercise.force
-    from ${t.exercises} exercise where exercise.id = any (${ids.join(' || ')})`,
+    select ${t.exerciseColumns}
+    from ${t.exercises} exercise
+    where exercise.id = any (${ids.join(' || ')}) ${openExercise(t, 'exercise')}`,
   },
   answer: {
-    exercises: tuples('id, name, equipment, mechanic, force', 'exercises'),
-    muscles: tuples(
-      'muscle.exercise_id, muscle.position, muscle.role, muscle.muscle',
-      `${t.exerciseMuscles} muscle where muscle.exercise_id = any (array(select id from exercises))`,
-    ),
+    exercises: tuples(t.exerciseColumns, 'exercises'),
+    ...(t.exerciseMuscles === null
+      ? {}
+      : {
+          muscles: tuples(
+            'muscle.exercise_id, muscle.position, muscle.role, muscle.muscle',
+            `${t.exerciseMuscles} muscle where muscle.exercise_id = any (array(select id from exercises))`,
+          ),
+        }),
   },
 });
 
@@ -133,7 +144,7 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     wants.exercises && `:exerciseIds::${t.exerciseId}[]`,
     wants.performed && 'array(select distinct exercise_id from performed)',
     wants.catalogue &&
-      `array(select listed.id from ${t.exercises} listed
+      `array(select listed.id from ${t.exercises} listed where true ${openExercise(t, 'listed')}
         order by listed.id${t.byExerciseId} limit :exercisesMax::bigint)`,
   ].filter(isGiven);
   return [
@@ -181,8 +192,11 @@ export const refValues = (refs: readonly WorkoutRef[]): Values => ({
   ),
 });
 
-const exercisesOf = (answer: Row): readonly Exercise[] =>
-  toExercises(answer['exercises'] as ExerciseValues[], answer['muscles'] as MuscleValues[]);
+const exercisesOf = (t: Tables, answer: Row): readonly Exercise[] =>
+  t.toExercises(
+    answer['exercises'] as ExerciseValues[],
+    (answer['muscles'] ?? []) as MuscleValues[],
+  );
 
 type OwnedEntry = readonly [workoutId: unknown, ...EntryValues];
 
@@ -240,13 +254,14 @@ type WorkoutParts = Pick<Parts, 'workouts' | 'candidates' | 'exercises' | 'catal
 
 /** What {@link workoutsParts} answers: the parts that are wanted. */
 export const readWorkoutParts = (
+  t: Tables,
   answer: Row,
   wants: Wants,
   params: Partial<AllParams>,
   { logs = [], performed = [] }: Partial<Pick<Parts, 'logs' | 'performed'>>,
 ): Partial<WorkoutParts> => {
   // A write of a custom workout from nothing reads neither.
-  const exercises = answer['exercises'] === undefined ? [] : exercisesOf(answer);
+  const exercises = answer['exercises'] === undefined ? [] : exercisesOf(t, answer);
   const found = foundWorkouts(answer, exercises);
   const named = wants.workouts === 'ofLogs' ? [] : (params.refs ?? []);
   const ofLogs = wants.workouts === 'named' ? [] : logs.flatMap(({ log }) => log.source ?? []);
@@ -266,7 +281,13 @@ export const readWorkoutParts = (
   };
 };
 
-const trains = (t: Tables, entries: string, belongs: string): string => `
+const trains = (t: Tables, entries: string, belongs: string): string =>
+  t.exerciseMuscles === null
+    ? `
+      and exists (
+        select 1 from ${entries} part
+        where ${belongs} and part.exercise_id = any (:trainingIds::${t.exerciseId}[]))`
+    : `
       and exists (
         select 1 from ${entries} part join ${t.exerciseMuscles} muscle
           on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
@@ -318,23 +339,26 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
   ];
 };
 
-const WHITE_SPACE =
-  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
-const ASCII = 'abcdefghijklmnopqrstuvwxyz';
+/** All exercises open to the user; only where no rows of muscles can be searched by SQL. */
+const allExercises = (t: Tables): string =>
+  composeRead([exercisesPart(t, [`array(select listed.id from ${t.exercises} listed)`])]);
 
-/**
- * What `translate` needs to make of a name what `nameKey` makes of it, as far as the keys have such
- * letters. `lower` would depend on the locale that the database was made with.
- */
-const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string } => {
-  const letters = [...new Set(Array.from(ASCII + keys.join('')))].flatMap((lower) => {
-    const upper = lower.toUpperCase();
-    return upper !== lower && upper.length === lower.length ? [{ lower, upper }] : [];
-  });
-  return {
-    foldFrom: `${letters.map(({ upper }) => upper).join('')}${WHITE_SPACE}_-`,
-    foldTo: letters.map(({ lower }) => lower).join(''),
-  };
+/** The values by which workouts are found that train one of some muscles. */
+const trainingValues = async (
+  t: Tables,
+  ask: Ask,
+  user: UserId,
+  keys: readonly string[],
+): Promise<Values> => {
+  const muscleKeys = t.toMuscleKeys(keys);
+  if (t.exerciseMuscles !== null) {
+    return { muscleKeys: textArray(muscleKeys), ...foldingFor(muscleKeys) };
+  }
+  const exercises = exercisesOf(t, (await ask(allExercises(t), { user })) as Row);
+  const training = exercises.filter(({ primaryMuscles }) =>
+    primaryMuscles.some((name) => keys.includes(nameKey(name))),
+  );
+  return { trainingIds: idArray(training.map(({ id }) => id)) };
 };
 
 /** A page of the workouts open to the user, with their recovery and the log that the filter names. */
@@ -351,7 +375,7 @@ export const listWorkouts = async (
     text,
     after: after === null ? null : refId(after),
     logId: exceptOfLogId,
-    ...(keys === null ? {} : { muscleKeys: textArray(keys), ...foldingFor(keys) }),
+    ...(keys === null ? {} : await trainingValues(t, ask, user, keys)),
   };
   const listed = [
     ...(exceptOfLogId === null ? [] : [logsPart(t, 'one', false)]),
@@ -364,7 +388,7 @@ export const listWorkouts = async (
     answer = (await ask(composeRead([...listed, replayPart(t, {})]), values)) as Row;
   }
   return {
-    workouts: foundWorkouts(answer, exercisesOf(answer)).map(({ workout }) => workout),
+    workouts: foundWorkouts(answer, exercisesOf(t, answer)).map(({ workout }) => workout),
     // The records may have been taken over meanwhile.
     recovery: asWanted('ifStale', recoveryOf(answer, modelOf(answer)), model, {}),
     exceptLog: exceptOfLogId === null ? null : (logsOf(answer)[0] ?? null),

@@ -86,7 +86,8 @@ export const idColumns = (host: HostMapping): readonly IdColumn[] => {
   const types = idTypesOf(host);
   return namedTables(host).flatMap(({ field: place, table, columns }) =>
     columns.flatMap(({ field, column }) => {
-      const owner = OWNERS.get(field);
+      // An id that is looked up is in the column that the lookup names.
+      const owner = OWNERS.get(field.replace(/\.column$/, ''));
       if (owner === undefined) return [];
       const isKey = KEY_TABLES.includes(place) && field === `${place}.id`;
       const typeField = typeFieldOf(host, owner);

@@ -1,6 +1,6 @@
 import { namedTables } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
-import { isName } from './host-relations.js';
+import { isName } from './host-sql.js';
 import { STATEMENT_VALUES } from './host-statements.js';
 import { namesIn } from './named.js';
 import type { HostMapping } from './host.js';

@@ -1,5 +1,6 @@
 import type { IdType } from '../../src/domain/ids.js';
-import type { HostMapping, KeyMapping } from './host.js';
+import type { Column, HostMapping, KeyMapping, ListColumn, SetMapping, Where } from './host.js';
+import { columnOf, conditionsOf } from './host-sql.js';
 
 /** A column that a mapping names, with the field that names it. */
 interface NamedColumn {
@@ -14,44 +15,80 @@ export interface NamedTable {
   readonly columns: readonly NamedColumn[];
 }
 
-const columnsIn = (
-  field: string,
-  columns: Readonly<Record<string, string | undefined>>,
-): readonly NamedColumn[] =>
-  Object.entries(columns).flatMap(([name, column]) =>
-    column === undefined ? [] : [{ field: `${field}.${name}`, column }],
-  );
+/** Columns of a mapping by the names of their fields. */
+type Columns = Readonly<Record<string, Column | ListColumn | undefined>>;
 
+/** A table with one of its columns. */
+const tableWith = (field: string, table: string, column: string, of = field): NamedTable => ({
+  field,
+  table,
+  columns: [{ field: of, column }],
+});
+
+/** The columns that one column of a table needs; others are in the tables that it looks up. */
+const usesOf = (
+  place: string,
+  field: string,
+  table: string,
+  column: Column,
+): readonly NamedTable[] =>
+  typeof column === 'string'
+    ? [tableWith(place, table, column, field)]
+    : [
+        ...usesOf(place, `${field}.by`, table, column.by),
+        tableWith(field, column.table, column.id ?? 'id', `${field}.id`),
+        tableWith(field, column.table, column.column, `${field}.column`),
+      ];
+
+/** Tables by the fields that name them, each with all that is named of it. */
+const merged = (tables: readonly NamedTable[]): readonly NamedTable[] => {
+  const found = new Map<string, NamedTable>();
+  for (const { field, table, columns } of tables) {
+    const key = `${field} ${table}`;
+    const before = found.get(key)?.columns ?? [];
+    found.set(key, { field, table, columns: [...before, ...columns] });
+  }
+  return [...found.values()];
+};
+
+/** A table with its columns; those of a view have the fields of what it stands for. */
 const named = (
   field: string,
-  { table, ...columns }: Readonly<Record<string, string | undefined>>,
+  table: string,
+  columns: Columns,
+  where?: Where,
+  of = field,
 ): readonly NamedTable[] =>
-  table === undefined ? [] : [{ field, table, columns: columnsIn(field, columns) }];
+  merged([
+    ...Object.entries(columns).flatMap(([name, column]) =>
+      column === undefined ? [] : usesOf(field, `${of}.${name}`, table, columnOf(column)),
+    ),
+    ...conditionsOf(where).flatMap(({ column }) => usesOf(field, `${of}.where`, table, column)),
+  ]);
 
 const logTables = ({ logs }: HostMapping): readonly NamedTable[] => {
-  const { table, view, id, userId, scheduledDate, programDayId, importKey } = logs;
+  const { table, view, id, userId, scheduledDate, programDayId, importKey, where } = logs;
   const completedAt = logs.completedAt.column;
-  const read = { id, userId, completedAt, scheduledDate, programDayId };
+  const status = logs.status?.column;
+  const read = { id, userId, completedAt, status, scheduledDate, programDayId };
   // The library writes these itself, unless the host's own statement does.
   const written = logs.statements?.insert === undefined ? { scheduledDate, programDayId } : {};
   const createdAt = logs.createdAt?.column;
   const updatedAt = logs.updatedAt?.column;
-  const stored = columnsIn('logs', {
-    id,
-    userId,
-    completedAt,
-    ...(view === undefined ? read : written),
-    importKey,
-    createdAt,
-    updatedAt,
-  });
-  const copied = (logs.copyOnSwap ?? []).map((column) => ({ field: 'logs.copyOnSwap', column }));
-  return [
-    { field: 'logs', table, columns: [...stored, ...copied] },
-    ...(view === undefined
-      ? []
-      : [{ field: 'logs.view', table: view, columns: columnsIn('logs', read) }]),
-  ];
+  const stored = { id, userId, completedAt, status, ...(view === undefined ? read : written) };
+  const copied = (logs.copyOnSwap ?? []).map((column) =>
+    tableWith('logs', table, column, 'logs.copyOnSwap'),
+  );
+  return merged([
+    ...named(
+      'logs',
+      table,
+      { ...stored, importKey, createdAt, updatedAt },
+      view === undefined ? where : undefined,
+    ),
+    ...copied,
+    ...(view === undefined ? [] : named('logs.view', view, read, where, 'logs')),
+  ]);
 };
 
 /** A key of the host that columns of the library refer to. */
@@ -80,19 +117,74 @@ export const mappedKeys = ({
   }));
 };
 
+const muscleTables = ({ exercises, exerciseMuscles }: HostMapping): readonly NamedTable[] => {
+  if (exerciseMuscles.table !== undefined) {
+    const { table, exerciseId, muscle, role, position, where } = exerciseMuscles;
+    return named('exerciseMuscles', table, { exerciseId, muscle, role, position }, where);
+  }
+  if ('byName' in exerciseMuscles) return [];
+  const { primary, secondary } = exerciseMuscles;
+  return named('exerciseMuscles', exercises.view ?? exercises.table, { primary, secondary });
+};
+
+const exerciseNames = ({ exercises }: HostMapping): readonly NamedTable[] => {
+  const { table, view, id, name, userId, equipment, mechanic, force, where } = exercises;
+  const read = { id, name, userId, equipment, mechanic, force };
+  return view === undefined
+    ? named('exercises', table, read, where)
+    : [
+        ...named('exercises', table, { id }),
+        ...named('exercises.view', view, read, where, 'exercises'),
+      ];
+};
+
+const programTables = ({ programs }: HostMapping): readonly NamedTable[] => {
+  if (programs === undefined) return [];
+  const { days, entries } = programs;
+  const { id, name, programId, position } = days;
+  const { dayId, exerciseId, sets, repsMin, repsMax, orderIndex } = entries;
+  const counted = typeof sets === 'object' ? sets : null;
+  const plan = { sets: typeof sets === 'string' ? sets : undefined, repsMin, repsMax, orderIndex };
+  return [
+    ...named('programs.days', days.table, { id, name, programId, position }),
+    ...(programs.programs === undefined
+      ? []
+      : named('programs.programs', programs.programs.table, {
+          id: programs.programs.id,
+          name: programs.programs.name,
+        })),
+    ...named(
+      'programs.entries',
+      entries.table,
+      { id: entries.id, dayId, exerciseId, ...plan },
+      entries.where,
+    ),
+    ...(counted === null ? [] : named('programs.entries.sets', counted.rowsOf, { by: counted.by })),
+  ];
+};
+
+const setTables = (sets: SetMapping): readonly NamedTable[] => {
+  const { logId, userId, exerciseId, exerciseOrder, position, times } = sets;
+  const { reps, seconds, weight, rir, rpe, where, warmup, dropset, failure } = sets;
+  const unit = typeof weight?.unit === 'object' ? weight.unit.column : undefined;
+  const whose = { logId, userId, exerciseId, exerciseOrder, position };
+  const values = { reps, seconds, weight: weight?.column, unit, rir, rpe, times };
+  if (sets.sets?.list === 'json') {
+    return named('performedSets', sets.table, { ...whose, sets: sets.sets.column });
+  }
+  const conditions = [where, warmup, dropset, failure].flatMap((each) => conditionsOf(each));
+  return named('performedSets', sets.table, { ...whose, ...values }, conditions);
+};
+
 /** All tables and columns that a mapping names, each with the field that names it. */
 export const namedTables = (host: HostMapping): readonly NamedTable[] => {
-  const { users, exercises, exerciseMuscles, programs, performedSets } = host;
-  const { idType: _exercise, idCollation: _c, ...exerciseColumns } = exercises;
-  const { idType: _day, idCollation: _d, programIdType: _p, ...dayColumns } = programs?.days ?? {};
+  const { users, performedSets } = host;
   return [
-    ...(users.table === undefined ? [] : named('users', { table: users.table, id: users.id })),
-    ...named('exercises', exerciseColumns),
-    ...named('exerciseMuscles', { ...exerciseMuscles }),
-    ...named('programs.days', dayColumns),
-    ...named('programs.programs', { ...programs?.programs }),
-    ...named('programs.entries', { ...programs?.entries }),
+    ...(users.table === undefined ? [] : named('users', users.table, { id: users.id })),
+    ...exerciseNames(host),
+    ...muscleTables(host),
+    ...programTables(host),
     ...logTables(host),
-    ...named('performedSets', { ...performedSets }),
+    ...(performedSets === undefined ? [] : setTables(performedSets)),
   ];
 };

@@ -1,21 +1,18 @@
 import { canonicalId, type IdType, type IdTypes, type LogId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
+import type { Changes } from '../../src/domain/changes.js';
 import { baseHost, idTypesOf, type HostMapping, type TimeEncoding } from './host.js';
-
-const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
-
-/** Whether a text is plainly a name, and nothing that has to be escaped. */
-export const isName = (name: string): boolean => NAME.test(name);
-
-/** A name, quoted; `HOST_MAPPING` for anything that is not plainly a name. */
-export const quoteName = (name: string): string => {
-  if (isName(name)) return `"${name}"`;
-  throw new FreshlegsError(
-    'HOST_MAPPING',
-    `${JSON.stringify(name)} is no name of a schema, table or column: letters, digits and underscores, at most 63, no digit first.`,
-    { details: { name } },
-  );
-};
+import { exerciseTables, type ExerciseTables } from './host-exercises.js';
+import { setTables, type SetTables } from './host-sets.js';
+import {
+  conditionsOf,
+  conditionSql,
+  firstValue,
+  hasValue,
+  quoteName,
+  sourceOf,
+  valuesOf,
+} from './host-sql.js';
 
 /** What the two dialects write differently. */
 export interface Dialect {
@@ -53,20 +50,30 @@ export interface LogTable {
   readonly newLogValues: HostMapping['logs']['newLogValues'];
   readonly statements: NonNullable<HostMapping['logs']['statements']>;
   readonly hasView: boolean;
+  /** Whether some of the user's rows are not read, as those that are marked as deleted. */
+  readonly hidesLogs: boolean;
+  /** The column beside the time that says whether a log is done, and what is written to it. */
+  readonly status: {
+    readonly column: string;
+    readonly completed: string;
+    readonly planned: string;
+  } | null;
+  /** Whether a log that is planned keeps the time in {@link completedAt}, which refuses null. */
+  readonly keepsTime: boolean;
+  /** Whether logs can be planned. */
+  readonly hasPlans: boolean;
 }
 
 /**
  * The host's tables in the shape that statements of this library expect, as what can stand after
  * FROM, with the library's names of columns. A table that has that shape stands there itself.
  */
-export interface HostRelations {
+export interface HostRelations extends ExerciseTables {
   readonly idTypes: IdTypes;
   /** Null where users live elsewhere. */
   readonly users: { readonly table: string; readonly id: string } | null;
   /** The host's own table of program days; null without programs. */
   readonly days: { readonly table: string; readonly id: string } | null;
-  readonly exercises: string;
-  readonly exerciseMuscles: string;
   /** Days that the user may see, with their program and their place in it; null without programs. */
   readonly programDays: string | null;
   readonly programDayExercises: string | null;
@@ -74,79 +81,76 @@ export interface HostRelations {
   /** The column of {@link logs} that has the completion as it is stored. */
   readonly completedExactly: string;
   /** Sets that were performed; null where the host has not mapped any. */
-  readonly performedSets: string | null;
-  /** Whether these name their user. */
-  readonly setsHaveUsers: boolean;
+  readonly performedSets: SetTables | null;
   readonly logTable: LogTable;
 }
 
 type Columns = readonly (readonly [ours: string, expression: string])[];
 
-/** A table as a relation with our names; itself where the names are the same. */
-const relation = (table: string, columns: Columns): string =>
-  columns.every(([ours, expression]) => expression === quoteName(ours))
+/** A table as a relation with our names; itself where the names are the same and all rows are read. */
+const relation = (table: string, columns: Columns, condition: string | null): string =>
+  condition === null && columns.every(([ours, expression]) => expression === quoteName(ours))
     ? table
-    : `(select ${columns.map(([ours, expression]) => `${expression} as ${ours}`).join(', ')} from ${table})`;
-
-const columnOr = (name: string | undefined, otherwise: string): string =>
-  name === undefined ? otherwise : quoteName(name);
+    : `(select ${columns.map(([ours, expression]) => `${expression} as ${ours}`).join(', ')}
+    from ${table}${condition === null ? '' : ` where ${condition}`})`;
 
 /** A column that the host has not: null, of a type that both dialects know. */
 const nullOf = (type: string): string => `cast(null as ${type})`;
 const TEXT = nullOf('text');
 const INTEGER = nullOf('bigint');
 
-const exerciseRelations = (dialect: Dialect, host: HostMapping) => {
-  const { exercises, exerciseMuscles } = host;
-  return {
-    exercises: relation(dialect.table(exercises.table), [
-      ['id', quoteName(exercises.id)],
-      ['name', quoteName(exercises.name)],
-      ['equipment', columnOr(exercises.equipment, TEXT)],
-      ['mechanic', columnOr(exercises.mechanic, TEXT)],
-      ['force', columnOr(exercises.force, TEXT)],
-    ]),
-    exerciseMuscles: relation(dialect.table(exerciseMuscles.table), [
-      ['exercise_id', quoteName(exerciseMuscles.exerciseId)],
-      ['position', columnOr(exerciseMuscles.position, '0')],
-      ['role', quoteName(exerciseMuscles.role)],
-      ['muscle', quoteName(exerciseMuscles.muscle)],
-    ]),
-  };
-};
+type Programs = NonNullable<HostMapping['programs']>;
 
-const daysRelation = (dialect: Dialect, mapping: NonNullable<HostMapping['programs']>): string => {
-  const { days, programs, visibleTo } = mapping;
-  const programId = `day.${quoteName(days.programId ?? days.id)}`;
+const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs): string => {
+  const { from, sql } = sourceOf(dialect.table, days.table, [days.name, days.programId], 'day');
+  const programId = sql(days.programId ?? days.id);
   const joined =
     programs === undefined
       ? ''
       : `join ${dialect.table(programs.table)} program on program.${quoteName(programs.id)} = ${programId}`;
   const [programName, ofProgram] =
     programs === undefined
-      ? [`day.${quoteName(days.name)}`, programId]
+      ? [sql(days.name), programId]
       : // The program's own id: a filter by it leaves programs out before their days are looked up.
         [`program.${quoteName(programs.name)}`, `program.${quoteName(programs.id)}`];
-  const position = days.position === undefined ? INTEGER : `day.${quoteName(days.position)}`;
-  return `(select day.${quoteName(days.id)} as id, day.${quoteName(days.name)} as name,
+  const position = days.position === undefined ? INTEGER : sql(days.position);
+  return `(select ${sql(days.id)} as id, ${sql(days.name)} as name,
       ${programName} as program_name, ${ofProgram} as program_id, ${position} as position
-    from ${dialect.table(days.table)} day ${joined} where (${visibleTo.replace(/:userId\b/g, dialect.user)}))`;
+    from ${from} ${joined} where (${visibleTo.replace(/:userId\b/g, dialect.user)}))`;
 };
 
-const programRelations = (dialect: Dialect, mapping: HostMapping['programs']) => {
+/** The specification's defaults for what an entry leaves open, kept in order with what it has. */
+const repsOf = (repsMin: string, repsMax: string) => ({
+  repsMin: `coalesce(${repsMin}, case when ${repsMax} < 8 then ${repsMax} else 8 end)`,
+  repsMax: `coalesce(${repsMax}, case when ${repsMin} > 12 then ${repsMin} else 12 end)`,
+});
+
+const entriesRelation = (dialect: Dialect, { entries }: Programs): string => {
+  const { id, dayId, exerciseId, sets, orderIndex, where } = entries;
+  const { from, sql } = sourceOf(dialect.table, entries.table, [
+    exerciseId,
+    ...conditionsOf(where).map(({ column }) => column),
+  ]);
+  const orNull = (name: string | undefined) => (name === undefined ? INTEGER : sql(name));
+  const { repsMin, repsMax } = repsOf(orNull(entries.repsMin), orNull(entries.repsMax));
+  const setCount =
+    typeof sets === 'object'
+      ? `(select nullif(count(*), 0) from ${dialect.table(sets.rowsOf)} planned
+          where planned.${quoteName(sets.by)} = ${sql(id)})`
+      : orNull(sets);
+  return `(select ${sql(id)} as id, ${sql(dayId)} as program_day_id,
+      ${sql(exerciseId)} as exercise_id, coalesce(${setCount}, 3) as sets,
+      ${repsMin} as reps_min, ${repsMax} as reps_max, ${orNull(orderIndex)} as order_index
+    from ${from} where ${conditionSql(where, sql)})`;
+};
+
+const programRelations = (dialect: Dialect, mapping: HostMapping['programs'], isBase: boolean) => {
   if (mapping === undefined) return { programDays: null, programDayExercises: null };
-  const { entries } = mapping;
   return {
     programDays: daysRelation(dialect, mapping),
-    programDayExercises: relation(dialect.table(entries.table), [
-      ['id', quoteName(entries.id)],
-      ['program_day_id', quoteName(entries.dayId)],
-      ['exercise_id', quoteName(entries.exerciseId)],
-      ['sets', columnOr(entries.sets, '3')],
-      ['reps_min', columnOr(entries.repsMin, '8')],
-      ['reps_max', columnOr(entries.repsMax, '12')],
-      ['order_index', columnOr(entries.orderIndex, INTEGER)],
-    ]),
+    programDayExercises: isBase
+      ? dialect.table(mapping.entries.table)
+      : entriesRelation(dialect, mapping),
   };
 };
 
@@ -158,32 +162,54 @@ export const ADDED_COLUMNS: readonly string[] = [
   'custom_workout_exercise_id',
 ];
 
+/** Which rows of the host are logs that are there; null = all of them. */
+const logCondition = (
+  { logs }: Pick<HostMapping, 'logs'>,
+  sql: (column: string) => string,
+): string | null => {
+  const { where, status, plans, completedAt } = logs;
+  const parts = [
+    ...(where === undefined ? [] : [conditionSql(where, sql)]),
+    ...(status === undefined
+      ? []
+      : [
+          hasValue(sql(status.column), [
+            ...valuesOf(status.completed),
+            ...valuesOf(status.planned),
+          ]),
+        ]),
+    ...(plans === false ? [`${sql(completedAt.column)} is not null`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(' and ');
+};
+
 /** What statements read as `logs`: the host's view joined to its table, or the table, under our names. */
 const logRelation = (dialect: Dialect, host: HostMapping) => {
   const { logs } = host;
   const { programDays: dayType } = idTypesOf(host);
-  const { completedAt, view } = logs;
-  const read = view === undefined ? '' : 'seen.';
-  const own = view === undefined ? '' : 'stored.';
-  const column = `${read}${quoteName(completedAt.column)}`;
+  const { completedAt, status, view } = logs;
+  const read = (name: string) => `${view === undefined ? '' : 'seen.'}${quoteName(name)}`;
+  const own = (name: string) => `${view === undefined ? '' : 'stored.'}${quoteName(name)}`;
+  const column =
+    status === undefined
+      ? read(completedAt.column)
+      : `case when ${hasValue(read(status.column), status.completed)} then ${read(completedAt.column)} end`;
   const isOwn = completedAt.encoding === dialect.ownEncoding;
   const columns: Columns = [
-    ['id', `${read}${quoteName(logs.id)}`],
-    ['user_id', `${read}${quoteName(logs.userId)}`],
+    ['id', read(logs.id)],
+    ['user_id', read(logs.userId)],
     [
       'program_day_id',
-      logs.programDayId === undefined
-        ? nullOf(dialect.idType(dayType))
-        : `${read}${quoteName(logs.programDayId)}`,
+      logs.programDayId === undefined ? nullOf(dialect.idType(dayType)) : read(logs.programDayId),
     ],
     [
       'scheduled_date',
-      logs.scheduledDate === undefined ? nullOf('date') : `${read}${quoteName(logs.scheduledDate)}`,
+      logs.scheduledDate === undefined ? nullOf('date') : read(logs.scheduledDate),
     ],
-    ['import_key', logs.importKey === undefined ? TEXT : `${own}${quoteName(logs.importKey)}`],
+    ['import_key', logs.importKey === undefined ? TEXT : own(logs.importKey)],
     ['completed_at', isOwn ? column : dialect.decode(completedAt.encoding, column)],
     ...(isOwn ? [] : [['completed_exactly', column] as const]),
-    ...ADDED_COLUMNS.map((name) => [name, `${own}${quoteName(name)}`] as const),
+    ...ADDED_COLUMNS.map((name) => [name, own(name)] as const),
   ];
   const table = dialect.table(logs.table);
   const from =
@@ -191,7 +217,7 @@ const logRelation = (dialect: Dialect, host: HostMapping) => {
       ? table
       : `${dialect.table(view)} seen join ${table} stored on stored.${quoteName(logs.id)} = seen.${quoteName(logs.id)}`;
   return {
-    logs: relation(from, columns),
+    logs: relation(from, columns, logCondition(host, read)),
     completedExactly: isOwn ? 'completed_at' : 'completed_exactly',
   };
 };
@@ -235,26 +261,18 @@ const toLogTable = (dialect: Dialect, { logs }: HostMapping): LogTable => {
     newLogValues: logs.newLogValues,
     statements: logs.statements ?? {},
     hasView: logs.view !== undefined,
+    hidesLogs: logs.view !== undefined || logCondition({ logs }, quoteName) !== null,
+    status: logs.status
+      ? {
+          column: quoteName(logs.status.column),
+          completed: firstValue(logs.status.completed),
+          planned: firstValue(logs.status.planned),
+        }
+      : null,
+    keepsTime: logs.completedAt.notNull === true,
+    hasPlans: logs.plans !== false,
   };
 };
-
-const setsRelation = (dialect: Dialect, sets: HostMapping['performedSets']): string | null =>
-  sets === undefined
-    ? null
-    : relation(dialect.table(sets.table), [
-        ['workout_log_id', quoteName(sets.logId)],
-        ...(sets.userId === undefined ? [] : [['user_id', quoteName(sets.userId)] as const]),
-        ['id', quoteName(sets.exerciseOrder)],
-        ['exercise_id', quoteName(sets.exerciseId)],
-        ['order_index', quoteName(sets.exerciseOrder)],
-        ['position', quoteName(sets.position)],
-        ['reps', columnOr(sets.reps, INTEGER)],
-        ['seconds', columnOr(sets.seconds, nullOf('double precision'))],
-        ['weight_kg', columnOr(sets.weightKg, nullOf('double precision'))],
-        ['rir', columnOr(sets.rir, nullOf('double precision'))],
-        ['rpe', columnOr(sets.rpe, nullOf('double precision'))],
-        ['type', columnOr(sets.type, TEXT)],
-      ]);
 
 /** The relations of a mapping; without one, those of the base tables. */
 export const hostRelations = (dialect: Dialect, given: HostMapping | undefined): HostRelations => {
@@ -269,11 +287,10 @@ export const hostRelations = (dialect: Dialect, given: HostMapping | undefined):
       host.programs === undefined
         ? null
         : { table: dialect.table(host.programs.days.table), id: quoteName(host.programs.days.id) },
-    ...exerciseRelations(dialect, host),
-    ...programRelations(dialect, host.programs),
+    ...exerciseTables(dialect.table, host, given === undefined),
+    ...programRelations(dialect, host.programs, given === undefined),
     ...logRelation(dialect, host),
-    performedSets: setsRelation(dialect, host.performedSets),
-    setsHaveUsers: host.performedSets?.userId !== undefined,
+    performedSets: setTables(dialect.table, host.performedSets),
     logTable: toLogTable(dialect, host),
   };
 };
@@ -320,5 +337,21 @@ export const requireImportKeys = (logTable: LogTable): void => {
     'HOST_MAPPING',
     'importKey was given, but the mapping of logs names no column for it; map logs.importKey or leave it out.',
     { details: { field: 'importKey' } },
+  );
+};
+
+/** Throws `HOST_MAPPING` for what needs a planned log, where the host has none. */
+export const requirePlans = ({ hasPlans }: LogTable, changes: Changes): void => {
+  const { createLog, completions = [], revertSwap } = changes;
+  const isDone =
+    (createLog === undefined ||
+      (createLog.completedAt !== null && createLog.swappedFrom === null)) &&
+    revertSwap === undefined &&
+    completions.every(({ completedAt }) => completedAt !== null);
+  if (hasPlans || isDone) return;
+  throw new FreshlegsError(
+    'HOST_MAPPING',
+    'Every log of this host is a workout that was done (logs.plans is false), so none can be planned or swapped.',
+    { details: { field: 'logs.plans' } },
   );
 };

@@ -16,6 +16,47 @@ export interface TimeColumn {
   readonly encoding: TimeEncoding;
 }
 
+/** A value that a column is compared with. */
+export type Value = string | number | boolean;
+
+/**
+ * A column of another table, whose row is found by a key: `{ by: 'muscle_group_id', table:
+ * 'muscle_groups', column: 'name' }`. `by` can be such a column itself.
+ */
+export interface Lookup {
+  /** The column that has the key of the other table's row. */
+  readonly by: Column;
+  readonly table: string;
+  /** The key of the other table. Default `id`. */
+  readonly id?: string;
+  readonly column: string;
+}
+
+/** A column of the mapped table, or one that is found through it. */
+export type Column = string | Lookup;
+
+/**
+ * A condition on a column: it has one of some values, or none of them. `null` stands alone:
+ * `{ column: 'deleted_at', is: null }`.
+ */
+export interface Condition<Of extends Column = Column> {
+  readonly column: Of;
+  readonly is?: Value | null | readonly Value[];
+  readonly isNot?: Value | null | readonly Value[];
+}
+
+/** One condition, or several that must all hold. */
+export type Where<Of extends Column = Column> = Condition<Of> | readonly Condition<Of>[];
+
+/**
+ * A column that holds several names in one row: a Postgres `array`, a `json` array of texts (`json`,
+ * `jsonb` or text), or text with commas.
+ */
+export interface ListColumn {
+  readonly column: Column;
+  readonly list: 'array' | 'json' | 'comma';
+}
+
 /** The key of a table that columns of the library refer to, and get the type of. */
 export interface KeyMapping {
   readonly table: string;
@@ -33,6 +74,57 @@ export interface UsersElsewhere {
   readonly idType: IdType;
 }
 
+/** The host's exercises. */
+export interface ExerciseMapping extends KeyMapping {
+  /** A view to read exercises from in place of the table, to which keys refer. */
+  readonly view?: string;
+  readonly name: Column;
+  /** The user who made an exercise that nobody else may see; null in the column = everybody's. */
+  readonly userId?: string;
+  /** Several names mean that the exercise needs all of them. */
+  readonly equipment?: Column | ListColumn;
+  readonly mechanic?: Column;
+  readonly force?: Column;
+  /** Exercises that are there, where others are only marked as deleted. */
+  readonly where?: Where;
+}
+
+/** Muscles in a table of their own: one row for each muscle of an exercise. */
+export interface MuscleRows {
+  readonly table: string;
+  readonly exerciseId: string;
+  readonly muscle: Column;
+  /** Left out, every muscle is a primary one. Else it says `primary` or `secondary`, in any case. */
+  readonly role?: Column;
+  /** The values of `role` that mean primary, where it has other words or is a boolean; all others mean secondary. */
+  readonly primaryWhen?: Value | readonly Value[];
+  /** Rows that are muscles, where the table has others too. */
+  readonly where?: Where;
+  /** The order of an exercise's muscles; without it by name. */
+  readonly position?: string;
+}
+
+/** Muscles in columns of the exercises: one name each, or a list. */
+export interface MuscleColumns {
+  readonly table?: undefined;
+  readonly primary: Column | ListColumn;
+  readonly secondary?: Column | ListColumn;
+}
+
+/** Muscles that no table has, known by the names of exercises. */
+export interface MusclesByName {
+  readonly table?: undefined;
+  /** What is known of a name, such as `findExercise` of `freshlegs/catalogue`; null = unknown. */
+  readonly byName: (name: string) => {
+    readonly primaryMuscles: readonly string[];
+    readonly secondaryMuscles: readonly string[];
+    /** For exercises of which the host stores none. */
+    readonly equipment?: string | null;
+    readonly mechanic?: string | null;
+    readonly force?: string | null;
+  } | null;
+}
+
 /** The host's table of logs: the base table, where the library's four columns are added. */
 export interface LogMapping extends KeyMapping {
   /**
@@ -41,8 +133,27 @@ export interface LogMapping extends KeyMapping {
    */
   readonly newId?: () => Id;
   readonly userId: string;
-  /** When the workout was done; null = planned. */
-  readonly completedAt: TimeColumn;
+  /** When the workout was done; null = planned, unless `status` or `plans` says otherwise. */
+  readonly completedAt: TimeColumn & {
+    /** The column refuses null. A log is then planned by its `status`, and keeps the time it has. */
+    readonly notNull?: true;
+  };
+  /**
+   * A column that says whether a log is done: a status, or a boolean. The first value of each list is
+   * written. Logs with other values, such as cancelled ones, are not read.
+   */
+  readonly status?: {
+    readonly column: string;
+    readonly completed: Value | readonly Value[];
+    readonly planned: Value | readonly Value[];
+  };
+  /**
+   * `false` where each row is a workout that was done, and nothing can be planned. Recovery and
+   * recommendations work; planned logs and swaps are refused as `HOST_MAPPING`.
+   */
+  readonly plans?: false;
+  /** Logs that are there, where others are marked as deleted or archived, or are templates. */
+  readonly where?: Where<string>;
   /** A calendar date: a `date`, or text as `2026-03-04`. */
   readonly scheduledDate?: string;
   readonly programDayId?: string;
@@ -54,7 +165,7 @@ export interface LogMapping extends KeyMapping {
   readonly updatedAt?: TimeColumn;
   /**
    * A view to read logs from in place of the table, with the columns named above: it may leave out
-   * logs (soft deletes) and reshape columns. Keys and locks stay with the table.
+   * logs and reshape columns. Keys and locks stay with the table.
    */
   readonly view?: string;
   /** Columns of the host that the new log of a swap takes over from the original. */
@@ -79,32 +190,78 @@ export interface LogMapping extends KeyMapping {
 }
 
 /**
+ * What was performed; read only. One row is one set, several sets alike (`times`), or, with `sets`,
+ * all sets of an exercise.
+ */
+export interface SetMapping {
+  readonly table: string;
+  readonly logId: Column;
+  /** The user of a set, where the table has one: needed where it is spread over a cluster. */
+  readonly userId?: string;
+  readonly exerciseId: Column;
+  /**
+   * What tells the exercises of a log apart, and is their order: an integer, or the key of a row for
+   * each. Left out, the sets of one exercise belong together, in the order of `position`.
+   */
+  readonly exerciseOrder?: Column;
+  /** The order of the sets of an exercise; without `exerciseOrder` that of all sets of a log. */
+  readonly position: string;
+  /** Sets that were done, where others are planned, skipped or deleted. */
+  readonly where?: Where;
+  /** The number of sets that a row stands for. Default 1. */
+  readonly times?: Column;
+  /**
+   * A row holds several sets. `json`: `column` is a JSON array of objects, and the fields below and
+   * `where` name their keys. `arrays`: the fields below and `where` name columns that are arrays, one
+   * value per set, as Postgres arrays or as JSON.
+   */
+  readonly sets?: { readonly list: 'json'; readonly column: string } | { readonly list: 'arrays' };
+  /** A number, also as text; a fraction is cut off. */
+  readonly reps?: Column;
+  readonly seconds?: Column;
+  readonly weight?: {
+    readonly column: Column;
+    /** Pounds are converted; a column says it per row: kg, kgs, lb or lbs, in any case. */
+    readonly unit: 'kg' | 'lb' | { readonly column: Column };
+  };
+  readonly rir?: Column;
+  readonly rpe?: Column;
+  /** Which sets are no ordinary ones. */
+  readonly warmup?: Where;
+  readonly dropset?: Where;
+  readonly failure?: Where;
+  /**
+   * `skip`: values that are no numbers, such as the repetitions `8-10`, are known and accepted. Sets
+   * without readable repetitions or seconds are left out in any case; `checkHost` refuses them
+   * otherwise, and a backfill counts them.
+   */
+  readonly unreadable?: 'skip';
+}
+
+/**
  * Where a host's own tables are: names of tables (`table` or `schema.table`; a view where the
  * shapes differ) and of their columns, for everything that the library reads or writes there.
  */
 export interface HostMapping {
   readonly users: KeyMapping | UsersElsewhere;
-  readonly exercises: KeyMapping & {
-    readonly name: string;
-    readonly equipment?: string;
-    readonly mechanic?: string;
-    readonly force?: string;
-  };
-  /** One row for each muscle of an exercise; `role` holds `primary` or `secondary`. */
-  readonly exerciseMuscles: {
-    readonly table: string;
-    readonly exerciseId: string;
-    readonly muscle: string;
-    readonly role: string;
-    /** The order of an exercise's muscles; without it by name. */
-    readonly position?: string;
-  };
+  readonly exercises: ExerciseMapping;
+  readonly exerciseMuscles: MuscleRows | MuscleColumns | MusclesByName;
+  /**
+   * The host's own words for muscles, and what they stand for: a name that the library knows, several
+   * of them, or none (`[]`) for what is no muscle. Case, space, dash and underscore do not matter.
+   */
+  readonly muscleAliases?: Readonly<Record<string, string | readonly string[]>>;
+  /**
+   * `groups`: a name of a muscle that is not known is a muscle group of the host's own, where users
+   * write these names themselves. Otherwise `checkHost` refuses it.
+   */
+  readonly unknownMuscles?: 'groups';
   /** Programs, where the host has any. */
   readonly programs?: {
     readonly days: KeyMapping & {
-      readonly name: string;
+      readonly name: Column;
       /** The program that the day belongs to; without it each day is its own. */
-      readonly programId?: string;
+      readonly programId?: Column;
       /** The type of {@link programId}. Default `bigint`. */
       readonly programIdType?: IdType;
       /** The day's place in the order of its program, an integer; without it ids give the order. */
@@ -115,11 +272,14 @@ export interface HostMapping {
       readonly table: string;
       readonly id: string;
       readonly dayId: string;
-      readonly exerciseId: string;
-      readonly sets?: string;
+      readonly exerciseId: Column;
+      /** A number, or how many rows of another table refer to the entry by their column `by`. */
+      readonly sets?: string | { readonly rowsOf: string; readonly by: string };
       readonly repsMin?: string;
       readonly repsMax?: string;
       readonly orderIndex?: string;
+      /** Entries that are there, where others are not part of a program. */
+      readonly where?: Where;
     };
     /**
      * SQL that says whether the user `:userId` may see a day; the row of the day is `day`, that of
@@ -128,24 +288,7 @@ export interface HostMapping {
     readonly visibleTo: string;
   };
   readonly logs: LogMapping;
-  /** What was performed, one row for each set; read only. */
-  readonly performedSets?: {
-    readonly table: string;
-    readonly logId: string;
-    /** The user of a set, where the table has one: needed where it is spread over a cluster. */
-    readonly userId?: string;
-    readonly exerciseId: string;
-    /** The order of the exercises in the log. */
-    readonly exerciseOrder: string;
-    /** The order of the sets of an exercise. */
-    readonly position: string;
-    readonly reps?: string;
-    readonly seconds?: string;
-    readonly weightKg?: string;
-    readonly rir?: string;
-    readonly rpe?: string;
-    readonly type?: string;
-  };
+  readonly performedSets?: SetMapping;
 }
 
 /** The types of a host's ids. */
@@ -180,6 +323,7 @@ export const baseHost = (encoding: TimeEncoding): HostMapping => ({
     role: 'role',
     position: 'position',
   },
+  unknownMuscles: 'groups',
   programs: {
     days: {
       table: 'program_day',

@@ -1,10 +1,5 @@
 import type { ExerciseId, Id, ProgramDayId, ProgramId } from '../../src/domain/ids.js';
-import {
-  compareBy,
-  compareCodePoints,
-  compareIds,
-  inWorkoutOrder,
-} from '../../src/domain/order.js';
+import { inWorkoutOrder } from '../../src/domain/order.js';
 import type {
   CustomWorkout,
   CustomWorkoutExercise,
@@ -31,21 +26,6 @@ import {
 // Workouts and exercises come as JSON arrays, because a row and its columns cost more than what is
 // in them. They are put in order when they are decoded, where a sorting statement sorts every time.
 
-/** An exercise as a JSON array. */
-export type ExerciseValues = readonly [
-  id: ExerciseId,
-  name: string,
-  equipment: string | null,
-  mechanic: string | null,
-  force: string | null,
-];
-/** A muscle of an exercise as a JSON array. */
-export type MuscleValues = readonly [
-  exerciseId: ExerciseId,
-  position: number,
-  role: string,
-  muscle: string,
-];
 /** An entry of a workout as a JSON array. */
 export type EntryValues = readonly [
   /** Of a program day any id of the host, which only gives an order. */
@@ -58,36 +38,6 @@ export type EntryValues = readonly [
   /** Of a custom workout only. */
   replacedExerciseId?: ExerciseId | null,
 ];
-
-/** Exercises with their muscles, by id. */
-export const toExercises = (
-  exercises: readonly ExerciseValues[],
-  muscles: readonly MuscleValues[],
-): readonly Exercise[] => {
-  const known = new Map<ExerciseId, { primary: string[]; secondary: string[] }>();
-  const inOrder = [...muscles].sort(
-    compareBy(
-      (a, b) => a[1] - b[1],
-      (a, b) => compareCodePoints(a[3], b[3]),
-    ),
-  );
-  for (const [exerciseId, , role, muscle] of inOrder) {
-    const named = known.get(exerciseId) ?? { primary: [], secondary: [] };
-    named[role === 'primary' ? 'primary' : 'secondary'].push(muscle);
-    known.set(exerciseId, named);
-  }
-  return [...exercises]
-    .sort((a, b) => compareIds(a[0], b[0]))
-    .map(([id, name, equipment, mechanic, force]) => ({
-      id: checkId(id, 'exercise.id'),
-      name,
-      primaryMuscles: known.get(id)?.primary ?? [],
-      secondaryMuscles: known.get(id)?.secondary ?? [],
-      equipment,
-      mechanic,
-      force,
-    }));
-};
 
 const byWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
   inWorkoutOrder({ id: a[0], orderIndex: a[5] }, { id: b[0], orderIndex: b[5] });

@@ -53,12 +53,23 @@ export {
 } from './schema/steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
 export type {
+  Column,
+  Condition,
+  ExerciseMapping,
   HostMapping,
   KeyMapping,
+  ListColumn,
   LogMapping,
+  Lookup,
+  MuscleColumns,
+  MuscleRows,
+  MusclesByName,
+  SetMapping,
   TimeColumn,
   TimeEncoding,
   UsersElsewhere,
+  Value,
+  Where,
 } from '../sql/host.js';
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
 
@@ -100,8 +111,8 @@ const partReaders = (sql: HostSql): PartReaders => ({
   findWorkout: (userId, ref, reserved) => findWorkout(sql, userId, ref, reserved),
   openSource: (userId, source) => findOpenSource(sql, userId, source),
   customWorkout: (userId, customWorkoutId) => findCustomWorkout(sql, userId, customWorkoutId),
-  exercises: (ids) => findExercises(sql, ids),
-  catalogue: (limit) => listCatalogue(sql, limit),
+  exercises: (userId, ids) => findExercises(sql, userId, ids),
+  catalogue: (userId, limit) => listCatalogue(sql, userId, limit),
   ownLoads: (userId, logIds) => listOwnLoads(sql, userId, logIds),
   withdrawn: (userId, logId) => listWithdrawn(sql, userId, logId),
   storedRecovery: (userId) => readStoredRecovery(sql, userId),

@@ -219,9 +219,20 @@ export const storedCompletion = (sql: HostSql, userId: UserId, logId: LogId): Sq
   // Whatever was read from a column can be bound again.
   (sql.first(completionOf, userId, logId)?.['stored'] ?? null) as SqliteValue;
 
+/** What a status says of a log, with a comma before it; empty where the host has none. */
+const setStatus = ({ logTable: { status } }: Tables, state: 'completed' | 'planned'): string =>
+  status === null ? '' : `, ${status.column} = ${status[state]}`;
+
 const setCompleted = (t: Tables): string => {
   const { table, id, userId, completedAt } = t.logTable;
-  return `update ${table} set ${completedAt} = ${encodeInstant(t)}${t.setChanged}
+  return `update ${table} set ${completedAt} = ${encodeInstant(t)}${setStatus(t, 'completed')}${t.setChanged}
+where ${userId} = +? and ${id} = +?`;
+};
+
+const clearCompleted = (t: Tables): string => {
+  const { table, id, userId, completedAt, keepsTime } = t.logTable;
+  return `update ${table}
+set ${completedAt} = ${keepsTime ? completedAt : 'null'}${setStatus(t, 'planned')}${t.setChanged}
 where ${userId} = +? and ${id} = +?`;
 };
 
@@ -235,7 +246,8 @@ export const setCompletedAt = (
 ): void => {
   const { statements, logTable, changedAt } = sql.t;
   if (statements.setCompletedAt === undefined) {
-    sql.run(setCompleted, instant?.getTime() ?? null, ...changedAt(now), userId, logId);
+    if (instant === null) sql.run(clearCompleted, ...changedAt(now), userId, logId);
+    else sql.run(setCompleted, instant.getTime(), ...changedAt(now), userId, logId);
   } else {
     const encoded = instant === null ? null : encodeValue(logTable.encoding, instant);
     runStatement(sql, statements.setCompletedAt, { userId, logId, completedAt: encoded });
@@ -244,7 +256,7 @@ export const setCompletedAt = (
 
 const takeCompletion = (t: Tables): string => {
   const { table, id, userId, completedAt } = t.logTable;
-  return `update ${table} set ${completedAt} = (${completionOf(t)})${t.setChanged}
+  return `update ${table} set ${completedAt} = (${completionOf(t)})${setStatus(t, 'completed')}${t.setChanged}
 where ${userId} = +? and ${id} = +?`;
 };
 

@@ -1,6 +1,7 @@
 import { isNumberId, type LogId, type ProgramDayId, type UserId } from '../../src/domain/ids.js';
 import type { NewLog } from '../../src/domain/changes.js';
-import { quoteName, optionalColumn } from '../sql/host-relations.js';
+import { optionalColumn } from '../sql/host-relations.js';
+import { quoteName } from '../sql/host-sql.js';
 import type { SqliteValue } from './driver.js';
 import type { Positional } from '../sql/named.js';
 import { runInsert } from './host-statements.js';
@@ -55,6 +56,24 @@ const ADDED_COLUMNS: readonly Column[] = [
   ],
 ];
 
+/** The completion of a new log, and what its status says then. */
+const completionOf = (t: Tables, { swappedFrom, completedAt }: NewLog): readonly Column[] => {
+  const { logTable } = t;
+  const moves = swappedFrom?.movesCompletion === true;
+  const isDone = moves || completedAt !== null;
+  const time: Column = moves
+    ? fromOriginal(t, logTable.completedAt)
+    : [logTable.completedAt, encodeInstant(t), (row) => row.log.completedAt?.getTime() ?? null];
+  const { status } = logTable;
+  return [
+    // A planned log whose time must not be null gets the column's default, or the host's value.
+    ...(logTable.keepsTime && !isDone ? [] : [time]),
+    ...(status === null
+      ? []
+      : [[status.column, isDone ? status.completed : status.planned, () => []] as const]),
+  ];
+};
+
 /** A column that a mapping may leave out. */
 const optional = (name: string | null, values: Column[2]): readonly Column[] =>
   name === null ? [] : [[name, '?', values]];
@@ -78,9 +97,7 @@ const columnsOf = (t: Tables, { log, newLogId, hostValues }: LogRow): readonly C
     ...(log.scheduledFor === null ? [] : scheduled),
     ...logTable.stamp('?').map(([name, value]): Column => [name, value, ({ now }) => now]),
     [logTable.userId, '?', ({ userId }) => userId],
-    log.swappedFrom?.movesCompletion === true
-      ? fromOriginal(t, logTable.completedAt)
-      : [logTable.completedAt, encodeInstant(t), (row) => row.log.completedAt?.getTime() ?? null],
+    ...completionOf(t, log),
     ...optional(logTable.programDayId, ({ programDayId }) => programDayId),
     ...optional(logTable.importKey, (row) => row.log.importKey),
     ...optional(newLogId === null ? null : logTable.id, (row) => row.newLogId),
@@ -105,8 +122,11 @@ values (${columns.map(([, expression]) => expression).join(', ')})`,
 };
 
 /** All that the columns of an insert depend on besides the mapping. */
-const shapeOf = ({ log: { swappedFrom, scheduledFor }, hostValues }: LogRow): string =>
-  JSON.stringify([swappedFrom?.movesCompletion, scheduledFor !== null, Object.keys(hostValues)]);
+const shapeOf = ({ log: { swappedFrom, scheduledFor, completedAt }, hostValues }: LogRow): string =>
+  JSON.stringify([
+    ...[swappedFrom?.movesCompletion, scheduledFor !== null, completedAt !== null],
+    ...Object.keys(hostValues),
+  ]);
 
 /** The id of the log that a statement inserts: the one made for it, that of its row, or its default. */
 const runInsertOwn = (sql: HostSql, { text, columns }: LogStatement, row: LogRow): LogId => {

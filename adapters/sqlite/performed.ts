@@ -23,10 +23,11 @@ const OWN_SETS = { one: ownSets('one'), many: ownSets('many') };
 // The host's sets need not name a user; the caller has checked that the logs are the user's.
 const hostSets =
   (count: LogCount) =>
-  ({ performedSets, setsHaveUsers }: Tables): string => `
-select done.workout_log_id, done.id, done.exercise_id, ${SETS}
-from ${performedSets ?? ''} done
-where ${setsHaveUsers ? '+done.user_id = +? and ' : ''}done.workout_log_id ${OF_LOGS[count]}
+  ({ performedSets }: Tables): string => `
+select done.workout_log_id, done.id, done.exercise_id,
+  ${(performedSets?.columns ?? []).map((name) => `done.${name}`).join(', ')}
+from ${performedSets?.relation ?? ''} done
+where ${performedSets?.hasUsers === true ? '+done.user_id = +? and ' : ''}done.workout_log_id ${OF_LOGS[count]}
 order by done.order_index, done.id, done.position`;
 
 const HOST_SETS = { one: hostSets('one'), many: hostSets('many') };
@@ -37,15 +38,15 @@ export const listPerformed = (
   userId: UserId,
   logIds: readonly LogId[],
 ): readonly PerformedLog[] => {
-  const { writesPerformed, performedSets, setsHaveUsers } = sql.t;
+  const { writesPerformed, performedSets } = sql.t;
   const [first, second] = logIds;
   if (first === undefined) return [];
   const [count, ids]: [LogCount, SqliteValue] =
     second === undefined ? ['one', first] : ['many', JSON.stringify(logIds)];
   if (writesPerformed) return toPerformedLogs(sql.all(OWN_SETS[count], userId, ids));
   if (performedSets === null) return [];
-  const users = setsHaveUsers ? [userId] : [];
-  return toPerformedLogs(sql.all(HOST_SETS[count], ...users, ids));
+  const users = performedSets.hasUsers ? [userId] : [];
+  return performedSets.toPerformed(sql.all(HOST_SETS[count], ...users, ids));
 };
 
 /** Stores what was performed in a log. A host that has its own sets writes them itself. */

@@ -165,7 +165,7 @@ export const insertSwap = (
   swappedLogId: LogId,
   now: number,
 ): number => {
-  if (sql.t.logTable.hasView) {
+  if (sql.t.logTable.hidesLogs) {
     // An earlier swap whose new log the host has marked as deleted is no longer in force, but the
     // index that allows one active swap per log still counts it.
     sql.run(

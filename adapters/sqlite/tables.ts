@@ -4,10 +4,10 @@ import { baseHost, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import {
   encodeDate,
   hostRelations,
-  quoteName,
   type Dialect,
   type HostRelations,
 } from '../sql/host-relations.js';
+import { quoteName } from '../sql/host-sql.js';
 import type { Sql, SqliteValue } from './driver.js';
 import { toHostStatements, type HostStatements } from './host-statements.js';
 
@@ -115,7 +115,7 @@ export const encodeValue = (encoding: TimeEncoding, instant: Date): SqliteValue 
 };
 
 const swapsOf = ({ logs, logTable }: HostRelations): string => {
-  if (!logTable.hasView) return 'workout_swap';
+  if (!logTable.hidesLogs) return 'workout_swap';
   const seen = (column: string) =>
     `exists (select 1 from ${logs} seen where seen.user_id = kept.user_id and seen.id = kept.${column})`;
   return `(select kept.* from workout_swap kept where ${seen('original_log_id')} and ${seen('swapped_log_id')})`;
@@ -127,10 +127,14 @@ const refuseTimestamptz = ({ logs }: HostMapping): void => {
   }
 };
 
+/** The tables of a host as relations; without a mapping the base tables. */
+export const relationsOf = (host: HostMapping | undefined): HostRelations =>
+  hostRelations(DIALECT, host);
+
 /** The tables of a host; without a mapping the base tables. */
 export const tablesOf = (host: HostMapping | undefined): Tables => {
   if (host !== undefined) refuseTimestamptz(host);
-  const relations = hostRelations(DIALECT, host);
+  const relations = relationsOf(host);
   const { programs } = host ?? baseHost(DIALECT.ownEncoding);
   const daysUsers = (programs?.visibleTo.match(/:userId\b/g) ?? []).length;
   const touched = relations.logTable.touch('?');

@@ -7,25 +7,38 @@ import { readIntOrNull, readText } from '../sql/rows.js';
 import {
   byExerciseId,
   toCustomAsWorkout,
-  toExercises,
   toPlan,
   toProgramWorkout,
   type DayValues,
   type EntryValues,
-  type ExerciseValues,
-  type MuscleValues,
 } from '../sql/workouts.js';
+import type { ExerciseValues, MuscleValues } from '../sql/host-exercises.js';
 import type { SqliteValue, SqlText } from './driver.js';
 import type { HostSql, Tables } from './tables.js';
 
-/** Exercises, and their muscles, as two JSON texts; the column `value` of `wanted` has the ids. */
-const exercisesAmong = ({ exercises, exerciseMuscles }: Tables, wanted: string): string => `
+/** That an exercise is everybody's or the user's own, where a host has such; binds the user. */
+const openExercise = ({ exercisesHaveUsers }: Tables): string =>
+  exercisesHaveUsers ? '(exercise.user_id is null or exercise.user_id = +?)' : 'true';
+
+const ownerOf = ({ t }: HostSql, userId: UserId): readonly SqliteValue[] =>
+  t.exercisesHaveUsers ? [userId] : [];
+
+/**
+ * Exercises, and their muscles, as two JSON texts; the column `value` of `wanted` has the ids. Binds
+ * what `wanted` binds, the user of {@link openExercise}, and what `wanted` binds where muscles are rows.
+ */
+const exercisesAmong = (t: Tables, wanted: string): string => `
 select
-  (select json_group_array(json_array(exercise.id, name, equipment, mechanic, force))
-    from ${wanted} wanted cross join ${exercises} exercise on exercise.id = wanted.value) as exercises,
-  (select json_group_array(json_array(exercise_id, position, role, muscle))
+  (select json_group_array(json_array(exercise.${t.exerciseColumns}))
+    from ${wanted} wanted cross join ${t.exercises} exercise
+      on exercise.id = wanted.value and ${openExercise(t)}) as exercises,
+  ${
+    t.exerciseMuscles === null
+      ? `'[]'`
+      : `(select json_group_array(json_array(exercise_id, position, role, muscle))
     from ${wanted} wanted
-    cross join ${exerciseMuscles} named on named.exercise_id = wanted.value) as muscles`;
+    cross join ${t.exerciseMuscles} named on named.exercise_id = wanted.value)`
+  } as muscles`;
 
 interface ExerciseTexts {
   readonly exercises: string;
@@ -43,22 +56,39 @@ const readExercises = (
     : { exercises: readText(row, 'exercises'), muscles: readText(row, 'muscles') };
 };
 
-const parseExercises = ({ exercises, muscles }: ExerciseTexts): readonly Exercise[] =>
-  toExercises(JSON.parse(exercises) as ExerciseValues[], JSON.parse(muscles) as MuscleValues[]);
+const parseExercises = (
+  { t }: HostSql,
+  { exercises, muscles }: ExerciseTexts,
+): readonly Exercise[] =>
+  t.toExercises(JSON.parse(exercises) as ExerciseValues[], JSON.parse(muscles) as MuscleValues[]);
 
 const exercisesById = (t: Tables): string => exercisesAmong(t, 'json_each(?)');
 
-const readExercisesById = (sql: HostSql, ids: string): ExerciseTexts =>
-  readExercises(sql, exercisesById, ids, ids);
+const readExercisesById = (sql: HostSql, userId: UserId, ids: string): ExerciseTexts =>
+  readExercises(
+    sql,
+    exercisesById,
+    ids,
+    ...ownerOf(sql, userId),
+    ...(sql.t.exerciseMuscles === null ? [] : [ids]),
+  );
 
 /** Those of the exercises that exist, by id. Each id is given once. */
-export const findExercises = (sql: HostSql, ids: readonly ExerciseId[]): readonly Exercise[] =>
-  ids.length === 0 ? [] : parseExercises(readExercisesById(sql, JSON.stringify(ids)));
+export const findExercises = (
+  sql: HostSql,
+  userId: UserId,
+  ids: readonly ExerciseId[],
+): readonly Exercise[] =>
+  ids.length === 0 ? [] : parseExercises(sql, readExercisesById(sql, userId, JSON.stringify(ids)));
 
 /** The exercises of the catalogue, by id. */
-export const listCatalogue = (sql: HostSql, limit: number): readonly Exercise[] => {
-  const wanted = `(select id as value from ${sql.t.exercises} exercise order by id limit ${limit})`;
-  return parseExercises(readExercises(sql, exercisesAmong(sql.t, wanted)));
+export const listCatalogue = (sql: HostSql, userId: UserId, limit: number): readonly Exercise[] => {
+  const wanted = `(select id as value from ${sql.t.exercises} exercise
+    where ${openExercise(sql.t)} order by id limit ${limit})`;
+  const owner = ownerOf(sql, userId);
+  const ofMuscles = sql.t.exerciseMuscles === null ? [] : owner;
+  const text = exercisesAmong(sql.t, wanted);
+  return parseExercises(sql, readExercises(sql, text, ...owner, ...owner, ...ofMuscles));
 };
 
 /** Entries as plain text: whether JSON from a subquery stays JSON depends on the version of SQLite. */
@@ -101,13 +131,13 @@ const freezeDeep = <T extends object>(value: T): T => {
 };
 
 /** Parses days. `withExercises` makes workouts of them, and gives the same ones for equal exercises. */
-const parseDays = (text: string) => {
+const parseDays = (sql: HostSql, text: string) => {
   const found = (JSON.parse(text) as DayWithEntries[]).sort((a, b) => compareIds(a[0], b[0]));
   const { entries, exerciseIds } = parseEntries(found.map(([, , , , , own]) => own));
   let latest: (ExerciseTexts & { readonly workouts: readonly Workout[] }) | null = null;
   const withExercises = ({ exercises, muscles }: ExerciseTexts): readonly Workout[] => {
     if (latest?.exercises !== exercises || latest.muscles !== muscles) {
-      const byId = byExerciseId(parseExercises({ exercises, muscles }));
+      const byId = byExerciseId(parseExercises(sql, { exercises, muscles }));
       const workouts = found.map(([id, name, programId, programName, position], index) =>
         toProgramWorkout(
           [id, name, programId, programName, position],
@@ -137,8 +167,8 @@ export const listDays = (
   const found = row === null ? '[]' : readText(row, 'days');
   if (found === '[]') return [];
   // JSON of days begins with a bracket, as no other key does.
-  const { exerciseIds, withExercises } = sql.once(found, () => parseDays(found));
-  return withExercises(readExercisesById(sql, exerciseIds));
+  const { exerciseIds, withExercises } = sql.once(found, () => parseDays(sql, found));
+  return withExercises(readExercisesById(sql, userId, exerciseIds));
 };
 
 const CUSTOM_ENTRIES = entriesOf(
@@ -162,7 +192,9 @@ const listCustoms = (
   const rows = sql.all(text, userId, ...values);
   if (rows.length === 0) return [];
   const parsed = parseEntries(rows.map((row) => readText(row, 'entries')));
-  const exercises = byExerciseId(parseExercises(readExercisesById(sql, parsed.exerciseIds)));
+  const exercises = byExerciseId(
+    parseExercises(sql, readExercisesById(sql, userId, parsed.exerciseIds)),
+  );
   return rows.map((row, index) =>
     toCustomAsWorkout(row, toPlan(parsed.entries[index] ?? [], exercises, true)),
   );
@@ -222,34 +254,47 @@ export const findOpenSource = (
 };
 
 const primaryMuscles = ({ exerciseMuscles }: Tables): string =>
-  `select distinct named.muscle from ${exerciseMuscles} named where named.role = 'primary'`;
+  `select distinct named.muscle from ${exerciseMuscles ?? ''} named where named.role = 'primary'`;
 
-/** The names in the catalogue that have one of the keys, as JSON: SQLite folds ASCII case only. */
-const matchingMuscles = (sql: HostSql, keys: readonly string[]): string =>
-  JSON.stringify(
-    sql
-      .all(primaryMuscles)
-      .map((row) => readText(row, 'muscle'))
-      .filter((muscle) => keys.includes(nameKey(muscle))),
+/**
+ * What a filter by muscles looks for, as JSON: the names that have one of the keys, since SQLite
+ * folds ASCII case only, or the exercises, where muscles are no rows.
+ */
+const matchingMuscles = (sql: HostSql, userId: UserId, keys: readonly string[]): string => {
+  const { t } = sql;
+  if (t.exerciseMuscles !== null) {
+    const muscleKeys = t.toMuscleKeys(keys);
+    const names = sql.all(primaryMuscles).map((row) => readText(row, 'muscle'));
+    return JSON.stringify(names.filter((muscle) => muscleKeys.includes(nameKey(muscle))));
+  }
+  const training = listCatalogue(sql, userId, -1).filter(({ primaryMuscles: names }) =>
+    names.some((name) => keys.includes(nameKey(name))),
   );
+  return JSON.stringify(training.map(({ id }) => id));
+};
+
+const trains = ({ exerciseMuscles }: Tables, entries: string, belongs: string): string =>
+  exerciseMuscles === null
+    ? `select 1 from ${entries} part
+    where ${belongs} and part.exercise_id in (select value from json_each(+?))`
+    : `select 1 from ${entries} part
+    join ${exerciseMuscles} muscle
+      on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
+    where ${belongs} and muscle.muscle in (select value from json_each(+?))`;
 
 /**
  * The condition of a filter. It binds the id before the page where there is one, the id to leave out, a part of the name
- * (twice), and names of muscles as JSON (twice); null = no such condition.
+ * (twice), and what {@link matchingMuscles} gives (twice); null = no such condition.
  */
 const matches = (
-  { exerciseMuscles }: Tables,
+  t: Tables,
   workout: 'day' | 'workout',
   entries: string,
   belongs: string,
   isFirstPage: boolean,
 ): string => `${isFirstPage ? '' : `${workout}.id > +? and`} ${workout}.id is not +?
   and (+? is null or instr(lower(${workout}.name), lower(+?)) > 0)
-  and (+? is null or exists (
-    select 1 from ${entries} part
-    join ${exerciseMuscles} muscle
-      on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
-    where ${belongs} and muscle.muscle in (select value from json_each(+?))))`;
+  and (+? is null or exists (${trains(t, entries, belongs)}))`;
 
 const customsMatching = (t: Tables, limit: number, isFirstPage: boolean): string =>
   customsWhere(
@@ -272,7 +317,8 @@ export const listWorkouts = (
   { type, after, text, primaryMuscleKeys, limit }: WorkoutFilter,
   except: WorkoutRef | null,
 ): readonly Workout[] => {
-  const muscles = primaryMuscleKeys === null ? null : matchingMuscles(sql, primaryMuscleKeys);
+  const muscles =
+    primaryMuscleKeys === null ? null : matchingMuscles(sql, userId, primaryMuscleKeys);
   // Custom workouts come first, so a cursor among the program days is past all of them.
   const isPastCustoms = after?.type === 'program';
   const customs =

@@ -186,6 +186,51 @@ export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
   return { muscleGroups: [{ muscleGroup: own, weight: 1 }], known: false };
 };
 
+/** How many characters have to change to make one key of another. */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  Array.from(a).forEach((letter, i) => {
+    row = row.reduce<number[]>(
+      (next, above, j) =>
+        j === 0
+          ? [i + 1]
+          : [
+              ...next,
+              Math.min(
+                above + 1,
+                (next[j - 1] ?? 0) + 1,
+                (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1),
+              ),
+            ],
+      [],
+    );
+  });
+  return row.at(-1) ?? 0;
+};
+
+/**
+ * The canonical group that an unknown name most likely means, to propose it to a person; null where
+ * none is near. It is the group of the longest known name that the unknown one contains, else of one
+ * that differs by at most two letters.
+ *
+ * @example
+ * nearestMuscleGroup('Front Deltoids'); // 'shoulders'
+ */
+export const nearestMuscleGroup = (name: string): MuscleGroup | null => {
+  const key = nameKey(name);
+  const named = MUSCLE_GROUPS.flatMap((group) =>
+    [group, ...SYNONYMS[group].split(', ')].map((known) => ({ group, known: nameKey(known) })),
+  ).filter(({ known }) => known.length > 2);
+  const contained = named
+    .filter(({ known }) => key.includes(known))
+    .sort((a, b) => b.known.length - a.known.length);
+  const [similar] = named
+    .map(({ group, known }) => ({ group, apart: distance(key, known) }))
+    .sort((a, b) => a.apart - b.apart);
+  if (contained[0] !== undefined) return contained[0].group;
+  return similar !== undefined && key.length > 3 && similar.apart <= 2 ? similar.group : null;
+};
+
 /**
  * The hours in which a group's remaining fatigue falls to 1/e; 20 for a host's own group.
  * Source: README, Sources.

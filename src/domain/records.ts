@@ -116,6 +116,8 @@ export interface PerformedExercise {
 export interface PerformedLog {
   readonly logId: LogId;
   readonly exercises: readonly PerformedExercise[];
+  /** Sets of a host's own tables that were left out, as no number could be read; left out for none. */
+  readonly unreadable?: number;
 }
 
 /** An exercise of the host's catalogue, its muscles named as the host names them. */

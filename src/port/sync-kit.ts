@@ -190,8 +190,10 @@ const readParts = (
   if (wants.customWorkout) {
     read.customWorkout = parts.customWorkout(userId, params.customWorkoutId);
   }
-  if (wants.exercises) read.exercises = parts.exercises(exerciseIdsOf(params, performed));
-  if (wants.catalogue) read.catalogue = parts.catalogue(params.exercisesMax);
+  if (wants.exercises) {
+    read.exercises = parts.exercises(userId, exerciseIdsOf(params, performed));
+  }
+  if (wants.catalogue) read.catalogue = parts.catalogue(userId, params.exercisesMax);
   const ownLogIds = wants.swap ? logIdsOf(swap) : [params.logId];
   const ownLoads = wants.ownLoads ? parts.ownLoads(userId, ownLogIds) : [];
   if (wants.ownLoads) read.ownLoads = ownLoads;

@@ -54,10 +54,10 @@ export interface PartReaders {
   readonly openSource: (userId: UserId, source: LogSource) => LogSource | null;
   /** A custom workout of the user by its id. */
   readonly customWorkout: (userId: UserId, customWorkoutId: number) => CustomWorkout | null;
-  /** Of ids that are each given once. */
-  readonly exercises: (ids: readonly ExerciseId[]) => readonly Exercise[];
-  /** The first exercises of the catalogue. */
-  readonly catalogue: (limit: number) => readonly Exercise[];
+  /** Those open to the user, of ids that are each given once. */
+  readonly exercises: (userId: UserId, ids: readonly ExerciseId[]) => readonly Exercise[];
+  /** The first exercises that are open to the user. */
+  readonly catalogue: (userId: UserId, limit: number) => readonly Exercise[];
   /** The loads of some logs of the user, at most two. */
   readonly ownLoads: (userId: UserId, logIds: readonly LogId[]) => readonly MuscleGroupLoad[];
   /** `withdrawn`. */

@@ -371,10 +371,10 @@ describe('checkHost', () => {
     ]);
   });
 
-  it('reads the catalogue and the versions, and writes nothing', async () => {
+  it('reads the catalogue, the versions and values, and writes nothing', async () => {
     const { pool, statements } = recordPool(bench.pool());
     await checkHost(pool, { host: mapping });
-    expect(statements).toHaveLength(2);
+    expect(statements.length).toBeGreaterThan(2);
     expect(statements.every(({ text }) => /^\s*select/.test(text))).toBe(true);
   });
 

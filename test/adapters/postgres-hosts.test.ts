@@ -124,9 +124,14 @@ describe('a host on Prisma', () => {
   });
 
   it('without programs, muscles in order, and dates has all that needs none of these', async () => {
-    const { programs: _, logs: mapped, exerciseMuscles, ...mapping } = prisma.mapping;
+    const { programs: _, logs: mapped, ...mapping } = prisma.mapping;
     const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
-    const { position: _position, ...muscles } = exerciseMuscles;
+    const muscles = {
+      table: 'ExerciseMuscle',
+      exerciseId: 'exerciseId',
+      muscle: 'muscle',
+      role: 'role',
+    };
     const host = { ...mapping, logs, exerciseMuscles: muscles };
     const training = bench.training(host);
     const exercises = [{ exerciseId: BENCH, sets: THREE_SETS }];

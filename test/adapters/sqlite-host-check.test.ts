@@ -155,8 +155,8 @@ describe('a check tells of', () => {
     [
       'a view that cannot be read',
       STUDIO,
-      'drop view "DoneSets"; create view "DoneSets" as select * from "NoSets"',
-      'View "DoneSets" (performedSets) cannot be read: no such table: main.NoSets',
+      'drop view "MoveMuscles"; create view "MoveMuscles" as select * from "NoMuscles"',
+      'View "MoveMuscles" (exerciseMuscles) cannot be read: no such table: main.NoMuscles',
       'unreadable_view',
     ],
     [
@@ -191,8 +191,8 @@ describe('a check tells of', () => {
     [
       'a role that is none',
       STUDIO,
-      `update "Moves" set "muscleList" = replace("muscleList", 'primary', 'Primary')`,
-      '"MoveMuscles"."part" (exerciseMuscles.role) holds Primary',
+      `update "Moves" set "muscleList" = replace("muscleList", 'primary', 'main')`,
+      'exerciseMuscles.role holds main, and neither is primary or secondary',
       'unknown_role',
     ],
     [

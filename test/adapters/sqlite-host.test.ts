@@ -166,10 +166,10 @@ describe('a host with tables of its own', () => {
         exerciseId: ROW,
         sets: [
           { reps: 10, weightKg: 40, type: 'warmup' },
-          { reps: 8, weightKg: 60.5, rir: 1, type: 'normal' },
+          { reps: 8, weightKg: 60.5, rir: 1 },
         ],
       },
-      { exerciseId: CURL, sets: [{ reps: 12, type: 'normal' }] },
+      { exerciseId: CURL, sets: [{ reps: 12 }] },
     ]);
     const { muscleGroups } = sync.logs.record({ ...user, logId });
     expect(muscleGroups.map(({ muscleGroup }) => muscleGroup)).toContain('forearms');
@@ -195,7 +195,10 @@ describe('a host with tables of its own', () => {
   it('without programs, performed sets and optional columns has all that needs none of these', async () => {
     const { programs: _programs, performedSets: _sets, logs: mapped, ...rest } = STUDIO;
     const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
-    const { position: _position, ...exerciseMuscles } = rest.exerciseMuscles;
+    const exerciseMuscles = {
+      ...{ table: 'MoveMuscles', exerciseId: 'moveId' },
+      ...{ muscle: 'muscleName', role: 'part' },
+    };
     const host = { ...rest, exerciseMuscles, logs };
     const studio = openStudio(host, FIXTURE);
     const { sync, repository } = serve(studio);
@@ -762,7 +765,10 @@ describe("the library's part of a host's database", () => {
     const mapping: HostMapping = {
       ...host,
       exercises: { ...host.exercises, table: 'shared.exercise' },
-      exerciseMuscles: { ...host.exerciseMuscles, table: 'shared.exercise_muscle' },
+      exerciseMuscles: {
+        table: 'shared.exercise_muscle',
+        ...{ exerciseId: 'exercise_id', muscle: 'muscle', role: 'role', position: 'position' },
+      },
       logs: { ...host.logs, table: 'main.workout_log' },
     };
     migrate(database, { host: mapping });

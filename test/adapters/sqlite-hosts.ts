@@ -215,6 +215,7 @@ export const plainHost = (encoding: TimeEncoding): HostMapping => ({
     role: 'role',
     position: 'position',
   },
+  unknownMuscles: 'groups',
   programs: {
     days: {
       table: 'program_day',
@@ -450,8 +451,7 @@ const studioSchema = (id: 'integer' | 'text'): string => `
     "label" text
   );
   create index "Sets_training" on "Sets" ("trainingId");
-  create view "DoneSets" as
-    select *, case "label" when 'W' then 'warmup' else 'normal' end as "setType" from "Sets";`;
+`;
 
 /** The first id above those of all users. */
 const coachOf = ({ idTypes, userIds }: Fixture): UserId => {
@@ -508,6 +508,7 @@ export const STUDIO: HostMapping = {
     role: 'part',
     position: 'rank',
   },
+  unknownMuscles: 'groups',
   programs: {
     days: { table: 'PlanDays', id: 'dayId', name: 'title', programId: 'planId' },
     programs: { table: 'Plans', id: 'planId', name: 'title' },
@@ -542,15 +543,15 @@ export const STUDIO: HostMapping = {
     }),
   },
   performedSets: {
-    table: 'DoneSets',
+    table: 'Sets',
     logId: 'trainingId',
     exerciseId: 'moveId',
     exerciseOrder: 'moveRank',
     position: 'setRank',
     reps: 'reps',
-    weightKg: 'kilograms',
+    weight: { column: 'kilograms', unit: 'kg' },
     rir: 'reserve',
-    type: 'setType',
+    warmup: { column: 'label', is: 'W' },
   },
 };
 

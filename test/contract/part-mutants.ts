@@ -210,7 +210,8 @@ const WORKOUT_MUTANTS: Mutants = {
         ? {}
         : { exercises: exercises?.filter(({ id }) => exerciseIds.includes(id)) ?? [] },
   ),
-  'The exercises of the catalogue by id, at most `exercisesMax`.': asking('catalogue', () => [
+  'The exercises of the catalogue by id, at most `exercisesMax`.': asking('catalogue', (userId) => [
+    userId,
     1000,
   ]),
   'Null sorts last.': reading(

@@ -8,7 +8,8 @@ import {
 } from '../../sql/host-check-faults.js';
 import { idWithoutValue } from '../../sql/host-check-ids.js';
 import type { HostFault } from '../../sql/host-faults.js';
-import { ADDED_COLUMNS, isName } from '../../sql/host-relations.js';
+import { ADDED_COLUMNS } from '../../sql/host-relations.js';
+import { isName } from '../../sql/host-sql.js';
 import type { CatalogueColumn, CatalogueIndex, CatalogueTable } from './catalogue.js';
 import { findColumn, findTable, splitTable, type CheckContext } from './check-mapping.js';
 

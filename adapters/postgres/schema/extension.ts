@@ -1,6 +1,6 @@
 import { idTypesOf, type HostMapping } from '../../sql/host.js';
 import { idCollationsOf, type Referred } from '../../sql/host-check-ids.js';
-import { quoteName } from '../../sql/host-relations.js';
+import { quoteName } from '../../sql/host-sql.js';
 import { collate, quoteTable, tablesOfUsers, USER_TABLES, type OwnTables } from '../tables.js';
 
 /** What the steps need to know of the host's tables. */

@@ -10,7 +10,7 @@ import {
 } from '../../sql/host-check-notes.js';
 import { withBaseHint } from '../../sql/host-check-faults.js';
 import { refuseHost } from '../../sql/host-faults.js';
-import { quoteName } from '../../sql/host-relations.js';
+import { quoteName } from '../../sql/host-sql.js';
 import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
 import { migrationFaults, readContext } from '../host/check-migration.js';
 import { ownTablesIn, quoteTable } from '../tables.js';

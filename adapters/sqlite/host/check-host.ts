@@ -5,16 +5,18 @@ import { isFreshlegsError } from '../../../src/errors.js';
 import { baseHost, type HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { refuseHost, type HostFault } from '../../sql/host-faults.js';
+import { aliasFaults, arrayFaults } from '../../sql/host-check-exercises.js';
+import { valueChecks } from '../../sql/host-check-values.js';
 import { readText } from '../../sql/rows.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
 import { idFaults } from './check-ids.js';
 import { attachedFaults, keyFaults, missingFaults } from './check-mapping.js';
 import { schemaFaults } from './check-schema.js';
-import { dateFaults, positionFaults, roleFaults } from './check-values.js';
+import { dateFaults, positionFaults } from './check-values.js';
 import { areForeignKeysOn, createSql, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
-import { splitName, tablesOf } from '../tables.js';
+import { quoteTable, relationsOf, splitName, tablesOf } from '../tables.js';
 
 const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
   areForeignKeysOn(database)
@@ -110,6 +112,16 @@ const sqlFaults = (database: SqliteDatabase, host: HostMapping): readonly HostFa
   }
 };
 
+const isNoNumber = (column: string): string =>
+  `typeof(${column}) = 'text' and trim(${column}) <> ''
+    and (trim(${column}) glob '*[^0-9.,]*' or trim(${column}) not glob '*[0-9]*')`;
+
+/** What the host's rows hold otherwise than the mapping says. */
+const valueFaults = (sql: Sql, host: HostMapping): readonly HostFault[] =>
+  valueChecks(relationsOf(host), host, { table: quoteTable, isNoNumber }).flatMap(
+    ({ text, faultsOf: judge }) => judge(sql.all(text)),
+  );
+
 const faultsOf = (database: SqliteDatabase, host: HostMapping): readonly HostFault[] => {
   const sql = createSql(database);
   const catalogue = createCatalogue(sql);
@@ -117,16 +129,18 @@ const faultsOf = (database: SqliteDatabase, host: HostMapping): readonly HostFau
   const before = [...handleFaults(database), ...statementFaults(host), ...names];
   // What cannot be named cannot be looked for.
   if (names.length > 0) return before;
+  const missing = missingFaults(catalogue, host);
   const ids = idFaults(sql, catalogue, host);
   const times = timeFaults(sql, catalogue, host);
   const faults = [
     ...before,
-    ...missingFaults(catalogue, host),
+    ...missing,
+    ...aliasFaults(host),
+    ...arrayFaults(host),
     ...attachedFaults(host),
     ...keyFaults(catalogue, host),
     ...ids,
     ...positionFaults(sql, catalogue, host),
-    ...roleFaults(sql, catalogue, host),
     ...times,
     ...dateFaults(sql, catalogue, host),
     ...swapFaults(catalogue, host),
@@ -135,8 +149,10 @@ const faultsOf = (database: SqliteDatabase, host: HostMapping): readonly HostFau
     ...keylessFaults(sql, catalogue, host),
     ...strayFaults(sql, catalogue, host),
   ];
-  // What is missing would be told again by each statement that names it.
-  return faults.length > 0 ? faults : sqlFaults(database, host);
+  // What is missing would be told again by each statement that names it, and so would an encoding.
+  if (missing.length > 0 || times.length > 0) return faults;
+  const values = valueFaults(sql, host);
+  return faults.length + values.length > 0 ? [...faults, ...values] : sqlFaults(database, host);
 };
 
 /**

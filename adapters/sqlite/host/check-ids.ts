@@ -8,7 +8,7 @@ import {
 } from '../../sql/host-check-ids.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import type { HostMapping } from '../../sql/host.js';
-import { quoteName } from '../../sql/host-relations.js';
+import { quoteName } from '../../sql/host-sql.js';
 import { readText } from '../../sql/rows.js';
 import type { Sql } from '../driver.js';
 import { quoteTable } from '../tables.js';

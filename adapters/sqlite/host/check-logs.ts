@@ -8,7 +8,8 @@ import {
 } from '../../sql/host-check-faults.js';
 import { idWithoutValue } from '../../sql/host-check-ids.js';
 import type { HostFault } from '../../sql/host-faults.js';
-import { ADDED_COLUMNS, quoteName } from '../../sql/host-relations.js';
+import { ADDED_COLUMNS } from '../../sql/host-relations.js';
+import { quoteName } from '../../sql/host-sql.js';
 import { readNumberOrNull, readText } from '../../sql/rows.js';
 import type { Catalogue, CatalogueTable } from './catalogue.js';
 import type { Sql } from '../driver.js';

@@ -1,7 +1,7 @@
 import type { HostMapping } from '../../sql/host.js';
 import { positionNotInteger } from '../../sql/host-check-faults.js';
 import type { HostFault } from '../../sql/host-faults.js';
-import { quoteName } from '../../sql/host-relations.js';
+import { quoteName } from '../../sql/host-sql.js';
 import { readText } from '../../sql/rows.js';
 import type { Catalogue } from './catalogue.js';
 import type { Sql } from '../driver.js';
@@ -26,24 +26,6 @@ export const positionFaults = (
   if (row === null) return [];
   const problem = `"${table}"."${position}" (programs.days.position)`;
   return [positionNotInteger(problem, readText(row, 'held'))];
-};
-
-/** Roles of muscles that are neither of the two, and would count as secondary. */
-export const roleFaults = (
-  sql: Sql,
-  catalogue: Catalogue,
-  { exerciseMuscles: { table, role } }: HostMapping,
-): readonly HostFault[] => {
-  if (catalogue.column(table, role) === null) return [];
-  const column = quoteName(role);
-  const row = sql.first(
-    `select coalesce(cast(${column} as text), 'null') as role from ${quoteTable(table)}
-     where ${column} is null or ${column} not in ('primary', 'secondary') limit 1`,
-  );
-  if (row === null) return [];
-  const problem = `"${table}"."${role}" (exerciseMuscles.role) holds ${readText(row, 'role')}.`;
-  const remedy = "Map a view that has 'primary' or 'secondary' there.";
-  return [{ code: 'unknown_role', problem, remedy }];
 };
 
 /** Dates of logs that are more than a date, or less. */

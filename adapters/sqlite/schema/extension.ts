@@ -2,7 +2,8 @@ import { isNumberId, type IdType } from '../../../src/domain/ids.js';
 import { FreshlegsError } from '../../../src/errors.js';
 import { idTypesOf, type HostMapping } from '../../sql/host.js';
 import type { Referred } from '../../sql/host-check-ids.js';
-import { ADDED_COLUMNS, quoteName } from '../../sql/host-relations.js';
+import { ADDED_COLUMNS } from '../../sql/host-relations.js';
+import { quoteName } from '../../sql/host-sql.js';
 import { NOW } from './base.js';
 import { quoteTable, splitName } from '../tables.js';
 

@@ -65,6 +65,6 @@ export const authUsersHost: HostMapping = {
     exerciseOrder: 'exercise_rank',
     position: 'set_number',
     reps: 'reps',
-    weightKg: 'weight_kg',
+    weight: { column: 'weight_kg', unit: 'kg' },
   },
 };

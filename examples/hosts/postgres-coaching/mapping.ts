@@ -63,6 +63,6 @@ export const coachingHost: HostMapping = {
     exerciseOrder: 'exercise_place',
     position: 'set_number',
     reps: 'reps',
-    weightKg: 'weight',
+    weight: { column: 'weight', unit: 'kg' },
   },
 };

@@ -81,7 +81,7 @@ export const prismaCuidHost: HostMapping = {
     exerciseOrder: 'liftOrder',
     position: 'setNumber',
     reps: 'reps',
-    weightKg: 'weightKg',
+    weight: { column: 'weightKg', unit: 'kg' },
     rir: 'rir',
   },
 };

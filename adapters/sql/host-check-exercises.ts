@@ -1,0 +1,221 @@
+import {
+  nameKey,
+  nearestMuscleGroup,
+  normalizeMuscleGroup,
+} from '../../src/domain/muscle-groups.js';
+import type { Column, HostMapping, ListColumn } from './host.js';
+import { namesIn } from './host-exercises.js';
+import type { HostFault } from './host-faults.js';
+import type { HostRelations } from './host-relations.js';
+import { isList } from './host-sql.js';
+import type { Row } from './rows.js';
+import { listed, type ValueCheck } from './value-check.js';
+
+// What is amiss in the exercises and muscles that a mapping finds.
+
+const quoted = (names: readonly string[]): string =>
+  listed(
+    names.map((name) => `"${name}"`),
+    20,
+  );
+
+/** Which muscles of a host are not known, and what they may stand for. */
+const unknownMuscles = (
+  { muscleAliases = {}, unknownMuscles: accepted }: HostMapping,
+  field: string,
+  names: readonly string[],
+): readonly HostFault[] => {
+  const aliased = new Set(Object.keys(muscleAliases).map((name) => nameKey(name)));
+  const unknown = [...new Set(names)].filter(
+    (name) => !aliased.has(nameKey(name)) && !normalizeMuscleGroup(name).known,
+  );
+  if (unknown.length === 0 || accepted === 'groups') return [];
+  const proposals = unknown.map((name) => {
+    const near = nearestMuscleGroup(name);
+    return `${JSON.stringify(name)}: ${near === null ? '[]' : `'${near}'`}`;
+  });
+  return [
+    {
+      code: 'unknown_muscle',
+      problem: `${field} has ${unknown.length === 1 ? 'a name' : 'names'} that no muscle group is known by: ${quoted(unknown)}.`,
+      remedy: `Say what they are, [] for what is no muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }; or keep them as groups of your own: unknownMuscles: 'groups'.`,
+    },
+  ];
+};
+
+/** Aliases of muscles that stand for nothing known. */
+export const aliasFaults = ({ muscleAliases = {} }: HostMapping): readonly HostFault[] =>
+  Object.entries(muscleAliases).flatMap(([name, stands]) =>
+    [stands].flat().flatMap((target) =>
+      normalizeMuscleGroup(target).known
+        ? []
+        : [
+            {
+              code: 'unknown_alias',
+              problem: `muscleAliases says that "${name}" is "${target}", which is no muscle that is known.`,
+              remedy: `Name one of the muscle groups${nearestMuscleGroup(target) === null ? '' : `, such as '${nearestMuscleGroup(target) ?? ''}'`}.`,
+            },
+          ],
+    ),
+  );
+
+const roleFaults = (roles: readonly unknown[], hasWords: boolean): readonly HostFault[] => {
+  const unknown = roles.filter((role) => role !== 'primary' && role !== 'secondary');
+  if (unknown.length > 0) {
+    const isTruth = unknown.every((role) => ['true', 'false', '0', '1'].includes(String(role)));
+    return [
+      {
+        code: 'unknown_role',
+        problem: `exerciseMuscles.role holds ${listed(unknown)}, and neither is primary or secondary.`,
+        remedy: `Say which values mean primary${isTruth ? ', such as exerciseMuscles.primaryWhen: true' : ': exerciseMuscles.primaryWhen'}.`,
+      },
+    ];
+  }
+  return hasWords && roles.length > 0 && !roles.includes('primary')
+    ? [
+        {
+          code: 'no_primary_muscle',
+          problem:
+            'No row of exerciseMuscles has a value of primaryWhen, so that no muscle is a primary one.',
+          remedy: 'Correct exerciseMuscles.primaryWhen.',
+        },
+      ]
+    : [];
+};
+
+const texts = (rows: readonly Row[], column: string): readonly string[] =>
+  rows.flatMap((row) => (typeof row[column] === 'string' ? row[column] : []));
+
+const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
+  const { exerciseMuscles } = host;
+  if (exerciseMuscles.table === undefined || t.exerciseMuscles === null) return [];
+  return [
+    {
+      field: 'exerciseMuscles.role',
+      text: `select distinct role from ${t.exerciseMuscles} named order by role limit 50`,
+      faultsOf: (rows) =>
+        roleFaults(
+          rows.map((row) => row['role']),
+          exerciseMuscles.primaryWhen !== undefined,
+        ),
+    },
+    {
+      field: 'exerciseMuscles.muscle',
+      text: `select distinct muscle from ${t.exerciseMuscles} named order by muscle limit 500`,
+      faultsOf: (rows) => unknownMuscles(host, 'exerciseMuscles.muscle', texts(rows, 'muscle')),
+    },
+  ];
+};
+
+/** Columns with names in the table of exercises: what is no list, and what is one but not said to be. */
+const listFaults = (
+  field: string,
+  column: Column | ListColumn | undefined,
+  rows: readonly Row[],
+  name: string,
+): readonly HostFault[] => {
+  if (column === undefined) return [];
+  const bad = rows.find((row) =>
+    isList(column)
+      ? namesIn(column, row[name]) === null
+      : Array.isArray(row[name]) || /^\s*\[.*\]\s*$/s.test(String(row[name])),
+  );
+  if (bad === undefined) return [];
+  const held = Array.isArray(bad[name]) ? 'a list' : String(bad[name]).slice(0, 60);
+  const at = `of exercise ${String(bad['id'])} (${field})`;
+  return isList(column)
+    ? [
+        {
+          code: 'unreadable_list',
+          problem: `The value ${held} ${at} is no list as '${column.list}' stores it.`,
+          remedy: 'Correct the row, or say how the column stores lists: array, json or comma.',
+        },
+      ]
+    : [
+        {
+          code: 'undeclared_list',
+          problem: `The value ${held} ${at} is a list, and mapped as one name.`,
+          remedy: `Map it as { column: ..., list: '${Array.isArray(bad[name]) ? 'array' : 'json'}' }.`,
+        },
+      ];
+};
+
+const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
+  const { exerciseMuscles, exercises } = host;
+  const inColumns = exerciseMuscles.table === undefined && 'primary' in exerciseMuscles;
+  return [
+    {
+      field: 'exercises',
+      text: `select ${t.exerciseColumns} from ${t.exercises} exercise limit 5000`,
+      faultsOf: (rows) => {
+        const lists = [
+          ['exercises.equipment', exercises.equipment, 'equipment'],
+          [
+            'exerciseMuscles.primary',
+            inColumns ? exerciseMuscles.primary : undefined,
+            'primary_muscles',
+          ],
+          [
+            'exerciseMuscles.secondary',
+            inColumns ? exerciseMuscles.secondary : undefined,
+            'secondary_muscles',
+          ],
+        ] as const;
+        const faults = lists.flatMap(([field, column, name]) =>
+          listFaults(field, column, rows, name),
+        );
+        if (!inColumns || faults.length > 0) return faults;
+        const { primary, secondary } = exerciseMuscles;
+        const named = (column: Column | ListColumn | undefined, name: string) =>
+          rows.flatMap((row) => namesIn(column, row[name]) ?? []);
+        return [
+          ...unknownMuscles(host, 'exerciseMuscles.primary', named(primary, 'primary_muscles')),
+          ...unknownMuscles(
+            host,
+            'exerciseMuscles.secondary',
+            named(secondary, 'secondary_muscles'),
+          ),
+        ];
+      },
+    },
+  ];
+};
+
+/** Checks of the exercises of a mapping, and of their muscles. */
+export const exerciseChecks = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => [
+  ...rowsOfMuscles(t, host),
+  ...columnsOfExercises(t, host),
+];
+
+/** Columns of the mapping that may hold lists, by their fields. */
+const listColumns = ({
+  exercises,
+  exerciseMuscles,
+}: HostMapping): readonly (readonly [field: string, column: Column | ListColumn])[] => {
+  const fields = [
+    ['exercises.equipment', exercises.equipment],
+    ...(exerciseMuscles.table === undefined && 'primary' in exerciseMuscles
+      ? ([
+          ['exerciseMuscles.primary', exerciseMuscles.primary],
+          ['exerciseMuscles.secondary', exerciseMuscles.secondary],
+        ] as const)
+      : []),
+  ] as const;
+  return fields.flatMap(([field, column]) =>
+    column === undefined ? [] : [[field, column] as const],
+  );
+};
+
+/** Arrays, which SQLite has not. */
+export const arrayFaults = (host: HostMapping): readonly HostFault[] =>
+  listColumns(host).flatMap(([field, column]) =>
+    isList(column) && column.list === 'array'
+      ? [
+          {
+            code: 'no_arrays',
+            problem: `${field} is mapped as an array which SQLite has not.`,
+            remedy: "Say list: 'json' or list: 'comma'.",
+          },
+        ]
+      : [],
+  );

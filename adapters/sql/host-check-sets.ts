@@ -1,0 +1,133 @@
+import type { HostMapping, SetMapping } from './host.js';
+import type { HostFault } from './host-faults.js';
+import type { HostRelations } from './host-relations.js';
+import { kilogramsPer } from './host-sets.js';
+import type { Row } from './rows.js';
+import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
+
+// What is amiss in the performed sets that a mapping finds.
+
+const noNumber = (field: string, rows: readonly Row[]): readonly HostFault[] =>
+  rows.slice(0, 1).map((row) => ({
+    code: 'no_number',
+    problem: `performedSets.${field} holds ${JSON.stringify(row['held'])}, in a set of log ${String(row['log'])}, which is no number.`,
+    remedy:
+      "Correct such rows, or accept that these sets are left out: performedSets.unreadable: 'skip'.",
+  }));
+
+/** Texts that are no numbers, in columns that may hold texts. */
+const numberChecks = (
+  { isNoNumber }: ValueDialect,
+  relation: string,
+  sets: SetMapping,
+  columns: readonly string[],
+): readonly ValueCheck[] =>
+  sets.sets !== undefined || sets.unreadable === 'skip'
+    ? []
+    : ['reps', 'seconds', 'weight', 'rir', 'rpe', 'times']
+        .filter((field) => columns.includes(field))
+        .map((field) => ({
+          field: `performedSets.${field}`,
+          text: `select done.${field} as held, done.workout_log_id as log from ${relation} done
+            where ${isNoNumber(`done.${field}`)} limit 1`,
+          faultsOf: (rows) => noNumber(field, rows),
+        }));
+
+const unitCheck = (relation: string, { weight, sets }: SetMapping): readonly ValueCheck[] =>
+  sets !== undefined || typeof weight?.unit !== 'object'
+    ? []
+    : [
+        {
+          field: 'performedSets.weight.unit',
+          text: `select distinct cast(done.unit as text) as held from ${relation} done
+            where done.weight is not null limit 20`,
+          faultsOf: (rows) => {
+            const unknown = rows
+              .map((row) => row['held'])
+              .filter((unit) => kilogramsPer(unit) === null);
+            return unknown.length === 0
+              ? []
+              : [
+                  {
+                    code: 'unknown_unit',
+                    problem: `performedSets.weight.unit holds ${listed(unknown)}, which is no unit of weight.`,
+                    remedy: 'Map a column that holds kg or lb, or a constant unit.',
+                  },
+                ];
+          },
+        },
+      ];
+
+// Where every set has a number of its own, a workout of 3 sets of one exercise would be 3 exercises.
+const orderCheck = (
+  relation: string,
+  { sets, times, exerciseOrder }: SetMapping,
+): readonly ValueCheck[] =>
+  sets !== undefined || times !== undefined || exerciseOrder === undefined
+    ? []
+    : [
+        {
+          field: 'performedSets.exerciseOrder',
+          text: `select count(*) as logs, sum(case when places = sets then 1 else 0 end) as alone
+            from (select count(*) as sets, count(distinct order_index) as places
+              from (select * from ${relation} done limit 20000) first_sets
+              group by workout_log_id having count(*) > count(distinct exercise_id)) counted`,
+          faultsOf: ([row]) =>
+            row === undefined ||
+            Number(row['logs']) === 0 ||
+            Number(row['alone']) < Number(row['logs'])
+              ? []
+              : [
+                  {
+                    code: 'order_per_set',
+                    problem:
+                      'performedSets.exerciseOrder is another for each set, so that each would be an exercise.',
+                    remedy:
+                      'Map a column that is the same for all sets of an exercise, or leave it out and map this one as performedSets.position.',
+                  },
+                ],
+        },
+      ];
+
+/** Lists of sets that cannot be read, of the first rows. */
+const setListCheck = (t: HostRelations, { sets, unreadable }: SetMapping): readonly ValueCheck[] =>
+  sets === undefined || unreadable === 'skip' || t.performedSets === null
+    ? []
+    : [
+        {
+          field: 'performedSets.sets',
+          text: `select * from ${t.performedSets.relation} done limit 2000`,
+          faultsOf: (rows) => {
+            const bad = t.performedSets
+              ?.toPerformed(rows)
+              .find((log) => log.unreadable !== undefined);
+            return bad === undefined
+              ? []
+              : [
+                  {
+                    code: 'unreadable_sets',
+                    problem: `The sets of log ${String(bad.logId)} (performedSets) cannot all be read.`,
+                    remedy:
+                      "Correct the row or the mapping, or accept that these sets are left out: performedSets.unreadable: 'skip'.",
+                  },
+                ];
+          },
+        },
+      ];
+
+/** Checks of the performed sets of a mapping. */
+export const setChecks = (
+  t: HostRelations,
+  host: HostMapping,
+  dialect: ValueDialect,
+): readonly ValueCheck[] => {
+  const { performedSets: sets } = host;
+  if (sets === undefined || t.performedSets === null) return [];
+  const { relation, columns } = t.performedSets;
+  return [
+    ...numberChecks(dialect, relation, sets, columns),
+    ...unitCheck(relation, sets),
+    ...orderCheck(relation, sets),
+    ...setListCheck(t, sets),
+  ];
+};

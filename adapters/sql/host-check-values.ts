@@ -1,0 +1,98 @@
+import type { Condition, HostMapping, Where } from './host.js';
+import { exerciseChecks } from './host-check-exercises.js';
+import { setChecks } from './host-check-sets.js';
+import type { HostFault } from './host-faults.js';
+import type { HostRelations } from './host-relations.js';
+import { conditionsOf, conditionSql, sourceOf, valuesOf } from './host-sql.js';
+import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
+
+// What is amiss in the values that a mapping finds. Its statements run once all tables and columns are
+// known to be there.
+
+const describe = ({ column, is, isNot }: Condition, field: string): string => {
+  const name = typeof column === 'string' ? column : column.column;
+  return `${field} asks for "${name}" ${is === undefined ? `not ${String(isNot)}` : String(is)}`;
+};
+
+/** Conditions that leave none of the rows that a table has. */
+const filterChecks = (
+  { table: tableOf }: ValueDialect,
+  field: string,
+  table: string,
+  where: Where | undefined,
+): readonly ValueCheck[] => {
+  const conditions = conditionsOf(where);
+  const { from, sql } = sourceOf(
+    tableOf,
+    table,
+    conditions.map(({ column }) => column),
+  );
+  return conditions.slice(0, 1).map((condition) => ({
+    field,
+    text: `select distinct cast(${sql(condition.column)} as text) as held from ${from}
+      where not exists (select 1 from ${from} where ${conditionSql(where, sql)}) limit 11`,
+    faultsOf: (rows) =>
+      rows.length === 0
+        ? []
+        : [
+            {
+              code: 'filter_matches_nothing',
+              problem: `${describe(condition, field)}, and no row of "${table}" is left; it holds ${listed(rows.map((row) => row['held']))}.`,
+              remedy: `Correct ${field}.`,
+            },
+          ],
+  }));
+};
+
+/** The conditions of a mapping, each with the table whose rows it leaves. */
+const allFilters = (host: HostMapping, dialect: ValueDialect): readonly ValueCheck[] => {
+  const { exercises, exerciseMuscles, logs, performedSets: sets, programs } = host;
+  const logTable = logs.view ?? logs.table;
+  const { status } = logs;
+  const known = status && {
+    column: status.column,
+    is: [...valuesOf(status.completed), ...valuesOf(status.planned)],
+  };
+  return [
+    ...filterChecks(dialect, 'exercises.where', exercises.view ?? exercises.table, exercises.where),
+    ...(exerciseMuscles.table === undefined
+      ? []
+      : filterChecks(
+          dialect,
+          'exerciseMuscles.where',
+          exerciseMuscles.table,
+          exerciseMuscles.where,
+        )),
+    ...(programs === undefined
+      ? []
+      : filterChecks(
+          dialect,
+          'programs.entries.where',
+          programs.entries.table,
+          programs.entries.where,
+        )),
+    ...filterChecks(dialect, 'logs.status', logTable, known),
+    ...filterChecks(dialect, 'logs.where', logTable, logs.where),
+    ...(sets === undefined || sets.sets !== undefined
+      ? []
+      : filterChecks(dialect, 'performedSets.where', sets.table, sets.where)),
+  ];
+};
+
+/** Everything in which the values of a host may differ from what its mapping says. */
+export const valueChecks = (
+  t: HostRelations,
+  host: HostMapping,
+  dialect: ValueDialect,
+): readonly ValueCheck[] => [
+  ...exerciseChecks(t, host),
+  ...allFilters(host, dialect),
+  ...setChecks(t, host, dialect),
+];
+
+/** A check whose statement the database refuses, such as a value that an enum has not. */
+export const refusedCheck = (field: string, message: string): HostFault => ({
+  code: 'refused_value',
+  problem: `${field} cannot be compared with what the mapping says: ${message}.`,
+  remedy: `Correct ${field}.`,
+});

@@ -1,0 +1,253 @@
+import type { ExerciseId } from '../../src/domain/ids.js';
+import { nameKey } from '../../src/domain/muscle-groups.js';
+import { compareBy, compareCodePoints, compareIds } from '../../src/domain/order.js';
+import type { Exercise } from '../../src/domain/records.js';
+import { FreshlegsError } from '../../src/errors.js';
+import type { Column, HostMapping, ListColumn, MuscleColumns, MuscleRows } from './host.js';
+import { columnOf, conditionsOf, conditionSql, hasValue, isList, sourceOf } from './host-sql.js';
+import { checkId } from './rows.js';
+
+// A host's exercises and their muscles: as relations for statements, and how their rows are read.
+// Lists are taken apart here and not in SQL, where a text that is no JSON would fail the statement.
+
+/** An exercise as a JSON array. */
+export type ExerciseValues = readonly [
+  id: ExerciseId,
+  name: string,
+  equipment: unknown,
+  mechanic: string | null,
+  force: string | null,
+  /** Where muscles are columns of the exercise. */
+  primary?: unknown,
+  secondary?: unknown,
+];
+/** A muscle of an exercise as a JSON array. */
+export type MuscleValues = readonly [
+  exerciseId: ExerciseId,
+  position: number,
+  role: string | null,
+  muscle: string,
+];
+
+/** A host's exercises for statements, and for reading what they answer. */
+export interface ExerciseTables {
+  readonly exercises: string;
+  /** The columns of an exercise, in the order of {@link ExerciseValues}. */
+  readonly exerciseColumns: string;
+  /** Whether {@link exercises} has the column `user_id`, null for exercises of everybody. */
+  readonly exercisesHaveUsers: boolean;
+  /** Muscles, one row for each; null where they are not in rows. */
+  readonly exerciseMuscles: string | null;
+  /** Exercises with their muscles, by id. */
+  readonly toExercises: (
+    exercises: readonly ExerciseValues[],
+    muscles: readonly MuscleValues[],
+  ) => readonly Exercise[];
+  /** Keys of the host's names that stand for one of the given keys of names. */
+  readonly toMuscleKeys: (keys: readonly string[]) => readonly string[];
+}
+
+type MakeTable = (name: string) => string;
+
+const TEXT = 'cast(null as text)';
+
+const roleOf = ({ role, primaryWhen }: MuscleRows, sql: (column: Column) => string): string => {
+  if (role === undefined) return `'primary'`;
+  return primaryWhen === undefined
+    ? `lower(cast(${sql(role)} as text))`
+    : `case when ${hasValue(sql(role), primaryWhen)} then 'primary' else 'secondary' end`;
+};
+
+/** The muscles of a host that has them in rows. */
+const muscleRows = (table: MakeTable, muscles: MuscleRows): string => {
+  const { exerciseId, muscle, role, position, where } = muscles;
+  const needed = [muscle, role, ...conditionsOf(where).map(({ column }) => column)];
+  const { from, sql } = sourceOf(table, muscles.table, needed);
+  return `(select ${sql(exerciseId)} as exercise_id,
+      ${position === undefined ? '0' : sql(position)} as position,
+      ${roleOf(muscles, sql)} as role, cast(${sql(muscle)} as text) as muscle
+    from ${from} where ${sql(muscle)} is not null and ${conditionSql(where, sql)})`;
+};
+
+const isInColumns = (muscles: HostMapping['exerciseMuscles']): muscles is MuscleColumns =>
+  muscles.table === undefined && 'primary' in muscles;
+
+const exerciseRelation = (
+  table: MakeTable,
+  { exercises, exerciseMuscles }: HostMapping,
+): string => {
+  const { id, name, userId, equipment, mechanic, force, where, view } = exercises;
+  const optional = (column: Column | ListColumn | undefined) =>
+    column === undefined ? undefined : columnOf(column);
+  const named = isInColumns(exerciseMuscles)
+    ? { primary: exerciseMuscles.primary, secondary: exerciseMuscles.secondary }
+    : {};
+  const read = {
+    equipment: optional(equipment),
+    mechanic,
+    force,
+    primary: optional(named.primary),
+    secondary: optional(named.secondary),
+  };
+  const conditions = conditionsOf(where).map(({ column }) => column);
+  const { from, sql } = sourceOf(table, view ?? exercises.table, [
+    name,
+    ...Object.values(read),
+    ...conditions,
+  ]);
+  const orNull = (column: Column | undefined) => (column === undefined ? TEXT : sql(column));
+  const columns = [
+    `${sql(id)} as id`,
+    `${sql(name)} as name`,
+    ...(userId === undefined ? [] : [`${sql(userId)} as user_id`]),
+    `${orNull(read.equipment)} as equipment`,
+    `${orNull(read.mechanic)} as mechanic`,
+    `${orNull(read.force)} as force`,
+    ...(isInColumns(exerciseMuscles)
+      ? [
+          `${orNull(read.primary)} as primary_muscles`,
+          `${orNull(read.secondary)} as secondary_muscles`,
+        ]
+      : []),
+  ];
+  return `(select ${columns.join(', ')} from ${from} where ${conditionSql(where, sql)})`;
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** The names that a value holds; null for a list that cannot be read. */
+export const namesIn = (
+  column: Column | ListColumn | undefined,
+  value: unknown,
+): readonly string[] | null => {
+  if (column === undefined || value === null || value === undefined || value === '') return [];
+  const found = !isList(column)
+    ? [value]
+    : isText(value)
+      ? column.list === 'comma'
+        ? value.split(',')
+        : parsed(value)
+      : value;
+  if (!Array.isArray(found)) return null;
+  return found.filter(isText).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+};
+
+interface NamedMuscles {
+  readonly primary: readonly string[];
+  readonly secondary: readonly string[];
+}
+
+const unknownRole = (role: string | null): FreshlegsError =>
+  new FreshlegsError(
+    'HOST_MAPPING',
+    `exerciseMuscles.role holds ${JSON.stringify(role)}, which is neither primary nor secondary; say by exerciseMuscles.primaryWhen which values mean primary.`,
+    { details: { role } },
+  );
+
+/** The muscles of exercises from their rows. */
+const groupRows = (muscles: readonly MuscleValues[]): ReadonlyMap<ExerciseId, NamedMuscles> => {
+  const known = new Map<ExerciseId, { primary: string[]; secondary: string[] }>();
+  const inOrder = [...muscles].sort(
+    compareBy(
+      (a, b) => a[1] - b[1],
+      (a, b) => compareCodePoints(a[3], b[3]),
+    ),
+  );
+  for (const [exerciseId, , role, muscle] of inOrder) {
+    const named = known.get(exerciseId) ?? { primary: [], secondary: [] };
+    if (role !== 'primary' && role !== 'secondary') throw unknownRole(role);
+    named[role].push(muscle);
+    known.set(exerciseId, named);
+  }
+  return known;
+};
+
+const aliasesOf = ({ muscleAliases = {} }: HostMapping): ReadonlyMap<string, readonly string[]> =>
+  new Map(Object.entries(muscleAliases).map(([name, stands]) => [nameKey(name), [stands].flat()]));
+
+type ToExercises = ExerciseTables['toExercises'];
+
+/** What reads exercises whose muscles are where a mapping says. */
+const readerOf = (host: HostMapping): ToExercises => {
+  const { exerciseMuscles, exercises: mapped } = host;
+  const aliases = aliasesOf(host);
+  const translate = (names: readonly string[]) =>
+    aliases.size === 0 ? names : names.flatMap((name) => aliases.get(nameKey(name)) ?? [name]);
+  return (exercises, muscles) => {
+    const rows = groupRows(muscles);
+    return [...exercises]
+      .sort((a, b) => compareIds(a[0], b[0]))
+      .map(([id, name, equipment, mechanic, force, primary, secondary]) => {
+        const known = 'byName' in exerciseMuscles ? exerciseMuscles.byName(name) : null;
+        const named = isInColumns(exerciseMuscles)
+          ? {
+              primary: namesIn(exerciseMuscles.primary, primary) ?? [],
+              secondary: namesIn(exerciseMuscles.secondary, secondary) ?? [],
+            }
+          : (rows.get(id) ?? {
+              primary: known?.primaryMuscles ?? [],
+              secondary: known?.secondaryMuscles ?? [],
+            });
+        const needed = namesIn(mapped.equipment, equipment) ?? [];
+        return {
+          id: checkId(id, 'exercise.id'),
+          name,
+          primaryMuscles: translate(named.primary),
+          secondaryMuscles: translate(named.secondary),
+          equipment: needed.length === 0 ? (known?.equipment ?? null) : needed.join(', '),
+          mechanic: mechanic ?? known?.mechanic ?? null,
+          force: force ?? known?.force ?? null,
+        };
+      });
+  };
+};
+
+const muscleKeysOf = (host: HostMapping): ExerciseTables['toMuscleKeys'] => {
+  const aliases = aliasesOf(host);
+  return (keys) => {
+    const means = (names: readonly string[]) => names.some((name) => keys.includes(nameKey(name)));
+    return [
+      ...keys.filter((key) => !aliases.has(key)),
+      ...[...aliases].flatMap(([key, names]) => (means(names) ? [key] : [])),
+    ];
+  };
+};
+
+const BASE_COLUMNS = 'id, name, equipment, mechanic, force';
+
+/** The exercises of a mapping; `isBase` for the library's own tables, which statements name directly. */
+export const exerciseTables = (
+  table: MakeTable,
+  host: HostMapping,
+  isBase: boolean,
+): ExerciseTables => {
+  const { exercises, exerciseMuscles } = host;
+  const reading = { toExercises: readerOf(host), toMuscleKeys: muscleKeysOf(host) };
+  if (isBase) {
+    return {
+      exercises: table(exercises.table),
+      exerciseColumns: BASE_COLUMNS,
+      exercisesHaveUsers: false,
+      exerciseMuscles: exerciseMuscles.table === undefined ? null : table(exerciseMuscles.table),
+      ...reading,
+    };
+  }
+  return {
+    exercises: exerciseRelation(table, host),
+    exerciseColumns: isInColumns(exerciseMuscles)
+      ? `${BASE_COLUMNS}, primary_muscles, secondary_muscles`
+      : BASE_COLUMNS,
+    exercisesHaveUsers: exercises.userId !== undefined,
+    exerciseMuscles:
+      exerciseMuscles.table === undefined ? null : muscleRows(table, exerciseMuscles),
+    ...reading,
+  };
+};

@@ -1,0 +1,281 @@
+import type { ExerciseId, LogId } from '../../src/domain/ids.js';
+import { compareIds } from '../../src/domain/order.js';
+import type { PerformedLog, PerformedSet, SetType } from '../../src/domain/records.js';
+import type { Column, Condition, SetMapping, Value, Where } from './host.js';
+import { conditionsOf, conditionSql, sourceOf, valuesOf } from './host-sql.js';
+import { readId, type Row } from './rows.js';
+
+// A host's performed sets, in whichever shape they are stored: as a relation for statements, and how
+// its rows are read. What a row holds is taken apart here: a text that is no number would fail a cast.
+
+/** Performed sets of a host for statements, and for reading what they answer. */
+export interface SetTables {
+  /** What stands after FROM: log, exercise, order, position, and the columns below. */
+  readonly relation: string;
+  /** The columns of a set beside those that say whose it is. */
+  readonly columns: readonly string[];
+  /** Whether it names the user. */
+  readonly hasUsers: boolean;
+  /** What was performed, by log, from rows in the order of each. */
+  readonly toPerformed: (rows: readonly Row[]) => readonly PerformedLog[];
+}
+
+/** A set as it is stored, before anything of it is read as a number. */
+interface StoredSet {
+  readonly reps: unknown;
+  readonly seconds: unknown;
+  readonly weight: unknown;
+  readonly unit: unknown;
+  readonly rir: unknown;
+  readonly rpe: unknown;
+  readonly type: SetType | null;
+}
+
+const SET_FIELDS = ['reps', 'seconds', 'weight', 'unit', 'rir', 'rpe'] as const;
+type SetField = (typeof SET_FIELDS)[number];
+
+const TYPES = ['warmup', 'failure', 'dropset'] as const satisfies readonly SetType[];
+
+/** The columns, or the keys, that hold the fields of a set. */
+const fieldColumns = (sets: SetMapping): Readonly<Partial<Record<SetField, Column>>> => {
+  const { reps, seconds, rir, rpe, weight } = sets;
+  const fields = {
+    ...{ reps, seconds, rir, rpe, weight: weight?.column },
+    unit: typeof weight?.unit === 'object' ? weight.unit.column : undefined,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, column]) => column !== undefined));
+};
+
+const conditionColumns = (where: Where | undefined): readonly Column[] =>
+  conditionsOf(where).map(({ column }) => column);
+
+/** All columns that the fields and conditions of a set are made from. */
+const setColumns = (sets: SetMapping): readonly Column[] => [
+  ...Object.values(fieldColumns(sets)),
+  ...conditionColumns(sets.where),
+  ...TYPES.flatMap((type) => conditionColumns(sets[type])),
+];
+
+/** The columns of a set as `[ours, expression]`, by the way in which rows hold sets. */
+const valueColumns = (
+  mapping: SetMapping,
+  sql: (column: Column) => string,
+): readonly (readonly [ours: string, expression: string])[] => {
+  const { sets, times } = mapping;
+  if (sets?.list === 'json') return [['sets', sql(sets.column)]];
+  // Each array by its place in the list of all.
+  if (sets?.list === 'arrays') {
+    return setColumns(mapping).map((column, at) => [`v${at}`, sql(column)]);
+  }
+  const columns = fieldColumns(mapping);
+  const cases = TYPES.flatMap((type) =>
+    mapping[type] === undefined ? [] : `when ${conditionSql(mapping[type], sql)} then '${type}'`,
+  );
+  return [
+    ...SET_FIELDS.flatMap((field) => {
+      const column = columns[field];
+      return column === undefined ? [] : [[field, sql(column)] as const];
+    }),
+    ...(cases.length === 0 ? [] : [['type', `case ${cases.join(' ')} end`] as const]),
+    ...(times === undefined ? [] : [['times', sql(times)] as const]),
+  ];
+};
+
+const relationOf = (table: (name: string) => string, mapping: SetMapping) => {
+  const { logId, userId, exerciseId, exerciseOrder, position, sets, times, where } = mapping;
+  // The fields of JSON objects are no columns.
+  const inColumns = sets?.list === 'json' ? [] : [...setColumns(mapping), times];
+  const { from, sql } = sourceOf(table, mapping.table, [
+    ...[logId, exerciseId, exerciseOrder, ...inColumns],
+  ]);
+  const values = valueColumns(mapping, sql);
+  const order = exerciseOrder === undefined ? sql(position) : sql(exerciseOrder);
+  const columns: readonly (readonly [string, string])[] = [
+    ['workout_log_id', sql(logId)],
+    ...(userId === undefined ? [] : [['user_id', sql(userId)] as const]),
+    ['id', exerciseOrder === undefined ? sql(exerciseId) : sql(exerciseOrder)],
+    ['exercise_id', sql(exerciseId)],
+    ['order_index', order],
+    ['position', sql(position)],
+    ...values,
+  ];
+  const counted = sets === undefined ? ` and ${conditionSql(where, sql)}` : '';
+  return {
+    relation: `(select ${columns.map(([ours, expression]) => `${expression} as ${ours}`).join(', ')}
+    from ${from} where ${sql(exerciseId)} is not null${counted})`,
+    columns: values.map(([ours]) => ours),
+  };
+};
+
+/** Whether a stored value is the one of a mapping: SQLite stores 1 for true. */
+const isValue = (stored: unknown, value: Value): boolean =>
+  stored === value || (typeof value === 'boolean' && stored === Number(value));
+
+const holds = ({ is, isNot }: Condition, stored: unknown): boolean => {
+  const isAmong = (values: Value | null | readonly Value[]) =>
+    values === null
+      ? stored === null || stored === undefined
+      : valuesOf(values).some((value) => isValue(stored, value));
+  return (is === undefined || isAmong(is)) && (isNot === undefined || !isAmong(isNot));
+};
+
+const holdAll = (where: Where | undefined, valueOf: (column: Column) => unknown): boolean =>
+  conditionsOf(where).every((condition) => holds(condition, valueOf(condition.column)));
+
+/** A set of a list, its values found by their columns. */
+const fromList = (mapping: SetMapping, valueOf: (column: Column) => unknown): StoredSet | null => {
+  if (!holdAll(mapping.where, valueOf)) return null;
+  const columns = fieldColumns(mapping);
+  const value = (field: SetField): unknown => {
+    const column = columns[field];
+    return column === undefined ? null : valueOf(column);
+  };
+  return {
+    ...{ reps: value('reps'), seconds: value('seconds'), weight: value('weight') },
+    ...{ unit: value('unit'), rir: value('rir'), rpe: value('rpe') },
+    type:
+      TYPES.find((type) => mapping[type] !== undefined && holdAll(mapping[type], valueOf)) ?? null,
+  };
+};
+
+const toList = (value: unknown): readonly unknown[] | null => {
+  if (typeof value !== 'string') return Array.isArray(value) ? value : null;
+  try {
+    const found: unknown = JSON.parse(value);
+    return Array.isArray(found) ? found : null;
+  } catch {
+    return null;
+  }
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+// Choice: a row that stands for more sets than this, such as 100 in a workout, is read as this many.
+const TIMES_MAX = 100;
+
+/** The sets that a row holds; null where its list cannot be read. */
+const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | null)[] | null => {
+  if (mapping.sets?.list === 'json') {
+    const list = toList(row['sets']);
+    return (
+      list &&
+      list.flatMap((value) =>
+        isObject(value)
+          ? [fromList(mapping, (key) => (typeof key === 'string' ? value[key] : null))]
+          : [],
+      )
+    );
+  }
+  if (mapping.sets?.list === 'arrays') {
+    const columns = setColumns(mapping);
+    const lists = columns.map((_, at) => toList(row[`v${at}`]));
+    const length = Math.max(0, ...lists.map((list) => list?.length ?? 0));
+    return Array.from({ length }, (_, at) =>
+      fromList(mapping, (column) => lists[columns.indexOf(column)]?.[at] ?? null),
+    );
+  }
+  const set = {
+    ...{ reps: row['reps'], seconds: row['seconds'], weight: row['weight'], unit: row['unit'] },
+    ...{ rir: row['rir'], rpe: row['rpe'], type: (row['type'] ?? null) as SetType | null },
+  };
+  const times = mapping.times === undefined ? 1 : toNumber(row['times']);
+  if (typeof times !== 'number') return times === null ? [] : null;
+  return Array<StoredSet>(Math.min(TIMES_MAX, Math.max(0, Math.floor(times)))).fill(set);
+};
+
+const NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/;
+
+/** A number of a host, from a number or a text; null for none, undefined for what is no number. */
+export const toNumber = (value: unknown): number | null | undefined => {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'string') {
+    return NUMBER.test(value) ? Number(value.replace(',', '.')) : undefined;
+  }
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+};
+
+const KG_PER_POUND = 0.453_592_37;
+const POUNDS: readonly string[] = ['lb', 'lbs', 'pound', 'pounds'];
+const KILOGRAMS: readonly string[] = ['kg', 'kgs', 'kilogram', 'kilograms'];
+
+/** How many kilograms one of a unit is; null for a unit that is not known. */
+export const kilogramsPer = (unit: unknown): number | null => {
+  const name = typeof unit === 'string' ? unit.trim().toLowerCase() : '';
+  if (POUNDS.includes(name)) return KG_PER_POUND;
+  return KILOGRAMS.includes(name) ? 1 : null;
+};
+
+const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number | null => {
+  const value = toNumber(weight);
+  const factor = kilogramsPer(
+    typeof mapping.weight?.unit === 'object' ? unit : mapping.weight?.unit,
+  );
+  return typeof value !== 'number' || factor === null ? null : value * factor;
+};
+
+/** A set as the library has it; null where neither repetitions nor seconds can be read. */
+const toSet = (mapping: SetMapping, stored: StoredSet): PerformedSet | null => {
+  const [reps, seconds] = [toNumber(stored.reps), toNumber(stored.seconds)];
+  if (reps === undefined || seconds === undefined) return null;
+  const fields = {
+    reps: reps === null ? null : Math.floor(reps),
+    seconds,
+    weightKg: kilogramsOf(mapping, stored),
+    rir: toNumber(stored.rir) ?? null,
+    rpe: toNumber(stored.rpe) ?? null,
+    type: stored.type,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+};
+
+interface PerformedRows {
+  readonly exercises: Map<unknown, { exerciseId: ExerciseId; sets: PerformedSet[] }>;
+  unreadable: number;
+}
+
+const readRow = (mapping: SetMapping, row: Row, into: PerformedRows): void => {
+  const stored = setsIn(mapping, row);
+  if (stored === null) into.unreadable += 1;
+  const exerciseId = readId<ExerciseId>(row, 'exercise_id');
+  const key = JSON.stringify([row['id'], exerciseId]);
+  for (const each of stored ?? []) {
+    if (each === null) continue;
+    const set = toSet(mapping, each);
+    if (set === null) {
+      into.unreadable += 1;
+      continue;
+    }
+    const exercise = into.exercises.get(key) ?? { exerciseId, sets: [] };
+    exercise.sets.push(set);
+    into.exercises.set(key, exercise);
+  }
+};
+
+const performedLogs = (mapping: SetMapping, rows: readonly Row[]): readonly PerformedLog[] => {
+  const byLog = new Map<LogId, PerformedRows>();
+  for (const row of rows) {
+    const logId = readId<LogId>(row, 'workout_log_id');
+    const own = byLog.get(logId) ?? { exercises: new Map(), unreadable: 0 };
+    readRow(mapping, row, own);
+    byLog.set(logId, own);
+  }
+  return Array.from(byLog, ([logId, { exercises, unreadable }]) => ({
+    logId,
+    exercises: [...exercises.values()],
+    ...(unreadable === 0 ? {} : { unreadable }),
+  })).sort((a, b) => compareIds(a.logId, b.logId));
+};
+
+/** The performed sets of a mapping. */
+export const setTables = (
+  table: (name: string) => string,
+  mapping: SetMapping | undefined,
+): SetTables | null =>
+  mapping === undefined
+    ? null
+    : {
+        ...relationOf(table, mapping),
+        hasUsers: mapping.userId !== undefined,
+        toPerformed: (rows) => performedLogs(mapping, rows),
+      };

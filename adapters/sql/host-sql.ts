@@ -1,0 +1,99 @@
+import { FreshlegsError } from '../../src/errors.js';
+import type { Column, Condition, ListColumn, Lookup, Value, Where } from './host.js';
+
+// The names, values and conditions of a mapping as SQL, the same for both dialects.
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
+
+/** Whether a text is plainly a name, and nothing that has to be escaped. */
+export const isName = (name: string): boolean => NAME.test(name);
+
+/** A name, quoted; `HOST_MAPPING` for anything that is not plainly a name. */
+export const quoteName = (name: string): string => {
+  if (isName(name)) return `"${name}"`;
+  throw new FreshlegsError(
+    'HOST_MAPPING',
+    `${JSON.stringify(name)} is no name of a schema, table or column: letters, digits and underscores, at most 63, no digit first.`,
+    { details: { name } },
+  );
+};
+
+const literal = (value: Value): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+
+/** The values of a field that takes one or several. */
+export const valuesOf = (values: Value | readonly Value[]): readonly Value[] =>
+  typeof values === 'object' ? values : [values];
+
+const isOneOf = (column: string, values: Value | null | readonly Value[]): string =>
+  values === null
+    ? `${column} is null`
+    : `${column} in (${valuesOf(values).map(literal).join(', ')})`;
+
+/** SQL for whether a column has one of some values; false for null. */
+export const hasValue = (column: string, values: Value | readonly Value[]): string =>
+  isOneOf(column, values);
+
+/** The first value of a field that takes one or several, as it is written. */
+export const firstValue = (values: Value | readonly Value[]): string =>
+  valuesOf(values).slice(0, 1).map(literal).join('');
+
+/** The conditions of a field that takes one or several. */
+export const conditionsOf = <Of extends Column>(
+  where: Where<Of> | undefined,
+): readonly Condition<Of>[] => (where === undefined ? [] : [where].flat());
+
+/** Conditions as SQL, `sqlOf` giving their columns; `true` where there are none. */
+export const conditionSql = <Of extends Column>(
+  where: Where<Of> | undefined,
+  sqlOf: (column: Of) => string,
+): string => {
+  const parts = conditionsOf(where).flatMap(({ column, is, isNot }) => [
+    ...(is === undefined ? [] : [isOneOf(sqlOf(column), is)]),
+    ...(isNot === undefined ? [] : [`(${isOneOf(sqlOf(column), isNot)}) is not true`]),
+  ]);
+  return parts.length === 0 ? 'true' : parts.join(' and ');
+};
+
+/** Whether a column of a mapping holds lists. */
+export const isList = (column: Column | ListColumn): column is ListColumn =>
+  typeof column !== 'string' && 'list' in column;
+
+/** The column that names are in, one or a list of them. */
+export const columnOf = (column: Column | ListColumn): Column =>
+  isList(column) ? column.column : column;
+
+/** The lookups that a column needs, the first one first. */
+export const lookupsOf = (column: Column): readonly Lookup[] =>
+  typeof column === 'string' ? [] : [...lookupsOf(column.by), column];
+
+/** A table with the rows that its columns look up. */
+export interface Source {
+  /** What stands after FROM. */
+  readonly from: string;
+  /** A column as SQL. */
+  readonly sql: (column: Column) => string;
+}
+
+/** A table under an alias, joined to what some of its columns look up, each other row once. */
+export const sourceOf = (
+  table: (name: string) => string,
+  name: string,
+  columns: readonly (Column | undefined)[],
+  alias = 'host',
+): Source => {
+  const keyOf = ({ table: other, id = 'id', by }: Lookup) => JSON.stringify([other, id, by]);
+  const needed = columns.flatMap((column) => (column === undefined ? [] : lookupsOf(column)));
+  const keys = [...new Set(needed.map(keyOf))];
+  const aliasOf = (lookup: Lookup) => `found_${keys.indexOf(keyOf(lookup))}`;
+  const sql = (column: Column): string =>
+    typeof column === 'string'
+      ? `${alias}.${quoteName(column)}`
+      : `${aliasOf(column)}.${quoteName(column.column)}`;
+  const joins = [...new Map(needed.map((lookup) => [keyOf(lookup), lookup])).values()].map(
+    (lookup) =>
+      ` left join ${table(lookup.table)} ${aliasOf(lookup)}
+        on ${aliasOf(lookup)}.${quoteName(lookup.id ?? 'id')} = ${sql(lookup.by)}`,
+  );
+  return { from: `${table(name)} ${alias}${joins.join('')}`, sql };
+};
