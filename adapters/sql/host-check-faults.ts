@@ -64,29 +64,66 @@ const nullable = (table: string, field: string, column: string, why: string): Ho
   problem: `"${table}"."${column}" (logs.${field}) refuses null, but ${why}.`,
   remedy:
     field === 'completedAt'
-      ? 'Let it be null; where another column says whether a log is done, map a view.'
+      ? 'Let it be null. Or say completedAt.notNull, and which column says whether a log is done: logs.status; or plans: false where every log is done.'
       : `Let it be null, or leave logs.${field} out of the mapping.`,
 });
 
-/** Columns of the mapping of logs that are null in some logs, and refuse it. */
+/** A log that could not be planned: its time must not be null, and nothing else says that it is. */
+const notNullFaults = ({
+  logs: { completedAt, status, plans },
+}: Pick<HostMapping, 'logs'>): readonly HostFault[] =>
+  completedAt.notNull !== true || status !== undefined || plans === false
+    ? []
+    : [
+        {
+          code: 'planned_by_nothing',
+          problem:
+            'logs.completedAt.notNull is set, and no other column says whether a log is planned or done.',
+          remedy: 'Map logs.status, or say plans: false where every log is done.',
+        },
+      ];
+
+/** The columns of the logs' table that a log which the library inserts has values for. */
+export const filledColumns = (
+  { logs }: HostMapping,
+  values: readonly string[],
+): readonly string[] => {
+  const { userId, completedAt, status, scheduledDate, programDayId, importKey, plans } = logs;
+  const { createdAt, updatedAt, copyOnSwap = [] } = logs;
+  // A planned log gets no time where the column refuses null: its default or the host gives it.
+  const time = completedAt.notNull === true && plans !== false ? undefined : completedAt.column;
+  return [
+    ...[userId, time, status?.column, createdAt?.column, updatedAt?.column],
+    ...[scheduledDate, programDayId, importKey, ...copyOnSwap, ...values],
+  ].filter((name) => name !== undefined);
+};
+
+/** Columns of the mapping of logs that are null in some logs, and refuse it; `values` the host gives. */
 export const nullFaults = (
   { logs }: HostMapping,
   refusesNull: (column: string) => boolean,
+  values: readonly string[],
 ): readonly HostFault[] => {
-  const { table, completedAt, scheduledDate, programDayId, importKey } = logs;
+  const { table, completedAt, scheduledDate, programDayId, importKey, plans } = logs;
+  const refusesTime = completedAt.notNull === true || plans === false;
   const wanted: readonly (readonly [field: string, column: string | undefined, why: string])[] = [
     [
       'completedAt',
-      completedAt.column,
+      refusesTime ? undefined : completedAt.column,
       'planned and swapped logs have none: every swap will be refused',
     ],
     ['scheduledDate', scheduledDate, 'a log need not be of a day'],
     ['programDayId', programDayId, 'a log of a custom workout is of no program day'],
     ['importKey', importKey, 'only imported logs have one'],
   ];
-  return wanted.flatMap(([field, column, why]) =>
-    column !== undefined && refusesNull(column) ? [nullable(table, field, column, why)] : [],
-  );
+  return [
+    ...notNullFaults({ logs }),
+    ...wanted.flatMap(([field, column, why]) =>
+      column !== undefined && refusesNull(column) && !values.includes(column)
+        ? [nullable(table, field, column, why)]
+        : [],
+    ),
+  ];
 };
 
 /** Columns that the host gives values for and that its table of logs has not. */

@@ -305,6 +305,28 @@ export const idTypesOf = ({ users, logs, exercises, programs }: HostMapping): Id
   };
 };
 
+const BASE_PROGRAMS: NonNullable<HostMapping['programs']> = {
+  days: {
+    table: 'program_day',
+    id: 'id',
+    name: 'name',
+    programId: 'program_id',
+    position: 'position',
+  },
+  programs: { table: 'program', id: 'id', name: 'name' },
+  entries: {
+    table: 'program_day_exercise',
+    id: 'id',
+    dayId: 'program_day_id',
+    exerciseId: 'exercise_id',
+    sets: 'sets',
+    repsMin: 'reps_min',
+    repsMax: 'reps_max',
+    orderIndex: 'order_index',
+  },
+  visibleTo: 'program.user_id is null or program.user_id = :userId',
+};
+
 /** The mapping of the library's own base tables; their performed sets are read and written apart. */
 export const baseHost = (encoding: TimeEncoding): HostMapping => ({
   users: { table: 'users', id: 'id' },
@@ -324,27 +346,7 @@ export const baseHost = (encoding: TimeEncoding): HostMapping => ({
     position: 'position',
   },
   unknownMuscles: 'groups',
-  programs: {
-    days: {
-      table: 'program_day',
-      id: 'id',
-      name: 'name',
-      programId: 'program_id',
-      position: 'position',
-    },
-    programs: { table: 'program', id: 'id', name: 'name' },
-    entries: {
-      table: 'program_day_exercise',
-      id: 'id',
-      dayId: 'program_day_id',
-      exerciseId: 'exercise_id',
-      sets: 'sets',
-      repsMin: 'reps_min',
-      repsMax: 'reps_max',
-      orderIndex: 'order_index',
-    },
-    visibleTo: 'program.user_id is null or program.user_id = :userId',
-  },
+  programs: BASE_PROGRAMS,
   logs: {
     table: 'workout_log',
     id: 'id',

@@ -2,6 +2,7 @@ import type { TimeColumn, TimeEncoding } from '../../sql/host.js';
 import { newLogColumns } from '../../sql/host-checks.js';
 import {
   copiedTwice,
+  filledColumns,
   nullFaults,
   unknownValues,
   withoutValue,
@@ -87,12 +88,8 @@ const unfilledFaults = (
   values: readonly string[],
 ): readonly HostFault[] => {
   const { logs } = host;
-  const { table, id, userId, completedAt, scheduledDate, programDayId, importKey } = logs;
-  const { createdAt, updatedAt, copyOnSwap = [] } = logs;
-  const filled = columnsOf([
-    ...[userId, completedAt.column, createdAt?.column, updatedAt?.column],
-    ...[scheduledDate, programDayId, importKey, ...ADDED_COLUMNS, ...copyOnSwap, ...values],
-  ]);
+  const { table, id } = logs;
+  const filled = new Set([...filledColumns(host, values), ...ADDED_COLUMNS]);
   const isUnique = (name: string) =>
     found.indexes.some(({ unique, columns }) => unique && columns.includes(name));
   const refuses = ({ name, notNull, hasDefault }: CatalogueColumn): boolean =>
@@ -135,15 +132,12 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   const found = findTable(context, logs.table);
   if (found === null || found.isView) return [];
   const hasColumn = (name: string) => findColumn(context, logs.table, name) !== null;
-  const nulls = nullFaults(
-    context.host,
-    (column) => findColumn(context, logs.table, column)?.notNull === true,
-  );
-  if (logs.statements?.insert !== undefined) return nulls;
+  const refusesNull = (column: string) => findColumn(context, logs.table, column)?.notNull === true;
+  if (logs.statements?.insert !== undefined) return nullFaults(context.host, refusesNull, []);
   const values = newLogColumns(context.host);
-  if ('code' in values) return [...nulls, values];
+  if ('code' in values) return [...nullFaults(context.host, refusesNull, []), values];
   return [
-    ...nulls,
+    ...nullFaults(context.host, refusesNull, values),
     ...unknownValues(context.host, values, (name) => isName(name) && hasColumn(name)),
     ...unfilledFaults(context, found, values),
     ...copiedTwiceFaults(context, found, values),
@@ -157,11 +151,12 @@ const serves = (index: CatalogueIndex, columns: readonly string[]): boolean =>
 
 /** The index that keeps reading the logs of one user from reading those of all. */
 export const indexFaults = (context: CheckContext): readonly HostFault[] => {
-  const { table, userId, completedAt } = context.host.logs;
+  const { table, userId, completedAt, status } = context.host.logs;
   const found = findTable(context, table);
   if (found === null || found.isView) return [];
-  // Text is no order of time.
-  const byTime = completedAt.encoding === 'iso-text' ? [] : [completedAt.column];
+  // Text is no order of time, and a status is asked beside it.
+  const byTime =
+    completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
   const wanted = [userId, ...byTime];
   const serving = found.indexes.filter((index) => serves(index, wanted));
   if (serving.some(({ valid }) => valid)) return [];

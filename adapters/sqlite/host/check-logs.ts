@@ -2,6 +2,7 @@ import type { HostMapping, TimeColumn, TimeEncoding } from '../../sql/host.js';
 import { newLogColumns } from '../../sql/host-checks.js';
 import {
   copiedTwice,
+  filledColumns,
   nullFaults,
   unknownValues,
   withoutValue,
@@ -128,12 +129,8 @@ const unfilledFaults = (
   values: readonly string[],
 ): readonly HostFault[] => {
   const { logs } = host;
-  const { table, id, userId, completedAt, scheduledDate, programDayId, importKey } = logs;
-  const { createdAt, updatedAt, copyOnSwap = [] } = logs;
-  const filled = lower([
-    ...[id, userId, completedAt.column, createdAt?.column, updatedAt?.column],
-    ...[scheduledDate, programDayId, importKey, ...ADDED_COLUMNS, ...copyOnSwap, ...values],
-  ]);
+  const { table, id } = logs;
+  const filled = lower([id, ...filledColumns(host, values), ...ADDED_COLUMNS]);
   const isUnique = (name: string): boolean =>
     indexes.some((index) => index.unique && index.columns.includes(name.toLowerCase()));
   const isText = logs.idType === 'uuid' || logs.idType === 'text';
@@ -174,12 +171,12 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
   const table = catalogue.table(logs.table);
   if (table === null || table.isView) return [];
   const find = (column: string) => catalogue.column(logs.table, column);
-  const nulls = nullFaults(host, (column) => find(column)?.notNull === true);
-  if (logs.statements?.insert !== undefined) return nulls;
+  const refusesNull = (column: string) => find(column)?.notNull === true;
+  if (logs.statements?.insert !== undefined) return nullFaults(host, refusesNull, []);
   const values = newLogColumns(host);
-  if ('code' in values) return [...nulls, values];
+  if ('code' in values) return [...nullFaults(host, refusesNull, []), values];
   return [
-    ...nulls,
+    ...nullFaults(host, refusesNull, values),
     ...unknownValues(host, values, (name) => find(name) !== null),
     ...unfilledFaults(host, table, values),
     ...copiedTwiceFaults(host, table, values),
@@ -191,7 +188,9 @@ export const indexFaults = (catalogue: Catalogue, { logs }: HostMapping): readon
   const table = catalogue.table(logs.table);
   if (table === null || table.isView) return [];
   const byTime = [logs.userId, logs.completedAt.column];
-  const wanted = isText(logs.completedAt.encoding) ? [[logs.userId]] : [byTime];
+  // A status is asked beside the time.
+  const isByUser = isText(logs.completedAt.encoding) || logs.status !== undefined;
+  const wanted = isByUser ? [[logs.userId]] : [byTime];
   return wanted
     .filter(
       (names) =>

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { RealHost } from './host.js';
+
+/**
+ * A backend on Prisma with programs of the user's own: muscles as two arrays, a status beside a time
+ * that is never null, sets that name the exercise by its place in a workout, units per row.
+ */
+export const fitnessProgram: RealHost = {
+  name: 'arrays of muscles, a status, and units per set (ripit-fitness)',
+  dialect: 'postgres',
+  ddl: `
+    create table "user" (id text primary key);
+    create table "ExerciseDefinition" (
+      id text primary key, name text not null, "primaryFAUs" text[] not null default '{}',
+      "secondaryFAUs" text[] not null default '{}', equipment text[] not null default '{}',
+      "isSystem" boolean not null default false, "createdBy" text, "userId" text not null);
+    create table "Program" (
+      id text primary key, name text not null, "userId" text not null, "deletedAt" timestamp(3));
+    create table "Week" (
+      id text primary key, "programId" text not null references "Program" (id) on delete cascade);
+    create table "Workout" (
+      id text primary key, name text not null, "dayNumber" integer not null,
+      "weekId" text not null references "Week" (id) on delete cascade);
+    create table "WorkoutCompletion" (
+      id text primary key, "workoutId" text references "Workout" (id) on delete cascade,
+      "userId" text not null, "completedAt" timestamp(3) not null default current_timestamp,
+      "startedAt" timestamp(3), status text not null, "isArchived" boolean not null default false,
+      "isAdHoc" boolean not null default false, "cycleNumber" integer not null default 1);
+    create index on "WorkoutCompletion" ("userId", "completedAt");
+    create table "Exercise" (
+      id text primary key, "order" integer not null,
+      "exerciseDefinitionId" text not null references "ExerciseDefinition" (id),
+      "workoutId" text references "Workout" (id) on delete cascade,
+      "workoutCompletionId" text references "WorkoutCompletion" (id) on delete cascade,
+      "isOneOff" boolean not null default false);
+    create table "PrescribedSet" (
+      id text primary key, "setNumber" integer not null, reps text not null,
+      "exerciseId" text not null references "Exercise" (id) on delete cascade);
+    create table "LoggedSet" (
+      id text primary key,
+      "completionId" text not null references "WorkoutCompletion" (id) on delete cascade,
+      "exerciseId" text not null references "Exercise" (id) on delete cascade,
+      "setNumber" integer not null, reps integer not null, weight double precision not null,
+      "weightUnit" text not null default 'lbs', rpe integer, rir integer,
+      "isWarmup" boolean not null default false,
+      unique ("completionId", "exerciseId", "setNumber"));`,
+  rows: `
+    insert into "user" values ('u1'), ('u2');
+    insert into "ExerciseDefinition" (id, name, "primaryFAUs", "secondaryFAUs", equipment, "isSystem", "userId") values
+      ('bench', 'Bench Press', '{chest}', '{triceps,front-delts}', '{barbell,bench}', true, 'system'),
+      ('squat', 'Back Squat', '{quads,glutes}', '{hamstrings}', '{barbell}', true, 'system'),
+      ('theirs', 'Secret Curl', '{biceps}', '{}', '{}', false, 'u2');
+    insert into "Program" values ('p1', 'Strength', 'u1', null), ('p2', 'Theirs', 'u2', null);
+    insert into "Week" values ('w1', 'p1'), ('w2', 'p2');
+    insert into "Workout" values ('d1', 'Push', 1, 'w1'), ('d2', 'Legs', 2, 'w1'), ('d3', 'Theirs', 1, 'w2');
+    insert into "Exercise" (id, "order", "exerciseDefinitionId", "workoutId") values
+      ('e1', 1, 'bench', 'd1'), ('e2', 1, 'squat', 'd2');
+    insert into "PrescribedSet" values ('ps1', 1, '8-12', 'e1'), ('ps2', 2, '8-12', 'e1');
+    insert into "WorkoutCompletion" (id, "workoutId", "userId", "completedAt", status, "isArchived") values
+      ('c1', 'd1', 'u1', '2026-03-05T18:00:00', 'completed', false),
+      ('c2', 'd2', 'u1', '2026-03-05T19:00:00', 'abandoned', false),
+      ('c3', 'd1', 'u1', '2026-03-01T18:00:00', 'completed', true);
+    insert into "LoggedSet" (id, "completionId", "exerciseId", "setNumber", reps, weight, "weightUnit", rpe, "isWarmup") values
+      ('s1', 'c1', 'e1', 1, 10, 20, 'kg', null, true),
+      ('s2', 'c1', 'e1', 2, 8, 100, 'lbs', 8, false),
+      ('s3', 'c1', 'e1', 3, 8, 45.5, 'kg', null, false);`,
+  mapping: {
+    users: { idType: 'text' },
+    exercises: {
+      table: 'ExerciseDefinition',
+      id: 'id',
+      idType: 'text',
+      name: 'name',
+      equipment: { column: 'equipment', list: 'array' },
+    },
+    exerciseMuscles: {
+      primary: { column: 'primaryFAUs', list: 'array' },
+      secondary: { column: 'secondaryFAUs', list: 'array' },
+    },
+    programs: {
+      days: {
+        table: 'Workout',
+        id: 'id',
+        idType: 'text',
+        name: 'name',
+        programId: { by: 'weekId', table: 'Week', column: 'programId' },
+        programIdType: 'text',
+        position: 'dayNumber',
+      },
+      programs: { table: 'Program', id: 'id', name: 'name' },
+      entries: {
+        table: 'Exercise',
+        id: 'id',
+        dayId: 'workoutId',
+        exerciseId: 'exerciseDefinitionId',
+        sets: { rowsOf: 'PrescribedSet', by: 'exerciseId' },
+        orderIndex: 'order',
+      },
+      visibleTo: 'program."userId" = :userId and program."deletedAt" is null',
+    },
+    logs: {
+      table: 'WorkoutCompletion',
+      id: 'id',
+      idType: 'text',
+      newId: randomUUID,
+      userId: 'userId',
+      completedAt: { column: 'completedAt', encoding: 'timestamp-utc', notNull: true },
+      status: { column: 'status', completed: 'completed', planned: 'draft' },
+      where: { column: 'isArchived', is: false },
+      programDayId: 'workoutId',
+    },
+    performedSets: {
+      table: 'LoggedSet',
+      logId: 'completionId',
+      exerciseId: { by: 'exerciseId', table: 'Exercise', column: 'exerciseDefinitionId' },
+      exerciseOrder: { by: 'exerciseId', table: 'Exercise', column: 'order' },
+      position: 'setNumber',
+      reps: 'reps',
+      weight: { column: 'weight', unit: { column: 'weightUnit' } },
+      rir: 'rir',
+      rpe: 'rpe',
+      warmup: { column: 'isWarmup', is: true },
+    },
+  },
+  userId: 'u1',
+  otherUserId: 'u2',
+  chestExerciseId: 'bench',
+  legExerciseId: 'squat',
+  doneLogId: 'c1',
+  performed: [
+    {
+      exerciseId: 'bench',
+      sets: [
+        { reps: 10, weightKg: 20, type: 'warmup' },
+        { reps: 8, weightKg: 45.359237, rpe: 8 },
+        { reps: 8, weightKg: 45.5 },
+      ],
+    },
+  ],
+  hiddenLogIds: ['c2', 'c3'],
+  canPlan: true,
+  hasPrograms: true,
+  isDone: `select id from "WorkoutCompletion" where id = :logId and status = 'completed'`,
+};

@@ -1,0 +1,57 @@
+import Database from 'better-sqlite3';
+import type { Port } from 'freshlegs';
+import * as postgres from 'freshlegs/postgres';
+import * as sqlite from 'freshlegs/sqlite';
+import { createDatabase } from '../postgres/database.js';
+import type { RealHost } from './host.js';
+
+/** A database with the tables of a host, and the library migrated beside them. */
+export interface OpenHost {
+  readonly repository: Port;
+  readonly check: () => Promise<void>;
+  /** The rows that a query of the host's own gives for a log. */
+  readonly rows: (query: string, logId: unknown) => Promise<readonly unknown[]>;
+  readonly close: () => Promise<void>;
+}
+
+const openSqlite = ({ ddl, rows, mapping: host }: RealHost): OpenHost => {
+  const database = new Database(':memory:');
+  database.pragma('foreign_keys = on');
+  database.exec(ddl);
+  database.exec(rows);
+  sqlite.migrate(database, { host });
+  return {
+    repository: sqlite.sqliteRepository({ database, host }),
+    check: () => {
+      sqlite.checkHost(database, { host });
+      return Promise.resolve();
+    },
+    rows: (query, logId) =>
+      Promise.resolve(database.prepare(query.replace(':logId', '?')).all(logId)),
+    close: () => {
+      database.close();
+      return Promise.resolve();
+    },
+  };
+};
+
+const openPostgres = async ({ ddl, rows, mapping: host }: RealHost): Promise<OpenHost> => {
+  const database = await createDatabase();
+  const pool = database.openPool();
+  await pool.query(ddl);
+  await pool.query(rows);
+  await postgres.migrate(pool, { host });
+  return {
+    repository: postgres.postgresRepository({ pool, host }),
+    check: () => postgres.checkHost(pool, { host }),
+    rows: async (query, logId) => {
+      const found = await pool.query(query.replace(':logId', '$1'), [logId]);
+      return found.rows as unknown[];
+    },
+    close: () => database.close(),
+  };
+};
+
+/** Opens a host's database. */
+export const openHost = async (host: RealHost): Promise<OpenHost> =>
+  host.dialect === 'sqlite' ? openSqlite(host) : openPostgres(host);

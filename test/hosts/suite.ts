@@ -1,0 +1,143 @@
+import {
+  createFreshlegs,
+  type ExerciseId,
+  type Freshlegs,
+  type LogId,
+  type UserId,
+} from 'freshlegs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOW, type RealHost } from './host.js';
+import { openHost, type OpenHost } from './open.js';
+
+// What a host can do once it is mapped, whatever the shape of its tables.
+
+const errorOf = async (run: Promise<unknown>): Promise<string> => {
+  try {
+    await run;
+    return 'none';
+  } catch (error) {
+    return (error as { readonly code?: string }).code ?? String(error);
+  }
+};
+
+/** Runs what such a host can do, on its own tables. */
+export const describeHost = (host: RealHost): void => {
+  describe(host.name, () => {
+    let opened: OpenHost | undefined;
+    let training: Freshlegs | undefined;
+    const open = () => {
+      if (opened === undefined || training === undefined)
+        throw new Error('opened before the tests');
+      return { ...opened, training };
+    };
+    const userId = host.userId as UserId;
+    const doneLogId = host.doneLogId as LogId;
+    const benchId = host.chestExerciseId as ExerciseId;
+    const legId = host.legExerciseId as ExerciseId;
+    const sets = [{ reps: 10 }, { reps: 10 }, { reps: 8 }];
+
+    beforeAll(async () => {
+      opened = await openHost(host);
+      training = createFreshlegs({ repository: opened.repository, now: () => NOW });
+    });
+    afterAll(() => opened?.close());
+
+    it('passes the check of its mapping', async () => {
+      await open().check();
+    });
+
+    it('shows what was performed, and nothing that is hidden', async () => {
+      const { logs } = open().training;
+      expect((await logs.find({ userId, logId: doneLogId }))?.exercises).toEqual(host.performed);
+      for (const logId of host.hiddenLogIds) {
+        expect(await logs.find({ userId, logId: logId as LogId })).toBeNull();
+      }
+      const otherUserId = host.otherUserId as UserId;
+      expect(await logs.find({ userId: otherUserId, logId: doneLogId })).toBeNull();
+    });
+
+    it('gets recovery from the logs that it has', async () => {
+      const { recovery } = open().training;
+      const { recordedLogIds } = await recovery.backfill({ userId });
+      expect(recordedLogIds).toContain(doneLogId);
+      const { muscleGroups } = await recovery.muscleGroups({ userId });
+      const chest = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest');
+      expect(chest?.score).toBeLessThan(100);
+      expect((await recovery.verify({ userId })).consistent).toBe(true);
+    });
+
+    it('records a new log, which its own query finds done', async () => {
+      const { logs, recovery } = open().training;
+      const { log } = await logs.create({ userId, exercises: [{ exerciseId: legId, sets }] });
+      expect(await open().rows(host.isDone, log.id)).toHaveLength(1);
+      const { muscleGroups } = await recovery.muscleGroups({ userId });
+      const legs = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'quadriceps');
+      expect(legs?.score).toBeLessThan(100);
+      await logs.delete({ userId, logId: log.id });
+      expect((await recovery.verify({ userId })).consistent).toBe(true);
+    });
+
+    it('recommends workouts, and offers them by the muscles they train', async () => {
+      const { customWorkouts, recommendations, swaps } = open().training;
+      const workout = await customWorkouts.create({
+        userId,
+        name: 'Legs at home',
+        exercises: [{ exerciseId: legId }],
+      });
+      const { recommendations: found } = await recommendations.smartWorkout({ userId });
+      expect(found.length).toBeGreaterThan(0);
+      const { workouts } = await swaps.targets({ userId, muscleGroup: 'quadriceps' });
+      expect(workouts.map(({ name }) => name)).toContain('Legs at home');
+      await customWorkouts.delete({ userId, customWorkoutId: workout.id });
+    });
+
+    if (host.canPlan) {
+      it('swaps a planned log and a done one, and takes both back', async () => {
+        const { customWorkouts, logs, swaps, recovery } = open().training;
+        const { id } = await customWorkouts.create({
+          userId,
+          name: 'Bench only',
+          exercises: [{ exerciseId: benchId }],
+        });
+        const target = { type: 'custom', customWorkoutId: id } as const;
+        const { log } = await logs.create({ userId, completed: false, source: target });
+        expect(await open().rows(host.isDone, log.id)).toEqual([]);
+        const done = await logs.complete({ userId, logId: log.id });
+        expect(done.log?.completedAt).toEqual(NOW);
+        expect(await open().rows(host.isDone, log.id)).toHaveLength(1);
+        const other = await customWorkouts.create({
+          userId,
+          name: 'Legs only',
+          exercises: [{ exerciseId: legId }],
+        });
+        const legs = { type: 'custom', customWorkoutId: other.id } as const;
+        const { swap, log: swapped } = await swaps.swap({ userId, logId: log.id, target: legs });
+        expect(await open().rows(host.isDone, log.id)).toEqual([]);
+        expect(await open().rows(host.isDone, swapped.id)).toHaveLength(1);
+        await swaps.revert({ userId, swapId: swap.id });
+        expect(await open().rows(host.isDone, log.id)).toHaveLength(1);
+        expect(await open().rows(host.isDone, swapped.id)).toEqual([]);
+        expect((await recovery.verify({ userId })).consistent).toBe(true);
+      });
+    } else {
+      it('says why nothing can be planned or swapped', async () => {
+        const { customWorkouts, logs, swaps } = open().training;
+        const { id } = await customWorkouts.create({
+          userId,
+          name: 'Bench only',
+          exercises: [{ exerciseId: benchId }],
+        });
+        const target = { type: 'custom', customWorkoutId: id } as const;
+        const planned = logs.create({ userId, completed: false, source: target });
+        expect(await errorOf(planned)).toBe('HOST_MAPPING');
+        const swap = swaps.swap({
+          userId,
+          logId: doneLogId,
+          target,
+          exercises: [{ exerciseId: benchId, sets }],
+        });
+        expect(await errorOf(swap)).toBe('HOST_MAPPING');
+      });
+    }
+  });
+};
