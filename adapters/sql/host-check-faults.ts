@@ -98,7 +98,7 @@ export const filledColumns = (
   ].filter((name) => name !== undefined);
 };
 
-/** Columns of the mapping of logs that are null in some logs, and refuse it; `values` the host gives. */
+/** Columns of the mapping of logs that are null in some logs, and refuse it; the host may give a date. */
 export const nullFaults = (
   { logs }: HostMapping,
   refusesNull: (column: string) => boolean,
@@ -119,7 +119,9 @@ export const nullFaults = (
   return [
     ...notNullFaults({ logs }),
     ...wanted.flatMap(([field, column, why]) =>
-      column !== undefined && refusesNull(column) && !values.includes(column)
+      column !== undefined &&
+      refusesNull(column) &&
+      !(field === 'scheduledDate' && values.includes(column))
         ? [nullable(table, field, column, why)]
         : [],
     ),

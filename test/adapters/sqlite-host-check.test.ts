@@ -365,7 +365,7 @@ describe('a check tells of', () => {
     const { database, host } = openPlainHost({ ...CLOCKWORKS['epoch-ms'], type }, FIXTURE);
     expect(faultsOf(database, host)[0]).toMatchObject({
       code: 'completed_at_not_null',
-      remedy: expect.stringContaining('map a view') as string,
+      remedy: expect.stringContaining('logs.status; or plans: false') as string,
     });
   });
 });
