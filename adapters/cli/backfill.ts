@@ -1,4 +1,4 @@
-import type { UserId } from '../../src/domain/ids.js';
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import { isFreshlegsError } from '../../src/errors.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { Store } from './store.js';
@@ -7,6 +7,7 @@ import { forEachUser, type UserRange } from './users.js';
 
 // Choice: a backfill takes 200 logs of a user in one transaction, and asks five times where the database is busy.
 const PAGE = 200;
+const PAGE_LISTED = 100;
 const ATTEMPTS = 5;
 
 /** Runs again what lost against the app, which goes on writing. */
@@ -23,6 +24,7 @@ const patiently = async <T>(run: () => Promise<T>, attemptsLeft = ATTEMPTS): Pro
 interface Totals {
   recorded: number;
   withoutLoads: number;
+  unreadableSets: number;
   users: number;
 }
 
@@ -37,19 +39,58 @@ const backfillUser = async (
     const page = await patiently(() => recovery.backfill({ userId, limit: PAGE, ...from }));
     totals.recorded += page.recordedLogIds.length;
     totals.withoutLoads += page.withoutLoadsLogIds.length;
+    totals.unreadableSets += page.unreadableSets;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   totals.users += 1;
 };
 
-/** Records the completed logs that nobody has recorded yet, user after user. */
+/** Records a log again; false where it has no loads, or where a swap holds its completion. */
+const recordAgain = async ({ logs }: TrainingMethods, userId: UserId, logId: LogId) => {
+  try {
+    const { muscleGroups } = await patiently(() => logs.record({ userId, logId }));
+    return muscleGroups.length > 0;
+  } catch (error) {
+    const isKept =
+      isFreshlegsError(error) && ['INVALID_INPUT', 'LOG_NOT_ACTIVE'].includes(error.code);
+    if (isKept) return false;
+    throw error;
+  }
+};
+
+/** Records all completed logs of a user as the mapping reads them now. */
+const backfillUserAgain = async (
+  training: TrainingMethods,
+  userId: UserId,
+  totals: Totals,
+): Promise<void> => {
+  // Logs without any load come first, by pages: a page is much faster than its logs one by one.
+  const recordedBefore = totals.recorded;
+  await backfillUser(training, userId, totals);
+  // They are counted below, with all others.
+  totals.recorded = recordedBefore;
+  let cursor: string | undefined;
+  do {
+    const from = cursor === undefined ? {} : { cursor };
+    const page = await training.logs.list({ userId, completed: true, limit: PAGE_LISTED, ...from });
+    for (const { id } of page.logs) {
+      totals.recorded += (await recordAgain(training, userId, id)) ? 1 : 0;
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+};
+
+/**
+ * Records the completed logs that nobody has recorded yet, user after user; with `again` all of them,
+ * as after a mapping was corrected.
+ */
 export const runBackfill = async (
   store: Store,
-  range: UserRange,
+  { again, ...range }: UserRange & { readonly again: boolean },
   terminal: Terminal,
 ): Promise<ExitCode> => {
   const { out, err, now } = terminal;
-  const totals: Totals = { recorded: 0, withoutLoads: 0, users: 0 };
+  const totals: Totals = { recorded: 0, withoutLoads: 0, unreadableSets: 0, users: 0 };
   const begun = now().getTime();
   const summary = (): string => {
     const seconds = Math.max(1, now().getTime() - begun) / 1000;
@@ -62,7 +103,7 @@ export const runBackfill = async (
     store,
     range,
     terminal,
-    (userId) => backfillUser(training, userId, totals),
+    (userId) => (again ? backfillUserAgain : backfillUser)(training, userId, totals),
     summary,
   );
   for (const { userId, reason } of walk.failed) err(`user ${userId}: ${reason}`);
@@ -72,9 +113,14 @@ export const runBackfill = async (
       `${countOf(totals.withoutLoads, 'completed log')} without loads: nothing tells what was performed, or nothing of it loads a muscle.`,
     );
   }
+  if (totals.unreadableSets > 0) {
+    out(
+      `${countOf(totals.unreadableSets, 'set')} left out: no number can be read from their repetitions or seconds.`,
+    );
+  }
   if (walk.interrupted) {
     const after = walk.doneTo === null ? '' : ` --after ${walk.doneTo}`;
-    out(`Interrupted; go on with: freshlegs backfill${after}`);
+    out(`Interrupted; go on with: freshlegs backfill${again ? ' --again' : ''}${after}`);
   }
   return walk.failed.length === 0 && !walk.interrupted ? EXIT.ok : EXIT.findings;
 };

@@ -35,7 +35,8 @@ Usage: freshlegs <command> [options]
                 --yes         required: says that you mean it
   status      which steps have run, and whether the database is as the mapping says
   doctor      everything that is wrong: mapping, schema, indexes, recovery of all users
-  backfill    record the completed logs that nobody has recorded yet, while the app goes on
+  backfill    record the completed logs that are not recorded yet, while the app goes on
+                --again       and record all others again, after the mapping was corrected
   verify      compare the recovery of all users with their logs
                 --repair      and mend what differs
   forget      delete everything that the library has of the users named by --user: the trail of
@@ -58,6 +59,7 @@ const OPTIONS = {
   format: { type: 'string', default: 'sql' },
   user: { type: 'string', multiple: true, default: [] as string[] },
   repair: { type: 'boolean', default: false },
+  again: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -159,8 +161,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: onUsers((store, range, _, terminal) => runDoctor(store, range, terminal)),
   },
   backfill: {
-    takes: USERS,
-    run: onUsers((store, range, _, terminal) => runBackfill(store, range, terminal)),
+    takes: [...USERS, 'again'],
+    run: onUsers((store, range, { again }, terminal) =>
+      runBackfill(store, { ...range, again }, terminal),
+    ),
   },
   verify: {
     takes: [...USERS, 'repair'],

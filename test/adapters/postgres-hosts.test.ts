@@ -355,10 +355,16 @@ describe('a host of another shape', () => {
     expect(page).toEqual({
       recordedLogIds: [push],
       withoutLoadsLogIds: [],
+      unreadableSets: 0,
       nextCursor: toCursor([push]),
     });
     const rest = await training.recovery.backfill({ ...user, cursor: toCursor([push]) });
-    expect(rest).toEqual({ recordedLogIds: [performed], withoutLoadsLogIds: [], nextCursor: null });
+    expect(rest).toEqual({
+      recordedLogIds: [performed],
+      withoutLoadsLogIds: [],
+      unreadableSets: 0,
+      nextCursor: null,
+    });
     const groups = (await bench.raw().counted(performed)).map(({ muscleGroup }) => muscleGroup);
     expect(groups.sort()).toEqual(['biceps', 'forearms']);
     expect((await training.recovery.verify(user)).consistent).toBe(true);

@@ -135,6 +135,7 @@ describe('a backfill', () => {
     expect(first).toEqual({
       recordedLogIds: [third],
       withoutLoadsLogIds: [],
+      unreadableSets: 0,
       nextCursor: toCursor([third ?? null]),
     });
     const rest = await recovery.backfill({ userId: USER, cursor: toCursor([third ?? null]) });

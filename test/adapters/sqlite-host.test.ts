@@ -335,6 +335,7 @@ describe('a host that marks logs as deleted', () => {
     expect(page).toEqual({
       recordedLogIds: [first],
       withoutLoadsLogIds: [],
+      unreadableSets: 0,
       nextCursor: toCursor([first]),
     });
     const rest = sync.recovery.backfill({ ...user, cursor: toCursor([first]) });

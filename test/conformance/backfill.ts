@@ -19,7 +19,12 @@ import {
 import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
-const NOTHING_RECORDED = { recordedLogIds: [], withoutLoadsLogIds: [], nextCursor: null };
+const NOTHING_RECORDED = {
+  recordedLogIds: [],
+  withoutLoadsLogIds: [],
+  unreadableSets: 0,
+  nextCursor: null,
+};
 
 const HOUR = 3_600_000;
 const SETS = [{ reps: 10 }, { reps: 10 }];
@@ -307,6 +312,7 @@ const methodTests = (
         same(answer, {
           recordedLogIds: [push],
           withoutLoadsLogIds: [nothing, hidden, running, replaced.id],
+          unreadableSets: 0,
           nextCursor: null,
         });
         await raw.setCompletedAt(replaced.id, null);

@@ -94,6 +94,7 @@ describe('a backfill', () => {
     expect(response).toEqual({
       recordedLogIds: [1, 2, 3],
       withoutLoadsLogIds: [],
+      unreadableSets: 0,
       nextAfterLogId: null,
     });
   });
@@ -108,6 +109,7 @@ describe('a backfill', () => {
     expect(none.response).toEqual({
       recordedLogIds: [],
       withoutLoadsLogIds: [],
+      unreadableSets: 0,
       nextAfterLogId: null,
     });
   });
@@ -139,6 +141,7 @@ describe('a backfill', () => {
     expect(planBackfill(state, LIMIT, CONTEXT).response).toMatchObject({
       recordedLogIds: [2],
       withoutLoadsLogIds: [1],
+      unreadableSets: 0,
     });
   });
 

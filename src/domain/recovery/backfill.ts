@@ -26,6 +26,8 @@ export interface BackfillResponse {
    * loads a muscle, or a swap has replaced or withdrawn them.
    */
   readonly withoutLoadsLogIds: readonly LogId[];
+  /** Performed sets that were left out, as no number can be read from a host's row. */
+  readonly unreadableSets: number;
   /** The last log of the page, after which the next one begins; null = there are no more. */
   readonly nextAfterLogId: LogId | null;
 }
@@ -35,6 +37,7 @@ interface BackfillLog {
   readonly facts: LogWithSwaps;
   readonly workout: Workout | null;
   readonly performed: readonly PerformedExercise[] | null;
+  readonly unreadable: number;
 }
 
 const toBackfillLogs = ({
@@ -42,11 +45,12 @@ const toBackfillLogs = ({
   performed,
   workouts,
 }: BackfillSnapshot): readonly BackfillLog[] => {
-  const byLog = new Map(performed.map(({ logId, exercises }) => [logId, exercises]));
+  const byLog = new Map(performed.map((own) => [own.logId, own]));
   return logs.map((facts) => ({
     facts,
     workout: findWorkout(workouts, facts.log.source),
-    performed: byLog.get(facts.log.id) ?? null,
+    performed: byLog.get(facts.log.id)?.exercises ?? null,
+    unreadable: byLog.get(facts.log.id)?.unreadable ?? 0,
   }));
 };
 
@@ -106,6 +110,7 @@ export const planBackfill = (
     response: {
       recordedLogIds: ids.filter((id) => recorded.has(id)),
       withoutLoadsLogIds: ids.filter((id) => !recorded.has(id)),
+      unreadableSets: page.reduce((sum, { unreadable }) => sum + unreadable, 0),
       nextAfterLogId: state.logs.length > limit ? (ids.at(-1) ?? null) : null,
     },
   };

@@ -1,0 +1,69 @@
+import type { HostMapping } from 'freshlegs/sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
+
+const NOON = new Date('2026-03-04T12:00:00Z');
+
+const PART = { by: 'workout_log_exercise_id', table: 'workout_log_exercise' } as const;
+
+/** Sets that are read where the base tables have them; `reps` is the column that a mapping names. */
+const withSets = (host: HostMapping, reps: string): HostMapping => ({
+  ...host,
+  performedSets: {
+    table: 'workout_log_set',
+    logId: { ...PART, column: 'workout_log_id' },
+    exerciseId: { ...PART, column: 'exercise_id' },
+    position: 'position',
+    reps,
+  },
+});
+
+describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
+  let bench: Bench;
+  const backfill = (host: HostMapping, ...args: readonly string[]): Promise<Ended> =>
+    runOn({ ...bench.config, host }, ['backfill', ...args]);
+  const loads = () => bench.all('select load from muscle_group_load order by workout_log_id');
+
+  beforeEach(async () => {
+    bench = await open();
+    await runOn(bench.config, ['migrate']);
+    await bench.run(
+      "insert into exercise (id, name) values (1, 'Squat')",
+      "insert into exercise_muscle (exercise_id, position, muscle, role) values (1, 0, 'quads', 'primary')",
+      'insert into users (id) values (1)',
+      `insert into workout_log (id, user_id, completed_at) values (1, 1, ${bench.instant(NOON)})`,
+      'insert into workout_log_exercise (id, user_id, workout_log_id, exercise_id, order_index) values (1, 1, 1, 1, 0)',
+      `insert into workout_log_set (user_id, workout_log_exercise_id, position, reps, seconds)
+       values (1, 1, 0, 10, 1), (1, 1, 1, 10, 1), (1, 1, 2, 10, 1)`,
+    );
+  });
+  afterEach(() => bench.close());
+
+  it('records logs again after the mapping was corrected, and only then', async () => {
+    const wrong = withSets(bench.host, 'position');
+    const corrected = withSets(bench.host, 'reps');
+    expect((await backfill(wrong)).out).toContain('1 log recorded');
+    const before = await loads();
+    expect((await backfill(corrected)).out).toContain('0 logs recorded');
+    expect(await loads()).toEqual(before);
+    expect(await backfill(corrected, '--again')).toMatchObject({ code: 0, err: '' });
+    const after = await loads();
+    expect(Number(after[0]?.['load'])).toBeGreaterThan(Number(before[0]?.['load']));
+    expect((await backfill(corrected, '--again')).out).toContain('1 log recorded');
+    expect(await loads()).toEqual(after);
+  });
+
+  it('counts the sets that it left out', async () => {
+    const isText = bench.config.dialect === 'postgres';
+    await bench.run(
+      isText
+        ? 'alter table workout_log_set add done_reps text'
+        : 'alter table workout_log_set add column done_reps text',
+      "update workout_log_set set done_reps = case position when 1 then '8-10' else '10' end",
+    );
+    const { out } = await backfill(withSets(bench.host, 'done_reps'));
+    expect(out).toContain('1 log recorded');
+    expect(out).toContain('1 set left out');
+    expect(await loads()).toHaveLength(1);
+  });
+});
