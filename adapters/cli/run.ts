@@ -28,6 +28,7 @@ Usage: freshlegs <command> [options]
   migrate     make or update the library's tables and columns
   print       print that SQL instead, to paste into your own migrations
                 --views       templates of views for tables of another shape
+                --active-logs a view of your logs without those that swaps have replaced
                 --uninstall   the SQL that takes the library out again
                 --format F    prisma or drizzle: what keeps that tool from dropping it
   uninstall   take the library's tables and columns out again; logs are kept, the trail of swaps,
@@ -55,6 +56,7 @@ const OPTIONS = {
   config: { type: 'string' },
   after: { type: 'string' },
   views: { type: 'boolean', default: false },
+  'active-logs': { type: 'boolean', default: false },
   uninstall: { type: 'boolean', default: false },
   format: { type: 'string', default: 'sql' },
   user: { type: 'string', multiple: true, default: [] as string[] },
@@ -141,9 +143,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: (config, _, terminal) => withStore(config, (store) => runMigrate(store, config, terminal)),
   },
   print: {
-    takes: ['views', 'uninstall', 'format'],
-    run: async (config, { views, uninstall, format }, terminal) =>
-      Promise.resolve(runPrint(config, { views, uninstall, format: toFormat(format) }, terminal)),
+    takes: ['views', 'active-logs', 'uninstall', 'format'],
+    run: async (config, values, terminal) => {
+      const { views, uninstall, 'active-logs': activeLogs } = values;
+      const format = toFormat(values.format);
+      return Promise.resolve(runPrint(config, { views, uninstall, activeLogs, format }, terminal));
+    },
   },
   uninstall: {
     takes: ['yes'],

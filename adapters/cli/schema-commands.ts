@@ -1,6 +1,13 @@
 import type { Config } from './config.js';
 import { modelsFor, type Format } from './models.js';
-import { stepsOf, uninstallationOf, type Fault, type Step, type Store } from './store.js';
+import {
+  activeLogsOf,
+  stepsOf,
+  uninstallationOf,
+  type Fault,
+  type Step,
+  type Store,
+} from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import { viewTemplates } from './views.js';
 
@@ -37,12 +44,24 @@ const printStep = ({ id, name, sql, transactional }: Step): string =>
 export interface PrintOptions {
   readonly views: boolean;
   readonly uninstall: boolean;
+  readonly activeLogs: boolean;
   readonly format: Format;
 }
+
+const printActiveLogs = (config: Config): string => {
+  const { view, condition } = activeLogsOf(config);
+  const inQuery = condition.replaceAll('\n', '\n--   ');
+  return `-- Your logs without those that swaps have replaced or withdrawn.
+${view}
+
+-- Or in a query of your own, on a table of logs whose alias is log:
+--   where ${inQuery}`;
+};
 
 /** Prints SQL to paste into the host's own migrations; asks the database nothing. */
 export const runPrint = (config: Config, options: PrintOptions, { out }: Terminal): ExitCode => {
   if (options.views) out(viewTemplates(config));
+  else if (options.activeLogs) out(printActiveLogs(config));
   else if (options.format !== 'sql') out(modelsFor(options.format, config));
   else if (options.uninstall) out(uninstallationOf(config).trim());
   else out(stepsOf(config).map(printStep).join('\n').trim());

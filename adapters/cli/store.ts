@@ -115,6 +115,10 @@ export const openStore = (config: Config): Promise<Store> =>
 export const stepsOf = (config: Config): readonly Step[] =>
   config.dialect === 'postgres' ? postgres.migrations(config) : sqlite.migrations(config);
 
+/** SQL for the host's own lists of logs. */
+export const activeLogsOf = (config: Config) =>
+  config.dialect === 'postgres' ? postgres.activeLogs(config) : sqlite.activeLogs(config);
+
 /** The SQL that takes the library out again. */
 export const uninstallationOf = (config: Config): string =>
   config.dialect === 'postgres' ? postgres.uninstallation(config) : sqlite.uninstallation(config);

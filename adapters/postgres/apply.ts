@@ -4,7 +4,12 @@ import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
 import { requirePlans } from '../sql/host-relations.js';
 import { checkId, checkInt } from '../sql/rows.js';
 import { writeCustomWorkouts } from './custom-workouts.js';
-import { changeByHost, insertByHost, type WriteContext } from './host-statements.js';
+import {
+  changeByHost,
+  insertByHost,
+  storeSetsByHost,
+  type WriteContext,
+} from './host-statements.js';
 import { adoptLog, insertLog, writeLogs } from './log-writes.js';
 import { logsOf } from './logs.js';
 import { storeKey } from './keys.js';
@@ -168,7 +173,7 @@ export const storeDecision = async (
     ...writeSwaps(t, changes, newIds.swapId, logId),
     ...writeLogs(t, changes),
     ...writeRecovery(t, changes, logId, context.answer),
-    // A host that has sets of its own writes them itself.
+    // A host that has sets of its own gives a statement for them, or writes them itself.
     ...(performed === undefined || performedLogId === null || t.performed === null
       ? []
       : [writePerformed(t, t.performed, performed, performedLogId)]),
@@ -178,5 +183,6 @@ export const storeDecision = async (
   if (written.length === 0) return ids;
   await runWrite(context, written);
   await changeByHost(context, changes);
+  await storeSetsByHost(context, changes, logId);
   return ids;
 };

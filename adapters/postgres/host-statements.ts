@@ -1,7 +1,7 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import { encodeDate } from '../sql/host-relations.js';
-import { statementNames, type StatementName } from '../sql/host-statements.js';
+import { setValues, statementNames, type StatementName } from '../sql/host-statements.js';
 import { replaceNames } from '../sql/named.js';
 import { checkId, type Row } from '../sql/rows.js';
 import type { Ask, Values } from './driver.js';
@@ -20,6 +20,15 @@ export interface WriteContext {
 
 /** The types of the values that a host's statement names; what has none gets that of its column. */
 const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
+  exerciseId: `:exerciseId::${t.exerciseId}`,
+  exerciseOrder: ':exerciseOrder::integer',
+  position: ':position::integer',
+  reps: ':reps::integer',
+  seconds: ':seconds::float8',
+  weightKg: ':weightKg::float8',
+  rir: ':rir::float8',
+  rpe: ':rpe::float8',
+  type: ':type::text',
   userId: t.user,
   logId: `:logId::${t.logId}`,
   programDayId: `:programDayId::${t.dayId}`,
@@ -103,5 +112,27 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
     for (const logId of changes.deleteLogs ?? []) {
       await run(context, typed(context.t, 'delete', deletes), { logId });
     }
+  }
+};
+
+/**
+ * Runs the host's own statements for what was performed in a log: a new one, or one whose sets the host
+ * says how to delete.
+ */
+export const storeSetsByHost = async (
+  context: WriteContext,
+  { performed }: Changes,
+  newLogId: LogId | null,
+): Promise<void> => {
+  const { insertSet, deleteSets } = context.t.logTable.statements;
+  const logId = performed?.logId ?? newLogId;
+  if (performed === undefined || logId === null || insertSet === undefined) return;
+  if (performed.logId !== null) {
+    if (deleteSets === undefined) return;
+    await run(context, typed(context.t, 'deleteSets', deleteSets), { logId });
+  }
+  const text = typed(context.t, 'insertSet', insertSet);
+  for (const { userId: _, ...values } of setValues(context.user, logId, performed.exercises)) {
+    await run(context, text, values);
   }
 };

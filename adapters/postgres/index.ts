@@ -27,6 +27,8 @@ import { createSnapshotReader, type Extra } from './snapshot.js';
 import type { ReadPart } from './statement.js';
 import { tablesIn, type Tables } from './tables.js';
 
+export { activeLogs } from './tables.js';
+export type { ActiveLogs } from '../sql/active-logs.js';
 export { checkHost, type CheckHostOptions } from './host/check-host.js';
 export { defineConfig, type ClosablePool, type PostgresConfig } from './config.js';
 export { migrate, type MigrateOptions } from './schema/migrate.js';

@@ -1,4 +1,5 @@
 import type { IdType, IdTypes } from '../../src/domain/ids.js';
+import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
 import { baseHost, idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import { hostRelations, type Dialect, type HostRelations } from '../sql/host-relations.js';
 import { quoteName } from '../sql/host-sql.js';
@@ -199,4 +200,20 @@ export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'cit
     isDistributed: distribution !== undefined,
     performed: host === undefined ? baseTablesIn(schema) : null,
   };
+};
+
+/**
+ * SQL for a host's own lists of logs, so that a swapped log is not shown as unfinished beside the one
+ * that was done in its place: a condition to add to a query, and a view `active_logs`. Asks no
+ * database. Throws `HOST_MAPPING` for an invalid name.
+ *
+ * @example
+ * activeLogs().view; // 'create view ...'
+ */
+export const activeLogs = (
+  options: { readonly host?: HostMapping; readonly schema?: string } = {},
+): ActiveLogs => {
+  const { host = baseHost('timestamptz'), schema = 'public' } = options;
+  const names = { swap: ownTablesIn(schema).swap, view: quoteTable(schema, 'active_logs') };
+  return activeLogsSql(host.logs, { ...names, table: quoteTable(schema, host.logs.table) });
 };

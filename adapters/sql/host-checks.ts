@@ -1,7 +1,13 @@
 import { namedTables } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 import { isName } from './host-sql.js';
-import { STATEMENT_VALUES } from './host-statements.js';
+import {
+  nameOfOwner,
+  STATEMENT_FIELDS,
+  STATEMENT_VALUES,
+  statementsOf,
+  type StatementName,
+} from './host-statements.js';
 import { namesIn } from './named.js';
 import type { HostMapping } from './host.js';
 
@@ -27,22 +33,22 @@ export const nameFaults = (host: HostMapping): readonly HostFault[] =>
       .map((named) => badName(named.field, named.column)),
   ]);
 
-const valuesOf = (name: string): readonly string[] =>
-  Object.entries<readonly string[]>(STATEMENT_VALUES).find(([known]) => known === name)?.[1] ?? [];
+const STATEMENT_NAMES = Object.keys(STATEMENT_VALUES) as readonly StatementName[];
 
-const faultsOfStatement = (name: string, text: string): readonly HostFault[] => {
-  const known = valuesOf(name);
+const faultsOfStatement = (name: StatementName, text: string): readonly HostFault[] => {
+  const known: readonly string[] = STATEMENT_VALUES[name];
+  const owner = nameOfOwner(name);
   const names = namesIn(text);
   const unknown = names.filter((value) => !known.includes(value));
   const named = (values: readonly string[]) => values.map((value) => `:${value}`).join(', ');
   return [
-    ...(names.includes('userId')
+    ...(names.includes(owner)
       ? []
       : [
           {
             code: 'statement_without_user',
-            problem: `logs.statements.${name} does not name :userId, so it could change another user's log.`,
-            remedy: 'Let its condition, or what it inserts, name :userId.',
+            problem: `${STATEMENT_FIELDS[name]} does not name :${owner}, so it could change another user's log.`,
+            remedy: `Let its condition, or what it inserts, name :${owner}.`,
           },
         ]),
     ...(unknown.length === 0
@@ -50,7 +56,7 @@ const faultsOfStatement = (name: string, text: string): readonly HostFault[] => 
       : [
           {
             code: 'unknown_value',
-            problem: `logs.statements.${name} names ${named(unknown)}, which it is not given.`,
+            problem: `${STATEMENT_FIELDS[name]} names ${named(unknown)}, which it is not given.`,
             remedy: `It can name ${named(known)}.`,
           },
         ]),
@@ -58,11 +64,15 @@ const faultsOfStatement = (name: string, text: string): readonly HostFault[] => 
 };
 
 /** SQL of the mapping that could reach another user's rows, or cannot be run. */
-export const statementFaults = ({ programs, logs }: HostMapping): readonly HostFault[] => {
-  const { statements = {} } = logs;
+export const statementFaults = (host: HostMapping): readonly HostFault[] => {
+  const { programs } = host;
+  const statements = statementsOf(host);
   const { insert = 'returning' } = statements;
   return [
-    ...Object.entries<string>(statements).flatMap(([name, text]) => faultsOfStatement(name, text)),
+    ...STATEMENT_NAMES.flatMap((name) => {
+      const text = statements[name];
+      return text === undefined ? [] : faultsOfStatement(name, text);
+    }),
     ...(/\breturning\b/i.test(insert)
       ? []
       : [

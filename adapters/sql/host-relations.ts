@@ -4,6 +4,7 @@ import type { Changes } from '../../src/domain/changes.js';
 import { baseHost, idTypesOf, type HostMapping, type TimeEncoding } from './host.js';
 import { exerciseTables, type ExerciseTables } from './host-exercises.js';
 import { setTables, type SetTables } from './host-sets.js';
+import { statementsOf, type StatementTexts } from './host-statements.js';
 import {
   conditionsOf,
   conditionSql,
@@ -48,7 +49,7 @@ export interface LogTable {
   readonly stamp: (instant: string) => readonly (readonly [column: string, value: string])[];
   readonly copyOnSwap: readonly string[];
   readonly newLogValues: HostMapping['logs']['newLogValues'];
-  readonly statements: NonNullable<HostMapping['logs']['statements']>;
+  readonly statements: StatementTexts;
   readonly hasView: boolean;
   /** Whether some of the user's rows are not read, as those that are marked as deleted. */
   readonly hidesLogs: boolean;
@@ -239,7 +240,8 @@ const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['n
         );
       };
 
-const toLogTable = (dialect: Dialect, { logs }: HostMapping): LogTable => {
+const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
+  const { logs } = host;
   const now = (column: HostMapping['logs']['updatedAt']) => (instant: string) =>
     column === undefined
       ? []
@@ -259,7 +261,7 @@ const toLogTable = (dialect: Dialect, { logs }: HostMapping): LogTable => {
     stamp: (instant) => [...now(logs.createdAt)(instant), ...now(logs.updatedAt)(instant)],
     copyOnSwap: (logs.copyOnSwap ?? []).map(quoteName),
     newLogValues: logs.newLogValues,
-    statements: logs.statements ?? {},
+    statements: statementsOf(host),
     hasView: logs.view !== undefined,
     hidesLogs: logs.view !== undefined || logCondition({ logs }, quoteName) !== null,
     status: logs.status

@@ -1,3 +1,5 @@
+import type { LogId, UserId } from '../../src/domain/ids.js';
+import type { PerformedExercise } from '../../src/domain/records.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { HostMapping } from './host.js';
 import { namesIn } from './named.js';
@@ -7,22 +9,56 @@ export const STATEMENT_VALUES = {
   insert: ['userId', 'completedAt', 'scheduledDate', 'programDayId', 'importKey'],
   setCompletedAt: ['userId', 'logId', 'completedAt'],
   delete: ['userId', 'logId'],
-} as const satisfies Readonly<
-  Record<keyof NonNullable<HostMapping['logs']['statements']>, readonly string[]>
->;
+  insertSet: [
+    ...(['userId', 'logId', 'exerciseId', 'exerciseOrder', 'position'] as const),
+    ...(['reps', 'seconds', 'weightKg', 'rir', 'rpe', 'type'] as const),
+  ],
+  deleteSets: ['userId', 'logId'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The name of one of the host's own statements. */
+/** One of the host's own statements. */
 export type StatementName = keyof typeof STATEMENT_VALUES;
+
+/** The fields of the mapping that statements are in. */
+export const STATEMENT_FIELDS: Readonly<Record<StatementName, string>> = {
+  insert: 'logs.statements.insert',
+  setCompletedAt: 'logs.statements.setCompletedAt',
+  delete: 'logs.statements.delete',
+  insertSet: 'performedSets.statements.insert',
+  deleteSets: 'performedSets.statements.delete',
+};
+
+/** What a statement has to name, so that it reaches the rows of one user only. */
+export const nameOfOwner = (name: StatementName): 'userId' | 'logId' =>
+  // The log of a set is known to be the user's.
+  name === 'insertSet' || name === 'deleteSets' ? 'logId' : 'userId';
+
+/** The host's own statements, those that it has. */
+export type StatementTexts = Readonly<Partial<Record<StatementName, string>>>;
+
+/** The statements of a mapping by their names. */
+export const statementsOf = ({
+  logs,
+  performedSets,
+}: Pick<HostMapping, 'logs' | 'performedSets'>): StatementTexts => ({
+  ...logs.statements,
+  ...(performedSets?.statements === undefined
+    ? {}
+    : { insertSet: performedSets.statements.insert }),
+  ...(performedSets?.statements?.delete === undefined
+    ? {}
+    : { deleteSets: performedSets.statements.delete }),
+});
 
 /** The failure of a host's own statement. */
 export const refuseStatement = (name: StatementName, reason: string): FreshlegsError =>
-  new FreshlegsError('HOST_MAPPING', `logs.statements.${name} ${reason}`, {
+  new FreshlegsError('HOST_MAPPING', `${STATEMENT_FIELDS[name]} ${reason}`, {
     details: { statement: name },
   });
 
 /**
  * The names that a host's own statement gives its values, in order. Throws `HOST_MAPPING` for a name
- * without a value, and where the user is not named.
+ * without a value, and where the user, or the log of a set, is not named.
  */
 export const statementNames = (name: StatementName, text: string): readonly string[] => {
   const known: readonly string[] = STATEMENT_VALUES[name];
@@ -32,8 +68,19 @@ export const statementNames = (name: StatementName, text: string): readonly stri
     const values = known.map((value) => `:${value}`).join(', ');
     throw refuseStatement(name, `names :${unknown}; the values that it is given are ${values}.`);
   }
-  if (!names.includes('userId')) {
-    throw refuseStatement(name, "does not name :userId, so it could change another user's log.");
+  const owner = nameOfOwner(name);
+  if (!names.includes(owner)) {
+    throw refuseStatement(name, `does not name :${owner}, so it could change another user's log.`);
   }
   return names;
 };
+
+/** The values of each set that was performed, as a host's statement gets them. */
+export const setValues = (userId: UserId, logId: LogId, exercises: readonly PerformedExercise[]) =>
+  exercises.flatMap(({ exerciseId, sets }, exerciseOrder) =>
+    sets.map((set, position) => ({
+      ...{ userId, logId, exerciseId, exerciseOrder, position },
+      ...{ reps: set.reps ?? null, seconds: set.seconds ?? null, weightKg: set.weightKg ?? null },
+      ...{ rir: set.rir ?? null, rpe: set.rpe ?? null, type: set.type ?? null },
+    })),
+  );

@@ -190,7 +190,7 @@ export interface LogMapping extends KeyMapping {
 }
 
 /**
- * What was performed; read only. One row is one set, several sets alike (`times`), or, with `sets`,
+ * What was performed; only read, unless there are `statements`. One row is one set, several sets alike (`times`), or, with `sets`,
  * all sets of an exercise.
  */
 export interface SetMapping {
@@ -236,6 +236,14 @@ export interface SetMapping {
    * otherwise, and a backfill counts them.
    */
   readonly unreadable?: 'skip';
+  /**
+   * Statements that store what was performed: `insert` for each set of a log that the library makes or
+   * completes, and `delete` for the sets that a log has before. Without `delete` only new logs get
+   * sets. Their values are named: `:userId`, `:logId`; and of a set `:exerciseId`, `:exerciseOrder` and
+   * `:position` (both from 0), `:reps`, `:seconds`, `:weightKg`, `:rir`, `:rpe`, `:type`, null where
+   * not given.
+   */
+  readonly statements?: { readonly insert: string; readonly delete?: string };
 }
 
 /**

@@ -30,6 +30,8 @@ export const toHostStatements = (statements: LogTable['statements']): HostStatem
     insert: ready('insert'),
     setCompletedAt: ready('setCompletedAt'),
     delete: ready('delete'),
+    insertSet: ready('insertSet'),
+    deleteSets: ready('deleteSets'),
   };
 };
 

@@ -41,6 +41,8 @@ import {
   listWorkouts,
 } from './workouts.js';
 
+export { activeLogs } from './tables.js';
+export type { ActiveLogs } from '../sql/active-logs.js';
 export { checkHost } from './host/check-host.js';
 export { defineConfig, type ClosableDatabase, type SqliteConfig } from './config.js';
 export { migrate } from './schema/migrate.js';

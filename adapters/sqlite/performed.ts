@@ -1,7 +1,9 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { PerformedExercise, PerformedLog } from '../../src/domain/records.js';
 import { toPerformedLogs } from '../sql/logs.js';
+import { setValues } from '../sql/host-statements.js';
 import type { SqliteValue } from './driver.js';
+import { runStatement } from './host-statements.js';
 import type { HostSql, Tables } from './tables.js';
 
 // Most reads are of one log, and opening a JSON list takes longer than finding that log.
@@ -49,13 +51,17 @@ export const listPerformed = (
   return performedSets.toPerformed(sql.all(HOST_SETS[count], ...users, ids));
 };
 
-/** Stores what was performed in a log. A host that has its own sets writes them itself. */
+/** Stores what was performed in a log. A host that has its own sets gives a statement, or writes them itself. */
 export const insertPerformed = (
   sql: HostSql,
   userId: UserId,
   logId: LogId,
   exercises: readonly PerformedExercise[],
 ): void => {
+  const { insertSet } = sql.t.statements;
+  if (insertSet !== undefined) {
+    for (const values of setValues(userId, logId, exercises)) runStatement(sql, insertSet, values);
+  }
   if (!sql.t.writesPerformed) return;
   exercises.forEach(({ exerciseId, sets }, orderIndex) => {
     const partId = sql.run(
@@ -91,6 +97,11 @@ export const replacePerformed = (
   logId: LogId,
   exercises: readonly PerformedExercise[],
 ): void => {
+  const { deleteSets } = sql.t.statements;
+  if (deleteSets !== undefined) {
+    runStatement(sql, deleteSets, { userId, logId });
+    insertPerformed(sql, userId, logId, exercises);
+  }
   if (!sql.t.writesPerformed) return;
   sql.run(
     'delete from workout_log_exercise where user_id = +? and workout_log_id = +?',

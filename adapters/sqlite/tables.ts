@@ -1,5 +1,6 @@
 import { isNumberId, type UserId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
+import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
 import { baseHost, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import {
   encodeDate,
@@ -147,4 +148,18 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
     setChanged: touched.map(([column, value]) => `, ${column} = ${value}`).join(''),
     changedAt: (now) => touched.map(() => now),
   };
+};
+
+/**
+ * SQL for a host's own lists of logs, so that a swapped log is not shown as unfinished beside the one
+ * that was done in its place: a condition to add to a query, and a view `active_logs`. Asks no
+ * database. Throws `HOST_MAPPING` for an invalid name.
+ *
+ * @example
+ * activeLogs().view; // 'create view ...'
+ */
+export const activeLogs = (options: { readonly host?: HostMapping } = {}): ActiveLogs => {
+  const { logs } = options.host ?? baseHost(DIALECT.ownEncoding);
+  const names = { swap: 'workout_swap', view: 'active_logs', table: quoteTable(logs.table) };
+  return activeLogsSql(logs, names);
 };

@@ -9,8 +9,10 @@ import type { RealHost } from './host.js';
 export interface OpenHost {
   readonly repository: Port;
   readonly check: () => Promise<void>;
-  /** The rows that a query of the host's own gives for a log. */
-  readonly rows: (query: string, logId: unknown) => Promise<readonly unknown[]>;
+  /** Runs a statement of the host's own. */
+  readonly run: (statement: string) => Promise<void>;
+  /** The rows that a query of the host's own gives, such as for a log. */
+  readonly rows: (query: string, logId?: unknown) => Promise<readonly unknown[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -27,7 +29,13 @@ const openSqlite = ({ ddl, rows, mapping: host }: RealHost): OpenHost => {
       return Promise.resolve();
     },
     rows: (query, logId) =>
-      Promise.resolve(database.prepare(query.replace(':logId', '?')).all(logId)),
+      Promise.resolve(
+        database.prepare(query.replace(':logId', '?')).all(...(logId === undefined ? [] : [logId])),
+      ),
+    run: (statement) => {
+      database.exec(statement);
+      return Promise.resolve();
+    },
     close: () => {
       database.close();
       return Promise.resolve();
@@ -45,8 +53,12 @@ const openPostgres = async ({ ddl, rows, mapping: host }: RealHost): Promise<Ope
     repository: postgres.postgresRepository({ pool, host }),
     check: () => postgres.checkHost(pool, { host }),
     rows: async (query, logId) => {
-      const found = await pool.query(query.replace(':logId', '$1'), [logId]);
+      const values = logId === undefined ? [] : [logId];
+      const found = await pool.query(query.replace(':logId', '$1'), values);
       return found.rows as unknown[];
+    },
+    run: async (statement) => {
+      await pool.query(statement);
     },
     close: () => database.close(),
   };

@@ -4,6 +4,7 @@
 import { isFreshlegsError } from '../../../src/errors.js';
 import { baseHost, type HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
+import { STATEMENT_FIELDS, type StatementName } from '../../sql/host-statements.js';
 import { refuseHost, type HostFault } from '../../sql/host-faults.js';
 import { aliasFaults, arrayFaults } from '../../sql/host-check-exercises.js';
 import { valueChecks } from '../../sql/host-check-values.js';
@@ -88,7 +89,9 @@ const statementsOf = (host: HostMapping): readonly (readonly [field: string, tex
       ? []
       : [['programs.visibleTo', `select 1 from ${programDays}`] as const]),
     ...Object.entries(statements).flatMap(([name, statement]) =>
-      statement === undefined ? [] : [[`logs.statements.${name}`, statement.text] as const],
+      statement === undefined
+        ? []
+        : [[STATEMENT_FIELDS[name as StatementName], statement.text] as const],
     ),
   ];
 };
