@@ -1,0 +1,294 @@
+import Database from 'better-sqlite3';
+import { isFreshlegsError } from 'freshlegs';
+import * as postgres from 'freshlegs/postgres';
+import * as sqlite from 'freshlegs/sqlite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDatabase, type TestDatabase } from '../postgres/database.js';
+
+// Mistakes of a mapping that were read as something else, without a word, before values were checked.
+
+type HostMapping = sqlite.HostMapping;
+
+interface Fault {
+  readonly code: string;
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+/** A database with a small backend, whose tables a test changes. */
+interface Bench {
+  readonly isPostgres: boolean;
+  readonly fill: (sql: string) => Promise<void>;
+  readonly faults: (mapping: HostMapping) => Promise<readonly Fault[]>;
+}
+
+const TABLES = `
+  create table people (id integer primary key);
+  create table exercises (id integer primary key, name text not null, equipment text);
+  create table exercise_muscles (exercise_id integer, muscle text, role text, is_primary boolean);
+  create table workouts (id integer primary key, user_id integer not null, done_at text);
+  create index workouts_user on workouts (user_id);
+  create table sets (id integer primary key, workout_id integer, exercise_id integer,
+    exercise_place integer, place integer, reps text, weight text, unit text);
+  insert into people values (1);
+  insert into exercises values (1, 'Bench', 'barbell');
+  insert into exercise_muscles values (1, 'chest', 'primary', true), (1, 'triceps', 'secondary', false);
+  insert into workouts (id, user_id, done_at) values (1, 1, '2026-03-04T18:00:00Z');
+  insert into sets values (1, 1, 1, 1, 1, '10', '60', 'kg'), (2, 1, 1, 1, 2, '8', '60.5', 'kg'),
+    (3, 1, 1, 1, 3, '8', null, null);`;
+
+const MAPPING: HostMapping = {
+  users: { table: 'people', id: 'id', idType: 'integer' },
+  exercises: {
+    table: 'exercises',
+    id: 'id',
+    idType: 'integer',
+    name: 'name',
+    equipment: 'equipment',
+  },
+  exerciseMuscles: {
+    table: 'exercise_muscles',
+    exerciseId: 'exercise_id',
+    muscle: 'muscle',
+    role: 'role',
+  },
+  logs: {
+    table: 'workouts',
+    id: 'id',
+    idType: 'integer',
+    userId: 'user_id',
+    completedAt: { column: 'done_at', encoding: 'iso-text' },
+  },
+  performedSets: {
+    table: 'sets',
+    logId: 'workout_id',
+    exerciseId: 'exercise_id',
+    exerciseOrder: 'exercise_place',
+    position: 'place',
+    reps: 'reps',
+    weight: { column: 'weight', unit: { column: 'unit' } },
+  },
+};
+
+// What the check says of its own parts, which are not there before a migration, is not looked at.
+const OF_OUR_PARTS = ['schema_older', 'schema_outdated', 'id_without_value'];
+
+const faultsIn = async (check: () => Promise<void> | void): Promise<readonly Fault[]> => {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    if (!isFreshlegsError(error) || error.code !== 'HOST_MAPPING') throw error;
+    return (error.details['faults'] as readonly Fault[]).filter(
+      ({ code }) => !OF_OUR_PARTS.includes(code),
+    );
+  }
+};
+
+const openSqlite = (): Bench & { readonly reset: () => Promise<void> } => {
+  let database = new Database(':memory:');
+  return {
+    isPostgres: false,
+    reset: () => {
+      database.close();
+      database = new Database(':memory:');
+      database.pragma('foreign_keys = on');
+      database.exec(TABLES);
+      return Promise.resolve();
+    },
+    fill: (sql) => {
+      database.exec(sql);
+      return Promise.resolve();
+    },
+    faults: (host) =>
+      faultsIn(() => {
+        sqlite.checkHost(database, { host });
+      }),
+  };
+};
+
+const openPostgres = (
+  pool: () => postgres.PostgresPool,
+): Bench & { reset: () => Promise<void> } => {
+  const fill = async (sql: string) => {
+    const client = await pool().connect();
+    await client.query(sql);
+    client.release();
+  };
+  return {
+    isPostgres: true,
+    reset: () => fill(`drop schema public cascade; create schema public; ${TABLES}`),
+    fill,
+    faults: (host) => faultsIn(() => postgres.checkHost(pool(), { host })),
+  };
+};
+
+describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
+  let database: TestDatabase | undefined;
+  let pool: postgres.PostgresPool | undefined;
+  const bench =
+    name === 'SQLite'
+      ? openSqlite()
+      : openPostgres(() => {
+          if (pool === undefined) throw new Error('opened before the tests');
+          return pool;
+        });
+  beforeAll(async () => {
+    if (!bench.isPostgres) return;
+    database = await createDatabase();
+    pool = database.openPool();
+  });
+  beforeEach(() => bench.reset());
+  afterAll(() => database?.close());
+
+  const withMuscles = (muscles: Partial<postgres.MuscleRows>): HostMapping => ({
+    ...MAPPING,
+    exerciseMuscles: {
+      table: 'exercise_muscles',
+      exerciseId: 'exercise_id',
+      muscle: 'muscle',
+      role: 'role',
+      ...muscles,
+    },
+  });
+  const withSets = (sets: Partial<postgres.SetMapping>): HostMapping => {
+    const { performedSets } = MAPPING;
+    if (performedSets === undefined) throw new Error('mapped above');
+    return { ...MAPPING, performedSets: { ...performedSets, ...sets } };
+  };
+  /** Expects one fault, and none once the mapping or the rows are as the remedy says. */
+  const refuses = async (
+    wrong: HostMapping,
+    [code, problem, remedy]: readonly [code: string, problem: RegExp, remedy: RegExp],
+    right: HostMapping,
+  ) => {
+    const faults = await bench.faults(wrong);
+    expect(faults.map((fault) => fault.code)).toEqual([code]);
+    expect(faults[0]?.problem).toMatch(problem);
+    expect(faults[0]?.remedy).toMatch(remedy);
+    expect(await bench.faults(right)).toEqual([]);
+  };
+
+  it('nothing of a mapping that fits', async () => {
+    expect(await bench.faults(MAPPING)).toEqual([]);
+  });
+
+  it('a role that is a boolean, until primaryWhen says which value means primary', async () => {
+    await refuses(
+      withMuscles({ role: 'is_primary' }),
+      ['unknown_role', /holds (false, true|0, 1), and neither/, /primaryWhen: true/],
+      withMuscles({ role: 'is_primary', primaryWhen: true }),
+    );
+  });
+
+  it('a role in words of its own, and takes PRIMARY in any case', async () => {
+    await bench.fill(`update exercise_muscles set role = upper(role)`);
+    expect(await bench.faults(MAPPING)).toEqual([]);
+    await bench.fill(
+      `update exercise_muscles set role = case role when 'PRIMARY' then 'target' else 'synergist' end`,
+    );
+    await refuses(
+      MAPPING,
+      ['unknown_role', /holds synergist, target/, /primaryWhen/],
+      withMuscles({ primaryWhen: 'target' }),
+    );
+    expect((await bench.faults(withMuscles({ primaryWhen: 'TARGET' })))[0]?.code).toBe(
+      'no_primary_muscle',
+    );
+  });
+
+  it('a muscle that no group is known by, and proposes one', async () => {
+    await bench.fill(
+      `insert into exercise_muscles values (1, 'Front Deltoids', 'secondary', false), (1, 'Dos', 'secondary', false)`,
+    );
+    await refuses(
+      MAPPING,
+      [
+        'unknown_muscle',
+        /"Dos", "Front Deltoids"/,
+        /muscleAliases: \{ "Dos": \[\], "Front Deltoids": 'shoulders' \}/,
+      ],
+      {
+        ...MAPPING,
+        muscleAliases: { dos: ['lats', 'upper_back'], 'front deltoids': 'shoulders' },
+      },
+    );
+    expect(await bench.faults({ ...MAPPING, unknownMuscles: 'groups' })).toEqual([]);
+  });
+
+  it('an alias for what is no muscle', async () => {
+    await refuses(
+      { ...MAPPING, muscleAliases: { Dos: 'latts' } },
+      ['unknown_alias', /"Dos" is "latts"/, /such as 'lats'/],
+      { ...MAPPING, muscleAliases: { Dos: 'lats' } },
+    );
+  });
+
+  it('repetitions that are no number, with a log to look at', async () => {
+    await bench.fill(`update sets set reps = '8-10' where id = 2`);
+    await refuses(
+      MAPPING,
+      ['no_number', /performedSets\.reps holds "8-10", in a set of log 1/, /unreadable: 'skip'/],
+      withSets({ unreadable: 'skip' }),
+    );
+  });
+
+  it('a unit of weight that is none', async () => {
+    await bench.fill(`update sets set unit = 'stone' where id = 2`);
+    await refuses(
+      MAPPING,
+      ['unknown_unit', /holds stone/, /kg or lb/],
+      withSets({ weight: { column: 'weight', unit: 'kg' } }),
+    );
+  });
+
+  it('equipment that is a list, mapped as one name', async () => {
+    await bench.fill(
+      bench.isPostgres
+        ? `alter table exercises alter equipment type text[] using array[equipment]`
+        : `update exercises set equipment = '["barbell"]'`,
+    );
+    const list = bench.isPostgres ? 'array' : 'json';
+    const exercises = { ...MAPPING.exercises, equipment: { column: 'equipment', list } as const };
+    await refuses(
+      MAPPING,
+      ['undeclared_list', /\(exercises\.equipment\) is a list/, new RegExp(`list: '${list}'`)],
+      { ...MAPPING, exercises },
+    );
+  });
+
+  it('a list that cannot be read', async () => {
+    const exercises = {
+      ...MAPPING.exercises,
+      equipment: { column: 'equipment', list: 'json' } as const,
+    };
+    await refuses(
+      { ...MAPPING, exercises },
+      [
+        'unreadable_list',
+        /barbell of exercise 1 \(exercises\.equipment\) is no list/,
+        /array, json or comma/,
+      ],
+      MAPPING,
+    );
+  });
+
+  it('an order of exercises that makes each set an exercise', async () => {
+    const { exerciseOrder: _, ...sets } = withSets({ position: 'id' }).performedSets ?? {};
+    await refuses(
+      withSets({ exerciseOrder: 'id' }),
+      ['order_per_set', /another for each set/, /leave it out/],
+      { ...MAPPING, performedSets: sets as postgres.SetMapping },
+    );
+  });
+
+  it('a filter that leaves no row, and names what the column holds', async () => {
+    await bench.fill(`alter table workouts add status text; update workouts set status = 'done'`);
+    const status = { column: 'status', completed: 'completed', planned: 'planned' };
+    await refuses(
+      { ...MAPPING, logs: { ...MAPPING.logs, status } },
+      ['filter_matches_nothing', /logs\.status .* holds done/, /Correct logs\.status/],
+      { ...MAPPING, logs: { ...MAPPING.logs, status: { ...status, completed: 'done' } } },
+    );
+  });
+});
