@@ -6,6 +6,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig({
     sqlite: 'adapters/sqlite/index.ts',
     postgres: 'adapters/postgres/index.ts',
     memory: 'adapters/memory/index.ts',
+    catalogue: 'src/catalogue/index.ts',
     testing: 'test/conformance/index.ts',
     cli: 'adapters/cli/main.ts',
   },

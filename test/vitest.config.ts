@@ -8,6 +8,7 @@ const config: ViteUserConfig = defineConfig({
   resolve: {
     alias: [
       { find: /^freshlegs\/(sqlite|postgres|memory)$/, replacement: `${root}adapters/$1/index.ts` },
+      { find: /^freshlegs\/catalogue$/, replacement: `${root}src/catalogue/index.ts` },
       { find: /^freshlegs\/testing$/, replacement: `${root}test/conformance/index.ts` },
       { find: /^freshlegs$/, replacement: `${root}src/index.ts` },
     ],

@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
+import { catalogue, type CatalogueExercise } from 'freshlegs/catalogue';
 import { z } from 'zod';
-
-const exerciseSchema = z.strictObject({
-  name: z.string(),
-  primary: z.array(z.string()).min(1),
-  secondary: z.array(z.string()),
-  equipment: z.string(),
-  mechanic: z.enum(['compound', 'isolation']),
-  force: z.enum(['push', 'pull', 'static']),
-  aliases: z.array(z.string()),
-});
 
 const programSchema = z.strictObject({
   name: z.string(),
@@ -29,13 +20,10 @@ const programSchema = z.strictObject({
   ),
 });
 
-/** An exercise of the catalogue, with the other names that apps give it. */
-export type CatalogueExercise = z.output<typeof exerciseSchema>;
-
 /** A program of the catalogue: its days, each with exercises named as in the catalogue. */
 export type CatalogueProgram = z.output<typeof programSchema>;
 
-/** Everything under `examples/data`. */
+/** The exercises of the package, and what stands under `examples/data`. */
 export interface Catalogue {
   readonly exercises: readonly CatalogueExercise[];
   readonly programs: readonly CatalogueProgram[];
@@ -46,25 +34,23 @@ export interface Catalogue {
 const readJson = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
-/** The catalogue that stands beside this file. */
+/** The exercises of the package, with the programs and activities that stand beside this file. */
 export const readCatalogue = (): Catalogue => ({
-  exercises: z.array(exerciseSchema).parse(readJson('exercises.json')),
+  exercises: catalogue,
   programs: z.array(programSchema).parse(readJson('programs.json')),
   activities: z.array(z.string()).parse(readJson('activities.json')),
 });
 
+type Value = string | number | null;
+
 /** A statement of SQL that SQLite and Postgres both understand, its values where `?` stands. */
 export interface Insert {
   readonly sql: string;
-  readonly values: readonly (string | number)[];
+  readonly values: readonly Value[];
 }
 
 /** One statement for many rows; `row` is what stands for the values of each. */
-const insertRows = (
-  into: string,
-  row: string,
-  rows: readonly (readonly (string | number)[])[],
-): Insert => ({
+const insertRows = (into: string, row: string, rows: readonly (readonly Value[])[]): Insert => ({
   sql: `insert into ${into} values ${rows.map(() => row).join(', ')}`,
   values: rows.flat(),
 });
@@ -82,12 +68,12 @@ const insertExercises = (exercises: readonly CatalogueExercise[]): readonly Inse
   insertRows(
     'exercise_muscle (exercise_id, position, muscle, role)',
     `(${EXERCISE_ID}, ?, ?, ?)`,
-    exercises.flatMap(({ name, primary, secondary }) =>
-      [...primary, ...secondary].map((muscle, at) => [
+    exercises.flatMap(({ name, primaryMuscles, secondaryMuscles }) =>
+      [...primaryMuscles, ...secondaryMuscles].map((muscle, at) => [
         name,
         at,
         muscle,
-        at < primary.length ? 'primary' : 'secondary',
+        at < primaryMuscles.length ? 'primary' : 'secondary',
       ]),
     ),
   ),

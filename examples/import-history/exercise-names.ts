@@ -1,12 +1,5 @@
-import { FreshlegsError } from 'freshlegs';
+import { findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
 import type { ImportedWorkout } from './formats/index';
-
-/** What the importer needs of an exercise of the catalogue. */
-export interface NamedExercise {
-  readonly id: number;
-  readonly name: string;
-  readonly aliases: readonly string[];
-}
 
 /** What a name stands for: an exercise, or an activity such as running that loads no muscle here. */
 export type NameTarget =
@@ -26,46 +19,23 @@ export interface UnmappedName {
 }
 
 /**
- * The form in which names are compared: without accents, in lower case, with one space for each run of characters that
- * are neither letters nor digits.
+ * An index of the catalogue's exercises, by their ids in a database, and of the names of activities.
  *
  * @example
- * normalizeExerciseName('  Développé-Couché (Barre)'); // 'developpe couche barre'
- */
-export function normalizeExerciseName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-/**
- * An index of the catalogue's names and aliases, and of the names of activities. A name that stands for two different
- * things, or for nothing once normalized, throws: the catalogue has to be corrected. (An alias that repeats a name of
- * the same exercise is harmless.)
- *
- * @example
- * const index = createExerciseIndex([{ id: 1, name: 'Pull-up', aliases: ['Chin up'] }], ['Running']);
- * index.find('PULL UP'); // { type: 'exercise', id: 1 }
+ * const index = createExerciseIndex(new Map([['Pull-Up', 1]]), ['Running']);
+ * index.find('PULLUPS'); // { type: 'exercise', id: 1 }
  */
 export function createExerciseIndex(
-  exercises: readonly NamedExercise[],
+  ids: ReadonlyMap<string, number>,
   activities: readonly string[],
 ): ExerciseIndex {
-  const targets = new Map<string, NameTarget>();
-  const add = (name: string, target: NameTarget): void => {
-    const key = normalizeExerciseName(name);
-    const known = targets.get(key);
-    if (key === '' || (known && !isSameTarget(known, target))) throw refuseName(name, key);
-    targets.set(key, target);
+  const known = new Set(activities.map(normalizeExerciseName));
+  const find = (name: string): NameTarget | null => {
+    if (known.has(normalizeExerciseName(name))) return { type: 'activity' };
+    const id = ids.get(findExercise(name)?.name ?? '');
+    return id === undefined ? null : { type: 'exercise', id };
   };
-  for (const { id, name, aliases } of exercises) {
-    for (const alias of [name, ...aliases]) add(alias, { type: 'exercise', id });
-  }
-  for (const activity of activities) add(activity, { type: 'activity' });
-  return { find: (name) => targets.get(normalizeExerciseName(name)) ?? null };
+  return { find };
 }
 
 /** The names the index does not know, those with the most sets first. */
@@ -88,17 +58,4 @@ export function listUnmappedNames(
   return [...counts.values()]
     .map(({ name, workouts: { size }, sets }) => ({ name, workouts: size, sets }))
     .sort((a, b) => b.sets - a.sets || (a.name < b.name ? -1 : 1));
-}
-
-function isSameTarget(a: NameTarget, b: NameTarget): boolean {
-  return a.type === 'exercise' ? b.type === 'exercise' && a.id === b.id : a.type === b.type;
-}
-
-function refuseName(name: string, key: string): FreshlegsError {
-  const problem = key === '' ? 'has neither letters nor digits' : 'stands for two different things';
-  return new FreshlegsError(
-    'INVALID_INPUT',
-    `The name "${name}" of the exercise catalogue ${problem}. Correct the catalogue.`,
-    { details: { name, key } },
-  );
 }

@@ -102,18 +102,13 @@ function prepareStore(database: Database.Database, timeZone: string): HistorySto
     now: () => clock,
     timeZone,
   });
-  const ids = exerciseIdsByName(database);
-  const exercises = catalogue.exercises.flatMap(({ name, aliases }) => {
-    const id = ids.get(name);
-    return id === undefined ? [] : [{ id, name, aliases }];
-  });
   const correction = database.prepare(
     'select 1 from recovery_correction where user_id = ? limit 1',
   );
   return {
     userId: USER_ID,
     training,
-    index: createExerciseIndex(exercises, catalogue.activities),
+    index: createExerciseIndex(exerciseIdsByName(database), catalogue.activities),
     setNow: (now) => {
       clock = now;
     },

@@ -24,8 +24,8 @@ const EXERCISES = new Map<string, Exercise>(
     {
       id: index + 1,
       name: entry.name,
-      primaryMuscles: entry.primary,
-      secondaryMuscles: entry.secondary,
+      primaryMuscles: entry.primaryMuscles,
+      secondaryMuscles: entry.secondaryMuscles,
       equipment: entry.equipment,
       mechanic: entry.mechanic,
       force: entry.force,

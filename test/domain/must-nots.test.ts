@@ -3,17 +3,10 @@ import { readCatalogue } from '../../examples/data/catalogue.js';
 import { rankAlternatives } from '../../src/domain/swap/alternatives.js';
 import type { Exercise } from '../../src/domain/records.js';
 
-const CATALOGUE: readonly Exercise[] = readCatalogue().exercises.map(
-  ({ name, primary, secondary, equipment, mechanic, force }, at) => ({
-    id: at + 1,
-    name,
-    primaryMuscles: primary,
-    secondaryMuscles: secondary,
-    equipment,
-    mechanic,
-    force,
-  }),
-);
+const CATALOGUE: readonly Exercise[] = readCatalogue().exercises.map((exercise, at) => ({
+  ...exercise,
+  id: at + 1,
+}));
 
 const ALL = CATALOGUE.map(({ name }) => name);
 

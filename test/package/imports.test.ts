@@ -64,6 +64,7 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
       'src/domain',
       /^(src\/domain\/|src\/errors\.ts$|date-fns\/formatDuration$|@date-fns\/tz\/tzOffset$)/,
     ],
+    ['src/catalogue', /^src\/(catalogue|domain)\//],
     ['src/port', /^(src\/(domain|port)\/|src\/errors\.ts$)/],
     ['src/service', /^(src\/(domain|port|service)\/|src\/(errors|schemas)\.ts$|zod$|node:crypto$)/],
     ['adapters/memory', /^(adapters\/memory\/|src\/(domain|port)\/|src\/errors\.ts$|node:crypto$)/],
@@ -77,7 +78,7 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
     ['test/conformance', /^(test\/conformance\/|freshlegs$|node:assert\/strict$)/],
     [
       'examples',
-      /^(examples\/|freshlegs(\/(memory|postgres|sqlite|testing))?$|(?!freshlegs|src\/|adapters\/|test\/)[a-z@])/,
+      /^(examples\/|freshlegs(\/(catalogue|memory|postgres|sqlite|testing))?$|(?!freshlegs|src\/|adapters\/|test\/)[a-z@])/,
     ],
   ])('%s imports only what it may', (folder, allowed) => {
     expect(filesUnder(folder).length).toBeGreaterThan(0);
@@ -93,6 +94,14 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
     expect(circleAmong(circle)).toEqual(['b', 'c', 'b']);
     expect(circleAmong(circle.slice(0, 2))).toEqual([]);
     expect(circleAmong([...importsUnder('src'), ...importsUnder('adapters')])).toEqual([]);
+  });
+
+  it('nothing imports the catalogue, so that only its own entry loads it', () => {
+    const isOurs = (path: string) => path.startsWith('src/catalogue/');
+    const imports = [...importsUnder('src'), ...importsUnder('adapters')];
+    const ofCatalogue = imports.filter(({ target }) => isOurs(target));
+    expect(ofCatalogue).not.toEqual([]);
+    expect(ofCatalogue.filter(({ file }) => !isOurs(file))).toEqual([]);
   });
 
   it('only adapters/cli imports dynamically', () => {

@@ -41,11 +41,11 @@ const readFixture = (users: number): Fixture => {
   return {
     idTypes: INTEGERS,
     userIds: Array.from({ length: users }, (_, at) => at + 1),
-    exercises: exercises.map(({ name, primary, secondary, ...exercise }, at) => ({
+    exercises: exercises.map(({ name, ...exercise }, at) => ({
       id: at + 1,
       name,
-      primaryMuscles: primary,
-      secondaryMuscles: secondary,
+      primaryMuscles: exercise.primaryMuscles,
+      secondaryMuscles: exercise.secondaryMuscles,
       equipment: exercise.equipment,
       mechanic: exercise.mechanic,
       force: exercise.force,

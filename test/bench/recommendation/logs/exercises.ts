@@ -16,20 +16,7 @@ export const readExercises = (): ExerciseTable => {
   const { exercises, activities } = readCatalogue();
   const numbered = exercises.map((exercise, index) => ({ ...exercise, id: index + 1 }));
   return {
-    index: createExerciseIndex(numbered, activities),
-    exercises: new Map(
-      numbered.map(({ id, name, primary, secondary, equipment, mechanic, force }) => [
-        id,
-        {
-          id,
-          name,
-          primaryMuscles: primary,
-          secondaryMuscles: secondary,
-          equipment,
-          mechanic,
-          force,
-        },
-      ]),
-    ),
+    index: createExerciseIndex(new Map(numbered.map(({ id, name }) => [name, id])), activities),
+    exercises: new Map(numbered.map((exercise) => [exercise.id, exercise])),
   };
 };

@@ -120,8 +120,8 @@ export const demoPrograms = (): readonly LoopProgram[] => {
         })),
       })),
     })),
-    exercises.map(({ name, primary, secondary }, index) =>
-      toExercise(index + 1, name, primary, secondary),
+    exercises.map(({ name, primaryMuscles, secondaryMuscles }, index) =>
+      toExercise(index + 1, name, primaryMuscles, secondaryMuscles),
     ),
   );
 };

@@ -1,0 +1,74 @@
+// Reads the lines of `push.ts`, `pull.ts`, `core.ts` and `legs.ts`. One line is one exercise:
+//   name | primary muscles | secondary muscles | equipment mechanic force [movement] | aliases
+// A dash is equipment that the name leaves open, or an exercise of no movement. The movement is given
+// where the name shows none or another. `index.ts` finds other spellings and orders of words by
+// itself: an alias has other words.
+import { MUSCLE_GROUPS, type MuscleGroup } from '../domain/muscle-groups.js';
+import { comparedWords, movementOf, patternOf } from '../domain/workout/movements.js';
+import { CORE } from './core.js';
+import { LEGS } from './legs.js';
+import { PULL } from './pull.js';
+import { PUSH } from './push.js';
+
+/** An exercise of the catalogue. */
+export interface CatalogueExercise {
+  readonly name: string;
+  readonly primaryMuscles: readonly MuscleGroup[];
+  readonly secondaryMuscles: readonly MuscleGroup[];
+  /** Such as `barbell`, `smith_machine` or `bodyweight`; null where the name leaves it open. */
+  readonly equipment: string | null;
+  /** `compound` or `isolation`. */
+  readonly mechanic: string | null;
+  /** `push`, `pull` or `static`. */
+  readonly force: string | null;
+  /** Such as `horizontal_press`, `row` or `leg_curl`; null for an exercise of no such kind. */
+  readonly movement: string | null;
+}
+
+/** An exercise with the other names that people and apps give it. */
+export interface NamedExercise {
+  readonly exercise: CatalogueExercise;
+  readonly aliases: readonly string[];
+}
+
+const NONE = '-';
+
+const parts = (text: string, separator: string): readonly string[] =>
+  text === '' ? [] : text.split(separator);
+
+const known = (value: string): string | null => (value === NONE ? null : value);
+
+const isMuscleGroup = (name: string): name is MuscleGroup =>
+  MUSCLE_GROUPS.some((group) => group === name);
+
+const shownMovement = (name: string, primary: readonly string[]): string | null => {
+  const words = comparedWords(name);
+  const movement = movementOf(name, words);
+  return movement === null ? null : patternOf(movement, words, primary);
+};
+
+const toExercise = (line: string): NamedExercise => {
+  const [name = '', primary = '', secondary = '', kind = '', aliases = ''] = line
+    .split('|')
+    .map((field) => field.trim());
+  const [equipment = NONE, mechanic = null, force = null, movement] = kind.split(' ');
+  const primaryMuscles = parts(primary, ' ').filter(isMuscleGroup);
+  return {
+    exercise: {
+      name,
+      primaryMuscles,
+      secondaryMuscles: parts(secondary, ' ').filter(isMuscleGroup),
+      equipment: known(equipment),
+      mechanic,
+      force,
+      movement: movement === undefined ? shownMovement(name, primaryMuscles) : known(movement),
+    },
+    aliases: parts(aliases, ', '),
+  };
+};
+
+/** All exercises with their aliases, by name. */
+export const namedExercises: readonly NamedExercise[] = [PUSH, PULL, CORE, LEGS]
+  .flatMap((lines) => lines.trim().split('\n'))
+  .map(toExercise)
+  .sort((a, b) => (a.exercise.name < b.exercise.name ? -1 : 1));

@@ -1,0 +1,93 @@
+/**
+ * Exercises by the names that people and apps give them, with muscle groups, equipment and movement.
+ * For a host whose tables do not say which muscles an exercise trains.
+ *
+ * @module freshlegs/catalogue
+ */
+import { namedExercises, type CatalogueExercise } from './exercises.js';
+import { normalizeExerciseName, withoutEquipment, withoutPosture, wordSet } from './words.js';
+
+export type { CatalogueExercise };
+export { normalizeExerciseName };
+
+/**
+ * All exercises of the catalogue, by name.
+ *
+ * @example
+ * catalogue.find(({ name }) => name === 'Leg Extension')?.primaryMuscles; // ['quadriceps']
+ */
+export const catalogue: readonly CatalogueExercise[] = namedExercises.map(
+  ({ exercise }) => exercise,
+);
+
+/** Not the exercise of their words, but another that the catalogue does not have. */
+const NOT_THE_SAME: readonly string[] = [
+  'Seated Barbell Bench Press',
+  'Seated Dumbbell Bench Press',
+  'Seated Dumbbell Fly',
+  'Standing Barbell Bench Press',
+  'Standing Dumbbell Around the World',
+  'Standing Dumbbell Bench Press',
+  'Standing Dumbbell Fly',
+];
+
+interface Index {
+  readonly byName: ReadonlyMap<string, CatalogueExercise>;
+  /** Null for words that name two exercises, or one that is not in the catalogue. */
+  readonly byWords: ReadonlyMap<string, CatalogueExercise | null>;
+}
+
+const buildIndex = (): Index => {
+  const byName = new Map<string, CatalogueExercise>();
+  const byWords = new Map<string, CatalogueExercise | null>();
+  for (const { exercise, aliases } of namedExercises) {
+    for (const name of [exercise.name, ...aliases]) {
+      const words = wordSet(name);
+      const known = byWords.get(words);
+      byName.set(normalizeExerciseName(name), exercise);
+      byWords.set(words, known === undefined || known === exercise ? exercise : null);
+    }
+  }
+  for (const name of NOT_THE_SAME) byWords.set(wordSet(name), null);
+  return { byName, byWords };
+};
+
+// Built by the first call: a host that only reads the catalogue does not wait for it.
+let index: Index | undefined;
+
+/** The exercise of these words; or, where they say its equipment, of the rest of them. */
+const findByWords = ({ byWords }: Index, words: string): CatalogueExercise | null => {
+  const exact = byWords.get(words);
+  if (exact !== undefined) return exact;
+  const plain = withoutEquipment(words);
+  const found = plain === null ? null : (byWords.get(plain.rest) ?? null);
+  return found?.equipment === plain?.equipment ? found : null;
+};
+
+/** The exercise of a name that adds a posture or one arm, where it says the equipment too. */
+const findInPosture = (index: Index, words: string): CatalogueExercise | null => {
+  const rest = withoutPosture(words);
+  const equipment = withoutEquipment(words)?.equipment;
+  if (rest === words || equipment === undefined || index.byWords.get(words) === null) return null;
+  const found = findByWords(index, rest);
+  return found?.equipment === equipment ? found : null;
+};
+
+// Choice: a name is compared by its words in any order; one that could be two exercises is unknown.
+/**
+ * The exercise that a name stands for, or null: an unknown or ambiguous name is never guessed.
+ * Compares names, then aliases, then words. Case, accents, punctuation, the order of words and
+ * plurals do not matter, and abbreviations are known: "Bench Press (Dumbbell)", "DB bench presses".
+ * Activities such as running and stretches are not exercises here.
+ *
+ * @example
+ * findExercise('RDL (Barbell)')?.primaryMuscles; // ['hamstrings', 'glutes']
+ * findExercise('Hip Raise'); // null
+ */
+export const findExercise = (name: string): CatalogueExercise | null => {
+  index ??= buildIndex();
+  const known = index.byName.get(normalizeExerciseName(name));
+  if (known !== undefined) return known;
+  const words = wordSet(name);
+  return findByWords(index, words) ?? findInPosture(index, words);
+};

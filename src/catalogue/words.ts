@@ -1,0 +1,119 @@
+// How names of exercises are compared: what spellings, orders and abbreviations have in common.
+
+/**
+ * The form in which names are equal: without accents and apostrophes, in lower case, with one space
+ * for each run of characters that are neither letters nor digits.
+ *
+ * @example
+ * normalizeExerciseName('  Développé-Couché (Barre)'); // 'developpe couche barre'
+ */
+export const normalizeExerciseName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[\p{M}'’`]+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const listed = (text: string): readonly string[] => text.split(', ');
+
+/** Words that say nothing about which exercise it is, in the languages that aliases are in. */
+const SILENT = new Set(
+  listed(
+    'with, on, the, of, a, an, using, use, and, for, from, at, to, by, attachment, exercise, version, variation, regular, standard, normal, traditional, classic, conventional, bilateral, progression, male, female, de, la, le, les, du, da, do, com, con, mit, na, au, aux, en, el, al, am, der, den',
+  ),
+);
+
+/** `from: to`: words and phrases in the singular, and what is compared instead. */
+const spellings = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    listed(text).map((pair) => {
+      const [from = '', to = ''] = pair.split(': ');
+      return [from, to];
+    }),
+  );
+
+const WORDS = spellings(
+  [
+    // Abbreviations.
+    'db: dumbbell, bb: barbell, kb: kettlebell, bw: bodyweight, rdl: romanian deadlift, sldl: stiff leg deadlift, ohp: overhead press, oh: overhead, bss: bulgarian split squat, cgbp: close bench press, dl: deadlift, ghr: glute ham raise, hspu: handstand push up, t2b: toe bar, ttb: toe bar, tgu: turkish get up, sl: one leg, sa: one arm, alt: alternating, med: medicine, tri: tricep, ext: extension',
+    // Compounds.
+    'pushup: push up, pressup: push up, pullup: pull up, chinup: chin up, situp: sit up, stepup: step up, getup: get up, pulldown: pull down, pushdown: push down, pressdown: push down, pullover: pull over, rollout: roll out, rollerout: roll out, skullcrusher: skull crusher, crossover: cross over, crossbody: cross body, kickback: kick back, hyperextension: hyper extension, woodchop: wood chop, woodchopper: wood chop, chopper: chop, facepull: face pull, benchpress: bench press, legpress: leg press, bentover: bent over, hexbar: trap bar, deadbug: dead bug, deadhang: dead hang, multipress: smith, pullthrough: pull through, pullapart: pull apart',
+    // Other words and spellings for the same.
+    'flye: fly, legged: leg, armed: arm, handed: arm, single: one, 1: one, unilateral: one, 2: two, double: two, calve: calf, alternate: alternating, alternated: alternating, laying: lying, sitting: seated, narrow: close, supinated: underhand, underhanded: underhand, overhanded: overhand, pronated: overhand, banded: band, trx: suspension, pulley: cable, leverage: machine, sz: ez, dumbell: dumbbell, dumbel: dumbbell, barbel: barbell, extention: extension, peck: pec, dec: deck, dek: deck, abdominal: ab, pectoral: pec, deltoid: delt, palloff: pallof, paloff: pallof, pendelay: pendlay, pully: cable, physioball: stability ball, hammercurl: hammer curl, goblett: goblet',
+    // Equipment in German, French, Portuguese and Spanish.
+    'langhantel: barbell, barre: barbell, barra: barbell, kurzhantel: dumbbell, kurzhanteln: dumbbell, haltere: dumbbell, mancuerna: dumbbell, kabel: cable, kabelzug: cable, poulie: cable, polia: cable, polea: cable, maquina: machine, maschine: machine',
+  ].join(', '),
+);
+
+const PHRASES = spellings(
+  [
+    // Before the machines that some lists call levers.
+    'front lever: frontlever, long lever: longlever, back lever: backlever, lever: machine, hammer strength machine: machine, hammer strength: machine',
+    'dumb bell: dumbbell, kettle bell: kettlebell, body weight: bodyweight, body only: bodyweight, smith machine: smith, multi press: smith, ez curl bar: ez, ez barbell: ez, ez bar: ez, hex bar: trap bar, swiss ball: stability ball, exercise ball: stability ball, fitness ball: stability ball, gym ball: stability ball, physio ball: stability ball, balance ball: stability ball, resistance band: band, suspension trainer: suspension, suspension strap: suspension, weight plate: plate, hand weight: dumbbell, plate loaded machine: machine, plate loaded: machine',
+    'dead lift: deadlift, side to side: sideside, high to low: highlow, low to high: lowhigh, up to down: highlow, down to up: lowhigh, press up: push up, press down: push down, over head: overhead, hip thruster: hip thrust, one hand: one arm, two hand: two arm, one side: one, lateral pull down: lat pull down, back pov: , side pov: ',
+    'hammer grip: neutral, parallel grip: neutral, neutral grip: neutral, close grip: close, wide grip: wide, underhand grip: underhand, overhand grip: overhand, medium grip: , regular grip: ',
+  ].join(', '),
+);
+const PHRASE = new RegExp(`(?<= )(?:${[...PHRASES.keys()].join('|')})(?= )`, 'g');
+
+const singular = (word: string): string => {
+  if (word.length <= 2 || /^\d|[^s]$|ss$/.test(word)) return word;
+  if (/.ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  return word.slice(0, /(?:ch|sh|ss|x)es$/.test(word) ? -2 : -1);
+};
+
+/** The words for equipment as they are compared, and what the catalogue calls it. */
+const EQUIPMENT = spellings(
+  'barbell: barbell, dumbbell: dumbbell, cable: cable, machine: machine, smith: smith_machine, kettlebell: kettlebell, band: band, bodyweight: bodyweight, ez: ez_bar, plate: plate, landmine: landmine, suspension: suspension, sled: sled',
+);
+
+/** A superset's place in front of a name ("A1. Curl") and a drawing's number behind it ("v. 2"). */
+const NUMBERS = /^\s*[a-h]\d\s*[.:)]\s*|\bv\.? ?\d(?= |$)/gi;
+
+/** The words of a name in one spelling, in their order, without those that say nothing. */
+const wordsOf = (name: string): readonly string[] => {
+  const plain = normalizeExerciseName(name.replace(NUMBERS, '').replace(/\bw\//gi, 'with '));
+  const words = plain.split(' ').map((word) => WORDS.get(singular(word)) ?? singular(word));
+  return ` ${words.join(' ')} `
+    .replace(PHRASE, (phrase) => PHRASES.get(phrase) ?? phrase)
+    .split(' ')
+    .filter((word) => word !== '' && !SILENT.has(word));
+};
+
+const joined = (words: readonly string[]): string => [...words].sort().join(' ');
+
+/**
+ * What orders and spellings of one name have in common: its words, sorted. A word said twice in a
+ * row ("single-leg leg press") and equipment said twice count once; others count as often as they
+ * are said, so that two exercises in one name are neither of them. Empty for a name without words.
+ */
+export const wordSet = (name: string): string =>
+  joined(
+    wordsOf(name).filter(
+      (word, at, words) =>
+        word !== words[at - 1] && (!EQUIPMENT.has(word) || words.indexOf(word) === at),
+    ),
+  );
+
+/** A word set without its equipment, and what the catalogue calls that; or null if it has none. */
+export const withoutEquipment = (
+  set: string,
+): { readonly rest: string; readonly equipment: string } | null => {
+  const words = set.split(' ');
+  const word = words.find((one) => EQUIPMENT.has(one));
+  const equipment = word === undefined ? undefined : EQUIPMENT.get(word);
+  return equipment === undefined
+    ? null
+    : { rest: joined(words.filter((one) => one !== word)), equipment };
+};
+
+/** How one stands or takes turns. As with one arm, movement and muscles are the same without it. */
+const POSTURE = new Set(listed('standing, seated, alternating'));
+
+/** A word set without posture and "one arm". */
+export const withoutPosture = (set: string): string => {
+  const words = set.split(' ').filter((word) => !POSTURE.has(word));
+  const isOneArmed = words.includes('one') && words.includes('arm');
+  return words.filter((word) => !isOneArmed || (word !== 'one' && word !== 'arm')).join(' ');
+};

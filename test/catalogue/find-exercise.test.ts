@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { catalogue, findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
+import { MUSCLE_GROUPS } from 'freshlegs';
+import { describe, expect, it } from 'vitest';
+import { readCatalogue } from '../../examples/data/catalogue.js';
+import { CORE } from '../../src/catalogue/core.js';
+import { namedExercises } from '../../src/catalogue/exercises.js';
+import { LEGS } from '../../src/catalogue/legs.js';
+import { PULL } from '../../src/catalogue/pull.js';
+import { PUSH } from '../../src/catalogue/push.js';
+import { wordSet } from '../../src/catalogue/words.js';
+
+const targetOf = (name: string): string | null => findExercise(name)?.name ?? null;
+const ALL_NAMES = namedExercises.flatMap(({ exercise, aliases }) =>
+  [exercise.name, ...aliases].map((name) => [name, exercise.name] as const),
+);
+
+describe('findExercise', () => {
+  it('finds every name and every alias', () => {
+    expect(ALL_NAMES.length).toBeGreaterThan(3000);
+    expect(ALL_NAMES.filter(([name, target]) => targetOf(name) !== target)).toEqual([]);
+  });
+
+  it.each([
+    ['Barbell Bench Press', 'Barbell Bench Press'],
+    ['  bARBELL   bench-press ', 'Barbell Bench Press'],
+    ['Farmers Walk', "Farmer's Walk"],
+    ['Farmer’s Walk', "Farmer's Walk"],
+    ['Développé couché', 'Barbell Bench Press'],
+    ['DEVELOPPE COUCHE', 'Barbell Bench Press'],
+    ['Bankdru\u0308cken', 'Barbell Bench Press'],
+    ['Klimmzüge', 'Pull-Up'],
+  ])('does not mind case, space, punctuation and accents: %s', (name, target) => {
+    expect(targetOf(name)).toBe(target);
+  });
+
+  it.each([
+    ['Bench Press (Dumbbell)', 'Dumbbell Bench Press'],
+    ['Press, Bench - Dumbbells', 'Dumbbell Bench Press'],
+    ['DB bench presses', 'Dumbbell Bench Press'],
+    ['Lat Pulldown (Cable)', 'Cable Lat Pulldown'],
+    ['Triceps Pushdown', 'Triceps Pushdown'],
+    ['Tricep press-down', 'Triceps Pushdown'],
+    ['BB RDL', 'Romanian Deadlift'],
+    ['Stiff-legged dead lift', 'Stiff-Legged Deadlift'],
+    ['OHP', 'Barbell Overhead Press'],
+    ['OHP (DB)', 'Dumbbell Shoulder Press'],
+    ['BSS', 'Bulgarian Split Squat'],
+    ['KB swings', 'Kettlebell Swing'],
+    ['EZ curl bar skullcrushers', 'EZ-Bar Skullcrusher'],
+    ['Single leg leg press', 'Single-Leg Press'],
+    ['Single-Arm Lat Pulldown', 'Single-Arm Lat Pulldown'],
+    ['1 arm lat pull-down', 'Single-Arm Lat Pulldown'],
+    ['Calf raises, standing, on the machine', 'Machine Standing Calf Raise'],
+    ['Squat (Smith Machine)', 'Smith Machine Squat'],
+    ['A1. Leg Extensions', 'Leg Extension'],
+    ['lever seated fly v. 2', 'Machine Chest Fly'],
+    ['Front lever rows', 'Front Lever Row'],
+    ['High to low cable fly', 'High-to-Low Cable Fly'],
+    ['Cable fly, low to high', 'Low-to-High Cable Fly'],
+  ])('compares words in any order and spelling: %s', (name, target) => {
+    expect(targetOf(name)).toBe(target);
+  });
+
+  it.each([
+    ['Pull-Up (Bodyweight)', 'Pull-Up'],
+    ['Leg Extension (Machine)', 'Leg Extension'],
+    ['Arnold Press (Dumbbell)', 'Arnold Press'],
+    ['Barbell Good Morning', 'Good Morning'],
+  ])('takes the usual equipment of an exercise beside its name: %s', (name, target) => {
+    expect(targetOf(name)).toBe(target);
+  });
+
+  it.each([
+    ['Dumbbell Standing Alternate Hammer Curl', 'Dumbbell Hammer Curl'],
+    ['One-Arm Dumbbell Kickback, seated', 'Dumbbell Triceps Kickback'],
+    ['Standing Cable Crunch', 'Cable Crunch'],
+  ])('takes a posture or one arm where the equipment is said: %s', (name, target) => {
+    expect(targetOf(name)).toBe(target);
+  });
+
+  it.each([
+    ['Supino inclinado com halteres', 'Incline Dumbbell Bench Press'],
+    ['Agachamento livre', 'Barbell Squat'],
+    ['Cadeira extensora', 'Leg Extension'],
+    ['Rosca direta', 'Barbell Curl'],
+    ['Soulevé de terre roumain', 'Romanian Deadlift'],
+    ['Élévations latérales (haltères)', 'Dumbbell Lateral Raise'],
+    ['Presse à cuisses', 'Leg Press'],
+    ['Pompes', 'Push-Up'],
+    ['Press de banca con mancuernas', 'Dumbbell Bench Press'],
+    ['Dominadas', 'Pull-Up'],
+    ['Peso muerto', 'Barbell Deadlift'],
+    ['Kreuzheben', 'Barbell Deadlift'],
+    ['Seitheben', 'Dumbbell Lateral Raise'],
+    ['Curl (Kurzhanteln)', 'Dumbbell Curl'],
+  ])('knows common names in other languages: %s', (name, target) => {
+    expect(targetOf(name)).toBe(target);
+  });
+
+  it.each([
+    // A word more, a word less, or another: never the nearest.
+    'Hip Raise',
+    'Smith Machine Hip Raise',
+    'Barbell Bench Pres',
+    'Bench Press Machine Cable',
+    'Dumbbell Leg Press',
+    'Barbell Leg Extension',
+    'Standing Push-Up',
+    'Press',
+    'Row',
+    'Raise',
+    'Barbell',
+    'Alternating',
+    'Side Push-Up',
+    // A plank in French and a hold on straight arms in English.
+    'Planche',
+    '',
+    '!',
+    '💪',
+  ])('knows no exercise by the name "%s"', (name) => {
+    expect(targetOf(name)).toBeNull();
+  });
+
+  it.each([
+    // Each would be another exercise without its posture.
+    'Seated Dumbbell Bench Press',
+    'Bench press, seated (barbell)',
+    'Standing Dumbbell Bench Press',
+    'Standing Barbell Bench Press',
+    'Seated Dumbbell Fly',
+    'Standing Dumbbell Flyes',
+    'Dumbbell Standing Around the World',
+  ])('does not take %s for the exercise of its other words', (name) => {
+    expect(targetOf(name)).toBeNull();
+    expect(targetOf(name.replace(/,? *(?:seated|standing)/i, '').trim())).not.toBeNull();
+  });
+
+  it('knows no exercise by words that name two', () => {
+    expect(targetOf('Band Squat')).toBe('Band Squat');
+    expect(targetOf('Squat with Bands')).toBe('Barbell Squat');
+    expect(targetOf('Squats (with a band)')).toBeNull();
+    expect(targetOf('Squat, seated, with a band')).toBeNull();
+  });
+
+  it('knows no activity', () => {
+    const { activities } = readCatalogue();
+    expect(activities.length).toBeGreaterThan(100);
+    expect(activities.filter((name) => findExercise(name) !== null)).toEqual([]);
+  });
+
+  it('takes two exercises in one name for neither of them', () => {
+    const exercise = fc.constantFrom(...catalogue.map(({ name }) => name));
+    const wordsOf = (name: string) => wordSet(name).split(' ');
+    fc.assert(
+      fc.property(exercise, exercise, (a, b) => {
+        const [ofA, ofB] = [wordsOf(a), wordsOf(b)];
+        fc.pre(
+          !ofA.every((word) => ofB.includes(word)) && !ofB.every((word) => ofA.includes(word)),
+        );
+        for (const both of [`${a} ${b}`, `${b} + ${a}`]) {
+          expect([a, b], both).not.toContain(targetOf(both));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the catalogue', () => {
+  const lines = [PUSH, PULL, CORE, LEGS].flatMap((text) => text.trim().split('\n'));
+
+  it('has each exercise once, by name', () => {
+    const names = catalogue.map(({ name }) => name);
+    expect(names).toHaveLength(lines.length);
+    expect(names).toEqual([...new Set(names)].sort());
+  });
+
+  it('has each line whole: known muscles, each once, and known words', () => {
+    for (const [at, { exercise }] of [...namedExercises.entries()]) {
+      const { name, primaryMuscles, secondaryMuscles } = exercise;
+      const [, primary = '', secondary = '', kind = '', , more] =
+        lines.find((line) => line.startsWith(`${name} |`))?.split('|') ?? [];
+      const muscles = [...primaryMuscles, ...secondaryMuscles];
+      expect(`${primary}${secondary}`.trim().split(/ +/), name).toEqual(muscles);
+      expect(new Set(muscles).size, name).toBe(muscles.length);
+      expect(primaryMuscles, name).not.toEqual([]);
+      expect(kind, name).toMatch(/^ [a-z_-]+ (?:compound|isolation) (?:push|pull|static)\b/);
+      expect(more, `${name}, line ${at}`).toBeUndefined();
+    }
+  });
+
+  it('trains every muscle group as a primary one', () => {
+    const trained = new Set(catalogue.flatMap(({ primaryMuscles }) => primaryMuscles));
+    expect([...trained].sort()).toEqual([...MUSCLE_GROUPS].sort());
+  });
+
+  it('names few movements, and few exercises without one', () => {
+    const movements = new Set(catalogue.map(({ movement }) => movement));
+    expect(movements.size).toBeLessThan(50);
+    expect(catalogue.filter(({ movement }) => movement === null).length).toBeLessThan(25);
+    const movementOf = (name: string) => findExercise(name)?.movement;
+    expect(movementOf('Incline Barbell Bench Press')).toBe('incline_press');
+    expect(movementOf('Upright Barbell Row')).toBe('upright_row');
+    expect(movementOf('Turkish Get-Up')).toBeNull();
+  });
+
+  it('leaves the equipment open where the name does', () => {
+    expect(findExercise('Biceps Curl')?.equipment).toBeNull();
+    expect(findExercise('Dumbbell Curl')?.equipment).toBe('dumbbell');
+  });
+
+  it('has no alias that stands for two exercises or for none', () => {
+    const owners = new Map<string, string>();
+    for (const [name, target] of ALL_NAMES) {
+      const key = normalizeExerciseName(name);
+      expect(key, name).not.toBe('');
+      expect(owners.get(key) ?? target, name).toBe(target);
+      owners.set(key, target);
+    }
+  });
+
+  it('has no alias that its words find without it', () => {
+    const sets = new Map<string, Set<string>>();
+    for (const [name, target] of ALL_NAMES)
+      sets.set(wordSet(name), (sets.get(wordSet(name)) ?? new Set()).add(target));
+    for (const { exercise, aliases } of namedExercises) {
+      const unshared = [exercise.name, ...aliases]
+        .map(wordSet)
+        .filter((words) => sets.get(words)?.size === 1);
+      expect(unshared, exercise.name).toEqual([...new Set(unshared)]);
+    }
+  });
+
+  it('has the exercises of every program', () => {
+    const { programs } = readCatalogue();
+    const planned = programs.flatMap(({ days }) => days.flatMap(({ exercises }) => exercises));
+    const names = new Set(catalogue.map(({ name }) => name));
+    expect(planned.filter(({ exercise }) => !names.has(exercise))).toEqual([]);
+  });
+});
+
+describe('normalizeExerciseName', () => {
+  it.each([
+    ['Bench Press (Barbell)', 'bench press barbell'],
+    ['  Développé -- couché ', 'developpe couche'],
+    ['Bankdr\u00fccken', 'bankdrucken'],
+    ["Farmer's Walk", 'farmers walk'],
+    ['Single Arm/Hand 2-Way', 'single arm hand 2 way'],
+    ['ＦＵＬＬ\u00a0Width', 'full width'],
+    ['ベンチプレス', 'ヘンチフレス'],
+    ['💪', ''],
+  ])('%s', (name, normalized) => {
+    expect(normalizeExerciseName(name)).toBe(normalized);
+    expect(normalizeExerciseName(normalized)).toBe(normalized);
+  });
+});
+
+describe('examples in docstrings', () => {
+  it('are true', () => {
+    const found = catalogue.find(({ name }) => name === 'Leg Extension');
+    expect(found?.primaryMuscles).toEqual(['quadriceps']);
+    expect(findExercise('RDL (Barbell)')?.primaryMuscles).toEqual(['hamstrings', 'glutes']);
+    const source = readFileSync(new URL('../../src/catalogue/index.ts', import.meta.url), 'utf8');
+    expect(source).toContain("=== 'Leg Extension')?.primaryMuscles; // ['quadriceps']");
+    expect(source).toContain(
+      "findExercise('RDL (Barbell)')?.primaryMuscles; // ['hamstrings', 'glutes']",
+    );
+  });
+});
