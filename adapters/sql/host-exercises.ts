@@ -140,6 +140,13 @@ export const namesIn = (
   return found.filter(isText).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 };
 
+/** What an exercise needs: one name, or several of a list; null where nothing is said. */
+const equipmentIn = (column: Column | ListColumn | undefined, value: unknown): string | null => {
+  if (column === undefined || !isList(column)) return isText(value) ? value : null;
+  const names = namesIn(column, value) ?? [];
+  return names.length === 0 ? null : names.join(', ');
+};
+
 interface NamedMuscles {
   readonly primary: readonly string[];
   readonly secondary: readonly string[];
@@ -196,13 +203,12 @@ const readerOf = (host: HostMapping): ToExercises => {
               primary: known?.primaryMuscles ?? [],
               secondary: known?.secondaryMuscles ?? [],
             });
-        const needed = namesIn(mapped.equipment, equipment) ?? [];
         return {
           id: checkId(id, 'exercise.id'),
           name,
           primaryMuscles: translate(named.primary),
           secondaryMuscles: translate(named.secondary),
-          equipment: needed.length === 0 ? (known?.equipment ?? null) : needed.join(', '),
+          equipment: equipmentIn(mapped.equipment, equipment) ?? known?.equipment ?? null,
           mechanic: mechanic ?? known?.mechanic ?? null,
           force: force ?? known?.force ?? null,
         };

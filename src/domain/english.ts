@@ -1,7 +1,7 @@
 // By its own path: the whole of date-fns takes as long to load as all the rest.
 import { formatDuration } from 'date-fns/formatDuration';
 import type { LocalMoment } from './calendar.js';
-import { equipmentKey, needsNothing } from './workout/equipment.js';
+import { equipmentKey, needsNothing, piecesOf } from './workout/equipment.js';
 import type {
   AlternativeMessages,
   Clause,
@@ -157,14 +157,18 @@ const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
   }).map(([name, phrase]) => [equipmentKey(name), phrase] as const),
 );
 
-/** Equipment inside a sentence: "a barbell", "dumbbells". */
-export const equipmentPhrase = (equipment: string): string => {
-  if (needsNothing(equipment)) return 'body weight';
+const piecePhrase = (equipment: string): string => {
   const name = spoken(equipment.trim()).toLowerCase();
   const article = /^[aeiou]/.test(name) ? 'an' : 'a';
   return (
     EQUIPMENT_NAMES.get(equipmentKey(name)) ?? (name.endsWith('s') ? name : `${article} ${name}`)
   );
+};
+
+/** Equipment inside a sentence: "a barbell", "dumbbells", "a barbell and a bench". */
+export const equipmentPhrase = (equipment: string): string => {
+  const pieces = piecesOf(equipment).filter((piece) => !needsNothing(piece));
+  return pieces.length === 0 ? 'body weight' : joined(pieces.map(piecePhrase));
 };
 
 /** The sentences for alternatives in English. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { equipmentPhrase } from '../../src/domain/english.js';
 import {
   equipmentCheck,
   equipmentKey,
@@ -44,5 +45,20 @@ describe('equipment', () => {
     expect([isSameEquipment(null, 'x'), isSameEquipment('x', null)]).toEqual([false, false]);
     expect(isSameEquipment(null, null)).toBe(false);
     expect(needsNothing('barbell')).toBe(false);
+  });
+});
+
+describe('equipment of several pieces', () => {
+  it('is at hand where all pieces are', () => {
+    const isAtHand = equipmentCheck(['barbell', 'bench']);
+    expect(isAtHand('barbell, bench')).toBe(true);
+    expect(isAtHand('barbell, rack')).toBe(false);
+    expect(isAtHand('bench, body only')).toBe(true);
+  });
+
+  it('is named piece by piece', () => {
+    expect(equipmentPhrase('barbell, bench')).toBe('a barbell and a bench');
+    expect(equipmentPhrase('body only, dumbbell')).toBe('dumbbells');
+    expect(equipmentPhrase('none')).toBe('body weight');
   });
 });

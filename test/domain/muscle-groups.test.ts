@@ -5,6 +5,7 @@ import {
   isPrimaryShare,
   MUSCLE_GROUPS,
   muscleShares,
+  nearestMuscleGroup,
   normalizeMuscleGroup,
   primaryNameKeys,
   BODY_REGIONS,
@@ -367,5 +368,23 @@ describe('spellings of a group', () => {
   it('are the name itself for a group of the host', () => {
     expect(primaryNameKeys('Pelvic floor')).toEqual(['pelvicfloor']);
     expect(primaryNameKeys('constructor')).toEqual(['constructor']);
+  });
+});
+
+describe('nearestMuscleGroup', () => {
+  it.each([
+    ['Front Deltoids', 'shoulders'],
+    ['Pectoraux', 'chest'],
+    ['SHOULDERS_LATERAL', 'shoulders'],
+    ['gluteos', 'glutes'],
+    ['Calfs', 'calves'],
+    ['latts', 'lats'],
+    ['my biceps femoris', 'hamstrings'],
+  ])('proposes for %s the group of the longest name in it, or of a similar one', (name, group) => {
+    expect(nearestMuscleGroup(name)).toBe(group);
+  });
+
+  it.each(['Épaules', 'costas', 'Dos', 'zz', ''])('proposes nothing for %s', (name) => {
+    expect(nearestMuscleGroup(name)).toBeNull();
   });
 });

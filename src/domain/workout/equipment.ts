@@ -27,6 +27,10 @@ const NOTHING: ReadonlySet<string> = new Set(
  */
 export const needsNothing = (equipment: string): boolean => NOTHING.has(equipmentKey(equipment));
 
+// Choice: a comma in the name of an exercise's equipment separates pieces, of which it needs all.
+/** The pieces of equipment that a name lists. */
+export const piecesOf = (equipment: string): readonly string[] => equipment.split(',');
+
 /** Whether two exercises use the same equipment; unknown equipment is never the same. */
 export const isSameEquipment = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && equipmentKey(a) === equipmentKey(b);
@@ -44,5 +48,6 @@ export const equipmentCheck = (
   if (atHand === null) return () => true;
   const keys = new Set(atHand.map(equipmentKey));
   return (equipment) =>
-    equipment === null || needsNothing(equipment) || keys.has(equipmentKey(equipment));
+    equipment === null ||
+    piecesOf(equipment).every((piece) => needsNothing(piece) || keys.has(equipmentKey(piece)));
 };
