@@ -29,6 +29,14 @@ import { tablesIn, type Tables } from './tables.js';
 
 export { activeLogs } from './tables.js';
 export type { ActiveLogs } from '../sql/active-logs.js';
+export {
+  fromDrizzle,
+  fromKysely,
+  fromPrisma,
+  type DrizzleTransaction,
+  type KyselyTransaction,
+  type PrismaTransaction,
+} from './clients.js';
 export { checkHost, type CheckHostOptions } from './host/check-host.js';
 export { defineConfig, type ClosablePool, type PostgresConfig } from './config.js';
 export { migrate, type MigrateOptions } from './schema/migrate.js';

@@ -7,10 +7,12 @@ import * as freshlegs from 'freshlegs';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import * as testing from 'freshlegs/testing';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { pino, type LoggerOptions } from 'pino';
 import typescript from 'typescript';
 import { describe, expect, it } from 'vitest';
+import * as embed from '../../examples/embed-in-postgres.js';
 import { memoryStore } from '../adapters/memory-store.js';
 import { openDatabase } from '../adapters/sqlite-store.js';
 import { collectNames } from '../conformance/collect.js';
@@ -27,8 +29,6 @@ const blocks = PAGES.flatMap(({ text }) =>
 const FILES = [
   'examples/quick-start.ts',
   'examples/embed-in-postgres.ts',
-  'examples/with-kysely.ts',
-  'examples/with-drizzle.ts',
   'test/postgres/pglite.ts',
 ];
 
@@ -267,6 +267,45 @@ const CASES: readonly Case[] = [
       await pool.query('insert into users default values');
       expect(await training.logs.list({ userId: 1 })).toMatchObject({ logs: [] });
       await pool.end();
+      await close();
+    },
+  },
+  {
+    name: 'a transaction of kysely',
+    has: 'fromKysely(trx)',
+    check: async (code) => {
+      const { openPool, close } = await createDatabase();
+      const pool = openPool();
+      await pool.query(embed.tables);
+      await pool.query(`insert into member (email) values ('a')`);
+      await pool.query(`insert into movement (title) values ('Squat');
+        insert into movement_muscle values (1, 'quadriceps', 'primary')`);
+      const host = {
+        users: { table: 'member', id: 'id', idType: 'integer' },
+        exercises: { table: 'movement', id: 'id', idType: 'integer', name: 'title' },
+        exerciseMuscles: {
+          table: 'movement_muscle',
+          exerciseId: 'movement_id',
+          muscle: 'muscle',
+          role: 'role',
+        },
+        logs: {
+          table: 'session',
+          id: 'id',
+          idType: 'integer',
+          userId: 'member_id',
+          completedAt: { column: 'done_at', encoding: 'timestamptz' },
+        },
+      } as const;
+      await postgres.migrate(pool, { host });
+      const repository = postgres.postgresRepository({ pool, host });
+      const training = freshlegs.createFreshlegs({ repository });
+      const db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+      const exercises = [{ exerciseId: 1, sets: [{ reps: 5 }] }];
+      await run(code, { db, training, host, memberId: 1, exercises });
+      const { muscleGroups } = await training.recovery.muscleGroups({ userId: 1 });
+      const trained = muscleGroups.filter(({ exercisesCount }) => exercisesCount > 0);
+      expect(trained).toMatchObject([{ muscleGroup: 'quadriceps' }]);
       await close();
     },
   },

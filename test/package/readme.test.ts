@@ -9,8 +9,6 @@ const service = readPage('src/service/README.md');
 it.each([
   ['README.md', '# freshlegs', 'quick-start'],
   ['adapters/postgres/README.md', '## In your own Postgres', 'embed-in-postgres'],
-  ['adapters/postgres/README.md', '## With kysely or drizzle', 'with-kysely'],
-  ['adapters/postgres/README.md', '## With kysely or drizzle', 'with-drizzle'],
 ])('shows in %s under %s the file %s as it is run', (path, heading, name) => {
   const file = readFileSync(join(root, `examples/${name}.ts`), 'utf8').trim();
   expect(sectionOf(readPage(path), heading)).toContain('```ts\n' + file + '\n```');

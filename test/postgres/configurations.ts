@@ -27,6 +27,7 @@ import { withMixedIds, withoutLogGaps, withTexts, withUuids } from './hosts/type
 import { startPgBouncer, whyNoPgBouncer, type PgBouncer } from './pgbouncer.js';
 import { pglitePool } from './pglite.js';
 import { queryOn, queryOnPool, quote, type Query } from './query.js';
+import type { QueryBuilder } from './query-builders.js';
 import { rawAccess } from './raw.js';
 import { disturbTypeParsers } from './type-parsers.js';
 
@@ -228,6 +229,30 @@ const openInTransaction = async (): Promise<Stores> => {
   };
 };
 
+/** Each call of the repository in a transaction of its own of a library. */
+const openOnQueryBuilder = async (name: QueryBuilder): Promise<Stores> => {
+  // Not above: the other configurations need none of the libraries.
+  const { QUERY_BUILDERS, repositoryInTransactions } = await import('./query-builders.js');
+  const database = await createDatabase();
+  const { fill, raw, withoutGaps } = await createTables(database.openPool(OWNER));
+  const pool = database.openPool();
+  const repository = repositoryInTransactions(QUERY_BUILDERS[name](pool));
+  return {
+    setup: async (fixture) => {
+      await fill(fixture);
+      return {
+        repository,
+        raw,
+        close: () => {
+          refuseLentClients(pool);
+        },
+      };
+    },
+    close: database.close,
+    withoutGaps,
+  };
+};
+
 // All that the library asks for; foreign keys are followed with the owner's rights.
 const WRITTEN = [
   'workout_log',
@@ -315,6 +340,8 @@ export const CONFIGURATIONS = [
   { name: 'pool of one', open: () => openOnPool({ pool: { max: 1 } }) },
   { name: 'statements without names', open: () => openOnPool({ prepare: false }) },
   { name: "client in the caller's transaction", open: openInTransaction },
+  { name: 'transactions of kysely', open: () => openOnQueryBuilder('kysely') },
+  { name: 'transactions of drizzle', open: () => openOnQueryBuilder('drizzle') },
   { name: 'schema other than public', open: () => openOnPool({ schema: 'TrainingData' }) },
   { name: 'role without DDL', open: openAsRole },
   { name: 'other session settings', open: () => openOnPool({ pool: { options: SESSION } }) },

@@ -1,110 +1,18 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { sql } from 'drizzle-orm';
-import { bigint, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import { createFreshlegs, type TrainingMethods } from 'freshlegs';
-import { postgresRepository, type PostgresClient } from 'freshlegs/postgres';
 import {
-  CamelCasePlugin,
-  Kysely,
-  ParseJSONResultsPlugin,
-  PostgresDialect,
-  sql as kyselySql,
-  type Generated,
-  type KyselyPlugin,
-} from 'kysely';
-import type pg from 'pg';
+  fromDrizzle,
+  fromKysely,
+  postgresRepository,
+  type PostgresClient,
+} from 'freshlegs/postgres';
+import { Kysely, PostgresDialect } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { clientOf as clientOfDrizzle } from '../../examples/with-drizzle.js';
-import { clientOf as clientOfKysely } from '../../examples/with-kysely.js';
-import { LEG_DAY, PUSH_DAY, USER } from '../integer-ids.js';
-import { usePostgres } from './bench.js';
+import { LEG_DAY, PUSH, USER } from '../integer-ids.js';
+import { inTransaction, usePostgres } from './bench.js';
 import { queryOnPool } from './query.js';
+import { QUERY_BUILDERS } from './query-builders.js';
 import { rawAccess } from './raw.js';
-
-/** What a test does in a transaction of a library. */
-interface Inside {
-  readonly client: PostgresClient;
-  /** Inserts a log that is done, by the library's own means. */
-  readonly insertLog: () => Promise<number>;
-  readonly run: (text: string) => Promise<unknown>;
-}
-
-type InTransaction = <T>(pool: pg.Pool, body: (inside: Inside) => Promise<T>) => Promise<T>;
-
-const DONE_AT = new Date('2026-03-04T17:00:00Z');
-
-interface Log {
-  id: Generated<string>;
-  user_id: number;
-  program_day_id: number;
-  completed_at: Date;
-}
-
-const inKysely: InTransaction = (pool, body) =>
-  new Kysely<{ workout_log: Log }>({ dialect: new PostgresDialect({ pool }) })
-    .transaction()
-    .execute((trx) =>
-      body({
-        client: clientOfKysely(trx),
-        insertLog: async () => {
-          const row = { user_id: USER, program_day_id: PUSH_DAY, completed_at: DONE_AT };
-          const insert = trx.insertInto('workout_log').values(row).returning('id');
-          return Number((await insert.executeTakeFirstOrThrow()).id);
-        },
-        run: (text) => kyselySql.raw(text).execute(trx),
-      }),
-    );
-
-interface CamelLog {
-  id: Generated<string>;
-  userId: number;
-  programDayId: number;
-  completedAt: Date;
-}
-
-/** Answers nothing at all in place of rows. */
-const losing: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  transformResult: ({ result }) => Promise.resolve({ ...result, rows: result.rows.slice(0, 0) }),
-};
-
-const inKyselyWithPlugins: InTransaction = (pool, body) =>
-  new Kysely<{ workoutLog: CamelLog }>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin(), new ParseJSONResultsPlugin()],
-  })
-    .transaction()
-    .execute((trx) =>
-      body({
-        client: clientOfKysely(trx.withPlugin(losing)),
-        insertLog: async () => {
-          const row = { userId: USER, programDayId: PUSH_DAY, completedAt: DONE_AT };
-          const insert = trx.insertInto('workoutLog').values(row).returning('id');
-          return Number((await insert.executeTakeFirstOrThrow()).id);
-        },
-        run: (text) => kyselySql.raw(text).execute(trx),
-      }),
-    );
-
-const workoutLog = pgTable('workout_log', {
-  id: bigint({ mode: 'number' }).generatedByDefaultAsIdentity(),
-  userId: bigint('user_id', { mode: 'number' }).notNull(),
-  programDayId: bigint('program_day_id', { mode: 'number' }),
-  completedAt: timestamp('completed_at', { withTimezone: true }),
-});
-
-const inDrizzle: InTransaction = (pool, body) =>
-  drizzle({ client: pool, schema: { workoutLog } }).transaction((tx) =>
-    body({
-      client: clientOfDrizzle(tx),
-      insertLog: async () => {
-        const row = { userId: USER, programDayId: PUSH_DAY, completedAt: DONE_AT };
-        const [inserted] = await tx.insert(workoutLog).values(row).returning({ id: workoutLog.id });
-        return inserted?.id ?? 0;
-      },
-      run: (text) => tx.execute(sql.raw(text)),
-    }),
-  );
 
 const bench = usePostgres();
 const raw = () => rawAccess(queryOnPool(bench.pool()), 'public');
@@ -113,22 +21,16 @@ const trainingOn = (client: PostgresClient): TrainingMethods =>
     repository: postgresRepository({ client }),
     now: () => bench.clock.now,
   });
+const TARGET = { type: 'program', programDayId: LEG_DAY } as const;
 
-describe.each([
-  ['kysely', inKysely],
-  ['kysely with plugins', inKyselyWithPlugins],
-  ['drizzle', inDrizzle],
-])('a transaction of %s', (_name, inTransaction) => {
+describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, open) => {
   it('commits its own log and the recovery together', async () => {
-    const { logId, muscleGroups } = await inTransaction(
-      bench.pool(),
-      async ({ client, insertLog }) => {
-        const logId = await insertLog();
-        const inside = trainingOn(client);
-        await inside.logs.record({ userId: USER, logId });
-        return { logId, ...(await inside.recovery.muscleGroups({ userId: USER })) };
-      },
-    );
+    const { logId, muscleGroups } = await open(bench.pool())(async ({ client, insertLog }) => {
+      const logId = await insertLog();
+      const inside = trainingOn(client());
+      await inside.logs.record({ userId: USER, logId });
+      return { logId, ...(await inside.recovery.muscleGroups({ userId: USER })) };
+    });
     expect(muscleGroups.some(({ exercisesCount }) => exercisesCount > 0)).toBe(true);
     expect((await raw().counted(logId)).length).toBeGreaterThan(0);
     expect(await bench.training().recovery.muscleGroups({ userId: USER })).toMatchObject({
@@ -138,20 +40,19 @@ describe.each([
   it('rolls both back together', async () => {
     const before = await raw().dump();
     const fault = new Error('of the host');
-    const transaction = inTransaction(bench.pool(), async ({ client, insertLog }) => {
-      await trainingOn(client).logs.record({ userId: USER, logId: await insertLog() });
+    const transaction = open(bench.pool())(async ({ client, insertLog }) => {
+      await trainingOn(client()).logs.record({ userId: USER, logId: await insertLog() });
       throw fault;
     });
     await expect(transaction).rejects.toBe(fault);
     expect(await raw().dump()).toBe(before);
   });
   it('is usable still after a conflict that the library finds', async () => {
-    const target = { type: 'program', programDayId: LEG_DAY } as const;
-    const swapped = await inTransaction(bench.pool(), async ({ client, insertLog }) => {
-      const { swaps } = trainingOn(client);
+    const swapped = await open(bench.pool())(async ({ client, insertLog }) => {
+      const { swaps } = trainingOn(client());
       const logId = await insertLog();
-      const { swap } = await swaps.swap({ userId: USER, logId, target });
-      await expect(swaps.swap({ userId: USER, logId, target })).rejects.toMatchObject({
+      const { swap } = await swaps.swap({ userId: USER, logId, target: TARGET });
+      await expect(swaps.swap({ userId: USER, logId, target: TARGET })).rejects.toMatchObject({
         code: 'ALREADY_SWAPPED',
       });
       await expect(swaps.revert({ userId: USER, swapId: 999 })).rejects.toMatchObject({
@@ -164,14 +65,89 @@ describe.each([
     expect(swaps.map(({ id }) => id)).toEqual([swapped]);
     expect((await bench.training().logs.list({ userId: USER })).logs).toHaveLength(2);
   });
-  it('reports a fault of the database by its code', async () => {
-    const transaction = inTransaction(bench.pool(), async ({ client, run }) => {
-      await run('alter table muscle_group_load rename to elsewhere');
-      await trainingOn(client).recovery.verify({ userId: USER });
+  it('runs verbs one after the other, also where the client is asked for twice', async () => {
+    const outcomes = await open(bench.pool())(async ({ client, insertLog }) => {
+      const logId = await insertLog();
+      const swap = () => trainingOn(client()).swaps.swap({ userId: USER, logId, target: TARGET });
+      return Promise.allSettled([swap(), swap()]);
     });
-    await expect(transaction).rejects.toMatchObject({
-      code: 'SCHEMA_OUTDATED',
-      cause: { code: '42P01' },
+    expect(outcomes).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'ALREADY_SWAPPED' } },
+    ]);
+  });
+  it.each([
+    {
+      fault: 'a table that is missing',
+      prepare: 'alter table muscle_group_load rename to elsewhere',
+      expected: { code: 'SCHEMA_OUTDATED', cause: { code: '42P01' } },
+    },
+    {
+      fault: 'a rule of the host that two rows break',
+      prepare: 'create unique index on workout_log (user_id)',
+      expected: { code: 'CONFLICT_BUSY', cause: { code: '23505' } },
+    },
+    {
+      fault: 'a column of the host without a value',
+      prepare: 'alter table workout_log add plan text not null',
+      expected: {
+        code: 'HOST_MAPPING',
+        message: expect.stringContaining('Column plan of workout_log') as string,
+        cause: { code: '23502' },
+      },
+    },
+    {
+      fault: 'a connection that is gone',
+      prepare: 'select pg_terminate_backend(pg_backend_pid())',
+      expected: { code: 'CONNECTION_LOST' },
+    },
+  ])('reports $fault by its code', async ({ prepare, expected }) => {
+    let fault: unknown;
+    const transaction = open(bench.pool())(async ({ client, run }) => {
+      const { logs } = trainingOn(client());
+      const log = { userId: USER, source: PUSH } as const;
+      // One that ends the connection fails itself.
+      await run(prepare).catch(() => undefined);
+      // Two, since only the second breaks a rule of two rows.
+      const created = logs.create(log).then(() => logs.create(log));
+      fault = await created.catch((error: unknown) => error);
+      throw fault;
+    });
+    await expect(transaction).rejects.toThrow();
+    expect(fault).toMatchObject(expected);
+  });
+  it('reports a lock that it did not get in time', async () => {
+    await bench.training().logs.create({ userId: USER, source: PUSH });
+    await inTransaction(bench.pool(), 'begin', async (other) => {
+      await other.query('select from training_state where user_id = $1 for update', [USER]);
+      const transaction = open(bench.pool())(async ({ client, run }) => {
+        await run(`set local lock_timeout = '50ms'`);
+        await trainingOn(client()).logs.create({ userId: USER, source: PUSH });
+      });
+      await expect(transaction).rejects.toMatchObject({
+        code: 'TIMEOUT',
+        cause: { code: '55P03' },
+      });
     });
   });
+  it('has no names for statements', async () => {
+    const transaction = open(bench.pool())(({ client }) =>
+      postgresRepository({ client: client(), prepare: true }).lockUser(USER),
+    );
+    await expect(transaction).rejects.toMatchObject({ code: 'CONFIGURATION' });
+  });
+});
+
+it('takes a transaction only, and not the whole database', async () => {
+  const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool: bench.pool() }) });
+  const clients = [
+    // @ts-expect-error -- of kysely
+    fromKysely(kysely),
+    // @ts-expect-error -- of drizzle
+    fromDrizzle(drizzle(bench.pool())),
+  ];
+  for (const client of clients) {
+    const written = trainingOn(client).logs.create({ userId: USER, source: PUSH });
+    await expect(written).rejects.toMatchObject({ code: 'CONFIGURATION' });
+  }
 });
