@@ -63,6 +63,11 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
     code: 'TX_ABORTED',
     message: 'The transaction was aborted by an earlier error; roll it back.',
   },
+  // No SQLSTATE but Prisma's own.
+  P2028: {
+    code: 'TX_ABORTED',
+    message: 'The transaction had ended before this call: Prisma ends one after its `timeout`.',
+  },
   '42P01': SCHEMA_OUTDATED,
   '42703': SCHEMA_OUTDATED,
   '3F000': SCHEMA_OUTDATED,
@@ -128,12 +133,20 @@ const codeOf = (error: Error): string => {
   return typeof code === 'string' ? code : '';
 };
 
+// Prisma tells the column in the message only.
+const COLUMN_TEXT = /column "([^"]+)" of relation "([^"]+)"/;
+
 // What this library stores in its own tables is never null where it must not be.
 const notNull = (error: Error): Mapping => {
-  const { table, column } = error as { readonly table?: string; readonly column?: string };
+  const [, columnInText = '', tableInText = 'a table of the host'] =
+    COLUMN_TEXT.exec(error.message) ?? [];
+  const { table = tableInText, column = columnInText } = error as {
+    readonly table?: string;
+    readonly column?: string;
+  };
   return {
     code: 'HOST_MAPPING',
-    message: `Column ${column ?? ''} of ${table ?? 'a table of the host'} refuses null: give new logs a value by logs.copyOnSwap or logs.newLogValues; where it is the completion, let it be null, since planned and swapped logs have none.`,
+    message: `Column ${column} of ${table} refuses null: give new logs a value by logs.copyOnSwap or logs.newLogValues; where it is the completion, let it be null, since planned and swapped logs have none.`,
   };
 };
 
@@ -153,11 +166,45 @@ const findMapping = (error: Error): Mapping | undefined => {
   return BY_STATE[code] ?? (code.length === 5 ? BY_CLASS[code.slice(0, 2)] : undefined);
 };
 
+/** The part of Prisma's errors that says what the database said, under an adapter of a driver or without one. */
+interface PrismaMeta {
+  readonly driverAdapterError?: {
+    readonly cause?: {
+      readonly kind?: string;
+      readonly originalCode?: string;
+      readonly originalMessage?: string;
+    };
+  };
+  readonly code?: string;
+  readonly message?: string;
+}
+
+// Prisma's words for a network that failed, of which it keeps no code.
+const NETWORK_KINDS: Readonly<Record<string, string>> = {
+  ConnectionClosed: 'ECONNRESET',
+  DatabaseNotReachable: 'ECONNREFUSED',
+  SocketTimeout: 'ETIMEDOUT',
+};
+
+/** What Prisma has of the driver's error, which is not the error itself. */
+const toldByPrisma = (error: Error): Error | undefined => {
+  const { meta } = error as { readonly meta?: PrismaMeta | null };
+  const { kind = '', originalCode, originalMessage } = meta?.driverAdapterError?.cause ?? {};
+  const code = originalCode ?? NETWORK_KINDS[kind] ?? meta?.code;
+  if (typeof code !== 'string') return undefined;
+  const message = originalMessage ?? meta?.message ?? kind;
+  return Object.assign(new Error(message, { cause: error }), { code });
+};
+
+const wrappedIn = (error: Error): unknown =>
+  toldByPrisma(error) ?? (codeOf(error) === '' ? error.cause : undefined);
+
 // Query builders wrap the driver's error in one of their own, whose text holds the statement and its
-// values: it is looked at only where its cause says nothing.
+// values: it is looked at only where what is wrapped says nothing.
 const driverErrorOf = (error: Error): Error => {
-  if (codeOf(error) !== '' || !(error.cause instanceof Error)) return error;
-  const cause = driverErrorOf(error.cause);
+  const wrapped = wrappedIn(error);
+  if (!(wrapped instanceof Error)) return error;
+  const cause = driverErrorOf(wrapped);
   return findMapping(cause) === undefined ? error : cause;
 };
 

@@ -342,6 +342,7 @@ export const CONFIGURATIONS = [
   { name: "client in the caller's transaction", open: openInTransaction },
   { name: 'transactions of kysely', open: () => openOnQueryBuilder('kysely') },
   { name: 'transactions of drizzle', open: () => openOnQueryBuilder('drizzle') },
+  { name: 'transactions of Prisma', open: () => openOnQueryBuilder('Prisma') },
   { name: 'schema other than public', open: () => openOnPool({ schema: 'TrainingData' }) },
   { name: 'role without DDL', open: openAsRole },
   { name: 'other session settings', open: () => openOnPool({ pool: { options: SESSION } }) },

@@ -3,6 +3,7 @@ import { createFreshlegs, type TrainingMethods } from 'freshlegs';
 import {
   fromDrizzle,
   fromKysely,
+  fromPrisma,
   postgresRepository,
   type PostgresClient,
 } from 'freshlegs/postgres';
@@ -10,8 +11,9 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { LEG_DAY, PUSH, USER } from '../integer-ids.js';
 import { inTransaction, usePostgres } from './bench.js';
+import { openPrisma } from './prisma-client.js';
 import { queryOnPool } from './query.js';
-import { QUERY_BUILDERS } from './query-builders.js';
+import { QUERY_BUILDERS, type InTransaction } from './query-builders.js';
 import { rawAccess } from './raw.js';
 
 const bench = usePostgres();
@@ -24,8 +26,10 @@ const trainingOn = (client: PostgresClient): TrainingMethods =>
 const TARGET = { type: 'program', programDayId: LEG_DAY } as const;
 
 describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, open) => {
+  let opened: InTransaction | undefined;
+  const transaction: InTransaction = (body) => (opened ??= open(bench.pool()))(body);
   it('commits its own log and the recovery together', async () => {
-    const { logId, muscleGroups } = await open(bench.pool())(async ({ client, insertLog }) => {
+    const { logId, muscleGroups } = await transaction(async ({ client, insertLog }) => {
       const logId = await insertLog();
       const inside = trainingOn(client());
       await inside.logs.record({ userId: USER, logId });
@@ -40,15 +44,15 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, ope
   it('rolls both back together', async () => {
     const before = await raw().dump();
     const fault = new Error('of the host');
-    const transaction = open(bench.pool())(async ({ client, insertLog }) => {
+    const failed = transaction(async ({ client, insertLog }) => {
       await trainingOn(client()).logs.record({ userId: USER, logId: await insertLog() });
       throw fault;
     });
-    await expect(transaction).rejects.toBe(fault);
+    await expect(failed).rejects.toBe(fault);
     expect(await raw().dump()).toBe(before);
   });
   it('is usable still after a conflict that the library finds', async () => {
-    const swapped = await open(bench.pool())(async ({ client, insertLog }) => {
+    const swapped = await transaction(async ({ client, insertLog }) => {
       const { swaps } = trainingOn(client());
       const logId = await insertLog();
       const { swap } = await swaps.swap({ userId: USER, logId, target: TARGET });
@@ -66,7 +70,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, ope
     expect((await bench.training().logs.list({ userId: USER })).logs).toHaveLength(2);
   });
   it('runs verbs one after the other, also where the client is asked for twice', async () => {
-    const outcomes = await open(bench.pool())(async ({ client, insertLog }) => {
+    const outcomes = await transaction(async ({ client, insertLog }) => {
       const logId = await insertLog();
       const swap = () => trainingOn(client()).swaps.swap({ userId: USER, logId, target: TARGET });
       return Promise.allSettled([swap(), swap()]);
@@ -103,7 +107,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, ope
     },
   ])('reports $fault by its code', async ({ prepare, expected }) => {
     let fault: unknown;
-    const transaction = open(bench.pool())(async ({ client, run }) => {
+    const failed = transaction(async ({ client, run }) => {
       const { logs } = trainingOn(client());
       const log = { userId: USER, source: PUSH } as const;
       // One that ends the connection fails itself.
@@ -113,28 +117,28 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, ope
       fault = await created.catch((error: unknown) => error);
       throw fault;
     });
-    await expect(transaction).rejects.toThrow();
+    await expect(failed).rejects.toThrow();
     expect(fault).toMatchObject(expected);
   });
   it('reports a lock that it did not get in time', async () => {
     await bench.training().logs.create({ userId: USER, source: PUSH });
     await inTransaction(bench.pool(), 'begin', async (other) => {
       await other.query('select from training_state where user_id = $1 for update', [USER]);
-      const transaction = open(bench.pool())(async ({ client, run }) => {
+      const failed = transaction(async ({ client, run }) => {
         await run(`set local lock_timeout = '50ms'`);
         await trainingOn(client()).logs.create({ userId: USER, source: PUSH });
       });
-      await expect(transaction).rejects.toMatchObject({
+      await expect(failed).rejects.toMatchObject({
         code: 'TIMEOUT',
         cause: { code: '55P03' },
       });
     });
   });
   it('has no names for statements', async () => {
-    const transaction = open(bench.pool())(({ client }) =>
+    const failed = transaction(({ client }) =>
       postgresRepository({ client: client(), prepare: true }).lockUser(USER),
     );
-    await expect(transaction).rejects.toMatchObject({ code: 'CONFIGURATION' });
+    await expect(failed).rejects.toMatchObject({ code: 'CONFIGURATION' });
   });
 });
 
@@ -145,9 +149,39 @@ it('takes a transaction only, and not the whole database', async () => {
     fromKysely(kysely),
     // @ts-expect-error -- of drizzle
     fromDrizzle(drizzle(bench.pool())),
+    // @ts-expect-error -- of Prisma
+    fromPrisma(openPrisma(bench.pool())),
   ];
   for (const client of clients) {
     const written = trainingOn(client).logs.create({ userId: USER, source: PUSH });
     await expect(written).rejects.toMatchObject({ code: 'CONFIGURATION' });
   }
+});
+
+// What cannot be had from the client of Prisma here: its engine without an adapter, a network, and time.
+it.each([
+  { meta: { code: '55P03', message: 'lock timeout' }, code: 'TIMEOUT', cause: '55P03' },
+  {
+    meta: { driverAdapterError: { cause: { kind: 'ConnectionClosed' } } },
+    code: 'CONNECTION_LOST',
+    cause: 'ECONNRESET',
+  },
+  {
+    meta: { driverAdapterError: { cause: { kind: 'SocketTimeout' } } },
+    code: 'CONNECTION_LOST',
+    cause: 'ETIMEDOUT',
+  },
+  {
+    meta: { driverAdapterError: { cause: { kind: 'DatabaseNotReachable' } } },
+    code: 'CONNECTION_LOST',
+    cause: 'ECONNREFUSED',
+  },
+  { meta: { operation: 'query', timeout: 5000 }, code: 'TX_ABORTED', cause: 'P2028' },
+])('tells $code of an error of Prisma with $meta', async ({ meta, code, cause }) => {
+  const fault = Object.assign(new Error('of Prisma'), { code: 'P2028', meta });
+  const client = fromPrisma({ $queryRawUnsafe: () => Promise.reject(fault) });
+  const error = await trainingOn(client)
+    .logs.list({ userId: USER })
+    .catch((found: unknown) => found);
+  expect(error).toMatchObject({ code, cause: { code: cause } });
 });

@@ -5,6 +5,7 @@ import type { Port } from 'freshlegs';
 import {
   fromDrizzle,
   fromKysely,
+  fromPrisma,
   postgresRepository,
   type PostgresClient,
 } from 'freshlegs/postgres';
@@ -19,6 +20,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { PUSH_DAY, USER } from '../integer-ids.js';
+import { openPrisma } from './prisma-client.js';
 
 /** What is done in a transaction of a library. */
 export interface Inside {
@@ -114,11 +116,27 @@ const onDrizzle = (pool: pg.Pool): InTransaction => {
     );
 };
 
+const onPrisma = (pool: pg.Pool): InTransaction => {
+  const prisma = openPrisma(pool);
+  return (body) =>
+    prisma.$transaction((tx) =>
+      body({
+        client: () => fromPrisma(tx),
+        insertLog: async () => {
+          const data = { userId: USER, programDayId: PUSH_DAY, completedAt: DONE_AT };
+          return Number((await tx.workoutLog.create({ data })).id);
+        },
+        run: (text) => tx.$executeRawUnsafe(text),
+      }),
+    );
+};
+
 /** The libraries whose transactions are clients, each on a pool. */
 export const QUERY_BUILDERS = {
   kysely: onKysely,
   'kysely with plugins': onKyselyWithPlugins,
   drizzle: onDrizzle,
+  Prisma: onPrisma,
 } as const satisfies Readonly<Record<string, (pool: pg.Pool) => InTransaction>>;
 
 /** The name of a library, or of one way to use it. */

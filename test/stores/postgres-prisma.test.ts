@@ -1,0 +1,3 @@
+import { runSuite } from '../postgres/run-suite.js';
+
+runSuite('transactions of Prisma');
