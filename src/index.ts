@@ -9,6 +9,7 @@ export {
   type Freshlegs,
   type FreshlegsOptions,
   type InputSchemas,
+  type SyncFreshlegs,
   type TrainingMethods,
 } from './service/index.js';
 export type { Logger } from './service/logger.js';

@@ -86,11 +86,23 @@ export interface FreshlegsOptions<Store extends Port = Port> {
   readonly logger?: Logger;
 }
 
-/** The service. `sync` is there where the repository can answer at once. */
+/**
+ * The service. `sync` is there where the repository is known to answer at once: {@link SyncFreshlegs}
+ * names that type.
+ */
 export type Freshlegs<Store extends Port = Port> = TrainingMethods & {
   /** The same service on another repository, such as one inside the caller's transaction. */
   readonly withRepository: <Other extends Port>(repository: Other) => Freshlegs<Other>;
 } & (Store extends SyncCapablePort ? { readonly sync: TrainingMethods<true> } : unknown);
+
+/**
+ * The service with `sync`, on a repository that answers at once, as SQLite and memory do.
+ *
+ * @example
+ * // const training: SyncFreshlegs = createFreshlegs({ repository: sqliteRepository({ database }) });
+ * // training.sync.logs.record({ userId, logId });
+ */
+export type SyncFreshlegs = Freshlegs<SyncCapablePort>;
 
 const mapMethods = (run: (useCase: AnyUseCase, input: unknown) => unknown): unknown =>
   Object.fromEntries(

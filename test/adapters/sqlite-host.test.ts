@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { createFreshlegs, defineWants, type Freshlegs, type SyncCapablePort } from 'freshlegs';
+import { createFreshlegs, defineWants, type SyncFreshlegs } from 'freshlegs';
 import {
   listUserIds,
   migrate,
@@ -565,7 +565,7 @@ describe('instants of a host', () => {
 /** The statements that a service sends, each once. */
 const statementsOf = (
   { database, host }: HostStore,
-  work: (training: Freshlegs<SyncCapablePort>['sync']) => void,
+  work: (training: SyncFreshlegs['sync']) => void,
 ): readonly string[] => {
   const texts = new Set<string>();
   const prepare = (sql: string) => {
@@ -589,7 +589,7 @@ const planOf = ({ database }: HostStore, sql: string): readonly string[] =>
     String(row['detail']),
   );
 
-const workWith = (sync: Freshlegs<SyncCapablePort>['sync']): void => {
+const workWith = (sync: SyncFreshlegs['sync']): void => {
   const { log } = sync.logs.create({ ...user, source: PUSH, importKey: 'a' });
   const { swap } = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
   sync.swaps.revert({ ...user, swapId: swap.id });

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createFreshlegs, type Freshlegs, type SyncCapablePort } from 'freshlegs';
+import { createFreshlegs, type SyncFreshlegs } from 'freshlegs';
 import { migrate, migrations, sqliteRepository } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import { BENCH, FIXTURE, LEG_DAY, PUSH_DAY, USER } from '../integer-ids.js';
 import { openDatabase, rawAccess } from './sqlite-store.js';
 
 type Row = Record<string, unknown>;
-type Sync = Freshlegs<SyncCapablePort>['sync'];
+type Sync = SyncFreshlegs['sync'];
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const LEGS = { type: 'program', programDayId: LEG_DAY } as const;

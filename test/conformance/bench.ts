@@ -3,7 +3,6 @@ import {
   defineWants,
   type AssignedIds,
   type Changes,
-  type Freshlegs,
   type FreshlegsOptions,
   type LogId,
   type Params,
@@ -13,6 +12,7 @@ import {
   type RecoveryState,
   type Snapshot,
   type SyncCapablePort,
+  type SyncFreshlegs,
   type TrainingMethods,
   type UserId,
   type Wants,
@@ -69,7 +69,7 @@ const promised = (methods: Methods): Methods =>
 
 // Each method keeps its own input and answer; the loop only cannot say so in types.
 /** The synchronous service in the form of the other, so that one text of tests serves for both. */
-export const promisedMethods = ({ sync }: Freshlegs<SyncCapablePort>): TrainingMethods =>
+export const promisedMethods = ({ sync }: SyncFreshlegs): TrainingMethods =>
   Object.fromEntries(
     Object.entries(sync).map(([group, methods]: [string, Methods]) => [group, promised(methods)]),
   ) as unknown as TrainingMethods;

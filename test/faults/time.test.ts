@@ -1,10 +1,5 @@
 import fc from 'fast-check';
-import {
-  createFreshlegs,
-  type Freshlegs,
-  type RecoveryReport,
-  type SyncCapablePort,
-} from 'freshlegs';
+import { createFreshlegs, type RecoveryReport, type SyncFreshlegs } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../adapters/memory-store.js';
 import { sqliteMemoryStore } from '../adapters/sqlite-store.js';
@@ -16,7 +11,7 @@ const TIMEOUT = 300_000;
 const HOUR = 3_600_000;
 const user = { userId: USER };
 
-type Training = Freshlegs<SyncCapablePort>['sync'];
+type Training = SyncFreshlegs['sync'];
 const STORES = [
   { name: 'memory', setup: memoryStore },
   { name: 'SQLite', setup: sqliteMemoryStore },
