@@ -185,3 +185,12 @@ it.each([
     .catch((found: unknown) => found);
   expect(error).toMatchObject({ code, cause: { code: cause } });
 });
+
+it.each(['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED', 'CONNECT_TIMEOUT'])(
+  'tells a connection that postgres.js lost: %s',
+  async (code) => {
+    const query = () => Promise.reject(Object.assign(new Error('of postgres.js'), { code }));
+    const read = trainingOn({ query }).logs.list({ userId: USER });
+    await expect(read).rejects.toMatchObject({ code: 'CONNECTION_LOST', cause: { code } });
+  },
+);
