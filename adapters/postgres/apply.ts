@@ -1,7 +1,7 @@
 import { isNumberId, type LogId } from '../../src/domain/ids.js';
 import { hasChanges, type Changes } from '../../src/domain/changes.js';
 import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
-import { requirePlans } from '../sql/host-relations.js';
+import { requireLogs } from '../sql/host-relations.js';
 import { checkId, checkInt } from '../sql/rows.js';
 import { writeCustomWorkouts } from './custom-workouts.js';
 import {
@@ -156,7 +156,7 @@ export const storeDecision = async (
     await runWrite(context, [forgetUser(t)]);
     return {};
   }
-  requirePlans(t.logTable, changes);
+  requireLogs(t.logTable, changes);
   const isChanged = hasChanges(changes);
   const newIds = await drawIds(context, changes);
   const { logId, parts } = await storeLog(context, changes, newIds);

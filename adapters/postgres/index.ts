@@ -60,6 +60,7 @@ export type {
   MuscleColumns,
   MuscleRows,
   MusclesByName,
+  NewLogTimes,
   SetMapping,
   TimeColumn,
   TimeEncoding,

@@ -1,6 +1,11 @@
 import type { LogId } from '../../src/domain/ids.js';
 import type { Changes, LogWithSwaps, NewLog } from '../../src/domain/changes.js';
-import { optionalColumn, type LogTable, type OptionalColumn } from '../sql/host-relations.js';
+import {
+  newLogTimes,
+  optionalColumn,
+  type LogTable,
+  type OptionalColumn,
+} from '../sql/host-relations.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { Values } from './driver.js';
 import { assign, idArray, rowOf, type Assignment, type WritePart } from './statement.js';
@@ -129,7 +134,8 @@ export const insertLog = (
   newWorkoutId: number | null,
 ): { readonly text: string; readonly values: Values } => {
   const { logTable } = t;
-  const hostValues = logTable.newLogValues?.(original?.log ?? null) ?? {};
+  const hostValues =
+    logTable.newLogValues?.(original?.log ?? null, newLogTimes(log, original?.log ?? null)) ?? {};
   const id: readonly Assignment[] =
     newLogId === null ? [] : [[logTable.id, `:newLogId::${t.logId}`]];
   const columns = [...id, ...columnsOf(t, log, hostValues)];

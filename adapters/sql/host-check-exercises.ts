@@ -181,8 +181,32 @@ const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly Value
   ];
 };
 
+/** A condition for what is everybody's, by which each exercise is somebody's. */
+const sharedCheck = (t: HostRelations, { exercises }: HostMapping): readonly ValueCheck[] =>
+  exercises.sharedWhen === undefined || exercises.userId === undefined
+    ? []
+    : [
+        {
+          field: 'exercises.sharedWhen',
+          text: `select 1 as held from ${t.exercises} exercise where not exists
+              (select 1 from ${t.exercises} shared where shared.user_id is null) limit 1`,
+          faultsOf: (rows) =>
+            rows.length === 0
+              ? []
+              : [
+                  {
+                    code: 'nothing_shared',
+                    problem:
+                      'No exercise is as exercises.sharedWhen says, so that each is open to one user only.',
+                    remedy: 'Correct exercises.sharedWhen.',
+                  },
+                ],
+        },
+      ];
+
 /** Checks of the exercises of a mapping, and of their muscles. */
 export const exerciseChecks = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => [
+  ...sharedCheck(t, host),
   ...rowsOfMuscles(t, host),
   ...columnsOfExercises(t, host),
 ];

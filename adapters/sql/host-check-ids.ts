@@ -28,6 +28,7 @@ export interface IdColumn {
 const OWNERS: ReadonlyMap<string, IdOwner> = new Map([
   ['users.id', 'users'],
   ['exercises.id', 'exercises'],
+  ['exercises.userId', 'users'],
   ['exerciseMuscles.exerciseId', 'exercises'],
   ['programs.days.id', 'programDays'],
   ['programs.days.programId', 'programs'],

@@ -97,7 +97,7 @@ export const statementFaults = (host: HostMapping): readonly HostFault[] => {
 /** The columns of a host's own values, of those for a log that replaces none. */
 export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFault => {
   try {
-    return Object.keys(logs.newLogValues?.(null) ?? {});
+    return Object.keys(logs.newLogValues?.(null, { completedAt: null, scheduledFor: null }) ?? {});
   } catch (error) {
     return {
       code: 'new_log_values',

@@ -128,14 +128,20 @@ const muscleTables = ({ exercises, exerciseMuscles }: HostMapping): readonly Nam
 };
 
 const exerciseNames = ({ exercises }: HostMapping): readonly NamedTable[] => {
-  const { table, view, id, name, userId, equipment, mechanic, force, where } = exercises;
-  const read = { id, name, userId, equipment, mechanic, force };
-  return view === undefined
-    ? named('exercises', table, read, where)
-    : [
-        ...named('exercises', table, { id }),
-        ...named('exercises.view', view, read, where, 'exercises'),
-      ];
+  const { table, view, id, name, userId, equipment, mechanic, force, where, sharedWhen } =
+    exercises;
+  const read = { id, name, equipment, mechanic, force };
+  const place = view === undefined ? 'exercises' : 'exercises.view';
+  return merged([
+    ...(view === undefined ? [] : named('exercises', table, { id })),
+    ...named(place, view ?? table, read, where, 'exercises'),
+    ...[userId ?? []]
+      .flat()
+      .flatMap((column) => usesOf(place, 'exercises.userId', view ?? table, column)),
+    ...conditionsOf(sharedWhen).flatMap(({ column }) =>
+      usesOf(place, 'exercises.sharedWhen', view ?? table, column),
+    ),
+  ]);
 };
 
 const programTables = ({ programs }: HostMapping): readonly NamedTable[] => {

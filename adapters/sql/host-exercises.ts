@@ -3,7 +3,7 @@ import { nameKey } from '../../src/domain/muscle-groups.js';
 import { compareBy, compareCodePoints, compareIds } from '../../src/domain/order.js';
 import type { Exercise } from '../../src/domain/records.js';
 import { FreshlegsError } from '../../src/errors.js';
-import type { Column, HostMapping, ListColumn, MuscleColumns, MuscleRows } from './host.js';
+import type { Column, HostMapping, ListColumn, MuscleColumns, MuscleRows, Where } from './host.js';
 import { columnOf, conditionsOf, conditionSql, hasValue, isList, sourceOf } from './host-sql.js';
 import { checkId } from './rows.js';
 
@@ -72,11 +72,24 @@ const muscleRows = (table: MakeTable, muscles: MuscleRows): string => {
 const isInColumns = (muscles: HostMapping['exerciseMuscles']): muscles is MuscleColumns =>
   muscles.table === undefined && 'primary' in muscles;
 
+/** The user to whom an exercise is open; null = everybody. */
+const ownerOf = (
+  owners: readonly string[],
+  sharedWhen: Where | undefined,
+  sql: (column: Column) => string,
+): string => {
+  const owner = owners.length === 1 ? owners.join() : `coalesce(${owners.join(', ')})`;
+  return sharedWhen === undefined
+    ? owner
+    : `case when ${conditionSql(sharedWhen, sql)} then null else ${owner} end`;
+};
+
 const exerciseRelation = (
   table: MakeTable,
   { exercises, exerciseMuscles }: HostMapping,
 ): string => {
-  const { id, name, userId, equipment, mechanic, force, where, view } = exercises;
+  const { id, name, equipment, mechanic, force, where, sharedWhen, view } = exercises;
+  const owners = [exercises.userId ?? []].flat();
   const optional = (column: Column | ListColumn | undefined) =>
     column === undefined ? undefined : columnOf(column);
   const named = isInColumns(exerciseMuscles)
@@ -89,17 +102,16 @@ const exerciseRelation = (
     primary: optional(named.primary),
     secondary: optional(named.secondary),
   };
-  const conditions = conditionsOf(where).map(({ column }) => column);
+  const conditions = [where, sharedWhen].flatMap((each) => conditionsOf(each));
   const { from, sql } = sourceOf(table, view ?? exercises.table, [
-    name,
-    ...Object.values(read),
-    ...conditions,
+    ...[name, ...owners, ...Object.values(read)],
+    ...conditions.map(({ column }) => column),
   ]);
   const orNull = (column: Column | undefined) => (column === undefined ? TEXT : sql(column));
   const columns = [
     `${sql(id)} as id`,
     `${sql(name)} as name`,
-    ...(userId === undefined ? [] : [`${sql(userId)} as user_id`]),
+    ...(owners.length === 0 ? [] : [`${ownerOf(owners.map(sql), sharedWhen, sql)} as user_id`]),
     `${orNull(read.equipment)} as equipment`,
     `${orNull(read.mechanic)} as mechanic`,
     `${orNull(read.force)} as force`,

@@ -1,7 +1,13 @@
 import { canonicalId, type IdType, type IdTypes, type LogId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
-import type { Changes } from '../../src/domain/changes.js';
-import { baseHost, idTypesOf, type HostMapping, type TimeEncoding } from './host.js';
+import type { Changes, NewLog } from '../../src/domain/changes.js';
+import {
+  baseHost,
+  idTypesOf,
+  type HostMapping,
+  type NewLogTimes,
+  type TimeEncoding,
+} from './host.js';
 import { exerciseTables, type ExerciseTables } from './host-exercises.js';
 import { setTables, type SetTables } from './host-sets.js';
 import { statementsOf, type StatementTexts } from './host-statements.js';
@@ -63,6 +69,8 @@ export interface LogTable {
   readonly keepsTime: boolean;
   /** Whether logs can be planned. */
   readonly hasPlans: boolean;
+  /** Whether the library can make logs. */
+  readonly canInsert: boolean;
 }
 
 /**
@@ -109,13 +117,18 @@ const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs)
     programs === undefined
       ? ''
       : `join ${dialect.table(programs.table)} program on program.${quoteName(programs.id)} = ${programId}`;
-  const [programName, ofProgram] =
-    programs === undefined
-      ? [sql(days.name), programId]
-      : // The program's own id: a filter by it leaves programs out before their days are looked up.
-        [`program.${quoteName(programs.name)}`, `program.${quoteName(programs.id)}`];
   const position = days.position === undefined ? INTEGER : sql(days.position);
-  return `(select ${sql(days.id)} as id, ${sql(days.name)} as name,
+  const id = `cast(${sql(days.id)} as text)`;
+  const [programName, ofProgram, unnamed] =
+    programs === undefined
+      ? [`coalesce(${sql(days.name)}, ${id})`, programId, id]
+      : // The program's own id: a filter by it leaves programs out before their days are looked up.
+        [
+          `program.${quoteName(programs.name)}`,
+          `program.${quoteName(programs.id)}`,
+          `program.${quoteName(programs.name)} || coalesce(' ' || cast(${position} as text), '')`,
+        ];
+  return `(select ${sql(days.id)} as id, coalesce(${sql(days.name)}, ${unnamed}) as name,
       ${programName} as program_name, ${ofProgram} as program_id, ${position} as position
     from ${from} ${joined} where (${visibleTo.replace(/:userId\b/g, dialect.user)}))`;
 };
@@ -129,6 +142,7 @@ const repsOf = (repsMin: string, repsMax: string) => ({
 const entriesRelation = (dialect: Dialect, { entries }: Programs): string => {
   const { id, dayId, exerciseId, sets, orderIndex, where } = entries;
   const { from, sql } = sourceOf(dialect.table, entries.table, [
+    dayId,
     exerciseId,
     ...conditionsOf(where).map(({ column }) => column),
   ]);
@@ -273,6 +287,7 @@ const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
       : null,
     keepsTime: logs.completedAt.notNull === true,
     hasPlans: logs.plans !== false,
+    canInsert: logs.inserts !== false,
   };
 };
 
@@ -342,9 +357,26 @@ export const requireImportKeys = (logTable: LogTable): void => {
   );
 };
 
-/** Throws `HOST_MAPPING` for what needs a planned log, where the host has none. */
-export const requirePlans = ({ hasPlans }: LogTable, changes: Changes): void => {
+/** When a new log was done and is planned for; in a swap it may take over a completion. */
+export const newLogTimes = (
+  { completedAt, scheduledFor, swappedFrom }: NewLog,
+  original: NewLogTimes | null,
+): NewLogTimes => ({
+  completedAt:
+    swappedFrom?.movesCompletion === true ? (original?.completedAt ?? null) : completedAt,
+  scheduledFor,
+});
+
+/** Throws `HOST_MAPPING` for what needs a planned or a new log, where the host can have none. */
+export const requireLogs = ({ hasPlans, canInsert }: LogTable, changes: Changes): void => {
   const { createLog, completions = [], revertSwap } = changes;
+  if (!canInsert && createLog !== undefined) {
+    throw new FreshlegsError(
+      'HOST_MAPPING',
+      'Only the host can make a log (logs.inserts is false), so none can be created or swapped.',
+      { details: { field: 'logs.inserts' } },
+    );
+  }
   const isDone =
     (createLog === undefined ||
       (createLog.completedAt !== null && createLog.swappedFrom === null)) &&

@@ -79,8 +79,13 @@ export interface ExerciseMapping extends KeyMapping {
   /** A view to read exercises from in place of the table, to which keys refer. */
   readonly view?: string;
   readonly name: Column;
-  /** The user who made an exercise that nobody else may see; null in the column = everybody's. */
-  readonly userId?: string;
+  /**
+   * The user who made an exercise that nobody else may see; null in the column = everybody's. Of
+   * several columns the first one counts that is not null.
+   */
+  readonly userId?: Column | readonly Column[];
+  /** Exercises that are everybody's although {@link userId} names who made them. */
+  readonly sharedWhen?: Where;
   /** Several names mean that the exercise needs all of them. */
   readonly equipment?: Column | ListColumn;
   readonly mechanic?: Column;
@@ -125,6 +130,9 @@ export interface MusclesByName {
   } | null;
 }
 
+/** When a log that the library inserts was done, and the date it is planned for. */
+export type NewLogTimes = Pick<WorkoutLog, 'completedAt' | 'scheduledFor'>;
+
 /** The host's table of logs: the base table, where the library's four columns are added. */
 export interface LogMapping extends KeyMapping {
   /**
@@ -152,6 +160,11 @@ export interface LogMapping extends KeyMapping {
    * recommendations work; planned logs and swaps are refused as `HOST_MAPPING`.
    */
   readonly plans?: false;
+  /**
+   * `false` where only the host can make a log, such as one that needs a row of its plan. Its logs are
+   * completed and recovery works; new logs and swaps are refused as `HOST_MAPPING`.
+   */
+  readonly inserts?: false;
   /** Logs that are there, where others are marked as deleted or archived, or are templates. */
   readonly where?: Where<string>;
   /** A calendar date: a `date`, or text as `2026-03-04`. */
@@ -172,10 +185,12 @@ export interface LogMapping extends KeyMapping {
   readonly copyOnSwap?: readonly string[];
   /**
    * Values for columns of the host in a log that the library inserts: what must not be null, or must
-   * be unique, and has no default. `original` is the log that a swap replaces, else null.
+   * be unique, and has no default. `original` is the log that a swap replaces, else null; `log` is the
+   * new one.
    */
   readonly newLogValues?: (
     original: Omit<WorkoutLog, 'status'> | null,
+    log: NewLogTimes,
   ) => Readonly<Record<string, string | number | boolean | null>>;
   /**
    * Statements to use in place of the library's own. Their values are named: `:userId`, `:logId`,
@@ -267,6 +282,7 @@ export interface HostMapping {
   /** Programs, where the host has any. */
   readonly programs?: {
     readonly days: KeyMapping & {
+      /** A day without a name has that of its program, and its position. */
       readonly name: Column;
       /** The program that the day belongs to; without it each day is its own. */
       readonly programId?: Column;
@@ -278,8 +294,9 @@ export interface HostMapping {
     readonly programs?: { readonly table: string; readonly id: string; readonly name: string };
     readonly entries: {
       readonly table: string;
+      /** What tells the entries of a day apart, and is their order where nothing else is. */
       readonly id: string;
-      readonly dayId: string;
+      readonly dayId: Column;
       readonly exerciseId: Column;
       /** A number, or how many rows of another table refer to the entry by their column `by`. */
       readonly sets?: string | { readonly rowsOf: string; readonly by: string };

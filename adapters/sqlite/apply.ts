@@ -7,7 +7,7 @@ import {
   reserveCustomWorkout,
   updateCustomWorkout,
 } from './custom-workouts.js';
-import { requirePlans } from '../sql/host-relations.js';
+import { requireLogs } from '../sql/host-relations.js';
 import { deleteLog, setCompletedAt } from './logs.js';
 import { insertLog } from './new-logs.js';
 import { insertPerformed, replacePerformed } from './performed.js';
@@ -27,7 +27,7 @@ const NO_LOG = 0 as Id;
 
 /** Stores the parts of a decision, rows that others refer to first. */
 const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds => {
-  requirePlans(sql.t.logTable, changes);
+  requireLogs(sql.t.logTable, changes);
   const now = changes.now.getTime();
   const { createCustomWorkout: newWorkout, createLog, createSwap, performed } = changes;
   const workout = newWorkout && createCustomWorkout(sql, userId, newWorkout, now);

@@ -66,6 +66,7 @@ export type {
   MuscleColumns,
   MuscleRows,
   MusclesByName,
+  NewLogTimes,
   SetMapping,
   TimeColumn,
   TimeEncoding,

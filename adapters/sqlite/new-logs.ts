@@ -1,6 +1,6 @@
 import { isNumberId, type LogId, type ProgramDayId, type UserId } from '../../src/domain/ids.js';
 import type { NewLog } from '../../src/domain/changes.js';
-import { optionalColumn } from '../sql/host-relations.js';
+import { newLogTimes, optionalColumn } from '../sql/host-relations.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { SqliteValue } from './driver.js';
 import type { Positional } from '../sql/named.js';
@@ -156,7 +156,8 @@ const insertOwn = (sql: HostSql, row: UnsavedLogRow): LogId => {
   const full: LogRow = {
     ...row,
     newLogId: logTable.newId?.() ?? null,
-    hostValues: newLogValues?.(original?.log ?? null) ?? {},
+    hostValues:
+      newLogValues?.(original?.log ?? null, newLogTimes(log, original?.log ?? null)) ?? {},
   };
   const statement = sql.once(`insert ${shapeOf(full)}`, () => insertOf(sql.t, full));
   return runInsertOwn(sql, statement, full);

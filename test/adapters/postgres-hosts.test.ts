@@ -90,8 +90,8 @@ describe('a host on Prisma', () => {
       logs: {
         ...prisma.mapping.logs,
         copyOnSwap: [...copyOnSwap, 'createdAt', 'scheduledFor'],
-        newLogValues: (original) => ({
-          ...newLogValues?.(original),
+        newLogValues: (original, log) => ({
+          ...newLogValues?.(original, log),
           gymId: 1,
           updatedAt: '2000-01-01',
         }),

@@ -428,6 +428,26 @@ describe('a check of encodings', () => {
     ]);
   });
 
+  it.each<readonly [TimeEncoding, first: string, then: string]>([
+    ['timestamp-utc', UTC, ISO],
+    ['timestamp-utc', ISO, UTC],
+    ['iso-text', UTC, ISO],
+  ])('takes %s in a column that holds %s and %s', (declared, first, then) => {
+    const { database, host } = hostOf(declared, 'text', first);
+    database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);
+    expect(faultsOf(database, host)).toEqual([]);
+  });
+
+  it.each<readonly [TimeEncoding, string, first: string | number, then: string | number]>([
+    ['timestamp-utc', 'text', UTC, '4 March 2026'],
+    ['iso-text', 'datetime', ISO, MS],
+    ['epoch-ms', 'integer', MS, ISO],
+  ])('refuses %s for a column %s that holds %s, and %s once', (declared, type, first, then) => {
+    const { database, host } = hostOf(declared, type, first);
+    database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);
+    expect(codesOf(database, host)).toEqual(['time_encoding']);
+  });
+
   it('refuses timestamptz, which SQLite has not', () => {
     const { database, host } = hostOf('timestamptz', 'text', ISO);
     expect(codesOf(database, host)).toEqual(['unknown_encoding']);

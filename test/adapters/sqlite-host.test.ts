@@ -119,6 +119,29 @@ describe('a host with tables of its own', () => {
     expect(trainingsOf(studio)[1]).toMatchObject({ uuid: '2', gymId: 1 });
   });
 
+  it('tells its values when a new log was done, also one that takes over a completion', () => {
+    const asked: unknown[] = [];
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(
+      studio,
+      withLogs(STUDIO, {
+        newLogValues: (_original, { completedAt, scheduledFor }) => {
+          asked.push([completedAt, scheduledFor]);
+          return { uuid: String(asked.length), gymId: true };
+        },
+      }),
+    );
+    const completedAt = new Date('2026-03-03T18:00:00Z');
+    const { log } = sync.logs.create({ ...user, source: PUSH, completedAt });
+    sync.logs.create({ ...user, source: PUSH, completed: false, scheduledFor: '2026-03-05' });
+    sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    expect(asked).toEqual([
+      [completedAt, null],
+      [null, '2026-03-05'],
+      [completedAt, null],
+    ]);
+  });
+
   it('gives no column twice, whichever parts of the mapping name it', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(

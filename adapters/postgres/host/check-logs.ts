@@ -133,6 +133,8 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   if (found === null || found.isView) return [];
   const hasColumn = (name: string) => findColumn(context, logs.table, name) !== null;
   const refusesNull = (column: string) => findColumn(context, logs.table, column)?.notNull === true;
+  // Nothing is inserted, so that nothing can be left without a value.
+  if (logs.inserts === false) return nullFaults(context.host, () => false, []);
   if (logs.statements?.insert !== undefined) return nullFaults(context.host, refusesNull, []);
   const values = newLogColumns(context.host);
   if ('code' in values) return [...nullFaults(context.host, refusesNull, []), values];

@@ -16,7 +16,7 @@ import type { Catalogue, CatalogueTable } from './catalogue.js';
 import type { Sql } from '../driver.js';
 import { quoteTable, splitName } from '../tables.js';
 
-/** One value of a time column, and what SQLite makes of it. */
+/** A value of a time column, and what SQLite makes of it. */
 interface Sample {
   readonly type: string;
   readonly shown: string;
@@ -25,13 +25,28 @@ interface Sample {
   readonly isReadable: boolean;
 }
 
-const readSample = (sql: Sql, table: string, column: string): Sample | null => {
+const isText = (encoding: TimeEncoding): boolean =>
+  encoding === 'iso-text' || encoding === 'timestamp-utc';
+
+/** Values that cannot be of an encoding first, then those that are in its form. */
+const byDoubt = (value: string, encoding: TimeEncoding): string =>
+  isText(encoding)
+    ? `case when typeof(${value}) <> 'text' or julianday(${value}) is null then 0
+        when ${value} ${encoding === 'iso-text' ? '' : 'not '}glob '????-??-??T*' then 1 else 2 end`
+    : `typeof(${value}) <> 'text'`;
+
+/**
+ * The most doubtful value of a time column. One form of text among others is enough: both are read,
+ * and written is the form of the mapping.
+ */
+const readSample = (sql: Sql, table: string, { column, encoding }: TimeColumn): Sample | null => {
   const value = quoteName(column);
   const row = sql.first(
     `select typeof(${value}) as type, cast(${value} as text) as shown,
        case when typeof(${value}) in ('integer', 'real') then ${value} end as number,
        julianday(${value}) is not null as readable
-     from ${quoteTable(table)} where ${value} is not null limit 1`,
+     from ${quoteTable(table)} where ${value} is not null
+     order by ${byDoubt(value, encoding)} limit 1`,
   );
   return row === null
     ? null
@@ -63,9 +78,6 @@ const encodingOf = ({ number, shown }: Sample, mapped: TimeEncoding): TimeEncodi
 
 const ENCODINGS: readonly TimeEncoding[] = ['epoch-ms', 'epoch-s', 'iso-text', 'timestamp-utc'];
 
-const isText = (encoding: TimeEncoding): boolean =>
-  encoding === 'iso-text' || encoding === 'timestamp-utc';
-
 const wrongEncoding = (problem: string, remedy: string): readonly HostFault[] => [
   { code: 'time_encoding', problem, remedy },
 ];
@@ -89,7 +101,7 @@ const faultsOfTime = (
     ];
   }
   const type = catalogue.column(table, column)?.type ?? '';
-  const sample = readSample(sql, table, column);
+  const sample = readSample(sql, table, { column, encoding });
   if (sample === null) {
     const declared = /INT/.test(type) ? 'number' : /CHAR|TEXT|CLOB/.test(type) ? 'text' : 'either';
     if (declared === 'either' || (declared === 'text') === isText(encoding)) return [];
@@ -172,6 +184,8 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
   if (table === null || table.isView) return [];
   const find = (column: string) => catalogue.column(logs.table, column);
   const refusesNull = (column: string) => find(column)?.notNull === true;
+  // Nothing is inserted, so that nothing can be left without a value.
+  if (logs.inserts === false) return nullFaults(host, () => false, []);
   if (logs.statements?.insert !== undefined) return nullFaults(host, refusesNull, []);
   const values = newLogColumns(host);
   if ('code' in values) return [...nullFaults(host, refusesNull, []), values];

@@ -53,6 +53,7 @@ const faultOfKey = (
   // Whether new rows of the library have to get their id from it.
   const numbers =
     field === 'logs' &&
+    logs.inserts !== false &&
     logs.statements?.insert === undefined &&
     logs.newId === undefined &&
     isNumberId(idType);
