@@ -25,8 +25,16 @@ export interface RealHost {
   readonly performed: unknown;
   /** Logs of the user that the library must not see: deleted, cancelled, templates. */
   readonly hiddenLogIds: readonly Id[];
+  /** When each of the user's done logs was done, by id: these and no others are there. */
+  readonly doneAt?: Readonly<Record<string, string>>;
+  /** Exercises of other users, which the user must not see. */
+  readonly hiddenExerciseIds?: readonly Id[];
+  /** Where only the host makes logs: one that it has planned for the user. */
+  readonly plannedByHost?: Id;
   /** Whether a log can be planned, and so be swapped. */
   readonly canPlan: boolean;
+  /** The names of the program days that are open to the user. */
+  readonly openDays?: readonly string[];
   /** Whether days of programs are mapped. */
   readonly hasPrograms: boolean;
   /** A query of the host's own that gives one row for a log that is done; `:logId` stands for its id. */

@@ -57,25 +57,68 @@ export const describeHost = (host: RealHost): void => {
     });
 
     it('gets recovery from the logs that it has', async () => {
-      const { recovery } = open().training;
+      const { training } = open();
+      const { recovery } = training;
       const { recordedLogIds } = await recovery.backfill({ userId });
       expect(recordedLogIds).toContain(doneLogId);
+      const { logs: found } = await training.logs.list({ userId, completed: true });
+      const doneAt = Object.fromEntries(
+        found.map(({ id, completedAt }) => [String(id), completedAt?.toISOString()]),
+      );
+      if (host.doneAt !== undefined) expect(doneAt).toEqual(host.doneAt);
+      expect([...recordedLogIds].map(String).sort()).toEqual(Object.keys(doneAt).sort());
       const { muscleGroups } = await recovery.muscleGroups({ userId });
       const chest = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest');
       expect(chest?.score).toBeLessThan(100);
       expect((await recovery.verify({ userId })).consistent).toBe(true);
     });
 
-    it('records a new log, which its own query finds done', async () => {
-      const { logs, recovery } = open().training;
-      const { log } = await logs.create({ userId, exercises: [{ exerciseId: legId, sets }] });
-      expect(await open().rows(host.isDone, log.id)).toHaveLength(1);
-      const { muscleGroups } = await recovery.muscleGroups({ userId });
-      const legs = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'quadriceps');
-      expect(legs?.score).toBeLessThan(100);
-      await logs.delete({ userId, logId: log.id });
-      expect((await recovery.verify({ userId })).consistent).toBe(true);
-    });
+    if (host.hiddenExerciseIds !== undefined) {
+      it('keeps the exercises of other users to these', async () => {
+        const { customWorkouts } = open().training;
+        for (const id of host.hiddenExerciseIds ?? []) {
+          const exercises = [{ exerciseId: id as ExerciseId }];
+          const made = customWorkouts.create({ userId, name: 'Not mine', exercises });
+          expect(await errorOf(made)).toBe('NOT_FOUND');
+        }
+      });
+    }
+
+    if (host.openDays !== undefined) {
+      it('offers the program days that are open to the user, and no others', async () => {
+        const { workouts } = await open().training.swaps.targets({ userId, source: 'program' });
+        expect(workouts.map(({ name }) => name).sort()).toEqual([...(host.openDays ?? [])].sort());
+        expect(workouts.every(({ exercises }) => exercises.length > 0)).toBe(true);
+      });
+    }
+
+    if (host.plannedByHost === undefined) {
+      it('records a new log, which its own query finds done', async () => {
+        const { logs, recovery } = open().training;
+        const { log } = await logs.create({ userId, exercises: [{ exerciseId: legId, sets }] });
+        expect(await open().rows(host.isDone, log.id)).toHaveLength(1);
+        const { muscleGroups } = await recovery.muscleGroups({ userId });
+        const legs = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'quadriceps');
+        expect(legs?.score).toBeLessThan(100);
+        await logs.delete({ userId, logId: log.id });
+        expect((await recovery.verify({ userId })).consistent).toBe(true);
+      });
+    } else {
+      it('completes a log that the host has planned, and says why it makes none', async () => {
+        const { logs, recovery } = open().training;
+        const exercises = [{ exerciseId: legId, sets }];
+        expect(await errorOf(logs.create({ userId, exercises }))).toBe('HOST_MAPPING');
+        const logId = host.plannedByHost as LogId;
+        expect(await open().rows(host.isDone, logId)).toEqual([]);
+        const { log } = await logs.complete({ userId, logId, exercises });
+        expect(log?.completedAt).toEqual(NOW);
+        expect(await open().rows(host.isDone, logId)).toHaveLength(1);
+        const { muscleGroups } = await recovery.muscleGroups({ userId });
+        const legs = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'quadriceps');
+        expect(legs?.score).toBeLessThan(100);
+        expect((await recovery.verify({ userId })).consistent).toBe(true);
+      });
+    }
 
     it('recommends workouts, and offers them by the muscles they train', async () => {
       const { customWorkouts, recommendations, swaps } = open().training;

@@ -1,0 +1,8 @@
+import { diaryOfEntries } from './diary-of-entries.js';
+import { periodisedPlan } from './periodised-plan.js';
+import { programInFrench } from './program-in-french.js';
+import { sessionTracker } from './session-tracker.js';
+import { describeHost } from './suite.js';
+
+// More public backends, their schemas as facts in our own words.
+[programInFrench, periodisedPlan, diaryOfEntries, sessionTracker].forEach(describeHost);
