@@ -169,6 +169,15 @@ const programTables = ({ programs }: HostMapping): readonly NamedTable[] => {
   ];
 };
 
+/** The table and the column that give the order of program days; null where ids do. */
+export const positionColumn = ({
+  programs,
+}: HostMapping): readonly [table: string, column: string] | null => {
+  if (programs?.days.position === undefined) return null;
+  const { table, position } = programs.days;
+  return typeof position === 'string' ? [table, position] : [position.table, position.column];
+};
+
 const setTables = (sets: SetMapping): readonly NamedTable[] => {
   const { logId, userId, exerciseId, exerciseOrder, position, times } = sets;
   const { reps, seconds, weight, rir, rpe, where, warmup, dropset, failure } = sets;

@@ -111,7 +111,12 @@ const INTEGER = nullOf('bigint');
 type Programs = NonNullable<HostMapping['programs']>;
 
 const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs): string => {
-  const { from, sql } = sourceOf(dialect.table, days.table, [days.name, days.programId], 'day');
+  const { from, sql } = sourceOf(
+    dialect.table,
+    days.table,
+    [days.name, days.programId, days.position],
+    'day',
+  );
   const programId = sql(days.programId ?? days.id);
   const joined =
     programs === undefined

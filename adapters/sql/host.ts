@@ -289,7 +289,7 @@ export interface HostMapping {
       /** The type of {@link programId}. Default `bigint`. */
       readonly programIdType?: IdType;
       /** The day's place in the order of its program, an integer; without it ids give the order. */
-      readonly position?: string;
+      readonly position?: Column;
     };
     readonly programs?: { readonly table: string; readonly id: string; readonly name: string };
     readonly entries: {

@@ -3,6 +3,7 @@ import type { HostMapping } from '../../sql/host.js';
 import {
   mappedKeys,
   namedTables,
+  positionColumn,
   type MappedKey,
   type NamedTable,
 } from '../../sql/host-columns.js';
@@ -143,11 +144,11 @@ export const collationFaults = (context: CheckContext): readonly HostFault[] => 
 
 /** Positions of program days that are no integers. */
 export const positionFaults = (context: CheckContext): readonly HostFault[] => {
-  const { table, position } = context.host.programs?.days ?? {};
-  if (table === undefined || position === undefined) return [];
-  const type = findColumn(context, table, position)?.type;
+  const [table, column] = positionColumn(context.host) ?? [];
+  if (table === undefined || column === undefined) return [];
+  const type = findColumn(context, table, column)?.type;
   if (type === undefined || INTEGERS.includes(type)) return [];
-  return [positionNotInteger(`"${table}"."${position}" (programs.days.position)`, type)];
+  return [positionNotInteger(`"${table}"."${column}" (programs.days.position)`, type)];
 };
 
 const isUnique = ({ indexes }: CatalogueTable, wanted: readonly string[]): boolean =>

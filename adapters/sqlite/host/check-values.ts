@@ -1,4 +1,5 @@
 import type { HostMapping } from '../../sql/host.js';
+import { positionColumn } from '../../sql/host-columns.js';
 import { positionNotInteger } from '../../sql/host-check-faults.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import { quoteName } from '../../sql/host-sql.js';
@@ -13,9 +14,9 @@ import { quoteTable } from '../tables.js';
 export const positionFaults = (
   sql: Sql,
   catalogue: Catalogue,
-  { programs }: HostMapping,
+  host: HostMapping,
 ): readonly HostFault[] => {
-  const { table, position } = programs?.days ?? {};
+  const [table, position] = positionColumn(host) ?? [];
   if (table === undefined || position === undefined) return [];
   if (catalogue.column(table, position) === null) return [];
   const column = quoteName(position);

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { RealHost } from './host.js';
+
+const PLAN_SLOT = {
+  table: 'plan_slots',
+  id: 'workoutId',
+} as const;
+
+/**
+ * A backend on Prisma without a catalogue: each workout has exercises of its own. Logs belong to the
+ * student behind a user, sets are JSON in a text, muscles are Portuguese.
+ */
+export const gymNetwork: RealHost = {
+  name: 'sets as JSON in text, and no catalogue (gymrats)',
+  dialect: 'postgres',
+  ddl: `
+    create table users (id text primary key);
+    create table students (
+      id text primary key,
+      "userId" text not null unique references users (id) on delete cascade);
+    create table units (
+      id text primary key, title text not null,
+      "studentId" text references students (id) on delete cascade);
+    create table workouts (
+      id text primary key, "unitId" text references units (id) on delete set null,
+      title text not null, type text not null default 'strength', "order" integer not null default 0);
+    create table weekly_plans (
+      id text primary key, "studentId" text not null references students (id) on delete cascade,
+      title text not null default 'Meu Plano Semanal');
+    create table plan_slots (
+      id text primary key,
+      "weeklyPlanId" text not null references weekly_plans (id) on delete cascade,
+      "dayOfWeek" integer not null, type text not null,
+      "workoutId" text unique references workouts (id) on delete set null,
+      unique ("weeklyPlanId", "dayOfWeek"));
+    create table workout_exercises (
+      id text primary key,
+      "workoutId" text not null references workouts (id) on delete cascade, name text not null,
+      sets integer not null, reps text not null, "educationalId" text,
+      "order" integer not null default 0, "primaryMuscles" text, "secondaryMuscles" text,
+      equipment text);
+    create table workout_history (
+      id text primary key, "studentId" text not null references students (id) on delete cascade,
+      "workoutId" text references workouts (id) on delete set null,
+      date timestamp(3) not null default current_timestamp, duration integer not null,
+      "totalVolume" double precision);
+    create table exercise_logs (
+      id text primary key,
+      "workoutHistoryId" text not null references workout_history (id) on delete cascade,
+      "exerciseId" text not null, "exerciseName" text not null, sets text not null);
+
+    -- For the library: an index.
+    create index on workout_history ("studentId", date);`,
+  rows: `
+    insert into users values ('u1'), ('u2');
+    insert into students values ('st1', 'u1'), ('st2', 'u2');
+    insert into units values ('un1', 'Para todos', null), ('un2', 'De outro', 'st2');
+    insert into workouts (id, "unitId", title) values
+      ('w1', null, 'Peito'), ('w2', null, 'Pernas'), ('w3', null, 'De outro'),
+      ('w4', 'un1', 'Antigo'), ('w5', 'un2', 'Antigo de outro');
+    insert into weekly_plans (id, "studentId") values ('p1', 'st1'), ('p2', 'st2');
+    insert into plan_slots values
+      ('sl1', 'p1', 0, 'workout', 'w2'), ('sl2', 'p1', 1, 'workout', 'w1'), ('sl3', 'p1', 2, 'rest', null),
+      ('sl4', 'p1', 3, 'rest', null), ('sl5', 'p2', 0, 'workout', 'w3');
+    insert into workout_exercises (id, "workoutId", name, sets, reps, "order", "primaryMuscles", "secondaryMuscles", equipment) values
+      ('e1', 'w1', 'Supino', 4, '8-12', 0, '["peito"]', '["bracos","ombros"]', '["Barra"]'),
+      ('e2', 'w2', 'Agachamento', 4, '12', 0, '["pernas","gluteos"]', '[]', '["Barra"]'),
+      ('e3', 'w1', 'Prancha', 3, '30s', 1, null, null, null),
+      ('e4', 'w3', 'Agachamento', 3, '12', 0, '["pernas"]', null, null),
+      ('e5', 'w5', 'Rosca', 3, '12', 0, '["bracos"]', null, null),
+      ('e6', 'w4', 'Burpee', 3, '12', 0, '["funcional","cardio"]', '["core","costas"]', null);
+    insert into workout_history (id, "studentId", "workoutId", date, duration) values
+      ('h1', 'st1', 'w1', '2026-03-05T18:00:00', 60), ('h2', 'st2', 'w3', '2026-03-05T19:00:00', 30);
+    insert into exercise_logs values
+      ('x1', 'h1', 'e3', 'Prancha', '[{"setNumber":1,"reps":15,"weight":0,"completed":true}]'),
+      ('x2', 'h1', 'e1', 'Supino', '[{"setNumber":1,"reps":10,"weight":60,"rpe":8,"completed":true},{"setNumber":2,"reps":8,"weight":62.5,"completed":true},{"setNumber":3,"reps":8,"weight":62.5,"completed":false}]'),
+      ('x3', 'h1', 'deleted', 'Crucifixo', '[{"setNumber":1,"reps":12,"weight":14,"completed":true}]');`,
+  mapping: {
+    // Whose the logs are: the row of a user as a student.
+    users: { table: 'students', id: 'id', idType: 'text' },
+    exercises: {
+      table: 'workout_exercises',
+      id: 'id',
+      idType: 'text',
+      name: 'name',
+      userId: [
+        {
+          by: { ...PLAN_SLOT, by: 'workoutId', column: 'weeklyPlanId' },
+          table: 'weekly_plans',
+          column: 'studentId',
+        },
+        {
+          by: { by: 'workoutId', table: 'workouts', column: 'unitId' },
+          table: 'units',
+          column: 'studentId',
+        },
+      ],
+      equipment: { column: 'equipment', list: 'json' },
+    },
+    exerciseMuscles: {
+      primary: { column: 'primaryMuscles', list: 'json' },
+      secondary: { column: 'secondaryMuscles', list: 'json' },
+    },
+    muscleAliases: {
+      peito: 'chest',
+      costas: 'back',
+      ombros: 'shoulders',
+      bracos: ['biceps', 'triceps', 'forearms'],
+      pernas: 'legs',
+      gluteos: 'glutes',
+      funcional: [],
+    },
+    programs: {
+      days: {
+        table: 'workouts',
+        id: 'id',
+        idType: 'text',
+        name: 'title',
+        programId: { ...PLAN_SLOT, by: 'id', column: 'weeklyPlanId' },
+        programIdType: 'text',
+        position: { ...PLAN_SLOT, by: 'id', column: 'dayOfWeek' },
+      },
+      programs: { table: 'weekly_plans', id: 'id', name: 'title' },
+      entries: {
+        table: 'workout_exercises',
+        id: 'id',
+        dayId: 'workoutId',
+        exerciseId: 'id',
+        sets: 'sets',
+        orderIndex: 'order',
+      },
+      visibleTo: 'program."studentId" = :userId',
+    },
+    logs: {
+      table: 'workout_history',
+      id: 'id',
+      idType: 'text',
+      newId: randomUUID,
+      userId: 'studentId',
+      completedAt: { column: 'date', encoding: 'timestamp-utc', notNull: true },
+      plans: false,
+      programDayId: 'workoutId',
+      newLogValues: () => ({ duration: 0 }),
+    },
+    performedSets: {
+      table: 'exercise_logs',
+      logId: 'workoutHistoryId',
+      exerciseId: 'exerciseId',
+      // A cuid begins with the time at which it was made.
+      position: 'id',
+      sets: { list: 'json', column: 'sets' },
+      where: { column: 'completed', is: true },
+      reps: 'reps',
+      weight: { column: 'weight', unit: 'kg' },
+      rpe: 'rpe',
+    },
+  },
+  userId: 'st1',
+  otherUserId: 'st2',
+  chestExerciseId: 'e1',
+  legExerciseId: 'e2',
+  hiddenExerciseIds: ['e4', 'e5'],
+  doneLogId: 'h1',
+  performed: [
+    { exerciseId: 'e3', sets: [{ reps: 15, weightKg: 0 }] },
+    {
+      exerciseId: 'e1',
+      sets: [
+        { reps: 10, weightKg: 60, rpe: 8 },
+        { reps: 8, weightKg: 62.5 },
+      ],
+    },
+    { exerciseId: 'deleted', sets: [{ reps: 12, weightKg: 14 }] },
+  ],
+  hiddenLogIds: ['h2'],
+  doneAt: { h1: '2026-03-05T18:00:00.000Z' },
+  openDays: ['Peito', 'Pernas'],
+  canPlan: false,
+  hasPrograms: true,
+  isDone: 'select id from workout_history where id = :logId',
+};
