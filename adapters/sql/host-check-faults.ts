@@ -1,5 +1,5 @@
 import type { HostMapping } from './host.js';
-import type { NamedTable } from './host-columns.js';
+import type { LookupKey, NamedTable } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 
 // Faults that both dialects find, each by its own catalogue, and tell alike.
@@ -32,6 +32,13 @@ export const keyOfView = (field: string, table: string): HostFault => ({
   code: 'key_of_view',
   problem: `"${table}" (${field}) is a view, and foreign keys refer to it.`,
   remedy: `Map the base table as ${field}.table${field === 'logs' ? ', and the view as logs.view' : ''}.`,
+});
+
+/** A key of another table that several rows may have: each would give a row of its own. */
+export const lookupNotUnique = ({ field, table, column }: LookupKey): HostFault => ({
+  code: 'lookup_not_unique',
+  problem: `"${table}"."${column}" (${field}) is not unique, so that one row could find several of them.`,
+  remedy: 'Map a key that is unique, or give it a unique index.',
 });
 
 /** Faults of a migration without a mapping, which may only lack the base tables. */

@@ -169,6 +169,24 @@ const programTables = ({ programs }: HostMapping): readonly NamedTable[] => {
   ];
 };
 
+/** A key by which a row of another table is found. */
+export interface LookupKey extends NamedColumn {
+  readonly table: string;
+}
+
+/** The keys by which a mapping finds rows of other tables: those of programs, and of all lookups. */
+export const lookupKeys = (host: HostMapping): readonly LookupKey[] => {
+  const own = ['programs.entries', ...mappedKeys(host).map(({ field }) => field)];
+  const keys = namedTables(host)
+    .filter(({ field }) => !own.includes(field))
+    .flatMap(({ field: place, table, columns }) =>
+      columns.flatMap(({ field, column }) =>
+        field === `${place}.id` ? [{ field, table, column }] : [],
+      ),
+    );
+  return [...new Map(keys.map((key) => [JSON.stringify([key.table, key.column]), key])).values()];
+};
+
 /** The table and the column that give the order of program days; null where ids do. */
 export const positionColumn = ({
   programs,

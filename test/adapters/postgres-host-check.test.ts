@@ -187,6 +187,19 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'a key of another table that several of its rows have',
+    host: {
+      ...mapping,
+      exercises: {
+        ...mapping.exercises,
+        mechanic: { by: 'id', table: 'WorkoutLog', id: 'gymId', column: 'clientId' },
+      },
+    },
+    faults: [
+      ['lookup_not_unique', /"WorkoutLog"\."gymId" \(exercises\.mechanic\.id\)/, /unique index/],
+    ],
+  },
+  {
     name: 'a timestamp without zone that is mapped as one with',
     host: encoded('timestamptz'),
     faults: [

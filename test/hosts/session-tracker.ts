@@ -55,7 +55,7 @@ export const sessionTracker: RealHost = {
       (1, 1, null, '2026-03-05T19:00:00.000+01:00'), (2, 1, 1, '2026-03-05 09:30:00'),
       (3, 1, null, null), (4, 2, null, '2026-03-05 18:00:00'), (5, 1, 1, '2026-03-05T07:00:00.500Z');
     insert into sets (session_id, exercise_id, set_number, reps, weight) values
-      (1, 3, 1, 15, null), (1, 1, 2, 10, 60), (1, 3, 3, null, 20), (1, 1, 4, 8, 62.5), (3, 2, 1, 5, 100);`,
+      (1, 3, 1, 15, null), (1, 1, 1, 10, 60), (1, 3, 2, null, 20), (1, 1, 2, 8, 62.5), (3, 2, 1, 5, 100);`,
   mapping: {
     users: { table: 'users', id: 'id', idType: 'integer' },
     exercises: { table: 'exercises', id: 'id', idType: 'integer', name: 'name', userId: 'user_id' },
@@ -88,6 +88,7 @@ export const sessionTracker: RealHost = {
       // Some clients number the sets of an exercise, others those of a session.
       position: 'id',
       reps: 'reps',
+      // The app says no unit.
       weight: { column: 'weight', unit: 'kg' },
     },
   },

@@ -1,6 +1,7 @@
 import { isNumberId, type IdType } from '../../../src/domain/ids.js';
 import type { HostMapping } from '../../sql/host.js';
 import {
+  lookupKeys,
   mappedKeys,
   namedTables,
   positionColumn,
@@ -9,6 +10,7 @@ import {
 } from '../../sql/host-columns.js';
 import {
   keyOfView,
+  lookupNotUnique,
   missingColumns,
   missingTable,
   positionNotInteger,
@@ -196,6 +198,18 @@ export const setFaults = ({ host, isDistributed }: CheckContext): readonly HostF
           remedy: 'Map performedSets.userId.',
         },
       ];
+
+/** Keys of other tables that do not tell their rows apart; on a cluster none does without the user. */
+export const lookupFaults = (context: CheckContext): readonly HostFault[] =>
+  context.isDistributed
+    ? []
+    : lookupKeys(context.host).flatMap((key) => {
+        const found = findTable(context, key.table);
+        const isThere = findColumn(context, key.table, key.column) !== null;
+        return found === null || !isThere || found.isView || isUnique(found, [key.column])
+          ? []
+          : [lookupNotUnique(key)];
+      });
 
 /** What keeps foreign keys of the library from referring to the host's tables. */
 export const keyFaults = (context: CheckContext): readonly HostFault[] =>

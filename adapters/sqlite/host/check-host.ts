@@ -12,7 +12,7 @@ import { readText } from '../../sql/rows.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
 import { idFaults } from './check-ids.js';
-import { attachedFaults, keyFaults, missingFaults } from './check-mapping.js';
+import { attachedFaults, keyFaults, lookupFaults, missingFaults } from './check-mapping.js';
 import { schemaFaults } from './check-schema.js';
 import { dateFaults, positionFaults } from './check-values.js';
 import { areForeignKeysOn, createSql, type Sql, type SqliteDatabase } from '../driver.js';
@@ -142,6 +142,7 @@ const faultsOf = (database: SqliteDatabase, host: HostMapping): readonly HostFau
     ...arrayFaults(host),
     ...attachedFaults(host),
     ...keyFaults(catalogue, host),
+    ...lookupFaults(catalogue, host),
     ...ids,
     ...positionFaults(sql, catalogue, host),
     ...times,

@@ -1,12 +1,18 @@
 import { isNumberId } from '../../../src/domain/ids.js';
 import type { HostMapping } from '../../sql/host.js';
 import {
+  lookupKeys,
   mappedKeys,
   namedTables,
   type MappedKey,
   type NamedTable,
 } from '../../sql/host-columns.js';
-import { keyOfView, missingColumns, missingTable } from '../../sql/host-check-faults.js';
+import {
+  keyOfView,
+  lookupNotUnique,
+  missingColumns,
+  missingTable,
+} from '../../sql/host-check-faults.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.js';
 import { splitName } from '../tables.js';
@@ -78,6 +84,16 @@ const faultOfKey = (
         remedy: `create unique index "${splitName(table).table}_${name}" on "${table}" ("${name}");`,
       };
 };
+
+/** Keys of other tables that do not tell their rows apart. */
+export const lookupFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
+  lookupKeys(host).flatMap((key) => {
+    const found = catalogue.table(key.table);
+    const column = catalogue.column(key.table, key.column);
+    return found === null || column === null || found.isView || isUnique(found, column)
+      ? []
+      : [lookupNotUnique(key)];
+  });
 
 /** What keeps foreign keys of the library from referring to the host's tables. */
 export const keyFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
