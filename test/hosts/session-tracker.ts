@@ -1,14 +1,5 @@
-import type { HostMapping } from 'freshlegs/sqlite';
+import { findExercise } from 'freshlegs/catalogue';
 import type { RealHost } from './host.js';
-
-type Known = NonNullable<
-  ReturnType<Extract<HostMapping['exerciseMuscles'], { readonly byName: unknown }>['byName']>
->;
-
-const KNOWN: ReadonlyMap<string, Known> = new Map([
-  ['bench press', { primaryMuscles: ['chest'], secondaryMuscles: ['triceps', 'shoulders'] }],
-  ['squat', { primaryMuscles: ['quadriceps'], secondaryMuscles: ['glutes'] }],
-]);
 
 /**
  * A small backend on SQLite with private lists of exercises that have nothing but a name: times of two
@@ -59,7 +50,7 @@ export const sessionTracker: RealHost = {
   mapping: {
     users: { table: 'users', id: 'id', idType: 'integer' },
     exercises: { table: 'exercises', id: 'id', idType: 'integer', name: 'name', userId: 'user_id' },
-    exerciseMuscles: { byName: (name) => KNOWN.get(name.toLowerCase()) ?? null },
+    exerciseMuscles: { byName: findExercise },
     programs: {
       days: { table: 'workout_templates', id: 'id', idType: 'integer', name: 'name' },
       entries: {
