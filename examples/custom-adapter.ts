@@ -259,11 +259,7 @@ const partReaders = (documents: Documents): PartReaders => {
     ...logReaders(documents),
     revision: (userId) => training(userId).revision,
     completions: (userId, params) =>
-      completionsOf(
-        logsOf(documents, userId),
-        customWorkouts(training(userId), catalogue(), true),
-        params,
-      ),
+      completionsOf(logsOf(documents, userId), training(userId).customWorkouts, params),
     candidates: (userId, params, done) =>
       candidatesOf(openWorkouts(documents, userId), done, params),
     findWorkout,

@@ -228,6 +228,15 @@ export {
 } from './domain/recovery/corrections.js';
 export type { CreateLogInput, UnsavedLog } from './domain/log/rules.js';
 export type { UnsavedCustomWorkout } from './domain/workout/custom-workouts.js';
+export {
+  groupSessions,
+  sessionLogs,
+  sessionWorkout,
+  usualSessions,
+  type Session,
+  type SessionLog,
+  type UsualSession,
+} from './domain/workout/sessions.js';
 export type { DecisionContext, WithRecovery } from './domain/recovery/replay.js';
 export { calendarDaysBetween, localDate } from './domain/calendar.js';
 export { hasChanges, logStatus } from './domain/changes.js';
@@ -268,6 +277,7 @@ export type {
   RecoveryRecord,
   SessionLoad,
   SetType,
+  StoredWorkoutRef,
   Workout,
   WorkoutLog,
   WorkoutRef,
@@ -285,6 +295,7 @@ export {
   type PageRequest,
   type Place,
   type Port,
+  type SessionParts,
   type SwapFilter,
   type SyncCapablePort,
   type SyncPort,
@@ -303,10 +314,12 @@ export {
   contradictionsOf,
   derivedFrom,
   inReplayWindow,
+  isSession,
   openSourceOf,
   toLogWithSwaps,
   withdrawnFrom,
   type LogColumns,
+  type OriginOfWorkout,
   type RowsOfLogs,
   type SwapEnds,
 } from './port/rows.js';

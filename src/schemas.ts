@@ -3,13 +3,16 @@ import { z } from 'zod';
 import {
   COUNT_MAX,
   DAY_HOURS,
+  EXERCISES_MAX,
   isStorableText,
   MUSCLE_GROUP_LENGTH_MAX,
   NAME_LENGTH_MAX,
   RECOMMENDATIONS_MAX,
+  REPS_MAX,
   REPS_MAX_DEFAULT,
   REPS_MIN_DEFAULT,
   SETS_DEFAULT,
+  SETS_MAX,
   TEXT_ID_LENGTH_MAX,
 } from './domain/limits.js';
 import {
@@ -23,12 +26,9 @@ import {
   type UserId,
 } from './domain/ids.js';
 import { normalizeMuscleGroup } from './domain/muscle-groups.js';
-import type { WorkoutRef } from './domain/records.js';
+import type { StoredWorkoutRef } from './domain/records.js';
 
 // Choice: limits on what one call may carry, so that no request can grow without bound.
-const EXERCISES_MAX = 100;
-const SETS_MAX = 100;
-const REPS_MAX = 1000;
 const SECONDS_MAX = 86_400;
 const WEIGHT_KG_MAX = 2000;
 const DESCRIPTION_LENGTH_MAX = 10_000;
@@ -190,6 +190,7 @@ const workoutRef = (ids: IdSchemas) =>
   z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('program'), programDayId: ids.programDay }),
     z.strictObject({ type: z.literal('custom'), customWorkoutId: id }),
+    z.strictObject({ type: z.literal('log'), logId: ids.log }),
   ]);
 
 const logSource = (ids: IdSchemas) =>
@@ -290,10 +291,10 @@ const refPlace = (ids: IdSchemas) =>
   z.union([
     z
       .tuple([z.literal('program'), ids.programDay])
-      .transform(([type, programDayId]): WorkoutRef => ({ type, programDayId })),
+      .transform(([type, programDayId]): StoredWorkoutRef => ({ type, programDayId })),
     z
       .tuple([z.literal('custom'), id])
-      .transform(([type, customWorkoutId]): WorkoutRef => ({ type, customWorkoutId })),
+      .transform(([type, customWorkoutId]): StoredWorkoutRef => ({ type, customWorkoutId })),
   ]);
 
 /** Input of `logs.create`. */
@@ -431,7 +432,7 @@ export const swapTargetsSchema = (ids: IdSchemas) =>
     ...user(ids),
     logId: ids.log.optional(),
     muscleGroup: muscleName.optional(),
-    source: z.enum(['program', 'custom']).optional(),
+    source: z.enum(['program', 'custom', 'log']).optional(),
     q: requiredText(NAME_LENGTH_MAX).optional(),
     limit,
     cursor: cursor(refPlace(ids)),

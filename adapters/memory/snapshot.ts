@@ -6,8 +6,8 @@ import type {
   CustomWorkout,
   MuscleGroupLoad,
   PlannedExercise,
+  StoredWorkoutRef,
   Workout,
-  WorkoutRef,
   WorkoutSwap,
 } from '../../src/domain/records.js';
 import type { Parts, RecoveryState } from '../../src/domain/snapshot.js';
@@ -124,7 +124,7 @@ const customWorkouts = (
 const readWorkout = (
   tables: MemoryTables,
   userId: UserId,
-  ref: WorkoutRef,
+  ref: StoredWorkoutRef,
   reserved: boolean,
 ): Workout | null => {
   const workouts =
@@ -233,7 +233,7 @@ export const partReaders = (tables: MemoryTables): PartReaders => ({
   completions: (userId, params) =>
     completionsOf(
       logsOf(tables, userId, () => true),
-      customWorkouts(tables, userId, true),
+      ofUser(tables.customWorkouts, userId),
       params,
     ),
   candidates: (userId, params, done) => candidatesOf(openWorkouts(tables, userId), done, params),

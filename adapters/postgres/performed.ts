@@ -1,5 +1,7 @@
 import type { LogId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
+import type { Wants } from '../../src/domain/snapshot.js';
+import { IS_SESSION } from '../sql/completions.js';
 import { keepingCodes, objects, type ReadPart, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
 
@@ -8,9 +10,10 @@ const OWN_COLUMNS = ['position', 'reps', 'seconds', 'weight_kg', 'rir', 'rpe', '
 const columnsOf = (names: readonly string[]): string =>
   names.map((name) => `done.${name}`).join(', ');
 
-/** The sets performed in the logs of `facts`, as `performed`. */
-export const performedPart = (t: Tables): ReadPart => {
-  const ofLogs = 'any (array(select facts.id from facts))';
+const IN_ORDER = 'order by order_index, id, position';
+
+/** The sets performed in some logs that are the user's; `ofLogs` is what their ids are compared with. */
+const setsOf = (t: Tables, ofLogs: string): string => {
   const own =
     t.performed &&
     `
@@ -30,11 +33,34 @@ export const performedPart = (t: Tables): ReadPart => {
   const none = `
     select null::${t.logId} as workout_log_id, null::bigint as id, null::${t.exerciseId} as exercise_id,
       null::bigint as order_index, 0 as position where false`;
-  return {
-    with: { performed: own || hosts || none },
-    answer: { performed: objects('performed', 'order by order_index, id, position') },
-  };
+  return own || hosts || none;
 };
+
+const OF_LOGS = 'any (array(select facts.id from facts))';
+const ofSessions = (t: Tables): string => `any (array(
+      select completions.id from completions where completions.is_session
+      order by completions.completed desc, completions.id${t.byLogId} desc
+      limit :performedMax::bigint))`;
+
+/** Performed sets, as `performed`: of the logs of `facts`, or of the sessions among `completions`. */
+export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>): ReadPart => ({
+  with: { performed: setsOf(t, wanted === 'ofLogs' ? OF_LOGS : ofSessions(t)) },
+  answer: { performed: objects('performed', IN_ORDER) },
+});
+
+/** The sets of the logs `:sessionLogIds` that are sessions, as `session_sets`. */
+export const sessionSetsPart = (t: Tables): ReadPart => ({
+  with: {
+    session_logs: `
+    select log.id from ${t.logs} log
+    left join ${t.customWorkout} workout
+      on workout.user_id = ${t.user} and workout.id = log.custom_workout_id
+    where log.user_id = ${t.user} and log.id = any (:sessionLogIds::${t.logId}[])
+      and log.completed_at is not null and ${IS_SESSION}`,
+    session_sets: setsOf(t, 'any (array(select session_logs.id from session_logs))'),
+  },
+  answer: { sessionSets: objects('session_sets', IN_ORDER) },
+});
 
 /** Replaces what is stored as performed in a log of the base tables. */
 export const writePerformed = (

@@ -1,6 +1,10 @@
-import type { CompletedWorkout } from '../../src/domain/records.js';
-import { toCompletions } from '../sql/completions.js';
+import type { CompletedWorkout, Exercise } from '../../src/domain/records.js';
+import type { SessionParts, WorkoutFilter } from '../../src/port/port.js';
+import { exerciseIdsOf } from '../../src/port/sync-kit.js';
+import { IS_SESSION, toCompletions } from '../sql/completions.js';
 import type { Row } from '../sql/rows.js';
+import type { Values } from './driver.js';
+import { performedPart } from './performed.js';
 import { objects, utc, type ReadPart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
@@ -39,12 +43,12 @@ export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
     completions: `
     select log.id, ${utc('log.completed_at')} as completed_at, log.swapped_from_id,
       log.program_day_id, workout.id as custom_workout_id, workout.source_program_day_id,
-      workout.source_custom_workout_id, log.completed_at as completed
+      workout.source_custom_workout_id, log.completed_at as completed,
+      ${IS_SESSION} as is_session
     from ${t.logs} log
     left join ${t.customWorkout} workout
       on workout.user_id = ${t.user} and workout.id = log.custom_workout_id
-    where log.user_id = ${t.user} and ${completedBetween(t, before)}
-      and (workout.id is not null or log.program_day_id is not null)`,
+    where log.user_id = ${t.user} and ${completedBetween(t, before)}`,
     replaced: `${replacedBy(t, 'completions')} union ${replacedBy(t, 'replaced')}`,
   },
   answer: {
@@ -56,6 +60,35 @@ export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
 /** What {@link completionsPart} answers. */
 export const completionsOf = (answer: Row): readonly CompletedWorkout[] =>
   toCompletions(answer['completions'] as Row[], answer['replaced'] as Row[]);
+
+/** What the user's sessions are made from, without their exercises. */
+export const sessionsParts = (t: Tables): readonly ReadPart[] => [
+  completionsPart(t, false),
+  performedPart(t, 'since'),
+];
+
+/** The values that {@link sessionsParts} names. */
+export const sessionValues = ({
+  logsSince,
+  until,
+  performedMax,
+}: NonNullable<WorkoutFilter['sessions']>): Values => ({
+  logsSince: logsSince.toISOString(),
+  until: until.toISOString(),
+  performedMax,
+});
+
+/** What {@link sessionsParts} answers, with those of the exercises that were performed. */
+export const sessionsOf = (
+  t: Tables,
+  answer: Row,
+  exercises: readonly Exercise[],
+): SessionParts => {
+  const performed = t.toPerformed(answer['performed'] as Row[]);
+  const ids = new Set(exerciseIdsOf({}, performed));
+  const done = exercises.filter(({ id }) => ids.has(id));
+  return { completions: completionsOf(answer), performed, exercises: done };
+};
 
 // The days that completions name, a derived workout by its source.
 const DONE_DAYS = `select case

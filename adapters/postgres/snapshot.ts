@@ -3,7 +3,6 @@ import { isStoredBy } from '../../src/domain/recovery/view.js';
 import type { LogSource } from '../../src/domain/records.js';
 import type { AllParams, Parts, RecoveryState, Wants } from '../../src/domain/snapshot.js';
 import { needsLoads } from '../../src/port/sync-kit.js';
-import { toPerformedLogs } from '../sql/logs.js';
 import { checkInt, type Row } from '../sql/rows.js';
 import { customWorkoutsOf, customWorkoutsPart } from './custom-workouts.js';
 import type { Ask, Values } from './driver.js';
@@ -58,8 +57,10 @@ interface Variant {
 
 const keyOf = (variant: Variant): string => {
   const { locks, named, source, importKey, records, loads, hasBefore, extra } = variant;
-  const { program, custom } = named;
-  return [locks, program, custom, source, importKey, records, loads, hasBefore, extra].join(' ');
+  const { program, custom, log } = named;
+  return [locks, program, custom, log, source, importKey, records, loads, hasBefore, extra].join(
+    ' ',
+  );
 };
 
 /** The ids of the logs that are about to change, whose own loads are apart from those of a replay. */
@@ -84,8 +85,8 @@ const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[]
     ...(wants.revision && !locks ? [revisionPart(t)] : []),
     ...(wants.swap ? [swapPart(t)] : []),
     ...(logs ? [logsPart(t, logs, locks)] : []),
-    ...(wants.performed ? [performedPart(t)] : []),
     ...(wants.completions ? [completionsPart(t, hasBefore)] : []),
+    ...(wants.performed ? [performedPart(t, wants.performed)] : []),
     ...workoutsParts(t, wants, named),
     ...(wants.openSource && source ? [openSourcePart(t, source)] : []),
     ...(wants.customWorkout
@@ -157,9 +158,7 @@ const toParts = (
   params: Partial<AllParams>,
 ): Partial<Parts> => {
   const logs = wants.logs ? logsOf(answer) : [];
-  const performed = wants.performed
-    ? (t.performedSets?.toPerformed ?? toPerformedLogs)(answer['performed'] as Row[])
-    : [];
+  const performed = wants.performed ? t.toPerformed(answer['performed'] as Row[]) : [];
   // Assigned one by one: to spread a dozen conditions costs the shortest read 3 %.
   const parts: { -readonly [Part in keyof Parts]?: Parts[Part] } = {};
   if (wants.revision) parts.revision = checkInt(answer['revision'] ?? 0, 'revision');
@@ -192,6 +191,7 @@ const namedIn = (
     named: {
       program: isNamed && refs.some(({ type }) => type === 'program'),
       custom: isNamed && refs.some(({ type }) => type === 'custom'),
+      log: isNamed && refs.some(({ type }) => type === 'log'),
     },
     source: source?.type ?? null,
     importKey: importKey !== null,

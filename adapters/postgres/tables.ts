@@ -1,4 +1,6 @@
 import type { IdType, IdTypes } from '../../src/domain/ids.js';
+import type { SetTables } from '../sql/host-sets.js';
+import { toPerformedLogs } from '../sql/logs.js';
 import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
 import { baseHost, idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import { hostRelations, type Dialect, type HostRelations } from '../sql/host-relations.js';
@@ -69,6 +71,8 @@ export interface Tables extends OwnTables, HostRelations {
   readonly isDistributed: boolean;
   /** The tables of performed sets, where they are the base's own and so ours to write. */
   readonly performed: Pick<BaseTables, 'logExercise' | 'logSet'> | null;
+  /** What was performed, by log, from rows of sets in the order of each. */
+  readonly toPerformed: SetTables['toPerformed'];
 }
 
 const quoted = <Names extends Record<string, string>>(
@@ -199,6 +203,7 @@ export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'cit
     swaps: swapsOf(own, relations),
     isDistributed: distribution !== undefined,
     performed: host === undefined ? baseTablesIn(schema) : null,
+    toPerformed: relations.performedSets?.toPerformed ?? toPerformedLogs,
   };
 };
 

@@ -10,6 +10,7 @@ import type {
 } from '../../src/domain/records.js';
 import type { AllParams, Parts, Wants } from '../../src/domain/snapshot.js';
 import { isStoredBy } from '../../src/domain/recovery/view.js';
+import { sessionWorkout } from '../../src/domain/workout/sessions.js';
 import type { WorkoutFilter, WorkoutList } from '../../src/port/port.js';
 import { exerciseIdsOf } from '../../src/port/sync-kit.js';
 import { checkInt, orNull, type Row, type Tuple } from '../sql/rows.js';
@@ -24,7 +25,8 @@ import {
 import type { ExerciseValues, MuscleValues } from '../sql/host-exercises.js';
 import type { Ask, Values } from './driver.js';
 import { logsOf, logsPart } from './logs.js';
-import { candidateIds } from './recommendation.js';
+import { sessionSetsPart } from './performed.js';
+import { candidateIds, sessionsOf, sessionsParts, sessionValues } from './recommendation.js';
 import { asWanted, modelOf, modelPart, recordsPart, recoveryOf, replayPart } from './recovery.js';
 import {
   composeRead,
@@ -111,13 +113,16 @@ const exercisesPart = (t: Tables, ids: readonly string[]): ReadPart => ({
   },
 });
 
+const PERFORMED_EXERCISES = 'array(select distinct exercise_id from performed)';
+
 const isGiven = <T>(value: T | false | undefined): value is T =>
   value !== false && value !== undefined;
 
-/** Whether a snapshot's references name program days, and custom workouts. */
+/** Whether a snapshot's references name program days, custom workouts, and logs as workouts. */
 export interface NamedKinds {
   readonly program: boolean;
   readonly custom: boolean;
+  readonly log: boolean;
 }
 
 /**
@@ -142,13 +147,15 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     customs.length > 0 && 'array(select exercise_id from custom_entries)',
     days.length > 0 && 'array(select exercise_id from day_entries)',
     wants.exercises && `:exerciseIds::${t.exerciseId}[]`,
-    wants.performed && 'array(select distinct exercise_id from performed)',
+    wants.performed && PERFORMED_EXERCISES,
+    named.log && 'array(select distinct exercise_id from session_sets)',
     wants.catalogue &&
       `array(select listed.id from ${t.exercises} listed where true ${openExercise(t, 'listed')}
         order by listed.id${t.byExerciseId} limit :exercisesMax::bigint)`,
   ].filter(isGiven);
   return [
     isCandidate && candidateIds(t),
+    named.log && sessionSetsPart(t),
     customs.length > 0 &&
       customsPart(t, selectCustoms(t, `and workout.id = any (${customs.join(' || ')})`)),
     days.length > 0 && daysPart(t, selectDays(t, `and day.id = any (${days.join(' || ')})`)),
@@ -190,6 +197,7 @@ export const refValues = (refs: readonly WorkoutRef[]): Values => ({
   customWorkoutIds: idArray(
     refs.flatMap((ref) => (ref.type === 'custom' ? ref.customWorkoutId : [])),
   ),
+  sessionLogIds: idArray(refs.flatMap((ref) => (ref.type === 'log' ? ref.logId : []))),
 });
 
 const exercisesOf = (t: Tables, answer: Row): readonly Exercise[] =>
@@ -221,8 +229,12 @@ interface FoundWorkout {
   readonly open: boolean;
 }
 
-/** Custom workouts by id, then program days by id; of the kinds that the statement read. */
-const foundWorkouts = (answer: Row, exercises: readonly Exercise[]): readonly FoundWorkout[] => {
+/** Custom workouts, then sessions, then program days, each by id; of the kinds that were read. */
+const foundWorkouts = (
+  t: Tables,
+  answer: Row,
+  exercises: readonly Exercise[],
+): readonly FoundWorkout[] => {
   const byId = byExerciseId(exercises);
   const customPlan = plansOf((answer['customEntries'] ?? []) as OwnedEntry[], byId, true);
   const dayPlan = plansOf((answer['dayEntries'] ?? []) as OwnedEntry[], byId, false);
@@ -234,7 +246,13 @@ const foundWorkouts = (answer: Row, exercises: readonly Exercise[]): readonly Fo
     workout: toProgramWorkout(day, dayPlan(day[0])),
     open: true,
   }));
-  return [...customs, ...days].sort((a, b) => compareRefs(a.workout.ref, b.workout.ref));
+  const sessions = t.toPerformed((answer['sessionSets'] ?? []) as Row[]).flatMap((log) => {
+    const workout = sessionWorkout(log, exercises);
+    return workout === null ? [] : { workout, open: true };
+  });
+  return [...customs, ...sessions, ...days].sort((a, b) =>
+    compareRefs(a.workout.ref, b.workout.ref),
+  );
 };
 
 /** The candidates: all days take the place of the familiar ones where these are too few. */
@@ -245,7 +263,8 @@ const candidatesOf = (answer: Row, found: readonly FoundWorkout[]): readonly Wor
   return found.flatMap(({ workout }) => {
     const { ref } = workout;
     const isOne =
-      ref.type === 'custom' ? customs.has(ref.customWorkoutId) : days.has(ref.programDayId);
+      (ref.type === 'custom' && customs.has(ref.customWorkoutId)) ||
+      (ref.type === 'program' && days.has(ref.programDayId));
     return isOne ? workout : [];
   });
 };
@@ -262,7 +281,7 @@ export const readWorkoutParts = (
 ): Partial<WorkoutParts> => {
   // A write of a custom workout from nothing reads neither.
   const exercises = answer['exercises'] === undefined ? [] : exercisesOf(t, answer);
-  const found = foundWorkouts(answer, exercises);
+  const found = foundWorkouts(t, answer, exercises);
   const named = wants.workouts === 'ofLogs' ? [] : (params.refs ?? []);
   const ofLogs = wants.workouts === 'named' ? [] : logs.flatMap(({ log }) => log.source ?? []);
   const exerciseIds = new Set(exerciseIdsOf(params, performed));
@@ -302,9 +321,9 @@ const nameContains = (name: string): string =>
 
 /** Workouts open to the user: custom ones by id, then program days by id; after `facts`. */
 const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[] => {
-  const { type, after, text, primaryMuscleKeys: keys, exceptOfLogId } = filter;
+  const { type, after, text, primaryMuscleKeys: keys, exceptOfLogId, sessions } = filter;
   // Custom workouts come first, so a cursor among the program days has passed them all.
-  const noCustoms = type === 'program' || after?.type === 'program';
+  const noCustoms = (type ?? 'custom') !== 'custom' || after?.type === 'program';
   const customs = `
       and workout.for_log_id is null ${noCustoms ? 'and false' : ''}
       ${after?.type === 'custom' ? 'and workout.id > :after::bigint' : ''}
@@ -318,7 +337,7 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
       ${keys === null ? '' : trains(t, t.customWorkoutExercise, ofCustom(t))}
     order by workout.id limit :limit::bigint`;
   const days = `
-      ${type === 'custom' ? 'and false' : ''}
+      ${(type ?? 'program') === 'program' ? '' : 'and false'}
       ${after?.type === 'program' ? `and day.id${t.byDayId} > :after::${t.dayId}` : ''}
       ${
         exceptOfLogId === null
@@ -332,9 +351,11 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
   return [
     customsPart(t, selectCustoms(t, customs)),
     daysPart(t, selectDays(t, days)),
+    ...(sessions ? sessionsParts(t) : []),
     exercisesPart(t, [
       'array(select exercise_id from custom_entries)',
       'array(select exercise_id from day_entries)',
+      ...(sessions ? [PERFORMED_EXERCISES] : []),
     ]),
   ];
 };
@@ -369,6 +390,7 @@ export const listWorkouts = async (
   filter: WorkoutFilter,
 ): Promise<WorkoutList> => {
   const { after, limit, text, primaryMuscleKeys: keys, exceptOfLogId, model } = filter;
+  const { sessions = null } = filter;
   const values = {
     user,
     limit,
@@ -376,6 +398,7 @@ export const listWorkouts = async (
     after: after === null ? null : refId(after),
     logId: exceptOfLogId,
     ...(keys === null ? {} : await trainingValues(t, ask, user, keys)),
+    ...(sessions && sessionValues(sessions)),
   };
   const listed = [
     ...(exceptOfLogId === null ? [] : [logsPart(t, 'one', false)]),
@@ -388,9 +411,10 @@ export const listWorkouts = async (
     answer = (await ask(composeRead([...listed, replayPart(t, {})]), values)) as Row;
   }
   return {
-    workouts: foundWorkouts(answer, exercisesOf(t, answer)).map(({ workout }) => workout),
+    workouts: foundWorkouts(t, answer, exercisesOf(t, answer)).map(({ workout }) => workout),
     // The records may have been taken over meanwhile.
     recovery: asWanted('ifStale', recoveryOf(answer, modelOf(answer)), model, {}),
     exceptLog: exceptOfLogId === null ? null : (logsOf(answer)[0] ?? null),
+    sessions: sessions && sessionsOf(t, answer, exercisesOf(t, answer)),
   };
 };

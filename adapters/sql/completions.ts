@@ -1,11 +1,18 @@
 import type { LogId, ProgramDayId } from '../../src/domain/ids.js';
-import type { CompletedWorkout, WorkoutRef } from '../../src/domain/records.js';
+import type { CompletedWorkout, StoredWorkoutRef } from '../../src/domain/records.js';
 import { firstOfChain } from '../../src/port/rows.js';
-import { readId, readIdOrNull, readInstant, readIntOrNull, type Row } from './rows.js';
+import {
+  checkBoolean,
+  readId,
+  readIdOrNull,
+  readInstant,
+  readIntOrNull,
+  type Row,
+} from './rows.js';
 import { sourceIn } from './workouts.js';
 
 /** The workout that a log is of, a derived one named by its source; null for a log of nothing. */
-const workoutOf = (row: Row): WorkoutRef | null => {
+const workoutOf = (row: Row): StoredWorkoutRef | null => {
   const customWorkoutId = readIntOrNull(row, 'custom_workout_id');
   if (customWorkoutId !== null) return sourceIn(row) ?? { type: 'custom', customWorkoutId };
   const programDayId = readIdOrNull<ProgramDayId>(row, 'program_day_id');
@@ -21,7 +28,7 @@ export const swappedFromIds = (rows: readonly Row[]): readonly LogId[] => [
 interface LinkedLog {
   readonly id: LogId;
   readonly swappedFromId: LogId | null;
-  readonly workout: WorkoutRef | null;
+  readonly workout: StoredWorkoutRef | null;
 }
 
 const toLinkedLog = (row: Row): LinkedLog => ({
@@ -30,17 +37,31 @@ const toLinkedLog = (row: Row): LinkedLog => ({
   workout: workoutOf(row),
 });
 
-/** Completions from their rows, and from those of all logs that lead to them by `swapped_from_id`. */
+/**
+ * Whether a log is a session, in both dialects and never null: it has no workout, or one that was made
+ * for it and from no other. `workout` is its custom workout, where it has one.
+ */
+export const IS_SESSION = `case when workout.id is null then log.program_day_id is null
+    else workout.for_log_id is not null and workout.for_log_id = log.id
+      and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
+
+/**
+ * Completions from their rows, and from those of all logs that lead to them by `swapped_from_id`. A
+ * session is a row that says so in `is_session`.
+ */
 export const toCompletions = (
   rows: readonly Row[],
   replacedRows: readonly Row[],
 ): readonly CompletedWorkout[] => {
   const replaced = new Map(replacedRows.map(toLinkedLog).map((log) => [log.id, log]));
-  return rows.flatMap((row) => {
+  return rows.map((row) => {
     const log = toLinkedLog(row);
-    if (log.workout === null) return [];
-    const inPlaceOf = firstOfChain(log, replaced)?.workout ?? null;
-    return [{ workout: log.workout, completedAt: readInstant(row, 'completed_at'), inPlaceOf }];
+    const isSession = checkBoolean(row['is_session'], 'is_session');
+    return {
+      workout: (isSession ? null : log.workout) ?? { type: 'log', logId: log.id },
+      completedAt: readInstant(row, 'completed_at'),
+      inPlaceOf: firstOfChain(log, replaced)?.workout ?? null,
+    };
   });
 };
 

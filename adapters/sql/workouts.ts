@@ -5,8 +5,8 @@ import type {
   CustomWorkoutExercise,
   Exercise,
   PlannedExercise,
+  StoredWorkoutRef,
   Workout,
-  WorkoutRef,
 } from '../../src/domain/records.js';
 import { derivedFrom } from '../../src/port/rows.js';
 import {
@@ -87,7 +87,7 @@ export const toProgramWorkout = (
 });
 
 /** The workout that a custom workout was derived from, read from its two columns. */
-export const sourceIn = (row: Row): WorkoutRef | null =>
+export const sourceIn = (row: Row): StoredWorkoutRef | null =>
   derivedFrom({
     sourceProgramDayId: readIdOrNull(row, 'source_program_day_id'),
     sourceCustomWorkoutId: readIntOrNull(row, 'source_custom_workout_id'),

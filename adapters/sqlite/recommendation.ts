@@ -1,7 +1,7 @@
 import type { UserId } from '../../src/domain/ids.js';
 import type { CompletedWorkout, Workout } from '../../src/domain/records.js';
 import type { AllParams } from '../../src/domain/snapshot.js';
-import { doneDayIds, swappedFromIds, toCompletions } from '../sql/completions.js';
+import { doneDayIds, IS_SESSION, swappedFromIds, toCompletions } from '../sql/completions.js';
 import { inMillis } from './logs.js';
 import { NEVER } from './recovery.js';
 import { encodeInstant, type HostSql, type Tables } from './tables.js';
@@ -16,13 +16,13 @@ const completedLogs = (t: Tables): string => {
   const instant = isText ? '+?' : encodeInstant(t);
   return `
 select log.id, log.completed_at, log.swapped_from_id, log.program_day_id,
-  workout.id as custom_workout_id, workout.source_program_day_id, workout.source_custom_workout_id
+  workout.id as custom_workout_id, workout.source_program_day_id, workout.source_custom_workout_id,
+  ${IS_SESSION} as is_session
 from ${t.logs} log
 left join custom_workout workout
   on workout.user_id = log.user_id and workout.id = log.custom_workout_id
 where log.user_id = +? and ${completed} > ${instant} and ${completed} <= ${instant}
   and ${completed} < ${instant}
-  and (workout.id is not null or log.program_day_id is not null)
 order by ${completed}, log.id`;
 };
 

@@ -1,7 +1,7 @@
 import type { ExerciseId, UserId } from '../../src/domain/ids.js';
 import { nameKey } from '../../src/domain/muscle-groups.js';
 import { compareIds } from '../../src/domain/order.js';
-import type { Exercise, LogSource, Workout, WorkoutRef } from '../../src/domain/records.js';
+import type { Exercise, LogSource, StoredWorkoutRef, Workout } from '../../src/domain/records.js';
 import type { WorkoutFilter } from '../../src/port/port.js';
 import { readIntOrNull, readText } from '../sql/rows.js';
 import {
@@ -218,7 +218,7 @@ const ANY_CUSTOM = customsWhere('workout.id = +?');
 export const findWorkout = (
   sql: HostSql,
   userId: UserId,
-  ref: WorkoutRef,
+  ref: StoredWorkoutRef,
   reserved: boolean,
 ): Workout | null => {
   const found =
@@ -315,14 +315,14 @@ export const listWorkouts = (
   sql: HostSql,
   userId: UserId,
   { type, after, text, primaryMuscleKeys, limit }: WorkoutFilter,
-  except: WorkoutRef | null,
+  except: StoredWorkoutRef | null,
 ): readonly Workout[] => {
   const muscles =
     primaryMuscleKeys === null ? null : matchingMuscles(sql, userId, primaryMuscleKeys);
   // Custom workouts come first, so a cursor among the program days is past all of them.
   const isPastCustoms = after?.type === 'program';
   const customs =
-    type === 'program' || isPastCustoms
+    (type ?? 'custom') !== 'custom' || isPastCustoms
       ? []
       : listCustoms(
           sql,
@@ -336,7 +336,7 @@ export const listWorkouts = (
           muscles,
         );
   const days =
-    type === 'custom' || customs.length >= limit
+    (type ?? 'program') !== 'program' || customs.length >= limit
       ? []
       : listDays(
           sql,

@@ -7,6 +7,9 @@ export const instant = z.iso.datetime();
 export const workoutRef = z.discriminatedUnion('type', [
   z.object({ type: z.literal('program'), programDayId: id }),
   z.object({ type: z.literal('custom'), customWorkoutId: id }),
+  z
+    .object({ type: z.literal('log'), logId: id })
+    .describe('What was performed in a completed log that has no workout.'),
 ]);
 
 export const score = z.number().min(0).max(100).describe('0 to 100; 100 is fully recovered.');

@@ -229,7 +229,12 @@ export const answers = {
   changedLog: z.object({ log: workoutLog.nullable(), muscleGroups }),
   log: z.object({ log: workoutLog, exercises: z.array(performedExercise).nullable() }),
   logs: z.object({ logs: z.array(workoutLog), nextCursor }),
-  swap: z.object(swapFields),
+  swap: z.object({
+    ...swapFields,
+    customWorkout: z.exactOptional(
+      customWorkout.describe('The workout made for the new log, where the target is a log.'),
+    ),
+  }),
   exerciseSwap: z.object({ ...swapFields, customWorkout }),
   swapPreview: z.object({
     swap: z.object(unsavedSwapFields),

@@ -1,9 +1,6 @@
-import type { TrainingMethods, WorkoutRef } from 'freshlegs';
+import { refKey, type TrainingMethods } from 'freshlegs';
 import { DEMO_COOKIE, DEMO_USER_ID } from './demo.js';
 import { NEWCOMER_ID } from './seed.js';
-
-const refKey = (ref: WorkoutRef): string =>
-  ref.type === 'program' ? `program:${ref.programDayId}` : `custom:${ref.customWorkoutId}`;
 
 /** A log of the demo user that can be swapped now, and something to swap it for. */
 const findSwap = async (training: TrainingMethods) => {

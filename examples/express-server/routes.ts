@@ -121,7 +121,7 @@ const SWAPS: readonly Route[] = [
     query: {
       logId: 'Leaves out the workout that this log is of.',
       muscleGroup: 'Only workouts that train this muscle group first and foremost.',
-      source: 'Only days of programs, or only custom workouts.',
+      source: 'Only days of programs, only custom workouts, or only usual sessions (`log`).',
       q: 'Only workouts with this in their name.',
       ...PAGE,
     },

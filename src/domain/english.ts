@@ -1,6 +1,7 @@
 // By its own path: the whole of date-fns takes as long to load as all the rest.
 import { formatDuration } from 'date-fns/formatDuration';
 import type { LocalMoment } from './calendar.js';
+import { BODY_REGIONS } from './muscle-groups.js';
 import { equipmentKey, needsNothing, piecesOf } from './workout/equipment.js';
 import type {
   AlternativeMessages,
@@ -93,6 +94,28 @@ const limitedBy = ({ limiting }: TodayWords): string => {
     : ` ${capitalized(isAt(muscleGroup, percentage))}.`;
 };
 
+const LEGS: readonly string[] = BODY_REGIONS.legs;
+const BACK: readonly string[] = ['lats', 'upper_back'];
+/** A name of a session has at most this many parts. */
+const SESSION_PARTS_MAX = 3;
+
+/** Several groups of one part of the body under one name, as in "back and biceps". */
+const rolledUp = (muscleGroups: readonly string[], parts: readonly string[], name: string) => {
+  const found = muscleGroups.filter((group) => parts.includes(group));
+  return found.length < 2
+    ? muscleGroups
+    : muscleGroups.flatMap((group) => {
+        if (group === found[0]) return name;
+        return parts.includes(group) ? [] : group;
+      });
+};
+
+const sessionInWords = (muscleGroups: readonly string[], fullBody: boolean): string => {
+  if (fullBody) return 'Full body';
+  const names = rolledUp(rolledUp(muscleGroups, BACK, 'back'), LEGS, 'legs').map(spoken);
+  return names.length === 0 ? 'Workout' : capitalized(joined(names.slice(0, SESSION_PARTS_MAX)));
+};
+
 /** All sentences for people, in English. */
 export const ENGLISH_MESSAGES: MessageTemplates = {
   duration: inWords,
@@ -119,6 +142,7 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
     long_break: (_params, { elapsed }) =>
       `your last workout was ${elapsed} ago: start with fewer sets than planned`,
   },
+  session: sessionInWords,
   message: toMessage,
   today: {
     good: ({ workoutName, leaveOut }) =>

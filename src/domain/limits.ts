@@ -14,6 +14,10 @@ export const NAME_LENGTH_MAX = 255;
 export const INTENSITY_MAX = 9.99;
 /** Spec 2.3: the column's default. */
 export const INTENSITY_DEFAULT = 0.5;
+/** The most of each that a workout of this library has: exercises, sets of one, and repetitions. */
+export const EXERCISES_MAX = 100;
+export const SETS_MAX = 100;
+export const REPS_MAX = 1000;
 /** Spec 2.5: the column's defaults. */
 export const SETS_DEFAULT = 3;
 export const REPS_MIN_DEFAULT = 8;
@@ -49,6 +53,12 @@ export const FAMILIAR_PROGRAM_HOURS = 1440;
 export const CANDIDATES_MIN = 3;
 // Choice: at most this many workouts are compared for one recommendation.
 export const CANDIDATES_MAX = 200;
+// Choice: the latest 200 logs without a workout are compared for usual sessions, of which at most 50
+// are offered. Those done once are offered only until there are as many as `CANDIDATES_MIN`.
+export const SESSION_LOGS_MAX = 200;
+export const SESSIONS_MAX = 50;
+/** A session is usual when it was done at least this often. */
+export const USUAL_TIMES_MIN = 2;
 // Choice: at most this many exercises of the catalogue are compared for alternatives to one.
 export const EXERCISES_COMPARED_MAX = 2000;
 // Choice: a clock may be this far ahead of ours before a completion is refused as lying in the future.

@@ -72,8 +72,7 @@ export const inWorkoutOrder: (
  * @example
  * refKey({ type: 'program', programDayId: 5 }); // 'program:5'
  */
-export const refKey = (ref: WorkoutRef): string =>
-  ref.type === 'program' ? `program:${ref.programDayId}` : `custom:${ref.customWorkoutId}`;
+export const refKey = (ref: WorkoutRef): string => `${ref.type}:${refId(ref)}`;
 
 /**
  * The id of a reference among those of its type.
@@ -81,11 +80,19 @@ export const refKey = (ref: WorkoutRef): string =>
  * @example
  * refId({ type: 'custom', customWorkoutId: 7 }); // 7
  */
-export const refId = (ref: WorkoutRef): Id =>
-  ref.type === 'program' ? ref.programDayId : ref.customWorkoutId;
+export const refId = (ref: WorkoutRef): Id => {
+  switch (ref.type) {
+    case 'program':
+      return ref.programDayId;
+    case 'custom':
+      return ref.customWorkoutId;
+    case 'log':
+      return ref.logId;
+  }
+};
 
 /**
- * The total order of workouts: custom ones first, then by id.
+ * The total order of workouts: custom ones first, then logs, then program days, each by id.
  *
  * @example
  * compareRefs({ type: 'custom', customWorkoutId: 7 }, { type: 'program', programDayId: 5 }) < 0; // true

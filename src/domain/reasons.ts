@@ -170,6 +170,11 @@ export interface MessageTemplates {
   readonly moment: (moment: LocalMoment) => string;
   /** The clause of each reason. */
   readonly clauses: ReasonClauses;
+  /**
+   * The name of a session that has none: by its main muscle groups, most sets first. There may be no
+   * group at all.
+   */
+  readonly session: (muscleGroups: readonly string[], fullBody: boolean) => string;
   /** The message that clauses make; the reasons of one workout, in their order. */
   readonly message: (clauses: readonly Clause[]) => string;
   /** What is scheduled for today, by its verdict. */

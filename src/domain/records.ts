@@ -2,10 +2,16 @@ import type { ExerciseId, LogId, ProgramDayId, ProgramId, UserId } from './ids.j
 /** A calendar date as `YYYY-MM-DD`, without a time and without a zone. */
 export type CalendarDate = string;
 
-/** Names what can be done: a day of a program, or a custom workout. */
-export type WorkoutRef =
+/** Names a workout that is stored as one: a day of a program, or a custom workout. */
+export type StoredWorkoutRef =
   | { readonly type: 'program'; readonly programDayId: ProgramDayId }
   | { readonly type: 'custom'; readonly customWorkoutId: number };
+
+/**
+ * Names what can be done: a stored workout, or what was performed in a completed log that has no
+ * workout. Swapping to such a log makes a custom workout of it.
+ */
+export type WorkoutRef = StoredWorkoutRef | { readonly type: 'log'; readonly logId: LogId };
 
 /** What a log is made of: a workout, and of a custom one perhaps a single entry. */
 export type LogSource =
@@ -133,7 +139,7 @@ export interface Exercise {
 
 /** One entry of a workout: an exercise with what is planned of it. */
 export interface PlannedExercise {
-  /** Id of the entry in its custom workout; null in a program day, where no log names an entry. */
+  /** Id of the entry in its custom workout; null in any other workout, where no log names an entry. */
   readonly entryId: number | null;
   readonly exercise: Exercise;
   readonly sets: number;
@@ -154,12 +160,12 @@ export interface ProgramPlace {
 /** A workout that can be done: what a {@link WorkoutRef} names, with its exercises in order. */
 export interface Workout {
   readonly ref: WorkoutRef;
-  /** The name of the day, or of the custom workout. */
+  /** The name of the day, or of the custom workout; of a log, its main muscle groups. */
   readonly name: string;
-  /** Where a program day stands; null for a custom workout. */
+  /** Where a program day stands; null for any other workout. */
   readonly program: ProgramPlace | null;
   /** The workout it was derived from; a derived workout counts as its source. */
-  readonly derivedFrom: WorkoutRef | null;
+  readonly derivedFrom: StoredWorkoutRef | null;
   readonly exercises: readonly PlannedExercise[];
 }
 
@@ -191,7 +197,10 @@ export interface CustomWorkout {
   readonly exercises: readonly CustomWorkoutExercise[];
 }
 
-/** A completed log of a workout. A derived workout is named by its source. */
+/**
+ * A completed log, with the workout that it is of. A derived workout is named by its source, and a log
+ * without a workout names itself.
+ */
 export interface CompletedWorkout {
   readonly workout: WorkoutRef;
   readonly completedAt: Date;
@@ -199,5 +208,5 @@ export interface CompletedWorkout {
    * For the product of a swap, the workout of the log that it stands in for: the first log of its
    * chain, named by its source too. Null for any other log, and where that log has no workout.
    */
-  readonly inPlaceOf: WorkoutRef | null;
+  readonly inPlaceOf: StoredWorkoutRef | null;
 }

@@ -23,15 +23,15 @@ import type {
  * is not named is not read. Declare wants once, with {@link defineWants}: a store may prepare its
  * statements for the object that it is given.
  *
- * Some parts depend on others: `performed`, `workouts: 'ofLogs'` and `workouts: 'both'` need `logs`.
- * `logs: 'ofSwap'` needs `swap`, and `swap` goes with no other logs. `candidates` needs `completions`.
+ * Some parts depend on others: `performed: 'ofLogs'`, `workouts: 'ofLogs'` and `workouts: 'both'` need
+ * `logs`. `performed: 'since'` needs `completions`. `logs: 'ofSwap'` needs `swap`, and `swap` goes with no other logs. `candidates` needs `completions`.
  * `recovery: 'ifMoved'` needs `logs` and `ownLoads`, and `recovery: 'ifLoaded'` needs `ownLoads`.
  */
 export interface Wants {
   readonly revision?: 'one';
   readonly swap?: 'one';
   readonly logs?: 'one' | 'importKey' | 'ofSwap' | 'scheduledOn' | 'unrecordedPage';
-  readonly performed?: 'ofLogs';
+  readonly performed?: 'ofLogs' | 'since';
   readonly completions?: 'since';
   readonly candidates?: 'forUser';
   readonly workouts?: 'named' | 'ofLogs' | 'both';
@@ -101,13 +101,18 @@ export interface Parts {
    */
   readonly logs: readonly LogWithSwaps[];
   /**
-   * The performed sets of the logs, by log. Exercises and sets are in their stored order. A log
-   * without a stored set is left out.
+   * Performed sets, by log. Exercises and sets are in their stored order. A log without a stored set
+   * is left out.
+   *
+   * - `ofLogs`: of the logs.
+   * - `since`: of the logs that name themselves in `completions`, the latest `performedMax` of them.
    */
   readonly performed: readonly PerformedLog[];
   /**
-   * Completed logs of a workout, of any status, by time and log.
+   * Completed logs, of any status, by time and log.
    *
+   * - A log without a workout names itself.
+   * - So does a log whose workout is reserved for it and derived from no other.
    * - Those completed after `logsSince`, by `until`, and before `before` where that is not null.
    */
   readonly completions: readonly CompletedWorkout[];
@@ -122,9 +127,11 @@ export interface Parts {
    */
   readonly candidates: readonly Workout[];
   /**
-   * Custom workouts by id, then program days by id.
+   * Custom workouts by id, then logs as workouts by id, then program days by id.
    *
    * - `named`: those of `refs` that are open to the user.
+   * - A log is open as a workout to its user, if `completions` would name it by itself at any time and a
+   *   working set of a known exercise is stored: what `sessionWorkout` makes of it.
    * - `ofLogs`: the workouts of the logs, where still open to the user, reserved or not.
    * - `both`: the workouts of `named` and of `ofLogs`, each once.
    */
@@ -182,6 +189,7 @@ export interface AllParams {
   /** The id after which a page begins; null starts at the beginning. */
   readonly after: LogId | null;
   readonly limit: number;
+  readonly performedMax: number;
   readonly logsSince: Date;
   readonly until: Date;
   /** Only loads and completions before this instant; null = no such bound. */
@@ -210,7 +218,7 @@ export interface ParamNames {
     readonly scheduledOn: 'scheduledOn';
     readonly unrecordedPage: 'after' | 'limit';
   };
-  readonly performed: { readonly ofLogs: never };
+  readonly performed: { readonly ofLogs: never; readonly since: 'performedMax' };
   readonly completions: { readonly since: 'logsSince' | 'until' | 'before' };
   readonly candidates: { readonly forUser: 'programIds' | 'candidatesMin' | 'candidatesMax' };
   readonly workouts: { readonly named: 'refs'; readonly ofLogs: never; readonly both: 'refs' };

@@ -5,7 +5,7 @@ import { logStatus, type LogWithSwaps } from '../domain/changes.js';
 import type { LogId } from '../domain/ids.js';
 import { nameKey } from '../domain/muscle-groups.js';
 import { compareCodePoints, compareIds, compareRefs } from '../domain/order.js';
-import type { CalendarDate, Workout, WorkoutRef, WorkoutSwap } from '../domain/records.js';
+import type { CalendarDate, StoredWorkoutRef, Workout, WorkoutSwap } from '../domain/records.js';
 import {
   invalidCursor,
   type Listed,
@@ -119,6 +119,17 @@ const chainOf = (swaps: readonly SwapEnds[], logId: LogId): ReadonlySet<LogId> =
 
 const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toLowerCase());
 
+/** Whether a workout passes the filters by name and by muscle. */
+export const passes = (
+  { name, exercises }: Pick<Workout, 'name' | 'exercises'>,
+  { text, primaryMuscleKeys: keys }: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys'>,
+): boolean =>
+  (text === null || asciiLower(name).includes(asciiLower(text))) &&
+  (keys === null ||
+    exercises.some(({ exercise }) =>
+      exercise.primaryMuscles.some((muscle) => keys.includes(nameKey(muscle))),
+    ));
+
 /**
  * A page of the workouts that are open to a user, without one of them.
  *
@@ -128,20 +139,18 @@ const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toL
  */
 export const workoutPageOf = (
   open: readonly Workout[],
-  { type, after, text, primaryMuscleKeys: keys, limit }: WorkoutFilter,
-  except: WorkoutRef | null,
-): readonly Workout[] =>
-  open
+  filter: WorkoutFilter,
+  except: StoredWorkoutRef | null,
+): readonly Workout[] => {
+  const { type, after, limit } = filter;
+  return open
     .filter(
-      ({ ref, name, exercises }) =>
-        (type === null || ref.type === type) &&
-        (after === null || compareRefs(ref, after) > 0) &&
-        (except === null || compareRefs(ref, except) !== 0) &&
-        (text === null || asciiLower(name).includes(asciiLower(text))) &&
-        (keys === null ||
-          exercises.some(({ exercise }) =>
-            exercise.primaryMuscles.some((muscle) => keys.includes(nameKey(muscle))),
-          )),
+      (workout) =>
+        (type === null || workout.ref.type === type) &&
+        (after === null || compareRefs(workout.ref, after) > 0) &&
+        (except === null || compareRefs(workout.ref, except) !== 0) &&
+        passes(workout, filter),
     )
     .sort((a, b) => compareRefs(a.ref, b.ref))
     .slice(0, limit);
+};

@@ -8,11 +8,19 @@ import type { Decision, LogWithSwaps } from '../domain/changes.js';
 import type {
   CalendarDate,
   CustomWorkout,
+  StoredWorkoutRef,
   Workout,
   WorkoutRef,
   WorkoutSwap,
 } from '../domain/records.js';
-import type { Params, RecoveryState, Snapshot, Wants } from '../domain/snapshot.js';
+import type {
+  AllParams,
+  Params,
+  Parts,
+  RecoveryState,
+  Snapshot,
+  Wants,
+} from '../domain/snapshot.js';
 import { FreshlegsError } from '../errors.js';
 
 /** A key that a client sends again with a request; equal requests have equal fingerprints. */
@@ -100,8 +108,8 @@ export interface SwapFilter extends PageRequest<Place> {
 }
 
 /** Which workouts to list. */
-export interface WorkoutFilter extends PageRequest<WorkoutRef> {
-  /** Only workouts of this type; null = both. */
+export interface WorkoutFilter extends PageRequest<StoredWorkoutRef> {
+  /** Only workouts of this type, none for `log`; null = both. */
   readonly type: WorkoutRef['type'] | null;
   /** Only names that contain this text, blind to the case of ASCII letters; null = any. */
   readonly text: string | null;
@@ -113,6 +121,18 @@ export interface WorkoutFilter extends PageRequest<WorkoutRef> {
   readonly exceptOfLogId: LogId | null;
   /** As the parameter `model` of a snapshot. */
   readonly model: string;
+  /** Which sessions to read beside the page; default none. */
+  readonly sessions?: Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> | null;
+}
+
+/** What the user's usual sessions are made from. */
+export interface SessionParts {
+  /** As the part `completions`, without a bound `before`. */
+  readonly completions: Parts['completions'];
+  /** As the part `performed: 'since'`. */
+  readonly performed: Parts['performed'];
+  /** The exercises in `performed` that exist, by id. */
+  readonly exercises: Parts['exercises'];
 }
 
 /** What {@link SyncPort.listWorkouts} gives. */
@@ -122,6 +142,8 @@ export interface WorkoutList {
   readonly recovery: RecoveryState;
   /** The log that the filter names, or null. */
   readonly exceptLog: LogWithSwaps | null;
+  /** Null if the filter asks for none. */
+  readonly sessions: SessionParts | null;
 }
 
 /** What {@link SyncPort.verify} gives. Lists of ids are in ascending order. */
@@ -214,7 +236,7 @@ export interface SyncPort {
   ) => readonly Listed<LogWithSwaps, LogPlace>[];
   /** Swaps by creation, then by id, newest first. */
   readonly listSwaps: (userId: UserId, filter: SwapFilter) => readonly Listed<WorkoutSwap, Place>[];
-  /** Workouts open to the user: custom ones by id, then program days by id. */
+  /** Stored workouts open to the user: custom ones by id, then program days by id. */
   readonly listWorkouts: (userId: UserId, filter: WorkoutFilter) => WorkoutList;
   /** Custom workouts that are not reserved for a log, by creation, then by id, newest first. */
   readonly listCustomWorkouts: (

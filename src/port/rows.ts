@@ -12,6 +12,7 @@ import type {
   CustomWorkout,
   LogSource,
   MuscleGroupLoad,
+  StoredWorkoutRef,
   Workout,
   WorkoutLog,
   WorkoutRef,
@@ -180,7 +181,10 @@ export const firstOfChain = <Log extends LinkedLog>(
 export const derivedFrom = ({
   sourceProgramDayId: programDayId,
   sourceCustomWorkoutId: customWorkoutId,
-}: Pick<CustomWorkout, 'sourceProgramDayId' | 'sourceCustomWorkoutId'>): WorkoutRef | null => {
+}: Pick<
+  CustomWorkout,
+  'sourceProgramDayId' | 'sourceCustomWorkoutId'
+>): StoredWorkoutRef | null => {
   if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
   return programDayId === null ? null : { type: 'program', programDayId };
 };
@@ -199,39 +203,77 @@ export const openSourceOf = (workout: Workout | null, source: LogSource): LogSou
 };
 
 /**
+ * Whether what was performed in a log is a session: the log has no workout, or one that is reserved for
+ * it and derived from no other, as the swap for a session makes it. `workout` is the log's own custom
+ * workout, where it has one.
+ *
+ * @example
+ * isSession({ id: 7, source: null }, null); // true
+ */
+export const isSession = (
+  { id, source }: Pick<WorkoutLog, 'id' | 'source'>,
+  workout: OriginOfWorkout | null,
+): boolean =>
+  source === null ||
+  (source.type === 'custom' && workout?.forLogId === id && derivedFrom(workout) === null);
+
+/** What a custom workout was made for and from. */
+export type OriginOfWorkout = Pick<
+  CustomWorkout,
+  'forLogId' | 'sourceProgramDayId' | 'sourceCustomWorkoutId'
+>;
+
+/**
  * The part `completions`, from all logs of a user and their custom workouts, reserved ones too. A
- * derived workout is named by its source.
+ * derived workout is named by its source, and a session by its log.
  *
  * @example
  * completionsOf([], [], { logsSince: new Date(0), until: new Date(0), before: null }); // []
  */
 export const completionsOf = (
   logs: readonly LogWithSwaps[],
-  customWorkouts: readonly Workout[],
+  customWorkouts: readonly (OriginOfWorkout & Pick<CustomWorkout, 'id'>)[],
   { logsSince, until, before }: Pick<AllParams, 'logsSince' | 'until' | 'before'>,
 ): readonly CompletedWorkout[] => {
   const byId = new Map(logs.map(({ log }) => [log.id, log]));
-  const sources = new Map(
-    customWorkouts.map((workout) => [refKey(workout.ref), workout.derivedFrom]),
-  );
-  const doneIn = (source: LogSource | null): WorkoutRef | null => {
+  const origins = new Map(customWorkouts.map((workout) => [workout.id, workout]));
+  const originOf = ({ source }: Pick<WorkoutLog, 'source'>) =>
+    (source?.type === 'custom' && origins.get(source.customWorkoutId)) || null;
+  const doneIn = (log: Pick<WorkoutLog, 'source'>): StoredWorkoutRef | null => {
+    const { source } = log;
     if (source === null || source.type === 'program') return source;
-    const ref = { type: 'custom', customWorkoutId: source.customWorkoutId } as const;
-    return sources.get(refKey(ref)) ?? ref;
+    const origin = originOf(log);
+    const { customWorkoutId } = source;
+    return (origin && derivedFrom(origin)) ?? { type: 'custom', customWorkoutId };
   };
+  const namedBy = (log: Pick<WorkoutLog, 'id' | 'source'>): WorkoutRef =>
+    (isSession(log, originOf(log)) ? null : doneIn(log)) ?? { type: 'log', logId: log.id };
   return logs
     .flatMap(({ log }) => {
-      const { id, completedAt, source } = log;
-      const workout = doneIn(source);
-      if (workout === null || completedAt === null) return [];
+      const { id, completedAt } = log;
+      if (completedAt === null) return [];
       if (completedAt <= logsSince || completedAt > until) return [];
       if (before !== null && completedAt >= before) return [];
       const first = firstOfChain(log, byId);
-      return [{ id, workout, completedAt, inPlaceOf: first && doneIn(first.source) }];
+      return [{ id, workout: namedBy(log), completedAt, inPlaceOf: first && doneIn(first) }];
     })
     .sort((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || compareIds(a.id, b.id))
     .map(({ id: _, ...completion }) => completion);
 };
+
+/**
+ * The logs of the part `performed: 'since'`: the latest of those that name themselves.
+ *
+ * @example
+ * latestSessions([], 200); // []
+ */
+export const latestSessions = (
+  completions: readonly CompletedWorkout[],
+  performedMax: number,
+): readonly LogId[] =>
+  completions
+    .flatMap(({ workout }) => (workout.type === 'log' ? workout.logId : []))
+    .slice(-performedMax);
 
 /**
  * The part `candidates`, from the workouts that are open to a user.

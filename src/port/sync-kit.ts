@@ -8,7 +8,14 @@ import { hasChanges, type Changes, type LogWithSwaps } from '../domain/changes.j
 import { findWorkout as findNamed, wholeWorkoutOf } from '../domain/log/rules.js';
 import { compareIds, compareRefs, refKey } from '../domain/order.js';
 import { isStoredBy } from '../domain/recovery/view.js';
-import type { MuscleGroupLoad, PerformedLog, Workout } from '../domain/records.js';
+import { sessionWorkout } from '../domain/workout/sessions.js';
+import type {
+  CompletedWorkout,
+  MuscleGroupLoad,
+  PerformedLog,
+  Workout,
+  WorkoutRef,
+} from '../domain/records.js';
 import type {
   AllParams,
   Params,
@@ -22,12 +29,15 @@ import {
   unknownUser,
   type IdempotencyRequest,
   type Port,
+  type SessionParts,
   type SyncCapablePort,
   type SyncPort,
+  type WorkoutFilter,
   type WriteOptions,
   type Written,
 } from './port.js';
 import { parseResult, stringifyResult } from './results.js';
+import { isSession, latestSessions } from './rows.js';
 import type { PartReaders, SyncStore } from './sync-store.js';
 
 const readLogs = (
@@ -58,8 +68,31 @@ const readLogs = (
 const logIdsOf = (swap: Parts['swap']): readonly LogId[] =>
   swap === null ? [] : [swap.row.originalLogId, swap.row.swappedLogId].sort(compareIds);
 
+/** A completed log as a workout, where what was performed in it is a session. */
+const findSession = (parts: PartReaders, userId: UserId, logId: LogId): Workout | null => {
+  const facts = parts.findLog(userId, logId);
+  if (facts === null || facts.log.completedAt === null) return null;
+  const { customWorkoutId } = facts.log;
+  const own = customWorkoutId === null ? null : parts.customWorkout(userId, customWorkoutId);
+  if (!isSession(facts.log, own)) return null;
+  const [performed] = parts.performed(userId, [logId]);
+  if (performed === undefined) return null;
+  return sessionWorkout(performed, parts.exercises(userId, exerciseIdsOf({}, [performed])));
+};
+
+/** Workouts that stand for themselves: each is open to the user, or reserved for a log that is read. */
+const findOpen = (
+  parts: PartReaders,
+  userId: UserId,
+  ref: WorkoutRef,
+  reserved: boolean,
+): Workout | null =>
+  ref.type === 'log'
+    ? findSession(parts, userId, ref.logId)
+    : parts.findWorkout(userId, ref, reserved);
+
 const readWorkouts = (
-  { findWorkout }: PartReaders,
+  parts: PartReaders,
   userId: UserId,
   wanted: NonNullable<Wants['workouts']>,
   params: AllParams,
@@ -73,8 +106,21 @@ const readWorkouts = (
   return [...refs.values()]
     .sort(compareRefs)
     .flatMap(
-      (ref) => findNamed(known, ref) ?? findWorkout(userId, ref, reserved.has(refKey(ref))) ?? [],
+      (ref) =>
+        findNamed(known, ref) ?? findOpen(parts, userId, ref, reserved.has(refKey(ref))) ?? [],
     );
+};
+
+const readPerformed = (
+  { performed }: PartReaders,
+  userId: UserId,
+  wanted: NonNullable<Wants['performed']>,
+  { performedMax }: Pick<AllParams, 'performedMax'>,
+  logIds: readonly LogId[],
+  completions: readonly CompletedWorkout[],
+): readonly PerformedLog[] => {
+  const ids = wanted === 'ofLogs' ? logIds : latestSessions(completions, performedMax);
+  return ids.length === 0 ? [] : performed(userId, ids);
 };
 
 /** A way in which recovery is wanted; see `Parts`. */
@@ -175,10 +221,12 @@ const readParts = (
   const logs = wants.logs ? readLogs(parts, userId, wants.logs, params, swap) : [];
   if (wants.logs) read.logs = logs;
   const logIds = logs.map(({ log }) => log.id);
-  const performed = wants.performed ? parts.performed(userId, logIds) : [];
-  if (wants.performed) read.performed = performed;
   const completions = wants.completions ? parts.completions(userId, params) : [];
   if (wants.completions) read.completions = completions;
+  const performed = wants.performed
+    ? readPerformed(parts, userId, wants.performed, params, logIds, completions)
+    : [];
+  if (wants.performed) read.performed = performed;
   const candidates = wants.candidates ? parts.candidates(userId, params, completions) : [];
   if (wants.candidates) read.candidates = candidates;
   if (wants.workouts) {
@@ -266,6 +314,21 @@ const presentRecovery = (
   loads: () => replayLoads(userId, null, []),
 });
 
+/** What the user's sessions are made from, beside a page of workouts. */
+const readSessions = (
+  parts: PartReaders,
+  userId: UserId,
+  sessions: NonNullable<WorkoutFilter['sessions']>,
+): SessionParts => {
+  const completions = parts.completions(userId, { ...sessions, before: null });
+  const performed = readPerformed(parts, userId, 'since', sessions, [], completions);
+  return {
+    completions,
+    performed,
+    exercises: parts.exercises(userId, exerciseIdsOf({}, performed)),
+  };
+};
+
 const createSyncPort = (store: SyncStore): SyncPort => {
   const { parts } = store;
   const guarded = store.guard ?? (<T>(run: () => T): T => run());
@@ -294,12 +357,17 @@ const createSyncPort = (store: SyncStore): SyncPort => {
     listCustomWorkouts: (userId, page) => onSnapshot(() => store.listCustomWorkouts(userId, page)),
     listWorkouts: (userId, filter) =>
       onSnapshot(() => {
-        const { exceptOfLogId, model } = filter;
+        const { exceptOfLogId, model, sessions = null } = filter;
         const exceptLog = exceptOfLogId === null ? null : parts.findLog(userId, exceptOfLogId);
         const except = wholeWorkoutOf(exceptLog?.log.source ?? null);
         const workouts = store.listWorkouts(userId, filter, except);
         const recovery = wantedRecovery('ifStale', model, {}, presentRecovery(parts, userId));
-        return { workouts, recovery, exceptLog };
+        return {
+          workouts,
+          recovery,
+          exceptLog,
+          sessions: sessions && readSessions(parts, userId, sessions),
+        };
       }),
     verify: (userId) =>
       onSnapshot(() => ({

@@ -11,8 +11,8 @@ import type {
   LogSource,
   MuscleGroupLoad,
   PerformedLog,
+  StoredWorkoutRef,
   Workout,
-  WorkoutRef,
 } from '../domain/records.js';
 import type { AllParams, Parts, RecoveryState } from '../domain/snapshot.js';
 import type { AssignedIds, SyncPort, VerificationState, WorkoutFilter } from './port.js';
@@ -49,7 +49,11 @@ export interface PartReaders {
     completions: readonly CompletedWorkout[],
   ) => readonly Workout[];
   /** A workout that is open to the user; with `reserved` also one that is reserved for a log. */
-  readonly findWorkout: (userId: UserId, ref: WorkoutRef, reserved: boolean) => Workout | null;
+  readonly findWorkout: (
+    userId: UserId,
+    ref: StoredWorkoutRef,
+    reserved: boolean,
+  ) => Workout | null;
   /** `openSource`, of a source that is not null. */
   readonly openSource: (userId: UserId, source: LogSource) => LogSource | null;
   /** A custom workout of the user by its id. */
@@ -126,7 +130,7 @@ export interface SyncStore {
   readonly listWorkouts: (
     userId: UserId,
     filter: WorkoutFilter,
-    except: WorkoutRef | null,
+    except: StoredWorkoutRef | null,
   ) => readonly Workout[];
   /** The logs of {@link SyncPort.verify}. */
   readonly contradictions: (userId: UserId) => Omit<VerificationState, 'recovery'>;

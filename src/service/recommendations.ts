@@ -1,23 +1,22 @@
 import { localDate } from '../domain/calendar.js';
-import { toCandidate, type WorkoutCompletion } from '../domain/recommendation/candidates.js';
+import { toCandidate } from '../domain/recommendation/candidates.js';
 import {
   ANALYSIS_WINDOW_HOURS,
   CANDIDATES_MAX,
   CANDIDATES_MIN,
-  FAMILIAR_PROGRAM_HOURS,
   HOUR_MS,
 } from '../domain/limits.js';
 import { normalizeMuscleGroup } from '../domain/muscle-groups.js';
 import { findLogWorkout } from '../domain/log/rules.js';
-import { refKey } from '../domain/order.js';
 import { recommend } from '../domain/recommendation/recommend.js';
 import type { Recommendations, ScheduledCandidate } from '../domain/recommendation/context.js';
-import type { CompletedWorkout, Workout } from '../domain/records.js';
+import type { Workout } from '../domain/records.js';
 import { shownRecovery } from '../domain/recovery/view.js';
 import { modelTag } from '../domain/recovery/model.js';
 import { defineWants } from '../domain/snapshot.js';
 import type { LogWithSwaps } from '../domain/changes.js';
 import { smartWorkoutSchema } from '../schemas.js';
+import { sessionParams, withSessions } from './sessions.js';
 import { defineUseCase } from './use-case.js';
 
 /** The answer of `recommendations.smartWorkout`. */
@@ -30,17 +29,6 @@ const groupsOf = (name: string): readonly string[] =>
 
 const before = (instant: Date, hours: number): Date =>
   new Date(instant.getTime() - hours * HOUR_MS);
-
-/** A completed log as the ranking names it. */
-export const toCompletion = ({
-  workout,
-  completedAt,
-  inPlaceOf,
-}: CompletedWorkout): WorkoutCompletion => ({
-  key: refKey(workout),
-  at: completedAt,
-  inPlaceOf: inPlaceOf === null ? null : refKey(inPlaceOf),
-});
 
 /**
  * A scheduled log as the ranking takes it; one of a single entry is prepared as that entry alone.
@@ -63,6 +51,8 @@ const RECOMMENDATION = defineWants({
   logs: 'scheduledOn',
   workouts: 'ofLogs',
   completions: 'since',
+  performed: 'since',
+  exercises: 'named',
   candidates: 'forUser',
   recovery: 'ifStale',
   windowLoads: 'since',
@@ -76,13 +66,13 @@ const smartWorkout = defineUseCase({
     const asOf = input.asOf ?? context.now;
     const params = {
       loadsSince: before(asOf, ANALYSIS_WINDOW_HOURS),
-      logsSince: before(asOf, FAMILIAR_PROGRAM_HOURS),
-      until: asOf,
+      ...sessionParams(asOf),
       before: input.asOf ?? null,
       programIds: input.programs,
       scheduledOn: localDate(asOf, input.timeZone ?? context.timeZone),
       candidatesMin: CANDIDATES_MIN,
       candidatesMax: CANDIDATES_MAX,
+      exerciseIds: [],
     };
     return input.asOf === undefined
       ? port.read(input.userId, RECOMMENDATION, { ...params, model: modelTag(context.model) })
@@ -90,12 +80,14 @@ const smartWorkout = defineUseCase({
   },
   shape: (snapshot, input, context): SmartWorkoutAnswer => {
     const asOf = input.asOf ?? context.now;
+    const messages = context.messagesFor(input.locale);
+    const { completions, candidates } = withSessions(snapshot, messages);
     const answer = recommend(
       {
         ...shownRecovery(snapshot.recovery, context.model, input.asOf),
         loads: snapshot.windowLoads,
-        completions: snapshot.completions.map(toCompletion),
-        candidates: snapshot.candidates.map(toCandidate),
+        completions,
+        candidates,
         scheduled: snapshot.logs
           .filter(isOpenAt(input.asOf))
           .flatMap(toScheduled(snapshot.workouts)),
@@ -116,7 +108,7 @@ const smartWorkout = defineUseCase({
         ),
         timeZone: input.timeZone ?? context.timeZone,
         model: context.model,
-        messages: context.messagesFor(input.locale),
+        messages,
       },
     );
     return { asOf, ...answer };

@@ -31,7 +31,8 @@ import {
 } from '../domain/swap/swap.js';
 import { planSwapPreview, SWAP_PREVIEW, type SwapPreviewResponse } from '../domain/swap/preview.js';
 import type { WorkoutMuscleGroup } from '../domain/recovery/training-load.js';
-import type { AssignedIds } from '../port/port.js';
+import type { UnsavedCustomWorkout } from '../domain/workout/custom-workouts.js';
+import type { AssignedIds, WorkoutFilter } from '../port/port.js';
 import {
   alternativesSchema,
   listSwapsSchema,
@@ -43,6 +44,7 @@ import {
 } from '../schemas.js';
 import { withIds } from './custom-workouts.js';
 import { pageOf } from './page.js';
+import { sessionParams, sessionTargets } from './sessions.js';
 import { assigned, defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
@@ -52,6 +54,8 @@ export interface SwapAnswer {
   readonly log: WorkoutLog;
   readonly muscleGroups: readonly MuscleGroupChange[];
   readonly warnings: readonly SwapWarning[];
+  /** The workout made for the new log, where the target is a log. */
+  readonly customWorkout?: CustomWorkout;
 }
 
 /**
@@ -154,29 +158,45 @@ export const presentTarget = (
 const muscleKeys = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.flatMap((part) => primaryNameKeys(part.muscleGroup));
 
+const filterOf = ({
+  q,
+  muscleGroup,
+  logId,
+}: z.output<ReturnType<typeof swapTargetsSchema>>): Pick<
+  WorkoutFilter,
+  'text' | 'primaryMuscleKeys' | 'exceptOfLogId'
+> => ({
+  text: q ?? null,
+  primaryMuscleKeys: muscleGroup === undefined ? null : muscleKeys(muscleGroup),
+  exceptOfLogId: logId ?? null,
+});
+
+// Choice: usual sessions stand on the first page only, before the workouts of the page and beyond its
+// limit: what they are changes with each log, so that no cursor could go on among them.
 const targets = defineUseCase({
   operation: 'swaps.targets',
   input: swapTargetsSchema,
-  call: (port, input, { model }) =>
+  call: (port, input, { model, now }) =>
     port.listWorkouts(input.userId, {
       after: input.cursor ?? null,
       limit: input.limit + 1,
       type: input.source ?? null,
-      text: input.q ?? null,
-      primaryMuscleKeys: input.muscleGroup === undefined ? null : muscleKeys(input.muscleGroup),
-      exceptOfLogId: input.logId ?? null,
+      ...filterOf(input),
       model: modelTag(model),
+      sessions:
+        input.cursor === undefined && (input.source ?? 'log') === 'log' ? sessionParams(now) : null,
     }),
-  shape: ({ workouts, recovery, exceptLog }, input, context) => {
+  shape: ({ workouts, recovery, exceptLog, sessions }, input, context) => {
     if (input.logId !== undefined) requireLog({ logs: exceptLog ? [exceptLog] : [] }, input.logId);
     const { scoreOf } = viewPresent(recovery, context);
     const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => [
       ref.type,
       refId(ref),
     ]);
+    const own = sessions === null ? [] : sessionTargets(sessions, filterOf(input), context);
     return {
       asOf: context.now,
-      workouts: items.map((workout) => presentTarget(workout, scoreOf)),
+      workouts: [...own, ...items].map((workout) => presentTarget(workout, scoreOf)),
       nextCursor,
     };
   },
@@ -203,6 +223,26 @@ const withSwapIds = (ids: AssignedIds, response: SwapResponse): SwapAnswer => {
   };
 };
 
+/** The same with the workout that was made for the new log. */
+const withMadeWorkout = (
+  ids: AssignedIds,
+  response: SwapResponse,
+  made: UnsavedCustomWorkout,
+): ExerciseSwapAnswer => {
+  const { log, ...answer } = withSwapIds(ids, response);
+  const workout = withIds({ ids, response: made });
+  const source = {
+    type: 'custom',
+    customWorkoutId: workout.id,
+    customWorkoutExerciseId: null,
+  } as const;
+  return {
+    ...answer,
+    log: { ...log, source, customWorkoutId: workout.id },
+    customWorkout: { ...workout, forLogId: log.id },
+  };
+};
+
 const swap = defineUseCase({
   operation: 'swaps.swap',
   input: swapSchema,
@@ -214,7 +254,10 @@ const swap = defineUseCase({
       (state) => planSwap(state, toSwapInput(input, context), context),
       context.writeOptions,
     ),
-  shape: ({ ids, response }): SwapAnswer => withSwapIds(ids, response),
+  shape: ({ ids, response }): SwapAnswer =>
+    response.customWorkout === undefined
+      ? withSwapIds(ids, response)
+      : withMadeWorkout(ids, response, response.customWorkout),
 });
 
 const swapExercise = defineUseCase({
@@ -241,20 +284,8 @@ const swapExercise = defineUseCase({
         ),
       context.writeOptions,
     ),
-  shape: ({ ids, response }): ExerciseSwapAnswer => {
-    const { log, ...answer } = withSwapIds(ids, response);
-    const workout = withIds({ ids, response: response.customWorkout });
-    const source = {
-      type: 'custom',
-      customWorkoutId: workout.id,
-      customWorkoutExerciseId: null,
-    } as const;
-    return {
-      ...answer,
-      log: { ...log, source, customWorkoutId: workout.id },
-      customWorkout: { ...workout, forLogId: log.id },
-    };
-  },
+  shape: ({ ids, response }): ExerciseSwapAnswer =>
+    withMadeWorkout(ids, response, response.customWorkout),
 });
 
 const ALTERNATIVES = defineWants({
@@ -323,8 +354,9 @@ const list = defineUseCase({
 /** The methods of `training.swaps`. */
 export const swaps = {
   /**
-   * Workouts open to the user as targets, each with its recovery now. `q` is blind to the case of
-   * ASCII letters. Errors: `INVALID_INPUT`, `NOT_FOUND` (the log).
+   * Workouts open to the user as targets, each with its recovery now: a page of custom workouts and
+   * program days, and on the first page all usual sessions before them, beyond the limit. `q` is blind
+   * to the case of ASCII letters. Errors: `INVALID_INPUT`, `NOT_FOUND` (the log).
    */
   targets,
   /**
@@ -333,7 +365,8 @@ export const swaps = {
    */
   preview,
   /**
-   * Swaps a log for another workout: a new log and a row in the trail; a completion moves along.
+   * Swaps a log for another workout: a new log and a row in the trail; a completion moves along. A
+   * target that is a log becomes a custom workout made for the new log, as in `swapExercise`.
    * Errors: `INVALID_INPUT`, `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`.
    */
   swap,
@@ -341,6 +374,7 @@ export const swaps = {
    * Swaps one exercise of a log for another, all else kept: a swap for a workout made for the new
    * log, in no list and no recommendation until `customWorkouts.saveAsOwn`. Of a completed log without
    * `exercises` what was performed is taken over, without the weights of the exercise exchanged.
+   * A log without a workout has what was performed in it.
    * Errors: `INVALID_INPUT` (also an exercise that the log's workout does not have), `NOT_FOUND`,
    * `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`.
    */

@@ -8,7 +8,7 @@ import {
   type LogId,
   type TrainingMethods,
   type UserId,
-  type WorkoutRef,
+  type StoredWorkoutRef,
 } from 'freshlegs';
 import type { Fixture } from '../conformance/fixture.js';
 import { numberedId } from '../conformance/ids.js';
@@ -79,7 +79,7 @@ const workoutOf = async ({ training }: Side, step: UserStep): Promise<number> =>
 };
 
 /** A day of a program, the fourth of them another user's, or a custom workout where there is one. */
-const refOf = async (side: Side, step: UserStep): Promise<WorkoutRef> => {
+const refOf = async (side: Side, step: UserStep): Promise<StoredWorkoutRef> => {
   if (step.workout <= 5) return { type: 'program', programDayId: dayOf(side, step.workout) };
   const { customWorkouts } = await side.training.customWorkouts.list({ userId: step.user });
   if (customWorkouts.length === 0) return { type: 'program', programDayId: dayOf(side, 1) };

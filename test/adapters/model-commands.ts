@@ -6,7 +6,7 @@ import {
   type TrainingMethods,
   type UserId,
   type VerificationState,
-  type WorkoutRef,
+  type StoredWorkoutRef,
 } from 'freshlegs';
 import { recordsOf } from '../conformance/bench.js';
 import type { Fixture } from '../conformance/fixture.js';
@@ -63,7 +63,7 @@ const customOf = async ({ training }: Real, choice: UserChoice) => {
 };
 
 /** A day of a program, or a custom workout where there is one. */
-const refOf = async (real: Real, choice: UserChoice): Promise<WorkoutRef> => {
+const refOf = async (real: Real, choice: UserChoice): Promise<StoredWorkoutRef> => {
   if (choice.workout > 3) {
     const { customWorkouts } = await real.training.customWorkouts.list({ userId: choice.user });
     const found = customWorkouts[choice.row % customWorkouts.length];

@@ -288,7 +288,7 @@ const refusedTests = (
         const logId = await createPull(bench, false);
         const bare = await training.logs.create({
           userId: USER,
-          exercises: [{ exerciseId: CURL, sets: [{ reps: 5 }] }],
+          completed: false,
         });
         const request = { userId: USER, logId, exerciseId: CURL, replacementExerciseId: YOKE };
         const exercises = [{ exerciseId: CURL, sets: [{ reps: 5 }] }];

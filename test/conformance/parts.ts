@@ -8,6 +8,7 @@ import {
   type PerformedExercise,
   type ProgramDayId,
   type RecoveryState,
+  type StoredWorkoutRef,
   type WorkoutRef,
 } from 'freshlegs';
 import { same } from './assert.js';
@@ -56,7 +57,7 @@ const groupsIn = ({ loads }: RecoveryState) => loads?.map(({ muscleGroup }) => m
 
 const create = async (
   { training, ids }: Bench,
-  source: WorkoutRef,
+  source: StoredWorkoutRef,
   exercises?: readonly PerformedExercise[],
 ): Promise<LogId> => {
   const performed = exercises === undefined ? {} : { exercises: [...exercises] };

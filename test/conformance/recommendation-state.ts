@@ -6,7 +6,7 @@ import {
   type ProgramDayId,
   type Snapshot,
   type UserId,
-  type WorkoutRef,
+  type StoredWorkoutRef,
 } from 'freshlegs';
 import { same } from './assert.js';
 import { snapshotOf, store, type Bench, type WithBench } from './bench.js';
@@ -58,25 +58,31 @@ export const readState = (
 
 const PREVIEW = defineWants({ logs: 'one', workouts: 'both' });
 
-const plan = async ({ training, ids }: Bench, source: WorkoutRef, scheduledFor?: string) => {
+const plan = async ({ training, ids }: Bench, source: StoredWorkoutRef, scheduledFor?: string) => {
   const planned = { userId: ids.USER, source, completed: false };
   const date = scheduledFor === undefined ? {} : { scheduledFor };
   return (await training.logs.create({ ...planned, ...date })).log.id;
 };
 
 /** Swaps a log; gives the new one. */
-const swap = async ({ training, ids }: Bench, logId: LogId, target: WorkoutRef): Promise<LogId> =>
-  (await training.swaps.swap({ userId: ids.USER, logId, target })).log.id;
+const swap = async (
+  { training, ids }: Bench,
+  logId: LogId,
+  target: StoredWorkoutRef,
+): Promise<LogId> => (await training.swaps.swap({ userId: ids.USER, logId, target })).log.id;
 
 const complete = ({ training, ids }: Bench, logId: LogId) =>
   training.logs.complete({ userId: ids.USER, logId });
 
 /** A custom workout of the user, derived or new. */
-const derive = async ({ training, ids }: Bench, from: WorkoutRef): Promise<WorkoutRef> => {
+const derive = async (
+  { training, ids }: Bench,
+  from: StoredWorkoutRef,
+): Promise<StoredWorkoutRef> => {
   const { id } = await training.customWorkouts.derive({ userId: ids.USER, from });
   return { type: 'custom', customWorkoutId: id };
 };
-const compose = async ({ training, ids }: Bench): Promise<WorkoutRef> => {
+const compose = async ({ training, ids }: Bench): Promise<StoredWorkoutRef> => {
   const workout = { userId: ids.USER, name: 'Own', exercises: [{ exerciseId: ids.CURL }] };
   const { id } = await training.customWorkouts.create(workout);
   return { type: 'custom', customWorkoutId: id };
@@ -282,7 +288,7 @@ const scheduledTests = (
   withBench: WithBench,
   { USER, STRANGER, BENCH, CURL, PRIVATE_DAY, PUSH, LEGS, PULL, MISSING_LOG }: FixtureIds,
 ): void => {
-  const planned = (logId: LogId, workout: WorkoutRef) => ({
+  const planned = (logId: LogId, workout: StoredWorkoutRef) => ({
     logs: [[logId, null]],
     workouts: [workout],
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ProgramDayId, ExerciseId } from 'freshlegs';
+import { refKey, type ProgramDayId, type ExerciseId } from 'freshlegs';
 import { same } from './assert.js';
 import { recoveryOf, type Bench, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
@@ -11,9 +11,7 @@ const SETS = [{ reps: 10 }];
 
 /** The candidates, as `program:1` and `custom:1`. */
 const candidates = async (...query: Parameters<typeof readState>): Promise<readonly string[]> =>
-  (await readState(...query)).candidates.map(({ ref }) =>
-    ref.type === 'program' ? `program:${ref.programDayId}` : `custom:${ref.customWorkoutId}`,
-  );
+  (await readState(...query)).candidates.map(({ ref }) => refKey(ref));
 
 const programs = (...ids: readonly ProgramDayId[]) => ids.map((id) => `program:${id}`);
 
@@ -152,7 +150,7 @@ const stateTests = (
       }),
     );
     it(
-      'is what was completed after an instant up to now, oldest first, where it is of a workout',
+      'is what was completed after an instant up to now, oldest first; without a workout by its log',
       withBench(async (bench) => {
         const { training } = bench;
         const times = [1, 3, 2].map((hours) => ago(bench, hours * HOUR));
@@ -161,10 +159,11 @@ const stateTests = (
           await training.logs.create({ userId: USER, source: PUSH, completedAt });
         }
         await training.logs.create({ userId: USER, source: PULL, completed: false });
-        await training.logs.create({
+        const { log } = await training.logs.create({
           userId: USER,
           exercises: [{ exerciseId: BENCH, sets: SETS }],
         });
+        const itself = { type: 'log', logId: log.id };
         const ahead = new Date(bench.clock.now.getTime() + bench.tickMs);
         await training.logs.create({ userId: USER, source: PULL, completedAt: ahead });
         const done = async (query: RecommendationParams) =>
@@ -172,6 +171,7 @@ const stateTests = (
         same(await done({ logsSince }), [
           { workout: PUSH, completedAt: middle, inPlaceOf: null },
           { workout: PUSH, completedAt: last, inPlaceOf: null },
+          { workout: itself, completedAt: log.completedAt, inPlaceOf: null },
         ]);
         same(await done({ logsSince, before: last }), [
           { workout: PUSH, completedAt: middle, inPlaceOf: null },

@@ -145,6 +145,10 @@ const CALLS: PartCalls = {
   },
   performed: {
     ofLogs: call(defineWants({ swap: 'one', logs: 'ofSwap', performed: 'ofLogs' }), ofSwap),
+    since: call(defineWants({ completions: 'since', performed: 'since' }), (ids, now) => ({
+      ...completed(ids, now),
+      performedMax: 4,
+    })),
   },
   completions: { since: call(defineWants({ completions: 'since' }), completed) },
   candidates: {

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { defineWants, type LogId, type WorkoutFilter, type WorkoutRef } from 'freshlegs';
+import {
+  defineWants,
+  type LogId,
+  type StoredWorkoutRef,
+  type WorkoutFilter,
+  type WorkoutRef,
+} from 'freshlegs';
 import { same } from './assert.js';
 import { createPush, snapshotOf, type Bench, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
@@ -64,8 +70,9 @@ const filterTests = (
         const { training } = bench;
         const one = await create(bench, 'One');
         const two = await create(bench, 'Two');
-        const logOf = async (source: WorkoutRef & { readonly customWorkoutExerciseId?: number }) =>
-          (await training.logs.create({ userId: USER, source, completed: false })).log.id;
+        const logOf = async (
+          source: StoredWorkoutRef & { readonly customWorkoutExerciseId?: number },
+        ) => (await training.logs.create({ userId: USER, source, completed: false })).log.id;
         const except = async (exceptOfLogId: LogId) => refs(bench, { exceptOfLogId });
         same(await except(await logOf(one.ref)), [two.ref, ...daysOf(bench.ids)]);
         same(await except(await logOf(PUSH)), [one.ref, two.ref, ...daysOf(bench.ids).slice(1)]);

@@ -1,5 +1,5 @@
 import { createTurns } from '../../src/domain/recommendation/turn.js';
-import { refKey } from '../../src/domain/order.js';
+import { refId, refKey } from '../../src/domain/order.js';
 import {
   toCandidate,
   type RecommendationCandidate,
@@ -13,7 +13,7 @@ import type {
   RecommendationOptions,
   Recommendations,
 } from '../../src/domain/recommendation/context.js';
-import type { ProgramPlace, WorkoutRef } from '../../src/domain/records.js';
+import type { ProgramPlace, StoredWorkoutRef, WorkoutRef } from '../../src/domain/records.js';
 import {
   customWorkout,
   exercise,
@@ -41,7 +41,7 @@ export const ask = (
 
 /** `day 1` or `custom 1`. */
 export const idOf = (ref: WorkoutRef): string =>
-  ref.type === 'program' ? `day ${ref.programDayId}` : `custom ${ref.customWorkoutId}`;
+  `${ref.type === 'program' ? 'day' : ref.type} ${refId(ref)}`;
 
 /** The recommended workouts, best first. */
 export const ranking = (
@@ -69,7 +69,12 @@ export interface Part {
 }
 
 /** Exercises have the ids 10 * id, 10 * id + 1 and on. */
-const of = (ref: WorkoutRef, id: number, parts: readonly Part[], derivedFrom: WorkoutRef | null) =>
+const of = (
+  ref: StoredWorkoutRef,
+  id: number,
+  parts: readonly Part[],
+  derivedFrom: StoredWorkoutRef | null,
+) =>
   workout(
     ref,
     parts.map(({ primary, secondary, sets }, index) =>
@@ -93,7 +98,7 @@ export const day = (
 export const custom = (
   id: number,
   parts: readonly Part[],
-  derivedFrom: WorkoutRef | null = null,
+  derivedFrom: StoredWorkoutRef | null = null,
 ): RecommendationCandidate => toCandidate(of(customWorkout(id), id, parts, derivedFrom));
 
 /** A custom workout with one exercise for all of the groups. */
@@ -101,9 +106,9 @@ export const own = (id: number, ...groups: readonly string[]): RecommendationCan
   custom(id, [{ primary: groups }]);
 
 export const done = (
-  ref: WorkoutRef,
+  ref: StoredWorkoutRef,
   hours: number,
-  inPlaceOf?: WorkoutRef,
+  inPlaceOf?: StoredWorkoutRef,
 ): WorkoutCompletion => ({
   key: refKey(ref),
   at: hoursAgo(hours),

@@ -7,13 +7,14 @@ import {
 import type { Changes, LogWithSwaps } from '../../src/domain/changes.js';
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
+import { refId } from '../../src/domain/order.js';
 import type {
   Exercise,
   MuscleGroupLoad,
   PlannedExercise,
   RecoveryRecord,
   Workout,
-  WorkoutRef,
+  StoredWorkoutRef,
 } from '../../src/domain/records.js';
 import type { RecoveryState } from '../../src/domain/snapshot.js';
 import { DEFAULT_RECOVERY_MODEL, hoursUntilScore } from '../../src/domain/recovery/model.js';
@@ -81,20 +82,23 @@ export const planned = (of: Exercise, sets = 3, repsMax = 10): PlannedExercise =
   repsMax,
 });
 
-export const programDay = (programDayId: number): WorkoutRef => ({ type: 'program', programDayId });
+export const programDay = (programDayId: number): StoredWorkoutRef => ({
+  type: 'program',
+  programDayId,
+});
 
-export const customWorkout = (customWorkoutId: number): WorkoutRef => ({
+export const customWorkout = (customWorkoutId: number): StoredWorkoutRef => ({
   type: 'custom',
   customWorkoutId,
 });
 
 export const workout = (
-  ref: WorkoutRef,
+  ref: StoredWorkoutRef,
   exercises: readonly PlannedExercise[],
-  derivedFrom: WorkoutRef | null = null,
+  derivedFrom: StoredWorkoutRef | null = null,
 ): Workout => ({
   ref,
-  name: `Workout ${ref.type === 'program' ? ref.programDayId : ref.customWorkoutId}`,
+  name: `Workout ${refId(ref)}`,
   program: ref.type === 'program' ? { programId: 1, name: 'Program', position: null } : null,
   derivedFrom,
   exercises,

@@ -4,7 +4,7 @@ import {
   type RecommendationCandidate,
 } from '../../src/domain/recommendation/candidates.js';
 import { refKey } from '../../src/domain/order.js';
-import type { Exercise, SessionLoad, Workout, WorkoutRef } from '../../src/domain/records.js';
+import type { Exercise, SessionLoad, Workout, StoredWorkoutRef } from '../../src/domain/records.js';
 import { recommend } from '../../src/domain/recommendation/recommend.js';
 import type {
   Recommendation,
@@ -75,7 +75,7 @@ export const dayNamed = (name: string, programName?: string): Workout =>
 export const asCustom = (
   workout: Workout,
   customWorkoutId: number,
-  derivedFrom: WorkoutRef | null = null,
+  derivedFrom: StoredWorkoutRef | null = null,
 ): Workout => ({
   ...workout,
   ref: { type: 'custom', customWorkoutId },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { overlap, toCandidate } from '../../src/domain/recommendation/candidates.js';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
 import type { RecommendationInput } from '../../src/domain/recommendation/context.js';
-import type { WorkoutRef } from '../../src/domain/records.js';
+import type { StoredWorkoutRef } from '../../src/domain/records.js';
 import {
   ask,
   custom,
@@ -189,7 +189,7 @@ describe('ties', () => {
   });
 
   it('then to custom workouts, and to the lower id', () => {
-    const on = (ref: WorkoutRef) => toCandidate(workout(ref, [planned(exercise(1, ['chest']))]));
+    const on = (ref: StoredWorkoutRef) => toCandidate(workout(ref, [planned(exercise(1, ['chest']))]));
     const candidates = [programDay(2), customWorkout(9), customWorkout(8)].map(on);
     const completions = [
       ...[programDay(2), customWorkout(8), customWorkout(9)].map((ref) => done(ref, 400)),

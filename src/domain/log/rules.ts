@@ -12,6 +12,7 @@ import type {
   PerformedLog,
   PlannedExercise,
   SessionLoad,
+  StoredWorkoutRef,
   Workout,
   WorkoutLog,
   WorkoutRef,
@@ -227,7 +228,7 @@ export const sourceOf = (
  * wholeWorkoutOf({ type: 'custom', customWorkoutId: 7, customWorkoutExerciseId: null });
  * // { type: 'custom', customWorkoutId: 7 }
  */
-export const wholeWorkoutOf = (source: LogSource | null): WorkoutRef | null => {
+export const wholeWorkoutOf = (source: LogSource | null): StoredWorkoutRef | null => {
   if (source === null || source.type === 'program') return source;
   const { customWorkoutId, customWorkoutExerciseId } = source;
   return customWorkoutExerciseId === null ? { type: 'custom', customWorkoutId } : null;

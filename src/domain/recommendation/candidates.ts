@@ -76,7 +76,12 @@ export const nameOf = ({ ref, name, programName }: WorkoutSummary): WorkoutSumma
   programName,
 });
 
-const toCandidateExercise = ({ exercise, sets, repsMax }: PlannedExercise): CandidateExercise => ({
+/** An entry of a workout, with the groups that it trains. */
+export const toCandidateExercise = ({
+  exercise,
+  sets,
+  repsMax,
+}: PlannedExercise): CandidateExercise => ({
   exerciseId: exercise.id,
   name: exercise.name,
   equipment: exercise.equipment,
@@ -90,7 +95,7 @@ export const isPrimaryIn = ({ shares }: CandidateExercise, muscleGroup: string):
   shares.some((part) => part.muscleGroup === muscleGroup && isPrimaryShare(part.share));
 
 // Choice: a workout is a full-body one when push, pull and legs each hold a sixth of its primary sets.
-const BROAD_SHARE = 1 / 6;
+export const BROAD_SHARE = 1 / 6;
 const BROAD_PARTS: readonly (readonly string[])[] = [
   BODY_REGIONS.push,
   BODY_REGIONS.pull,

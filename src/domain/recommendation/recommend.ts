@@ -32,7 +32,7 @@ import { createTurns, type Turns } from './turn.js';
 interface Scored {
   readonly candidate: RecommendationCandidate;
   readonly fit: Fit;
-  /** Whether it is a custom workout, or of a program that was begun or named. */
+  /** Whether it is the user's own, or of a program that was begun or named. */
   readonly isOwn: boolean;
   /** 0 = own and ready, 1 = own and early; 2 and 3 the same of programs that were not begun. */
   readonly tier: number;

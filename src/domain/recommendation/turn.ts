@@ -27,7 +27,7 @@ type TurnReason =
 
 /** A workout by what was done. */
 interface Standing {
-  /** Whether it is a custom workout, or of a program that was begun in the last 60 days or named. */
+  /** Whether it is the user's own, or of a program that was begun in the last 60 days or named. */
   readonly isOwn: boolean;
   /** 0..1; 1 is the next workout of a program. */
   readonly turn: number;
@@ -295,11 +295,11 @@ const reasonInRound = (
 
 /** Whether something of it was done: of a program day, any day of its program. */
 const isBegun = ({ ref }: RecommendationCandidate, program: Program | undefined): boolean =>
-  ref.type === 'custom' || (program !== undefined && program.done.length > 0);
+  ref.type !== 'program' || (program !== undefined && program.done.length > 0);
 
-/** Whether one can begin with it: a custom workout, or the first day of a program. */
+/** Whether one can begin with it: an own workout, or the first day of a program. */
 const isStart = ({ ref, key }: RecommendationCandidate, program: Program | undefined): boolean =>
-  ref.type === 'custom' || program?.days[0]?.key === key;
+  ref.type !== 'program' || program?.days[0]?.key === key;
 
 /** What a workout is worth to begin with; one for the advanced is no start. */
 const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number =>

@@ -45,14 +45,17 @@ const repsInReserve = (set: PerformedSet): number => {
 const hasKnownEffort = ({ type, rir, rpe }: PerformedSet): boolean =>
   type === 'failure' || rir !== undefined || rpe !== undefined;
 
-const effectiveReps = (set: PerformedSet): number => {
-  if (set.reps !== undefined) return Math.min(set.reps, REPS_COUNTED_MAX);
+/** The repetitions of a set; those that a timed set counts as. */
+export const repsOf = (set: PerformedSet): number => {
+  if (set.reps !== undefined) return set.reps;
   if (set.seconds === undefined || set.seconds <= 0) return 0;
   return clamp(set.seconds / SECONDS_PER_REP, 1, REPS_COUNTED_MAX);
 };
 
+const effectiveReps = (set: PerformedSet): number => Math.min(repsOf(set), REPS_COUNTED_MAX);
+
 /** Whether a set is work: not a warm-up, and at least one repetition or some seconds of it done. */
-const isWorkingSet = (set: PerformedSet): boolean =>
+export const isWorkingSet = (set: PerformedSet): boolean =>
   set.type !== 'warmup' && repsInReserve(set) <= RIR_WORKING_MAX && effectiveReps(set) > 0;
 
 /**

@@ -1,6 +1,7 @@
 import type { ExerciseId, LogId } from '../ids.js';
 import type { Decision, LogWithSwaps } from '../changes.js';
-import { planDerived, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
+import { planForNewLog, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
+import { sessionWorkout } from '../workout/sessions.js';
 import {
   findLogWorkout,
   invalidInput,
@@ -45,15 +46,27 @@ export interface ExerciseSwapResponse extends SwapResponse {
   readonly customWorkout: UnsavedCustomWorkout;
 }
 
+/** What was performed in a log without a workout, as a workout. */
+const performedWorkout = (state: ExerciseSwapSnapshot, { log }: LogWithSwaps): Workout | null => {
+  const [performed] = state.performed;
+  return log.source !== null || performed === undefined
+    ? null
+    : sessionWorkout(performed, state.exercises);
+};
+
 /** The part of its workout that a log is of, which has to have the exercise. */
 const requireOwnWorkout = (
-  { workouts }: ExerciseSwapSnapshot,
-  { log }: LogWithSwaps,
+  state: ExerciseSwapSnapshot,
+  facts: LogWithSwaps,
   exerciseId: ExerciseId,
 ): Workout => {
-  const workout = findLogWorkout(workouts, log.source);
+  const workout =
+    findLogWorkout(state.workouts, facts.log.source) ?? performedWorkout(state, facts);
   if (workout === null) {
-    throw invalidInput('logId', 'The log has no workout in which an exercise could be replaced.');
+    throw invalidInput(
+      'logId',
+      'The log has neither a workout nor performed exercises of which one could be replaced.',
+    );
   }
   // Choice: an exercise that the log's workout does not have is a wrong input, as it is for derive.
   if (!workout.exercises.some(({ exercise }) => exercise.id === exerciseId)) {
@@ -105,9 +118,10 @@ const performedInstead = (
 
 /**
  * Decides the swap of one exercise: a custom workout derived for the new log, with the exercise
- * replaced and all else kept, and a swap to it. What was performed in a completed log is taken over,
+ * replaced and all else kept, and a swap to it. A log without a workout has what was performed in it,
+ * completed or not. What was performed in a completed log is taken over,
  * the exercise exchanged and without its weights. Throws as `planSwap` does, and `INVALID_INPUT`
- * for a log without a workout and for an exercise that its workout does not have.
+ * for a log with neither a workout nor performed work, and for an exercise that it does not have.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [] };
@@ -133,17 +147,10 @@ export const planExerciseSwap = (
   const replacement = requireReplacement(state, input);
   requirePerformed(input.exercises, state.exercises);
   refuseForPlanned(facts, input.exercises);
-  const derived = planDerived(
-    { workouts: [workout], exercises: [replacement] },
-    {
-      userId: facts.log.userId,
-      from: workout.ref,
-      name: null,
-      replacements: [input],
-      forNewLog: true,
-    },
-    context.now,
-  );
+  const derived = planForNewLog(workout, facts.log.userId, context.now, {
+    exerciseId: input.exerciseId,
+    by: replacement,
+  });
   const exercises = workout.exercises.map((entry) =>
     entry.exercise.id === input.exerciseId ? { ...entry, exercise: replacement } : entry,
   );

@@ -39,7 +39,7 @@ export interface SwapComparison {
 }
 
 /** What the preview of a swap answers: what the swap would, and how the two workouts compare. */
-export interface SwapPreviewResponse extends SwapResponse {
+export interface SwapPreviewResponse extends Omit<SwapResponse, 'customWorkout'> {
   readonly comparison: readonly SwapComparison[];
 }
 
@@ -134,7 +134,7 @@ export const planSwapPreview = (
   state: PreviewSnapshot,
   input: SwapInput,
   context: DecisionContext,
-): SwapPreviewResponse => ({
-  ...planSwap(state, input, context).response,
-  comparison: compareWorkouts(state, input, context),
-});
+): SwapPreviewResponse => {
+  const { customWorkout: _, ...response } = planSwap(state, input, context).response;
+  return { ...response, comparison: compareWorkouts(state, input, context) };
+};

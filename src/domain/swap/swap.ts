@@ -19,6 +19,7 @@ import {
   type UnsavedLog,
 } from '../log/rules.js';
 import { compareCodePoints, refKey } from '../order.js';
+import { planForNewLog, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
 import { isBarredBy, leaveOutOf } from '../recommendation/readiness.js';
 import { viewPresent, type RecoveryView } from '../recovery/view.js';
 import type { MuscleGroupRecovery } from '../recovery/model.js';
@@ -80,6 +81,8 @@ export interface SwapResponse {
   readonly log: UnsavedLog;
   readonly muscleGroups: readonly MuscleGroupChange[];
   readonly warnings: readonly SwapWarning[];
+  /** The workout made for the new log, where the target is a log. */
+  readonly customWorkout?: UnsavedCustomWorkout;
 }
 
 /** A swap to decide. `token` is the revision a preview was made from. */
@@ -175,8 +178,21 @@ const equipmentWarnings = (
   );
 };
 
-const toSource = (target: WorkoutRef): LogSource =>
-  target.type === 'program' ? target : { ...target, customWorkoutExerciseId: null };
+/** What the new log is made of; null for a target that is yet to be made a custom workout of. */
+const toSource = (target: WorkoutRef): LogSource | null => {
+  switch (target.type) {
+    case 'program':
+      return target;
+    case 'custom':
+      return { ...target, customWorkoutExerciseId: null };
+    case 'log':
+      return null;
+  }
+};
+
+/** The workout that a log has already: its own, or what was performed in it. */
+const currentOf = ({ log }: LogWithSwaps, target: WorkoutRef): WorkoutRef | null =>
+  target.type === 'log' ? { type: 'log', logId: log.id } : wholeWorkoutOf(log.source);
 
 /** Throws `INVALID_INPUT` for work that is said to have been performed in a planned log. */
 export const refuseForPlanned = (
@@ -204,7 +220,7 @@ const requireSwappable = (
   }
   assertAllowed('swap', facts);
   // Choice: a swap for the workout that the log has already would be a row in the trail that says nothing.
-  const current = wholeWorkoutOf(facts.log.source);
+  const current = currentOf(facts, input.target);
   if (current !== null && refKey(current) === refKey(input.target)) {
     throw invalidInput('target', 'The log is of this workout already; name another.');
   }
@@ -292,9 +308,12 @@ export const decideSwap = (
 };
 
 // Choice: a swap makes a new log and moves a completion; a revert marks the row and deletes nothing.
+// Choice: any completed log without a workout can be a target, however old, not only the latest of a
+// usual session: what is logged between a preview and its swap does not take the target away.
 /**
  * Decides a swap: a new log for the target, of the same scheduled date, and a row in the trail. A
- * completed log's completion moves to the new log; its own loads stay stored, uncounted. Throws
+ * completed log's completion moves to the new log; its own loads stay stored, uncounted. A target that
+ * is a log becomes a custom workout, reserved for the new log. Throws
  * `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`, `INVALID_INPUT`.
  *
  * @example
@@ -312,12 +331,23 @@ export const planSwap = (
   context: DecisionContext,
 ): Decision<SwapResponse> => {
   const { facts, workout } = requireSwappable(state, input);
-  const plan: SwapPlan = {
-    workout,
-    source: toSource(input.target),
-    performed: input.exercises,
-    swapDate: input.swapDate,
-    equipment: input.equipment ?? null,
+  const source = toSource(input.target);
+  const { changes, response } = decideSwap(
+    state,
+    facts,
+    {
+      workout,
+      source,
+      performed: input.exercises,
+      swapDate: input.swapDate,
+      equipment: input.equipment ?? null,
+    },
+    context,
+  );
+  if (source !== null) return { changes, response };
+  const made = planForNewLog(workout, facts.log.userId, context.now);
+  return {
+    changes: { ...made.changes, ...changes },
+    response: { ...response, customWorkout: made.response },
   };
-  return decideSwap(state, facts, plan, context);
 };

@@ -5,7 +5,7 @@ import type { ExerciseId, ProgramDayId, UserId } from '../ids.js';
 import type { CustomWorkoutEntry, Decision } from '../changes.js';
 import { NAME_LENGTH_MAX } from '../limits.js';
 import { invalidInput, notFound, requireExercises, requireWorkout } from '../log/rules.js';
-import type { CustomWorkout, PlannedExercise, WorkoutRef } from '../records.js';
+import type { CustomWorkout, Exercise, PlannedExercise, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 
 /** What a custom workout is created from. */
@@ -175,6 +175,33 @@ export const planDerived = (
     input.forNewLog,
   );
 };
+
+/** Decides a workout like another, for the log that the same decision creates and for no other. */
+export const planForNewLog = (
+  workout: Workout,
+  userId: UserId,
+  now: Date,
+  replacement?: { readonly exerciseId: ExerciseId; readonly by: Exercise },
+): Decision<UnsavedCustomWorkout> =>
+  planDerived(
+    { workouts: [workout], exercises: replacement === undefined ? [] : [replacement.by] },
+    {
+      userId,
+      from: workout.ref,
+      name: null,
+      replacements:
+        replacement === undefined
+          ? []
+          : [
+              {
+                exerciseId: replacement.exerciseId,
+                replacementExerciseId: replacement.by.id,
+              },
+            ],
+      forNewLog: true,
+    },
+    now,
+  );
 
 /**
  * Decides changes of a custom workout. Throws `NOT_FOUND` for the workout, an entry that is not in

@@ -2,6 +2,7 @@ import {
   calculateRecoveryScore,
   DEFAULT_RECOVERY_MODEL,
   recommend,
+  refId,
   type RecommendationCandidate,
   type RecommendationInput,
   type RecoveryModel,
@@ -25,8 +26,7 @@ export interface ServicePolicy {
   readonly rank: (view: ServiceView, model: RecoveryModel, random: Random) => Ranking;
 }
 
-const idOf = ({ ref }: RecommendationCandidate): number =>
-  ref.type === 'program' ? ref.programDayId : ref.customWorkoutId;
+const idOf = ({ ref }: RecommendationCandidate): number => Number(refId(ref));
 
 /** When a candidate was done last; minus infinity where it was not. */
 const lastDone = (view: ServiceView, { key }: RecommendationCandidate): number =>

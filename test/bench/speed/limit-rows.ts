@@ -7,7 +7,7 @@ import type {
   RecoveryCorrection,
   RecoveryRecord,
   Workout,
-  WorkoutRef,
+  StoredWorkoutRef,
 } from '../../../src/domain/records.js';
 import type { CompletionRow, ReplacedRow, ScheduledRow } from './recommendation.js';
 
@@ -183,7 +183,7 @@ export type CustomTuple = readonly [
   sourceCustomWorkoutId: number | null,
 ];
 
-const derivedFrom = ([, , programDayId, customWorkoutId]: CustomTuple): WorkoutRef | null => {
+const derivedFrom = ([, , programDayId, customWorkoutId]: CustomTuple): StoredWorkoutRef | null => {
   if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
   return programDayId === null ? null : { type: 'program', programDayId };
 };

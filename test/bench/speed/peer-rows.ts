@@ -4,7 +4,7 @@ import type {
   RecoveryCorrection,
   RecoveryRecord,
   Workout,
-  WorkoutRef,
+  StoredWorkoutRef,
 } from '../../../src/domain/records.js';
 
 // What both query builders do with their rows.
@@ -62,13 +62,13 @@ export const toExercises = (
   }));
 };
 
-const refOf = (row: EntryRow, type: WorkoutRef['type']): WorkoutRef =>
+const refOf = (row: EntryRow, type: StoredWorkoutRef['type']): StoredWorkoutRef =>
   type === 'program' ? { type, programDayId: row.id } : { type, customWorkoutId: row.id };
 
 const programOf = ({ programId, programName: name, position }: EntryRow): Workout['program'] =>
   programId === null ? null : { programId, name: name ?? '', position };
 
-const derivedFrom = (row: EntryRow): WorkoutRef | null => {
+const derivedFrom = (row: EntryRow): StoredWorkoutRef | null => {
   const { sourceCustomWorkoutId: customWorkoutId, sourceProgramDayId: programDayId } = row;
   if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
   return programDayId === null ? null : { type: 'program', programDayId };
@@ -76,7 +76,7 @@ const derivedFrom = (row: EntryRow): WorkoutRef | null => {
 
 /** Workouts from the rows of their entries, in order. */
 export const toWorkouts = (
-  type: WorkoutRef['type'],
+  type: StoredWorkoutRef['type'],
   rows: readonly EntryRow[],
   muscles: readonly MuscleRow[],
 ): readonly Workout[] => {

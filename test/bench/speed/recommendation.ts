@@ -1,14 +1,14 @@
 import { findWorkout, sourceOf } from '../../../src/domain/log/rules.js';
-import { compareRefs } from '../../../src/domain/order.js';
+import { compareRefs, refId } from '../../../src/domain/order.js';
 import { toCandidate } from '../../../src/domain/recommendation/candidates.js';
 import { recommend } from '../../../src/domain/recommendation/recommend.js';
 import type {
   RecommendationInput,
   ScheduledCandidate,
 } from '../../../src/domain/recommendation/context.js';
-import type { CompletedWorkout, Workout, WorkoutRef } from '../../../src/domain/records.js';
+import type { CompletedWorkout, StoredWorkoutRef, Workout } from '../../../src/domain/records.js';
 import type { RecoveryState } from '../../../src/domain/snapshot.js';
-import { toCompletion } from '../../../src/service/recommendations.js';
+import { toCompletions as toDone } from '../../../src/service/sessions.js';
 import { NOW } from './world.js';
 
 // What the limit and the peers do alike with the rows of a recommendation.
@@ -31,7 +31,7 @@ export interface ReplacedRow extends SourceRow {
   readonly id: number;
 }
 
-const workoutOf = (row: SourceRow): WorkoutRef | null => {
+const workoutOf = (row: SourceRow): StoredWorkoutRef | null => {
   const { customWorkoutId, sourceCustomWorkoutId } = row;
   const programDayId = customWorkoutId === null ? row.programDayId : row.sourceProgramDayId;
   if (programDayId !== null && sourceCustomWorkoutId === null) {
@@ -83,7 +83,7 @@ export interface ScheduledRow {
 
 /** The ids of the workouts of a kind that logs are of and that are not known, to be looked up. */
 export const unknownIds = (
-  type: WorkoutRef['type'],
+  type: StoredWorkoutRef['type'],
   rows: readonly ScheduledRow[],
   known: readonly Workout[],
 ): number[] =>
@@ -106,7 +106,7 @@ export const candidatesAmong = (workouts: readonly Workout[], ids: CandidateIds)
   const days = new Set(ids.allIds.length > 0 ? ids.allIds : ids.familiarIds);
   const customs = new Set(ids.openIds);
   return workouts.filter(({ ref }) =>
-    ref.type === 'custom' ? customs.has(ref.customWorkoutId) : days.has(ref.programDayId),
+    ref.type === 'custom' ? customs.has(ref.customWorkoutId) : days.has(Number(refId(ref))),
   );
 };
 
@@ -134,7 +134,7 @@ export const answerSmartWorkout = (read: Read) => {
     records,
     corrections,
     loads,
-    completions: read.completions.map(toCompletion),
+    completions: toDone(read.completions, []),
     candidates: read.candidates.map(toCandidate),
     scheduled: read.scheduled,
   };

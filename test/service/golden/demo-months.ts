@@ -49,7 +49,8 @@ const train = async (
     await training.logs.complete({ userId, logId: today.logId });
     return today.workout.name;
   }
-  if (choice === 'planned') return 'nothing';
+  // Nobody here trains without a workout, so no session is ever recommended.
+  if (choice === 'planned' || choice.type === 'log') return 'nothing';
   if (today?.swapTo?.workout.ref === choice) {
     const { log } = await training.swaps.swap({ userId, ...today.swapTo.call });
     await training.logs.complete({ userId, logId: log.id });

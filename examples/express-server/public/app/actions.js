@@ -127,7 +127,7 @@ const createSwaps = (store, act) => {
 
 /** @param {Act} act */
 const createPlans = (act) => ({
-  start: (/** @type {object} */ ref, /** @type {string} */ name) =>
+  start: (/** @type {{ type: string }} */ ref, /** @type {string} */ name) =>
     act(
       () => api.plan(ref, today()),
       () => {

@@ -77,8 +77,13 @@ export const api = {
       `/api/logs?${query({ completed: true, limit: 8, ...(cursor === null ? {} : { cursor }) })}`,
     ),
   swaps: () => request('GET', `/api/swaps?${query({ limit: MOST })}`),
-  plan: (/** @type {object} */ source, /** @type {string} */ scheduledFor) =>
-    request('POST', '/api/logs', { source, scheduledFor, completed: false }),
+  plan: async (/** @type {{ type: string }} */ ref, /** @type {string} */ scheduledFor) => {
+    if (ref.type !== 'log')
+      return request('POST', '/api/logs', { source: ref, scheduledFor, completed: false });
+    // A log is no source of another: a free one is planned, and swapped for it.
+    const { log } = await request('POST', '/api/logs', { scheduledFor, completed: false });
+    return request('POST', `/api/workouts/${log.id}/swap`, { target: ref, timeZone });
+  },
   complete: (/** @type {number} */ logId) => request('POST', `/api/logs/${logId}/complete`, {}),
   remove: (/** @type {number} */ logId) => request('DELETE', `/api/logs/${logId}`),
   previewSwap: (/** @type {number} */ logId, /** @type {object} */ target) =>

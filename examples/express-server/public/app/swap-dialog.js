@@ -20,10 +20,17 @@ const recoveryOf = ({ recovery }) => recovery?.percentage ?? -1;
 const plain = (text) => text.trim().toLowerCase();
 
 /**
+ * What a workout without a program is called.
+ *
+ * @type {Record<string, string>}
+ */
+const OWN = { custom: 'Your own workout', log: 'What you usually do' };
+
+/**
  * @param {Workout} workout
  * @param {() => void} choose
  */
-const option = ({ name, programName, exercises, recovery }, choose) =>
+const option = ({ ref, name, programName, exercises, recovery }, choose) =>
   h(
     'li',
     {},
@@ -34,7 +41,7 @@ const option = ({ name, programName, exercises, recovery }, choose) =>
       h(
         'span',
         { class: 'option-about' },
-        `${programName ?? 'Your own workout'} · ${plural(exercises.length, 'exercise')}`,
+        `${programName ?? OWN[ref.type] ?? ''} · ${plural(exercises.length, 'exercise')}`,
       ),
       recovery &&
         h(

@@ -3,7 +3,7 @@ import { api } from './api.js';
 import { dayName, today } from './words.js';
 
 /**
- * @typedef {{ type: string, programDayId?: number, customWorkoutId?: number }} Ref
+ * @typedef {{ type: string, programDayId?: number, customWorkoutId?: number, logId?: number }} Ref
  * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null }} Log
  * @typedef {{ exerciseId: number, name: string, sets: number, repsMin: number, repsMax: number }} Exercise
  * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], recovery?: any }} Workout
@@ -16,8 +16,8 @@ import { dayName, today } from './words.js';
  *
  * @param {Ref} ref
  */
-export const refKey = ({ type, programDayId, customWorkoutId }) =>
-  type === 'program' ? `program:${programDayId}` : `custom:${customWorkoutId}`;
+export const refKey = ({ type, programDayId, customWorkoutId, logId }) =>
+  `${type}:${programDayId ?? customWorkoutId ?? logId}`;
 
 /** @param {Log} log */
 export const isDueToday = ({ completedAt, scheduledFor }) =>

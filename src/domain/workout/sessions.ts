@@ -1,0 +1,292 @@
+// Usual sessions: what a user does again and again without a program or a custom workout. Completed
+// logs that train the same muscle groups with the same exercises are one session, which is offered as
+// it was performed last.
+import { ENGLISH_MESSAGES } from '../english.js';
+import type { ExerciseId, LogId } from '../ids.js';
+import {
+  CANDIDATES_MIN,
+  EXERCISES_MAX,
+  REPS_MAX,
+  SESSIONS_MAX,
+  SETS_MAX,
+  USUAL_TIMES_MIN,
+} from '../limits.js';
+import { compareBy, compareIds, refKey } from '../order.js';
+import {
+  BROAD_SHARE,
+  contentOf,
+  isShareOf,
+  toCandidateExercise,
+} from '../recommendation/candidates.js';
+import type {
+  CompletedWorkout,
+  Exercise,
+  PerformedExercise,
+  PerformedLog,
+  PlannedExercise,
+  Workout,
+} from '../records.js';
+import type { MessageTemplates } from '../reasons.js';
+import { isWorkingSet, repsOf, workoutMuscleGroups } from '../recovery/training-load.js';
+
+/** A completed log without a workout, and what was performed in it. */
+export interface SessionLog extends PerformedLog {
+  readonly completedAt: Date;
+}
+
+/** Logs that count as one session. */
+export interface Session {
+  /** Names the session in the history: equal as long as its first log is among the logs. */
+  readonly key: string;
+  /** Oldest first. */
+  readonly logIds: readonly LogId[];
+  readonly latestLogId: LogId;
+  /** What was performed in its latest log, as it would be planned. */
+  readonly exercises: readonly PlannedExercise[];
+}
+
+/** A session that is offered; its workout is named by its latest log. */
+export interface UsualSession extends Pick<Session, 'key' | 'logIds'> {
+  readonly workout: Workout;
+}
+
+/** How much of each thing a log has. */
+type Amounts = ReadonlyMap<string | ExerciseId, number>;
+
+/** What a log is compared by: its sets per muscle group and per exercise, each of length 1. */
+interface Profile {
+  readonly groups: Amounts;
+  readonly exercises: Amounts;
+}
+
+// Choice: a log joins the session whose last five logs it is most like: by the mean of two cosines, one
+// of its sets per muscle group, where a secondary muscle counts half, and one of its sets per exercise.
+// Below 0.6 it begins a new session. Someone who varies accessories keeps one session, and two workouts
+// for the same muscles with other exercises stay two.
+const LIKENESS_MIN = 0.6;
+const LOGS_COMPARED = 5;
+/** Likenesses closer than this are a tie, so that a last digit never decides. */
+const LIKENESS_STEPS = 1e9;
+
+const FULL_BODY = 3;
+
+const clampTo = (value: number, max: number): number => Math.min(Math.max(value, 1), max);
+
+const byExerciseId = (exercises: readonly Exercise[]): ReadonlyMap<ExerciseId, Exercise> =>
+  new Map(exercises.map((exercise) => [exercise.id, exercise]));
+
+// Choice: a session is planned as it was done: its working sets, with the fewest to the most
+// repetitions of one of them. A set for time gets the repetitions that it counts as.
+const toEntry = (
+  { exerciseId, sets }: PerformedExercise,
+  exercises: ReadonlyMap<ExerciseId, Exercise>,
+): readonly PlannedExercise[] => {
+  const exercise = exercises.get(exerciseId);
+  const reps = sets.filter(isWorkingSet).map((set) => clampTo(Math.round(repsOf(set)), REPS_MAX));
+  if (exercise === undefined || reps.length === 0) return [];
+  return [
+    {
+      entryId: null,
+      exercise,
+      sets: clampTo(reps.length, SETS_MAX),
+      repsMin: Math.min(...reps),
+      repsMax: Math.max(...reps),
+    },
+  ];
+};
+
+/** The groups with at least a sixth of the primary sets, most sets first. */
+const nameOf = (
+  entries: readonly PlannedExercise[],
+  session: MessageTemplates['session'],
+): string => {
+  const content = contentOf(entries.map(toCandidateExercise));
+  const setsOf = new Map(
+    content.muscleGroups.map(({ muscleGroup, primarySets }) => [muscleGroup, primarySets]),
+  );
+  const main = content.mainMuscleGroups.filter((group) =>
+    isShareOf(setsOf.get(group) ?? 0, content.primarySets, BROAD_SHARE),
+  );
+  return session(main, content.breadth === FULL_BODY);
+};
+
+const entriesOf = (
+  { exercises: performed }: PerformedLog,
+  exercises: ReadonlyMap<ExerciseId, Exercise>,
+): readonly PlannedExercise[] =>
+  performed.flatMap((done) => toEntry(done, exercises)).slice(0, EXERCISES_MAX);
+
+const toWorkout = (
+  logId: LogId,
+  exercises: readonly PlannedExercise[],
+  session: MessageTemplates['session'],
+): Workout => ({
+  ref: { type: 'log', logId },
+  name: nameOf(exercises, session),
+  program: null,
+  derivedFrom: null,
+  exercises,
+});
+
+/**
+ * What was performed in a log, as a workout: the working sets of each exercise, in their order. Its
+ * name is made of its main muscle groups. Null where no working set of a known exercise is left.
+ *
+ * @example
+ * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
+ * sessionWorkout({ logId: 7, exercises: [{ exerciseId: 1, sets: [{ reps: 8 }, { reps: 6 }] }] }, [bench]).exercises;
+ * // [{ entryId: null, exercise: bench, sets: 2, repsMin: 6, repsMax: 8 }]
+ */
+export const sessionWorkout = (
+  log: PerformedLog,
+  exercises: readonly Exercise[],
+): Workout | null => {
+  const entries = entriesOf(log, byExerciseId(exercises));
+  return entries.length === 0 ? null : toWorkout(log.logId, entries, ENGLISH_MESSAGES.session);
+};
+
+/** The completed logs without a workout, with what was performed in them. */
+export const sessionLogs = (
+  completions: readonly CompletedWorkout[],
+  performed: readonly PerformedLog[],
+): readonly SessionLog[] => {
+  const completed = new Map(
+    completions.map(({ workout, completedAt }) => [refKey(workout), completedAt]),
+  );
+  return performed.flatMap((log) => {
+    const completedAt = completed.get(refKey({ type: 'log', logId: log.logId }));
+    return completedAt === undefined ? [] : [{ ...log, completedAt }];
+  });
+};
+
+const dot = (a: Amounts, b: Amounts): number => {
+  let sum = 0;
+  for (const [key, amount] of a) sum += amount * (b.get(key) ?? 0);
+  return sum;
+};
+
+/** 1 for two that are empty, 0 where one of them is. */
+const cosine = (a: Amounts, b: Amounts): number => {
+  if (a.size === 0 || b.size === 0) return a.size === b.size ? 1 : 0;
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+};
+
+const likeness = (a: Profile, b: Profile): number =>
+  Math.round(
+    ((cosine(a.groups, b.groups) + cosine(a.exercises, b.exercises)) / 2) * LIKENESS_STEPS,
+  ) / LIKENESS_STEPS;
+
+const sumOf = (all: readonly Amounts[]): Amounts => {
+  const sums = new Map<string | ExerciseId, number>();
+  for (const amounts of all) {
+    for (const [key, amount] of amounts) sums.set(key, (sums.get(key) ?? 0) + amount);
+  }
+  return sums;
+};
+
+const toUnit = (amounts: Amounts): Amounts => {
+  const length = Math.sqrt(dot(amounts, amounts));
+  return new Map(Array.from(amounts, ([key, amount]) => [key, amount / length]));
+};
+
+const profileOf = (entries: readonly PlannedExercise[]): Profile => ({
+  groups: toUnit(
+    new Map(workoutMuscleGroups(entries).map(({ muscleGroup, sets }) => [muscleGroup, sets])),
+  ),
+  exercises: toUnit(sumOf(entries.map(({ exercise, sets }) => new Map([[exercise.id, sets]])))),
+});
+
+/** A session as it grows, log by log. */
+interface Growing extends Session {
+  readonly recent: readonly Profile[];
+  /** What the recent logs have in sum, which has the direction of their mean. */
+  readonly centre: Profile;
+}
+
+/** The session that a log is most like; undefined where it is like none of them. */
+const findLike = (sessions: readonly Growing[], profile: Profile): Growing | undefined => {
+  let best: Growing | undefined;
+  let largest = 0;
+  for (const session of sessions) {
+    const like = likeness(profile, session.centre);
+    if (like < LIKENESS_MIN || like <= largest) continue;
+    best = session;
+    largest = like;
+  }
+  return best;
+};
+
+/** The session with one more log, or a new one of that log alone. */
+const grow = (
+  session: Growing | undefined,
+  logId: LogId,
+  exercises: readonly PlannedExercise[],
+  profile: Profile,
+): Growing => {
+  const recent = [...(session?.recent ?? []), profile].slice(-LOGS_COMPARED);
+  return {
+    key: session?.key ?? refKey({ type: 'log', logId }),
+    logIds: [...(session?.logIds ?? []), logId],
+    latestLogId: logId,
+    exercises,
+    recent,
+    centre: {
+      groups: sumOf(recent.map((one) => one.groups)),
+      exercises: sumOf(recent.map((one) => one.exercises)),
+    },
+  };
+};
+
+const byTime = compareBy<SessionLog>(
+  (a, b) => a.completedAt.getTime() - b.completedAt.getTime(),
+  (a, b) => compareIds(a.logId, b.logId),
+);
+
+/**
+ * The sessions that logs are of, the latest first. Each log is compared with those before it, in the
+ * order of time, so a later log changes nothing of what the logs before it count as. A log without a
+ * working set of a known exercise is left out.
+ *
+ * @example
+ * groupSessions([], []); // []
+ */
+export const groupSessions = (
+  logs: readonly SessionLog[],
+  exercises: readonly Exercise[],
+): readonly Session[] => {
+  const known = byExerciseId(exercises);
+  let latestFirst: readonly Growing[] = [];
+  for (const log of logs.toSorted(byTime)) {
+    const entries = entriesOf(log, known);
+    if (entries.length === 0) continue;
+    const profile = profileOf(entries);
+    const found = findLike(latestFirst, profile);
+    const others = latestFirst.filter((session) => session !== found);
+    latestFirst = [grow(found, log.logId, entries, profile), ...others];
+  }
+  return latestFirst;
+};
+
+/**
+ * The sessions to offer, as they were performed last: those done at least twice, then the latest of
+ * the others until there are three; at most 50. `name` makes a name of muscle groups.
+ *
+ * @example
+ * usualSessions([]); // []
+ */
+export const usualSessions = (
+  sessions: readonly Session[],
+  name: MessageTemplates['session'] = ENGLISH_MESSAGES.session,
+): readonly UsualSession[] => {
+  const isUsual = ({ logIds }: Session): boolean => logIds.length >= USUAL_TIMES_MIN;
+  const usual = sessions.filter(isUsual);
+  const others = sessions.filter((session) => !isUsual(session));
+  const missing = Math.max(0, CANDIDATES_MIN - usual.length);
+  return [...usual, ...others.slice(0, missing)]
+    .slice(0, SESSIONS_MAX)
+    .map(({ key, logIds, latestLogId, exercises }) => ({
+      key,
+      logIds,
+      workout: toWorkout(latestLogId, exercises, name),
+    }));
+};

@@ -1,0 +1,83 @@
+// Usual sessions, as the use cases read and offer them: candidates for a recommendation, and targets of
+// a swap.
+import { FAMILIAR_PROGRAM_HOURS, HOUR_MS, SESSION_LOGS_MAX } from '../domain/limits.js';
+import { refKey } from '../domain/order.js';
+import {
+  toCandidate,
+  type RecommendationCandidate,
+  type WorkoutCompletion,
+} from '../domain/recommendation/candidates.js';
+import type { CompletedWorkout, Workout, WorkoutRef } from '../domain/records.js';
+import type { MessageTemplates } from '../domain/reasons.js';
+import type { AllParams, Parts } from '../domain/snapshot.js';
+import {
+  groupSessions,
+  sessionLogs,
+  usualSessions,
+  type Session,
+} from '../domain/workout/sessions.js';
+import { passes } from '../port/lists.js';
+import type { SessionParts, WorkoutFilter } from '../port/port.js';
+import type { UseCaseContext } from './use-case.js';
+
+/** Which logs sessions are made from: the same as those that the turn of a workout is. */
+export const sessionParams = (
+  now: Date,
+): Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> => ({
+  logsSince: new Date(now.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS),
+  until: now,
+  performedMax: SESSION_LOGS_MAX,
+});
+
+const sessionsOf = ({ completions, performed, exercises }: SessionParts): readonly Session[] =>
+  groupSessions(sessionLogs(completions, performed), exercises);
+
+/**
+ * Completed logs as the ranking names them, one without a workout by its session. Where nothing is known
+ * of what was performed in such a log it is left out.
+ */
+export const toCompletions = (
+  completions: readonly CompletedWorkout[],
+  sessions: readonly Session[],
+): readonly WorkoutCompletion[] => {
+  const keys = new Map(sessions.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
+  const keyOf = (ref: WorkoutRef) => (ref.type === 'log' ? keys.get(ref.logId) : refKey(ref));
+  return completions.flatMap(({ workout, completedAt, inPlaceOf }) => {
+    const key = keyOf(workout);
+    if (key === undefined) return [];
+    return [{ key, at: completedAt, inPlaceOf: inPlaceOf === null ? null : refKey(inPlaceOf) }];
+  });
+};
+
+/** What was done and what can be done, as the ranking takes it: stored workouts and usual sessions. */
+export const withSessions = (
+  parts: SessionParts & Pick<Parts, 'candidates'>,
+  { session: name }: Pick<MessageTemplates, 'session'>,
+): {
+  readonly completions: readonly WorkoutCompletion[];
+  readonly candidates: readonly RecommendationCandidate[];
+} => {
+  const sessions = sessionsOf(parts);
+  const usual = usualSessions(sessions, name).map(({ key, workout }) => ({
+    ...toCandidate(workout),
+    // The same for all logs of the session, while the workout is named by the latest.
+    key,
+  }));
+  return {
+    completions: toCompletions(parts.completions, sessions),
+    candidates: [...parts.candidates.map(toCandidate), ...usual],
+  };
+};
+
+/** The usual sessions that pass a filter, without the one that its log is of. */
+export const sessionTargets = (
+  parts: SessionParts,
+  filter: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'>,
+  { messagesFor }: Pick<UseCaseContext, 'messagesFor'>,
+): readonly Workout[] => {
+  const { exceptOfLogId } = filter;
+  return usualSessions(sessionsOf(parts), messagesFor(undefined).session)
+    .filter(({ logIds }) => exceptOfLogId === null || !logIds.includes(exceptOfLogId))
+    .map(({ workout }) => workout)
+    .filter((workout) => passes(workout, filter));
+};
