@@ -175,3 +175,45 @@ describe('the swap of one exercise', () => {
     });
   });
 });
+
+describe('the swap of one exercise of a log without a workout', () => {
+  const exercises = [
+    { exerciseId: BENCH.id, sets: [{ reps: 8 }, { reps: 5 }] },
+    { exerciseId: ROW.id, sets: SETS },
+  ];
+  const performed = [{ logId: 7, exercises }];
+  const known = { performed, exercises: [SQUAT, BENCH, ROW], workouts: [] };
+
+  it('derives the workout from what was performed', () => {
+    const { changes } = swap({ ...known, logs: [facts({ ...COMPLETED, source: null })] });
+    expect(changes.createCustomWorkout).toMatchObject({
+      name: 'Chest and lats',
+      sourceProgramDayId: null,
+      sourceCustomWorkoutId: null,
+      forNewLog: true,
+      exercises: [
+        { exerciseId: BENCH.id, sets: 2, repsMin: 5, repsMax: 8, replacedExerciseId: null },
+        { exerciseId: SQUAT.id, sets: 1, repsMin: 8, repsMax: 8, replacedExerciseId: ROW.id },
+      ],
+    });
+    expect(changes.performed?.exercises.map(({ exerciseId }) => exerciseId)).toEqual([
+      BENCH.id,
+      SQUAT.id,
+    ]);
+  });
+  it('is possible before it is completed, and stores nothing as performed then', () => {
+    const { changes } = swap({ ...known, logs: [facts({ source: null })] });
+    expect(changes.createCustomWorkout?.exercises).toHaveLength(2);
+    expect(changes.createLog?.completedAt).toBeNull();
+    expect(changes.performed).toBeUndefined();
+  });
+  it('is refused where nothing was performed, or the exercise was not', () => {
+    const bare = { logs: [facts({ source: null })], workouts: [], exercises: [SQUAT, BENCH, ROW] };
+    expect(codeOf(() => swap(bare))).toBe('INVALID_INPUT');
+    const logs = [facts({ source: null })];
+    expect(codeOf(() => swap({ ...known, logs }, { exerciseId: 99 }))).toBe('INVALID_INPUT');
+  });
+  it('takes nothing from the sets of a log whose own workout is not open any more', () => {
+    expect(codeOf(() => swap({ ...known, logs: [facts(COMPLETED)] }))).toBe('INVALID_INPUT');
+  });
+});

@@ -189,7 +189,8 @@ describe('ties', () => {
   });
 
   it('then to custom workouts, and to the lower id', () => {
-    const on = (ref: StoredWorkoutRef) => toCandidate(workout(ref, [planned(exercise(1, ['chest']))]));
+    const on = (ref: StoredWorkoutRef) =>
+      toCandidate(workout(ref, [planned(exercise(1, ['chest']))]));
     const candidates = [programDay(2), customWorkout(9), customWorkout(8)].map(on);
     const completions = [
       ...[programDay(2), customWorkout(8), customWorkout(9)].map((ref) => done(ref, 400)),

@@ -12,6 +12,7 @@ import {
   load,
   NOW,
   only,
+  planned,
   programDay,
   record,
   recordAt,
@@ -261,5 +262,48 @@ describe('a swap of a completed log', () => {
       'glutes',
       'quadriceps',
     ]);
+  });
+});
+
+describe('a swap for what was done in another log', () => {
+  const target = { type: 'log', logId: 3 } as const;
+  const session = { ...workout(target, [planned(SQUAT, 4, 12)]), name: 'Legs' };
+  const state = { workouts: [session] };
+
+  it('makes a custom workout of it, reserved for the new log', () => {
+    const { changes, response } = swap(state, { target });
+    expect(changes.createCustomWorkout).toEqual({
+      name: 'Legs',
+      description: null,
+      sourceProgramDayId: null,
+      sourceCustomWorkoutId: null,
+      forNewLog: true,
+      exercises: [
+        {
+          ...{ id: null, exerciseId: SQUAT.id, sets: 4, repsMin: 8, repsMax: 12 },
+          ...{ orderIndex: 0, replacedExerciseId: null },
+        },
+      ],
+    });
+    expect(changes.createLog).toMatchObject({
+      source: null,
+      sourceType: 'custom',
+      ofNewWorkout: true,
+    });
+    expect(response.customWorkout?.name).toBe('Legs');
+    expect(response.log).toMatchObject({ source: null, sourceType: 'custom', swappedFromId: 7 });
+  });
+  it('moves a completion, with the loads of what was done there', () => {
+    const { changes } = swap({ ...state, logs: [facts(COMPLETED)], ownLoads: [OWN] }, { target });
+    const groups = changes.loads?.flatMap(({ loads }) => loads.map((own) => own.muscleGroup));
+    expect(groups).toEqual(['glutes', 'quadriceps']);
+  });
+  it('is refused for the log itself, and for a log that is not open', () => {
+    const done = facts({ ...COMPLETED, source: null });
+    const itself = { type: 'log', logId: 7 } as const;
+    expect(codeOf(() => swap({ ...state, logs: [done] }, { target: itself }))).toBe(
+      'INVALID_INPUT',
+    );
+    expect(codeOf(() => swap({ workouts: [] }, { target }))).toBe('NOT_FOUND');
   });
 });

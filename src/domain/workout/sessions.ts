@@ -101,13 +101,13 @@ const nameOf = (
   session: MessageTemplates['session'],
 ): string => {
   const content = contentOf(entries.map(toCandidateExercise));
-  const setsOf = new Map(
-    content.muscleGroups.map(({ muscleGroup, primarySets }) => [muscleGroup, primarySets]),
+  const main = new Set(
+    content.muscleGroups
+      .filter(({ primarySets }) => isShareOf(primarySets, content.primarySets, BROAD_SHARE))
+      .map(({ muscleGroup }) => muscleGroup),
   );
-  const main = content.mainMuscleGroups.filter((group) =>
-    isShareOf(setsOf.get(group) ?? 0, content.primarySets, BROAD_SHARE),
-  );
-  return session(main, content.breadth === FULL_BODY);
+  const named = content.mainMuscleGroups.filter((group) => main.has(group));
+  return session(named, content.breadth === FULL_BODY);
 };
 
 const entriesOf = (

@@ -1,0 +1,392 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ENGLISH_MESSAGES } from '../../src/domain/english.js';
+import type { CompletedWorkout, Exercise, PerformedSet } from '../../src/domain/records.js';
+import {
+  groupSessions,
+  sessionLogs,
+  sessionWorkout,
+  usualSessions,
+  type Session,
+  type SessionLog,
+} from '../../src/domain/workout/sessions.js';
+import { readExercises } from '../bench/recommendation/logs/exercises.js';
+import { readLogFolder, type LoggedSession } from '../bench/recommendation/logs/folder.js';
+import { exercise, first, hoursAgo, only } from './builders.js';
+
+const BENCH = exercise(1, ['chest'], ['triceps']);
+const FLY = exercise(2, ['chest']);
+const PUSHDOWN = exercise(3, ['triceps']);
+const DIP = exercise(4, ['triceps'], ['chest']);
+const ROW = exercise(5, ['lats'], ['biceps']);
+const CURL = exercise(6, ['biceps']);
+const SQUAT = exercise(7, ['quadriceps'], ['glutes']);
+const CALF = exercise(8, ['calves']);
+const PRESS = exercise(9, ['shoulders'], ['triceps']);
+const RUN = exercise(10, ['cardio']);
+const HIGH_ROW = exercise(11, ['upper_back'], ['biceps']);
+const ALL = [BENCH, FLY, PUSHDOWN, DIP, ROW, CURL, SQUAT, CALF, PRESS, RUN, HIGH_ROW];
+
+const sets = (count: number, set: PerformedSet = { reps: 10 }): readonly PerformedSet[] =>
+  Array.from({ length: count }, () => set);
+
+/** A log of some exercises, three sets each, so many days ago; its id is given. */
+const log = (logId: number, daysAgo: number, ...exercises: readonly Exercise[]): SessionLog => ({
+  logId,
+  completedAt: hoursAgo(24 * daysAgo),
+  exercises: exercises.map(({ id: exerciseId }) => ({ exerciseId, sets: sets(3) })),
+});
+
+const PUSH = [BENCH, FLY, PUSHDOWN];
+const PULL = [ROW, HIGH_ROW, CURL];
+const LEGS = [SQUAT, CALF];
+
+const idsOf = (sessions: readonly Pick<Session, 'logIds'>[]) =>
+  sessions.map(({ logIds }) => logIds);
+
+const group = (...logs: readonly SessionLog[]) => idsOf(groupSessions(logs, ALL));
+
+describe('a log as a workout', () => {
+  const plan = (...performed: readonly (readonly PerformedSet[])[]) =>
+    sessionWorkout(
+      { logId: 7, exercises: performed.map((own) => ({ exerciseId: BENCH.id, sets: own })) },
+      ALL,
+    )?.exercises.map((entry) => [entry.sets, entry.repsMin, entry.repsMax]);
+
+  it('has the exercises in their order, each with its working sets and their repetitions', () => {
+    const performed = [
+      { exerciseId: CURL.id, sets: [{ reps: 12 }, { reps: 8 }, { reps: 10 }] },
+      { exerciseId: BENCH.id, sets: [{ reps: 5 }] },
+      { exerciseId: CURL.id, sets: [{ reps: 20 }] },
+    ];
+    expect(sessionWorkout({ logId: 7, exercises: performed }, ALL)).toEqual({
+      ref: { type: 'log', logId: 7 },
+      name: 'Biceps and chest',
+      program: null,
+      derivedFrom: null,
+      exercises: [
+        { entryId: null, exercise: CURL, sets: 3, repsMin: 8, repsMax: 12 },
+        { entryId: null, exercise: BENCH, sets: 1, repsMin: 5, repsMax: 5 },
+        { entryId: null, exercise: CURL, sets: 1, repsMin: 20, repsMax: 20 },
+      ],
+    });
+  });
+  it('leaves out warm-ups, what was not done, and exercises that are not known', () => {
+    expect(
+      plan([{ reps: 20, type: 'warmup' }, { reps: 0 }, { reps: 6 }], sets(2, { reps: 0 })),
+    ).toEqual([[1, 6, 6]]);
+    expect(
+      sessionWorkout({ logId: 7, exercises: [{ exerciseId: 99, sets: sets(3) }] }, ALL),
+    ).toBeNull();
+  });
+  it('plans a set for time as the repetitions that it counts as', () => {
+    expect(plan(sets(2, { seconds: 30 }))).toEqual([[2, 8, 8]]);
+    expect(plan([{ seconds: 1 }, { seconds: 600 }])).toEqual([[2, 1, 15]]);
+  });
+  it('keeps to the limits of a custom workout', () => {
+    expect(plan(sets(150, { reps: 5000 }))).toEqual([[100, 1000, 1000]]);
+    expect(plan(...Array.from({ length: 120 }, () => sets(1)))).toHaveLength(100);
+  });
+});
+
+describe('the name of a session', () => {
+  const nameOf = (...exercises: readonly Exercise[]) =>
+    sessionWorkout(log(1, 1, ...exercises), ALL)?.name;
+  it.each([
+    ['Chest and triceps', [BENCH, FLY, PUSHDOWN]],
+    ['Back and biceps', PULL],
+    ['Lats and biceps', [ROW, CURL]],
+    ['Legs', LEGS],
+    ['Calves', [CALF]],
+    ['Full body', [BENCH, ROW, SQUAT]],
+    ['Chest, triceps and shoulders', [BENCH, PRESS, PUSHDOWN, CURL]],
+    ['Workout', [RUN]],
+  ])('is made of its main muscle groups: %s', (name, exercises) => {
+    expect(nameOf(...exercises)).toBe(name);
+  });
+  it('leaves out a group with less than a sixth of the primary sets', () => {
+    expect(nameOf(BENCH, BENCH, BENCH, BENCH, BENCH, CURL)).toBe('Chest and biceps');
+    expect(nameOf(BENCH, BENCH, BENCH, BENCH, BENCH, BENCH, CURL)).toBe('Chest');
+  });
+  it('can be given in another language', () => {
+    const sessions = groupSessions([log(1, 1, ...LEGS)], ALL);
+    const [german] = usualSessions(sessions, (groups) => groups.join('+'));
+    expect(german?.workout.name).toBe('quadriceps+calves');
+  });
+  it('rolls up no part of the body of which one group is named', () => {
+    expect(ENGLISH_MESSAGES.session(['lats', 'quadriceps'], false)).toBe('Lats and quadriceps');
+  });
+});
+
+describe('logs of one session', () => {
+  it('train the same muscles with the same exercises', () => {
+    expect(
+      group(log(1, 9, ...PUSH), log(2, 8, ...PULL), log(3, 6, ...PUSH), log(4, 5, ...PULL)),
+    ).toEqual([
+      [2, 4],
+      [1, 3],
+    ]);
+  });
+  it('may have other accessories', () => {
+    expect(group(log(1, 9, BENCH, FLY, PUSHDOWN), log(2, 6, BENCH, FLY, DIP))).toEqual([[1, 2]]);
+  });
+  it('do not train the same muscles with other exercises alone', () => {
+    expect(group(log(1, 9, BENCH, PUSHDOWN), log(2, 6, FLY, DIP))).toEqual([[2], [1]]);
+  });
+  it('do not only share an exercise', () => {
+    expect(group(log(1, 9, CURL, ...LEGS), log(2, 6, CURL, BENCH, FLY))).toEqual([[2], [1]]);
+  });
+  it('may train no known muscle', () => {
+    expect(group(log(1, 9, RUN), log(2, 6, RUN), log(3, 5, BENCH))).toEqual([[3], [1, 2]]);
+  });
+  it('are compared with the last five: a session may drift', () => {
+    const mixed = (id: number, daysAgo: number, push: number, pull: number): SessionLog => ({
+      ...log(id, daysAgo),
+      exercises: [
+        { exerciseId: BENCH.id, sets: sets(push) },
+        ...(pull === 0 ? [] : [{ exerciseId: ROW.id, sets: sets(pull) }]),
+      ],
+    });
+    const early = [20, 19].map((days, at) => mixed(at + 1, days, 6, 0));
+    const drifting = [10, 9, 8, 7, 6].map((days, at) => mixed(at + 10, days, 6, 4));
+    const last = mixed(20, 1, 2, 6);
+    expect(group(...early, ...drifting, last)).toHaveLength(1);
+    expect(group(...early, last)).toHaveLength(2);
+  });
+  it('leave out a log of which nothing is known', () => {
+    expect(group(log(1, 2), log(2, 1, ...PUSH))).toEqual([[2]]);
+  });
+});
+
+describe('logs with what was performed in them', () => {
+  it('are those that name themselves', () => {
+    const named = (logId: number): CompletedWorkout => ({
+      workout: { type: 'log', logId },
+      completedAt: hoursAgo(logId),
+      inPlaceOf: null,
+    });
+    const ofWorkout: CompletedWorkout = {
+      workout: { type: 'custom', customWorkoutId: 3 },
+      completedAt: hoursAgo(1),
+      inPlaceOf: null,
+    };
+    const { completedAt: _, ...performed } = log(2, 1, ...PUSH);
+    const other = { ...performed, logId: 3 };
+    expect(sessionLogs([named(2), named(4), ofWorkout], [performed, other])).toEqual([
+      { ...performed, completedAt: hoursAgo(2) },
+    ]);
+  });
+});
+
+describe('usual sessions', () => {
+  const offered = (...logs: readonly SessionLog[]) => usualSessions(groupSessions(logs, ALL));
+  const single = [SQUAT, CALF, CURL, PRESS, ROW].map((one, at) => log(50 + at, 5 - at, one));
+
+  it('are as they were performed last, named by the latest log and keyed by the first', () => {
+    const [session] = offered(log(1, 9, BENCH, FLY, PUSHDOWN), log(2, 6, BENCH, FLY, DIP));
+    expect(session?.key).toBe('log:1');
+    expect(session?.workout.ref).toEqual({ type: 'log', logId: 2 });
+    expect(session?.workout.exercises.map((entry) => entry.exercise)).toEqual([BENCH, FLY, DIP]);
+  });
+  it('are those done twice, the latest first, then others until there are three', () => {
+    const twice = [log(1, 20, ...PUSH), log(2, 18, ...PUSH)];
+    expect(idsOf(offered(...twice, ...single))).toEqual([[1, 2], [54], [53]]);
+    const pairs = [PUSH, PULL, LEGS].flatMap((parts, at) => [
+      log(10 * at + 1, 30 - at, ...parts),
+      log(10 * at + 2, 20 - at, ...parts),
+    ]);
+    expect(idsOf(offered(...pairs, log(60, 1, PRESS)))).toEqual([
+      [21, 22],
+      [11, 12],
+      [1, 2],
+    ]);
+  });
+  it('are at most 50', () => {
+    const many = Array.from({ length: 60 }, (_, id) => exercise(100 + id, [`muscle ${id}`]));
+    const logs = many.flatMap((one, at) => [log(at, 50, one), log(100 + at, 20, one)]);
+    expect(usualSessions(groupSessions(logs, many))).toHaveLength(50);
+  });
+});
+
+const anyLog = fc
+  .record({
+    days: fc.integer({ min: 0, max: 59 }),
+    performed: fc.array(
+      fc.record({
+        exerciseId: fc.constantFrom(...ALL.map(({ id }) => id), 99),
+        sets: fc.array(
+          fc.record(
+            {
+              reps: fc.integer({ min: 0, max: 1200 }),
+              seconds: fc.integer({ min: 0, max: 300 }),
+              type: fc.constantFrom('normal' as const, 'warmup' as const),
+            },
+            { requiredKeys: [] },
+          ),
+          { minLength: 1, maxLength: 5 },
+        ),
+      }),
+      { maxLength: 6 },
+    ),
+  })
+  .map(({ days, performed }) => ({ completedAt: hoursAgo(24 * days), exercises: performed }));
+const anyLogs = fc
+  .array(anyLog, { maxLength: 25 })
+  .map((logs) => logs.map((one, at): SessionLog => ({ ...one, logId: at + 1 })));
+
+/** Which logs are of one session with each log. */
+const partsOf = (sessions: readonly Session[]) =>
+  new Map(sessions.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
+
+describe('sessions of any logs', () => {
+  it('do not depend on the order in which logs are given', () => {
+    const shuffled = anyLogs.chain((logs) =>
+      fc.tuple(
+        fc.constant(logs),
+        fc.shuffledSubarray(logs, { minLength: logs.length }),
+        fc.shuffledSubarray(ALL, { minLength: ALL.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, ([logs, others, exercises]) => {
+        expect(groupSessions(others, exercises)).toEqual(groupSessions(logs, ALL));
+      }),
+    );
+  });
+  it('have each log that has work once, and no other', () => {
+    fc.assert(
+      fc.property(anyLogs, (logs) => {
+        const known = logs.filter((one) => sessionWorkout(one, ALL) !== null);
+        const grouped = groupSessions(logs, ALL).flatMap(({ logIds }) => logIds);
+        expect(grouped.toSorted((a, b) => a - b)).toEqual(known.map(({ logId }) => logId));
+      }),
+    );
+  });
+  it('keep their keys and their logs when one more log is done', () => {
+    fc.assert(
+      fc.property(anyLogs, anyLog, (logs, added) => {
+        const before = partsOf(groupSessions(logs, ALL));
+        const later = { ...added, logId: 1000, completedAt: hoursAgo(-1) };
+        const after = partsOf(groupSessions([...logs, later], ALL));
+        for (const [logId, key] of before) expect(after.get(logId)).toBe(key);
+      }),
+    );
+  });
+  it('take the same log done again into its session', () => {
+    fc.assert(
+      fc.property(anyLogs, (logs) => {
+        const [latest] = groupSessions(logs, ALL);
+        const last = logs.find(({ logId }) => logId === latest?.latestLogId);
+        if (latest === undefined || last === undefined || latest.logIds.length > 1) return;
+        const again = { ...last, logId: 1000, completedAt: hoursAgo(-1) };
+        expect(partsOf(groupSessions([...logs, again], ALL)).get(1000)).toBe(latest.key);
+      }),
+    );
+  });
+  it('are offered as workouts that a custom workout can be made of', () => {
+    fc.assert(
+      fc.property(anyLogs, (logs) => {
+        const usual = usualSessions(groupSessions(logs, ALL));
+        expect(usual.length).toBeLessThanOrEqual(50);
+        for (const { workout, logIds } of usual) {
+          expect(workout.ref).toEqual({ type: 'log', logId: logIds.at(-1) });
+          expect(workout.name).not.toBe('');
+          expect(workout.exercises.length).toBeGreaterThan(0);
+          for (const entry of workout.exercises) {
+            expect(entry.sets).toBeGreaterThanOrEqual(1);
+            expect(entry.repsMin).toBeGreaterThanOrEqual(1);
+            expect(entry.repsMax).toBeLessThanOrEqual(1000);
+            expect(entry.repsMin).toBeLessThanOrEqual(entry.repsMax);
+          }
+        }
+      }),
+    );
+  });
+});
+
+const folder = fileURLToPath(new URL('../../../shared/data/training-logs', import.meta.url));
+const isAbsent = !existsSync(folder);
+const DAY_MS = 86_400_000;
+const WINDOW_MS = 60 * DAY_MS;
+const MONTH_MS = 30 * DAY_MS;
+
+/** What the sessions of a person are like, over dates a month apart. */
+const describeSessions = (sessions: readonly LoggedSession[], exercises: readonly Exercise[]) => {
+  const logs = sessions.map((one, at): SessionLog => ({
+    logId: at + 1,
+    completedAt: one.endedAt,
+    exercises: one.exercises,
+  }));
+  const within = (to: number) =>
+    logs.filter(
+      ({ completedAt }) => completedAt.getTime() > to - WINDOW_MS && completedAt.getTime() <= to,
+    );
+  const [from = 0, to = 0] = [logs[0], logs.at(-1)].map((one) => one?.completedAt.getTime());
+  const dates = Array.from(
+    { length: Math.floor((to - from) / MONTH_MS) },
+    (_, at) => from + (at + 1) * MONTH_MS,
+  ).filter((date) => within(date).length >= 8);
+  const counts = dates.map((date) => {
+    const own = within(date);
+    const found = groupSessions(own, exercises);
+    const usual = found.filter(({ logIds }) => logIds.length > 1);
+    const covered = usual.reduce((sum, { logIds }) => sum + logIds.length, 0) / own.length;
+    // The day after, when the oldest logs have left the window.
+    const [before, next] = [
+      partsOf(found),
+      partsOf(groupSessions(within(date + DAY_MS), exercises)),
+    ];
+    const both = own.map(({ logId }) => logId).filter((id) => next.has(id));
+    const pairs = both.flatMap((a, at) => both.slice(at + 1).map((b) => [a, b] as const));
+    const together = pairs.filter(([a, b]) => before.get(a) === before.get(b));
+    const kept = together.filter(([a, b]) => next.get(a) === next.get(b)).length;
+    return {
+      usual: usual.length,
+      covered,
+      kept: together.length === 0 ? 1 : kept / together.length,
+    };
+  });
+  const mean = (of: (count: (typeof counts)[number]) => number): number =>
+    counts.reduce((sum, count) => sum + of(count), 0) / counts.length;
+  return {
+    dates: dates.length,
+    usual: mean(({ usual }) => usual),
+    covered: mean(({ covered }) => covered),
+    kept: mean(({ kept }) => kept),
+  };
+};
+
+describe(`sessions of people who publish their logs${isAbsent ? ' (skipped: ../shared/data is absent)' : ''}`, () => {
+  const { index, exercises } = readExercises();
+  const people = isAbsent ? [] : readLogFolder(folder, index).logs;
+  const catalogue = [...exercises.values()];
+
+  it.skipIf(isAbsent).each([
+    ['hevy-rpe-early', 6, 12, 0.8],
+    ['strong-breinsp-2021', 2, 7, 0.75],
+    ['fitnotes-kaiserlift', 2, 7, 0.45],
+    ['weightliftingapp-2017-2021', 4, 10, 0.7],
+    // StrongLifts, Madcow and 5/3/1: two to four days each.
+    ['programs-log-chaney-2016-2018', 2, 5, 0.95],
+  ])('of %s are %i to %i and have most of the logs', (name, least, most, coveredMin) => {
+    const person = only(people.filter((one) => one.name === name));
+    const { dates, usual, covered, kept } = describeSessions(person.sessions, catalogue);
+    expect(dates).toBeGreaterThanOrEqual(3);
+    expect(usual).toBeGreaterThanOrEqual(least);
+    expect(usual).toBeLessThanOrEqual(most);
+    expect(covered).toBeGreaterThanOrEqual(coveredMin);
+    expect(kept).toBeGreaterThanOrEqual(0.9);
+  });
+  it.skipIf(isAbsent)('of StrongLifts are its two workouts', () => {
+    const { sessions } = only(people.filter(({ name }) => name.startsWith('programs-log')));
+    const early = sessions.slice(0, 16).map((one, at): SessionLog => ({
+      logId: at + 1,
+      completedAt: one.endedAt,
+      exercises: one.exercises,
+    }));
+    const usual = usualSessions(groupSessions(early, catalogue));
+    expect(first(usual).logIds.length).toBeGreaterThan(4);
+  });
+});
