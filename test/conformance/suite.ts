@@ -24,6 +24,7 @@ import { recommendationStateTests } from './recommendation-state.js';
 import { recoveryTests } from './recovery.js';
 import { stateTableTests } from './state-table.js';
 import { partTests } from './parts.js';
+import { sessionTests } from './sessions.js';
 import { swappedLogTests } from './swapped-logs.js';
 import { swapTests } from './swaps.js';
 import { traitTests } from './traits.js';
@@ -153,6 +154,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
   swappedLogTests,
   stateTableTests,
   targetTests,
+  sessionTests,
   workoutTests,
   recommendationTests,
   recommendationStateTests,

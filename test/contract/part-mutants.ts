@@ -114,9 +114,18 @@ const LOG_MUTANTS: Mutants = {
     'listUnrecorded',
     (userId, _after, limit) => [userId, null, limit],
   ),
-  'The performed sets of the logs, by log.': reading('performed', (performed) =>
-    reversed(performed),
+  'Performed sets, by log.': reading('performed', (performed) => reversed(performed)),
+  '`ofLogs`: of the logs.': snapshots(({ performed = [] }, wants) =>
+    wants.performed === 'ofLogs' ? { performed: performed.slice(0, 1) } : {},
   ),
+  '`since`: of the logs that name themselves in `completions`, the latest `performedMax` of them.':
+    () => ({
+      port: ({ read, write }) => ({
+        read: (userId, wants, params) => read(userId, wants, { ...params, performedMax: 1000 }),
+        write: (userId, wants, params, decide, options) =>
+          write(userId, wants, { ...params, performedMax: 1000 }, decide, options),
+      }),
+    }),
   'Exercises and sets are in their stored order.': reading('performed', (performed) =>
     performed.map((log) => ({
       ...log,
@@ -150,10 +159,28 @@ const inDays = (change: (ids: readonly number[]) => readonly number[]) =>
   ]);
 
 const WORKOUT_MUTANTS: Mutants = {
-  'Completed logs of a workout, of any status, by time and log.': reading(
-    'completions',
-    (completions) => reversed(completions),
+  'Completed logs, of any status, by time and log.': reading('completions', (completions) =>
+    reversed(completions),
   ),
+  'A log without a workout names itself.': reading('completions', (completions) =>
+    completions.filter(({ workout }) => workout.type !== 'log'),
+  ),
+  'So does a log whose workout is reserved for it and derived from no other.': ({
+    parts,
+    tables,
+  }) => ({
+    parts: {
+      completions: (userId, params) =>
+        parts.completions(userId, params).map((completion) => {
+          const { workout } = completion;
+          const log = tables.logs.find(({ id }) => workout.type === 'log' && id === workout.logId);
+          const customWorkoutId = log?.customWorkoutId ?? null;
+          return customWorkoutId === null
+            ? completion
+            : { ...completion, workout: { type: 'custom', customWorkoutId } };
+        }),
+    },
+  }),
   'Those completed after `logsSince`, by `until`, and before `before` where that is not null.':
     asking('completions', (userId, params) => [userId, { ...params, until: FAR }]),
   'Only loads and completions before this instant; null = no such bound.': asking(
@@ -178,9 +205,21 @@ const WORKOUT_MUTANTS: Mutants = {
     'candidates',
     (userId, params, done) => [userId, { ...params, candidatesMin: 0 }, done],
   ),
-  'Custom workouts by id, then program days by id.': snapshots(({ workouts }) =>
-    workouts === undefined ? {} : { workouts: reversed(workouts) },
+  'Custom workouts by id, then logs as workouts by id, then program days by id.': snapshots(
+    ({ workouts }) =>
+      workouts === undefined
+        ? {}
+        : {
+            workouts: [
+              ...workouts.filter(({ ref }) => ref.type !== 'log'),
+              ...workouts.filter(({ ref }) => ref.type === 'log'),
+            ],
+          },
   ),
+  'A log is open as a workout to its user, if `completions` would name it by itself at any time and a working set of a known exercise is stored: what `sessionWorkout` makes of it.':
+    snapshots(({ workouts }) =>
+      workouts === undefined ? {} : { workouts: workouts.filter(({ ref }) => ref.type !== 'log') },
+    ),
   '`named`: those of `refs` that are open to the user.': snapshots(({ workouts }, wants) =>
     wants.workouts === 'named' ? { workouts: workouts?.slice(0, 1) ?? [] } : {},
   ),

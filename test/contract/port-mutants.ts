@@ -9,6 +9,7 @@ import {
   type IdempotencyRequest,
   type LogWithSwaps,
   type Port,
+  type SessionParts,
   type Snapshot,
   type Wants,
   type Workout,
@@ -244,11 +245,33 @@ const beside =
     }),
   });
 
+/** Changes what sessions are made from. */
+const besideSessions = (change: (sessions: SessionParts) => Partial<SessionParts>): Mutant =>
+  beside(({ sessions }) => ({ sessions: sessions && { ...sessions, ...change(sessions) } }));
+
+const NO_SESSIONS: SessionParts = { completions: [], performed: [], exercises: [] };
+
 const WORKOUT_LIST_MUTANTS: Mutants = {
-  'Only workouts of this type; null = both.': filtering('listWorkouts', (filter) => ({
-    ...filter,
-    type: null,
+  'Which sessions to read beside the page; default none.': beside(() => ({ sessions: null })),
+  'Null if the filter asks for none.': beside(({ sessions }) => ({
+    sessions: sessions ?? NO_SESSIONS,
   })),
+  'As the part `completions`, without a bound `before`.': besideSessions(({ completions }) => ({
+    completions: completions.slice(1),
+  })),
+  "As the part `performed: 'since'`.": besideSessions(({ performed }) => ({
+    performed: performed.slice(1),
+  })),
+  'The exercises in `performed` that exist, by id.': besideSessions(({ exercises }) => ({
+    exercises: reversed(exercises),
+  })),
+  'Only workouts of this type, none for `log`; null = both.': filtering(
+    'listWorkouts',
+    (filter) => ({
+      ...filter,
+      type: null,
+    }),
+  ),
   'Only names that contain this text, blind to the case of ASCII letters; null = any.': ({
     store,
   }) => ({
@@ -283,7 +306,7 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
     recovery: { ...recovery, loads: recovery.loads ?? [] },
   })),
   'The log that the filter names, or null.': beside(() => ({ exceptLog: null })),
-  'Workouts open to the user: custom ones by id, then program days by id.': listing(
+  'Stored workouts open to the user: custom ones by id, then program days by id.': listing(
     'listWorkouts',
     (workouts) => reversed(workouts),
   ),

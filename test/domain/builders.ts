@@ -13,8 +13,9 @@ import type {
   MuscleGroupLoad,
   PlannedExercise,
   RecoveryRecord,
-  Workout,
   StoredWorkoutRef,
+  Workout,
+  WorkoutRef,
 } from '../../src/domain/records.js';
 import type { RecoveryState } from '../../src/domain/snapshot.js';
 import { DEFAULT_RECOVERY_MODEL, hoursUntilScore } from '../../src/domain/recovery/model.js';
@@ -93,7 +94,7 @@ export const customWorkout = (customWorkoutId: number): StoredWorkoutRef => ({
 });
 
 export const workout = (
-  ref: StoredWorkoutRef,
+  ref: WorkoutRef,
   exercises: readonly PlannedExercise[],
   derivedFrom: StoredWorkoutRef | null = null,
 ): Workout => ({

@@ -1,0 +1,491 @@
+import assert from 'node:assert/strict';
+import {
+  defineWants,
+  refKey,
+  type ExerciseId,
+  type LogId,
+  type PerformedSet,
+  type WorkoutRef,
+} from 'freshlegs';
+import { rejectsWith, same } from './assert.js';
+import {
+  countedOf,
+  createPush,
+  recordsOf,
+  snapshotOf,
+  type Bench,
+  type WithBench,
+} from './bench.js';
+import type { FixtureIds } from './ids.js';
+import type { Runner } from './suite.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MODEL = 'gompertz@1';
+const SETS: readonly PerformedSet[] = [{ reps: 20, type: 'warmup' }, { reps: 8 }, { reps: 6 }];
+
+const SINCE = defineWants({ completions: 'since', performed: 'since', exercises: 'named' });
+const NAMED = defineWants({ workouts: 'named' });
+
+const logRef = (logId: LogId) => ({ type: 'log', logId }) as const;
+
+/** Whether the store keeps what is given as performed: where the host does, there are no sessions here. */
+const keepsSets = ({ kept }: Bench): boolean => kept([]) !== null;
+
+/** A completed log without a workout, so many hours ago: two working sets of each exercise. */
+const train = async (
+  { training, clock, ids }: Bench,
+  hours: number,
+  exerciseIds: readonly ExerciseId[],
+  userId = ids.USER,
+): Promise<LogId> => {
+  const completedAt = new Date(clock.now.getTime() - hours * HOUR);
+  const exercises = exerciseIds.map((exerciseId) => ({ exerciseId, sets: [...SETS] }));
+  return (await training.logs.create({ userId, completedAt, exercises })).log.id;
+};
+
+/** Squats, then curls and rows, twice each: the ids of the four logs. */
+const trainTwice = async (bench: Bench): Promise<readonly [LogId, LogId, LogId, LogId]> => {
+  const { SQUAT, ROW, CURL } = bench.ids;
+  return [
+    await train(bench, 240, [SQUAT]),
+    await train(bench, 216, [ROW, CURL]),
+    await train(bench, 168, [SQUAT]),
+    await train(bench, 144, [ROW, CURL]),
+  ];
+};
+
+const sinceOf = (bench: Bench, performedMax = 200, userId = bench.ids.USER) =>
+  snapshotOf(
+    bench,
+    SINCE,
+    {
+      logsSince: new Date(bench.clock.now.getTime() - 60 * DAY),
+      until: bench.clock.now,
+      before: null,
+      performedMax,
+      exerciseIds: [],
+    },
+    userId,
+  );
+
+const namesOf = async (bench: Bench) =>
+  (await sinceOf(bench)).completions.map(({ workout }) => refKey(workout));
+
+const partTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, BENCH, SQUAT, ROW, CURL, YOKE, PUSH, LEGS, PUSH_DAY, MISSING_LOG }: FixtureIds,
+): void => {
+  describe('logs without a workout', () => {
+    it(
+      'come with the sets of the latest of them, and with their exercises',
+      withBench(async (bench) => {
+        const { training } = bench;
+        // The order of logs is that of their ids, and the latest is not the newest.
+        const late = await train(bench, 1, [CURL, BENCH]);
+        const early = await train(bench, 3, [ROW]);
+        const middle = await train(bench, 2, [SQUAT]);
+        const source = { source: PUSH, exercises: [{ exerciseId: YOKE, sets: [...SETS] }] };
+        await training.logs.create({ userId: USER, ...source });
+        await train(bench, 1, [YOKE], STRANGER);
+        const all = await sinceOf(bench);
+        const exercisesOf = (read: typeof all) =>
+          read.performed.map(({ logId, exercises }) => [
+            logId,
+            exercises.map(({ exerciseId, sets }) => [exerciseId, sets.length]),
+          ]);
+        const stored = [
+          [late, [CURL, BENCH]],
+          [early, [ROW]],
+          [middle, [SQUAT]],
+        ] as const;
+        const expected = stored.map(([id, done]) => [
+          id,
+          done.map((exerciseId) => [exerciseId, 3]),
+        ]);
+        const keeps = keepsSets(bench);
+        same(exercisesOf(all), keeps ? expected : []);
+        same(
+          all.exercises.map(({ id }) => id),
+          keeps ? [BENCH, SQUAT, ROW, CURL] : [],
+        );
+        same(exercisesOf(await sinceOf(bench, 2)), keeps ? [expected[0], expected[2]] : []);
+      }),
+    );
+    it(
+      'name themselves, and so does one whose workout was made for it from no other',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const user = { userId: USER };
+        const bare = await train(bench, 9, [SQUAT, BENCH]);
+        same(await namesOf(bench), [refKey(logRef(bare))]);
+        const own = { ...user, name: 'Own', exercises: [{ exerciseId: CURL }] };
+        const custom = await training.customWorkouts.create(own);
+        const source = { type: 'custom', customWorkoutId: custom.id } as const;
+        const { log } = await training.logs.create({ ...user, source });
+        same(await namesOf(bench), [refKey(logRef(bare)), `custom:${custom.id}`]);
+        await raw.reserveCustomWorkout(custom.id, log.id);
+        same(await namesOf(bench), [refKey(logRef(bare)), refKey(logRef(log.id))]);
+        // Reserved for another log it is no session of this one.
+        await raw.reserveCustomWorkout(custom.id, bare);
+        same(await namesOf(bench), [refKey(logRef(bare)), `custom:${custom.id}`]);
+      }),
+    );
+    it(
+      'do not name themselves where their workout was derived from another',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const { log } = await training.logs.create({ userId: USER, source: PUSH });
+        const swap = {
+          userId: USER,
+          logId: log.id,
+          exerciseId: BENCH,
+          replacementExerciseId: SQUAT,
+        };
+        await training.swaps.swapExercise(swap);
+        same(await namesOf(bench), [`program:${PUSH_DAY}`]);
+      }),
+    );
+    it(
+      'are workouts of their user, between custom workouts and program days',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const own = { userId: USER, name: 'Own', exercises: [{ exerciseId: CURL }] };
+        const { id: customWorkoutId } = await training.customWorkouts.create(own);
+        const custom = { type: 'custom', customWorkoutId } as const;
+        const second = await train(bench, 9, [ROW]);
+        const first = await train(bench, 90 * 24, [SQUAT, CURL]);
+        const [least, most] = [second, first].sort((a, b) => (a < b ? -1 : 1));
+        const others = [
+          (await createPush(bench, true)).id,
+          (await training.logs.create({ userId: USER, completed: false })).log.id,
+          await train(bench, 9, [CURL], STRANGER),
+          MISSING_LOG,
+        ];
+        const refs: WorkoutRef[] = [LEGS, ...[...others, first, second].map(logRef), custom];
+        const { workouts } = await snapshotOf(bench, NAMED, { refs });
+        const sessions = [least ?? first, most ?? first].map(logRef);
+        same(
+          workouts.map(({ ref }) => ref),
+          [custom, ...(keepsSets(bench) ? sessions : []), LEGS],
+        );
+        const found = workouts.find(({ ref }) => ref.type === 'log' && ref.logId === first);
+        same(
+          found?.exercises.map(({ exercise, sets, repsMin, repsMax }) => [
+            ...[exercise.id, sets, repsMin, repsMax],
+          ]),
+          keepsSets(bench)
+            ? [
+                [SQUAT, 2, 6, 8],
+                [CURL, 2, 6, 8],
+              ]
+            : undefined,
+        );
+      }),
+    );
+    it(
+      'come beside a page of workouts where they are asked for',
+      withBench(async (bench) => {
+        const { repository, clock } = bench;
+        await trainTwice(bench);
+        const filter = { after: null, limit: 9, type: null, text: null, model: MODEL };
+        const page = { ...filter, primaryMuscleKeys: null, exceptOfLogId: null };
+        assert.equal((await repository.listWorkouts(USER, page)).sessions, null);
+        const sessions = {
+          logsSince: new Date(clock.now.getTime() - 60 * DAY),
+          until: clock.now,
+          performedMax: 200,
+        };
+        same(
+          (await repository.listWorkouts(USER, { ...page, sessions })).sessions,
+          await sinceOf(bench),
+        );
+        const none = { ...page, type: 'log' as const };
+        same((await repository.listWorkouts(USER, none)).workouts, []);
+      }),
+    );
+  });
+};
+
+const offerTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, SQUAT, ROW, CURL, BENCH }: FixtureIds,
+): void => {
+  describe('usual sessions', () => {
+    it(
+      'are recommended before programs that were not begun, by the turn of each',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const [, , squats, rows] = await trainTwice(bench);
+        const answer = async (input: object = {}) =>
+          (await training.recommendations.smartWorkout({ userId: USER, ...input })).recommendations;
+        const recommendations = await answer();
+        const named = recommendations.map(({ workout }) => [workout.name, workout.ref]);
+        if (!keepsSets(bench)) {
+          assert.ok(recommendations.every(({ workout }) => workout.ref.type === 'program'));
+          return;
+        }
+        same(named.slice(0, 2), [
+          ['Quadriceps', logRef(squats)],
+          ['Back and biceps', logRef(rows)],
+        ]);
+        assert.notEqual(recommendations[2]?.workout.ref.type, 'log');
+        assert.match(recommendations[0]?.message ?? '', /^Not done for 7 days\./);
+        // One more of a session changes what it is named by, and whose turn it is.
+        const again = await train(bench, 30, [SQUAT]);
+        const next = await answer();
+        same(next[0]?.workout.ref, logRef(rows));
+        assert.match(
+          next[0]?.message ?? '',
+          /^You usually do Back and biceps after Quadriceps \(2 of 2 times\)/,
+        );
+        same(next[1]?.workout.ref, logRef(again));
+        const asOf = new Date(bench.clock.now.getTime() - 200 * HOUR);
+        const then = await answer({ asOf, limit: 2 });
+        assert.ok(
+          then.every(
+            ({ workout }) =>
+              ![squats, rows, again].some((id) => refKey(logRef(id)) === refKey(workout.ref)),
+          ),
+        );
+        assert.equal(then.filter(({ workout }) => workout.ref.type === 'log').length, 2);
+      }),
+    );
+    it(
+      'stand before the first page of targets, beyond its limit, and pass its filters',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const [first, , squats, rows] = await trainTwice(bench);
+        await train(bench, 24, [BENCH], STRANGER);
+        const targets = async (filter: object) => {
+          const page = await training.swaps.targets({ userId: USER, ...filter });
+          return { ...page, refs: page.workouts.map(({ ref }) => ref) };
+        };
+        const sessions = keepsSets(bench) ? [rows, squats].map(logRef) : [];
+        const onlySessions = async (filter: object) =>
+          (await targets({ source: 'log', ...filter })).refs;
+        const page = await targets({ limit: 1 });
+        same(page.refs.slice(0, -1), sessions);
+        const { refs: second } = await targets({ limit: 1, cursor: page.nextCursor ?? '' });
+        same(
+          second.map(({ type }) => type),
+          ['program'],
+        );
+        const { refs: days } = await targets({ source: 'program' });
+        assert.ok(days.every(({ type }) => type === 'program'));
+        same(await onlySessions({}), sessions);
+        same(await onlySessions({ q: 'BACK' }), sessions.slice(0, 1));
+        same(await onlySessions({ q: 'chest' }), []);
+        same(await onlySessions({ muscleGroup: 'quads' }), sessions.slice(1));
+        // A log of the session leaves the session out, whichever of its logs it is.
+        same(await onlySessions({ logId: first }), sessions.slice(0, 1));
+        const [target] = (await targets({ source: 'log' })).workouts;
+        same(
+          target?.exercises,
+          keepsSets(bench)
+            ? [
+                { exerciseId: ROW, name: 'Row', sets: 2, repsMin: 6, repsMax: 8 },
+                { exerciseId: CURL, name: 'Curl', sets: 2, repsMin: 6, repsMax: 8 },
+              ]
+            : undefined,
+        );
+        same((await targets({ source: 'log' })).nextCursor, null);
+      }),
+    );
+    it(
+      'can be planned ahead, and kept as a custom workout',
+      withBench(async (bench) => {
+        const { training, clock } = bench;
+        const logId = await train(bench, 48, [SQUAT]);
+        const from = logRef(logId);
+        const at = new Date(clock.now.getTime() + DAY);
+        const forecast = training.recovery.forecast({
+          userId: USER,
+          planned: [{ workout: from, at }],
+        });
+        const derive = training.customWorkouts.derive({ userId: USER, from, name: 'Mine' });
+        if (!keepsSets(bench)) {
+          await rejectsWith('NOT_FOUND', forecast);
+          await rejectsWith('NOT_FOUND', derive);
+          return;
+        }
+        const { muscleGroups } = await forecast;
+        const quads = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'quadriceps');
+        const then = quads?.points.find((point) => point.at.getTime() === at.getTime());
+        assert.ok((then?.score ?? 100) < 80);
+        const { exercises, sourceProgramDayId, sourceCustomWorkoutId } = await derive;
+        same([sourceProgramDayId, sourceCustomWorkoutId], [null, null]);
+        same(
+          exercises.map(({ exerciseId, sets }) => [exerciseId, sets]),
+          [[SQUAT, 2]],
+        );
+      }),
+    );
+  });
+};
+
+const swapTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, BENCH, SQUAT, ROW, CURL, MISSING_LOG }: FixtureIds,
+): void => {
+  describe('a swap for what was done in another log', () => {
+    it(
+      'makes a custom workout of it, as the preview says, and can be undone',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const user = { userId: USER };
+        const target = logRef(await train(bench, 48, [SQUAT, CURL]));
+        const { id: logId } = await createPush(bench, false);
+        const request = { ...user, logId, target };
+        if (!keepsSets(bench)) {
+          await rejectsWith('NOT_FOUND', training.swaps.preview(request));
+          await rejectsWith('NOT_FOUND', training.swaps.swap(request));
+          return;
+        }
+        const { token, comparison, ...previewed } = await training.swaps.preview(request);
+        assert.ok(comparison.some(({ muscleGroup }) => muscleGroup === 'quadriceps'));
+        assert.ok(!('customWorkout' in previewed));
+        // What is logged in between does not take the target away: only the token is spent.
+        const answer = await training.swaps.swap({ ...request, token });
+        const { customWorkout, log, swap } = answer;
+        same([answer.muscleGroups, answer.warnings], [previewed.muscleGroups, previewed.warnings]);
+        assert.ok(customWorkout !== undefined);
+        same(
+          [customWorkout.name, customWorkout.forLogId, customWorkout.sourceProgramDayId],
+          ['Quadriceps and biceps', log.id, null],
+        );
+        same(
+          customWorkout.exercises.map((entry) => [
+            ...[entry.exerciseId, entry.sets, entry.repsMin, entry.repsMax, entry.orderIndex],
+          ]),
+          [
+            [SQUAT, 2, 6, 8, 0],
+            [CURL, 2, 6, 8, 1],
+          ],
+        );
+        const { id: customWorkoutId } = customWorkout;
+        const source = { type: 'custom', customWorkoutId, customWorkoutExerciseId: null };
+        same([log.source, log.sourceType, log.scheduledFor], [source, 'custom', '2026-03-05']);
+        same((await training.logs.find({ ...user, logId: log.id }))?.log, log);
+        same(await training.customWorkouts.find({ ...user, customWorkoutId }), customWorkout);
+        await training.logs.complete({ ...user, logId: log.id });
+        const groups = (await countedOf(raw, log.id)).map(({ muscleGroup }) => muscleGroup);
+        same(groups, ['biceps', 'forearms', 'glutes', 'quadriceps']);
+        await rejectsWith('NOT_REVERTIBLE', training.swaps.revert({ ...user, swapId: swap.id }));
+      }),
+    );
+    it(
+      'moves a completion, and its undo gives every record back',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const user = { userId: USER };
+        const target = logRef(await train(bench, 48, [SQUAT]));
+        const logId = await train(bench, 1, [ROW]);
+        const before = await recordsOf(raw, USER);
+        if (!keepsSets(bench)) return;
+        const { log, swap, muscleGroups } = await training.swaps.swap({ ...user, logId, target });
+        assert.ok(muscleGroups.some(({ muscleGroup }) => muscleGroup === 'quadriceps'));
+        assert.equal((await raw.log(logId))?.completedAt, null);
+        // What was done then names itself in the place of what it replaced.
+        same((await namesOf(bench)).slice(-1), [refKey(logRef(log.id))]);
+        await rejectsWith('ALREADY_SWAPPED', training.swaps.swap({ ...user, logId, target }));
+        const back = await training.swaps.revert({ ...user, swapId: swap.id });
+        same([back.log.id, back.log.source, back.log.status], [logId, null, 'active']);
+        const trained = (await recordsOf(raw, USER)).filter((row) => row.lastWorkoutDate !== null);
+        same(trained, before);
+        same((await namesOf(bench)).slice(-1), [refKey(logRef(logId))]);
+        assert.equal((await training.recovery.verify(user)).consistent, true);
+      }),
+    );
+    it(
+      "is refused for the log itself, one that is not there, and another user's alike",
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const user = { userId: USER };
+        const logId = await train(bench, 9, [SQUAT]);
+        const foreign = await train(bench, 9, [SQUAT], STRANGER);
+        const ofWorkout = await createPush(bench, true);
+        const planned = await createPush(bench, false);
+        const before = await raw.dump();
+        const swap = (to: LogId, from = planned.id) =>
+          training.swaps.swap({ ...user, logId: from, target: logRef(to) });
+        const details = [
+          await rejectsWith('NOT_FOUND', swap(MISSING_LOG)),
+          await rejectsWith('NOT_FOUND', swap(foreign)),
+          await rejectsWith('NOT_FOUND', swap(ofWorkout.id)),
+        ];
+        same(details[1], details[0]);
+        same(details[2], details[0]);
+        await rejectsWith('INVALID_INPUT', swap(logId, logId));
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+    it(
+      'is of any age, and of the product of such a swap',
+      withBench(async (bench) => {
+        const { training } = bench;
+        if (!keepsSets(bench)) return;
+        const user = { userId: USER };
+        const old = await train(bench, 400 * 24, [SQUAT]);
+        const first = await createPush(bench, false);
+        const made = await training.swaps.swap({ ...user, logId: first.id, target: logRef(old) });
+        const exercises = [{ exerciseId: CURL, sets: [...SETS] }];
+        await training.logs.complete({ ...user, logId: made.log.id, exercises });
+        const second = await createPush(bench, false);
+        const target = logRef(made.log.id);
+        const { customWorkout } = await training.swaps.swap({ ...user, logId: second.id, target });
+        same(
+          customWorkout?.exercises.map(({ exerciseId }) => exerciseId),
+          [CURL],
+        );
+      }),
+    );
+  });
+
+  describe('one exercise of a log without a workout', () => {
+    it(
+      'is swapped by what was performed',
+      withBench(async (bench) => {
+        const { training, kept } = bench;
+        const user = { userId: USER };
+        const logId = await train(bench, 1, [ROW, CURL]);
+        const request = { ...user, logId, exerciseId: CURL, replacementExerciseId: BENCH };
+        if (!keepsSets(bench)) {
+          await rejectsWith('INVALID_INPUT', training.swaps.swapExercise(request));
+          return;
+        }
+        await rejectsWith(
+          'INVALID_INPUT',
+          training.swaps.swapExercise({ ...request, exerciseId: SQUAT }),
+        );
+        const { customWorkout, log, swap } = await training.swaps.swapExercise(request);
+        same(
+          customWorkout.exercises.map((entry) => [
+            ...[entry.exerciseId, entry.sets, entry.repsMin, entry.repsMax],
+            entry.replacedExerciseId,
+          ]),
+          [
+            [ROW, 2, 6, 8, null],
+            [BENCH, 2, 6, 8, CURL],
+          ],
+        );
+        same([customWorkout.forLogId, customWorkout.name], [log.id, 'Back and biceps']);
+        const expected = [ROW, BENCH].map((exerciseId) => ({ exerciseId, sets: SETS }));
+        const found = await training.logs.find({ ...user, logId: log.id });
+        same(found?.exercises, kept(expected));
+        const { log: back } = await training.swaps.revert({ ...user, swapId: swap.id });
+        same([back.id, back.source], [logId, null]);
+      }),
+    );
+  });
+};
+
+/** What a user does without a workout, as candidates and targets. */
+export const sessionTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  partTests(runner, withBench, ids);
+  offerTests(runner, withBench, ids);
+  swapTests(runner, withBench, ids);
+};
