@@ -364,12 +364,12 @@ describe(`sessions of people who publish their logs${isAbsent ? ' (skipped: ../s
   const catalogue = [...exercises.values()];
 
   it.skipIf(isAbsent).each([
-    ['hevy-rpe-early', 6, 12, 0.8],
-    ['strong-breinsp-2021', 2, 7, 0.75],
-    ['fitnotes-kaiserlift', 2, 7, 0.45],
-    ['weightliftingapp-2017-2021', 4, 10, 0.7],
+    ['hevy-rpe-early', 8, 11, 0.9],
+    ['strong-breinsp-2021', 2, 5, 0.85],
+    ['fitnotes-kaiserlift', 2, 5, 0.5],
+    ['weightliftingapp-2017-2021', 5, 9, 0.8],
     // StrongLifts, Madcow and 5/3/1: two to four days each.
-    ['programs-log-chaney-2016-2018', 2, 5, 0.95],
+    ['programs-log-chaney-2016-2018', 2, 4, 0.95],
   ])('of %s are %i to %i and have most of the logs', (name, least, most, coveredMin) => {
     const person = only(people.filter((one) => one.name === name));
     const { dates, usual, covered, kept } = describeSessions(person.sessions, catalogue);
@@ -377,7 +377,7 @@ describe(`sessions of people who publish their logs${isAbsent ? ' (skipped: ../s
     expect(usual).toBeGreaterThanOrEqual(least);
     expect(usual).toBeLessThanOrEqual(most);
     expect(covered).toBeGreaterThanOrEqual(coveredMin);
-    expect(kept).toBeGreaterThanOrEqual(0.9);
+    expect(kept).toBeGreaterThanOrEqual(0.98);
   });
   it.skipIf(isAbsent)('of StrongLifts are its two workouts', () => {
     const { sessions } = only(people.filter(({ name }) => name.startsWith('programs-log')));

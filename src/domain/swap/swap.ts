@@ -178,6 +178,8 @@ const equipmentWarnings = (
   );
 };
 
+// Choice: any completed log without a workout can be a target, however old, not only the latest of a
+// usual session: what is logged between a preview and its swap does not take the target away.
 /** What the new log is made of; null for a target that is yet to be made a custom workout of. */
 const toSource = (target: WorkoutRef): LogSource | null => {
   switch (target.type) {
@@ -308,8 +310,6 @@ export const decideSwap = (
 };
 
 // Choice: a swap makes a new log and moves a completion; a revert marks the row and deletes nothing.
-// Choice: any completed log without a workout can be a target, however old, not only the latest of a
-// usual session: what is logged between a preview and its swap does not take the target away.
 /**
  * Decides a swap: a new log for the target, of the same scheduled date, and a row in the trail. A
  * completed log's completion moves to the new log; its own loads stay stored, uncounted. A target that

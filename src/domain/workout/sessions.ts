@@ -135,7 +135,7 @@ const toWorkout = (
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
  * sessionWorkout({ logId: 7, exercises: [{ exerciseId: 1, sets: [{ reps: 8 }, { reps: 6 }] }] }, [bench]).exercises;
- * // [{ entryId: null, exercise: bench, sets: 2, repsMin: 6, repsMax: 8 }]
+ * // [{ entryId: null, exercise: { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null }, sets: 2, repsMin: 6, repsMax: 8 }]
  */
 export const sessionWorkout = (
   log: PerformedLog,
@@ -145,7 +145,13 @@ export const sessionWorkout = (
   return entries.length === 0 ? null : toWorkout(log.logId, entries, ENGLISH_MESSAGES.session);
 };
 
-/** The completed logs without a workout, with what was performed in them. */
+/**
+ * The completed logs without a workout, with what was performed in them.
+ *
+ * @example
+ * const done = { workout: { type: 'log', logId: 7 }, completedAt: new Date(0), inPlaceOf: null };
+ * sessionLogs([done], [{ logId: 7, exercises: [] }]); // [{ logId: 7, exercises: [], completedAt: new Date(0) }]
+ */
 export const sessionLogs = (
   completions: readonly CompletedWorkout[],
   performed: readonly PerformedLog[],
