@@ -20,6 +20,13 @@ const LOG: Thing = {
   remove: ({ training }, userId, logId) => training.logs.delete({ userId, logId }),
 };
 
+/** A completed log without a workout, which is a workout itself. */
+const SESSION: Thing = {
+  create: async ({ training }, userId) =>
+    (await training.logs.create({ userId, exercises: performed(1) })).log.id,
+  remove: LOG.remove,
+};
+
 const SWAP: Thing = {
   create: async (server, userId) => {
     const logId = await planLog(server, userId);
@@ -84,6 +91,7 @@ export interface RouteCase {
 
 const program = (programDayId: number) => ({ type: 'program', programDayId }) as const;
 const custom = (customWorkoutId: number) => ({ type: 'custom', customWorkoutId }) as const;
+const session = (logId: number) => ({ type: 'log', logId }) as const;
 const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
 const get = (path: string): Sent => ({ method: 'GET', path });
 const performed = (exerciseId: number) => [{ exerciseId, sets: [{ reps: 5 }] }];
@@ -189,6 +197,10 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
       'body.target.customWorkoutId': {
         thing: CUSTOM_WORKOUT,
         request: (id, server) => swapOwn(server, { target: custom(id) }),
+      },
+      'body.target.logId': {
+        thing: SESSION,
+        request: (id, server) => swapOwn(server, { target: session(id) }),
       },
       'body.exercises[].exerciseId': {
         thing: EXERCISE,
@@ -309,6 +321,7 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
     ids: {
       'body.from.programDayId': { thing: PROGRAM_DAY, request: (id) => derive(program(id)) },
       'body.from.customWorkoutId': { thing: CUSTOM_WORKOUT, request: (id) => derive(custom(id)) },
+      'body.from.logId': { thing: SESSION, request: (id) => derive(session(id)) },
       'body.replacements[].exerciseId': {
         thing: { ...EXERCISE, create: () => Promise.resolve(1) },
         request: async (exerciseId, server) =>
