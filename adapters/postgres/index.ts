@@ -49,8 +49,10 @@ export {
 } from './schema/steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
 export type {
+  ArrayItem,
   Column,
   Condition,
+  EquipmentRows,
   ExerciseMapping,
   HostMapping,
   KeyMapping,
@@ -62,6 +64,7 @@ export type {
   MusclesByName,
   NewLogTimes,
   SetMapping,
+  SetValue,
   TimeColumn,
   TimeEncoding,
   UsersElsewhere,

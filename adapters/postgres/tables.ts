@@ -151,6 +151,7 @@ const dialectIn = (schema: string, idTypes: IdTypes): Dialect => ({
   table: (name) => quoteTable(schema, name),
   decode: (encoding, column) => DECODE[encoding](column),
   encode: (encoding, instant) => ENCODE[encoding](instant),
+  listOf: (value) => `json_agg(${value})`,
   user: userOf(idTypes),
   idType: sqlTypeOf,
   ownEncoding: 'timestamptz',

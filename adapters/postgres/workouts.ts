@@ -22,8 +22,14 @@ import {
   type DayValues,
   type EntryValues,
 } from '../sql/workouts.js';
-import type { ExerciseValues, MuscleValues } from '../sql/host-exercises.js';
 import type { Ask, Values } from './driver.js';
+import {
+  exercisesOf,
+  exercisesPart,
+  openExercise,
+  PERFORMED_IDS,
+  SESSION_IDS,
+} from './exercises.js';
 import { logsOf, logsPart } from './logs.js';
 import { sessionSetsPart } from './performed.js';
 import { candidateIds, sessionsOf, sessionsParts, sessionValues } from './recommendation.js';
@@ -86,35 +92,6 @@ const daysPart = (t: Tables, days: string): ReadPart => ({
   },
 });
 
-/** That an exercise is everybody's or the user's own, where a host has such. */
-const openExercise = (t: Tables, exercise: string): string =>
-  t.exercisesHaveUsers
-    ? `and (${exercise}.user_id is null or ${exercise}.user_id = ${t.user})`
-    : '';
-
-/** Exercises with their muscles; `ids` are expressions for arrays. */
-const exercisesPart = (t: Tables, ids: readonly string[]): ReadPart => ({
-  with: {
-    exercises: `
-    select ${t.exerciseColumns}
-    from ${t.exercises} exercise
-    where exercise.id = any (${ids.join(' || ')}) ${openExercise(t, 'exercise')}`,
-  },
-  answer: {
-    exercises: tuples(t.exerciseColumns, 'exercises'),
-    ...(t.exerciseMuscles === null
-      ? {}
-      : {
-          muscles: tuples(
-            'muscle.exercise_id, muscle.position, muscle.role, muscle.muscle',
-            `${t.exerciseMuscles} muscle where muscle.exercise_id = any (array(select id from exercises))`,
-          ),
-        }),
-  },
-});
-
-const PERFORMED_EXERCISES = 'array(select distinct exercise_id from performed)';
-
 const isGiven = <T>(value: T | false | undefined): value is T =>
   value !== false && value !== undefined;
 
@@ -147,10 +124,11 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     customs.length > 0 && 'array(select exercise_id from custom_entries)',
     days.length > 0 && 'array(select exercise_id from day_entries)',
     wants.exercises && `:exerciseIds::${t.exerciseId}[]`,
-    wants.performed && PERFORMED_EXERCISES,
+    wants.performed === 'ofLogs' && PERFORMED_IDS,
+    wants.performed === 'since' && SESSION_IDS,
     named.log && 'array(select distinct exercise_id from session_sets)',
     wants.catalogue &&
-      `array(select listed.id from ${t.exercises} listed where true ${openExercise(t, 'listed')}
+      `array(select listed.id from ${t.exercises} listed where ${openExercise(t, 'listed') ?? 'true'}
         order by listed.id${t.byExerciseId} limit :exercisesMax::bigint)`,
   ].filter(isGiven);
   return [
@@ -199,12 +177,6 @@ export const refValues = (refs: readonly WorkoutRef[]): Values => ({
   ),
   sessionLogIds: idArray(refs.flatMap((ref) => (ref.type === 'log' ? ref.logId : []))),
 });
-
-const exercisesOf = (t: Tables, answer: Row): readonly Exercise[] =>
-  t.toExercises(
-    answer['exercises'] as ExerciseValues[],
-    (answer['muscles'] ?? []) as MuscleValues[],
-  );
 
 type OwnedEntry = readonly [workoutId: unknown, ...EntryValues];
 
@@ -355,7 +327,7 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
     exercisesPart(t, [
       'array(select exercise_id from custom_entries)',
       'array(select exercise_id from day_entries)',
-      ...(sessions ? [PERFORMED_EXERCISES] : []),
+      ...(sessions ? [SESSION_IDS] : []),
     ]),
   ];
 };

@@ -7,7 +7,7 @@ import type { Column, HostMapping, ListColumn } from './host.js';
 import { namesIn } from './host-exercises.js';
 import type { HostFault } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
-import { isList } from './host-sql.js';
+import { equipmentColumn, isList } from './host-sql.js';
 import type { Row } from './rows.js';
 import { listed, type ValueCheck } from './value-check.js';
 
@@ -149,7 +149,7 @@ const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly Value
       text: `select ${t.exerciseColumns} from ${t.exercises} exercise limit 5000`,
       faultsOf: (rows) => {
         const lists = [
-          ['exercises.equipment', exercises.equipment, 'equipment'],
+          ['exercises.equipment', equipmentColumn(exercises), 'equipment'],
           [
             'exerciseMuscles.primary',
             inColumns ? exerciseMuscles.primary : undefined,
@@ -217,7 +217,7 @@ const listColumns = ({
   exerciseMuscles,
 }: HostMapping): readonly (readonly [field: string, column: Column | ListColumn])[] => {
   const fields = [
-    ['exercises.equipment', exercises.equipment],
+    ['exercises.equipment', equipmentColumn(exercises)],
     ...(exerciseMuscles.table === undefined && 'primary' in exerciseMuscles
       ? ([
           ['exerciseMuscles.primary', exerciseMuscles.primary],

@@ -29,6 +29,7 @@ const OWNERS: ReadonlyMap<string, IdOwner> = new Map([
   ['users.id', 'users'],
   ['exercises.id', 'exercises'],
   ['exercises.userId', 'users'],
+  ['exercises.equipment.exerciseId', 'exercises'],
   ['exerciseMuscles.exerciseId', 'exercises'],
   ['programs.days.id', 'programDays'],
   ['programs.days.programId', 'programs'],

@@ -1,7 +1,7 @@
 import type { HostMapping, SetMapping } from './host.js';
 import type { HostFault } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
-import { kilogramsPer } from './host-sets.js';
+import { fieldColumns, isItem, kilogramsPer } from './host-sets.js';
 import type { Row } from './rows.js';
 import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
 
@@ -15,7 +15,11 @@ const noNumber = (field: string, rows: readonly Row[]): readonly HostFault[] =>
       "Correct such rows, or accept that these sets are left out: performedSets.unreadable: 'skip'.",
   }));
 
-/** Texts that are no numbers, in columns that may hold texts. */
+/** The fields of a set that are items of arrays, which SQL does not look into. */
+const itemFields = (sets: SetMapping): readonly string[] =>
+  Object.entries(fieldColumns(sets)).flatMap(([field, value]) => (isItem(value) ? [field] : []));
+
+/** Texts that are no numbers, in columns that may hold texts. A weight may be negative. */
 const numberChecks = (
   { isNoNumber }: ValueDialect,
   relation: string,
@@ -24,23 +28,25 @@ const numberChecks = (
 ): readonly ValueCheck[] =>
   sets.sets !== undefined || sets.unreadable === 'skip'
     ? []
-    : ['reps', 'seconds', 'weight', 'rir', 'rpe', 'times']
-        .filter((field) => columns.includes(field))
+    : ['reps', 'seconds', 'minutes', 'weight', 'rir', 'rpe', 'times']
+        .filter((field) => columns.includes(field) && !itemFields(sets).includes(field))
         .map((field) => ({
           field: `performedSets.${field}`,
           text: `select done.${field} as held, done.workout_log_id as log from ${relation} done
-            where ${isNoNumber(`done.${field}`)} limit 1`,
+            where ${isNoNumber(`done.${field}`)}
+            ${field === 'weight' ? `and ${isNoNumber(`ltrim(cast(done.weight as text), '-')`)}` : ''} limit 1`,
           faultsOf: (rows) => noNumber(field, rows),
         }));
 
 const unitCheck = (relation: string, { weight, sets }: SetMapping): readonly ValueCheck[] =>
-  sets !== undefined || typeof weight?.unit !== 'object'
+  sets !== undefined || typeof weight?.unit !== 'object' || isItem(weight.unit.column)
     ? []
     : [
         {
           field: 'performedSets.weight.unit',
           text: `select distinct cast(done.unit as text) as held from ${relation} done
-            where done.weight is not null limit 20`,
+            where done.weight is not null
+            ${weight.unit.otherwise === undefined ? '' : 'and done.unit is not null'} limit 20`,
           faultsOf: (rows) => {
             const unknown = rows
               .map((row) => row['held'])
@@ -89,9 +95,11 @@ const orderCheck = (
         },
       ];
 
-/** Lists of sets that cannot be read, of the first rows. */
-const setListCheck = (t: HostRelations, { sets, unreadable }: SetMapping): readonly ValueCheck[] =>
-  sets === undefined || unreadable === 'skip' || t.performedSets === null
+/** Lists that sets are in, or are made from, and that cannot be read, of the first rows. */
+const setListCheck = (t: HostRelations, mapping: SetMapping): readonly ValueCheck[] =>
+  (mapping.sets === undefined && itemFields(mapping).length === 0) ||
+  mapping.unreadable === 'skip' ||
+  t.performedSets === null
     ? []
     : [
         {

@@ -3,7 +3,7 @@ import { exerciseChecks } from './host-check-exercises.js';
 import { setChecks } from './host-check-sets.js';
 import type { HostFault } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
-import { conditionsOf, conditionSql, sourceOf, valuesOf } from './host-sql.js';
+import { conditionsOf, conditionSql, isRows, sourceOf, valuesOf } from './host-sql.js';
 import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
 
 // What is amiss in the values that a mapping finds. Its statements run once all tables and columns are
@@ -55,6 +55,14 @@ const allFilters = (host: HostMapping, dialect: ValueDialect): readonly ValueChe
   };
   return [
     ...filterChecks(dialect, 'exercises.where', exercises.view ?? exercises.table, exercises.where),
+    ...(isRows(exercises.equipment)
+      ? filterChecks(
+          dialect,
+          'exercises.equipment.where',
+          exercises.equipment.table,
+          exercises.equipment.where,
+        )
+      : []),
     ...(exerciseMuscles.table === undefined
       ? []
       : filterChecks(

@@ -1,6 +1,7 @@
 import type { IdType } from '../../src/domain/ids.js';
 import type { Column, HostMapping, KeyMapping, ListColumn, SetMapping, Where } from './host.js';
-import { columnOf, conditionsOf } from './host-sql.js';
+import { columnsOfValue, fieldColumns } from './host-sets.js';
+import { columnOf, conditionsOf, equipmentColumn, isRows } from './host-sql.js';
 
 /** A column that a mapping names, with the field that names it. */
 interface NamedColumn {
@@ -128,9 +129,8 @@ const muscleTables = ({ exercises, exerciseMuscles }: HostMapping): readonly Nam
 };
 
 const exerciseNames = ({ exercises }: HostMapping): readonly NamedTable[] => {
-  const { table, view, id, name, userId, equipment, mechanic, force, where, sharedWhen } =
-    exercises;
-  const read = { id, name, equipment, mechanic, force };
+  const { table, view, id, name, userId, mechanic, force, where, sharedWhen } = exercises;
+  const read = { id, name, equipment: equipmentColumn(exercises), mechanic, force };
   const place = view === undefined ? 'exercises' : 'exercises.view';
   return merged([
     ...(view === undefined ? [] : named('exercises', table, { id })),
@@ -144,6 +144,12 @@ const exerciseNames = ({ exercises }: HostMapping): readonly NamedTable[] => {
   ]);
 };
 
+const equipmentTables = ({ exercises: { equipment } }: HostMapping): readonly NamedTable[] => {
+  if (!isRows(equipment)) return [];
+  const { table, exerciseId, where } = equipment;
+  return named('exercises.equipment', table, { exerciseId, equipment: equipment.equipment }, where);
+};
+
 const programTables = ({ programs }: HostMapping): readonly NamedTable[] => {
   if (programs === undefined) return [];
   const { days, entries } = programs;
@@ -152,7 +158,12 @@ const programTables = ({ programs }: HostMapping): readonly NamedTable[] => {
   const counted = typeof sets === 'object' ? sets : null;
   const plan = { sets: typeof sets === 'string' ? sets : undefined, repsMin, repsMax, orderIndex };
   return [
-    ...named('programs.days', days.table, { id, name, programId, position }),
+    ...merged([
+      ...named('programs.days', days.table, { id, name, programId }),
+      ...[position ?? []]
+        .flat()
+        .flatMap((column) => usesOf('programs.days', 'programs.days.position', days.table, column)),
+    ]),
     ...(programs.programs === undefined
       ? []
       : named('programs.programs', programs.programs.table, {
@@ -187,26 +198,23 @@ export const lookupKeys = (host: HostMapping): readonly LookupKey[] => {
   return [...new Map(keys.map((key) => [JSON.stringify([key.table, key.column]), key])).values()];
 };
 
-/** The table and the column that give the order of program days; null where ids do. */
-export const positionColumn = ({
-  programs,
-}: HostMapping): readonly [table: string, column: string] | null => {
-  if (programs?.days.position === undefined) return null;
-  const { table, position } = programs.days;
-  return typeof position === 'string' ? [table, position] : [position.table, position.column];
-};
-
 const setTables = (sets: SetMapping): readonly NamedTable[] => {
   const { logId, userId, exerciseId, exerciseOrder, position, times } = sets;
-  const { reps, seconds, weight, rir, rpe, where, warmup, dropset, failure } = sets;
-  const unit = typeof weight?.unit === 'object' ? weight.unit.column : undefined;
+  const { where, warmup, dropset, failure } = sets;
   const whose = { logId, userId, exerciseId, exerciseOrder, position };
-  const values = { reps, seconds, weight: weight?.column, unit, rir, rpe, times };
+  const values = Object.entries(fieldColumns(sets)).flatMap(([name, value]) =>
+    columnsOfValue(value).map((column, at) => [at === 0 ? name : `${name}.at`, column] as const),
+  );
   if (sets.sets?.list === 'json') {
     return named('performedSets', sets.table, { ...whose, sets: sets.sets.column });
   }
   const conditions = [where, warmup, dropset, failure].flatMap((each) => conditionsOf(each));
-  return named('performedSets', sets.table, { ...whose, ...values }, conditions);
+  return named(
+    'performedSets',
+    sets.table,
+    { ...whose, ...Object.fromEntries(values), times },
+    conditions,
+  );
 };
 
 /** All tables and columns that a mapping names, each with the field that names it. */
@@ -215,9 +223,20 @@ export const namedTables = (host: HostMapping): readonly NamedTable[] => {
   return [
     ...(users.table === undefined ? [] : named('users', users.table, { id: users.id })),
     ...exerciseNames(host),
+    ...equipmentTables(host),
     ...muscleTables(host),
     ...programTables(host),
     ...logTables(host),
     ...(performedSets === undefined ? [] : setTables(performedSets)),
   ];
 };
+
+/** The columns that give days of programs their place, each with its table. */
+export const positionColumns = ({
+  programs,
+}: HostMapping): readonly { readonly table: string; readonly column: string }[] =>
+  [programs?.days.position ?? []]
+    .flat()
+    .map((column) =>
+      typeof column === 'string' ? { table: programs?.days.table ?? '', column } : column,
+    );

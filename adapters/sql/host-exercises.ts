@@ -3,8 +3,26 @@ import { nameKey } from '../../src/domain/muscle-groups.js';
 import { compareBy, compareCodePoints, compareIds } from '../../src/domain/order.js';
 import type { Exercise } from '../../src/domain/records.js';
 import { FreshlegsError } from '../../src/errors.js';
-import type { Column, HostMapping, ListColumn, MuscleColumns, MuscleRows, Where } from './host.js';
-import { columnOf, conditionsOf, conditionSql, hasValue, isList, sourceOf } from './host-sql.js';
+import type {
+  Column,
+  EquipmentRows,
+  ExerciseMapping,
+  HostMapping,
+  ListColumn,
+  MuscleColumns,
+  MuscleRows,
+  Where,
+} from './host.js';
+import {
+  columnOf,
+  conditionsOf,
+  conditionSql,
+  equipmentColumn,
+  hasValue,
+  isList,
+  isRows,
+  sourceOf,
+} from './host-sql.js';
 import { checkId } from './rows.js';
 
 // A host's exercises and their muscles: as relations for statements, and how their rows are read.
@@ -36,6 +54,8 @@ export interface ExerciseTables {
   readonly exerciseColumns: string;
   /** Whether {@link exercises} has the column `user_id`, null for exercises of everybody. */
   readonly exercisesHaveUsers: boolean;
+  /** Whether {@link exercises} has the column `hidden`, true for those that are only read of past logs. */
+  readonly exercisesAreHidden: boolean;
   /** Muscles, one row for each; null where they are not in rows. */
   readonly exerciseMuscles: string | null;
   /** Exercises with their muscles, by id. */
@@ -48,6 +68,12 @@ export interface ExerciseTables {
 }
 
 type MakeTable = (name: string) => string;
+
+/** What relations of exercises need of a dialect. */
+interface ExerciseDialect {
+  readonly table: MakeTable;
+  readonly listOf: (value: string) => string;
+}
 
 const TEXT = 'cast(null as text)';
 
@@ -84,8 +110,20 @@ const ownerOf = (
     : `case when ${conditionSql(sharedWhen, sql)} then null else ${owner} end`;
 };
 
+/** What an exercise needs, from rows of their own; `id` is the exercise's as SQL. */
+const equipmentOf = (
+  { table: tableOf, listOf }: ExerciseDialect,
+  { table, exerciseId, equipment, where }: EquipmentRows,
+  id: string,
+): string => {
+  const needed = [equipment, ...conditionsOf(where).map(({ column }) => column)];
+  const { from, sql } = sourceOf(tableOf, table, needed, 'item');
+  return `(select ${listOf(`cast(${sql(equipment)} as text)`)} from ${from}
+      where ${sql(exerciseId)} = ${id} and ${conditionSql(where, sql)})`;
+};
+
 const exerciseRelation = (
-  table: MakeTable,
+  dialect: ExerciseDialect,
   { exercises, exerciseMuscles }: HostMapping,
 ): string => {
   const { id, name, equipment, mechanic, force, where, sharedWhen, view } = exercises;
@@ -96,14 +134,14 @@ const exerciseRelation = (
     ? { primary: exerciseMuscles.primary, secondary: exerciseMuscles.secondary }
     : {};
   const read = {
-    equipment: optional(equipment),
+    equipment: optional(equipmentColumn(exercises)),
     mechanic,
     force,
     primary: optional(named.primary),
     secondary: optional(named.secondary),
   };
   const conditions = [where, sharedWhen].flatMap((each) => conditionsOf(each));
-  const { from, sql } = sourceOf(table, view ?? exercises.table, [
+  const { from, sql } = sourceOf(dialect.table, view ?? exercises.table, [
     ...[name, ...owners, ...Object.values(read)],
     ...conditions.map(({ column }) => column),
   ]);
@@ -111,8 +149,9 @@ const exerciseRelation = (
   const columns = [
     `${sql(id)} as id`,
     `${sql(name)} as name`,
+    ...(where === undefined ? [] : [`(${conditionSql(where, sql)}) is not true as hidden`]),
     ...(owners.length === 0 ? [] : [`${ownerOf(owners.map(sql), sharedWhen, sql)} as user_id`]),
-    `${orNull(read.equipment)} as equipment`,
+    `${isRows(equipment) ? equipmentOf(dialect, equipment, sql(id)) : orNull(read.equipment)} as equipment`,
     `${orNull(read.mechanic)} as mechanic`,
     `${orNull(read.force)} as force`,
     ...(isInColumns(exerciseMuscles)
@@ -122,7 +161,7 @@ const exerciseRelation = (
         ]
       : []),
   ];
-  return `(select ${columns.join(', ')} from ${from} where ${conditionSql(where, sql)})`;
+  return `(select ${columns.join(', ')} from ${from})`;
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -153,9 +192,16 @@ export const namesIn = (
 };
 
 /** What an exercise needs: one name, or several of a list; null where nothing is said. */
-const equipmentIn = (column: Column | ListColumn | undefined, value: unknown): string | null => {
-  if (column === undefined || !isList(column)) return isText(value) ? value : null;
-  const names = namesIn(column, value) ?? [];
+const equipmentIn = ({ equipment }: ExerciseMapping, value: unknown): string | null => {
+  if (equipment === undefined || (!isRows(equipment) && !isList(equipment))) {
+    return isText(value) ? value : null;
+  }
+  const names = isRows(equipment)
+    ? // Rows come as JSON, in no order.
+      [...(namesIn({ column: equipment.equipment, list: 'json' }, value) ?? [])].sort(
+        compareCodePoints,
+      )
+    : (namesIn(equipment, value) ?? []);
   return names.length === 0 ? null : names.join(', ');
 };
 
@@ -220,7 +266,7 @@ const readerOf = (host: HostMapping): ToExercises => {
           name,
           primaryMuscles: translate(named.primary),
           secondaryMuscles: translate(named.secondary),
-          equipment: equipmentIn(mapped.equipment, equipment) ?? known?.equipment ?? null,
+          equipment: equipmentIn(mapped, equipment) ?? known?.equipment ?? null,
           mechanic: mechanic ?? known?.mechanic ?? null,
           force: force ?? known?.force ?? null,
         };
@@ -243,27 +289,30 @@ const BASE_COLUMNS = 'id, name, equipment, mechanic, force';
 
 /** The exercises of a mapping; `isBase` for the library's own tables, which statements name directly. */
 export const exerciseTables = (
-  table: MakeTable,
+  dialect: ExerciseDialect,
   host: HostMapping,
   isBase: boolean,
 ): ExerciseTables => {
   const { exercises, exerciseMuscles } = host;
+  const { table } = dialect;
   const reading = { toExercises: readerOf(host), toMuscleKeys: muscleKeysOf(host) };
   if (isBase) {
     return {
       exercises: table(exercises.table),
       exerciseColumns: BASE_COLUMNS,
       exercisesHaveUsers: false,
+      exercisesAreHidden: false,
       exerciseMuscles: exerciseMuscles.table === undefined ? null : table(exerciseMuscles.table),
       ...reading,
     };
   }
   return {
-    exercises: exerciseRelation(table, host),
+    exercises: exerciseRelation(dialect, host),
     exerciseColumns: isInColumns(exerciseMuscles)
       ? `${BASE_COLUMNS}, primary_muscles, secondary_muscles`
       : BASE_COLUMNS,
     exercisesHaveUsers: exercises.userId !== undefined,
+    exercisesAreHidden: exercises.where !== undefined,
     exerciseMuscles:
       exerciseMuscles.table === undefined ? null : muscleRows(table, exerciseMuscles),
     ...reading,

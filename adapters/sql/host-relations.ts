@@ -29,6 +29,8 @@ export interface Dialect {
   readonly decode: (encoding: TimeEncoding, column: string) => string;
   /** A value in an encoding, from an instant in the dialect's own form. */
   readonly encode: (encoding: TimeEncoding, instant: string) => string;
+  /** The values of some rows as a JSON array. */
+  readonly listOf: (value: string) => string;
   /** How a statement names the user. */
   readonly user: string;
   /** The type of an id in a statement. */
@@ -110,11 +112,20 @@ const INTEGER = nullOf('bigint');
 
 type Programs = NonNullable<HostMapping['programs']>;
 
+/** One number for the place of a day, however many columns say it; null where one of them is. */
+const positionOf = (columns: readonly string[]): string => {
+  const [first, ...others] = columns;
+  return first === undefined
+    ? INTEGER
+    : others.reduce((place, column) => `${place} * 1000 + ${column}`, first);
+};
+
 const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs): string => {
+  const places = [days.position ?? []].flat();
   const { from, sql } = sourceOf(
     dialect.table,
     days.table,
-    [days.name, days.programId, days.position],
+    [days.name, days.programId, ...places],
     'day',
   );
   const programId = sql(days.programId ?? days.id);
@@ -122,7 +133,7 @@ const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs)
     programs === undefined
       ? ''
       : `join ${dialect.table(programs.table)} program on program.${quoteName(programs.id)} = ${programId}`;
-  const position = days.position === undefined ? INTEGER : sql(days.position);
+  const position = positionOf(places.map(sql));
   const id = `cast(${sql(days.id)} as text)`;
   const [programName, ofProgram, unnamed] =
     programs === undefined
@@ -309,7 +320,7 @@ export const hostRelations = (dialect: Dialect, given: HostMapping | undefined):
       host.programs === undefined
         ? null
         : { table: dialect.table(host.programs.days.table), id: quoteName(host.programs.days.id) },
-    ...exerciseTables(dialect.table, host, given === undefined),
+    ...exerciseTables(dialect, host, given === undefined),
     ...programRelations(dialect, host.programs, given === undefined),
     ...logRelation(dialect, host),
     performedSets: setTables(dialect.table, host.performedSets),

@@ -1,7 +1,7 @@
 import type { ExerciseId, LogId } from '../../src/domain/ids.js';
 import { compareIds } from '../../src/domain/order.js';
 import type { PerformedLog, PerformedSet, SetType } from '../../src/domain/records.js';
-import type { Column, Condition, SetMapping, Value, Where } from './host.js';
+import type { ArrayItem, Column, Condition, SetMapping, SetValue, Value, Where } from './host.js';
 import { conditionsOf, conditionSql, sourceOf, valuesOf } from './host-sql.js';
 import { readId, type Row } from './rows.js';
 
@@ -24,6 +24,7 @@ export interface SetTables {
 interface StoredSet {
   readonly reps: unknown;
   readonly seconds: unknown;
+  readonly minutes: unknown;
   readonly weight: unknown;
   readonly unit: unknown;
   readonly rir: unknown;
@@ -31,16 +32,24 @@ interface StoredSet {
   readonly type: SetType | null;
 }
 
-const SET_FIELDS = ['reps', 'seconds', 'weight', 'unit', 'rir', 'rpe'] as const;
+const SET_FIELDS = ['reps', 'seconds', 'minutes', 'weight', 'unit', 'rir', 'rpe'] as const;
 type SetField = (typeof SET_FIELDS)[number];
 
 const TYPES = ['warmup', 'failure', 'dropset'] as const satisfies readonly SetType[];
 
+/** Whether a value of a set is an item of an array. */
+export const isItem = (value: SetValue | undefined): value is ArrayItem =>
+  typeof value === 'object' && 'array' in value;
+
+/** The columns that a value of a set is read from. */
+export const columnsOfValue = (value: SetValue): readonly Column[] =>
+  isItem(value) ? [value.array, value.at] : [value];
+
 /** The columns, or the keys, that hold the fields of a set. */
-const fieldColumns = (sets: SetMapping): Readonly<Partial<Record<SetField, Column>>> => {
-  const { reps, seconds, rir, rpe, weight } = sets;
+export const fieldColumns = (sets: SetMapping): Readonly<Partial<Record<SetField, SetValue>>> => {
+  const { reps, seconds, minutes, rir, rpe, weight } = sets;
   const fields = {
-    ...{ reps, seconds, rir, rpe, weight: weight?.column },
+    ...{ reps, seconds, minutes, rir, rpe, weight: weight?.column },
     unit: typeof weight?.unit === 'object' ? weight.unit.column : undefined,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, column]) => column !== undefined));
@@ -51,9 +60,15 @@ const conditionColumns = (where: Where | undefined): readonly Column[] =>
 
 /** All columns that the fields and conditions of a set are made from. */
 const setColumns = (sets: SetMapping): readonly Column[] => [
-  ...Object.values(fieldColumns(sets)),
+  ...Object.values(fieldColumns(sets)).flatMap(columnsOfValue),
   ...conditionColumns(sets.where),
   ...TYPES.flatMap((type) => conditionColumns(sets[type])),
+];
+
+/** Our names of the columns that a field is read from; the second one where it is an item. */
+const namesOf = (field: SetField): readonly [values: string, places: string] => [
+  field,
+  `${field}_at`,
 ];
 
 /** The columns of a set as `[ours, expression]`, by the way in which rows hold sets. */
@@ -73,8 +88,11 @@ const valueColumns = (
   );
   return [
     ...SET_FIELDS.flatMap((field) => {
-      const column = columns[field];
-      return column === undefined ? [] : [[field, sql(column)] as const];
+      const value = columns[field];
+      if (value === undefined) return [];
+      return columnsOfValue(value).map(
+        (column, at) => [namesOf(field)[at] ?? field, sql(column)] as const,
+      );
     }),
     ...(cases.length === 0 ? [] : [['type', `case ${cases.join(' ')} end`] as const]),
     ...(times === undefined ? [] : [['times', sql(times)] as const]),
@@ -107,36 +125,20 @@ const relationOf = (table: (name: string) => string, mapping: SetMapping) => {
   };
 };
 
+const isNothing = (value: unknown): boolean => value === null || value === undefined;
+
 /** Whether a stored value is the one of a mapping: SQLite stores 1 for true. */
 const isValue = (stored: unknown, value: Value): boolean =>
   stored === value || (typeof value === 'boolean' && stored === Number(value));
 
 const holds = ({ is, isNot }: Condition, stored: unknown): boolean => {
   const isAmong = (values: Value | null | readonly Value[]) =>
-    values === null
-      ? stored === null || stored === undefined
-      : valuesOf(values).some((value) => isValue(stored, value));
+    values === null ? isNothing(stored) : valuesOf(values).some((value) => isValue(stored, value));
   return (is === undefined || isAmong(is)) && (isNot === undefined || !isAmong(isNot));
 };
 
 const holdAll = (where: Where | undefined, valueOf: (column: Column) => unknown): boolean =>
   conditionsOf(where).every((condition) => holds(condition, valueOf(condition.column)));
-
-/** A set of a list, its values found by their columns. */
-const fromList = (mapping: SetMapping, valueOf: (column: Column) => unknown): StoredSet | null => {
-  if (!holdAll(mapping.where, valueOf)) return null;
-  const columns = fieldColumns(mapping);
-  const value = (field: SetField): unknown => {
-    const column = columns[field];
-    return column === undefined ? null : valueOf(column);
-  };
-  return {
-    ...{ reps: value('reps'), seconds: value('seconds'), weight: value('weight') },
-    ...{ unit: value('unit'), rir: value('rir'), rpe: value('rpe') },
-    type:
-      TYPES.find((type) => mapping[type] !== undefined && holdAll(mapping[type], valueOf)) ?? null,
-  };
-};
 
 const toList = (value: unknown): readonly unknown[] | null => {
   if (typeof value !== 'string') return Array.isArray(value) ? value : null;
@@ -150,6 +152,43 @@ const toList = (value: unknown): readonly unknown[] | null => {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
+
+/** The item of an array beside the first place that has a value; no number where one is no array. */
+const itemOf = (values: unknown, places: unknown, is: Value): unknown => {
+  if (isNothing(values) || isNothing(places)) return null;
+  const [items, found] = [toList(values), toList(places)];
+  if (items === null || found === null) return Number.NaN;
+  return items[found.findIndex((place) => isValue(place, is))] ?? null;
+};
+
+/** The values of a set, each from the columns that its field names. */
+const storedSet = (
+  mapping: SetMapping,
+  type: SetType | null,
+  valueOf: (column: Column, name: string) => unknown,
+): StoredSet => {
+  const columns = fieldColumns(mapping);
+  const read = (field: SetField): unknown => {
+    const value = columns[field];
+    const [own, places] = namesOf(field);
+    if (value === undefined) return null;
+    return isItem(value)
+      ? itemOf(valueOf(value.array, own), valueOf(value.at, places), value.is)
+      : valueOf(value, own);
+  };
+  return {
+    ...{ reps: read('reps'), seconds: read('seconds'), minutes: read('minutes') },
+    ...{ weight: read('weight'), unit: read('unit'), rir: read('rir'), rpe: read('rpe') },
+    type,
+  };
+};
+
+/** A set of a list, its values found by their columns. */
+const fromList = (mapping: SetMapping, valueOf: (column: Column) => unknown): StoredSet | null => {
+  if (!holdAll(mapping.where, valueOf)) return null;
+  const type = TYPES.find((each) => mapping[each] !== undefined && holdAll(mapping[each], valueOf));
+  return storedSet(mapping, type ?? null, valueOf);
+};
 
 // Choice: a row that stands for more sets than this, such as 100 in a workout, is read as this many.
 const TIMES_MAX = 100;
@@ -175,10 +214,8 @@ const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | null)[] | 
       fromList(mapping, (column) => lists[columns.indexOf(column)]?.[at] ?? null),
     );
   }
-  const set = {
-    ...{ reps: row['reps'], seconds: row['seconds'], weight: row['weight'], unit: row['unit'] },
-    ...{ rir: row['rir'], rpe: row['rpe'], type: (row['type'] ?? null) as SetType | null },
-  };
+  const type = (row['type'] ?? null) as SetType | null;
+  const set = storedSet(mapping, type, (_, name) => row[name]);
   const times = mapping.times === undefined ? 1 : toNumber(row['times']);
   if (typeof times !== 'number') return times === null ? [] : null;
   return Array<StoredSet>(Math.min(TIMES_MAX, Math.max(0, Math.floor(times)))).fill(set);
@@ -188,7 +225,7 @@ const NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/;
 
 /** A number of a host, from a number or a text; null for none, undefined for what is no number. */
 export const toNumber = (value: unknown): number | null | undefined => {
-  if (value === null || value === undefined || value === '') return null;
+  if (isNothing(value) || value === '') return null;
   if (typeof value === 'string') {
     return NUMBER.test(value) ? Number(value.replace(',', '.')) : undefined;
   }
@@ -208,19 +245,21 @@ export const kilogramsPer = (unit: unknown): number | null => {
 
 const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number | null => {
   const value = toNumber(weight);
+  const mapped = mapping.weight?.unit;
   const factor = kilogramsPer(
-    typeof mapping.weight?.unit === 'object' ? unit : mapping.weight?.unit,
+    typeof mapped === 'object' ? (unit ?? mapped.otherwise ?? null) : mapped,
   );
   return typeof value !== 'number' || factor === null ? null : value * factor;
 };
 
-/** A set as the library has it; null where neither repetitions nor seconds can be read. */
+/** A set as the library has it; null where its repetitions or its time cannot be read. */
 const toSet = (mapping: SetMapping, stored: StoredSet): PerformedSet | null => {
   const [reps, seconds] = [toNumber(stored.reps), toNumber(stored.seconds)];
-  if (reps === undefined || seconds === undefined) return null;
+  const minutes = toNumber(stored.minutes);
+  if (reps === undefined || seconds === undefined || minutes === undefined) return null;
   const fields = {
     reps: reps === null ? null : Math.floor(reps),
-    seconds,
+    seconds: minutes === null ? seconds : 60 * minutes + (seconds ?? 0),
     weightKg: kilogramsOf(mapping, stored),
     rir: toNumber(stored.rir) ?? null,
     rpe: toNumber(stored.rpe) ?? null,

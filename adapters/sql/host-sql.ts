@@ -1,5 +1,14 @@
 import { FreshlegsError } from '../../src/errors.js';
-import type { Column, Condition, ListColumn, Lookup, Value, Where } from './host.js';
+import type {
+  Column,
+  Condition,
+  EquipmentRows,
+  ExerciseMapping,
+  ListColumn,
+  Lookup,
+  Value,
+  Where,
+} from './host.js';
 
 // The names, values and conditions of a mapping as SQL, the same for both dialects.
 
@@ -58,6 +67,14 @@ export const conditionSql = <Of extends Column>(
 /** Whether a column of a mapping holds lists. */
 export const isList = (column: Column | ListColumn): column is ListColumn =>
   typeof column !== 'string' && 'list' in column;
+
+/** Whether equipment is in a table of its own. */
+export const isRows = (equipment: ExerciseMapping['equipment']): equipment is EquipmentRows =>
+  typeof equipment === 'object' && 'exerciseId' in equipment;
+
+/** The column of exercises that equipment is in; undefined where it is in rows of its own. */
+export const equipmentColumn = ({ equipment }: ExerciseMapping): Column | ListColumn | undefined =>
+  isRows(equipment) ? undefined : equipment;
 
 /** The column that names are in, one or a list of them. */
 export const columnOf = (column: Column | ListColumn): Column =>

@@ -57,6 +57,19 @@ export interface ListColumn {
   readonly list: 'array' | 'json' | 'comma';
 }
 
+/**
+ * A value in an array of the row, at the place where another array has a value: `{ array: 'valuesInt',
+ * at: 'types', is: 'REPS' }`. The arrays are Postgres arrays or JSON.
+ */
+export interface ArrayItem {
+  readonly array: string;
+  readonly at: string;
+  readonly is: Value;
+}
+
+/** Where a value of a performed set is. */
+export type SetValue = Column | ArrayItem;
+
 /** The key of a table that columns of the library refer to, and get the type of. */
 export interface KeyMapping {
   readonly table: string;
@@ -74,6 +87,15 @@ export interface UsersElsewhere {
   readonly idType: IdType;
 }
 
+/** What exercises need, in a table of its own: one row for each thing that an exercise needs. */
+export interface EquipmentRows {
+  readonly table: string;
+  readonly exerciseId: string;
+  readonly equipment: Column;
+  /** Rows that are equipment, where the table has others too. */
+  readonly where?: Where;
+}
+
 /** The host's exercises. */
 export interface ExerciseMapping extends KeyMapping {
   /** A view to read exercises from in place of the table, to which keys refer. */
@@ -87,10 +109,10 @@ export interface ExerciseMapping extends KeyMapping {
   /** Exercises that are everybody's although {@link userId} names who made them. */
   readonly sharedWhen?: Where;
   /** Several names mean that the exercise needs all of them. */
-  readonly equipment?: Column | ListColumn;
+  readonly equipment?: Column | ListColumn | EquipmentRows;
   readonly mechanic?: Column;
   readonly force?: Column;
-  /** Exercises that are there, where others are only marked as deleted. */
+  /** Exercises that are there, where others are marked as deleted. What was done with those still counts. */
   readonly where?: Where;
 }
 
@@ -232,15 +254,21 @@ export interface SetMapping {
    */
   readonly sets?: { readonly list: 'json'; readonly column: string } | { readonly list: 'arrays' };
   /** A number, also as text; a fraction is cut off. */
-  readonly reps?: Column;
-  readonly seconds?: Column;
+  readonly reps?: SetValue;
+  readonly seconds?: SetValue;
+  /** Whole minutes that are added to {@link seconds}. */
+  readonly minutes?: SetValue;
+  /** A negative weight, as that of a machine that helps, is left out. */
   readonly weight?: {
-    readonly column: Column;
-    /** Pounds are converted; a column says it per row: kg, kgs, lb or lbs, in any case. */
-    readonly unit: 'kg' | 'lb' | { readonly column: Column };
+    readonly column: SetValue;
+    /**
+     * Pounds are converted; a column says it per row: kg, kgs, lb or lbs, in any case, `otherwise` where
+     * it is null.
+     */
+    readonly unit: 'kg' | 'lb' | { readonly column: SetValue; readonly otherwise?: 'kg' | 'lb' };
   };
-  readonly rir?: Column;
-  readonly rpe?: Column;
+  readonly rir?: SetValue;
+  readonly rpe?: SetValue;
   /** Which sets are no ordinary ones. */
   readonly warmup?: Where;
   readonly dropset?: Where;
@@ -288,8 +316,12 @@ export interface HostMapping {
       readonly programId?: Column;
       /** The type of {@link programId}. Default `bigint`. */
       readonly programIdType?: IdType;
-      /** The day's place in the order of its program, an integer; without it ids give the order. */
-      readonly position?: Column;
+      /**
+       * The day's place in the order of its program, an integer; without it ids give the order. Of
+       * several columns, such as the week and the day in it, the first one counts most; the others
+       * are below 1000.
+       */
+      readonly position?: Column | readonly Column[];
     };
     readonly programs?: { readonly table: string; readonly id: string; readonly name: string };
     readonly entries: {

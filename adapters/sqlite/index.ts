@@ -55,8 +55,10 @@ export {
 } from './schema/steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
 export type {
+  ArrayItem,
   Column,
   Condition,
+  EquipmentRows,
   ExerciseMapping,
   HostMapping,
   KeyMapping,
@@ -68,6 +70,7 @@ export type {
   MusclesByName,
   NewLogTimes,
   SetMapping,
+  SetValue,
   TimeColumn,
   TimeEncoding,
   UsersElsewhere,
@@ -114,7 +117,7 @@ const partReaders = (sql: HostSql): PartReaders => ({
   findWorkout: (userId, ref, reserved) => findWorkout(sql, userId, ref, reserved),
   openSource: (userId, source) => findOpenSource(sql, userId, source),
   customWorkout: (userId, customWorkoutId) => findCustomWorkout(sql, userId, customWorkoutId),
-  exercises: (userId, ids) => findExercises(sql, userId, ids),
+  exercises: (userId, ids, performed) => findExercises(sql, userId, ids, performed),
   catalogue: (userId, limit) => listCatalogue(sql, userId, limit),
   ownLoads: (userId, logIds) => listOwnLoads(sql, userId, logIds),
   withdrawn: (userId, logId) => listWithdrawn(sql, userId, logId),

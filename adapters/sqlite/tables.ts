@@ -97,6 +97,7 @@ const DIALECT: Dialect = {
   table: quoteTable,
   decode,
   encode,
+  listOf: (value) => `json_group_array(${value})`,
   user: '+?',
   idType: (type) => (isNumberId(type) ? 'integer' : 'text'),
   ownEncoding: 'epoch-ms',

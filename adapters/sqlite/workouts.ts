@@ -16,22 +16,26 @@ import type { ExerciseValues, MuscleValues } from '../sql/host-exercises.js';
 import type { SqliteValue, SqlText } from './driver.js';
 import type { HostSql, Tables } from './tables.js';
 
-/** That an exercise is everybody's or the user's own, where a host has such; binds the user. */
-const openExercise = ({ exercisesHaveUsers }: Tables): string =>
-  exercisesHaveUsers ? '(exercise.user_id is null or exercise.user_id = +?)' : 'true';
+/** That an exercise is there, and is everybody's or the user's own, where a host says so; binds the user. */
+const openExercise = ({ exercisesHaveUsers, exercisesAreHidden }: Tables): string =>
+  `${exercisesAreHidden ? 'not exercise.hidden' : 'true'}
+    and ${exercisesHaveUsers ? '(exercise.user_id is null or exercise.user_id = +?)' : 'true'}`;
+
+const isOpenToAll = ({ exercisesHaveUsers, exercisesAreHidden }: Tables): boolean =>
+  !exercisesHaveUsers && !exercisesAreHidden;
 
 const ownerOf = ({ t }: HostSql, userId: UserId): readonly SqliteValue[] =>
   t.exercisesHaveUsers ? [userId] : [];
 
 /**
  * Exercises, and their muscles, as two JSON texts; the column `value` of `wanted` has the ids. Binds
- * what `wanted` binds, the user of {@link openExercise}, and what `wanted` binds where muscles are rows.
+ * what `wanted` binds, what `isOpen` binds, and what `wanted` binds where muscles are rows.
  */
-const exercisesAmong = (t: Tables, wanted: string): string => `
+const exercisesAmong = (t: Tables, wanted: string, isOpen: string): string => `
 select
   (select json_group_array(json_array(exercise.${t.exerciseColumns}))
     from ${wanted} wanted cross join ${t.exercises} exercise
-      on exercise.id = wanted.value and ${openExercise(t)}) as exercises,
+      on exercise.id = wanted.value and ${isOpen}) as exercises,
   ${
     t.exerciseMuscles === null
       ? `'[]'`
@@ -62,24 +66,44 @@ const parseExercises = (
 ): readonly Exercise[] =>
   t.toExercises(JSON.parse(exercises) as ExerciseValues[], JSON.parse(muscles) as MuscleValues[]);
 
-const exercisesById = (t: Tables): string => exercisesAmong(t, 'json_each(?)');
+const exercisesById = (t: Tables): string =>
+  exercisesAmong(
+    t,
+    'json_each(?)',
+    isOpenToAll(t)
+      ? 'true'
+      : `(${openExercise(t)} or exercise.id in (select value from json_each(?)))`,
+  );
 
-const readExercisesById = (sql: HostSql, userId: UserId, ids: string): ExerciseTexts =>
+/** Exercises that are open to the user, and `performed` ones in any case; ids as JSON. */
+const readExercisesById = (
+  sql: HostSql,
+  userId: UserId,
+  ids: string,
+  performed = '[]',
+): ExerciseTexts =>
   readExercises(
     sql,
     exercisesById,
     ids,
     ...ownerOf(sql, userId),
+    ...(isOpenToAll(sql.t) ? [] : [performed]),
     ...(sql.t.exerciseMuscles === null ? [] : [ids]),
   );
 
-/** Those of the exercises that exist, by id. Each id is given once. */
+/** Those of the exercises that are open to the user or were performed, by id. Each id is given once. */
 export const findExercises = (
   sql: HostSql,
   userId: UserId,
   ids: readonly ExerciseId[],
+  performed: readonly ExerciseId[],
 ): readonly Exercise[] =>
-  ids.length === 0 ? [] : parseExercises(sql, readExercisesById(sql, userId, JSON.stringify(ids)));
+  ids.length === 0
+    ? []
+    : parseExercises(
+        sql,
+        readExercisesById(sql, userId, JSON.stringify(ids), JSON.stringify(performed)),
+      );
 
 /** The exercises of the catalogue, by id. */
 export const listCatalogue = (sql: HostSql, userId: UserId, limit: number): readonly Exercise[] => {
@@ -87,7 +111,7 @@ export const listCatalogue = (sql: HostSql, userId: UserId, limit: number): read
     where ${openExercise(sql.t)} order by id limit ${limit})`;
   const owner = ownerOf(sql, userId);
   const ofMuscles = sql.t.exerciseMuscles === null ? [] : owner;
-  const text = exercisesAmong(sql.t, wanted);
+  const text = exercisesAmong(sql.t, wanted, openExercise(sql.t));
   return parseExercises(sql, readExercises(sql, text, ...owner, ...owner, ...ofMuscles));
 };
 

@@ -77,7 +77,7 @@ const findSession = (parts: PartReaders, userId: UserId, logId: LogId): Workout 
   if (!isSession(facts.log, own)) return null;
   const [performed] = parts.performed(userId, [logId]);
   if (performed === undefined) return null;
-  return sessionWorkout(performed, parts.exercises(userId, exerciseIdsOf({}, [performed])));
+  return sessionWorkout(performed, parts.exercises(userId, performedIds([performed]), []));
 };
 
 /** Workouts that stand for themselves: each is open to the user, or reserved for a log that is read. */
@@ -195,14 +195,15 @@ const readRecovery = (
     loads: () => replayLoads(userId, wanted === 'asOf' ? before : null, exceptLogIds),
   });
 
+const performedIds = (performed: readonly PerformedLog[]): readonly ExerciseId[] => [
+  ...new Set(performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))),
+];
+
 /** The ids of the part `exercises`: those that are named and those that were performed, each once. */
 export const exerciseIdsOf = (
   { exerciseIds = [] }: Partial<AllParams>,
   performed: readonly PerformedLog[],
-): readonly ExerciseId[] => {
-  const done = performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId));
-  return [...new Set([...exerciseIds, ...done])];
-};
+): readonly ExerciseId[] => [...new Set([...exerciseIds, ...performedIds(performed)])];
 
 type Reading = { -readonly [Part in keyof Parts]?: Parts[Part] | null };
 
@@ -239,7 +240,10 @@ const readParts = (
     read.customWorkout = parts.customWorkout(userId, params.customWorkoutId);
   }
   if (wants.exercises) {
-    read.exercises = parts.exercises(userId, exerciseIdsOf(params, performed));
+    const ids = exerciseIdsOf(params, performed);
+    // Sessions offer only what is open.
+    const done = wants.performed === 'ofLogs' ? performedIds(performed) : [];
+    read.exercises = parts.exercises(userId, ids, done);
   }
   if (wants.catalogue) read.catalogue = parts.catalogue(userId, params.exercisesMax);
   const ownLogIds = wants.swap ? logIdsOf(swap) : [params.logId];
@@ -325,7 +329,7 @@ const readSessions = (
   return {
     completions,
     performed,
-    exercises: parts.exercises(userId, exerciseIdsOf({}, performed)),
+    exercises: parts.exercises(userId, performedIds(performed), []),
   };
 };
 

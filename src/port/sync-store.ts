@@ -58,8 +58,15 @@ export interface PartReaders {
   readonly openSource: (userId: UserId, source: LogSource) => LogSource | null;
   /** A custom workout of the user by its id. */
   readonly customWorkout: (userId: UserId, customWorkoutId: number) => CustomWorkout | null;
-  /** Those open to the user, of ids that are each given once. */
-  readonly exercises: (userId: UserId, ids: readonly ExerciseId[]) => readonly Exercise[];
+  /**
+   * Those open to the user, of ids that are each given once; those that were `performed` in the logs
+   * that were read even where the user may no longer choose them.
+   */
+  readonly exercises: (
+    userId: UserId,
+    ids: readonly ExerciseId[],
+    performed: readonly ExerciseId[],
+  ) => readonly Exercise[];
   /** The first exercises that are open to the user. */
   readonly catalogue: (userId: UserId, limit: number) => readonly Exercise[];
   /** The loads of some logs of the user, at most two. */

@@ -16,7 +16,9 @@ export interface OpenHost {
   readonly close: () => Promise<void>;
 }
 
-const openSqlite = ({ ddl, rows, mapping: host }: RealHost): OpenHost => {
+type HostTables = Pick<RealHost, 'dialect' | 'ddl' | 'rows' | 'mapping'>;
+
+const openSqlite = ({ ddl, rows, mapping: host }: HostTables): OpenHost => {
   const database = new Database(':memory:');
   database.pragma('foreign_keys = on');
   database.exec(ddl);
@@ -43,7 +45,7 @@ const openSqlite = ({ ddl, rows, mapping: host }: RealHost): OpenHost => {
   };
 };
 
-const openPostgres = async ({ ddl, rows, mapping: host }: RealHost): Promise<OpenHost> => {
+const openPostgres = async ({ ddl, rows, mapping: host }: HostTables): Promise<OpenHost> => {
   const database = await createDatabase();
   const pool = database.openPool();
   await pool.query(ddl);
@@ -65,5 +67,5 @@ const openPostgres = async ({ ddl, rows, mapping: host }: RealHost): Promise<Ope
 };
 
 /** Opens a host's database. */
-export const openHost = async (host: RealHost): Promise<OpenHost> =>
+export const openHost = async (host: HostTables): Promise<OpenHost> =>
   host.dialect === 'sqlite' ? openSqlite(host) : openPostgres(host);

@@ -4,7 +4,7 @@ import {
   lookupKeys,
   mappedKeys,
   namedTables,
-  positionColumn,
+  positionColumns,
   type MappedKey,
   type NamedTable,
 } from '../../sql/host-columns.js';
@@ -146,11 +146,11 @@ export const collationFaults = (context: CheckContext): readonly HostFault[] => 
 
 /** Positions of program days that are no integers. */
 export const positionFaults = (context: CheckContext): readonly HostFault[] => {
-  const [table, column] = positionColumn(context.host) ?? [];
-  if (table === undefined || column === undefined) return [];
-  const type = findColumn(context, table, column)?.type;
-  if (type === undefined || INTEGERS.includes(type)) return [];
-  return [positionNotInteger(`"${table}"."${column}" (programs.days.position)`, type)];
+  return positionColumns(context.host).flatMap(({ table, column }) => {
+    const type = findColumn(context, table, column)?.type;
+    if (type === undefined || INTEGERS.includes(type)) return [];
+    return [positionNotInteger(`"${table}"."${column}" (programs.days.position)`, type)];
+  });
 };
 
 const isUnique = ({ indexes }: CatalogueTable, wanted: readonly string[]): boolean =>

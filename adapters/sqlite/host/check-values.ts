@@ -1,7 +1,7 @@
 import type { HostMapping } from '../../sql/host.js';
-import { positionColumn } from '../../sql/host-columns.js';
 import { positionNotInteger } from '../../sql/host-check-faults.js';
 import type { HostFault } from '../../sql/host-faults.js';
+import { positionColumns } from '../../sql/host-columns.js';
 import { quoteName } from '../../sql/host-sql.js';
 import { readText } from '../../sql/rows.js';
 import type { Catalogue } from './catalogue.js';
@@ -15,19 +15,18 @@ export const positionFaults = (
   sql: Sql,
   catalogue: Catalogue,
   host: HostMapping,
-): readonly HostFault[] => {
-  const [table, position] = positionColumn(host) ?? [];
-  if (table === undefined || position === undefined) return [];
-  if (catalogue.column(table, position) === null) return [];
-  const column = quoteName(position);
-  const row = sql.first(
-    `select typeof(${column}) as held from ${quoteTable(table)}
+): readonly HostFault[] =>
+  positionColumns(host).flatMap(({ table, column: position }) => {
+    if (catalogue.column(table, position) === null) return [];
+    const column = quoteName(position);
+    const row = sql.first(
+      `select typeof(${column}) as held from ${quoteTable(table)}
      where typeof(${column}) not in ('integer', 'null') limit 1`,
-  );
-  if (row === null) return [];
-  const problem = `"${table}"."${position}" (programs.days.position)`;
-  return [positionNotInteger(problem, readText(row, 'held'))];
-};
+    );
+    if (row === null) return [];
+    const problem = `"${table}"."${position}" (programs.days.position)`;
+    return [positionNotInteger(problem, readText(row, 'held'))];
+  });
 
 /** Dates of logs that are more than a date, or less. */
 export const dateFaults = (

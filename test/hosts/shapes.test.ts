@@ -1,0 +1,278 @@
+import { defineWants } from '../../src/domain/snapshot.js';
+import { createFreshlegs, type ExerciseId, type LogId, type UserId } from 'freshlegs';
+import type { ExerciseMapping, HostMapping, SetMapping } from 'freshlegs/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOW } from './host.js';
+import { openHost, type OpenHost } from './open.js';
+
+// Shapes of tables that a mapping can say, on a small host that both databases understand.
+
+const DDL = `
+  create table gymnast (id integer primary key);
+  create table move (
+    id integer primary key, name text not null, owner integer, gone boolean, trains text, also text);
+  create table move_tool (move_id integer not null, tool text not null, spare boolean not null);
+  create table phase (id integer primary key, number integer not null);
+  create table day (id integer primary key, name text not null, phase_id integer, number integer);
+  create table day_move (id integer primary key, day_id integer not null, move_id integer not null);
+  create table effort (
+    id integer primary key, gymnast integer not null, ended text,
+    day_id integer);
+  create index effort_gymnast on effort (gymnast, ended);
+  create table bout (
+    id integer primary key, effort_id integer not null, move_id integer not null, kinds text,
+    amounts text, units text, minutes integer, seconds integer, load real, unit text);`;
+
+const ROWS = `
+  insert into gymnast values (1), (2);
+  insert into move values
+    (1, 'Bench', null, false, 'chest', null), (2, 'Row', null, true, 'lats', null),
+    (3, 'Curl', 2, false, 'biceps', null), (4, 'Squat', null, false, 'quadriceps', null);
+  insert into move_tool values
+    (1, 'Rack', false), (1, 'Barbell', false), (1, 'Chain', true), (4, 'Barbell', false);
+  insert into phase values (1, 2), (2, 1);
+  insert into day values (1, 'Third', 1, 1), (2, 'Second', 2, 2), (3, 'First', 2, 1);
+  insert into day_move values (1, 1, 4), (2, 2, 4), (3, 3, 4);
+  insert into effort values (1, 1, '2026-03-05T18:00:00.000Z', null), (2, 2, '2026-03-05T18:00:00.000Z', null);
+  insert into bout values
+    (1, 1, 2, '["load","reps"]', '[50,8]', '["lb","none"]', 1, null, 20, null),
+    (2, 1, 2, '["reps"]', '[12]', '[]', 1, 30, -15, 'lb'),
+    (3, 1, 3, '["reps","load"]', '[5,20]', null, null, 20, 100, 'lb');`;
+
+const EXERCISES: ExerciseMapping = {
+  table: 'move',
+  id: 'id',
+  idType: 'integer',
+  name: 'name',
+  userId: 'owner',
+  where: { column: 'gone', is: false },
+  equipment: {
+    table: 'move_tool',
+    exerciseId: 'move_id',
+    equipment: 'tool',
+    where: { column: 'spare', is: false },
+  },
+};
+
+const SETS: SetMapping = {
+  table: 'bout',
+  logId: 'effort_id',
+  exerciseId: 'move_id',
+  position: 'id',
+};
+
+/** Values in arrays, each at the place of its kind. */
+const ITEMS: SetMapping = {
+  ...SETS,
+  reps: { array: 'amounts', at: 'kinds', is: 'reps' },
+  weight: {
+    column: { array: 'amounts', at: 'kinds', is: 'load' },
+    unit: { column: { array: 'units', at: 'kinds', is: 'load' }, otherwise: 'kg' },
+  },
+};
+
+/** Minutes beside seconds, and weights that may be negative or without a unit. */
+const TIMED: SetMapping = {
+  ...SETS,
+  minutes: 'minutes',
+  seconds: 'seconds',
+  weight: { column: 'load', unit: { column: 'unit', otherwise: 'kg' } },
+};
+
+const mappingWith = (performedSets: SetMapping): HostMapping => ({
+  users: { table: 'gymnast', id: 'id', idType: 'integer' },
+  exercises: EXERCISES,
+  exerciseMuscles: { primary: 'trains' },
+  programs: {
+    days: {
+      table: 'day',
+      id: 'id',
+      idType: 'integer',
+      name: 'name',
+      programId: 'id',
+      programIdType: 'integer',
+      position: [{ by: 'phase_id', table: 'phase', column: 'number' }, 'number'],
+    },
+    entries: { table: 'day_move', id: 'id', dayId: 'day_id', exerciseId: 'move_id' },
+    visibleTo: 'true',
+  },
+  logs: {
+    table: 'effort',
+    id: 'id',
+    idType: 'integer',
+    userId: 'gymnast',
+    completedAt: { column: 'ended', encoding: 'iso-text' },
+    programDayId: 'day_id',
+    inserts: false,
+  },
+  performedSets,
+});
+
+const ME = 1 as UserId;
+const DONE = 1 as LogId;
+const CATALOGUE = defineWants({ catalogue: 'first' });
+
+const faultsOf = async (check: () => Promise<void>): Promise<readonly string[]> => {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    const { details } = error as { readonly details: { readonly faults: { code: string }[] } };
+    return details.faults.map(({ code }) => code);
+  }
+};
+
+const hostWith = (dialect: 'postgres' | 'sqlite', mapping: HostMapping, more = '') =>
+  openHost({ dialect, ddl: DDL, rows: ROWS + more, mapping });
+
+describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
+  let host: OpenHost | undefined;
+  let timed: OpenHost | undefined;
+  const open = (opened: OpenHost | undefined) => {
+    if (opened === undefined) throw new Error('opened before the tests');
+    return {
+      ...opened,
+      training: createFreshlegs({ repository: opened.repository, now: () => NOW }),
+    };
+  };
+
+  beforeAll(async () => {
+    host = await hostWith(dialect, mappingWith(ITEMS));
+    timed = await hostWith(dialect, mappingWith(TIMED));
+  });
+  afterAll(async () => {
+    await host?.close();
+    await timed?.close();
+  });
+
+  it('passes the check of its mapping', async () => {
+    expect(await faultsOf(open(host).check)).toEqual([]);
+    expect(await faultsOf(open(timed).check)).toEqual([]);
+  });
+
+  it('reads the values of a set at the places of their kinds', async () => {
+    const log = await open(host).training.logs.find({ userId: ME, logId: DONE });
+    expect(log?.exercises).toEqual([
+      { exerciseId: 2, sets: [{ reps: 8, weightKg: 22.6796185 }, { reps: 12 }] },
+      { exerciseId: 3, sets: [{ reps: 5, weightKg: 20 }] },
+    ]);
+  });
+
+  it('adds minutes to seconds, and leaves out a negative weight', async () => {
+    const log = await open(timed).training.logs.find({ userId: ME, logId: DONE });
+    expect(log?.exercises).toEqual([
+      { exerciseId: 2, sets: [{ seconds: 60, weightKg: 20 }, { seconds: 90 }] },
+      { exerciseId: 3, sets: [{ seconds: 20, weightKg: 45.359237 }] },
+    ]);
+  });
+
+  it('reads what an exercise needs from rows', async () => {
+    const { catalogue } = await open(host).repository.read(ME, CATALOGUE, { exercisesMax: 10 });
+    expect(catalogue.map(({ id, equipment }) => [id, equipment])).toEqual([
+      [1, 'Barbell, Rack'],
+      [4, 'Barbell'],
+    ]);
+  });
+
+  it('counts what was done with exercises that are deleted or of others, and offers none', async () => {
+    const { customWorkouts, recovery } = open(host).training;
+    await recovery.backfill({ userId: ME });
+    const { muscleGroups } = await recovery.muscleGroups({ userId: ME });
+    const tired = muscleGroups.filter(({ score }) => score < 100);
+    expect(tired.map(({ muscleGroup }) => muscleGroup).sort()).toEqual(['biceps', 'lats']);
+    for (const exerciseId of [2, 3] as ExerciseId[]) {
+      await expect(
+        customWorkouts.create({ userId: ME, name: 'None', exercises: [{ exerciseId }] }),
+      ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect((await recovery.verify({ userId: ME })).consistent).toBe(true);
+  });
+
+  it('orders days by several columns, the first one first', async () => {
+    const { repository } = open(host);
+    const days = await Promise.all(
+      [1, 2, 3].map((programDayId) =>
+        repository.read(ME, defineWants({ workouts: 'named' }), {
+          refs: [{ type: 'program', programDayId: programDayId }],
+        }),
+      ),
+    );
+    const places = days.flatMap(({ workouts }) => workouts.map(({ program }) => program?.position));
+    expect(places).toEqual([2001, 1002, 1001]);
+  });
+
+  it('makes no log where only the host can', async () => {
+    const { logs } = open(host).training;
+    const created = logs.create({
+      userId: ME,
+      exercises: [{ exerciseId: 4, sets: [{ reps: 5 }] }],
+    });
+    await expect(created).rejects.toMatchObject({
+      code: 'HOST_MAPPING',
+      details: { field: 'logs.inserts' },
+    });
+  });
+
+  it.each([
+    [
+      'an array that is none',
+      mappingWith(ITEMS),
+      `insert into bout values (9, 1, 1, 'reps', '12', null, null, null, null, null);`,
+      'unreadable_sets',
+    ],
+    ['minutes that are no number', mappingWith({ ...TIMED, minutes: 'unit' }), '', 'no_number'],
+    [
+      'a weight that is no number',
+      mappingWith({ ...TIMED, weight: { column: 'kinds', unit: 'kg' } }),
+      '',
+      'no_number',
+    ],
+    [
+      'a unit that is missing',
+      mappingWith({ ...TIMED, weight: { column: 'load', unit: { column: 'unit' } } }),
+      '',
+      'unknown_unit',
+    ],
+    [
+      'a column of an item that is missing',
+      mappingWith({ ...ITEMS, reps: { array: 'amounts', at: 'types', is: 'reps' } }),
+      '',
+      'missing_column',
+    ],
+    [
+      'equipment of which no row is left',
+      {
+        ...mappingWith(ITEMS),
+        exercises: {
+          ...EXERCISES,
+          equipment: {
+            table: 'move_tool',
+            exerciseId: 'move_id',
+            equipment: 'tool',
+            where: { column: 'tool', is: 'Bench' },
+          },
+        },
+      },
+      '',
+      'filter_matches_nothing',
+    ],
+    [
+      'rows of equipment by ids of another type',
+      {
+        ...mappingWith(ITEMS),
+        exercises: {
+          ...EXERCISES,
+          equipment: { table: 'move_tool', exerciseId: 'tool', equipment: 'tool' },
+        },
+      },
+      '',
+      'id_type',
+    ],
+  ])('refuses %s', async (_, mapping, rows, code) => {
+    const faults = await faultsOf(async () => {
+      const opened = await hostWith(dialect, mapping, rows);
+      await opened.check().finally(opened.close);
+    });
+    expect(faults).toEqual([code]);
+  });
+});
