@@ -27,10 +27,12 @@ export interface RealHost {
   readonly hiddenLogIds: readonly Id[];
   /** When each of the user's done logs was done, by id: these and no others are there. */
   readonly doneAt?: Readonly<Record<string, string>>;
-  /** Exercises of other users, which the user must not see. */
+  /** Exercises that the user must not be offered: those of another user, deleted ones. */
   readonly hiddenExerciseIds?: readonly Id[];
   /** Where only the host makes logs: one that it has planned for the user. */
   readonly plannedByHost?: Id;
+  /** `false` where the library makes no log, since what the host needs for it is not known to it. */
+  readonly canCreate?: false;
   /** Whether a log can be planned, and so be swapped. */
   readonly canPlan: boolean;
   /** The names of the program days that are open to the user. */

@@ -56,6 +56,18 @@ export const describeHost = (host: RealHost): void => {
       expect(await logs.find({ userId: otherUserId, logId: doneLogId })).toBeNull();
     });
 
+    for (const exerciseId of (host.hiddenExerciseIds ?? []) as readonly ExerciseId[]) {
+      it(`does not let the user plan exercise ${exerciseId}, which is hidden`, async () => {
+        const { customWorkouts } = open().training;
+        const created = customWorkouts.create({
+          userId,
+          name: 'None',
+          exercises: [{ exerciseId }],
+        });
+        expect(await errorOf(created)).toBe('NOT_FOUND');
+      });
+    }
+
     it('gets recovery from the logs that it has', async () => {
       const { training } = open();
       const { recovery } = training;
@@ -73,17 +85,6 @@ export const describeHost = (host: RealHost): void => {
       expect((await recovery.verify({ userId })).consistent).toBe(true);
     });
 
-    if (host.hiddenExerciseIds !== undefined) {
-      it('keeps the exercises of other users to these', async () => {
-        const { customWorkouts } = open().training;
-        for (const id of host.hiddenExerciseIds ?? []) {
-          const exercises = [{ exerciseId: id as ExerciseId }];
-          const made = customWorkouts.create({ userId, name: 'Not mine', exercises });
-          expect(await errorOf(made)).toBe('NOT_FOUND');
-        }
-      });
-    }
-
     if (host.openDays !== undefined) {
       it('offers the program days that are open to the user, and no others', async () => {
         const { workouts } = await open().training.swaps.targets({ userId, source: 'program' });
@@ -92,7 +93,15 @@ export const describeHost = (host: RealHost): void => {
       });
     }
 
-    if (host.plannedByHost === undefined) {
+    if (host.canCreate === false) {
+      it('says that it makes no log, and records those that the host makes', async () => {
+        const { logs, recovery } = open().training;
+        const created = logs.create({ userId, exercises: [{ exerciseId: legId, sets }] });
+        expect(await errorOf(created)).toBe('HOST_MAPPING');
+        await logs.record({ userId, logId: doneLogId });
+        expect((await recovery.verify({ userId })).consistent).toBe(true);
+      });
+    } else if (host.plannedByHost === undefined) {
       it('records a new log, which its own query finds done', async () => {
         const { logs, recovery } = open().training;
         const { log } = await logs.create({ userId, exercises: [{ exerciseId: legId, sets }] });

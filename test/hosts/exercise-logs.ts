@@ -1,0 +1,90 @@
+import type { RealHost } from './host.js';
+
+/**
+ * A backend on Prisma on which one row is one exercise of one moment: a log that is always done, and
+ * its sets as a number of equal ones.
+ */
+export const exerciseLogs: RealHost = {
+  name: 'one row per exercise, with a number of equal sets (nest-workout-tracker)',
+  dialect: 'postgres',
+  ddl: `
+    create type "MuscleGroup" as enum
+      ('chest', 'back', 'shoulders', 'biceps', 'triceps', 'forearms', 'abs', 'quadriceps', 'hamstrings',
+       'glutes', 'calves');
+    create table "User" (id serial primary key, email text not null unique);
+    create table "Exercise" (
+      id serial primary key, name text not null unique, description text not null, equipment text,
+      primary_muscle_group "MuscleGroup" not null,
+      secondary_muscle_groups "MuscleGroup"[] not null default '{}');
+    create table "WorkoutLog" (
+      id serial primary key, "userId" integer not null references "User" (id) on delete cascade,
+      "exerciseId" integer not null references "Exercise" (id) on delete cascade,
+      sets integer not null, repeats integer not null, weight double precision,
+      date timestamp(3) not null default current_timestamp);
+
+    -- For the library:
+    create index on "WorkoutLog" ("userId", date);`,
+  rows: `
+    insert into "User" (email) values ('one@example.org'), ('two@example.org');
+    insert into "Exercise" (name, description, equipment, primary_muscle_group, secondary_muscle_groups) values
+      ('Squat', 'Down and up', 'Barbell ', 'quadriceps', '{glutes,hamstrings}'),
+      ('Bench Press', 'Up', 'Barbell', 'chest', '{triceps,shoulders}'),
+      ('Pull-up', 'Up', null, 'back', '{}');
+    insert into "WorkoutLog" ("userId", "exerciseId", sets, repeats, weight, date) values
+      (1, 2, 3, 8, 80.5, '2026-03-05T18:00:00'), (1, 3, 2, 12, null, '2026-03-05T18:10:00'),
+      (2, 2, 5, 5, 100, '2026-03-05T18:00:00');`,
+  mapping: {
+    users: { table: 'User', id: 'id', idType: 'integer' },
+    exercises: {
+      table: 'Exercise',
+      id: 'id',
+      idType: 'integer',
+      name: 'name',
+      equipment: 'equipment',
+    },
+    exerciseMuscles: {
+      primary: 'primary_muscle_group',
+      secondary: { column: 'secondary_muscle_groups', list: 'array' },
+    },
+    logs: {
+      table: 'WorkoutLog',
+      id: 'id',
+      idType: 'integer',
+      userId: 'userId',
+      completedAt: { column: 'date', encoding: 'timestamp-utc' },
+      plans: false,
+      inserts: false,
+    },
+    performedSets: {
+      table: 'WorkoutLog',
+      logId: 'id',
+      userId: 'userId',
+      exerciseId: 'exerciseId',
+      position: 'id',
+      times: 'sets',
+      reps: 'repeats',
+      // Not stated by the schema.
+      weight: { column: 'weight', unit: 'kg' },
+    },
+  },
+  userId: 1,
+  otherUserId: 2,
+  chestExerciseId: 2,
+  legExerciseId: 1,
+  doneLogId: 1,
+  performed: [
+    {
+      exerciseId: 2,
+      sets: [
+        { reps: 8, weightKg: 80.5 },
+        { reps: 8, weightKg: 80.5 },
+        { reps: 8, weightKg: 80.5 },
+      ],
+    },
+  ],
+  hiddenLogIds: [3],
+  canPlan: false,
+  canCreate: false,
+  hasPrograms: false,
+  isDone: `select id from "WorkoutLog" where id = :logId`,
+};

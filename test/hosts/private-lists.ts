@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { RealHost } from './host.js';
+
+/**
+ * A backend on Prisma on which every user keeps exercises and programs of their own: one muscle per
+ * exercise, repetitions in reserve, and no order of exercises but the time of their sets.
+ */
+export const privateLists: RealHost = {
+  name: 'exercises of each user, and their order by time (gymcoach)',
+  dialect: 'postgres',
+  ddl: `
+    create type "MuscleGroup" as enum
+      ('CHEST', 'BACK_WIDTH', 'BACK_THICKNESS', 'LOWER_BACK', 'SHOULDERS_FRONT', 'SHOULDERS_LATERAL',
+       'SHOULDERS_REAR', 'BICEPS', 'TRICEPS', 'FOREARMS', 'QUADS', 'HAMSTRINGS', 'GLUTES', 'CALVES',
+       'ABS', 'OTHER');
+    create type "EquipmentType" as enum
+      ('DUMBBELL', 'BARBELL', 'MACHINE', 'CABLE', 'BODYWEIGHT', 'CARDIO', 'OTHER');
+    create type "ExerciseCategory" as enum ('COMPOUND', 'ISOLATION', 'CARDIO');
+    create table "User" (id text primary key, unit text not null default 'KG');
+    create table "Gym" (id text primary key, "userId" text not null references "User" (id));
+    create table "Exercise" (
+      id text primary key, "userId" text not null references "User" (id), name text not null,
+      "muscleGroup" "MuscleGroup" not null, category "ExerciseCategory" not null,
+      "equipmentType" "EquipmentType" not null, "usesBodyweight" boolean not null default false,
+      unique ("userId", name));
+    create table "Program" (
+      id text primary key, "userId" text not null references "User" (id), name text not null);
+    create table "Workout" (
+      id text primary key, "programId" text not null references "Program" (id) on delete cascade,
+      name text not null, "dayOfWeek" integer, "order" integer not null);
+    create table "ProgramExercise" (
+      id text primary key, "workoutId" text not null references "Workout" (id) on delete cascade,
+      "exerciseId" text not null references "Exercise" (id), "order" integer not null,
+      "targetSets" integer not null, "targetRepsMin" integer not null,
+      "targetRepsMax" integer not null, "targetRIR" integer not null, "supersetGroup" integer);
+    create table "Session" (
+      id text primary key, "userId" text not null references "User" (id),
+      "programId" text references "Program" (id), "workoutId" text references "Workout" (id),
+      "startedAt" timestamp(3) not null default current_timestamp, "finishedAt" timestamp(3),
+      "gymId" text references "Gym" (id));
+    create index on "Session" ("userId", "startedAt");
+    create table "Set" (
+      id text primary key, "sessionId" text not null references "Session" (id) on delete cascade,
+      "exerciseId" text not null references "Exercise" (id), "setNumber" integer not null,
+      weight double precision not null, reps integer not null, rir integer, "durationSec" integer,
+      "isWarmup" boolean not null default false, "isDropSet" boolean not null default false,
+      "completedAt" timestamp(3) not null default current_timestamp);
+
+    -- For the library:
+    create index on "Session" ("userId", "finishedAt");`,
+  rows: `
+    insert into "User" values ('u1', 'LB'), ('u2', 'KG');
+    insert into "Gym" values ('g1', 'u1');
+    insert into "Exercise" (id, "userId", name, "muscleGroup", category, "equipmentType", "usesBodyweight") values
+      ('a-dips', 'u1', 'Dips', 'TRICEPS', 'COMPOUND', 'BODYWEIGHT', true),
+      ('b-bench', 'u1', 'Bench Press', 'CHEST', 'COMPOUND', 'BARBELL', false),
+      ('c-squat', 'u1', 'Squat', 'QUADS', 'COMPOUND', 'BARBELL', false),
+      ('d-raise', 'u1', 'Lateral Raise', 'SHOULDERS_LATERAL', 'ISOLATION', 'DUMBBELL', false),
+      ('e-bike', 'u1', 'Bike', 'OTHER', 'CARDIO', 'CARDIO', false),
+      ('f-fly', 'u2', 'Reverse Fly', 'SHOULDERS_REAR', 'ISOLATION', 'CABLE', false),
+      ('g-press', 'u2', 'Front Raise', 'SHOULDERS_FRONT', 'ISOLATION', 'DUMBBELL', false),
+      ('h-bench', 'u2', 'Bench Press', 'CHEST', 'COMPOUND', 'BARBELL', false);
+    insert into "Program" values ('p1', 'u1', 'Upper and lower'), ('p2', 'u2', 'Theirs');
+    insert into "Workout" values
+      ('w1', 'p1', 'Lower', null, 2), ('w2', 'p1', 'Upper', 1, 1), ('w3', 'p2', 'Their legs', null, 1);
+    insert into "ProgramExercise" values
+      ('pe1', 'w1', 'c-squat', 0, 5, 3, 5, 2, null), ('pe2', 'w2', 'b-bench', 0, 3, 8, 12, 2, null),
+      ('pe3', 'w3', 'h-bench', 0, 3, 8, 12, 2, null);
+    insert into "Session" (id, "userId", "programId", "workoutId", "startedAt", "finishedAt", "gymId") values
+      ('s1', 'u1', 'p1', 'w2', '2026-03-05T17:00:00', '2026-03-05T18:00:00', 'g1'),
+      ('s2', 'u2', null, null, '2026-03-05T17:00:00', '2026-03-05T18:00:00', null);
+    insert into "Set" (id, "sessionId", "exerciseId", "setNumber", weight, reps, rir, "durationSec", "isWarmup", "isDropSet", "completedAt") values
+      ('x1', 's1', 'b-bench', 1, 40, 10, null, null, true, false, '2026-03-05T17:05:00'),
+      ('x2', 's1', 'b-bench', 2, 80, 8, 0, null, false, false, '2026-03-05T17:10:00'),
+      ('x3', 's1', 'a-dips', 1, -20, 9, 2, null, false, false, '2026-03-05T17:20:00'),
+      ('x4', 's1', 'b-bench', 3, 60, 8, null, null, false, true, '2026-03-05T17:25:00'),
+      ('x5', 's1', 'e-bike', 1, 0, 1, null, 600, false, false, '2026-03-05T17:40:00');`,
+  mapping: {
+    users: { table: 'User', id: 'id', idType: 'text' },
+    exercises: {
+      table: 'Exercise',
+      id: 'id',
+      idType: 'text',
+      name: 'name',
+      userId: 'userId',
+      equipment: 'equipmentType',
+      mechanic: 'category',
+    },
+    exerciseMuscles: { primary: 'muscleGroup' },
+    muscleAliases: {
+      SHOULDERS_FRONT: 'shoulders',
+      SHOULDERS_LATERAL: 'shoulders',
+      SHOULDERS_REAR: 'shoulders',
+    },
+    programs: {
+      days: {
+        table: 'Workout',
+        id: 'id',
+        idType: 'text',
+        name: 'name',
+        programId: 'programId',
+        programIdType: 'text',
+        position: 'order',
+      },
+      programs: { table: 'Program', id: 'id', name: 'name' },
+      entries: {
+        table: 'ProgramExercise',
+        id: 'id',
+        dayId: 'workoutId',
+        exerciseId: 'exerciseId',
+        sets: 'targetSets',
+        repsMin: 'targetRepsMin',
+        repsMax: 'targetRepsMax',
+        orderIndex: 'order',
+      },
+      visibleTo: 'program."userId" = :userId',
+    },
+    logs: {
+      table: 'Session',
+      id: 'id',
+      idType: 'text',
+      newId: randomUUID,
+      userId: 'userId',
+      completedAt: { column: 'finishedAt', encoding: 'timestamp-utc' },
+      programDayId: 'workoutId',
+      copyOnSwap: ['gymId'],
+    },
+    performedSets: {
+      table: 'Set',
+      logId: 'sessionId',
+      exerciseId: 'exerciseId',
+      position: 'completedAt',
+      reps: 'reps',
+      seconds: 'durationSec',
+      weight: { column: 'weight', unit: 'kg' },
+      rir: 'rir',
+      warmup: { column: 'isWarmup', is: true },
+      dropset: { column: 'isDropSet', is: true },
+    },
+  },
+  userId: 'u1',
+  otherUserId: 'u2',
+  chestExerciseId: 'b-bench',
+  legExerciseId: 'c-squat',
+  hiddenExerciseIds: ['f-fly', 'h-bench'],
+  doneLogId: 's1',
+  performed: [
+    {
+      exerciseId: 'b-bench',
+      sets: [
+        { reps: 10, weightKg: 40, type: 'warmup' },
+        { reps: 8, weightKg: 80, rir: 0 },
+        { reps: 8, weightKg: 60, type: 'dropset' },
+      ],
+    },
+    // A machine that helps is a negative weight, which is none of the library's.
+    { exerciseId: 'a-dips', sets: [{ reps: 9, rir: 2 }] },
+    { exerciseId: 'e-bike', sets: [{ reps: 1, seconds: 600, weightKg: 0 }] },
+  ],
+  hiddenLogIds: ['s2'],
+  canPlan: true,
+  hasPrograms: true,
+  isDone: `select id from "Session" where id = :logId and "finishedAt" is not null`,
+};
