@@ -213,8 +213,10 @@ export const attributeRows: RealHost = {
     // As the rows hold it: x5 of a set of 1 minute and 30 seconds.
     { exerciseId: 'plank', sets: [{ seconds: 90 }] },
   ],
+  trained: ['chest', 'shoulders', 'triceps'],
   hiddenLogIds: ['s3'],
   canPlan: true,
   hasPrograms: true,
+  openDayIds: ['d1', 'd2', 'd3'],
   isDone: `select id from workout_sessions where id = :logId and "endedAt" is not null`,
 };

@@ -82,6 +82,7 @@ export const exerciseLogs: RealHost = {
       ],
     },
   ],
+  trained: ['chest', 'lats', 'lower_back', 'shoulders', 'traps', 'triceps', 'upper_back'],
   hiddenLogIds: [3],
   canPlan: false,
   canCreate: false,

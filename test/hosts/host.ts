@@ -23,6 +23,8 @@ export interface RealHost {
   readonly doneLogId: Id;
   /** What it holds, in the words of the library. */
   readonly performed: unknown;
+  /** The muscle groups that the user's done logs train, sorted. */
+  readonly trained?: readonly string[];
   /** Logs of the user that the library must not see: deleted, cancelled, templates. */
   readonly hiddenLogIds: readonly Id[];
   /** When each of the user's done logs was done, by id: these and no others are there. */
@@ -39,6 +41,8 @@ export interface RealHost {
   readonly openDays?: readonly string[];
   /** Whether days of programs are mapped. */
   readonly hasPrograms: boolean;
+  /** The days that the user may see, where programs are mapped, in the order of their ids. */
+  readonly openDayIds?: readonly Id[];
   /** A query of the host's own that gives one row for a log that is done; `:logId` stands for its id. */
   readonly isDone: string;
 }

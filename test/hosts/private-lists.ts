@@ -157,8 +157,10 @@ export const privateLists: RealHost = {
     { exerciseId: 'a-dips', sets: [{ reps: 9, rir: 2 }] },
     { exerciseId: 'e-bike', sets: [{ reps: 1, seconds: 600, weightKg: 0 }] },
   ],
+  trained: ['chest', 'triceps'],
   hiddenLogIds: ['s2'],
   canPlan: true,
   hasPrograms: true,
+  openDayIds: ['w1', 'w2'],
   isDone: `select id from "Session" where id = :logId and "finishedAt" is not null`,
 };

@@ -49,7 +49,7 @@ export const softDeletes: RealHost = {
       ('Fly', 1, 'cable', '2026-03-05T19:00:00Z'), ('Secret Curl', 2, 'dumbbell', null);
     insert into gym_tracker.exercise_muscles ("exerciseId", muscle, "isPrimary", "deletedAt") values
       (1, 'Pecs', true, null), (1, 'Front Deltoids', false, null),
-      (1, 'Quadriceps', true, '2026-01-01T00:00:00Z'), (2, 'Quadriceps', true, null),
+      (3, 'Hamstrings', true, '2026-01-01T00:00:00Z'), (2, 'Quadriceps', true, null),
       (2, 'Ankle', false, null), (3, 'Pecs', true, null), (3, 'Lateral Deltoids', false, null),
       (4, 'Biceps', true, null), (4, 'Rear Deltoids', false, null);
     insert into gym_tracker.workouts ("userId", start, "end", calories, "createdAt", "deletedAt") values
@@ -128,6 +128,7 @@ export const softDeletes: RealHost = {
     },
     { exerciseId: 3, sets: [{ reps: 15 }] },
   ],
+  trained: ['calves', 'chest', 'quadriceps', 'shoulders'],
   hiddenLogIds: [2, 3],
   canPlan: true,
   hasPrograms: false,

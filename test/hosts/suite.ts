@@ -82,6 +82,10 @@ export const describeHost = (host: RealHost): void => {
       const { muscleGroups } = await recovery.muscleGroups({ userId });
       const chest = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest');
       expect(chest?.score).toBeLessThan(100);
+      if (host.trained !== undefined) {
+        const tired = muscleGroups.filter(({ score }) => score < 100);
+        expect(tired.map(({ muscleGroup }) => muscleGroup).sort()).toEqual(host.trained);
+      }
       expect((await recovery.verify({ userId })).consistent).toBe(true);
     });
 
@@ -142,6 +146,14 @@ export const describeHost = (host: RealHost): void => {
       expect(workouts.map(({ name }) => name)).toContain('Legs at home');
       await customWorkouts.delete({ userId, customWorkoutId: workout.id });
     });
+
+    if (host.openDayIds !== undefined) {
+      it('offers the days of programs that the user may see, and no others', async () => {
+        const { workouts } = await open().training.swaps.targets({ userId, source: 'program' });
+        const days = workouts.map(({ ref }) => (ref.type === 'program' ? ref.programDayId : null));
+        expect(days).toEqual(host.openDayIds);
+      });
+    }
 
     if (host.canPlan) {
       it('swaps a planned log and a done one, and takes both back', async () => {

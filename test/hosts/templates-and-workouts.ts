@@ -129,8 +129,10 @@ export const templatesAndWorkouts: RealHost = {
     },
     { exerciseId: ID.deadlift, sets: [{ reps: 5, weightKg: 0 }] },
   ],
+  trained: ['chest'],
   hiddenLogIds: [ID.routine, ID.theirs],
   canPlan: false,
   hasPrograms: true,
+  openDayIds: [ID.routine, ID.theirPublicRoutine],
   isDone: 'select id from workouts where id = :logId and not is_routine',
 };
