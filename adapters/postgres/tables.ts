@@ -2,7 +2,8 @@ import type { IdType, IdTypes } from '../../src/domain/ids.js';
 import type { SetTables } from '../sql/host-sets.js';
 import { toPerformedLogs } from '../sql/logs.js';
 import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
-import { baseHost, idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
+import { baseHost } from '../sql/base-host.js';
+import { idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import { hostRelations, type Dialect, type HostRelations } from '../sql/host-relations.js';
 import { quoteName } from '../sql/host-sql.js';
 

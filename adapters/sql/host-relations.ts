@@ -1,25 +1,13 @@
 import { canonicalId, type IdType, type IdTypes, type LogId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
-import {
-  baseHost,
-  idTypesOf,
-  type HostMapping,
-  type NewLogTimes,
-  type TimeEncoding,
-} from './host.js';
+import { baseHost } from './base-host.js';
+import { idTypesOf, type HostMapping, type NewLogTimes, type TimeEncoding } from './host.js';
 import { exerciseTables, type ExerciseTables } from './host-exercises.js';
+import { programRelations } from './host-programs.js';
 import { setTables, type SetTables } from './host-sets.js';
 import { statementsOf, type StatementTexts } from './host-statements.js';
-import {
-  conditionsOf,
-  conditionSql,
-  firstValue,
-  hasValue,
-  quoteName,
-  sourceOf,
-  valuesOf,
-} from './host-sql.js';
+import { conditionSql, firstValue, hasValue, nullOf, quoteName, valuesOf } from './host-sql.js';
 
 /** What the two dialects write differently. */
 export interface Dialect {
@@ -105,85 +93,7 @@ const relation = (table: string, columns: Columns, condition: string | null): st
     : `(select ${columns.map(([ours, expression]) => `${expression} as ${ours}`).join(', ')}
     from ${table}${condition === null ? '' : ` where ${condition}`})`;
 
-/** A column that the host has not: null, of a type that both dialects know. */
-const nullOf = (type: string): string => `cast(null as ${type})`;
 const TEXT = nullOf('text');
-const INTEGER = nullOf('bigint');
-
-type Programs = NonNullable<HostMapping['programs']>;
-
-/** One number for the place of a day, however many columns say it; null where one of them is. */
-const positionOf = (columns: readonly string[]): string => {
-  const [first, ...others] = columns;
-  return first === undefined
-    ? INTEGER
-    : others.reduce((place, column) => `${place} * 1000 + ${column}`, first);
-};
-
-const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs): string => {
-  const places = [days.position ?? []].flat();
-  const { from, sql } = sourceOf(
-    dialect.table,
-    days.table,
-    [days.name, days.programId, ...places],
-    'day',
-  );
-  const programId = sql(days.programId ?? days.id);
-  const joined =
-    programs === undefined
-      ? ''
-      : `join ${dialect.table(programs.table)} program on program.${quoteName(programs.id)} = ${programId}`;
-  const position = positionOf(places.map(sql));
-  const id = `cast(${sql(days.id)} as text)`;
-  const [programName, ofProgram, unnamed] =
-    programs === undefined
-      ? [`coalesce(${sql(days.name)}, ${id})`, programId, id]
-      : // The program's own id: a filter by it leaves programs out before their days are looked up.
-        [
-          `program.${quoteName(programs.name)}`,
-          `program.${quoteName(programs.id)}`,
-          `program.${quoteName(programs.name)} || coalesce(' ' || cast(${position} as text), '')`,
-        ];
-  return `(select ${sql(days.id)} as id, coalesce(${sql(days.name)}, ${unnamed}) as name,
-      ${programName} as program_name, ${ofProgram} as program_id, ${position} as position
-    from ${from} ${joined} where (${visibleTo.replace(/:userId\b/g, dialect.user)}))`;
-};
-
-/** The specification's defaults for what an entry leaves open, kept in order with what it has. */
-const repsOf = (repsMin: string, repsMax: string) => ({
-  repsMin: `coalesce(${repsMin}, case when ${repsMax} < 8 then ${repsMax} else 8 end)`,
-  repsMax: `coalesce(${repsMax}, case when ${repsMin} > 12 then ${repsMin} else 12 end)`,
-});
-
-const entriesRelation = (dialect: Dialect, { entries }: Programs): string => {
-  const { id, dayId, exerciseId, sets, orderIndex, where } = entries;
-  const { from, sql } = sourceOf(dialect.table, entries.table, [
-    dayId,
-    exerciseId,
-    ...conditionsOf(where).map(({ column }) => column),
-  ]);
-  const orNull = (name: string | undefined) => (name === undefined ? INTEGER : sql(name));
-  const { repsMin, repsMax } = repsOf(orNull(entries.repsMin), orNull(entries.repsMax));
-  const setCount =
-    typeof sets === 'object'
-      ? `(select nullif(count(*), 0) from ${dialect.table(sets.rowsOf)} planned
-          where planned.${quoteName(sets.by)} = ${sql(id)})`
-      : orNull(sets);
-  return `(select ${sql(id)} as id, ${sql(dayId)} as program_day_id,
-      ${sql(exerciseId)} as exercise_id, coalesce(${setCount}, 3) as sets,
-      ${repsMin} as reps_min, ${repsMax} as reps_max, ${orNull(orderIndex)} as order_index
-    from ${from} where ${conditionSql(where, sql)})`;
-};
-
-const programRelations = (dialect: Dialect, mapping: HostMapping['programs'], isBase: boolean) => {
-  if (mapping === undefined) return { programDays: null, programDayExercises: null };
-  return {
-    programDays: daysRelation(dialect, mapping),
-    programDayExercises: isBase
-      ? dialect.table(mapping.entries.table)
-      : entriesRelation(dialect, mapping),
-  };
-};
 
 /** The columns that the library adds to the host's table. */
 export const ADDED_COLUMNS: readonly string[] = [

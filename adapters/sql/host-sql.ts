@@ -114,3 +114,6 @@ export const sourceOf = (
   );
   return { from: `${table(name)} ${alias}${joins.join('')}`, sql };
 };
+
+/** A column that the host has not: null, of a type that both dialects know. */
+export const nullOf = (type: string): string => `cast(null as ${type})`;

@@ -1,7 +1,8 @@
 import { isNumberId, type UserId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
-import { baseHost, type HostMapping, type TimeEncoding } from '../sql/host.js';
+import { baseHost } from '../sql/base-host.js';
+import type { HostMapping, TimeEncoding } from '../sql/host.js';
 import {
   encodeDate,
   hostRelations,

@@ -8,14 +8,7 @@ import { hasChanges, type Changes, type LogWithSwaps } from '../domain/changes.j
 import { findWorkout as findNamed, wholeWorkoutOf } from '../domain/log/rules.js';
 import { compareIds, compareRefs, refKey } from '../domain/order.js';
 import { isStoredBy } from '../domain/recovery/view.js';
-import { sessionWorkout } from '../domain/workout/sessions.js';
-import type {
-  CompletedWorkout,
-  MuscleGroupLoad,
-  PerformedLog,
-  Workout,
-  WorkoutRef,
-} from '../domain/records.js';
+import type { MuscleGroupLoad, PerformedLog, Workout, WorkoutRef } from '../domain/records.js';
 import type {
   AllParams,
   Params,
@@ -29,15 +22,13 @@ import {
   unknownUser,
   type IdempotencyRequest,
   type Port,
-  type SessionParts,
   type SyncCapablePort,
   type SyncPort,
-  type WorkoutFilter,
   type WriteOptions,
   type Written,
 } from './port.js';
 import { parseResult, stringifyResult } from './results.js';
-import { isSession, latestSessions } from './rows.js';
+import { findSession, performedIds, readPerformed, readSessions } from './sync-sessions.js';
 import type { PartReaders, SyncStore } from './sync-store.js';
 
 const readLogs = (
@@ -68,18 +59,6 @@ const readLogs = (
 const logIdsOf = (swap: Parts['swap']): readonly LogId[] =>
   swap === null ? [] : [swap.row.originalLogId, swap.row.swappedLogId].sort(compareIds);
 
-/** A completed log as a workout, where what was performed in it is a session. */
-const findSession = (parts: PartReaders, userId: UserId, logId: LogId): Workout | null => {
-  const facts = parts.findLog(userId, logId);
-  if (facts === null || facts.log.completedAt === null) return null;
-  const { customWorkoutId } = facts.log;
-  const own = customWorkoutId === null ? null : parts.customWorkout(userId, customWorkoutId);
-  if (!isSession(facts.log, own)) return null;
-  const [performed] = parts.performed(userId, [logId]);
-  if (performed === undefined) return null;
-  return sessionWorkout(performed, parts.exercises(userId, performedIds([performed]), []));
-};
-
 /** Workouts that stand for themselves: each is open to the user, or reserved for a log that is read. */
 const findOpen = (
   parts: PartReaders,
@@ -109,18 +88,6 @@ const readWorkouts = (
       (ref) =>
         findNamed(known, ref) ?? findOpen(parts, userId, ref, reserved.has(refKey(ref))) ?? [],
     );
-};
-
-const readPerformed = (
-  { performed }: PartReaders,
-  userId: UserId,
-  wanted: NonNullable<Wants['performed']>,
-  { performedMax }: Pick<AllParams, 'performedMax'>,
-  logIds: readonly LogId[],
-  completions: readonly CompletedWorkout[],
-): readonly PerformedLog[] => {
-  const ids = wanted === 'ofLogs' ? logIds : latestSessions(completions, performedMax);
-  return ids.length === 0 ? [] : performed(userId, ids);
 };
 
 /** A way in which recovery is wanted; see `Parts`. */
@@ -194,10 +161,6 @@ const readRecovery = (
     stored: () => storedRecovery(userId),
     loads: () => replayLoads(userId, wanted === 'asOf' ? before : null, exceptLogIds),
   });
-
-const performedIds = (performed: readonly PerformedLog[]): readonly ExerciseId[] => [
-  ...new Set(performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))),
-];
 
 /** The ids of the part `exercises`: those that are named and those that were performed, each once. */
 export const exerciseIdsOf = (
@@ -317,21 +280,6 @@ const presentRecovery = (
   stored: () => storedRecovery(userId),
   loads: () => replayLoads(userId, null, []),
 });
-
-/** What the user's sessions are made from, beside a page of workouts. */
-const readSessions = (
-  parts: PartReaders,
-  userId: UserId,
-  sessions: NonNullable<WorkoutFilter['sessions']>,
-): SessionParts => {
-  const completions = parts.completions(userId, { ...sessions, before: null });
-  const performed = readPerformed(parts, userId, 'since', sessions, [], completions);
-  return {
-    completions,
-    performed,
-    exercises: parts.exercises(userId, performedIds(performed), []),
-  };
-};
 
 const createSyncPort = (store: SyncStore): SyncPort => {
   const { parts } = store;

@@ -3,7 +3,7 @@ import { createFreshlegs, type LogId, type TrainingMethods } from 'freshlegs';
 import { postgresRepository, type HostMapping } from 'freshlegs/postgres';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
-import { baseHost } from '../../adapters/sql/host.js';
+import { baseHost } from '../../adapters/sql/base-host.js';
 import { BENCH, FIXTURE, PUSH, STRANGER, USER } from '../integer-ids.js';
 import { usePostgres } from '../postgres/bench.js';
 import { insertFixture } from './sqlite-store.js';

@@ -7,7 +7,7 @@ import {
   type HostMapping,
 } from 'freshlegs/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseHost } from '../../adapters/sql/host.js';
+import { baseHost } from '../../adapters/sql/base-host.js';
 import { BENCH, FIXTURE, PUSH, PUSH_DAY, USER } from '../integer-ids.js';
 import { quote } from '../postgres/query.js';
 import { CITUS_URL, openCluster, type Cluster } from './stores.js';

@@ -3,7 +3,7 @@ import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import pg from 'pg';
 import type { Config } from '../../adapters/cli/config.js';
-import { baseHost } from '../../adapters/sql/host.js';
+import { baseHost } from '../../adapters/sql/base-host.js';
 import { runCommand } from '../../adapters/cli/run.js';
 import { createDatabase } from '../postgres/database.js';
 

@@ -3,7 +3,7 @@ import * as sqlite from 'freshlegs/sqlite';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stepsOf } from '../../adapters/cli/store.js';
-import { baseHost } from '../../adapters/sql/host.js';
+import { baseHost } from '../../adapters/sql/base-host.js';
 import { asAdministrator, createDatabase, uniqueName, withRole } from '../postgres/database.js';
 import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
 

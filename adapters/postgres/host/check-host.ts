@@ -1,7 +1,8 @@
 // The check of a host's Postgres database against its mapping, which reports all faults in one
 // error. `catalogue.ts` reads what is there; `check-mapping.ts`, `check-logs.ts`, `check-schema.ts` and
 // `check-cluster.ts` find the faults. Their words are shared with SQLite: `../../sql/host-check-faults.ts`.
-import { baseHost, type HostMapping } from '../../sql/host.js';
+import { baseHost } from '../../sql/base-host.js';
+import type { HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { aliasFaults } from '../../sql/host-check-exercises.js';
 import { refusedCheck, valueChecks } from '../../sql/host-check-values.js';

@@ -1,5 +1,6 @@
 import { FreshlegsError } from '../../../src/errors.js';
-import { baseHost, type HostMapping } from '../../sql/host.js';
+import { baseHost } from '../../sql/base-host.js';
+import type { HostMapping } from '../../sql/host.js';
 import { nameFaults } from '../../sql/host-checks.js';
 import {
   BASE_NOTE,

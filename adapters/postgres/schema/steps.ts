@@ -1,7 +1,8 @@
 // The schema on Postgres: its steps as SQL, to print or to run. `base.ts` has the tables of a host
 // that has none, `extension.ts` the library's own tables, columns and indexes, `keys.ts` its foreign
 // keys. `migrate.ts` runs the steps on a live database, and `applied.ts` reads which have run.
-import { baseHost, type HostMapping } from '../../sql/host.js';
+import { baseHost } from '../../sql/base-host.js';
+import type { HostMapping } from '../../sql/host.js';
 import { baseDistribution, baseKeys, baseTables } from './base.js';
 import {
   dropOwn,

@@ -2,7 +2,8 @@
 // `catalogue.ts` reads what is there; `check-mapping.ts`, `check-ids.ts`, `check-logs.ts`,
 // `check-values.ts` and `check-schema.ts` find the faults. Their words are shared with Postgres: `../../sql/host-check-faults.ts`.
 import { isFreshlegsError } from '../../../src/errors.js';
-import { baseHost, type HostMapping } from '../../sql/host.js';
+import { baseHost } from '../../sql/base-host.js';
+import type { HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { STATEMENT_FIELDS, type StatementName } from '../../sql/host-statements.js';
 import { refuseHost, type HostFault } from '../../sql/host-faults.js';

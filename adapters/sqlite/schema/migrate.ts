@@ -1,5 +1,6 @@
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
-import { baseHost, type HostMapping } from '../../sql/host.js';
+import { baseHost } from '../../sql/base-host.js';
+import type { HostMapping } from '../../sql/host.js';
 import { typeFieldOf } from '../../sql/host-check-ids.js';
 import {
   BASE_NOTE,

@@ -1,7 +1,8 @@
 // The schema on SQLite: its steps as SQL, to print or to run. `base.ts` has the tables of a host
 // that has none, `extension.ts` the library's own tables, columns and keys. `migrate.ts` runs the
 // steps, and `applied.ts` reads which have run.
-import { baseHost, type HostMapping } from '../../sql/host.js';
+import { baseHost } from '../../sql/base-host.js';
+import type { HostMapping } from '../../sql/host.js';
 import { BASE } from './base.js';
 import { dropExtension, extension, hostNames, NOTES_TABLE, type HostNames } from './extension.js';
 

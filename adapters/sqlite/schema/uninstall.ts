@@ -1,4 +1,5 @@
-import { baseHost, type HostMapping } from '../../sql/host.js';
+import { baseHost } from '../../sql/base-host.js';
+import type { HostMapping } from '../../sql/host.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';

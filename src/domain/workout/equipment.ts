@@ -47,7 +47,8 @@ export const equipmentCheck = (
 ): ((equipment: string | null) => boolean) => {
   if (atHand === null) return () => true;
   const keys = new Set(atHand.map(equipmentKey));
+  const isAtHand = (name: string) => needsNothing(name) || keys.has(equipmentKey(name));
+  // One name may have a comma itself.
   return (equipment) =>
-    equipment === null ||
-    piecesOf(equipment).every((piece) => needsNothing(piece) || keys.has(equipmentKey(piece)));
+    equipment === null || isAtHand(equipment) || piecesOf(equipment).every(isAtHand);
 };

@@ -1,5 +1,5 @@
 import { migrations, type TimeEncoding } from 'freshlegs/postgres';
-import { baseHost } from '../../../adapters/sql/host.js';
+import { baseHost } from '../../../adapters/sql/base-host.js';
 import { baseRows } from '../fill.js';
 import { INSTANTS } from '../instants.js';
 import { baseTables } from '../raw.js';

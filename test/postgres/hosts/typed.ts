@@ -1,5 +1,5 @@
 import type { Id, IdTypes } from 'freshlegs';
-import { baseHost } from '../../../adapters/sql/host.js';
+import { baseHost } from '../../../adapters/sql/base-host.js';
 import { INTEGERS, numberedId } from '../../conformance/ids.js';
 import type { RawAccess } from '../../conformance/suite.js';
 import { TEXTS, UUIDS, withIdTypes } from '../../typed-mapping.js';

@@ -1,0 +1,54 @@
+import type { ExerciseId, LogId, UserId } from '../domain/ids.js';
+import type { CompletedWorkout, PerformedLog, Workout } from '../domain/records.js';
+import type { AllParams, Wants } from '../domain/snapshot.js';
+import { sessionWorkout } from '../domain/workout/sessions.js';
+import type { SessionParts, WorkoutFilter } from './port.js';
+import { isSession, latestSessions } from './rows.js';
+import type { PartReaders } from './sync-store.js';
+
+// What was performed, and the sessions that are made of it, for stores that answer at once.
+
+/** The exercises that were performed in some logs, each once. */
+export const performedIds = (performed: readonly PerformedLog[]): readonly ExerciseId[] => [
+  ...new Set(performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))),
+];
+
+/** What was performed in the logs that were read, or in the latest sessions among completions. */
+export const readPerformed = (
+  { performed }: PartReaders,
+  userId: UserId,
+  wanted: NonNullable<Wants['performed']>,
+  { performedMax }: Pick<AllParams, 'performedMax'>,
+  logIds: readonly LogId[],
+  completions: readonly CompletedWorkout[],
+): readonly PerformedLog[] => {
+  const ids = wanted === 'ofLogs' ? logIds : latestSessions(completions, performedMax);
+  return ids.length === 0 ? [] : performed(userId, ids);
+};
+
+/** A completed log as a workout, where what was performed in it is a session. */
+export const findSession = (parts: PartReaders, userId: UserId, logId: LogId): Workout | null => {
+  const facts = parts.findLog(userId, logId);
+  if (facts === null || facts.log.completedAt === null) return null;
+  const { customWorkoutId } = facts.log;
+  const own = customWorkoutId === null ? null : parts.customWorkout(userId, customWorkoutId);
+  if (!isSession(facts.log, own)) return null;
+  const [performed] = parts.performed(userId, [logId]);
+  if (performed === undefined) return null;
+  return sessionWorkout(performed, parts.exercises(userId, performedIds([performed]), []));
+};
+
+/** What the user's sessions are made from, beside a page of workouts. */
+export const readSessions = (
+  parts: PartReaders,
+  userId: UserId,
+  sessions: NonNullable<WorkoutFilter['sessions']>,
+): SessionParts => {
+  const completions = parts.completions(userId, { ...sessions, before: null });
+  const performed = readPerformed(parts, userId, 'since', sessions, [], completions);
+  return {
+    completions,
+    performed,
+    exercises: parts.exercises(userId, performedIds(performed), []),
+  };
+};
