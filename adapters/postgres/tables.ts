@@ -4,8 +4,8 @@ import { toPerformedLogs } from '../sql/logs.js';
 import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
 import { baseHost } from '../sql/base-host.js';
 import { idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
-import { hostRelations, type Dialect, type HostRelations } from '../sql/host-relations.js';
-import { quoteName } from '../sql/host-sql.js';
+import { hostRelations, type HostRelations } from '../sql/host-relations.js';
+import { quoteName, type Dialect } from '../sql/host-sql.js';
 
 const NAMES = {
   state: 'training_state',

@@ -1,6 +1,12 @@
 import type { HostMapping } from './host.js';
-import type { Dialect } from './host-relations.js';
-import { conditionsOf, conditionSql, nullOf, quoteName, sourceOf } from './host-sql.js';
+import {
+  conditionsOf,
+  conditionSql,
+  nullOf,
+  quoteName,
+  sourceOf,
+  type Dialect,
+} from './host-sql.js';
 
 // A host's programs as relations for statements.
 

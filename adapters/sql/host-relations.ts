@@ -1,4 +1,4 @@
-import { canonicalId, type IdType, type IdTypes, type LogId } from '../../src/domain/ids.js';
+import { canonicalId, type IdTypes, type LogId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import { baseHost } from './base-host.js';
@@ -7,25 +7,15 @@ import { exerciseTables, type ExerciseTables } from './host-exercises.js';
 import { programRelations } from './host-programs.js';
 import { setTables, type SetTables } from './host-sets.js';
 import { statementsOf, type StatementTexts } from './host-statements.js';
-import { conditionSql, firstValue, hasValue, nullOf, quoteName, valuesOf } from './host-sql.js';
-
-/** What the two dialects write differently. */
-export interface Dialect {
-  /** A table of the host, quoted, in the schema it names or the one of all tables. */
-  readonly table: (name: string) => string;
-  /** An instant in the dialect's own form, from a column in an encoding. */
-  readonly decode: (encoding: TimeEncoding, column: string) => string;
-  /** A value in an encoding, from an instant in the dialect's own form. */
-  readonly encode: (encoding: TimeEncoding, instant: string) => string;
-  /** The values of some rows as a JSON array. */
-  readonly listOf: (value: string) => string;
-  /** How a statement names the user. */
-  readonly user: string;
-  /** The type of an id in a statement. */
-  readonly idType: (type: IdType) => string;
-  /** The encoding that needs neither. */
-  readonly ownEncoding: TimeEncoding;
-}
+import {
+  conditionSql,
+  firstValue,
+  hasValue,
+  nullOf,
+  quoteName,
+  valuesOf,
+  type Dialect,
+} from './host-sql.js';
 
 /** The host's table of logs, for what is written and locked there. */
 export interface LogTable {

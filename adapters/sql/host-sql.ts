@@ -1,4 +1,5 @@
 import { FreshlegsError } from '../../src/errors.js';
+import type { IdType } from '../../src/domain/ids.js';
 import type {
   Column,
   Condition,
@@ -6,11 +7,30 @@ import type {
   ExerciseMapping,
   ListColumn,
   Lookup,
+  TimeEncoding,
   Value,
   Where,
 } from './host.js';
 
 // The names, values and conditions of a mapping as SQL, the same for both dialects.
+
+/** What the two dialects write differently. */
+export interface Dialect {
+  /** A table of the host, quoted, in the schema it names or the one of all tables. */
+  readonly table: (name: string) => string;
+  /** An instant in the dialect's own form, from a column in an encoding. */
+  readonly decode: (encoding: TimeEncoding, column: string) => string;
+  /** A value in an encoding, from an instant in the dialect's own form. */
+  readonly encode: (encoding: TimeEncoding, instant: string) => string;
+  /** The values of some rows as a JSON array. */
+  readonly listOf: (value: string) => string;
+  /** How a statement names the user. */
+  readonly user: string;
+  /** The type of an id in a statement. */
+  readonly idType: (type: IdType) => string;
+  /** The encoding that needs neither. */
+  readonly ownEncoding: TimeEncoding;
+}
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 

@@ -3,13 +3,8 @@ import { FreshlegsError } from '../../src/errors.js';
 import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
 import { baseHost } from '../sql/base-host.js';
 import type { HostMapping, TimeEncoding } from '../sql/host.js';
-import {
-  encodeDate,
-  hostRelations,
-  type Dialect,
-  type HostRelations,
-} from '../sql/host-relations.js';
-import { quoteName } from '../sql/host-sql.js';
+import { encodeDate, hostRelations, type HostRelations } from '../sql/host-relations.js';
+import { quoteName, type Dialect } from '../sql/host-sql.js';
 import type { Sql, SqliteValue } from './driver.js';
 import { toHostStatements, type HostStatements } from './host-statements.js';
 
