@@ -14,12 +14,13 @@ import { parseArgs } from 'node:util';
 import { isFreshlegsError } from '../../src/errors.js';
 import { runBackfill } from './backfill.js';
 import { loadConfig, type Config } from './config.js';
+import { runDoctor } from './doctor.js';
 import { FORMATS, type Format } from './models.js';
 import { runMigrate, runPrint, runStatus, runUninstall } from './schema-commands.js';
 import { openStore, type Store } from './store.js';
 import { EXIT, isUsageError, usageError, type ExitCode, type Terminal } from './terminal.js';
 import { runForget, type UserRange } from './users.js';
-import { runDoctor, runVerify } from './verify.js';
+import { runVerify } from './verify.js';
 
 const HELP = `freshlegs: workout swaps, recovery and recommendations beside your own training logs
 
@@ -124,11 +125,17 @@ const withStore = async (
 /** A command that goes through users; which, is understood before the database is opened. */
 const onUsers =
   (
-    run: (store: Store, range: UserRange, values: Values, terminal: Terminal) => Promise<ExitCode>,
+    run: (
+      store: Store,
+      range: UserRange,
+      values: Values,
+      terminal: Terminal,
+      config: Config,
+    ) => Promise<ExitCode>,
   ): Command['run'] =>
   async (config, values, terminal) => {
     const range = rangeOf(values, config);
-    return withStore(config, (store) => run(store, range, values, terminal));
+    return withStore(config, (store) => run(store, range, values, terminal, config));
   };
 
 const CONFIRM =
@@ -163,7 +170,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   doctor: {
     takes: USERS,
-    run: onUsers((store, range, _, terminal) => runDoctor(store, range, terminal)),
+    run: onUsers((store, range, _, terminal, config) => runDoctor(store, config, range, terminal)),
   },
   backfill: {
     takes: [...USERS, 'again'],

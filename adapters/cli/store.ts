@@ -3,6 +3,12 @@ import * as postgres from '../postgres/index.js';
 import { hostWarnings } from '../postgres/host/check-host.js';
 import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js';
 import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
+import { withClient } from '../postgres/driver.js';
+import { tablesIn } from '../postgres/tables.js';
+import type { HostRelations } from '../sql/host-relations.js';
+import type { Row } from '../sql/rows.js';
+import { createSql } from '../sqlite/driver.js';
+import { relationsOf } from '../sqlite/tables.js';
 import * as sqlite from '../sqlite/index.js';
 import { isFreshlegsError, type FreshlegsError } from '../../src/errors.js';
 import { createFreshlegs, type TrainingMethods } from '../../src/service/index.js';
@@ -31,6 +37,10 @@ export interface Store {
   readonly faults: () => Promise<readonly Fault[]>;
   /** What a host may choose and should know of; no fault. */
   readonly warnings: () => Promise<readonly string[]>;
+  /** The host's tables in the shape that the library reads. */
+  readonly relations: () => HostRelations;
+  /** The rows of a query without values. */
+  readonly read: (select: string) => Promise<readonly Row[]>;
   /** Ids of users after one, upwards, at most `limit`. */
   readonly userIds: (after: UserId | null, limit: number) => Promise<readonly UserId[]>;
   /** How many users are worked on at once. */
@@ -67,6 +77,17 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
     applied: () => appliedOnPostgres(pool, config.schema),
     faults: () => faultsOf(() => postgres.checkHost(pool, config)),
     warnings: () => hostWarnings(pool, config),
+    relations: () => tablesIn(config.schema ?? 'public', config.host),
+    read: async (select) => {
+      // As one text, which no type parser of the host has a say in.
+      const { rows } = await withClient(pool, (client) =>
+        client.query(
+          `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`,
+        ),
+      );
+      const [{ answer }] = rows as [{ readonly answer: string }];
+      return JSON.parse(answer) as Row[];
+    },
     userIds: (after, limit) =>
       postgres.listUserIds(pool, { ...config, after: after ?? undefined, limit }),
     concurrency: 4,
@@ -96,6 +117,8 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
         sqlite.checkHost(database, config);
       }),
     warnings: () => Promise.resolve([]),
+    relations: () => relationsOf(config.host),
+    read: async (select) => Promise.resolve(createSql(database).all(select)),
     userIds: async (after, limit) =>
       Promise.resolve(
         sqlite.listUserIds(database, { ...config, after: after ?? undefined, limit }),

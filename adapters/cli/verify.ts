@@ -1,13 +1,13 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { VerificationAnswer } from '../../src/service/recovery.js';
-import { describeFault } from './schema-commands.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import { forEachUser, type UserRange } from './users.js';
 
 // More examples of one kind tell nothing that the count does not.
-const EXAMPLES = 10;
+/** How many examples of one kind are printed. */
+export const EXAMPLES = 10;
 
 interface Kind {
   readonly title: string;
@@ -26,6 +26,14 @@ const describeRecord = (record: VerificationAnswer['differing'][number]['stored'
     : `${record.lastWorkoutDate?.toISOString() ?? 'never trained'}, intensity ${record.intensity ?? 'unknown'}, ${countOf(record.exercisesCount ?? 0, 'exercise')}`;
 
 const REPAIR = 'freshlegs verify --repair mends it.';
+
+const UNRECORDED: Kind = {
+  title: 'Completed logs that are not recorded',
+  remedy:
+    'Run freshlegs backfill, which records them; those that load no muscle, such as cardio, stay in this list.',
+  contradiction: false,
+  found: ({ completedWithoutLoadsLogIds }) => logs(completedWithoutLoadsLogIds),
+};
 
 const KINDS: readonly Kind[] = [
   {
@@ -63,13 +71,7 @@ const KINDS: readonly Kind[] = [
     contradiction: false,
     found: ({ danglingLogIds }) => logs(danglingLogIds),
   },
-  {
-    title: 'Completed logs without loads',
-    remedy:
-      'freshlegs backfill records those that never were; what loads no muscle, as cardio, stays.',
-    contradiction: false,
-    found: ({ completedWithoutLoadsLogIds }) => logs(completedWithoutLoadsLogIds),
-  },
+  UNRECORDED,
 ];
 
 interface Tally {
@@ -89,13 +91,25 @@ const add = (tallies: readonly Tally[], userId: UserId, answer: VerificationAnsw
   }
 };
 
-const printTally = ({ kind, count, examples }: Tally, { out }: Terminal): void => {
+/** Something that was found: what it is, how often, the first of them, and what to do. */
+export interface Finding {
+  readonly title: string;
+  readonly remedy: string;
+  readonly count: number;
+  readonly examples: readonly string[];
+}
+
+/** Prints a finding; nothing where there is none. */
+export const printFinding = (
+  { title, remedy, count, examples }: Finding,
+  { out }: Pick<Terminal, 'out'>,
+): void => {
   if (count === 0) return;
-  out(`${kind.title}: ${count.toLocaleString('en-US')}`);
+  out(`${title}: ${count.toLocaleString('en-US')}`);
   for (const example of examples) out(`  ${example}`);
   if (count > examples.length)
     out(`  and ${(count - examples.length).toLocaleString('en-US')} more`);
-  out(`  ${kind.remedy}`);
+  out(`  ${remedy}`);
 };
 
 /** Mends what can be: logs are recorded as they are now, records replayed. Gives whether it did. */
@@ -145,44 +159,18 @@ export const runVerify = async (
     verifyUser,
     () => `${countOf(users, 'user')} verified`,
   );
-  for (const tally of tallies) printTally(tally, terminal);
+  for (const { kind, ...found } of tallies) printFinding({ ...kind, ...found }, terminal);
   for (const { userId, reason } of walk.failed) err(`user ${userId}: ${reason}`);
+  const unrecorded = tallies.find(({ kind }) => kind === UNRECORDED)?.count ?? 0;
   const contradictions = tallies
     .filter(({ kind }) => kind.contradiction)
     .reduce((sum, { count }) => sum + count, 0);
   if (repaired > 0) out(`Mended the recovery of ${countOf(repaired, 'user')}.`);
   out(
     contradictions === 0
-      ? `${countOf(users, 'user')} verified; recovery and logs agree.`
+      ? `${countOf(users, 'user')} verified; recovery and logs agree${unrecorded === 0 ? '' : `, and ${countOf(unrecorded, 'completed log')} ${unrecorded === 1 ? 'is' : 'are'} not recorded`}.`
       : `${countOf(users, 'user')} verified; ${countOf(contradictions, 'contradiction')}.`,
   );
   const isOk = contradictions === 0 && walk.failed.length === 0 && !walk.interrupted;
   return isOk ? EXIT.ok : EXIT.findings;
-};
-
-// Faults with which every read still answers rightly.
-const HARMLESS_TO_READS: ReadonlySet<string> = new Set([
-  'missing_index',
-  'invalid_index',
-  'unique_copied',
-  'new_log_values',
-]);
-
-/** Looks at everything: the mapping, the schema, then the recovery of users. */
-export const runDoctor = async (
-  store: Store,
-  range: UserRange,
-  terminal: Terminal,
-): Promise<ExitCode> => {
-  const { out } = terminal;
-  const faults = await store.faults();
-  out(faults.length === 0 ? 'Mapping: the database is as it says.' : 'Mapping:');
-  for (const fault of faults) out(describeFault(fault));
-  if (!faults.every(({ code }) => HARMLESS_TO_READS.has(code))) {
-    out('Recovery was not looked at: mend the mapping first.');
-    return EXIT.findings;
-  }
-  for (const warning of await store.warnings()) out(`Warning: ${warning}`);
-  const verified = await runVerify(store, { ...range, repair: false }, terminal);
-  return faults.length === 0 ? verified : EXIT.findings;
 };

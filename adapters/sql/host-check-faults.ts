@@ -196,3 +196,13 @@ export const missingOwnParts = (
           remedy,
         },
       ];
+
+/** The code of the fault of a database that the library was never migrated on. */
+export const NOT_MIGRATED = 'not_migrated';
+
+/** A database that has nothing of the library. */
+export const notMigrated = (remedy: string): HostFault => ({
+  code: NOT_MIGRATED,
+  problem: 'The library is not migrated yet: its tables and columns are missing.',
+  remedy,
+});

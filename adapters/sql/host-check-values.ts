@@ -1,6 +1,7 @@
 import type { Condition, HostMapping, Where } from './host.js';
 import { exerciseChecks } from './host-check-exercises.js';
 import { setChecks } from './host-check-sets.js';
+import { namedTables } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
 import { conditionsOf, conditionSql, isRows, sourceOf, valuesOf } from './host-sql.js';
@@ -92,11 +93,18 @@ export const valueChecks = (
   t: HostRelations,
   host: HostMapping,
   dialect: ValueDialect,
-): readonly ValueCheck[] => [
-  ...exerciseChecks(t, host),
-  ...allFilters(host, dialect),
-  ...setChecks(t, host, dialect),
-];
+): readonly ValueCheck[] => {
+  const placeOf = (field: string) => field.split('.')[0];
+  const missing = namedTables(host)
+    .filter(({ table }) => !dialect.isThere(table))
+    .map(({ field }) => placeOf(field));
+  const checks = [
+    ...exerciseChecks(t, host),
+    ...allFilters(host, dialect),
+    ...setChecks(t, host, dialect),
+  ];
+  return checks.filter(({ field }) => !missing.includes(placeOf(field)));
+};
 
 /** A check whose statement the database refuses, such as a value that an enum has not. */
 export const refusedCheck = (field: string, message: string): HostFault => ({

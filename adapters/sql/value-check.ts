@@ -14,6 +14,8 @@ export interface ValueDialect {
   readonly table: (name: string) => string;
   /** SQL for whether a column holds a text that is no number. */
   readonly isNoNumber: (column: string) => string;
+  /** Whether a table is there; a view may be made after the migration that asks. */
+  readonly isThere: (name: string) => boolean;
 }
 
 /** Values as a fault names them, the first few. */

@@ -42,7 +42,7 @@ const faultsOf = async (schema: string, host: HostMapping): Promise<readonly Fau
 };
 /** Without what a migration that has not run yet would make. */
 const mappingFaults = async (schema: string, host: HostMapping) =>
-  (await faultsOf(schema, host)).filter(({ code }) => code !== 'schema_outdated');
+  (await faultsOf(schema, host)).filter(({ code }) => code !== 'not_migrated');
 
 const OWN_TABLES = `('training_state', 'custom_workout', 'custom_workout_exercise', 'workout_swap',
   'muscle_group_recovery', 'muscle_group_load', 'recovery_correction', 'idempotency_key')`;

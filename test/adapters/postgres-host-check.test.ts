@@ -410,7 +410,7 @@ describe('checkHost', () => {
     const pool = database.openPool();
     const options = { host: host.mapping, schema: host.raw.schema };
     await pool.query(host.sql);
-    expect((await faultsOf(pool, options)).map(({ code }) => code)).toEqual(['schema_outdated']);
+    expect((await faultsOf(pool, options)).map(({ code }) => code)).toEqual(['not_migrated']);
     await migrate(pool, options);
     await checkHost(pool, options);
     await database.close();

@@ -29,7 +29,7 @@ const faultsOf = (database: Database.Database, host: HostMapping): readonly Faul
 
 /** What is amiss before a migration, apart from what it would make. */
 const mappingFaults = (sql: string, host: HostMapping): readonly Fault[] =>
-  faultsOf(open(sql), host).filter(({ code }) => code !== 'schema_outdated');
+  faultsOf(open(sql), host).filter(({ code }) => code !== 'not_migrated');
 
 /** The declared types of our columns that refer to the host's tables, each once. */
 const ownTypes = (database: Database.Database): readonly unknown[] =>

@@ -100,7 +100,7 @@ describe('a check of a host', () => {
         'missing_column',
         'id_type',
         'missing_index',
-        'schema_outdated',
+        'not_migrated',
       ]),
     );
     expect(codes.filter((code) => code === 'missing_table')).toHaveLength(7);
@@ -347,7 +347,7 @@ describe('a check tells of', () => {
     database.exec(fault?.remedy ?? '');
     expect(faultsOf(database, STUDIO)).toEqual([]);
     database.exec(uninstallation({ host: STUDIO }));
-    expect(codesOf(database, STUDIO)).toEqual(['schema_outdated']);
+    expect(codesOf(database, STUDIO)).toEqual(['not_migrated']);
     migrate(database, { host: STUDIO });
     expect(faultsOf(database, STUDIO)).toEqual([]);
   });

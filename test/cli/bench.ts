@@ -14,6 +14,8 @@ export interface Bench {
   readonly host: sqlite.HostMapping;
   readonly run: (...statements: readonly string[]) => Promise<void>;
   readonly all: (sql: string) => Promise<readonly Record<string, unknown>[]>;
+  /** Everything that the database has: its schema and its rows. */
+  readonly everything: () => Promise<unknown>;
   /** An instant as a literal of the host's column. */
   readonly instant: (at: Date) => string;
   readonly close: () => Promise<void>;
@@ -40,6 +42,7 @@ export const openSqlite = async (): Promise<Bench> => {
       return Promise.resolve();
     },
     all: async (sql) => Promise.resolve(database.prepare<[], Record<string, unknown>>(sql).all()),
+    everything: () => Promise.resolve(database.serialize()),
     instant: (at) => String(at.getTime()),
     close: async () => {
       database.close();
@@ -47,6 +50,19 @@ export const openSqlite = async (): Promise<Bench> => {
     },
   });
 };
+
+// What exists, by the catalogues that DDL writes to; and the rows of the host, of which a test has few.
+const EVERYTHING = `
+  select 'relation' as kind, oid::text, row_to_json(class)::text as held from pg_class class
+    where relnamespace = 'public'::regnamespace or relname like 'freshlegs%'
+  union all select 'column', attrelid::text || attname, row_to_json(attribute)::text
+    from pg_attribute attribute join pg_class class on class.oid = attrelid
+    where relnamespace = 'public'::regnamespace
+  union all select 'constraint', oid::text, row_to_json(part)::text from pg_constraint part
+  union all select 'schema', oid::text, nspname from pg_namespace where nspname not like 'pg_t%'
+  union all select 'rows', relname, query_to_xml('select * from public.' || quote_ident(relname), true, false, '')::text
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+  order by 1, 2`;
 
 /** An empty PostgreSQL database. */
 export const openPostgres = async (): Promise<Bench> => {
@@ -63,6 +79,7 @@ export const openPostgres = async (): Promise<Bench> => {
       for (const statement of statements) await pool.query(statement);
     },
     all: async (sql) => (await pool.query<Record<string, unknown>>(sql)).rows,
+    everything: async () => (await pool.query<Record<string, unknown>>(EVERYTHING)).rows,
     instant: (at) => `'${at.toISOString()}'`,
     close: () => database.close(),
   };

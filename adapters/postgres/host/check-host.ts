@@ -1,32 +1,21 @@
 // The check of a host's Postgres database against its mapping, which reports all faults in one
-// error. `catalogue.ts` reads what is there; `check-mapping.ts`, `check-logs.ts`, `check-schema.ts` and
-// `check-cluster.ts` find the faults. Their words are shared with SQLite: `../../sql/host-check-faults.ts`.
+// error. `catalogue.ts` reads what is there; `check-mapping.ts`, `check-logs.ts`, `check-migration.ts`,
+// `check-schema.ts` and `check-cluster.ts` find the faults. Their words are shared with SQLite: `../../sql/host-check-faults.ts`.
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
-import { aliasFaults } from '../../sql/host-check-exercises.js';
-import { refusedCheck, valueChecks } from '../../sql/host-check-values.js';
 import { refuseHost, type HostFault } from '../../sql/host-faults.js';
 import { namedTables } from '../../sql/host-columns.js';
 import { readCatalogue, type TableName } from './catalogue.js';
 import { clusterFaults } from './check-cluster.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
-import {
-  collationFaults,
-  idFaults,
-  keyFaults,
-  lookupFaults,
-  missingFaults,
-  positionFaults,
-  setFaults,
-  splitTable,
-} from './check-mapping.js';
+import { missingFaults, splitTable } from './check-mapping.js';
+import { tableFaults, valueFaults } from './check-migration.js';
 import { readApplied, schemaFaults } from './check-schema.js';
 import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
-import { mapPostgresError, refusedValue } from '../errors.js';
+import { mapPostgresError } from '../errors.js';
 import { lockableStatement, type Lockable } from '../locks.js';
-import type { Row } from '../../sql/rows.js';
-import { OWN_TABLES, ownTablesIn, quoteTable, tablesIn } from '../tables.js';
+import { OWN_TABLES, ownTablesIn, tablesIn } from '../tables.js';
 
 /** Keys to users that are still there, where the mapping says that users live elsewhere. */
 const strayFaults = async (
@@ -52,34 +41,6 @@ const strayFaults = async (
   ];
 };
 
-const isNoNumber = (column: string): string =>
-  `cast(${column} as text) !~ '^\\s*(\\d+([.,]\\d+)?)?\\s*$'`;
-
-/** What the host's rows hold otherwise than the mapping says. */
-const valueFaults = async (
-  client: PostgresClient,
-  host: HostMapping,
-  schema: string,
-): Promise<readonly HostFault[]> => {
-  const faults: HostFault[] = [];
-  const table = (name: string) => quoteTable(schema, name);
-  for (const check of valueChecks(tablesIn(schema, host), host, { table, isNoNumber })) {
-    try {
-      const { rows } = await client.query(
-        `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${check.text}) found`,
-      );
-      const [{ answer }] = rows as [{ readonly answer: string }];
-      faults.push(...check.faultsOf(JSON.parse(answer) as Row[]));
-    } catch (error) {
-      // An enum refuses to be compared with a value that it has not.
-      const refusal = refusedValue(error);
-      if (refusal === null) throw error;
-      faults.push(refusedCheck(check.field, refusal));
-    }
-  }
-  return faults;
-};
-
 const faultsOf = async (
   client: PostgresClient,
   host: HostMapping,
@@ -97,26 +58,19 @@ const faultsOf = async (
   const catalogue = await readCatalogue(client, tables);
   const context = { host, schema, catalogue, isDistributed };
   const applied = await readApplied(client, context);
+  const query = async (text: string) => (await client.query(text)).rows;
   const missing = missingFaults(context);
-  const times = timeFaults(context);
+  const isReadable = missing.length + timeFaults(context).length === 0;
   return [
     ...sql,
-    ...missing,
-    ...aliasFaults(host),
-    ...idFaults(context),
-    ...collationFaults(context),
-    ...positionFaults(context),
-    ...keyFaults(context),
-    ...lookupFaults(context),
-    ...setFaults(context),
-    ...times,
+    ...tableFaults(context, namedTables(host)),
     ...swapFaults(context),
     ...indexFaults(context),
     ...schemaFaults(context, applied),
     ...(await clusterFaults(client, context)),
     ...(await strayFaults(client, host, schema)),
     // What is missing would be told again by each statement that names it, and so would an encoding.
-    ...(missing.length + times.length > 0 ? [] : await valueFaults(client, host, schema)),
+    ...(isReadable ? await valueFaults(query, context) : []),
   ];
 };
 

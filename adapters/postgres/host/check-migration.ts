@@ -1,11 +1,16 @@
+import { aliasFaults } from '../../sql/host-check-exercises.js';
 import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
 import { nameTaken } from '../../sql/host-check-faults.js';
-import { namedTables } from '../../sql/host-columns.js';
+import { refusedCheck, valueChecks } from '../../sql/host-check-values.js';
+import { statementFaults } from '../../sql/host-checks.js';
+import { namedTables, type NamedTable } from '../../sql/host-columns.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import type { HostMapping } from '../../sql/host.js';
+import type { Row } from '../../sql/rows.js';
 import type { PostgresClient } from '../driver.js';
-import { BASE_TABLES, OWN_TABLES } from '../tables.js';
+import { refusedValue } from '../errors.js';
+import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../tables.js';
 import { readCatalogue } from './catalogue.js';
 import { timeFaults } from './check-logs.js';
 import {
@@ -15,10 +20,14 @@ import {
   findTable,
   idFaults,
   keyFaults,
+  lookupFaults,
   positionFaults,
+  setFaults,
   splitTable,
   type CheckContext,
 } from './check-mapping.js';
+
+// What is amiss in the host's own tables and rows, as `checkHost` and a migration see it.
 
 /** What a migration is about to make. */
 export interface Pending {
@@ -57,18 +66,71 @@ const takenFaults = (context: CheckContext, pending: Pending): readonly HostFaul
   ];
 };
 
+// Choice: what only a swap could not store, and a missing index, are left to `checkHost`: a host without
+// swaps trains and recovers all the same.
+/** In what the tables of a mapping, or its columns and types, are not as it says. */
+export const tableFaults = (
+  context: CheckContext,
+  tables: readonly NamedTable[],
+): readonly HostFault[] => [
+  ...tables.flatMap((table) => faultsOfTable(context, table)),
+  ...aliasFaults(context.host),
+  ...idFaults(context),
+  ...collationFaults(context),
+  ...positionFaults(context),
+  ...keyFaults(context),
+  ...lookupFaults(context),
+  ...setFaults(context),
+  ...timeFaults(context),
+];
+
+const isNoNumber = (column: string): string =>
+  `cast(${column} as text) !~ '^\\s*(\\d+([.,]\\d+)?)?\\s*$'`;
+
+/** Runs a query and gives its rows. */
+type Query = (text: string) => Promise<readonly unknown[]>;
+
+/**
+ * What the host's rows hold otherwise than the mapping says. `query` runs each statement apart from
+ * others: a value that an enum refuses would abort their transaction.
+ */
+export const valueFaults = async (
+  query: Query,
+  { host, schema, catalogue }: Omit<CheckContext, 'isDistributed'>,
+): Promise<readonly HostFault[]> => {
+  const faults: HostFault[] = [];
+  const table = (name: string) => quoteTable(schema, name);
+  const isThere = (name: string) => findTable({ schema, catalogue }, name) !== null;
+  for (const check of valueChecks(tablesIn(schema, host), host, { table, isNoNumber, isThere })) {
+    try {
+      const rows = await query(
+        `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${check.text}) found`,
+      );
+      const [{ answer }] = rows as [{ readonly answer: string }];
+      faults.push(...check.faultsOf(JSON.parse(answer) as Row[]));
+    } catch (error) {
+      const refusal = refusedValue(error);
+      if (refusal === null) throw error;
+      faults.push(refusedCheck(check.field, refusal));
+    }
+  }
+  return faults;
+};
+
 const hostFaults = (context: CheckContext): readonly HostFault[] => {
-  const ofTables = { ...context, host: withoutView(context.host) };
   const tables = tablesToMigrate(context.host, (table) => findTable(context, table) !== null);
   return [
-    ...tables.flatMap((table) => faultsOfTable(context, table)),
-    ...idFaults(ofTables),
-    ...collationFaults(ofTables),
-    ...positionFaults(context),
-    ...keyFaults(context),
-    ...timeFaults(ofTables),
+    ...statementFaults(context.host),
+    ...tableFaults({ ...context, host: withoutView(context.host) }, tables),
   ];
 };
+
+/** What a migration finds in the host's rows, where its tables are as the mapping says. */
+export const valueFaultsBefore = async (
+  query: Query,
+  context: CheckContext,
+): Promise<readonly HostFault[]> =>
+  hostFaults(context).length > 0 ? [] : valueFaults(query, context);
 
 /** What keeps a migration from making its tables, or a library on them from working. */
 export const migrationFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => [

@@ -1,7 +1,8 @@
 import type { HostFault } from '../../sql/host-faults.js';
-import { missingOwnParts, newerSchema } from '../../sql/host-check-faults.js';
+import { missingOwnParts, newerSchema, notMigrated } from '../../sql/host-check-faults.js';
 import { ownColumnType, REFERRED, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
 import {
+  BASE_NOTE,
   changeFaults,
   changesSince,
   type AppliedStep,
@@ -47,6 +48,11 @@ const missingOwn = (context: CheckContext): readonly string[] => {
     ...indexes.map((name) => `a valid index ${name}`),
   ];
 };
+
+const hasOwnParts = (context: CheckContext): boolean =>
+  OWN_TABLES.some(
+    (table) => table !== VERSIONS && findTable(context, `${context.schema}.${table}`) !== null,
+  ) || ADDED_COLUMNS.some((name) => findColumn(context, context.host.logs.table, name) !== null);
 
 const SQL_TYPES: ReadonlyMap<string, string> = new Map([
   ['int4', 'integer'],
@@ -124,6 +130,8 @@ export const schemaFaults = (
   const steps = migrations({ host, schema, ...(isDistributed ? { distribution: 'citus' } : {}) });
   const open = applied === null || isOther ? [] : steps.filter(({ id }) => !ids.includes(id));
   const newest = Math.max(0, ...ids);
+  const isNoted = applied?.some(({ dependsOn }) => dependsOn !== BASE_NOTE) === true;
+  if (!isNoted && !hasOwnParts(context)) return [notMigrated(MIGRATE)];
   return [
     ...newerSchema(newest, SCHEMA_VERSION),
     ...(open.length === 0

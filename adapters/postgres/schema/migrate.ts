@@ -10,13 +10,19 @@ import {
   type AppliedStep,
 } from '../../sql/host-check-notes.js';
 import { withBaseHint } from '../../sql/host-check-faults.js';
-import { refuseHost } from '../../sql/host-faults.js';
+import { refuseHost, type HostFault } from '../../sql/host-faults.js';
 import { quoteName } from '../../sql/host-sql.js';
-import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
-import { migrationFaults, readContext } from '../host/check-migration.js';
+import {
+  inTransaction,
+  isTrue,
+  withClient,
+  type PostgresClient,
+  type PostgresPool,
+} from '../driver.js';
+import { migrationFaults, readContext, valueFaultsBefore } from '../host/check-migration.js';
 import { ownTablesIn, quoteTable } from '../tables.js';
 import { readNotes, readSteps } from './applied.js';
-import { LOG_INDEXES } from './extension.js';
+import { LOG_INDEXES, SHORT_WAIT } from './extension.js';
 import {
   LOCK,
   mapMigrationError,
@@ -167,11 +173,13 @@ const prepare = async (
     readonly host: HostMapping;
     readonly schema: string;
     readonly isMapped: boolean;
+    /** What is amiss in the host's rows. */
+    readonly values: readonly HostFault[];
   },
   versions: Versions,
   steps: readonly MigrationStep[],
 ): Promise<readonly MigrationStep[]> => {
-  const { host, schema, distribution, isMapped } = options;
+  const { host, schema, distribution, isMapped, values } = options;
   const applied = await findApplied(client, versions);
   const pending = pendingIn(steps, applied);
   const open = pending.map(({ name }) => name);
@@ -187,6 +195,7 @@ const prepare = async (
   refuseHost([
     ...otherTableFaults(changes),
     ...(isMapped ? faults : withBaseHint(faults)),
+    ...values,
     ...(retype?.faults ?? []),
   ]);
   await createVersions(client, schema, versions);
@@ -198,6 +207,29 @@ const prepare = async (
     );
   }
   return steps.filter((step) => pending.includes(step) || retype?.steps.includes(step.id) === true);
+};
+
+/** What is amiss in the rows of a host, who has them already where no base tables are to be made. */
+const valuesBefore = async (
+  { client, discard }: Lent,
+  options: MigrationOptions & { readonly host: HostMapping; readonly schema: string },
+  { waitMs }: Versions,
+  applied: readonly AppliedStep[],
+): Promise<readonly HostFault[]> => {
+  const { host, schema, distribution } = options;
+  if (pendingIn(migrations(options), applied).some(({ id }) => isBaseStep(id))) return [];
+  const context = await readContext(client, host, schema, distribution !== undefined);
+  const attempt = async (text: string): Promise<Attempt<readonly unknown[]>> => {
+    try {
+      return await inTransaction(client, discard, async () => {
+        await client.query(SHORT_WAIT);
+        return { result: (await client.query(text)).rows };
+      });
+    } catch (error) {
+      return retryable(error);
+    }
+  };
+  return valueFaultsBefore((text) => untilDone(waitMs, () => attempt(text)), context);
 };
 
 /** How a migration runs, beside what it makes. */
@@ -238,7 +270,8 @@ export const migrate = async (
       const lent = { client, discard };
       const before = await findApplied(client, versions);
       if (pendingIn(steps, before).length === 0 && isNoted(before, versions)) return [];
-      const wanted = { ...options, host, schema, isMapped: options.host !== undefined };
+      const values = await valuesBefore(lent, { ...options, host, schema }, versions, before);
+      const wanted = { ...options, host, schema, isMapped: options.host !== undefined, values };
       const pending = await untilDone(waitMs, () =>
         tryLocked(lent, () => prepare(client, wanted, versions, steps)),
       );

@@ -1,24 +1,24 @@
 // The check of a host's SQLite database against its mapping, which reports all faults in one error.
 // `catalogue.ts` reads what is there; `check-mapping.ts`, `check-ids.ts`, `check-logs.ts`,
-// `check-values.ts` and `check-schema.ts` find the faults. Their words are shared with Postgres: `../../sql/host-check-faults.ts`.
+// `check-values.ts`, `check-migration.ts` and `check-schema.ts` find the faults. Their words are shared with Postgres: `../../sql/host-check-faults.ts`.
 import { isFreshlegsError } from '../../../src/errors.js';
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { STATEMENT_FIELDS, type StatementName } from '../../sql/host-statements.js';
 import { refuseHost, type HostFault } from '../../sql/host-faults.js';
-import { aliasFaults, arrayFaults } from '../../sql/host-check-exercises.js';
-import { valueChecks } from '../../sql/host-check-values.js';
+import { NOT_MIGRATED } from '../../sql/host-check-faults.js';
+import { namedTables } from '../../sql/host-columns.js';
 import { readText } from '../../sql/rows.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
 import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
 import { idFaults } from './check-ids.js';
-import { attachedFaults, keyFaults, lookupFaults, missingFaults } from './check-mapping.js';
+import { missingFaults } from './check-mapping.js';
+import { tableFaults, valueFaults } from './check-migration.js';
 import { schemaFaults } from './check-schema.js';
-import { dateFaults, positionFaults } from './check-values.js';
 import { areForeignKeysOn, createSql, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
-import { quoteTable, relationsOf, splitName, tablesOf } from '../tables.js';
+import { splitName, tablesOf } from '../tables.js';
 
 const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
   areForeignKeysOn(database)
@@ -116,16 +116,6 @@ const sqlFaults = (database: SqliteDatabase, host: HostMapping): readonly HostFa
   }
 };
 
-const isNoNumber = (column: string): string =>
-  `typeof(${column}) = 'text' and trim(${column}) <> ''
-    and (trim(${column}) glob '*[^0-9.,]*' or trim(${column}) not glob '*[0-9]*')`;
-
-/** What the host's rows hold otherwise than the mapping says. */
-const valueFaults = (sql: Sql, host: HostMapping): readonly HostFault[] =>
-  valueChecks(relationsOf(host), host, { table: quoteTable, isNoNumber }).flatMap(
-    ({ text, faultsOf: judge }) => judge(sql.all(text)),
-  );
-
 const faultsOf = (database: SqliteDatabase, host: HostMapping): readonly HostFault[] => {
   const sql = createSql(database);
   const catalogue = createCatalogue(sql);
@@ -138,16 +128,7 @@ const faultsOf = (database: SqliteDatabase, host: HostMapping): readonly HostFau
   const times = timeFaults(sql, catalogue, host);
   const faults = [
     ...before,
-    ...missing,
-    ...aliasFaults(host),
-    ...arrayFaults(host),
-    ...attachedFaults(host),
-    ...keyFaults(catalogue, host),
-    ...lookupFaults(catalogue, host),
-    ...ids,
-    ...positionFaults(sql, catalogue, host),
-    ...times,
-    ...dateFaults(sql, catalogue, host),
+    ...tableFaults(sql, catalogue, host, namedTables(host)),
     ...swapFaults(catalogue, host),
     ...indexFaults(catalogue, host),
     ...schemaFaults(sql, catalogue, host, { ids: ids.length > 0, times: times.length > 0 }),
@@ -156,8 +137,9 @@ const faultsOf = (database: SqliteDatabase, host: HostMapping): readonly HostFau
   ];
   // What is missing would be told again by each statement that names it, and so would an encoding.
   if (missing.length > 0 || times.length > 0) return faults;
-  const values = valueFaults(sql, host);
-  return faults.length + values.length > 0 ? [...faults, ...values] : sqlFaults(database, host);
+  const values = valueFaults(sql, catalogue, host);
+  const isSound = values.length === 0 && faults.every(({ code }) => code === NOT_MIGRATED);
+  return [...faults, ...values, ...(isSound ? sqlFaults(database, host) : [])];
 };
 
 /**

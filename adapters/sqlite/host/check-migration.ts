@@ -1,4 +1,8 @@
 import type { HostMapping } from '../../sql/host.js';
+import { aliasFaults, arrayFaults } from '../../sql/host-check-exercises.js';
+import { valueChecks } from '../../sql/host-check-values.js';
+import { statementFaults } from '../../sql/host-checks.js';
+import type { NamedTable } from '../../sql/host-columns.js';
 import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
 import { nameTaken } from '../../sql/host-check-faults.js';
 import type { HostFault } from '../../sql/host-faults.js';
@@ -6,11 +10,14 @@ import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import type { Sql } from '../driver.js';
 import { BASE_TABLES } from '../schema/base.js';
 import { REQUIRED_TABLES } from '../schema/extension.js';
+import { quoteTable, relationsOf } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
 import { idFaults } from './check-ids.js';
 import { timeFaults } from './check-logs.js';
-import { attachedFaults, faultsOfTable, keyFaults } from './check-mapping.js';
-import { positionFaults } from './check-values.js';
+import { attachedFaults, faultsOfTable, keyFaults, lookupFaults } from './check-mapping.js';
+import { dateFaults, positionFaults } from './check-values.js';
+
+// What is amiss in the host's own tables and rows, as `checkHost` and a migration see it.
 
 /** What a host has already under the names that our tables and columns are to get. */
 const takenFaults = (catalogue: Catalogue, { logs }: HostMapping): readonly HostFault[] => [
@@ -28,16 +35,50 @@ export interface Pending {
   readonly tables: boolean;
 }
 
+// Choice: what only a swap could not store, and a missing index, are left to `checkHost`: a host without
+// swaps trains and recovers all the same.
+/** In what the tables of a mapping, or its columns and types, are not as it says. */
+export const tableFaults = (
+  sql: Sql,
+  catalogue: Catalogue,
+  host: HostMapping,
+  tables: readonly NamedTable[],
+): readonly HostFault[] => [
+  ...tables.flatMap((table) => faultsOfTable(catalogue, table)),
+  ...aliasFaults(host),
+  ...arrayFaults(host),
+  ...attachedFaults(host),
+  ...keyFaults(catalogue, host),
+  ...lookupFaults(catalogue, host),
+  ...idFaults(sql, catalogue, host),
+  ...positionFaults(sql, catalogue, host),
+  ...timeFaults(sql, catalogue, host),
+  ...dateFaults(sql, catalogue, host),
+];
+
+const isNoNumber = (column: string): string =>
+  `typeof(${column}) = 'text' and trim(${column}) <> ''
+    and (trim(${column}) glob '*[^0-9.,]*' or trim(${column}) not glob '*[0-9]*')`;
+
+/** What the host's rows hold otherwise than the mapping says. */
+export const valueFaults = (
+  sql: Sql,
+  catalogue: Catalogue,
+  host: HostMapping,
+): readonly HostFault[] =>
+  valueChecks(relationsOf(host), host, {
+    table: quoteTable,
+    isNoNumber,
+    isThere: (table) => catalogue.table(table) !== null,
+  }).flatMap(({ text, faultsOf }) => faultsOf(sql.all(text)));
+
 const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
   const tables = tablesToMigrate(host, (table) => catalogue.table(table) !== null);
-  return [
-    ...tables.flatMap((table) => faultsOfTable(catalogue, table)),
-    ...attachedFaults(host),
-    ...keyFaults(catalogue, host),
-    ...idFaults(sql, catalogue, withoutView(host)),
-    ...positionFaults(sql, catalogue, host),
-    ...timeFaults(sql, catalogue, host),
+  const faults = [
+    ...statementFaults(host),
+    ...tableFaults(sql, catalogue, withoutView(host), tables),
   ];
+  return faults.length > 0 ? faults : valueFaults(sql, catalogue, host);
 };
 
 /** What keeps a migration from making its tables, or a library on them from working. */

@@ -1,6 +1,7 @@
-import { missingOwnParts, newerSchema } from '../../sql/host-check-faults.js';
+import { missingOwnParts, newerSchema, notMigrated } from '../../sql/host-check-faults.js';
 import { ownColumnType, REFERRED, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
 import {
+  BASE_NOTE,
   changeFaults,
   changesSince,
   type AppliedStep,
@@ -108,6 +109,11 @@ export const schemaFaults = (
       .filter((column) => catalogue.column(logs.table, column) === null)
       .map((column) => `${logs.table}.${column}`),
   ];
+  const isNoted = applied.some(({ dependsOn }) => dependsOn !== BASE_NOTE);
+  const hasParts =
+    REQUIRED_TABLES.some((table) => !missing.includes(table)) ||
+    columns.some((column) => !missing.includes(`${logs.table}.${column}`));
+  if (!isNoted && !hasParts) return [notMigrated(MIGRATE)];
   return [
     ...newerSchema(newest, SCHEMA_VERSION),
     ...missingOwnParts(isOther ? [] : missing, MIGRATE),

@@ -1,0 +1,125 @@
+import { normalizeMuscleGroup } from '../../src/domain/muscle-groups.js';
+import type { Exercise } from '../../src/domain/records.js';
+import type { MuscleValues, ExerciseValues } from '../sql/host-exercises.js';
+import { NOT_MIGRATED } from '../sql/host-check-faults.js';
+import type { Row } from '../sql/rows.js';
+import { describeFault } from './schema-commands.js';
+import type { Config } from './config.js';
+import type { Fault, Store } from './store.js';
+import { EXIT, type ExitCode, type Terminal } from './terminal.js';
+import type { UserRange } from './users.js';
+import { EXAMPLES, printFinding, runVerify, type Finding } from './verify.js';
+
+// Faults with which every read still answers rightly.
+const HARMLESS_TO_READS: ReadonlySet<string> = new Set([
+  'missing_index',
+  'invalid_index',
+  'unique_copied',
+  'new_log_values',
+]);
+
+const valuesOf = (row: Row): ExerciseValues =>
+  ['id', 'name', 'equipment', 'mechanic', 'force', 'primary_muscles', 'secondary_muscles'].map(
+    (column) => row[column] ?? null,
+  ) as unknown as ExerciseValues;
+
+const musclesOf = (row: Row): MuscleValues =>
+  [row['exercise_id'], Number(row['position']), row['role'], row['muscle']] as MuscleValues;
+
+const loadsNothing = (names: readonly string[]): boolean =>
+  names.every((name) => normalizeMuscleGroup(name).muscleGroups.length === 0);
+
+/** The exercises of the host as the library reads them. */
+const readExercises = async ({ relations, read }: Store): Promise<readonly Exercise[]> => {
+  const t = relations();
+  const exercises = await read(`select ${t.exerciseColumns} from ${t.exercises} exercise`);
+  const muscles =
+    t.exerciseMuscles === null
+      ? []
+      : await read(
+          `select exercise_id, position, role, muscle from ${t.exerciseMuscles} named
+           where exercise_id is not null`,
+        );
+  return t.toExercises(exercises.map(valuesOf), muscles.map(musclesOf));
+};
+
+const findingOf = (title: string, remedy: string, found: readonly Exercise[]): Finding => ({
+  title,
+  remedy,
+  count: found.length,
+  examples: found.slice(0, EXAMPLES).map(({ id, name }) => `${name} (${id})`),
+});
+
+/** Exercises that put no load on any muscle, by why. */
+const idleExercises = (
+  exercises: readonly Exercise[],
+  byName: ((name: string) => unknown) | null,
+): readonly Finding[] => {
+  const namesOf = ({ primaryMuscles, secondaryMuscles }: Exercise) => [
+    ...primaryMuscles,
+    ...secondaryMuscles,
+  ];
+  const idle = exercises.filter((exercise) => loadsNothing(namesOf(exercise)));
+  const isUnknown = ({ name }: Exercise) => byName !== null && byName(name) === null;
+  const known = idle.filter((exercise) => !isUnknown(exercise));
+  return [
+    findingOf(
+      'Exercises whose names are unknown, so that they load no muscle',
+      'Rename them, or answer for them in exerciseMuscles.byName before you ask the catalogue.',
+      idle.filter(isUnknown),
+    ),
+    findingOf(
+      'Exercises without any muscle',
+      'Give them muscles where they train one; stretching and cardio need none.',
+      known.filter((exercise) => namesOf(exercise).length === 0),
+    ),
+    findingOf(
+      'Exercises whose muscles stand for no muscle group, such as "full body"',
+      'Give them the muscles that they train; they load nothing until then.',
+      known.filter((exercise) => namesOf(exercise).length > 0),
+    ),
+  ];
+};
+
+const printHints = async (store: Store, { host }: Config, terminal: Terminal): Promise<void> => {
+  const muscles = host?.exerciseMuscles;
+  const byName = muscles !== undefined && 'byName' in muscles ? muscles.byName : null;
+  for (const finding of idleExercises(await readExercises(store), byName)) {
+    printFinding(finding, terminal);
+  }
+};
+
+/** The faults that are not just that the library, and its base tables, are still to be made. */
+const ownFaults = (faults: readonly Fault[], { base = false }: Config): readonly Fault[] => {
+  const isBaseOpen = base && faults.some(({ code }) => code === NOT_MIGRATED);
+  return faults.filter(
+    ({ code }) => code !== NOT_MIGRATED && !(isBaseOpen && code === 'missing_table'),
+  );
+};
+
+/** Checks everything: the mapping, the schema, the exercises, then the recovery of users. */
+export const runDoctor = async (
+  store: Store,
+  config: Config,
+  range: UserRange,
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const { out } = terminal;
+  const all = await store.faults();
+  const faults = ownFaults(all, config);
+  const isMigrated = all.every(({ code }) => code !== NOT_MIGRATED);
+  // Base tables that are still to be made have nothing to look at.
+  const hasTables = !all.some(({ code }) => code === 'missing_table');
+  out(faults.length === 0 ? 'Mapping: the database is as it says.' : 'Mapping:');
+  for (const fault of faults) out(describeFault(fault));
+  const isReadable = faults.every(({ code }) => HARMLESS_TO_READS.has(code));
+  if (isReadable && hasTables) {
+    for (const warning of await store.warnings()) out(`Warning: ${warning}`);
+    await printHints(store, config, terminal);
+  }
+  if (!isMigrated) out("Not migrated yet: run freshlegs migrate, which adds the library's part.");
+  if (!isReadable) out('Recovery was not looked at: mend the mapping first.');
+  if (!isReadable || !isMigrated) return faults.length === 0 ? EXIT.ok : EXIT.findings;
+  const verified = await runVerify(store, { ...range, repair: false }, terminal);
+  return faults.length === 0 ? verified : EXIT.findings;
+};
