@@ -21,13 +21,17 @@ export default defineConfig({
   host,
 });`;
 
+/** The configuration that a folder has, by its path. */
+export const configPath = (cwd: string): string | null =>
+  NAMES.map((name) => resolve(cwd, name)).find((path) => existsSync(path)) ?? null;
+
 const findConfig = (cwd: string, given: string | undefined): string => {
-  const candidates = given === undefined ? NAMES : [given];
-  const found = candidates.map((name) => resolve(cwd, name)).find((path) => existsSync(path));
-  if (found !== undefined) return found;
+  const path = given === undefined ? null : resolve(cwd, given);
+  const found = path === null ? configPath(cwd) : existsSync(path) ? path : null;
+  if (found !== null) return found;
   throw usageError(
     given === undefined
-      ? `There is no freshlegs.config.js, .mjs or .ts in ${cwd}. Write one, such as\n\n${EXAMPLE}`
+      ? `There is no freshlegs.config.js, .mjs or .ts in ${cwd}. Let freshlegs init propose one, or write it, such as\n\n${EXAMPLE}`
       : `There is no file ${resolve(cwd, given)}.`,
   );
 };

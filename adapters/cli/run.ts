@@ -15,6 +15,7 @@ import { isFreshlegsError } from '../../src/errors.js';
 import { runBackfill } from './backfill.js';
 import { loadConfig, type Config } from './config.js';
 import { runDoctor } from './doctor.js';
+import { runInit } from './init/command.js';
 import { FORMATS, type Format } from './models.js';
 import { runMigrate, runPrint, runStatus, runUninstall } from './schema-commands.js';
 import { openStore, type Store } from './store.js';
@@ -26,6 +27,10 @@ const HELP = `freshlegs: workout swaps, recovery and recommendations beside your
 
 Usage: freshlegs <command> [options]
 
+  init        propose a mapping for the tables of your database, which it only reads
+                --database D  a URL of Postgres, or a file of SQLite; default: the config, DATABASE_URL
+                --stdout      print it, and write no file
+                --force       replace a config that is there
   migrate     make or update the library's tables and columns
   print       print that SQL instead, to paste into your own migrations
                 --views       templates of views for tables of another shape
@@ -56,6 +61,9 @@ Ends with 0 where all is well, 1 where there is something to look at, 2 for a mi
 const OPTIONS = {
   config: { type: 'string' },
   after: { type: 'string' },
+  database: { type: 'string' },
+  stdout: { type: 'boolean', default: false },
+  force: { type: 'boolean', default: false },
   views: { type: 'boolean', default: false },
   'active-logs': { type: 'boolean', default: false },
   uninstall: { type: 'boolean', default: false },
@@ -203,11 +211,13 @@ const parse = (args: readonly string[]) => {
   }
 };
 
+const INIT: Command['takes'] = ['database', 'stdout', 'force'];
+
 const findCommand = (name: string): Command => {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command;
   throw usage(
-    `There is no command ${JSON.stringify(name)}; there are ${Object.keys(COMMANDS).join(', ')}.`,
+    `There is no command ${JSON.stringify(name)}; there are init, ${Object.keys(COMMANDS).join(', ')}.`,
   );
 };
 
@@ -222,13 +232,19 @@ const dispatch = async (
     (values.help ? terminal.out : terminal.err)(HELP);
     return values.help ? EXIT.ok : EXIT.usage;
   }
-  const { takes, run } = findCommand(name);
+  // It makes the configuration that all others need.
+  const command = name === 'init' ? null : findCommand(name);
+  const takes = command === null ? INIT : command.takes;
   const known: readonly string[] = ['config', ...takes];
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const foreign = given.find((option) => !known.includes(option));
   if (foreign !== undefined) throw usage(`freshlegs ${name} takes no --${foreign}.`);
   if (rest.length > 0) throw usage(`freshlegs ${name} takes no ${JSON.stringify(rest[0])}.`);
-  return run(await load(terminal.cwd, values.config), values, terminal);
+  if (command === null) {
+    const { database, config, stdout, force } = values;
+    return runInit({ database, config, stdout, force }, terminal, load);
+  }
+  return command.run(await load(terminal.cwd, values.config), values, terminal);
 };
 
 const describeFailure = (error: unknown): string => {

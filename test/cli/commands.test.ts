@@ -413,7 +413,7 @@ describe('a call that makes no sense', () => {
     connect: () => Promise.reject(new Error('a database was opened')),
   });
   it.each([
-    [['fly'], /There is no command "fly"; there are migrate, print/],
+    [['fly'], /There is no command "fly"; there are init, migrate, print/],
     [['migrate', '--wings'], /--wings/],
     [['migrate', '--user', '1'], /freshlegs migrate takes no --user/],
     [['verify', '--user', 'one'], /--user takes a whole number above 0, and not "one"/],
@@ -437,7 +437,7 @@ describe('a call that makes no sense', () => {
     expect(await runOn(config, [])).toMatchObject({ code: 2, out: '' });
     const { code, out } = await runOn(config, ['--help']);
     expect(code).toBe(0);
-    const schema = ['migrate', 'print', 'uninstall', 'status'];
+    const schema = ['init', 'migrate', 'print', 'uninstall', 'status'];
     for (const name of [...schema, 'doctor', 'backfill', 'verify', 'forget'])
       expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });

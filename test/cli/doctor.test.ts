@@ -2,7 +2,6 @@ import type { HostMapping } from 'freshlegs/postgres';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Config } from '../../adapters/cli/config.js';
 import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
 
 // A host with its own tables, before the library is migrated on it.
@@ -52,7 +51,7 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
   afterEach(() => bench.close());
   const run = (command: string, mapping = host): Promise<Ended> => {
     const { base: _, ...config } = bench.config;
-    return runOn({ ...config, host: mapping } as Config, [command]);
+    return runOn({ ...config, host: mapping }, [command]);
   };
   /** Runs `migrate` of the package, as an app does at its start. */
   const migrateByFunction = async (mapping: HostMapping): Promise<unknown> => {

@@ -1,0 +1,130 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { configPath, type Config } from '../config.js';
+import { EXIT, usageError, type ExitCode, type Terminal } from '../terminal.js';
+import { printProposal } from './print.js';
+import type { Note, Proposal } from './proposal.js';
+import { propose } from './propose.js';
+import { readPostgres, readSqlite } from './read.js';
+import type { DatabaseInfo } from './tables.js';
+
+/** What `freshlegs init` can be asked for. */
+export interface InitOptions {
+  /** A URL of Postgres, or a file of SQLite. */
+  readonly database: string | undefined;
+  readonly config: string | undefined;
+  readonly stdout: boolean;
+  readonly force: boolean;
+}
+
+type Load = (cwd: string, given: string | undefined) => Promise<Config>;
+
+const readConfigured = async (config: Config): Promise<DatabaseInfo> => {
+  if (config.dialect === 'postgres') {
+    const pool = await config.connect();
+    try {
+      return await readPostgres(pool, config.schema ?? 'public');
+    } finally {
+      await pool.end?.();
+    }
+  }
+  const database = await config.connect();
+  try {
+    return readSqlite(database);
+  } finally {
+    await database.close?.();
+  }
+};
+
+const missingDriver = (name: string): Error =>
+  usageError(`freshlegs init needs the package ${name} to open this database: npm install ${name}`);
+
+/** A database that is named by its URL or file; its driver is one of the host's packages. */
+const openNamed = async (database: string): Promise<Config> => {
+  if (/^postgres(ql)?:/.test(database)) {
+    const { default: pg } = await import('pg').catch(() => {
+      throw missingDriver('pg');
+    });
+    return { dialect: 'postgres', connect: () => new pg.Pool({ connectionString: database }) };
+  }
+  if (!existsSync(database)) throw usageError(`There is no file ${database}.`);
+  const { default: Sqlite } = await import('better-sqlite3').catch(() => {
+    throw missingDriver('better-sqlite3');
+  });
+  return { dialect: 'sqlite', connect: () => new Sqlite(database, { readonly: true }) };
+};
+
+const NO_DATABASE =
+  'freshlegs init needs a database: --database with a URL or a file, DATABASE_URL, or a config with connect.';
+
+/** The database to look at: the one that is named, else that of a config, else of the environment. */
+const openDatabase = async (
+  { database, config }: InitOptions,
+  { cwd }: Terminal,
+  load: Load,
+): Promise<Config> => {
+  const url = process.env['DATABASE_URL'];
+  if (database !== undefined) {
+    return openNamed(/^postgres(ql)?:/.test(database) ? database : resolve(cwd, database));
+  }
+  if (config !== undefined || configPath(cwd) !== null) return load(cwd, config);
+  if (url !== undefined) return openNamed(url);
+  throw usageError(NO_DATABASE);
+};
+
+const readsTypeScript = (): boolean =>
+  Boolean((process.features as { readonly typescript?: unknown }).typescript);
+
+/** The file to write: the config that is there, else one in the language of the project. */
+const targetOf = ({ config }: InitOptions, cwd: string): string => {
+  if (config !== undefined) return resolve(cwd, config);
+  const isTypeScript = existsSync(resolve(cwd, 'tsconfig.json')) && readsTypeScript();
+  return configPath(cwd) ?? resolve(cwd, `freshlegs.config.${isTypeScript ? 'ts' : 'mjs'}`);
+};
+
+const describe = ({ field, text }: Note): string => `- ${field}: ${text}.`;
+
+/** What the proposal could not tell. */
+const printNotes = ({ notes }: Proposal, print: (line: string) => void): void => {
+  const open = notes.filter(({ isUnsure }) => isUnsure);
+  if (open.length === 0) return;
+  print('Unsure; look at these:');
+  for (const note of open) print(describe(note));
+};
+
+/** Proposes a mapping for the tables of a database, which it only reads. */
+export const runInit = async (
+  options: InitOptions,
+  terminal: Terminal,
+  load: Load,
+): Promise<ExitCode> => {
+  const { cwd, out, err } = terminal;
+  const target = targetOf(options, cwd);
+  const { stdout, force, database } = options;
+  if (!stdout && !force && existsSync(target)) {
+    throw usageError(
+      `${target} is there already. Run freshlegs init with --stdout to print the mapping, or with --force to replace the file.`,
+    );
+  }
+  const proposal = propose(await readConfigured(await openDatabase(options, terminal, load)));
+  const { draft } = proposal;
+  if (draft === null) {
+    err('No mapping could be proposed.');
+    printNotes(proposal, err);
+    return EXIT.findings;
+  }
+  const text = printProposal(
+    { ...proposal, draft },
+    { isTypeScript: target.endsWith('.ts'), file: database ?? 'training.db' },
+  );
+  if (stdout) {
+    out(text.trimEnd());
+    printNotes(proposal, err);
+    return EXIT.ok;
+  }
+  writeFileSync(target, text, { flag: force ? 'w' : 'wx' });
+  out(`Wrote ${basename(target)}.`);
+  printNotes(proposal, out);
+  out('Next: correct the file, then run freshlegs doctor, which checks it and changes nothing.');
+  return EXIT.ok;
+};

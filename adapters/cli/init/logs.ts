@@ -1,0 +1,285 @@
+import type { Condition, LogMapping } from '../../sql/host.js';
+import type { Found } from './find.js';
+import { remark, unsure, type Code, type Draft, type Note, type Part } from './proposal.js';
+import {
+  encodingOf,
+  findColumn,
+  flagValue,
+  idTypeOf,
+  isFlag,
+  isTime,
+  keyOf,
+  snakeOf,
+  type ColumnInfo,
+  type DatabaseInfo,
+  type TableInfo,
+} from './tables.js';
+
+// How a host says that a workout was done, and what a new log of it needs.
+
+type Logs = Draft['logs'];
+
+const DONE_TIMES = [
+  /^(completed|finished|ended|done|performed)_?(at|on|time)$/,
+  /^(end|finish|completed|finished|ended)(_(time|date))?$/,
+  /^(performed|trained|logged|workout|session|entry|training)_?(at|on|date)$/,
+  /^(date|performed_on)$/,
+  /^created_?at$/,
+];
+const IS_DONE = /^(complete|done|finish)/i;
+const IS_PLANNED =
+  /^(plan|schedul|draft|in[ _-]?progress|active|start|pause|pending|upcoming|todo|open)/i;
+
+/** The condition that keeps rows which are marked as deleted, archived or templates from being read. */
+export const visibleRows = (
+  database: DatabaseInfo,
+  table: TableInfo,
+): readonly Condition<string>[] =>
+  table.columns.flatMap((column): readonly Condition<string>[] => {
+    const name = snakeOf(column.name);
+    if (/^(deleted|archived|removed)_?(at|on)$/.test(name))
+      return [{ column: column.name, is: null }];
+    const isHidden = /^(is_)?(deleted|archived|template|routine|removed|hidden)$/.test(name);
+    return isHidden && isFlag(column, database)
+      ? [{ column: column.name, is: flagValue(column, false) }]
+      : [];
+  });
+
+/** Conditions as a mapping writes them: none, one, or a list. */
+export const whereOf = <T>(conditions: readonly T[]): { readonly where?: T | readonly T[] } => {
+  const [first, ...more] = conditions;
+  if (first === undefined) return {};
+  return { where: more.length === 0 ? first : conditions };
+};
+
+const encodingNote = (field: string, column: ColumnInfo): readonly Note[] => {
+  if (encodingOf(column) === null) {
+    return [
+      unsure(
+        field,
+        `neither the type of ${column.name} nor a value says how it holds an instant: iso-text, timestamp-utc, epoch-ms or epoch-s`,
+      ),
+    ];
+  }
+  return column.kind === 'timestamp'
+    ? [remark(field, 'a timestamp without time zone is read as UTC, as Prisma stores it')]
+    : [];
+};
+
+const guessed = (column: ColumnInfo) =>
+  encodingOf(column) ?? (column.kind === 'text' ? 'iso-text' : 'epoch-ms');
+
+const timeOf = (column: ColumnInfo | null) =>
+  column === null ? undefined : { column: column.name, encoding: guessed(column) };
+
+/** A status, or a yes or no, that says whether a log is done. */
+const statusOf = (database: DatabaseInfo, table: TableInfo): Part<LogMapping['status']> => {
+  const flag = findColumn(table, [/^(is_)?(completed|finished|done)$/], (each) =>
+    isFlag(each, database),
+  );
+  if (flag !== null) {
+    const status = {
+      column: flag.name,
+      completed: flagValue(flag, true),
+      planned: flagValue(flag, false),
+    };
+    return { value: status, notes: [] };
+  }
+  const status = findColumn(
+    table,
+    [/^status$/, /^(state|workout_status|session_status)$/],
+    ({ kind }) => kind === 'text' || kind === 'enum',
+  );
+  if (status === null) return { value: undefined, notes: [] };
+  const completed = status.values.filter((value) => IS_DONE.test(value));
+  const planned = status.values.filter((value) => IS_PLANNED.test(value));
+  const rest = status.values.filter((value) => ![...completed, ...planned].includes(value));
+  const others = rest.length === 0 ? '' : `; logs with ${rest.join(', ')} are not read`;
+  return {
+    value: {
+      column: status.name,
+      completed:
+        completed.length === 1
+          ? (completed[0] ?? '')
+          : completed.length > 0
+            ? completed
+            : 'completed',
+      planned: planned.length === 1 ? (planned[0] ?? '') : planned.length > 0 ? planned : 'planned',
+    },
+    notes: [
+      unsure(
+        'logs.status',
+        `found: ${status.values.join(', ') || 'no value yet'}${others}. The first value of each list is written`,
+      ),
+    ],
+  };
+};
+
+/** Whether a time is one that only logs which are done have. */
+const isPlannable = (time: ColumnInfo): boolean =>
+  !time.notNull && /^(complet|finish|end|done|performed_at)/.test(snakeOf(time.name));
+
+/** When a log is done: an instant, a status, or every row. */
+const completionOf = (
+  database: DatabaseInfo,
+  table: TableInfo,
+): Part<Pick<Logs, 'completedAt' | 'status' | 'plans'>> | null => {
+  const time = findColumn(table, DONE_TIMES, isTime);
+  if (time === null) return null;
+  const status = statusOf(database, table);
+  const everyRow =
+    status.value === undefined && (!isPlannable(time) || snakeOf(time.name) === 'performed_at');
+  const isCreation = /^created/.test(snakeOf(time.name));
+  return {
+    value: {
+      completedAt: {
+        column: time.name,
+        encoding: guessed(time),
+        ...(time.notNull ? { notNull: true } : {}),
+      },
+      ...(status.value === undefined ? {} : { status: status.value }),
+      ...(everyRow ? { plans: false } : {}),
+    },
+    notes: [
+      ...encodingNote('logs.completedAt', time),
+      ...(isCreation
+        ? [
+            unsure(
+              'logs.completedAt',
+              'no column says when a workout was done, so this is when the row was made',
+            ),
+          ]
+        : []),
+      ...status.notes,
+      ...(everyRow
+        ? [
+            unsure(
+              'logs.plans',
+              `nothing says that a log is still planned, so every row counts as done, and swaps are refused; leave it out where ${time.name} is null until a workout is done`,
+            ),
+          ]
+        : []),
+    ],
+  };
+};
+
+const stub = (column: ColumnInfo, { dialect }: DatabaseInfo): string => {
+  if (column.values[0] !== undefined && column.kind === 'enum') return `'${column.values[0]}'`;
+  const isDate = column.values.some((value) => /^\d{4}-\d\d-\d\d$/.test(value));
+  if (column.kind === 'date' || isDate) return 'new Date().toISOString().slice(0, 10)';
+  if (isTime(column) && /(_at|_on|date|time|^start|^end)/.test(snakeOf(column.name))) {
+    const encoding = guessed(column);
+    if (encoding === 'epoch-ms') return 'Date.now()';
+    return encoding === 'epoch-s' ? 'Math.floor(Date.now() / 1000)' : 'new Date().toISOString()';
+  }
+  if (column.kind === 'boolean') return 'false';
+  if (['integer', 'bigint', 'number'].includes(column.kind)) return '0';
+  return dialect === 'postgres' && column.kind === 'json' ? `'{}'` : `'Workout'`;
+};
+
+/** Values for columns that refuse null, have no default and are not written by the library. */
+const newLogValues = (
+  database: DatabaseInfo,
+  table: TableInfo,
+  written: readonly (string | undefined)[],
+): Part<Code | undefined> => {
+  const needed = table.columns.filter(
+    ({ name, notNull, hasDefault, isKey }) =>
+      notNull && !hasDefault && !isKey && !written.includes(name),
+  );
+  if (needed.length === 0) return { value: undefined, notes: [] };
+  const values = needed.map((column) => `${column.name}: ${stub(column, database)}`).join(', ');
+  const keys = needed.filter(({ references }) => references !== null).map(({ name }) => name);
+  return {
+    value: { code: `() => ({ ${values} })` },
+    notes: [
+      unsure(
+        'logs.newLogValues',
+        `these columns refuse null and have no default; put in what a log that the library inserts gets${keys.length === 0 ? '' : `. A swap can take ${keys.join(', ')} over from the original: copyOnSwap`}`,
+      ),
+    ],
+  };
+};
+
+const newIdOf = (key: ColumnInfo): Part<Code | undefined> => {
+  if (key.hasDefault || !['text', 'uuid'].includes(key.kind))
+    return { value: undefined, notes: [] };
+  return {
+    value: { code: 'randomUUID', imports: ['randomUUID', 'node:crypto'] },
+    notes: [
+      remark(
+        'logs.newId',
+        'the key has no default; where your app makes other ids, such as cuids, use its own function',
+      ),
+    ],
+  };
+};
+
+const scheduledOf = (table: TableInfo): ColumnInfo | null =>
+  findColumn(
+    table,
+    [/^(scheduled|planned)_?(date|for|on)$/, /^date$/],
+    ({ kind, values }) =>
+      kind === 'date' ||
+      (kind === 'text' && values.every((value) => /^\d{4}-\d\d-\d\d$/.test(value))),
+  );
+
+/** Columns for when a log was made and changed; one for its start stands in where it needs a value. */
+const stampsOf = (logs: TableInfo, completedAt: string) => {
+  const find = (pattern: RegExp) =>
+    findColumn(logs, [pattern], (column) => isTime(column) && column.name !== completedAt);
+  const started = find(/^start(ed)?_?at$/);
+  const isNeeded = started?.notNull === true && !started.hasDefault;
+  return {
+    createdAt: find(/^created_?at$/) ?? (isNeeded ? started : null),
+    updatedAt: find(/^updated_?at$/),
+  };
+};
+
+/** The host's logs; null where no column says when a workout was done. */
+export const proposeLogs = (
+  database: DatabaseInfo,
+  { logs, user, otherLogs }: Found,
+): Part<Logs> | null => {
+  const key = keyOf(logs);
+  const done = completionOf(database, logs);
+  if (key === null || done === null) return null;
+  const { completedAt, status } = done.value;
+  const { createdAt, updatedAt } = stampsOf(logs, completedAt.column);
+  const scheduled = scheduledOf(logs);
+  const isWritten = scheduled !== null && !scheduled.notNull;
+  const written = [
+    user.name,
+    completedAt.column,
+    status?.column,
+    createdAt?.name,
+    updatedAt?.name,
+    isWritten ? scheduled.name : undefined,
+  ];
+  const newId = newIdOf(key);
+  const values = newLogValues(database, logs, written);
+  const [created, updated] = [timeOf(createdAt), timeOf(updatedAt)];
+  return {
+    value: {
+      ...{ table: logs.name, id: key.name, idType: idTypeOf(key) },
+      ...(newId.value === undefined ? {} : { newId: newId.value }),
+      userId: user.name,
+      ...done.value,
+      ...whereOf(visibleRows(database, logs)),
+      ...(scheduled === null || scheduled.name === completedAt.column
+        ? {}
+        : { scheduledDate: scheduled.name }),
+      ...(created === undefined ? {} : { createdAt: created }),
+      ...(updated === undefined ? {} : { updatedAt: updated }),
+      ...(values.value === undefined ? {} : { newLogValues: values.value }),
+    },
+    notes: [
+      ...(otherLogs.length === 0
+        ? []
+        : [unsure('logs', `these look like logs as well: ${otherLogs.join(', ')}`)]),
+      ...done.notes,
+      ...newId.notes,
+      ...values.notes,
+    ],
+  };
+};

@@ -1,0 +1,112 @@
+import type { Code, Draft, Note, Proposal } from './proposal.js';
+
+// A proposal as the text of a configuration.
+
+const isCode = (value: object): value is Code => 'code' in value;
+
+const isName = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text);
+
+const quoted = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+
+/** A comment, broken into lines of at most 100 characters. */
+const comment = ({ text, isUnsure }: Note, indent: string): readonly string[] => {
+  const lines: string[] = [];
+  let line = `${indent}//${isUnsure ? ' unsure:' : ''}`;
+  const sentence = isUnsure ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  for (const word of `${sentence}.`.split(' ')) {
+    if (line.length + word.length + 1 > 100) {
+      lines.push(line);
+      line = `${indent}//`;
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line];
+};
+
+const inline = (value: unknown): string => {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (isCode(value)) return value.code;
+  const fields = Object.entries(value).map(
+    ([name, held]) => `${isName(name) ? name : quoted(name)}: ${inline(held)}`,
+  );
+  return `{ ${fields.join(', ')} }`;
+};
+
+/** An object over several lines, each field with what is to say of it. */
+const printed = (value: object, notes: readonly Note[], path: string, indent: string): string => {
+  const inner = `${indent}  `;
+  const lines = Object.entries(value).flatMap(([name, held]: [string, unknown]) => {
+    const field = path === '' ? name : `${path}.${name}`;
+    const own = notes.filter((note) => note.field === field);
+    const isDeep = notes.some((note) => note.field.startsWith(`${field}.`));
+    const short = inline(held);
+    const isLong = isDeep || inner.length + name.length + short.length > 96;
+    const isOpen =
+      typeof held === 'object' && held !== null && !Array.isArray(held) && !isCode(held);
+    const text = isLong && isOpen ? printed(held, notes, field, inner) : short;
+    return [
+      ...own.flatMap((note) => comment(note, inner)),
+      `${inner}${isName(name) ? name : quoted(name)}: ${text},`,
+    ];
+  });
+  // What is said of a field that is left out stands at the end of its object.
+  const missing = notes.filter(({ field }) => {
+    const [parent, name] = [field.split('.').slice(0, -1).join('.'), field.split('.').at(-1) ?? ''];
+    return parent === path && !(name in value);
+  });
+  return `{\n${[...lines, ...missing.flatMap((note) => comment(note, inner))].join('\n')}\n${indent}}`;
+};
+
+const importsOf = (value: unknown): readonly (readonly [name: string, from: string])[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  if (isCode(value)) return value.imports === undefined ? [] : [value.imports];
+  return Object.values(value).flatMap(importsOf);
+};
+
+const CONNECT = {
+  postgres: '() => new pg.Pool({ connectionString: process.env.DATABASE_URL })',
+  sqlite: `() => {
+    const database = new Database(FILE);
+    database.pragma('foreign_keys = on');
+    database.pragma('busy_timeout = 5000');
+    return database;
+  }`,
+} as const;
+
+/** What the printed file opens. */
+export interface PrintOptions {
+  readonly isTypeScript: boolean;
+  /** The file of a SQLite database. */
+  readonly file: string;
+}
+
+const mappingOf = (draft: Draft, notes: readonly Note[]): string => printed(draft, notes, '', '');
+
+/** A proposal as a configuration that `freshlegs` reads; its mapping is for the app, too. */
+export const printProposal = (
+  { dialect, draft, notes }: Proposal & { readonly draft: Draft },
+  { isTypeScript, file }: PrintOptions,
+): string => {
+  const driver =
+    dialect === 'postgres' ? "import pg from 'pg';" : "import Database from 'better-sqlite3';";
+  const own = importsOf(draft).map(([name, from]) => `import { ${name} } from '${from}';`);
+  const names = isTypeScript ? 'defineConfig, type HostMapping' : 'defineConfig';
+  const entry = `import { ${names} } from 'freshlegs/${dialect}';`;
+  const type = isTypeScript ? ': HostMapping' : '';
+  const annotation = isTypeScript
+    ? ''
+    : `/** @type {import('freshlegs/${dialect}').HostMapping} */\n`;
+  return `${[...new Set([...own.filter((line) => line.includes('node:')), driver, entry, ...own.filter((line) => !line.includes('node:'))])].join('\n')}
+
+// Proposed by freshlegs init. Look at every comment that begins with "unsure", then run freshlegs doctor.
+${annotation}export const host${type} = ${mappingOf(draft, notes)};
+
+export default defineConfig({
+  connect: ${CONNECT[dialect].replace('FILE', quoted(file))},
+  host,
+});
+`;
+};

@@ -1,0 +1,249 @@
+import type { ExerciseMapping } from '../../sql/host.js';
+import { findTables, usersOf, type Found } from './find.js';
+import { proposeLogs, visibleRows, whereOf } from './logs.js';
+import { namesColumn, proposeMuscles } from './muscles.js';
+import { remark, unsure, type Draft, type Note, type Part, type Proposal } from './proposal.js';
+import { proposeSets } from './sets.js';
+import {
+  findColumn,
+  idTypeOf,
+  keyOf,
+  linksOf,
+  wordsOf,
+  type ColumnInfo,
+  type DatabaseInfo,
+  type TableInfo,
+} from './tables.js';
+
+const PROGRAM = new Set([
+  'program',
+  'plan',
+  'template',
+  'routine',
+  'cycle',
+  'macrocycle',
+  'mesocycle',
+  'day',
+]);
+
+const proposeUsers = (database: DatabaseInfo, user: ColumnInfo): Part<Draft['users']> => {
+  const { table, hasKey } = usersOf(database, user);
+  const key = table === null ? null : keyOf(table);
+  if (table === null || key === null) {
+    const where = user.references === null ? '' : ` (${user.references.table})`;
+    return {
+      value: { idType: idTypeOf(user) },
+      notes: [
+        unsure(
+          'users',
+          `users live elsewhere${where}, so only the type of their ids is given. Name their table where the library's role may refer to it`,
+        ),
+      ],
+    };
+  }
+  const isOther = wordsOf(table.name).at(-1) !== 'user';
+  return {
+    value: { table: table.name, id: key.name, idType: idTypeOf(key) },
+    notes: [
+      ...(hasKey
+        ? []
+        : [
+            unsure(
+              'users',
+              `${user.name} has no foreign key to it; where another tool owns this table, say users: { idType: '${idTypeOf(user)}' }`,
+            ),
+          ]),
+      ...(isOther
+        ? [remark('users', 'the rows that logs refer to; userId in calls is their id')]
+        : []),
+    ],
+  };
+};
+
+const ownerOf = (exercises: TableInfo): Part<string | undefined> => {
+  const owner = findColumn(exercises, [
+    /^(user|owner|creator|member|account)_?id$/,
+    /^created_?by(_?id)?$/,
+  ]);
+  if (owner === null) return { value: undefined, notes: [] };
+  const isShared = findColumn(exercises, [/^(is_)?(system|public|shared|global|default)(_|$)/]);
+  if (isShared === null) return { value: owner.name, notes: [] };
+  const notes = [
+    unsure('exercises.sharedWhen', `${isShared.name} may say which exercises everybody sees`),
+    ...(owner.notNull
+      ? [
+          unsure(
+            'exercises.userId',
+            `it refuses null, so that no exercise is everybody's; ${isShared.name} may say which are. Leave it out where all may be seen`,
+          ),
+        ]
+      : []),
+  ];
+  return { value: owner.name, notes };
+};
+
+/** Tables beside the exercises that may say what an exercise needs, or whose it is. */
+const elsewhere = (
+  database: DatabaseInfo,
+  exercises: TableInfo,
+  has: { readonly equipment: boolean; readonly owner: boolean },
+): readonly Note[] => {
+  const equipment = database.tables.filter(
+    (table) =>
+      wordsOf(table.name).includes('equipment') ||
+      (table !== exercises &&
+        table.columns.some(({ values }) => values.some((value) => /equipment/i.test(value)))),
+  );
+  const parents = linksOf(database, exercises).filter(({ to }) =>
+    wordsOf(to.name).some((word) => word === 'workout' || PROGRAM.has(word)),
+  );
+  const names = (tables: readonly TableInfo[]) => tables.map(({ name }) => name).join(', ');
+  return [
+    ...(has.equipment || equipment.length === 0
+      ? []
+      : [unsure('exercises.equipment', `left out; it may be in ${names(equipment)}`)]),
+    ...(has.owner || parents.length === 0
+      ? []
+      : [
+          unsure(
+            'exercises.userId',
+            `left out, so that everybody sees all exercises; they belong to rows of ${names(parents.map(({ to }) => to))}, which may be private`,
+          ),
+        ]),
+  ];
+};
+
+const nameNotes = ({ name, notNull }: ColumnInfo): readonly Note[] =>
+  notNull
+    ? []
+    : [
+        unsure(
+          'exercises.name',
+          `an exercise without ${name} cannot be read; map another column of names where some have none`,
+        ),
+      ];
+
+const proposeExercises = (
+  database: DatabaseInfo,
+  table: TableInfo,
+): Part<ExerciseMapping> | null => {
+  const key = keyOf(table);
+  const name = findColumn(table, [/^name_en$/, /^name$/, /^title$/, /name$/]);
+  if (key === null || name === null) return null;
+  const equipment = findColumn(
+    table,
+    [/^equipments?(_(type|name|required))?$/, /equipment/],
+    ({ kind }) => kind !== 'boolean',
+  );
+  const mechanic = findColumn(
+    table,
+    [/^mechanics?(_type)?$/, /^(category|type)$/],
+    ({ values, name: each }) =>
+      /mechanic/i.test(each) || values.some((value) => /^(compound|isolation)$/i.test(value)),
+  );
+  const force = findColumn(table, [/^force(_type)?$/]);
+  const owner = ownerOf(table);
+  const isKey = equipment !== null && equipment.references !== null;
+  return {
+    value: {
+      ...{ table: table.name, id: key.name, idType: idTypeOf(key), name: name.name },
+      ...(owner.value === undefined ? {} : { userId: owner.value }),
+      ...(equipment === null || isKey ? {} : { equipment: namesColumn(equipment) }),
+      ...(mechanic === null ? {} : { mechanic: mechanic.name }),
+      ...(force === null ? {} : { force: force.name }),
+      ...whereOf(visibleRows(database, table)),
+    },
+    notes: [
+      ...owner.notes,
+      ...elsewhere(database, table, {
+        equipment: equipment !== null && !isKey,
+        owner: owner.value !== undefined,
+      }),
+      ...nameNotes(name),
+    ],
+  };
+};
+
+/** Programs are left out: which of their tables is a day, and who may see it, names do not say. */
+const programNotes = (database: DatabaseInfo, found: Found): readonly Note[] => {
+  const { logs, user, exercises } = found;
+  const isProgram = (table: TableInfo) => wordsOf(table.name).some((word) => PROGRAM.has(word));
+  const links = linksOf(database, logs).filter(
+    ({ column, to }) => column !== user && to !== exercises && to !== logs,
+  );
+  const days = links.filter(({ to }) => isProgram(to) || wordsOf(to.name).includes('workout'));
+  const template = visibleRows(database, logs).find(({ column }) =>
+    /template|routine/i.test(column),
+  );
+  const tables = database.tables.filter(
+    (table) => table !== logs && (isProgram(table) || days.some(({ to }) => to === table)),
+  );
+  const names = [
+    ...tables.map(({ name }) => name),
+    ...(template === undefined ? [] : [`${logs.name} with ${template.column}`]),
+  ];
+  if (names.length + links.length === 0) return [];
+  return [
+    ...(names.length === 0
+      ? []
+      : [
+          unsure(
+            'programs',
+            `left out. These may be programs: ${names.join(', ')}. Map their days where workouts of a program are to be recommended and swapped`,
+          ),
+        ]),
+    ...days.map(({ column, to }) =>
+      unsure('logs.programDayId', `'${column.name}' where ${to.name} has the days of programs`),
+    ),
+    ...links
+      .filter((link) => !days.includes(link))
+      .map(({ column, to }) =>
+        unsure('logs.copyOnSwap', `['${column.name}'] where a swap takes ${to.name} over`),
+      ),
+  ];
+};
+
+const nothing = (database: DatabaseInfo, text: string, field: string): Proposal => ({
+  dialect: database.dialect,
+  draft: null,
+  notes: [unsure(field, text)],
+});
+
+/** The mapping that a database looks like, with what it does not show. */
+export const propose = (database: DatabaseInfo): Proposal => {
+  const found = findTables(database);
+  const names = database.tables.map(({ name }) => name).join(', ');
+  if (found === null)
+    return nothing(database, `no table looks like the logs of users, among ${names}`, 'logs');
+  const logs = proposeLogs(database, found);
+  if (logs === null)
+    return nothing(
+      database,
+      `${found.logs.name} looks like the logs, and no column of it says when a workout was done`,
+      'logs',
+    );
+  const exercises = found.exercises === null ? null : proposeExercises(database, found.exercises);
+  if (found.exercises === null || exercises === null)
+    return nothing(database, `no table looks like exercises, among ${names}`, 'exercises');
+  const users = proposeUsers(database, found.user);
+  const muscles = proposeMuscles(database, found.exercises);
+  const sets = proposeSets(database, found);
+  return {
+    dialect: database.dialect,
+    draft: {
+      users: users.value,
+      exercises: exercises.value,
+      ...muscles.value,
+      logs: logs.value,
+      ...(sets.value === undefined ? {} : { performedSets: sets.value }),
+    },
+    notes: [
+      ...users.notes,
+      ...exercises.notes,
+      ...muscles.notes,
+      ...programNotes(database, found),
+      ...logs.notes,
+      ...sets.notes,
+    ],
+  };
+};

@@ -1,0 +1,393 @@
+import type { Column, Condition, SetMapping } from '../../sql/host.js';
+import { pathTo, userColumnOf, type Found } from './find.js';
+import { columnOfPath, lookup } from './muscles.js';
+import { whereOf } from './logs.js';
+import { unsure, remark, type Note, type Part } from './proposal.js';
+import {
+  findColumn,
+  flagValue,
+  isFlag,
+  keyOf,
+  referenceOf,
+  snakeOf,
+  tableOf,
+  type ColumnInfo,
+  type DatabaseInfo,
+  type TableInfo,
+} from './tables.js';
+
+// The sets that were performed, and what is in them.
+
+type Sets = NonNullable<Found['sets']>;
+
+const REPS = [
+  /^reps?_(logged|done|performed|completed)$/,
+  /^(num_?|n_)?reps?$/,
+  /^(repetitions?|repeats?)(_count)?$/,
+];
+const SECONDS = [
+  /^(duration_|time_)?seconds$/,
+  /^duration(_sec(onds)?|_s)?$/,
+  /^(hold_)?time_sec(onds)?$/,
+  /^secs?$/,
+];
+const WEIGHT = [
+  /^weight_(logged|done|performed|used)$/,
+  /^weight(_?(kgs?|lbs?|value))?$/,
+  /^load(_kg)?$/,
+];
+const POSITION = [
+  /^set_?(number|index|order|no|num)$/,
+  /^(order|position|order_index|sort_order|sequence|number)$/,
+  /^(completed|logged|performed|created)_?at$/,
+];
+const ORDER = [/^(exercise_)?(order_index|order|position|sort_order|sequence)$/];
+
+const numeric = ({ kind }: ColumnInfo): boolean =>
+  ['integer', 'bigint', 'number', 'text'].includes(kind);
+const nameOf = (column: ColumnInfo | null): string | undefined => column?.name;
+
+type Defined<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
+
+/** The fields that have a value. */
+const defined = <T extends object>(values: T): Partial<Defined<T>> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
+    Defined<T>
+  >;
+
+/** The unit of a weight: of the row, of the user, or in the column's own name. */
+const unitOf = (
+  database: DatabaseInfo,
+  { logs, user }: Found,
+  { table, log }: Sets,
+  weight: ColumnInfo,
+): Part<NonNullable<SetMapping['weight']>['unit']> => {
+  const field = 'performedSets.weight';
+  const own = findColumn(table, [/^weight_units?$/, /^units?$/]);
+  if (own !== null) return { value: { column: own.name }, notes: [] };
+  if (/_kgs?$/.test(snakeOf(weight.name))) return { value: 'kg', notes: [] };
+  if (/_lbs?$/.test(snakeOf(weight.name))) return { value: 'lb', notes: [] };
+  const users = database.tables.find(({ name }) => name === user.references?.table);
+  const preferred =
+    users === undefined ? null : findColumn(users, [/^(preferred_)?weight_units?$/]);
+  if (users !== undefined && preferred !== null && log !== null) {
+    const by: Column = {
+      by: columnOfPath(log),
+      table: logs.name,
+      ...idOf(logs),
+      column: user.name,
+    };
+    const column: Column = { by, table: users.name, ...idOf(users), column: preferred.name };
+    return {
+      value: { column },
+      notes: [
+        unsure(
+          field,
+          `read in the unit that the user prefers now; where all weights are stored in one unit, say unit: 'kg' or 'lb'`,
+        ),
+      ],
+    };
+  }
+  return {
+    value: 'kg',
+    notes: [
+      unsure(
+        field,
+        "no column of the sets says the unit; say unit: 'lb' where these are pounds, or which column of the user says it",
+      ),
+    ],
+  };
+};
+
+const idOf = (table: TableInfo): { readonly id?: string } => {
+  const id = keyOf(table)?.name ?? 'id';
+  return id === 'id' ? {} : { id };
+};
+
+const tableOfColumn = (database: DatabaseInfo, table: TableInfo, column: ColumnInfo) => {
+  const reference = referenceOf(database, table, column);
+  return reference === null ? null : tableOf(database, reference.table);
+};
+
+/** What tells the exercises of a log apart: their place in the workout, or the row of each. */
+const orderOf = (
+  database: DatabaseInfo,
+  { toExercise }: Found,
+  { table, log }: Sets,
+): Part<Column | undefined> => {
+  const parent = log?.via?.table ?? toExercise?.via?.table;
+  const link = log?.via === null || log === null ? toExercise : log;
+  const place = parent === undefined ? null : findColumn(parent, ORDER);
+  if (parent !== undefined && link !== null && place !== null) {
+    return { value: lookup(link.column, parent, place), notes: [] };
+  }
+  const own = findColumn(table, [
+    /^exercise_?(order|index|position)$/,
+    ...(findColumn(table, [/^set_?(number|index)$/]) === null ? [] : ORDER),
+  ]);
+  if (own !== null) return { value: own.name, notes: [] };
+  const row = table.columns.find(({ name }) =>
+    /^(workout|session|log(ged)?)_?exercise_?id$/.test(snakeOf(name)),
+  );
+  const parentOfRow = row === undefined ? null : tableOfColumn(database, table, row);
+  const placeOfRow = parentOfRow === null ? null : findColumn(parentOfRow, ORDER);
+  if (row !== undefined && parentOfRow !== null && placeOfRow !== null) {
+    return { value: lookup(row, parentOfRow, placeOfRow), notes: [] };
+  }
+  if (row !== undefined)
+    return {
+      value: row.name,
+      notes: [
+        remark(
+          'performedSets.exerciseOrder',
+          'the key of the row for an exercise, where later rows have greater keys',
+        ),
+      ],
+    };
+  if (parent !== undefined && link !== null) return { value: link.column.name, notes: [] };
+  return {
+    value: undefined,
+    notes: [
+      unsure(
+        'performedSets.exerciseOrder',
+        'no column gives the order of exercises, so it is that of their first sets',
+      ),
+    ],
+  };
+};
+
+const isWarmup = (value: string): boolean => /warm/i.test(value);
+
+const kindsOf = (
+  database: DatabaseInfo,
+  table: TableInfo,
+): Pick<SetMapping, 'warmup' | 'dropset' | 'failure'> => {
+  const kind = findColumn(table, [/^(set_)?type$/, /^(section|kind|category)$/], ({ values }) =>
+    values.some(isWarmup),
+  );
+  const flag = (pattern: RegExp) => {
+    const found = findColumn(table, [pattern], (column) => isFlag(column, database));
+    return found === null ? undefined : { column: found.name, is: flagValue(found, true) };
+  };
+  const value = (pattern: RegExp) => {
+    const found = kind?.values.filter((each) => pattern.test(each)) ?? [];
+    return kind === null || found.length === 0
+      ? undefined
+      : { column: kind.name, is: found.length === 1 ? (found[0] ?? '') : found };
+  };
+  return defined({
+    warmup: flag(/^(is_)?warm_?up$/) ?? value(/warm|cool/i),
+    dropset: flag(/^(is_)?drop_?set$/) ?? value(/drop/i),
+    failure: flag(/^(is_|to_)?failure$/) ?? value(/fail/i),
+  });
+};
+
+const doneRows = (database: DatabaseInfo, table: TableInfo): readonly Condition[] => {
+  const done = findColumn(table, [/^(is_)?(completed|done|performed)$/], (column) =>
+    isFlag(column, database),
+  );
+  const status = findColumn(table, [/^status$/], ({ values }) =>
+    values.some((value) => /^(done|complete)/i.test(value)),
+  );
+  const deleted = findColumn(table, [/^deleted_?at$/]);
+  return [
+    ...(done === null ? [] : [{ column: done.name, is: flagValue(done, true) }]),
+    ...(done !== null || status === null
+      ? []
+      : [
+          {
+            column: status.name,
+            is: status.values.filter((value) => /^(done|complete)/i.test(value)),
+          },
+        ]),
+    ...(deleted === null ? [] : [{ column: deleted.name, is: null }]),
+  ];
+};
+
+/** Columns that may say which sets were not done, and which no rule has read. */
+const whereNotes = (table: TableInfo, reps: ColumnInfo | null): readonly Note[] => {
+  const kind = findColumn(table, [/^(set_)?type$/, /^(section|kind|status)$/]);
+  return [
+    ...(kind === null
+      ? []
+      : [
+          unsure(
+            'performedSets.where',
+            `${kind.name} holds ${kind.values.join(', ') || 'no value yet'}; leave out what is no set that was done`,
+          ),
+        ]),
+    ...(reps?.hasDefault === true
+      ? [
+          unsure(
+            'performedSets.where',
+            `${reps.name} has a default, so that rows which nobody filled in may look like sets`,
+          ),
+        ]
+      : []),
+  ];
+};
+
+/** A set per row, or several alike where a column counts them. */
+const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partial<SetMapping>> => {
+  const { table } = sets;
+  const reps = findColumn(table, REPS, numeric);
+  const weight = findColumn(table, WEIGHT, numeric);
+  const unit = weight === null ? null : unitOf(database, found, sets, weight);
+  const times = findColumn(
+    table,
+    [/^(sets|num_sets|set_count)$/],
+    ({ kind }) => kind === 'integer',
+  );
+  const isText = [reps, weight].some((column) => column?.kind === 'text');
+  return {
+    value: defined({
+      ...whereOf(doneRows(database, table)),
+      times: nameOf(times),
+      reps: nameOf(reps),
+      seconds: nameOf(findColumn(table, SECONDS, numeric)),
+      weight:
+        weight === null || unit === null ? undefined : { column: weight.name, unit: unit.value },
+      rir: nameOf(findColumn(table, [/^rir(_(reported|actual|logged))?$/])),
+      rpe: nameOf(findColumn(table, [/^rpe(_(reported|actual|logged))?$/])),
+      ...kindsOf(database, table),
+      ...(isText ? { unreadable: 'skip' as const } : {}),
+    }),
+    notes: [
+      ...(unit?.notes ?? []),
+      ...whereNotes(table, reps),
+      ...(isText
+        ? [
+            unsure(
+              'performedSets.unreadable',
+              'numbers are stored as text; sets whose text is no number are left out',
+            ),
+          ]
+        : []),
+    ],
+  };
+};
+
+const keysOf = (column: ColumnInfo): readonly string[] => {
+  try {
+    const [first] = JSON.parse(column.values[0] ?? '[]') as readonly unknown[];
+    return typeof first === 'object' && first !== null ? Object.keys(first) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** All sets of an exercise in one JSON list; what its objects have is read from a value. */
+const fromList = (column: ColumnInfo): Part<Partial<SetMapping>> => {
+  const keys = keysOf(column);
+  const find = (patterns: readonly RegExp[]) =>
+    keys.find((key) => patterns.some((pattern) => pattern.test(snakeOf(key))));
+  const weight = find(WEIGHT) ?? (keys.length === 0 ? 'weight' : undefined);
+  const done = find([/^(is_)?(completed|done)$/]);
+  return {
+    value: defined({
+      sets: { list: 'json' as const, column: column.name },
+      ...(done === undefined ? {} : { where: { column: done, is: true } }),
+      reps: find(REPS) ?? (keys.length === 0 ? 'reps' : undefined),
+      seconds: find(SECONDS),
+      weight:
+        weight === undefined
+          ? undefined
+          : { column: weight, unit: /_lbs?$/.test(weight) ? ('lb' as const) : ('kg' as const) },
+      rir: find([/^rir/]),
+      rpe: find([/^rpe/]),
+    }),
+    notes: [
+      unsure(
+        'performedSets',
+        keys.length === 0
+          ? 'no value to look at; these fields name keys of the objects in the list'
+          : `the objects in the list have the keys ${keys.join(', ')}; the unit of weight is a guess`,
+      ),
+    ],
+  };
+};
+
+/**
+ * The order of sets: their number within an exercise where those are told apart, else what orders all
+ * sets of a log, a time or a key that counts up.
+ */
+const positionOf = ({ table, log }: Sets, isList: boolean, hasOrder: boolean): Part<string> => {
+  const key = keyOf(table);
+  const counts = key !== null && (key.kind === 'integer' || key.kind === 'bigint');
+  const time = findColumn(table, [/^(completed|logged|performed|created|done)_?at$/]);
+  const number = findColumn(table, POSITION);
+  const fallback = counts ? key : (time ?? number ?? key);
+  const found = log === null || isList ? key : hasOrder ? (number ?? key) : (time ?? fallback);
+  const isNumber = !hasOrder && found !== null && found === number && found !== time;
+  return {
+    value: found?.name ?? 'id',
+    notes: isNumber
+      ? [
+          unsure(
+            'performedSets.position',
+            'it has to order all sets of a log, where nothing orders its exercises',
+          ),
+        ]
+      : [],
+  };
+};
+
+const exerciseOf = (
+  database: DatabaseInfo,
+  { toExercise, exercises }: Found,
+  { table }: Sets,
+): Column | null => {
+  if (toExercise !== null) return columnOfPath(toExercise);
+  const path = exercises === null ? null : pathTo(database, table, exercises);
+  return path === null ? null : columnOfPath(path);
+};
+
+/** What was performed; nothing, with a note, where no table looks like it. */
+export const proposeSets = (database: DatabaseInfo, found: Found): Part<SetMapping | undefined> => {
+  const { sets, logs } = found;
+  const exerciseId = sets === null ? null : exerciseOf(database, found, sets);
+  const key = keyOf(logs)?.name ?? 'id';
+  if (sets === null || exerciseId === null) {
+    return {
+      value: undefined,
+      notes: [
+        unsure(
+          'performedSets',
+          'no table looks like the sets of a log; loads are then those that the app records',
+        ),
+      ],
+    };
+  }
+  const { table, log } = sets;
+  const arrays = table.columns.filter(({ kind }) => kind === 'array').map(({ name }) => name);
+  const list = findColumn(table, [/^sets$/], ({ kind }) => kind === 'text' || kind === 'json');
+  const order = orderOf(database, found, sets);
+  const position = positionOf(sets, list !== null, order.value !== undefined);
+  const content = list === null ? fromRows(database, found, sets) : fromList(list);
+  return {
+    value: {
+      table: table.name,
+      logId: log === null ? key : columnOfPath(log),
+      ...defined({ userId: userColumnOf(database, table)?.name }),
+      exerciseId,
+      ...defined({ exerciseOrder: log === null ? undefined : order.value }),
+      position: position.value,
+      ...content.value,
+    },
+    notes: [
+      ...(arrays.length === 0
+        ? []
+        : [
+            unsure(
+              'performedSets',
+              `${arrays.join(', ')} are arrays; where each has one value per set, use sets: { list: 'arrays' }, and where a value belongs to a type beside it, a view`,
+            ),
+          ]),
+      ...(log === null
+        ? [remark('performedSets', 'a row of the logs holds the sets as well')]
+        : order.notes),
+      ...position.notes,
+      ...content.notes,
+    ],
+  };
+};

@@ -1,0 +1,422 @@
+import type { Draft } from '../../adapters/cli/init/proposal.js';
+
+/** A backend's tables, and what the mapping that is proposed for them must have. */
+export interface Shape {
+  readonly name: string;
+  readonly dialect: 'postgres' | 'sqlite';
+  readonly ddl: string;
+  readonly expected: { readonly [Part in keyof Draft]?: unknown };
+  /** Fields of which the proposal must say that it is unsure. */
+  readonly unsure: readonly string[];
+}
+
+/** Backends in the style of public ones. */
+export const SHAPES: readonly Shape[] = [
+  {
+    name: 'muscles among attributes, and arrays in each set',
+    dialect: 'postgres',
+    ddl: `
+      create type attribute_name as enum ('TYPE', 'PRIMARY_MUSCLE', 'SECONDARY_MUSCLE', 'EQUIPMENT');
+      create table "user" (id text primary key, email text);
+      create table exercises (id text primary key, name text not null, "nameEn" text, slug text);
+      create table exercise_attribute_names (id text primary key, name attribute_name not null);
+      create table exercise_attribute_values (id text primary key, value text not null,
+        "attributeNameId" text references exercise_attribute_names (id));
+      create table exercise_attributes (id text primary key,
+        "exerciseId" text not null references exercises (id),
+        "attributeNameId" text not null references exercise_attribute_names (id),
+        "attributeValueId" text not null references exercise_attribute_values (id));
+      create table session (id text primary key, token text, "expiresAt" timestamp(3),
+        "userId" text not null references "user" (id));
+      create table workout_sessions (id text primary key, "userId" text not null references "user" (id),
+        "startedAt" timestamp(3) not null, "endedAt" timestamp(3), duration integer);
+      create table workout_session_exercises (id text primary key,
+        "workoutSessionId" text not null references workout_sessions (id),
+        "exerciseId" text not null references exercises (id), "order" integer not null);
+      create table workout_sets (id text primary key,
+        "workoutSessionExerciseId" text not null references workout_session_exercises (id),
+        "setIndex" integer not null, types text[], "valuesInt" integer[], "valuesSec" integer[],
+        units text[], completed boolean not null default false);
+      create table programs (id text primary key, title text);`,
+    expected: {
+      users: { table: 'user', id: 'id', idType: 'text' },
+      exercises: { table: 'exercises', id: 'id', name: 'nameEn' },
+      exerciseMuscles: {
+        table: 'exercise_attributes',
+        exerciseId: 'exerciseId',
+        muscle: { by: 'attributeValueId', table: 'exercise_attribute_values', column: 'value' },
+        role: { by: 'attributeNameId', table: 'exercise_attribute_names', column: 'name' },
+        primaryWhen: ['PRIMARY_MUSCLE'],
+      },
+      logs: {
+        table: 'workout_sessions',
+        id: 'id',
+        userId: 'userId',
+        completedAt: { column: 'endedAt', encoding: 'timestamp-utc' },
+        newId: { code: 'randomUUID' },
+        createdAt: { column: 'startedAt', encoding: 'timestamp-utc' },
+      },
+      performedSets: {
+        table: 'workout_sets',
+        logId: {
+          by: 'workoutSessionExerciseId',
+          table: 'workout_session_exercises',
+          column: 'workoutSessionId',
+        },
+        exerciseId: {
+          by: 'workoutSessionExerciseId',
+          table: 'workout_session_exercises',
+          column: 'exerciseId',
+        },
+        exerciseOrder: {
+          by: 'workoutSessionExerciseId',
+          table: 'workout_session_exercises',
+          column: 'order',
+        },
+        position: 'setIndex',
+        where: { column: 'completed', is: true },
+      },
+    },
+    unsure: ['performedSets', 'programs', 'exercises.name', 'exercises.equipment'],
+  },
+  {
+    name: 'one enum of a muscle, and private exercises',
+    dialect: 'postgres',
+    ddl: `
+      create type muscle as enum ('CHEST', 'BACK_WIDTH', 'SHOULDERS_FRONT', 'OTHER');
+      create table "User" (id text primary key, unit text not null default 'KG');
+      create table "Program" (id text primary key, "userId" text references "User" (id), name text);
+      create table "Workout" (id text primary key, "programId" text references "Program" (id), name text);
+      create table "Exercise" (id text primary key, "userId" text not null references "User" (id),
+        name text not null, "muscleGroup" muscle not null, "equipmentType" text, category text);
+      create table "Session" (id text primary key, "userId" text not null references "User" (id),
+        "programId" text references "Program" (id), "workoutId" text references "Workout" (id),
+        "startedAt" timestamp(3) not null default now(), "finishedAt" timestamp(3));
+      create table "Set" (id text primary key, "sessionId" text not null references "Session" (id),
+        "exerciseId" text not null references "Exercise" (id), "setNumber" integer not null,
+        weight double precision not null, reps integer not null, rir integer, "durationSec" integer,
+        "isWarmup" boolean not null default false, "isDropSet" boolean not null default false,
+        "completedAt" timestamp(3) not null);`,
+    expected: {
+      users: { table: 'User', id: 'id' },
+      exercises: { table: 'Exercise', name: 'name', userId: 'userId', equipment: 'equipmentType' },
+      exerciseMuscles: { primary: 'muscleGroup' },
+      muscleAliases: { SHOULDERS_FRONT: 'shoulders' },
+      logs: {
+        table: 'Session',
+        userId: 'userId',
+        completedAt: { column: 'finishedAt', encoding: 'timestamp-utc' },
+      },
+      performedSets: {
+        table: 'Set',
+        logId: 'sessionId',
+        exerciseId: 'exerciseId',
+        position: 'completedAt',
+        reps: 'reps',
+        seconds: 'durationSec',
+        rir: 'rir',
+        warmup: { column: 'isWarmup', is: true },
+        dropset: { column: 'isDropSet', is: true },
+      },
+    },
+    unsure: ['muscleAliases', 'performedSets.weight', 'performedSets.exerciseOrder', 'programs'],
+  },
+  {
+    name: 'a schema of the host, muscles in rows with a boolean role, soft deletes',
+    dialect: 'postgres',
+    ddl: `
+      create schema gym;
+      create table gym.users (id integer generated always as identity primary key);
+      create table gym.exercises (id integer generated always as identity primary key, "userId" integer,
+        name text not null, equipment text, "deletedAt" timestamptz);
+      create table gym.exercise_muscles (id integer generated always as identity primary key,
+        "exerciseId" integer not null references gym.exercises (id), muscle text not null,
+        "isPrimary" boolean not null, "deletedAt" timestamptz);
+      create table gym.workouts (id integer generated always as identity primary key,
+        "userId" integer not null, start timestamptz not null, "end" timestamptz, calories real not null,
+        "externalId" text, "createdAt" timestamptz not null, "deletedAt" timestamptz);
+      create table gym.workout_exercises (id integer generated always as identity primary key,
+        "workoutId" integer not null references gym.workouts (id), "userId" integer not null,
+        "exerciseId" integer not null references gym.exercises (id));
+      create table gym.workout_exercise_sets (id integer generated always as identity primary key,
+        "workoutId" integer not null references gym.workouts (id), "userId" integer not null,
+        "workoutExerciseId" integer not null references gym.workout_exercises (id),
+        "exerciseId" integer not null references gym.exercises (id), weight real, reps integer,
+        "createdAt" timestamptz not null);`,
+    expected: {
+      users: { table: 'gym.users', id: 'id', idType: 'integer' },
+      exercises: {
+        table: 'gym.exercises',
+        userId: 'userId',
+        where: { column: 'deletedAt', is: null },
+      },
+      exerciseMuscles: {
+        table: 'gym.exercise_muscles',
+        exerciseId: 'exerciseId',
+        muscle: 'muscle',
+        role: 'isPrimary',
+        primaryWhen: true,
+        where: { column: 'deletedAt', is: null },
+      },
+      logs: {
+        table: 'gym.workouts',
+        userId: 'userId',
+        completedAt: { column: 'end', encoding: 'timestamptz' },
+        where: { column: 'deletedAt', is: null },
+        createdAt: { column: 'createdAt' },
+        newLogValues: { code: '() => ({ start: new Date().toISOString(), calories: 0 })' },
+      },
+      performedSets: {
+        table: 'gym.workout_exercise_sets',
+        logId: 'workoutId',
+        exerciseId: 'exerciseId',
+        exerciseOrder: 'workoutExerciseId',
+        position: 'createdAt',
+        reps: 'reps',
+      },
+    },
+    unsure: ['users', 'performedSets.weight'],
+  },
+  {
+    name: 'users of an auth service, a name and an array of muscles, reps as text',
+    dialect: 'postgres',
+    ddl: `
+      create schema auth;
+      create table auth.users (id uuid primary key);
+      create table programs (id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id),
+        is_active boolean not null default false);
+      create table workout_days (id uuid primary key default gen_random_uuid(),
+        program_id uuid references programs (id), label text not null, sort_order integer not null);
+      create table exercises (id uuid primary key default gen_random_uuid(), name text not null,
+        name_fr text, muscle_group text not null, secondary_muscles text[], equipment text not null default 'bodyweight');
+      create table workout_exercises (id uuid primary key default gen_random_uuid(),
+        workout_day_id uuid references workout_days (id), exercise_id uuid references exercises (id),
+        sets integer, reps text, sort_order integer);
+      create table sessions (id uuid primary key default gen_random_uuid(),
+        user_id uuid not null references auth.users (id), workout_day_id uuid references workout_days (id),
+        workout_label_snapshot text not null, started_at timestamptz not null, finished_at timestamptz);
+      create table set_logs (id uuid primary key default gen_random_uuid(),
+        session_id uuid not null references sessions (id), exercise_id uuid not null references exercises (id),
+        set_number integer not null, reps_logged text, duration_seconds integer, weight_logged numeric not null,
+        rir smallint, logged_at timestamptz not null default now());
+      insert into exercises (name, muscle_group, secondary_muscles) values
+        ('Curl', 'Biceps', null), ('Rowing', 'Dos', '{Biceps,Trapèzes}');`,
+    expected: {
+      users: { idType: 'uuid' },
+      exercises: {
+        table: 'exercises',
+        id: 'id',
+        idType: 'uuid',
+        name: 'name',
+        equipment: 'equipment',
+      },
+      exerciseMuscles: {
+        primary: 'muscle_group',
+        secondary: { column: 'secondary_muscles', list: 'array' },
+      },
+      logs: {
+        table: 'sessions',
+        userId: 'user_id',
+        completedAt: { column: 'finished_at', encoding: 'timestamptz' },
+      },
+      performedSets: {
+        table: 'set_logs',
+        logId: 'session_id',
+        exerciseId: 'exercise_id',
+        position: 'logged_at',
+        reps: 'reps_logged',
+        seconds: 'duration_seconds',
+        weight: { column: 'weight_logged', unit: 'kg' },
+        rir: 'rir',
+        unreadable: 'skip',
+      },
+    },
+    unsure: ['muscleAliases', 'logs.newLogValues', 'performedSets.unreadable', 'programs'],
+  },
+  {
+    name: 'muscles by the key of a table, and a status beside a time',
+    dialect: 'postgres',
+    ddl: `
+      create schema auth;
+      create table auth.users (id uuid primary key);
+      create table profiles (id uuid primary key references auth.users (id));
+      create table muscle_groups (id uuid primary key, name text not null unique);
+      create table exercises (id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id),
+        name text not null, equipment_type text);
+      create table exercise_muscle_groups (exercise_id uuid references exercises (id),
+        muscle_group_id uuid references muscle_groups (id), role text not null check (role in ('primary', 'secondary')),
+        primary key (exercise_id, muscle_group_id));
+      create table microcycles (id uuid primary key);
+      create table workouts (id uuid primary key default gen_random_uuid(),
+        microcycle_id uuid not null references microcycles (id), user_id uuid not null references auth.users (id),
+        day_number integer not null, scheduled_date date, performed_at timestamptz, status text not null default 'planned');
+      create table workout_exercises (id uuid primary key default gen_random_uuid(),
+        workout_id uuid not null references workouts (id), exercise_id uuid not null references exercises (id),
+        position integer not null);
+      create table logged_sets (id uuid primary key default gen_random_uuid(),
+        workout_id uuid not null references workouts (id), exercise_id uuid not null references exercises (id),
+        workout_exercise_id uuid not null references workout_exercises (id), user_id uuid not null references auth.users (id),
+        set_number integer not null, weight numeric not null, reps integer not null, rir_reported integer,
+        is_warmup boolean not null default false, set_type text not null default 'straight');
+      insert into auth.users values ('00000000-0000-4000-8000-000000000001');
+      insert into microcycles values ('00000000-0000-4000-8000-000000000002');
+      insert into workouts (microcycle_id, user_id, day_number, status) values
+        ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', 1, 'completed'),
+        ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', 2, 'planned'),
+        ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', 3, 'skipped');`,
+    expected: {
+      users: { idType: 'uuid' },
+      exercises: { table: 'exercises', userId: 'user_id', equipment: 'equipment_type' },
+      exerciseMuscles: {
+        table: 'exercise_muscle_groups',
+        exerciseId: 'exercise_id',
+        muscle: { by: 'muscle_group_id', table: 'muscle_groups', column: 'name' },
+        role: 'role',
+      },
+      logs: {
+        table: 'workouts',
+        userId: 'user_id',
+        completedAt: { column: 'performed_at', encoding: 'timestamptz' },
+        status: { column: 'status', completed: 'completed', planned: 'planned' },
+        scheduledDate: 'scheduled_date',
+      },
+      performedSets: {
+        table: 'logged_sets',
+        logId: 'workout_id',
+        exerciseId: 'exercise_id',
+        exerciseOrder: {
+          by: 'workout_exercise_id',
+          table: 'workout_exercises',
+          column: 'position',
+        },
+        position: 'set_number',
+        reps: 'reps',
+        rir: 'rir_reported',
+        warmup: { column: 'is_warmup', is: true },
+      },
+    },
+    unsure: ['logs.status', 'logs.newLogValues', 'performedSets.weight'],
+  },
+  {
+    name: 'nothing but names of exercises, and every row done',
+    dialect: 'sqlite',
+    ddl: `
+      create table users (id integer primary key autoincrement, email text);
+      create table exercises (id integer primary key autoincrement, user_id integer not null references users (id), name text not null);
+      create table workout_templates (id integer primary key, user_id integer not null references users (id), name text);
+      create table workout_sessions (id integer primary key autoincrement,
+        user_id integer not null references users (id), template_id integer references workout_templates (id),
+        performed_at text default current_timestamp);
+      create table sets (id integer primary key autoincrement,
+        session_id integer not null references workout_sessions (id),
+        exercise_id integer not null references exercises (id), set_number integer not null, reps integer, weight real);
+      insert into users values (1, null);
+      insert into workout_sessions (user_id, performed_at) values (1, '2026-03-04 18:00:00');`,
+    expected: {
+      users: { table: 'users', id: 'id', idType: 'integer' },
+      exercises: { table: 'exercises', name: 'name', userId: 'user_id' },
+      exerciseMuscles: { byName: { code: 'findExercise' } },
+      logs: {
+        table: 'workout_sessions',
+        userId: 'user_id',
+        completedAt: { column: 'performed_at', encoding: 'timestamp-utc' },
+        plans: false,
+      },
+      performedSets: {
+        table: 'sets',
+        logId: 'session_id',
+        exerciseId: 'exercise_id',
+        position: 'id',
+        reps: 'reps',
+        weight: { column: 'weight', unit: 'kg' },
+      },
+    },
+    unsure: [
+      'exerciseMuscles',
+      'logs.plans',
+      'performedSets.exerciseOrder',
+      'performedSets.weight',
+    ],
+  },
+  {
+    name: 'a history whose sets are JSON, of students',
+    dialect: 'postgres',
+    ddl: `
+      create table users (id text primary key);
+      create table students (id text primary key, "userId" text not null unique references users (id));
+      create table workouts (id text primary key, title text not null);
+      create table workout_exercises (id text primary key, "workoutId" text not null references workouts (id),
+        name text not null, sets integer not null, reps text not null, "order" integer not null,
+        "primaryMuscles" text, "secondaryMuscles" text, equipment text);
+      create table workout_history (id text primary key, "studentId" text not null references students (id),
+        "workoutId" text references workouts (id), date timestamp(3) not null default now(), duration integer not null);
+      create table exercise_logs (id text primary key,
+        "workoutHistoryId" text not null references workout_history (id), "exerciseId" text not null,
+        "exerciseName" text not null, sets text not null);
+      insert into users values ('u'); insert into students values ('s', 'u');
+      insert into workouts values ('w', 'A');
+      insert into workout_exercises values ('e', 'w', 'Supino', 3, '8-12', 1, '["peito"]', '["triceps"]', '["Barra"]');
+      insert into workout_history (id, "studentId", duration) values ('h', 's', 60);
+      insert into exercise_logs values ('l', 'h', 'e', 'Supino', '[{"setNumber":1,"weight":60,"reps":8,"rpe":8,"completed":true}]');`,
+    expected: {
+      users: { table: 'students', id: 'id', idType: 'text' },
+      exercises: {
+        table: 'workout_exercises',
+        name: 'name',
+        equipment: { column: 'equipment', list: 'json' },
+      },
+      exerciseMuscles: {
+        primary: { column: 'primaryMuscles', list: 'json' },
+        secondary: { column: 'secondaryMuscles', list: 'json' },
+      },
+      logs: {
+        table: 'workout_history',
+        userId: 'studentId',
+        completedAt: { column: 'date', encoding: 'timestamp-utc', notNull: true },
+        plans: false,
+        newLogValues: { code: '() => ({ duration: 0 })' },
+      },
+      performedSets: {
+        table: 'exercise_logs',
+        logId: 'workoutHistoryId',
+        exerciseId: 'exerciseId',
+        sets: { list: 'json', column: 'sets' },
+        where: { column: 'completed', is: true },
+        reps: 'reps',
+        weight: { column: 'weight', unit: 'kg' },
+        rpe: 'rpe',
+      },
+    },
+    unsure: ['logs.plans', 'logs.newLogValues', 'performedSets', 'muscleAliases'],
+  },
+  {
+    name: 'one row for a log and its sets',
+    dialect: 'postgres',
+    ddl: `
+      create type muscle as enum ('chest', 'back', 'abs');
+      create table "User" (id serial primary key, email text);
+      create table "Exercise" (id serial primary key, name text not null, equipment text,
+        primary_muscle_group muscle not null, secondary_muscle_groups muscle[]);
+      create table "WorkoutLog" (id serial primary key, "userId" integer not null references "User" (id),
+        "exerciseId" integer not null references "Exercise" (id), sets integer not null,
+        repeats integer not null, weight double precision, date timestamp(3) not null default now());`,
+    expected: {
+      users: { table: 'User', id: 'id', idType: 'integer' },
+      exercises: { table: 'Exercise', name: 'name', equipment: 'equipment' },
+      exerciseMuscles: {
+        primary: 'primary_muscle_group',
+        secondary: { column: 'secondary_muscle_groups', list: 'array' },
+      },
+      logs: { table: 'WorkoutLog', completedAt: { column: 'date', notNull: true }, plans: false },
+      performedSets: {
+        table: 'WorkoutLog',
+        logId: 'id',
+        exerciseId: 'exerciseId',
+        times: 'sets',
+        reps: 'repeats',
+        weight: { column: 'weight', unit: 'kg' },
+      },
+    },
+    unsure: ['logs.plans', 'performedSets.weight'],
+  },
+];

@@ -1,0 +1,269 @@
+import Database from 'better-sqlite3';
+import { transformSync } from 'esbuild';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as postgres from 'freshlegs/postgres';
+import * as sqlite from 'freshlegs/sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../../adapters/cli/run.js';
+import type { Draft, Proposal } from '../../adapters/cli/init/proposal.js';
+import { propose } from '../../adapters/cli/init/propose.js';
+import { readPostgres, readSqlite } from '../../adapters/cli/init/read.js';
+import { namedTables } from '../../adapters/sql/host-columns.js';
+import type { HostMapping } from '../../adapters/sql/host.js';
+import type { RealHost } from '../hosts/host.js';
+import { createDatabase } from '../postgres/database.js';
+import { SHAPES } from './init-shapes.js';
+
+// What `freshlegs init` proposes for the tables of backends, most of them in the shape of public ones.
+
+interface Fault {
+  readonly code: string;
+  readonly problem: string;
+}
+interface Tried {
+  readonly proposal: Proposal;
+  /** What the check of the proposed mapping refuses. */
+  readonly faults: readonly Fault[];
+}
+
+/** What a text is as code, with what it imports in scope; the text is the proposal's own. */
+const evaluate = (code: string): unknown => {
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  const run = new Function('randomUUID', 'findExercise', code) as (...scope: unknown[]) => unknown;
+  return run(randomUUID, () => null);
+};
+
+/** A proposal as an app would use it. */
+const mappingOf = ({ logs, exerciseMuscles, ...draft }: Draft): HostMapping => {
+  const { newId, newLogValues, ...rest } = logs;
+  const valued =
+    newLogValues === undefined ? {} : { newLogValues: evaluate(`return ${newLogValues.code}`) };
+  return {
+    ...draft,
+    exerciseMuscles: 'byName' in exerciseMuscles ? { byName: () => null } : exerciseMuscles,
+    logs: { ...rest, ...(newId === undefined ? {} : { newId: randomUUID }), ...valued },
+  } as HostMapping;
+};
+
+const faultsOf = async (check: () => Promise<void> | void): Promise<readonly Fault[]> => {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    return (error as { readonly details: { readonly faults: readonly Fault[] } }).details.faults;
+  }
+};
+
+const tryProposal = async (
+  proposal: Proposal,
+  check: (host: HostMapping) => Promise<void> | void,
+): Promise<Tried> => {
+  const { draft } = proposal;
+  const faults = draft === null ? [] : await faultsOf(() => check(mappingOf(draft)));
+  return { proposal, faults };
+};
+
+/** Proposes a mapping for the tables of a backend, and checks it on them. */
+const proposalFor = async (dialect: 'postgres' | 'sqlite', ddl: string): Promise<Tried> => {
+  if (dialect === 'sqlite') {
+    const database = new Database(':memory:');
+    database.pragma('foreign_keys = on');
+    database.exec(ddl);
+    return tryProposal(propose(readSqlite(database)), (host) => {
+      sqlite.checkHost(database, { host });
+    });
+  }
+  const database = await createDatabase();
+  const pool = database.openPool();
+  await pool.query(ddl);
+  const tried = await tryProposal(propose(await readPostgres(pool, 'public')), (host) =>
+    postgres.checkHost(pool, { host }),
+  );
+  await database.close();
+  return tried;
+};
+
+/** Whether a proposal says that it is unsure of a field, or of what the field is part of. */
+const isUnsure = ({ notes }: Proposal, field: string): boolean =>
+  notes.some(
+    (note) => note.isUnsure && (field === note.field || field.startsWith(`${note.field}.`)),
+  );
+
+/** Faults that are not of what is still to be made, nor of a field that the proposal is unsure of. */
+const unexplained = ({ proposal, faults }: Tried): readonly string[] =>
+  faults
+    .filter(({ code }) => !['not_migrated', 'missing_index'].includes(code))
+    .filter(({ problem }) => {
+      const fields =
+        problem.match(
+          /\b(users|exercises|exerciseMuscles|muscleAliases|logs|performedSets)(\.\w+)*/g,
+        ) ?? [];
+      return !fields.some((field) => isUnsure(proposal, field));
+    })
+    .map(({ problem }) => problem);
+
+/** The tables and columns that a mapping names, each with its field. */
+const namesIn = (mapping: HostMapping): readonly string[] =>
+  namedTables(mapping).flatMap(({ field, table, columns }) => [
+    `${field}: ${table}`,
+    ...columns.map((column) => `${column.field}: ${table}.${column.column}`),
+  ]);
+
+/** The hosts that a folder of tests has, each exported by its own file. */
+const hostsOf = async (): Promise<readonly RealHost[]> => {
+  const folder = new URL('../hosts/', import.meta.url);
+  const files = readdirSync(folder).filter(
+    (name) => !/^(suite|host|open)\.ts$|\.test\.ts$/.test(name),
+  );
+  const modules = await Promise.all(
+    files.map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),
+  );
+  return modules.flatMap((module) =>
+    Object.values(module).filter(
+      (value): value is RealHost =>
+        typeof value === 'object' && value !== null && 'ddl' in value && 'mapping' in value,
+    ),
+  );
+};
+const HOSTS = await hostsOf();
+
+describe('freshlegs init on a backend whose mapping is written down', () => {
+  it('knows of such backends', () => {
+    expect(HOSTS.length).toBeGreaterThan(1);
+  });
+  it.each(HOSTS)('$name: is right, or says that it is unsure', async (host) => {
+    const tried = await proposalFor(host.dialect, `${host.ddl}${host.rows}`);
+    const { draft } = tried.proposal;
+    const wanted = namesIn(host.mapping);
+    const found = new Set(draft === null ? [] : namesIn(mappingOf(draft)));
+    const other = wanted.filter((name) => !found.has(name));
+    const silent = other.filter((name) => !isUnsure(tried.proposal, name.split(':')[0] ?? ''));
+    expect(silent).toEqual([]);
+    expect(unexplained(tried)).toEqual([]);
+    // Programs are left out; of the rest, most must be right and not only marked.
+    const own = (names: readonly string[]) =>
+      names.filter((name) => !/^programs|programDayId/.test(name));
+    expect(own(other).length).toBeLessThan(own(wanted).length / 2);
+  });
+});
+
+describe('freshlegs init on tables', () => {
+  it.each(SHAPES)('with $name', async ({ dialect, ddl, expected, unsure }) => {
+    const tried = await proposalFor(dialect, ddl);
+    expect(tried.proposal.draft).toMatchObject(expected);
+    expect(unsure.filter((field) => !isUnsure(tried.proposal, field))).toEqual([]);
+    expect(unexplained(tried)).toEqual([]);
+  });
+});
+
+describe('freshlegs init', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'freshlegs-init-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const freshlegs = async (...args: readonly string[]) => {
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await runCommand(['init', ...args], {
+      cwd: folder,
+      out: (line) => out.push(line),
+      err: (line) => err.push(line),
+      now: () => new Date(),
+      interrupted: new AbortController().signal,
+    });
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  };
+  /** A file of SQLite with the tables of a backend on which a status and a default are unsure. */
+  const makeDatabase = (): string => {
+    const path = join(folder, 'training.db');
+    const database = new Database(path);
+    database.exec(`
+      create table users (id text primary key not null);
+      create table exercises (id text primary key not null, name text not null, muscles text);
+      create table workout_logs (id text primary key not null, user_id text not null references users (id),
+        status text not null, completed_at text, place text not null);
+      create table logged_sets (id integer primary key, workout_log_id text not null references workout_logs (id),
+        exercise_id text not null references exercises (id), set_number integer, reps integer, weight_kg real);
+      insert into exercises values ('e', 'It''s a row', 'lats, biceps');
+      insert into users values ('u');
+      insert into workout_logs values ('l', 'u', 'finished', '2026-03-04T18:00:00Z', 'gym');`);
+    database.close();
+    return path;
+  };
+  const config = () => join(folder, 'freshlegs.config.mjs');
+  /** The mapping that a printed file exports. */
+  const hostIn = (text: string): HostMapping => {
+    const [before = ''] = text.split('export default');
+    const body = before.replace(/^import .*$/gm, '').replace('export const host', 'const host');
+    return evaluate(`${body}; return host`) as HostMapping;
+  };
+
+  it('writes a config with a mapping that its database fits, and says what is unsure', async () => {
+    const path = makeDatabase();
+    const before = readFileSync(path);
+    const { code, out, err } = await freshlegs('--database', 'training.db');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^Wrote freshlegs\.config\.mjs\.\nUnsure; look at these:\n/);
+    expect(out).toMatch(/^- logs\.status: found: finished/m);
+    expect(readFileSync(path)).toEqual(before);
+    const text = readFileSync(config(), 'utf8');
+    expect(text).toMatch(/\/\/ unsure: found: finished[^]*status: \{/);
+    expect(text).toContain("import { defineConfig } from 'freshlegs/sqlite';");
+    const host = hostIn(text);
+    expect(host.exerciseMuscles).toEqual({ primary: { column: 'muscles', list: 'comma' } });
+    expect(host.logs.status?.completed).toBe('finished');
+    expect(host.logs.newLogValues?.(null)).toEqual({ place: 'Workout' });
+    expect(host.performedSets?.weight).toEqual({ column: 'weight_kg', unit: 'kg' });
+    const database = new Database(path);
+    database.pragma('foreign_keys = on');
+    const faults = await faultsOf(() => {
+      sqlite.checkHost(database, { host });
+    });
+    expect(faults.map(({ code: each }) => each).sort()).toEqual(['missing_index', 'not_migrated']);
+    database.close();
+  });
+
+  it('replaces no file without --force', async () => {
+    makeDatabase();
+    writeFileSync(config(), '// mine');
+    const { code, err } = await freshlegs('--database', 'training.db');
+    expect(code).toBe(2);
+    expect(err).toMatch(/is there already[^]*--stdout[^]*--force/);
+    expect(readFileSync(config(), 'utf8')).toBe('// mine');
+    expect((await freshlegs('--database', 'training.db', '--force')).code).toBe(0);
+    expect(readFileSync(config(), 'utf8')).toContain('export const host');
+  });
+
+  it('prints the file with --stdout and writes none; a TypeScript project gets types', async () => {
+    makeDatabase();
+    writeFileSync(join(folder, 'tsconfig.json'), '{}');
+    const { code, out, err } = await freshlegs('--database', 'training.db', '--stdout');
+    expect(code).toBe(0);
+    expect(err).toMatch(/^Unsure; look at these:/);
+    expect(existsSync(config())).toBe(false);
+    expect(transformSync(out, { loader: 'ts' }).code).toContain('performedSets');
+  });
+
+  it('says which tables it saw where none looks like logs, and writes nothing', async () => {
+    const path = join(folder, 'other.db');
+    const database = new Database(path);
+    database.exec('create table recipe (id integer primary key, title text)');
+    database.close();
+    const { code, err } = await freshlegs('--database', path);
+    expect(code).toBe(1);
+    expect(err).toMatch(/no table looks like the logs of users, among recipe/);
+    expect(existsSync(config())).toBe(false);
+  });
+
+  it('asks for a database that is there', async () => {
+    const { code, err } = await freshlegs('--database', 'none.db');
+    expect(code).toBe(2);
+    expect(err).toContain('There is no file');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
