@@ -41,6 +41,8 @@ const PRISMA_TYPES: Readonly<Record<IdType, readonly [type: string, attribute: s
   text: ['String', ''],
 };
 
+// Ignored, so that the host's own queries do not answer with them: a 64-bit column is a BigInt, which
+// JSON.stringify refuses. As Int, Prisma Migrate would make the column smaller.
 const prismaColumns = ({ dialect }: Config, { table, id, idType }: LogNames): string => {
   const isPostgres = dialect === 'postgres';
   // On SQLite an integer is of any size, and a uuid a text.
@@ -49,12 +51,12 @@ const prismaColumns = ({ dialect }: Config, { table, id, idType }: LogNames): st
   const ownId = isPostgres ? 'BigInt' : 'Int';
   const text = isPostgres ? ' @db.VarChar(50)' : '';
   const key = isPostgres ? ', map: "freshlegs_swapped_from_fk"' : '';
-  return `  swappedFromId           ${logId}?    @map("swapped_from_id")${attribute}
-  sourceType              String? @default("program") @map("source_type")${text}
-  customWorkoutId         ${ownId}? @map("custom_workout_id")
-  customWorkoutExerciseId ${ownId}? @map("custom_workout_exercise_id")
-  swappedFrom             ${table}?  @relation("freshlegs", fields: [swappedFromId], references: [${id}], onDelete: SetNull, onUpdate: NoAction${key})
-  swappedTo               ${table}[] @relation("freshlegs")`;
+  return `  swappedFromId           ${logId}?    @map("swapped_from_id")${attribute} @ignore
+  sourceType              String? @default("program") @map("source_type")${text} @ignore
+  customWorkoutId         ${ownId}? @map("custom_workout_id") @ignore
+  customWorkoutExerciseId ${ownId}? @map("custom_workout_exercise_id") @ignore
+  swappedFrom             ${table}?  @relation("freshlegs", fields: [swappedFromId], references: [${id}], onDelete: SetNull, onUpdate: NoAction${key}) @ignore
+  swappedTo               ${table}[] @relation("freshlegs") @ignore`;
 };
 
 const prismaTables = (config: Config, { schema, apart }: LogNames): string => {
@@ -74,6 +76,7 @@ const prismaModels = (config: Config): string => {
   return `${prismaTables(config, names)}
 
 // schema.prisma: add these to the model of ${names.table}; put your model's name for ${names.table}.
+// @ignore keeps them out of Prisma Client; Prisma Migrate knows them, and db pull keeps it.
 ${prismaColumns(config, names)}`;
 };
 

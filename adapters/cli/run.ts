@@ -33,9 +33,9 @@ Usage: freshlegs <command> [options]
                 --force       replace a config that is there
   migrate     make or update the library's tables and columns
   print       print that SQL instead, to paste into your own migrations
-                --views       templates of views for tables of another shape
                 --active-logs a view of your logs without those that swaps have replaced
                 --uninstall   the SQL that takes the library out again
+                --rls         row security for the library's tables, as Supabase needs it
                 --format F    prisma or drizzle: what keeps that tool from dropping it
   uninstall   take the library's tables and columns out again; logs are kept, the trail of swaps,
               custom workouts and recovery are lost
@@ -64,8 +64,8 @@ const OPTIONS = {
   database: { type: 'string' },
   stdout: { type: 'boolean', default: false },
   force: { type: 'boolean', default: false },
-  views: { type: 'boolean', default: false },
   'active-logs': { type: 'boolean', default: false },
+  rls: { type: 'boolean', default: false },
   uninstall: { type: 'boolean', default: false },
   format: { type: 'string', default: 'sql' },
   user: { type: 'string', multiple: true, default: [] as string[] },
@@ -158,11 +158,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: (config, _, terminal) => withStore(config, (store) => runMigrate(store, config, terminal)),
   },
   print: {
-    takes: ['views', 'active-logs', 'uninstall', 'format'],
+    takes: ['active-logs', 'rls', 'uninstall', 'format'],
     run: async (config, values, terminal) => {
-      const { views, uninstall, 'active-logs': activeLogs } = values;
+      const { rls, uninstall, 'active-logs': activeLogs } = values;
       const format = toFormat(values.format);
-      return Promise.resolve(runPrint(config, { views, uninstall, activeLogs, format }, terminal));
+      return Promise.resolve(runPrint(config, { rls, uninstall, activeLogs, format }, terminal));
     },
   },
   uninstall: {

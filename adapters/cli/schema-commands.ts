@@ -2,6 +2,7 @@ import type { Config } from './config.js';
 import { modelsFor, type Format } from './models.js';
 import {
   activeLogsOf,
+  rowSecurityOf,
   stepsOf,
   uninstallationOf,
   type Fault,
@@ -9,7 +10,6 @@ import {
   type Store,
 } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
-import { viewTemplates } from './views.js';
 
 /** Brings the schema up to date. */
 export const runMigrate = async (
@@ -42,7 +42,7 @@ const printStep = ({ id, name, sql, transactional }: Step): string =>
 
 /** What `freshlegs print` can be asked for. */
 export interface PrintOptions {
-  readonly views: boolean;
+  readonly rls: boolean;
   readonly uninstall: boolean;
   readonly activeLogs: boolean;
   readonly format: Format;
@@ -60,7 +60,7 @@ ${view}
 
 /** Prints SQL to paste into the host's own migrations; asks the database nothing. */
 export const runPrint = (config: Config, options: PrintOptions, { out }: Terminal): ExitCode => {
-  if (options.views) out(viewTemplates(config));
+  if (options.rls) out(rowSecurityOf(config));
   else if (options.activeLogs) out(printActiveLogs(config));
   else if (options.format !== 'sql') out(modelsFor(options.format, config));
   else if (options.uninstall) out(uninstallationOf(config).trim());

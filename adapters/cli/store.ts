@@ -4,7 +4,7 @@ import { hostWarnings } from '../postgres/host/check-host.js';
 import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js';
 import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
 import { withClient } from '../postgres/driver.js';
-import { tablesIn } from '../postgres/tables.js';
+import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../postgres/tables.js';
 import type { HostRelations } from '../sql/host-relations.js';
 import type { Row } from '../sql/rows.js';
 import { createSql } from '../sqlite/driver.js';
@@ -13,6 +13,7 @@ import * as sqlite from '../sqlite/index.js';
 import { isFreshlegsError, type FreshlegsError } from '../../src/errors.js';
 import { createFreshlegs, type TrainingMethods } from '../../src/service/index.js';
 import type { Config } from './config.js';
+import { usageError } from './terminal.js';
 
 /** A step of the schema, on either database. */
 export type Step = postgres.MigrationStep;
@@ -145,3 +146,19 @@ export const activeLogsOf = (config: Config) =>
 /** The SQL that takes the library out again. */
 export const uninstallationOf = (config: Config): string =>
   config.dialect === 'postgres' ? postgres.uninstallation(config) : sqlite.uninstallation(config);
+
+/**
+ * SQL that turns row security on for the tables that the library makes, without a policy: a role that neither owns
+ * them nor has BYPASSRLS reads and writes none of their rows. Throws a `UsageError` on SQLite.
+ */
+export const rowSecurityOf = (config: Config): string => {
+  if (config.dialect === 'sqlite') throw usageError('freshlegs print --rls is for Postgres only.');
+  const schema = config.schema ?? 'public';
+  const tables = [...(config.base === true ? BASE_TABLES : []), ...OWN_TABLES];
+  const statements = tables.map(
+    (table) => `alter table ${quoteTable(schema, table)} enable row level security;`,
+  );
+  return `-- Without a policy no row of these tables is seen by roles such as anon and authenticated, which
+-- have privileges on new tables in Supabase. The role of your backend owns the tables, or has BYPASSRLS.
+${statements.join('\n')}`;
+};

@@ -143,30 +143,6 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect((await freshlegs('migrate')).code).toBe(0);
       expect((await freshlegs('status')).code).toBe(0);
     });
-    it('prints views that the database takes', async () => {
-      await migrated();
-      await bench.run(
-        'alter table exercise add column muscles text',
-        "update exercise set muscles = 'quads, glutes'",
-        `alter table workout_log add column deleted_at ${bench.config.dialect === 'postgres' ? 'timestamptz' : 'integer'}`,
-        'create table session (id integer primary key, workout_log_id integer)',
-        `create table session_exercise (session_id integer, position integer, exercise_id integer,
-          sets integer, reps integer, weight_kg double precision)`,
-        'insert into session values (7, 1)',
-        'insert into session_exercise values (7, 1, 1, 3, 8, 60)',
-      );
-      await insertLog(1, 1, NOON);
-      await bench.run((await freshlegs('print', '--views')).out);
-      const muscles = await bench.all('select muscle from exercise_muscle_view order by position');
-      expect(muscles).toEqual([{ muscle: 'quads' }, { muscle: 'glutes' }]);
-      const sets = await bench.all('select reps, position from performed_set_view order by 2');
-      expect(sets.map(({ reps, position }) => [Number(reps), Number(position)])).toEqual([
-        [8, 1],
-        [8, 2],
-        [8, 3],
-      ]);
-      expect(await bench.all('select * from visible_log')).toHaveLength(1);
-    });
   });
 
   describe('backfill', () => {
@@ -419,6 +395,7 @@ describe('a call that makes no sense', () => {
     [['verify', '--user', 'one'], /--user takes a whole number above 0, and not "one"/],
     [['forget', '--user', '1', '--after', '1'], /freshlegs forget takes no --after/],
     [['verify', 'everything'], /freshlegs verify takes no "everything"/],
+    [['print', '--views'], /--views/],
     [['print', '--format', 'yaml'], /--format takes sql, prisma, drizzle, and not "yaml"/],
   ])('%j is told of', async (args, told) => {
     const { code, out, err } = await runOn(config, args);

@@ -44,6 +44,26 @@ const printed = async (config: Config, format: string): Promise<string> => {
   return out;
 };
 
+/** What Prisma Client has of the one model of a schema. */
+interface ClientModels {
+  readonly models: readonly [
+    {
+      readonly fields: readonly {
+        readonly name: string;
+        readonly kind: string;
+        readonly dbName?: string;
+      }[];
+    },
+  ];
+}
+
+/** The columns that Prisma Client has of the one model of a schema. */
+const columnsIn = (schema: string): readonly string[] => {
+  const input = { prismaSchema: [['schema.prisma', schema]], noColor: true };
+  const { models } = JSON.parse(readPrisma(JSON.stringify(input))) as ClientModels;
+  return models[0].fields.map(({ name, dbName }) => dbName ?? name);
+};
+
 type Columns = Record<string, pgCore.PgColumnBuilderBase>;
 type Extras = (t: object) => pgCore.PgTableExtraConfigValue[];
 interface Snippet {
@@ -174,8 +194,9 @@ FIELDS
     const fields = text.split('\n').filter((line) => line.startsWith('  '));
     expect(fields).toHaveLength(6);
     const schema = HOST.replace('PROVIDER', provider).replace('FIELDS', fields.join('\n'));
-    const input = { prismaSchema: [['schema.prisma', schema]], noColor: true };
-    expect(readPrisma(JSON.stringify(input))).toContain('custom_workout_exercise_id');
+    expect(columnsIn(schema.replaceAll('@ignore', ''))).toContain('custom_workout_exercise_id');
+    // A client that answered with a BigInt would break JSON.stringify in the host.
+    expect(columnsIn(schema)).toEqual(['id', 'member_id']);
   });
   it.each([
     ['postgresql', 'integer', 'Int', ''],
@@ -192,12 +213,14 @@ FIELDS
       const config = provider === 'sqlite' ? sqlite.defineConfig : postgres.defineConfig;
       const text = await printed(config({ connect: unasked, host }), 'prisma');
       const fields = text.split('\n').filter((line) => line.startsWith('  '));
-      expect(fields[0]).toMatch(new RegExp(`^  swappedFromId +${type}\\? .*\\)${attribute}$`));
+      expect(fields[0]).toMatch(
+        new RegExp(`^  swappedFromId +${type}\\? .*\\)${attribute} @ignore$`),
+      );
       const schema = HOST.replace('PROVIDER', provider)
         .replace('FIELDS', fields.join('\n'))
         .replace('id       Int @id @default(autoincrement())', `id ${type} @id${attribute}`);
-      const input = { prismaSchema: [['schema.prisma', schema]], noColor: true };
-      expect(readPrisma(JSON.stringify(input))).toContain('swapped_from_id');
+      expect(columnsIn(schema)).toEqual(['id', 'member_id']);
+      expect(columnsIn(schema.replaceAll('@ignore', ''))).toContain('swapped_from_id');
     },
   );
   it('names the tables that are not Prisma’s, or the schema that they stand in', async () => {
