@@ -209,15 +209,17 @@ const prepare = async (
   return steps.filter((step) => pending.includes(step) || retype?.steps.includes(step.id) === true);
 };
 
-/** What is amiss in the rows of a host, who has them already where no base tables are to be made. */
+/** What is amiss in the rows of a host, before anything is made on them, or where the mapping changed. */
 const valuesBefore = async (
   { client, discard }: Lent,
   options: MigrationOptions & { readonly host: HostMapping; readonly schema: string },
-  { waitMs }: Versions,
+  versions: Versions,
   applied: readonly AppliedStep[],
 ): Promise<readonly HostFault[]> => {
-  const { host, schema, distribution } = options;
-  if (pendingIn(migrations(options), applied).some(({ id }) => isBaseStep(id))) return [];
+  const { host, schema, distribution, base = false } = options;
+  const isMade = applied.some(({ id }) => !isBaseStep(id));
+  // Base tables hold nothing else than they should, and a migration that was cut short goes on.
+  if (base || (isMade && isNoted(applied, versions))) return [];
   const context = await readContext(client, host, schema, distribution !== undefined);
   const attempt = async (text: string): Promise<Attempt<readonly unknown[]>> => {
     try {
@@ -229,7 +231,7 @@ const valuesBefore = async (
       return retryable(error);
     }
   };
-  return valueFaultsBefore((text) => untilDone(waitMs, () => attempt(text)), context);
+  return valueFaultsBefore((text) => untilDone(versions.waitMs, () => attempt(text)), context);
 };
 
 /** How a migration runs, beside what it makes. */
