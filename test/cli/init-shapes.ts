@@ -419,4 +419,43 @@ export const SHAPES: readonly Shape[] = [
     },
     unsure: ['logs.plans', 'performedSets.weight'],
   },
+  {
+    name: 'entries for an exercise and a day, without logs',
+    dialect: 'postgres',
+    ddl: `
+      create table "user" (id uuid primary key);
+      create table exercises (id uuid primary key default gen_random_uuid(), name text not null,
+        user_id uuid references "user" (id), shared_with_public boolean not null default false,
+        primary_muscles text, secondary_muscles text, equipment text);
+      create table food_entries (id uuid primary key, user_id uuid references "user" (id), entry_date date, calories numeric);
+      create table exercise_entries (id uuid primary key default gen_random_uuid(),
+        user_id uuid not null references "user" (id), exercise_id uuid not null references exercises (id),
+        entry_date date, created_at timestamptz not null default now(), duration_minutes numeric not null);
+      create table exercise_entry_sets (id serial primary key,
+        exercise_entry_id uuid not null references exercise_entries (id), set_number integer not null,
+        set_type text, reps integer, weight numeric, rpe numeric);
+      insert into exercises (name, primary_muscles, secondary_muscles) values ('Press', '["chest"]', '["triceps"]');
+      insert into "user" values ('00000000-0000-4000-8000-000000000001');
+      insert into exercise_entries (user_id, exercise_id, duration_minutes)
+        select '00000000-0000-4000-8000-000000000001', id, 0 from exercises;
+      insert into exercise_entry_sets (exercise_entry_id, set_number, set_type, reps)
+        select id, 1, 'Warm-up', 8 from exercise_entries;`,
+    expected: {
+      exercises: { table: 'exercises', userId: 'user_id' },
+      exerciseMuscles: {
+        primary: { column: 'primary_muscles', list: 'json' },
+        secondary: { column: 'secondary_muscles', list: 'json' },
+      },
+      logs: { table: 'exercise_entries', plans: false },
+      performedSets: {
+        table: 'exercise_entry_sets',
+        logId: 'exercise_entry_id',
+        exerciseId: { by: 'exercise_entry_id', table: 'exercise_entries', column: 'exercise_id' },
+        reps: 'reps',
+        rpe: 'rpe',
+        warmup: { column: 'set_type', is: 'Warm-up' },
+      },
+    },
+    unsure: ['logs', 'exercises.sharedWhen', 'logs.newLogValues', 'performedSets.where'],
+  },
 ];

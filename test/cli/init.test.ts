@@ -217,7 +217,8 @@ describe('freshlegs init', () => {
     const host = hostIn(text);
     expect(host.exerciseMuscles).toEqual({ primary: { column: 'muscles', list: 'comma' } });
     expect(host.logs.status?.completed).toBe('finished');
-    expect(host.logs.newLogValues?.(null)).toEqual({ place: 'Workout' });
+    const valuesOf = host.logs.newLogValues as (() => unknown) | undefined;
+    expect(valuesOf?.()).toEqual({ place: 'Workout' });
     expect(host.performedSets?.weight).toEqual({ column: 'weight_kg', unit: 'kg' });
     const database = new Database(path);
     database.pragma('foreign_keys = on');

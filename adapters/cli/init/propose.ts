@@ -164,6 +164,17 @@ const proposeExercises = (
   };
 };
 
+/** Logs of which each row is one exercise, as a diary of entries has them. */
+const entryNotes = (database: DatabaseInfo, { logs, exercises }: Found): readonly Note[] =>
+  linksOf(database, logs).some(({ to }) => to === exercises)
+    ? [
+        unsure(
+          'logs',
+          `a row of ${logs.name} is one exercise. Each counts as a workout of its own, which cannot be swapped as a whole; where a visit has several, add a table of visits, and map it as the logs`,
+        ),
+      ]
+    : [];
+
 /** Programs are left out: which of their tables is a day, and who may see it, names do not say. */
 const programNotes = (database: DatabaseInfo, found: Found): readonly Note[] => {
   const { logs, user, exercises } = found;
@@ -242,6 +253,7 @@ export const propose = (database: DatabaseInfo): Proposal => {
       ...exercises.notes,
       ...muscles.notes,
       ...programNotes(database, found),
+      ...entryNotes(database, found),
       ...logs.notes,
       ...sets.notes,
     ],
