@@ -161,9 +161,10 @@ void entry${at}.nothing;`,
 /**
  * Budgets. Grow them knowingly: they are what every host downloads and loads. Of the core 2.6 kB are
  * the kit for adapters, which a bundler leaves out of a backend that uses a built-in one. Of what is
- * packed 60 kB are the catalogue, once for each of the two builds.
+ * packed 60 kB are the catalogue, once for each of the two builds; what a mapping can say, and the
+ * command that proposes one, are 50 kB.
  */
-const PACKED_BYTES_MAX = 595_000;
+const PACKED_BYTES_MAX = 665_000;
 const CORE_GZIPPED_BYTES_MAX = 38_000;
 /** README.md states it. */
 const CATALOGUE_GZIPPED_KB_MAX = 34;
