@@ -186,26 +186,21 @@ export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
   return { muscleGroups: [{ muscleGroup: own, weight: 1 }], known: false };
 };
 
-/** How many characters have to change to make one key of another. */
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  Array.from(a).forEach((letter, i) => {
-    row = row.reduce<number[]>(
-      (next, above, j) =>
-        j === 0
-          ? [i + 1]
-          : [
-              ...next,
-              Math.min(
-                above + 1,
-                (next[j - 1] ?? 0) + 1,
-                (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1),
-              ),
-            ],
-      [],
-    );
-  });
-  return row.at(-1) ?? 0;
+/** How many letters have to change to make one key of another. */
+const distance = (from: string, to: string): number => {
+  const letters = Array.from(to);
+  const row = Array.from(from).reduce(
+    (above, letter, i) => {
+      let [left, diagonal] = [i + 1, i];
+      return above.map((up, j) => {
+        left = Math.min(up + 1, left + 1, diagonal + (letter === letters[j] ? 0 : 1));
+        diagonal = up;
+        return left;
+      });
+    },
+    letters.map((_, at) => at + 1),
+  );
+  return row.reduce((_, last) => last, from.length);
 };
 
 /**
@@ -221,14 +216,15 @@ export const nearestMuscleGroup = (name: string): MuscleGroup | null => {
   const named = MUSCLE_GROUPS.flatMap((group) =>
     [group, ...SYNONYMS[group].split(', ')].map((known) => ({ group, known: nameKey(known) })),
   ).filter(({ known }) => known.length > 2);
-  const contained = named
+  const [contained = null] = named
     .filter(({ known }) => key.includes(known))
     .sort((a, b) => b.known.length - a.known.length);
-  const [similar] = named
+  if (contained !== null) return contained.group;
+  const [similar = null] = named
     .map(({ group, known }) => ({ group, apart: distance(key, known) }))
+    .filter(({ apart }) => apart <= 2 && key.length > 3)
     .sort((a, b) => a.apart - b.apart);
-  if (contained[0] !== undefined) return contained[0].group;
-  return similar !== undefined && key.length > 3 && similar.apart <= 2 ? similar.group : null;
+  return similar === null ? null : similar.group;
 };
 
 /**
