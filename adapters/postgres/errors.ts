@@ -76,6 +76,11 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
     message:
       'The role lacks a privilege on a schema or a table; adapters/postgres/README.md lists what it needs.',
   },
+  '428C9': {
+    code: 'HOST_MAPPING',
+    message:
+      'The mapping names a column that the database generates itself, and that cannot be written: leave it out of the mapping.',
+  },
   // Values of ours are checked before they are sent, so it is a text of the host that is no instant.
   '22007': {
     code: 'CORRUPT',
@@ -151,7 +156,7 @@ const notNull = (error: Error): Mapping => {
   };
   return {
     code: 'HOST_MAPPING',
-    message: `Column ${column} of ${table} refuses null: give new logs a value by logs.copyOnSwap or logs.newLogValues; where it is the completion, let it be null, since planned and swapped logs have none.`,
+    message: `Column ${column} of ${table} refuses null: give new logs a value by logs.copyOnSwap or logs.newLogValues; where it is the completion, let it be null, since planned and swapped logs have none. Of a set, correct performedSets.statements.insert.`,
   };
 };
 

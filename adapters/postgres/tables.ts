@@ -222,5 +222,7 @@ export const activeLogs = (
 ): ActiveLogs => {
   const { host = baseHost('timestamptz'), schema = 'public' } = options;
   const names = { swap: ownTablesIn(schema).swap, view: quoteTable(schema, 'active_logs') };
-  return activeLogsSql(host.logs, { ...names, table: quoteTable(schema, host.logs.table) });
+  const { table, view = table } = host.logs;
+  const read = quoteTable(schema, view);
+  return activeLogsSql(host.logs, { ...names, table: quoteTable(schema, table), read });
 };

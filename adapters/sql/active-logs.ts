@@ -1,4 +1,5 @@
 import type { LogMapping } from './host.js';
+import { logCondition } from './host-logs.js';
 import { quoteName } from './host-sql.js';
 
 /** SQL by which a host's own lists leave out the logs that swaps have replaced or withdrawn. */
@@ -11,19 +12,38 @@ export interface ActiveLogs {
 
 /** The SQL for a table of logs and the swaps of it; all names but the columns are quoted. */
 export const activeLogsSql = (
-  { id, userId }: Pick<LogMapping, 'id' | 'userId'>,
-  names: { readonly table: string; readonly swap: string; readonly view: string },
+  logs: LogMapping,
+  names: {
+    readonly table: string;
+    /** What the library reads logs from: the host's view, or the table. */
+    readonly read: string;
+    readonly swap: string;
+    readonly view: string;
+  },
 ): ActiveLogs => {
+  const { id, userId } = logs;
+  const isThere = (alias: string) =>
+    logCondition({ logs }, (name) => `${alias}.${quoteName(name)}`);
+  const hidden = isThere('made');
+  // A log that was deleted by a mark takes its swap along, so that the original counts again.
+  const isMade =
+    hidden === null && names.read === names.table
+      ? ''
+      : `
+      and exists (select 1 from ${names.read} made
+        where made.${quoteName(userId)} = swap.user_id and made.${quoteName(id)} = swap.swapped_log_id
+          and ${hidden ?? 'true'})`;
+  const own = isThere('log');
   const isOf = (logId: string) =>
     `swap.user_id = log.${quoteName(userId)} and swap.${logId} = log.${quoteName(id)}`;
   const condition = `not exists (select 1 from ${names.swap} swap
-    where ${isOf('original_log_id')} and swap.reverted_at is null)
+    where ${isOf('original_log_id')} and swap.reverted_at is null${isMade})
   and not exists (select 1 from ${names.swap} swap
     where ${isOf('swapped_log_id')} and swap.reverted_at is not null)`;
   return {
     condition,
     view: `create view ${names.view} as
 select log.* from ${names.table} log
-where ${condition};`,
+where ${own === null ? '' : `${own}\n  and `}${condition};`,
   };
 };

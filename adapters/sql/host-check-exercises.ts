@@ -32,7 +32,7 @@ const unknownMuscles = (
   if (unknown.length === 0 || accepted === 'groups') return [];
   const proposals = unknown.map((name) => {
     const near = nearestMuscleGroup(name);
-    return `${JSON.stringify(name)}: ${near === null ? '[]' : `'${near}'`}`;
+    return `${JSON.stringify(name)}: ${near === null ? "'?'" : `'${near}'`}`;
   });
   return [
     {

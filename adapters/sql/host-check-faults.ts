@@ -1,6 +1,7 @@
 import type { HostMapping } from './host.js';
 import type { LookupKey, NamedTable } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
+import { askedValues, openConditions } from './host-logs.js';
 
 // Faults that both dialects find, each by its own catalogue, and tell alike.
 
@@ -58,12 +59,14 @@ export const nameTaken = (what: string, base: boolean): HostFault => ({
     : 'Rename it, and map a view where others read it.',
 });
 
-/** A position of program days that is no integer; `problem` names its column. */
-export const positionNotInteger = (problem: string, type: string): HostFault => ({
-  code: 'position_not_integer',
-  problem: `${problem} is ${type}, but positions must be integers.`,
+/** A column of programs that has to hold integers, and does not. */
+export const notInteger = ({ table, column, field }: LookupKey, type: string): HostFault => ({
+  code: field === 'programs.days.position' ? 'position_not_integer' : 'not_integer',
+  problem: `"${table}"."${column}" (${field}) is ${type}, but has to be an integer.`,
   remedy:
-    'Map an integer column, or leave programs.days.position out, so that ids give the order of the days.',
+    field === 'programs.days.position'
+      ? 'Map an integer column, or leave programs.days.position out, so that ids give the order of the days.'
+      : `Map an integer column, or leave ${field} out; a view can read the number from a text.`,
 });
 
 const nullable = (table: string, field: string, column: string, why: string): HostFault => ({
@@ -74,6 +77,19 @@ const nullable = (table: string, field: string, column: string, why: string): Ho
       ? 'Let it be null. Or say completedAt.notNull, and which column says whether a log is done: logs.status; or plans: false where every log is done.'
       : `Let it be null, or leave logs.${field} out of the mapping.`,
 });
+
+/** Conditions that a log which the library inserts may not meet, so that it would not be read. */
+export const whereFaults = (
+  { logs }: HostMapping,
+  values: readonly string[],
+): readonly HostFault[] =>
+  openConditions(logs)
+    .filter((column) => ![...(logs.copyOnSwap ?? []), ...values].includes(column))
+    .map((column) => ({
+      code: 'where_not_met',
+      problem: `logs.where asks about "${column}" and does not say which value a new log gets, so that it might not be read.`,
+      remedy: 'Ask for one value by is, or give new logs a value by logs.newLogValues.',
+    }));
 
 /** A log that could not be planned: its time must not be null, and nothing else says that it is. */
 const notNullFaults = ({
@@ -102,6 +118,7 @@ export const filledColumns = (
   return [
     ...[userId, time, status?.column, createdAt?.column, updatedAt?.column],
     ...[scheduledDate, programDayId, importKey, ...copyOnSwap, ...values],
+    ...askedValues(logs).map(([column]) => column),
   ].filter((name) => name !== undefined);
 };
 

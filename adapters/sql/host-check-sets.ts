@@ -1,7 +1,7 @@
 import type { HostMapping, SetMapping } from './host.js';
 import type { HostFault } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
-import { fieldColumns, isItem, kilogramsPer } from './host-sets.js';
+import { fieldColumns, isItem, kilogramsPer, missingKeys } from './host-sets.js';
 import type { Row } from './rows.js';
 import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
 
@@ -64,6 +64,9 @@ const unitCheck = (relation: string, { weight, sets }: SetMapping): readonly Val
         },
       ];
 
+// One log may be a circuit, whose sets all have places of their own.
+const LOGS_MIN = 3;
+
 // Where every set has a number of its own, a workout of 3 sets of one exercise would be 3 exercises.
 const orderCheck = (
   relation: string,
@@ -80,7 +83,7 @@ const orderCheck = (
               group by workout_log_id having count(*) > count(distinct exercise_id)) counted`,
           faultsOf: ([row]) =>
             row === undefined ||
-            Number(row['logs']) === 0 ||
+            Number(row['logs']) < LOGS_MIN ||
             Number(row['alone']) < Number(row['logs'])
               ? []
               : [
@@ -92,6 +95,23 @@ const orderCheck = (
                       'Map a column that is the same for all sets of an exercise, or leave it out and map this one as performedSets.position.',
                   },
                 ],
+        },
+      ];
+
+const missingKeyCheck = (relation: string, mapping: SetMapping): readonly ValueCheck[] =>
+  mapping.sets?.list !== 'json'
+    ? []
+    : [
+        {
+          field: 'performedSets.sets',
+          text: `select sets from ${relation} done limit 2000`,
+          faultsOf: (rows) =>
+            missingKeys(mapping, rows).map((key) => ({
+              code: 'missing_key',
+              problem: `No set in performedSets.sets has the key "${key}", which the mapping names.`,
+              remedy:
+                'Correct the key. A condition on a column of the row, such as a mark of deletion, is performedSets.sets.where.',
+            })),
         },
       ];
 
@@ -136,6 +156,7 @@ export const setChecks = (
     ...numberChecks(dialect, relation, sets, columns),
     ...unitCheck(relation, sets),
     ...orderCheck(relation, sets),
+    ...missingKeyCheck(relation, sets),
     ...setListCheck(t, sets),
   ];
 };

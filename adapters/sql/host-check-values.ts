@@ -12,8 +12,11 @@ import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
 
 const describe = ({ column, is, isNot }: Condition, field: string): string => {
   const name = typeof column === 'string' ? column : column.column;
-  return `${field} asks for "${name}" ${is === undefined ? `not ${String(isNot)}` : String(is)}`;
+  return `${field} keeps rows where "${name}" is ${is === undefined ? `not ${String(isNot)}` : String(is)}`;
 };
+
+// In a table of a few rows all may be deleted, or not done yet.
+const ROWS_MIN = 20;
 
 /** Conditions that leave none of the rows that a table has. */
 const filterChecks = (
@@ -31,14 +34,16 @@ const filterChecks = (
   return conditions.slice(0, 1).map((condition) => ({
     field,
     text: `select distinct cast(${sql(condition.column)} as text) as held from ${from}
-      where not exists (select 1 from ${from} where ${conditionSql(where, sql)}) limit 11`,
+      where not exists (select 1 from ${from} where ${conditionSql(where, sql)})
+        and ${ROWS_MIN} = (select count(*) from (select 1 from ${from} limit ${ROWS_MIN}) first_rows)
+      limit 11`,
     faultsOf: (rows) =>
       rows.length === 0
         ? []
         : [
             {
               code: 'filter_matches_nothing',
-              problem: `${describe(condition, field)}, and no row of "${table}" is left; it holds ${listed(rows.map((row) => row['held']))}.`,
+              problem: `${describe(condition, field)}, but no row of "${table}" matches. Values found: ${listed(rows.map((row) => row['held']))}.`,
               remedy: `Correct ${field}.`,
             },
           ],

@@ -206,7 +206,12 @@ const setTables = (sets: SetMapping): readonly NamedTable[] => {
     columnsOfValue(value).map((column, at) => [at === 0 ? name : `${name}.at`, column] as const),
   );
   if (sets.sets?.list === 'json') {
-    return named('performedSets', sets.table, { ...whose, sets: sets.sets.column });
+    return named(
+      'performedSets',
+      sets.table,
+      { ...whose, sets: sets.sets.column },
+      sets.sets.where,
+    );
   }
   const conditions = [where, warmup, dropset, failure].flatMap((each) => conditionsOf(each));
   return named(
@@ -231,12 +236,27 @@ export const namedTables = (host: HostMapping): readonly NamedTable[] => {
   ];
 };
 
-/** The columns that give days of programs their place, each with its table. */
-export const positionColumns = ({
-  programs,
-}: HostMapping): readonly { readonly table: string; readonly column: string }[] =>
-  [programs?.days.position ?? []]
-    .flat()
-    .map((column) =>
-      typeof column === 'string' ? { table: programs?.days.table ?? '', column } : column,
-    );
+/** Columns of programs that have to hold integers: places of days, and the numbers of a plan. */
+export const integerColumns = ({ programs }: HostMapping): readonly LookupKey[] => {
+  if (programs === undefined) return [];
+  const { days, entries } = programs;
+  const places = [days.position ?? []].flat().map((column) => ({
+    field: 'programs.days.position',
+    ...(typeof column === 'string' ? { table: days.table, column } : column),
+  }));
+  const { sets, repsMin, repsMax, orderIndex } = entries;
+  const numbers = {
+    sets: typeof sets === 'string' ? sets : undefined,
+    repsMin,
+    repsMax,
+    orderIndex,
+  };
+  return [
+    ...places,
+    ...Object.entries(numbers).flatMap(([name, column]) =>
+      column === undefined
+        ? []
+        : [{ field: `programs.entries.${name}`, table: entries.table, column }],
+    ),
+  ];
+};

@@ -3,19 +3,12 @@ import { FreshlegsError } from '../../src/errors.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import { baseHost } from './base-host.js';
 import { idTypesOf, type HostMapping, type NewLogTimes, type TimeEncoding } from './host.js';
+import { askedValues, logCondition } from './host-logs.js';
 import { exerciseTables, type ExerciseTables } from './host-exercises.js';
 import { programRelations } from './host-programs.js';
 import { setTables, type SetTables } from './host-sets.js';
 import { statementsOf, type StatementTexts } from './host-statements.js';
-import {
-  conditionSql,
-  firstValue,
-  hasValue,
-  nullOf,
-  quoteName,
-  valuesOf,
-  type Dialect,
-} from './host-sql.js';
+import { firstValue, hasValue, nullOf, quoteName, type Dialect } from './host-sql.js';
 
 /** The host's table of logs, for what is written and locked there. */
 export interface LogTable {
@@ -93,27 +86,6 @@ export const ADDED_COLUMNS: readonly string[] = [
   'custom_workout_exercise_id',
 ];
 
-/** Which rows of the host are logs that are there; null = all of them. */
-const logCondition = (
-  { logs }: Pick<HostMapping, 'logs'>,
-  sql: (column: string) => string,
-): string | null => {
-  const { where, status, plans, completedAt } = logs;
-  const parts = [
-    ...(where === undefined ? [] : [conditionSql(where, sql)]),
-    ...(status === undefined
-      ? []
-      : [
-          hasValue(sql(status.column), [
-            ...valuesOf(status.completed),
-            ...valuesOf(status.planned),
-          ]),
-        ]),
-    ...(plans === false ? [`${sql(completedAt.column)} is not null`] : []),
-  ];
-  return parts.length === 0 ? null : parts.join(' and ');
-};
-
 /** What statements read as `logs`: the host's view joined to its table, or the table, under our names. */
 const logRelation = (dialect: Dialect, host: HostMapping) => {
   const { logs } = host;
@@ -170,6 +142,14 @@ const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['n
         );
       };
 
+/** What a new log needs to be among those that are there, which the host's own values may overrule. */
+const valuesOfNewLog = (logs: HostMapping['logs']): HostMapping['logs']['newLogValues'] => {
+  const asked = Object.fromEntries(askedValues(logs));
+  return Object.keys(asked).length === 0
+    ? logs.newLogValues
+    : (original, log) => ({ ...asked, ...logs.newLogValues?.(original, log) });
+};
+
 const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
   const { logs } = host;
   const now = (column: HostMapping['logs']['updatedAt']) => (instant: string) =>
@@ -190,7 +170,7 @@ const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
     touch: now(logs.updatedAt),
     stamp: (instant) => [...now(logs.createdAt)(instant), ...now(logs.updatedAt)(instant)],
     copyOnSwap: (logs.copyOnSwap ?? []).map(quoteName),
-    newLogValues: logs.newLogValues,
+    newLogValues: valuesOfNewLog(logs),
     statements: statementsOf(host),
     hasView: logs.view !== undefined,
     hidesLogs: logs.view !== undefined || logCondition({ logs }, quoteName) !== null,

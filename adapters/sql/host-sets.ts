@@ -102,7 +102,8 @@ const valueColumns = (
 const relationOf = (table: (name: string) => string, mapping: SetMapping) => {
   const { logId, userId, exerciseId, exerciseOrder, position, sets, times, where } = mapping;
   // The fields of JSON objects are no columns.
-  const inColumns = sets?.list === 'json' ? [] : [...setColumns(mapping), times];
+  const inColumns =
+    sets?.list === 'json' ? conditionColumns(sets.where) : [...setColumns(mapping), times];
   const { from, sql } = sourceOf(table, mapping.table, [
     ...[logId, exerciseId, exerciseOrder, ...inColumns],
   ]);
@@ -117,10 +118,10 @@ const relationOf = (table: (name: string) => string, mapping: SetMapping) => {
     ['position', sql(position)],
     ...values,
   ];
-  const counted = sets === undefined ? ` and ${conditionSql(where, sql)}` : '';
+  const rows = sets === undefined ? where : sets.list === 'json' ? sets.where : undefined;
   return {
     relation: `(select ${columns.map(([ours, expression]) => `${expression} as ${ours}`).join(', ')}
-    from ${from} where ${sql(exerciseId)} is not null${counted})`,
+    from ${from} where ${sql(exerciseId)} is not null and ${conditionSql(rows, sql)})`,
     columns: values.map(([ours]) => ours),
   };
 };
@@ -249,7 +250,10 @@ const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number |
   const factor = kilogramsPer(
     typeof mapped === 'object' ? (unit ?? mapped.otherwise ?? null) : mapped,
   );
-  return typeof value !== 'number' || factor === null ? null : value * factor;
+  // Without the last digits, which come from the factor alone: 185 lb are 83.91458845 kg.
+  return typeof value !== 'number' || factor === null
+    ? null
+    : Math.round(value * factor * 1e8) / 1e8;
 };
 
 /** A set as the library has it; null where its repetitions or its time cannot be read. */
@@ -266,6 +270,15 @@ const toSet = (mapping: SetMapping, stored: StoredSet): PerformedSet | null => {
     type: stored.type,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+};
+
+/** The keys that a mapping names of sets in JSON, and that none of the sets of some rows has. */
+export const missingKeys = (mapping: SetMapping, rows: readonly Row[]): readonly string[] => {
+  const objects = rows.flatMap((row) => toList(row['sets']) ?? []).filter(isObject);
+  const wanted = new Set(setColumns(mapping).filter((column) => typeof column === 'string'));
+  return objects.length === 0
+    ? []
+    : [...wanted].filter((key) => objects.every((object) => !Object.hasOwn(object, key)));
 };
 
 interface PerformedRows {

@@ -252,7 +252,14 @@ export interface SetMapping {
    * `where` name their keys. `arrays`: the fields below and `where` name columns that are arrays, one
    * value per set, as Postgres arrays or as JSON.
    */
-  readonly sets?: { readonly list: 'json'; readonly column: string } | { readonly list: 'arrays' };
+  readonly sets?:
+    | {
+        readonly list: 'json';
+        readonly column: string;
+        /** Rows that are there, where others are marked as deleted: a condition on columns. */
+        readonly where?: Where;
+      }
+    | { readonly list: 'arrays' };
   /** A number, also as text; a fraction is cut off. */
   readonly reps?: SetValue;
   readonly seconds?: SetValue;

@@ -157,6 +157,7 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
  */
 export const activeLogs = (options: { readonly host?: HostMapping } = {}): ActiveLogs => {
   const { logs } = options.host ?? baseHost(DIALECT.ownEncoding);
-  const names = { swap: 'workout_swap', view: 'active_logs', table: quoteTable(logs.table) };
-  return activeLogsSql(logs, names);
+  const { table, view = table } = logs;
+  const names = { swap: 'workout_swap', view: 'active_logs' };
+  return activeLogsSql(logs, { ...names, table: quoteTable(table), read: quoteTable(view) });
 };

@@ -253,7 +253,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
           },
         },
       },
-      '',
+      `insert into move_tool values ${Array.from({ length: 20 }, () => `(1, 'rope', false)`).join(', ')}`,
       'filter_matches_nothing',
     ],
     [

@@ -5,6 +5,7 @@ import {
   filledColumns,
   nullFaults,
   unknownValues,
+  whereFaults,
   withoutValue,
 } from '../../sql/host-check-faults.js';
 import { idWithoutValue } from '../../sql/host-check-ids.js';
@@ -140,6 +141,7 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   if ('code' in values) return [...nullFaults(context.host, refusesNull, []), values];
   return [
     ...nullFaults(context.host, refusesNull, values),
+    ...whereFaults(context.host, values),
     ...unknownValues(context.host, values, (name) => isName(name) && hasColumn(name)),
     ...unfilledFaults(context, found, values),
     ...copiedTwiceFaults(context, found, values),

@@ -4,7 +4,7 @@ import {
   lookupKeys,
   mappedKeys,
   namedTables,
-  positionColumns,
+  integerColumns,
   type MappedKey,
   type NamedTable,
 } from '../../sql/host-columns.js';
@@ -13,7 +13,7 @@ import {
   lookupNotUnique,
   missingColumns,
   missingTable,
-  positionNotInteger,
+  notInteger,
 } from '../../sql/host-check-faults.js';
 import {
   idCollationsOf,
@@ -144,14 +144,12 @@ export const collationFaults = (context: CheckContext): readonly HostFault[] => 
   });
 };
 
-/** Positions of program days that are no integers. */
-export const positionFaults = (context: CheckContext): readonly HostFault[] => {
-  return positionColumns(context.host).flatMap(({ table, column }) => {
-    const type = findColumn(context, table, column)?.type;
-    if (type === undefined || INTEGERS.includes(type)) return [];
-    return [positionNotInteger(`"${table}"."${column}" (programs.days.position)`, type)];
+/** Columns of programs that hold no integers. */
+export const integerFaults = (context: CheckContext): readonly HostFault[] =>
+  integerColumns(context.host).flatMap((named) => {
+    const type = findColumn(context, named.table, named.column)?.type;
+    return type === undefined || INTEGERS.includes(type) ? [] : [notInteger(named, type)];
   });
-};
 
 const isUnique = ({ indexes }: CatalogueTable, wanted: readonly string[]): boolean =>
   indexes.some(

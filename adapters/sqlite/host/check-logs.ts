@@ -5,6 +5,7 @@ import {
   filledColumns,
   nullFaults,
   unknownValues,
+  whereFaults,
   withoutValue,
 } from '../../sql/host-check-faults.js';
 import { idWithoutValue } from '../../sql/host-check-ids.js';
@@ -191,6 +192,7 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
   if ('code' in values) return [...nullFaults(host, refusesNull, []), values];
   return [
     ...nullFaults(host, refusesNull, values),
+    ...whereFaults(host, values),
     ...unknownValues(host, values, (name) => find(name) !== null),
     ...unfilledFaults(host, table, values),
     ...copiedTwiceFaults(host, table, values),

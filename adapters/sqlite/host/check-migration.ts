@@ -15,7 +15,7 @@ import type { Catalogue } from './catalogue.js';
 import { idFaults } from './check-ids.js';
 import { timeFaults } from './check-logs.js';
 import { attachedFaults, faultsOfTable, keyFaults, lookupFaults } from './check-mapping.js';
-import { dateFaults, positionFaults } from './check-values.js';
+import { dateFaults, integerFaults } from './check-values.js';
 
 // What is amiss in the host's own tables and rows, as `checkHost` and a migration see it.
 
@@ -51,7 +51,7 @@ export const tableFaults = (
   ...keyFaults(catalogue, host),
   ...lookupFaults(catalogue, host),
   ...idFaults(sql, catalogue, host),
-  ...positionFaults(sql, catalogue, host),
+  ...integerFaults(sql, catalogue, host),
   ...timeFaults(sql, catalogue, host),
   ...dateFaults(sql, catalogue, host),
 ];

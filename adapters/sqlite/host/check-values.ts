@@ -1,7 +1,7 @@
 import type { HostMapping } from '../../sql/host.js';
-import { positionNotInteger } from '../../sql/host-check-faults.js';
+import { notInteger } from '../../sql/host-check-faults.js';
 import type { HostFault } from '../../sql/host-faults.js';
-import { positionColumns } from '../../sql/host-columns.js';
+import { integerColumns } from '../../sql/host-columns.js';
 import { quoteName } from '../../sql/host-sql.js';
 import { readText } from '../../sql/rows.js';
 import type { Catalogue } from './catalogue.js';
@@ -10,22 +10,20 @@ import { quoteTable } from '../tables.js';
 
 // In SQLite values have types, and the columns of a view declare none: one row says which.
 
-/** Positions of program days that are no integers. */
-export const positionFaults = (
+/** Columns of programs that hold no integers. */
+export const integerFaults = (
   sql: Sql,
   catalogue: Catalogue,
   host: HostMapping,
 ): readonly HostFault[] =>
-  positionColumns(host).flatMap(({ table, column: position }) => {
-    if (catalogue.column(table, position) === null) return [];
-    const column = quoteName(position);
+  integerColumns(host).flatMap((named) => {
+    if (catalogue.column(named.table, named.column) === null) return [];
+    const column = quoteName(named.column);
     const row = sql.first(
-      `select typeof(${column}) as held from ${quoteTable(table)}
+      `select typeof(${column}) as held from ${quoteTable(named.table)}
      where typeof(${column}) not in ('integer', 'null') limit 1`,
     );
-    if (row === null) return [];
-    const problem = `"${table}"."${position}" (programs.days.position)`;
-    return [positionNotInteger(problem, readText(row, 'held'))];
+    return row === null ? [] : [notInteger(named, readText(row, 'held'))];
   });
 
 /** Dates of logs that are more than a date, or less. */

@@ -218,6 +218,7 @@ export const planRecord = (
     assertAllowed('record', facts);
   }
   if (completedAt === null) return removeLoads(state, input.logId, context);
+  requirePast(completedAt, context.now);
   const performed = input.exercises ?? performedIn(state);
   const loads = loadsToRecord(state, state.ownLoads, performed, source);
   if (input.exercises === null && isRecorded(state, completedAt, loads, context)) {

@@ -137,7 +137,7 @@ export const loadsOf = (
   if (performed === null && workout === null) {
     throw invalidInput(
       'exercises',
-      'Give the exercises that were performed: the log has no workout to take them from.',
+      'The log has no sets, and no workout to take them from: store its sets first, or give the exercises that were performed.',
     );
   }
   return workLoads(performed, workout?.exercises ?? [], exercises);

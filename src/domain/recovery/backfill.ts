@@ -1,7 +1,7 @@
 import type { ExerciseId, LogId } from '../ids.js';
 import { isFreshlegsError } from '../../errors.js';
 import type { Decision, LoadReplacement, LogWithSwaps } from '../changes.js';
-import { findWorkout, loadsToRecord } from '../log/rules.js';
+import { findWorkout, loadsToRecord, requirePast } from '../log/rules.js';
 import type { Exercise, PerformedExercise, SessionLoad, Workout } from '../records.js';
 import { replayWith, toLoads, type DecisionContext } from './replay.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
@@ -23,7 +23,7 @@ export interface BackfillResponse {
   readonly recordedLogIds: readonly LogId[];
   /**
    * Completed logs that stay without any load: nothing tells what was performed, or nothing of it
-   * loads a muscle, or a swap has replaced or withdrawn them.
+   * loads a muscle, or their time is in the future, or a swap has replaced or withdrawn them.
    */
   readonly withoutLoadsLogIds: readonly LogId[];
   /** Performed sets that were left out, as no number can be read from a host's row. */
@@ -57,12 +57,15 @@ const toBackfillLogs = ({
 /** The loads that recording the log would store; none where recording would refuse it. */
 const loadsOf = (
   { facts, workout, performed }: BackfillLog,
+  completedAt: Date,
   known: ReadonlyMap<ExerciseId, Exercise>,
+  now: Date,
 ): readonly SessionLoad[] => {
   // Those of this log alone: a name in the catalogue that cannot be must not spoil the other logs.
   const exercises = (performed ?? []).flatMap(({ exerciseId }) => known.get(exerciseId) ?? []);
   try {
     assertAllowed('record', facts);
+    requirePast(completedAt, now);
     const workouts = workout === null ? [] : [workout];
     return loadsToRecord({ workouts, exercises }, [], performed, facts.log.source);
   } catch (error) {
@@ -74,11 +77,12 @@ const loadsOf = (
 const toReplacement = (
   log: BackfillLog,
   known: ReadonlyMap<ExerciseId, Exercise>,
+  now: Date,
 ): readonly (LoadReplacement & { readonly logId: LogId })[] => {
   const { id: logId, completedAt } = log.facts.log;
   // The host may have taken the completion back while its row was waited for.
   if (completedAt === null) return [];
-  const loads = loadsOf(log, known);
+  const loads = loadsOf(log, completedAt, known, now);
   return loads.length === 0 ? [] : [{ logId, performedAt: completedAt, loads }];
 };
 
@@ -100,7 +104,7 @@ export const planBackfill = (
 ): Decision<BackfillResponse> => {
   const page = toBackfillLogs(state).slice(0, limit);
   const known = new Map(state.exercises.map((exercise) => [exercise.id, exercise]));
-  const loads = page.flatMap((log) => toReplacement(log, known));
+  const loads = page.flatMap((log) => toReplacement(log, known, context.now));
   const added = loads.flatMap((entry) => toLoads(entry.logId, entry.performedAt, entry.loads));
   const replay = replayWith(state, [], added, context);
   const recorded = new Set(loads.map(({ logId }) => logId));

@@ -171,11 +171,8 @@ const dot = (a: Amounts, b: Amounts): number => {
   return sum;
 };
 
-/** 1 for two that are empty, 0 where one of them is. */
-const cosine = (a: Amounts, b: Amounts): number => {
-  if (a.size === 0 || b.size === 0) return a.size === b.size ? 1 : 0;
-  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
-};
+/** Of two that are not empty. */
+const cosine = (a: Amounts, b: Amounts): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 
 const likeness = (a: Profile, b: Profile): number =>
   Math.round(
@@ -250,8 +247,8 @@ const byTime = compareBy<SessionLog>(
 
 /**
  * The sessions that logs are of, the latest first. Each log is compared with those before it, in the
- * order of time, so a later log changes nothing of what the logs before it count as. A log without a
- * working set of a known exercise is left out.
+ * order of time, so a later log changes nothing of what the logs before it count as. A log that loads
+ * no muscle group, or has no working set of a known exercise, is left out.
  *
  * @example
  * groupSessions([], []); // []
@@ -264,8 +261,9 @@ export const groupSessions = (
   let latestFirst: readonly Growing[] = [];
   for (const log of logs.toSorted(byTime)) {
     const entries = entriesOf(log, known);
-    if (entries.length === 0) continue;
     const profile = profileOf(entries);
+    // Choice: what loads no muscle, such as a run, is no turn of anyone's rotation.
+    if (profile.groups.size === 0) continue;
     const found = findLike(latestFirst, profile);
     const others = latestFirst.filter((session) => session !== found);
     latestFirst = [grow(found, log.logId, entries, profile), ...others];
