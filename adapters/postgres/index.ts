@@ -197,6 +197,15 @@ const refusePoolAsClient = (client: object): void => {
   );
 };
 
+/** Refuses what sends no statements in pg's way, such as a transaction of a query builder. */
+const requireMethod = (given: object, name: 'query' | 'connect', what: string): void => {
+  if (typeof (given as Readonly<Record<string, unknown>>)[name] === 'function') return;
+  throw new FreshlegsError(
+    'CONFIGURATION',
+    `This is no ${what} of pg. Wrap a transaction of Prisma, drizzle or kysely${name === 'query' ? '' : ' and give it as { client }'}: fromPrisma(tx), fromDrizzle(tx), fromKysely(trx).`,
+  );
+};
+
 /** The two forms of {@link postgresRepository}; both at once do not compile. */
 export interface PostgresRepository {
   /** On a pool: each write verb is one transaction of its own, each read one statement. */
@@ -211,7 +220,7 @@ export interface PostgresRepository {
  * A repository on PostgreSQL 15 or newer: with `pool` each write is a transaction of its own, with
  * `client` all runs inside the transaction that the caller has open on it, which is never begun,
  * ended or retried here. Verbs on one client run one after the other. Throws `CONFIGURATION` for
- * a pool given as a client, `HOST_MAPPING` for an invalid mapping or schema name.
+ * a pool given as a client and for what is neither, `HOST_MAPPING` for an invalid mapping or schema name.
  *
  * @example
  * // const repository = postgresRepository({ pool: new pg.Pool() });
@@ -227,9 +236,11 @@ export const postgresRepository: PostgresRepository = (
   const t = tablesIn(schema, host, distribution);
   if (client === undefined) {
     if (pool === undefined) throw new TypeError('postgresRepository needs a pool or a client');
+    requireMethod(pool, 'connect', 'pool');
     return createPort(t, poolConnections(pool, prepare), createLock(t, pool)) as Port & LockUser;
   }
   refusePoolAsClient(client);
+  requireMethod(client, 'query', 'client');
   const connections = clientConnections(client, prepare === true);
   const lock = createLock(t, client);
   return {

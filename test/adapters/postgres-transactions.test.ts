@@ -135,7 +135,25 @@ describe("in the caller's transaction", () => {
       expect.objectContaining({ code: 'CONFIGURATION' }),
     );
     // @ts-expect-error one or the other
-    expect(postgresRepository({ client: {}, pool })).toBeDefined();
+    expect(() => postgresRepository({ client: {}, pool })).toThrow(
+      expect.objectContaining({ code: 'CONFIGURATION' }),
+    );
+  });
+
+  it('what sends no statements as pg does is refused, and told how to be wrapped', () => {
+    const prisma = { $queryRawUnsafe: () => Promise.resolve([]) };
+    const drizzle = { query: {}, execute: () => Promise.resolve([]) };
+    const refusal = (what: string) =>
+      expect.objectContaining({
+        code: 'CONFIGURATION',
+        message: expect.stringMatching(
+          new RegExp(`^This is no ${what} of pg.*fromPrisma.*fromDrizzle.*fromKysely`),
+        ) as unknown,
+      }) as unknown;
+    for (const given of [prisma, drizzle] as never[]) {
+      expect(() => postgresRepository({ client: given })).toThrow(refusal('client'));
+      expect(() => postgresRepository({ pool: given })).toThrow(refusal('pool'));
+    }
   });
 });
 
