@@ -86,6 +86,53 @@ const proposalFor = async (dialect: 'postgres' | 'sqlite', ddl: string): Promise
   return tried;
 };
 
+const MIGRATED = `
+  create table users (id integer primary key);
+  create table exercises (id integer primary key, name text not null, muscles text);
+  create table workout_logs (id integer primary key, user_id integer not null references users (id),
+    completed_at text);
+  create index workout_logs_user on workout_logs (user_id);
+  create table logged_sets (id integer primary key,
+    workout_log_id integer not null references workout_logs (id),
+    exercise_id integer not null references exercises (id), set_number integer, reps integer);`;
+
+/** What `init` reads before and after a migration. */
+const readAround = async (dialect: 'postgres' | 'sqlite') => {
+  const host: HostMapping = {
+    users: { table: 'users', id: 'id', idType: 'integer' },
+    exercises: { table: 'exercises', id: 'id', idType: 'integer', name: 'name' },
+    exerciseMuscles: { primary: 'muscles' },
+    logs: {
+      ...{ table: 'workout_logs', id: 'id', idType: 'integer', userId: 'user_id' },
+      completedAt: { column: 'completed_at', encoding: 'iso-text' },
+    },
+  };
+  if (dialect === 'sqlite') {
+    const database = new Database(':memory:');
+    database.pragma('foreign_keys = on');
+    database.exec(MIGRATED);
+    const before = readSqlite(database);
+    sqlite.migrate(database, { host });
+    return { before, after: readSqlite(database) };
+  }
+  const database = await createDatabase();
+  const pool = database.openPool();
+  await pool.query(MIGRATED);
+  const before = await readPostgres(pool, 'public');
+  await postgres.migrate(pool, { host });
+  const after = await readPostgres(pool, 'public');
+  await database.close();
+  return { before, after };
+};
+
+describe.each(['postgres', 'sqlite'] as const)('on %s, a migration', (dialect) => {
+  it("adds nothing to what is read as the host's own", async () => {
+    const { before, after } = await readAround(dialect);
+    expect(before.tables).toHaveLength(4);
+    expect(after).toEqual(before);
+  });
+});
+
 /** Whether a proposal says that it is unsure of a field, or of what the field is part of. */
 const isUnsure = ({ notes }: Proposal, field: string): boolean =>
   notes.some(

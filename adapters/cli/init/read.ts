@@ -1,5 +1,7 @@
 import type { PostgresPool } from '../../postgres/driver.js';
 import { withClient } from '../../postgres/driver.js';
+import { OWN_TABLES } from '../../postgres/tables.js';
+import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteName, isName } from '../../sql/host-sql.js';
 import { readText, readTextOrNull, type Row } from '../../sql/rows.js';
 import { createSql, type SqliteDatabase } from '../../sqlite/driver.js';
@@ -99,6 +101,29 @@ const grouped = (
   return [...tables].map(([name, found]) => ({ name, columns: found }));
 };
 
+// Choice: names are ours only where a migration has noted itself, and beside that note. A host may have
+// a table `custom_workout` or a column `source_type` of its own before.
+const NOTED = 'freshlegs_migration';
+
+/** Tables without those that a migration of ours has made, and the columns that it has added. */
+const withoutOurs = (tables: readonly TableInfo[]): readonly TableInfo[] => {
+  const notes = tables.flatMap(({ name }) =>
+    name === NOTED || name.endsWith(`.${NOTED}`) ? [name.slice(0, -NOTED.length)] : [],
+  );
+  if (notes.length === 0) return tables;
+  // Both databases have the same ones.
+  const ours = new Set(notes.flatMap((schema) => OWN_TABLES.map((own) => schema + own)));
+  const isExtended = ({ columns }: TableInfo) =>
+    ADDED_COLUMNS.every((added) => columns.some(({ name }) => name === added));
+  return tables
+    .filter(({ name }) => !ours.has(name))
+    .map((table) =>
+      isExtended(table)
+        ? { ...table, columns: table.columns.filter(({ name }) => !ADDED_COLUMNS.includes(name)) }
+        : table,
+    );
+};
+
 const asJson = (select: string): string =>
   `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`;
 
@@ -138,7 +163,7 @@ export const readPostgres = (pool: PostgresPool, schema: string): Promise<Databa
         { name, kind, notNull, hasDefault, isKey, references, values: await valuesOf(column) },
       ]);
     }
-    return { dialect: 'postgres', tables: grouped(columns) };
+    return { dialect: 'postgres', tables: withoutOurs(grouped(columns)) };
   });
 
 const SQLITE_TABLES = `select name from sqlite_master
@@ -202,5 +227,5 @@ export const readSqlite = (database: SqliteDatabase): DatabaseInfo => {
         (found) => [table, sqliteColumn(found, valuesOf(table, readText(found, 'name')))] as const,
       );
   });
-  return { dialect: 'sqlite', tables: grouped(columns) };
+  return { dialect: 'sqlite', tables: withoutOurs(grouped(columns)) };
 };
