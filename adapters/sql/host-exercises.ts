@@ -31,7 +31,7 @@ import { checkId } from './rows.js';
 /** An exercise as a JSON array. */
 export type ExerciseValues = readonly [
   id: ExerciseId,
-  name: string,
+  name: string | null,
   equipment: unknown,
   mechanic: string | null,
   force: string | null,
@@ -251,7 +251,8 @@ const readerOf = (host: HostMapping): ToExercises => {
     return [...exercises]
       .sort((a, b) => compareIds(a[0], b[0]))
       .map(([id, name, equipment, mechanic, force, primary, secondary]) => {
-        const known = 'byName' in exerciseMuscles ? exerciseMuscles.byName(name) : null;
+        const known =
+          'byName' in exerciseMuscles && name !== null ? exerciseMuscles.byName(name) : null;
         const named = isInColumns(exerciseMuscles)
           ? {
               primary: namesIn(exerciseMuscles.primary, primary) ?? [],
@@ -263,7 +264,8 @@ const readerOf = (host: HostMapping): ToExercises => {
             });
         return {
           id: checkId(id, 'exercise.id'),
-          name,
+          // Choice: a name that is missing is empty, and no id in its place, which people would be shown.
+          name: name ?? '',
           primaryMuscles: translate(named.primary),
           secondaryMuscles: translate(named.secondary),
           equipment: equipmentIn(mapped, equipment) ?? known?.equipment ?? null,

@@ -10,7 +10,7 @@ import { openHost, type OpenHost } from './open.js';
 const DDL = `
   create table gymnast (id integer primary key);
   create table move (
-    id integer primary key, name text not null, owner integer, gone boolean, trains text, also text);
+    id integer primary key, name text, owner integer, gone boolean, trains text, also text);
   create table move_tool (move_id integer not null, tool text not null, spare boolean not null);
   create table phase (id integer primary key, number integer not null);
   create table day (id integer primary key, name text not null, phase_id integer, number integer);
@@ -163,6 +163,18 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     expect(log?.exercises).toEqual([
       { exerciseId: 2, sets: [{ seconds: 60, weightKg: 20 }, { seconds: 90 }] },
       { exerciseId: 3, sets: [{ seconds: 20, weightKg: 45.359237 }] },
+    ]);
+  });
+
+  it('reads an exercise without a name, and asks for no muscles by it', async () => {
+    const byName = (name: string) => ({ primaryMuscles: [name.slice(0, 3)], secondaryMuscles: [] });
+    const mapping = { ...mappingWith(ITEMS), exerciseMuscles: { byName } };
+    const nameless = await hostWith(dialect, mapping, 'update move set name = null where id = 4;');
+    const { catalogue } = await nameless.repository.read(ME, CATALOGUE, { exercisesMax: 10 });
+    await nameless.close();
+    expect(catalogue).toMatchObject([
+      { id: 1, name: 'Bench', primaryMuscles: ['Ben'] },
+      { id: 4, name: '', primaryMuscles: [] },
     ]);
   });
 
