@@ -1,6 +1,6 @@
 import { namedTables } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
-import { isName } from './host-sql.js';
+import { conditionsOf, isName, isRows, valuesOf } from './host-sql.js';
 import {
   nameOfOwner,
   STATEMENT_FIELDS,
@@ -9,7 +9,7 @@ import {
   type StatementName,
 } from './host-statements.js';
 import { namesIn } from './named.js';
-import type { HostMapping } from './host.js';
+import type { HostMapping, Value, Where } from './host.js';
 
 // What is amiss in a mapping by itself, whatever the database.
 
@@ -24,14 +24,62 @@ const badName = (field: string, name: string): HostFault => ({
   remedy: 'Name it by letters, digits and underscores, or map a view that does.',
 });
 
-/** Names that no statement could bear. */
-export const nameFaults = (host: HostMapping): readonly HostFault[] =>
-  namedTables(host).flatMap(({ field, table, columns }) => [
+type Values = Value | null | readonly Value[] | undefined;
+
+/** The lists of values that a condition compares with; one that has none compares with nothing. */
+const comparedIn = (where: Where | undefined): readonly Values[] =>
+  conditionsOf(where).flatMap(({ is, isNot }): readonly Values[] =>
+    is === undefined && isNot === undefined ? [[]] : [is, isNot],
+  );
+
+/** All values that columns are compared with, by the fields that name them. */
+const comparedValues = ({
+  exercises,
+  exerciseMuscles,
+  programs,
+  logs,
+  performedSets,
+}: HostMapping): Readonly<Record<string, readonly Values[]>> => {
+  const { equipment } = exercises;
+  const muscles = exerciseMuscles.table === undefined ? undefined : exerciseMuscles;
+  return {
+    'exercises.where': comparedIn(exercises.where),
+    'exercises.sharedWhen': comparedIn(exercises.sharedWhen),
+    'exercises.equipment.where': comparedIn(isRows(equipment) ? equipment.where : undefined),
+    'exerciseMuscles.where': comparedIn(muscles?.where),
+    'exerciseMuscles.primaryWhen': [muscles?.primaryWhen],
+    'programs.entries.where': comparedIn(programs?.entries.where),
+    'logs.where': comparedIn(logs.where),
+    'logs.status.completed': [logs.status?.completed],
+    'logs.status.planned': [logs.status?.planned],
+    'performedSets.where': comparedIn(performedSets?.where),
+    'performedSets.warmup': comparedIn(performedSets?.warmup),
+    'performedSets.dropset': comparedIn(performedSets?.dropset),
+    'performedSets.failure': comparedIn(performedSets?.failure),
+  };
+};
+
+const isEmpty = (values: Values): boolean =>
+  values !== undefined && values !== null && valuesOf(values).length === 0;
+
+const noValues = (field: string): HostFault => ({
+  code: 'no_values',
+  problem: `${field} names no values.`,
+  remedy: 'Name at least one value.',
+});
+
+/** Names, and lists of values, that no statement could bear. */
+export const nameFaults = (host: HostMapping): readonly HostFault[] => [
+  ...namedTables(host).flatMap(({ field, table, columns }) => [
     ...(isTableName(table) ? [] : [badName(field, table)]),
     ...columns
       .filter(({ column }) => !isName(column))
       .map((named) => badName(named.field, named.column)),
-  ]);
+  ]),
+  ...Object.entries(comparedValues(host)).flatMap(([field, compared]) =>
+    compared.some(isEmpty) ? [noValues(field)] : [],
+  ),
+];
 
 const STATEMENT_NAMES = Object.keys(STATEMENT_VALUES) as readonly StatementName[];
 

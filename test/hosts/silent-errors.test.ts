@@ -216,6 +216,32 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     expect(await bench.faults({ ...MAPPING, unknownMuscles: 'groups' })).toEqual([]);
   });
 
+  it('values that are none, and a condition that compares with nothing', async () => {
+    const { logs, exercises } = MAPPING;
+    const status = { column: 'role', completed: [], planned: [] };
+    const nothing: HostMapping = {
+      ...withMuscles({ primaryWhen: [] }),
+      exercises: {
+        ...exercises,
+        where: { column: 'name', isNot: [] },
+        sharedWhen: { column: 'name' },
+      },
+      logs: { ...logs, status, where: [{ column: 'id', is: [] }] },
+    };
+    const faults = await bench.faults(nothing);
+    const remedy = 'Name at least one value.';
+    expect(faults).toEqual(
+      [
+        'exercises.where',
+        'exercises.sharedWhen',
+        'exerciseMuscles.primaryWhen',
+        'logs.where',
+        'logs.status.completed',
+        'logs.status.planned',
+      ].map((field) => ({ code: 'no_values', problem: `${field} names no values.`, remedy })),
+    );
+  });
+
   it('an alias for what is no muscle', async () => {
     await refuses(
       { ...MAPPING, muscleAliases: { Dos: 'latts' } },
