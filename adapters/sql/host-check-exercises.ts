@@ -3,11 +3,11 @@ import {
   nearestMuscleGroup,
   normalizeMuscleGroup,
 } from '../../src/domain/muscle-groups.js';
-import type { Column, HostMapping, ListColumn } from './host.js';
+import type { Column, HostMapping, ListColumn, Value } from './host.js';
 import { namesIn } from './host-exercises.js';
 import type { HostFault } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
-import { equipmentColumn, isList } from './host-sql.js';
+import { equipmentColumn, isList, valuesOf } from './host-sql.js';
 import type { Row } from './rows.js';
 import { listed, type ValueCheck } from './value-check.js';
 
@@ -59,28 +59,64 @@ export const aliasFaults = ({ muscleAliases = {} }: HostMapping): readonly HostF
     ),
   );
 
-const roleFaults = (roles: readonly unknown[], hasWords: boolean): readonly HostFault[] => {
-  const unknown = roles.filter((role) => role !== 'primary' && role !== 'secondary');
-  if (unknown.length > 0) {
-    const isTruth = unknown.every((role) => ['true', 'false', '0', '1'].includes(String(role)));
+/** How a mapping says which of two truth values means primary, as the column holds them. */
+const truthOf = (rows: readonly Row[]): string | null => {
+  const roles = rows.map(({ role }) => String(role));
+  const isText = rows.some(({ held }) => typeof held === 'string');
+  for (const [yes, no] of [
+    ['true', 'false'],
+    ['1', '0'],
+  ] as const) {
+    if (roles.every((role) => role === yes || role === no)) return isText ? `'${yes}'` : yes;
+  }
+  return null;
+};
+
+/** Roles that are no words of ours, where a mapping does not say which words mean primary. */
+const wordFaults = (rows: readonly Row[]): readonly HostFault[] => {
+  const unknown = rows.filter(({ role }) => role !== 'primary' && role !== 'secondary');
+  if (unknown.length === 0) return [];
+  const truth = truthOf(unknown);
+  const roles = [...new Set(unknown.map(({ role }) => role))];
+  return [
+    {
+      code: 'unknown_role',
+      problem: `exerciseMuscles.role holds ${listed(roles)}; only primary and secondary are known.`,
+      remedy: `Say which values mean primary${truth === null ? ': exerciseMuscles.primaryWhen' : `, such as exerciseMuscles.primaryWhen: ${truth}`}.`,
+    },
+  ];
+};
+
+/** Roles that a mapping's words for primary miss by their case, or that are missing. */
+const missedFaults = (
+  rows: readonly Row[],
+  primaryWhen: Value | readonly Value[],
+): readonly HostFault[] => {
+  if (rows.length > 0 && rows.every(({ role }) => role !== 'primary')) {
     return [
       {
-        code: 'unknown_role',
-        problem: `exerciseMuscles.role holds ${listed(unknown)}, and neither is primary or secondary.`,
-        remedy: `Say which values mean primary${isTruth ? ', such as exerciseMuscles.primaryWhen: true' : ': exerciseMuscles.primaryWhen'}.`,
+        code: 'no_primary_muscle',
+        problem:
+          'No row of exerciseMuscles has a value of primaryWhen, so that no muscle is a primary one.',
+        remedy: 'Correct exerciseMuscles.primaryWhen.',
       },
     ];
   }
-  return hasWords && roles.length > 0 && !roles.includes('primary')
-    ? [
-        {
-          code: 'no_primary_muscle',
-          problem:
-            'No row of exerciseMuscles has a value of primaryWhen, so that no muscle is a primary one.',
-          remedy: 'Correct exerciseMuscles.primaryWhen.',
-        },
-      ]
-    : [];
+  const words = valuesOf(primaryWhen).map((value) => String(value).toLowerCase());
+  const missed = rows
+    .filter(({ role }) => role !== 'primary')
+    // A column that can be compared holds plain values.
+    .map(({ held }) => held as Value | null)
+    .filter((held) => held === null || words.includes(String(held).toLowerCase()));
+  if (missed.length === 0) return [];
+  return [
+    {
+      code: 'unknown_role',
+      problem: `exerciseMuscles.role holds ${listed(missed)}, which would be read as secondary beside exerciseMuscles.primaryWhen.`,
+      remedy:
+        'Add what means primary to exerciseMuscles.primaryWhen; correct rows without a role, or leave them out by exerciseMuscles.where.',
+    },
+  ];
 };
 
 const texts = (rows: readonly Row[], column: string): readonly string[] =>
@@ -88,16 +124,15 @@ const texts = (rows: readonly Row[], column: string): readonly string[] =>
 
 const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
   const { exerciseMuscles } = host;
-  if (exerciseMuscles.table === undefined || t.exerciseMuscles === null) return [];
+  if (exerciseMuscles.table === undefined) return [];
+  if (t.exerciseMuscles === null || t.muscleRoles === null) return [];
+  const { primaryWhen } = exerciseMuscles;
   return [
     {
       field: 'exerciseMuscles.role',
-      text: `select distinct role from ${t.exerciseMuscles} named order by role limit 50`,
+      text: `select distinct held, role from ${t.muscleRoles} named order by role, held limit 50`,
       faultsOf: (rows) =>
-        roleFaults(
-          rows.map((row) => row['role']),
-          exerciseMuscles.primaryWhen !== undefined,
-        ),
+        primaryWhen === undefined ? wordFaults(rows) : missedFaults(rows, primaryWhen),
     },
     {
       field: 'exerciseMuscles.muscle',

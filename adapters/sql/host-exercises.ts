@@ -58,6 +58,8 @@ export interface ExerciseTables {
   readonly exercisesAreHidden: boolean;
   /** Muscles, one row for each; null where they are not in rows. */
   readonly exerciseMuscles: string | null;
+  /** For each such row the role as it is `held` beside the `role` that it is read as. */
+  readonly muscleRoles: string | null;
   /** Exercises with their muscles, by id. */
   readonly toExercises: (
     exercises: readonly ExerciseValues[],
@@ -92,6 +94,15 @@ const muscleRows = (table: MakeTable, muscles: MuscleRows): string => {
   return `(select ${sql(exerciseId)} as exercise_id,
       ${position === undefined ? '0' : sql(position)} as position,
       ${roleOf(muscles, sql)} as role, cast(${sql(muscle)} as text) as muscle
+    from ${from} where ${sql(muscle)} is not null and ${conditionSql(where, sql)})`;
+};
+
+/** The roles of those rows, as the host has them and as they are read. */
+const roleRows = (table: MakeTable, muscles: MuscleRows): string => {
+  const { muscle, role, where } = muscles;
+  const needed = [muscle, role, ...conditionsOf(where).map(({ column }) => column)];
+  const { from, sql } = sourceOf(table, muscles.table, needed);
+  return `(select ${role === undefined ? TEXT : sql(role)} as held, ${roleOf(muscles, sql)} as role
     from ${from} where ${sql(muscle)} is not null and ${conditionSql(where, sql)})`;
 };
 
@@ -297,7 +308,11 @@ export const exerciseTables = (
 ): ExerciseTables => {
   const { exercises, exerciseMuscles } = host;
   const { table } = dialect;
-  const reading = { toExercises: readerOf(host), toMuscleKeys: muscleKeysOf(host) };
+  const reading = {
+    muscleRoles: exerciseMuscles.table === undefined ? null : roleRows(table, exerciseMuscles),
+    toExercises: readerOf(host),
+    toMuscleKeys: muscleKeysOf(host),
+  };
   if (isBase) {
     return {
       exercises: table(exercises.table),

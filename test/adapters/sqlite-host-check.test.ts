@@ -192,7 +192,7 @@ describe('a check tells of', () => {
       'a role that is none',
       STUDIO,
       `update "Moves" set "muscleList" = replace("muscleList", 'primary', 'main')`,
-      'exerciseMuscles.role holds main, and neither is primary or secondary',
+      'exerciseMuscles.role holds main; only primary and secondary are known',
       'unknown_role',
     ],
     [

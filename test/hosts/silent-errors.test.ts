@@ -176,8 +176,38 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
   it('a role that is a boolean, until primaryWhen says which value means primary', async () => {
     await refuses(
       withMuscles({ role: 'is_primary' }),
-      ['unknown_role', /holds (false, true|0, 1), and neither/, /primaryWhen: true/],
+      ['unknown_role', /holds (false, true|0, 1); only/, /primaryWhen: (true|1)\./],
       withMuscles({ role: 'is_primary', primaryWhen: true }),
+    );
+  });
+
+  it('a role that is a number, and proposes the value as the column holds it', async () => {
+    await bench.fill(`alter table exercise_muscles add rank integer;
+      alter table exercise_muscles add rank_text text;
+      update exercise_muscles set rank = case role when 'primary' then 1 else 0 end;
+      update exercise_muscles set rank_text = cast(rank as text)`);
+    await refuses(
+      withMuscles({ role: 'rank' }),
+      ['unknown_role', /holds 0, 1; only primary and secondary are known/, /primaryWhen: 1\.$/],
+      withMuscles({ role: 'rank', primaryWhen: 1 }),
+    );
+    await refuses(
+      withMuscles({ role: 'rank_text' }),
+      ['unknown_role', /holds 0, 1; only primary and secondary are known/, /primaryWhen: '1'\.$/],
+      withMuscles({ role: 'rank_text', primaryWhen: '1' }),
+    );
+  });
+
+  it('roles that primaryWhen misses by their case, and rows without a role', async () => {
+    await bench.fill(`insert into exercise_muscles values
+      (1, 'lats', 'PRIMARY', true), (1, 'biceps', null, null)`);
+    await refuses(
+      withMuscles({ primaryWhen: 'primary' }),
+      ['unknown_role', /holds (null, PRIMARY|PRIMARY, null), which/, /exerciseMuscles\.where/],
+      withMuscles({
+        primaryWhen: ['primary', 'PRIMARY'],
+        where: { column: 'role', isNot: null },
+      }),
     );
   });
 
