@@ -19,25 +19,37 @@ const quoted = (names: readonly string[]): string =>
     20,
   );
 
+/** The names in a text with commas. */
+const partsOf = (name: string): readonly string[] =>
+  name.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+
 /** Which muscles of a host are not known, and what they may stand for. */
 const unknownMuscles = (
   { muscleAliases = {}, unknownMuscles: accepted }: HostMapping,
   field: string,
   names: readonly string[],
+  canBeList = false,
 ): readonly HostFault[] => {
   const aliased = new Set(Object.keys(muscleAliases).map((name) => nameKey(name)));
-  const unknown = [...new Set(names)].filter(
-    (name) => !aliased.has(nameKey(name)) && !normalizeMuscleGroup(name).known,
-  );
+  const isKnown = (name: string) => aliased.has(nameKey(name)) || normalizeMuscleGroup(name).known;
+  const unknown = [...new Set(names)].filter((name) => !isKnown(name));
   if (unknown.length === 0 || accepted === 'groups') return [];
+  const isListed = (name: string) => name.includes(',') && partsOf(name).every(isKnown);
+  const problem = `${field} has ${unknown.length === 1 ? 'a name' : 'names'} that no muscle group is known by: ${quoted(unknown)}.`;
+  if (canBeList && unknown.some(isListed)) {
+    const remedy = "Map it as { column: ..., list: 'comma' }.";
+    return [{ code: 'unknown_muscle', problem, remedy }];
+  }
   const proposals = unknown.map((name) => {
     const near = nearestMuscleGroup(name);
-    return `${JSON.stringify(name)}: ${near === null ? "'?'" : `'${near}'`}`;
+    const parts = partsOf(name).map((part) => `'${part}'`);
+    const proposed = near === null ? "'?'" : `'${near}'`;
+    return `${JSON.stringify(name)}: ${isListed(name) ? `[${parts.join(', ')}]` : proposed}`;
   });
   return [
     {
       code: 'unknown_muscle',
-      problem: `${field} has ${unknown.length === 1 ? 'a name' : 'names'} that no muscle group is known by: ${quoted(unknown)}.`,
+      problem,
       remedy: `Say what they are, [] for what is no muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }; or keep them as groups of your own: unknownMuscles: 'groups'.`,
     },
   ];
@@ -201,15 +213,16 @@ const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly Value
         );
         if (!inColumns || faults.length > 0) return faults;
         const { primary, secondary } = exerciseMuscles;
-        const named = (column: Column | ListColumn | undefined, name: string) =>
-          rows.flatMap((row) => namesIn(column, row[name]) ?? []);
-        return [
-          ...unknownMuscles(host, 'exerciseMuscles.primary', named(primary, 'primary_muscles')),
-          ...unknownMuscles(
+        const unknownIn = (field: string, column: Column | ListColumn | undefined, name: string) =>
+          unknownMuscles(
             host,
-            'exerciseMuscles.secondary',
-            named(secondary, 'secondary_muscles'),
-          ),
+            field,
+            rows.flatMap((row) => namesIn(column, row[name]) ?? []),
+            column !== undefined && !isList(column),
+          );
+        return [
+          ...unknownIn('exerciseMuscles.primary', primary, 'primary_muscles'),
+          ...unknownIn('exerciseMuscles.secondary', secondary, 'secondary_muscles'),
         ];
       },
     },

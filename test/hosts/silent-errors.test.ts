@@ -246,6 +246,22 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     expect(await bench.faults({ ...MAPPING, unknownMuscles: 'groups' })).toEqual([]);
   });
 
+  it('muscles with commas between them, mapped as one name', async () => {
+    await bench.fill(`alter table exercises add trains text;
+      update exercises set trains = 'quads, glutes'`);
+    await refuses(
+      { ...MAPPING, exerciseMuscles: { primary: 'trains' } },
+      ['unknown_muscle', /"quads, glutes"/, /^Map it as \{ column: \.\.\., list: 'comma' \}\.$/],
+      { ...MAPPING, exerciseMuscles: { primary: { column: 'trains', list: 'comma' } } },
+    );
+    await bench.fill(`update exercise_muscles set muscle = 'quads, glutes' where role = 'primary'`);
+    await refuses(
+      MAPPING,
+      ['unknown_muscle', /"quads, glutes"/, /\{ "quads, glutes": \['quads', 'glutes'\] \}/],
+      { ...MAPPING, muscleAliases: { 'quads, glutes': ['quads', 'glutes'] } },
+    );
+  });
+
   it('values that are none, and a condition that compares with nothing', async () => {
     const { logs, exercises } = MAPPING;
     const status = { column: 'role', completed: [], planned: [] };
