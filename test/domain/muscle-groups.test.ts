@@ -379,8 +379,8 @@ describe('nearestMuscleGroup', () => {
     ['gluteos', 'glutes'],
     ['Calfs', 'calves'],
     ['latts', 'lats'],
-    ['bisep', 'biceps'],
-    ['trisep', 'triceps'],
+    ['quods', 'quadriceps'],
+    ['shulder', 'shoulders'],
     ['my biceps femoris', 'hamstrings'],
   ])('proposes for %s the group of the longest name in it, or of a similar one', (name, group) => {
     expect(nearestMuscleGroup(name)).toBe(group);
