@@ -159,13 +159,14 @@ void entry${at}.nothing;`,
   ).join('\n');
 
 /**
- * Budgets. Grow them knowingly: they are what every host downloads and loads. Of the core 2.6 kB are
+ * Budgets. Grow them knowingly: they are what every host downloads and loads. Of the core 1.3 kB are
+ * sessions, which most hosts have in place of programs, and 2.6 kB are
  * the kit for adapters, which a bundler leaves out of a backend that uses a built-in one. Of what is
  * packed 60 kB are the catalogue, once for each of the two builds; what a mapping can say, and the
  * command that proposes one, are 50 kB.
  */
 const PACKED_BYTES_MAX = 665_000;
-const CORE_GZIPPED_BYTES_MAX = 38_000;
+const CORE_GZIPPED_BYTES_MAX = 40_000;
 /** README.md states it. */
 const CATALOGUE_GZIPPED_KB_MAX = 34;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
