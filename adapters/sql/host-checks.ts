@@ -53,6 +53,9 @@ const comparedValues = ({
     'logs.status.completed': [logs.status?.completed],
     'logs.status.planned': [logs.status?.planned],
     'performedSets.where': comparedIn(performedSets?.where),
+    'performedSets.sets.where': comparedIn(
+      performedSets?.sets?.list === 'json' ? performedSets.sets.where : undefined,
+    ),
     'performedSets.warmup': comparedIn(performedSets?.warmup),
     'performedSets.dropset': comparedIn(performedSets?.dropset),
     'performedSets.failure': comparedIn(performedSets?.failure),
