@@ -53,7 +53,7 @@ export const postLogsBefore = (memberId: number, { doneAt, note, sets }: Posted)
   });
 
 // 1. Say where things are.
-const host: HostMapping = {
+export const host: HostMapping = {
   users: { table: 'member', id: 'id', idType: 'integer' },
   exercises: { table: 'movement', id: 'id', idType: 'integer', name: 'title' },
   exerciseMuscles: {

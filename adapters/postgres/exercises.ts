@@ -6,14 +6,11 @@ import type { Tables } from './tables.js';
 
 // Exercises with their muscles, and who may choose which.
 
-/** The exercises that were performed in the logs that were read, as an array. */
+/** The exercises that were performed in the logs or sessions that were read, as an array. */
 export const PERFORMED_IDS = 'array(select distinct exercise_id from performed)';
 
-/** The same of sessions, which offer only what is open. */
-export const SESSION_IDS = 'array(select exercise_id from performed)';
-
 /** That an exercise is there, and is everybody's or the user's own; null where a host says neither. */
-export const openExercise = (t: Tables, exercise: string): string | null => {
+const openExercise = (t: Tables, exercise: string): string | null => {
   const conditions = [
     ...(t.exercisesAreHidden ? [`not ${exercise}.hidden`] : []),
     ...(t.exercisesHaveUsers
@@ -23,22 +20,32 @@ export const openExercise = (t: Tables, exercise: string): string | null => {
   return conditions.length === 0 ? null : conditions.join(' and ');
 };
 
-/** The condition of {@link exercisesPart}: what was performed is read even if it is no longer open. */
-const openOrPerformed = (t: Tables, ids: readonly string[]): string => {
+/** The first exercises of the catalogue that are open to the user, or all of them, as an array. */
+export const catalogueIds = (t: Tables, limit = ''): string =>
+  `array(select listed.id from ${t.exercises} listed where ${openExercise(t, 'listed') ?? 'true'}
+        order by listed.id${t.byExerciseId} ${limit})`;
+
+/** The condition of {@link exercisesPart}. */
+const isRead = (t: Tables, anyPerformed: boolean): string => {
   const open = openExercise(t, 'exercise');
   if (open === null) return '';
-  return ids.includes(PERFORMED_IDS)
-    ? `and (${open} or exercise.id = any (${PERFORMED_IDS}))`
-    : `and ${open}`;
+  return anyPerformed ? `and (${open} or exercise.id = any (${PERFORMED_IDS}))` : `and ${open}`;
 };
 
-/** Exercises with their muscles; `ids` are expressions for arrays. */
-export const exercisesPart = (t: Tables, ids: readonly string[]): ReadPart => ({
+/**
+ * Exercises with their muscles; `ids` are expressions for arrays. With `anyPerformed` those that were
+ * performed are read even if they are no longer open, which only what is recorded of a log may do.
+ */
+export const exercisesPart = (
+  t: Tables,
+  ids: readonly string[],
+  anyPerformed: boolean,
+): ReadPart => ({
   with: {
     exercises: `
     select ${t.exerciseColumns}
     from ${t.exercises} exercise
-    where exercise.id = any (${ids.join(' || ')}) ${openOrPerformed(t, ids)}`,
+    where exercise.id = any (${ids.join(' || ')}) ${isRead(t, anyPerformed)}`,
   },
   answer: {
     exercises: tuples(t.exerciseColumns, 'exercises'),

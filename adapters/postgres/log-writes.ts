@@ -1,7 +1,7 @@
 import type { LogId } from '../../src/domain/ids.js';
 import type { Changes, LogWithSwaps, NewLog } from '../../src/domain/changes.js';
 import {
-  newLogTimes,
+  hostValuesOf,
   optionalColumn,
   type LogTable,
   type OptionalColumn,
@@ -134,8 +134,7 @@ export const insertLog = (
   newWorkoutId: number | null,
 ): { readonly text: string; readonly values: Values } => {
   const { logTable } = t;
-  const hostValues =
-    logTable.newLogValues?.(original?.log ?? null, newLogTimes(log, original?.log ?? null)) ?? {};
+  const hostValues = hostValuesOf(logTable, log, original?.log ?? null);
   const id: readonly Assignment[] =
     newLogId === null ? [] : [[logTable.id, `:newLogId::${t.logId}`]];
   const columns = [...id, ...columnsOf(t, log, hostValues)];

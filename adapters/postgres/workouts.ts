@@ -11,11 +11,11 @@ import type {
 import type { AllParams, Parts, Wants } from '../../src/domain/snapshot.js';
 import { isStoredBy } from '../../src/domain/recovery/view.js';
 import { sessionWorkout } from '../../src/domain/workout/sessions.js';
+import { byExerciseId } from '../../src/domain/recovery/training-load.js';
 import type { WorkoutFilter, WorkoutList } from '../../src/port/port.js';
 import { exerciseIdsOf } from '../../src/port/sync-kit.js';
 import { checkInt, orNull, type Row, type Tuple } from '../sql/rows.js';
 import {
-  byExerciseId,
   toCustomAsWorkout,
   toPlan,
   toProgramWorkout,
@@ -23,13 +23,7 @@ import {
   type EntryValues,
 } from '../sql/workouts.js';
 import type { Ask, Values } from './driver.js';
-import {
-  exercisesOf,
-  exercisesPart,
-  openExercise,
-  PERFORMED_IDS,
-  SESSION_IDS,
-} from './exercises.js';
+import { catalogueIds, exercisesOf, exercisesPart, PERFORMED_IDS } from './exercises.js';
 import { logsOf, logsPart } from './logs.js';
 import { sessionSetsPart } from './performed.js';
 import { candidateIds, sessionsOf, sessionsParts, sessionValues } from './recommendation.js';
@@ -124,12 +118,9 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     customs.length > 0 && 'array(select exercise_id from custom_entries)',
     days.length > 0 && 'array(select exercise_id from day_entries)',
     wants.exercises && `:exerciseIds::${t.exerciseId}[]`,
-    wants.performed === 'ofLogs' && PERFORMED_IDS,
-    wants.performed === 'since' && SESSION_IDS,
+    wants.performed !== undefined && PERFORMED_IDS,
     named.log && 'array(select distinct exercise_id from session_sets)',
-    wants.catalogue &&
-      `array(select listed.id from ${t.exercises} listed where ${openExercise(t, 'listed') ?? 'true'}
-        order by listed.id${t.byExerciseId} limit :exercisesMax::bigint)`,
+    wants.catalogue && catalogueIds(t, 'limit :exercisesMax::bigint'),
   ].filter(isGiven);
   return [
     isCandidate && candidateIds(t),
@@ -137,7 +128,8 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     customs.length > 0 &&
       customsPart(t, selectCustoms(t, `and workout.id = any (${customs.join(' || ')})`)),
     days.length > 0 && daysPart(t, selectDays(t, `and day.id = any (${days.join(' || ')})`)),
-    exercises.length > 0 && exercisesPart(t, exercises),
+    // Sessions offer only what is open.
+    exercises.length > 0 && exercisesPart(t, exercises, wants.performed === 'ofLogs'),
   ].filter(isGiven);
 };
 
@@ -324,17 +316,21 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
     customsPart(t, selectCustoms(t, customs)),
     daysPart(t, selectDays(t, days)),
     ...(sessions ? sessionsParts(t) : []),
-    exercisesPart(t, [
-      'array(select exercise_id from custom_entries)',
-      'array(select exercise_id from day_entries)',
-      ...(sessions ? [SESSION_IDS] : []),
-    ]),
+    exercisesPart(
+      t,
+      [
+        'array(select exercise_id from custom_entries)',
+        'array(select exercise_id from day_entries)',
+        ...(sessions ? [PERFORMED_IDS] : []),
+      ],
+      false,
+    ),
   ];
 };
 
 /** All exercises open to the user; only where no rows of muscles can be searched by SQL. */
 const allExercises = (t: Tables): string =>
-  composeRead([exercisesPart(t, [`array(select listed.id from ${t.exercises} listed)`])]);
+  composeRead([exercisesPart(t, [catalogueIds(t)], false)]);
 
 /** The values by which workouts are found that train one of some muscles. */
 const trainingValues = async (

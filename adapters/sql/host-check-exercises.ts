@@ -58,17 +58,17 @@ const unknownMuscles = (
 /** Aliases of muscles that stand for nothing known. */
 export const aliasFaults = ({ muscleAliases = {} }: HostMapping): readonly HostFault[] =>
   Object.entries(muscleAliases).flatMap(([name, stands]) =>
-    [stands].flat().flatMap((target) =>
-      normalizeMuscleGroup(target).known
-        ? []
-        : [
-            {
-              code: 'unknown_alias',
-              problem: `muscleAliases says that "${name}" is "${target}", which is no muscle that is known.`,
-              remedy: `Name one of the muscle groups${nearestMuscleGroup(target) === null ? '' : `, such as '${nearestMuscleGroup(target) ?? ''}'`}.`,
-            },
-          ],
-    ),
+    [stands].flat().flatMap((target) => {
+      if (normalizeMuscleGroup(target).known) return [];
+      const near = nearestMuscleGroup(target);
+      return [
+        {
+          code: 'unknown_alias',
+          problem: `muscleAliases says that "${name}" is "${target}", which is no muscle that is known.`,
+          remedy: `Name one of the muscle groups${near === null ? '' : `, such as '${near}'`}.`,
+        },
+      ];
+    }),
   );
 
 /** How a mapping says which of two truth values means primary, as the column holds them. */
@@ -154,6 +154,17 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
   ];
 };
 
+/** Columns of exercises that hold names, by their fields and by what statements call them. */
+const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
+  const { primary, secondary } =
+    exerciseMuscles.table === undefined && 'primary' in exerciseMuscles ? exerciseMuscles : {};
+  return [
+    { field: 'exercises.equipment', column: equipmentColumn(exercises), name: 'equipment' },
+    { field: 'exerciseMuscles.primary', column: primary, name: 'primary_muscles' },
+    { field: 'exerciseMuscles.secondary', column: secondary, name: 'secondary_muscles' },
+  ] as const;
+};
+
 /** Columns with names in the table of exercises: what is no list, and what is one but not said to be. */
 const listFaults = (
   field: string,
@@ -188,42 +199,25 @@ const listFaults = (
 };
 
 const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
-  const { exerciseMuscles, exercises } = host;
-  const inColumns = exerciseMuscles.table === undefined && 'primary' in exerciseMuscles;
+  const columns = nameColumns(host);
+  const [, ...muscles] = columns;
   return [
     {
       field: 'exercises',
       text: `select ${t.exerciseColumns} from ${t.exercises} exercise limit 5000`,
       faultsOf: (rows) => {
-        const lists = [
-          ['exercises.equipment', equipmentColumn(exercises), 'equipment'],
-          [
-            'exerciseMuscles.primary',
-            inColumns ? exerciseMuscles.primary : undefined,
-            'primary_muscles',
-          ],
-          [
-            'exerciseMuscles.secondary',
-            inColumns ? exerciseMuscles.secondary : undefined,
-            'secondary_muscles',
-          ],
-        ] as const;
-        const faults = lists.flatMap(([field, column, name]) =>
+        const faults = columns.flatMap(({ field, column, name }) =>
           listFaults(field, column, rows, name),
         );
-        if (!inColumns || faults.length > 0) return faults;
-        const { primary, secondary } = exerciseMuscles;
-        const unknownIn = (field: string, column: Column | ListColumn | undefined, name: string) =>
+        if (faults.length > 0) return faults;
+        return muscles.flatMap(({ field, column, name }) =>
           unknownMuscles(
             host,
             field,
             rows.flatMap((row) => namesIn(column, row[name]) ?? []),
             column !== undefined && !isList(column),
-          );
-        return [
-          ...unknownIn('exerciseMuscles.primary', primary, 'primary_muscles'),
-          ...unknownIn('exerciseMuscles.secondary', secondary, 'secondary_muscles'),
-        ];
+          ),
+        );
       },
     },
   ];
@@ -259,33 +253,14 @@ export const exerciseChecks = (t: HostRelations, host: HostMapping): readonly Va
   ...columnsOfExercises(t, host),
 ];
 
-/** Columns of the mapping that may hold lists, by their fields. */
-const listColumns = ({
-  exercises,
-  exerciseMuscles,
-}: HostMapping): readonly (readonly [field: string, column: Column | ListColumn])[] => {
-  const fields = [
-    ['exercises.equipment', equipmentColumn(exercises)],
-    ...(exerciseMuscles.table === undefined && 'primary' in exerciseMuscles
-      ? ([
-          ['exerciseMuscles.primary', exerciseMuscles.primary],
-          ['exerciseMuscles.secondary', exerciseMuscles.secondary],
-        ] as const)
-      : []),
-  ] as const;
-  return fields.flatMap(([field, column]) =>
-    column === undefined ? [] : [[field, column] as const],
-  );
-};
-
 /** Arrays, which SQLite has not. */
 export const arrayFaults = (host: HostMapping): readonly HostFault[] =>
-  listColumns(host).flatMap(([field, column]) =>
-    isList(column) && column.list === 'array'
+  nameColumns(host).flatMap(({ field, column }) =>
+    column !== undefined && isList(column) && column.list === 'array'
       ? [
           {
             code: 'no_arrays',
-            problem: `${field} is mapped as an array which SQLite has not.`,
+            problem: `${field} is mapped as an array, but SQLite has no arrays.`,
             remedy: "Say list: 'json' or list: 'comma'.",
           },
         ]

@@ -1,7 +1,7 @@
 import type { HostMapping, SetMapping } from './host.js';
 import type { HostFault } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
-import { fieldColumns, isItem, kilogramsPer, missingKeys } from './host-sets.js';
+import { fieldColumns, isItem, kilogramsPer, missingKeys, type SetTables } from './host-sets.js';
 import type { Row } from './rows.js';
 import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
 
@@ -98,48 +98,47 @@ const orderCheck = (
         },
       ];
 
-const missingKeyCheck = (relation: string, mapping: SetMapping): readonly ValueCheck[] =>
+const keyFaults = (mapping: SetMapping, rows: readonly Row[]): readonly HostFault[] =>
   mapping.sets?.list !== 'json'
     ? []
+    : missingKeys(mapping, rows).map((key) => ({
+        code: 'missing_key',
+        problem: `No set in performedSets.sets has the key "${key}", which the mapping names.`,
+        remedy:
+          'Correct the key. A condition on a column of the row, such as a mark of deletion, is performedSets.sets.where.',
+      }));
+
+const unreadableFaults = (
+  { toPerformed }: SetTables,
+  { unreadable }: SetMapping,
+  rows: readonly Row[],
+): readonly HostFault[] => {
+  if (unreadable === 'skip') return [];
+  const bad = toPerformed(rows).find((log) => log.unreadable !== undefined);
+  return bad === undefined
+    ? []
     : [
         {
-          field: 'performedSets.sets',
-          text: `select sets from ${relation} done limit 2000`,
-          faultsOf: (rows) =>
-            missingKeys(mapping, rows).map((key) => ({
-              code: 'missing_key',
-              problem: `No set in performedSets.sets has the key "${key}", which the mapping names.`,
-              remedy:
-                'Correct the key. A condition on a column of the row, such as a mark of deletion, is performedSets.sets.where.',
-            })),
+          code: 'unreadable_sets',
+          problem: `The sets of log ${String(bad.logId)} (performedSets) cannot all be read.`,
+          remedy:
+            "Correct the row or the mapping, or accept that these sets are left out: performedSets.unreadable: 'skip'.",
         },
       ];
+};
 
-/** Lists that sets are in, or are made from, and that cannot be read, of the first rows. */
-const setListCheck = (t: HostRelations, mapping: SetMapping): readonly ValueCheck[] =>
-  (mapping.sets === undefined && itemFields(mapping).length === 0) ||
-  mapping.unreadable === 'skip' ||
-  t.performedSets === null
+/** Lists that sets are in, or are made from, as the first rows have them. */
+const listCheck = (tables: SetTables, mapping: SetMapping): readonly ValueCheck[] =>
+  mapping.sets === undefined && itemFields(mapping).length === 0
     ? []
     : [
         {
           field: 'performedSets.sets',
-          text: `select * from ${t.performedSets.relation} done limit 2000`,
-          faultsOf: (rows) => {
-            const bad = t.performedSets
-              ?.toPerformed(rows)
-              .find((log) => log.unreadable !== undefined);
-            return bad === undefined
-              ? []
-              : [
-                  {
-                    code: 'unreadable_sets',
-                    problem: `The sets of log ${String(bad.logId)} (performedSets) cannot all be read.`,
-                    remedy:
-                      "Correct the row or the mapping, or accept that these sets are left out: performedSets.unreadable: 'skip'.",
-                  },
-                ];
-          },
+          text: `select * from ${tables.relation} done limit 2000`,
+          faultsOf: (rows) => [
+            ...keyFaults(mapping, rows),
+            ...unreadableFaults(tables, mapping, rows),
+          ],
         },
       ];
 
@@ -156,7 +155,6 @@ export const setChecks = (
     ...numberChecks(dialect, relation, sets, columns),
     ...unitCheck(relation, sets),
     ...orderCheck(relation, sets),
-    ...missingKeyCheck(relation, sets),
-    ...setListCheck(t, sets),
+    ...listCheck(t.performedSets, sets),
   ];
 };

@@ -4,7 +4,14 @@ import { setChecks } from './host-check-sets.js';
 import { namedTables } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
-import { conditionsOf, conditionSql, isRows, sourceOf, valuesOf } from './host-sql.js';
+import {
+  conditionColumns,
+  conditionsOf,
+  conditionSql,
+  isRows,
+  sourceOf,
+  valuesOf,
+} from './host-sql.js';
 import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
 
 // What is amiss in the values that a mapping finds. Its statements run once all tables and columns are
@@ -25,29 +32,26 @@ const filterChecks = (
   table: string,
   where: Where | undefined,
 ): readonly ValueCheck[] => {
-  const conditions = conditionsOf(where);
-  const { from, sql } = sourceOf(
-    tableOf,
-    table,
-    conditions.map(({ column }) => column),
-  );
-  return conditions.slice(0, 1).map((condition) => ({
-    field,
-    text: `select distinct cast(${sql(condition.column)} as text) as held from ${from}
+  const { from, sql } = sourceOf(tableOf, table, conditionColumns(where));
+  return conditionsOf(where)
+    .slice(0, 1)
+    .map((condition) => ({
+      field,
+      text: `select distinct cast(${sql(condition.column)} as text) as held from ${from}
       where not exists (select 1 from ${from} where ${conditionSql(where, sql)})
         and ${ROWS_MIN} = (select count(*) from (select 1 from ${from} limit ${ROWS_MIN}) first_rows)
       limit 11`,
-    faultsOf: (rows) =>
-      rows.length === 0
-        ? []
-        : [
-            {
-              code: 'filter_matches_nothing',
-              problem: `${describe(condition, field)}, but no row of "${table}" matches. Values found: ${listed(rows.map((row) => row['held']))}.`,
-              remedy: `Correct ${field}.`,
-            },
-          ],
-  }));
+      faultsOf: (rows) =>
+        rows.length === 0
+          ? []
+          : [
+              {
+                code: 'filter_matches_nothing',
+                problem: `${describe(condition, field)}, but no row of "${table}" matches. Values found: ${listed(rows.map((row) => row['held']))}.`,
+                remedy: `Correct ${field}.`,
+              },
+            ],
+    }));
 };
 
 /** The conditions of a mapping, each with the table whose rows it leaves. */

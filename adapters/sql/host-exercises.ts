@@ -15,13 +15,15 @@ import type {
 } from './host.js';
 import {
   columnOf,
-  conditionsOf,
+  conditionColumns,
   conditionSql,
   equipmentColumn,
   hasValue,
   isList,
   isRows,
+  nullOf,
   sourceOf,
+  toList,
 } from './host-sql.js';
 import { checkId } from './rows.js';
 
@@ -77,7 +79,7 @@ interface ExerciseDialect {
   readonly listOf: (value: string) => string;
 }
 
-const TEXT = 'cast(null as text)';
+const TEXT = nullOf('text');
 
 const roleOf = ({ role, primaryWhen }: MuscleRows, sql: (column: Column) => string): string => {
   if (role === undefined) return `'primary'`;
@@ -86,24 +88,21 @@ const roleOf = ({ role, primaryWhen }: MuscleRows, sql: (column: Column) => stri
     : `case when ${hasValue(sql(role), primaryWhen)} then 'primary' else 'secondary' end`;
 };
 
-/** The muscles of a host that has them in rows. */
-const muscleRows = (table: MakeTable, muscles: MuscleRows): string => {
+/** The muscles of a host that has them in rows, and their roles as the host has them and as they are read. */
+const muscleRows = (table: MakeTable, muscles: MuscleRows) => {
   const { exerciseId, muscle, role, position, where } = muscles;
-  const needed = [muscle, role, ...conditionsOf(where).map(({ column }) => column)];
+  const needed = [muscle, role, ...conditionColumns(where)];
   const { from, sql } = sourceOf(table, muscles.table, needed);
-  return `(select ${sql(exerciseId)} as exercise_id,
+  const rows = `from ${from} where ${sql(muscle)} is not null and ${conditionSql(where, sql)}`;
+  const read = roleOf(muscles, sql);
+  return {
+    exerciseMuscles: `(select ${sql(exerciseId)} as exercise_id,
       ${position === undefined ? '0' : sql(position)} as position,
-      ${roleOf(muscles, sql)} as role, cast(${sql(muscle)} as text) as muscle
-    from ${from} where ${sql(muscle)} is not null and ${conditionSql(where, sql)})`;
-};
-
-/** The roles of those rows, as the host has them and as they are read. */
-const roleRows = (table: MakeTable, muscles: MuscleRows): string => {
-  const { muscle, role, where } = muscles;
-  const needed = [muscle, role, ...conditionsOf(where).map(({ column }) => column)];
-  const { from, sql } = sourceOf(table, muscles.table, needed);
-  return `(select ${role === undefined ? TEXT : sql(role)} as held, ${roleOf(muscles, sql)} as role
-    from ${from} where ${sql(muscle)} is not null and ${conditionSql(where, sql)})`;
+      ${read} as role, cast(${sql(muscle)} as text) as muscle
+    ${rows})`,
+    muscleRoles: `(select ${role === undefined ? TEXT : sql(role)} as held, ${read} as role
+    ${rows})`,
+  };
 };
 
 const isInColumns = (muscles: HostMapping['exerciseMuscles']): muscles is MuscleColumns =>
@@ -127,7 +126,7 @@ const equipmentOf = (
   { table, exerciseId, equipment, where }: EquipmentRows,
   id: string,
 ): string => {
-  const needed = [equipment, ...conditionsOf(where).map(({ column }) => column)];
+  const needed = [equipment, ...conditionColumns(where)];
   const { from, sql } = sourceOf(tableOf, table, needed, 'item');
   return `(select ${listOf(`cast(${sql(equipment)} as text)`)} from ${from}
       where ${sql(exerciseId)} = ${id} and ${conditionSql(where, sql)})`;
@@ -151,10 +150,9 @@ const exerciseRelation = (
     primary: optional(named.primary),
     secondary: optional(named.secondary),
   };
-  const conditions = [where, sharedWhen].flatMap((each) => conditionsOf(each));
   const { from, sql } = sourceOf(dialect.table, view ?? exercises.table, [
     ...[name, ...owners, ...Object.values(read)],
-    ...conditions.map(({ column }) => column),
+    ...[...conditionColumns(where), ...conditionColumns(sharedWhen)],
   ]);
   const orNull = (column: Column | undefined) => (column === undefined ? TEXT : sql(column));
   const columns = [
@@ -177,14 +175,6 @@ const exerciseRelation = (
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
 /** The names that a value holds; null for a list that cannot be read. */
 export const namesIn = (
   column: Column | ListColumn | undefined,
@@ -193,12 +183,10 @@ export const namesIn = (
   if (column === undefined || value === null || value === undefined || value === '') return [];
   const found = !isList(column)
     ? [value]
-    : isText(value)
-      ? column.list === 'comma'
-        ? value.split(',')
-        : parsed(value)
-      : value;
-  if (!Array.isArray(found)) return null;
+    : column.list === 'comma' && isText(value)
+      ? value.split(',')
+      : toList(value);
+  if (found === null) return null;
   return found.filter(isText).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 };
 
@@ -308,8 +296,12 @@ export const exerciseTables = (
 ): ExerciseTables => {
   const { exercises, exerciseMuscles } = host;
   const { table } = dialect;
+  const inRows =
+    exerciseMuscles.table === undefined
+      ? { exerciseMuscles: null, muscleRoles: null }
+      : muscleRows(table, exerciseMuscles);
   const reading = {
-    muscleRoles: exerciseMuscles.table === undefined ? null : roleRows(table, exerciseMuscles),
+    ...inRows,
     toExercises: readerOf(host),
     toMuscleKeys: muscleKeysOf(host),
   };
@@ -319,8 +311,8 @@ export const exerciseTables = (
       exerciseColumns: BASE_COLUMNS,
       exercisesHaveUsers: false,
       exercisesAreHidden: false,
-      exerciseMuscles: exerciseMuscles.table === undefined ? null : table(exerciseMuscles.table),
       ...reading,
+      exerciseMuscles: exerciseMuscles.table === undefined ? null : table(exerciseMuscles.table),
     };
   }
   return {
@@ -330,8 +322,6 @@ export const exerciseTables = (
       : BASE_COLUMNS,
     exercisesHaveUsers: exercises.userId !== undefined,
     exercisesAreHidden: exercises.where !== undefined,
-    exerciseMuscles:
-      exerciseMuscles.table === undefined ? null : muscleRows(table, exerciseMuscles),
     ...reading,
   };
 };

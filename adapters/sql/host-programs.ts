@@ -1,6 +1,6 @@
 import type { HostMapping } from './host.js';
 import {
-  conditionsOf,
+  conditionColumns,
   conditionSql,
   nullOf,
   quoteName,
@@ -62,7 +62,7 @@ const entriesRelation = (dialect: Dialect, { entries }: Programs): string => {
   const { from, sql } = sourceOf(dialect.table, entries.table, [
     dayId,
     exerciseId,
-    ...conditionsOf(where).map(({ column }) => column),
+    ...conditionColumns(where),
   ]);
   const orNull = (name: string | undefined) => (name === undefined ? INTEGER : sql(name));
   const { repsMin, repsMax } = repsOf(orNull(entries.repsMin), orNull(entries.repsMax));

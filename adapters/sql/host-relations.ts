@@ -1,8 +1,15 @@
 import { canonicalId, type IdTypes, type LogId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
+import type { WorkoutLog } from '../../src/domain/records.js';
 import { baseHost } from './base-host.js';
-import { idTypesOf, type HostMapping, type NewLogTimes, type TimeEncoding } from './host.js';
+import {
+  idTypesOf,
+  type HostMapping,
+  type NewLogTimes,
+  type TimeEncoding,
+  type Value,
+} from './host.js';
 import { askedValues, logCondition } from './host-logs.js';
 import { exerciseTables, type ExerciseTables } from './host-exercises.js';
 import { programRelations } from './host-programs.js';
@@ -27,6 +34,8 @@ export interface LogTable {
   /** Assignments that a new log brings with it. */
   readonly stamp: (instant: string) => readonly (readonly [column: string, value: string])[];
   readonly copyOnSwap: readonly string[];
+  /** What a new log needs to be among those that are there; the host's own values overrule it. */
+  readonly askedValues: Readonly<Record<string, Value | null>>;
   readonly newLogValues: HostMapping['logs']['newLogValues'];
   readonly statements: StatementTexts;
   readonly hasView: boolean;
@@ -142,14 +151,6 @@ const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['n
         );
       };
 
-/** What a new log needs to be among those that are there, which the host's own values may overrule. */
-const valuesOfNewLog = (logs: HostMapping['logs']): HostMapping['logs']['newLogValues'] => {
-  const asked = Object.fromEntries(askedValues(logs));
-  return Object.keys(asked).length === 0
-    ? logs.newLogValues
-    : (original, log) => ({ ...asked, ...logs.newLogValues?.(original, log) });
-};
-
 const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
   const { logs } = host;
   const now = (column: HostMapping['logs']['updatedAt']) => (instant: string) =>
@@ -170,7 +171,8 @@ const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
     touch: now(logs.updatedAt),
     stamp: (instant) => [...now(logs.createdAt)(instant), ...now(logs.updatedAt)(instant)],
     copyOnSwap: (logs.copyOnSwap ?? []).map(quoteName),
-    newLogValues: valuesOfNewLog(logs),
+    askedValues: Object.fromEntries(askedValues(logs)),
+    newLogValues: logs.newLogValues,
     statements: statementsOf(host),
     hasView: logs.view !== undefined,
     hidesLogs: logs.view !== undefined || logCondition({ logs }, quoteName) !== null,
@@ -254,13 +256,23 @@ export const requireImportKeys = (logTable: LogTable): void => {
 };
 
 /** When a new log was done and is planned for; in a swap it may take over a completion. */
-export const newLogTimes = (
+const newLogTimes = (
   { completedAt, scheduledFor, swappedFrom }: NewLog,
   original: NewLogTimes | null,
 ): NewLogTimes => ({
   completedAt:
     swappedFrom?.movesCompletion === true ? (original?.completedAt ?? null) : completedAt,
   scheduledFor,
+});
+
+/** The host's values for its own columns of a new log. */
+export const hostValuesOf = (
+  { askedValues: asked, newLogValues }: LogTable,
+  log: NewLog,
+  original: Omit<WorkoutLog, 'status'> | null,
+): Readonly<Record<string, Value | null>> => ({
+  ...asked,
+  ...newLogValues?.(original, newLogTimes(log, original)),
 });
 
 /** Throws `HOST_MAPPING` for what needs a planned or a new log, where the host can have none. */

@@ -2,7 +2,14 @@ import type { ExerciseId, LogId } from '../../src/domain/ids.js';
 import { compareIds } from '../../src/domain/order.js';
 import type { PerformedLog, PerformedSet, SetType } from '../../src/domain/records.js';
 import type { ArrayItem, Column, Condition, SetMapping, SetValue, Value, Where } from './host.js';
-import { conditionsOf, conditionSql, sourceOf, valuesOf } from './host-sql.js';
+import {
+  conditionColumns,
+  conditionsOf,
+  conditionSql,
+  sourceOf,
+  toList,
+  valuesOf,
+} from './host-sql.js';
 import { readId, type Row } from './rows.js';
 
 // A host's performed sets, in whichever shape they are stored: as a relation for statements, and how
@@ -54,9 +61,6 @@ export const fieldColumns = (sets: SetMapping): Readonly<Partial<Record<SetField
   };
   return Object.fromEntries(Object.entries(fields).filter(([, column]) => column !== undefined));
 };
-
-const conditionColumns = (where: Where | undefined): readonly Column[] =>
-  conditionsOf(where).map(({ column }) => column);
 
 /** All columns that the fields and conditions of a set are made from. */
 const setColumns = (sets: SetMapping): readonly Column[] => [
@@ -140,16 +144,6 @@ const holds = ({ is, isNot }: Condition, stored: unknown): boolean => {
 
 const holdAll = (where: Where | undefined, valueOf: (column: Column) => unknown): boolean =>
   conditionsOf(where).every((condition) => holds(condition, valueOf(condition.column)));
-
-const toList = (value: unknown): readonly unknown[] | null => {
-  if (typeof value !== 'string') return Array.isArray(value) ? value : null;
-  try {
-    const found: unknown = JSON.parse(value);
-    return Array.isArray(found) ? found : null;
-  } catch {
-    return null;
-  }
-};
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

@@ -54,14 +54,11 @@ const literal = (value: Value): string =>
 export const valuesOf = (values: Value | readonly Value[]): readonly Value[] =>
   typeof values === 'object' ? values : [values];
 
-const isOneOf = (column: string, values: Value | null | readonly Value[]): string =>
+/** SQL for whether a column has one of some values; where these are not null, false for null. */
+export const hasValue = (column: string, values: Value | null | readonly Value[]): string =>
   values === null
     ? `${column} is null`
     : `${column} in (${valuesOf(values).map(literal).join(', ')})`;
-
-/** SQL for whether a column has one of some values; false for null. */
-export const hasValue = (column: string, values: Value | readonly Value[]): string =>
-  isOneOf(column, values);
 
 /** The first value of a field that takes one or several, as it is written. */
 export const firstValue = (values: Value | readonly Value[]): string =>
@@ -72,14 +69,18 @@ export const conditionsOf = <Of extends Column>(
   where: Where<Of> | undefined,
 ): readonly Condition<Of>[] => (where === undefined ? [] : [where].flat());
 
+/** The columns that conditions are about. */
+export const conditionColumns = <Of extends Column>(where: Where<Of> | undefined): readonly Of[] =>
+  conditionsOf(where).map(({ column }) => column);
+
 /** Conditions as SQL, `sqlOf` giving their columns; `true` where there are none. */
 export const conditionSql = <Of extends Column>(
   where: Where<Of> | undefined,
   sqlOf: (column: Of) => string,
 ): string => {
   const parts = conditionsOf(where).flatMap(({ column, is, isNot }) => [
-    ...(is === undefined ? [] : [isOneOf(sqlOf(column), is)]),
-    ...(isNot === undefined ? [] : [`(${isOneOf(sqlOf(column), isNot)}) is not true`]),
+    ...(is === undefined ? [] : [hasValue(sqlOf(column), is)]),
+    ...(isNot === undefined ? [] : [`(${hasValue(sqlOf(column), isNot)}) is not true`]),
   ]);
   return parts.length === 0 ? 'true' : parts.join(' and ');
 };
@@ -137,3 +138,14 @@ export const sourceOf = (
 
 /** A column that the host has not: null, of a type that both dialects know. */
 export const nullOf = (type: string): string => `cast(null as ${type})`;
+
+/** A list as a driver gives it, or as JSON text; null for what is no list. */
+export const toList = (value: unknown): readonly unknown[] | null => {
+  if (typeof value !== 'string') return Array.isArray(value) ? value : null;
+  try {
+    const found: unknown = JSON.parse(value);
+    return Array.isArray(found) ? found : null;
+  } catch {
+    return null;
+  }
+};

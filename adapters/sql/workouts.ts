@@ -57,10 +57,6 @@ export const toPlan = (
     return [replaced === undefined ? planned : { ...planned, replacedExerciseId: replaced }];
   });
 
-/** Exercises by their id. */
-export const byExerciseId = (exercises: readonly Exercise[]): ReadonlyMap<ExerciseId, Exercise> =>
-  new Map(exercises.map((exercise) => [exercise.id, exercise]));
-
 /** A program day as a JSON array. */
 export type DayValues = readonly [
   id: ProgramDayId,

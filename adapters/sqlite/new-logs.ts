@@ -1,6 +1,6 @@
 import { isNumberId, type LogId, type ProgramDayId, type UserId } from '../../src/domain/ids.js';
 import type { NewLog } from '../../src/domain/changes.js';
-import { newLogTimes, optionalColumn } from '../sql/host-relations.js';
+import { hostValuesOf, optionalColumn } from '../sql/host-relations.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { SqliteValue } from './driver.js';
 import type { Positional } from '../sql/named.js';
@@ -148,16 +148,14 @@ const insertOwn = (sql: HostSql, row: UnsavedLogRow): LogId => {
   optionalColumn(logTable, 'scheduledDate', log.scheduledFor);
   optionalColumn(logTable, 'programDayId', programDayId);
   optionalColumn(logTable, 'importKey', log.importKey);
-  const { newLogValues } = logTable;
   const original =
-    newLogValues === undefined || log.swappedFrom === null
+    logTable.newLogValues === undefined || log.swappedFrom === null
       ? null
       : findLog(sql, userId, log.swappedFrom.logId);
   const full: LogRow = {
     ...row,
     newLogId: logTable.newId?.() ?? null,
-    hostValues:
-      newLogValues?.(original?.log ?? null, newLogTimes(log, original?.log ?? null)) ?? {},
+    hostValues: hostValuesOf(logTable, log, original?.log ?? null),
   };
   const statement = sql.once(`insert ${shapeOf(full)}`, () => insertOf(sql.t, full));
   return runInsertOwn(sql, statement, full);

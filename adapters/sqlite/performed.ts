@@ -100,13 +100,14 @@ export const replacePerformed = (
   const { deleteSets } = sql.t.statements;
   if (deleteSets !== undefined) {
     runStatement(sql, deleteSets, { userId, logId });
-    insertPerformed(sql, userId, logId, exercises);
+  } else if (sql.t.writesPerformed) {
+    sql.run(
+      'delete from workout_log_exercise where user_id = +? and workout_log_id = +?',
+      userId,
+      logId,
+    );
+  } else {
+    return;
   }
-  if (!sql.t.writesPerformed) return;
-  sql.run(
-    'delete from workout_log_exercise where user_id = +? and workout_log_id = +?',
-    userId,
-    logId,
-  );
   insertPerformed(sql, userId, logId, exercises);
 };

@@ -2,10 +2,10 @@ import type { ExerciseId, UserId } from '../../src/domain/ids.js';
 import { nameKey } from '../../src/domain/muscle-groups.js';
 import { compareIds } from '../../src/domain/order.js';
 import type { Exercise, LogSource, StoredWorkoutRef, Workout } from '../../src/domain/records.js';
+import { byExerciseId } from '../../src/domain/recovery/training-load.js';
 import type { WorkoutFilter } from '../../src/port/port.js';
 import { readIntOrNull, readText } from '../sql/rows.js';
 import {
-  byExerciseId,
   toCustomAsWorkout,
   toPlan,
   toProgramWorkout,

@@ -2,10 +2,11 @@ import { createFreshlegs } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
+import { baseHost } from '../../adapters/sql/base-host.js';
 import { FIXTURE, LEGS, PUSH, USER } from '../integer-ids.js';
 import { useHost } from '../postgres/hosts/bench.js';
 import { encodedAs } from '../postgres/hosts/encoded.js';
-import { CLOCKWORKS, openPlainHost, plainHost } from './sqlite-hosts.js';
+import { CLOCKWORKS, openPlainHost } from './sqlite-hosts.js';
 
 // A completion goes from log to log exactly as it is stored, whatever no instant of ours could hold.
 
@@ -141,8 +142,8 @@ describe.each([
   };
 
   it.each([
-    ['the statements of the library', plainHost(encoding)],
-    ["the host's own statements", withStatements(plainHost(encoding))],
+    ['the statements of the library', baseHost(encoding)],
+    ["the host's own statements", withStatements(baseHost(encoding))],
   ])('is moved and moved back by %s', (_name, host) => {
     const { database, sync, completions } = open(host);
     const { log } = sync.logs.create({ ...user, source: PUSH });
@@ -158,7 +159,7 @@ describe.each([
   });
 
   it('is told from one that was made since', () => {
-    const { database, sync } = open(plainHost(encoding));
+    const { database, sync } = open(baseHost(encoding));
     const { log } = sync.logs.create({ ...user, source: PUSH });
     database.prepare('update workout_log set completed_at = ?').run(stored);
     const { swap } = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });

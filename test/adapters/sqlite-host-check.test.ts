@@ -9,12 +9,12 @@ import {
   type TimeEncoding,
 } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
+import { baseHost } from '../../adapters/sql/base-host.js';
 import { FIXTURE, USER } from '../integer-ids.js';
 import {
   CLOCKWORKS,
   openPlainHost,
   openStudio,
-  plainHost,
   STUDIO,
   STUDIO_STATEMENTS,
 } from './sqlite-hosts.js';
@@ -383,8 +383,8 @@ describe('a check of encodings', () => {
     database.exec('drop table freshlegs_migration');
     const insert = 'insert into workout_log (user_id, completed_at) values (1, ?)';
     database.prepare(insert).run(stored);
-    const { createdAt: _created, updatedAt: _updated, ...logs } = plainHost(declared).logs;
-    return { database, host: { ...plainHost(declared), logs } };
+    const { createdAt: _created, updatedAt: _updated, ...logs } = baseHost(declared).logs;
+    return { database, host: { ...baseHost(declared), logs } };
   };
   const MS = 1_772_647_200_125;
   const ISO = '2026-03-04T18:00:00Z';

@@ -10,6 +10,7 @@ import {
   type LogMapping,
 } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
+import { baseHost } from '../../adapters/sql/base-host.js';
 import {
   BENCH,
   CURL,
@@ -29,7 +30,6 @@ import {
   CLOCKWORKS,
   openPlainHost,
   openStudio,
-  plainHost,
   STUDIO,
   STUDIO_STATEMENTS,
   type HostStore,
@@ -675,7 +675,7 @@ describe("the library's part of a host's database", () => {
     const plain = new Database(':memory:');
     plain.exec(migrations({ base: true })[0]?.sql ?? '');
     const before = schemaOf(plain);
-    const host = plainHost('epoch-ms');
+    const host = baseHost('epoch-ms');
     expect(migrations({ host }).map(({ id }) => id)).toEqual([2]);
     for (const step of migrations({ host })) plain.exec(step.sql);
     expect(schemaOf(plain)).not.toEqual(before);

@@ -16,6 +16,7 @@ import {
   type HostMapping,
   type TimeEncoding,
 } from 'freshlegs/sqlite';
+import { baseHost } from '../../adapters/sql/base-host.js';
 import type { Fixture } from '../conformance/fixture.js';
 import { fixtureIds, numberedId } from '../conformance/ids.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
@@ -197,59 +198,6 @@ const PLAIN: LogNames = {
   usersId: 'id',
 };
 
-/** The mapping of tables that are the base's, apart from how they store instants. */
-export const plainHost = (encoding: TimeEncoding): HostMapping => ({
-  users: { table: 'users', id: 'id' },
-  exercises: {
-    table: 'exercise',
-    id: 'id',
-    name: 'name',
-    equipment: 'equipment',
-    mechanic: 'mechanic',
-    force: 'force',
-  },
-  exerciseMuscles: {
-    table: 'exercise_muscle',
-    exerciseId: 'exercise_id',
-    muscle: 'muscle',
-    role: 'role',
-    position: 'position',
-  },
-  unknownMuscles: 'groups',
-  programs: {
-    days: {
-      table: 'program_day',
-      id: 'id',
-      name: 'name',
-      programId: 'program_id',
-      position: 'position',
-    },
-    programs: { table: 'program', id: 'id', name: 'name' },
-    entries: {
-      table: 'program_day_exercise',
-      id: 'id',
-      dayId: 'program_day_id',
-      exerciseId: 'exercise_id',
-      sets: 'sets',
-      repsMin: 'reps_min',
-      repsMax: 'reps_max',
-      orderIndex: 'order_index',
-    },
-    visibleTo: 'program.user_id is null or program.user_id = :userId',
-  },
-  logs: {
-    table: 'workout_log',
-    id: 'id',
-    userId: 'user_id',
-    completedAt: { column: 'completed_at', encoding },
-    scheduledDate: 'scheduled_date',
-    programDayId: 'program_day_id',
-    importKey: 'import_key',
-    createdAt: { column: 'created_at', encoding },
-    updatedAt: { column: 'updated_at', encoding },
-  },
-});
-
 const plainLogs = (type: string): string => `
   drop table workout_log_set;
   drop table workout_log_exercise;
@@ -275,7 +223,7 @@ export const makePlainTables = (database: Database.Database, type = 'integer'): 
 
 /** Base-like tables whose instants are stored in one encoding. */
 export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
-  openHost(plainHost(clockwork.encoding), PLAIN, clockwork, (database) => {
+  openHost(baseHost(clockwork.encoding), PLAIN, clockwork, (database) => {
     makePlainTables(database, clockwork.type);
     insertFixture(database, fixture);
   });
@@ -348,7 +296,7 @@ export const makeUuidTables = (database: Database.Database): void => {
 };
 
 const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore => {
-  const { logs, ...host } = withIdTypes(plainHost('epoch-ms'), fixture.idTypes);
+  const { logs, ...host } = withIdTypes(baseHost('epoch-ms'), fixture.idTypes);
   const made = newId === undefined ? {} : { newId };
   return openHost(
     { ...host, logs: { ...logs, ...made } },
@@ -371,7 +319,7 @@ export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStor
 /** The same tables without that of users, who live elsewhere. */
 export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
   openHost(
-    { ...withIdTypes(plainHost('epoch-ms'), fixture.idTypes), users: { idType: 'uuid' } },
+    { ...withIdTypes(baseHost('epoch-ms'), fixture.idTypes), users: { idType: 'uuid' } },
     { ...PLAIN, users: PLAIN.table, usersId: PLAIN.userId },
     CLOCKWORKS['epoch-ms'],
     (database) => {

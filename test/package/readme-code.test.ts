@@ -280,23 +280,7 @@ const CASES: readonly Case[] = [
       await pool.query(`insert into member (email) values ('a')`);
       await pool.query(`insert into movement (title) values ('Squat');
         insert into movement_muscle values (1, 'quadriceps', 'primary')`);
-      const host = {
-        users: { table: 'member', id: 'id', idType: 'integer' },
-        exercises: { table: 'movement', id: 'id', idType: 'integer', name: 'title' },
-        exerciseMuscles: {
-          table: 'movement_muscle',
-          exerciseId: 'movement_id',
-          muscle: 'muscle',
-          role: 'role',
-        },
-        logs: {
-          table: 'session',
-          id: 'id',
-          idType: 'integer',
-          userId: 'member_id',
-          completedAt: { column: 'done_at', encoding: 'timestamptz' },
-        },
-      } as const;
+      const { host } = embed;
       await postgres.migrate(pool, { host });
       const repository = postgres.postgresRepository({ pool, host });
       const training = freshlegs.createFreshlegs({ repository });

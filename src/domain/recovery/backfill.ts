@@ -4,6 +4,7 @@ import type { Decision, LoadReplacement, LogWithSwaps } from '../changes.js';
 import { findWorkout, loadsToRecord, requirePast } from '../log/rules.js';
 import type { Exercise, PerformedExercise, SessionLoad, Workout } from '../records.js';
 import { replayWith, toLoads, type DecisionContext } from './replay.js';
+import { byExerciseId } from './training-load.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { assertAllowed } from '../swap/state-table.js';
 
@@ -103,7 +104,7 @@ export const planBackfill = (
   context: DecisionContext,
 ): Decision<BackfillResponse> => {
   const page = toBackfillLogs(state).slice(0, limit);
-  const known = new Map(state.exercises.map((exercise) => [exercise.id, exercise]));
+  const known = byExerciseId(state.exercises);
   const loads = page.flatMap((log) => toReplacement(log, known, context.now));
   const added = loads.flatMap((entry) => toLoads(entry.logId, entry.performedAt, entry.loads));
   const replay = replayWith(state, [], added, context);

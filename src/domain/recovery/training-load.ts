@@ -236,3 +236,7 @@ export const workoutMuscleGroups = (
 
 /** Fractional sets as they are shown, to one decimal. */
 export const roundSets = (sets: number): number => Math.round(sets * 10) / 10;
+
+/** Exercises by their id. */
+export const byExerciseId = (exercises: readonly Exercise[]): ReadonlyMap<ExerciseId, Exercise> =>
+  new Map(exercises.map((exercise) => [exercise.id, exercise]));

@@ -27,7 +27,12 @@ import type {
   Workout,
 } from '../records.js';
 import type { MessageTemplates } from '../reasons.js';
-import { isWorkingSet, repsOf, workoutMuscleGroups } from '../recovery/training-load.js';
+import {
+  byExerciseId,
+  isWorkingSet,
+  repsOf,
+  workoutMuscleGroups,
+} from '../recovery/training-load.js';
 
 /** A completed log without a workout, and what was performed in it. */
 export interface SessionLog extends PerformedLog {
@@ -71,9 +76,6 @@ const LIKENESS_STEPS = 1e9;
 const FULL_BODY = 3;
 
 const clampTo = (value: number, max: number): number => Math.min(Math.max(value, 1), max);
-
-const byExerciseId = (exercises: readonly Exercise[]): ReadonlyMap<ExerciseId, Exercise> =>
-  new Map(exercises.map((exercise) => [exercise.id, exercise]));
 
 // Choice: a session is planned as it was done: its working sets, with the fewest to the most
 // repetitions of one of them. A set for time gets the repetitions that it counts as.

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate, sqliteRepository, type HostMapping } from 'freshlegs/sqlite';
-import { makePlainTables, makeUuidTables, plainHost } from '../../adapters/sqlite-hosts.js';
+import { baseHost } from '../../../adapters/sql/base-host.js';
+import { makePlainTables, makeUuidTables } from '../../adapters/sqlite-hosts.js';
 import { insertFixture } from '../../adapters/sqlite-store.js';
 import { numberedId } from '../../conformance/ids.js';
 import { UUIDS, withIdTypes } from '../../typed-mapping.js';
@@ -48,7 +49,7 @@ const sidesOf = (world: World, library: Library | undefined): Sides => {
 
 /** The library on two hosts that differ in the types of their ids only. */
 const idSidesOf = (world: World): Sides => {
-  const integers = plainHost('epoch-ms');
+  const integers = baseHost('epoch-ms');
   const { logs, ...uuids } = withIdTypes(integers, UUIDS);
   // SQLite has no function that makes a UUID: a host makes them in its code.
   const withNewIds = (): HostMapping => {
