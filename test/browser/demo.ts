@@ -20,6 +20,11 @@ export const hasChromium = existsSync(CHROMIUM);
 /** Where screenshots go, which people look at; the repository leaves them out. */
 const SCREENSHOTS = fileURLToPath(new URL('screenshots/', import.meta.url));
 
+/** Pictures that README.md shows; `npm run screenshots` makes them again. */
+export const PICTURES: string | undefined =
+  process.env['PICTURES'] &&
+  fileURLToPath(new URL('../../examples/express-server/screenshots/', import.meta.url));
+
 export const screenshotPath = (name: string): string => {
   mkdirSync(SCREENSHOTS, { recursive: true });
   return `${SCREENSHOTS}${name}.png`;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   hasChromium,
   launch,
+  PICTURES,
   screenshotPath,
   settled,
   startDemo,
@@ -372,6 +373,11 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
           path: screenshotPath(`page-${width}-${scheme}`),
           fullPage: true,
         });
+        if (PICTURES !== undefined && width === 1280)
+          await page.screenshot({
+            path: `${PICTURES}page-${scheme}.png`,
+            clip: { x: 0, y: 0, width: 1265, height: 620 },
+          });
         await page
           .getByRole('button', { name: /^Swap in / })
           .first()

@@ -16,7 +16,7 @@ import * as embed from '../../examples/embed-in-postgres.js';
 import { memoryStore } from '../adapters/memory-store.js';
 import { openDatabase } from '../adapters/sqlite-store.js';
 import { collectNames } from '../conformance/collect.js';
-import { FIXTURE, LEG_DAY, PUSH, USER } from '../integer-ids.js';
+import { FIXTURE, LEG_DAY, LEGS, PUSH, SQUAT, USER } from '../integer-ids.js';
 import { createDatabase } from '../postgres/database.js';
 import { PAGES, readPage, root } from './readme-pages.js';
 
@@ -39,8 +39,9 @@ const plain = (code: string): string =>
     .replaceAll("Pick<PGlite, 'exec' | 'query'>", 'PGlite')
     .trim();
 
-const isFile = (code: string): boolean =>
-  FILES.some((file) => plain(readFileSync(join(root, file), 'utf8')) === plain(code));
+const textOf = (file: string): string => plain(readFileSync(join(root, file), 'utf8'));
+
+const isFile = (code: string): boolean => FILES.some((file) => textOf(file) === plain(code));
 
 const modules: Readonly<Record<string, unknown>> = {
   freshlegs,
@@ -137,6 +138,73 @@ const CASES: readonly Case[] = [
       const { recoveryModelLaws } = testing;
       await run(code, { recoveryModelLaws, myModel, it: check });
       expect(laws).toEqual(recoveryModelLaws(myModel).map(({ law }) => law));
+    },
+  },
+  {
+    name: 'recovery in README.md',
+    has: "band === 'fatigued'",
+    check: async (code) => {
+      const { training } = service();
+      const squat = { exerciseId: SQUAT, sets: Array(6).fill({ reps: 10, rir: 0 }) };
+      await training.logs.create({ userId: USER, exercises: [squat, squat] });
+      const { tired } = await run(code, { training }, {}, ['tired']);
+      expect(tired).toMatchObject([{ muscleGroup: 'quadriceps', band: 'fatigued' }, {}]);
+    },
+  },
+  {
+    name: 'swaps in README.md',
+    has: 'swapId: swap.id',
+    check: async (code) => {
+      const { training } = service();
+      const { log } = await training.logs.create({ userId: USER, source: PUSH });
+      const trained = async () =>
+        (await training.recovery.mostRecovered({ userId: USER, limit: 50 })).muscleGroups.map(
+          ({ muscleGroup, intensity }) => [muscleGroup, intensity],
+        );
+      const before = await trained();
+      const named = code
+        .replace('logId: 7', `logId: ${String(log.id)}`)
+        .replace("{ type: 'program', programDayId: 2 }", JSON.stringify(LEGS));
+      const { swap } = await run(named, { training }, {}, ['swap']);
+      expect(swap).toMatchObject({ originalLogId: log.id });
+      expect((await training.swaps.list({ userId: USER })).swaps).toMatchObject([
+        { revertedAt: expect.any(Date) as Date },
+      ]);
+      expect(before.length).toBeGreaterThan(0);
+      expect(await trained()).toEqual(before);
+    },
+  },
+  {
+    name: 'recommendations in README.md',
+    has: 'console.log(workout.name, message)',
+    check: async (code) => {
+      const { training } = service();
+      const lines: unknown[][] = [];
+      const console = { log: (...line: unknown[]) => lines.push(line) };
+      await run(code, { training, console });
+      expect(lines.length).toBeGreaterThan(0);
+      for (const [name, message] of lines) {
+        expect(name).toEqual(expect.any(String));
+        expect(message).toEqual(expect.stringMatching(/\.$/));
+      }
+    },
+  },
+  {
+    name: 'the mapping in README.md',
+    has: 'const host: HostMapping = {\n  users',
+    check: (code) => {
+      expect(textOf('examples/embed-in-postgres.ts')).toContain(plain(code));
+      expect(code.split('\n').length).toBeLessThanOrEqual(30);
+      return Promise.resolve();
+    },
+  },
+  {
+    name: 'logs.record in README.md',
+    has: 'const inside = training.withRepository(postgresRepository({ client, host }));\nconst',
+    check: (code) => {
+      const unindented = textOf('examples/embed-in-postgres.ts').replace(/^ +/gm, '');
+      expect(unindented).toContain(plain(code));
+      return Promise.resolve();
     },
   },
   {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as freshlegs from 'freshlegs';
 import { describe, expect, it } from 'vitest';
@@ -67,11 +67,33 @@ it('tells users and authors of adapters apart in every version of the CHANGELOG'
   }
 });
 
+/** Links of README.md are absolute, so that they work on the page of the registry. */
+const REPOSITORY = 'https://github.com/freshlegs/freshlegs/blob/main/';
+const RAW = 'https://raw.githubusercontent.com/freshlegs/freshlegs/main/';
+
 it('links every page from README.md', () => {
   const [readme, ...others] = PAGES;
   expect(readme?.path).toBe('README.md');
   expect(others.length).toBeGreaterThan(10);
-  for (const { path } of others) expect(readme?.text).toContain(`](${path})`);
+  for (const { path } of others) expect(readme?.text).toContain(`](${REPOSITORY}${path})`);
+});
+
+it('has a README.md of 12 KB at most, with absolute links alone', () => {
+  const { text } = readPage('README.md');
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(12_288);
+  expect(text.match(/\]\((?!https:)[^)]*\)/g)).toBeNull();
+});
+
+it('shows pictures that exist, each of 150 kB at most', () => {
+  const { text } = readPage('README.md');
+  const pictures = Array.from(text.matchAll(/(?:src|srcset)="([^"]+)"/g), ([, url = '']) => url);
+  expect(pictures).toHaveLength(2);
+  for (const url of pictures) {
+    expect(url.startsWith(RAW)).toBe(true);
+    const { size } = statSync(join(root, url.slice(RAW.length)));
+    expect(size).toBeGreaterThan(10_000);
+    expect(size).toBeLessThanOrEqual(150_000);
+  }
 });
 
 /** The anchor that GitHub gives a heading. */
@@ -105,9 +127,12 @@ describe.each([...PAGES, readPage('SECURITY.md')])('$path', (page) => {
     }
   });
   it('has links that lead somewhere', () => {
-    for (const [, target = ''] of proseOf(page).matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
-      const [file = '', anchor] = target.split('#');
-      const path = file === '' ? page.path : join(dirname(page.path), file);
+    for (const [, target = ''] of proseOf(page).matchAll(/\]\(([^)]+)\)/g)) {
+      const isOurs = target.startsWith(REPOSITORY);
+      if (/^https?:/.test(target) && !isOurs) continue;
+      const [file = '', anchor] = target.replace(REPOSITORY, '').split('#');
+      const folder = isOurs ? '.' : dirname(page.path);
+      const path = file === '' ? page.path : join(folder, file);
       expect(existsSync(join(root, path)), target).toBe(true);
       if (anchor !== undefined) expect(anchorsOf(readPage(path)), target).toContain(anchor);
     }
