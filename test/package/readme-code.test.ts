@@ -18,6 +18,9 @@ import { openDatabase } from '../adapters/sqlite-store.js';
 import { collectNames } from '../conformance/collect.js';
 import { FIXTURE, LEG_DAY, LEGS, PUSH, SQUAT, USER } from '../integer-ids.js';
 import { createDatabase } from '../postgres/database.js';
+import { createFill } from '../postgres/fill.js';
+import { openPrisma } from '../postgres/prisma-client.js';
+import { queryOnPool } from '../postgres/query.js';
 import { PAGES, readPage, root } from './readme-pages.js';
 
 const readme = readPage('README.md').text;
@@ -199,12 +202,39 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    name: 'logs.record in README.md',
-    has: 'const inside = training.withRepository(postgresRepository({ client, host }));\nconst',
-    check: (code) => {
-      const unindented = textOf('examples/embed-in-postgres.ts').replace(/^ +/gm, '');
-      expect(unindented).toContain(plain(code));
-      return Promise.resolve();
+    name: 'a transaction of Prisma',
+    has: 'fromPrisma(tx)',
+    check: async (code) => {
+      const { openPool, close } = await createDatabase();
+      const pool = openPool();
+      await postgres.migrate(pool, { base: true });
+      await (
+        await createFill(queryOnPool(pool), 'public')
+      )(FIXTURE);
+      const repository = postgres.postgresRepository({ pool });
+      const training = freshlegs.createFreshlegs({ repository });
+      const prisma = openPrisma(pool);
+      // The schema of the page has `Int` keys, that of the tests `BigInt`.
+      const withNumbers = {
+        $transaction: (body: (tx: object) => Promise<void>) =>
+          prisma.$transaction((tx) =>
+            body({
+              $queryRawUnsafe: tx.$queryRawUnsafe.bind(tx),
+              workoutLog: {
+                create: async (input: Parameters<typeof tx.workoutLog.create>[0]) => ({
+                  id: Number((await tx.workoutLog.create(input)).id),
+                }),
+              },
+            }),
+          ),
+      };
+      const data = { userId: USER, programDayId: LEG_DAY, completedAt: new Date() };
+      const scope = { prisma: withNumbers, training, data, userId: USER, host: undefined };
+      const { postgresRepository, fromPrisma } = postgres;
+      await run(code, { ...scope, postgresRepository, fromPrisma });
+      const { muscleGroups } = await training.recovery.mostRecovered({ userId: USER });
+      expect(muscleGroups.length).toBeGreaterThan(0);
+      await close();
     },
   },
   {
