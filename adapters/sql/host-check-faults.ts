@@ -59,6 +59,18 @@ export const nameTaken = (what: string, base: boolean): HostFault => ({
     : 'Rename it, and map a view where others read it.',
 });
 
+/** Columns of our names that cannot be ours: of another type, or not all that we add. */
+export const columnsTaken = (
+  table: string,
+  found: readonly { readonly column: string; readonly is: string; readonly wanted: string }[],
+): readonly HostFault[] =>
+  found.map(({ column, is, wanted }) => ({
+    code: 'name_taken',
+    problem: `"${table}" has a column ${column} already (${is}), which freshlegs adds (${wanted}).`,
+    remedy:
+      'Rename it, and map a view where others read it. If another tool made it for freshlegs, declare all that `freshlegs print --format` prints.',
+  }));
+
 /** A column of programs that has to hold integers, and does not. */
 export const notInteger = ({ table, column, field }: LookupKey, type: string): HostFault => ({
   code: field === 'programs.days.position' ? 'position_not_integer' : 'not_integer',
@@ -202,7 +214,7 @@ export const newerSchema = (newest: number, known: number): readonly HostFault[]
 /** What the library's own migration makes and is not there. */
 export const missingOwnParts = (
   missing: readonly string[],
-  remedy: string,
+  migrate: string,
 ): readonly HostFault[] =>
   missing.length === 0
     ? []
@@ -210,7 +222,7 @@ export const missingOwnParts = (
         {
           code: 'schema_outdated',
           problem: `The library's own parts are missing: ${missing.join(', ')}.`,
-          remedy,
+          remedy: `${migrate} Where another tool's migration took them, their rows are gone, and maybe those of other tables of ours: after migrate, run freshlegs backfill and freshlegs verify --repair.`,
         },
       ];
 

@@ -153,10 +153,6 @@ describe('the schema', () => {
       'insert into custom_workout (user_id, name) values (1, hex(zeroblob(128)))',
     ],
     [
-      'a source type of 51 characters',
-      'insert into workout_log (user_id, source_type) values (1, hex(zeroblob(26)))',
-    ],
-    [
       'a date that is none',
       "insert into workout_swap (user_id, swap_date) values (1, '2026-02-30')",
     ],

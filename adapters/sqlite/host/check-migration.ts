@@ -4,12 +4,12 @@ import { valueChecks } from '../../sql/host-check-values.js';
 import { statementFaults } from '../../sql/host-checks.js';
 import type { NamedTable } from '../../sql/host-columns.js';
 import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
-import { nameTaken } from '../../sql/host-check-faults.js';
+import { columnsTaken, nameTaken } from '../../sql/host-check-faults.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import type { Sql } from '../driver.js';
 import { BASE_TABLES } from '../schema/base.js';
-import { REQUIRED_TABLES } from '../schema/extension.js';
+import { addedType, REQUIRED_TABLES } from '../schema/extension.js';
 import { quoteTable, relationsOf } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
 import { idFaults } from './check-ids.js';
@@ -19,14 +19,28 @@ import { dateFaults, integerFaults } from './check-values.js';
 
 // What is amiss in the host's own tables and rows, as `checkHost` and a migration see it.
 
+// Choice: columns of our names are taken for ours where all four are there with their types, as
+// Drizzle and Prisma make them from what `freshlegs print --format` prints.
+const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
+  const { table } = host.logs;
+  const found = ADDED_COLUMNS.flatMap((column) => {
+    const declared = catalogue.column(table, column);
+    if (declared === null) return [];
+    const wanted = addedType(host, column);
+    const is = declared.type.toLowerCase() + (declared.notNull ? ' not null' : '');
+    return [{ column, is, wanted }];
+  });
+  const areOurs =
+    found.length === ADDED_COLUMNS.length && found.every(({ is, wanted }) => is === wanted);
+  return areOurs ? [] : columnsTaken(table, found);
+};
+
 /** What a host has already under the names that our tables and columns are to get. */
-const takenFaults = (catalogue: Catalogue, { logs }: HostMapping): readonly HostFault[] => [
+const takenFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => [
   ...REQUIRED_TABLES.filter((table) => catalogue.table(table) !== null).map((table) =>
     nameTaken(`There is a table ${table}`, false),
   ),
-  ...ADDED_COLUMNS.filter((column) => catalogue.column(logs.table, column) !== null).map((column) =>
-    nameTaken(`"${logs.table}" has a column ${column}`, false),
-  ),
+  ...takenColumns(catalogue, host),
 ];
 
 /** What a migration is about to make. */

@@ -14,10 +14,60 @@ import type { Sql } from '../driver.js';
 import { hasNotes, readSteps } from '../schema/applied.js';
 import { columnTypes, ID_COLUMNS, REQUIRED_TABLES } from '../schema/extension.js';
 import { SCHEMA_VERSION } from '../schema/steps.js';
-import { nameTable, quoteTable } from '../tables.js';
+import { nameTable, quoteTable, splitName } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
 
 // What the library's own migration has made, compared with what the mapping asks for.
+
+/** What of the library's own part is missing. */
+export interface MissingParts {
+  readonly tables: readonly string[];
+  readonly columns: readonly string[];
+  /** The first columns of indexes on the host's logs. */
+  readonly indexes: readonly string[];
+  /** Whether no key sets `swapped_from_id` to null when its log is deleted. */
+  readonly key: boolean;
+}
+
+const KEYS = `select 1 from pragma_foreign_key_list(?)
+  where "from" = 'swapped_from_id' collate nocase and on_delete = 'SET NULL' limit 1`;
+
+/** Compares the library's own part with what the migration makes. A host without logs misses no column. */
+export const missingParts = (
+  sql: Sql,
+  catalogue: Catalogue,
+  { logs }: HostMapping,
+): MissingParts => {
+  const tables = REQUIRED_TABLES.filter((table) => catalogue.table(table) === null);
+  const found = catalogue.table(logs.table);
+  if (found === null) return { tables, columns: [], indexes: [], key: false };
+  const columns = ADDED_COLUMNS.filter((name) => catalogue.column(logs.table, name) === null);
+  const indexed = [['swapped_from_id'], [logs.userId.toLowerCase(), 'custom_workout_id']];
+  const indexes = indexed.filter(
+    (names) =>
+      !found.indexes.some((index) => names.every((name, at) => index.columns[at] === name)),
+  );
+  return {
+    tables,
+    columns,
+    indexes: indexes.map((names) => names.join(', ')),
+    key: sql.first(KEYS, splitName(logs.table).table) === null,
+  };
+};
+
+const describeMissing = (missing: MissingParts, { logs }: HostMapping): readonly string[] => [
+  ...missing.tables,
+  ...missing.columns.map((column) => `${logs.table}.${column}`),
+  // Those of columns that are missing are gone with them.
+  ...(missing.columns.length > 0
+    ? []
+    : [
+        ...missing.indexes.map((columns) => `an index of ${logs.table} (${columns})`),
+        ...(missing.key
+          ? [`the key of ${logs.table}.swapped_from_id with on delete set null`]
+          : []),
+      ]),
+];
 
 const MIGRATE = 'Run migrate(database, { host }), or the SQL that migrations({ host }) gives.';
 
@@ -96,27 +146,20 @@ export const schemaFaults = (
   host: HostMapping,
   told: Told,
 ): readonly HostFault[] => {
-  const { logs } = host;
   const applied = appliedSteps(sql);
   const newest = Math.max(0, ...applied.map(({ id }) => id));
   const changes = changesSince(applied, host, nameTable);
   // A migration, which would bring what is missing, does not run until the tables are those.
   const isOther = changes.some(({ kind }) => kind === 'table');
-  const columns = catalogue.table(logs.table) === null ? [] : ADDED_COLUMNS;
-  const missing = [
-    ...REQUIRED_TABLES.filter((table) => catalogue.table(table) === null),
-    ...columns
-      .filter((column) => catalogue.column(logs.table, column) === null)
-      .map((column) => `${logs.table}.${column}`),
-  ];
+  const missing = missingParts(sql, catalogue, host);
   const isNoted = applied.some(({ dependsOn }) => dependsOn !== BASE_NOTE);
   const hasParts =
-    REQUIRED_TABLES.some((table) => !missing.includes(table)) ||
-    columns.some((column) => !missing.includes(`${logs.table}.${column}`));
+    missing.tables.length < REQUIRED_TABLES.length ||
+    (catalogue.table(host.logs.table) !== null && missing.columns.length < ADDED_COLUMNS.length);
   if (!isNoted && !hasParts) return [notMigrated(MIGRATE)];
   return [
     ...newerSchema(newest, SCHEMA_VERSION),
-    ...missingOwnParts(isOther ? [] : missing, MIGRATE),
+    ...missingOwnParts(isOther ? [] : describeMissing(missing, host), MIGRATE),
     ...changedFaults(changes, catalogue, host, told),
   ];
 };

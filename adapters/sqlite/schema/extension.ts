@@ -13,6 +13,7 @@ export interface HostNames {
   readonly users: string;
   readonly logs: string;
   readonly logTable: string;
+  readonly logId: string;
   readonly logUserId: string;
   /** The key of an entry to its exercise. */
   readonly exercise: string;
@@ -68,6 +69,7 @@ export const hostNames = (host: HostMapping): HostNames => {
         : ` references ${keyInMain(users.table, users.id)} on delete cascade`,
     logs: keyInMain(logs.table, logs.id),
     logTable: quoteTable(logs.table),
+    logId: quoteName(logs.id),
     logUserId: quoteName(logs.userId),
     exercise: references(exercise, ''),
     replaced: references(exercise, ' on delete set null'),
@@ -123,13 +125,23 @@ create index custom_workout_exercise_replaced on custom_workout_exercise (replac
   where replaced_exercise_id is not null;
 `;
 
-const logColumns = (h: HostNames): string => `
-alter table ${h.logTable} add column swapped_from_id ${h.types.logs} references ${h.logs} on delete set null;
-alter table ${h.logTable} add column source_type text default 'program' check (length(source_type) <= 50);
-alter table ${h.logTable} add column custom_workout_id integer;
-alter table ${h.logTable} add column custom_workout_exercise_id integer;
-create index workout_log_swapped_from on ${h.logTable} (swapped_from_id) where swapped_from_id is not null;
-create index workout_log_custom_workout on ${h.logTable} (${h.logUserId}, custom_workout_id)
+/** The type of one of our columns on the host's table of logs. */
+export const addedType = (host: HostMapping, column: string): string =>
+  ({ swapped_from_id: columnTypes(host).logs, source_type: 'text' })[column] ?? 'integer';
+
+// No check of the length of source_type, which only the library writes: drizzle-kit push rebuilds a
+// table with a check that its schema does not name.
+const logColumn = (h: HostNames, column: string): string =>
+  ({
+    swapped_from_id: `${h.types.logs} references ${h.logs} on delete set null`,
+    source_type: "text default 'program'",
+  })[column] ?? 'integer';
+
+// The indexes may be there already: other tools make them, too, where their schema names them.
+const logColumns = (h: HostNames, columns: readonly string[]): string => `
+${columns.map((column) => `alter table ${h.logTable} add column ${column} ${logColumn(h, column)};`).join('\n')}
+create index if not exists workout_log_swapped_from on ${h.logTable} (swapped_from_id) where swapped_from_id is not null;
+create index if not exists workout_log_custom_workout on ${h.logTable} (${h.logUserId}, custom_workout_id)
   where custom_workout_id is not null;
 `;
 
@@ -205,9 +217,9 @@ create table idempotency_key (
 create index idempotency_key_age on idempotency_key (user_id, created_at);
 `;
 
-/** Our tables, and the four columns on the host's table of logs. */
-export const extension = (h: HostNames): string =>
-  customWorkoutTables(h) + logColumns(h) + swapTables(h) + recoveryTables(h) + keyTable(h);
+/** Our tables, and our columns on the host's table of logs, all four or those that are named. */
+export const extension = (h: HostNames, columns: readonly string[] = ADDED_COLUMNS): string =>
+  customWorkoutTables(h) + logColumns(h, columns) + swapTables(h) + recoveryTables(h) + keyTable(h);
 
 /** Our tables, those that refer to others first. */
 export const REQUIRED_TABLES: readonly string[] = [

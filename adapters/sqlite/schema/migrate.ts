@@ -21,6 +21,7 @@ import { holdsRows, otherColumns } from '../host/check-schema.js';
 import { nameTable } from '../tables.js';
 import { hasNotes, readSteps } from './applied.js';
 import { NOTES_TABLE } from './extension.js';
+import { isIncomplete, makeExtension } from './restore.js';
 import { isBaseStep, migrations, SCHEMA_VERSION, stepIds, type MigrationOptions } from './steps.js';
 import { dropPresent } from './uninstall.js';
 
@@ -53,6 +54,8 @@ interface Work {
   readonly applied: readonly AppliedStep[];
   readonly pending: readonly number[];
   readonly isNoted: boolean;
+  /** Whether something is missing of what a step has made. */
+  readonly isIncomplete: boolean;
 }
 
 const lookAt = (
@@ -68,6 +71,7 @@ const lookAt = (
     applied,
     pending: stepIds(base).filter((wanted) => !applied.some(({ id }) => id === wanted)),
     isNoted: applied.every(({ id, dependsOn }) => isBaseStep(id) || dependsOn === note),
+    isIncomplete: applied.some(({ id }) => !isBaseStep(id)) && isIncomplete(sql, host),
   };
 };
 
@@ -101,19 +105,22 @@ const runSteps = (
   database: SqliteDatabase,
   sql: Sql,
   options: MigrationOptions,
-  { pending, note }: Pick<Work, 'pending' | 'note'>,
+  { host, pending, note, isIncomplete: isAgain }: Work,
   now: Date,
 ): readonly number[] => {
-  const steps = migrations(options).filter(({ id }) => pending.includes(id));
+  const steps = migrations(options).filter(
+    ({ id }) => pending.includes(id) || (isAgain && !isBaseStep(id)),
+  );
   for (const { id, name, sql: text } of steps) {
     sql.run(
-      'insert into freshlegs_migration (id, name, applied_at, depends_on) values (?, ?, ?, ?)',
+      'insert or replace into freshlegs_migration (id, name, applied_at, depends_on) values (?, ?, ?, ?)',
       id,
       name,
       now.getTime(),
       isBaseStep(id) ? BASE_NOTE : note,
     );
-    database.exec(text);
+    if (isBaseStep(id)) database.exec(text);
+    else makeExtension(database, sql, host, isAgain);
   }
   return steps.map(({ id }) => id);
 };
@@ -122,7 +129,8 @@ const runSteps = (
  * Brings the schema up to date in one transaction and gives the ids of the steps that ran; run
  * again, it does nothing. It compares the database with the mapping before it changes anything, and
  * notes what of the mapping the schema depends on: where ids have become texts or integers since, it
- * makes the library's tables again, as long as they are empty. Safe from several processes at once: the others wait, then find the work
+ * makes the library's tables again, as long as they are empty. What another tool has dropped of the
+ * library's part since is made again. Safe from several processes at once: the others wait, then find the work
  * done. Throws `SCHEMA_OUTDATED` where a newer version of this library has migrated already, and
  * `HOST_MAPPING` with all faults where the host's tables are not those of the mapping.
  *
@@ -140,7 +148,7 @@ export const migrate = (
     const sql = createSql(database);
     return inWriteTransaction(database, sql, () => {
       const work = lookAt(sql, options);
-      if (work.pending.length === 0 && work.isNoted) return [];
+      if (work.pending.length === 0 && work.isNoted && !work.isIncomplete) return [];
       const isMadeAgain = checkMapping(sql, work, options.host !== undefined);
       if (isMadeAgain) dropPresent(database, sql, host);
       database.exec(NOTES_TABLE);

@@ -35,7 +35,7 @@ interface Step {
 // The place in this list is a step's id. After the first release, only add steps at the end.
 const STEPS: readonly Step[] = [
   { part: 'base', name: 'base tables', sql: () => BASE },
-  { part: 'extension', name: 'columns and tables', sql: extension },
+  { part: 'extension', name: 'columns and tables', sql: (host) => extension(host) },
 ];
 
 const DROP_NOTES = 'drop table if exists freshlegs_migration;';

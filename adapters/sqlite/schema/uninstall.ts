@@ -6,7 +6,11 @@ import { mapSqliteError } from '../errors.js';
 import { createCatalogue } from '../host/catalogue.js';
 import { hasNotes, readSteps } from './applied.js';
 import { dropExtension } from './extension.js';
+import { refuseKeyOfTable } from './restore.js';
 import { isBaseStep, namesOf, type MigrationOptions } from './steps.js';
+
+const UNDECLARE =
+  "Take the library's columns out of that tool's schema, let its migration drop them, and uninstall again.";
 
 /** Drops our tables, and our columns as far as they are there, in the transaction of the caller. */
 export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
@@ -14,6 +18,7 @@ export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMappin
   const columns = ADDED_COLUMNS.filter(
     (column) => catalogue.column(host.logs.table, column) !== null,
   );
+  if (columns.includes('swapped_from_id')) refuseKeyOfTable(sql, host, UNDECLARE);
   for (const statement of dropExtension(namesOf(host), columns)) database.exec(statement);
   if (!hasNotes(sql)) return;
   for (const { id } of readSteps(sql)) {

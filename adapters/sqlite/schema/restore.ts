@@ -1,0 +1,79 @@
+// Another tool may take our columns away: a table of the host that it rebuilds has only what its own
+// schema names. What is missing is made again, and filled from what is left.
+import { FreshlegsError } from '../../../src/errors.js';
+import type { HostMapping } from '../../sql/host.js';
+import type { Sql, SqliteDatabase } from '../driver.js';
+import { createCatalogue } from '../host/catalogue.js';
+import { missingParts } from '../host/check-schema.js';
+import { splitName } from '../tables.js';
+import { extension, type HostNames } from './extension.js';
+import { namesOf } from './steps.js';
+
+/** Whether anything of the library's own part is missing. */
+export const isIncomplete = (sql: Sql, host: HostMapping): boolean => {
+  const { tables, columns, indexes, key } = missingParts(sql, createCatalogue(sql), host);
+  return tables.length + columns.length + indexes.length > 0 || key;
+};
+
+/**
+ * Refuses to drop `swapped_from_id` where the table declares a key of it beside its columns, as
+ * Drizzle and Prisma do when they rebuild a table: SQLite drops no such column.
+ */
+export const refuseKeyOfTable = (sql: Sql, { logs }: HostMapping, remedy: string): void => {
+  const name = splitName(logs.table).table;
+  const declared = sql.first(
+    "select sql from sqlite_master where type = 'table' and name = ? collate nocase",
+    name,
+  );
+  if (!/foreign\s+key\s*\(\s*["'`[]?swapped_from_id\b/i.test(String(declared?.['sql']))) return;
+  throw new FreshlegsError(
+    'HOST_MAPPING',
+    `Another tool has declared the key of ${logs.table}.swapped_from_id in the table itself, where SQLite cannot change it. ${remedy}`,
+    { details: { table: logs.table } },
+  );
+};
+
+const DECLARE =
+  'Declare it there with onDelete set null, as `freshlegs print --format` prints it, let that tool rebuild the table, and migrate again.';
+
+/** What our columns say as far as our tables still know it; ids of workouts that are gone are given again. */
+const fillColumns = ({ logTable, logId, logUserId }: HostNames): string => `
+update ${logTable} set custom_workout_id = null, custom_workout_exercise_id = null
+where custom_workout_id is not null and not exists (
+  select 1 from custom_workout workout
+  where workout.user_id = ${logTable}.${logUserId} and workout.id = ${logTable}.custom_workout_id);
+update ${logTable} set swapped_from_id = (
+  select swap.original_log_id from workout_swap swap
+  where swap.user_id = ${logTable}.${logUserId} and swap.swapped_log_id = ${logTable}.${logId})
+where swapped_from_id is null and ${logId} in (select swapped_log_id from workout_swap);
+update ${logTable} set source_type = 'custom', custom_workout_id = (
+  select workout.id from custom_workout workout
+  where workout.user_id = ${logTable}.${logUserId} and workout.for_log_id = ${logTable}.${logId})
+where custom_workout_id is null and ${logId} in (select for_log_id from custom_workout);
+`;
+
+/** Makes the library's own part, or what is missing of it, in the transaction of the caller. */
+export const makeExtension = (
+  database: SqliteDatabase,
+  sql: Sql,
+  host: HostMapping,
+  isAgain: boolean,
+): void => {
+  const names = namesOf(host);
+  const { columns, key } = missingParts(sql, createCatalogue(sql), host);
+  const found = !columns.includes('swapped_from_id');
+  // No key of a column can be changed: it is made again, and filled from the trail of swaps.
+  const isReplaced = found && key;
+  if (isReplaced) {
+    refuseKeyOfTable(sql, host, DECLARE);
+    database.exec(`drop index if exists workout_log_swapped_from;
+      alter table ${names.logTable} drop column swapped_from_id;`);
+  }
+  const text = extension(names, isReplaced ? ['swapped_from_id', ...columns] : columns);
+  database.exec(
+    isAgain
+      ? text.replace(/^create (table|(?:unique )?index) (?!if )/gm, 'create $1 if not exists ')
+      : text,
+  );
+  if (isAgain || found) database.exec(fillColumns(names));
+};
