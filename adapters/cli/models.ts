@@ -117,7 +117,11 @@ const drizzleTables = ({ dialect }: Config, { schema, apart, table }: LogNames):
 
 const drizzleModels = (config: Config): string => {
   const names = logNames(config);
-  const prefix = config.dialect === 'postgres' ? 'freshlegs' : 'workout_log';
+  const isPostgres = config.dialect === 'postgres';
+  const prefix = isPostgres ? 'freshlegs' : 'workout_log';
+  // drizzle-kit push does not read the condition of an index on SQLite, and would make it again each time.
+  const where = (column: string): string =>
+    isPostgres ? `.where(sql\`${column} is not null\`)` : '';
   const [id, userId] = [toCamel(names.id), toCamel(names.userId)];
   return `${drizzleTables(config, names)}
 
@@ -127,8 +131,8 @@ ${drizzleColumns(config, names)}
 // And its keys and indexes, as the third argument; t.${id} and t.${userId} are your names.
 (t) => [
   foreignKey({ name: 'freshlegs_swapped_from_fk', columns: [t.swappedFromId], foreignColumns: [t.${id}] }).onDelete('set null'),
-  index('${prefix}_swapped_from').on(t.swappedFromId).where(sql\`swapped_from_id is not null\`),
-  index('${prefix}_custom_workout').on(t.${userId}, t.customWorkoutId).where(sql\`custom_workout_id is not null\`),
+  index('${prefix}_swapped_from').on(t.swappedFromId)${where('swapped_from_id')},
+  index('${prefix}_custom_workout').on(t.${userId}, t.customWorkoutId)${where('custom_workout_id')},
 ]`;
 };
 

@@ -1,6 +1,13 @@
 import { get_datamodel as readPrisma } from '@prisma/prisma-schema-wasm';
-import { pushSchema } from 'drizzle-kit/api';
+import Database from 'better-sqlite3';
+import {
+  generateSQLiteDrizzleJson,
+  generateSQLiteMigration,
+  pushSchema,
+  pushSQLiteSchema,
+} from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
+import { drizzle as drizzleOnSqlite } from 'drizzle-orm/better-sqlite3';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import * as pgCore from 'drizzle-orm/pg-core';
 import * as sqliteCore from 'drizzle-orm/sqlite-core';
@@ -155,24 +162,106 @@ describe('print --format drizzle', () => {
       .columns.find(({ name }) => name === 'swapped_from_id');
     expect(reference?.columnType).toBe(column);
   });
-  it('prints columns and indexes for SQLite too', async () => {
-    const config = sqlite.defineConfig({ connect: unasked, base: true });
-    const snippet = evaluate(await printed(config, 'drizzle'), { ...sqliteCore, sql });
-    const log = sqliteCore.sqliteTable(
-      'workout_log',
+});
+
+const sqlitePlain = hostIn('');
+const host: sqlite.HostMapping = {
+  ...sqlitePlain,
+  logs: { ...sqlitePlain.logs, completedAt: { column: 'done_at', encoding: 'epoch-ms' } },
+};
+const config = sqlite.defineConfig({ connect: unasked, host });
+
+/** The host's tables on SQLite for drizzle-kit, with what was printed or without it. */
+const sqliteTables = (snippet: Snippet | null, note: string | null = null) => {
+  const { sqliteTable, integer, text, index } = sqliteCore;
+  // Evaluated with the functions of SQLite.
+  const columns = (snippet?.columns ?? {}) as unknown as Record<
+    string,
+    sqliteCore.SQLiteColumnBuilderBase
+  >;
+  const extras = (snippet?.extras ?? (() => [])) as unknown as (
+    t: object,
+  ) => sqliteCore.SQLiteTableExtraConfigValue[];
+  return {
+    member: sqliteTable('member', { id: integer().primaryKey(), email: text().notNull() }),
+    movement: sqliteTable('movement', { id: integer().primaryKey(), title: text().notNull() }),
+    muscle: sqliteTable('movement_muscle', {
+      movementId: integer('movement_id').notNull(),
+      muscle: text().notNull(),
+      role: text().notNull(),
+    }),
+    session: sqliteTable(
+      'session',
       {
-        id: sqliteCore.integer().primaryKey(),
-        userId: sqliteCore.integer('user_id').notNull(),
-        // Evaluated with the functions of SQLite.
-        ...(snippet.columns as unknown as Record<string, sqliteCore.SQLiteColumnBuilderBase>),
+        id: integer().primaryKey(),
+        memberId: integer('member_id').notNull(),
+        doneAt: integer('done_at'),
+        note: note === null ? text() : text().default(note),
+        ...columns,
       },
-      snippet.extras as unknown as (t: object) => sqliteCore.SQLiteTableExtraConfigValue[],
+      (t) => [index('session_done').on(t.memberId, t.doneAt), ...extras(t)],
+    ),
+  };
+};
+
+type SqliteTables = ReturnType<typeof sqliteTables>;
+
+/** Runs the migration that drizzle-kit generates between two schemas. */
+const generateAndRun = async (
+  database: Database.Database,
+  before: SqliteTables | Record<string, never>,
+  after: SqliteTables,
+): Promise<void> => {
+  const statements = await generateSQLiteMigration(
+    await generateSQLiteDrizzleJson(before),
+    await generateSQLiteDrizzleJson(after),
+  );
+  for (const statement of statements) database.exec(statement);
+};
+
+/** What drizzle-kit push would do. Its API has no filter of tables, so those filtered out are dropped. */
+const pushed = async (database: Database.Database, tables: SqliteTables) => {
+  const filtered = Array.from(
+    (await printed(config, 'drizzle')).matchAll(/'!(\w+)'/g),
+    ([, name = '']) => name,
+  );
+  database.pragma('foreign_keys = off');
+  for (const name of filtered) database.exec(`drop table ${name}`);
+  const run = drizzleOnSqlite(database) as unknown as Parameters<typeof pushSQLiteSchema>[1];
+  return (await pushSQLiteSchema(tables, run)).statementsToExecute;
+};
+
+describe('print --format drizzle on SQLite', () => {
+  const snippet = async () => evaluate(await printed(config, 'drizzle'), { ...sqliteCore, sql });
+  const open = async () => {
+    const database = new Database(':memory:');
+    await generateAndRun(database, {}, sqliteTables(null));
+    return database;
+  };
+
+  it('keeps drizzle-kit push from touching what migrate has made', async () => {
+    const database = await open();
+    sqlite.migrate(database, { host });
+    expect(await pushed(database, sqliteTables(await snippet()))).toEqual([]);
+  });
+  it('lets drizzle-kit generate make the columns, which migrate then takes', async () => {
+    const database = await open();
+    const tables = sqliteTables(await snippet());
+    await generateAndRun(database, sqliteTables(null), tables);
+    expect(sqlite.migrate(database, { host })).toEqual([2]);
+    sqlite.checkHost(database, { host });
+    expect(await pushed(database, tables)).toEqual([]);
+  });
+  it('keeps the columns where drizzle-kit rebuilds the table', async () => {
+    const database = await open();
+    sqlite.migrate(database, { host });
+    await generateAndRun(
+      database,
+      sqliteTables(await snippet()),
+      sqliteTables(await snippet(), 'none'),
     );
-    const { indexes, foreignKeys } = sqliteCore.getTableConfig(log);
-    const steps = sqlite.migrations({ base: true }).map(({ sql: text }) => text);
-    for (const { config: index } of indexes) expect(steps.join('\n')).toContain(index.name);
-    expect(indexes).toHaveLength(2);
-    expect(foreignKeys).toHaveLength(1);
+    sqlite.checkHost(database, { host });
+    expect(sqlite.migrate(database, { host })).toEqual([]);
   });
 });
 
