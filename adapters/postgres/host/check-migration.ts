@@ -1,6 +1,6 @@
 import { aliasFaults } from '../../sql/host-check-exercises.js';
 import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
-import { nameTaken } from '../../sql/host-check-faults.js';
+import { columnsTaken, nameTaken } from '../../sql/host-check-faults.js';
 import { refusedCheck, valueChecks } from '../../sql/host-check-values.js';
 import { statementFaults } from '../../sql/host-checks.js';
 import { namedTables, type NamedTable } from '../../sql/host-columns.js';
@@ -10,6 +10,7 @@ import type { HostMapping } from '../../sql/host.js';
 import type { Row } from '../../sql/rows.js';
 import type { PostgresClient } from '../driver.js';
 import { refusedValue } from '../errors.js';
+import { addedTypes, hostNames } from '../schema/extension.js';
 import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../tables.js';
 import { readCatalogue } from './catalogue.js';
 import { timeFaults } from './check-logs.js';
@@ -26,6 +27,7 @@ import {
   splitTable,
   type CheckContext,
 } from './check-mapping.js';
+import { typeOf } from './check-schema.js';
 
 // What is amiss in the host's own tables and rows, as `checkHost` and a migration see it.
 
@@ -49,9 +51,25 @@ export const readContext = async (
   return { host, schema, catalogue, isDistributed };
 };
 
+// Choice: columns of our names are taken for ours where all four are there with their types, as
+// Drizzle and Prisma make them from what `freshlegs print --format` prints.
+const takenColumns = (context: CheckContext): readonly HostFault[] => {
+  const { host, schema } = context;
+  const types = addedTypes(hostNames(schema, host));
+  const found = ADDED_COLUMNS.flatMap((column) => {
+    const stored = findColumn(context, host.logs.table, column);
+    if (stored === null) return [];
+    const is = typeOf(stored) + (stored.notNull ? ' not null' : '');
+    return [{ column, is, wanted: types[column] ?? '' }];
+  });
+  const areOurs =
+    found.length === ADDED_COLUMNS.length && found.every(({ is, wanted }) => is === wanted);
+  return areOurs ? [] : columnsTaken(host.logs.table, found);
+};
+
 /** What is there already under the names that steps are about to give. */
 const takenFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => {
-  const { host, schema } = context;
+  const { schema } = context;
   const taken = (tables: readonly string[], isBase: boolean): readonly HostFault[] =>
     tables
       .filter((table) => table !== 'freshlegs_migration')
@@ -60,9 +78,7 @@ const takenFaults = (context: CheckContext, pending: Pending): readonly HostFaul
   return [
     ...(pending.baseTables ? taken(BASE_TABLES, true) : []),
     ...(pending.tables ? taken(OWN_TABLES, false) : []),
-    ...(pending.logColumns ? ADDED_COLUMNS : [])
-      .filter((column) => findColumn(context, host.logs.table, column) !== null)
-      .map((column) => nameTaken(`"${host.logs.table}" has a column ${column}`, false)),
+    ...(pending.logColumns ? takenColumns(context) : []),
   ];
 };
 

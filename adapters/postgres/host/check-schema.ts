@@ -29,22 +29,37 @@ import {
 const VERSIONS = 'freshlegs_migration';
 const MIGRATE = 'Run migrate(pool, { host }), or the SQL that migrations({ host }) gives.';
 
-/** What the library's own migration makes and is not there. */
-const missingOwn = (context: CheckContext): readonly string[] => {
+/** What of the library's own part is missing. */
+export interface MissingParts {
+  readonly tables: readonly string[];
+  readonly columns: readonly string[];
+  /** Indexes on the host's logs that are missing or invalid. */
+  readonly indexes: readonly string[];
+}
+
+/** Compares the library's own part with what the migration makes. A host without logs misses no column. */
+export const missingParts = (context: CheckContext): MissingParts => {
   const { logs } = context.host;
   const tables = OWN_TABLES.filter(
     // Whoever runs the printed steps has no versions.
     (table) => table !== VERSIONS && findTable(context, `${context.schema}.${table}`) === null,
   );
   const found = findTable(context, logs.table);
-  if (found === null) return tables;
-  const columns = ADDED_COLUMNS.filter((name) => findColumn(context, logs.table, name) === null);
-  const indexes = LOG_INDEXES.filter(
-    (name) => !found.indexes.some((index) => index.name === name && index.valid),
-  );
+  if (found === null) return { tables, columns: [], indexes: [] };
+  return {
+    tables,
+    columns: ADDED_COLUMNS.filter((name) => findColumn(context, logs.table, name) === null),
+    indexes: LOG_INDEXES.filter(
+      (name) => !found.indexes.some((index) => index.name === name && index.valid),
+    ),
+  };
+};
+
+const describeMissing = (context: CheckContext): readonly string[] => {
+  const { tables, columns, indexes } = missingParts(context);
   return [
     ...tables,
-    ...columns.map((name) => `${logs.table}.${name}`),
+    ...columns.map((name) => `${context.host.logs.table}.${name}`),
     ...indexes.map((name) => `a valid index ${name}`),
   ];
 };
@@ -59,7 +74,8 @@ const SQL_TYPES: ReadonlyMap<string, string> = new Map([
   ['int8', 'bigint'],
 ]);
 
-const typeOf = ({ type, collation }: CatalogueColumn): string => {
+/** The type of a column as our steps write it. */
+export const typeOf = ({ type, collation }: CatalogueColumn): string => {
   const name = SQL_TYPES.get(type) ?? type;
   return collation === null ? name : `${name} collate "${collation}"`;
 };
@@ -143,7 +159,7 @@ export const schemaFaults = (
             remedy: MIGRATE,
           },
         ]),
-    ...missingOwnParts(isOther ? [] : missingOwn(context), MIGRATE),
+    ...missingOwnParts(isOther ? [] : describeMissing(context), MIGRATE),
     ...changedFaults(context, changes),
   ];
 };

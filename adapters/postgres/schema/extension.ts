@@ -183,14 +183,22 @@ create table ${t.idempotencyKey} (
 create index idempotency_key_age on ${t.idempotencyKey} (user_id, created_at);
 `;
 
-/** The four columns on the host's table of logs. */
+/** The types of our columns on the host's table of logs, without a length. */
+export const addedTypes = (h: HostNames): Readonly<Partial<Record<string, string>>> => ({
+  swapped_from_id: h.types.logs,
+  source_type: 'varchar',
+  custom_workout_id: 'bigint',
+  custom_workout_exercise_id: 'bigint',
+});
+
+/** The four columns on the host's table of logs. Other tools may have made them from their schema. */
 export const logColumns = (h: HostNames): string => `
 ${SHORT_WAIT}
 alter table ${h.logs}
-  add column swapped_from_id ${h.types.logs},
-  add column source_type varchar(50) default 'program',
-  add column custom_workout_id bigint,
-  add column custom_workout_exercise_id bigint;
+  add column if not exists swapped_from_id ${h.types.logs},
+  add column if not exists source_type varchar(50) default 'program',
+  add column if not exists custom_workout_id bigint,
+  add column if not exists custom_workout_exercise_id bigint;
 `;
 
 /** Our tables. */

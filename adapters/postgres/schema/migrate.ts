@@ -34,11 +34,14 @@ import {
   type Lent,
 } from './locked.js';
 import { planRetype, runRetype } from './retype.js';
+import { planRestoration, runRestoration } from './restore.js';
 import {
   contextOf,
   isBaseStep,
+  LOG_COLUMNS,
   migrations,
   SCHEMA_VERSION,
+  TABLES,
   type MigrationOptions,
   type MigrationStep,
 } from './steps.js';
@@ -163,22 +166,40 @@ const pendingIn = (
 const isNoted = (applied: readonly AppliedStep[], { note }: Versions): boolean =>
   applied.every(({ id, dependsOn }) => isBaseStep(id) || dependsOn === note);
 
-/**
- * Checks the mapping before anything is changed, then makes what is there fit it. Gives the steps
- * that are to run.
- */
+/** The options with what they default to. */
+type Mapped = MigrationOptions & { readonly host: HostMapping; readonly schema: string };
+
+const idsOf = (applied: readonly AppliedStep[]): readonly number[] => applied.map(({ id }) => id);
+
+/** Whether something is missing of what steps have made. */
+const isIncomplete = async (
+  client: PostgresClient,
+  options: Mapped,
+  applied: readonly AppliedStep[],
+): Promise<boolean> => {
+  const { host, schema, distribution } = options;
+  const context = await readContext(client, host, schema, distribution !== undefined);
+  const { made, steps } = planRestoration(context, options, idsOf(applied));
+  return made.length + steps.length > 0;
+};
+
+/** What is still to run, and the steps whose parts have been made again already. */
+interface Prepared {
+  readonly pending: readonly MigrationStep[];
+  readonly made: readonly number[];
+}
+
+/** Checks the mapping before anything is changed, then makes what is there fit it. */
 const prepare = async (
   client: PostgresClient,
-  options: MigrationOptions & {
-    readonly host: HostMapping;
-    readonly schema: string;
+  options: Mapped & {
     readonly isMapped: boolean;
     /** What is amiss in the host's rows. */
     readonly values: readonly HostFault[];
   },
   versions: Versions,
   steps: readonly MigrationStep[],
-): Promise<readonly MigrationStep[]> => {
+): Promise<Prepared> => {
   const { host, schema, distribution, isMapped, values } = options;
   const applied = await findApplied(client, versions);
   const pending = pendingIn(steps, applied);
@@ -187,32 +208,39 @@ const prepare = async (
   const changes = changesSince(applied, host, (name) => quoteTable(schema, name));
   const isChanged = changes.some(({ kind }) => kind === 'type' || kind === 'collation');
   const retype = isChanged ? await planRetype(client, context, options) : null;
+  const restoration = planRestoration(context, options, idsOf(applied));
   const faults = migrationFaults(context, {
     baseTables: open.includes('base tables'),
-    tables: open.includes('tables'),
-    logColumns: open.includes('columns of the logs'),
+    tables: open.includes(TABLES),
+    logColumns: open.includes(LOG_COLUMNS),
   });
   refuseHost([
     ...otherTableFaults(changes),
     ...(isMapped ? faults : withBaseHint(faults)),
     ...values,
     ...(retype?.faults ?? []),
+    ...restoration.faults,
   ]);
   await createVersions(client, schema, versions);
   if (retype !== null) await runRetype(client, versions.table, retype);
+  await runRestoration(client, versions.table, restoration);
   if (!isNoted(applied, versions)) {
     await client.query(
       `update ${versions.table} set depends_on = $1::text where depends_on <> $2::text`,
       [versions.note, BASE_NOTE],
     );
   }
-  return steps.filter((step) => pending.includes(step) || retype?.steps.includes(step.id) === true);
+  const again = [...(retype?.steps ?? []), ...restoration.steps];
+  return {
+    pending: steps.filter((step) => pending.includes(step) || again.includes(step.id)),
+    made: restoration.made,
+  };
 };
 
 /** What is amiss in the rows of a host, before anything is made on them, or where the mapping changed. */
 const valuesBefore = async (
   { client, discard }: Lent,
-  options: MigrationOptions & { readonly host: HostMapping; readonly schema: string },
+  options: Mapped,
   versions: Versions,
   applied: readonly AppliedStep[],
 ): Promise<readonly HostFault[]> => {
@@ -246,7 +274,7 @@ export interface MigrateOptions extends MigrationOptions {
  * Brings the schema up to date and gives the ids of the steps that ran; run again, it does nothing.
  * It compares the database with the mapping before it changes anything, and notes what of the mapping
  * the schema depends on: where types of ids have changed since, it changes the library's columns.
- * Safe from several processes at once and from being cut short: the others wait, and the next run
+ * What another tool has dropped of the library's part since is made again. Safe from several processes at once and from being cut short: the others wait, and the next run
  * goes on where it ended. It needs connections of its own, not those of a pooler that gives each
  * transaction another one. Throws `SCHEMA_OUTDATED` where a newer version of this library has
  * migrated already, `HOST_MAPPING` with all faults where the host's tables are not those of the mapping, `TIMEOUT`
@@ -271,13 +299,15 @@ export const migrate = async (
     return await withClient(pool, async (client, discard) => {
       const lent = { client, discard };
       const before = await findApplied(client, versions);
-      if (pendingIn(steps, before).length === 0 && isNoted(before, versions)) return [];
-      const values = await valuesBefore(lent, { ...options, host, schema }, versions, before);
-      const wanted = { ...options, host, schema, isMapped: options.host !== undefined, values };
-      const pending = await untilDone(waitMs, () =>
+      const mapped = { ...options, host, schema };
+      const isDone = pendingIn(steps, before).length === 0 && isNoted(before, versions);
+      if (isDone && !(await isIncomplete(client, mapped, before))) return [];
+      const values = await valuesBefore(lent, mapped, versions, before);
+      const wanted = { ...mapped, isMapped: options.host !== undefined, values };
+      const { pending, made } = await untilDone(waitMs, () =>
         tryLocked(lent, () => prepare(client, wanted, versions, steps)),
       );
-      const applied: number[] = [];
+      const applied = [...made];
       for (const step of pending) {
         const ran = await (step.transactional
           ? runStep(lent, versions, step)

@@ -62,6 +62,15 @@ interface Step {
 
 const keysTo = (kind: KeyKind): string => `keys to ${kind}`;
 const VALIDATION = 'validation of the keys';
+/** The name of the step that makes our tables. */
+export const TABLES = 'tables';
+/** The name of the step that adds our columns. */
+export const LOG_COLUMNS = 'columns of the logs';
+/** The names of the steps that make indexes on the host's logs. */
+export const INDEX_STEPS = {
+  freshlegs_swapped_from: 'index of swapped_from_id',
+  freshlegs_custom_workout: 'index of custom_workout_id',
+} as const;
 
 // The place in this list is a step's id. Nothing is released yet, so a new column goes where its table
 // is created; after the first release, only add steps at the end.
@@ -84,12 +93,12 @@ const STEPS: readonly Step[] = [
   },
   {
     part: 'extension',
-    name: 'tables',
+    name: TABLES,
     sql: ({ own, host }) => ownTables(own, host),
   },
   {
     part: 'extension',
-    name: 'columns of the logs',
+    name: LOG_COLUMNS,
     sql: ({ host }) => logColumns(host),
   },
   {
@@ -101,13 +110,13 @@ const STEPS: readonly Step[] = [
   // Before the keys: without it each delete of a log would look through all logs for references.
   {
     part: 'extension',
-    name: 'index of swapped_from_id',
+    name: INDEX_STEPS.freshlegs_swapped_from,
     transactional: false,
     sql: ({ host }) => logIndex(host, 'freshlegs_swapped_from'),
   },
   {
     part: 'extension',
-    name: 'index of custom_workout_id',
+    name: INDEX_STEPS.freshlegs_custom_workout,
     transactional: false,
     sql: ({ host }) => logIndex(host, 'freshlegs_custom_workout'),
   },
@@ -178,11 +187,13 @@ export const uninstallSteps = (
 export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string =>
   `\n${uninstallSteps(options).join('\n')}\n`;
 
+/** The ids of steps by their names. */
+export const stepsNamed = (names: readonly string[]): readonly number[] =>
+  STEPS.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []));
+
 /** The steps that make keys of some kinds, and the one that checks them. */
-export const keySteps = (kinds: readonly KeyKind[]): readonly number[] => {
-  const names: readonly string[] = [...kinds.map(keysTo), VALIDATION];
-  return STEPS.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []));
-};
+export const keySteps = (kinds: readonly KeyKind[]): readonly number[] =>
+  stepsNamed([...kinds.map(keysTo), VALIDATION]);
 
 /** The newest step that this version knows. */
 export const SCHEMA_VERSION: number = STEPS.length;

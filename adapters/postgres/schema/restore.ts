@@ -1,0 +1,111 @@
+import type { HostFault } from '../../sql/host-faults.js';
+import { ADDED_COLUMNS } from '../../sql/host-relations.js';
+import type { PostgresClient } from '../driver.js';
+import { findColumn, type CheckContext } from '../host/check-mapping.js';
+import { missingParts } from '../host/check-schema.js';
+import { LOG_INDEXES, logColumns, ownTables, SHORT_WAIT, type HostNames } from './extension.js';
+import { dropKeys, KEY_KINDS, type KeyKind } from './keys.js';
+import {
+  contextOf,
+  INDEX_STEPS,
+  keySteps,
+  LOG_COLUMNS,
+  stepsNamed,
+  TABLES,
+  type MigrationOptions,
+  type StepContext,
+} from './steps.js';
+
+// Another tool may drop what its own schema does not name. Tables and columns that are missing are made
+// again in one transaction, and filled from what is left. Indexes and keys follow as their steps.
+
+/** How what is missing is made again. */
+export interface Restoration {
+  readonly faults: readonly HostFault[];
+  readonly statements: readonly string[];
+  /** The steps whose tables and columns the statements make. */
+  readonly made: readonly number[];
+  /** The steps that have to run again. */
+  readonly steps: readonly number[];
+}
+
+/** What our columns say as far as our tables still know it; ids of workouts that are gone are given again. */
+const fillColumns = ({ own: t, host: h }: StepContext): readonly string[] => [
+  `update ${h.logs} log set custom_workout_id = null, custom_workout_exercise_id = null
+where log.custom_workout_id is not null and not exists (
+  select from ${t.customWorkout} workout
+  where workout.user_id = log.${h.logsUserId} and workout.id = log.custom_workout_id)`,
+  `update ${h.logs} log set swapped_from_id = swap.original_log_id
+from ${t.swap} swap
+where log.swapped_from_id is null
+  and swap.user_id = log.${h.logsUserId} and swap.swapped_log_id = log.${h.logsId}`,
+  `update ${h.logs} log set custom_workout_id = workout.id, source_type = 'custom'
+from ${t.customWorkout} workout
+where log.custom_workout_id is null
+  and workout.user_id = log.${h.logsUserId} and workout.for_log_id = log.${h.logsId}`,
+];
+
+const forgetWorkouts = ({ logs }: HostNames): string =>
+  `update ${logs} set custom_workout_id = null, custom_workout_exercise_id = null
+where custom_workout_id is not null`;
+
+const ifMissing = (text: string): readonly string[] =>
+  text
+    .replace(/^create (table|(?:unique )?index) /gm, 'create $1 if not exists ')
+    .split(/;$/m)
+    .filter((statement) => statement.trim() !== '');
+
+const lostTables = (tables: readonly string[]): HostFault => ({
+  code: 'schema_outdated',
+  problem: `The library's own parts are missing: ${tables.join(', ')}.`,
+  // Choice: tables of a cluster are not made again one by one, since the others are spread already.
+  remedy:
+    'On a cluster, uninstall and migrate again, which loses the trail of swaps and all recovery.',
+});
+
+/** What has to be done, or what keeps it from being done; changes nothing. */
+export const planRestoration = (
+  checked: CheckContext,
+  options: MigrationOptions,
+  applied: readonly number[],
+): Restoration => {
+  const context = contextOf(options);
+  const { own, host, distributed } = context;
+  const missing = missingParts(checked);
+  const [tables, columns] = [stepsNamed([TABLES]), stepsNamed([LOG_COLUMNS])];
+  const hasRun = (ids: readonly number[]) => ids.every((id) => applied.includes(id));
+  const noTables = missing.tables.length > 0 && hasRun(tables);
+  const noColumns = missing.columns.length > 0 && hasRun(columns);
+  // Made by another tool before the first migration, from the columns and the key that are printed.
+  const isTaken =
+    !hasRun(columns) &&
+    ADDED_COLUMNS.some((name) => findColumn(checked, checked.host.logs.table, name) !== null);
+  const kinds: readonly KeyKind[] = noTables ? KEY_KINDS : noColumns || isTaken ? ['logs'] : [];
+  const indexes = LOG_INDEXES.filter((name) => missing.indexes.includes(name))
+    .flatMap((name) => stepsNamed([INDEX_STEPS[name]]))
+    .filter((id) => applied.includes(id));
+  return {
+    faults: noTables && distributed ? [lostTables(missing.tables)] : [],
+    statements: [
+      ...(kinds.length > 0 ? [SHORT_WAIT] : []),
+      ...dropKeys(own, host, distributed, kinds),
+      ...(noTables ? ifMissing(ownTables(own, host)) : []),
+      ...(noColumns ? ifMissing(logColumns(host)) : []),
+      ...(noTables || noColumns ? fillColumns(context) : []),
+      ...(isTaken && !hasRun(tables) ? [forgetWorkouts(host)] : []),
+    ],
+    made: [...(noTables ? tables : []), ...(noColumns ? columns : [])],
+    steps: [...indexes, ...(noTables || noColumns ? keySteps(kinds) : [])],
+  };
+};
+
+/** Makes tables and columns again, in the transaction of the caller. */
+export const runRestoration = async (
+  client: PostgresClient,
+  versions: string,
+  { statements, steps }: Restoration,
+): Promise<void> => {
+  for (const statement of statements) await client.query(statement);
+  if (steps.length === 0) return;
+  await client.query(`delete from ${versions} where id in (${steps.join(', ')})`);
+};
