@@ -125,6 +125,7 @@ const drizzleModels = (config: Config): string => {
   const [id, userId] = [toCamel(names.id), toCamel(names.userId)];
   return `${drizzleTables(config, names)}
 
+// Let drizzle-kit make these columns, then run freshlegs migrate, which takes them and makes the rest.
 // The columns to add to your table ${names.table}:
 ${drizzleColumns(config, names)}
 

@@ -222,7 +222,7 @@ export const missingOwnParts = (
         {
           code: 'schema_outdated',
           problem: `The library's own parts are missing: ${missing.join(', ')}.`,
-          remedy: `${migrate} Where another tool's migration took them, their rows are gone, and maybe those of other tables of ours: after migrate, run freshlegs backfill and freshlegs verify --repair.`,
+          remedy: `${migrate} It makes them again, and fills in what the trail of swaps still has; what else they held is lost. Then run freshlegs backfill and freshlegs verify --repair.`,
         },
       ];
 

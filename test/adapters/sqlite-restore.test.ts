@@ -204,6 +204,21 @@ describe('a migration of a host that has our columns already', () => {
     expect(schemaOf(database)).toEqual(schemaOf(open()));
   });
 
+  it('takes them in a table that was built again with a key of its own, as Prisma does', () => {
+    const database = open();
+    rebuild(
+      database,
+      `, swapped_from_id INTEGER, source_type TEXT DEFAULT 'program', custom_workout_id INTEGER,
+      custom_workout_exercise_id INTEGER, constraint freshlegs_swapped_from_fk
+      foreign key (swapped_from_id) references session (id) on delete set null on update no action`,
+    );
+    expect(migrate(database, { host })).toEqual([2]);
+    checkHost(database, { host });
+    train(database);
+    database.exec('delete from session where id = 1');
+    expect(columnsOf(database)).toMatchObject([{}, {}, { swapped_from_id: null }, {}]);
+  });
+
   it('forgets workouts that an earlier library has left in them', () => {
     const database = open(`${ADDED()} insert into person values (1);
       insert into session (id, person_id, custom_workout_id) values (1, 1, 7);`);

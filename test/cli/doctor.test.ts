@@ -67,6 +67,21 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
     }
   };
 
+  it('says how to put back columns that another tool has dropped, and that works', async () => {
+    await run('migrate');
+    const drops = ['custom_workout_exercise_id', 'source_type'].map(
+      (column) => `alter table visit drop column ${column}`,
+    );
+    await bench.run(...drops);
+    const lost = await run('doctor');
+    expect(lost.code).toBe(1);
+    expect(lost.out).toContain('missing: visit.source_type, visit.custom_workout_exercise_id');
+    expect(lost.out).toContain('what else they held is lost');
+    expect((await run('migrate')).out).toMatch(/step \d: columns/);
+    expect((await run('doctor')).code).toBe(0);
+    expect((await run('migrate')).out).toContain('was up to date');
+  });
+
   it('doctor checks the mapping, and notes that nothing is migrated yet', async () => {
     const { code, out, err } = await run('doctor');
     expect({ code, err }).toEqual({ code: 0, err: '' });
