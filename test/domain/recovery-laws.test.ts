@@ -41,15 +41,18 @@ const replayChest = (loads: readonly MuscleGroupLoad[]): RecoveryRecord => ({
   ...replayRecovery('chest', loads),
 });
 
-/** What rounding an intensity to two decimals can add to or take from the fatigue of a record. */
-const roundingOf = ({ lastWorkoutDate, exercisesCount }: RecoveryRecord, now = NOW): number => {
-  const hours = (now.getTime() - (lastWorkoutDate ?? now).getTime()) / HOUR_MS;
-  return 1.44 * 0.0051 * (exercisesCount ?? 0) * Math.exp(-hours / 20);
+/** The highest score that the rounding of two records lets a group reach from `before`. */
+const ceiling = (before: RecoveryRecord, after: RecoveryRecord): number => {
+  const counted = (before.exercisesCount ?? 0) + (after.exercisesCount ?? 0);
+  return score(before) * Math.exp(0.0072 * counted) + 0.1;
 };
 
-/** The highest score that the rounding of two records lets a group reach from `before`. */
-const ceiling = (before: RecoveryRecord, after: RecoveryRecord): number =>
-  exactScore(before) * Math.exp(roundingOf(before) + roundingOf(after)) + 0.1;
+/** Fatigue of the chest by loads that no record has rounded. */
+const exactFatigue = (loads: readonly MuscleGroupLoad[]): number =>
+  loads.reduce((sum, { load: own, performedAt }) => {
+    const hours = (NOW.getTime() - performedAt.getTime()) / HOUR_MS;
+    return sum + 1.44 * own * Math.exp(-hours / 20);
+  }, 0);
 
 const anyHours = fc.double({ min: 0, max: 800, noNaN: true });
 const anyThreshold = fc.double({ min: 0.5, max: 99.5, noNaN: true });
@@ -155,6 +158,32 @@ describe('laws of the recovery score (README, Sources)', () => {
         expect(score(after)).toBeLessThanOrEqual(ceiling(before, after));
       }),
     );
+  });
+
+  it('6. orders two histories by their loads, beyond rounding', () => {
+    // Close to each other, and within the two weeks that count.
+    const within = anyChestLoads.map((loads) =>
+      loads.filter(({ performedAt }) => NOW.getTime() - performedAt.getTime() < 300 * HOUR_MS),
+    );
+    fc.assert(
+      fc.property(within, within, fc.double({ min: 0.9, max: 1, noNaN: true }), (a, b, share) => {
+        fc.pre(a.length > 0 && b.length > 0);
+        const scale = (share * exactFatigue(a)) / exactFatigue(b);
+        const fewer = b.map((own) => ({ ...own, load: own.load * scale }));
+        const [less, more] = [replayChest(fewer), replayChest(a)];
+        fc.pre((less.intensity ?? 0) < INTENSITY_MAX);
+        expect(score(more)).toBeLessThanOrEqual(ceiling(less, more));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('6. lets a small load raise a score by nearly all that rounding allows', () => {
+    const light = load({ performedAt: NOW, exercisesCount: 2, load: 0.03 });
+    const before = replayChest([light]);
+    const after = replayChest([light, { ...light, exercisesCount: 5, load: 0.004 }]);
+    expect([before, after].map((own) => score(own))).toEqual([94.4, 100]);
+    expect(ceiling(before, after)).toBeCloseTo(100.8, 1);
   });
 
   it('7. comes from a record that can be stored', () => {

@@ -1,8 +1,11 @@
 import {
   DEFAULT_RECOVERY_MODEL,
+  REPLAY_WINDOW_HOURS,
   STEP_RECOVERY_MODEL,
   type RecoveryModel,
   type RecoveryRecord,
+  type RecoveryValues,
+  type ReplayLoad,
 } from 'freshlegs';
 import { recoveryModelLaws } from 'freshlegs/testing';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +34,23 @@ const broken = (mistake: Partial<RecoveryModel>): readonly string[] =>
 const score = (change: (value: number, record: RecoveryRecord) => number) => ({
   score: (record: RecoveryRecord, now: Date) =>
     change(DEFAULT_RECOVERY_MODEL.score(record, now), record),
+});
+
+/** Adds to the intensity for what fell out of the window. */
+const neverForgets = (values: RecoveryValues, loads: readonly ReplayLoad[]): RecoveryValues => {
+  const latest = values.lastWorkoutDate?.getTime() ?? 0;
+  const isOld = ({ performedAt }: ReplayLoad) =>
+    latest - performedAt.getTime() >= REPLAY_WINDOW_HOURS * 3_600_000;
+  return loads.some(isOld)
+    ? { ...values, intensity: Math.min(9.99, values.intensity + 1) }
+    : values;
+};
+
+/** Takes a tenth of the intensity for the second exercise and each that follows. */
+const callsLongEasy = (values: RecoveryValues): RecoveryValues => ({
+  ...values,
+  intensity:
+    Math.round((100 * values.intensity) / (1 + Math.max(0, values.exercisesCount - 1) / 10)) / 100,
 });
 
 describe('a model that breaks a law', () => {
@@ -75,7 +95,17 @@ describe('a model that breaks a law', () => {
     [
       'rests by training',
       { replay: (group, loads) => ({ ...replay(group, loads), intensity: 1 / loads.length }) },
-      /never raises/,
+      /raises the score by no more/,
+    ],
+    [
+      'never forgets',
+      { replay: (group, loads) => neverForgets(replay(group, loads), loads) },
+      /^loads of 14 days and more before the latest do not matter$/,
+    ],
+    [
+      'calls a long session an easy one',
+      { replay: (group, loads) => callsLongEasy(replay(group, loads)) },
+      /^another load raises the score by no more than rounding the intensity does$/,
     ],
     [
       'sorts what it is given',

@@ -38,7 +38,10 @@ export interface RecoveryModel {
   readonly score: (record: RecoveryRecord, now: Date) => number;
   /** Hours from `now` until the unrounded score is at least `score`, finite; 0 where it is. */
   readonly hoursUntil: (record: RecoveryRecord, score: number, now: Date) => number;
-  /** The record that the loads of one group define; the order of the loads must not matter. */
+  /**
+   * The record that the loads of one group define. Neither the order of the loads must matter, nor
+   * a load 14 days or more before the latest: stores leave those out, or not.
+   */
   readonly replay: (muscleGroup: string, loads: readonly ReplayLoad[]) => RecoveryValues;
 }
 
