@@ -226,18 +226,26 @@ const performedSet = z
     'a set has rir or rpe, not both (rpe = 10 - rir)',
   );
 
-// Read-only, so that the library's own `PerformedExercise`s can be given.
+/**
+ * The schema of an array, typed as read-only, so that a caller can give the library's own records.
+ * `readonly()` of zod would freeze what it refuses: the caller's own object.
+ */
+const readOnly = <Item extends z.ZodType>(
+  array: z.ZodArray<Item>,
+): z.ZodType<readonly z.output<Item>[], readonly z.input<Item>[]> => array;
+
 const exercises = (ids: IdSchemas) =>
-  z
-    .array(
-      z.strictObject({
-        exerciseId: ids.exercise,
-        sets: z.array(performedSet).min(1).max(SETS_MAX).readonly(),
-      }),
-    )
-    .min(1)
-    .max(EXERCISES_MAX)
-    .readonly();
+  readOnly(
+    z
+      .array(
+        z.strictObject({
+          exerciseId: ids.exercise,
+          sets: readOnly(z.array(performedSet).min(1).max(SETS_MAX)),
+        }),
+      )
+      .min(1)
+      .max(EXERCISES_MAX),
+  );
 
 const user = (ids: IdSchemas) => ({ userId: ids.user });
 const idempotent = (ids: IdSchemas) => ({
@@ -439,7 +447,7 @@ export const swapTargetsSchema = (ids: IdSchemas) =>
   });
 
 /** What is at hand, named as the catalogue names it. */
-const equipment = z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX).readonly();
+const equipment = readOnly(z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX));
 
 const swapFields = (ids: IdSchemas) => ({
   logId: ids.log,

@@ -155,6 +155,14 @@ const withField = (input: Input, path: readonly string[], value: unknown): Input
   return { ...input, [key]: Array.isArray(inner) ? Object.values(next) : next };
 };
 
+/** Where an input has an object or a list. */
+const pathsOfObjects = (input: object, above: readonly string[] = []): readonly string[][] =>
+  Object.entries(input).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !(value instanceof Date)
+      ? [[...above, key], ...pathsOfObjects(value, [...above, key])]
+      : [],
+  );
+
 const NOT_IDS = [
   0,
   -1,
@@ -401,6 +409,35 @@ describe.each([
         ).toBe('INVALID_INPUT');
     },
   );
+
+  it('is left as it was, whatever stands where an object or a list belongs', () => {
+    const store = setup(FIXTURE);
+    const prepared = prepare(store);
+    for (const method of METHODS) {
+      const valid = validInputs(prepared)[method] ?? {};
+      for (const path of [...pathsOfObjects(valid), ['equipment']]) {
+        for (const given of [{ own: [1] }, new Uint8Array(2), new Float64Array(1), new Map()]) {
+          const input = withField(valid, path, given);
+          const what = `${method} ${path.join('.')} = ${given.constructor.name}`;
+          expect(
+            codeOf(() => call(prepared, method, input)),
+            what,
+          ).toBe('INVALID_INPUT');
+          expect(Object.isFrozen(given), what).toBe(false);
+        }
+      }
+      const refused = { ...valid, userId: 0 };
+      expect(
+        codeOf(() => call(prepared, method, refused)),
+        method,
+      ).toBe('INVALID_INPUT');
+      for (const path of pathsOfObjects(refused)) {
+        const part = path.reduce<unknown>((of, key) => Reflect.get(of as object, key), refused);
+        expect(Object.isFrozen(part), `${method} ${path.join('.')}`).toBe(false);
+      }
+    }
+    store.close();
+  });
 
   it('does not tell a log of a stranger from one that does not exist', () => {
     const store = setup(FIXTURE);
