@@ -166,8 +166,14 @@ export const decodeInstant = (t: Tables, column: string): string =>
 export const encodeInstant = (t: Tables, instant: string): string =>
   ENCODE[t.logTable.encoding](instant);
 
-const swapsOf = ({ swap }: OwnTables, { logs, logTable }: HostRelations): string => {
-  if (!logTable.hidesLogs) return swap;
+// Choice: a row of the trail that lacks one of its logs, as spec 2.2 allows, is no swap: reads leave it
+// out. The library writes both.
+const swapsOf = ({ swap }: OwnTables, { logs, logTable }: HostRelations, user: string): string => {
+  if (!logTable.hidesLogs) {
+    return `(select swap.* from ${swap} swap
+      where swap.user_id = ${user}
+        and swap.original_log_id is not null and swap.swapped_log_id is not null)`;
+  }
   const isThere = (logId: string): string =>
     `exists (select from ${logs} log where log.user_id = swap.user_id and log.id = swap.${logId})`;
   return `(select swap.* from ${swap} swap
@@ -202,7 +208,7 @@ export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'cit
     byLogId: orderOf(idTypes.logs),
     byExerciseId: orderOf(idTypes.exercises),
     byDayId: orderOf(idTypes.programDays),
-    swaps: swapsOf(own, relations),
+    swaps: swapsOf(own, relations, userOf(idTypes)),
     isDistributed: distribution !== undefined,
     performed: host === undefined ? baseTablesIn(schema) : null,
     toPerformed: relations.performedSets?.toPerformed ?? toPerformedLogs,

@@ -113,7 +113,11 @@ export const encodeValue = (encoding: TimeEncoding, instant: Date): SqliteValue 
 };
 
 const swapsOf = ({ logs, logTable }: HostRelations): string => {
-  if (!logTable.hidesLogs) return 'workout_swap';
+  if (!logTable.hidesLogs) {
+    // A row that lacks one of its logs, as spec 2.2 allows, is no swap.
+    return `(select kept.* from workout_swap kept
+      where kept.original_log_id is not null and kept.swapped_log_id is not null)`;
+  }
   const seen = (column: string) =>
     `exists (select 1 from ${logs} seen where seen.user_id = kept.user_id and seen.id = kept.${column})`;
   return `(select kept.* from workout_swap kept where ${seen('original_log_id')} and ${seen('swapped_log_id')})`;

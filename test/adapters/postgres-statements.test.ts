@@ -8,7 +8,7 @@ import {
 } from 'freshlegs';
 import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
-import { USER } from '../integer-ids.js';
+import { LEGS, PUSH, USER } from '../integer-ids.js';
 import { usePostgres } from '../postgres/bench.js';
 import { recordPool, type SentStatement } from '../postgres/counting.js';
 import { prepare, readCalls, writeCalls, type Calls } from '../postgres/use-cases.js';
@@ -49,6 +49,23 @@ describe('a read is one statement', () => {
       expect((await statementsOf(call, {})).map(kindOf)).toEqual(['read']);
     });
   }
+});
+
+describe('rows of the trail that lack one of their logs, as the specification allows', () => {
+  it('are left out', async () => {
+    const { logs, swaps } = bench.training();
+    const { log } = await logs.create({ userId: USER, source: PUSH });
+    await bench.pool()
+      .query(`insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date)
+        values (1, ${log.id}, null, '2026-03-04'), (1, null, ${log.id}, '2026-03-04'),
+          (1, null, null, '2026-03-04')`);
+    expect((await swaps.list({ userId: USER })).swaps).toEqual([]);
+    expect((await swaps.list({ userId: USER, chainOfLogId: log.id })).swaps).toEqual([]);
+    expect((await logs.find({ userId: USER, logId: log.id }))?.log).toEqual(log);
+    const { swap } = await swaps.swap({ userId: USER, logId: log.id, target: LEGS });
+    expect((await swaps.list({ userId: USER })).swaps).toEqual([swap]);
+    expect((await swaps.revert({ userId: USER, swapId: swap.id })).log).toEqual(log);
+  });
 });
 
 describe("a read of another model's records", () => {

@@ -328,6 +328,20 @@ describe('the handle of the host', () => {
     expect(pragmas()).toEqual(before);
     expect(database.open).toBe(true);
   });
+  it('leaves out rows of the trail that lack one of their logs, as the specification allows', () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
+    const { log } = sync.logs.create({ userId: USER, source: PUSH });
+    database.exec(`insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date)
+      values (1, ${log.id}, null, '2026-03-04'), (1, null, ${log.id}, '2026-03-04'),
+        (1, null, null, '2026-03-04')`);
+    expect(sync.swaps.list({ userId: USER }).swaps).toEqual([]);
+    expect(sync.swaps.list({ userId: USER, chainOfLogId: log.id }).swaps).toEqual([]);
+    expect(sync.logs.find({ userId: USER, logId: log.id })?.log).toEqual(log);
+    const { swap } = sync.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
+    expect(sync.swaps.list({ userId: USER }).swaps).toEqual([swap]);
+    expect(sync.swaps.revert({ userId: USER, swapId: swap.id }).log).toEqual(log);
+  });
   it('refuses an id above 2^53 instead of rounding it', async () => {
     const database = openDatabase(':memory:', FIXTURE);
     database.exec('insert into workout_log (id, user_id) values (9007199254740993, 1)');

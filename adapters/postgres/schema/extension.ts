@@ -126,7 +126,8 @@ create index workout_swap_user_date on ${t.swap} (user_id, swap_date);
 create index workout_swap_user_created on ${t.swap} (user_id, created_at, id);
 create index workout_swap_original on ${t.swap} (original_log_id, user_id);
 create unique index workout_swap_swapped on ${t.swap} (swapped_log_id, user_id);
-create unique index workout_swap_active on ${t.swap} (original_log_id, user_id) where reverted_at is null;
+create unique index workout_swap_active on ${t.swap} (original_log_id, user_id)
+  where reverted_at is null and swapped_log_id is not null;
 `;
 
 const recoveryTables = (t: OwnTables, h: HostNames): string => `

@@ -162,7 +162,8 @@ create index workout_swap_user_date on workout_swap (user_id, swap_date);
 create index workout_swap_user_created on workout_swap (user_id, created_at);
 create index workout_swap_original on workout_swap (original_log_id);
 create unique index workout_swap_swapped on workout_swap (swapped_log_id);
-create unique index workout_swap_active on workout_swap (original_log_id) where reverted_at is null;
+create unique index workout_swap_active on workout_swap (original_log_id)
+  where reverted_at is null and swapped_log_id is not null;
 `;
 
 const recoveryTables = (h: HostNames): string => `
