@@ -1,4 +1,4 @@
-import { json, type RequestHandler } from 'express';
+import { json, type Request, type RequestHandler } from 'express';
 import { bodyError, httpError } from './problem.js';
 
 const BODY_LIMIT = '64kb';
@@ -11,14 +11,18 @@ const parseJson: RequestHandler = (request, response, next) => {
   });
 };
 
-// Choice: whatever takes a body must be told application/json, also without one. A page of another
-// site can send a visitor's cookies along with a form or with plain text, but not with JSON unless we
-// allow it.
+const hasBody = (request: Request): boolean =>
+  request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0;
+
+// Choice: a body must be told application/json, and so must a request without one that a browser sends,
+// which names its Origin. A page of another site can send a visitor's cookies along with a form or with
+// plain text, but not with JSON unless we allow it.
 const requireJson: RequestHandler = (request, _response, next) => {
-  if (!/^application\/json\s*(;|$)/i.test(request.get('content-type') ?? '')) {
+  const isPlain = !hasBody(request) && request.get('origin') === undefined;
+  if (!isPlain && !/^application\/json\s*(;|$)/i.test(request.get('content-type') ?? '')) {
     throw httpError(
       'UNSUPPORTED_MEDIA_TYPE',
-      `Send ${request.method} requests with the header Content-Type: application/json, also without a body.`,
+      `Send the body of a ${request.method} as JSON, with the header Content-Type: application/json; from a browser send this header also without a body.`,
     );
   }
   next();

@@ -215,13 +215,29 @@ describe('bodies', () => {
       ]) {
         const headers = { 'content-type': type };
         await refuses({ ...sent, body, headers }, unread);
-        if (!type.includes('charset')) await refuses({ ...sent, headers }, unread);
+        const fromPage = { ...headers, origin: 'https://elsewhere.example' };
+        if (!type.includes('charset')) await refuses({ ...sent, headers: fromPage }, unread);
       }
       await refuses({ ...sent, body, headers: { 'content-encoding': 'zip' } }, unread);
       await refuses({ ...sent, body, headers: { 'content-encoding': 'gzip' } }, malformed);
       const large = { ...(body as Json), pad: 'x'.repeat(65_536) };
       await refuses({ ...sent, body: large }, { status: 413, code: 'TOO_LARGE' });
     }
+  });
+
+  it('may be left out with their type where all fields are optional', async () => {
+    const untyped = { 'content-type': '' };
+    const bare = (path: string) => server.send({ method: 'POST', path, headers: untyped });
+    const { log } = (await server.send(post('/api/logs', { source: PUSH, completed: false })))
+      .body as { readonly log: { readonly id: number } };
+    expect((await bare(`/api/logs/${log.id}/complete`)).status).toBe(200);
+    const swapped = await server.send(post(`/api/workouts/${log.id}/swap`, { target: PULL }));
+    const { swap } = swapped.body as { readonly swap: { readonly id: number } };
+    expect((await bare(`/api/swaps/${swap.id}/revert`)).status).toBe(200);
+    await refuses(
+      { method: 'POST', path: '/api/custom-workouts', headers: untyped },
+      invalid('/name'),
+    );
   });
 
   it('survives nesting', async () => {
