@@ -47,7 +47,7 @@ export type ErrorCode =
   | 'HOST_MAPPING'
   /**
    * The handle, pool or client does not fit: foreign keys off, a client without an open
-   * transaction, a pool given as `{ client }`.
+   * transaction, a pool given as `{ client }`; or the option `now` returns no valid Date.
    */
   | 'CONFIGURATION'
   /** Anything else; see `cause`. */

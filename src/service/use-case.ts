@@ -125,8 +125,9 @@ const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z
   });
 };
 
-// Choice: a request is known by its idempotency key for a day.
-const IDEMPOTENCY_HOURS = 24;
+// Choice: a request is known by its idempotency key for a week. A day is enough for retries; the rest
+// keeps a server whose clock is days fast from forgetting keys that others have just stored.
+const IDEMPOTENCY_HOURS = 7 * 24;
 
 /** Text that is equal for equal values, whatever the order of their keys. */
 const canonical = (value: unknown): string =>
@@ -151,12 +152,21 @@ const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOpti
   return { idempotency: { key, fingerprint, now, forgetBefore } };
 };
 
+/** What the option `now` returned, as a Date that nobody else has. */
+const instantOf = (given: unknown): Date => {
+  if (given instanceof Date && !Number.isNaN(given.getTime())) return new Date(given);
+  throw new FreshlegsError(
+    'CONFIGURATION',
+    `The option now has to return a valid Date, such as () => new Date(); it returned ${typeof given === 'object' ? 'another object' : `a ${typeof given}`}.`,
+  );
+};
+
 const contextOf = (
   { now: readClock, model, timeZone, messagesFor }: RunnerOptions,
   operation: string,
   input: unknown,
 ): UseCaseContext => {
-  const now = new Date(readClock().getTime());
+  const now = instantOf(readClock());
   const writeOptions = writeOptionsOf(operation, input, now);
   return { now, model, timeZone, messagesFor, writeOptions };
 };

@@ -40,6 +40,36 @@ describe('createFreshlegs', () => {
       createFreshlegs({ repository: memoryRepository(), timeZone: 'Mars/Olympus' }),
     ).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
   });
+  it.each<[string, unknown]>([
+    ['a number', Date.now],
+    ['a text', () => new Date().toISOString()],
+    ['a Date that is none', () => new Date(Number.NaN)],
+    ['nothing', () => undefined],
+  ])('refuses a clock that returns %s, and says so', async (_name, now) => {
+    const { repository } = memoryStore(FIXTURE);
+    const training = createFreshlegs({ repository, now: now as () => Date });
+    const call = training.logs.list({ userId: USER });
+    await expect(call).rejects.toMatchObject({
+      code: 'CONFIGURATION',
+      message: expect.stringMatching(/^The option now has to return a valid Date/) as string,
+    });
+    expect(() => training.sync.logs.list({ userId: USER })).toThrow(
+      expect.objectContaining({ code: 'CONFIGURATION' }),
+    );
+  });
+  it('keeps an idempotency key that a server with a clock two days fast meets', () => {
+    const { repository } = memoryStore(FIXTURE);
+    let now = new Date('2026-03-04T18:00:00Z');
+    const { sync } = createFreshlegs({ repository, now: () => now });
+    const write = (idempotencyKey: string) =>
+      sync.logs.create({ userId: USER, source: PUSH, completed: false, idempotencyKey });
+    const first = write('mine');
+    now = new Date('2026-03-06T18:00:00Z');
+    write('of the fast server');
+    now = new Date('2026-03-04T19:00:00Z');
+    expect(write('mine')).toEqual(first);
+    expect(sync.logs.list({ userId: USER }).logs).toHaveLength(2);
+  });
   it('reads the clock once per call, and a changed Date of the caller changes nothing', async () => {
     const { repository } = memoryStore(FIXTURE);
     let calls = 0;
