@@ -375,7 +375,8 @@ export const swaps = {
    * log, in no list and no recommendation until `customWorkouts.saveAsOwn`. Of a completed log without
    * `exercises` what was performed is taken over, without the weights of the exercise exchanged.
    * A log without a workout has what was performed in it.
-   * Errors: `INVALID_INPUT` (also an exercise that the log's workout does not have), `NOT_FOUND`,
+   * Errors: `INVALID_INPUT` (also an exercise that the log's workout does not have, and a replacement
+   * that it has already), `NOT_FOUND`,
    * `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`.
    */
   swapExercise,

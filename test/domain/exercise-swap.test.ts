@@ -136,6 +136,12 @@ describe('the swap of one exercise', () => {
     ['INVALID_INPUT', 'a log without a workout', { workouts: [] }, {}],
     ['INVALID_INPUT', 'an exercise of another workout', {}, { exerciseId: 99 }],
     ['INVALID_INPUT', 'the same exercise', {}, { replacementExerciseId: ROW.id }],
+    [
+      'INVALID_INPUT',
+      'a replacement that the workout has already',
+      { exercises: [BENCH] },
+      { replacementExerciseId: BENCH.id },
+    ],
     ['NOT_FOUND', 'an unknown replacement', { exercises: [exercise(50, ['chest'])] }, {}],
     [
       'INVALID_INPUT',
@@ -167,6 +173,9 @@ describe('the swap of one exercise', () => {
     expect(details({}, { exerciseId: 99 })).toEqual({ path: 'exerciseId' });
     expect(details({ workouts: [] })).toEqual({ path: 'logId' });
     expect(details({}, { replacementExerciseId: ROW.id })).toEqual({
+      path: 'replacementExerciseId',
+    });
+    expect(details({ exercises: [BENCH] }, { replacementExerciseId: BENCH.id })).toEqual({
       path: 'replacementExerciseId',
     });
     expect(details({}, { replacementExerciseId: 99 })).toEqual({

@@ -122,7 +122,7 @@ const IN_PULL = 'Face Pull';
 const swapExercise = (logId: number, { exerciseId }: TestServer, body: object = {}): Sent =>
   post(`/api/workouts/${logId}/swap-exercise`, {
     exerciseId: exerciseId(IN_PULL),
-    replacementExerciseId: exerciseId('Barbell Curl'),
+    replacementExerciseId: exerciseId('Dumbbell Face Pull'),
     ...body,
   });
 

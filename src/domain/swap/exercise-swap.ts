@@ -75,8 +75,11 @@ const requireOwnWorkout = (
   return workout;
 };
 
+// Choice: an exercise that the workout has already is refused as a replacement. The workout would have it
+// twice, which is a slip more often than a wish; `customWorkouts.derive` still does it.
 const requireReplacement = (
   { exercises }: ExerciseSwapSnapshot,
+  workout: Workout,
   { exerciseId, replacementExerciseId }: ExerciseSwapInput,
 ): Exercise => {
   if (exerciseId === replacementExerciseId) {
@@ -85,6 +88,12 @@ const requireReplacement = (
   const replacement = exercises.find((exercise) => exercise.id === replacementExerciseId);
   if (replacement === undefined) {
     throw notFound('exercise', { exerciseId: replacementExerciseId });
+  }
+  if (workout.exercises.some(({ exercise }) => exercise.id === replacementExerciseId)) {
+    throw invalidInput(
+      'replacementExerciseId',
+      `${replacement.name} is in this workout already; choose another exercise.`,
+    );
   }
   return replacement;
 };
@@ -121,7 +130,8 @@ const performedInstead = (
  * replaced and all else kept, and a swap to it. A log without a workout has what was performed in it,
  * completed or not. What was performed in a completed log is taken over,
  * the exercise exchanged and without its weights. Throws as `planSwap` does, and `INVALID_INPUT`
- * for a log with neither a workout nor performed work, and for an exercise that it does not have.
+ * for a log with neither a workout nor performed work, for an exercise that it does not have, and for a
+ * replacement that it has already.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [] };
@@ -144,7 +154,7 @@ export const planExerciseSwap = (
   const facts = requireLog(state, input.logId);
   assertAllowed('swap', facts);
   const workout = requireOwnWorkout(state, facts, input.exerciseId);
-  const replacement = requireReplacement(state, input);
+  const replacement = requireReplacement(state, workout, input);
   requirePerformed(input.exercises, state.exercises);
   refuseForPlanned(facts, input.exercises);
   const derived = planForNewLog(workout, facts.log.userId, context.now, {
