@@ -186,8 +186,13 @@ export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
   return { muscleGroups: [{ muscleGroup: own, weight: 1 }], known: false };
 };
 
-/** How many letters have to change to make one key of another. */
-const distance = (from: string, to: string): number => {
+/**
+ * How many letters have to change to make one key of another.
+ *
+ * @example
+ * letterDistance('chst', 'chest'); // 1
+ */
+export const letterDistance = (from: string, to: string): number => {
   const letters = Array.from(to);
   const row = Array.from(from).reduce(
     (above, letter, i) => {
@@ -221,7 +226,7 @@ export const nearestMuscleGroup = (name: string): MuscleGroup | null => {
     .sort((a, b) => b.known.length - a.known.length);
   if (contained !== null) return contained.group;
   const [similar = null] = named
-    .map(({ group, known }) => ({ group, apart: distance(key, known) }))
+    .map(({ group, known }) => ({ group, apart: letterDistance(key, known) }))
     .filter(({ apart }) => apart <= 2 && key.length > 3)
     .sort((a, b) => a.apart - b.apart);
   return similar === null ? null : similar.group;

@@ -4,6 +4,7 @@ import {
   ANALYSIS_WINDOW_HOURS,
   CANDIDATES_MAX,
   CANDIDATES_MIN,
+  EXERCISES_COMPARED_MAX,
   HOUR_MS,
 } from '../domain/limits.js';
 import { normalizeMuscleGroup } from '../domain/muscle-groups.js';
@@ -13,11 +14,20 @@ import type { Recommendations, ScheduledCandidate } from '../domain/recommendati
 import type { Workout } from '../domain/records.js';
 import { shownRecovery } from '../domain/recovery/view.js';
 import { modelTag } from '../domain/recovery/model.js';
-import { defineWants } from '../domain/snapshot.js';
+import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
 import type { LogWithSwaps } from '../domain/changes.js';
 import { smartWorkoutSchema } from '../schemas.js';
+import {
+  namesAt,
+  needsCatalogue,
+  type GivenName,
+  requireEquipment,
+  requireMuscles,
+  groupsIn,
+} from './names.js';
 import { sessionParams, withSessions } from './sessions.js';
 import { defineUseCase } from './use-case.js';
+import type { z } from 'zod';
 
 /** The answer of `recommendations.smartWorkout`. */
 export interface SmartWorkoutAnswer extends Recommendations {
@@ -58,11 +68,24 @@ const RECOMMENDATION = defineWants({
   windowLoads: 'since',
 });
 const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
+// With the catalogue, which only names need that are not the library's.
+const RECOMMENDATION_OF_NAMES = defineWants({ ...RECOMMENDATION, catalogue: 'first' });
+const RECOMMENDATION_OF_NAMES_AS_OF = defineWants({ ...RECOMMENDATION_AS_OF, catalogue: 'first' });
+
+type RecommendationSnapshot = Snapshot<typeof RECOMMENDATION> & Partial<Pick<Parts, 'catalogue'>>;
+
+type Input = z.output<ReturnType<typeof smartWorkoutSchema>>;
+
+const musclesIn = ({ avoid, weeklySetsGoals }: Input): readonly GivenName[] => [
+  ...namesAt('avoid', avoid),
+  ...Object.keys(weeklySetsGoals).map((name) => ({ name, path: ['weeklySetsGoals', name] })),
+];
+const equipmentIn = ({ equipment }: Input): readonly GivenName[] => namesAt('equipment', equipment);
 
 const smartWorkout = defineUseCase({
   operation: 'recommendations.smartWorkout',
   input: smartWorkoutSchema,
-  call: (port, input, context) => {
+  call: (port, input, context): RecommendationSnapshot => {
     const asOf = input.asOf ?? context.now;
     const params = {
       loadsSince: before(asOf, ANALYSIS_WINDOW_HOURS),
@@ -74,12 +97,22 @@ const smartWorkout = defineUseCase({
       candidatesMax: CANDIDATES_MAX,
       exerciseIds: [],
     };
+    const now = { ...params, model: modelTag(context.model) };
+    if (!needsCatalogue(musclesIn(input), equipmentIn(input))) {
+      return input.asOf === undefined
+        ? port.read(input.userId, RECOMMENDATION, now)
+        : port.read(input.userId, RECOMMENDATION_AS_OF, params);
+    }
+    const exercisesMax = EXERCISES_COMPARED_MAX;
     return input.asOf === undefined
-      ? port.read(input.userId, RECOMMENDATION, { ...params, model: modelTag(context.model) })
-      : port.read(input.userId, RECOMMENDATION_AS_OF, params);
+      ? port.read(input.userId, RECOMMENDATION_OF_NAMES, { ...now, exercisesMax })
+      : port.read(input.userId, RECOMMENDATION_OF_NAMES_AS_OF, { ...params, exercisesMax });
   },
   shape: (snapshot, input, context): SmartWorkoutAnswer => {
     const asOf = input.asOf ?? context.now;
+    const { catalogue = null } = snapshot;
+    requireMuscles(musclesIn(input), catalogue, groupsIn(snapshot.recovery));
+    requireEquipment(equipmentIn(input), catalogue);
     const messages = context.messagesFor(input.locale);
     const { completions, candidates } = withSessions(snapshot, messages);
     const answer = recommend(
@@ -120,7 +153,8 @@ export const recommendations = {
   /**
    * Up to three workouts for now, or `asOf` an instant, each with reasons and a message. `today`
    * says whether to do what is scheduled, `rest` what to wait for where nothing is ready, `focus`
-   * what to train where there is no workout at all. Errors: `INVALID_INPUT`.
+   * what to train where there is no workout at all. Errors: `INVALID_INPUT`, also for a name of a muscle or
+   * of equipment that neither the library nor an exercise knows.
    */
   smartWorkout,
 } as const;

@@ -1,8 +1,14 @@
-import type { LogId } from '../domain/ids.js';
+import type { Decision } from '../domain/changes.js';
+import type { LogId, UserId } from '../domain/ids.js';
 import { BACKFILL, planBackfill, type BackfillResponse } from '../domain/recovery/backfill.js';
-import { CORRECTION, planClearCorrection, planCorrection } from '../domain/recovery/corrections.js';
+import {
+  CORRECTION,
+  planClearCorrection,
+  planCorrection,
+  type CorrectionResponse,
+} from '../domain/recovery/corrections.js';
 import { forecastRecovery, type MuscleGroupForecast } from '../domain/recovery/forecast.js';
-import { DAY_HOURS } from '../domain/limits.js';
+import { DAY_HOURS, EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { requireWorkout } from '../domain/log/rules.js';
 import {
   reportRecovery,
@@ -22,7 +28,9 @@ import {
   type RecoveryModel,
 } from '../domain/recovery/model.js';
 import type { RecoveryRecord } from '../domain/records.js';
+import type { WithRecovery } from '../domain/recovery/replay.js';
 import { defineWants, type RecoveryState } from '../domain/snapshot.js';
+import type { SyncPort, Written } from '../port/port.js';
 import {
   backfillSchema,
   clearCorrectionSchema,
@@ -34,7 +42,8 @@ import {
   verifySchema,
   toCursor,
 } from '../schemas.js';
-import { defineUseCase } from './use-case.js';
+import { groupsIn, needsCatalogue, requireMuscles } from './names.js';
+import { defineUseCase, type UseCaseContext } from './use-case.js';
 
 /** The answer of `recovery.mostRecovered`. */
 export interface MostRecoveredAnswer {
@@ -158,17 +167,36 @@ const mostRecovered = defineUseCase({
   },
 });
 
+// With the catalogue, which only a name needs that is not the library's.
+const CORRECTION_OF_NAME = defineWants({ ...CORRECTION, catalogue: 'first' });
+
+/** Writes what is planned for a muscle group, whose name has to be known. */
+const writeCorrection = (
+  port: SyncPort,
+  { userId, muscleGroup }: { readonly userId: UserId; readonly muscleGroup: string },
+  { model, writeOptions }: UseCaseContext,
+  plan: (state: WithRecovery) => Decision<CorrectionResponse>,
+): Written<CorrectionResponse> => {
+  const given = [{ name: muscleGroup, path: ['muscleGroup'] }];
+  const params = { model: modelTag(model), exercisesMax: EXERCISES_COMPARED_MAX };
+  if (!needsCatalogue(given)) return port.write(userId, CORRECTION, params, plan, writeOptions);
+  return port.write(
+    userId,
+    CORRECTION_OF_NAME,
+    params,
+    (state) => {
+      requireMuscles(given, state.catalogue, groupsIn(state.recovery));
+      return plan(state);
+    },
+    writeOptions,
+  );
+};
+
 const correct = defineUseCase({
   operation: 'recovery.correct',
   input: correctRecoverySchema,
   call: (port, input, context) =>
-    port.write(
-      input.userId,
-      CORRECTION,
-      { model: modelTag(context.model) },
-      (state) => planCorrection(state, input, context),
-      context.writeOptions,
-    ),
+    writeCorrection(port, input, context, (state) => planCorrection(state, input, context)),
   shape: ({ response }) => response,
 });
 
@@ -176,12 +204,8 @@ const clearCorrection = defineUseCase({
   operation: 'recovery.clearCorrection',
   input: clearCorrectionSchema,
   call: (port, input, context) =>
-    port.write(
-      input.userId,
-      CORRECTION,
-      { model: modelTag(context.model) },
-      (state) => planClearCorrection(state, input.muscleGroup, context),
-      context.writeOptions,
+    writeCorrection(port, input, context, (state) =>
+      planClearCorrection(state, input.muscleGroup, context),
     ),
   shape: ({ response }) => response,
 });
@@ -281,7 +305,8 @@ export const recovery = {
   mostRecovered,
   /**
    * Caps the score of a group until an instant, for a user who is sore, ill or hurt. Answers the group
-   * as it is shown from now on. Errors: `INVALID_INPUT`, `NOT_FOUND`.
+   * as it is shown from now on. Errors: `INVALID_INPUT`, also for a muscle group that neither the library
+   * nor an exercise knows; `NOT_FOUND`.
    */
   correct,
   /** Ends a correction before its time. Errors: `INVALID_INPUT`, `NOT_FOUND`. */

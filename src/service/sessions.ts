@@ -1,6 +1,7 @@
 // Usual sessions, as the use cases read and offer them: candidates for a recommendation, and targets of
 // a swap.
 import { FAMILIAR_PROGRAM_HOURS, HOUR_MS, SESSION_LOGS_MAX } from '../domain/limits.js';
+import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
 import { refKey } from '../domain/order.js';
 import {
   toCandidate,
@@ -18,7 +19,9 @@ import {
 } from '../domain/workout/sessions.js';
 import { passes } from '../port/lists.js';
 import type { SessionParts, WorkoutFilter } from '../port/port.js';
+import type { swapTargetsSchema } from '../schemas.js';
 import type { UseCaseContext } from './use-case.js';
+import type { z } from 'zod';
 
 /** Which logs sessions are made from: the same as those that the turn of a workout is. */
 export const sessionParams = (
@@ -68,6 +71,23 @@ export const withSessions = (
     candidates: [...parts.candidates.map(toCandidate), ...usual],
   };
 };
+
+const muscleKeys = (name: string): readonly string[] =>
+  normalizeMuscleGroup(name).muscleGroups.flatMap((part) => primaryNameKeys(part.muscleGroup));
+
+/** Which workouts are targets of a swap, as the port takes it. */
+export const targetFilter = ({
+  q,
+  muscleGroup,
+  logId,
+}: z.output<ReturnType<typeof swapTargetsSchema>>): Pick<
+  WorkoutFilter,
+  'text' | 'primaryMuscleKeys' | 'exceptOfLogId'
+> => ({
+  text: q ?? null,
+  primaryMuscleKeys: muscleGroup === undefined ? null : muscleKeys(muscleGroup),
+  exceptOfLogId: logId ?? null,
+});
 
 /** The usual sessions that pass a filter, without the one that its log is of. */
 export const sessionTargets = (

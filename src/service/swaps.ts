@@ -5,7 +5,6 @@ import { toCandidate } from '../domain/recommendation/candidates.js';
 import { planExerciseSwap, SWAP_EXERCISE } from '../domain/swap/exercise-swap.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { notFound, performedExerciseIds, requireLog } from '../domain/log/rules.js';
-import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
 import { refId } from '../domain/order.js';
 import { workoutRecovery } from '../domain/recommendation/readiness.js';
 import type { WorkoutRecovery } from '../domain/recommendation/context.js';
@@ -32,7 +31,7 @@ import {
 import { planSwapPreview, SWAP_PREVIEW, type SwapPreviewResponse } from '../domain/swap/preview.js';
 import type { WorkoutMuscleGroup } from '../domain/recovery/training-load.js';
 import type { UnsavedCustomWorkout } from '../domain/workout/custom-workouts.js';
-import type { AssignedIds, WorkoutFilter } from '../port/port.js';
+import type { AssignedIds } from '../port/port.js';
 import {
   alternativesSchema,
   listSwapsSchema,
@@ -43,8 +42,9 @@ import {
   swapTargetsSchema,
 } from '../schemas.js';
 import { withIds } from './custom-workouts.js';
+import { namesAt, requireEquipment, requireListedMuscle } from './names.js';
 import { pageOf } from './page.js';
-import { sessionParams, sessionTargets } from './sessions.js';
+import { sessionParams, sessionTargets, targetFilter } from './sessions.js';
 import { assigned, defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
@@ -155,22 +155,6 @@ export const presentTarget = (
   };
 };
 
-const muscleKeys = (name: string): readonly string[] =>
-  normalizeMuscleGroup(name).muscleGroups.flatMap((part) => primaryNameKeys(part.muscleGroup));
-
-const filterOf = ({
-  q,
-  muscleGroup,
-  logId,
-}: z.output<ReturnType<typeof swapTargetsSchema>>): Pick<
-  WorkoutFilter,
-  'text' | 'primaryMuscleKeys' | 'exceptOfLogId'
-> => ({
-  text: q ?? null,
-  primaryMuscleKeys: muscleGroup === undefined ? null : muscleKeys(muscleGroup),
-  exceptOfLogId: logId ?? null,
-});
-
 // Choice: usual sessions stand on the first page only, before the workouts of the page and beyond its
 // limit: what they are changes with each log, so that no cursor could go on among them.
 const targets = defineUseCase({
@@ -181,7 +165,7 @@ const targets = defineUseCase({
       after: input.cursor ?? null,
       limit: input.limit + 1,
       type: input.source ?? null,
-      ...filterOf(input),
+      ...targetFilter(input),
       model: modelTag(model),
       sessions:
         input.cursor === undefined && (input.source ?? 'log') === 'log' ? sessionParams(now) : null,
@@ -193,7 +177,8 @@ const targets = defineUseCase({
       ref.type,
       refId(ref),
     ]);
-    const own = sessions === null ? [] : sessionTargets(sessions, filterOf(input), context);
+    const own = sessions === null ? [] : sessionTargets(sessions, targetFilter(input), context);
+    if (items.length + own.length === 0) requireListedMuscle(input, sessions, recovery);
     return {
       asOf: context.now,
       workouts: [...own, ...items].map((workout) => presentTarget(workout, scoreOf)),
@@ -305,6 +290,7 @@ const alternatives = defineUseCase({
     }),
   shape: ({ exercises: [exercise], catalogue, recovery }, input, context): AlternativesAnswer => {
     if (exercise === undefined) throw notFound('exercise', { exerciseId: input.exerciseId });
+    requireEquipment(namesAt('equipment', input.equipment), catalogue);
     return {
       asOf: context.now,
       exercise: { exerciseId: exercise.id, name: exercise.name, equipment: exercise.equipment },
@@ -356,7 +342,8 @@ export const swaps = {
   /**
    * Workouts open to the user as targets, each with its recovery now: a page of custom workouts and
    * program days, and on the first page all usual sessions before them, beyond the limit. `q` is blind
-   * to the case of ASCII letters. Errors: `INVALID_INPUT`, `NOT_FOUND` (the log).
+   * to the case of ASCII letters. Errors: `INVALID_INPUT`, also for a muscle group that neither the
+   * library nor a workout knows, without `q` and `source`; `NOT_FOUND` (the log).
    */
   targets,
   /**
@@ -382,7 +369,8 @@ export const swaps = {
   swapExercise,
   /**
    * Exercises that can take the place of one, the closest first, each with its reasons; for the user
-   * as recovered as they are now. Errors: `INVALID_INPUT`, `NOT_FOUND` (the exercise).
+   * as recovered as they are now. Errors: `INVALID_INPUT`, also for equipment that neither the library
+   * nor an exercise knows; `NOT_FOUND` (the exercise).
    */
   alternatives,
   /**

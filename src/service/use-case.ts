@@ -84,7 +84,8 @@ export const schemasFor = (idTypes: IdTypes = INTEGER_IDS): Schemas => {
   return schemas;
 };
 
-const toPointer = (path: readonly PropertyKey[]): string =>
+/** A place in an input as a JSON pointer. */
+export const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 // Choice: report at most 20 issues, and 64 characters of an unknown key.
@@ -95,6 +96,15 @@ interface Issue {
   readonly pointer: string;
   readonly message: string;
 }
+
+/** `INVALID_INPUT` for what is wrong with an input. */
+export const refuseIssues = (all: readonly Issue[]): FreshlegsError => {
+  const issues = all.slice(0, ISSUES_MAX);
+  const first = issues.map(({ pointer, message }) => `${pointer || 'input'}: ${message}`).at(0);
+  return new FreshlegsError('INVALID_INPUT', first ?? 'The input is not valid.', {
+    details: { issues },
+  });
+};
 
 /** An unknown key is pointed at itself, not at the object that has it. */
 const toIssues = (issue: z.core.$ZodIssue): readonly Issue[] =>
@@ -118,11 +128,7 @@ const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z
   // shortest read on SQLite (`npm run bench -- --only mostRecovered`).
   const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
-  const issues = result.error.issues.flatMap(toIssues).slice(0, ISSUES_MAX);
-  const first = issues.map(({ pointer, message }) => `${pointer || 'input'}: ${message}`).at(0);
-  throw new FreshlegsError('INVALID_INPUT', first ?? 'The input is not valid.', {
-    details: { issues },
-  });
+  throw refuseIssues(result.error.issues.flatMap(toIssues));
 };
 
 // Choice: a request is known by its idempotency key for a week. A day is enough for retries; the rest

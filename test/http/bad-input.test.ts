@@ -403,7 +403,8 @@ describe('queries', () => {
       await refuses({ method: 'GET', path: smart }, expected);
     }
     const path = `/api/workouts/available?muscleGroup=${'x'.repeat(100)}`;
-    expect((await server.send({ method: 'GET', path })).status).toBe(200);
+    expect((await server.send({ method: 'GET', path: `${path}&source=custom` })).status).toBe(200);
+    await refuses({ method: 'GET', path }, invalid('/muscleGroup'));
     const many = `/api/recommendations/smart-workout?avoid=${'chest,'.repeat(50)}chest`;
     await refuses({ method: 'GET', path: many }, invalid('/avoid'));
   });

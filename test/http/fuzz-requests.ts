@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   timeZone: ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Apia', 'Mars/Olympus'],
   muscleGroup: ['chest', 'Quads', 'back', 'legs', 'tail'],
-  avoid: ['chest', 'lats', 'Legs', 'my own group'],
+  avoid: ['chest', 'lats', 'Legs', 'Pecs'],
   q: ['push', 'Leg', 'a', '%', '_'],
 };
 

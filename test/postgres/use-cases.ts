@@ -64,6 +64,8 @@ export const readCalls = (bench: Place): Calls => ({
     recommendations.smartWorkout({ ...user, explain: true }),
   'recommendations.smartWorkout as of': ({ recommendations }) =>
     recommendations.smartWorkout({ ...user, asOf: bench.clock.now }),
+  "recommendations.smartWorkout with a host's own name": ({ recommendations }) =>
+    recommendations.smartWorkout({ ...user, avoid: ['Épaules fortes'] }),
   'swaps.targets': ({ swaps }, { plannedId }) =>
     swaps.targets({ ...user, logId: plannedId, muscleGroup: 'chest', q: 'p' }),
   'swaps.preview': ({ swaps }, { plannedId }) =>

@@ -19,6 +19,19 @@ const NOTHING: ReadonlySet<string> = new Set(
   ].map(equipmentKey),
 );
 
+// Choice: names of equipment that are known without looking at the host's exercises: those of
+// free-exercise-db, wger, ExerciseDB, Hevy and Strong.
+/** Names of equipment as the common catalogues have them. */
+export const COMMON_EQUIPMENT: readonly string[] = [
+  ...['barbell', 'dumbbell', 'kettlebell', 'cable', 'machine', 'band', 'resistance band'],
+  ...['e-z curl bar', 'ez bar', 'ez barbell', 'sz-bar', 'olympic barbell', 'trap bar', 'plate'],
+  ...['smith machine', 'leverage machine', 'sled machine', 'medicine ball', 'exercise ball'],
+  ...['stability ball', 'swiss ball', 'bosu ball', 'foam roll', 'foam roller', 'roller', 'rope'],
+  ...['wheel roller', 'ab wheel', 'suspension', 'suspension band', 'trx', 'bench', 'incline bench'],
+  ...['pull-up bar', 'dip bars', 'rings', 'box', 'landmine', 'gym mat', 'weighted', 'assisted'],
+  ...['treadmill', 'stationary bike', 'rowing machine', 'elliptical machine', 'other'],
+];
+
 /**
  * Whether an exercise with this equipment needs nothing but the body.
  *

@@ -1,0 +1,132 @@
+// Names that a caller gives of muscles and equipment. A misspelt one would change nothing in the answer,
+// which then looks like the right one.
+import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
+import {
+  letterDistance,
+  MUSCLE_GROUPS,
+  nameKey,
+  normalizeMuscleGroup,
+} from '../domain/muscle-groups.js';
+import type { Exercise } from '../domain/records.js';
+import type { RecoveryState } from '../domain/snapshot.js';
+import {
+  COMMON_EQUIPMENT,
+  equipmentKey,
+  needsNothing,
+  piecesOf,
+} from '../domain/workout/equipment.js';
+import type { SessionParts } from '../port/port.js';
+import type { swapTargetsSchema } from '../schemas.js';
+import { refuseIssues, toPointer } from './use-case.js';
+import type { z } from 'zod';
+
+/** A name in an input, and where it stands there. */
+export interface GivenName {
+  readonly name: string;
+  readonly path: readonly PropertyKey[];
+}
+
+/** The muscle groups that a user's records and corrections name. */
+export const groupsIn = ({ records, corrections }: RecoveryState): readonly string[] =>
+  [...records, ...corrections].map(({ muscleGroup }) => muscleGroup);
+
+/** The items of a list in an input. */
+export const namesAt = (field: string, names: readonly string[] = []): readonly GivenName[] =>
+  names.map((name, at) => ({ name, path: [field, at] }));
+
+const COMMON_KEYS: ReadonlySet<string> = new Set(COMMON_EQUIPMENT.map(equipmentKey));
+
+const isOurMuscle = ({ name }: GivenName): boolean => normalizeMuscleGroup(name).known;
+const isOurEquipment = ({ name }: GivenName): boolean =>
+  needsNothing(name) || COMMON_KEYS.has(equipmentKey(name));
+
+/** Whether some names are not ours: only these are looked up among the host's exercises. */
+export const needsCatalogue = (
+  muscles: readonly GivenName[],
+  equipment: readonly GivenName[] = [],
+): boolean => !muscles.every(isOurMuscle) || !equipment.every(isOurEquipment);
+
+const NEAREST_MAX = 3;
+const LETTERS_APART_MAX = 2;
+
+/** The names that differ from a misspelt one by the fewest letters. */
+const nearest = (name: string, known: readonly string[]): readonly string[] => {
+  const key = nameKey(name);
+  return [...new Set(known)]
+    .map((other) => ({ other, apart: letterDistance(key, nameKey(other)) }))
+    .filter(({ apart }) => apart <= LETTERS_APART_MAX && 2 * apart < key.length)
+    .sort((a, b) => a.apart - b.apart)
+    .slice(0, NEAREST_MAX)
+    .map(({ other }) => other);
+};
+
+const refuse = (unknown: readonly GivenName[], what: string, known: readonly string[]): void => {
+  if (unknown.length === 0) return;
+  throw refuseIssues(
+    unknown.map(({ name, path }) => {
+      const near = nearest(name, known);
+      const proposal = near.length === 0 ? '' : `; did you mean ${near.join(', ')}?`;
+      return { pointer: toPointer(path), message: `${what}${proposal}` };
+    }),
+  );
+};
+
+// Choice: a name of a muscle or of equipment that neither the library nor any exercise of the host knows is
+// refused. Above 2,000 exercises the host's are not all read, and every name passes.
+const isCut = (exercises: readonly Exercise[]): boolean =>
+  exercises.length >= EXERCISES_COMPARED_MAX;
+
+/**
+ * Refuses names of muscles that are neither ours nor in `exercises` nor in `muscleGroups`, which are
+ * those of the user's records. `exercises` null = every name is ours.
+ */
+export const requireMuscles = (
+  given: readonly GivenName[],
+  exercises: readonly Exercise[] | null,
+  muscleGroups: readonly string[],
+): void => {
+  if (exercises === null || isCut(exercises)) return;
+  const own = exercises.flatMap((exercise) => [
+    ...exercise.primaryMuscles,
+    ...exercise.secondaryMuscles,
+  ]);
+  const known = [...muscleGroups, ...own];
+  const keys = new Set(known.map(nameKey));
+  refuse(
+    given.filter((name) => !isOurMuscle(name) && !keys.has(nameKey(name.name))),
+    'is no muscle group that the library or an exercise names',
+    [...MUSCLE_GROUPS, ...known],
+  );
+};
+
+/** Refuses names of equipment that are neither common nor in `exercises`; null = every name is common. */
+export const requireEquipment = (
+  given: readonly GivenName[],
+  exercises: readonly Exercise[] | null,
+): void => {
+  if (exercises === null || isCut(exercises)) return;
+  const known = exercises.flatMap(({ equipment }) =>
+    equipment === null ? [] : [equipment, ...piecesOf(equipment).map((piece) => piece.trim())],
+  );
+  const keys = new Set(known.map(equipmentKey));
+  refuse(
+    given.filter((name) => !isOurEquipment(name) && !keys.has(equipmentKey(name.name))),
+    'is no equipment that the library or an exercise names',
+    [...known, ...COMMON_EQUIPMENT],
+  );
+};
+
+/**
+ * Refuses the muscle group of a list that turned out empty, unless a record or a usual session names it.
+ * A filter beside it, or a later page, may be empty for another reason.
+ */
+export const requireListedMuscle = (
+  { muscleGroup, q, source, cursor }: z.output<ReturnType<typeof swapTargetsSchema>>,
+  sessions: SessionParts | null,
+  recovery: RecoveryState,
+): void => {
+  const isFiltered = [q, source, cursor].some((part) => part !== undefined);
+  if (isFiltered || muscleGroup === undefined) return;
+  const given = [{ name: muscleGroup, path: ['muscleGroup'] }];
+  requireMuscles(given, sessions?.exercises ?? [], groupsIn(recovery));
+};

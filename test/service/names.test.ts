@@ -1,0 +1,107 @@
+import { createFreshlegs, isFreshlegsError } from 'freshlegs';
+import { describe, expect, it } from 'vitest';
+import { EXERCISES_COMPARED_MAX } from '../../src/domain/limits.js';
+import { memoryStore } from '../adapters/memory-store.js';
+import { sqliteMemoryStore } from '../adapters/sqlite-store.js';
+import { CURL, FIXTURE, USER } from '../integer-ids.js';
+
+const NOW = new Date('2026-03-04T18:00:00Z');
+const user = { userId: USER };
+const until = new Date(NOW.getTime() + 1);
+const OWN = { ...FIXTURE, exercises: FIXTURE.exercises.map((own) => ({ ...own })) };
+for (const own of OWN.exercises) if (own.id === CURL) own.equipment = 'Zugturm, Matte';
+
+/** Where each problem is and what is said of it, or none. */
+const issuesOf = (run: () => unknown): unknown => {
+  try {
+    run();
+    return 'none';
+  } catch (error) {
+    if (!isFreshlegsError(error) || error.code !== 'INVALID_INPUT') throw error;
+    return (error.details['issues'] as readonly Record<string, unknown>[]).map(
+      ({ pointer, message }) => [pointer, message],
+    );
+  }
+};
+
+const MUSCLE = 'is no muscle group that the library or an exercise names';
+const EQUIPMENT = 'is no equipment that the library or an exercise names';
+
+describe.each([
+  ['memory', memoryStore],
+  ['SQLite', sqliteMemoryStore],
+])('names of muscles and equipment on %s', (_name, setup) => {
+  const serve = (fixture = OWN) => {
+    const { repository } = setup(fixture);
+    return createFreshlegs({ repository, now: () => NOW }).sync;
+  };
+
+  it('are refused where nothing knows them, with the nearest that are known', () => {
+    const { recommendations, recovery, swaps } = serve();
+    const recommend = (options: object) => () =>
+      recommendations.smartWorkout({ ...user, ...options });
+    const misspelt = { avoid: ['chest', 'chst', 'toes'], equipment: ['banana', 'barbel'] };
+    expect(issuesOf(recommend({ avoid: misspelt.avoid }))).toEqual([
+      ['/avoid/1', `${MUSCLE}; did you mean chest?`],
+      ['/avoid/2', MUSCLE],
+    ]);
+    expect(issuesOf(recommend({ equipment: misspelt.equipment, asOf: NOW }))).toEqual([
+      ['/equipment/0', EQUIPMENT],
+      ['/equipment/1', `${EQUIPMENT}; did you mean barbell?`],
+    ]);
+    expect(issuesOf(recommend({ weeklySetsGoals: { 'a/b': 5 } }))).toEqual([
+      ['/weeklySetsGoals/a~1b', MUSCLE],
+    ]);
+    const alternatives = { ...user, exerciseId: CURL, equipment: ['Matten', 'Zugtrm'] };
+    expect(issuesOf(() => swaps.alternatives(alternatives))).toEqual([
+      ['/equipment/0', `${EQUIPMENT}; did you mean Matte?`],
+      ['/equipment/1', `${EQUIPMENT}; did you mean Zugturm?`],
+    ]);
+    const chst = { ...user, muscleGroup: 'chst' };
+    const refused = [['/muscleGroup', `${MUSCLE}; did you mean chest?`]];
+    expect(issuesOf(() => swaps.targets(chst))).toEqual(refused);
+    expect(issuesOf(() => recovery.correct({ ...chst, maxScore: 5, until }))).toEqual(refused);
+    expect(issuesOf(() => recovery.clearCorrection(chst))).toEqual(refused);
+  });
+
+  it('pass where the library, an exercise or a record knows them', () => {
+    const { recommendations, recovery, swaps } = serve();
+    const known = {
+      avoid: ['Pecs', 'back', 'cardio', 'ÉPAULES fortes', 'traps'],
+      equipment: ['Kettle bells', 'none', 'zugturm', 'Matte', 'zugturm, matte', 'bar-bell'],
+      weeklySetsGoals: { 'épaules-fortes': 5 },
+    };
+    const asked = { ...user, ...known };
+    expect(issuesOf(() => recommendations.smartWorkout(asked))).toBe('none');
+    expect(issuesOf(() => recommendations.smartWorkout({ ...asked, asOf: NOW }))).toBe('none');
+    const { equipment } = known;
+    expect(issuesOf(() => swaps.alternatives({ ...user, exerciseId: CURL, equipment }))).toBe(
+      'none',
+    );
+    for (const muscleGroup of ['neck', 'Épaules_Fortes']) {
+      const named = { ...user, muscleGroup };
+      expect(issuesOf(() => swaps.targets(named))).toBe('none');
+      expect(issuesOf(() => recovery.correct({ ...named, maxScore: 5, until }))).toBe('none');
+      expect(issuesOf(() => recovery.clearCorrection(named))).toBe('none');
+    }
+  });
+
+  it('filter a list that other filters leave empty, whatever they are', () => {
+    const { swaps } = serve();
+    for (const filter of [{ q: 'x' }, { source: 'custom' }] as const) {
+      expect(swaps.targets({ ...user, ...filter, muscleGroup: 'toes' }).workouts).toEqual([]);
+    }
+  });
+
+  it('pass where not all exercises are read', () => {
+    const [first] = OWN.exercises;
+    const more = Array.from({ length: EXERCISES_COMPARED_MAX }, (_, at) => ({
+      ...(first ?? expect.fail('no exercise')),
+      id: 1000 + at,
+      name: `Exercise ${at}`,
+    }));
+    const { recommendations } = serve({ ...OWN, exercises: [...OWN.exercises, ...more] });
+    const asked = { ...user, avoid: ['toes'], equipment: ['banana'] };
+    expect(issuesOf(() => recommendations.smartWorkout(asked))).toBe('none');
+  });
+});
