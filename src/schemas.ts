@@ -171,7 +171,10 @@ const muscleName = z
 
 /** A calendar date from 1970 to 9998. */
 const calendarDate = z.iso
-  .date()
+  .date({
+    abort: true,
+    error: ({ input }) => (input === undefined ? undefined : 'must be a date such as 2026-03-04'),
+  })
   .refine((value) => value >= '1970' && value < '9999', 'must lie between 1970 and 9998');
 
 /** Whether the platform knows a time zone by this IANA name. */

@@ -115,10 +115,36 @@ const toIssues = (issue: z.core.$ZodIssue): readonly Issue[] =>
       }))
     : [{ pointer: toPointer(issue.path), message: issue.message }];
 
-/** Where zod's own message says less: what is missing, and why a record refuses a key. */
+const TYPES: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** Where zod's own message says less, or says it in the words of a program. */
 const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   if (issue.input === undefined) return 'is required';
-  return issue.code === 'invalid_key' ? issue.issues.at(0)?.message : undefined;
+  switch (issue.code) {
+    case 'invalid_key':
+      return issue.issues.at(0)?.message;
+    case 'invalid_type': {
+      const type = TYPES[issue.expected];
+      return type === undefined ? undefined : `must be ${type}`;
+    }
+    case 'too_big':
+      return issue.origin === 'array'
+        ? `must not have more than ${issue.maximum} items`
+        : `must be at most ${issue.maximum}`;
+    case 'too_small':
+      return issue.origin === 'array' ? 'must not be empty' : `must be at least ${issue.minimum}`;
+    case 'invalid_value':
+      return `must be ${issue.values.join(' or ')}`;
+    default:
+      return undefined;
+  }
 };
 
 const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {

@@ -439,6 +439,31 @@ describe.each([
     store.close();
   });
 
+  it('is told of once for each fault', () => {
+    const prepared = prepare(setup(FIXTURE));
+    const issuesOf = (method: string, input: Input) => {
+      try {
+        return call(prepared, method, { userId: USER, ...input });
+      } catch (error) {
+        return isFreshlegsError(error) ? error.details['issues'] : error;
+      }
+    };
+    const days = 'must be at most 28';
+    expect(issuesOf('recovery.forecast', { days: 99 })).toEqual([
+      { pointer: '/days', message: days },
+    ]);
+    expect(issuesOf('swaps.list', { from: 'x', limit: '5' })).toEqual([
+      { pointer: '/limit', message: 'must be a number' },
+      { pointer: '/from', message: 'must be a date such as 2026-03-04' },
+    ]);
+    expect(issuesOf('logs.create', { exercises: [], source: PUSH })).toEqual([
+      { pointer: '/exercises', message: 'must not be empty' },
+    ]);
+    expect(issuesOf('swaps.targets', { source: 'x' })).toEqual([
+      { pointer: '/source', message: 'must be program or custom or log' },
+    ]);
+  });
+
   it('does not tell a log of a stranger from one that does not exist', () => {
     const store = setup(FIXTURE);
     const prepared = prepare(store);
