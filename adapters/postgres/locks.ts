@@ -46,9 +46,10 @@ const withDescendants = (t: Tables): string => `
       select swap.swapped_log_id from made
       join ${t.swap} swap on swap.user_id = ${t.user} and swap.original_log_id = made.id)`;
 
+// As an array, which is computed once: joined to the logs it may be read again for each of them.
 const ofLogs = (t: Tables, ids: string): string => `
     select log.program_day_id from ${t.logs} log
-    where log.user_id = ${t.user} and log.id in (${ids})`;
+    where log.user_id = ${t.user} and log.id = any (array(${ids}))`;
 
 /** A workout that is derived from a derived one takes over its source. */
 const ofSource = (t: Tables): string => `
