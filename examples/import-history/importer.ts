@@ -46,17 +46,16 @@ export async function importHistory(
 function recordAndReplay(
   file: ImportedFile,
   store: HistoryStore,
-  { timeZone }: ImportOptions,
+  { timeZone, replay: replays }: ImportOptions,
   startProgress: StartProgress,
 ): Omit<ImportResult, 'seconds'> {
   const history = mapHistory(file, store.index, { timeZone, now: new Date() });
   const { sessions } = history;
-  const progress = startProgress(
-    sessions.length * EVENTS_PER_SESSION + listFirstOfDays(sessions).length,
-  );
+  const days = replays ? listFirstOfDays(sessions) : [];
+  const progress = startProgress(sessions.length * EVENTS_PER_SESSION + days.length);
   try {
-    const recording = recordSessions(store, sessions, progress.advance);
-    const replay = replaySessions(store, sessions, {
+    const recording = recordSessions(store, sessions, days, progress.advance);
+    const replay = replaySessions(store, days, {
       live: recording.live,
       onDay: progress.advance,
     });

@@ -10,6 +10,8 @@ export interface ImportOptions {
   /** Undefined: as the file says, else kilograms. */
   readonly weightUnit: WeightUnit | undefined;
   readonly dryRun: boolean;
+  /** Ask for every training day what recovery and recommendation were. */
+  readonly replay: boolean;
   readonly json: boolean;
 }
 
@@ -31,6 +33,7 @@ training day what recovery and recommendation were at its start.
   --time-zone ZONE      IANA name of the zone of the file's times; this computer's unless told
   --weight-unit kg|lb   for files that do not say their unit; kg unless told
   --dry-run             reads, maps, replays and reports, but changes no database
+  --no-replay           only records; the replay takes most of the time
   --json                one line of JSON, the last of the output, instead of the report
   --help                this text
 
@@ -59,6 +62,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       timeZone: values['time-zone'] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
       weightUnit: toWeightUnit(values['weight-unit']),
       dryRun: values['dry-run'] ?? false,
+      replay: values['no-replay'] !== true,
       json: values.json ?? false,
     },
   };
@@ -75,6 +79,7 @@ function parseStrictly(args: readonly string[]) {
       'time-zone': { type: 'string' },
       'weight-unit': { type: 'string' },
       'dry-run': { type: 'boolean' },
+      'no-replay': { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },

@@ -24,6 +24,9 @@ export interface Recording {
 
 type Outcome = 'imported' | 'unchanged' | 'updated' | 'moved';
 
+// The most that a backfill takes in one page.
+const BACKFILL_LIMIT = 500;
+
 interface Event {
   readonly at: Date;
   readonly type: 'start' | 'end';
@@ -37,25 +40,43 @@ export function listFirstOfDays(sessions: readonly Session[]): readonly Session[
 }
 
 /**
- * Records the sessions as they happened: the clock goes from event to event, asks at the start of each day's first
- * session what the service answers just then, and records each session at its end. All or nothing.
+ * Records the sessions, all or nothing: those that are new in bulk, as a host stores its own logs, and a backfill then
+ * computes their loads. At the start of each session of `days` only what ended by then is recorded, and the service is
+ * asked what it answers just then.
  */
 export function recordSessions(
   store: HistoryStore,
   sessions: readonly Session[],
+  days: readonly Session[],
   onEvent: () => void,
 ): Recording {
   return store.inTransaction(() => {
+    const known = store.importKeys();
     const isComparable = createComparability(store);
-    const asked = new Set(listFirstOfDays(sessions));
+    const asked = new Set(days);
     const live = new Map<Session, Answers>();
     const counts: Record<Outcome, number> = { imported: 0, unchanged: 0, updated: 0, moved: 0 };
+    const ended: Session[] = [];
+    const recordEnded = (): void => {
+      const all = ended.splice(0);
+      const added = all.filter(({ importKey }) => !known.has(importKey));
+      if (added.length > 0) recordNew(store, added);
+      counts.imported += added.length;
+      for (const session of all) {
+        if (known.has(session.importKey)) counts[updateStored(store, session)] += 1;
+      }
+    };
     for (const { at, type, session } of listEvents(sessions)) {
       store.setNow(at);
-      if (type === 'end') counts[recordSession(store, session)] += 1;
-      else if (asked.has(session) && isComparable(at)) live.set(session, askLive(store));
+      if (type === 'end') {
+        ended.push(session);
+      } else if (asked.has(session) && isComparable(at)) {
+        recordEnded();
+        live.set(session, askLive(store));
+      }
       onEvent();
     }
+    recordEnded();
     return {
       importedLogs: counts.imported,
       skippedDuplicates: counts.unchanged + counts.updated + counts.moved,
@@ -106,16 +127,23 @@ function askLive({ training, userId }: HistoryStore): Answers {
   };
 }
 
-function recordSession(store: HistoryStore, session: Session): Outcome {
+/** Stores new logs as a host stores its own, and lets the library compute what they loaded. */
+function recordNew(store: HistoryStore, sessions: readonly Session[]): void {
+  const { training, userId } = store;
+  store.insertLogs(sessions);
+  let cursor: string | undefined;
+  do {
+    const page = training.recovery.backfill({ userId, limit: BACKFILL_LIMIT, cursor });
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** Compares a session with the log that has its import key. */
+function updateStored(store: HistoryStore, session: Session): Outcome {
   const { training, userId } = store;
   const { importKey, endedAt, exercises } = session;
-  const { log, duplicate } = training.logs.create({
-    userId,
-    importKey,
-    completedAt: endedAt,
-    exercises,
-  });
-  if (duplicate !== true) return 'imported';
+  // The key is taken, so this answers the log that has it.
+  const { log } = training.logs.create({ userId, importKey, completedAt: endedAt, exercises });
   if (log.status !== 'active') return 'unchanged';
   if (log.completedAt?.getTime() !== endedAt.getTime()) return 'moved';
   const stored = training.logs.find({ userId, logId: log.id });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MuscleGroupsAnswer, Recommendation, SmartWorkoutAnswer } from 'freshlegs';
-import { listCompletions, listFirstOfDays, type Answers } from './recording';
+import { listCompletions, type Answers } from './recording';
 import type { Session } from './sessions';
 import type { HistoryStore } from './store';
 
@@ -37,18 +37,17 @@ const RECOVERY_FILTER_PERCENT = 30;
 const RECOMMENDATIONS_MAX = 3;
 
 /**
- * Asks for recovery and recommendation as of the start of every training day, and checks the answers: against the
- * promises of the library, against the answers before, and against what was answered live.
+ * Asks for recovery and recommendation as of the start of every training day, named by its first session, and checks
+ * the answers: against the promises of the library, against the answers before, and against what was answered live.
  *
  * Choice: a training day is a date on which a session starts, and it starts with its first session.
  */
 export function replaySessions(
   store: HistoryStore,
-  sessions: readonly Session[],
+  days: readonly Session[],
   { live, onDay }: { live: ReadonlyMap<Session, Answers>; onDay: () => void },
 ): Replay {
-  const completions = new Set(listCompletions(store));
-  const days = listFirstOfDays(sessions);
+  const completions = new Set(days.length === 0 ? [] : listCompletions(store));
   const violations: Violation[] = [];
   const offered: number[] = [];
   let newest: Answers | null = null;

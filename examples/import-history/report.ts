@@ -124,13 +124,15 @@ function describeReplay({ replay, recording, seconds }: ImportResult): readonly 
   const { violations } = replay;
   const logs = recording.importedLogs + recording.skippedDuplicates;
   const rate = seconds > 0 ? Math.round(logs / seconds) : logs;
+  const took = `Took ${seconds.toFixed(2)} s, ${count(rate, 'log')} a second.`;
+  if (daysReplayed === 0) return [took];
   return [
     `Replayed ${count(daysReplayed, 'training day')}: ${daysWithRecommendation} began with a recommendation, of at most ${count(recommendationsMax, 'workout')}.`,
     `Compared ${count(comparisons, 'session')} with what was answered live. Broken invariants: ${violations.length}.`,
     ...firstLines(violations, ({ code, asOf, subject }) => {
       return `  ${asOf.toISOString()} ${code}: ${printable(subject)}`;
     }),
-    `Took ${seconds.toFixed(2)} s, ${count(rate, 'log')} a second.`,
+    took,
   ];
 }
 

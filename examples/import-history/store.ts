@@ -5,6 +5,14 @@ import { createFreshlegs, FreshlegsError, type TrainingMethods } from 'freshlegs
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import { exerciseIdsByName, readCatalogue, storeCatalogue } from '../data/catalogue';
 import { createExerciseIndex, type ExerciseIndex } from './exercise-names';
+import {
+  insertExercises,
+  insertLogs,
+  insertSets,
+  type ExerciseRow,
+  type LogRow,
+  type NewLog,
+} from './rows';
 
 /** The database of one user's history, opened and filled with the catalogue. */
 export interface HistoryStore {
@@ -16,6 +24,10 @@ export interface HistoryStore {
   readonly setNow: (now: Date) => void;
   /** Runs `body` as a whole: whatever it throws undoes all it wrote. */
   readonly inTransaction: <T>(body: () => T) => T;
+  /** The import keys of all logs. */
+  readonly importKeys: () => ReadonlySet<string>;
+  /** Stores new logs in the base tables. Their loads are missing until a backfill. */
+  readonly insertLogs: (logs: readonly NewLog[]) => void;
   /** Whether someone corrected recovery by hand, which shows in live answers only. */
   readonly hasCorrections: () => boolean;
   readonly close: () => void;
@@ -105,6 +117,9 @@ function prepareStore(database: Database.Database, timeZone: string): HistorySto
   const correction = database.prepare(
     'select 1 from recovery_correction where user_id = ? limit 1',
   );
+  const keys = database.prepare<[number], { import_key: string | null }>(
+    'select import_key from workout_log where user_id = ?',
+  );
   return {
     userId: USER_ID,
     training,
@@ -113,9 +128,23 @@ function prepareStore(database: Database.Database, timeZone: string): HistorySto
       clock = now;
     },
     inTransaction: (body) => database.transaction(body).immediate(),
+    importKeys: () =>
+      new Set(keys.all(USER_ID).flatMap(({ import_key: key }) => (key === null ? [] : [key]))),
+    insertLogs: (logs) => {
+      storeLogs(database, logs);
+    },
     hasCorrections: () => correction.get(USER_ID) !== undefined,
     close: () => {
       database.close();
     },
   };
+}
+
+function storeLogs(database: Database.Database, logs: readonly NewLog[]): void {
+  const ofLogs = insertLogs('sqlite', USER_ID, logs);
+  const stored = database.prepare<[string], LogRow>(ofLogs.sql).all(ofLogs.json);
+  const ofExercises = insertExercises('sqlite', USER_ID, logs, stored);
+  const exercises = database.prepare<[string], ExerciseRow>(ofExercises.sql).all(ofExercises.json);
+  const ofSets = insertSets('sqlite', USER_ID, logs, stored, exercises);
+  database.prepare<[string]>(ofSets.sql).run(ofSets.json);
 }

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { createFreshlegs, type Port } from 'freshlegs';
+import { migrate as migratePostgres, postgresRepository } from 'freshlegs/postgres';
+import { migrate as migrateSqlite, sqliteRepository } from 'freshlegs/sqlite';
+import pg from 'pg';
+import {
+  insertExercises,
+  insertLogs,
+  insertSets,
+  type BulkInsert,
+  type DialectName,
+  type ExerciseRow,
+  type LogRow,
+  type NewLog,
+} from '../../../examples/import-history/rows';
+import { insertFixture } from '../../adapters/sqlite-store.js';
+import { FIXTURE, IDS } from '../../integer-ids.js';
+import { startCluster } from '../../postgres/cluster.js';
+import { createFill } from '../../postgres/fill.js';
+import { queryOnPool } from '../../postgres/query.js';
+import { median } from '../median.js';
+
+// How long a host waits for one person's years: its own insert of the logs, and the backfill after it.
+
+const LOGS = Number(process.env['LOGS'] ?? 1_500);
+const SETS_PER_EXERCISE = 4;
+const YEARS_MS = 5 * 365 * 86_400_000;
+const BACKFILL_LIMIT = 500;
+const ROUNDS = 5;
+const NOW = new Date('2026-03-04T18:00:00Z');
+
+const EXERCISES = [IDS.BENCH, IDS.SQUAT, IDS.ROW, IDS.CURL, IDS.YOKE];
+const logs = Array.from({ length: LOGS }, (_, at): NewLog => ({
+  importKey: `bench:${at}`,
+  endedAt: new Date(NOW.getTime() - ((LOGS - at) * YEARS_MS) / LOGS),
+  exercises: EXERCISES.map((exerciseId) => ({
+    exerciseId,
+    sets: Array.from({ length: SETS_PER_EXERCISE }, (_, set) => ({
+      reps: 5 + set,
+      weightKg: 60 + (at % 20),
+      rpe: 8,
+    })),
+  })),
+}));
+const SETS = LOGS * EXERCISES.length * SETS_PER_EXERCISE;
+/** Each round is of another user, whose database the rounds before have filled. */
+const users = Array.from({ length: ROUNDS }, (_, round) => 1000 + round);
+
+type Run = (insert: BulkInsert) => Promise<readonly unknown[]>;
+
+const insertAll = async (dialect: DialectName, userId: number, run: Run): Promise<void> => {
+  const stored = (await run(insertLogs(dialect, userId, logs))) as readonly LogRow[];
+  const exercises = (await run(
+    insertExercises(dialect, userId, logs, stored),
+  )) as readonly ExerciseRow[];
+  await run(insertSets(dialect, userId, logs, stored, exercises));
+};
+
+/** Records all logs of the user page by page; gives how many. */
+const backfill = async (repository: Port, userId: number): Promise<number> => {
+  const training = createFreshlegs({ repository, now: () => NOW });
+  let recorded = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await training.recovery.backfill({ userId, limit: BACKFILL_LIMIT, cursor });
+    recorded += page.recordedLogIds.length;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return recorded;
+};
+
+interface Side {
+  readonly name: string;
+  readonly dialect: DialectName;
+  readonly repository: Port;
+  readonly inTransaction: (body: (run: Run) => Promise<void>) => Promise<void>;
+  readonly countSets: (userId: number) => Promise<number>;
+}
+
+/** Seconds of the insert and of the backfill. Throws unless all of it was stored and counts. */
+const measureRound = async (side: Side, userId: number): Promise<readonly [number, number]> => {
+  const begun = performance.now();
+  await side.inTransaction((run) => insertAll(side.dialect, userId, run));
+  const inserted = performance.now();
+  const recorded = await backfill(side.repository, userId);
+  const done = performance.now();
+  const training = createFreshlegs({ repository: side.repository, now: () => NOW });
+  const { consistent, completedWithoutLoadsLogIds: left } = await training.recovery.verify({
+    userId,
+  });
+  const sets = await side.countSets(userId);
+  if (!consistent || left.length > 0 || recorded !== LOGS || sets !== SETS) {
+    throw new Error(`${side.name}: ${recorded} logs with ${sets} sets were recorded`);
+  }
+  return [(inserted - begun) / 1000, (done - inserted) / 1000];
+};
+
+const measure = async (side: Side): Promise<void> => {
+  const rounds: (readonly [number, number])[] = [];
+  for (const userId of users) rounds.push(await measureRound(side, userId));
+  const totals = rounds.map(([insert, record]) => insert + record);
+  const show = (seconds: readonly number[]): string => median(seconds).toFixed(2);
+  console.log(
+    `${side.name}: ${show(totals)} s (first ${totals[0]?.toFixed(2) ?? ''}): insert ${show(rounds.map(([insert]) => insert))}, backfill ${show(rounds.map(([, record]) => record))}; ${LOGS} logs with ${SETS} sets, all counted`,
+  );
+};
+
+const measureSqlite = async (): Promise<void> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'freshlegs-bench-'));
+  const database = new Database(path.join(folder, 'history.db'));
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = NORMAL');
+    database.pragma('foreign_keys = ON');
+    migrateSqlite(database, { base: true });
+    insertFixture(database, FIXTURE);
+    for (const userId of users) database.prepare('insert into users (id) values (?)').run(userId);
+    const count = database.prepare<[number], { sets: number }>(
+      'select count(*) as sets from workout_log_set where user_id = ?',
+    );
+    await measure({
+      name: 'SQLite',
+      dialect: 'sqlite',
+      repository: sqliteRepository({ database }),
+      inTransaction: async (body) => {
+        database.exec('begin immediate');
+        await body(({ sql, json }) => {
+          const statement = database.prepare<[string]>(sql);
+          if (statement.reader) return Promise.resolve(statement.all(json));
+          statement.run(json);
+          return Promise.resolve([]);
+        });
+        database.exec('commit');
+      },
+      countSets: (userId) => Promise.resolve(count.get(userId)?.sets ?? 0),
+    });
+  } finally {
+    database.close();
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const measurePostgres = async (): Promise<void> => {
+  const cluster = await startCluster();
+  const pool = new pg.Pool({ connectionString: cluster.url }).on('error', () => undefined);
+  try {
+    await migratePostgres(pool, { base: true });
+    await (
+      await createFill(queryOnPool(pool), 'public')
+    )(FIXTURE);
+    await pool.query('insert into users (id) select unnest($1::bigint[])', [users]);
+    await measure({
+      name: 'PostgreSQL',
+      dialect: 'postgres',
+      repository: postgresRepository({ pool }),
+      inTransaction: async (body) => {
+        const client = await pool.connect();
+        await client.query('begin');
+        await body(async ({ sql, json }) => (await client.query(sql, [json])).rows);
+        await client.query('commit');
+        client.release();
+      },
+      countSets: async (userId) => {
+        const { rows } = await pool.query<{ sets: string }>(
+          'select count(*) as sets from workout_log_set where user_id = $1',
+          [userId],
+        );
+        return Number(rows[0]?.sets);
+      },
+    });
+    await pool.end();
+  } finally {
+    await cluster.stop();
+  }
+};
+
+console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1) ?? ''}.`);
+await measureSqlite();
+await measurePostgres();
