@@ -1,4 +1,4 @@
-import { findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
+import { catalogue, findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
 import type { ImportedWorkout } from './formats/index';
 
 /** What a name stands for: an exercise, or an activity such as running that loads no muscle here. */
@@ -16,7 +16,16 @@ export interface UnmappedName {
   readonly name: string;
   readonly workouts: number;
   readonly sets: number;
+  /** Exercises of the catalogue with a similar name, the nearest first: for a person to choose from. */
+  readonly suggestions: readonly string[];
 }
+
+/** The exercises that the user says a name stands for, by the normalized name. */
+export type NameMap = ReadonlyMap<string, string>;
+
+// Choice: a suggestion shares at least this part of its pairs of letters with the name; less is a coincidence.
+const SIMILARITY_MIN = 0.45;
+const SUGGESTIONS_MAX = 3;
 
 /**
  * An index of the catalogue's exercises, by their ids in a database, and of the names of activities.
@@ -28,9 +37,13 @@ export interface UnmappedName {
 export function createExerciseIndex(
   ids: ReadonlyMap<string, number>,
   activities: readonly string[],
+  mapped: NameMap = new Map(),
 ): ExerciseIndex {
   const known = new Set(activities.map(normalizeExerciseName));
   const find = (name: string): NameTarget | null => {
+    // What the user says comes first, so that a name can be mapped which the catalogue takes for another.
+    const chosen = ids.get(mapped.get(normalizeExerciseName(name)) ?? '');
+    if (chosen !== undefined) return { type: 'exercise', id: chosen };
     if (known.has(normalizeExerciseName(name))) return { type: 'activity' };
     const id = ids.get(findExercise(name)?.name ?? '');
     return id === undefined ? null : { type: 'exercise', id };
@@ -56,6 +69,44 @@ export function listUnmappedNames(
     }
   }
   return [...counts.values()]
-    .map(({ name, workouts: { size }, sets }) => ({ name, workouts: size, sets }))
+    .map(({ name, workouts: { size }, sets }) => ({
+      name,
+      workouts: size,
+      sets,
+      suggestions: nearestExercises(name),
+    }))
     .sort((a, b) => b.sets - a.sets || (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * The exercises of the catalogue whose names are most like a name, at most three.
+ *
+ * @example
+ * nearestExercises('Barbell Bench Pres')[0]; // 'Barbell Bench Press'
+ */
+export function nearestExercises(name: string): readonly string[] {
+  const own = letterPairs(name);
+  return catalogue
+    .map((exercise) => ({
+      name: exercise.name,
+      score: similarity(own, letterPairs(exercise.name)),
+    }))
+    .filter(({ score }) => score >= SIMILARITY_MIN)
+    .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
+    .slice(0, SUGGESTIONS_MAX)
+    .map((exercise) => exercise.name);
+}
+
+/** The pairs of neighbouring letters of the words, which stay the same in another order of words. */
+function letterPairs(name: string): ReadonlySet<string> {
+  const words = normalizeExerciseName(name).split(' ');
+  return new Set(
+    words.flatMap((word) => Array.from(word, (letter, at) => letter + (word[at + 1] ?? ' '))),
+  );
+}
+
+/** 1 for the same pairs, 0 for none in common. */
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((pair) => b.has(pair)).length;
+  return (2 * shared) / (a.size + b.size);
 }

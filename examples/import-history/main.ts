@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { isFreshlegsError } from 'freshlegs';
 import { importHistory, type Progress } from './importer';
 import { readCommandLine, USAGE, type ImportOptions } from './options';
-import { toJson, toText } from './report';
+import { describeUnrecognised, toJson, toText } from './report';
 import { isSqliteError } from './store';
 
 const EXIT = { failed: 1, usage: 2, violations: 3 } as const;
@@ -30,6 +30,11 @@ async function run(options: ImportOptions): Promise<void> {
   // No bar where the messages go to a file or another program.
   const result = await importHistory(options, process.stderr.isTTY ? startBar : undefined);
   console.log(options.json ? toJson(result) : toText(result, options));
+  const unrecognised = describeUnrecognised(result);
+  if (unrecognised !== null) {
+    console.error(unrecognised);
+    process.exitCode = EXIT.failed;
+  }
   if (result.replay.violations.length > 0) process.exitCode = EXIT.violations;
 }
 

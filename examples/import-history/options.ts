@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
+import { nearestExercises, type NameMap } from './exercise-names';
 import type { WeightUnit } from './formats/index';
 
 /** What the import command was asked to do. */
@@ -9,6 +11,8 @@ export interface ImportOptions {
   readonly timeZone: string;
   /** Undefined: as the file says, else kilograms. */
   readonly weightUnit: WeightUnit | undefined;
+  /** What the user says of names that the catalogue does not know. */
+  readonly map: NameMap;
   readonly dryRun: boolean;
   /** Ask for every training day what recovery and recommendation were. */
   readonly replay: boolean;
@@ -25,19 +29,21 @@ const DATABASE_DEFAULT = '.data/history.db';
 
 export const USAGE = `Usage: npm run import -- FILE [options]
 
-Reads the history exported by Hevy, Strong or FitNotes, records it, and asks for every
-training day what recovery and recommendation were at its start.
+Reads the history exported by Hevy, Strong, FitNotes or Fitbod, records it, and asks for
+every training day what recovery and recommendation were at its start.
 
   --db FILE             SQLite database, created as needed; ${DATABASE_DEFAULT} unless told,
                         :memory: keeps nothing
   --time-zone ZONE      IANA name of the zone of the file's times; this computer's unless told
   --weight-unit kg|lb   for files that do not say their unit; kg unless told
+  --map NAME=EXERCISE   what an unknown name of the file stands for, as the report suggests;
+                        repeat it for more names
   --dry-run             reads, maps, replays and reports, but changes no database
   --no-replay           only records; the replay takes most of the time
   --json                one line of JSON, the last of the output, instead of the report
   --help                this text
 
-Exit codes: 0 done; 1 failed, and nothing was written; 2 wrong options; 3 recorded, but the
+Exit codes: 0 done; 1 failed or nothing recognised, no log was written; 2 wrong options; 3 recorded, but the
 replay found broken invariants (a bug: please report it).`;
 
 /**
@@ -61,6 +67,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       // Choice: the exports hold local times, and the file is most likely that of this computer's user.
       timeZone: values['time-zone'] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
       weightUnit: toWeightUnit(values['weight-unit']),
+      map: readMap(values.map ?? []),
       dryRun: values['dry-run'] ?? false,
       replay: values['no-replay'] !== true,
       json: values.json ?? false,
@@ -78,6 +85,7 @@ function parseStrictly(args: readonly string[]) {
       db: { type: 'string' },
       'time-zone': { type: 'string' },
       'weight-unit': { type: 'string' },
+      map: { type: 'string', multiple: true },
       'dry-run': { type: 'boolean' },
       'no-replay': { type: 'boolean' },
       json: { type: 'boolean' },
@@ -111,7 +119,33 @@ function findProblem(values: Parsed['values'], positionals: readonly string[]): 
   if (unit !== undefined && toWeightUnit(unit) === undefined) {
     return '--weight-unit must be kg or lb.';
   }
-  return null;
+  return (values.map ?? []).map(findMapProblem).find((problem) => problem !== null) ?? null;
+}
+
+/** The last `=` separates: no exercise of the catalogue has one in its name. */
+function splitPair(pair: string): readonly [name: string, exercise: string] {
+  const at = pair.lastIndexOf('=');
+  return at < 0 ? ['', ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+}
+
+function findMapProblem(pair: string): string | null {
+  const [name, exercise] = splitPair(pair);
+  if (name === '' || exercise === '') {
+    return '--map must be a name of the file, = and an exercise, such as "My Press=Bench Press".';
+  }
+  if (findExercise(exercise) !== null) return null;
+  const [nearest] = nearestExercises(exercise);
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+  return `--map names an exercise that the catalogue does not have: "${exercise}".${hint}`;
+}
+
+function readMap(pairs: readonly string[]): NameMap {
+  return new Map(
+    pairs.map((pair) => {
+      const [name, exercise] = splitPair(pair);
+      return [normalizeExerciseName(name), findExercise(exercise)?.name ?? ''] as const;
+    }),
+  );
 }
 
 function toWeightUnit(unit: string | undefined): WeightUnit | undefined {

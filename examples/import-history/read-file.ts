@@ -12,8 +12,16 @@ export interface Table {
   /** The header's names, trimmed. */
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
-  /** Whether a number may be written 82,5: where commas do not separate the values. */
-  readonly decimalComma: boolean;
+  readonly marks: NumberMarks;
+}
+
+/** What a comma or a dot in a number means; `unknown` = such a number is refused. */
+export type Mark = 'decimal' | 'thousands' | 'unknown';
+
+/** What commas and dots mean in the numbers of a file. */
+export interface NumberMarks {
+  readonly comma: Mark;
+  readonly dot: Mark;
 }
 
 // Choice: far more than a lifetime of sets; a larger file is some other one.
@@ -71,14 +79,57 @@ export function readTable(bytes: Uint8Array): Table {
   // One kind of line end, because the parser counts CR LF inside a quoted value as two lines.
   const text = decodeText(bytes).replace(/\r\n?/g, '\n');
   if (text.trim() === '') throw refuseFile('The file is empty. Export your history again.');
+  if (/^\s*[[{]/.test(text)) {
+    throw refuseFile('The file is JSON, not CSV. Choose the CSV file that the app exported.', {
+      line: 1,
+    });
+  }
   const delimiter = findDelimiter(text);
-  const [header, ...rows] = splitRows(text, delimiter);
+  const [header, ...lines] = splitRows(text, delimiter);
+  // A spreadsheet that saved the file may have added lines of separators only.
+  const rows = lines.filter((row) => row.fields.some((field) => field.trim() !== ''));
   return {
     columns: (header?.fields ?? []).map((name) => name.trim()),
-    // A spreadsheet that saved the file may have added lines of separators only.
-    rows: rows.filter((row) => row.fields.some((field) => field.trim() !== '')),
-    decimalComma: delimiter !== ',',
+    rows,
+    marks: findMarks(rows, delimiter),
   };
+}
+
+/**
+ * Choice: what a comma means is decided by all numbers of the file. `62,5` and `1.062,5` say that it is the decimal
+ * mark, `1,062.5` and `1,062,500` that it groups thousands; `1,062` says nothing by itself.
+ */
+function findMarks(rows: readonly TableRow[], delimiter: string): NumberMarks {
+  // A column with a text in it holds notes, whose numbers may be written in any way.
+  const columns = (rows[0]?.fields ?? []).map((_, column) =>
+    rows.map(({ fields }) => (fields[column] ?? '').trim()).filter((value) => value !== ''),
+  );
+  const values = columns
+    .filter((column) => column.every((value) => /^[+-]?[\d.,]+$/.test(value)))
+    .flat();
+  const comma = findMark(values, ',', '.');
+  const dot = findMark(values, '.', ',');
+  const commaDefault = delimiter === ',' ? 'unknown' : 'decimal';
+  return {
+    comma: comma ?? (dot === 'decimal' && delimiter === ',' ? 'thousands' : commaDefault),
+    dot: dot ?? (comma === 'decimal' ? 'thousands' : 'decimal'),
+  };
+}
+
+/** What the numbers say of a mark: null for nothing, `unknown` where they contradict each other. */
+function findMark(values: readonly string[], mark: ',' | '.', other: ',' | '.'): Mark | null {
+  const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${mark}\\d{3})+(\\${other}\\d+)?$`);
+  const isDecimal = values.some((value) => {
+    const [whole = '', fraction, ...more] = value.split(mark);
+    if (fraction === undefined || more.length > 0 || fraction.includes(other)) return false;
+    return !grouped.test(value) || /^[+-]?0$/.test(whole);
+  });
+  const isThousands = values.some(
+    (value) => grouped.test(value) && (value.includes(other) || value.split(mark).length > 2),
+  );
+  if (isDecimal && isThousands) return 'unknown';
+  if (isDecimal) return 'decimal';
+  return isThousands ? 'thousands' : null;
 }
 
 function findEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
@@ -93,9 +144,21 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     throw refuseFile(
-      `The file is not valid ${encoding.toUpperCase()}: it was saved in another encoding (such as Windows-1252 or Latin-1), or it was cut off. Export it again, or save it as CSV in UTF-8.`,
+      endsInCharacter(encoding, bytes)
+        ? `The file ends in the middle of a character: it may have been cut off. Export it again.`
+        : `The file is not valid ${encoding.toUpperCase()}: it was saved in another encoding, such as Windows-1252 or Latin-1. Export it again, or save it as CSV in UTF-8.`,
       { encoding },
     );
+  }
+}
+
+/** Whether nothing is wrong with bytes but that the last character has too few of them. */
+function endsInCharacter(encoding: string, bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -121,18 +184,37 @@ function splitRows(text: string, delimiter: string): TableRow[] {
       },
     });
   } catch (error) {
-    throw describeCsvError(error, lines);
+    throw describeCsvError(error, lines, text, rows[0]?.fields.length ?? 0);
   }
   return rows;
 }
 
 // The parser's own error carries the row, so it is neither passed on nor kept as the cause.
-function describeCsvError(error: unknown, linesRead: number): FreshlegsError {
+function describeCsvError(
+  error: unknown,
+  linesRead: number,
+  text: string,
+  columns: number,
+): FreshlegsError {
   if (!(error instanceof CsvError)) return refuseFile('The file cannot be read as CSV.');
   // An unclosed quote swallows the rest of the file; the line to look at is where that row begins.
-  const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? linesRead + 1 : readLine(error, linesRead);
+  const isUnclosed = error.code === 'CSV_QUOTE_NOT_CLOSED';
+  const line = isUnclosed ? linesRead + 1 : readLine(error, linesRead);
   const problem = CSV_PROBLEMS[error.code] ?? 'the line is not valid CSV';
-  return refuseLine(line, problem, 'The file may have been cut off: export it again.');
+  return refuseLine(
+    line,
+    problem,
+    isUnclosed || (line >= text.split('\n').length && countValues(error) < columns)
+      ? 'The file may have been cut off: export it again.'
+      : 'Choose the CSV file that the app exported, unchanged.',
+  );
+}
+
+/** How many values the row of an error has; Infinity where that is not what is wrong with it. */
+function countValues(error: CsvError): number {
+  const record: unknown = error['record'];
+  const isCount = error.code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH';
+  return isCount && Array.isArray(record) ? record.length : Infinity;
 }
 
 function readLine(error: CsvError, linesRead: number): number {

@@ -1,3 +1,4 @@
+import { catalogue } from 'freshlegs/catalogue';
 import type { ImportedFile } from './formats/index';
 import type { ImportOptions } from './options';
 import type { Recording } from './recording';
@@ -75,11 +76,28 @@ function describeFile({ file, history }: ImportResult): readonly string[] {
 function describeUnmapped({ history: { unmapped } }: ImportResult): readonly string[] {
   if (unmapped.length === 0) return [];
   return [
-    'Names that are not in the catalogue; their sets were left out:',
-    ...firstLines(unmapped, ({ name, sets, workouts }) => {
-      return `  ${printable(name)}: ${count(sets, 'set')} in ${count(workouts, 'workout')}`;
-    }),
+    'Names that are not in the catalogue; their sets were left out. Import again with the lines that are right:',
+    ...firstLines(unmapped, ({ name, sets, workouts, suggestions }) =>
+      [
+        `  ${printable(name)}: ${count(sets, 'set')} in ${count(workouts, 'workout')}`,
+        ...suggestions.map(
+          (exercise) => `    --map ${quoteForShell(`${printable(name)}=${exercise}`)}`,
+        ),
+      ].join('\n'),
+    ),
   ];
+}
+
+/** An argument that can be pasted: double quotes, which every shell knows, unless it means something inside of them. */
+function quoteForShell(text: string): string {
+  return /["$`\\!%]/.test(text) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
+}
+
+/** Why nothing could be recorded, where no name of the file is known; null otherwise. */
+export function describeUnrecognised({ file, history }: ImportResult): string | null {
+  const { sessions, unmapped } = history;
+  if (sessions.length > 0 || history.skippedFuture > 0 || unmapped.length === 0) return null;
+  return `None of the ${count(file.workouts.length, 'workout')} has an exercise that is known: looked for ${count(unmapped.length, 'name')} among the ${count(catalogue.length, 'exercise')} of the catalogue. Say what they stand for with --map.`;
 }
 
 function describeRemarks({ remarks }: ImportedFile): readonly string[] {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { createFreshlegs, FreshlegsError, type TrainingMethods } from 'freshlegs';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import { exerciseIdsByName, readCatalogue, storeCatalogue } from '../data/catalogue';
-import { createExerciseIndex, type ExerciseIndex } from './exercise-names';
+import { createExerciseIndex, type ExerciseIndex, type NameMap } from './exercise-names';
 import {
   insertExercises,
   insertLogs,
@@ -36,6 +36,7 @@ export interface HistoryStore {
 export interface StoreOptions {
   readonly databasePath: string;
   readonly timeZone: string;
+  readonly map: NameMap;
   /** Work on a copy in memory. */
   readonly dryRun: boolean;
 }
@@ -53,7 +54,7 @@ export function openStore(options: StoreOptions): HistoryStore {
     ? copyToMemory(options.databasePath)
     : openDatabase(options.databasePath);
   try {
-    return prepareStore(database, options.timeZone);
+    return prepareStore(database, options);
   } catch (error) {
     database.close();
     throw error;
@@ -99,7 +100,7 @@ function refuseDirectory(databasePath: string): void {
   }
 }
 
-function prepareStore(database: Database.Database, timeZone: string): HistoryStore {
+function prepareStore(database: Database.Database, { timeZone, map }: StoreOptions): HistoryStore {
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
@@ -123,7 +124,7 @@ function prepareStore(database: Database.Database, timeZone: string): HistorySto
   return {
     userId: USER_ID,
     training,
-    index: createExerciseIndex(exerciseIdsByName(database), catalogue.activities),
+    index: createExerciseIndex(exerciseIdsByName(database), catalogue.activities, map),
     setNow: (now) => {
       clock = now;
     },

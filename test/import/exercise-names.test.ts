@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createExerciseIndex,
   listUnmappedNames,
+  nearestExercises,
 } from '../../examples/import-history/exercise-names';
 import { hevyFile, read } from './export-files';
 
@@ -28,6 +29,20 @@ describe('exercise names', () => {
     }
   });
 
+  it('takes what the user says of a name, in any spelling', () => {
+    const mapped = new Map([['katana press', 'Barbell Bench Press']]);
+    const index = createExerciseIndex(IDS, ['Running'], mapped);
+    expect(index.find('Katana-Press')).toEqual({ type: 'exercise', id: 1 });
+    expect(index.find('Katana')).toBeNull();
+  });
+
+  it('suggests exercises of similar names, and none for a name like no other', () => {
+    expect(nearestExercises('Barbel Bench Pres')[0]).toBe('Barbell Bench Press');
+    expect(nearestExercises('press bench barbells')).toContain('Barbell Bench Press');
+    expect(nearestExercises('Wobbling On A Yak')).toEqual([]);
+    expect(nearestExercises('卧推')).toEqual([]);
+  });
+
   it('lists the names it does not know by number of sets', () => {
     const later = { start: '17 Sep 2025, 07:00', end: '' };
     const { workouts } = read(
@@ -41,7 +56,7 @@ describe('exercise names', () => {
       ),
     );
     const index = createExerciseIndex(IDS, ['Running']);
-    expect(listUnmappedNames(workouts, index)).toEqual([
+    expect(listUnmappedNames(workouts, index)).toMatchObject([
       { name: 'Katana Press', workouts: 2, sets: 2 },
       { name: 'Ab Lift', workouts: 1, sets: 1 },
       { name: 'Wall Sit', workouts: 1, sets: 1 },

@@ -147,3 +147,105 @@ describe('files that are no history', () => {
     expect(refusal(() => read(hevyFile({}), { timeZone: '' }))).toMatchObject(INVALID);
   });
 });
+
+describe('marks in numbers', () => {
+  const weights = (...values: string[]): unknown[] =>
+    readSets(strongFile(...values.map((weight) => ({ weight: `"${weight}"` })))).map(
+      ({ weightKg }) => weightKg,
+    );
+
+  it.each([
+    [
+      ['62,5', '100'],
+      [62.5, 100],
+    ],
+    [
+      ['62,5', '1,125'],
+      [62.5, 1.13],
+    ],
+    [
+      ['62,5', '80.0'],
+      [62.5, 80],
+    ],
+    [
+      ['1.062,5', '1.062'],
+      [1062.5, 1062],
+    ],
+    [
+      ['62.5', '1,062'],
+      [62.5, 1062],
+    ],
+    [
+      ['1,062.5', '1,062'],
+      [1062.5, 1062],
+    ],
+    [
+      ['0,125', '1,125'],
+      [0.13, 1.13],
+    ],
+    [
+      ['1,000,000', '1,062'],
+      [undefined, 1062],
+    ],
+  ])('%j are read by what the file shows', (values, read) => {
+    expect(weights(...values)).toEqual(read);
+  });
+
+  it.each([[['1,062']], [['62,5', '1,062.5']], [['62.5', '6,25,0']]])(
+    '%j are refused, because they could be either',
+    (values) => {
+      expect(() => weights(...values)).toThrow('is not a number');
+    },
+  );
+
+  it('are not looked for among notes', () => {
+    const file = strongFile({ weight: '"62,5"' }, {}).split('\n');
+    const noted = file.map((line, at) =>
+      at === 2 ? line.replace(`"${PRIVATE_TEXT}"`, '"1,062.5"') : line,
+    );
+    expect(readSets(noted.join('\n'))[0]?.weightKg).toBe(62.5);
+  });
+});
+
+describe('what a refusal says', () => {
+  const said = (file: string | Uint8Array): string => {
+    try {
+      read(file);
+    } catch (error) {
+      return String(error);
+    }
+    return '';
+  };
+  const CUT = 'may have been cut off';
+  const whole = hevyFile({ exercise: 'Überzug' }, { index: 1 });
+
+  it.each([
+    ['inside a row', whole.slice(0, -40)],
+    ['inside a quoted value', whole.slice(0, whole.lastIndexOf('Bench'))],
+    [
+      'inside a character',
+      new TextEncoder().encode(whole).slice(0, Buffer.from(whole).indexOf('Ü') + 1),
+    ],
+  ])('names a cut where a file ends %s', (_, file) => {
+    expect(said(file)).toContain(CUT);
+  });
+
+  it.each([
+    ['JSON', '{"workouts":[{"title":"Push"}]}'],
+    ['a list of JSON', ' [{"title":"Push"}]'],
+    ['a row in the middle with too few values', whole.replace('\n', '\na,b\n')],
+    ['a quote in the middle of a value', whole.replace('\n', '\na"b,c\n')],
+    ['a last row with too many values', `${whole}${hevyRow()},1`],
+    ['a last row with too few values and a line end', `${whole}a,b\n`],
+    ['another encoding', Buffer.from(whole, 'latin1')],
+    ['columns of another file', 'a,b\n1,2\n'],
+  ])('names no cut for %s', (_, file) => {
+    expect(said(file)).not.toBe('');
+    expect(said(file)).not.toContain(CUT);
+  });
+
+  it('names the columns that were looked for', () => {
+    expect(said('a,b\n1,2\n')).toMatch(/exercise_title.*Set Order.*Category.*isWarmup/);
+    expect(said('{"workouts":[]}')).toContain('JSON');
+  });
+});

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { importHistory } from '../../examples/import-history/importer';
@@ -19,11 +20,18 @@ const COMMAND_TIMEOUT_MS = 60_000;
 
 const count = z.int().nonnegative();
 const summarySchema = z.strictObject({
-  format: z.enum(['hevy', 'strong', 'fitnotes']),
+  format: z.enum(['hevy', 'strong', 'fitnotes', 'fitbod']),
   workouts: count,
   sets: count,
   mappedSetsPercent: z.number().min(0).max(100),
-  unmapped: z.array(z.strictObject({ name: z.string(), workouts: count, sets: count })),
+  unmapped: z.array(
+    z.strictObject({
+      name: z.string(),
+      workouts: count,
+      sets: count,
+      suggestions: z.array(z.string()),
+    }),
+  ),
   importedLogs: count,
   skippedDuplicates: count,
   daysReplayed: count,
@@ -67,6 +75,19 @@ const summarize = async (...args: string[]) => {
 const readSummary = (line: string) => {
   const parsed = z.record(z.string(), z.unknown()).parse(JSON.parse(line));
   return { ...summarySchema.parse(parsed), keys: Object.keys(parsed) };
+};
+
+/** What each muscle group is stored with, but for the times of writing. */
+const recoveryIn = (file: string): readonly unknown[] => {
+  const database = new Database(file, { readonly: true });
+  const rows = database
+    .prepare(
+      `select muscle_group, last_workout_date, intensity, exercises_count
+       from muscle_group_recovery order by muscle_group`,
+    )
+    .all();
+  database.close();
+  return rows;
 };
 
 const digest = (file: string): string =>
@@ -118,7 +139,7 @@ describe('the import command', () => {
       workouts: 8,
       sets: 10,
       mappedSetsPercent: 77.77,
-      unmapped: [{ name: 'Wobbling On A Yak', workouts: 2, sets: 2 }],
+      unmapped: [{ name: 'Wobbling On A Yak', workouts: 2, sets: 2, suggestions: [] }],
       importedLogs: 7,
       skippedDuplicates: 0,
       skippedEmpty: 1,
@@ -170,6 +191,40 @@ describe('the import command', () => {
     expect(summary).toMatchObject({ importedLogs: 5, skippedDuplicates: 2, violations: 0 });
     expect(digest(db)).toBe(before);
     expect(readdirSync(folder)).toEqual(names);
+  });
+
+  it('takes what the user says of unknown names, and brings older logs up to date', async () => {
+    const file = write('mapped.csv', hevyFile(...OVERLAPPING));
+    const db = inFolder('mapped.db');
+    const args = [file, '--db', db, '--time-zone', 'UTC', '--no-replay'];
+    await summarize(...args);
+    const map = ['--map', 'wobbling on a yak = Yoke Walk', '--map', 'Nothing=Plank'];
+    expect(await summarize(...args, ...map)).toMatchObject({
+      unmapped: [],
+      importedLogs: 1,
+      updatedLogs: 1,
+      skippedDuplicates: 7,
+      skippedEmpty: 0,
+    });
+  });
+
+  it('only records with --no-replay, and the recovery is that of the replay', async () => {
+    const file = write('quick.csv', hevyFile(...OVERLAPPING));
+    const [quick, replayed] = [inFolder('quick.db'), inFolder('replayed.db')];
+    const summary = await summarize(file, '--db', quick, '--time-zone', 'UTC', '--no-replay');
+    expect(summary).toMatchObject({ importedLogs: 7, daysReplayed: 0, comparisons: 0 });
+    await summarize(file, '--db', replayed, '--time-zone', 'UTC');
+    expect(recoveryIn(quick)).toEqual(recoveryIn(replayed));
+    expect(recoveryIn(quick).length).toBeGreaterThan(5);
+  });
+
+  it('fails where it knows no exercise, and says what it looked for', async () => {
+    const rows = [{ exercise: 'Barbel Bench Pres Thing' }, { exercise: 'Wobbling On A Yak' }];
+    const file = write('unknown.csv', hevyFile(...rows));
+    const { code, stdout, stderr } = await runImport(file, '--db', ':memory:');
+    expect(code).toBe(1);
+    expect(stdout).toContain('--map "Barbel Bench Pres Thing=Barbell Bench Press"');
+    expect(stderr).toMatch(/looked for 2 names among the \d+ exercises of the catalogue/);
   });
 
   it('reports to people without showing notes', async () => {
@@ -231,6 +286,9 @@ describe('the import command', () => {
       [/--db/, 'a', '--db'],
       [/--time-zone/, 'a', '--time-zone', 'Mars/Olympus'],
       [/--weight-unit/, 'a', '--weight-unit', 'stone'],
+      [/--map must be/, 'a', '--map', 'Bench Press'],
+      [/--map must be/, 'a', '--map', '=Bench Press'],
+      [/Did you mean "Barbell Bench Press"/, 'a', '--map', 'My Press=Barbell Bench Presss'],
       [/--frobnicate/, 'a', '--frobnicate'],
     ];
     for (const [said, ...args] of cases) {
@@ -245,7 +303,9 @@ describe('the import command', () => {
         databasePath: '.data/history.db',
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         weightUnit: 'lb',
+        map: new Map(),
         dryRun: false,
+        replay: true,
         json: false,
       },
     });
@@ -389,7 +449,7 @@ describe.skipIf(isAbsent)(title, () => {
       daysWithRecommendation: first.daysWithRecommendation,
       violations: 0,
     });
-  });
+  }, COMMAND_TIMEOUT_MS);
 
   it('two apps in one database', async () => {
     const db = inFolder('both.db');

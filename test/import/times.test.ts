@@ -131,6 +131,17 @@ describe('the end of a workout', () => {
     ['', 60],
     ['0s', 60],
     ['26h 3m', 360],
+    ['1小时13分钟', 73],
+    ['45分钟', 45],
+    ['1小時 5分鐘 30秒', 65.5],
+    ['1時間13分', 73],
+    ['1시간 13분', 73],
+    ['1 ч 13 мин', 73],
+    ['1 h 13 min', 73],
+    ['1 Std. 13 Min.', 73],
+    ['1 hora 13 minutos', 73],
+    ['1t 13m', 73],
+    ['1sa 13dk', 73],
   ])('follows from the duration %s', (duration, minutes) => {
     const file = read(strongFile({ duration }));
     const [workout] = file.workouts;
@@ -138,9 +149,12 @@ describe('the end of a workout', () => {
     expect(file.remarks).toEqual([]);
   });
 
-  it('is an hour after the start when the duration cannot be read, with a remark', () => {
-    const file = read(strongFile({ duration: 'long' }));
-    expect(file.workouts[0]?.endedAt).toEqual(new Date('2025-09-15T08:48:12Z'));
-    expect(file.remarks).toEqual([{ line: 2, code: 'DURATION_UNREADABLE' }]);
-  });
+  it.each(['long', '13 zorks', '5m 2h', '2h 3h', '1h 13'])(
+    'is an hour after the start when the duration %s cannot be read, with a remark',
+    (duration) => {
+      const file = read(strongFile({ duration }));
+      expect(file.workouts[0]?.endedAt).toEqual(new Date('2025-09-15T08:48:12Z'));
+      expect(file.remarks).toEqual([{ line: 2, code: 'DURATION_UNREADABLE' }]);
+    },
+  );
 });

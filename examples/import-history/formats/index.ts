@@ -1,4 +1,5 @@
 import { readTable, refuseFile, type Table } from '../read-file';
+import { readFitbod } from './fitbod';
 import { readFitnotes } from './fitnotes';
 import { readHevy } from './hevy';
 import type { FileFormat, FormatRows, ImportedFile, ReadOptions } from './records';
@@ -22,11 +23,19 @@ const READERS: readonly (readonly [FileFormat, FormatReader])[] = [
   ['hevy', readHevy],
   ['strong', readStrong],
   ['fitnotes', readFitnotes],
+  ['fitbod', readFitbod],
   ['strong', readTranslatedStrong],
 ];
 
+const LOOKED_FOR = [
+  'Hevy (title, start_time, exercise_title, set_type, weight_kg or weight_lbs, reps)',
+  'Strong (Date, Workout Name, Exercise Name, Set Order, Weight, Reps; or the same in another language)',
+  'FitNotes (Date, Exercise, Category, Weight, Reps)',
+  'Fitbod (Date, Exercise, Reps, Weight, Duration, isWarmup)',
+].join('; ');
+
 /**
- * The workouts of a file exported by Hevy, Strong or FitNotes. All or nothing: a file that is damaged, cut off or of
+ * The workouts of a file exported by Hevy, Strong, FitNotes or Fitbod. All or nothing: a file that is damaged, cut off or of
  * another kind is refused with INVALID_INPUT, whose message and details hold no text of the file.
  *
  * What cannot be seen: a file cut inside the last value of its last line, where that value is not quoted. The line then
@@ -57,7 +66,7 @@ function readFormat(table: Table, options: ReadOptions, clock: Clock): [FileForm
     if (found) return [format, found];
   }
   throw refuseFile(
-    'Line 1: the columns are not those of an export of Hevy, Strong or FitNotes. Choose the CSV file that the app exported, unchanged.',
+    `Line 1: the columns are not those of an export. Looked for: ${LOOKED_FOR}. Choose the CSV file that the app exported, unchanged.`,
     { line: 1 },
   );
 }

@@ -29,7 +29,7 @@ export interface ImportedWorkout {
   readonly exercises: readonly ImportedExercise[];
 }
 
-export type FileFormat = 'hevy' | 'strong' | 'fitnotes';
+export type FileFormat = 'hevy' | 'strong' | 'fitnotes' | 'fitbod';
 
 /** What was odd about a line that was nevertheless read. */
 export type RemarkCode =

@@ -1,7 +1,13 @@
 import type { Table } from '../read-file';
 import { findColumns, findWeightColumns, type ColumnMap, type ColumnName } from './columns';
 import { parseWallTime } from './times';
-import { findHeaderUnit, parseNumber, parseWeightUnit, type WeightColumn } from './values';
+import {
+  findHeaderUnit,
+  isDuration,
+  parseNumber,
+  parseWeightUnit,
+  type WeightColumn,
+} from './values';
 
 /** A column of a Strong export that is read. */
 export type StrongKey =
@@ -101,7 +107,7 @@ function fitsLayout(table: Table, layout: readonly LayoutKey[]): boolean {
   const orders = values('order');
   // A set has a number or one letter. A rest timer may follow each, and each exercise may have a note.
   const marked = orders.filter((order) => /^(\d+|\p{L})$/u.test(order)).length;
-  const hasReps = values('reps').some((reps) => Number(reps.replace(',', '.')) > 0);
+  const hasReps = values('reps').some((reps) => (parseNumber(reps, table.marks) ?? 0) > 0);
   return orders.includes('1') && marked * 3 >= orders.length && hasReps;
 }
 
@@ -115,7 +121,7 @@ function fits(key: LayoutKey, value: string, table: Table): boolean {
     case 'date':
       return parseWallTime(value) !== null;
     case 'duration':
-      return /^\d+(:\d\d)*(\s?\p{L}+\.?(\s\d+\s?\p{L}+\.?)*)?$/u.test(value);
+      return isDuration(value);
     case 'exercise':
       return /\p{L}/u.test(value);
     case 'order':
@@ -126,11 +132,11 @@ function fits(key: LayoutKey, value: string, table: Table): boolean {
     case 'distanceUnit':
       return /^\p{L}{0,12}$/u.test(value);
     case 'rpe':
-      return value === '' || (parseNumber(value, table.decimalComma) ?? 11) <= 10;
+      return value === '' || (parseNumber(value, table.marks) ?? 11) <= 10;
     case 'weight':
     case 'reps':
     case 'distance':
     case 'seconds':
-      return value === '' || parseNumber(value, table.decimalComma) !== null;
+      return value === '' || parseNumber(value, table.marks) !== null;
   }
 }

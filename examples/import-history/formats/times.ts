@@ -17,7 +17,7 @@ const TIME = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:
 // Choice: months in English only; any other is refused, because a wrong guess would move years of workouts.
 const PATTERNS = [
   new RegExp(
-    String.raw`^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ]${TIME}(?<zone>Z|[+-]\d{2}:?\d{2})?$`,
+    String.raw`^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ]${TIME} ?(?<zone>Z|[+-]\d{2}:?\d{2})?$`,
     'i',
   ),
   new RegExp(

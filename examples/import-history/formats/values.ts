@@ -1,5 +1,5 @@
 import type { WeightUnit } from './records';
-import { refuseLine, type Table, type TableRow } from '../read-file';
+import { refuseLine, type Mark, type NumberMarks, type Table, type TableRow } from '../read-file';
 
 const POUND_KG = 0.45359237;
 
@@ -20,7 +20,7 @@ export function createRowReader(row: TableRow, table: Table): RowReader {
     number: (column, label) => {
       const value = text(column);
       if (value === '') return null;
-      const number = parseNumber(value, table.decimalComma);
+      const number = parseNumber(value, table.marks);
       if (number === null) {
         throw refuseLine(row.line, `${label} is not a number`, 'Correct it, or export again.');
       }
@@ -29,9 +29,15 @@ export function createRowReader(row: TableRow, table: Table): RowReader {
   };
 }
 
-/** A decimal number, or null. No exponents, no thousands separators: both are ambiguous. */
-export function parseNumber(value: string, decimalComma: boolean): number | null {
-  const text = decimalComma ? value.replace(',', '.') : value;
+/** A number with the decimal and thousands marks of its file, or null. No exponents. */
+export function parseNumber(value: string, { comma, dot }: NumberMarks): number | null {
+  const isGrouped = /^[+-]?\d{1,3}([.,]\d{3})+([.,]\d+)?$/.test(value);
+  const plain = (text: string, mark: string, meaning: Mark): string => {
+    if (meaning === 'thousands') return isGrouped ? text.replaceAll(mark, '') : text;
+    return meaning === 'decimal' ? text.replace(mark, '.') : text;
+  };
+  // Dots first: a comma may become one.
+  const text = plain(plain(value, '.', dot), ',', comma);
   return /^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(text) ? Number(text) : null;
 }
 
@@ -88,14 +94,41 @@ export function readExercise(reader: RowReader, column: number | undefined): str
   return name;
 }
 
-/** Seconds of `1:05:00`, `12:30`, `2h 18m`, `45s` or `3600`; null for any other text. */
+// The languages of the apps, each with the words and abbreviations that they use.
+const HOURS =
+  'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren godz t tim time timer timme timmar ч час часа часов год 小时 小時 时 時 時間 시간 sa saat jam';
+const MINUTES =
+  'm min mins minute minutes minuten minuto minutos minuti minut minuter мин м хв 分钟 分鐘 分 분 dk dakika menit';
+const SECONDS =
+  's sec secs second seconds sek sekunde sekunden seconde secondes seg segundo segundos secondi с сек 秒 秒钟 秒鐘 초 sn saniye detik';
+
+const UNIT_SECONDS = new Map<string, number>([
+  ...HOURS.split(' ').map((word) => [word, 3600] as const),
+  ...MINUTES.split(' ').map((word) => [word, 60] as const),
+  ...SECONDS.split(' ').map((word) => [word, 1] as const),
+]);
+
+/** Whether a text has the form of a duration, in whatever language: `2h 18m`, `1小时13分钟`, `12:30`. */
+export function isDuration(text: string): boolean {
+  return /^(\d+(:\d\d)*|(\d+\s*\p{L}[\p{L}\p{M}]*\.?,?\s*)+)$/u.test(text);
+}
+
+/** Seconds of `1:05:00`, `12:30`, `2h 18m`, `1小时13分钟`, `45s` or `3600`; null for any other text. */
 export function parseDuration(text: string): number | null {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   const clock = /^(?:(\d+):)?(\d{1,2}):(\d{2})$/.exec(text);
   if (clock) {
     return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
   }
-  const parts = /^(?:(\d+)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?\s*(?:(\d+)\s*s)?$/i.exec(text);
-  if (!parts || text === '') return null;
-  return Number(parts[1] ?? 0) * 3600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0);
+  if (!isDuration(text)) return null;
+  let total = 0;
+  let larger = Infinity;
+  for (const [, amount, word = ''] of text.matchAll(/(\d+)\s*([\p{L}\p{M}]+)/gu)) {
+    const unit = UNIT_SECONDS.get(word.toLowerCase());
+    // Each unit is said once, the larger one first: anything else is read wrongly.
+    if (unit === undefined || unit >= larger) return null;
+    total += Number(amount) * unit;
+    larger = unit;
+  }
+  return total;
 }

@@ -1,0 +1,59 @@
+import type { Table, TableRow } from '../read-file';
+import { findColumns, findWeightColumns, type ColumnMap, type ColumnName } from './columns';
+import type { FormatRows, ReadOptions, SetRow } from './records';
+import { limitEnd, type Clock } from './times';
+import { createRowReader, readExercise, readWeightKg, type WeightColumn } from './values';
+
+type Key = 'date' | 'exercise' | 'reps' | 'seconds' | 'distance' | 'warmup' | 'multiplier';
+
+const NAMES: readonly ColumnName<Key>[] = [
+  ['date', /^date$/],
+  ['exercise', /^exercise$/],
+  ['reps', /^reps$/],
+  ['seconds', /^duration ?\(s\)$/],
+  ['distance', /^distance ?\((m|km|mi)\)$/],
+  ['warmup', /^iswarmup$/],
+  ['multiplier', /^multiplier$/],
+];
+
+const REQUIRED: readonly Key[] = ['date', 'exercise', 'reps', 'seconds', 'warmup'];
+
+/** The rows of a Fitbod export; null when the table is none. All rows of a workout have its date and time. */
+export function readFitbod(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
+  const columns = findColumns(table, NAMES);
+  const weights = findWeightColumns(table);
+  if (weights.length === 0 || REQUIRED.some((key) => !columns.has(key))) return null;
+  const sheet = { table, columns, weights, options, clock };
+  return { rows: table.rows.map((row) => readRow(row, sheet)), remarks: [] };
+}
+
+interface Sheet {
+  readonly table: Table;
+  readonly columns: ColumnMap<Key>;
+  readonly weights: readonly WeightColumn[];
+  readonly options: ReadOptions;
+  readonly clock: Clock;
+}
+
+function readRow(row: TableRow, { table, columns, weights, options, clock }: Sheet): SetRow {
+  const reader = createRowReader(row, table);
+  const startedAt = clock.readInstant(reader, columns.get('date'), 'the date');
+  const weight = readWeightKg(reader, weights, undefined, options.weightUnit ?? 'kg');
+  // Choice: the weight of a row is that in one hand, and its multiplier says how many there are; none or 0 is one.
+  const multiplier = reader.number(columns.get('multiplier'), 'the multiplier') || 1;
+  return {
+    line: row.line,
+    workoutKey: reader.text(columns.get('date')),
+    title: null,
+    startedAt,
+    endedAt: limitEnd(startedAt, null),
+    exercise: readExercise(reader, columns.get('exercise')),
+    supersetId: null,
+    type: /^(true|1|yes)$/i.test(reader.text(columns.get('warmup'))) ? 'warmup' : 'normal',
+    reps: reader.number(columns.get('reps'), 'the number of reps'),
+    seconds: reader.number(columns.get('seconds'), 'the duration'),
+    weightKg: weight === null ? null : Math.round(weight * multiplier * 100) / 100,
+    distance: reader.number(columns.get('distance'), 'the distance'),
+    rpe: null,
+  };
+}
