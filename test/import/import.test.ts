@@ -424,32 +424,36 @@ const REAL_FILES = [
 const title = `real exports${isAbsent ? ' (skipped: the training logs are not on this machine)' : ''}`;
 
 describe.skipIf(isAbsent)(title, () => {
-  it.each(REAL_FILES)('%s', async (name) => {
-    const file = path.join(logs, name);
-    const db = inFolder(`${path.dirname(name)}.db`);
-    const zones = ['America/New_York', 'Asia/Kathmandu'];
-    const [first, ...elsewhere] = await Promise.all([
-      summarize(file, '--db', db, '--time-zone', 'Europe/Berlin'),
-      ...zones.map((zone) => summarize(file, '--db', ':memory:', '--time-zone', zone)),
-    ]);
-    for (const summary of [first, ...elsewhere]) {
-      expect(summary).toMatchObject({ violations: 0, comparisons: summary.daysReplayed });
-      expect(summary.mappedSetsPercent).toBeGreaterThanOrEqual(92);
-      expect(summary.daysReplayed).toBeGreaterThan(0);
-      expect(summary.daysWithRecommendation / summary.daysReplayed).toBeGreaterThanOrEqual(0.95);
-      expect(summary.importedLogs + summary.skippedEmpty).toBe(summary.workouts);
-    }
-    const second = await summarize(file, '--db', db, '--time-zone', 'Europe/Berlin');
-    expect(second).toMatchObject({
-      importedLogs: 0,
-      skippedDuplicates: first.importedLogs,
-      updatedLogs: 0,
-      movedLogs: 0,
-      daysReplayed: first.daysReplayed,
-      daysWithRecommendation: first.daysWithRecommendation,
-      violations: 0,
-    });
-  }, COMMAND_TIMEOUT_MS);
+  it.each(REAL_FILES)(
+    '%s',
+    async (name) => {
+      const file = path.join(logs, name);
+      const db = inFolder(`${path.dirname(name)}.db`);
+      const zones = ['America/New_York', 'Asia/Kathmandu'];
+      const [first, ...elsewhere] = await Promise.all([
+        summarize(file, '--db', db, '--time-zone', 'Europe/Berlin'),
+        ...zones.map((zone) => summarize(file, '--db', ':memory:', '--time-zone', zone)),
+      ]);
+      for (const summary of [first, ...elsewhere]) {
+        expect(summary).toMatchObject({ violations: 0, comparisons: summary.daysReplayed });
+        expect(summary.mappedSetsPercent).toBeGreaterThanOrEqual(92);
+        expect(summary.daysReplayed).toBeGreaterThan(0);
+        expect(summary.daysWithRecommendation / summary.daysReplayed).toBeGreaterThanOrEqual(0.95);
+        expect(summary.importedLogs + summary.skippedEmpty).toBe(summary.workouts);
+      }
+      const second = await summarize(file, '--db', db, '--time-zone', 'Europe/Berlin');
+      expect(second).toMatchObject({
+        importedLogs: 0,
+        skippedDuplicates: first.importedLogs,
+        updatedLogs: 0,
+        movedLogs: 0,
+        daysReplayed: first.daysReplayed,
+        daysWithRecommendation: first.daysWithRecommendation,
+        violations: 0,
+      });
+    },
+    COMMAND_TIMEOUT_MS,
+  );
 
   it('two apps in one database', async () => {
     const db = inFolder('both.db');

@@ -104,7 +104,7 @@ const measure = async (side: Side): Promise<void> => {
   const totals = rounds.map(([insert, record]) => insert + record);
   const show = (seconds: readonly number[]): string => median(seconds).toFixed(2);
   console.log(
-    `${side.name}: ${show(totals)} s (first ${totals[0]?.toFixed(2) ?? ''}): insert ${show(rounds.map(([insert]) => insert))}, backfill ${show(rounds.map(([, record]) => record))}; ${LOGS} logs with ${SETS} sets, all counted`,
+    `${side.name}: ${show(totals)} s: insert ${show(rounds.map(([insert]) => insert))}, backfill ${show(rounds.map(([, record]) => record))}. Rounds: ${totals.map((total) => total.toFixed(2)).join(', ')}. ${LOGS} logs with ${SETS} sets, all counted.`,
   );
 };
 
@@ -159,7 +159,7 @@ const measurePostgres = async (): Promise<void> => {
       inTransaction: async (body) => {
         const client = await pool.connect();
         await client.query('begin');
-        await body(async ({ sql, json }) => (await client.query(sql, [json])).rows);
+        await body(async ({ sql, json }) => (await client.query<object>(sql, [json])).rows);
         await client.query('commit');
         client.release();
       },
