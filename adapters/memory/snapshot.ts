@@ -19,10 +19,12 @@ import {
   derivedFrom,
   inReplayWindow,
   openSourceOf,
+  plannedWork,
   toLogWithSwaps,
   withdrawnFrom,
   type LogColumns,
   type RowsOfLogs,
+  type StoredPlan,
 } from '../../src/port/rows.js';
 import { logPageOf, pageOf, swapPageOf, workoutPageOf } from '../../src/port/lists.js';
 import type { PartReaders, SyncStore } from '../../src/port/sync-store.js';
@@ -64,22 +66,19 @@ const isActive = (log: LogWithSwaps): boolean => logStatus(log) === 'active';
 /** The entries of a workout in order; `entryIdOf` gives what a log can name an entry by. */
 const toPlan = <EntryId extends Id>(
   tables: MemoryTables,
-  entries: readonly {
+  entries: readonly (StoredPlan & {
     readonly id: EntryId;
     readonly exerciseId: ExerciseId;
-    readonly sets: number;
-    readonly repsMin: number;
-    readonly repsMax: number;
     readonly orderIndex: number | null;
     readonly replacedExerciseId?: ExerciseId | null;
-  }[],
+  })[],
   entryIdOf: (id: EntryId) => number | null,
 ): readonly PlannedExercise[] =>
   [...entries].sort(inWorkoutOrder).flatMap((entry) => {
-    const { id, exerciseId, sets, repsMin, repsMax, replacedExerciseId: replaced } = entry;
+    const { id, exerciseId, replacedExerciseId: replaced } = entry;
     const exercise = tables.exercises.find((other) => other.id === exerciseId);
     if (exercise === undefined) return [];
-    const planned = { entryId: entryIdOf(id), exercise, sets, repsMin, repsMax };
+    const planned = { entryId: entryIdOf(id), exercise, ...plannedWork(entry) };
     return [replaced === undefined ? planned : { ...planned, replacedExerciseId: replaced }];
   });
 

@@ -6,6 +6,7 @@ import type {
   ProgramId,
   UserId,
 } from '../../src/domain/ids.js';
+import type { StoredPlan } from '../../src/port/rows.js';
 import type {
   CustomWorkout,
   CustomWorkoutExercise,
@@ -37,14 +38,11 @@ export interface ProgramDayRow {
   readonly position?: number | null;
 }
 
-/** An exercise of a program day: `sets` of `repsMin` to `repsMax` repetitions each. */
-export interface ProgramDayExerciseRow {
+/** An exercise of a program day: `sets` of `repsMin` to `repsMax` repetitions each, null where open. */
+export interface ProgramDayExerciseRow extends StoredPlan {
   readonly id: Id;
   readonly programDayId: ProgramDayId;
   readonly exerciseId: ExerciseId;
-  readonly sets: number;
-  readonly repsMin: number;
-  readonly repsMax: number;
   readonly orderIndex: number;
 }
 

@@ -51,29 +51,22 @@ const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs)
     from ${from} ${joined} where (${visibleTo.replace(/:userId\b/g, dialect.user)}))`;
 };
 
-/** The specification's defaults for what an entry leaves open, kept in order with what it has. */
-const repsOf = (repsMin: string, repsMax: string) => ({
-  repsMin: `coalesce(${repsMin}, case when ${repsMax} < 8 then ${repsMax} else 8 end)`,
-  repsMax: `coalesce(${repsMax}, case when ${repsMin} > 12 then ${repsMin} else 12 end)`,
-});
-
 const entriesRelation = (dialect: Dialect, { entries }: Programs): string => {
-  const { id, dayId, exerciseId, sets, orderIndex, where } = entries;
+  const { id, dayId, exerciseId, sets, repsMin, repsMax, orderIndex, where } = entries;
   const { from, sql } = sourceOf(dialect.table, entries.table, [
     dayId,
     exerciseId,
     ...conditionColumns(where),
   ]);
   const orNull = (name: string | undefined) => (name === undefined ? INTEGER : sql(name));
-  const { repsMin, repsMax } = repsOf(orNull(entries.repsMin), orNull(entries.repsMax));
   const setCount =
     typeof sets === 'object'
-      ? `(select nullif(count(*), 0) from ${dialect.table(sets.rowsOf)} planned
+      ? `(select count(*) from ${dialect.table(sets.rowsOf)} planned
           where planned.${quoteName(sets.by)} = ${sql(id)})`
       : orNull(sets);
   return `(select ${sql(id)} as id, ${sql(dayId)} as program_day_id,
-      ${sql(exerciseId)} as exercise_id, coalesce(${setCount}, 3) as sets,
-      ${repsMin} as reps_min, ${repsMax} as reps_max, ${orNull(orderIndex)} as order_index
+      ${sql(exerciseId)} as exercise_id, ${setCount} as sets, ${orNull(repsMin)} as reps_min,
+      ${orNull(repsMax)} as reps_max, ${orNull(orderIndex)} as order_index
     from ${from} where ${conditionSql(where, sql)})`;
 };
 

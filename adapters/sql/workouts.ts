@@ -8,10 +8,11 @@ import type {
   StoredWorkoutRef,
   Workout,
 } from '../../src/domain/records.js';
-import { derivedFrom } from '../../src/port/rows.js';
+import { derivedFrom, plannedWork } from '../../src/port/rows.js';
 import {
   checkId,
   checkInt,
+  checkNumber,
   orNull,
   readId,
   readIdOrNull,
@@ -31,9 +32,10 @@ export type EntryValues = readonly [
   /** Of a program day any id of the host, which only gives an order. */
   entryId: Id,
   exerciseId: ExerciseId,
-  sets: number,
-  repsMin: number,
-  repsMax: number,
+  /** Of a program day what the host has, which may be no number. */
+  sets: unknown,
+  repsMin: unknown,
+  repsMax: unknown,
   orderIndex: number | null,
   /** Of a custom workout only. */
   replacedExerciseId?: ExerciseId | null,
@@ -53,7 +55,12 @@ export const toPlan = (
     const exercise = exercises.get(exerciseId);
     if (exercise === undefined) return [];
     const id = isCustom ? checkInt(entryId, 'entry.id') : null;
-    const planned = { entryId: id, exercise, sets, repsMin, repsMax };
+    const work = plannedWork({
+      sets: orNull(checkNumber, sets, 'sets'),
+      repsMin: orNull(checkNumber, repsMin, 'reps_min'),
+      repsMax: orNull(checkNumber, repsMax, 'reps_max'),
+    });
+    const planned = { entryId: id, exercise, ...work };
     return [replaced === undefined ? planned : { ...planned, replacedExerciseId: replaced }];
   });
 

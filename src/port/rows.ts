@@ -5,13 +5,22 @@
 import type { LogId } from '../domain/ids.js';
 import type { LogWithSwaps } from '../domain/changes.js';
 import { sourceOf } from '../domain/log/rules.js';
-import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../domain/limits.js';
+import {
+  HOUR_MS,
+  REPLAY_WINDOW_HOURS,
+  REPS_MAX,
+  REPS_MAX_DEFAULT,
+  REPS_MIN_DEFAULT,
+  SETS_DEFAULT,
+  SETS_MAX,
+} from '../domain/limits.js';
 import { compareCodePoints, compareIds, compareRefs, refKey } from '../domain/order.js';
 import type {
   CompletedWorkout,
   CustomWorkout,
   LogSource,
   MuscleGroupLoad,
+  PlannedExercise,
   StoredWorkoutRef,
   Workout,
   WorkoutLog,
@@ -143,6 +152,36 @@ export const inReplayWindow = (loads: readonly MuscleGroupLoad[]): readonly Musc
     ({ muscleGroup, performedAt }) =>
       (latest.get(muscleGroup) ?? 0) - performedAt.getTime() < REPLAY_WINDOW_HOURS * HOUR_MS,
   );
+};
+
+/** What a row holds of the sets and repetitions of an entry; null where it leaves them open. */
+export type StoredPlan = Readonly<Record<'sets' | 'repsMin' | 'repsMax', number | null>>;
+
+/** A whole number from 1 to `max`; null where none that is above 0 is stored. */
+const planned = (value: number | null, max: number): number | null =>
+  value === null || value < 1 ? null : Math.min(Math.floor(value), max);
+
+// Choice: an entry of a workout is read as one that the library could have stored. Sets and
+// repetitions below 1 are left open, and get the defaults of spec 2.5; a fraction is cut off; more
+// than 100 sets or 1,000 repetitions are read as these; of a reversed range the larger number is the upper.
+/**
+ * The sets and repetitions of an entry of a workout, whatever a table of the host holds.
+ *
+ * @example
+ * plannedWork({ sets: null, repsMin: 15, repsMax: null }); // { sets: 3, repsMin: 15, repsMax: 15 }
+ */
+export const plannedWork = (
+  stored: StoredPlan,
+): Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'> => {
+  const least = planned(stored.repsMin, REPS_MAX);
+  const most = planned(stored.repsMax, REPS_MAX);
+  const from = least ?? Math.min(REPS_MIN_DEFAULT, most ?? REPS_MIN_DEFAULT);
+  const to = most ?? Math.max(REPS_MAX_DEFAULT, from);
+  return {
+    sets: planned(stored.sets, SETS_MAX) ?? SETS_DEFAULT,
+    repsMin: Math.min(from, to),
+    repsMax: Math.max(from, to),
+  };
 };
 
 /** A log with the one that it was swapped from. */

@@ -51,8 +51,8 @@ create table ${t.programDayExercise} (
   program_day_id bigint not null,
   exercise_id bigint not null,
   sets integer not null default 3 check (sets between 1 and 100),
-  reps_min integer not null default 8,
-  reps_max integer not null default 12,
+  reps_min integer not null default 8 check (reps_min between 1 and 1000),
+  reps_max integer not null default 12 check (reps_max between reps_min and 1000),
   order_index integer not null default 0
 );
 create index program_day_exercise_day on ${t.programDayExercise} (program_day_id, order_index);

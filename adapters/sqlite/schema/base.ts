@@ -61,8 +61,8 @@ create table program_day_exercise (
   program_day_id integer not null references program_day (id) on delete cascade,
   exercise_id integer not null references exercise (id),
   sets integer not null default 3 check (sets between 1 and 100),
-  reps_min integer not null default 8,
-  reps_max integer not null default 12,
+  reps_min integer not null default 8 check (reps_min between 1 and 1000),
+  reps_max integer not null default 12 check (reps_max between reps_min and 1000),
   order_index integer not null default 0
 ) strict;
 create index program_day_exercise_day on program_day_exercise (program_day_id, order_index);
