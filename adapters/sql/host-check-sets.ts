@@ -1,3 +1,4 @@
+import { repsOf } from '../../src/domain/recovery/training-load.js';
 import type { HostMapping, SetMapping } from './host.js';
 import type { HostFault } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
@@ -98,6 +99,43 @@ const orderCheck = (
         },
       ];
 
+// Among a few sets all may be of an exercise that nobody counts.
+const SETS_MIN = 20;
+
+const WITHOUT_WORK: HostFault = {
+  code: 'sets_without_work',
+  problem:
+    'None of the sets in performedSets has repetitions or a time, so that they load nothing.',
+  remedy:
+    'Map performedSets.reps or performedSets.seconds to what holds them, or leave out sets that were not done, by performedSets.where.',
+};
+
+/** Sets of which none says how much was done. A few that do not are read, and load nothing. */
+const workCheck = (
+  relation: string,
+  sets: SetMapping,
+  columns: readonly string[],
+): readonly ValueCheck[] => {
+  if (sets.sets !== undefined || itemFields(sets).length > 0) return [];
+  const says = ['reps', 'seconds', 'minutes']
+    .filter((field) => columns.includes(field))
+    .map((field) => `trim(cast(done.${field} as text)) not in ('', '0')`);
+  return [
+    {
+      field: 'performedSets.reps',
+      text: `select count(*) as sets from (select 1 from ${relation} done limit ${SETS_MIN}) first_sets
+        where not exists (select 1 from ${relation} done where ${says.join(' or ') || '1 = 0'})`,
+      faultsOf: ([row]) => (Number(row?.['sets']) < SETS_MIN ? [] : [WITHOUT_WORK]),
+    },
+  ];
+};
+
+/** The same of sets in lists. */
+const workFaults = ({ toPerformed }: SetTables, rows: readonly Row[]): readonly HostFault[] => {
+  const sets = toPerformed(rows).flatMap((log) => log.exercises.flatMap((done) => done.sets));
+  return sets.length < SETS_MIN || sets.some((set) => repsOf(set) > 0) ? [] : [WITHOUT_WORK];
+};
+
 const keyFaults = (mapping: SetMapping, rows: readonly Row[]): readonly HostFault[] =>
   mapping.sets?.list !== 'json'
     ? []
@@ -135,10 +173,13 @@ const listCheck = (tables: SetTables, mapping: SetMapping): readonly ValueCheck[
         {
           field: 'performedSets.sets',
           text: `select * from ${tables.relation} done limit 2000`,
-          faultsOf: (rows) => [
-            ...keyFaults(mapping, rows),
-            ...unreadableFaults(tables, mapping, rows),
-          ],
+          faultsOf: (rows) => {
+            const faults = [
+              ...keyFaults(mapping, rows),
+              ...unreadableFaults(tables, mapping, rows),
+            ];
+            return faults.length > 0 ? faults : workFaults(tables, rows);
+          },
         },
       ];
 
@@ -155,6 +196,7 @@ export const setChecks = (
     ...numberChecks(dialect, relation, sets, columns),
     ...unitCheck(relation, sets),
     ...orderCheck(relation, sets),
+    ...workCheck(relation, sets, columns),
     ...listCheck(t.performedSets, sets),
   ];
 };

@@ -250,6 +250,14 @@ const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number |
     : Math.round(value * factor * 1e8) / 1e8;
 };
 
+const EFFORT_MAX = 10;
+
+/** An effort on a scale up to 10; null for another scale, on which it would say something else. */
+const effortOf = (value: unknown): number | null => {
+  const effort = toNumber(value);
+  return typeof effort === 'number' && effort <= EFFORT_MAX ? effort : null;
+};
+
 /** A set as the library has it; null where its repetitions or its time cannot be read. */
 const toSet = (mapping: SetMapping, stored: StoredSet): PerformedSet | null => {
   const [reps, seconds] = [toNumber(stored.reps), toNumber(stored.seconds)];
@@ -259,8 +267,8 @@ const toSet = (mapping: SetMapping, stored: StoredSet): PerformedSet | null => {
     reps: reps === null ? null : Math.floor(reps),
     seconds: minutes === null ? seconds : 60 * minutes + (seconds ?? 0),
     weightKg: kilogramsOf(mapping, stored),
-    rir: toNumber(stored.rir) ?? null,
-    rpe: toNumber(stored.rpe) ?? null,
+    rir: effortOf(stored.rir),
+    rpe: effortOf(stored.rpe),
     type: stored.type,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

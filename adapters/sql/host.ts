@@ -274,6 +274,7 @@ export interface SetMapping {
      */
     readonly unit: 'kg' | 'lb' | { readonly column: SetValue; readonly otherwise?: 'kg' | 'lb' };
   };
+  /** A number up to 10, as is `rpe`; the effort is unknown where it is above. */
   readonly rir?: SetValue;
   readonly rpe?: SetValue;
   /** Which sets are no ordinary ones. */
@@ -337,7 +338,11 @@ export interface HostMapping {
       readonly id: string;
       readonly dayId: Column;
       readonly exerciseId: Column;
-      /** A number, or how many rows of another table refer to the entry by their column `by`. */
+      /**
+       * A number, or how many rows of another table refer to the entry by their column `by`. Null, and
+       * what is below 1, is read as 3 sets, and of repetitions as 8 to 12; more than 100 sets, or 1,000
+       * repetitions, as these.
+       */
       readonly sets?: string | { readonly rowsOf: string; readonly by: string };
       readonly repsMin?: string;
       readonly repsMax?: string;

@@ -1,6 +1,6 @@
 import { createFreshlegs, type ExerciseId, type Port, type UserId } from 'freshlegs';
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
-import type { HostMapping } from 'freshlegs/postgres';
+import type { HostMapping, SetMapping } from 'freshlegs/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOW } from './host.js';
 import { openHost } from './open.js';
@@ -207,5 +207,63 @@ describe.each(DIALECTS)('numbers of a plan that change their type on %s', (diale
     const kept = await customWorkouts.find({ userId: ME, customWorkoutId: id });
     await host.close();
     expect(kept?.exercises).toMatchObject([{ sets: 3, repsMin: 8, repsMax: 12 }]);
+  });
+});
+
+describe.each(DIALECTS)('performed sets on %s', (dialect) => {
+  const LOG = `insert into session (lifter_id, ended) values (1, '2026-03-05T18:00:00.000Z');`;
+  const setsOf = (count: number, values: string) =>
+    Array.from({ length: count }, (_, index) => `(${index + 1}, 1, 1, ${values})`).join(', ');
+  const doneWith = (sets: string, mapping = MAPPING) =>
+    hostWith(dialect, `${LOG} insert into done values ${sets};`, mapping);
+  const faultsWith = async (sets: string, mapping?: HostMapping) => {
+    const host = await hostWith(dialect, LOG, mapping);
+    await host.run(`insert into done values ${sets}`);
+    const faults = await faultsOf(host.check);
+    await host.close();
+    return faults;
+  };
+
+  it('load nothing where neither repetitions nor a time is noted', async () => {
+    const host = await doneWith(`(1, 1, 1, null, null), (2, 1, 1, '', null), (3, 1, 1, '8', null)`);
+    const { logs, recovery } = trainingOf(host.repository);
+    const log = await logs.find({ userId: ME, logId: 1 });
+    await recovery.backfill({ userId: ME });
+    const { muscleGroups } = await recovery.muscleGroups({ userId: ME });
+    await host.close();
+    expect(log?.exercises).toEqual([{ exerciseId: BENCH, sets: [{}, {}, { reps: 8 }] }]);
+    const chest = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest');
+    expect(chest?.basis).toMatchObject({ logs: 1, sets: 1 });
+  });
+
+  it('have an unknown effort where it is on a scale beyond 10', async () => {
+    const { seconds: _, ...performedSets } = { ...MAPPING.performedSets, rpe: 'seconds' };
+    const mapping = { ...MAPPING, performedSets: performedSets as SetMapping };
+    const host = await doneWith(`(1, 1, 1, '8', '80'), (2, 1, 1, '8', '9.5')`, mapping);
+    const log = await trainingOf(host.repository).logs.find({ userId: ME, logId: 1 });
+    await host.close();
+    expect(log?.exercises?.[0]?.sets).toEqual([{ reps: 8 }, { reps: 8, rpe: 9.5 }]);
+  });
+
+  it('are refused where none of them has repetitions or a time', async () => {
+    expect(await faultsWith(setsOf(20, 'null, null'))).toEqual(['sets_without_work']);
+    expect(await faultsWith(setsOf(20, `'', '0'`))).toEqual(['sets_without_work']);
+    expect(await faultsWith(setsOf(20, `'8', null`))).toEqual([]);
+    expect(await faultsWith(`${setsOf(20, 'null, null')}, (99, 1, 1, null, '30')`)).toEqual([]);
+    expect(await faultsWith(setsOf(19, 'null, null'))).toEqual([]);
+  });
+
+  it('are refused in lists where none of them has repetitions or a time', async () => {
+    const lists = (list: string) =>
+      faultsWith(list, {
+        ...MAPPING,
+        performedSets: {
+          ...{ table: 'done', logId: 'session_id', exerciseId: 'lift_id', position: 'id' },
+          ...{ sets: { list: 'json', column: 'reps' }, reps: 'reps' },
+        },
+      });
+    const twenty = (set: object) => `(1, 1, 1, '${JSON.stringify(Array(20).fill(set))}', null)`;
+    expect(await lists(twenty({ reps: null }))).toEqual(['sets_without_work']);
+    expect(await lists(twenty({ reps: 8 }))).toEqual([]);
   });
 });
