@@ -123,13 +123,29 @@ const COARSE_ALIASES: Readonly<Record<string, keyof typeof COARSE>> = {
 // Choice: these tag an activity, not a muscle: they are known and load nothing.
 const ACTIVITIES = ['cardio', 'full body', 'olympic', 'other', 'none'];
 
+/** A text without case: by way of capitals, which the final sigma and the sharp S have in common. */
+const foldCase = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    // The small letter of a dotted capital I.
+    .replaceAll('i\u0307', 'i');
+
 /**
- * What spellings of one muscle name have in common: neither case, space, dash nor underscore.
+ * What spellings of one muscle name have in common: neither case, space, dash nor underscore, nor
+ * how Unicode composes a letter. Every store compares names by it, in JavaScript: databases fold
+ * letters such as the final sigma, the dotted I and the sharp S in other ways.
  *
  * @example
  * nameKey('Upper-Back'); // 'upperback'
  */
-export const nameKey = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
+export const nameKey = (name: string): string => {
+  const letters = name.replace(/[\s_-]+/g, '');
+  // Most names are ASCII, and each is read many times for one recommendation.
+  return /[^\0-\x7f]/.test(letters) ? foldCase(letters) : letters.toLowerCase();
+};
 
 const whole = (muscleGroup: MuscleGroup): readonly WeightedMuscleGroup[] => [
   { muscleGroup, weight: 1 },
@@ -172,7 +188,7 @@ const assertStorableName = (name: string): void => {
 /**
  * The canonical group, or weighted groups, that a muscle name stands for. Blind to case, space,
  * dash and underscore. A name it does not know is kept as the host's own group (trimmed, lower
- * case) with `known: false`, never guessed. Throws `INVALID_INPUT` for an empty name, for one above
+ * case, NFC) with `known: false`, never guessed. Throws `INVALID_INPUT` for an empty name, for one above
  * 100 characters and for text that no store can keep.
  *
  * @example
@@ -181,7 +197,7 @@ const assertStorableName = (name: string): void => {
 export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
   const known = GROUPS_BY_KEY.get(nameKey(name));
   if (known !== undefined) return { muscleGroups: known, known: true };
-  const own = name.trim().toLowerCase();
+  const own = name.normalize('NFC').trim().toLowerCase();
   assertStorableName(own);
   return { muscleGroups: [{ muscleGroup: own, weight: 1 }], known: false };
 };

@@ -390,3 +390,8 @@ describe('nearestMuscleGroup', () => {
     expect(nearestMuscleGroup(name)).toBeNull();
   });
 });
+
+it('keeps one group of the host however Unicode composes its name', () => {
+  expect(groupsOf('E\u0301paules ')).toEqual(['\u00e9paules']);
+  expect(primaryNameKeys('E\u0301paules')).toEqual(primaryNameKeys('\u00e9paules'));
+});

@@ -17,6 +17,7 @@ const ddlOf = (dialect: Dialect): string => {
   return `
     create table lifter (id integer primary key);
     create table lift (id integer primary key, name text not null, trains text not null);
+    create table lift_muscle (lift_id integer not null, muscle text not null, role text not null);
     create table day (id integer primary key, name text not null);
     create table day_lift (id integer primary key, day_id integer not null, lift_id integer not null,
       sets integer, reps_min integer, reps_max integer);
@@ -62,7 +63,8 @@ const MAPPING: HostMapping = {
   },
 };
 
-const ROWS = `insert into lifter values (1); insert into lift values (1, 'Bench', 'chest');`;
+const USER = 'insert into lifter values (1);';
+const ROWS = `${USER} insert into lift values (1, 'Bench', 'chest');`;
 
 const hostWith = (dialect: Dialect, rows: string, mapping = MAPPING) =>
   openHost({ dialect, ddl: ddlOf(dialect), rows: ROWS + rows, mapping });
@@ -97,27 +99,37 @@ const PLANS: readonly (readonly [what: string, stored: Stored, read: readonly nu
   ['more repetitions than anybody does', [3, 40_000_000, 40_000_001], [3, 1000, 1000]],
 ];
 
-const DAYS = PLANS.map(([what], index) => `(${index + 1}, '${what}')`).join(', ');
-const ENTRIES = PLANS.map(([, stored], index) => {
-  const values = stored.map((value) => value ?? 'null');
-  return `(${index + 1}, ${index + 1}, 1, ${values.join(', ')})`;
-}).join(', ');
-const PLAN_ROWS = `insert into day values ${DAYS}; insert into day_lift values ${ENTRIES};`;
-
-/** A store with {@link PLANS} as days of a program, and how it ends. */
-const openPlans = async (store: Dialect | 'memory') => {
-  if (store !== 'memory') return hostWith(store, PLAN_ROWS);
-  const bench = { id: BENCH, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [] };
+/** A store with some exercises, by the muscle that each trains, and a day of one entry for each. */
+const openDays = async (
+  store: Dialect | 'memory',
+  days: readonly { readonly name: string; readonly muscle: string; readonly stored: Stored }[],
+) => {
+  const numbered = days.map((day, index) => ({ ...day, id: index + 1 }));
+  if (store !== 'memory') {
+    const rows = numbered.map(({ id, name, muscle, stored }) => {
+      const [sets, repsMin, repsMax] = stored.map((value) => value ?? 'null');
+      return `insert into lift values (${id}, 'Lift', '');
+        insert into lift_muscle values (${id}, '${muscle}', 'primary');
+        insert into day values (${id}, '${name}');
+        insert into day_lift values (${id}, ${id}, ${id}, ${sets}, ${repsMin}, ${repsMax});`;
+    });
+    const exerciseMuscles = {
+      ...{ table: 'lift_muscle', exerciseId: 'lift_id', muscle: 'muscle', role: 'role' },
+    };
+    const mapping = { ...MAPPING, exerciseMuscles, unknownMuscles: 'groups' } as const;
+    return openHost({ dialect: store, ddl: ddlOf(store), rows: USER + rows.join(''), mapping });
+  }
   const repository = memoryRepository({
     tables: createMemoryTables({
       users: [{ id: ME }],
-      exercises: [{ ...bench, equipment: null, mechanic: null, force: null }],
-      programs: [{ id: 1, userId: null, name: 'Odd' }],
-      programDays: PLANS.map(([name], index) => ({
-        ...{ id: index + 1, programId: 1, name },
+      exercises: numbered.map(({ id, muscle }) => ({
+        ...{ id, name: 'Lift', primaryMuscles: [muscle], secondaryMuscles: [] },
+        ...{ equipment: null, mechanic: null, force: null },
       })),
-      programDayExercises: PLANS.map(([, [sets, repsMin, repsMax]], index) => ({
-        ...{ id: index + 1, programDayId: index + 1, exerciseId: BENCH },
+      programs: [{ id: 1, userId: null, name: 'Odd' }],
+      programDays: numbered.map(({ id, name }) => ({ id, programId: 1, name })),
+      programDayExercises: numbered.map(({ id, stored: [sets, repsMin, repsMax] }) => ({
+        ...{ id, programDayId: id, exerciseId: id },
         ...{ sets, repsMin, repsMax, orderIndex: 0 },
       })),
     }),
@@ -125,8 +137,14 @@ const openPlans = async (store: Dialect | 'memory') => {
   return { repository, check: () => Promise.resolve(), close: () => Promise.resolve() };
 };
 
+const openPlans = (store: Dialect | 'memory') =>
+  openDays(
+    store,
+    PLANS.map(([name, stored]) => ({ name, muscle: 'chest', stored })),
+  );
+
 describe.each([...DIALECTS, 'memory'] as const)('a plan of a program on %s', (store) => {
-  let opened: Awaited<ReturnType<typeof openPlans>> | undefined;
+  let opened: Awaited<ReturnType<typeof openDays>> | undefined;
   const host = () => {
     if (opened === undefined) throw new Error('opened before the tests');
     return { ...opened, training: trainingOf(opened.repository) };
@@ -153,7 +171,8 @@ describe.each([...DIALECTS, 'memory'] as const)('a plan of a program on %s', (st
     const programDayId = PLANS.findIndex(([what]) => what === name) + 1;
     const [sets = 0, , reps = 0] = read;
     const at = { userId: ME, completedAt: new Date(NOW.getTime() - 3_600_000) };
-    const exercises = [{ exerciseId: BENCH, sets: Array.from({ length: sets }, () => ({ reps })) }];
+    const done = Array.from({ length: sets }, () => ({ reps }));
+    const exercises = [{ exerciseId: programDayId, sets: done }];
     const groupsOf = async (work: object) => {
       const { log, muscleGroups } = await training.logs.create({ ...at, ...work });
       await training.logs.delete({ userId: ME, logId: log.id });
@@ -265,5 +284,36 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     const twenty = (set: object) => `(1, 1, 1, '${JSON.stringify(Array(20).fill(set))}', null)`;
     expect(await lists(twenty({ reps: null }))).toEqual(['sets_without_work']);
     expect(await lists(twenty({ reps: 8 }))).toEqual([]);
+  });
+});
+
+/** Names that are one muscle, however it is written. */
+const SPELLINGS: readonly (readonly [what: string, spellings: readonly string[]])[] = [
+  ['a final sigma', ['ΩΜΟΣ', 'ωμος', 'Ωμοσ']],
+  ['a final sigma before a space', ['ΩΜΟΣ ΠΙΣΩ', 'ωμος_πισω']],
+  ['a dotted capital I', ['DİZ', 'diz', 'di\u0307z']],
+  ['a sharp S', ['Gesäß', 'GESÄSS', 'GESÄẞ']],
+  ['an accent of its own', ['\u00c9paules', 'e\u0301paules', 'E\u0301PAULES']],
+];
+
+describe.each([...DIALECTS, 'memory'] as const)('names of muscles on %s', (store) => {
+  const all = SPELLINGS.flatMap(([, spellings]) => spellings);
+  let opened: Awaited<ReturnType<typeof openDays>> | undefined;
+  beforeAll(async () => {
+    const stored: Stored = [3, 8, 12];
+    opened = await openDays(
+      store,
+      all.map((muscle) => ({ name: muscle, muscle, stored })),
+    );
+  });
+  afterAll(() => opened?.close());
+
+  it.each(SPELLINGS)('finds workouts by each spelling of a name with %s', async (_, spellings) => {
+    if (opened === undefined) throw new Error('opened before the tests');
+    const { swaps } = trainingOf(opened.repository);
+    for (const muscleGroup of spellings) {
+      const { workouts } = await swaps.targets({ userId: ME, muscleGroup });
+      expect(workouts.map(({ name }) => name)).toEqual(spellings);
+    }
   });
 });
