@@ -120,10 +120,15 @@ export const quoteTable = (schema: string, name: string): string => {
   return rest.length === 0 ? `${quoteName(first)}.${quoteName(second)}` : quoteName(name);
 };
 
+/** A text of an instant; one without an offset is of UTC, as on SQLite, whatever the session's zone. */
+const fromText = (column: string): string =>
+  `(case when ${column} ~ '^[^:]*$|^[^:]*[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?$'
+    then ${column} || ' UTC' else ${column} end)::timestamptz`;
+
 const DECODE: Readonly<Record<TimeEncoding, (column: string) => string>> = {
   timestamptz: (column) => column,
   'timestamp-utc': (column) => `(${column} at time zone 'UTC')`,
-  'iso-text': (column) => `(${column}::timestamptz)`,
+  'iso-text': (column) => `(${fromText(column)})`,
   'epoch-ms': (column) => `(timestamptz 'epoch' + ${column} * interval '1 millisecond')`,
   'epoch-s': (column) => `(timestamptz 'epoch' + ${column} * interval '1 second')`,
 };

@@ -6,7 +6,7 @@ import type { WorkoutLog } from '../../src/domain/records.js';
 
 /**
  * How a host stores an instant: `iso-text` is text as `2026-03-04T18:00:00.000Z`, with `Z` or an
- * offset; on SQLite `timestamp-utc` is text as `2026-03-04 18:00:00`.
+ * offset, else of UTC; on SQLite `timestamp-utc` is text as `2026-03-04 18:00:00`.
  */
 export type TimeEncoding = 'timestamptz' | 'timestamp-utc' | 'iso-text' | 'epoch-ms' | 'epoch-s';
 

@@ -38,6 +38,7 @@ const KIND: readonly (readonly [RegExp, string])[] = [
   [/^\s*insert into "public"."training_state"/, 'lock'],
   [/next_revision|stored_key/, 'write'],
   [/^select json_build_object\('log',/, 'ids'],
+  [/^select json_build_object\('muscles',/, 'names'],
 ];
 
 const kindOf = ({ text }: SentStatement): string =>

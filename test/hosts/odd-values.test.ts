@@ -317,3 +317,50 @@ describe.each([...DIALECTS, 'memory'] as const)('names of muscles on %s', (store
     }
   });
 });
+
+describe.each(DIALECTS)('times of logs on %s', (dialect) => {
+  /** The completions that are read of some stored ones, by id. */
+  const readOf = async (stored: readonly string[], mapping: HostMapping, type = 'text') => {
+    const rows = stored.map(
+      (value) => `insert into session (lifter_id, ended) values (1, ${value});`,
+    );
+    const ddl = ddlOf(dialect).replace('ended text', `ended ${type}`);
+    const host = await openHost({ dialect, ddl, rows: USER + rows.join(''), mapping });
+    const { logs } = trainingOf(host.repository);
+    // One call after the other, so that all are of this session.
+    if (dialect === 'postgres') await host.run(`set timezone = 'Asia/Tokyo'`);
+    const listed = (await logs.list({ userId: ME })).logs.toSorted((a, b) => a.id - b.id);
+    const found = [];
+    for (const { id } of listed) found.push(await logs.find({ userId: ME, logId: id }));
+    await host.close();
+    const read = listed.map(({ completedAt }) => completedAt?.toISOString());
+    expect(found.map((log) => log?.log.completedAt?.toISOString())).toEqual(read);
+    return read;
+  };
+
+  it('are of UTC where a text has no offset', async () => {
+    const texts = {
+      '2026-03-04T18:00:00': '2026-03-04T18:00:00.000Z',
+      '2026-03-04T18:00': '2026-03-04T18:00:00.000Z',
+      '2026-03-04 18:00:00.250': '2026-03-04T18:00:00.250Z',
+      '2026-03-04': '2026-03-04T00:00:00.000Z',
+      '2026-03-04T18:00:00Z': '2026-03-04T18:00:00.000Z',
+      '2026-03-04T18:00:00.5+05:30': '2026-03-04T12:30:00.500Z',
+      '2026-03-04T18:00:00-03:00': '2026-03-04T21:00:00.000Z',
+    };
+    const stored = Object.keys(texts).map((text) => `'${text}'`);
+    expect(await readOf(stored, MAPPING)).toEqual(Object.values(texts));
+  });
+
+  it('are of the millisecond that a finer number lies in', async () => {
+    const completedAt = { column: 'ended', encoding: 'epoch-ms' } as const;
+    const mapping = { ...MAPPING, logs: { ...MAPPING.logs, completedAt } };
+    const type = dialect === 'postgres' ? 'double precision' : 'real';
+    const stored = ['1772647200000.25', '1772647200001.75', '1772647200002'];
+    expect(await readOf(stored, mapping, type)).toEqual([
+      '2026-03-04T18:00:00.000Z',
+      '2026-03-04T18:00:00.001Z',
+      '2026-03-04T18:00:00.002Z',
+    ]);
+  });
+});
