@@ -285,6 +285,8 @@ const cursor = <Place>(place: z.ZodType<Place>) =>
 /** What rows are ordered by, as the store has it. */
 const placeAt = z.union([z.string().max(PLACE_LENGTH_MAX), z.number()]);
 const ownPlace = z.tuple([placeAt, id]).transform(([at, rowId]) => ({ at, id: rowId }));
+/** A date that a host may have stored, beyond those that can be given; no store knows a year 0000. */
+const storedDate = z.iso.date().refine((value) => value >= '0001');
 /** Where a log stands, as a cursor names it. */
 export interface ParsedLogPlace {
   readonly isPlanned: boolean;
@@ -294,7 +296,7 @@ export interface ParsedLogPlace {
 const logPlace = (ids: IdSchemas) =>
   z
     .union([
-      z.tuple([z.literal(true), calendarDate.nullable(), ids.log]),
+      z.tuple([z.literal(true), storedDate.nullable(), ids.log]),
       z.tuple([z.literal(false), placeAt, ids.log]),
     ])
     .transform(([isPlanned, at, logId]): ParsedLogPlace => ({ isPlanned, at, id: logId }));

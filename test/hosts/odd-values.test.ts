@@ -364,3 +364,35 @@ describe.each(DIALECTS)('times of logs on %s', (dialect) => {
     ]);
   });
 });
+
+describe.each(DIALECTS)('dates of logs on %s', (dialect) => {
+  const plannedOn = (...dates: readonly string[]) =>
+    dates.map((date) => `insert into session (lifter_id, planned_on) values (1, '${date}');`);
+
+  it('are listed page by page, also those that nobody could give', async () => {
+    const dates = ['0001-01-01', '1969-12-31', '2026-03-07', '9999-12-31'];
+    const host = await hostWith(dialect, plannedOn(...dates).join(''));
+    const { logs } = trainingOf(host.repository);
+    const read: (string | null)[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await logs.list({ userId: ME, limit: 1, cursor });
+      read.push(...page.logs.map(({ scheduledFor }) => scheduledFor));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    const faults = await faultsOf(host.check);
+    await host.close();
+    expect(read).toEqual(dates);
+    expect(faults).toEqual([]);
+  });
+
+  it('are refused in the year 0000, which Postgres does not have', async () => {
+    const host = await hostWith(dialect, '');
+    const write = async () => host.run(plannedOn('0000-01-01').join(''));
+    if (dialect === 'postgres') await expect(write()).rejects.toMatchObject({ code: '22008' });
+    else await write();
+    const faults = await faultsOf(host.check);
+    await host.close();
+    expect(faults).toEqual(dialect === 'postgres' ? [] : ['date_type']);
+  });
+});

@@ -36,7 +36,7 @@ export const dateFaults = (
   const column = quoteName(scheduledDate);
   const row = sql.first(
     `select cast(${column} as text) as held from ${quoteTable(view)}
-     where typeof(${column}) <> 'null' and ${column} is not date(${column}) limit 1`,
+     where typeof(${column}) <> 'null' and (${column} is not date(${column}) or cast(${column} as text) < '0001') limit 1`,
   );
   if (row === null) return [];
   const problem = `"${view}"."${scheduledDate}" (logs.scheduledDate) holds ${readText(row, 'held')}, and a date is wanted.`;
