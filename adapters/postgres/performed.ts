@@ -10,7 +10,19 @@ const OWN_COLUMNS = ['position', 'reps', 'seconds', 'weight_kg', 'rir', 'rpe', '
 const columnsOf = (names: readonly string[]): string =>
   names.map((name) => `done.${name}`).join(', ');
 
-const IN_ORDER = 'order by order_index, id, position';
+/**
+ * What a host orders by may be a text in a collation of the host: texts are ordered by code point. A
+ * collation cannot be given to a value of another type, which the mapping does not say.
+ */
+const byValue = (name: string): string =>
+  `case when pg_typeof(${name}) in ('text'::regtype, 'varchar'::regtype, 'bpchar'::regtype)
+    then ${name}::text end collate "C", ${name}`;
+
+/** Nulls are last, as PostgreSQL has them. */
+const inOrder = ({ performedSets }: Tables): string =>
+  performedSets === null
+    ? 'order by order_index, id, position'
+    : `order by ${['order_index', 'id', 'position', 'exercise_id'].map(byValue).join(', ')}`;
 
 /** The sets performed in some logs that are the user's; `ofLogs` is what their ids are compared with. */
 const setsOf = (t: Tables, ofLogs: string): string => {
@@ -45,7 +57,7 @@ const ofSessions = (t: Tables): string => `any (array(
 /** Performed sets, as `performed`: of the logs of `facts`, or of the sessions among `completions`. */
 export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>): ReadPart => ({
   with: { performed: setsOf(t, wanted === 'ofLogs' ? OF_LOGS : ofSessions(t)) },
-  answer: { performed: objects('performed', IN_ORDER) },
+  answer: { performed: objects('performed', inOrder(t)) },
 });
 
 /** The sets of the logs `:sessionLogIds` that are sessions, as `session_sets`. */
@@ -59,7 +71,7 @@ export const sessionSetsPart = (t: Tables): ReadPart => ({
       and log.completed_at is not null and ${IS_SESSION}`,
     session_sets: setsOf(t, 'any (array(select session_logs.id from session_logs))'),
   },
-  answer: { sessionSets: objects('session_sets', IN_ORDER) },
+  answer: { sessionSets: objects('session_sets', inOrder(t)) },
 });
 
 /** Replaces what is stored as performed in a log of the base tables. */

@@ -22,6 +22,11 @@ order by part.order_index, part.id, done.position`;
 
 const OWN_SETS = { one: ownSets('one'), many: ownSets('many') };
 
+// What a host orders by may be null, or a text in a collation of the host.
+const IN_ORDER = ['order_index', 'id', 'position', 'exercise_id']
+  .map((name) => `done.${name} collate binary nulls last`)
+  .join(', ');
+
 // The host's sets need not name a user; the caller has checked that the logs are the user's.
 const hostSets =
   (count: LogCount) =>
@@ -30,7 +35,7 @@ select done.workout_log_id, done.id, done.exercise_id,
   ${(performedSets?.columns ?? []).map((name) => `done.${name}`).join(', ')}
 from ${performedSets?.relation ?? ''} done
 where ${performedSets?.hasUsers === true ? '+done.user_id = +? and ' : ''}done.workout_log_id ${OF_LOGS[count]}
-order by done.order_index, done.id, done.position`;
+order by ${IN_ORDER}`;
 
 const HOST_SETS = { one: hostSets('one'), many: hostSets('many') };
 
