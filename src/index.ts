@@ -315,12 +315,16 @@ export {
   derivedFrom,
   inReplayWindow,
   isSession,
+  latestSessions,
   openSourceOf,
   toLogWithSwaps,
   withdrawnFrom,
+  withPlans,
   type LogColumns,
   type OriginOfWorkout,
+  type PlannedWork,
   type RowsOfLogs,
+  type SessionColumns,
   type SwapEnds,
 } from './port/rows.js';
 export {

@@ -8,6 +8,8 @@ import type { Tables } from './tables.js';
 
 /** The exercises that were performed in the logs or sessions that were read, as an array. */
 export const PERFORMED_IDS = 'array(select distinct exercise_id from performed)';
+/** The exercises that the workouts reserved for sessions plan, as an array. */
+export const PLANNED_IDS = 'array(select exercise_id from plans)';
 
 /** That an exercise is there, and is everybody's or the user's own; null where a host says neither. */
 const openExercise = (t: Tables, exercise: string): string | null => {

@@ -1,7 +1,10 @@
-import type { LogId } from '../../src/domain/ids.js';
+import type { ExerciseId, LogId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
+import type { CompletedWorkout, PerformedLog } from '../../src/domain/records.js';
 import type { Wants } from '../../src/domain/snapshot.js';
+import { latestSessions, withPlans, type PlannedWork } from '../../src/port/rows.js';
 import { IS_SESSION } from '../sql/completions.js';
+import { readId, readInt, readIntOrNull, type Row } from '../sql/rows.js';
 import { keepingCodes, objects, type ReadPart, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
 
@@ -54,25 +57,88 @@ const ofSessions = (t: Tables): string => `any (array(
       order by completions.completed desc, completions.id${t.byLogId} desc
       limit :performedMax::bigint))`;
 
-/** Performed sets, as `performed`: of the logs of `facts`, or of the sessions among `completions`. */
-export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>): ReadPart => ({
-  with: { performed: setsOf(t, wanted === 'ofLogs' ? OF_LOGS : ofSessions(t)) },
-  answer: { performed: objects('performed', inOrder(t)) },
-});
+/** The entries of the workouts that are reserved for some sessions. */
+const plansFor = (t: Tables, sessions: string): string => `
+    select entry.custom_workout_id, entry.id, entry.exercise_id, entry.sets, entry.reps_min,
+      entry.reps_max, entry.order_index
+    from ${t.customWorkoutExercise} entry
+    where entry.user_id = ${t.user} and entry.custom_workout_id = any (array(
+      select custom_workout_id from ${sessions}))`;
 
-/** The sets of the logs `:sessionLogIds` that are sessions, as `session_sets`. */
+const PLAN_ORDER = 'order by order_index, id';
+
+/** Gives the entries of a workout that was read by {@link plansFor}. */
+const plansOf = (rows: readonly Row[]): ((id: number) => readonly PlannedWork[]) => {
+  const entries = rows.map((row) => ({
+    customWorkoutId: readInt(row, 'custom_workout_id'),
+    exerciseId: readId<ExerciseId>(row, 'exercise_id'),
+    sets: readInt(row, 'sets'),
+    repsMin: readInt(row, 'reps_min'),
+    repsMax: readInt(row, 'reps_max'),
+  }));
+  return (id) => entries.filter(({ customWorkoutId }) => customWorkoutId === id);
+};
+
+/** Performed sets, as `performed`: of the logs of `facts`, or of the sessions among `completions`. */
+export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>): ReadPart =>
+  wanted === 'ofLogs'
+    ? {
+        with: { performed: setsOf(t, OF_LOGS) },
+        answer: { performed: objects('performed', inOrder(t)) },
+      }
+    : {
+        with: {
+          performed: setsOf(t, ofSessions(t)),
+          plans: plansFor(t, 'completions where is_session and custom_workout_id is not null'),
+        },
+        answer: {
+          performed: objects('performed', inOrder(t)),
+          plans: objects('plans', PLAN_ORDER),
+        },
+      };
+
+/** What {@link performedPart} answers for the sessions among completions. */
+export const performedSince = (
+  t: Tables,
+  answer: Row,
+  completions: readonly CompletedWorkout[],
+  performedMax: number,
+): readonly PerformedLog[] =>
+  withPlans(
+    latestSessions(completions, performedMax),
+    t.toPerformed(answer['performed'] as Row[]),
+    plansOf(answer['plans'] as Row[]),
+  );
+
+/** The logs `:sessionLogIds` that are sessions, with their sets and the plans of their workouts. */
 export const sessionSetsPart = (t: Tables): ReadPart => ({
   with: {
     session_logs: `
-    select log.id from ${t.logs} log
+    select log.id, workout.id as custom_workout_id from ${t.logs} log
     left join ${t.customWorkout} workout
       on workout.user_id = ${t.user} and workout.id = log.custom_workout_id
     where log.user_id = ${t.user} and log.id = any (:sessionLogIds::${t.logId}[])
       and log.completed_at is not null and ${IS_SESSION}`,
     session_sets: setsOf(t, 'any (array(select session_logs.id from session_logs))'),
+    session_plans: plansFor(t, 'session_logs where custom_workout_id is not null'),
   },
-  answer: { sessionSets: objects('session_sets', inOrder(t)) },
+  answer: {
+    sessionLogs: objects('session_logs'),
+    sessionSets: objects('session_sets', inOrder(t)),
+    sessionPlans: objects('session_plans', PLAN_ORDER),
+  },
 });
+
+/** What {@link sessionSetsPart} answers: what was performed in each. */
+export const performedInSessions = (t: Tables, answer: Row): readonly PerformedLog[] =>
+  withPlans(
+    (answer['sessionLogs'] as Row[]).map((row) => ({
+      id: readId<LogId>(row, 'id'),
+      customWorkoutId: readIntOrNull(row, 'custom_workout_id'),
+    })),
+    t.toPerformed(answer['sessionSets'] as Row[]),
+    plansOf(answer['sessionPlans'] as Row[]),
+  );
 
 /** Replaces what is stored as performed in a log of the base tables. */
 export const writePerformed = (

@@ -4,7 +4,7 @@ import { exerciseIdsOf } from '../../src/port/sync-kit.js';
 import { IS_SESSION, toCompletions } from '../sql/completions.js';
 import type { Row } from '../sql/rows.js';
 import type { Values } from './driver.js';
-import { performedPart } from './performed.js';
+import { performedPart, performedSince } from './performed.js';
 import { objects, utc, type ReadPart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
@@ -83,11 +83,13 @@ export const sessionsOf = (
   t: Tables,
   answer: Row,
   exercises: readonly Exercise[],
+  { performedMax }: NonNullable<WorkoutFilter['sessions']>,
 ): SessionParts => {
-  const performed = t.toPerformed(answer['performed'] as Row[]);
+  const completions = completionsOf(answer);
+  const performed = performedSince(t, answer, completions, performedMax);
   const ids = new Set(exerciseIdsOf({}, performed));
   const done = exercises.filter(({ id }) => ids.has(id));
-  return { completions: completionsOf(answer), performed, exercises: done };
+  return { completions, performed, exercises: done };
 };
 
 // The days that completions name, a derived workout by its source.

@@ -7,7 +7,7 @@ import { checkInt, type Row } from '../sql/rows.js';
 import { customWorkoutsOf, customWorkoutsPart } from './custom-workouts.js';
 import type { Ask, Values } from './driver.js';
 import { areLocked, isWholePage, lockPart, logIds, logsOf, logsPart } from './logs.js';
-import { performedPart } from './performed.js';
+import { performedPart, performedSince } from './performed.js';
 import { completionsOf, completionsPart } from './recommendation.js';
 import {
   asWanted,
@@ -150,6 +150,17 @@ export interface SnapshotReader {
 const ofWorkouts = ({ workouts, candidates, exercises, catalogue }: Wants): boolean =>
   (workouts ?? candidates ?? exercises ?? catalogue) !== undefined;
 
+const performedOf = (
+  t: Tables,
+  answer: Row,
+  wanted: NonNullable<Wants['performed']>,
+  { performedMax = Infinity }: Partial<AllParams>,
+  completions: Parts['completions'],
+): Parts['performed'] =>
+  wanted === 'since'
+    ? performedSince(t, answer, completions, performedMax)
+    : t.toPerformed(answer['performed'] as Row[]);
+
 /** Parts from an answer; recovery apart. */
 const toParts = (
   t: Tables,
@@ -158,14 +169,17 @@ const toParts = (
   params: Partial<AllParams>,
 ): Partial<Parts> => {
   const logs = wants.logs ? logsOf(answer) : [];
-  const performed = wants.performed ? t.toPerformed(answer['performed'] as Row[]) : [];
+  const completions = wants.completions ? completionsOf(answer) : [];
+  const performed = wants.performed
+    ? performedOf(t, answer, wants.performed, params, completions)
+    : [];
   // Assigned one by one: to spread a dozen conditions costs the shortest read 3 %.
   const parts: { -readonly [Part in keyof Parts]?: Parts[Part] } = {};
   if (wants.revision) parts.revision = checkInt(answer['revision'] ?? 0, 'revision');
   if (wants.swap) parts.swap = swapOf(answer);
   if (wants.logs) parts.logs = logs;
   if (wants.performed) parts.performed = performed;
-  if (wants.completions) parts.completions = completionsOf(answer);
+  if (wants.completions) parts.completions = completions;
   if (ofWorkouts(wants)) {
     Object.assign(parts, readWorkoutParts(t, answer, wants, params, { logs, performed }));
   }

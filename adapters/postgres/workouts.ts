@@ -23,9 +23,15 @@ import {
   type EntryValues,
 } from '../sql/workouts.js';
 import type { Ask, Values } from './driver.js';
-import { catalogueIds, exercisesOf, exercisesPart, PERFORMED_IDS } from './exercises.js';
+import {
+  catalogueIds,
+  exercisesOf,
+  exercisesPart,
+  PERFORMED_IDS,
+  PLANNED_IDS,
+} from './exercises.js';
 import { logsOf, logsPart } from './logs.js';
-import { sessionSetsPart } from './performed.js';
+import { performedInSessions, sessionSetsPart } from './performed.js';
 import { candidateIds, sessionsOf, sessionsParts, sessionValues } from './recommendation.js';
 import { asWanted, modelOf, modelPart, recordsPart, recoveryOf, replayPart } from './recovery.js';
 import {
@@ -118,7 +124,9 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     days.length > 0 && 'array(select exercise_id from day_entries)',
     wants.exercises && `:exerciseIds::${t.exerciseId}[]`,
     wants.performed !== undefined && PERFORMED_IDS,
+    wants.performed === 'since' && PLANNED_IDS,
     named.log && 'array(select distinct exercise_id from session_sets)',
+    named.log && 'array(select exercise_id from session_plans)',
     wants.catalogue && catalogueIds(t, 'limit :exercisesMax::bigint'),
   ].filter(isGiven);
   return [
@@ -209,13 +217,12 @@ const foundWorkouts = (
     workout: toProgramWorkout(day, dayPlan(day[0])),
     open: true,
   }));
-  const sessions = t.toPerformed((answer['sessionSets'] ?? []) as Row[]).flatMap((log) => {
+  const sessions = answer['sessionLogs'] === undefined ? [] : performedInSessions(t, answer);
+  const logs = sessions.flatMap((log) => {
     const workout = sessionWorkout(log, exercises);
     return workout === null ? [] : { workout, open: true };
   });
-  return [...customs, ...sessions, ...days].sort((a, b) =>
-    compareRefs(a.workout.ref, b.workout.ref),
-  );
+  return [...customs, ...logs, ...days].sort((a, b) => compareRefs(a.workout.ref, b.workout.ref));
 };
 
 /** The candidates: all days take the place of the familiar ones where these are too few. */
@@ -320,7 +327,7 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
       [
         'array(select exercise_id from custom_entries)',
         'array(select exercise_id from day_entries)',
-        ...(sessions ? [PERFORMED_IDS] : []),
+        ...(sessions ? [PERFORMED_IDS, PLANNED_IDS] : []),
       ],
       false,
     ),
@@ -394,6 +401,6 @@ export const listWorkouts = async (
     // The records may have been taken over meanwhile.
     recovery: asWanted('ifStale', recoveryOf(answer, modelOf(answer)), model, {}),
     exceptLog: exceptOfLogId === null ? null : (logsOf(answer)[0] ?? null),
-    sessions: sessions && sessionsOf(t, answer, exercisesOf(t, answer)),
+    sessions: sessions && sessionsOf(t, answer, exercisesOf(t, answer), sessions),
   };
 };

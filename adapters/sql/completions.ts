@@ -1,6 +1,6 @@
 import type { LogId, ProgramDayId } from '../../src/domain/ids.js';
 import type { CompletedWorkout, StoredWorkoutRef } from '../../src/domain/records.js';
-import { firstOfChain } from '../../src/port/rows.js';
+import { firstOfChain, namedByItself } from '../../src/port/rows.js';
 import {
   checkBoolean,
   readId,
@@ -57,8 +57,11 @@ export const toCompletions = (
   return rows.map((row) => {
     const log = toLinkedLog(row);
     const isSession = checkBoolean(row['is_session'], 'is_session');
+    const { workout } = log;
     return {
-      workout: (isSession ? null : log.workout) ?? { type: 'log', logId: log.id },
+      ...(isSession || workout === null
+        ? namedByItself(log.id, readIntOrNull(row, 'custom_workout_id'))
+        : { workout }),
       completedAt: readInstant(row, 'completed_at'),
       inPlaceOf: firstOfChain(log, replaced)?.workout ?? null,
     };

@@ -209,4 +209,6 @@ export interface CompletedWorkout {
    * chain, named by its source too. Null for any other log, and where that log has no workout.
    */
   readonly inPlaceOf: StoredWorkoutRef | null;
+  /** The custom workout reserved for a log that names itself; absent where it has none. */
+  readonly reservedWorkoutId?: number;
 }

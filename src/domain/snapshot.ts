@@ -106,6 +106,8 @@ export interface Parts {
    *
    * - `ofLogs`: of the logs.
    * - `since`: of the logs that name themselves in `completions`, the latest `performedMax` of them.
+   * - With `since`, a log without a stored set has those that its reserved workout plans, at the most
+   *   repetitions, the last one at the fewest.
    */
   readonly performed: readonly PerformedLog[];
   /**
@@ -130,8 +132,8 @@ export interface Parts {
    * Custom workouts by id, then logs as workouts by id, then program days by id.
    *
    * - `named`: those of `refs` that are open to the user.
-   * - A log is open as a workout to its user, if `completions` would name it by itself at any time and a
-   *   working set of a known exercise is stored: what `sessionWorkout` makes of it.
+   * - A log is open as a workout to its user, if `completions` would name it by itself at any time and it
+   *   has a working set of a known exercise, stored or planned: what `sessionWorkout` makes of it.
    * - `ofLogs`: the workouts of the logs, where still open to the user, reserved or not.
    * - `both`: the workouts of `named` and of `ofLogs`, each once.
    */

@@ -18,13 +18,14 @@ import { compareCodePoints, compareIds, compareRefs, refKey } from '../domain/or
 import type {
   CompletedWorkout,
   CustomWorkout,
+  CustomWorkoutExercise,
   LogSource,
   MuscleGroupLoad,
+  PerformedLog,
   PlannedExercise,
   StoredWorkoutRef,
   Workout,
   WorkoutLog,
-  WorkoutRef,
   WorkoutSwap,
 } from '../domain/records.js';
 import type { AllParams } from '../domain/snapshot.js';
@@ -262,6 +263,14 @@ export type OriginOfWorkout = Pick<
   'forLogId' | 'sourceProgramDayId' | 'sourceCustomWorkoutId'
 >;
 
+type Named = Pick<CompletedWorkout, 'workout' | 'reservedWorkoutId'>;
+
+/** How a completion names its own log, which has a reserved workout or none. */
+export const namedByItself = (logId: LogId, reservedWorkoutId: number | null): Named => ({
+  workout: { type: 'log', logId },
+  ...(reservedWorkoutId === null ? {} : { reservedWorkoutId }),
+});
+
 /**
  * The part `completions`, from all logs of a user and their custom workouts, reserved ones too. A
  * derived workout is named by its source, and a session by its log.
@@ -285,8 +294,12 @@ export const completionsOf = (
     const { customWorkoutId } = source;
     return (origin && derivedFrom(origin)) ?? { type: 'custom', customWorkoutId };
   };
-  const namedBy = (log: Pick<WorkoutLog, 'id' | 'source'>): WorkoutRef =>
-    (isSession(log, originOf(log)) ? null : doneIn(log)) ?? { type: 'log', logId: log.id };
+  const named = (log: Pick<WorkoutLog, 'id' | 'source'>): Named => {
+    const workout = isSession(log, originOf(log)) ? null : doneIn(log);
+    if (workout !== null) return { workout };
+    const reserved = log.source?.type === 'custom' ? log.source.customWorkoutId : null;
+    return namedByItself(log.id, reserved);
+  };
   return logs
     .flatMap(({ log }) => {
       const { id, completedAt } = log;
@@ -294,11 +307,14 @@ export const completionsOf = (
       if (completedAt <= logsSince || completedAt > until) return [];
       if (before !== null && completedAt >= before) return [];
       const first = firstOfChain(log, byId);
-      return [{ id, workout: namedBy(log), completedAt, inPlaceOf: first && doneIn(first) }];
+      return [{ id, ...named(log), completedAt, inPlaceOf: first && doneIn(first) }];
     })
     .sort((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || compareIds(a.id, b.id))
     .map(({ id: _, ...completion }) => completion);
 };
+
+/** A log that names itself, and the workout that is reserved for it. */
+export type SessionColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;
 
 /**
  * The logs of the part `performed: 'since'`: the latest of those that name themselves.
@@ -309,10 +325,50 @@ export const completionsOf = (
 export const latestSessions = (
   completions: readonly CompletedWorkout[],
   performedMax: number,
-): readonly LogId[] =>
+): readonly SessionColumns[] =>
   completions
-    .flatMap(({ workout }) => (workout.type === 'log' ? workout.logId : []))
+    .flatMap(({ workout, reservedWorkoutId: customWorkoutId = null }) =>
+      workout.type === 'log' ? { id: workout.logId, customWorkoutId } : [],
+    )
     .slice(-performedMax);
+
+/** What a workout plans of one exercise. */
+export type PlannedWork = Pick<
+  CustomWorkoutExercise,
+  'exerciseId' | 'sets' | 'repsMin' | 'repsMax'
+>;
+
+// Choice: a session completed without saying what was done counts as its plan, as its recovery does.
+// The last set has the fewest repetitions, so that it is offered again with the range of its plan.
+/**
+ * What was performed in some sessions, by log: as it is stored, else as the workout that is reserved
+ * for the log plans it. A log that has neither is left out.
+ *
+ * @example
+ * const entry = { exerciseId: 3, sets: 2, repsMin: 6, repsMax: 8 };
+ * withPlans([{ id: 7, customWorkoutId: 5 }], [], () => [entry]);
+ * // [{ logId: 7, exercises: [{ exerciseId: 3, sets: [{ reps: 8 }, { reps: 6 }] }] }]
+ */
+export const withPlans = (
+  sessions: readonly SessionColumns[],
+  performed: readonly PerformedLog[],
+  planOf: (customWorkoutId: number) => readonly PlannedWork[],
+): readonly PerformedLog[] => {
+  const stored = new Set(performed.map(({ logId }) => logId));
+  const planned = sessions.flatMap(({ id: logId, customWorkoutId }) => {
+    if (customWorkoutId === null || stored.has(logId)) return [];
+    const exercises = planOf(customWorkoutId).map(({ exerciseId, sets, repsMin, repsMax }) => ({
+      exerciseId,
+      sets: Array.from({ length: sets }, (_, at) => ({
+        reps: at > 0 && at === sets - 1 ? repsMin : repsMax,
+      })),
+    }));
+    return exercises.length === 0 ? [] : { logId, exercises };
+  });
+  return planned.length === 0
+    ? performed
+    : [...performed, ...planned].sort((a, b) => compareIds(a.logId, b.logId));
+};
 
 /**
  * The part `candidates`, from the workouts that are open to a user.

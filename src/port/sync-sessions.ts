@@ -3,7 +3,7 @@ import type { CompletedWorkout, PerformedLog, Workout } from '../domain/records.
 import type { AllParams, Wants } from '../domain/snapshot.js';
 import { sessionWorkout } from '../domain/workout/sessions.js';
 import type { SessionParts, WorkoutFilter } from './port.js';
-import { isSession, latestSessions } from './rows.js';
+import { isSession, latestSessions, withPlans } from './rows.js';
 import type { PartReaders } from './sync-store.js';
 
 // What was performed, and the sessions that are made of it, for stores that answer at once.
@@ -15,25 +15,35 @@ export const performedIds = (performed: readonly PerformedLog[]): readonly Exerc
 
 /** What was performed in the logs that were read, or in the latest sessions among completions. */
 export const readPerformed = (
-  { performed }: PartReaders,
+  { performed, customWorkout }: PartReaders,
   userId: UserId,
   wanted: NonNullable<Wants['performed']>,
   { performedMax }: Pick<AllParams, 'performedMax'>,
   logIds: readonly LogId[],
   completions: readonly CompletedWorkout[],
 ): readonly PerformedLog[] => {
-  const ids = wanted === 'ofLogs' ? logIds : latestSessions(completions, performedMax);
-  return ids.length === 0 ? [] : performed(userId, ids);
+  const stored = (ids: readonly LogId[]) => (ids.length === 0 ? [] : performed(userId, ids));
+  if (wanted === 'ofLogs') return stored(logIds);
+  const sessions = latestSessions(completions, performedMax);
+  return withPlans(
+    sessions,
+    stored(sessions.map(({ id }) => id)),
+    (customWorkoutId) => customWorkout(userId, customWorkoutId)?.exercises ?? [],
+  );
 };
 
-/** A completed log as a workout, where what was performed in it is a session. */
+/** A completed log as a workout, where what was performed or planned in it is a session. */
 export const findSession = (parts: PartReaders, userId: UserId, logId: LogId): Workout | null => {
   const facts = parts.findLog(userId, logId);
   if (facts === null || facts.log.completedAt === null) return null;
   const { customWorkoutId } = facts.log;
   const own = customWorkoutId === null ? null : parts.customWorkout(userId, customWorkoutId);
   if (!isSession(facts.log, own)) return null;
-  const [performed] = parts.performed(userId, [logId]);
+  const [performed] = withPlans(
+    [facts.log],
+    parts.performed(userId, [logId]),
+    () => own?.exercises ?? [],
+  );
   if (performed === undefined) return null;
   return sessionWorkout(performed, parts.exercises(userId, performedIds([performed]), []));
 };

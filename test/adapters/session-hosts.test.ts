@@ -143,13 +143,26 @@ const hostTests = (open: () => HostStore): void => {
       ...{ exerciseId: CURL, replacementExerciseId: BENCH },
     });
     expect(one.customWorkout.exercises.map(({ exerciseId }) => exerciseId)).toEqual([ROW, BENCH]);
-    // The product has no sets of the host yet, so the session is what it was the time before.
+    // The product has no sets of the host yet, so it is a session as it was planned.
     const { workouts } = await training.swaps.targets({ ...ann, q: 'lats' });
-    expect(workouts.map(({ ref }) => ref)).toEqual([{ type: 'log', logId: 15 }]);
+    expect(workouts.map(({ ref }) => ref)).toEqual([
+      { type: 'log', logId: one.log.id },
+      { type: 'log', logId: 15 },
+    ]);
+    expect(workouts[0]?.exercises).toMatchObject([
+      { exerciseId: ROW, sets: 3, repsMin: 8, repsMax: 10 },
+      { exerciseId: BENCH, sets: 3, repsMin: 8, repsMax: 10 },
+    ]);
     await run(`insert into done_sets values (${one.log.id}, ${ROW}, 0, 0, 12)`);
     await run(`insert into done_sets values (${one.log.id}, ${BENCH}, 1, 0, 12)`);
     const ownSets = await training.swaps.targets({ ...ann, q: 'lats' });
-    expect(ownSets.workouts[0]?.ref).toEqual({ type: 'log', logId: one.log.id });
+    expect(ownSets.workouts[0]).toMatchObject({
+      ref: { type: 'log', logId: one.log.id },
+      exercises: [
+        { sets: 1, repsMin: 12, repsMax: 12 },
+        { sets: 1, repsMin: 12, repsMax: 12 },
+      ],
+    });
     await training.swaps.revert({ ...ann, swapId: one.swap.id });
     const before = await training.swaps.targets({ ...ann, q: 'lats' });
     expect(before.workouts.map(({ ref }) => ref)).toEqual([{ type: 'log', logId: 18 }]);

@@ -133,6 +133,61 @@ const partTests = (
       }),
     );
     it(
+      'have the sets that the workout made for them plans, where none were performed',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const user = { userId: USER };
+        const plan = [
+          { exerciseId: SQUAT, sets: 3, repsMin: 5, repsMax: 8 },
+          { exerciseId: CURL, sets: 1, repsMin: 8, repsMax: 12 },
+        ];
+        const reserve = async (given: object): Promise<LogId> => {
+          const custom = await training.customWorkouts.create({
+            ...{ ...user, name: 'Own', exercises: plan },
+          });
+          const source = { type: 'custom', customWorkoutId: custom.id } as const;
+          const { log } = await training.logs.create({ ...user, source, ...given });
+          await raw.reserveCustomWorkout(custom.id, log.id);
+          return log.id;
+        };
+        const asPlanned = await reserve({});
+        const completedAt = new Date(bench.clock.now.getTime() - HOUR);
+        const exercises = [{ exerciseId: ROW, sets: [{ reps: 3 }] }];
+        const asDone = await reserve({ completedAt, exercises });
+        const performed = new Map(
+          (await sinceOf(bench)).performed.map((log) => [log.logId, log.exercises]),
+        );
+        const planned = [
+          { exerciseId: SQUAT, sets: [{ reps: 8 }, { reps: 8 }, { reps: 5 }] },
+          { exerciseId: CURL, sets: [{ reps: 12 }] },
+        ];
+        same(performed.get(asPlanned), planned);
+        same(performed.get(asDone), keepsSets(bench) ? exercises : planned);
+        const ids = (await sinceOf(bench)).exercises.map(({ id }) => id);
+        same(ids.includes(CURL), true);
+        const { workouts } = await snapshotOf(bench, NAMED, { refs: [logRef(asPlanned)] });
+        same(
+          workouts.map(({ ref, exercises }) => [
+            ref,
+            exercises.map(({ exercise, sets, repsMin, repsMax }) => [
+              ...[exercise.id, sets, repsMin, repsMax],
+            ]),
+          ]),
+          [
+            [
+              logRef(asPlanned),
+              [
+                [SQUAT, 3, 5, 8],
+                [CURL, 1, 12, 12],
+              ],
+            ],
+          ],
+        );
+        const targets = await training.swaps.targets({ ...user, source: 'log' });
+        assert.ok(targets.workouts.some(({ ref }) => refKey(ref) === refKey(logRef(asPlanned))));
+      }),
+    );
+    it(
       'do not name themselves where their workout was derived from another',
       withBench(async (bench) => {
         const { training } = bench;
@@ -292,6 +347,39 @@ const offerTests = (
             : undefined,
         );
         same((await targets({ source: 'log' })).nextCursor, null);
+      }),
+    );
+    it(
+      'have had their turn once a log that was swapped for one is completed, without sets too',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const user = { userId: USER };
+        const [, , squats, rows] = await trainTwice(bench);
+        if (!keepsSets(bench)) return;
+        const planLog = async () =>
+          (await training.logs.create({ ...user, completed: false })).log.id;
+        const logId = await planLog();
+        const target = logRef(squats);
+        const { log } = await training.swaps.swap({ ...user, logId, target });
+        const completedAt = new Date(bench.clock.now.getTime() - 30 * HOUR);
+        await training.logs.complete({ ...user, logId: log.id, completedAt });
+        const { recommendations } = await training.recommendations.smartWorkout(user);
+        same(
+          recommendations.slice(0, 2).map(({ workout }) => workout.ref),
+          [rows, log.id].map(logRef),
+        );
+        assert.match(
+          recommendations[0]?.message ?? '',
+          /^You usually do Back and biceps after Quadriceps \(2 of 2 times\)/,
+        );
+        const next = { ...user, logId: await planLog() };
+        const again = await training.swaps.swap({ ...next, target: logRef(log.id) });
+        same(
+          again.customWorkout?.exercises.map(({ exerciseId, sets, repsMin, repsMax }) => [
+            ...[exerciseId, sets, repsMin, repsMax],
+          ]),
+          [[SQUAT, 2, 6, 8]],
+        );
       }),
     );
     it(

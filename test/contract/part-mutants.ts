@@ -126,6 +126,15 @@ const LOG_MUTANTS: Mutants = {
           write(userId, wants, { ...params, performedMax: 1000 }, decide, options),
       }),
     }),
+  'With `since`, a log without a stored set has those that its reserved workout plans, at the most repetitions, the last one at the fewest.':
+    reading('customWorkout', (workout) =>
+      workout?.forLogId
+        ? {
+            ...workout,
+            exercises: workout.exercises.map((entry) => ({ ...entry, repsMin: entry.repsMax })),
+          }
+        : workout,
+    ),
   'Exercises and sets are in their stored order.': reading('performed', (performed) =>
     performed.map((log) => ({
       ...log,
@@ -216,7 +225,7 @@ const WORKOUT_MUTANTS: Mutants = {
             ],
           },
   ),
-  'A log is open as a workout to its user, if `completions` would name it by itself at any time and a working set of a known exercise is stored: what `sessionWorkout` makes of it.':
+  'A log is open as a workout to its user, if `completions` would name it by itself at any time and it has a working set of a known exercise, stored or planned: what `sessionWorkout` makes of it.':
     snapshots(({ workouts }) =>
       workouts === undefined ? {} : { workouts: workouts.filter(({ ref }) => ref.type !== 'log') },
     ),
