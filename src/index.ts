@@ -229,12 +229,14 @@ export {
 export type { CreateLogInput, UnsavedLog } from './domain/log/rules.js';
 export type { UnsavedCustomWorkout } from './domain/workout/custom-workouts.js';
 export {
+  findSession,
   groupSessions,
   sessionLogs,
   sessionWorkout,
   usualSessions,
   type Session,
   type SessionLog,
+  type SessionProfile,
   type UsualSession,
 } from './domain/workout/sessions.js';
 export type { DecisionContext, WithRecovery } from './domain/recovery/replay.js';

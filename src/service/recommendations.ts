@@ -1,5 +1,4 @@
 import { localDate } from '../domain/calendar.js';
-import { toCandidate } from '../domain/recommendation/candidates.js';
 import {
   ANALYSIS_WINDOW_HOURS,
   CANDIDATES_MAX,
@@ -45,10 +44,13 @@ const before = (instant: Date, hours: number): Date =>
  * None for a log whose workout is not open any more.
  */
 const toScheduled =
-  (workouts: readonly Workout[]) =>
+  (
+    workouts: readonly Workout[],
+    toPlanned: (workout: Workout) => ScheduledCandidate['candidate'],
+  ) =>
   ({ log: { id: logId, source } }: LogWithSwaps): readonly ScheduledCandidate[] => {
     const workout = findLogWorkout(workouts, source);
-    return workout === null ? [] : [{ logId, candidate: toCandidate(workout) }];
+    return workout === null ? [] : [{ logId, candidate: toPlanned(workout) }];
   };
 
 /** Whether a log is yet to be done: now, or as of an instant, before which alone logs count. */
@@ -114,7 +116,7 @@ const smartWorkout = defineUseCase({
     requireMuscles(musclesIn(input), catalogue, groupsIn(snapshot.recovery));
     requireEquipment(equipmentIn(input), catalogue);
     const messages = context.messagesFor(input.locale);
-    const { completions, candidates } = withSessions(snapshot, messages);
+    const { completions, candidates, toPlanned } = withSessions(snapshot, messages);
     const answer = recommend(
       {
         ...shownRecovery(snapshot.recovery, context.model, input.asOf),
@@ -123,7 +125,7 @@ const smartWorkout = defineUseCase({
         candidates,
         scheduled: snapshot.logs
           .filter(isOpenAt(input.asOf))
-          .flatMap(toScheduled(snapshot.workouts)),
+          .flatMap(toScheduled(snapshot.workouts, toPlanned)),
       },
       asOf,
       {

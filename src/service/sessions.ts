@@ -12,6 +12,7 @@ import type { CompletedWorkout, Workout, WorkoutRef } from '../domain/records.js
 import type { MessageTemplates } from '../domain/reasons.js';
 import type { AllParams, Parts } from '../domain/snapshot.js';
 import {
+  findSession,
   groupSessions,
   sessionLogs,
   usualSessions,
@@ -53,22 +54,41 @@ export const toCompletions = (
 };
 
 /** What was done and what can be done, as the ranking takes it: stored workouts and usual sessions. */
+interface RankedWorkouts {
+  readonly completions: readonly WorkoutCompletion[];
+  readonly candidates: readonly RecommendationCandidate[];
+  /** A planned workout as a candidate, named as its log will be once it is done. */
+  readonly toPlanned: (workout: Workout) => RecommendationCandidate;
+}
+
+// Choice: a log that was swapped for a usual session is planned as that session, so that the session is
+// not recommended beside it. Its workout is reserved: a custom one that is no candidate.
+const plannedAs =
+  (sessions: readonly Session[], candidates: readonly RecommendationCandidate[]) =>
+  (workout: Workout): RecommendationCandidate => {
+    const planned = toCandidate(workout);
+    const { ref, derivedFrom, exercises } = workout;
+    if (ref.type !== 'custom' || derivedFrom !== null) return planned;
+    if (candidates.some(({ key }) => key === planned.key)) return planned;
+    return { ...planned, key: findSession(sessions, exercises)?.key ?? planned.key };
+  };
+
+/** The workouts to rank, with the usual sessions among them. */
 export const withSessions = (
   parts: SessionParts & Pick<Parts, 'candidates'>,
   { session: name }: Pick<MessageTemplates, 'session'>,
-): {
-  readonly completions: readonly WorkoutCompletion[];
-  readonly candidates: readonly RecommendationCandidate[];
-} => {
+): RankedWorkouts => {
   const sessions = sessionsOf(parts);
   const usual = usualSessions(sessions, name).map(({ key, workout }) => ({
     ...toCandidate(workout),
     // The same for all logs of the session, while the workout is named by the latest.
     key,
   }));
+  const candidates = [...parts.candidates.map(toCandidate), ...usual];
   return {
     completions: toCompletions(parts.completions, sessions),
-    candidates: [...parts.candidates.map(toCandidate), ...usual],
+    candidates,
+    toPlanned: plannedAs(sessions, candidates),
   };
 };
 

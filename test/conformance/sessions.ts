@@ -383,6 +383,34 @@ const offerTests = (
       }),
     );
     it(
+      'are not recommended beside a plan for today that was swapped for one of them',
+      withBench(async (bench) => {
+        const { training, clock } = bench;
+        const user = { userId: USER };
+        const [, , squats, rows] = await trainTwice(bench);
+        if (!keepsSets(bench)) return;
+        const scheduledFor = clock.now.toISOString().slice(0, 10);
+        const plan = await training.logs.create({ ...user, completed: false, scheduledFor });
+        const { log } = await training.swaps.swap({
+          ...{ ...user, logId: plan.log.id, target: logRef(squats) },
+        });
+        const { today, recommendations, dropped } = await training.recommendations.smartWorkout({
+          ...user,
+          explain: true,
+        });
+        same([today?.logId, today?.workout.name], [log.id, 'Quadriceps']);
+        const sessions = recommendations.filter(({ workout }) => workout.ref.type === 'log');
+        same(
+          sessions.map(({ workout }) => workout.ref),
+          [logRef(rows)],
+        );
+        const reason = dropped?.find(
+          ({ workout }) => refKey(workout.ref) === refKey(logRef(squats)),
+        );
+        same(reason?.reason, { code: 'scheduled_today' });
+      }),
+    );
+    it(
       'can be planned ahead, and kept as a custom workout',
       withBench(async (bench) => {
         const { training, clock } = bench;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGLISH_MESSAGES } from '../../src/domain/english.js';
 import type { CompletedWorkout, Exercise, PerformedSet } from '../../src/domain/records.js';
 import {
+  findSession,
   groupSessions,
   sessionLogs,
   sessionWorkout,
@@ -158,6 +159,20 @@ describe('logs of one session', () => {
   });
   it('leave out a log of which nothing is known', () => {
     expect(group(log(1, 2), log(2, 1, ...PUSH))).toEqual([[2]]);
+  });
+});
+
+describe('a planned workout', () => {
+  const sessions = groupSessions([log(1, 9, ...PUSH), log(2, 6, ...PULL)], ALL);
+  const keyOf = (...exercises: readonly Exercise[]) =>
+    findSession(sessions, sessionWorkout(log(3, 0, ...exercises), ALL)?.exercises ?? [])?.key;
+  it('is of the session that its log will be of', () => {
+    expect(keyOf(BENCH, FLY, DIP)).toBe('log:1');
+    expect(keyOf(...PULL)).toBe('log:2');
+  });
+  it('is of no session where it is like none, or loads no muscle group', () => {
+    expect(keyOf(...LEGS)).toBeUndefined();
+    expect(keyOf(RUN)).toBeUndefined();
   });
 });
 

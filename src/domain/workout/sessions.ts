@@ -39,6 +39,15 @@ export interface SessionLog extends PerformedLog {
   readonly completedAt: Date;
 }
 
+/** How much of each thing a log has. */
+type Amounts = ReadonlyMap<string | ExerciseId, number>;
+
+/** What a log is compared by: its sets per muscle group and per exercise. */
+export interface SessionProfile {
+  readonly groups: Amounts;
+  readonly exercises: Amounts;
+}
+
 /** Logs that count as one session. */
 export interface Session {
   /** Names the session in the history: equal as long as its first log is among the logs. */
@@ -48,20 +57,13 @@ export interface Session {
   readonly latestLogId: LogId;
   /** What was performed in its latest log, as it would be planned. */
   readonly exercises: readonly PlannedExercise[];
+  /** What its last five logs have in sum, each scaled to length 1: what other logs are compared with. */
+  readonly centre: SessionProfile;
 }
 
 /** A session that is offered; its workout is named by its latest log. */
 export interface UsualSession extends Pick<Session, 'key' | 'logIds'> {
   readonly workout: Workout;
-}
-
-/** How much of each thing a log has. */
-type Amounts = ReadonlyMap<string | ExerciseId, number>;
-
-/** What a log is compared by: its sets per muscle group and per exercise, each of length 1. */
-interface Profile {
-  readonly groups: Amounts;
-  readonly exercises: Amounts;
 }
 
 // Choice: a log joins the session whose last five logs it is most like: by the mean of two cosines, one
@@ -176,7 +178,7 @@ const dot = (a: Amounts, b: Amounts): number => {
 /** Of two that are not empty. */
 const cosine = (a: Amounts, b: Amounts): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 
-const likeness = (a: Profile, b: Profile): number =>
+const likeness = (a: SessionProfile, b: SessionProfile): number =>
   Math.round(
     ((cosine(a.groups, b.groups) + cosine(a.exercises, b.exercises)) / 2) * LIKENESS_STEPS,
   ) / LIKENESS_STEPS;
@@ -194,7 +196,7 @@ const toUnit = (amounts: Amounts): Amounts => {
   return new Map(Array.from(amounts, ([key, amount]) => [key, amount / length]));
 };
 
-const profileOf = (entries: readonly PlannedExercise[]): Profile => ({
+const profileOf = (entries: readonly PlannedExercise[]): SessionProfile => ({
   groups: toUnit(
     new Map(workoutMuscleGroups(entries).map(({ muscleGroup, sets }) => [muscleGroup, sets])),
   ),
@@ -203,14 +205,15 @@ const profileOf = (entries: readonly PlannedExercise[]): Profile => ({
 
 /** A session as it grows, log by log. */
 interface Growing extends Session {
-  readonly recent: readonly Profile[];
-  /** What the recent logs have in sum, which has the direction of their mean. */
-  readonly centre: Profile;
+  readonly recent: readonly SessionProfile[];
 }
 
 /** The session that a log is most like; undefined where it is like none of them. */
-const findLike = (sessions: readonly Growing[], profile: Profile): Growing | undefined => {
-  let best: Growing | undefined;
+const findLike = <Like extends Session>(
+  sessions: readonly Like[],
+  profile: SessionProfile,
+): Like | undefined => {
+  let best: Like | undefined;
   let largest = 0;
   for (const session of sessions) {
     const like = likeness(profile, session.centre);
@@ -226,7 +229,7 @@ const grow = (
   session: Growing | undefined,
   logId: LogId,
   exercises: readonly PlannedExercise[],
-  profile: Profile,
+  profile: SessionProfile,
 ): Growing => {
   const recent = [...(session?.recent ?? []), profile].slice(-LOGS_COMPARED);
   return {
@@ -271,6 +274,20 @@ export const groupSessions = (
     latestFirst = [grow(found, log.logId, entries, profile), ...others];
   }
   return latestFirst;
+};
+
+/**
+ * The session that a planned workout will be of once it is done; undefined where that is none of them.
+ *
+ * @example
+ * findSession([], []); // undefined
+ */
+export const findSession = (
+  sessions: readonly Session[],
+  exercises: readonly PlannedExercise[],
+): Session | undefined => {
+  const profile = profileOf(exercises);
+  return profile.groups.size === 0 ? undefined : findLike(sessions, profile);
 };
 
 /**
