@@ -71,6 +71,7 @@ export type {
   Value,
   Where,
 } from '../sql/host.js';
+import { requireSwaps } from '../sql/host-relations.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
 
 /** Where the tables are, and how statements are sent. */
@@ -154,9 +155,13 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
   const { read, write, inCallersTransaction } = connections;
   return {
     idTypes: t.idTypes,
-    read: (user, wants, params) => snapshots.read(read, user, wants, params) as Promise<never>,
+    read: async (user, wants, params) => {
+      requireSwaps(t.logTable, wants);
+      return (await snapshots.read(read, user, wants, params)) as never;
+    },
     write: (user, wants, params, decide, options = {}) =>
       write(async (ask): Promise<Written<never>> => {
+        requireSwaps(t.logTable, wants);
         // A lock and a read are two statements: one alone would read what was there before it waited.
         const locked = await lock(ask, user, wants, params);
         const extra = extraOf(t, inCallersTransaction, wants.newIds, options);

@@ -2,6 +2,7 @@ import { canonicalId, type IdTypes, type LogId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import type { WorkoutLog } from '../../src/domain/records.js';
+import type { Wants } from '../../src/domain/snapshot.js';
 import { baseHost } from './base-host.js';
 import {
   idTypesOf,
@@ -275,25 +276,38 @@ export const hostValuesOf = (
   ...newLogValues?.(original, newLogTimes(log, original)),
 });
 
+const noInserts = (): FreshlegsError =>
+  new FreshlegsError(
+    'HOST_MAPPING',
+    'Only the host can make a log (logs.inserts is false), so none can be created or swapped.',
+    { details: { field: 'logs.inserts' } },
+  );
+
+const noPlans = (): FreshlegsError =>
+  new FreshlegsError(
+    'HOST_MAPPING',
+    'Every log of this host is a workout that was done (logs.plans is false), so none can be planned or swapped.',
+    { details: { field: 'logs.plans' } },
+  );
+
+/**
+ * Throws `HOST_MAPPING` for what is wanted to decide a swap, where the host can have none: so a preview
+ * is refused as its swap is.
+ */
+export const requireSwaps = ({ hasPlans, canInsert }: LogTable, { newIds }: Wants): void => {
+  if (newIds !== 'logAndSwap') return;
+  if (!canInsert) throw noInserts();
+  if (!hasPlans) throw noPlans();
+};
+
 /** Throws `HOST_MAPPING` for what needs a planned or a new log, where the host can have none. */
 export const requireLogs = ({ hasPlans, canInsert }: LogTable, changes: Changes): void => {
   const { createLog, completions = [], revertSwap } = changes;
-  if (!canInsert && createLog !== undefined) {
-    throw new FreshlegsError(
-      'HOST_MAPPING',
-      'Only the host can make a log (logs.inserts is false), so none can be created or swapped.',
-      { details: { field: 'logs.inserts' } },
-    );
-  }
+  if (!canInsert && createLog !== undefined) throw noInserts();
   const isDone =
     (createLog === undefined ||
       (createLog.completedAt !== null && createLog.swappedFrom === null)) &&
     revertSwap === undefined &&
     completions.every(({ completedAt }) => completedAt !== null);
-  if (hasPlans || isDone) return;
-  throw new FreshlegsError(
-    'HOST_MAPPING',
-    'Every log of this host is a workout that was done (logs.plans is false), so none can be planned or swapped.',
-    { details: { field: 'logs.plans' } },
-  );
+  if (!hasPlans && !isDone) throw noPlans();
 };

@@ -77,6 +77,7 @@ export type {
   Value,
   Where,
 } from '../sql/host.js';
+import { requireSwaps } from '../sql/host-relations.js';
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
 
 const insertedState = ({ users }: Tables): string => `
@@ -161,6 +162,9 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
   const sql = createSqlWith(database, tablesOf(host));
   return syncRepository({
     idTypes: sql.t.idTypes,
+    refuse: (wants) => {
+      requireSwaps(sql.t.logTable, wants);
+    },
     transaction: (body) => inWriteTransaction(database, sql, body),
     snapshot: (body) => inReadTransaction(database, sql, body),
     lockUser: (userId) => lockUser(sql, userId),

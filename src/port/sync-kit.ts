@@ -24,6 +24,7 @@ import {
   type Port,
   type SyncCapablePort,
   type SyncPort,
+  type WorkoutFilter,
   type WriteOptions,
   type Written,
 } from './port.js';
@@ -281,6 +282,25 @@ const presentRecovery = (
   loads: () => replayLoads(userId, null, []),
 });
 
+const listWorkouts = (
+  store: SyncStore,
+  userId: UserId,
+  filter: WorkoutFilter,
+): ReturnType<SyncPort['listWorkouts']> => {
+  const { parts } = store;
+  const { exceptOfLogId, model, sessions = null } = filter;
+  const exceptLog = exceptOfLogId === null ? null : parts.findLog(userId, exceptOfLogId);
+  const except = wholeWorkoutOf(exceptLog?.log.source ?? null);
+  const workouts = store.listWorkouts(userId, filter, except);
+  const recovery = wantedRecovery('ifStale', model, {}, presentRecovery(parts, userId));
+  return {
+    workouts,
+    recovery,
+    exceptLog,
+    sessions: sessions && readSessions(parts, userId, sessions),
+  };
+};
+
 const createSyncPort = (store: SyncStore): SyncPort => {
   const { parts } = store;
   const guarded = store.guard ?? (<T>(run: () => T): T => run());
@@ -288,39 +308,29 @@ const createSyncPort = (store: SyncStore): SyncPort => {
   // Behind the verbs wants and parameters are looked up by name; their types were checked by the
   // signatures, which the compiler cannot follow through the loop over the parts.
   const read = (userId: UserId, wants: Wants, params: unknown): Reading =>
-    guarded(
-      () =>
+    guarded(() => {
+      store.refuse?.(wants);
+      return (
         readStored(store, userId, wants, params as AllParams) ??
-        store.snapshot(() => readParts(parts, userId, wants, params as AllParams)),
-    );
+        store.snapshot(() => readParts(parts, userId, wants, params as AllParams))
+      );
+    });
   return {
     read: <const W extends Wants>(userId: UserId, wants: W, params: Params<W>) =>
       read(userId, wants, params) as Snapshot<W>,
     write: (userId, wants, params, decide, options = {}) =>
-      guarded(() =>
-        store.transaction(() => {
+      guarded(() => {
+        store.refuse?.(wants);
+        return store.transaction(() => {
           const readAll = (revision: number) =>
             readParts(parts, userId, wants, params as unknown as AllParams, revision);
           return runWrite(store, userId, readAll, decide, options);
-        }),
-      ) as Written<never>,
+        });
+      }) as Written<never>,
     listLogs: (userId, filter) => onSnapshot(() => store.listLogs(userId, filter)),
     listSwaps: (userId, filter) => onSnapshot(() => store.listSwaps(userId, filter)),
     listCustomWorkouts: (userId, page) => onSnapshot(() => store.listCustomWorkouts(userId, page)),
-    listWorkouts: (userId, filter) =>
-      onSnapshot(() => {
-        const { exceptOfLogId, model, sessions = null } = filter;
-        const exceptLog = exceptOfLogId === null ? null : parts.findLog(userId, exceptOfLogId);
-        const except = wholeWorkoutOf(exceptLog?.log.source ?? null);
-        const workouts = store.listWorkouts(userId, filter, except);
-        const recovery = wantedRecovery('ifStale', model, {}, presentRecovery(parts, userId));
-        return {
-          workouts,
-          recovery,
-          exceptLog,
-          sessions: sessions && readSessions(parts, userId, sessions),
-        };
-      }),
+    listWorkouts: (userId, filter) => onSnapshot(() => listWorkouts(store, userId, filter)),
     verify: (userId) =>
       onSnapshot(() => ({
         recovery: {

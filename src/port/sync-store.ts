@@ -14,7 +14,7 @@ import type {
   StoredWorkoutRef,
   Workout,
 } from '../domain/records.js';
-import type { AllParams, Parts, RecoveryState } from '../domain/snapshot.js';
+import type { AllParams, Parts, RecoveryState, Wants } from '../domain/snapshot.js';
 import type { AssignedIds, SyncPort, VerificationState, WorkoutFilter } from './port.js';
 
 /** How a store reads each part. The contract of a part stands at its field of `Parts`. */
@@ -100,6 +100,11 @@ export interface StoredKey {
 export interface SyncStore {
   /** As `Port.idTypes`. */
   readonly idTypes?: IdTypes;
+  /**
+   * Throws for wants that no decision could be stored for, such as those of a swap where nothing can be
+   * swapped. It is asked before each read and write. Default: none are refused.
+   */
+  readonly refuse?: (wants: Wants) => void;
   /** Runs `body` in one transaction: whatever it throws undoes all of it. */
   readonly transaction: <T>(body: () => T) => T;
   /** Runs `body`, which only reads, on one snapshot. */

@@ -155,6 +155,9 @@ export const presentTarget = (
   };
 };
 
+// Choice: targets are listed where no log can be swapped, too: a host without plans has no other list of
+// the workouts that can be kept with `customWorkouts.derive` or planned in a forecast.
+
 // Choice: usual sessions stand on the first page only, before the workouts of the page and beyond its
 // limit: what they are changes with each log, so that no cursor could go on among them.
 const targets = defineUseCase({

@@ -135,6 +135,7 @@ describe('a host whose rows say less than those that they belong to', () => {
     const target = { type: 'program', programDayId: 1 } as const;
     const planned = { userId, logId: 1 as LogId };
     await expect(swaps.swap({ ...planned, target })).rejects.toMatchObject(refused);
+    await expect(swaps.preview({ ...planned, target })).rejects.toMatchObject(refused);
     const { log } = await logs.complete({ ...planned, exercises });
     expect(log?.completedAt).toEqual(new Date('2026-03-06T09:00:00Z'));
   });

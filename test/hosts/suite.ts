@@ -201,6 +201,17 @@ export const describeHost = (host: RealHost): void => {
           exercises: [{ exerciseId: benchId, sets }],
         });
         expect(await errorOf(swap)).toBe('HOST_MAPPING');
+        const preview = swaps.preview({ userId, logId: doneLogId, target });
+        expect(await errorOf(preview)).toBe('HOST_MAPPING');
+        // The list is of use without a swap: its workouts can be kept and forecast.
+        const { workouts } = await swaps.targets({ userId, logId: doneLogId });
+        const refs = workouts.map(({ ref }) => ref);
+        expect(refs).toContainEqual(target);
+        const at = new Date(NOW.getTime() + 3_600_000);
+        const forecast = await open().training.recovery.forecast({
+          ...{ userId, planned: refs.slice(0, 1).map((workout) => ({ workout, at })) },
+        });
+        expect(forecast.muscleGroups.length).toBeGreaterThan(0);
       });
     }
   });
