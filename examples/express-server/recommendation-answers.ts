@@ -38,7 +38,7 @@ export const reason = z.discriminatedUnion('code', [
   }),
   z.object({
     code: z.literal('early'),
-    params: z.object({ percentage: score, betterFrom: instant.nullable() }),
+    params: ofGroup.extend({ percentage: score, betterFrom: instant.nullable() }),
   }),
   z.object({ code: z.literal('lagging'), params: ofGroup.extend({ percentage: score }) }),
   z.object({

@@ -1,6 +1,7 @@
 // By its own path: the whole of date-fns takes as long to load as all the rest.
 import { formatDuration } from 'date-fns/formatDuration';
 import type { LocalMoment } from './calendar.js';
+import { RECOVERY_FILTER_PERCENT } from './limits.js';
 import { BODY_REGIONS } from './muscle-groups.js';
 import { equipmentKey, needsNothing, piecesOf } from './workout/equipment.js';
 import type {
@@ -42,6 +43,10 @@ const areReady = (muscleGroups: readonly string[], percentage: number): string =
   const more = `${names.length - named.length} more`;
   const groups = joined(names.length > GROUPS_NAMED_MAX ? [...named, more] : names);
   const are = names.length === 1 ? verb(groups, 'is', 'are') : 'are';
+  // A percentage is only given of groups that are all named.
+  if (names.length > GROUPS_NAMED_MAX) {
+    return `${groups} are ${percentage < RECOVERED_PERCENT ? 'mostly ' : ''}recovered`;
+  }
   return percentage < RECOVERED_PERCENT
     ? `${groups} ${are} ${percent(percentage)} recovered`
     : `${groups} ${are} recovered (${percent(percentage)})`;
@@ -132,8 +137,8 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
       return programName === null ? 'a workout to start with' : `day one of ${programName}`;
     },
     ready: ({ muscleGroups, percentage }) => areReady(muscleGroups, percentage),
-    early: ({ percentage }, { when }) =>
-      `only ${percent(percentage)} recovered${when === '' ? '' : `: better from ${when}`}`,
+    early: ({ muscleGroup, percentage }, { when }) =>
+      `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} only ${percent(percentage)} recovered${when === '' ? '' : `: better from ${when}`}`,
     lagging: ({ muscleGroup, percentage }) => isAt(muscleGroup, percentage),
     leave_out: ({ exercises, muscleGroup, percentage }) =>
       `leave out ${joined(exercises)}: ${isAt(muscleGroup, percentage)}`,
@@ -213,5 +218,7 @@ export const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
   muscle_group_ready: ({ muscleGroup, percentage }) =>
     `${capitalized(spoken(muscleGroup))} recovered (${percent(percentage)}).`,
   muscle_group_tired: ({ muscleGroup, percentage }) =>
-    `${capitalized(spoken(muscleGroup))} still recovering (${percent(percentage)}).`,
+    percentage <= RECOVERY_FILTER_PERCENT
+      ? `${capitalized(spoken(muscleGroup))} ${verb(muscleGroup, 'needs', 'need')} rest (${percent(percentage)}).`
+      : `${capitalized(spoken(muscleGroup))} still recovering (${percent(percentage)}).`,
 };

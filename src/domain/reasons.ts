@@ -31,14 +31,21 @@ export type Reason =
       readonly params: { readonly fullBody: boolean; readonly programName: string | null };
     }
   | {
-      /** The primary groups that are not lagging, most sets first; `percentage` is of all of them. */
+      /** The primary groups that are not lagging, most sets first; `percentage` is the mean of these. */
       readonly code: 'ready';
       readonly params: { readonly muscleGroups: readonly string[]; readonly percentage: number };
     }
   | {
-      /** Below 60 %: better from `betterFrom` on; null where waiting does not help. */
+      /**
+       * The workout is below 60 %: its primary group with the lowest score, and from when on it is
+       * better; null where waiting does not help.
+       */
       readonly code: 'early';
-      readonly params: { readonly percentage: number; readonly betterFrom: Date | null };
+      readonly params: {
+        readonly muscleGroup: string;
+        readonly percentage: number;
+        readonly betterFrom: Date | null;
+      };
     }
   | {
       /** The primary group with the lowest score, below 60; or an excluded one that only helps. */

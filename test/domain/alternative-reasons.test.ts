@@ -51,8 +51,14 @@ describe('the reasons for an alternative', () => {
       { code: 'muscle_group_tired', params: { muscleGroup: 'chest', percentage: 24.6 } },
     ]);
     expect(message).toBe(
-      'Also trains chest. Same movement: horizontal press. Easier on the shoulders. More work for the triceps. A harder variation. Needs a suspension trainer. Chest still recovering (25 %).',
+      'Also trains chest. Same movement: horizontal press. Easier on the shoulders. More work for the triceps. A harder variation. Needs a suspension trainer. Chest needs rest (25 %).',
     );
+  });
+
+  it('say of a muscle group that is not recovered how far it is', () => {
+    const say = ENGLISH_ALTERNATIVE_MESSAGES.muscle_group_tired;
+    expect(say({ muscleGroup: 'lats', percentage: 30 })).toBe('Lats need rest (30 %).');
+    expect(say({ muscleGroup: 'chest', percentage: 31 })).toBe('Chest still recovering (31 %).');
   });
 
   it('name the primary muscles that are shared, by name, or those that it trains less', () => {

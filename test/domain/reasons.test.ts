@@ -58,9 +58,13 @@ describe('the message of a reason', () => {
     ['Lats and upper back are recovered (94 %).', ready('lats', 'upper_back')],
     ['Lats, upper back and biceps are recovered (94 %).', ready('lats', 'upper_back', 'biceps')],
     ['Lats, neck, abs and chest are recovered (94 %).', ready('lats', 'neck', 'abs', 'chest')],
+    ['Lats, neck, abs and 2 more are recovered.', ready('lats', 'neck', 'abs', 'chest', 'traps')],
     [
-      'Lats, neck, abs and 2 more are recovered (94 %).',
-      ready('lats', 'neck', 'abs', 'chest', 'traps'),
+      'Lats, neck, abs and 2 more are mostly recovered.',
+      {
+        code: 'ready',
+        params: { muscleGroups: ['lats', 'neck', 'abs', 'chest', 'glutes'], percentage: 72 },
+      },
     ],
     [
       'Chest is recovered (80 %).',
@@ -75,10 +79,13 @@ describe('the message of a reason', () => {
       { code: 'ready', params: { muscleGroups: ['lats'], percentage: 61.5 } },
     ],
     [
-      'Only 51 % recovered: better from tomorrow 15:00.',
-      { code: 'early', params: { percentage: 51.4, betterFrom: TOMORROW } },
+      'Chest is only 51 % recovered: better from tomorrow 15:00.',
+      { code: 'early', params: { muscleGroup: 'chest', percentage: 51.4, betterFrom: TOMORROW } },
     ],
-    ['Only 51 % recovered.', { code: 'early', params: { percentage: 51.4, betterFrom: null } }],
+    [
+      'Lats are only 51 % recovered.',
+      { code: 'early', params: { muscleGroup: 'lats', percentage: 51.4, betterFrom: null } },
+    ],
     [
       'Triceps are at 45 %.',
       { code: 'lagging', params: { muscleGroup: 'triceps', percentage: 44.5 } },
@@ -302,7 +309,7 @@ describe('messages in another language', () => {
     const reasons: readonly Reason[] = [
       { code: 'weekly_sets', params: { muscleGroup: 'chest', done: 4.5, goal: 12 } },
       { code: 'long_break', params: { daysSince: 30 } },
-      { code: 'early', params: { percentage: 51, betterFrom: TOMORROW } },
+      { code: 'early', params: { muscleGroup: 'chest', percentage: 51, betterFrom: TOMORROW } },
       { code: 'due', params: { daysSince: 30 } },
     ];
     expect(reasonMessage(reasons, { now: NOW, messages: german })).toBe(

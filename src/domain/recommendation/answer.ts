@@ -8,7 +8,7 @@ import {
 } from '../limits.js';
 import { MUSCLE_GROUPS } from '../muscle-groups.js';
 import { compareBy, compareCodePoints, compareInstants, compareRefs } from '../order.js';
-import { betterFrom, isEarly, recoveryOfContent, type Fit } from './readiness.js';
+import { betterFrom, isEarly, recoveryOfContent, recoveryOfGroups, type Fit } from './readiness.js';
 import { momentWords, reasonMessage } from '../messages.js';
 import type { Reason } from '../reasons.js';
 import type {
@@ -112,20 +112,26 @@ const laggingReason = ({ content }: Fit, { group }: RecommendationContext): read
 const readinessReasons = (
   fit: Fit,
   primary: readonly GroupContext[],
-  { percentage }: WorkoutRecovery,
+  { limitingMuscleGroup: limiting }: WorkoutRecovery,
   from: Date | null,
   context: RecommendationContext,
 ): readonly Reason[] => {
   const leaveOut = leaveOutReason(fit.leaveOut, context);
   if (isEarly(fit.readiness)) {
-    return [{ code: 'early', params: { percentage, betterFrom: from } }, ...leaveOut];
+    const params = {
+      muscleGroup: limiting,
+      percentage: context.scoreOf(limiting),
+      betterFrom: from,
+    };
+    return [{ code: 'early', params }, ...leaveOut];
   }
-  const ready = primary.filter(({ score }) => score >= EARLY_PERCENT);
+  const muscleGroups = primary
+    .filter(({ score }) => score >= EARLY_PERCENT)
+    .map(({ muscleGroup }) => muscleGroup);
+  // A percentage of groups that are named: what lags behind has its own.
+  const percentage = recoveryOfGroups(fit.content, muscleGroups, context.scoreOf);
   return [
-    {
-      code: 'ready',
-      params: { muscleGroups: ready.map(({ muscleGroup }) => muscleGroup), percentage },
-    },
+    { code: 'ready', params: { muscleGroups, percentage } },
     ...(leaveOut.length > 0 ? leaveOut : laggingReason(fit, context)),
   ];
 };

@@ -36,6 +36,21 @@ const readinessOf = ({ muscleGroups, primarySets }: WorkoutContent, scoreOf: Sco
   return meanOf(weighted, primarySets);
 };
 
+/** The same of some of the groups alone, as it is shown. */
+export const recoveryOfGroups = (
+  { muscleGroups }: WorkoutContent,
+  groups: readonly string[],
+  scoreOf: ScoreOf,
+): number => {
+  const some = muscleGroups.filter(({ muscleGroup }) => groups.includes(muscleGroup));
+  const sets = some.reduce((sum, { primarySets }) => sum + primarySets, 0);
+  const weighted = some.reduce(
+    (sum, { muscleGroup, primarySets }) => sum + primarySets * scoreOf(muscleGroup),
+    0,
+  );
+  return roundScore(meanOf(weighted, sets));
+};
+
 /** The recovery of a workout with a primary group, as it is shown. */
 export const recoveryOfContent = (content: WorkoutContent, scoreOf: ScoreOf): WorkoutRecovery => ({
   percentage: roundScore(readinessOf(content, scoreOf)),
