@@ -44,8 +44,8 @@ type Amounts = ReadonlyMap<string | ExerciseId, number>;
 
 /** What a log is compared by: its sets per muscle group and per exercise. */
 export interface SessionProfile {
-  readonly groups: Amounts;
-  readonly exercises: Amounts;
+  readonly groups: ReadonlyMap<string | ExerciseId, number>;
+  readonly exercises: ReadonlyMap<string | ExerciseId, number>;
 }
 
 /** Logs that count as one session. */
