@@ -2,21 +2,17 @@ import { normalizeMuscleGroup } from '../../src/domain/muscle-groups.js';
 import type { Exercise } from '../../src/domain/records.js';
 import type { MuscleValues, ExerciseValues } from '../sql/host-exercises.js';
 import { NOT_MIGRATED } from '../sql/host-check-faults.js';
+import type { HostFault } from '../sql/host-faults.js';
 import type { Row } from '../sql/rows.js';
-import { describeFault } from './schema-commands.js';
+import { describeFault, describeWarning } from './schema-commands.js';
 import type { Config } from './config.js';
-import type { Fault, Store } from './store.js';
-import { EXIT, type ExitCode, type Terminal } from './terminal.js';
+import type { Store } from './store.js';
+import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import type { UserRange } from './users.js';
 import { EXAMPLES, printFinding, runVerify, type Finding } from './verify.js';
 
 // Faults with which every read still answers rightly.
-const HARMLESS_TO_READS: ReadonlySet<string> = new Set([
-  'missing_index',
-  'invalid_index',
-  'unique_copied',
-  'new_log_values',
-]);
+const HARMLESS_TO_READS: ReadonlySet<string> = new Set(['unique_copied', 'new_log_values']);
 
 const valuesOf = (row: Row): ExerciseValues =>
   ['id', 'name', 'equipment', 'mechanic', 'force', 'primary_muscles', 'secondary_muscles'].map(
@@ -90,12 +86,18 @@ const printHints = async (store: Store, { host }: Config, terminal: Terminal): P
 };
 
 /** The faults that are not just that the library, and its base tables, are still to be made. */
-const ownFaults = (faults: readonly Fault[], { base = false }: Config): readonly Fault[] => {
+const ownFaults = (
+  faults: readonly HostFault[],
+  { base = false }: Config,
+): readonly HostFault[] => {
   const isBaseOpen = base && faults.some(({ code }) => code === NOT_MIGRATED);
   return faults.filter(
     ({ code }) => code !== NOT_MIGRATED && !(isBaseOpen && code === 'missing_table'),
   );
 };
+
+const WITHOUT_SETS =
+  'Sets: performedSets is not mapped, so that a log counts by what its workout plans, or by what your app passes. Logs of the past without a workout count for nothing.';
 
 /** Checks everything: the mapping, the schema, the exercises, then the recovery of users. */
 export const runDoctor = async (
@@ -105,21 +107,26 @@ export const runDoctor = async (
   terminal: Terminal,
 ): Promise<ExitCode> => {
   const { out } = terminal;
-  const all = await store.faults();
+  const { faults: all, warnings, sampled } = await store.check();
   const faults = ownFaults(all, config);
   const isMigrated = all.every(({ code }) => code !== NOT_MIGRATED);
   // Base tables that are still to be made have nothing to look at.
   const hasTables = !all.some(({ code }) => code === 'missing_table');
   out(faults.length === 0 ? 'Mapping: the database is as it says.' : 'Mapping:');
   for (const fault of faults) out(describeFault(fault));
+  for (const warning of warnings) out(describeWarning(warning));
+  for (const { field, rows } of sampled)
+    out(`Of ${field} only the first ${countOf(rows, 'row')} were looked at.`);
   const isReadable = faults.every(({ code }) => HARMLESS_TO_READS.has(code));
   if (isReadable && hasTables) {
-    for (const warning of await store.warnings()) out(`Warning: ${warning}`);
+    for (const choice of await store.choices()) out(`Warning: ${choice}`);
     await printHints(store, config, terminal);
   }
+  if (config.host !== undefined && config.host.performedSets === undefined) out(WITHOUT_SETS);
   if (!isMigrated) out("Not migrated yet: run freshlegs migrate, which adds the library's part.");
   if (!isReadable) out('Recovery was not looked at: mend the mapping first.');
-  if (!isReadable || !isMigrated) return faults.length === 0 ? EXIT.ok : EXIT.findings;
+  const own = faults.length + warnings.length === 0 ? EXIT.ok : EXIT.findings;
+  if (!isReadable || !isMigrated) return own;
   const verified = await runVerify(store, { ...range, repair: false }, terminal);
-  return faults.length === 0 ? verified : EXIT.findings;
+  return own === EXIT.ok ? verified : own;
 };

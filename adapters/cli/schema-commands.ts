@@ -1,3 +1,4 @@
+import type { HostFault } from '../sql/host-faults.js';
 import type { Config } from './config.js';
 import { modelsFor, type Format } from './models.js';
 import {
@@ -5,7 +6,6 @@ import {
   rowSecurityOf,
   stepsOf,
   uninstallationOf,
-  type Fault,
   type Step,
   type Store,
 } from './store.js';
@@ -82,8 +82,12 @@ const statusOf = (steps: readonly Step[], applied: readonly number[] | null): re
 };
 
 /** A fault in two lines: the problem, then what to do. */
-export const describeFault = ({ problem, remedy }: Fault): string =>
+export const describeFault = ({ problem, remedy }: HostFault): string =>
   remedy === '' ? `- ${problem}` : `- ${problem}\n  ${remedy}`;
+
+/** A warning in two lines, as a fault. */
+export const describeWarning = ({ problem, remedy }: HostFault): string =>
+  `Warning: ${problem}\n  ${remedy}`;
 
 /** Tells which steps have run, and whether the database is as the mapping says. */
 export const runStatus = async (
@@ -91,7 +95,7 @@ export const runStatus = async (
   config: Config,
   { out }: Terminal,
 ): Promise<ExitCode> => {
-  const faults = await store.faults();
+  const { faults, warnings } = await store.check();
   for (const line of statusOf(stepsOf(config), await store.applied())) out(line);
   out(
     faults.length === 0
@@ -99,5 +103,6 @@ export const runStatus = async (
       : `Mapping: ${countOf(faults.length, 'fault')}.`,
   );
   for (const fault of faults) out(describeFault(fault));
-  return faults.length === 0 ? EXIT.ok : EXIT.findings;
+  for (const warning of warnings) out(describeWarning(warning));
+  return faults.length + warnings.length === 0 ? EXIT.ok : EXIT.findings;
 };

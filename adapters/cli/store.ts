@@ -5,6 +5,7 @@ import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js
 import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
 import { withClient } from '../postgres/driver.js';
 import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../postgres/tables.js';
+import type { HostCheck, HostFault } from '../sql/host-faults.js';
 import type { HostRelations } from '../sql/host-relations.js';
 import type { Row } from '../sql/rows.js';
 import { createSql } from '../sqlite/driver.js';
@@ -18,13 +19,6 @@ import { usageError } from './terminal.js';
 /** A step of the schema, on either database. */
 export type Step = postgres.MigrationStep;
 
-/** What is wrong with a host's database, and what to do about it. */
-export interface Fault {
-  readonly code: string;
-  readonly problem: string;
-  readonly remedy: string;
-}
-
 /** What commands do to a database, whichever it is. */
 export interface Store {
   /** The service; made when it is asked for, since a store refuses a handle that would lose rows. */
@@ -35,9 +29,9 @@ export interface Store {
   /** The ids of the steps that have run; null where `migrate` never has. */
   readonly applied: () => Promise<readonly number[] | null>;
   /** Everything in which the database is not as the mapping says. */
-  readonly faults: () => Promise<readonly Fault[]>;
+  readonly check: () => Promise<Checked>;
   /** What a host may choose and should know of; no fault. */
-  readonly warnings: () => Promise<readonly string[]>;
+  readonly choices: () => Promise<readonly string[]>;
   /** The host's tables in the shape that the library reads. */
   readonly relations: () => HostRelations;
   /** The rows of a query without values. */
@@ -52,16 +46,22 @@ export interface Store {
 const isMisconfigured = ({ code }: FreshlegsError): boolean =>
   code === 'HOST_MAPPING' || code === 'CONFIGURATION';
 
-const faultsOf = async (check: () => Promise<void> | void): Promise<readonly Fault[]> => {
+/** What a check of the host answers, and the faults that it refuses. */
+export interface Checked extends HostCheck {
+  readonly faults: readonly HostFault[];
+}
+
+const checkedBy = async (check: () => Promise<HostCheck> | HostCheck): Promise<Checked> => {
   try {
-    await check();
-    return [];
+    return { faults: [], ...(await check()) };
   } catch (error) {
     if (!isFreshlegsError(error) || !isMisconfigured(error)) throw error;
-    const { faults } = error.details;
-    return Array.isArray(faults)
-      ? (faults as Fault[])
-      : [{ code: 'mapping', problem: error.message, remedy: '' }];
+    const { faults, warnings = [], sampled = [] } = error.details as Partial<Checked>;
+    return {
+      faults: faults ?? [{ code: 'mapping', problem: error.message, remedy: '' }],
+      warnings,
+      sampled,
+    };
   }
 };
 
@@ -76,8 +76,8 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
     migrate: () => postgres.migrate(pool, config),
     uninstall: () => postgres.uninstall(pool, config),
     applied: () => appliedOnPostgres(pool, config.schema),
-    faults: () => faultsOf(() => postgres.checkHost(pool, config)),
-    warnings: () => hostWarnings(pool, config),
+    check: () => checkedBy(() => postgres.checkHost(pool, config)),
+    choices: () => hostWarnings(pool, config),
     relations: () => tablesIn(config.schema ?? 'public', config.host),
     read: async (select) => {
       // As one text, which no type parser of the host has a say in.
@@ -113,11 +113,8 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
       return Promise.resolve();
     },
     applied: async () => Promise.resolve(appliedOnSqlite(database)),
-    faults: () =>
-      faultsOf(() => {
-        sqlite.checkHost(database, config);
-      }),
-    warnings: () => Promise.resolve([]),
+    check: () => checkedBy(() => sqlite.checkHost(database, config)),
+    choices: () => Promise.resolve([]),
     relations: () => relationsOf(config.host),
     read: async (select) => Promise.resolve(createSql(database).all(select)),
     userIds: async (after, limit) =>

@@ -168,9 +168,12 @@ export const runVerify = async (
   if (repaired > 0) out(`Mended the recovery of ${countOf(repaired, 'user')}.`);
   out(
     contradictions === 0
-      ? `${countOf(users, 'user')} verified; recovery and logs agree${unrecorded === 0 ? '' : `, and ${countOf(unrecorded, 'completed log')} ${unrecorded === 1 ? 'is' : 'are'} not recorded`}.`
+      ? `${countOf(users, 'user')} verified; recovery and logs agree.`
       : `${countOf(users, 'user')} verified; ${countOf(contradictions, 'contradiction')}.`,
   );
+  if (unrecorded > 0) {
+    out(`Not recorded yet: ${countOf(unrecorded, 'completed log')}. Run freshlegs backfill.`);
+  }
   const isOk = contradictions === 0 && walk.failed.length === 0 && !walk.interrupted;
   return isOk ? EXIT.ok : EXIT.findings;
 };

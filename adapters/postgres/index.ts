@@ -38,6 +38,7 @@ export {
   type PrismaTransaction,
 } from './clients.js';
 export { checkHost, type CheckHostOptions } from './host/check-host.js';
+export type { HostCheck, HostFault, Sampled } from '../sql/host-faults.js';
 export { defineConfig, type ClosablePool, type PostgresConfig } from './config.js';
 export { migrate, type MigrateOptions } from './schema/migrate.js';
 export { uninstall, type UninstallOptions } from './schema/uninstall.js';

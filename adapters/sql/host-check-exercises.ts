@@ -5,11 +5,11 @@ import {
 } from '../../src/domain/muscle-groups.js';
 import type { Column, HostMapping, ListColumn, Value } from './host.js';
 import { namesIn } from './host-exercises.js';
-import type { HostFault } from './host-faults.js';
+import { byShare, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
 import { equipmentColumn, isList, valuesOf } from './host-sql.js';
 import type { Row } from './rows.js';
-import { listed, type ValueCheck } from './value-check.js';
+import { COUNTED_MAX, listed, ROWS_MAX, type ValueCheck } from './value-check.js';
 
 // What is amiss in the exercises and muscles that a mapping finds.
 
@@ -23,12 +23,18 @@ const quoted = (names: readonly string[]): string =>
 const partsOf = (name: string): readonly string[] =>
   name.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
-/** Which muscles of a host are not known, and what they may stand for. */
-const unknownMuscles = (
+/** A name of a muscle, and whether it is one of an exercise that is everybody's. */
+interface FoundMuscle {
+  readonly muscle: string;
+  readonly isShared: boolean;
+}
+
+/** Which of the given muscles are not known, and what they may stand for. */
+const unknownNames = (
   { muscleAliases = {}, unknownMuscles: accepted }: HostMapping,
   field: string,
   names: readonly string[],
-  canBeList = false,
+  canBeList: boolean,
 ): readonly HostFault[] => {
   const aliased = new Set(Object.keys(muscleAliases).map((name) => nameKey(name)));
   const isKnown = (name: string) => aliased.has(nameKey(name)) || normalizeMuscleGroup(name).known;
@@ -52,6 +58,26 @@ const unknownMuscles = (
       problem,
       remedy: `Say what they are, [] for what is no muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }; or keep them as groups of your own: unknownMuscles: 'groups'.`,
     },
+  ];
+};
+
+// Choice: what a user has made up for an exercise of their own keeps no app from starting. It is a muscle
+// group of that name meanwhile.
+/** The muscles of a host that are not known: faults, and warnings of those that only users' own exercises have. */
+const unknownMuscles = (
+  host: HostMapping,
+  field: string,
+  found: readonly FoundMuscle[],
+  canBeList = false,
+): readonly HostFinding[] => {
+  const shared = new Set(found.filter(({ isShared }) => isShared).map(({ muscle }) => muscle));
+  const own = found.map(({ muscle }) => muscle).filter((muscle) => !shared.has(muscle));
+  return [
+    ...unknownNames(host, field, [...shared], canBeList),
+    ...unknownNames(host, `${field} of users' own exercises`, own, canBeList).map((fault) => ({
+      ...fault,
+      isWarning: true as const,
+    })),
   ];
 };
 
@@ -131,25 +157,42 @@ const missedFaults = (
   ];
 };
 
-const texts = (rows: readonly Row[], column: string): readonly string[] =>
-  rows.flatMap((row) => (typeof row[column] === 'string' ? row[column] : []));
+/** SQL for whether an exercise is open to all, 1 or 0. */
+const sharedSql = ({ exercisesHaveUsers }: HostRelations): string =>
+  exercisesHaveUsers ? 'case when exercise.user_id is null then 1 else 0 end' : '1';
 
 const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
   const { exerciseMuscles } = host;
   if (exerciseMuscles.table === undefined) return [];
   if (t.exerciseMuscles === null || t.muscleRoles === null) return [];
   const { primaryWhen } = exerciseMuscles;
+  // Types that differ are told of elsewhere, and would fail a comparison.
+  const sameId = 'cast(exercise.id as text) = cast(named.exercise_id as text)';
   return [
     {
       field: 'exerciseMuscles.role',
-      text: `select distinct held, role from ${t.muscleRoles} named order by role, held limit 50`,
+      max: COUNTED_MAX,
+      text: `select held, role, count(*) as looked
+        from (select held, role from ${t.muscleRoles} named limit ${COUNTED_MAX}) first_rows
+        group by held, role order by role, held`,
       faultsOf: (rows) =>
         primaryWhen === undefined ? wordFaults(rows) : missedFaults(rows, primaryWhen),
     },
     {
       field: 'exerciseMuscles.muscle',
-      text: `select distinct muscle from ${t.exerciseMuscles} named order by muscle limit 500`,
-      faultsOf: (rows) => unknownMuscles(host, 'exerciseMuscles.muscle', texts(rows, 'muscle')),
+      ...(t.exercisesHaveUsers ? { besides: 'exercises' } : {}),
+      max: COUNTED_MAX,
+      text: `select muscle, shared, count(*) as looked
+        from (select named.muscle, ${sharedSql(t)} as shared from ${t.exerciseMuscles} named
+          ${t.exercisesHaveUsers ? `join ${t.exercises} exercise on ${sameId}` : ''}
+          limit ${COUNTED_MAX}) first_rows
+        group by muscle, shared order by muscle, shared`,
+      faultsOf: (rows) =>
+        unknownMuscles(
+          host,
+          'exerciseMuscles.muscle',
+          rows.map(({ muscle, shared }) => ({ muscle: String(muscle), isShared: shared === 1 })),
+        ),
     },
   ];
 };
@@ -165,63 +208,68 @@ const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
   ] as const;
 };
 
+/** Whether a value is no list where one is mapped, or a list where a name is. */
+const isMismapped = (column: Column | ListColumn, value: unknown): boolean =>
+  isList(column)
+    ? namesIn(column, value) === null
+    : Array.isArray(value) || /^\s*\[.*\]\s*$/s.test(String(value));
+
 /** Columns with names in the table of exercises: what is no list, and what is one but not said to be. */
 const listFaults = (
   field: string,
-  column: Column | ListColumn | undefined,
-  rows: readonly Row[],
+  column: Column | ListColumn,
+  held: readonly Row[],
   name: string,
-): readonly HostFault[] => {
-  if (column === undefined) return [];
-  const bad = rows.find((row) =>
-    isList(column)
-      ? namesIn(column, row[name]) === null
-      : Array.isArray(row[name]) || /^\s*\[.*\]\s*$/s.test(String(row[name])),
-  );
+): readonly HostFinding[] => {
+  const mismapped = held.filter((row) => isMismapped(column, row[name]));
+  const [bad] = mismapped;
   if (bad === undefined) return [];
-  const held = Array.isArray(bad[name]) ? 'a list' : String(bad[name]).slice(0, 60);
+  const value = Array.isArray(bad[name]) ? 'a list' : String(bad[name]).slice(0, 60);
   const at = `of exercise ${String(bad['id'])} (${field})`;
-  return isList(column)
-    ? [
-        {
-          code: 'unreadable_list',
-          problem: `The value ${held} ${at} is no list as '${column.list}' stores it.`,
-          remedy: 'Correct the row, or say how the column stores lists: array, json or comma.',
-        },
-      ]
-    : [
-        {
-          code: 'undeclared_list',
-          problem: `The value ${held} ${at} is a list, and mapped as one name.`,
-          remedy: `Map it as { column: ..., list: '${Array.isArray(bad[name]) ? 'array' : 'json'}' }.`,
-        },
-      ];
-};
-
-const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
-  const columns = nameColumns(host);
-  const [, ...muscles] = columns;
+  const share = `${mismapped.length} of ${held.length} exercises`;
   return [
-    {
-      field: 'exercises',
-      text: `select ${t.exerciseColumns} from ${t.exercises} exercise limit 5000`,
-      faultsOf: (rows) => {
-        const faults = columns.flatMap(({ field, column, name }) =>
-          listFaults(field, column, rows, name),
-        );
-        if (faults.length > 0) return faults;
-        return muscles.flatMap(({ field, column, name }) =>
-          unknownMuscles(
-            host,
-            field,
-            rows.flatMap((row) => namesIn(column, row[name]) ?? []),
-            column !== undefined && !isList(column),
-          ),
-        );
-      },
-    },
+    byShare(
+      mismapped.length,
+      held.length,
+      isList(column)
+        ? {
+            code: 'unreadable_list',
+            problem: `The value ${value} ${at} is no list as '${column.list}' stores it (${share}).`,
+            remedy: 'Correct the row, or say how the column stores lists: array, json or comma.',
+          }
+        : {
+            code: 'undeclared_list',
+            problem: `The value ${value} ${at} is a list, and mapped as one name (${share}).`,
+            remedy: `Correct the row, or map it as { column: ..., list: '${Array.isArray(bad[name]) ? 'array' : 'json'}' }.`,
+          },
+    ),
   ];
 };
+
+const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => [
+  {
+    field: 'exercises',
+    max: ROWS_MAX,
+    text: `select ${t.exerciseColumns}, ${sharedSql(t)} as shared
+      from ${t.exercises} exercise limit ${ROWS_MAX}`,
+    faultsOf: (rows) =>
+      nameColumns(host).flatMap(({ field, column, name }) => {
+        if (column === undefined) return [];
+        const held = rows.filter((row) => row[name] !== null && row[name] !== '');
+        const faults = listFaults(field, column, held, name);
+        if (name === 'equipment' || faultsIn(faults).length > 0) return faults;
+        const muscles = held
+          .filter((row) => !isMismapped(column, row[name]))
+          .flatMap((row) =>
+            (namesIn(column, row[name]) ?? []).map((muscle) => ({
+              muscle,
+              isShared: row['shared'] === 1,
+            })),
+          );
+        return [...faults, ...unknownMuscles(host, field, muscles, !isList(column))];
+      }),
+  },
+];
 
 /** A condition for what is everybody's, by which each exercise is somebody's. */
 const sharedCheck = (t: HostRelations, { exercises }: HostMapping): readonly ValueCheck[] =>
@@ -230,6 +278,7 @@ const sharedCheck = (t: HostRelations, { exercises }: HostMapping): readonly Val
     : [
         {
           field: 'exercises.sharedWhen',
+          max: null,
           text: `select 1 as held from ${t.exercises} exercise where not exists
               (select 1 from ${t.exercises} shared where shared.user_id is null) limit 1`,
           faultsOf: (rows) =>

@@ -1,202 +1,225 @@
 import { repsOf } from '../../src/domain/recovery/training-load.js';
 import type { HostMapping, SetMapping } from './host.js';
-import type { HostFault } from './host-faults.js';
+import { byShare, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
-import { fieldColumns, isItem, kilogramsPer, missingKeys, type SetTables } from './host-sets.js';
+import {
+  fieldColumns,
+  kilogramsPer,
+  missingKeys,
+  setsIn,
+  toNumber,
+  type SetTables,
+  type StoredSet,
+} from './host-sets.js';
 import type { Row } from './rows.js';
-import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
+import { listed, ROWS_MAX, type ValueCheck } from './value-check.js';
 
-// What is amiss in the performed sets that a mapping finds.
+// What is amiss in the performed sets that a mapping finds. Their values are read by what reads them later.
 
-const noNumber = (field: string, rows: readonly Row[]): readonly HostFault[] =>
-  rows.slice(0, 1).map((row) => ({
+/** A set, and the row that it is in. */
+interface Looked {
+  readonly set: StoredSet;
+  readonly row: Row;
+}
+
+/** A value that was looked at. */
+interface Held {
+  readonly value: unknown;
+  readonly row: Row;
+  readonly isBad: boolean;
+}
+
+// A set without one of these is left out, and without another it is read without that.
+const NEEDED: readonly string[] = ['reps', 'seconds', 'minutes', 'times'];
+
+/** What some values of a field have in common: how many cannot be read, and one of them. */
+const badValues = (
+  held: readonly Held[],
+  toFault: (bad: Held, share: string) => HostFault,
+): readonly HostFinding[] => {
+  const bad = held.filter(({ isBad }) => isBad);
+  return bad
+    .slice(0, 1)
+    .map((first) =>
+      byShare(bad.length, held.length, toFault(first, `${bad.length} of ${held.length} values`)),
+    );
+};
+
+/** A negative weight, as that of a machine that helps, is known. */
+const withoutSign = (value: unknown): unknown =>
+  typeof value === 'number' ? Math.abs(value) : String(value).replace(/^\s*-/, '');
+
+const numbersIn = (field: string, looked: readonly Looked[], rows: readonly Row[]) => {
+  const values =
+    field === 'times'
+      ? rows.map((row) => ({ value: row['times'], row }))
+      : looked.map(({ set, row }) => ({ value: set[field as keyof StoredSet], row }));
+  return values.flatMap(({ value, row }): readonly Held[] => {
+    // An item of what is no array is told of with its list.
+    if (Number.isNaN(value) || toNumber(value) === null) return [];
+    const isBad = toNumber(field === 'weight' ? withoutSign(value) : value) === undefined;
+    return [{ value, row, isBad }];
+  });
+};
+
+const noNumber =
+  (field: string) =>
+  ({ value, row }: Held, share: string): HostFault => ({
     code: 'no_number',
-    problem: `performedSets.${field} holds ${JSON.stringify(row['held'])}, in a set of log ${String(row['log'])}, which is no number.`,
-    remedy:
-      "Correct such rows, or accept that these sets are left out: performedSets.unreadable: 'skip'.",
-  }));
+    problem: `performedSets.${field} holds ${JSON.stringify(value).slice(0, 60)}, in a set of log ${String(row['workout_log_id'])}, which is no number (${share}).`,
+    remedy: `Correct such rows or the mapping, or accept that these sets are ${NEEDED.includes(field) ? 'left out' : 'read without it'}: performedSets.unreadable: 'skip'.`,
+  });
 
-/** The fields of a set that are items of arrays, which SQL does not look into. */
-const itemFields = (sets: SetMapping): readonly string[] =>
-  Object.entries(fieldColumns(sets)).flatMap(([field, value]) => (isItem(value) ? [field] : []));
-
-/** Texts that are no numbers, in columns that may hold texts. A weight may be negative. */
-const numberChecks = (
-  { isNoNumber }: ValueDialect,
-  relation: string,
+/** Values that are no numbers. */
+const numberFaults = (
   sets: SetMapping,
-  columns: readonly string[],
-): readonly ValueCheck[] =>
-  sets.sets !== undefined || sets.unreadable === 'skip'
+  looked: readonly Looked[],
+  rows: readonly Row[],
+): readonly HostFinding[] => {
+  const { unit: _, ...numbers } = fieldColumns(sets);
+  const fields = [...Object.keys(numbers), ...(sets.times === undefined ? [] : ['times'])];
+  return sets.unreadable === 'skip'
     ? []
-    : ['reps', 'seconds', 'minutes', 'weight', 'rir', 'rpe', 'times']
-        .filter((field) => columns.includes(field) && !itemFields(sets).includes(field))
-        .map((field) => ({
-          field: `performedSets.${field}`,
-          text: `select done.${field} as held, done.workout_log_id as log from ${relation} done
-            where ${isNoNumber(`done.${field}`)}
-            ${field === 'weight' ? `and ${isNoNumber(`ltrim(cast(done.weight as text), '-')`)}` : ''} limit 1`,
-          faultsOf: (rows) => noNumber(field, rows),
-        }));
+    : fields.flatMap((field) => badValues(numbersIn(field, looked, rows), noNumber(field)));
+};
 
-const unitCheck = (relation: string, { weight, sets }: SetMapping): readonly ValueCheck[] =>
-  sets !== undefined || typeof weight?.unit !== 'object' || isItem(weight.unit.column)
-    ? []
-    : [
-        {
-          field: 'performedSets.weight.unit',
-          text: `select distinct cast(done.unit as text) as held from ${relation} done
-            where done.weight is not null
-            ${weight.unit.otherwise === undefined ? '' : 'and done.unit is not null'} limit 20`,
-          faultsOf: (rows) => {
-            const unknown = rows
-              .map((row) => row['held'])
-              .filter((unit) => kilogramsPer(unit) === null);
-            return unknown.length === 0
-              ? []
-              : [
-                  {
-                    code: 'unknown_unit',
-                    problem: `performedSets.weight.unit holds ${listed(unknown)}, which is no unit of weight.`,
-                    remedy: 'Map a column that holds kg or lb, or a constant unit.',
-                  },
-                ];
-          },
-        },
-      ];
+/** Lists that are none: of sets, or of the values of one. */
+const listFaults = (
+  sets: SetMapping,
+  looked: readonly Looked[],
+  rows: readonly Row[],
+): readonly HostFinding[] => {
+  if (sets.unreadable === 'skip') return [];
+  const isNone = (set: StoredSet) => Object.values(set).some((value) => Number.isNaN(value));
+  const lists =
+    sets.sets === undefined
+      ? looked.map(({ set, row }): Held => ({ value: null, row, isBad: isNone(set) }))
+      : rows.map((row): Held => ({ value: null, row, isBad: setsIn(sets, row) === null }));
+  return badValues(lists, ({ row }, share) => ({
+    code: 'unreadable_sets',
+    problem: `The sets of log ${String(row['workout_log_id'])} (performedSets) cannot all be read (${share}).`,
+    remedy:
+      "Correct the row or the mapping, or accept that these sets are left out: performedSets.unreadable: 'skip'.",
+  }));
+};
+
+/** Units that are none, where a set says in which unit its weight is. */
+const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly HostFinding[] => {
+  const mapped = weight?.unit;
+  if (typeof mapped !== 'object') return [];
+  const units = looked.flatMap(({ set, row }): readonly Held[] => {
+    if (typeof toNumber(set.weight) !== 'number') return [];
+    const value = set.unit ?? mapped.otherwise ?? null;
+    return [{ value, row, isBad: kilogramsPer(value) === null }];
+  });
+  const unknown = new Set(units.flatMap(({ value, isBad }) => (isBad ? [value] : [])));
+  return badValues(units, (_, share) => ({
+    code: 'unknown_unit',
+    problem: `performedSets.weight.unit holds ${listed([...unknown])}, which is no unit of weight (${share}).`,
+    remedy:
+      'Map a column that holds kg or lb, or a constant unit. Sets with another unit are read without their weight.',
+  }));
+};
 
 // One log may be a circuit, whose sets all have places of their own.
 const LOGS_MIN = 3;
 
-// Where every set has a number of its own, a workout of 3 sets of one exercise would be 3 exercises.
-const orderCheck = (
-  relation: string,
-  { sets, times, exerciseOrder }: SetMapping,
-): readonly ValueCheck[] =>
-  sets !== undefined || times !== undefined || exerciseOrder === undefined
+/** An order of exercises that is another for each set: a workout of 3 sets of one exercise would be 3 exercises. */
+const orderFaults = (sets: SetMapping, rows: readonly Row[]): readonly HostFault[] => {
+  if (sets.sets !== undefined || sets.times !== undefined || sets.exerciseOrder === undefined) {
+    return [];
+  }
+  const byLog = new Map<unknown, Row[]>();
+  for (const row of rows) {
+    const log = byLog.get(row['workout_log_id']);
+    if (log === undefined) byLog.set(row['workout_log_id'], [row]);
+    else log.push(row);
+  }
+  const distinct = (log: readonly Row[], column: string) =>
+    new Set(log.map((row) => row[column])).size;
+  const repeated = [...byLog.values()].filter((log) => log.length > distinct(log, 'exercise_id'));
+  return repeated.length < LOGS_MIN ||
+    repeated.some((log) => log.length > distinct(log, 'order_index'))
     ? []
     : [
         {
-          field: 'performedSets.exerciseOrder',
-          text: `select count(*) as logs, sum(case when places = sets then 1 else 0 end) as alone
-            from (select count(*) as sets, count(distinct order_index) as places
-              from (select * from ${relation} done limit 20000) first_sets
-              group by workout_log_id having count(*) > count(distinct exercise_id)) counted`,
-          faultsOf: ([row]) =>
-            row === undefined ||
-            Number(row['logs']) < LOGS_MIN ||
-            Number(row['alone']) < Number(row['logs'])
-              ? []
-              : [
-                  {
-                    code: 'order_per_set',
-                    problem:
-                      'performedSets.exerciseOrder is another for each set, so that each would be an exercise.',
-                    remedy:
-                      'Map a column that is the same for all sets of an exercise, or leave it out and map this one as performedSets.position.',
-                  },
-                ],
+          code: 'order_per_set',
+          problem:
+            'performedSets.exerciseOrder is another for each set, so that each would be an exercise.',
+          remedy:
+            'Map a column that is the same for all sets of an exercise, or leave it out and map this one as performedSets.position.',
         },
       ];
+};
+
+const isReadable = ({ toPerformed }: SetTables, rows: readonly Row[]): boolean =>
+  toPerformed(rows).some(({ exercises }) =>
+    exercises.some(({ sets }) => sets.some(({ reps, seconds }) => (reps ?? seconds) !== undefined)),
+  );
+
+/** Keys of sets in JSON that none has. An app may have begun to store one after the rows that were looked at. */
+const keyFaults = (
+  tables: SetTables,
+  mapping: SetMapping,
+  rows: readonly Row[],
+): readonly HostFinding[] => {
+  if (mapping.sets?.list !== 'json') return [];
+  const isLater = rows.length >= ROWS_MAX && isReadable(tables, rows);
+  return missingKeys(mapping, rows).map((key) => ({
+    code: 'missing_key',
+    problem: `No set in performedSets.sets has the key "${key}", which the mapping names.`,
+    remedy:
+      'Correct the key. A condition on a column of the row, such as a mark of deletion, is performedSets.sets.where.',
+    ...(isLater ? { isWarning: true } : {}),
+  }));
+};
 
 // Among a few sets all may be of an exercise that nobody counts.
 const SETS_MIN = 20;
 
-const WITHOUT_WORK: HostFault = {
-  code: 'sets_without_work',
-  problem:
-    'None of the sets in performedSets has repetitions or a time, so that they load nothing.',
-  remedy:
-    'Map performedSets.reps or performedSets.seconds to what holds them, or leave out sets that were not done, by performedSets.where.',
+/** Sets of which none says how much was done. A few that do not are read, and load nothing. */
+const workFaults = ({ toPerformed }: SetTables, rows: readonly Row[]): readonly HostFinding[] => {
+  const sets = toPerformed(rows).flatMap((log) => log.exercises.flatMap((done) => done.sets));
+  return sets.length < SETS_MIN || sets.some((set) => repsOf(set) > 0)
+    ? []
+    : [
+        {
+          code: 'sets_without_work',
+          problem:
+            'None of the sets in performedSets has repetitions or a time, so that they load nothing.',
+          remedy:
+            'Map performedSets.reps or performedSets.seconds to what holds them, or leave out sets that were not done, by performedSets.where.',
+        },
+      ];
 };
 
-/** Sets of which none says how much was done. A few that do not are read, and load nothing. */
-const workCheck = (
-  relation: string,
-  sets: SetMapping,
-  columns: readonly string[],
-): readonly ValueCheck[] => {
-  if (sets.sets !== undefined || itemFields(sets).length > 0) return [];
-  const says = ['reps', 'seconds', 'minutes']
-    .filter((field) => columns.includes(field))
-    .map((field) => `trim(cast(done.${field} as text)) not in ('', '0')`);
+const setsOfRows = (mapping: SetMapping, rows: readonly Row[]): readonly Looked[] =>
+  rows.flatMap((row) =>
+    // A row that stands for several sets has one set several times.
+    [...new Set(setsIn(mapping, row) ?? [])].flatMap((set) => (set === null ? [] : [{ set, row }])),
+  );
+
+/** The check of the performed sets of a mapping, as the first rows have them. */
+export const setChecks = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
+  const { performedSets: sets } = host;
+  const { performedSets: tables } = t;
+  if (sets === undefined || tables === null) return [];
   return [
     {
-      field: 'performedSets.reps',
-      text: `select count(*) as sets from (select 1 from ${relation} done limit ${SETS_MIN}) first_sets
-        where not exists (select 1 from ${relation} done where ${says.join(' or ') || '1 = 0'})`,
-      faultsOf: ([row]) => (Number(row?.['sets']) < SETS_MIN ? [] : [WITHOUT_WORK]),
+      field: 'performedSets',
+      max: ROWS_MAX,
+      text: `select * from ${tables.relation} done limit ${ROWS_MAX}`,
+      faultsOf: (rows) => {
+        const looked = setsOfRows(sets, rows);
+        const found = [
+          ...keyFaults(tables, sets, rows),
+          ...listFaults(sets, looked, rows),
+          ...numberFaults(sets, looked, rows),
+          ...unitFaults(sets, looked),
+          ...orderFaults(sets, rows),
+        ];
+        return faultsIn(found).length > 0 ? found : [...found, ...workFaults(tables, rows)];
+      },
     },
-  ];
-};
-
-/** The same of sets in lists. */
-const workFaults = ({ toPerformed }: SetTables, rows: readonly Row[]): readonly HostFault[] => {
-  const sets = toPerformed(rows).flatMap((log) => log.exercises.flatMap((done) => done.sets));
-  return sets.length < SETS_MIN || sets.some((set) => repsOf(set) > 0) ? [] : [WITHOUT_WORK];
-};
-
-const keyFaults = (mapping: SetMapping, rows: readonly Row[]): readonly HostFault[] =>
-  mapping.sets?.list !== 'json'
-    ? []
-    : missingKeys(mapping, rows).map((key) => ({
-        code: 'missing_key',
-        problem: `No set in performedSets.sets has the key "${key}", which the mapping names.`,
-        remedy:
-          'Correct the key. A condition on a column of the row, such as a mark of deletion, is performedSets.sets.where.',
-      }));
-
-const unreadableFaults = (
-  { toPerformed }: SetTables,
-  { unreadable }: SetMapping,
-  rows: readonly Row[],
-): readonly HostFault[] => {
-  if (unreadable === 'skip') return [];
-  const bad = toPerformed(rows).find((log) => log.unreadable !== undefined);
-  return bad === undefined
-    ? []
-    : [
-        {
-          code: 'unreadable_sets',
-          problem: `The sets of log ${String(bad.logId)} (performedSets) cannot all be read.`,
-          remedy:
-            "Correct the row or the mapping, or accept that these sets are left out: performedSets.unreadable: 'skip'.",
-        },
-      ];
-};
-
-/** Lists that sets are in, or are made from, as the first rows have them. */
-const listCheck = (tables: SetTables, mapping: SetMapping): readonly ValueCheck[] =>
-  mapping.sets === undefined && itemFields(mapping).length === 0
-    ? []
-    : [
-        {
-          field: 'performedSets.sets',
-          text: `select * from ${tables.relation} done limit 2000`,
-          faultsOf: (rows) => {
-            const faults = [
-              ...keyFaults(mapping, rows),
-              ...unreadableFaults(tables, mapping, rows),
-            ];
-            return faults.length > 0 ? faults : workFaults(tables, rows);
-          },
-        },
-      ];
-
-/** Checks of the performed sets of a mapping. */
-export const setChecks = (
-  t: HostRelations,
-  host: HostMapping,
-  dialect: ValueDialect,
-): readonly ValueCheck[] => {
-  const { performedSets: sets } = host;
-  if (sets === undefined || t.performedSets === null) return [];
-  const { relation, columns } = t.performedSets;
-  return [
-    ...numberChecks(dialect, relation, sets, columns),
-    ...unitCheck(relation, sets),
-    ...orderCheck(relation, sets),
-    ...workCheck(relation, sets, columns),
-    ...listCheck(t.performedSets, sets),
   ];
 };

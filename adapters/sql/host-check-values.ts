@@ -2,7 +2,7 @@ import type { Condition, HostMapping, Where } from './host.js';
 import { exerciseChecks } from './host-check-exercises.js';
 import { setChecks } from './host-check-sets.js';
 import { namedTables } from './host-columns.js';
-import type { HostFault } from './host-faults.js';
+import type { HostFault, HostFinding, Sampled } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
 import {
   conditionColumns,
@@ -16,6 +16,12 @@ import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
 
 // What is amiss in the values that a mapping finds. Its statements run once all tables and columns are
 // known to be there.
+
+/** What the values of a host show. */
+export interface ValueFindings {
+  readonly found: readonly HostFinding[];
+  readonly sampled: readonly Sampled[];
+}
 
 const describe = ({ column, is, isNot }: Condition, field: string): string => {
   const name = typeof column === 'string' ? column : column.column;
@@ -37,6 +43,7 @@ const filterChecks = (
     .slice(0, 1)
     .map((condition) => ({
       field,
+      max: null,
       text: `select distinct cast(${sql(condition.column)} as text) as held from ${from}
       where not exists (select 1 from ${from} where ${conditionSql(where, sql)})
         and ${ROWS_MIN} = (select count(*) from (select 1 from ${from} limit ${ROWS_MIN}) first_rows)
@@ -107,12 +114,11 @@ export const valueChecks = (
   const missing = namedTables(host)
     .filter(({ table }) => !dialect.isThere(table))
     .map(({ field }) => placeOf(field));
-  const checks = [
-    ...exerciseChecks(t, host),
-    ...allFilters(host, dialect),
-    ...setChecks(t, host, dialect),
-  ];
-  return checks.filter(({ field }) => !missing.includes(placeOf(field)));
+  const checks = [...exerciseChecks(t, host), ...allFilters(host, dialect), ...setChecks(t, host)];
+  return checks.filter(
+    ({ field, besides = field }) =>
+      !missing.includes(placeOf(field)) && !missing.includes(placeOf(besides)),
+  );
 };
 
 /** A check whose statement the database refuses, such as a value that an enum has not. */

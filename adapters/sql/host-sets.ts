@@ -28,7 +28,7 @@ export interface SetTables {
 }
 
 /** A set as it is stored, before anything of it is read as a number. */
-interface StoredSet {
+export interface StoredSet {
   readonly reps: unknown;
   readonly seconds: unknown;
   readonly minutes: unknown;
@@ -189,7 +189,7 @@ const fromList = (mapping: SetMapping, valueOf: (column: Column) => unknown): St
 const TIMES_MAX = 100;
 
 /** The sets that a row holds; null where its list cannot be read. */
-const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | null)[] | null => {
+export const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | null)[] | null => {
   if (mapping.sets?.list === 'json') {
     const list = toList(row['sets']);
     return (

@@ -283,8 +283,8 @@ export interface SetMapping {
   readonly failure?: Where;
   /**
    * `skip`: values that are no numbers, such as the repetitions `8-10`, are known and accepted. Sets
-   * without readable repetitions or seconds are left out in any case; `checkHost` refuses them
-   * otherwise, and a backfill counts them.
+   * without readable repetitions or seconds are left out in any case; `checkHost` otherwise warns of
+   * them, or refuses the mapping where most cannot be read, and a backfill counts them.
    */
   readonly unreadable?: 'skip';
   /**
@@ -312,7 +312,8 @@ export interface HostMapping {
   readonly muscleAliases?: Readonly<Record<string, string | readonly string[]>>;
   /**
    * `groups`: a name of a muscle that is not known is a muscle group of the host's own, where users
-   * write these names themselves. Otherwise `checkHost` refuses it.
+   * write these names themselves. Otherwise `checkHost` refuses it, and warns of those that only users'
+   * own exercises have.
    */
   readonly unknownMuscles?: 'groups';
   /** Programs, where the host has any. */

@@ -44,6 +44,7 @@ import {
 export { activeLogs } from './tables.js';
 export type { ActiveLogs } from '../sql/active-logs.js';
 export { checkHost } from './host/check-host.js';
+export type { HostCheck, HostFault, Sampled } from '../sql/host-faults.js';
 export { defineConfig, type ClosableDatabase, type SqliteConfig } from './config.js';
 export { migrate } from './schema/migrate.js';
 export { uninstall } from './schema/uninstall.js';

@@ -8,7 +8,7 @@ import type { RealHost } from './host.js';
 /** A database with the tables of a host, and the library migrated beside them. */
 export interface OpenHost {
   readonly repository: Port;
-  readonly check: () => Promise<void>;
+  readonly check: () => Promise<postgres.HostCheck>;
   /** Runs a statement of the host's own. */
   readonly run: (statement: string) => Promise<void>;
   /** The rows that a query of the host's own gives, such as for a log. */
@@ -26,10 +26,7 @@ const openSqlite = ({ ddl, rows, mapping: host }: HostTables): OpenHost => {
   sqlite.migrate(database, { host });
   return {
     repository: sqlite.sqliteRepository({ database, host }),
-    check: () => {
-      sqlite.checkHost(database, { host });
-      return Promise.resolve();
-    },
+    check: async () => Promise.resolve(sqlite.checkHost(database, { host })),
     rows: (query, logId) =>
       Promise.resolve(
         database.prepare(query.replace(':logId', '?')).all(...(logId === undefined ? [] : [logId])),

@@ -3,8 +3,9 @@
 // `check-schema.ts` and `check-cluster.ts` find the faults. Their words are shared with SQLite: `../../sql/host-check-faults.ts`.
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
+import type { ValueFindings } from '../../sql/host-check-values.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
-import { refuseHost, type HostFault } from '../../sql/host-faults.js';
+import { refuseHost, type HostCheck, type HostFault } from '../../sql/host-faults.js';
 import { namedTables } from '../../sql/host-columns.js';
 import { readCatalogue, type TableName } from './catalogue.js';
 import { clusterFaults } from './check-cluster.js';
@@ -41,16 +42,16 @@ const strayFaults = async (
   ];
 };
 
-const faultsOf = async (
+const findingsOf = async (
   client: PostgresClient,
   host: HostMapping,
   schema: string,
   isDistributed: boolean,
-): Promise<readonly HostFault[]> => {
+): Promise<ValueFindings> => {
   const sql = statementFaults(host);
   const names = nameFaults(host);
   // What cannot be named cannot be looked at more closely.
-  if (names.length > 0) return [...sql, ...names];
+  if (names.length > 0) return { found: [...sql, ...names], sampled: [] };
   const tables: readonly TableName[] = [
     ...namedTables(host).map(({ table }) => splitTable(schema, table)),
     ...OWN_TABLES.map((table) => ({ schema, table })),
@@ -61,7 +62,9 @@ const faultsOf = async (
   const query = async (text: string) => (await client.query(text)).rows;
   const missing = missingFaults(context);
   const isReadable = missing.length + timeFaults(context).length === 0;
-  return [
+  // What is missing would be told again by each statement that names it, and so would an encoding.
+  const values = isReadable ? await valueFaults(query, context) : { found: [], sampled: [] };
+  const found = [
     ...sql,
     ...tableFaults(context, namedTables(host)),
     ...swapFaults(context),
@@ -69,9 +72,9 @@ const faultsOf = async (
     ...schemaFaults(context, applied),
     ...(await clusterFaults(client, context)),
     ...(await strayFaults(client, host, schema)),
-    // What is missing would be told again by each statement that names it, and so would an encoding.
-    ...(isReadable ? await valueFaults(query, context) : []),
+    ...values.found,
   ];
+  return { found, sampled: values.sampled };
 };
 
 /** Where the host's tables are. */
@@ -86,21 +89,25 @@ export interface CheckHostOptions {
 
 /**
  * Compares a database with the mapping of its host: tables, columns, types, encodings, keys,
- * indexes, what a swap could not store, and whether the library's own part is there. Reads only, by
- * statements on the catalogue and one on the versions. Throws one `HOST_MAPPING` that tells all
- * that is wrong, each with its remedy; `details.faults` has the same as data.
+ * indexes, what a swap could not store, and whether the library's own part is there. Reads only.
+ * Throws one `HOST_MAPPING` that tells all that is wrong, each with its remedy; `details.faults`
+ * has the same as data. Answers with what an app can start with and somebody should mend: a missing
+ * index, and a few rows that cannot be read. Of sets and exercises it reads the first 5,000.
  *
  * @example
- * // await checkHost(pool, { host }); // at start, and in a test of your own
+ * // const { warnings } = await checkHost(pool, { host }); // at start, and in a test of your own
  */
 export const checkHost = async (
   pool: PostgresPool,
   options: CheckHostOptions = {},
-): Promise<void> => {
+): Promise<HostCheck> => {
   const { host = baseHost('timestamptz'), schema = 'public', distribution } = options;
   const isDistributed = distribution !== undefined;
   try {
-    refuseHost(await withClient(pool, (client) => faultsOf(client, host, schema, isDistributed)));
+    const { found, sampled } = await withClient(pool, (client) =>
+      findingsOf(client, host, schema, isDistributed),
+    );
+    return refuseHost(found, sampled);
   } catch (error) {
     throw mapPostgresError(error);
   }

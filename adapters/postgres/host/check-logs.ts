@@ -9,7 +9,8 @@ import {
   withoutValue,
 } from '../../sql/host-check-faults.js';
 import { idWithoutValue } from '../../sql/host-check-ids.js';
-import type { HostFault } from '../../sql/host-faults.js';
+import { quoted, rowIndexes, type WantedIndex } from '../../sql/host-check-indexes.js';
+import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { isName } from '../../sql/host-sql.js';
 import type { CatalogueColumn, CatalogueIndex, CatalogueTable } from './catalogue.js';
@@ -153,33 +154,43 @@ const serves = (index: CatalogueIndex, columns: readonly string[]): boolean =>
   columns.every((name, at) => index.columns[at] === name) &&
   (index.predicate === null || /IS (NOT )?NULL/.test(index.predicate));
 
-/** The index that keeps reading the logs of one user from reading those of all. */
-export const indexFaults = (context: CheckContext): readonly HostFault[] => {
-  const { table, userId, completedAt, status } = context.host.logs;
+const withoutIndex = (
+  context: CheckContext,
+  { table, columns, after }: WantedIndex,
+): readonly HostFinding[] => {
   const found = findTable(context, table);
-  if (found === null || found.isView) return [];
-  // Text is no order of time, and a status is asked beside it.
-  const byTime =
-    completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
-  const wanted = [userId, ...byTime];
-  const serving = found.indexes.filter((index) => serves(index, wanted));
+  const isThere = columns.every((name) => findColumn(context, table, name) !== null);
+  if (found === null || found.isView || !isThere) return [];
+  const orders = [columns, ...(after === undefined ? [] : [[after, ...columns]])];
+  const serving = found.indexes.filter((index) => orders.some((names) => serves(index, names)));
   if (serving.some(({ valid }) => valid)) return [];
-  const columns = wanted.map((name) => `"${name}"`).join(', ');
   const { table: bare } = splitTable(context.schema, table);
-  const create = `create index concurrently "${[bare, ...wanted].join('_')}" on ${table
+  const create = `create index concurrently "${[bare, ...columns].join('_').slice(0, 63)}" on ${table
     .split('.')
     .map((part) => `"${part}"`)
-    .join('.')} (${columns});`;
+    .join('.')} (${quoted(columns)});`;
   const [invalid] = serving;
   if (invalid === undefined) {
-    const problem = `"${table}" has no index on (${columns}).`;
-    return [{ code: 'missing_index', problem, remedy: create }];
+    const problem = `"${table}" has no index on (${quoted(columns)}).`;
+    return [{ code: 'missing_index', problem, remedy: create, isWarning: true }];
   }
   return [
     {
       code: 'invalid_index',
-      problem: `Index "${invalid.name}" of "${table}" on (${columns}) is invalid, so that nothing uses it.`,
+      problem: `Index "${invalid.name}" of "${table}" on (${quoted(columns)}) is invalid, so that nothing uses it.`,
       remedy: `drop index concurrently "${invalid.name}"; and make it again: ${create}`,
+      isWarning: true,
     },
   ];
+};
+
+/** The indexes that keep reading the rows of one user, log or exercise from reading those of all. */
+export const indexFaults = (context: CheckContext): readonly HostFinding[] => {
+  const { table, userId, completedAt, status } = context.host.logs;
+  // Text is no order of time, and a status is asked beside it.
+  const byTime =
+    completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
+  return [{ table, columns: [userId, ...byTime] }, ...rowIndexes(context.host)].flatMap((wanted) =>
+    withoutIndex(context, wanted),
+  );
 };

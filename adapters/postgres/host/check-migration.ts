@@ -1,13 +1,14 @@
 import { aliasFaults } from '../../sql/host-check-exercises.js';
 import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
 import { columnsTaken, nameTaken } from '../../sql/host-check-faults.js';
-import { refusedCheck, valueChecks } from '../../sql/host-check-values.js';
+import { refusedCheck, valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
 import { statementFaults } from '../../sql/host-checks.js';
 import { namedTables, type NamedTable } from '../../sql/host-columns.js';
-import type { HostFault } from '../../sql/host-faults.js';
+import { faultsIn, type HostFault, type HostFinding, type Sampled } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { Row } from '../../sql/rows.js';
+import { sampledBy } from '../../sql/value-check.js';
 import type { PostgresClient } from '../driver.js';
 import { refusedValue } from '../errors.js';
 import { addedTypes, hostNames } from '../schema/extension.js';
@@ -100,9 +101,6 @@ export const tableFaults = (
   ...timeFaults(context),
 ];
 
-const isNoNumber = (column: string): string =>
-  `cast(${column} as text) !~ '^\\s*(\\d+([.,]\\d+)?)?\\s*$'`;
-
 /** Runs a query and gives its rows. */
 type Query = (text: string) => Promise<readonly unknown[]>;
 
@@ -113,24 +111,27 @@ type Query = (text: string) => Promise<readonly unknown[]>;
 export const valueFaults = async (
   query: Query,
   { host, schema, catalogue }: Omit<CheckContext, 'isDistributed'>,
-): Promise<readonly HostFault[]> => {
-  const faults: HostFault[] = [];
+): Promise<ValueFindings> => {
+  const found: HostFinding[] = [];
+  const sampled: Sampled[] = [];
   const table = (name: string) => quoteTable(schema, name);
   const isThere = (name: string) => findTable({ schema, catalogue }, name) !== null;
-  for (const check of valueChecks(tablesIn(schema, host), host, { table, isNoNumber, isThere })) {
+  for (const check of valueChecks(tablesIn(schema, host), host, { table, isThere })) {
     try {
       const rows = await query(
         `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${check.text}) found`,
       );
       const [{ answer }] = rows as [{ readonly answer: string }];
-      faults.push(...check.faultsOf(JSON.parse(answer) as Row[]));
+      const held = JSON.parse(answer) as Row[];
+      found.push(...check.faultsOf(held));
+      sampled.push(...sampledBy(check, held));
     } catch (error) {
       const refusal = refusedValue(error);
       if (refusal === null) throw error;
-      faults.push(refusedCheck(check.field, refusal));
+      found.push(refusedCheck(check.field, refusal));
     }
   }
-  return faults;
+  return { found, sampled };
 };
 
 const hostFaults = (context: CheckContext): readonly HostFault[] => {
@@ -146,7 +147,7 @@ export const valueFaultsBefore = async (
   query: Query,
   context: CheckContext,
 ): Promise<readonly HostFault[]> =>
-  hostFaults(context).length > 0 ? [] : valueFaults(query, context);
+  hostFaults(context).length > 0 ? [] : faultsIn((await valueFaults(query, context)).found);
 
 /** What keeps a migration from making its tables, or a library on them from working. */
 export const migrationFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => [

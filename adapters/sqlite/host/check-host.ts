@@ -6,7 +6,7 @@ import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { STATEMENT_FIELDS, type StatementName } from '../../sql/host-statements.js';
-import { refuseHost, type HostFault } from '../../sql/host-faults.js';
+import { faultsIn, refuseHost, type HostCheck, type HostFault } from '../../sql/host-faults.js';
 import { NOT_MIGRATED } from '../../sql/host-check-faults.js';
 import { namedTables } from '../../sql/host-columns.js';
 import { readText } from '../../sql/rows.js';
@@ -15,6 +15,7 @@ import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
 import { idFaults } from './check-ids.js';
 import { missingFaults } from './check-mapping.js';
 import { tableFaults, valueFaults } from './check-migration.js';
+import type { ValueFindings } from '../../sql/host-check-values.js';
 import { schemaFaults } from './check-schema.js';
 import { areForeignKeysOn, createSql, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
@@ -116,17 +117,17 @@ const sqlFaults = (database: SqliteDatabase, host: HostMapping): readonly HostFa
   }
 };
 
-const faultsOf = (database: SqliteDatabase, host: HostMapping): readonly HostFault[] => {
+const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings => {
   const sql = createSql(database);
   const catalogue = createCatalogue(sql);
   const names = nameFaults(host);
   const before = [...handleFaults(database), ...statementFaults(host), ...names];
   // What cannot be named cannot be looked for.
-  if (names.length > 0) return before;
+  if (names.length > 0) return { found: before, sampled: [] };
   const missing = missingFaults(catalogue, host);
   const ids = idFaults(sql, catalogue, host);
   const times = timeFaults(sql, catalogue, host);
-  const faults = [
+  const found = [
     ...before,
     ...tableFaults(sql, catalogue, host, namedTables(host)),
     ...swapFaults(catalogue, host),
@@ -136,27 +137,33 @@ const faultsOf = (database: SqliteDatabase, host: HostMapping): readonly HostFau
     ...strayFaults(sql, catalogue, host),
   ];
   // What is missing would be told again by each statement that names it, and so would an encoding.
-  if (missing.length > 0 || times.length > 0) return faults;
+  if (missing.length > 0 || times.length > 0) return { found, sampled: [] };
   const values = valueFaults(sql, catalogue, host);
-  const isSound = values.length === 0 && faults.every(({ code }) => code === NOT_MIGRATED);
-  return [...faults, ...values, ...(isSound ? sqlFaults(database, host) : [])];
+  const faults = faultsIn([...found, ...values.found]);
+  const isSound = faults.every(({ code }) => code === NOT_MIGRATED);
+  return {
+    found: [...found, ...values.found, ...(isSound ? sqlFaults(database, host) : [])],
+    sampled: values.sampled,
+  };
 };
 
 /**
  * Compares a database with the mapping of its host: tables, columns, types, encodings, keys,
  * indexes, what a swap could not store, and whether the library's own part is there. Reads only.
  * Throws one `HOST_MAPPING` that tells all that is wrong, each with its remedy; `details.faults`
- * has the same as data.
+ * has the same as data. Answers with what an app can start with and somebody should mend: a missing
+ * index, and a few rows that cannot be read. Of sets and exercises it reads the first 5,000.
  *
  * @example
- * // checkHost(database, { host }); // at start, and in a test of your own
+ * // const { warnings } = checkHost(database, { host }); // at start, and in a test of your own
  */
 export const checkHost = (
   database: SqliteDatabase,
   { host = baseHost('epoch-ms') }: { readonly host?: HostMapping } = {},
-): void => {
+): HostCheck => {
   try {
-    refuseHost(faultsOf(database, host));
+    const { found, sampled } = findingsOf(database, host);
+    return refuseHost(found, sampled);
   } catch (error) {
     throw mapSqliteError(error);
   }

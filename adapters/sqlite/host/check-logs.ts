@@ -9,7 +9,8 @@ import {
   withoutValue,
 } from '../../sql/host-check-faults.js';
 import { idWithoutValue } from '../../sql/host-check-ids.js';
-import type { HostFault } from '../../sql/host-faults.js';
+import { quoted, rowIndexes } from '../../sql/host-check-indexes.js';
+import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteName } from '../../sql/host-sql.js';
 import { readNumberOrNull, readText } from '../../sql/rows.js';
@@ -199,29 +200,41 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
   ];
 };
 
-/** Indexes that keep reading the logs of one user from reading those of all. */
-export const indexFaults = (catalogue: Catalogue, { logs }: HostMapping): readonly HostFault[] => {
-  const table = catalogue.table(logs.table);
-  if (table === null || table.isView) return [];
-  const byTime = [logs.userId, logs.completedAt.column];
-  // A status is asked beside the time.
-  const isByUser = isText(logs.completedAt.encoding) || logs.status !== undefined;
-  const wanted = isByUser ? [[logs.userId]] : [byTime];
-  return wanted
-    .filter(
-      (names) =>
-        !table.indexes.some(
-          ({ columns, partial }) =>
-            !partial && names.every((name, at) => columns[at] === name.toLowerCase()),
-        ),
+const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => {
+  const [first, ...more] = wanted.map((name) => name.toLowerCase());
+  // The key of a table is no index in the catalogue where it is the number of the row.
+  const isKey = ({ name, keyPlace }: CatalogueTable['columns'][number]) =>
+    keyPlace === 1 && name.toLowerCase() === first;
+  return (
+    (more.length === 0 && table.columns.some(isKey)) ||
+    table.indexes.some(
+      ({ columns, partial }) =>
+        !partial && wanted.every((name, at) => columns[at] === name.toLowerCase()),
     )
-    .map((names) => {
-      const columns = names.map((name) => `"${name}"`).join(', ');
-      const index = [splitName(logs.table).table, ...names].join('_');
-      return {
-        code: 'missing_index',
-        problem: `"${logs.table}" has no index on (${columns}).`,
-        remedy: `create index "${index}" on "${logs.table}" (${columns});`,
-      };
-    });
+  );
+};
+
+/** Indexes that keep reading the rows of one user, log or exercise from reading those of all. */
+export const indexFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFinding[] => {
+  const { table: logTable, userId, completedAt, status } = host.logs;
+  // A status is asked beside the time.
+  const isByUser = isText(completedAt.encoding) || status !== undefined;
+  const ofLogs = { table: logTable, columns: isByUser ? [userId] : [userId, completedAt.column] };
+  return [ofLogs, ...rowIndexes(host)].flatMap(
+    ({ table: name, columns }): readonly HostFinding[] => {
+      const table = catalogue.table(name);
+      const isThere = columns.every((column) => catalogue.column(name, column) !== null);
+      if (table === null || table.isView || !isThere || hasIndex(table, columns)) return [];
+      const { database, table: bare } = splitName(name);
+      const index = quoteName([bare, ...columns].join('_').slice(0, 63));
+      return [
+        {
+          code: 'missing_index',
+          problem: `"${name}" has no index on (${quoted(columns)}).`,
+          remedy: `create index ${database === 'main' ? '' : `"${database}".`}${index} on "${bare}" (${quoted(columns)});`,
+          isWarning: true,
+        },
+      ];
+    },
+  );
 };

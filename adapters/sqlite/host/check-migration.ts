@@ -1,12 +1,13 @@
 import type { HostMapping } from '../../sql/host.js';
 import { aliasFaults, arrayFaults } from '../../sql/host-check-exercises.js';
-import { valueChecks } from '../../sql/host-check-values.js';
+import { valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
 import { statementFaults } from '../../sql/host-checks.js';
 import type { NamedTable } from '../../sql/host-columns.js';
 import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
 import { columnsTaken, nameTaken } from '../../sql/host-check-faults.js';
-import type { HostFault } from '../../sql/host-faults.js';
+import { faultsIn, type HostFault } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
+import { sampledBy } from '../../sql/value-check.js';
 import type { Sql } from '../driver.js';
 import { BASE_TABLES } from '../schema/base.js';
 import { addedType, REQUIRED_TABLES } from '../schema/extension.js';
@@ -70,21 +71,17 @@ export const tableFaults = (
   ...dateFaults(sql, catalogue, host),
 ];
 
-const isNoNumber = (column: string): string =>
-  `typeof(${column}) = 'text' and trim(${column}) <> ''
-    and (trim(${column}) glob '*[^0-9.,]*' or trim(${column}) not glob '*[0-9]*')`;
-
 /** What the host's rows hold otherwise than the mapping says. */
-export const valueFaults = (
-  sql: Sql,
-  catalogue: Catalogue,
-  host: HostMapping,
-): readonly HostFault[] =>
-  valueChecks(relationsOf(host), host, {
-    table: quoteTable,
-    isNoNumber,
-    isThere: (table) => catalogue.table(table) !== null,
-  }).flatMap(({ text, faultsOf }) => faultsOf(sql.all(text)));
+export const valueFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): ValueFindings => {
+  const isThere = (table: string) => catalogue.table(table) !== null;
+  const checked = valueChecks(relationsOf(host), host, { table: quoteTable, isThere }).map(
+    (check) => ({ check, rows: sql.all(check.text) }),
+  );
+  return {
+    found: checked.flatMap(({ check, rows }) => check.faultsOf(rows)),
+    sampled: checked.flatMap(({ check, rows }) => sampledBy(check, rows)),
+  };
+};
 
 const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
   const tables = tablesToMigrate(host, (table) => catalogue.table(table) !== null);
@@ -92,7 +89,7 @@ const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly
     ...statementFaults(host),
     ...tableFaults(sql, catalogue, withoutView(host), tables),
   ];
-  return faults.length > 0 ? faults : valueFaults(sql, catalogue, host);
+  return faults.length > 0 ? faults : faultsIn(valueFaults(sql, catalogue, host).found);
 };
 
 /** What keeps a migration from making its tables, or a library on them from working. */
