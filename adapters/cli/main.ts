@@ -6,6 +6,15 @@ process.once('SIGINT', () => {
   interrupted.abort();
 });
 
+// Whoever reads the output may stop, as `head` does. This ends as a program does that knows nothing of pipes.
+const CLOSED_PIPE = 141;
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(CLOSED_PIPE);
+  });
+}
+
 void runCommand(process.argv.slice(2), {
   cwd: process.cwd(),
   out: (line) => process.stdout.write(`${line}\n`),

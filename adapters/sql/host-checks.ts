@@ -26,11 +26,14 @@ const badName = (field: string, name: string): HostFault => ({
 
 type Values = Value | null | readonly Value[] | undefined;
 
-/** The lists of values that a condition compares with; one that has none compares with nothing. */
-const comparedIn = (where: Where | undefined): readonly Values[] =>
-  conditionsOf(where).flatMap(({ is, isNot }): readonly Values[] =>
+/** The lists of values that conditions compare with; none at all would hold for every row. */
+const comparedIn = (where: Where | undefined): readonly Values[] => {
+  const conditions = conditionsOf(where);
+  if (where !== undefined && conditions.length === 0) return [[]];
+  return conditions.flatMap(({ is, isNot }): readonly Values[] =>
     is === undefined && isNot === undefined ? [[]] : [is, isNot],
   );
+};
 
 /** All values that columns are compared with, by the fields that name them. */
 const comparedValues = ({
@@ -68,7 +71,7 @@ const isEmpty = (values: Values): boolean =>
 const noValues = (field: string): HostFault => ({
   code: 'no_values',
   problem: `${field} names no values.`,
-  remedy: 'Name at least one value.',
+  remedy: 'Name at least one value, or leave it out.',
 });
 
 /** Names, and lists of values, that no statement could bear. */

@@ -1,5 +1,13 @@
 import type { IdType } from '../../src/domain/ids.js';
-import type { Column, HostMapping, KeyMapping, ListColumn, SetMapping, Where } from './host.js';
+import type {
+  Column,
+  Condition,
+  HostMapping,
+  KeyMapping,
+  ListColumn,
+  SetMapping,
+  Where,
+} from './host.js';
 import { columnsOfValue, fieldColumns } from './host-sets.js';
 import { columnOf, conditionsOf, equipmentColumn, isRows } from './host-sql.js';
 
@@ -57,7 +65,7 @@ const named = (
   field: string,
   table: string,
   columns: Columns,
-  where?: Where,
+  where?: Where | readonly Condition[],
   of = field,
 ): readonly NamedTable[] =>
   merged([

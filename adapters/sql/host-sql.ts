@@ -66,7 +66,7 @@ export const firstValue = (values: Value | readonly Value[]): string =>
 
 /** The conditions of a field that takes one or several. */
 export const conditionsOf = <Of extends Column>(
-  where: Where<Of> | undefined,
+  where: Where<Of> | readonly Condition<Of>[] | undefined,
 ): readonly Condition<Of>[] => (where === undefined ? [] : [where].flat());
 
 /** The columns that conditions are about. */

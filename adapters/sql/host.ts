@@ -46,7 +46,8 @@ export interface Condition<Of extends Column = Column> {
 }
 
 /** One condition, or several that must all hold. */
-export type Where<Of extends Column = Column> = Condition<Of> | readonly Condition<Of>[];
+export type Where<Of extends Column = Column> =
+  Condition<Of> | readonly [Condition<Of>, ...Condition<Of>[]];
 
 /**
  * A column that holds several names in one row: a Postgres `array`, a `json` array of texts (`json`,

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,5 +77,26 @@ describe('a configuration', () => {
     const { code, err } = freshlegs('migrate');
     expect(code).toBe(2);
     expect(err).toContain('DATABASE_URL is not set');
+  });
+});
+
+describe('a command whose output nobody reads to its end', () => {
+  it.each([['doctor'], ['print'], ['--help']])('%s ends without a word', async (command) => {
+    write(
+      'freshlegs.config.mjs',
+      `import Database from 'better-sqlite3';\nexport default ${CONFIG};`,
+    );
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', join(root, 'adapters/cli/main.ts'), command],
+      { cwd: folder },
+    );
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.on('data', (part: Buffer) => {
+      stderr += part.toString();
+    });
+    const [status] = (await once(child, 'close')) as [number | null];
+    expect({ status, stderr }).toEqual({ status: 141, stderr: '' });
   });
 });

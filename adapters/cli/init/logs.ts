@@ -46,10 +46,12 @@ export const visibleRows = (
   });
 
 /** Conditions as a mapping writes them: none, one, or a list. */
-export const whereOf = <T>(conditions: readonly T[]): { readonly where?: T | readonly T[] } => {
+export const whereOf = <T>(
+  conditions: readonly T[],
+): { readonly where?: T | readonly [T, ...T[]] } => {
   const [first, ...more] = conditions;
   if (first === undefined) return {};
-  return { where: more.length === 0 ? first : conditions };
+  return { where: more.length === 0 ? first : [first, ...more] };
 };
 
 const encodingNote = (field: string, column: ColumnInfo): readonly Note[] => {
