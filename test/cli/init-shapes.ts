@@ -458,4 +458,41 @@ export const SHAPES: readonly Shape[] = [
     },
     unsure: ['logs', 'exercises.sharedWhen', 'logs.newLogValues', 'performedSets.where'],
   },
+  {
+    name: 'lists of sets in rows for exercises, keys without order, and soft deletes',
+    dialect: 'postgres',
+    ddl: `
+      create table users (id uuid primary key);
+      create table exercises (id uuid primary key, name text not null, deleted_at timestamptz);
+      create table exercise_muscles (exercise_id uuid not null references exercises (id),
+        muscle text not null, role text not null, deleted_at timestamptz);
+      create table workouts (id uuid primary key, user_id uuid not null references users (id),
+        completed_at timestamptz, deleted_at timestamptz);
+      create table workout_exercises (id uuid primary key, workout_id uuid not null references workouts (id),
+        exercise_id uuid not null references exercises (id), sets_data jsonb not null,
+        created_at timestamptz not null default now(), deleted_at timestamptz);
+      insert into users values ('00000000-0000-4000-8000-000000000001');
+      insert into exercises values ('00000000-0000-4000-8000-000000000002', 'Squat', null);
+      insert into exercise_muscles select id, muscle, 'primary', null
+        from exercises, unnest(array['Pectineus', 'Front Deltoids']) muscle;
+      insert into workouts select '00000000-0000-4000-8000-000000000003', id, now(), null from users;
+      insert into workout_exercises select '00000000-0000-4000-8000-000000000004', workouts.id, exercises.id,
+        '[{"reps": 8, "weight": 60}]', now(), null from workouts, exercises;`,
+    expected: {
+      exercises: { table: 'exercises', where: { column: 'deleted_at', is: null } },
+      exerciseMuscles: { table: 'exercise_muscles', where: { column: 'deleted_at', is: null } },
+      muscleAliases: { Pectineus: [], 'Front Deltoids': 'shoulders' },
+      logs: { table: 'workouts', where: { column: 'deleted_at', is: null } },
+      performedSets: {
+        table: 'workout_exercises',
+        logId: 'workout_id',
+        exerciseId: 'exercise_id',
+        position: 'created_at',
+        sets: { list: 'json', column: 'sets_data', where: { column: 'deleted_at', is: null } },
+        reps: 'reps',
+        weight: { column: 'weight', unit: 'kg' },
+      },
+    },
+    unsure: ['muscleAliases', 'performedSets'],
+  },
 ];

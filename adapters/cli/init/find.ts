@@ -88,15 +88,25 @@ const logScore = (database: DatabaseInfo, table: TableInfo): number => {
 const isPlanned = (table: TableInfo): boolean =>
   wordsOf(table.name).some((word) => PLANNED.has(word));
 
+const LIST_OF_SETS = /^((logged|performed|completed)_)?sets?(_(data|json|list|details))?$/;
+
+/** The column of a table that holds all sets of an exercise as a list of JSON. */
+export const listOfSets = (table: TableInfo): ColumnInfo | null =>
+  findColumn(
+    table,
+    [LIST_OF_SETS],
+    ({ kind, values }) =>
+      kind === 'json' || (kind === 'text' && values.every((value) => /^\s*\[/.test(value))),
+  );
+
 const setScore = (table: TableInfo): number => {
   const last = wordsOf(table.name).at(-1) ?? '';
   const has = (pattern: RegExp) => findColumn(table, [pattern]) !== null;
-  const list = findColumn(table, [/^sets$/], ({ kind }) => kind === 'text' || kind === 'json');
   return (
     (has(REPS) ? 5 : 0) +
     (has(WEIGHT) ? 3 : 0) +
     (last === 'set' ? 4 : last === 'log' ? 1 : 0) +
-    (list === null || has(REPS) ? 0 : 6) +
+    (listOfSets(table) === null || has(REPS) ? 0 : 7) +
     (has(/^(types|values|values_int|units)$/) ? 2 : 0) +
     (has(/^set_?(number|index)$/) ? 2 : 0) -
     (isPlanned(table) ? 10 : 0)

@@ -5,6 +5,7 @@ import {
 } from '../../../src/domain/muscle-groups.js';
 import type { Column, ListColumn } from '../../sql/host.js';
 import type { Path } from './find.js';
+import { visibleRows, whereOf } from './logs.js';
 import { remark, unsure, type Draft, type Note, type Part } from './proposal.js';
 import {
   findColumn,
@@ -64,14 +65,24 @@ export const namesOf = ({ values }: ColumnInfo): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Aliases for the names that are unknown, as far as one is near; all of them to look at. */
+/** The group that a word of a name stands for by itself: deltoids in `Front Deltoids`, and nothing in `Pectineus`. */
+const groupIn = (name: string): string | null => {
+  const near = nearestMuscleGroup(name);
+  const words = wordsOf(name).filter((word) => word !== '');
+  const isNamed = words.some((word) =>
+    normalizeMuscleGroup(word).muscleGroups.some(({ muscleGroup }) => muscleGroup === near),
+  );
+  return isNamed ? near : null;
+};
+
+/** Aliases for the names that are unknown, as far as a word of one is known; all of them to look at. */
 export const aliasesFor = (names: readonly string[]): Part<Draft['muscleAliases']> => {
   const unknown = [...new Map(names.map((name) => [nameKey(name), name])).values()].filter(
     (name) => !normalizeMuscleGroup(name).known,
   );
   if (unknown.length === 0) return { value: undefined, notes: [] };
   return {
-    value: Object.fromEntries(unknown.map((name) => [name, nearestMuscleGroup(name) ?? []])),
+    value: Object.fromEntries(unknown.map((name) => [name, groupIn(name) ?? []])),
     notes: [
       unsure(
         'muscleAliases',
@@ -125,11 +136,6 @@ const roleOf = (
 const exerciseLink = (database: DatabaseInfo, table: TableInfo, exercises: TableInfo) =>
   linksOf(database, table).find(({ to }) => to === exercises)?.column ?? null;
 
-const visible = (table: TableInfo): Readonly<Record<string, unknown>> => {
-  const deleted = findColumn(table, [/^deleted_?at$/]);
-  return deleted === null ? {} : { where: { column: deleted.name, is: null } };
-};
-
 /** Muscles in rows of a table: by name, or by the key of a table of muscles. */
 const inRows = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
   for (const table of database.tables) {
@@ -152,7 +158,7 @@ const inRows = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | n
         exerciseId: exercise.name,
         muscle,
         ...role.value,
-        ...visible(table),
+        ...whereOf(visibleRows(database, table)),
       },
       notes: role.notes,
     };

@@ -17,7 +17,7 @@ import {
 // say that they are statuses, roles, muscles, units, lists or instants; never of others.
 
 const LOOKED_AT =
-  /status|state|role|type|kind|level|muscle|faus?$|body_?part|equipment|category|mechanic|force|section|units?$|primary|secondary|^sets$|^(name|value|slug|code)$|_(at|on|date|time)$|^(date|start|end)|^(is_)?(completed?|done|skipped|deleted|archived|warm_?up|drop_?set|template|routine|finished)$/;
+  /status|state|role|type|kind|level|muscle|faus?$|body_?part|equipment|category|mechanic|force|section|units?$|primary|secondary|^sets$|^(logged_|performed_|completed_)?sets?_(data|json|list|details)$|^(name|value|slug|code)$|_(at|on|date|time)$|^(date|start|end)|^(is_)?(completed?|done|skipped|deleted|archived|warm_?up|drop_?set|template|routine|finished)$/;
 
 /** The first rows that values are looked for in, and how many different ones are kept. */
 const ROWS = 2000;

@@ -1,7 +1,7 @@
 import type { Column, Condition, SetMapping } from '../../sql/host.js';
-import { pathTo, userColumnOf, type Found } from './find.js';
+import { listOfSets, pathTo, userColumnOf, type Found } from './find.js';
 import { columnOfPath, lookup } from './muscles.js';
-import { whereOf } from './logs.js';
+import { visibleRows, whereOf } from './logs.js';
 import { unsure, remark, type Note, type Part } from './proposal.js';
 import {
   findColumn,
@@ -189,7 +189,6 @@ const doneRows = (database: DatabaseInfo, table: TableInfo): readonly Condition[
   const status = findColumn(table, [/^status$/], ({ values }) =>
     values.some((value) => /^(done|complete)/i.test(value)),
   );
-  const deleted = findColumn(table, [/^deleted_?at$/]);
   return [
     ...(done === null ? [] : [{ column: done.name, is: flagValue(done, true) }]),
     ...(done !== null || status === null
@@ -200,7 +199,7 @@ const doneRows = (database: DatabaseInfo, table: TableInfo): readonly Condition[
             is: status.values.filter((value) => /^(done|complete)/i.test(value)),
           },
         ]),
-    ...(deleted === null ? [] : [{ column: deleted.name, is: null }]),
+    ...visibleRows(database, table),
   ];
 };
 
@@ -277,7 +276,10 @@ const keysOf = (column: ColumnInfo): readonly string[] => {
 };
 
 /** All sets of an exercise in one JSON list; what its objects have is read from a value. */
-const fromList = (column: ColumnInfo): Part<Partial<SetMapping>> => {
+const fromList = (
+  column: ColumnInfo,
+  rows: readonly Condition<string>[],
+): Part<Partial<SetMapping>> => {
   const keys = keysOf(column);
   const find = (patterns: readonly RegExp[]) =>
     keys.find((key) => patterns.some((pattern) => pattern.test(snakeOf(key))));
@@ -285,7 +287,7 @@ const fromList = (column: ColumnInfo): Part<Partial<SetMapping>> => {
   const done = find([/^(is_)?(completed|done)$/]);
   return {
     value: defined({
-      sets: { list: 'json' as const, column: column.name },
+      sets: { list: 'json' as const, column: column.name, ...whereOf(rows) },
       ...(done === undefined ? {} : { where: { column: done, is: true } }),
       reps: find(REPS) ?? (keys.length === 0 ? 'reps' : undefined),
       seconds: find(SECONDS),
@@ -317,18 +319,18 @@ const positionOf = ({ table, log }: Sets, isList: boolean, hasOrder: boolean): P
   const time = findColumn(table, [/^(completed|logged|performed|created|done)_?at$/]);
   const number = findColumn(table, POSITION);
   const fallback = counts ? key : (time ?? number ?? key);
-  const found = log === null || isList ? key : hasOrder ? (number ?? key) : (time ?? fallback);
+  const wanted = log === null || isList ? key : hasOrder ? (number ?? key) : (time ?? fallback);
+  // Keys that are made up are in no order.
+  const found = wanted === key && !counts && log !== null ? (number ?? time ?? key) : wanted;
   const isNumber = !hasOrder && found !== null && found === number && found !== time;
+  const open = isNumber
+    ? 'it has to order all sets of a log, where nothing orders its exercises'
+    : found === key && !counts && log !== null
+      ? 'the key gives no order; name a column that does, such as a number or a time'
+      : null;
   return {
     value: found?.name ?? 'id',
-    notes: isNumber
-      ? [
-          unsure(
-            'performedSets.position',
-            'it has to order all sets of a log, where nothing orders its exercises',
-          ),
-        ]
-      : [],
+    notes: open === null ? [] : [unsure('performedSets.position', open)],
   };
 };
 
@@ -360,10 +362,11 @@ export const proposeSets = (database: DatabaseInfo, found: Found): Part<SetMappi
   }
   const { table, log } = sets;
   const arrays = table.columns.filter(({ kind }) => kind === 'array').map(({ name }) => name);
-  const list = findColumn(table, [/^sets$/], ({ kind }) => kind === 'text' || kind === 'json');
+  const list = listOfSets(table);
   const order = orderOf(database, found, sets);
   const position = positionOf(sets, list !== null, order.value !== undefined);
-  const content = list === null ? fromRows(database, found, sets) : fromList(list);
+  const content =
+    list === null ? fromRows(database, found, sets) : fromList(list, visibleRows(database, table));
   return {
     value: {
       table: table.name,
