@@ -317,18 +317,22 @@ export {
   derivedFrom,
   inReplayWindow,
   isSession,
-  latestSessions,
   openSourceOf,
+  plannedWork,
   toLogWithSwaps,
   withdrawnFrom,
-  withPlans,
   type LogColumns,
   type OriginOfWorkout,
-  type PlannedWork,
   type RowsOfLogs,
-  type SessionColumns,
+  type StoredPlan,
   type SwapEnds,
 } from './port/rows.js';
+export {
+  latestSessions,
+  withPlans,
+  type PlannedWork,
+  type SessionColumns,
+} from './port/session-rows.js';
 export {
   needsLoads,
   syncRepository,

@@ -230,12 +230,20 @@ const performedSet = z
   );
 
 /**
+ * The type of {@link readOnly}. An interface, so that declarations name the types of ids, which a host registers.
+ */
+export interface ReadOnlyArray<Item extends z.ZodType> extends z.ZodType<
+  readonly z.output<Item>[],
+  readonly z.input<Item>[]
+> {
+  readonly _zod: z.ZodType<readonly z.output<Item>[], readonly z.input<Item>[]>['_zod'];
+}
+
+/**
  * The schema of an array, typed as read-only, so that a caller can give the library's own records.
  * `readonly()` of zod would freeze what it refuses: the caller's own object.
  */
-const readOnly = <Item extends z.ZodType>(
-  array: z.ZodArray<Item>,
-): z.ZodType<readonly z.output<Item>[], readonly z.input<Item>[]> => array;
+const readOnly = <Item extends z.ZodType>(array: z.ZodArray<Item>): ReadOnlyArray<Item> => array;
 
 const exercises = (ids: IdSchemas) =>
   readOnly(

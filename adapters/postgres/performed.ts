@@ -2,7 +2,7 @@ import type { ExerciseId, LogId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
 import type { CompletedWorkout, PerformedLog } from '../../src/domain/records.js';
 import type { Wants } from '../../src/domain/snapshot.js';
-import { latestSessions, withPlans, type PlannedWork } from '../../src/port/rows.js';
+import { latestSessions, withPlans, type PlannedWork } from '../../src/port/session-rows.js';
 import { IS_SESSION } from '../sql/completions.js';
 import { readId, readInt, readIntOrNull, type Row } from '../sql/rows.js';
 import { keepingCodes, objects, type ReadPart, type WritePart } from './statement.js';

@@ -43,6 +43,7 @@ import {
   tuples,
   type ReadPart,
 } from './statement.js';
+import { foldedName, foldingFor } from './folding.js';
 import type { Tables } from './tables.js';
 
 /** Program days open to the user. */
@@ -281,7 +282,7 @@ const trains = (t: Tables, entries: string, belongs: string): string =>
         select 1 from ${entries} part join ${t.exerciseMuscles} muscle
           on muscle.exercise_id = part.exercise_id and muscle.role = 'primary'
         where ${belongs}
-          and muscle.muscle = any (:muscles::text[]))`;
+          and ${foldedName('muscle.muscle')} = any (:muscleKeys::text[]))`;
 
 const ofCustom = (t: Tables): string =>
   `part.user_id = ${t.user} and part.custom_workout_id = workout.id`;
@@ -338,16 +339,6 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
 const allExercises = (t: Tables): string =>
   composeRead([exercisesPart(t, [catalogueIds(t)], false)]);
 
-const primaryMuscles = (t: Tables): string =>
-  composeRead([
-    {
-      answer: {
-        muscles: `select json_agg(distinct named.muscle) from ${t.exerciseMuscles ?? ''} named
-        where named.role = 'primary'`,
-      },
-    },
-  ]);
-
 /** The values by which workouts are found that train one of some muscles. */
 const trainingValues = async (
   t: Tables,
@@ -357,9 +348,7 @@ const trainingValues = async (
 ): Promise<Values> => {
   if (t.exerciseMuscles !== null) {
     const muscleKeys = t.toMuscleKeys(keys);
-    const { muscles } = (await ask(primaryMuscles(t), {})) as Row;
-    const names = (muscles ?? []) as readonly string[];
-    return { muscles: textArray(names.filter((name) => muscleKeys.includes(nameKey(name)))) };
+    return { muscleKeys: textArray(muscleKeys), ...foldingFor(muscleKeys) };
   }
   const exercises = exercisesOf(t, (await ask(allExercises(t), { user })) as Row);
   const training = exercises.filter(({ primaryMuscles }) =>

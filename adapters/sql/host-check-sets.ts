@@ -1,4 +1,3 @@
-import { repsOf } from '../../src/domain/recovery/training-load.js';
 import type { HostMapping, SetMapping } from './host.js';
 import { byShare, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
@@ -178,9 +177,10 @@ const keyFaults = (
 const SETS_MIN = 20;
 
 /** Sets of which none says how much was done. A few that do not are read, and load nothing. */
-const workFaults = ({ toPerformed }: SetTables, rows: readonly Row[]): readonly HostFinding[] => {
-  const sets = toPerformed(rows).flatMap((log) => log.exercises.flatMap((done) => done.sets));
-  return sets.length < SETS_MIN || sets.some((set) => repsOf(set) > 0)
+const workFaults = (looked: readonly Looked[]): readonly HostFinding[] => {
+  const isWork = ({ set }: Looked) =>
+    [set.reps, set.seconds, set.minutes].some((value) => Number(toNumber(value)) > 0);
+  return looked.length < SETS_MIN || looked.some(isWork)
     ? []
     : [
         {
@@ -218,7 +218,7 @@ export const setChecks = (t: HostRelations, host: HostMapping): readonly ValueCh
           ...unitFaults(sets, looked),
           ...orderFaults(sets, rows),
         ];
-        return faultsIn(found).length > 0 ? found : [...found, ...workFaults(tables, rows)];
+        return faultsIn(found).length > 0 ? found : [...found, ...workFaults(looked)];
       },
     },
   ];

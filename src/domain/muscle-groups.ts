@@ -123,28 +123,30 @@ const COARSE_ALIASES: Readonly<Record<string, keyof typeof COARSE>> = {
 // Choice: these tag an activity, not a muscle: they are known and load nothing.
 const ACTIVITIES = ['cardio', 'full body', 'olympic', 'other', 'none'];
 
-/** A text without case: by way of capitals, which the final sigma and the sharp S have in common. */
-const foldCase = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    // The small letter of a dotted capital I.
-    .replaceAll('i\u0307', 'i');
+// Letters that have several small forms, or whose small form is two characters.
+const SMALL_FORMS = [
+  ['\u03c2', '\u03c3'],
+  ['\u00df', 'ss'],
+  ['i\u0307', 'i'],
+  ['\u0131', 'i'],
+] as const;
 
 /**
  * What spellings of one muscle name have in common: neither case, space, dash nor underscore, nor
- * how Unicode composes a letter. Every store compares names by it, in JavaScript: databases fold
- * letters such as the final sigma, the dotted I and the sharp S in other ways.
+ * how Unicode composes a letter. A sharp S is two s, the final sigma a sigma, and i has its dot or not.
  *
  * @example
  * nameKey('Upper-Back'); // 'upperback'
  */
 export const nameKey = (name: string): string => {
-  const letters = name.replace(/[\s_-]+/g, '');
+  const letters = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '');
   // Most names are ASCII, and each is read many times for one recommendation.
-  return /[^\0-\x7f]/.test(letters) ? foldCase(letters) : letters.toLowerCase();
+  return /[^\0-\x7f]/.test(letters)
+    ? SMALL_FORMS.reduce((key, [form, letter]) => key.replaceAll(form, letter), letters)
+    : letters;
 };
 
 const whole = (muscleGroup: MuscleGroup): readonly WeightedMuscleGroup[] => [

@@ -3,7 +3,8 @@ import type { CompletedWorkout, PerformedLog, Workout } from '../domain/records.
 import type { AllParams, Wants } from '../domain/snapshot.js';
 import { sessionWorkout } from '../domain/workout/sessions.js';
 import type { SessionParts, WorkoutFilter } from './port.js';
-import { isSession, latestSessions, withPlans } from './rows.js';
+import { isSession } from './rows.js';
+import { latestSessions, withPlans } from './session-rows.js';
 import type { PartReaders } from './sync-store.js';
 
 // What was performed, and the sessions that are made of it, for stores that answer at once.

@@ -1,0 +1,27 @@
+const WHITE_SPACE =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+const ASCII = 'abcdefghijklmnopqrstuvwxyz';
+// The letters for which `nameKey` has rules of its own: final sigma, capital sharp S, dotted and dotless i.
+const [OWN_FROM, OWN_TO] = ['\u03c2\u1e9e\u0130\u0131', '\u03c3\u00dfii'];
+
+/**
+ * What `translate` needs to make of a name what `nameKey` makes of it, as far as the keys have such
+ * letters. `lower` would depend on the locale that the database was made with.
+ */
+export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string } => {
+  const letters = [...new Set(Array.from(ASCII + keys.join('')))].flatMap((lower) => {
+    const upper = lower.toUpperCase();
+    return upper !== lower && upper.length === lower.length ? [{ lower, upper }] : [];
+  });
+  return {
+    foldFrom: `${letters.map(({ upper }) => upper).join('')}${OWN_FROM}${WHITE_SPACE}_-`,
+    foldTo: `${letters.map(({ lower }) => lower).join('')}${OWN_TO}`,
+  };
+};
+
+/** The key of a name, as `nameKey` makes it. Only a database in UTF-8 can compose letters. */
+export const foldedName = (name: string): string => {
+  const composed = `case getdatabaseencoding() when 'UTF8' then normalize(${name}) else ${name} end`;
+  const small = `translate(${composed}, :foldFrom::text, :foldTo::text)`;
+  return `replace(replace(${small}, U&'\\00df', 'ss'), U&'i\\0307', 'i')`;
+};

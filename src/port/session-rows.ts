@@ -1,0 +1,62 @@
+import { compareIds } from '../domain/order.js';
+import type { CompletedWorkout, CustomWorkoutExercise, PerformedLog } from '../domain/records.js';
+import type { LogColumns } from './rows.js';
+
+// What usual sessions are made of, from plain rows.
+
+/** A log that names itself, and the workout that is reserved for it. */
+export type SessionColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;
+
+/**
+ * The logs of the part `performed: 'since'`: the latest of those that name themselves.
+ *
+ * @example
+ * latestSessions([], 200); // []
+ */
+export const latestSessions = (
+  completions: readonly CompletedWorkout[],
+  performedMax: number,
+): readonly SessionColumns[] =>
+  completions
+    .flatMap(({ workout, reservedWorkoutId: customWorkoutId = null }) =>
+      workout.type === 'log' ? { id: workout.logId, customWorkoutId } : [],
+    )
+    .slice(-performedMax);
+
+/** What a workout plans of one exercise. */
+export type PlannedWork = Pick<
+  CustomWorkoutExercise,
+  'exerciseId' | 'sets' | 'repsMin' | 'repsMax'
+>;
+
+// Choice: a session completed without saying what was done counts as its plan, as its recovery does.
+// The last set has the fewest repetitions, so that it is offered again with the range of its plan.
+/**
+ * What was performed in some sessions, by log: as it is stored, else as the workout that is reserved
+ * for the log plans it. A log that has neither is left out.
+ *
+ * @example
+ * const entry = { exerciseId: 3, sets: 2, repsMin: 6, repsMax: 8 };
+ * withPlans([{ id: 7, customWorkoutId: 5 }], [], () => [entry]);
+ * // [{ logId: 7, exercises: [{ exerciseId: 3, sets: [{ reps: 8 }, { reps: 6 }] }] }]
+ */
+export const withPlans = (
+  sessions: readonly SessionColumns[],
+  performed: readonly PerformedLog[],
+  planOf: (customWorkoutId: number) => readonly PlannedWork[],
+): readonly PerformedLog[] => {
+  const stored = new Set(performed.map(({ logId }) => logId));
+  const planned = sessions.flatMap(({ id: logId, customWorkoutId }) => {
+    if (customWorkoutId === null || stored.has(logId)) return [];
+    const exercises = planOf(customWorkoutId).map(({ exerciseId, sets, repsMin, repsMax }) => ({
+      exerciseId,
+      sets: Array.from({ length: sets }, (_, at) => ({
+        reps: at > 0 && at === sets - 1 ? repsMin : repsMax,
+      })),
+    }));
+    return exercises.length === 0 ? [] : { logId, exercises };
+  });
+  return planned.length === 0
+    ? performed
+    : [...performed, ...planned].sort((a, b) => compareIds(a.logId, b.logId));
+};
