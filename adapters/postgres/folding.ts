@@ -4,18 +4,34 @@ const ASCII = 'abcdefghijklmnopqrstuvwxyz';
 // The letters for which `nameKey` has rules of its own: final sigma, capital sharp S, dotted and dotless i.
 const [OWN_FROM, OWN_TO] = ['\u03c2\u1e9e\u0130\u0131', '\u03c3\u00dfii'];
 
+const CASED_MAX = 0x1e943;
+
+interface Letter {
+  readonly capital: string;
+  readonly small: string;
+}
+
+/** Every letter beyond ASCII that has one small form. Some small letters have several capitals. */
+const findLetters = (): readonly Letter[] =>
+  Array.from({ length: CASED_MAX - 127 }, (_, at) => String.fromCodePoint(at + 128))
+    .map((capital) => ({ capital, small: capital.toLowerCase() }))
+    .filter(({ capital, small }) => small !== capital && small.length === capital.length);
+
+// Made where it is needed first: most names are ASCII.
+let letters: readonly Letter[] | undefined;
+
 /**
  * What `translate` needs to make of a name what `nameKey` makes of it, as far as the keys have such
  * letters. `lower` would depend on the locale that the database was made with.
  */
 export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string } => {
-  const letters = [...new Set(Array.from(ASCII + keys.join('')))].flatMap((lower) => {
-    const upper = lower.toUpperCase();
-    return upper !== lower && upper.length === lower.length ? [{ lower, upper }] : [];
-  });
+  const used = keys.join('');
+  const isAscii = /^[\0-\x7f]*$/.test(used);
+  if (!isAscii) letters ??= findLetters();
+  const others = isAscii ? [] : (letters ?? []).filter(({ small }) => used.includes(small));
   return {
-    foldFrom: `${letters.map(({ upper }) => upper).join('')}${OWN_FROM}${WHITE_SPACE}_-`,
-    foldTo: `${letters.map(({ lower }) => lower).join('')}${OWN_TO}`,
+    foldFrom: `${ASCII.toUpperCase()}${others.map(({ capital }) => capital).join('')}${OWN_FROM}${WHITE_SPACE}_-`,
+    foldTo: `${ASCII}${others.map(({ small }) => small).join('')}${OWN_TO}`,
   };
 };
 

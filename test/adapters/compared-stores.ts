@@ -1,7 +1,7 @@
 import type { IdTypes } from 'freshlegs';
 import type { MemoryTables } from 'freshlegs/memory';
 import { expect } from 'vitest';
-import { conformanceFixtureOf } from '../conformance/fixture.js';
+import { conformanceFixtureOf, type Fixture } from '../conformance/fixture.js';
 import { INTEGERS, numberedId } from '../conformance/ids.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
 import { CONFIGURATIONS, openHost, type Stores } from '../postgres/configurations.js';
@@ -90,8 +90,7 @@ const withoutPerformed = (tables: MemoryTables): MemoryTables => ({
   },
 });
 
-const openMemory = (idTypes: IdTypes): Promise<ComparedStores> => {
-  const fixture = conformanceFixtureOf(idTypes);
+const openMemory = (idTypes: IdTypes, fixture: Fixture): Promise<ComparedStores> => {
   const tablesOf = () =>
     hasOwnTables(idTypes) ? toTables(fixture) : withoutPerformed(toTables(fixture));
   return Promise.resolve({
@@ -101,8 +100,7 @@ const openMemory = (idTypes: IdTypes): Promise<ComparedStores> => {
   });
 };
 
-const openSqlite = (idTypes: IdTypes): Promise<ComparedStores> => {
-  const fixture = conformanceFixtureOf(idTypes);
+const openSqlite = (idTypes: IdTypes, fixture: Fixture): Promise<ComparedStores> => {
   const setupHost = (): ComparedStore => {
     const logIds = { made: 0 };
     const newId = () => numberedId(idTypes, 'logs', ++logIds.made);
@@ -116,8 +114,7 @@ const openSqlite = (idTypes: IdTypes): Promise<ComparedStores> => {
   return Promise.resolve({ setup: () => Promise.resolve(setup()), close: closeNothing });
 };
 
-const openPostgres = async (idTypes: IdTypes): Promise<ComparedStores> => {
-  const fixture = conformanceFixtureOf(idTypes);
+const openPostgres = async (idTypes: IdTypes, fixture: Fixture): Promise<ComparedStores> => {
   const onPool = CONFIGURATIONS.find(({ name }) => name === 'pool');
   if (onPool === undefined) throw new Error('the stores on a pool are among the configurations');
   const stores: Stores = hasOwnTables(idTypes)
@@ -128,12 +125,17 @@ const openPostgres = async (idTypes: IdTypes): Promise<ComparedStores> => {
   return { setup: async () => ({ ...(await setup(fixture)), withoutGaps }), close };
 };
 
-/** What opens the stores of each kind for ids of the given types. */
+/** What opens the stores of each kind for ids of the given types, with the fixture of the suite or another. */
 export const COMPARED: readonly {
   readonly name: string;
-  readonly open: (idTypes: IdTypes) => Promise<ComparedStores>;
-}[] = [
-  { name: 'memory', open: openMemory },
-  { name: 'SQLite', open: openSqlite },
-  { name: 'PostgreSQL', open: openPostgres },
-];
+  readonly open: (idTypes: IdTypes, fixture?: Fixture) => Promise<ComparedStores>;
+}[] = (
+  [
+    ['memory', openMemory],
+    ['SQLite', openSqlite],
+    ['PostgreSQL', openPostgres],
+  ] as const
+).map(([name, open]) => ({
+  name,
+  open: (idTypes, fixture = conformanceFixtureOf(idTypes)) => open(idTypes, fixture),
+}));

@@ -153,6 +153,7 @@ describe('findExercise', () => {
   it('takes two exercises in one name for neither of them', () => {
     const exercise = fc.constantFrom(...catalogue.map(({ name }) => name));
     const wordsOf = (name: string) => wordSet(name).split(' ');
+    const known = new Set(ALL_NAMES.map(([name]) => wordSet(name)));
     fc.assert(
       fc.property(exercise, exercise, (a, b) => {
         const [ofA, ofB] = [wordsOf(a), wordsOf(b)];
@@ -160,6 +161,8 @@ describe('findExercise', () => {
           !ofA.every((word) => ofB.includes(word)) && !ofB.every((word) => ofA.includes(word)),
         );
         for (const both of [`${a} ${b}`, `${b} + ${a}`]) {
+          // Some names are those of two exercises, such as Calf Raise Machine Shrug.
+          fc.pre(!known.has(wordSet(both)));
           expect([a, b], both).not.toContain(targetOf(both));
         }
       }),

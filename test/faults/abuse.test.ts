@@ -235,7 +235,7 @@ describe('T8: dates that are chosen', () => {
 describe('T9: inputs and histories without bound', () => {
   const many = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
   const sets = (count: number) => many(count, { reps: 8 });
-  it('lists, pages and texts have the limits that README, Limits tells, and not one more', async () => {
+  it('lists, pages and texts have the limits that the page of the service names, and not one more', async () => {
     const { logs, customWorkouts, swaps, recommendations, recovery } = bench.training();
     const one = { exerciseId: BENCH, sets: sets(1) };
     const limits: readonly (readonly [max: number, call: (size: number) => Promise<unknown>])[] = [
@@ -248,7 +248,10 @@ describe('T9: inputs and histories without bound', () => {
       [100, (limit) => swaps.list({ ...user, limit })],
       [100, (limit) => swaps.targets({ ...user, limit })],
       [50, (limit) => swaps.alternatives({ ...user, exerciseId: CURL, limit })],
-      [50, (size) => swaps.alternatives({ ...user, exerciseId: CURL, equipment: many(size, 'x') })],
+      [
+        50,
+        (size) => swaps.alternatives({ ...user, exerciseId: CURL, equipment: many(size, 'cable') }),
+      ],
       [50, (size) => recommendations.smartWorkout({ ...user, avoid: many(size, 'neck') })],
       [50, (size) => recommendations.smartWorkout({ ...user, programs: many(size, 1) })],
       [255, (size) => swaps.targets({ ...user, q: 'x'.repeat(size) })],

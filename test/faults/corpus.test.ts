@@ -4,6 +4,7 @@ import { outcomeOf, type Outcome } from '../adapters/outcome.js';
 import { COMPARED, type ComparedStore, type ComparedStores } from '../adapters/compared-stores.js';
 import { pagesOf, recordsOf } from '../conformance/bench.js';
 import { BENCH, CURL, LEGS, PUSH, ROW, USER } from '../integer-ids.js';
+import { conformanceFixture, type Fixture } from '../conformance/fixture.js';
 import { INTEGERS } from '../conformance/ids.js';
 import { INSTANTS, NUMBERS, TEXTS, type Corpus } from './corpus.js';
 
@@ -82,11 +83,34 @@ interface Side {
   readonly training: TrainingMethods;
 }
 
+/** The fixture of the suite with muscles and equipment of the names that a host can have, in one more workout. */
+const withOddNames = (fixture: Fixture): Fixture => {
+  const names = Object.values(TEXTS).filter(
+    (text): text is string =>
+      typeof text === 'string' &&
+      text.trim() !== '' &&
+      !/\0|\p{Cs}/u.test(text) &&
+      text.length <= 100,
+  );
+  const exercises = names.map((name, at) => ({
+    ...{ id: 1000 + at, name: `Odd ${at}`, primaryMuscles: [name], secondaryMuscles: [] },
+    ...{ equipment: name, mechanic: null, force: null },
+  }));
+  const plan = { sets: 3, repsMin: 8, repsMax: 12 };
+  const entries = exercises.map(({ id }) => ({ id, exerciseId: id, ...plan }));
+  const day = { id: 1000, name: 'Odd', position: 0, exercises: entries };
+  return {
+    ...fixture,
+    exercises: [...fixture.exercises, ...exercises],
+    programs: [...fixture.programs, { id: 1000, userId: null, name: 'Odd', days: [day] }],
+  };
+};
+
 const opened: ComparedStores[] = [];
 const sides: Side[] = [];
 beforeAll(async () => {
   for (const { open } of COMPARED) {
-    const stores = await open(INTEGERS);
+    const stores = await open(INTEGERS, withOddNames(conformanceFixture));
     opened.push(stores);
     const store = await stores.setup();
     const training = createFreshlegs({ repository: store.repository, now: () => NOW });
