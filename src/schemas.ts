@@ -49,8 +49,10 @@ const DAY_MINUTES = 1440;
 const LIST_MAX = 50;
 const ALTERNATIVES_DEFAULT = 5;
 const WEEKLY_SETS_MAX = 100;
-const EARLIEST_INSTANT = new Date(0);
-const LATEST_INSTANT = new Date('9999-01-01T00:00:00Z');
+/** The first instant that every store keeps. */
+export const EARLIEST_INSTANT: Date = new Date(0);
+/** The first instant beyond those that every store keeps. */
+export const LATEST_INSTANT: Date = new Date('9999-01-01T00:00:00Z');
 
 /** An integer id: positive, and one that JavaScript can tell from its neighbours. */
 const id = z

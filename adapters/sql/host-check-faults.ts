@@ -59,6 +59,26 @@ export const nameTaken = (what: string, base: boolean): HostFault => ({
     : 'Rename it, and map a view where others read it.',
 });
 
+/** Our tables, each with a column that only ours has: a host may have a table of the same name. */
+export const OWN_COLUMNS: Readonly<Record<string, string>> = {
+  training_state: 'revision',
+  custom_workout: 'for_log_id',
+  custom_workout_exercise: 'replaced_exercise_id',
+  workout_swap: 'moved_completed_at',
+  muscle_group_recovery: 'exercises_count',
+  muscle_group_load: 'known_effort_sets',
+  recovery_correction: 'at_most',
+  idempotency_key: 'fingerprint',
+};
+
+/** Tables of the host that have names of ours, which `uninstall` would drop. */
+export const foreignTables = (tables: readonly string[]): readonly HostFault[] =>
+  tables.map((table) => ({
+    code: 'not_ours',
+    problem: `"${table}" is not a table of freshlegs: it has no column ${OWN_COLUMNS[table] ?? ''}.`,
+    remedy: 'Nothing was dropped. Rename your table first if freshlegs is installed beside it.',
+  }));
+
 /** Columns of our names that cannot be ours: of another type, or not all that we add. */
 export const columnsTaken = (
   table: string,

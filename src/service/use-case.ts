@@ -5,7 +5,7 @@ import type { MessageTemplates } from '../domain/reasons.js';
 import type { RecoveryModel } from '../domain/recovery/model.js';
 import { INTEGER_IDS, type IdTypes } from '../domain/ids.js';
 import { FreshlegsError, isFreshlegsError } from '../errors.js';
-import { idSchemasOf, type IdSchemas } from '../schemas.js';
+import { EARLIEST_INSTANT, idSchemasOf, LATEST_INSTANT, type IdSchemas } from '../schemas.js';
 import type { Port, SyncPort, WriteOptions } from '../port/port.js';
 import { beginCall, type Logger } from './logger.js';
 
@@ -186,10 +186,11 @@ const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOpti
 
 /** What the option `now` returned, as a Date that nobody else has. */
 const instantOf = (given: unknown): Date => {
-  if (given instanceof Date && !Number.isNaN(given.getTime())) return new Date(given);
+  const isDate = given instanceof Date && !Number.isNaN(given.getTime());
+  if (isDate && given >= EARLIEST_INSTANT && given < LATEST_INSTANT) return new Date(given);
   throw new FreshlegsError(
     'CONFIGURATION',
-    `The option now has to return a valid Date, such as () => new Date(); it returned ${typeof given === 'object' ? 'another object' : `a ${typeof given}`}.`,
+    `The option now has to return a Date from 1970 to 9998, such as () => new Date(); it returned ${typeof given === 'object' ? 'another object' : `a ${typeof given}`}.`,
   );
 };
 

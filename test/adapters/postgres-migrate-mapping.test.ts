@@ -14,6 +14,7 @@ import { readSchema } from '../postgres/catalogue.js';
 import { createDatabase, uniqueName, type TestDatabase } from '../postgres/database.js';
 import { queryOnPool, quote, type Query } from '../postgres/query.js';
 import { allOf, idHost, idTables, withLogs, withUsersElsewhere } from './id-hosts.js';
+import { OWN_COLUMNS } from '../../adapters/sql/host-check-faults.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -324,6 +325,26 @@ describe('a table that is another than the keys were made for', () => {
     const host: HostMapping = { ...bigints, users: { table: `${schema}.person`, id: 'id' } };
     expect(await migrate(pool, { host, schema })).toEqual([]);
     await checkHost(pool, { host, schema });
+  });
+});
+
+describe('uninstall where the library is not installed', () => {
+  it.each(Object.entries(OWN_COLUMNS))('keeps a table %s of the host', async (table) => {
+    const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
+    await run(schema, `create table ${table} (id int, mine text)`);
+    const before = await readSchema(query, schema);
+    expect(await refusedBy(uninstall(pool, { host: bigints, schema }))).toEqual([
+      expect.stringContaining(`not_ours: "${table}"`),
+    ]);
+    expect(await readSchema(query, schema)).toEqual(before);
+  });
+
+  it('keeps a column of the host', async () => {
+    const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
+    await run(schema, 'alter table session add column source_type text');
+    const before = await readSchema(query, schema);
+    await uninstall(pool, { host: bigints, schema });
+    expect(await readSchema(query, schema)).toEqual(before);
   });
 });
 

@@ -11,6 +11,7 @@ import {
 } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import { allOf, idHost, idTables, withLogs, withUsersElsewhere } from './id-hosts.js';
+import { OWN_COLUMNS } from '../../adapters/sql/host-check-faults.js';
 
 const open = (sql: string): Database.Database => {
   const database = new Database(':memory:');
@@ -208,6 +209,30 @@ describe('a table that is another than the keys were made for', () => {
     const host: HostMapping = { ...integers, users: { table: 'main.Person', id: 'id' } };
     expect(migrate(database, { host })).toEqual([]);
     checkHost(database, { host });
+  });
+});
+
+describe('uninstall where the library is not installed', () => {
+  const uninstallHost = (database: ReturnType<typeof open>) => () => {
+    uninstall(database, { host: integers });
+  };
+
+  it.each(Object.entries(OWN_COLUMNS))('keeps a table %s of the host', (table) => {
+    const database = open(INTEGERS);
+    database.exec(`create table ${table} (id integer, mine text)`);
+    const before = schemaOf(database);
+    expect(refusedBy(uninstallHost(database))).toEqual([
+      expect.stringContaining(`not_ours: "${table}"`),
+    ]);
+    expect(schemaOf(database)).toEqual(before);
+  });
+
+  it('keeps a column of the host', () => {
+    const database = open(INTEGERS);
+    database.exec('alter table session add column source_type text');
+    const before = schemaOf(database);
+    uninstallHost(database)();
+    expect(schemaOf(database)).toEqual(before);
   });
 });
 

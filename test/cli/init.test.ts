@@ -276,6 +276,24 @@ describe('freshlegs init', () => {
     database.close();
   });
 
+  it.each([
+    ['a line feed', '\n'],
+    ['a carriage return', '\r'],
+    ['a line separator', '\u2028'],
+  ])('makes no code of a value with %s', async (_, end) => {
+    const path = makeDatabase();
+    const database = new Database(path);
+    database
+      .prepare('update workout_logs set status = ?')
+      .run(`done${end}[globalThis.wasRun = true]: 1,//`);
+    database.close();
+    await freshlegs('--database', 'training.db');
+    const text = readFileSync(config(), 'utf8');
+    expect(text).toContain('globalThis.wasRun');
+    hostIn(text);
+    expect(globalThis).not.toHaveProperty('wasRun');
+  });
+
   it('replaces no file without --force', async () => {
     makeDatabase();
     writeFileSync(config(), '// mine');

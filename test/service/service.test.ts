@@ -42,6 +42,7 @@ describe('createFreshlegs', () => {
   });
   it.each<[string, unknown]>([
     ['a number', Date.now],
+    ['a time that not every store keeps', () => new Date('+010000-01-01T00:00:00Z')],
     ['a text', () => new Date().toISOString()],
     ['a Date that is none', () => new Date(Number.NaN)],
     ['nothing', () => undefined],
@@ -51,7 +52,9 @@ describe('createFreshlegs', () => {
     const call = training.logs.list({ userId: USER });
     await expect(call).rejects.toMatchObject({
       code: 'CONFIGURATION',
-      message: expect.stringMatching(/^The option now has to return a valid Date/) as string,
+      message: expect.stringMatching(
+        /^The option now has to return a Date from 1970 to 9998/,
+      ) as string,
     });
     expect(() => training.sync.logs.list({ userId: USER })).toThrow(
       expect.objectContaining({ code: 'CONFIGURATION' }),

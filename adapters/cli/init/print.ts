@@ -1,4 +1,4 @@
-import type { Code, Draft, Note, Proposal } from './proposal.js';
+import { LINE_ENDS, type Code, type Draft, type Note, type Proposal } from './proposal.js';
 
 // A proposal as the text of a configuration.
 
@@ -7,7 +7,8 @@ const isCode = (value: object): value is Code => 'code' in value;
 const isName = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text);
 
 const quoted = (text: string): string =>
-  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+  // As JSON escapes what ends a line, so that no value of the database becomes code.
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replace(LINE_ENDS, ' ')}'`;
 
 /** A comment, broken into lines of at most 100 characters. */
 const comment = ({ text, isUnsure }: Note, indent: string): readonly string[] => {

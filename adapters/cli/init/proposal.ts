@@ -43,8 +43,18 @@ export interface Proposal {
   readonly notes: readonly Note[];
 }
 
-/** A field that may be wrong, and why. */
-export const unsure = (field: string, text: string): Note => ({ field, text, isUnsure: true });
+/** Control characters, and whatever else ends a line of code. */
+export const LINE_ENDS = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** An explanation of a field. */
-export const remark = (field: string, text: string): Note => ({ field, text, isUnsure: false });
+/** An explanation of a field. It may quote a value of the database, which must not end the comment. */
+export const remark = (field: string, text: string): Note => ({
+  field,
+  text: text.replace(LINE_ENDS, ' '),
+  isUnsure: false,
+});
+
+/** A field that may be wrong, and why. */
+export const unsure = (field: string, text: string): Note => ({
+  ...remark(field, text),
+  isUnsure: true,
+});

@@ -1,5 +1,6 @@
 import { idTypesOf, type HostMapping } from '../../sql/host.js';
 import { idCollationsOf, type Referred } from '../../sql/host-check-ids.js';
+import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteName } from '../../sql/host-sql.js';
 import { collate, quoteTable, tablesOfUsers, USER_TABLES, type OwnTables } from '../tables.js';
 
@@ -252,20 +253,25 @@ export const logIndex = (h: HostNames, index: (typeof LOG_INDEXES)[number]): str
 /** The one key that we put on the host's own table. */
 export const SWAPPED_FROM_KEY = 'freshlegs_swapped_from_fk';
 
-/** Takes away what the steps made and is there; base tables stay, with the notes of `baseSteps`. */
+/**
+ * Drops what the steps made, as far as it is there, and the named columns of the host's logs. Base
+ * tables stay, with the notes of `baseSteps`.
+ */
 export const dropOwn = (
   t: OwnTables,
   h: HostNames,
   baseSteps: readonly number[],
+  columns: readonly string[] = ADDED_COLUMNS,
 ): readonly string[] => [
   SHORT_WAIT,
   `alter table if exists ${h.logs} drop constraint if exists ${SWAPPED_FROM_KEY};`,
   `drop table if exists ${[...tablesOfUsers(t)].reverse().join(', ')};`,
-  `alter table if exists ${h.logs}
-  drop column if exists swapped_from_id,
-  drop column if exists source_type,
-  drop column if exists custom_workout_id,
-  drop column if exists custom_workout_exercise_id;`,
+  ...(columns.length === 0
+    ? []
+    : [
+        `alter table if exists ${h.logs}
+  ${columns.map((column) => `drop column if exists ${column}`).join(',\n  ')};`,
+      ]),
   // Whoever ran the printed steps has no such table.
   `do $$ begin
   if pg_catalog.to_regclass('${t.migration}') is not null then

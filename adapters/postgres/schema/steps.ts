@@ -170,10 +170,11 @@ export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base
 /** What {@link uninstallation} prints, statement by statement. */
 export const uninstallSteps = (
   options: Pick<MigrationOptions, 'schema' | 'host'>,
+  columns?: readonly string[],
 ): readonly string[] => {
   const { own, host } = contextOf(options);
   const base = STEPS.flatMap((_, index) => (isBaseStep(index + 1) ? [index + 1] : []));
-  return dropOwn(own, host, base);
+  return dropOwn(own, host, base, columns);
 };
 
 /**

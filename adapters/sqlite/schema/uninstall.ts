@@ -1,4 +1,6 @@
 import { baseHost } from '../../sql/base-host.js';
+import { foreignTables, OWN_COLUMNS } from '../../sql/host-check-faults.js';
+import { refuseHost } from '../../sql/host-faults.js';
 import type { HostMapping } from '../../sql/host.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
@@ -15,9 +17,11 @@ const UNDECLARE =
 /** Drops our tables, and our columns as far as they are there, in the transaction of the caller. */
 export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
   const catalogue = createCatalogue(sql);
-  const columns = ADDED_COLUMNS.filter(
+  const found = ADDED_COLUMNS.filter(
     (column) => catalogue.column(host.logs.table, column) !== null,
   );
+  // One column alone that no migration has noted is the host's.
+  const columns = hasNotes(sql) || found.length === ADDED_COLUMNS.length ? found : [];
   if (columns.includes('swapped_from_id')) refuseKeyOfTable(sql, host, UNDECLARE);
   for (const statement of dropExtension(namesOf(host), columns)) database.exec(statement);
   if (!hasNotes(sql)) return;
@@ -26,10 +30,19 @@ export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMappin
   }
 };
 
+const refuseForeign = (sql: Sql): void => {
+  const catalogue = createCatalogue(sql);
+  const isForeign = ([table, column]: readonly [string, string]) =>
+    catalogue.table(table) !== null && catalogue.column(table, column) === null;
+  const tables = Object.entries(OWN_COLUMNS).filter(isForeign);
+  refuseHost(foreignTables(tables.map(([table]) => table)));
+};
+
 /**
  * Takes the library out of a database again, in one transaction: drops its tables, and its columns on
  * the host's logs, as far as they are there. The trail of swaps, custom workouts and recovery are lost.
- * The host's logs stay, those that swaps made among them, and so do base tables.
+ * The host's logs stay, those that swaps made among them, and so do base tables. Throws `HOST_MAPPING`,
+ * and drops nothing, where a table of the host has the name of one of the library's.
  *
  * @example
  * // uninstall(database, { host });
@@ -41,6 +54,7 @@ export const uninstall = (
   try {
     const sql = createSql(database);
     inWriteTransaction(database, sql, () => {
+      refuseForeign(sql);
       dropPresent(database, sql, host);
       if (hasNotes(sql) && readSteps(sql).length === 0) {
         database.exec('drop table freshlegs_migration');
