@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { createFreshlegs, type SyncFreshlegs } from 'freshlegs';
 import { migrate, migrations, sqliteRepository } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
-import { BENCH, FIXTURE, LEG_DAY, PUSH_DAY, USER } from '../integer-ids.js';
+import { BENCH, FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../integer-ids.js';
 import { openDatabase, rawAccess } from './sqlite-store.js';
 
 type Row = Record<string, unknown>;
@@ -458,6 +458,23 @@ describe('transactions', () => {
       });
       database.close();
     });
+  });
+});
+
+describe('a log that the host gives to another user', () => {
+  it('is recorded for them, whatever the first user still has of it', () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
+    const { log } = sync.logs.create({ userId: USER, source: PUSH });
+    database.prepare('update workout_log set user_id = ? where id = ?').run(STRANGER, log.id);
+    sync.logs.record({ userId: STRANGER, logId: log.id });
+    const trained = (userId: number) =>
+      sync.recovery.mostRecovered({ userId }).muscleGroups.map(({ muscleGroup }) => muscleGroup);
+    expect(trained(STRANGER)).toContain('chest');
+    sync.logs.record({ userId: USER, logId: log.id });
+    expect(trained(USER)).toEqual([]);
+    expect(trained(STRANGER)).toContain('chest');
+    database.close();
   });
 });
 

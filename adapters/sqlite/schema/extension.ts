@@ -190,7 +190,7 @@ create table muscle_group_load (
   known_effort_sets real not null check (known_effort_sets >= 0),
   exercises_count integer not null check (exercises_count >= 0),
   counted integer not null default 1 check (counted in (0, 1)),
-  primary key (workout_log_id, muscle_group)
+  primary key (workout_log_id, muscle_group, user_id)
 ) strict, without rowid;
 create index muscle_group_load_group on muscle_group_load (user_id, muscle_group, performed_at) where counted = 1;
 create index muscle_group_load_time on muscle_group_load (user_id, performed_at) where counted = 1;
