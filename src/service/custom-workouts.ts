@@ -33,7 +33,7 @@ interface ParsedEntry extends Omit<CustomWorkoutEntry, 'id'> {
 const toEntries = (exercises: readonly ParsedEntry[]): readonly CustomWorkoutEntry[] =>
   exercises.map((entry) => ({ ...entry, id: entry.id ?? null }));
 
-/** The workout with the ids that the store gave it and its new entries. */
+/** The workout with the ids that the store assigned to it and to its new entries. */
 export const withIds = (
   { ids, response }: Written<UnsavedCustomWorkout>,
   knownId?: number,
@@ -151,18 +151,27 @@ const remove = defineUseCase({
 
 /** The methods of `training.customWorkouts`. */
 export const customWorkouts = {
-  /** Creates a workout; sets default to 3, repetitions to 8 to 12. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
+  /**
+   * Creates a workout, by default with 3 sets of 8 to 12 repetitions. Errors: `INVALID_INPUT`,
+   * `NOT_FOUND`.
+   */
   create,
-  /** Creates a workout from another, some exercises replaced. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
+  /**
+   * Creates a workout from another one, with some exercises replaced. Errors: `INVALID_INPUT`,
+   * `NOT_FOUND`.
+   */
   derive,
-  /** A workout with its exercises in order, or null. */
+  /** Returns a workout with its exercises in order, or null. */
   find,
-  /** The user's workouts, newest first. */
+  /** Lists the user's workouts, newest first. */
   list,
-  /** Changes fields; `exercises` replaces the list, entries named by id are kept. Errors: `NOT_FOUND`. */
+  /**
+   * Changes fields. `exercises` replaces the list; entries with an id are kept. Errors:
+   * `NOT_FOUND`.
+   */
   update,
-  /** Turns a workout that was derived for one log into an ordinary one. Errors: `NOT_FOUND`. */
+  /** Turns a workout that was made for one log into an ordinary one. Errors: `NOT_FOUND`. */
   saveAsOwn,
-  /** Deletes a workout; its logs stay. Answers what it was. Errors: `NOT_FOUND`. */
+  /** Deletes a workout and returns it; its logs stay. Errors: `NOT_FOUND`. */
   delete: remove,
 } as const;

@@ -37,9 +37,9 @@ export type InputSchemas = {
 };
 
 /**
- * The zod schema of each method's input, under the method's name, for those who describe or ask for
- * the same input elsewhere. A method parses its input itself. `idTypes` are those of the repository;
- * default integers.
+ * Returns the zod schema of each method's input, by group and method name. Use it to describe or
+ * request the same input elsewhere; methods parse their own input. `idTypes` are those of the
+ * repository; integers by default.
  *
  * @example
  * inputSchemasOf().logs.find.safeParse({ userId: 1, logId: 2 }).success; // true
@@ -55,7 +55,7 @@ export const inputSchemasOf = (idTypes?: IdTypes): InputSchemas =>
         ]),
       ),
     ]),
-    // Which schema stands under which name cannot be seen through by the compiler here.
+    // The compiler cannot match each schema to its name here.
   ) as InputSchemas;
 
 type Method<Case, Sync> =
@@ -63,32 +63,35 @@ type Method<Case, Sync> =
     ? (input: z.input<Schema>) => Sync extends true ? Answer : Promise<Answer>
     : never;
 
-/** The methods of the service: one group for each of the things it does. */
+/** The methods of the service, in groups. */
 export type TrainingMethods<Sync extends boolean = false> = {
   readonly [Group in keyof UseCases]: {
     readonly [Name in keyof UseCases[Group]]: Method<UseCases[Group][Name], Sync>;
   };
 };
 
-/** How the service is made. */
+/** The options of {@link createFreshlegs}. */
 export interface FreshlegsOptions<Store extends Port = Port> {
   readonly repository: Store;
-  /** The clock; default the system's. */
+  /** The clock; default the system clock. */
   readonly now?: () => Date;
-  /** IANA name for calendar dates; default UTC. A call can name its own. */
+  /** The IANA time zone for calendar dates; default UTC. A call can name another one. */
   readonly timeZone?: string;
   readonly model?: RecoveryModel;
-  /** Sentences for people by locale, such as `de` or `pt-BR`; what is left out stays English. */
+  /** Messages by locale, such as `de` or `pt-BR`. Missing ones stay English. */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
-  /** The locale of calls that name none; default `en`. */
+  /** The locale of calls that name no other; default `en`. */
   readonly locale?: string;
-  /** Gets one line per call: at debug where it succeeded, at error where it failed; default none. */
+  /**
+   * Receives one line per call: at debug if it succeeded, at error if it failed. Default: no
+   * logging.
+   */
   readonly logger?: Logger;
 }
 
 /**
- * The service. `sync` is there where the repository is known to answer at once: {@link SyncFreshlegs}
- * names that type.
+ * The service. `sync` is present if the repository's type is synchronous; see {@link
+ * SyncFreshlegs}.
  */
 export type Freshlegs<Store extends Port = Port> = TrainingMethods & {
   /** The same service on another repository, such as one inside the caller's transaction. */
@@ -129,11 +132,11 @@ const build = <Store extends Port>(repository: Store, options: RunnerOptions): F
     ...(methods as TrainingMethods),
     withRepository: <Other extends Port>(other: Other) => build(other, options),
     ...(isSyncCapable(repository) ? { sync: syncMethods(repository.sync) } : {}),
-    // The conditional type of `sync` cannot be seen through by the compiler here.
+    // The compiler cannot resolve the conditional type of `sync` here.
   } as Freshlegs<Store>;
 };
 
-// Choice: a locale that has no sentences of its own gets those of its language, else English.
+// Choice: a locale without its own messages gets those of its language, else English.
 const messagesByLocale = (
   messages: Readonly<Record<string, MessageOverrides>>,
   locale: string,
@@ -152,9 +155,9 @@ const messagesByLocale = (
 };
 
 /**
- * The service on a repository: logs, recovery, recommendations, swaps and custom workouts. Every
- * method takes one object with `userId`, answers plain data and fails with a `FreshlegsError`.
- * Throws `INVALID_INPUT` for a time zone that does not exist.
+ * Creates the service on a repository: logs, recovery, recommendations, swaps and custom workouts.
+ * Every method takes one object with `userId`, returns plain data and fails with a
+ * `FreshlegsError`. Throws `INVALID_INPUT` for an unknown time zone.
  *
  * @example
  * // const training = createFreshlegs({ repository: sqliteRepository({ database }) });

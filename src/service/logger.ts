@@ -1,20 +1,20 @@
 import type { FreshlegsError } from '../errors.js';
 
 /**
- * Where the service writes its lines, in the shape of pino: pino's loggers and `console` fit as they
- * are. A use case that succeeds is one line at debug, one that fails is one line at error; the
- * message is the name of the method, such as `swaps.swap`. The fields are these and no others:
+ * Receives one line per call, in pino's shape: pino's loggers and `console` fit unchanged. A call
+ * that succeeds is logged at debug, one that fails at error. The message is the name of the method,
+ * such as `swaps.swap`. The only fields are:
  *
- * - `operation`: the name of the method again
- * - `ms`: how long the call took, in milliseconds
- * - `answer`, where it succeeded: the lengths of the lists in the answer and its yes or no facts,
- *   and `found` where the answer is null
- * - `code`, where it failed: that of the {@link FreshlegsError}
- * - `cause`, where something was behind the failure: its code, such as `SQLITE_FULL` or `40001`,
- *   else the kind of error. What the driver said stays with the error that is thrown, as its `cause`
+ * - `operation`: the name of the method
+ * - `ms`: the duration of the call in milliseconds
+ * - `answer`, on success: the lengths of lists and the booleans in the answer, and `found: false`
+ *   if the answer is null
+ * - `code`, on failure: the code of the {@link FreshlegsError}
+ * - `cause`, if another error caused the failure: its code, such as `SQLITE_FULL` or `40001`, else
+ *   the name of its class. The driver's message is only in the `cause` of the thrown error
  *
- * No line has an id, a text that a user or a database wrote, SQL or an address. A promise that the
- * logger gives back is not waited for; whatever fails in it is left at that.
+ * No line contains an id, text written by a user or a database, SQL or an address. If the logger
+ * returns a promise, the call does not wait for it, and a rejection is ignored.
  */
 export interface Logger {
   /** A use case that succeeded. */
@@ -23,7 +23,7 @@ export interface Logger {
   readonly error: (fields: Readonly<Record<string, unknown>>, message: string) => unknown;
 }
 
-/** How a call of a use case ends. */
+/** Writes the last line of a call. */
 interface Ending {
   readonly succeeded: (answer: unknown) => void;
   readonly failed: (error: FreshlegsError) => void;
@@ -40,7 +40,7 @@ const factsOf = (answer: unknown): Readonly<Record<string, number | boolean>> =>
   return facts;
 };
 
-/** Only what looks like a code or a name: a driver may put a statement or a value anywhere else. */
+/** Accepts only what looks like a code or a name: drivers may put statements or values elsewhere. */
 const asWord = (value: unknown): string | null =>
   typeof value === 'string' && /^\w{1,64}$/.test(value) ? value : null;
 
@@ -54,19 +54,19 @@ const MICROSECONDS_PER_MS = 1000;
 const millisecondsSince = (startedAt: number): number =>
   Math.round((performance.now() - startedAt) * MICROSECONDS_PER_MS) / MICROSECONDS_PER_MS;
 
-// Choice: a logger that fails changes nothing. What was written stays written, and a success must
-// not look like a failure; there is nobody left to tell.
+// Choice: a logger that fails changes nothing. The write is already stored, so a success must not
+// look like a failure.
 const writeSafely = (write: () => unknown): void => {
   try {
     const written = write();
     // A rejection that nobody handles would end the host's process.
     if (written instanceof Promise) written.catch(() => undefined);
   } catch {
-    // As above.
+    // Nothing is left to report it to.
   }
 };
 
-/** Begins a call of a use case, which ends in exactly one line. */
+/** Starts timing a call; exactly one of the returned functions then writes its line. */
 export const beginCall = (logger: Logger, operation: string): Ending => {
   const startedAt = performance.now();
   return {
@@ -76,8 +76,8 @@ export const beginCall = (logger: Logger, operation: string): Ending => {
         return logger.debug({ operation, ms, answer: factsOf(answer) }, operation);
       });
     },
-    // Choice: a refusal such as NOT_FOUND is a line at error like any failure, since spec 7 wants
-    // errors logged; `code` tells them apart.
+    // Choice: a refusal such as NOT_FOUND is logged at error like any failure, since spec 7 wants
+    // errors logged. `code` distinguishes them.
     failed: ({ code, cause }) => {
       writeSafely(() => {
         const fields = { operation, ms: millisecondsSince(startedAt), code };

@@ -33,16 +33,16 @@ import { pageOf } from './page.js';
 import { assigned, defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
-/** The answer of `logs.create`; `duplicate` is present where an import key was given. */
+/** The answer of `logs.create`; `duplicate` is present if an import key was given. */
 export interface CreateLogAnswer {
   readonly log: WorkoutLog;
   /** The groups that the log updated, by name. */
   readonly muscleGroups: readonly MuscleGroupRecovery[];
-  /** Whether a log with the import key was there already; `log` is that one then. */
+  /** Whether a log with the import key already existed; then `log` is the existing one. */
   readonly duplicate?: boolean;
 }
 
-/** A log with what was performed; `exercises` null where no sets are stored. */
+/** A log with what was performed; `exercises` is null if no sets are stored. */
 export interface LogAnswer {
   readonly log: WorkoutLog;
   readonly exercises: readonly PerformedExercise[] | null;
@@ -92,7 +92,7 @@ const create = defineUseCase({
   },
 });
 
-/** The workout and the stored sets are read only where the caller does not say what was performed. */
+/** Reads the workout and the stored sets only if the caller does not give what was performed. */
 const changeLog = <Response>(
   port: SyncPort,
   input: z.output<ReturnType<typeof recordLogSchema>>,
@@ -186,18 +186,19 @@ const list = defineUseCase({
 export const logs = {
   /**
    * Creates a log, completed (the default) or planned, and updates the recovery of its muscle
-   * groups. Loads come from `exercises`, else from the workout's plan with unknown effort.
-   * Errors: `INVALID_INPUT`, `NOT_FOUND`, `IDEMPOTENCY_MISMATCH`.
+   * groups. Loads come from `exercises`. Without them, they come from the workout's plan with
+   * unknown effort. Errors: `INVALID_INPUT`, `NOT_FOUND`, `IDEMPOTENCY_MISMATCH`.
    */
   create,
   /**
-   * Completes a planned log and updates recovery; the same content again changes nothing.
-   * Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED`.
+   * Completes a planned log and updates recovery. Repeating it with the same content changes
+   * nothing. Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED`.
    */
   complete,
   /**
-   * Reconciles a log that the host wrote itself: call it after every change of a log by the host's
-   * own SQL, also after a delete. Errors: `INVALID_INPUT`, `NOT_FOUND` (an exercise), `LOG_NOT_ACTIVE`.
+   * Updates recovery for a log that your own code wrote. Call it after every change of a log by
+   * your own SQL, including a delete. Errors: `INVALID_INPUT`, `NOT_FOUND` (an exercise),
+   * `LOG_NOT_ACTIVE`.
    */
   record,
   /** Deletes a log with its swaps and its loads, and updates recovery. Errors: `NOT_FOUND`. */
@@ -205,8 +206,8 @@ export const logs = {
   /** A log with what was performed, or null. */
   find,
   /**
-   * Logs: first the planned ones by scheduled date, without a date last, then the completed ones,
-   * newest first. Replaced and withdrawn ones only with `includeInactive`.
+   * Lists planned logs by scheduled date (undated ones last), then completed logs, newest first.
+   * Replaced and withdrawn logs are included only with `includeInactive`.
    */
   list,
 } as const;

@@ -1,5 +1,5 @@
-// Names that a caller gives of muscles and equipment. A misspelt one would change nothing in the answer,
-// which then looks like the right one.
+// Checks the names of muscles and equipment in an input. A misspelt name would be ignored without
+// notice, and the answer would still look right.
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import {
   letterDistance,
@@ -20,7 +20,7 @@ import type { swapTargetsSchema } from '../schemas.js';
 import { refuseIssues, toPointer } from './use-case.js';
 import type { z } from 'zod';
 
-/** A name in an input, and where it stands there. */
+/** A name in an input, and its position there. */
 export interface GivenName {
   readonly name: string;
   readonly path: readonly PropertyKey[];
@@ -40,7 +40,7 @@ const isOurMuscle = ({ name }: GivenName): boolean => normalizeMuscleGroup(name)
 const isOurEquipment = ({ name }: GivenName): boolean =>
   needsNothing(name) || COMMON_KEYS.has(equipmentKey(name));
 
-/** Whether some names are not ours: only these are looked up among the host's exercises. */
+/** Whether the library does not know some of the names: only then are the host's exercises read. */
 export const needsCatalogue = (
   muscles: readonly GivenName[],
   equipment: readonly GivenName[] = [],
@@ -49,7 +49,7 @@ export const needsCatalogue = (
 const NEAREST_MAX = 3;
 const LETTERS_APART_MAX = 2;
 
-/** The names that differ from a misspelt one by the fewest letters. */
+/** The known names with the fewest letters changed. */
 const nearest = (name: string, known: readonly string[]): readonly string[] => {
   const key = nameKey(name);
   return [...new Set(known)]
@@ -71,14 +71,14 @@ const refuse = (unknown: readonly GivenName[], what: string, known: readonly str
   );
 };
 
-// Choice: a name of a muscle or of equipment that neither the library nor any exercise of the host knows is
-// refused. Above 2,000 exercises the host's are not all read, and every name passes.
+// Choice: a name of a muscle or of equipment that neither the library nor any exercise of the host
+// knows is refused. Above 2,000 exercises not all of the host's are read, so every name passes.
 const isCut = (exercises: readonly Exercise[]): boolean =>
   exercises.length >= EXERCISES_COMPARED_MAX;
 
 /**
- * Refuses names of muscles that are neither ours nor in `exercises` nor in `muscleGroups`, which are
- * those of the user's records. `exercises` null = every name is ours.
+ * Refuses names of muscles that are unknown to the library, to `exercises` and to `muscleGroups`
+ * (those of the user's records). `exercises` is null if the library knows every name.
  */
 export const requireMuscles = (
   given: readonly GivenName[],
@@ -99,7 +99,10 @@ export const requireMuscles = (
   );
 };
 
-/** Refuses names of equipment that are neither common nor in `exercises`; null = every name is common. */
+/**
+ * Refuses equipment that is neither common nor in `exercises`, which is null if every name is
+ * common.
+ */
 export const requireEquipment = (
   given: readonly GivenName[],
   exercises: readonly Exercise[] | null,
@@ -117,8 +120,8 @@ export const requireEquipment = (
 };
 
 /**
- * Refuses the muscle group of a list that turned out empty, unless a record or a usual session names it.
- * A filter beside it, or a later page, may be empty for another reason.
+ * Refuses the muscle group of a list that is empty, unless a record or a usual session names it.
+ * With another filter, or on a later page, the list may be empty for another reason.
  */
 export const requireListedMuscle = (
   { muscleGroup, q, source, cursor }: z.output<ReturnType<typeof swapTargetsSchema>>,

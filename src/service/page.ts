@@ -1,12 +1,15 @@
 import { toCursor } from '../schemas.js';
 
-/** A page of a list; `nextCursor` null = the last one. */
+/** A page of a list; `nextCursor` is null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
 }
 
-/** Cuts rows, of which one more than `limit` was asked for, to a page; `placeOf` is what {@link toCursor} takes. */
+/**
+ * Cuts rows to a page. One row more than `limit` was requested; `placeOf` gives the input of {@link
+ * toCursor}.
+ */
 export const pageOf = <Item>(
   rows: readonly Item[],
   limit: number,

@@ -40,8 +40,8 @@ const before = (instant: Date, hours: number): Date =>
   new Date(instant.getTime() - hours * HOUR_MS);
 
 /**
- * A scheduled log as the ranking takes it; one of a single entry is prepared as that entry alone.
- * None for a log whose workout is not open any more.
+ * Prepares a scheduled log for the ranking. A log of a single entry is prepared as that entry
+ * alone. Returns nothing for a log whose workout is no longer open to the user.
  */
 const toScheduled =
   (
@@ -53,7 +53,7 @@ const toScheduled =
     return workout === null ? [] : [{ logId, candidate: toPlanned(workout) }];
   };
 
-/** Whether a log is yet to be done: now, or as of an instant, before which alone logs count. */
+/** Whether a log is not done yet: now, or at `asOf`, where only earlier logs count. */
 const isOpenAt =
   (asOf: Date | undefined) =>
   ({ log: { completedAt } }: LogWithSwaps): boolean =>
@@ -70,7 +70,7 @@ const RECOMMENDATION = defineWants({
   windowLoads: 'since',
 });
 const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
-// With the catalogue, which only names need that are not the library's.
+// With the catalogue, needed only for names that the library does not know.
 const RECOMMENDATION_OF_NAMES = defineWants({ ...RECOMMENDATION, catalogue: 'first' });
 const RECOMMENDATION_OF_NAMES_AS_OF = defineWants({ ...RECOMMENDATION_AS_OF, catalogue: 'first' });
 
@@ -153,10 +153,10 @@ const smartWorkout = defineUseCase({
 /** The methods of `training.recommendations`. */
 export const recommendations = {
   /**
-   * Up to three workouts for now, or `asOf` an instant, each with reasons and a message. `today`
-   * says whether to do what is scheduled, `rest` what to wait for where nothing is ready, `focus`
-   * what to train where there is no workout at all. Errors: `INVALID_INPUT`, also for a name of a muscle or
-   * of equipment that neither the library nor an exercise knows.
+   * Returns up to three workouts for now, or for `asOf`, each with reasons and a message. `today`
+   * says whether to do what is scheduled. `rest` says what to wait for if nothing is ready. `focus`
+   * says what to train if there is no workout at all. Errors: `INVALID_INPUT`, including a muscle
+   * or equipment name that neither the library nor an exercise knows.
    */
   smartWorkout,
 } as const;

@@ -65,13 +65,13 @@ export interface ForecastAnswer {
 
 /** The answer of `recovery.backfill`. */
 export interface BackfillAnswer extends Omit<BackfillResponse, 'nextAfterLogId'> {
-  /** Goes on after this page; null = it was the last one. */
+  /** The cursor of the next page; null on the last page. */
   readonly nextCursor: string | null;
 }
 
 /** The answer of `recovery.verify`. */
 export interface VerificationAnswer {
-  /** Whether records and loads agree: nothing differs, and nothing is counted that should not be. */
+  /** Whether records and loads agree: no record differs, and no load is wrongly counted. */
   readonly consistent: boolean;
   /** Groups whose stored record differs from what their loads define. */
   readonly differing: readonly {
@@ -81,31 +81,32 @@ export interface VerificationAnswer {
   readonly countedNotCompletedLogIds: readonly LogId[];
   readonly completedNotCountedLogIds: readonly LogId[];
   /**
-   * Completed logs without any load: call `logs.record` for those that the host wrote itself. Logs
-   * of cardio have none, so these alone make nothing inconsistent.
+   * Completed logs without any load. Call `logs.record` for those that your own code wrote. Cardio
+   * logs have no load, so these logs do not make recovery inconsistent.
    */
   readonly completedWithoutLoadsLogIds: readonly LogId[];
   /**
-   * Planned logs with loads that do not count and that no swap explains any more: what is left when
-   * the log is deleted that they were swapped for. They count for nothing, so they make nothing
-   * inconsistent; completing such a log replaces its loads, `logs.record` removes them.
+   * Planned logs with uncounted loads that no swap explains: the log they were swapped for was
+   * deleted. The loads are not counted, so these logs do not make recovery inconsistent. Completing
+   * such a log replaces its loads; `logs.record` removes them.
    */
   readonly plannedWithLoadsLogIds: readonly LogId[];
   /**
-   * Logs that refer to a custom workout, an entry of it or a log they were swapped from that is gone
-   * or another user's. The first two are read as null, so these make nothing inconsistent.
+   * Logs that refer to a custom workout, one of its entries or an original log that is missing or
+   * belongs to another user. References to a workout or an entry are read as null, so these logs do
+   * not make recovery inconsistent.
    */
   readonly danglingLogIds: readonly LogId[];
 }
 
-/** What is shown of a state that was read with its loads. */
+/** The recovery to show, from a state that was read with its loads. */
 const inputOf = (
   state: RecoveryState,
   asOf: Date | undefined,
   model: RecoveryModel,
 ): ReportInput => ({ ...shownRecovery(state, model, asOf), loads: state.loads ?? [] });
 
-/** With the loads, from which a score's basis and the future are computed. */
+/** With the loads: a score's basis and its forecast are computed from them. */
 const RECOVERY = defineWants({ recovery: 'always' });
 const RECOVERY_AS_OF = defineWants({ recovery: 'asOf' });
 
@@ -167,10 +168,10 @@ const mostRecovered = defineUseCase({
   },
 });
 
-// With the catalogue, which only a name needs that is not the library's.
+// With the catalogue, needed only for a name that the library does not know.
 const CORRECTION_OF_NAME = defineWants({ ...CORRECTION, catalogue: 'first' });
 
-/** Writes what is planned for a muscle group, whose name has to be known. */
+/** Writes a planned correction after checking the name of its muscle group. */
 const writeCorrection = (
   port: SyncPort,
   { userId, muscleGroup }: { readonly userId: UserId; readonly muscleGroup: string },
@@ -266,7 +267,7 @@ const verify = defineUseCase({
   call: (port, input) => port.verify(input.userId),
   shape: (state, _input, { model }): VerificationAnswer => {
     const stored = new Map(state.recovery.records.map((record) => [record.muscleGroup, record]));
-    // Records of another model are not believed, so they cannot be wrong.
+    // Records of another model are ignored, so they cannot differ.
     const differing = isOwnModel(state.recovery.model, model)
       ? changedRecords(state.recovery.records, replayAll(state.recovery, model)).map(
           (replayed) => ({
@@ -292,34 +293,37 @@ const verify = defineUseCase({
 /** The methods of `training.recovery`. */
 export const recovery = {
   /**
-   * Score, band, times to wait for and basis of all muscle groups, and the four body regions, now or
-   * `asOf` an instant.
+   * Returns score, band, waiting times and basis of all muscle groups, and the four body regions,
+   * now or at `asOf`.
    */
   muscleGroups,
   /**
-   * The scores of all muscle groups from now on, for 7 days unless `days` says otherwise, with the
-   * workouts `planned`. Errors: `INVALID_INPUT`, `NOT_FOUND` (a workout).
+   * Returns the scores of all muscle groups from now on, with the workouts `planned`. It covers 7
+   * days unless `days` is given. Errors: `INVALID_INPUT`, `NOT_FOUND` (a workout).
    */
   forecast,
-  /** The groups with the highest scores; 5 unless `limit` says otherwise. */
+  /** Returns the groups with the highest scores; 5 unless `limit` is given. */
   mostRecovered,
   /**
-   * Caps the score of a group until an instant, for a user who is sore, ill or hurt. Answers the group
-   * as it is shown from now on. Errors: `INVALID_INPUT`, also for a muscle group that neither the library
-   * nor an exercise knows; `NOT_FOUND`.
+   * Caps the score of a group until an instant, for a user who is sore, ill or hurt. Returns the
+   * group as shown from now on. Errors: `INVALID_INPUT`, including a muscle group that neither the
+   * library nor an exercise knows; `NOT_FOUND`.
    */
   correct,
-  /** Ends a correction before its time. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
+  /** Ends a correction early. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
   clearCorrection,
   /**
-   * Records completed logs that have no load yet, by id, each as `logs.record` would: a host does so
-   * once, for the logs from before it had this library. A page is one write. `cursor` continues after a
-   * page; without it the backfill starts again, which changes nothing. Errors: `NOT_FOUND`
-   * (the user).
+   * Records completed logs that have no load yet, in order of id, as `logs.record` would. Run it
+   * once for logs that are older than your use of the library. Each page is one write. `cursor`
+   * continues after a page. Starting again without it changes nothing that is already recorded.
+   * Errors: `NOT_FOUND` (the user).
    */
   backfill,
-  /** Replays all groups from the stored loads; answers the groups that differed. Errors: `NOT_FOUND`. */
+  /**
+   * Replays all groups from the stored loads. Returns the groups that differed. Errors:
+   * `NOT_FOUND`.
+   */
   rebuild,
-  /** Tells where stored recovery differs from what the loads define. Changes nothing. */
+  /** Reports where stored recovery differs from what the loads define. Changes nothing. */
   verify,
 } as const;

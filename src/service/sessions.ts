@@ -1,5 +1,4 @@
-// Usual sessions, as the use cases read and offer them: candidates for a recommendation, and targets of
-// a swap.
+// Usual sessions for the use cases: candidates of a recommendation, and targets of a swap.
 import { FAMILIAR_PROGRAM_HOURS, HOUR_MS, SESSION_LOGS_MAX } from '../domain/limits.js';
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
 import { refKey } from '../domain/order.js';
@@ -24,7 +23,7 @@ import type { swapTargetsSchema } from '../schemas.js';
 import type { UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
-/** Which logs sessions are made from: the same as those that the turn of a workout is. */
+/** Selects the logs that sessions are made from: the same that decide whose turn it is. */
 export const sessionParams = (
   now: Date,
 ): Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> => ({
@@ -37,8 +36,8 @@ const sessionsOf = ({ completions, performed, exercises }: SessionParts): readon
   groupSessions(sessionLogs(completions, performed), exercises);
 
 /**
- * Completed logs as the ranking names them, one without a workout by its session. Where nothing is known
- * of what was performed in such a log it is left out.
+ * Completed logs in the form the ranking takes; a log without a workout is named by its session.
+ * Without any performed sets such a log is left out.
  */
 export const toCompletions = (
   completions: readonly CompletedWorkout[],
@@ -53,16 +52,17 @@ export const toCompletions = (
   });
 };
 
-/** What was done and what can be done, as the ranking takes it: stored workouts and usual sessions. */
+/** Past and possible workouts for the ranking: stored workouts and usual sessions. */
 interface RankedWorkouts {
   readonly completions: readonly WorkoutCompletion[];
   readonly candidates: readonly RecommendationCandidate[];
-  /** A planned workout as a candidate, named as its log will be once it is done. */
+  /** A planned workout as a candidate, with the key that its log will have once it is done. */
   readonly toPlanned: (workout: Workout) => RecommendationCandidate;
 }
 
-// Choice: a log that was swapped for a usual session is planned as that session, so that the session is
-// not recommended beside it. Its workout is reserved: a custom one that is no candidate.
+// Choice: a log that was swapped for a usual session is planned as that session, so that the
+// session is not recommended beside it. The log's reserved custom workout is not a candidate
+// itself.
 const plannedAs =
   (sessions: readonly Session[], candidates: readonly RecommendationCandidate[]) =>
   (workout: Workout): RecommendationCandidate => {
@@ -81,7 +81,7 @@ export const withSessions = (
   const sessions = sessionsOf(parts);
   const usual = usualSessions(sessions, name).map(({ key, workout }) => ({
     ...toCandidate(workout),
-    // The same for all logs of the session, while the workout is named by the latest.
+    // All logs of the session share this key; the workout is named by the latest log.
     key,
   }));
   const candidates = [...parts.candidates.map(toCandidate), ...usual];
@@ -95,7 +95,7 @@ export const withSessions = (
 const muscleKeys = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.flatMap((part) => primaryNameKeys(part.muscleGroup));
 
-/** Which workouts are targets of a swap, as the port takes it. */
+/** The filter of swap targets, as the port takes it. */
 export const targetFilter = ({
   q,
   muscleGroup,
@@ -109,7 +109,7 @@ export const targetFilter = ({
   exceptOfLogId: logId ?? null,
 });
 
-/** The usual sessions that pass a filter, without the one that its log is of. */
+/** The usual sessions that pass a filter, without the session of the log to swap. */
 export const sessionTargets = (
   parts: SessionParts,
   filter: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'>,

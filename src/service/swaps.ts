@@ -54,13 +54,13 @@ export interface SwapAnswer {
   readonly log: WorkoutLog;
   readonly muscleGroups: readonly MuscleGroupChange[];
   readonly warnings: readonly SwapWarning[];
-  /** The workout made for the new log, where the target is a log. */
+  /** The workout made for the new log, if the target is a log. */
   readonly customWorkout?: CustomWorkout;
 }
 
 /**
- * The answer of `swaps.preview`: what the swap would answer, without ids, how the two workouts
- * compare, and its token.
+ * The answer of `swaps.preview`: the answer of the swap without ids, a comparison of the two
+ * workouts, and a token.
  */
 export interface SwapPreview extends SwapPreviewResponse {
   readonly token: string;
@@ -95,7 +95,7 @@ export interface SwapTarget {
     readonly repsMax: number;
   }[];
   readonly muscleGroups: readonly Omit<WorkoutMuscleGroup, 'primarySets'>[];
-  /** How recovered it is now; null without a primary group. */
+  /** How recovered it is now; null if it has no primary group. */
   readonly recovery: WorkoutRecovery | null;
 }
 
@@ -128,14 +128,14 @@ const toSwapInput = (input: SwapFields, context: UseCaseContext): SwapInput => (
   equipment: input.equipment,
 });
 
-/** A workout as it is offered, with its recovery now. */
+/** A workout as a swap target, with its recovery now. */
 export const presentTarget = (
   workout: Workout,
   scoreOf: (muscleGroup: string) => number,
 ): SwapTarget => {
   const candidate = toCandidate(workout);
   return {
-    // A store may share a workout between answers; what is given away is a copy.
+    // A store may share a workout between answers, so the caller gets a copy.
     ref: { ...workout.ref },
     name: workout.name,
     programName: candidate.programName,
@@ -155,11 +155,11 @@ export const presentTarget = (
   };
 };
 
-// Choice: targets are listed where no log can be swapped, too: a host without plans has no other list of
-// the workouts that can be kept with `customWorkouts.derive` or planned in a forecast.
+// Choice: targets are listed even if no log can be swapped. For a host without plans, this is the
+// only list of the workouts that can be kept with `customWorkouts.derive` or planned in a forecast.
 
-// Choice: usual sessions stand on the first page only, before the workouts of the page and beyond its
-// limit: what they are changes with each log, so that no cursor could go on among them.
+// Choice: usual sessions are only on the first page, before its workouts and not counted by
+// `limit`. Sessions change with each log, so a cursor could not continue among them.
 const targets = defineUseCase({
   operation: 'swaps.targets',
   input: swapTargetsSchema,
@@ -200,7 +200,7 @@ const preview = defineUseCase({
   }),
 });
 
-/** A swap with the ids that the store gave it and the log that it made. */
+/** A swap with the ids of its row and of the new log. */
 const withSwapIds = (ids: AssignedIds, response: SwapResponse): SwapAnswer => {
   const logId = assigned(ids.logId);
   return {
@@ -343,44 +343,44 @@ const list = defineUseCase({
 /** The methods of `training.swaps`. */
 export const swaps = {
   /**
-   * Workouts open to the user as targets, each with its recovery now: a page of custom workouts and
-   * program days, and on the first page all usual sessions before them, beyond the limit. `q` is blind
-   * to the case of ASCII letters. Errors: `INVALID_INPUT`, also for a muscle group that neither the
-   * library nor a workout knows, without `q` and `source`; `NOT_FOUND` (the log).
+   * Lists the workouts that a log can be swapped for, each with its recovery now: custom workouts
+   * and program days in pages. The first page begins with all usual sessions, which `limit` does
+   * not count. `q` ignores the case of ASCII letters. Errors: `NOT_FOUND` (the log);
+   * `INVALID_INPUT`, including an unknown muscle group if neither `q` nor `source` is given.
    */
   targets,
   /**
-   * What a swap would do, without doing it, and a token: a swap given the token fails with
-   * `CONFLICT_STALE` if anything was written for the user since. Errors as `swap`.
+   * Shows what a swap would do, without doing it, and returns a token. A swap with this token fails
+   * with `CONFLICT_STALE` if anything was written for the user since the preview. Errors as `swap`.
    */
   preview,
   /**
-   * Swaps a log for another workout: a new log and a row in the trail; a completion moves along. A
-   * target that is a log becomes a custom workout made for the new log, as in `swapExercise`.
-   * Errors: `INVALID_INPUT`, `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`.
+   * Swaps a log for another workout: creates a new log and a row in the swap history. A completion
+   * moves to the new log. If the target is a log, a custom workout is made of it for the new log,
+   * as in `swapExercise`. Errors: `INVALID_INPUT`, `NOT_FOUND`, `ALREADY_SWAPPED`,
+   * `LOG_NOT_ACTIVE`, `CONFLICT_STALE`.
    */
   swap,
   /**
-   * Swaps one exercise of a log for another, all else kept: a swap for a workout made for the new
-   * log, in no list and no recommendation until `customWorkouts.saveAsOwn`. Of a completed log without
-   * `exercises` what was performed is taken over, without the weights of the exercise exchanged.
-   * A log without a workout has what was performed in it.
-   * Errors: `INVALID_INPUT` (also an exercise that the log's workout does not have, and a replacement
-   * that it has already), `NOT_FOUND`,
-   * `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`.
+   * Swaps one exercise of a log and keeps the rest. The new log gets its own custom workout, which
+   * no list or recommendation shows until `customWorkouts.saveAsOwn`. For a completed log without
+   * `exercises`, the performed sets are kept, without the weights of the replaced exercise. For a
+   * log without a workout, the performed exercises count as its workout. Errors: `NOT_FOUND`,
+   * `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`; `INVALID_INPUT`, including an exercise that the workout
+   * does not have and a replacement that it already has.
    */
   swapExercise,
   /**
-   * Exercises that can take the place of one, the closest first, each with its reasons; for the user
-   * as recovered as they are now. Errors: `INVALID_INPUT`, also for equipment that neither the library
-   * nor an exercise knows; `NOT_FOUND` (the exercise).
+   * Ranks the exercises that can replace one, the closest first, each with its reasons and how
+   * recovered the user is for it now. Errors: `NOT_FOUND` (the exercise); `INVALID_INPUT`,
+   * including equipment that neither the library nor an exercise knows.
    */
   alternatives,
   /**
-   * Undoes the newest swap of a chain: the original is active again, with its completion and its
-   * recovery to the last digit. Errors: `NOT_FOUND`, `NOT_REVERTIBLE`.
+   * Undoes the newest swap of a chain. The original log is active again, with its completion and
+   * exactly the recovery it had. Errors: `NOT_FOUND`, `NOT_REVERTIBLE`.
    */
   revert,
-  /** The trail, newest first, by log, by chain or by dates; reverted swaps included. */
+  /** Lists the swap history, newest first, by log, chain or dates; reverted swaps are included. */
   list,
 } as const;

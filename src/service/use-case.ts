@@ -9,30 +9,30 @@ import { EARLIEST_INSTANT, idSchemasOf, LATEST_INSTANT, type IdSchemas } from '.
 import type { Port, SyncPort, WriteOptions } from '../port/port.js';
 import { beginCall, type Logger } from './logger.js';
 
-/** What a use case knows beside its input. */
+/** What a use case gets beside its input. */
 export interface UseCaseContext {
   readonly now: Date;
   readonly model: RecoveryModel;
   readonly timeZone: string;
-  /** The sentences for people in a locale; default that of the service. */
+  /** The messages of a locale; default the service's locale. */
   readonly messagesFor: (locale: string | undefined) => MessageTemplates;
-  /** What the port needs to know of the request beside its changes: a write with a key is done once. */
+  /** The idempotency key of the request, with which a repeated write has one effect. */
   readonly writeOptions: WriteOptions;
 }
 
 /**
  * A use case as data: parse the input, call the port once, shape the answer. The call is written
- * once, against the synchronous port; the runners make it on either form.
+ * once, for the synchronous port; the runners use it for both forms.
  */
 export interface UseCase<Schema extends z.ZodType, Result, Answer> {
   readonly operation: string;
-  /** Makes the schema of the input, for ids of some types. */
+  /** Makes the schema of the input for the host's types of ids. */
   readonly input: (ids: IdSchemas) => Schema;
   readonly call: (port: SyncPort, input: z.output<Schema>, context: UseCaseContext) => Result;
   readonly shape: (result: Result, input: z.output<Schema>, context: UseCaseContext) => Answer;
 }
 
-/** What the runners need of the service. */
+/** The options of the service that the runners need. */
 export interface RunnerOptions {
   readonly now: () => Date;
   readonly model: RecoveryModel;
@@ -46,7 +46,9 @@ export interface CallOptions extends RunnerOptions {
   readonly schemas: Schemas;
 }
 
-/** An id that a write has to have been given by the store; without it the store broke its contract. */
+/**
+ * The id that the store assigned in a write. Throws if it is missing: the store broke its contract.
+ */
 export const assigned = <Id>(id: Id | null | undefined): Id => {
   if (id !== null && id !== undefined) return id;
   throw new FreshlegsError('INTERNAL', 'The store did not tell the id of a row that it inserted.');
@@ -57,7 +59,7 @@ export const defineUseCase = <Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
 ): UseCase<Schema, Result, Answer> => useCase;
 
-/** Gives the schema of a use case, which it makes when it is asked for first. */
+/** Gives the schema of a use case, created on first use. */
 export type Schemas = <Schema extends z.ZodType>(
   useCase: Pick<UseCase<Schema, never, never>, 'input'>,
 ) => Schema;
@@ -72,10 +74,10 @@ const createSchemas = (idTypes: IdTypes): Schemas => {
   };
 };
 
-// A host may make a service for each of its transactions, which shares the schemas of the others.
+// A host may create a service per transaction; all of them share these schemas.
 const schemasByTypes = new Map<string, Schemas>();
 
-/** The schemas of use cases for ids of some types. */
+/** The schemas of use cases for some types of ids. */
 export const schemasFor = (idTypes: IdTypes = INTEGER_IDS): Schemas => {
   const { users, logs, exercises, programs, programDays } = idTypes;
   const key = [users, logs, exercises, programs, programDays].join();
@@ -97,7 +99,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** `INVALID_INPUT` for what is wrong with an input. */
+/** `INVALID_INPUT` with all issues of an input. */
 export const refuseIssues = (all: readonly Issue[]): FreshlegsError => {
   const issues = all.slice(0, ISSUES_MAX);
   const first = issues.map(({ pointer, message }) => `${pointer || 'input'}: ${message}`).at(0);
@@ -106,7 +108,7 @@ export const refuseIssues = (all: readonly Issue[]): FreshlegsError => {
   });
 };
 
-/** An unknown key is pointed at itself, not at the object that has it. */
+/** The pointer of an unknown key is that of the key, not of the object that contains it. */
 const toIssues = (issue: z.core.$ZodIssue): readonly Issue[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => ({
@@ -124,7 +126,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Where zod's own message says less, or says it in the words of a program. */
+/** Replaces zod's message where ours says more, or says it in plainer words. */
 const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
@@ -150,15 +152,15 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
 const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  // Described only now: with an error map zod takes four times as long for a valid input, 3 % of the
-  // shortest read on SQLite (`npm run bench -- --only mostRecovered`).
+  // Describe issues only after a failure: with an error map zod takes four times as long for a
+  // valid input, 3 % of the shortest read on SQLite (`npm run bench -- --only mostRecovered`).
   const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
   throw refuseIssues(result.error.issues.flatMap(toIssues));
 };
 
-// Choice: a request is known by its idempotency key for a week. A day is enough for retries; the rest
-// keeps a server whose clock is days fast from forgetting keys that others have just stored.
+// Choice: idempotency keys are kept for a week. A day is enough for retries. The other days protect
+// keys that others have just stored from a server whose clock is days fast.
 const IDEMPOTENCY_HOURS = 7 * 24;
 
 /** Text that is equal for equal values, whatever the order of their keys. */
@@ -170,8 +172,8 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * The options of a write: with a key, the fingerprint of operation and validated input. Defaults that
- * come from the clock are not part of it, so that a retry is the same request.
+ * The options of a write. With a key, they include a fingerprint of the operation and the validated
+ * input. Defaults that come from the clock are left out of it, so that a retry is the same request.
  */
 const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOptions => {
   const given = input as { readonly idempotencyKey?: string | undefined };
@@ -184,7 +186,7 @@ const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOpti
   return { idempotency: { key, fingerprint, now, forgetBefore } };
 };
 
-/** What the option `now` returned, as a Date that nobody else has. */
+/** What the option `now` returned, as a separate Date. */
 const instantOf = (given: unknown): Date => {
   const isDate = given instanceof Date && !Number.isNaN(given.getTime());
   if (isDate && given >= EARLIEST_INSTANT && given < LATEST_INSTANT) return new Date(given);
@@ -226,7 +228,7 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
   try {
     const input = parseInput(options.schemas(useCase), rawInput);
     const context = contextOf(options, useCase.operation, input);
-    // Both ports have the same verbs, so what the call gives back is only to be awaited.
+    // Both ports have the same methods, so only the result has to be awaited.
     const result = await useCase.call(port as unknown as SyncPort, input, context);
     const answer = useCase.shape(result, input, context);
     call?.succeeded(answer);
@@ -238,7 +240,7 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
   }
 };
 
-/** Runs a use case at once, on a repository that can. */
+/** Runs a use case synchronously. The repository must support it. */
 export const runSync = <Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
   port: SyncPort,

@@ -24,10 +24,10 @@ const forget = defineUseCase({
 /** The methods of `training.users`. */
 export const users = {
   /**
-   * Deletes everything that the library has of a user: the trail of swaps, custom workouts, recovery.
-   * Logs stay as the host has them. Where users have a table this happens by itself when the host
-   * deletes its row; where they live elsewhere no key can see to it. Answers who was forgotten. Errors:
-   * `NOT_FOUND` (the user, where they have a table).
+   * Deletes everything that the library stores for a user: the swap history, custom workouts and
+   * recovery. Logs are kept unchanged. If users are a table of your database, deleting the user's
+   * row has the same effect. If users are stored elsewhere, call this method. Returns the id of the
+   * user. Errors: `NOT_FOUND` (only if users are a table).
    */
   forget,
 } as const;
