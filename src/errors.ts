@@ -1,12 +1,9 @@
 // Choice: the codes; spec 7 shows none.
-/** Every code a {@link FreshlegsError} can carry. Codes are public API; messages are not. */
+/** Every code a {@link FreshlegsError} can have. Codes are public API; messages are not. */
 export type ErrorCode =
   /** The input is not valid; `details.issues` has a pointer to each field. */
   | 'INVALID_INPUT'
-  /**
-   * No such user, log, workout, swap or exercise open to this user; a stranger's is like a missing
-   * one.
-   */
+  /** The user, log, workout, swap or exercise does not exist, or belongs to someone else. */
   | 'NOT_FOUND'
   /** The log was swapped; `details` names the swap and the new log. */
   | 'ALREADY_SWAPPED'
@@ -20,54 +17,55 @@ export type ErrorCode =
   | 'CONFLICT_STALE'
   /** The key was used for another request. */
   | 'IDEMPOTENCY_MISMATCH'
-  /** Another connection writes; try again. */
+  /** Another connection is writing; try again. */
   | 'CONFLICT_BUSY'
   /** The database did not answer or a lock was not free in time; nothing was written. */
   | 'TIMEOUT'
   /** Reading or writing the database failed. */
   | 'CONNECTION_LOST'
   /**
-   * The answer to COMMIT was lost: the write may have happened or not; retry with the same
+   * The answer to COMMIT was lost, so the write may or may not be stored. Retry with the same
    * `idempotencyKey`.
    */
   | 'OUTCOME_UNKNOWN'
   /** The pool had no connection free in time. */
   | 'POOL_EXHAUSTED'
-  /** No room left; nothing was written. */
+  /** No space left; nothing was written. */
   | 'STORAGE_FULL'
-  /** The database is read-only; reads go on. */
+  /** The database is read-only; reads still work. */
   | 'READ_ONLY'
-  /** Tables or columns are missing, or a newer version has migrated. */
+  /** Tables or columns are missing, or a newer version has migrated the database. */
   | 'SCHEMA_OUTDATED'
-  /** Your own transaction had failed before; roll it back. */
+  /** Your own transaction had already failed; roll it back. */
   | 'TX_ABORTED'
-  /** The file is damaged, or a column holds what it must not (an id above 2^53). */
+  /** The file is damaged, or a column holds an invalid value (such as an id above 2^53). */
   | 'CORRUPT'
-  /** The host's database is not as its mapping or the library needs it. */
+  /** The host's database does not match its mapping or the library's requirements. */
   | 'HOST_MAPPING'
   /**
-   * The handle, pool or client does not fit: foreign keys off, a client without an open
-   * transaction, a pool given as `{ client }`; or the option `now` returns no valid Date.
+   * The handle, pool or client does not fit: foreign keys are off, a client has no open
+   * transaction, or a pool was passed as `{ client }`. Or the option `now` does not return a valid
+   * Date.
    */
   | 'CONFIGURATION'
-  /** Anything else; see `cause`. */
+  /** Any other failure; see `cause`. */
   | 'INTERNAL';
 
-/** Facts about a failure that a program can act on: ids, limits, paths of bad fields. */
+/** Facts about a failure for programs: ids, limits, paths of invalid fields. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** What may accompany an error: facts for the program, and what it was caused by. */
+/** The details and the cause of an error. */
 export interface FreshlegsErrorOptions {
   readonly details?: ErrorDetails;
   readonly cause?: unknown;
 }
 
-// The registry symbol is shared by the ESM and the CommonJS build, so an error made by one is known to the other.
+// The ESM and the CommonJS build share the registry symbol, so each recognises the other's errors.
 const BRAND = Symbol.for('freshlegs.error');
 
 /**
  * The only error this library throws on purpose. `code` is stable, `message` says what is wrong and
- * what to do, `details` are facts for the program, `cause` is what the driver said.
+ * what to do, `details` are facts for programs, `cause` is the driver's error.
  *
  * @example
  * const error = new FreshlegsError('NOT_FOUND', 'There is no log 7.', { details: { logId: 7 } });
@@ -87,8 +85,8 @@ export class FreshlegsError extends Error {
 }
 
 /**
- * Whether a caught value is an error of this library, also one made by its other build
- * (`import` and `require` in one process).
+ * Whether a caught value is an error of this library, including one from its other build (`import`
+ * and `require` in one process).
  *
  * @example
  * isFreshlegsError(new Error('no')); // false

@@ -28,7 +28,7 @@ import {
 import { normalizeMuscleGroup } from './domain/muscle-groups.js';
 import type { StoredWorkoutRef } from './domain/records.js';
 
-// Choice: limits on what one call may carry, so that no request can grow without bound.
+// Choice: limits on what one call may carry, so that the size of a request is bounded.
 const SECONDS_MAX = 86_400;
 const WEIGHT_KG_MAX = 2000;
 const DESCRIPTION_LENGTH_MAX = 10_000;
@@ -54,12 +54,12 @@ export const EARLIEST_INSTANT: Date = new Date(0);
 /** The first instant beyond those that every store keeps. */
 export const LATEST_INSTANT: Date = new Date('9999-01-01T00:00:00Z');
 
-/** An integer id: positive, and one that JavaScript can tell from its neighbours. */
+/** An integer id: positive, and below 2^53 so that JavaScript keeps it exact. */
 const id = z
   .int({
     abort: true,
     error: ({ input }) => {
-      // What is missing is said by the rule for all fields.
+      // Missing values get the message that all fields share.
       if (input === undefined) return undefined;
       return `must be a whole number${Number.isFinite(input) ? ' below 2^53' : ''}`;
     },
@@ -90,8 +90,8 @@ const ID_SCHEMAS: Readonly<Record<IdType, z.ZodType>> = {
   text: textId,
 };
 
-// Interfaces, since the declarations of the package name them: what an id is stays open until the host
-// has declared it, where an alias would be written out as a number.
+// Interfaces, because an alias would appear as `number` in the package's declarations. The type of
+// an id stays open until the host declares it.
 /* eslint-disable @typescript-eslint/no-empty-object-type -- they are there for their names */
 /** The schema of a user's id. */
 export interface UserIdSchema extends z.ZodType<UserId, UserId> {}
@@ -105,7 +105,7 @@ export interface ProgramIdSchema extends z.ZodType<ProgramId, ProgramId> {}
 export interface ProgramDayIdSchema extends z.ZodType<ProgramDayId, ProgramDayId> {}
 /* eslint-enable @typescript-eslint/no-empty-object-type */
 
-/** The schemas of the host's ids, which make each id canonical. */
+/** The schemas of the host's ids. They convert each id to its canonical form. */
 export interface IdSchemas {
   readonly user: UserIdSchema;
   readonly log: LogIdSchema;
@@ -114,9 +114,9 @@ export interface IdSchemas {
   readonly programDay: ProgramDayIdSchema;
 }
 
-/** The schemas of ids of some types. */
+/** The schemas of ids of the given types. */
 export const idSchemasOf = (types: IdTypes): IdSchemas =>
-  // What an id is in TypeScript the host has declared; which type its column has, the mapping.
+  // The host declares the TypeScript type of an id; the mapping says the type of its column.
   ({
     user: ID_SCHEMAS[types.users],
     log: ID_SCHEMAS[types.logs],
@@ -125,14 +125,15 @@ export const idSchemasOf = (types: IdTypes): IdSchemas =>
     programDay: ID_SCHEMAS[types.programDays],
   }) as IdSchemas;
 
-// Choice: texts are trimmed and brought to Unicode NFC, and length counts characters, not UTF-16 units.
+// Choice: texts are trimmed and converted to Unicode NFC; length counts characters, not UTF-16
+// units.
 const text = (lengthMax: number) =>
   z
     .string()
     .refine(isStorableText, 'must be well-formed text without NUL characters')
     .transform((value) => value.normalize('NFC').trim())
     .refine((value) => Array.from(value).length <= lengthMax, `has at most ${lengthMax} characters`)
-    // A JSON Schema made of this cannot see into the rules above.
+    // JSON Schema cannot express the rules above.
     .meta({ maxLength: lengthMax });
 
 const requiredText = (lengthMax: number) =>
@@ -162,7 +163,7 @@ const isMuscleName = (name: string): boolean => {
   }
 };
 
-/** A muscle name: any that {@link normalizeMuscleGroup} takes. */
+/** A muscle name that {@link normalizeMuscleGroup} accepts. */
 const muscleName = z
   .string()
   .refine(
@@ -208,7 +209,7 @@ const logSource = (ids: IdSchemas) =>
     }),
   ]);
 
-// Zero has one form: a database keeps no sign of it, and a store in memory would.
+// Turns -0 into 0: a database drops the sign, a store in memory would keep it.
 const unsigned = (value: number): number => value + 0;
 const amount = (max: number) => z.number().min(0).max(max).overwrite(unsigned);
 const count = (max: number) => z.int().min(0).max(max).overwrite(unsigned);
@@ -232,7 +233,8 @@ const performedSet = z
   );
 
 /**
- * The type of {@link readOnly}. An interface, so that declarations name the types of ids, which a host registers.
+ * The type of {@link readOnly}. An interface, so that declarations name the id types that a host
+ * registers.
  */
 export interface ReadOnlyArray<Item extends z.ZodType> extends z.ZodType<
   readonly z.output<Item>[],
@@ -242,8 +244,8 @@ export interface ReadOnlyArray<Item extends z.ZodType> extends z.ZodType<
 }
 
 /**
- * The schema of an array, typed as read-only, so that a caller can give the library's own records.
- * `readonly()` of zod would freeze what it refuses: the caller's own object.
+ * The schema of an array, typed as read-only so that callers can pass the library's own records.
+ * Unlike `readonly()` of zod it never freezes the caller's own object.
  */
 const readOnly = <Item extends z.ZodType>(array: z.ZodArray<Item>): ReadOnlyArray<Item> => array;
 
@@ -268,7 +270,7 @@ const idempotent = (ids: IdSchemas) => ({
 const at = { asOf: instant.optional() };
 const limit = z.int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT);
 
-/** A cursor: where a page ended, as the list has it. */
+/** Makes a cursor from the place where a page ended. */
 export const toCursor = (place: readonly (string | number | boolean | null)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
 
@@ -280,7 +282,7 @@ const fromCursor = (cursor: string): unknown => {
   }
 };
 
-/** A cursor of a list, in which a place is of this form. */
+/** A cursor of a list whose places have this form. */
 const cursor = <Place>(place: z.ZodType<Place>) =>
   z
     .string()
@@ -292,12 +294,15 @@ const cursor = <Place>(place: z.ZodType<Place>) =>
     })
     .optional();
 
-/** What rows are ordered by, as the store has it. */
+/** The value that rows are ordered by, as the store returns it. */
 const placeAt = z.union([z.string().max(PLACE_LENGTH_MAX), z.number()]);
 const ownPlace = z.tuple([placeAt, id]).transform(([at, rowId]) => ({ at, id: rowId }));
-/** A date that a host may have stored, beyond those that can be given; no store knows a year 0000. */
+/**
+ * A date that a host may have stored, also outside the range of inputs; no store accepts the year
+ * 0000.
+ */
 const storedDate = z.iso.date().refine((value) => value >= '0001');
-/** Where a log stands, as a cursor names it. */
+/** The place of a log in its list, as a cursor names it. */
 export interface ParsedLogPlace {
   readonly isPlanned: boolean;
   readonly at: string | number | null;
@@ -461,7 +466,7 @@ export const swapTargetsSchema = (ids: IdSchemas) =>
     cursor: cursor(refPlace(ids)),
   });
 
-/** What is at hand, named as the catalogue names it. */
+/** The equipment at hand, by the names of the catalogue. */
 const equipment = readOnly(z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX));
 
 const swapFields = (ids: IdSchemas) => ({

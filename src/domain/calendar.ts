@@ -2,7 +2,7 @@ import { tzOffset } from '@date-fns/tz/tzOffset';
 import { DAY_HOURS, HOUR_MS, MINUTE_MS } from './limits.js';
 import type { CalendarDate } from './records.js';
 
-/** An instant to come, as clocks and calendars of the user show it. */
+/** A future instant, as the user's clock and calendar show it. */
 export interface LocalMoment {
   /** Midnights until then: 0 = today, 1 = tomorrow. */
   readonly daysAhead: number;
@@ -15,19 +15,20 @@ export interface LocalMoment {
   readonly hour: number;
 }
 
-/** Minutes by which clocks of a time zone are ahead. */
+/** Minutes by which a time zone is ahead of UTC. */
 const offsetMinutes = (instant: Date, timeZone: string): number =>
   timeZone === 'UTC' ? 0 : tzOffset(timeZone, instant);
 
-/** The instant at which clocks of UTC show what those of the time zone show at `instant`. */
+/** The instant at which clocks in UTC show the local time of `instant`. */
 const toLocal = (instant: Date, timeZone: string): Date =>
   new Date(instant.getTime() + offsetMinutes(instant, timeZone) * MINUTE_MS);
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-// By the offset itself: a date object of a zone looks it up many times, a tenth of a planned swap.
+// Uses the offset, because a date object of a zone looks it up many times: a tenth of a planned
+// swap.
 /**
- * The calendar date that clocks in a time zone show at an instant.
+ * The calendar date in a time zone at an instant.
  *
  * @example
  * localDate(new Date('2026-03-01T23:30:00Z'), 'Europe/Berlin'); // '2026-03-02'
@@ -35,12 +36,12 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length;
 export const localDate = (instant: Date, timeZone: string): CalendarDate =>
   toLocal(instant, timeZone).toISOString().slice(0, DATE_LENGTH);
 
-/** The number of a local date. */
+/** The day number of a local date. */
 const localDayNumber = (instant: Date, timeZone: string): number =>
   Math.floor(toLocal(instant, timeZone).getTime() / (DAY_HOURS * HOUR_MS));
 
 /**
- * By how many the calendar date of `to` is later than that of `from`: "trained 2 days ago".
+ * The number of calendar days from `from` to `to`, as in "trained 2 days ago".
  *
  * @example
  * calendarDaysBetween(new Date('2026-03-01T23:00:00Z'), new Date('2026-03-02T01:00:00Z'), 'UTC'); // 1
@@ -49,7 +50,7 @@ export const calendarDaysBetween = (from: Date, to: Date, timeZone: string): num
   localDayNumber(to, timeZone) - localDayNumber(from, timeZone);
 
 /**
- * An instant to come as clocks and calendars in a time zone show it, rounded up to the full hour.
+ * A future instant in local time, rounded up to the full hour.
  *
  * @example
  * const now = new Date('2026-03-01T12:00:00Z');
@@ -57,7 +58,7 @@ export const calendarDaysBetween = (from: Date, to: Date, timeZone: string): num
  */
 export const localMoment = (instant: Date, now: Date, timeZone: string): LocalMoment => {
   const exact = toLocal(instant, timeZone).getTime();
-  // Rounded up before it is shown: clocks may change in between.
+  // Rounded before the conversion, because the clocks may change in between.
   const untilFull = Math.ceil(exact / HOUR_MS) * HOUR_MS - exact;
   const local = toLocal(new Date(instant.getTime() + untilFull), timeZone);
   return {

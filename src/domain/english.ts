@@ -1,4 +1,4 @@
-// By its own path: the whole of date-fns takes as long to load as all the rest.
+// Imported by its own path: all of date-fns takes as long to load as the rest of the library.
 import { formatDuration } from 'date-fns/formatDuration';
 import type { LocalMoment } from './calendar.js';
 import { RECOVERY_FILTER_PERCENT } from './limits.js';
@@ -15,7 +15,7 @@ import type {
 /** A muscle group inside a sentence. */
 export const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
 
-/** "is" or "are", as the group's name wants it: chest is, lats are. */
+/** "is" or "are", by the group's name: "chest is", "lats are". */
 export const verb = (muscleGroup: string, singular: string, plural: string): string =>
   muscleGroup.endsWith('s') ? plural : singular;
 
@@ -32,9 +32,9 @@ const percent = (percentage: number): string => `${Math.round(percentage)} %`;
 const isAt = (muscleGroup: string, percentage: number): string =>
   `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} at ${percent(percentage)}`;
 
-/** Of more groups than this, a sentence names one less and counts the others. */
+/** A sentence with more groups than this names one less and counts the rest. */
 const GROUPS_NAMED_MAX = 4;
-/** The band `recovered` begins here; below it, the percentage says how far they are. */
+/** The band `recovered` begins here; below it a sentence gives the percentage. */
 const RECOVERED_PERCENT = 80;
 
 const areReady = (muscleGroups: readonly string[], percentage: number): string => {
@@ -43,7 +43,7 @@ const areReady = (muscleGroups: readonly string[], percentage: number): string =
   const more = `${names.length - named.length} more`;
   const groups = joined(names.length > GROUPS_NAMED_MAX ? [...named, more] : names);
   const are = names.length === 1 ? verb(groups, 'is', 'are') : 'are';
-  // A percentage is only given of groups that are all named.
+  // A percentage is given only if all of its groups are named.
   if (names.length > GROUPS_NAMED_MAX) {
     return `${groups} are ${percentage < RECOVERED_PERCENT ? 'mostly ' : ''}recovered`;
   }
@@ -52,13 +52,13 @@ const areReady = (muscleGroups: readonly string[], percentage: number): string =
     : `${groups} ${are} recovered (${percent(percentage)})`;
 };
 
-// Only the units that there are: looking for those that are not takes a tenth of a recommendation.
+// Only the units in use: checking the others takes a tenth of a recommendation.
 const UNITS = ['years', 'months', 'weeks', 'days', 'hours'] as const;
 
 const inWords = (duration: Duration): string =>
   formatDuration(duration, { format: UNITS.filter((unit) => duration[unit] !== undefined) });
 
-/** The word at a place of a list. */
+/** The word at an index; empty if there is none. */
 const wordAt = (words: readonly string[], at: number): string => words.slice(at, at + 1).join('');
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -75,7 +75,7 @@ const momentInWords = ({ daysAhead, weekday, month, dayOfMonth, hour }: LocalMom
   return daysAhead === 1 ? `tomorrow ${time}` : `${wordAt(WEEKDAYS, weekday)} ${time}`;
 };
 
-/** Clauses that limit what was said right before them. */
+/** Clauses that limit the clause right before them. */
 const LIMITING: readonly Clause['code'][] = ['lagging', 'leave_out'];
 
 const toMessage = (clauses: readonly Clause[]): string =>
@@ -104,7 +104,7 @@ const BACK: readonly string[] = ['lats', 'upper_back'];
 /** A name of a session has at most this many parts. */
 const SESSION_PARTS_MAX = 3;
 
-/** Several groups of one part of the body under one name, as in "back and biceps". */
+/** Merges several groups of one body part into one name, as in "back and biceps". */
 const rolledUp = (muscleGroups: readonly string[], parts: readonly string[], name: string) => {
   const found = muscleGroups.filter((group) => parts.includes(group));
   return found.length < 2
@@ -121,7 +121,7 @@ const sessionInWords = (muscleGroups: readonly string[], fullBody: boolean): str
   return names.length === 0 ? 'Workout' : capitalized(joined(names.slice(0, SESSION_PARTS_MAX)));
 };
 
-/** All sentences for people, in English. */
+/** All messages in English. */
 export const ENGLISH_MESSAGES: MessageTemplates = {
   duration: inWords,
   moment: momentInWords,
@@ -200,7 +200,7 @@ export const equipmentPhrase = (equipment: string): string => {
   return pieces.length === 0 ? 'body weight' : joined(pieces.map(piecePhrase));
 };
 
-/** The sentences for alternatives in English. */
+/** The English messages for alternatives. */
 export const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
   same_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups.map(spoken))}.`,
   shared_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups.map(spoken))}.`,

@@ -1,10 +1,10 @@
 import { COUNT_MAX, isStorableText, TEXT_ID_LENGTH_MAX } from './limits.js';
 
 /**
- * Where a host says once what its ids are in TypeScript; without it they are numbers. Either one type
+ * A host declares the TypeScript types of its ids here; the default is `number`. Declare one type
  * for all of them, or a type for each of `users`, `logs`, `exercises`, `programs` and `programDays`
- * that is not a number. What the library assigns (swaps, custom workouts, their entries) is a number
- * always.
+ * that is not a number. The ids that the library assigns (swaps, custom workouts, their entries)
+ * are always numbers.
  *
  * @example
  * // declare module 'freshlegs' {
@@ -14,10 +14,10 @@ import { COUNT_MAX, isStorableText, TEXT_ID_LENGTH_MAX } from './limits.js';
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a host declares what is in it
 export interface Register {}
 
-/** How a table of the host identifies its rows. A `uuid` is text in lower case, as `text` on SQLite. */
+/** How a host's table identifies its rows. A `uuid` is lower-case text, like `text` on SQLite. */
 export type IdType = 'integer' | 'bigint' | 'uuid' | 'text';
 
-/** The types of the host's ids, by what they identify. */
+/** The types of the host's ids, by table. */
 export interface IdTypes {
   readonly users: IdType;
   readonly logs: IdType;
@@ -26,7 +26,7 @@ export interface IdTypes {
   readonly programDays: IdType;
 }
 
-/** An id of the host: compared and stored, never computed with. */
+/** An id of the host. The library compares and stores it, and never computes with it. */
 export type Id = number | string;
 
 type Declared = Register extends { readonly ids: infer Ids } ? Ids : number;
@@ -57,7 +57,7 @@ export type ProgramDayId = IdOf<'programDays'>;
  */
 export const isNumberId = (type: IdType): boolean => type === 'integer' || type === 'bigint';
 
-/** The types of ids where nothing else is said. */
+/** The default types of ids. */
 export const INTEGER_IDS: IdTypes = {
   users: 'bigint',
   logs: 'bigint',
@@ -75,7 +75,7 @@ const isTextId = (id: string): boolean =>
   id !== '' && id.length <= TEXT_ID_LENGTH_MAX && isStorableText(id);
 
 /**
- * An id in the one form that stores compare: a uuid in lower case. Null for what is no id of the type.
+ * An id in the form that stores compare: a uuid in lower case. Null if it is not an id of the type.
  *
  * @example
  * canonicalId('uuid', 'F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6'); // 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6'

@@ -10,11 +10,11 @@ export const SOURCE_TYPE_LENGTH_MAX = 50;
 export const MUSCLE_GROUP_LENGTH_MAX = 100;
 /** Spec 2.4: characters of a custom workout's name. */
 export const NAME_LENGTH_MAX = 255;
-/** Spec 2.3: the largest decimal of 3 digits, 2 of them after the point. */
+/** Spec 2.3: the largest number with 3 digits, 2 of them after the point. */
 export const INTENSITY_MAX = 9.99;
 /** Spec 2.3: the column's default. */
 export const INTENSITY_DEFAULT = 0.5;
-/** The most of each that a workout of this library has: exercises, sets of one, and repetitions. */
+/** The maximum of exercises in a workout, of sets of one exercise, and of repetitions. */
 export const EXERCISES_MAX = 100;
 export const SETS_MAX = 100;
 export const REPS_MAX = 1000;
@@ -22,56 +22,58 @@ export const REPS_MAX = 1000;
 export const SETS_DEFAULT = 3;
 export const REPS_MIN_DEFAULT = 8;
 export const REPS_MAX_DEFAULT = 12;
-// Choice: an id of the host that is text has at most 255 characters.
+// Choice: a text id of the host has at most 255 characters.
 export const TEXT_ID_LENGTH_MAX = 255;
-/** The largest value of a 32-bit integer column, which `exercises_count` is. */
+/** The largest value of a 32-bit integer column, such as `exercises_count`. */
 export const COUNT_MAX = 2_147_483_647;
 
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
 export const DAY_HOURS = 24;
 
-// Choice: the score from which a group is called ready.
-/** The score, in percent, from which a group is called ready (`readyAt`) and `recovered`. */
+// Choice: a group is ready from this score on.
+/** The score, in percent, from which a group is ready (`readyAt`) and `recovered`. */
 export const READY_PERCENT = 80;
-// Choice: below this readiness a workout is offered as early, after all that are ready.
+// Choice: a workout below this readiness is offered as early, after all ready ones.
 /** The percentage below which a workout is early, and a muscle group lags behind. */
 export const EARLY_PERCENT = 60;
-// Choice: excluded groups bar a workout from this share of its primary sets on; below it, the workout
-// is offered without the exercises of these groups.
+// Choice: excluded groups drop a workout if they hold at least this share of its primary sets.
+// Below it, the workout is offered without the exercises of these groups.
 export const BAR_SHARE = 0.25;
-// Choice: a workout of which less than this share of the sets remains is another workout.
+// Choice: if less than this share of the sets remains, it is no longer the same workout.
 export const KEPT_SHARE_MIN = 0.5;
-// Choice: loads older than this before a group's latest one are too small to matter (at most e^-12.9 of a load).
-/** A replay takes the loads less than this older than a group's latest one. */
+// Choice: loads this much older than a group's latest one are too small to matter (at most e^-12.9
+// of a load).
+/** A replay takes loads that are less than this much older than a group's latest one. */
 export const REPLAY_WINDOW_HOURS = 336;
-// Choice: logs that end within this time of each other are one session when exercises are counted.
+// Choice: logs that end within this time of each other count as one session in `exercises_count`.
 export const SESSION_HOURS = 6;
-// Choice: a program is the user's own when one of its days was done this recently.
+// Choice: a program counts as the user's own if one of its days was done this recently.
 export const FAMILIAR_PROGRAM_HOURS = 1440;
-// Choice: below this many candidates all program days open to the user are considered.
+// Choice: with fewer candidates than this, all program days open to the user are considered.
 export const CANDIDATES_MIN = 3;
 // Choice: at most this many workouts are compared for one recommendation.
 export const CANDIDATES_MAX = 200;
-// Choice: the latest 200 logs without a workout are compared for usual sessions, of which at most 50
-// are offered. Those done once are offered only until there are as many as `CANDIDATES_MIN`.
+// Choice: the latest 200 logs without a workout are compared for usual sessions; at most 50
+// sessions are offered. Sessions done once are offered only until there are `CANDIDATES_MIN`.
 export const SESSION_LOGS_MAX = 200;
 export const SESSIONS_MAX = 50;
-/** A session is usual when it was done at least this often. */
+/** A session is usual if it was done at least this often. */
 export const USUAL_TIMES_MIN = 2;
-// Choice: at most this many exercises of the catalogue are compared for alternatives to one.
+// Choice: at most this many exercises of the catalogue are compared when ranking alternatives.
 export const EXERCISES_COMPARED_MAX = 2000;
-// Choice: a clock may be this far ahead of ours before a completion is refused as lying in the future.
+// Choice: a completion may be this far in the future before it is refused, for clocks that are
+// fast.
 export const CLOCK_SKEW_MINUTES = 5;
-// Choice: after so many days without any workout the advice is to start with less.
+// Choice: after this many days without any workout the message advises to start with less.
 export const LONG_BREAK_DAYS = 28;
-// Choice: a workout is taken to last 4 seconds for each of its upper repetitions, and 2 minutes of
-// rest and of getting ready for each set.
+// Choice: the duration of a workout is estimated as 4 seconds per upper repetition, plus 2 minutes
+// of rest and setup per set.
 export const SECONDS_PER_REP = 4;
 export const REST_SECONDS_PER_SET = 120;
-// Choice: sets a week per muscle group that training aims at when the user gives no goal of their own.
+// Choice: the weekly sets per muscle group to aim at, unless the user sets a goal.
 export const WEEKLY_SETS_GOAL = 12;
 
-/** Whether every store keeps a text unchanged: no half of a surrogate pair, and no NUL character. */
+/** Whether every store keeps a text unchanged: no lone surrogate and no NUL character. */
 export const isStorableText = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text);

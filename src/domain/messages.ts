@@ -10,7 +10,7 @@ import type {
 } from './reasons.js';
 
 /**
- * All sentences: those that are given, and the English ones for the rest.
+ * All messages: the given ones, and English for the rest.
  *
  * @example
  * messagesOf({ nothingFits: () => 'Nichts passt.' }).nothingFits(); // 'Nichts passt.'
@@ -23,7 +23,7 @@ export const messagesOf = (overrides: MessageOverrides = {}): MessageTemplates =
 });
 
 /**
- * A muscle group as people write it.
+ * A muscle group as a label.
  *
  * @example
  * muscleGroupLabel('upper_back'); // 'Upper back'
@@ -37,9 +37,9 @@ const WEEK_DAYS = 7;
 const MONTH_DAYS = 30.44;
 const YEAR_DAYS = 365;
 
-// Choice: the time since a workout is said in days for two weeks, in weeks for two months, then in
-// months and years, always rounded down; the reason itself has the days.
-/** A number of days as people say it. */
+// Choice: the time since a workout is given in days for two weeks, in weeks for two months, then in
+// months and years, always rounded down. The reason itself has the days.
+/** Converts a number of days to the largest fitting unit. */
 export const durationOfDays = (days: number): Duration => {
   if (days < 2 * WEEK_DAYS) return { days };
   if (days < 2 * MONTH_DAYS) return { weeks: Math.floor(days / WEEK_DAYS) };
@@ -47,7 +47,7 @@ export const durationOfDays = (days: number): Duration => {
   return { years: Math.floor(days / YEAR_DAYS) };
 };
 
-/** When and where a message is read, and the sentences that it is made of. */
+/** When and where a message is read, and its templates. */
 export interface MessageContext {
   readonly now: Date;
   /** IANA name; default UTC. */
@@ -56,7 +56,7 @@ export interface MessageContext {
   readonly messages?: MessageTemplates | undefined;
 }
 
-/** An instant to come in words; empty for none. */
+/** The words for a future instant; empty for null. */
 export const momentWords = (
   instant: Date | null,
   { now, timeZone = 'UTC', messages = ENGLISH_MESSAGES }: MessageContext,
@@ -73,13 +73,13 @@ const wordsFor = (reason: Reason, context: MessageContext): ClauseWords => {
 
 const clauseOf = (reason: Reason, context: MessageContext): Clause => {
   const { clauses } = context.messages ?? ENGLISH_MESSAGES;
-  // Each clause belongs to its code; that it gets the parameters of this code is not seen here.
+  // The compiler cannot see that each clause gets the parameters of its own code.
   const clause = clauses[reason.code] as (params: Reason['params'], words: ClauseWords) => string;
   return { code: reason.code, text: clause(reason.params, wordsFor(reason, context)) };
 };
 
 /**
- * The message that an answer carries beside its reasons.
+ * The message of some reasons, as answers contain it.
  *
  * @example
  * const reasons = [{ code: 'weekly_sets', params: { muscleGroup: 'chest', done: 6, goal: 12 } }];

@@ -1,5 +1,5 @@
 /**
- * For stores that hold a user's rows in JavaScript: the pages of their lists, from plain rows.
+ * Pages of lists, for stores that hold a user's rows in JavaScript.
  */
 import { logStatus, type LogWithSwaps } from '../domain/changes.js';
 import type { LogId } from '../domain/ids.js';
@@ -23,7 +23,7 @@ const comparePlaces = (a: Place, b: Place): number =>
   Number(b.at) - Number(a.at) || compareIds(b.id, a.id);
 
 /**
- * The newest rows after a place, each with its own.
+ * The newest rows after a place, each with its own place.
  *
  * @example
  * pageOf([], { after: null, limit: 9 }); // []
@@ -45,7 +45,7 @@ const compareDates = (a: CalendarDate | null, b: CalendarDate | null): number =>
   return compareCodePoints(a, b);
 };
 
-/** The order of logs: planned ones first, by date, null last; then completed ones, newest first. */
+/** The order of logs: planned ones by date, undated last; then completed ones, newest first. */
 const compareLogPlaces = (a: LogPlace, b: LogPlace): number => {
   if (a.isPlanned !== b.isPlanned) return a.isPlanned ? -1 : 1;
   return a.isPlanned
@@ -71,7 +71,7 @@ export const logPageOf = (
   filter: LogFilter,
 ): readonly Listed<LogWithSwaps, LogPlace>[] => {
   const { after, limit, includeInactive, completed } = filter;
-  // What this list gives: a date or nothing of a planned log, a time of a completed one.
+  // A planned log has a date or null as its place, a completed one a time.
   if (after !== null && (typeof after.at === 'number') === after.isPlanned) throw invalidCursor();
   return logs
     .filter((row) => includeInactive || logStatus(row) === 'active')
@@ -104,7 +104,7 @@ export const swapPageOf = <Row extends WorkoutSwap>(
   return pageOf(found, filter);
 };
 
-/** Ids of all logs that a user's swaps connect with a log. */
+/** The ids of all logs that a user's swaps connect with a log. */
 const chainOf = (swaps: readonly SwapEnds[], logId: LogId): ReadonlySet<LogId> => {
   const chain = new Set([logId]);
   for (let size = 0; size < chain.size;) {
@@ -131,7 +131,7 @@ export const passes = (
     ));
 
 /**
- * A page of the workouts that are open to a user, without one of them.
+ * A page of the workouts that are open to a user, without the workout of one log.
  *
  * @example
  * const filter = { after: null, limit: 9, type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null, model: '' };

@@ -1,4 +1,4 @@
-/** Marks an instant inside stored JSON. No name of ours begins with a dollar sign. */
+/** Marks an instant inside stored JSON. No field name of the library begins with a dollar sign. */
 const INSTANT = '$instant';
 
 const isInstant = (value: unknown): value is Record<typeof INSTANT, number> =>
@@ -12,7 +12,7 @@ const encode = (value: unknown): unknown => {
 };
 
 /**
- * The result of a write as JSON text, to be stored under an idempotency key.
+ * The result of a write as JSON text, to store under an idempotency key.
  *
  * @example
  * stringifyResult({ at: new Date(0) }); // '{"at":{"$instant":0}}'
@@ -20,7 +20,7 @@ const encode = (value: unknown): unknown => {
 export const stringifyResult = (result: unknown): string => JSON.stringify(encode(result));
 
 /**
- * The result that {@link stringifyResult} made a text of, equal to the first, Dates included.
+ * Restores the result from the text of {@link stringifyResult}, including Dates.
  *
  * @example
  * parseResult('{"at":{"$instant":0}}'); // { at: new Date(0) }

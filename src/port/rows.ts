@@ -1,6 +1,6 @@
 /**
- * For stores that hold a user's rows in JavaScript, such as memory or one document per user: the
- * parts of a snapshot that are more than a filter, computed from plain rows.
+ * For stores that hold a user's rows in JavaScript, such as memory or one document per user.
+ * Computes the parts of a snapshot that need more than a filter.
  */
 import type { LogId } from '../domain/ids.js';
 import type { LogWithSwaps } from '../domain/changes.js';
@@ -32,7 +32,7 @@ import type { VerificationState } from './port.js';
 /** The columns of a log. */
 export type LogColumns = Omit<WorkoutLog, 'status' | 'source'>;
 
-/** What of a user's other rows a log is read with. */
+/** The user's other rows that a log is read with. */
 export interface RowsOfLogs {
   readonly swaps: readonly Pick<
     WorkoutSwap,
@@ -46,7 +46,7 @@ export interface RowsOfLogs {
 }
 
 /**
- * A log from its columns: with its swaps, and without references to what is gone.
+ * A log from its columns, with its swaps. References to missing rows become null.
  *
  * @example
  * const columns = { id: 1, userId: 1, sourceType: null, programDayId: null, customWorkoutId: 7, customWorkoutExerciseId: null, swappedFromId: null, scheduledFor: null, completedAt: null };
@@ -81,8 +81,8 @@ export const toLogWithSwaps = (
 const isCompleted = ({ completedAt }: LogColumns): boolean => completedAt !== null;
 
 /**
- * The logs of `SyncPort.verify` that contradict a user's recovery, from their logs as they are stored,
- * their loads and the rows that logs refer to.
+ * The logs of `SyncPort.verify` that contradict a user's recovery, from the stored logs, their
+ * loads and the rows that logs refer to.
  *
  * @example
  * contradictionsOf([], [], { swaps: [], customWorkouts: [] }).danglingLogIds; // []
@@ -122,7 +122,7 @@ export const contradictionsOf = (
   };
 };
 
-// Written out, since most reads sort loads and `compareBy` takes half as long again.
+// Written out, because most reads sort loads and `compareBy` takes 50 % longer.
 /**
  * The order of loads: oldest first, then by muscle group and log.
  *
@@ -136,7 +136,8 @@ export const compareLoads = (a: MuscleGroupLoad, b: MuscleGroupLoad): number =>
   compareIds(a.workoutLogId, b.workoutLogId);
 
 /**
- * The loads that a replay needs: of each muscle group those less than 14 days older than its latest.
+ * The loads that a replay needs: for each muscle group, those less than 14 days older than its
+ * latest.
  *
  * @example
  * inReplayWindow([]); // []
@@ -153,18 +154,19 @@ export const inReplayWindow = (loads: readonly MuscleGroupLoad[]): readonly Musc
   );
 };
 
-/** What a row holds of the sets and repetitions of an entry; null where it leaves them open. */
+/** The stored sets and repetitions of an entry; null if the row leaves them open. */
 export type StoredPlan = Readonly<Record<'sets' | 'repsMin' | 'repsMax', number | null>>;
 
-/** A whole number from 1 to `max`; null where none that is above 0 is stored. */
+/** A whole number from 1 to `max`; null if no number above 0 is stored. */
 const planned = (value: number | null, max: number): number | null =>
   value === null || value < 1 ? null : Math.min(Math.floor(value), max);
 
 // Choice: an entry of a workout is read as one that the library could have stored. Sets and
-// repetitions below 1 are left open, and get the defaults of spec 2.5; a fraction is cut off; more
-// than 100 sets or 1,000 repetitions are read as these; of a reversed range the larger number is the upper.
+// repetitions below 1 get the defaults of spec 2.5, and a fraction is cut off. More than 100 sets
+// or 1,000 repetitions are read as 100 or 1,000. In a reversed range the larger number is the upper
+// one.
 /**
- * The sets and repetitions of an entry of a workout, whatever a table of the host holds.
+ * The sets and repetitions of an entry of a workout, whatever the host's table holds.
  *
  * @example
  * plannedWork({ sets: null, repsMin: 15, repsMax: null }); // { sets: 3, repsMin: 15, repsMax: 15 }
@@ -183,12 +185,13 @@ export const plannedWork = (
   };
 };
 
-/** A log with the one that it was swapped from. */
+/** A log with the id of the log that it was swapped from. */
 type LinkedLog = Pick<LogColumns, 'id' | 'swappedFromId'>;
 
 /**
- * The first log of the chain of swaps that led to a log, among the logs that are given. Null for a
- * log that was swapped from none of them. In a ring it is the last log before the chain repeats.
+ * The first log of the chain of swaps that led to a log, among the given logs. Null if the log was
+ * not swapped from any of them. If the chain is a ring, it is the last log before the chain
+ * repeats.
  *
  * @example
  * const [first, second] = [{ id: 1, swappedFromId: null }, { id: 2, swappedFromId: 1 }];
@@ -200,7 +203,7 @@ export const firstOfChain = <Log extends LinkedLog>(
 ): Log | null => {
   const before = ({ swappedFromId }: Log) =>
     swappedFromId === null ? undefined : byId.get(swappedFromId);
-  // The host can write swappedFromId. Logs are compared by id, since a row may be read twice.
+  // The host can write swappedFromId. Logs are compared by id, because a row may be read twice.
   const seen = new Set([log.id]);
   let first: Log | null = null;
   for (let next = before(log); next !== undefined && !seen.has(next.id); next = before(next)) {
@@ -211,7 +214,7 @@ export const firstOfChain = <Log extends LinkedLog>(
 };
 
 /**
- * The workout that a custom workout was derived from: a custom one before a program day.
+ * The workout that a custom workout was derived from; a custom one outranks a program day.
  *
  * @example
  * derivedFrom({ sourceProgramDayId: 3, sourceCustomWorkoutId: null }); // { type: 'program', programDayId: 3 }
@@ -228,7 +231,7 @@ export const derivedFrom = ({
 };
 
 /**
- * The part `openSource`, from the workout of a source where that is open to the user.
+ * The part `openSource`, from the workout of a source if the user may use it.
  *
  * @example
  * openSourceOf(null, { type: 'program', programDayId: 3 }); // null
@@ -241,9 +244,9 @@ export const openSourceOf = (workout: Workout | null, source: LogSource): LogSou
 };
 
 /**
- * Whether what was performed in a log is a session: the log has no workout, or one that is reserved for
- * it and derived from no other, as the swap for a session makes it. `workout` is the log's own custom
- * workout, where it has one.
+ * Whether the work done in a log is a session. That is so if the log has no workout, or if its
+ * workout is reserved for it and not derived from another, as after a swap to a session. `workout`
+ * is the log's own custom workout, if any.
  *
  * @example
  * isSession({ id: 7, source: null }, null); // true
@@ -255,7 +258,7 @@ export const isSession = (
   source === null ||
   (source.type === 'custom' && workout?.forLogId === id && derivedFrom(workout) === null);
 
-/** What a custom workout was made for and from. */
+/** The log that a custom workout was made for, and the workout it was derived from. */
 export type OriginOfWorkout = Pick<
   CustomWorkout,
   'forLogId' | 'sourceProgramDayId' | 'sourceCustomWorkoutId'
@@ -263,15 +266,15 @@ export type OriginOfWorkout = Pick<
 
 type Named = Pick<CompletedWorkout, 'workout' | 'reservedWorkoutId'>;
 
-/** How a completion names its own log, which has a reserved workout or none. */
+/** The reference by which a completion names its own log, which has a reserved workout or none. */
 export const namedByItself = (logId: LogId, reservedWorkoutId: number | null): Named => ({
   workout: { type: 'log', logId },
   ...(reservedWorkoutId === null ? {} : { reservedWorkoutId }),
 });
 
 /**
- * The part `completions`, from all logs of a user and their custom workouts, reserved ones too. A
- * derived workout is named by its source, and a session by its log.
+ * The part `completions`, from all logs of a user and all their custom workouts, including reserved
+ * ones. A derived workout is named by its source, and a session by its log.
  *
  * @example
  * completionsOf([], [], { logsSince: new Date(0), until: new Date(0), before: null }); // []

@@ -2,7 +2,7 @@ import { compareIds } from '../domain/order.js';
 import type { CompletedWorkout, CustomWorkoutExercise, PerformedLog } from '../domain/records.js';
 import type { LogColumns } from './rows.js';
 
-// What usual sessions are made of, from plain rows.
+// Computes the logs and sets of usual sessions from plain rows.
 
 /** A log that names itself, and the workout that is reserved for it. */
 export type SessionColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;
@@ -23,17 +23,18 @@ export const latestSessions = (
     )
     .slice(-performedMax);
 
-/** What a workout plans of one exercise. */
+/** The sets and repetitions that a workout plans for one exercise. */
 export type PlannedWork = Pick<
   CustomWorkoutExercise,
   'exerciseId' | 'sets' | 'repsMin' | 'repsMax'
 >;
 
-// Choice: a session completed without saying what was done counts as its plan, as its recovery does.
-// The last set has the fewest repetitions, so that it is offered again with the range of its plan.
+// Choice: a session completed without performed sets counts as its plan, as it does for recovery.
+// The last set has the fewest repetitions, so that the session is offered again with the range of
+// its plan.
 /**
- * What was performed in some sessions, by log: as it is stored, else as the workout that is reserved
- * for the log plans it. A log that has neither is left out.
+ * The work done in some sessions, by log: the stored sets, else the plan of the workout that is
+ * reserved for the log. A log with neither is left out.
  *
  * @example
  * const entry = { exerciseId: 3, sets: 2, repsMin: 6, repsMax: 8 };

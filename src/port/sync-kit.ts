@@ -1,7 +1,7 @@
 /**
- * The kit for stores that answer at once. A store gives readers of the parts, a function that applies
- * changes, its lists, and what only it can do: a transaction, a snapshot, a lock and idempotency keys.
- * `syncRepository` makes the port of them; memory and SQLite are both made by it.
+ * The kit for synchronous stores. A store provides readers of the parts, a function that applies
+ * changes, its lists, a transaction, a snapshot, a lock and idempotency keys. `syncRepository`
+ * builds the port from them. The memory and SQLite stores use it.
  */
 import type { ExerciseId, LogId, UserId } from '../domain/ids.js';
 import { hasChanges, type Changes, type LogWithSwaps } from '../domain/changes.js';
@@ -60,7 +60,7 @@ const readLogs = (
 const logIdsOf = (swap: Parts['swap']): readonly LogId[] =>
   swap === null ? [] : [swap.row.originalLogId, swap.row.swappedLogId].sort(compareIds);
 
-/** Workouts that stand for themselves: each is open to the user, or reserved for a log that is read. */
+/** Finds the workouts that are open to the user or reserved for a log that is read. */
 const findOpen = (
   parts: PartReaders,
   userId: UserId,
@@ -91,14 +91,13 @@ const readWorkouts = (
     );
 };
 
-/** A way in which recovery is wanted; see `Parts`. */
+/** A way to request recovery; see `Parts`. */
 export type WantedRecovery = NonNullable<Wants['recovery']>;
 
 /**
- * Whether a part `recovery` comes with loads, by the way in which it is wanted. `isStale` means that
- * another model wrote the records. A store that waits for its database asks this before it reads
- * loads; {@link wantedRecovery} makes the part.
- *
+ * Whether a part `recovery` includes loads, by the way it is requested. `isStale` means that
+ * another model wrote the records. Asynchronous stores call this before reading loads; {@link
+ * wantedRecovery} makes the part.
  * @example
  * needsLoads('ifStale', false, [], []); // false
  */
@@ -121,7 +120,7 @@ export const needsLoads = (
   }
 };
 
-/** How {@link wantedRecovery} gets what it needs. Each is called once at most. */
+/** How {@link wantedRecovery} gets its data. Each function is called at most once. */
 export interface RecoverySource {
   /** The stored recovery, without loads. */
   readonly stored: () => Omit<RecoveryState, 'loads'>;
@@ -130,8 +129,8 @@ export interface RecoverySource {
 }
 
 /**
- * The part `recovery` in the way in which it is wanted, beside the logs and own loads of the same
- * snapshot. It reads no more than the part holds: `ifLoaded` without own loads is null and reads nothing.
+ * The part `recovery` as requested, for the logs and own loads of the same snapshot. It reads only
+ * what the part holds: `ifLoaded` without own loads is null and reads nothing.
  *
  * @example
  * const source = { stored: () => ({ model: null, records: [], corrections: [] }), loads: () => [] };
@@ -143,7 +142,7 @@ export const wantedRecovery = <W extends WantedRecovery>(
   { logs = [], ownLoads = [] }: Partial<Pick<Parts, 'logs' | 'ownLoads'>>,
   source: RecoverySource,
 ): RecoveryState | (W extends 'ifLoaded' ? null : never) => {
-  // Whether `ifLoaded` needs loads does not depend on the model, so nothing is read to find out.
+  // `ifLoaded` needs loads or not whatever the model is, so nothing is read to find out.
   if (wanted === 'ifLoaded' && !needsLoads(wanted, false, logs, ownLoads)) return null as never;
   const stored = source.stored();
   const isNeeded = needsLoads(wanted, !isStoredBy(stored.model, model), logs, ownLoads);
@@ -171,7 +170,7 @@ export const exerciseIdsOf = (
 
 type Reading = { -readonly [Part in keyof Parts]?: Parts[Part] | null };
 
-/** Reads the wanted parts, each after those that it needs. */
+/** Reads the wanted parts, each after the parts it depends on. */
 const readParts = (
   parts: PartReaders,
   userId: UserId,
@@ -205,7 +204,7 @@ const readParts = (
   }
   if (wants.exercises) {
     const ids = exerciseIdsOf(params, performed);
-    // Sessions offer only what is open.
+    // Sessions offer only exercises that are open to the user.
     const done = wants.performed === 'ofLogs' ? performedIds(performed) : [];
     read.exercises = parts.exercises(userId, ids, done);
   }
@@ -225,8 +224,8 @@ const readParts = (
 };
 
 /**
- * Recovery alone, where the store reads it by one statement and the records are the model's own. A
- * transaction around that statement is 8 % of the shortest read on SQLite (`npm run bench`).
+ * Reads recovery alone, if the store reads it in one statement and the records are the model's own.
+ * A transaction around that statement takes 8 % of the shortest read on SQLite (`npm run bench`).
  */
 const readStored = (
   { parts, readsRecoveryAtOnce = false }: SyncStore,
@@ -240,7 +239,7 @@ const readStored = (
   return isStoredBy(stored.model, model) ? { recovery: { ...stored, loads: null } } : null;
 };
 
-/** The result stored under a key, after deleting those that are too old. */
+/** The result stored under a key, after deleting expired keys. */
 const findResult = (
   { keys }: SyncStore,
   userId: UserId,
@@ -305,8 +304,8 @@ const createSyncPort = (store: SyncStore): SyncPort => {
   const { parts } = store;
   const guarded = store.guard ?? (<T>(run: () => T): T => run());
   const onSnapshot = <T>(run: () => T): T => guarded(() => store.snapshot(run));
-  // Behind the verbs wants and parameters are looked up by name; their types were checked by the
-  // signatures, which the compiler cannot follow through the loop over the parts.
+  // The methods look up wants and parameters by name. Their signatures have checked the types, but
+  // the compiler cannot follow them through the loop over the parts.
   const read = (userId: UserId, wants: Wants, params: unknown): Reading =>
     guarded(() => {
       store.refuse?.(wants);
@@ -356,7 +355,8 @@ const createPort = (sync: SyncPort): Port => ({
 /* eslint-enable @typescript-eslint/require-await */
 
 /**
- * The port of a store that answers at once, by promises and, as `sync`, at once.
+ * Makes the port of a synchronous store. Its methods return promises; those of `sync` return at
+ * once.
  *
  * @example
  * // const repository = syncRepository({ transaction, snapshot, lockUser, keys, parts, apply, ... });

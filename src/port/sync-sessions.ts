@@ -7,14 +7,14 @@ import { isSession } from './rows.js';
 import { latestSessions, withPlans } from './session-rows.js';
 import type { PartReaders } from './sync-store.js';
 
-// What was performed, and the sessions that are made of it, for stores that answer at once.
+// Performed work and the sessions made from it, for synchronous stores.
 
 /** The exercises that were performed in some logs, each once. */
 export const performedIds = (performed: readonly PerformedLog[]): readonly ExerciseId[] => [
   ...new Set(performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))),
 ];
 
-/** What was performed in the logs that were read, or in the latest sessions among completions. */
+/** Reads the work done in the logs that were read, or in the latest sessions among completions. */
 export const readPerformed = (
   { performed, customWorkout }: PartReaders,
   userId: UserId,
@@ -33,7 +33,7 @@ export const readPerformed = (
   );
 };
 
-/** A completed log as a workout, where what was performed or planned in it is a session. */
+/** A completed log as a workout, if its performed or planned work is a session. */
 export const findSession = (parts: PartReaders, userId: UserId, logId: LogId): Workout | null => {
   const facts = parts.findLog(userId, logId);
   if (facts === null || facts.log.completedAt === null) return null;
@@ -49,7 +49,7 @@ export const findSession = (parts: PartReaders, userId: UserId, logId: LogId): W
   return sessionWorkout(performed, parts.exercises(userId, performedIds([performed]), []));
 };
 
-/** What the user's sessions are made from, beside a page of workouts. */
+/** Reads the logs and exercises of the user's sessions, for a page of workouts. */
 export const readSessions = (
   parts: PartReaders,
   userId: UserId,

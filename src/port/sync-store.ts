@@ -1,5 +1,5 @@
 /**
- * What a store that answers at once gives the kit: how it reads each part, and how it stores changes.
+ * What a synchronous store gives the kit: how it reads each part, and how it stores changes.
  */
 import type { ExerciseId, IdTypes, LogId, UserId } from '../domain/ids.js';
 import type { Changes, LogWithSwaps } from '../domain/changes.js';
@@ -17,11 +17,11 @@ import type {
 import type { AllParams, Parts, RecoveryState, Wants } from '../domain/snapshot.js';
 import type { AssignedIds, SyncPort, VerificationState, WorkoutFilter } from './port.js';
 
-/** How a store reads each part. The contract of a part stands at its field of `Parts`. */
+/** How a store reads each part. The contract of each part is at its field of `Parts`. */
 export interface PartReaders {
   /** The user's revision. */
   readonly revision: (userId: UserId) => Parts['revision'];
-  /** A swap of the user, with what became of the completion that it moved. */
+  /** A swap of the user, with the state of the completion that it moved. */
   readonly swap: (userId: UserId, swapId: number) => Parts['swap'];
   /** A log of the user by its id. */
   readonly findLog: (userId: UserId, logId: LogId) => LogWithSwaps | null;
@@ -35,7 +35,7 @@ export interface PartReaders {
     after: LogId | null,
     limit: number,
   ) => readonly LogWithSwaps[];
-  /** Of logs that are the user's. */
+  /** The performed sets of logs that belong to the user. */
   readonly performed: (userId: UserId, logIds: readonly LogId[]) => readonly PerformedLog[];
   /** `completions`. */
   readonly completions: (
@@ -54,13 +54,13 @@ export interface PartReaders {
     ref: StoredWorkoutRef,
     reserved: boolean,
   ) => Workout | null;
-  /** `openSource`, of a source that is not null. */
+  /** `openSource`, for a source that is not null. */
   readonly openSource: (userId: UserId, source: LogSource) => LogSource | null;
   /** A custom workout of the user by its id. */
   readonly customWorkout: (userId: UserId, customWorkoutId: number) => CustomWorkout | null;
   /**
-   * Those open to the user, of ids that are each given once; those that were `performed` in the logs
-   * that were read even where the user may no longer choose them.
+   * The exercises with these distinct ids that are open to the user. Exercises that were
+   * `performed` in the logs that were read are included even if the user may no longer choose them.
    */
   readonly exercises: (
     userId: UserId,
@@ -75,7 +75,7 @@ export interface PartReaders {
   readonly withdrawn: (userId: UserId, logId: LogId) => readonly LogId[];
   /** The stored recovery, without loads. See {@link SyncStore.readsRecoveryAtOnce}. */
   readonly storedRecovery: (userId: UserId) => Omit<RecoveryState, 'loads'>;
-  /** The loads of a replay: those before an instant (null = all), without those of some logs. */
+  /** The loads of a replay: those before an instant (null = all), except those of some logs. */
   readonly replayLoads: (
     userId: UserId,
     before: Date | null,
@@ -92,7 +92,7 @@ export interface PartReaders {
 /** A result that is stored under an idempotency key. */
 export interface StoredKey {
   readonly fingerprint: string;
-  /** As `stringifyResult` wrote it. */
+  /** The text that `stringifyResult` made. */
   readonly result: string;
 }
 
@@ -101,36 +101,36 @@ export interface SyncStore {
   /** As `Port.idTypes`. */
   readonly idTypes?: IdTypes;
   /**
-   * Throws for wants that no decision could be stored for, such as those of a swap where nothing can be
-   * swapped. It is asked before each read and write. Default: none are refused.
+   * Throws for wants that the store cannot support, such as those of a swap if it cannot store
+   * swaps. Called before each read and write. Default: refuses nothing.
    */
   readonly refuse?: (wants: Wants) => void;
-  /** Runs `body` in one transaction: whatever it throws undoes all of it. */
+  /** Runs `body` in one transaction. If `body` throws, everything is rolled back. */
   readonly transaction: <T>(body: () => T) => T;
   /** Runs `body`, which only reads, on one snapshot. */
   readonly snapshot: <T>(body: () => T) => T;
   /**
-   * Locks the user until the transaction ends, and gives their revision; null for an unknown user.
-   * Where users live elsewhere it is never null.
+   * Locks the user until the transaction ends, and returns their revision; null for an unknown
+   * user. Never null if users are stored elsewhere.
    */
   readonly lockUser: (userId: UserId) => number | null;
   readonly keys: {
-    /** Deletes the user's keys from before an instant. */
+    /** Deletes the user's keys that were stored before an instant. */
     readonly forget: (userId: UserId, before: Date) => void;
-    /** What is stored under a key of the user, or null. */
+    /** The result stored under a key of the user, or null. */
     readonly find: (userId: UserId, key: string) => StoredKey | null;
     /** Stores a result under a key of the user. */
     readonly store: (userId: UserId, key: string, stored: StoredKey, now: Date) => void;
   };
-  /** What they give shares nothing with what is stored, or is frozen; a Date cannot be frozen. */
+  /** Their results share nothing with the stored data, or are frozen; a Date cannot be frozen. */
   readonly parts: PartReaders;
   /**
-   * True only if `parts.storedRecovery` sees one state by itself, as a single statement does. The kit
-   * may then call it outside of `snapshot`, which spares the most frequent read a transaction.
-   * Default false.
+   * True only if `parts.storedRecovery` reads one consistent state by itself, as a single statement
+   * does. The kit may then call it outside of `snapshot`, which saves the most frequent read a
+   * transaction. Default false.
    */
   readonly readsRecoveryAtOnce?: boolean;
-  /** Stores changes as their types say, and adds 1 to the user's revision. */
+  /** Stores changes as their types describe, and adds 1 to the user's revision. */
   readonly apply: (userId: UserId, changes: Changes) => AssignedIds;
   /** As {@link SyncPort.listLogs}. */
   readonly listLogs: SyncPort['listLogs'];
@@ -138,7 +138,7 @@ export interface SyncStore {
   readonly listSwaps: SyncPort['listSwaps'];
   /** As {@link SyncPort.listCustomWorkouts}. */
   readonly listCustomWorkouts: SyncPort['listCustomWorkouts'];
-  /** The workouts of `SyncPort.listWorkouts`, without one of them. */
+  /** The workouts of `SyncPort.listWorkouts`, except the workout of one log. */
   readonly listWorkouts: (
     userId: UserId,
     filter: WorkoutFilter,
@@ -147,8 +147,9 @@ export interface SyncStore {
   /** The logs of {@link SyncPort.verify}. */
   readonly contradictions: (userId: UserId) => Omit<VerificationState, 'recovery'>;
   /**
-   * Runs a verb; what the driver throws becomes a `FreshlegsError` (`STORAGE_FULL`, `READ_ONLY`,
-   * `CORRUPT`, ...). A `FreshlegsError` is thrown on unchanged: a decision that refuses throws one.
+   * Runs a method and turns the driver's errors into a `FreshlegsError` (`STORAGE_FULL`,
+   * `READ_ONLY`, `CORRUPT`, ...). A `FreshlegsError` that a decision throws passes through
+   * unchanged.
    */
   readonly guard?: <T>(run: () => T) => T;
 }
