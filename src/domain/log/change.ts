@@ -1,6 +1,6 @@
-// Logs: what completing, recording and deleting one decides, each with its wants; `create.ts` does
-// the same for a new one. The checks and loads that they share are in `rules.ts`; other topics use
-// these too. Which state of a log allows what is in `../swap/state-table.ts`.
+// Logs: completing, recording and deleting one, each with its wants. `create.ts` creates a log, and
+// `rules.ts` has the shared checks and loads. `../swap/state-table.ts` says which state of a log
+// allows which action.
 import type { LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import { describeLog, logStatus, type Decision, type LogWithSwaps } from '../changes.js';
@@ -28,26 +28,26 @@ import {
   requirePerformed,
 } from './rules.js';
 
-// A completion that says what was performed takes three quarters of the time without a plan and
-// without what is stored as performed.
-/** What a log is completed or recorded from where the caller says what was performed. */
+// Completing a log with given exercises takes three quarters of the time if neither the plan nor
+// the stored sets are read.
+/** The wants of completing or recording a log if the caller gives what was performed. */
 export const CHANGE_LOG_AS_TOLD = defineWants({
   logs: 'one',
   exercises: 'named',
   ownLoads: 'ofLog',
   recovery: 'always',
 });
-/** The same where the stored sets or the workout's plan say it. */
+/** The same if the stored sets or the workout's plan are used. */
 export const CHANGE_LOG = defineWants({
   ...CHANGE_LOG_AS_TOLD,
   performed: 'ofLogs',
   workouts: 'ofLogs',
 });
-/** What a change of a log is decided on. */
+/** The snapshot for changing a log. */
 export type LogSnapshot = Snapshot<typeof CHANGE_LOG_AS_TOLD> &
   Partial<Snapshot<typeof CHANGE_LOG>>;
 
-/** What a log is deleted from. */
+/** The wants of deleting a log. */
 export const DELETE_LOG = defineWants({
   logs: 'one',
   ownLoads: 'ofLog',
@@ -55,13 +55,13 @@ export const DELETE_LOG = defineWants({
   recovery: 'always',
 });
 
-/** What a change of a log answers: the log, and the muscle groups it updated. */
+/** The response to a change of a log: the log, and the muscle groups it updated. */
 export interface LogResponse {
   readonly log: WorkoutLog | null;
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
-/** How a log is completed; null = now, and as the workout plans it. */
+/** How a log is completed. Null means now, and as the workout plans it. */
 export interface CompletionInput {
   readonly logId: LogId;
   readonly completedAt: Date | null;
@@ -83,7 +83,7 @@ const answerUnchanged = (
   },
 });
 
-/** Replaces a completed log's loads and replays; the part that completing and recording share. */
+/** Replaces a completed log's loads and replays recovery; shared by completing and recording. */
 const storeLoads = (
   state: LogSnapshot,
   log: WorkoutLog,
@@ -104,8 +104,9 @@ const storeLoads = (
 };
 
 /**
- * Decides a completion. The same content again changes nothing and answers as before. Throws
- * `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (other content), `INVALID_INPUT`.
+ * Decides a completion. Repeating it with the same content changes nothing and gives the same
+ * answer. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (other content),
+ * `INVALID_INPUT`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
@@ -125,7 +126,7 @@ export const planCompletion = (
   assertAllowed('complete', facts);
   requirePerformed(input.exercises, state.exercises);
   const { log } = facts;
-  // What is stored as performed outranks the plan, as it does where a log is recorded.
+  // Stored sets outrank the plan, as they do when a log is recorded.
   const loads = loadsOf(input.exercises ?? performedIn(state), state, log.source);
   if (log.completedAt !== null) {
     const sameTime = input.completedAt?.getTime() ?? log.completedAt.getTime();
@@ -151,7 +152,7 @@ export const planCompletion = (
   };
 };
 
-/** Recovery without a log's loads, and the groups that this touches. */
+/** Recovery without a log's loads, and the groups that this changes. */
 const withoutLoads = (
   state: Pick<LogSnapshot, 'ownLoads' | 'recovery'>,
   context: DecisionContext,
@@ -161,7 +162,7 @@ const withoutLoads = (
   return { changes, muscleGroups: describeGroups(touched, after) };
 };
 
-/** Removes what a log that is gone, or no longer completed, had put on the muscles. */
+/** Removes the loads of a log that was deleted or is no longer completed. */
 const removeLoads = (
   state: LogSnapshot,
   logId: LogId,
@@ -180,7 +181,7 @@ const removeLoads = (
   };
 };
 
-/** Whether the loads of a log stand already as they would be recorded. */
+/** Whether the stored loads of a log already equal the ones to record. */
 const isRecorded = (
   state: LogSnapshot,
   completedAt: Date,
@@ -194,9 +195,9 @@ const isRecorded = (
   Object.keys(replayWith(state, state.ownLoads, state.ownLoads, context).changes).length === 0;
 
 /**
- * Decides the reconciliation of a log that the host wrote: its loads become what it is now.
+ * Decides how recovery follows a log that the host wrote: its loads are replaced to match the log.
  * Repeating it changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the
- * host has completed, `INVALID_INPUT` where nothing tells what was performed.
+ * host has completed, and `INVALID_INPUT` if it is unknown what was performed.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
@@ -232,7 +233,7 @@ export const planRecord = (
 };
 
 /**
- * Decides the deletion of a log, with the logs withdrawn from it. Throws `NOT_FOUND`.
+ * Decides the deletion of a log, and of the logs withdrawn from it. Throws `NOT_FOUND`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

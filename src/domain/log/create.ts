@@ -21,19 +21,19 @@ import {
   type UnsavedLog,
 } from './rules.js';
 
-/** What a planned log is created from. */
+/** The wants of creating a planned log. */
 export const CREATE_PLANNED_LOG = defineWants({
   logs: 'importKey',
   openSource: 'one',
   newIds: 'log',
 });
-/** What a completed log is created from where the caller says what was performed. */
+/** The wants of creating a completed log if the caller gives what was performed. */
 export const CREATE_PERFORMED_LOG = defineWants({
   ...CREATE_PLANNED_LOG,
   exercises: 'named',
   recovery: 'always',
 });
-/** The same where the workout's plan says it. */
+/** The same if the workout's plan is used. */
 export const CREATE_COMPLETED_LOG = defineWants({ ...CREATE_PERFORMED_LOG, workouts: 'named' });
 /** The snapshot of {@link CREATE_PLANNED_LOG}. */
 export type NewLogSnapshot = Snapshot<typeof CREATE_PLANNED_LOG>;
@@ -41,20 +41,20 @@ export type NewLogSnapshot = Snapshot<typeof CREATE_PLANNED_LOG>;
 export type NewCompletedLogSnapshot = Snapshot<typeof CREATE_PERFORMED_LOG> &
   Partial<Snapshot<typeof CREATE_COMPLETED_LOG>>;
 
-/** What creating a log answers: the log without its id, or the one that was there already. */
+/** The response to creating a log: the log without its id, or the existing log. */
 export interface CreateLogResponse {
   readonly log: UnsavedLog;
   readonly existingLogId: LogId | null;
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
-// Choice: a completed log updates the groups that it loads (spec 4 does not show which), nothing else.
+// Choice: a completed log updates only the groups that it loads (spec 4 does not show which).
 const answerExisting = (existing: LogWithSwaps, now: Date): Decision<CreateLogResponse> => {
   const { id, ...log } = describeLog(existing);
   return { changes: { now }, response: { log, existingLogId: id, muscleGroups: [] } };
 };
 
-/** What planned and completed logs have in common. */
+/** The fields that planned and completed logs share. */
 const newLogOf = (
   { openSource }: NewLogSnapshot,
   input: CreateLogInput,
@@ -69,7 +69,7 @@ const newLogOf = (
 };
 
 /**
- * Decides a new planned log. An import key that is taken answers the log that has it and changes
+ * Decides a new planned log. If the import key is taken, returns the log that has it and changes
  * nothing. Throws `NOT_FOUND` for a workout that is not open to the user.
  *
  * @example
@@ -93,8 +93,8 @@ export const planPlannedLog = (
 
 /**
  * Decides a new completed log. Throws as {@link planPlannedLog}, `NOT_FOUND` for an exercise that
- * does not exist, and `INVALID_INPUT` for a completion in the future and for one without anything
- * performed.
+ * does not exist, and `INVALID_INPUT` for a completion in the future or without performed
+ * exercises.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

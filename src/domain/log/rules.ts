@@ -19,10 +19,10 @@ import type {
 } from '../records.js';
 import { performAsPlanned, sessionLoads } from '../recovery/training-load.js';
 
-/** A log that is yet to get its id. */
+/** A log that has no id yet. */
 export type UnsavedLog = Omit<WorkoutLog, 'id'>;
 
-/** A log to create; `completedAt` null = planned, `exercises` null = as the workout plans it. */
+/** A log to create. `completedAt` null = planned; `exercises` null = as the workout plans it. */
 export interface CreateLogInput {
   readonly userId: UserId;
   readonly source: LogSource | null;
@@ -38,7 +38,7 @@ export const notFound = (record: string, details: Record<string, unknown>): Fres
     details: { record, ...details },
   });
 
-/** A field of the input that cannot be as it is given. */
+/** An invalid field of the input. */
 export const invalidInput = (
   path: string,
   message: string,
@@ -56,7 +56,7 @@ export const requireLog = (
   return log;
 };
 
-/** The workout that a reference names, where it was read. */
+/** The workout that a reference names, or null if it was not read. */
 export const findWorkout = (workouts: readonly Workout[], ref: WorkoutRef | null): Workout | null =>
   (ref && workouts.find((open) => compareRefs(open.ref, ref) === 0)) ?? null;
 
@@ -67,19 +67,19 @@ export const requireWorkout = (workouts: readonly Workout[], ref: WorkoutRef): W
   return workout;
 };
 
-/** The exercises that performed work names, each once. */
+/** The distinct exercises of performed work. */
 export const performedExerciseIds = (
   performed: readonly PerformedExercise[] | null | undefined,
 ): readonly ExerciseId[] => [...new Set(performed?.map((exercise) => exercise.exerciseId))];
 
-/** Throws `NOT_FOUND` unless every exercise is among those that were read. */
+/** Throws `NOT_FOUND` unless every exercise was read. */
 export const requireExercises = (ids: readonly ExerciseId[], read: readonly Exercise[]): void => {
   const known = new Set(read.map((exercise) => exercise.id));
   const exerciseId = ids.find((id) => !known.has(id));
   if (exerciseId !== undefined) throw notFound('exercise', { exerciseId });
 };
 
-/** Throws `NOT_FOUND` unless every exercise that was performed is among those that were read. */
+/** Throws `NOT_FOUND` unless every performed exercise was read. */
 export const requirePerformed = (
   performed: readonly PerformedExercise[] | null,
   read: readonly Exercise[],
@@ -87,7 +87,7 @@ export const requirePerformed = (
   requireExercises(performedExerciseIds(performed), read);
 };
 
-/** The time of a completion, or `INVALID_INPUT` where it lies ahead of now. */
+/** The time of a completion. Throws `INVALID_INPUT` if it is in the future. */
 export const requirePast = (completedAt: Date, now: Date): Date => {
   if (completedAt.getTime() > now.getTime() + CLOCK_SKEW_MINUTES * MINUTE_MS) {
     throw invalidInput(
@@ -98,7 +98,10 @@ export const requirePast = (completedAt: Date, now: Date): Date => {
   return completedAt;
 };
 
-/** What a log is of, where it was read: its workout, or of a custom one the single entry. */
+/**
+ * The workout of a log, or the single entry of a custom workout that it is of; null if it was not
+ * read.
+ */
 export const findLogWorkout = (
   workouts: readonly Workout[],
   source: LogSource | null,
@@ -109,8 +112,9 @@ export const findLogWorkout = (
   return { ...workout, exercises: workout.exercises.filter((entry) => entry.entryId === entryId) };
 };
 
-// Choice: work that nobody noted counts as planned, at the upper repetitions and unknown effort.
-/** The loads of what was performed, else of the plan; `exercises` are those read beside it. */
+// Choice: without performed sets a log counts as planned, at the upper repetitions and with unknown
+// effort.
+/** The loads of performed work, else of the plan; `exercises` are those in the snapshot. */
 export const workLoads = (
   performed: readonly PerformedExercise[] | null,
   plan: readonly PlannedExercise[],
@@ -121,13 +125,15 @@ export const workLoads = (
     ...plan.map((entry) => entry.exercise),
   ]);
 
-/** What a log is recorded from: its workout, where that was read, and the exercises. */
+/** The data that a log is recorded from: its workout, if it was read, and the exercises. */
 export interface Work {
   readonly workouts?: readonly Workout[];
   readonly exercises: readonly Exercise[];
 }
 
-/** The loads of a log: of what was performed, else of its plan. Throws `INVALID_INPUT` without both. */
+/**
+ * The loads of a log: of its performed sets, else of its plan. Throws `INVALID_INPUT` without both.
+ */
 export const loadsOf = (
   performed: readonly PerformedExercise[] | null,
   { workouts = [], exercises }: Work,
@@ -143,7 +149,7 @@ export const loadsOf = (
   return workLoads(performed, workout?.exercises ?? [], exercises);
 };
 
-/** What is stored as performed in the one log of a snapshot; null where nothing was read. */
+/** The stored sets of the one log of a snapshot; null if none were read. */
 export const performedIn = ({
   performed,
 }: {
@@ -151,8 +157,8 @@ export const performedIn = ({
 }): readonly PerformedExercise[] | null => performed?.[0]?.exercises ?? null;
 
 /**
- * Loads for a completed log: from what is given or performed, else as stored, else as planned. Throws
- * `INVALID_INPUT` where nothing says what was performed.
+ * Loads for a completed log: from the given or performed sets, else from the stored loads, else
+ * from the plan. Throws `INVALID_INPUT` if it is unknown what was performed.
  */
 export const loadsToRecord = (
   work: Work,
@@ -170,7 +176,7 @@ export const loadsToRecord = (
   }));
 };
 
-/** Throws `NOT_FOUND` unless all of the source is open to the user, down to its single entry. */
+/** Throws `NOT_FOUND` unless the whole source is open to the user, including its single entry. */
 export const requireSource = (open: LogSource | null, source: LogSource | null): void => {
   if (source === null) return;
   if (open === null) throw notFound('workout', {});
@@ -181,12 +187,13 @@ export const requireSource = (open: LogSource | null, source: LogSource | null):
   throw notFound('custom workout exercise', { customWorkoutExerciseId });
 };
 
-// Choice: a log without a custom workout is `program`, the spec's default, also one of neither.
-/** The spec's `source_type` for a log (spec 2.1). */
+// Choice: a log without a custom workout is `program`, the spec's default, even without a program
+// day.
+/** The `source_type` of a log (spec 2.1). */
 export const sourceTypeOf = (source: LogSource | null): string =>
   source?.type === 'custom' ? 'custom' : 'program';
 
-/** A new log as answered before it has an id. */
+/** A new log as answered, before it has an id. */
 export const describeNewLog = (
   input: Pick<CreateLogInput, 'userId' | 'source' | 'scheduledFor' | 'completedAt'>,
   swappedFromId: LogId | null,
@@ -205,7 +212,7 @@ export const describeNewLog = (
 });
 
 /**
- * What a log is made of, read from its columns and never from `source_type`.
+ * The source of a log, read from its columns and never from `source_type`.
  *
  * @example
  * sourceOf({ programDayId: 5, customWorkoutId: null, customWorkoutExerciseId: null });
@@ -222,7 +229,8 @@ export const sourceOf = (
 };
 
 /**
- * The workout that a log is all of; null for a log of nothing or of a single entry.
+ * The workout that a log covers completely; null if it has no workout or only a single entry of
+ * one.
  *
  * @example
  * wholeWorkoutOf({ type: 'custom', customWorkoutId: 7, customWorkoutExerciseId: null });

@@ -33,7 +33,7 @@ const BREADTH_FULL = 3;
 const FOCUS_SETS = 3;
 const SATURATION_SETS = 5;
 const NEED_STEPS = 1e9;
-/** Less than this is no wait that would speak for a workout. */
+/** A shorter wait is no argument for a workout. */
 const DUE_DAYS_MIN = 3;
 
 const daysSince = (instant: Date, { now, timeZone }: RecommendationContext): number =>
@@ -89,7 +89,7 @@ const leaveOutReason = (
   return [{ code: 'leave_out', params: { exercises, muscleGroup, percentage: score } }];
 };
 
-/** The group that lags behind most: a primary one below 60, or an excluded one that only helps. */
+/** The group that lags most: a primary one below 60, or an excluded secondary one. */
 const laggingReason = ({ content }: Fit, { group }: RecommendationContext): readonly Reason[] => {
   const [lowest] = content.muscleGroups
     .filter(({ muscleGroup, primarySets }) => {
@@ -108,7 +108,7 @@ const laggingReason = ({ content }: Fit, { group }: RecommendationContext): read
       ];
 };
 
-/** How ready it is, and at most one thing that limits it. */
+/** How ready the workout is, and at most one thing that limits it. */
 const readinessReasons = (
   fit: Fit,
   primary: readonly GroupContext[],
@@ -128,7 +128,7 @@ const readinessReasons = (
   const muscleGroups = primary
     .filter(({ score }) => score >= EARLY_PERCENT)
     .map(({ muscleGroup }) => muscleGroup);
-  // A percentage of groups that are named: what lags behind has its own.
+  // The percentage covers only the named groups; lagging groups have their own reason.
   const percentage = recoveryOfGroups(fit.content, muscleGroups, context.scoreOf);
   return [
     { code: 'ready', params: { muscleGroups, percentage } },
@@ -136,7 +136,7 @@ const readinessReasons = (
   ];
 };
 
-/** The sets of the main group; a goal that is reached is no reason for more. */
+/** The weekly sets of the main group, unless its goal is reached. */
 const weeklyReasons = (
   primary: readonly GroupContext[],
   { daysSinceLast }: RecommendationContext,
@@ -167,13 +167,13 @@ const presentGroup = (
   weeklySetsGoal: setsGoal,
 });
 
-/** A workout that was chosen, as it can be done now. */
+/** A chosen workout as it can be done now. */
 interface ChosenWorkout {
   readonly candidate: RecommendationCandidate;
   readonly fit: Fit;
 }
 
-/** A chosen workout as answered. */
+/** A chosen workout in the form of the answer. */
 export const presentWorkout = (
   { candidate, fit }: ChosenWorkout,
   rank: number,
@@ -186,7 +186,7 @@ export const presentWorkout = (
   const from = early ? betterFrom(candidate, context) : null;
   const turn = turnReasons(candidate, turns, context);
   const readiness = readinessReasons(fit, primary, recovery, from, context);
-  // A user who never trained has nothing to recover from; still, each workout has a reason.
+  // A user who never trained has nothing to recover from, but each workout needs a reason.
   const isUntrained = context.daysSinceLast === null && turn.length > 0;
   const reasons: readonly Reason[] = [
     ...turn,
@@ -212,7 +212,7 @@ export const presentWorkout = (
   };
 };
 
-/** What is ready, or open again, first: by time, then in the order of workouts. */
+/** The first workout to be ready, or open again: by time, then in the order of workouts. */
 const firstOf = (
   waiting: readonly { readonly workout: WorkoutSummary; readonly at: Date | null }[],
 ): { readonly workout: WorkoutSummary; readonly at: Date } | undefined =>
@@ -225,7 +225,7 @@ const firstOf = (
       ),
     )[0];
 
-/** Rest where nothing is ready: until the first workout is, if waiting helps at all. */
+/** The rest until the first workout is ready. `readyAt` is null if waiting does not help. */
 export const planRest = (
   today: TodayPlan | null,
   recommendations: readonly Recommendation[],
@@ -254,7 +254,7 @@ export const planRest = (
 };
 
 /**
- * What a few sets more of a group are worth this week, at its recovery: `u(W + s*R/100) - u(W)` with
+ * The value of a few more sets of a group this week, at its recovery: `u(W + s*R/100) - u(W)` with
  * `u(x) = ln(1 + x/K)`, which is `ln(1 + (s*R/100) / (K + W))`.
  */
 const need = ({ score, setsDone, setsGoal }: GroupContext): number => {
@@ -262,7 +262,7 @@ const need = ({ score, setsDone, setsGoal }: GroupContext): number => {
   return Math.round(Math.log1p((FOCUS_SETS * score) / 100 / (halfway + setsDone)) * NEED_STEPS);
 };
 
-/** The groups to train next where there is no workout: those in which a few sets are worth most. */
+/** The groups to train next if there is no workout: those in which a few sets are worth most. */
 export const planFocus = (
   context: RecommendationContext,
 ): NonNullable<Recommendations['focus']> => {
@@ -278,7 +278,7 @@ export const planFocus = (
   };
 };
 
-/** The groups that bar workouts, by name. */
+/** The excluded groups, by name. */
 export const excludedGroups = (
   input: RecommendationInput,
   options: RecommendationOptions,

@@ -11,7 +11,7 @@ import {
   type WorkoutMuscleGroup,
 } from '../recovery/training-load.js';
 
-/** One exercise of a candidate: what is planned of it, and the groups that it trains. */
+/** One exercise of a candidate: its plan, and the groups that it trains. */
 export interface CandidateExercise {
   readonly exerciseId: ExerciseId;
   readonly name: string;
@@ -21,55 +21,55 @@ export interface CandidateExercise {
   readonly shares: readonly MuscleShare[];
 }
 
-/** What a workout, or the part of it that is kept, amounts to. */
+/** The totals of a workout, or of the exercises that remain of it. */
 export interface WorkoutContent {
   readonly muscleGroups: readonly WorkoutMuscleGroup[];
-  /** The groups of these that hold primary sets. */
+  /** The groups that have primary sets. */
   readonly primaryMuscleGroups: readonly string[];
-  /** The same, most primary sets first, then in the order of the exercises. */
+  /** The same groups, most primary sets first, then in the order of the exercises. */
   readonly mainMuscleGroups: readonly string[];
-  /** Primary sets of all groups together. */
+  /** The primary sets of all groups together. */
   readonly primarySets: number;
   /** Planned sets. */
   readonly sets: number;
-  /** Minutes that it is likely to take. */
+  /** The estimated duration in minutes. */
   readonly minutes: number;
   /** How many of push, pull and legs hold at least a sixth of the primary sets: 0 to 3. */
   readonly breadth: number;
-  /** Whether an exercise of it is a variant for the advanced, by its name. */
+  /** Whether one of its exercises is an advanced variant, by its name. */
   readonly isAdvanced: boolean;
   readonly exercises: readonly CandidateExercise[];
 }
 
-/** A workout to compare, with what it offers each muscle group worked out once. */
+/** A workout to compare, with the totals per muscle group computed once. */
 export interface RecommendationCandidate extends WorkoutContent {
-  /** Names the workout in the history; equal keys count as one workout. Opaque. */
+  /** Identifies the workout in the history; equal keys count as one workout. Opaque. */
   readonly key: string;
   readonly ref: WorkoutRef;
   readonly name: string;
   readonly programName: string | null;
-  /** Its program and its place in the program's order; null where it has none. */
+  /** Its program and its place in the program's order; null if it is not a program day. */
   readonly program: ProgramPlace | null;
 }
 
-/** A workout that was done. */
+/** A completed workout. */
 export interface WorkoutCompletion {
   /** The key of its candidate. */
   readonly key: string;
   readonly at: Date;
-  /** The key of the workout that it stood in for, where it was swapped to; default none. */
+  /** The key of the workout that it replaced in a swap; default none. */
   readonly inPlaceOf?: string | null | undefined;
 }
 
-/** How a workout is named in an answer. */
+/** A workout as an answer names it. */
 export interface WorkoutSummary {
   readonly ref: WorkoutRef;
   readonly name: string;
-  /** Name of the program for a program day, else null. */
+  /** The name of the program for a program day, else null. */
   readonly programName: string | null;
 }
 
-/** Its name in an answer, detached from what may be shared between answers. */
+/** The name in an answer, as a copy: answers may share the original. */
 export const nameOf = ({ ref, name, programName }: WorkoutSummary): WorkoutSummary => ({
   ref: { ...ref },
   name,
@@ -94,17 +94,17 @@ export const toCandidateExercise = ({
 export const isPrimaryIn = ({ shares }: CandidateExercise, muscleGroup: string): boolean =>
   shares.some((part) => part.muscleGroup === muscleGroup && isPrimaryShare(part.share));
 
-// Choice: a workout is a full-body one when push, pull and legs each hold a sixth of its primary sets.
+// Choice: a full-body workout has at least a sixth of its primary sets each in push, pull and legs.
 export const BROAD_SHARE = 1 / 6;
 const BROAD_PARTS: readonly (readonly string[])[] = [
   BODY_REGIONS.push,
   BODY_REGIONS.pull,
   BODY_REGIONS.legs,
 ];
-/** Sums of sets that differ by less are equal. */
+/** Sums of sets that differ by less than this are equal. */
 const SETS_TOLERANCE = 1e-9;
 
-/** Whether `part` is at least this share of `whole`, whatever the last digits of the sums. */
+/** Whether `part` is at least this share of `whole`, ignoring rounding errors of the sums. */
 export const isShareOf = (part: number, whole: number, share: number): boolean =>
   part >= whole * share - SETS_TOLERANCE;
 
@@ -130,7 +130,7 @@ const mainFirst = (
     .map(({ muscleGroup }) => muscleGroup);
 };
 
-/** What some exercises of a workout amount to. */
+/** The totals of some exercises of a workout. */
 export const contentOf = (exercises: readonly CandidateExercise[]): WorkoutContent => {
   const muscleGroups = sumShares(exercises);
   const primary = muscleGroups.filter((group) => group.primarySets > 0);
@@ -159,12 +159,12 @@ const prepare = (workout: Workout): RecommendationCandidate => ({
   ...contentOf(workout.exercises.map(toCandidateExercise)),
 });
 
-// A store that gives the same frozen workout again spares its preparation: half of what a
-// recommendation among fifty workouts costs. What is not frozen may have changed since.
+// Frozen workouts are prepared once, which saves half the time of a recommendation among fifty
+// workouts. A workout that is not frozen may have changed since.
 const prepared = new WeakMap<Workout, RecommendationCandidate>();
 
 /**
- * A workout prepared for {@link recommend}. A frozen workout is prepared once. Its key is its own
+ * Prepares a workout for {@link recommend}, a frozen workout only once. Its key is its own
  * reference, or that of the workout it was derived from.
  *
  * @example
@@ -178,7 +178,7 @@ export const toCandidate = (workout: Workout): RecommendationCandidate => {
   return candidate;
 };
 
-/** Shared groups as a part of all groups of the two (Jaccard); each group is named once. */
+/** The share of all groups that both have (Jaccard index); each list names a group once. */
 export const overlap = (a: readonly string[], b: readonly string[]): number => {
   let shared = 0;
   for (const group of a) if (b.includes(group)) shared++;

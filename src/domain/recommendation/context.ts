@@ -25,10 +25,10 @@ import type {
   WorkoutRef,
 } from '../records.js';
 
-/** All that a recommendation is made from. Loads and completions outside their windows are ignored. */
+/** The input of a recommendation. Loads and completions outside their windows are ignored. */
 export interface RecommendationInput {
   readonly records: readonly RecoveryRecord[];
-  /** What the user said manually about some groups; default nothing. */
+  /** The user's corrections of groups; default none. */
   readonly corrections?: readonly RecoveryCorrection[] | undefined;
   readonly loads: readonly Pick<
     MuscleGroupLoad,
@@ -37,7 +37,7 @@ export interface RecommendationInput {
   /** The workouts done in the last 60 days. */
   readonly completions: readonly WorkoutCompletion[];
   readonly candidates: readonly RecommendationCandidate[];
-  /** What is scheduled for the user's local date and not done yet; the first is `today`. */
+  /** The workouts scheduled for the user's local date and not done yet; the first is `today`. */
   readonly scheduled?: readonly ScheduledCandidate[] | undefined;
 }
 
@@ -47,30 +47,31 @@ export interface ScheduledCandidate {
   readonly candidate: RecommendationCandidate;
 }
 
-/** What may be asked of a recommendation. */
+/** The options of a recommendation. */
 export interface RecommendationOptions {
-  /** How many, 1..3; default 3. */
+  /** The number of recommendations, 1..3; default 3. */
   readonly limit?: number | undefined;
-  /** Drop a workout for any excluded group, whatever its share, and also for a secondary one. */
+  /** Drops a workout for any excluded group, whatever its share, including secondary groups. */
   readonly strict?: boolean | undefined;
-  /** Also list each workout that was dropped, and why. */
+  /** Also lists each dropped workout with its reason. */
   readonly explain?: boolean | undefined;
-  /** Muscle groups to leave out, recovered or not. */
+  /** Muscle groups to avoid, recovered or not. */
   readonly avoid?: readonly string[] | undefined;
   /**
-   * Names of the equipment at hand; default all there is. What needs none is always possible.
+   * Names of the equipment at hand; default everything. Exercises that need no equipment are always
+   * possible.
    */
   readonly equipment?: readonly string[] | undefined;
-  /** Minutes at hand; default as many as it takes. */
+  /** The minutes available; default unlimited. */
   readonly minutes?: number | undefined;
-  /** Ids of programs that count as the user's own, begun or not. */
+  /** Ids of programs that count as the user's own, whether begun or not. */
   readonly programs?: readonly ProgramId[] | undefined;
-  /** Weekly sets to aim at per muscle group; default 12 each. */
+  /** The goal of weekly sets per muscle group; default 12 each. */
   readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
-  /** IANA name; "days ago" are counted in it. Default UTC. */
+  /** The IANA time zone in which "days ago" are counted. Default UTC. */
   readonly timeZone?: string | undefined;
   readonly model?: RecoveryModel | undefined;
-  /** The sentences for people; default English. */
+  /** The messages; default English. */
   readonly messages?: MessageTemplates | undefined;
 }
 
@@ -85,52 +86,52 @@ export interface RecommendedMuscleGroup {
   readonly weeklySetsGoal: number;
 }
 
-/** How recovered a workout is: the mean score of its primary groups, weighted by primary sets. */
+/** The recovery of a workout: the mean score of its primary groups, weighted by primary sets. */
 export interface WorkoutRecovery {
   /** 0..100 with one decimal. */
   readonly percentage: number;
-  /** The primary group with the lowest score, then by name. */
+  /** The primary group with the lowest score; of equal ones the first by name. */
   readonly limitingMuscleGroup: string;
 }
 
-/** An exercise to leave out of a workout, and the excluded group that it trains as a primary one. */
+/** An exercise to leave out of a workout, and the excluded group that is primary in it. */
 export interface LeftOutExercise {
   readonly exerciseId: ExerciseId;
   readonly name: string;
   readonly muscleGroup: string;
 }
 
-/** A recommended workout, its recovery and why. */
+/** A recommended workout, with its recovery and reasons. */
 export interface Recommendation {
   readonly rank: number;
   readonly workout: WorkoutSummary;
-  /** Minutes that it is likely to take, without what is left out. */
+  /** The estimated minutes, without the exercises in `leaveOut`. */
   readonly minutes: number;
-  /** Of what remains without the exercises in `leaveOut`. */
+  /** The recovery without the exercises in `leaveOut`. */
   readonly recovery: WorkoutRecovery;
-  /** `early` where the percentage is below 60. */
+  /** `early` if the percentage is below 60. */
   readonly readiness: 'ready' | 'early';
   /** For an early workout, the first minute at which its percentage is at least 80; else null. */
   readonly betterFrom: Date | null;
   readonly leaveOut: readonly LeftOutExercise[];
-  /** Of what remains without the exercises in `leaveOut`. */
+  /** The muscle groups without the exercises in `leaveOut`. */
   readonly muscleGroups: readonly RecommendedMuscleGroup[];
   readonly reasons: readonly Reason[];
   readonly message: string;
 }
 
-/** What is scheduled for today, and whether to do it. */
+/** The workout scheduled for today, and whether to do it. */
 export interface TodayPlan {
   readonly logId: LogId;
   readonly workout: WorkoutSummary;
-  /** `good`, `early` (better later), or `swap` where another workout is better now. */
+  /** `good`, `early` (better later), or `swap` (another workout is better now). */
   readonly verdict: 'good' | 'early' | 'swap';
-  /** Null for a workout without a known muscle. */
+  /** Null if the workout has no known muscle. */
   readonly recovery: WorkoutRecovery | null;
   /** Unless `good`, the first minute at which it is at least 80 % recovered; null = never. */
   readonly betterFrom: Date | null;
   readonly leaveOut: readonly LeftOutExercise[];
-  /** With `swap`: the workout to swap to, and the input of `swaps.swap` that does it. */
+  /** With `swap`: the workout to swap to, and the input of `swaps.swap` for it. */
   readonly swapTo: {
     readonly workout: WorkoutSummary;
     readonly recovery: WorkoutRecovery;
@@ -139,12 +140,15 @@ export interface TodayPlan {
   readonly message: string;
 }
 
-/** A group that bars workouts: not recovered above 30, held down by a correction, or to be avoided. */
+/**
+ * A group that bars workouts: its score is at most 30, a correction holds it down, or the user
+ * avoids it.
+ */
 export interface ExcludedMuscleGroup {
   readonly muscleGroup: string;
   readonly score: number;
   readonly reason: 'not_recovered' | 'corrected' | 'avoided';
-  /** When it becomes eligible; null for a group to be avoided. */
+  /** When it becomes eligible; null for a group that the user avoids. */
   readonly eligibleAt: Date | null;
 }
 
@@ -152,37 +156,37 @@ export interface ExcludedMuscleGroup {
 export interface DroppedWorkout {
   readonly workout: WorkoutSummary;
   readonly reason: DropReason;
-  /** When nothing would bar it any more; null where waiting does not help. */
+  /** When nothing bars it any more; null if waiting does not help. */
   readonly eligibleAt: Date | null;
 }
 
-/** What to wait for where nothing is ready now. */
+/** The wait until a workout is ready, if none is ready now. */
 export interface Rest {
-  /** `early` where what is recommended or scheduled is early, `barred` where nothing is left. */
+  /** `early` if the recommended or scheduled workouts are early, `barred` if none is left. */
   readonly reason: 'early' | 'barred';
   readonly message: string;
   /** When the first one is at 80 % (`early`) or open again (`barred`); null = never. */
   readonly readyAt: Date | null;
-  /** That workout. */
+  /** The workout that is ready or open first. */
   readonly workout: WorkoutSummary | null;
 }
 
 /** The answer of {@link recommend}. */
 export interface Recommendations {
   readonly window: { readonly from: Date; readonly to: Date };
-  /** What is scheduled for today, where anything is; it is not among the recommendations. */
+  /** The workout scheduled for today, if any; it is not among the recommendations. */
   readonly today?: TodayPlan;
   readonly recommendations: readonly Recommendation[];
   readonly excludedMuscleGroups: readonly ExcludedMuscleGroup[];
-  /** Present where rank 1 is early or nothing is left, unless `today` is good or swapped. */
+  /** Present if rank 1 is early or no workout is left, unless `today` is good or swapped. */
   readonly rest?: Rest;
-  /** Present where there is no workout at all. */
+  /** Present if there is no workout at all. */
   readonly focus?: { readonly message: string; readonly muscleGroups: readonly string[] };
   /** Present with `explain`. */
   readonly dropped?: readonly DroppedWorkout[];
 }
 
-/** The state of one group while a recommendation is made. */
+/** The state of one group during a recommendation. */
 export interface GroupContext {
   readonly muscleGroup: string;
   readonly record: RecoveryRecord;
@@ -190,7 +194,7 @@ export interface GroupContext {
   readonly setsDone: number;
   readonly setsGoal: number;
   readonly excluded: ExcludedMuscleGroup['reason'] | null;
-  /** Whether the user named it: to be avoided, or held at or below 30 by a correction. */
+  /** Whether the user named it: to avoid it, or by a correction of at most 30. */
   readonly isNamed: boolean;
 }
 
@@ -199,26 +203,26 @@ export interface RecommendationContext {
   readonly timeZone: string;
   readonly strict: boolean;
   readonly messages: MessageTemplates;
-  /** Whether an exercise can be done with the equipment at hand; null where everything is. */
+  /** Whether an exercise can be done with the equipment at hand; null if there is no restriction. */
   readonly isEquipped: ((equipment: string | null) => boolean) | null;
   readonly minutesAtHand: number;
-  /** Days since the last workout of any kind; null where there is none. */
+  /** Days since the last workout of any kind; null without one. */
   readonly daysSinceLast: number | null;
   readonly group: (muscleGroup: string) => GroupContext;
-  /** The score of a group as it is shown now. */
+  /** The score of a group as shown now. */
   readonly scoreOf: (muscleGroup: string) => number;
   /** The recovery of a group at the time of the call. */
   readonly recoveryOf: (muscleGroup: string) => MuscleGroupRecovery;
-  /** The same, with the groups as they are at a later instant if nothing is done until then. */
+  /** The same context at a later instant, if nothing is done until then. */
   readonly at: (instant: Date) => RecommendationContext;
 }
 
 const WEEKLY_SETS_GOAL_MIN = 1;
 const SETS_STEPS = 1e9;
 
-// Choice: "the last 7 days" are 168 hours that passed, not calendar days.
+// Choice: "the last 7 days" are 168 hours of elapsed time, not calendar days.
 /**
- * The window that is analysed: the last 168 hours, `from` excluded and `to` included (spec 8).
+ * The window to analyse: the last 168 hours, excluding `from` and including `to` (spec 8).
  *
  * @example
  * analysisWindow(new Date('2026-03-08T00:00:00Z')).from; // 2026-03-01T00:00:00Z
@@ -234,19 +238,19 @@ export const sumSets = (
   window: { readonly from: Date; readonly to: Date },
 ): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
-  // As numbers: dates that are compared as such are converted each time, a tenth of it all.
+  // Compared as numbers: comparing dates converts them each time, a tenth of the whole time.
   const [from, to] = [window.from.getTime(), window.to.getTime()];
   for (const { muscleGroup, performedAt, fractionalSets } of loads) {
     const time = performedAt.getTime();
     if (time <= from || time > to) continue;
     sums.set(muscleGroup, (sums.get(muscleGroup) ?? 0) + fractionalSets);
   }
-  // Without the last digits, which depend on the order of the loads and would show in roundings.
+  // Rounded, because the last digits depend on the order of the loads and would show in the answer.
   for (const [group, sets] of sums) sums.set(group, Math.round(sets * SETS_STEPS) / SETS_STEPS);
   return sums;
 };
 
-/** Why a group bars workouts; null where it does not. */
+/** The reason why a group bars workouts; null if it does not. */
 const exclusionOf = (
   score: number,
   isHeldDown: boolean,
@@ -254,17 +258,17 @@ const exclusionOf = (
 ): ExcludedMuscleGroup['reason'] | null => {
   if (isAvoided) return 'avoided';
   if (score > RECOVERY_FILTER_PERCENT) return null;
-  // A user who held the group down themselves would not know it as tired.
+  // A user who held the group down themselves does not think of it as tired.
   return isHeldDown ? 'corrected' : 'not_recovered';
 };
 
-/** The goal for a group; own keys only, since a host may well call a group "constructor". */
+/** The goal for a group. Reads own keys only, because a host may call a group "constructor". */
 const goalFor = (muscleGroup: string, goals: Readonly<Record<string, number>> = {}): number => {
   const goal = Object.hasOwn(goals, muscleGroup) ? goals[muscleGroup] : undefined;
   return Math.max(WEEKLY_SETS_GOAL_MIN, goal ?? WEEKLY_SETS_GOAL);
 };
 
-/** Days since the last workout of any group, one that lies ahead counting as now. */
+/** Days since the last workout of any group; a workout in the future counts as now. */
 const daysSinceLast = (
   records: readonly RecoveryRecord[],
   now: Date,
@@ -277,7 +281,7 @@ const daysSinceLast = (
   return last === null ? null : Math.max(0, calendarDaysBetween(last, now, timeZone));
 };
 
-/** Gives the state of a group at `now` or later. */
+/** Describes groups at `now` or later. */
 const groupDescriber = (
   input: RecommendationInput,
   now: Date,
@@ -306,7 +310,7 @@ const groupDescriber = (
   };
 };
 
-/** Works out once what every candidate asks for. */
+/** Computes once what all candidates need. */
 export const createContext = (
   input: RecommendationInput,
   now: Date,

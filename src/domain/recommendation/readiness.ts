@@ -12,10 +12,10 @@ import { roundScore } from '../recovery/model.js';
 
 /** A workout as it can be done now. */
 export interface Fit {
-  /** The workout without the exercises that are left out. */
+  /** The workout without the exercises to leave out. */
   readonly content: WorkoutContent;
   readonly leaveOut: readonly LeftOutExercise[];
-  /** 0..100, not rounded to what is shown. */
+  /** 0..100, not rounded for display. */
   readonly readiness: number;
 }
 
@@ -23,7 +23,7 @@ type ScoreOf = (muscleGroup: string) => number;
 
 const READINESS_STEPS = 1e9;
 
-/** 100 without any sets; without the last digits, which depend on the order of the sets. */
+/** 100 without any sets. Rounded, because the last digits depend on the order of the sets. */
 const meanOf = (weighted: number, sets: number): number =>
   sets === 0 ? 100 : Math.round((weighted / sets) * READINESS_STEPS) / READINESS_STEPS;
 
@@ -36,7 +36,7 @@ const readinessOf = ({ muscleGroups, primarySets }: WorkoutContent, scoreOf: Sco
   return meanOf(weighted, primarySets);
 };
 
-/** The same of some of the groups alone, as it is shown. */
+/** The mean score of some of the groups, as shown. */
 export const recoveryOfGroups = (
   { muscleGroups }: WorkoutContent,
   groups: readonly string[],
@@ -51,14 +51,14 @@ export const recoveryOfGroups = (
   return roundScore(meanOf(weighted, sets));
 };
 
-/** The recovery of a workout with a primary group, as it is shown. */
+/** The recovery of a workout with a primary group, as shown. */
 export const recoveryOfContent = (content: WorkoutContent, scoreOf: ScoreOf): WorkoutRecovery => ({
   percentage: roundScore(readinessOf(content, scoreOf)),
-  // Primary groups are in the order of their names.
+  // Primary groups are sorted by name.
   limitingMuscleGroup: limitingOf(content.primaryMuscleGroups, scoreOf),
 });
 
-/** The recovery of a workout as it is shown; null without a primary group. */
+/** The recovery of a workout as shown; null without a primary group. */
 export const workoutRecovery = (
   content: WorkoutContent,
   scoreOf: ScoreOf,
@@ -68,15 +68,15 @@ export const workoutRecovery = (
 const isTrainedBy = (exercise: CandidateExercise, groups: readonly string[]): boolean =>
   groups.some((group) => isPrimaryIn(exercise, group));
 
-/** The exercises that have none of the groups as a primary one. */
+/** The exercises in which none of the groups is primary. */
 const withoutGroups = (
   { exercises }: WorkoutContent,
   groups: readonly string[],
 ): readonly CandidateExercise[] => exercises.filter((exercise) => !isTrainedBy(exercise, groups));
 
 /**
- * Whether excluded groups bar a workout: by a quarter of its primary sets, or where leaving their
- * exercises out would leave less than half of its sets.
+ * Whether excluded groups bar a workout: they hold a quarter of its primary sets, or less than half
+ * of its sets would remain without their exercises.
  */
 export const isBarredBy = (content: WorkoutContent, excluded: readonly string[]): boolean => {
   const barredSets = content.muscleGroups
@@ -87,7 +87,7 @@ export const isBarredBy = (content: WorkoutContent, excluded: readonly string[])
   return kept.primarySets === 0 || !isShareOf(kept.sets, content.sets, KEPT_SHARE_MIN);
 };
 
-/** The groups that may bar a workout: excluded primary ones, and with `strict` all excluded ones. */
+/** The excluded groups that may bar a workout: primary ones, and with `strict` all of them. */
 const excludedOf = (
   { muscleGroups }: WorkoutContent,
   { group, strict }: RecommendationContext,
@@ -99,7 +99,7 @@ const excludedOf = (
     )
     .map(({ muscleGroup }) => muscleGroup);
 
-/** Whether these of its excluded groups bar a workout; what the user named always does. */
+/** Whether some excluded groups bar a workout; groups that the user named always do. */
 const areBarring = (
   candidate: WorkoutContent,
   excluded: readonly string[],
@@ -108,7 +108,7 @@ const areBarring = (
   excluded.length > 0 &&
   (strict || excluded.some((name) => group(name).isNamed) || isBarredBy(candidate, excluded));
 
-/** The excluded groups that bar a workout, by name; none where it can be done. */
+/** The excluded groups that bar a workout, by name; empty if it can be done. */
 export const barringGroups = (
   candidate: WorkoutContent,
   context: RecommendationContext,
@@ -117,7 +117,7 @@ export const barringGroups = (
   return areBarring(candidate, excluded, context) ? excluded : [];
 };
 
-/** The whole minutes at which an excluded group opens, or the user's word on one ends. */
+/** The whole minutes at which an excluded group opens, or a correction ends. */
 const openingTimes = (
   { muscleGroups }: WorkoutContent,
   { group, recoveryOf }: RecommendationContext,
@@ -133,7 +133,10 @@ const openingTimes = (
     )
     .sort((a, b) => a - b);
 
-/** The first whole minute at which excluded groups do not bar a workout; null where waiting does not help. */
+/**
+ * The first whole minute at which excluded groups do not bar a workout; null if waiting does not
+ * help.
+ */
 export const barredUntil = (
   candidate: WorkoutContent,
   context: RecommendationContext,
@@ -144,7 +147,7 @@ export const barredUntil = (
   return open === undefined ? null : new Date(open);
 };
 
-/** The exercises that have one of the groups as a primary one, each once, and which group. */
+/** The exercises in which one of the groups is primary, each once, with that group. */
 export const leaveOutOf = (
   { exercises }: WorkoutContent,
   excluded: readonly string[],
@@ -158,7 +161,7 @@ export const leaveOutOf = (
   });
 };
 
-/** The readiness of a workout without an excluded group, as nearly all are; null of one with. */
+/** The readiness of a workout without an excluded group, as most are; null if it has one. */
 const wholeReadiness = (
   { muscleGroups, primarySets: total }: WorkoutContent,
   { group, strict }: RecommendationContext,
@@ -173,7 +176,7 @@ const wholeReadiness = (
   return meanOf(weighted, total);
 };
 
-/** A workout as it can be done now; null where excluded groups bar it. */
+/** A workout as it can be done now; null if excluded groups bar it. */
 export const fitOf = (candidate: WorkoutContent, context: RecommendationContext): Fit | null => {
   const readiness = wholeReadiness(candidate, context);
   if (readiness !== null) return { content: candidate, leaveOut: [], readiness };
@@ -187,14 +190,17 @@ export const fitOf = (candidate: WorkoutContent, context: RecommendationContext)
   };
 };
 
-// By the percentage that is shown, so that 60 is never called early.
-/** Whether a readiness is too low to recommend the workout without a word. */
+// Compares the shown percentage, so that 60 is never called early.
+/** Whether a readiness is too low to recommend the workout without a warning. */
 export const isEarly = (readiness: number): boolean => roundScore(readiness) < EARLY_PERCENT;
 
-/** Whether a readiness is that of a recovered workout. */
+/** Whether a readiness counts as recovered. */
 export const isRecovered = (readiness: number): boolean => roundScore(readiness) >= READY_PERCENT;
 
-/** The first minute that is ready, after `before` and up to `last`, which is; all after it are. */
+/**
+ * The first ready minute after `before`, up to `last`, which is ready; all minutes after it are,
+ * too.
+ */
 const firstReady = (before: number, last: number, isReady: (minute: number) => boolean): number => {
   let [low, high] = [before, last];
   while (high - low > 1) {
@@ -206,8 +212,8 @@ const firstReady = (before: number, last: number, isReady: (minute: number) => b
 };
 
 /**
- * The first whole minute at which a workout is at least 80 % recovered, without what is left out
- * then; null where waiting does not help.
+ * The first whole minute at which a workout is at least 80 % recovered, without the exercises to
+ * leave out at that time; null if waiting does not help.
  */
 export const betterFrom = (
   candidate: WorkoutContent,
@@ -221,7 +227,7 @@ export const betterFrom = (
     ({ muscleGroup }) => context.recoveryOf(muscleGroup).readyAt?.getTime() ?? 0,
   );
   const before = Math.floor(context.now.getTime() / MINUTE_MS);
-  // Readiness grows from one opening to the next, where it may fall: a group left out comes back.
+  // Readiness rises between openings and may fall at each, when a left-out group comes back.
   const lasts = openingTimes(candidate, context).map((time) => time / MINUTE_MS - 1);
   const last = [...lasts, Math.ceil(Math.max(...readyTimes) / MINUTE_MS)].find(
     (minute) => minute > before && isReady(minute),

@@ -1,4 +1,4 @@
-// Recommendations: the ranking, from workouts to at most three. `candidates.ts` prepares workouts,
+// Recommendations: ranks workouts and returns at most three. `candidates.ts` prepares workouts,
 // `context.ts` the windows and options, `turn.ts` computes T and `readiness.ts` R. `answer.ts` and
 // `today.ts` make the answer.
 import {
@@ -28,30 +28,30 @@ import type { DropReason } from '../reasons.js';
 import { planToday } from './today.js';
 import { createTurns, type Turns } from './turn.js';
 
-/** A workout that can be recommended, and what it is worth. */
+/** A workout that can be recommended, with its score. */
 interface Scored {
   readonly candidate: RecommendationCandidate;
   readonly fit: Fit;
   /** Whether it is the user's own, or of a program that was begun or named. */
   readonly isOwn: boolean;
-  /** 0 = own and ready, 1 = own and early; 2 and 3 the same of programs that were not begun. */
+  /** 0 = own and ready, 1 = own and early; 2 and 3 = the same for programs that were not begun. */
   readonly tier: number;
   readonly utility: number;
   readonly lastDone: Date | null;
-  /** The largest overlap of its primary groups with those of one chosen already: 0..1. */
+  /** The largest overlap of its primary groups with those of a chosen workout: 0..1. */
   likeness: number;
-  /** Its utility without half of that, so that a last digit never decides. */
+  /** Its utility reduced by half the likeness, rounded so that the last digit never decides. */
   value: number;
 }
 
-// Choice: how workouts are ranked and told apart; spec 4 says only that three are the top.
+// Choice: how workouts are ranked and told apart; spec 4 says only that there are three.
 const TURN_BASE = 0.5;
 const LIKENESS_COST = 0.5;
 const FOREIGN_TIER = 2;
-/** Values closer than this are a tie, so that a last digit never decides. */
+/** Values closer than this are a tie, so that the last digit never decides. */
 const VALUE_STEPS = 1e9;
 
-/** Why a workout is not considered whatever its groups have recovered, or null. */
+/** The reason why a workout is not considered, independent of recovery; or null. */
 const findDropReason = (
   { primarySets }: RecommendationCandidate,
   { exercises, minutes }: WorkoutContent,
@@ -107,7 +107,7 @@ const dropBarred = (
   };
 };
 
-/** Scores a candidate, or says why it is dropped. */
+/** Scores a candidate, or gives the reason why it is dropped. */
 const assess = (
   candidate: RecommendationCandidate,
   turns: Turns,
@@ -135,7 +135,7 @@ const assess = (
 const valueOf = (utility: number, likeness: number): number =>
   Math.round(utility * (1 - LIKENESS_COST * likeness) * VALUE_STEPS);
 
-// One expression and no list of comparisons, since it runs for each workout and rank.
+// One expression without a list of comparisons, because it runs for each workout and rank.
 const byWorth = (a: Scored, b: Scored): number =>
   a.tier - b.tier ||
   b.value - a.value ||
@@ -144,7 +144,7 @@ const byWorth = (a: Scored, b: Scored): number =>
   a.candidate.sets - b.candidate.sets ||
   compareRefs(a.candidate.ref, b.candidate.ref);
 
-/** The best of those whose key is not taken; undefined where all are. */
+/** The best workout whose key is not taken; undefined if all are. */
 const bestOf = (scored: readonly Scored[], taken: ReadonlySet<string>): Scored | undefined => {
   let best: Scored | undefined;
   for (const entry of scored) {
@@ -154,7 +154,7 @@ const bestOf = (scored: readonly Scored[], taken: ReadonlySet<string>): Scored |
   return best;
 };
 
-/** Lets each lose by what it shares with a workout that was chosen. */
+/** Updates the likeness and value of each workout after one was chosen. */
 const compareWith = (scored: readonly Scored[], { content }: Fit): void => {
   for (const entry of scored) {
     const { primaryMuscleGroups } = entry.fit.content;
@@ -165,7 +165,7 @@ const compareWith = (scored: readonly Scored[], { content }: Fit): void => {
   }
 };
 
-/** The best one, then by what each is worth beside those chosen; one of each key. */
+/** Chooses the best workout, then repeatedly the best beside those chosen; each key once. */
 const chooseDiverse = (scored: readonly Scored[], limit: number): readonly Scored[] => {
   const chosen: Scored[] = [];
   const taken = new Set<string>();
@@ -179,8 +179,8 @@ const chooseDiverse = (scored: readonly Scored[], limit: number): readonly Score
 };
 
 /**
- * Gives why a workout that can be done is not offered: `today` has it, or a custom version of this
- * program day is offered; null for all others.
+ * Gives the reason why a possible workout is not offered: it is `today`'s workout, or a custom
+ * version of this program day is offered. Null for all others.
  */
 const twinReasons = (
   scored: readonly Scored[],
@@ -200,18 +200,18 @@ const twinReasons = (
 
 const isScored = (assessed: Scored | DroppedWorkout): assessed is Scored => 'fit' in assessed;
 
-/** Whether to rest: neither what is planned for today nor the first recommendation is ready. */
+/** Whether to rest: neither today's planned workout nor the first recommendation is ready. */
 const needsRest = (today: TodayPlan | null, [best]: readonly Recommendation[]): boolean =>
   (today === null || today.verdict === 'early') && best?.readiness !== 'ready';
 
 /**
- * Up to three workouts for `now`, each with its reasons; the same input gives the same answer. A
- * workout is worth `R^2 * (1/2 + T)`: R its readiness, the mean score of its primary groups weighted
- * by primary sets; T its turn, 0 to 1, by the order of its program or the user's own rotation.
- * Own workouts come before programs not begun in 60 days, those with R of at least 0.6 before the
- * others; ranks 2 and 3 lose half of what they share with the ranks above. Excluded groups (spec 4:
- * not above 30) bar a workout by a quarter of its primary sets; below, their exercises are left
- * out. Source: README, Recommendations.
+ * Recommends up to three workouts for `now`, each with its reasons. The same input gives the same
+ * answer. A workout is worth `R^2 * (1/2 + T)`. R is its readiness: the mean score of its primary
+ * groups, weighted by primary sets. T is its turn, 0 to 1, by the order of its program or the
+ * user's own rotation. Own workouts come before programs not begun in 60 days, and those with R of
+ * at least 0.6 before the others. Ranks 2 and 3 lose half of what they share with the ranks above.
+ * Excluded groups (spec 4: not above 30) bar a workout if they hold a quarter of its primary sets;
+ * below that, their exercises are left out. Source: README, Recommendations.
  *
  * @example
  * recommend({ records: [], loads: [], completions: [], candidates: [] }, new Date(0)).focus?.muscleGroups;
@@ -226,7 +226,7 @@ export const recommend = (
   const [planned] = scheduled;
   const context = createContext(input, now, options);
   const known = candidates.filter(({ primarySets }) => primarySets > 0);
-  // What is planned is the user's own, also before its program was begun.
+  // The scheduled workouts count as the user's own, even if their program was not begun.
   const named = [
     ...(options.programs ?? []),
     ...scheduled.flatMap(({ candidate }) => candidate.program?.programId ?? []),

@@ -18,9 +18,9 @@ import type {
 import { momentWords } from '../messages.js';
 import type { TodayWords } from '../reasons.js';
 
-// Choice: what is scheduled for today is answered beside the recommendations and never among them.
-// It is to be swapped where excluded groups bar it and another of the user's own workouts is ready,
-// or where it is early and another one is at 80 % or more.
+// Choice: the workout scheduled for today is answered beside the recommendations and never among
+// them. The answer is to swap it if excluded groups bar it and another of the user's own workouts
+// is ready, or if it is early and another one is at 80 % or more.
 
 /** Another workout that can be done now. */
 interface OtherWorkout {
@@ -29,13 +29,13 @@ interface OtherWorkout {
   readonly isOwn: boolean;
 }
 
-/** The best workout to do instead; undefined where none is so much better. */
+/** The best workout to do instead; undefined if none is enough of an improvement. */
 const findBetter = (fit: Fit | null, ranked: readonly OtherWorkout[]): OtherWorkout | undefined =>
   fit === null
     ? ranked.find((other) => other.isOwn && !isEarly(other.fit.readiness))
     : ranked.find((other) => other.isOwn && isRecovered(other.fit.readiness));
 
-/** The group that speaks against it: the lowest that bars it, else its lowest primary one. */
+/** The group that limits it: the lowest of those that bar it, else its lowest primary one. */
 const limitingGroup = (
   candidate: RecommendationCandidate,
   fit: Fit | null,
@@ -56,7 +56,10 @@ const verdictOf = (isGood: boolean, hasBetter: boolean): TodayPlan['verdict'] =>
   return hasBetter ? 'swap' : 'early';
 };
 
-/** Whether to do what is scheduled for today; `ranked` are the other workouts, the best first. */
+/**
+ * Decides whether to do the workout scheduled for today. `ranked` are the other workouts, the best
+ * first.
+ */
 export const planToday = (
   scheduled: ScheduledCandidate,
   ranked: readonly OtherWorkout[],

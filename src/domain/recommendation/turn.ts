@@ -3,19 +3,21 @@ import { type RecommendationCandidate, type WorkoutCompletion } from './candidat
 import { FAMILIAR_PROGRAM_HOURS, HOUR_MS } from '../limits.js';
 import { compareBy, compareCodePoints, compareRefs } from '../order.js';
 
-// Choice: whose turn it is. In a program its order decides, otherwise the user's own rotation of the
-// last 60 days; a newcomer begins with what trains the whole body.
+// Choice: whose turn it is. In a program its order decides, otherwise the user's own rotation of
+// the last 60 days; a newcomer starts with a full-body workout.
 
-/** What speaks for a workout by what was done before. Workouts are named as their candidates are. */
+/** The reason from the history for a workout. Workouts are named by the keys of their candidates. */
 type TurnReason =
   | {
       readonly code: 'next_in_program';
       readonly programName: string;
-      /** The day before, where it was done. */
+      /** The previous program day, if it was done. */
       readonly after: string | null;
     }
   | { readonly code: 'left_out_last_round' }
-  /** It followed the workout `after` so many `times`, `of` all that followed it. */
+  /**
+   * It followed the workout `after` `times` times, out of the `of` times that anything followed it.
+   */
   | {
       readonly code: 'usually_next';
       readonly after: string;
@@ -25,7 +27,7 @@ type TurnReason =
   | { readonly code: 'due'; readonly lastDone: Date }
   | { readonly code: 'first_workout' };
 
-/** A workout by what was done. */
+/** What the history says of a workout. */
 interface Standing {
   /** Whether it is the user's own, or of a program that was begun in the last 60 days or named. */
   readonly isOwn: boolean;
@@ -34,27 +36,27 @@ interface Standing {
   readonly lastDone: Date | null;
 }
 
-/** Whose turn it is, from what was done. */
+/** Whose turn it is, from the history. */
 export interface Turns {
   readonly of: (candidate: RecommendationCandidate) => Standing;
-  /** Null where nothing of what was done speaks for it. */
+  /** Null if nothing in the history favours the workout. */
   readonly reasonFor: (candidate: RecommendationCandidate) => TurnReason | null;
 }
 
-/** Where a begun program stands; days are keys. */
+/** The state of a begun program; days are keys. */
 interface Round {
   readonly programName: string;
-  /** How likely the next program day is one of this program; 1 with a single program. */
+  /** The probability that the next program day is one of this program; 1 with a single program. */
   readonly chance: number;
   /** The day whose turn it is. */
   readonly next: string | undefined;
-  /** The day after the last one done. */
+  /** The day after the last completed one. */
   readonly following: string | undefined;
-  /** The last day done; null where another workout was done in its place. */
+  /** The last completed day; null if another workout was done in its place. */
   readonly last: string | null;
 }
 
-/** A day of a program that was done, or that another workout stood in for. */
+/** A program day that was done, or that another workout replaced. */
 interface Day {
   readonly key: string;
   readonly isStandIn: boolean;
@@ -77,27 +79,27 @@ const inWindow = (completions: readonly WorkoutCompletion[], now: Date) => {
   return completions.filter(({ at }) => at.getTime() > from && at.getTime() <= to).sort(byTime);
 };
 
-/** By position, days without one last, then by id. */
+/** By position, days without a position last, then by id. */
 const byProgramOrder = (a: RecommendationCandidate, b: RecommendationCandidate): number =>
   (a.program?.position ?? Number.MAX_SAFE_INTEGER) -
     (b.program?.position ?? Number.MAX_SAFE_INTEGER) || compareRefs(a.ref, b.ref);
 
-/** A day left out for a whole round goes first, the longest left out before others. */
+/** A day left out for a whole round goes first; of several, the one left out longest. */
 const findNext = (inOrder: readonly string[], done: readonly string[]): string | undefined => {
-  // A day that was never done counts as done before all the others: its place is -1.
+  // A day that was never done has index -1, so it counts as done before all the others.
   const since = (day: string): number => done.length - done.lastIndexOf(day);
   const leftOut = inOrder.filter((day) => since(day) > inOrder.length);
   const longest = Math.max(...leftOut.map(since));
   return leftOut.find((day) => since(day) === longest) ?? inOrder[0];
 };
 
-/** How often each workout came right after the last one, and after the last two. */
+/** How often each workout came right after the last one, or after the last two. */
 interface Followers<T> {
   readonly times: ReadonlyMap<T, number>;
   readonly total: number;
 }
 
-/** Counts what followed wherever the last `depth` keys stood before. */
+/** Counts what followed each earlier occurrence of the last `depth` keys. */
 const followersOf = <T>(keys: readonly T[], depth: number): Followers<T> => {
   const times = new Map<T, number>();
   let total = 0;
@@ -124,7 +126,10 @@ const median = (values: readonly number[]): number => {
   return sum(middle) / middle.length;
 };
 
-/** The workouts that are due: never done, or not done for as many sessions as usual between two. */
+/**
+ * The workouts that are due: never done, or not done for at least the usual number of sessions
+ * between two.
+ */
 const dueOf = (keys: readonly string[], candidates: ReadonlySet<string>): ReadonlySet<string> => {
   const done = new Map<string, { last: number; readonly gaps: number[] }>();
   keys.forEach((key, at) => {
@@ -144,7 +149,7 @@ const dueOf = (keys: readonly string[], candidates: ReadonlySet<string>): Readon
 const smoothed = <T>({ times, total }: Followers<T>, key: T, prior: number): number =>
   ((times.get(key) ?? 0) + SMOOTHING * prior) / (total + SMOOTHING);
 
-/** How likely a workout comes next in the user's own rotation, and why. */
+/** The probability that a workout comes next in the user's own rotation, and the reason. */
 const rotationOf = (keys: readonly string[], candidates: ReadonlySet<string>) => {
   const due = dueOf(keys, candidates);
   const afterLast = followersOf(keys, 1);
@@ -171,17 +176,17 @@ const rotationOf = (keys: readonly string[], candidates: ReadonlySet<string>) =>
 };
 
 const ROUND_DAYS_MIN = 2;
-/** One workout of another kind in between does not lose the program. */
+/** The program continues even after one workout of another kind in between. */
 const SESSIONS_LOOKED_AT = 2;
 
-/** A program whose days are known, and what was done of them, oldest first. */
+/** A program whose days are known, and its completed days, oldest first. */
 interface Program {
   readonly name: string;
   readonly days: RecommendationCandidate[];
   readonly done: Day[];
 }
 
-/** The programs of the candidates by the keys of their days, whatever bars the days now. */
+/** The programs of the candidates by the keys of their days, even if the days are barred now. */
 const programsByDay = (
   candidates: readonly RecommendationCandidate[],
 ): ReadonlyMap<string, Program> => {
@@ -196,7 +201,7 @@ const programsByDay = (
     byDay.set(key, program);
   }
   for (const { days } of programs.values()) {
-    // Most stand in order already, and there are many.
+    // Checked first: most are sorted already, and there are many.
     const isInOrder = days.every((day, at) => byProgramOrder(days[at - 1] ?? day, day) <= 0);
     if (!isInOrder) days.sort(byProgramOrder);
   }
@@ -204,8 +209,8 @@ const programsByDay = (
 };
 
 /**
- * Adds what was done to the programs. The product of a swap also holds the place of the workout
- * that it stood in for. It holds it first, so that what was really done is not the next again.
+ * Adds completed workouts to the programs. The product of a swap also counts as the workout that it
+ * replaced, which is added first, so that the workout really done is not the next again.
  */
 const addDone = (
   programs: ReadonlyMap<string, Program>,
@@ -219,7 +224,7 @@ const addDone = (
   }
 };
 
-/** Where a program stands after the day done last. */
+/** The state of a program after its last completed day. */
 const roundOf = ({ name, days: candidates, done }: Program, last: Day, chance: number): Round => {
   const days = candidates.map(({ key }) => key);
   const place = days.indexOf(last.key) + 1;
@@ -234,7 +239,7 @@ const roundOf = ({ name, days: candidates, done }: Program, last: Day, chance: n
   };
 };
 
-/** The programs by what was done of them, and where those that were begun stand. */
+/** The completed days of the programs, and the state of those that were begun. */
 const followPrograms = (
   candidates: readonly RecommendationCandidate[],
   history: readonly WorkoutCompletion[],
@@ -251,13 +256,16 @@ const followPrograms = (
   const sequence = history.flatMap((done) => programOf(done) ?? []);
   const afterLast = followersOf(sequence, 1);
   const afterTwo = followersOf(sequence, 2);
-  /** How likely the next program day is one of this program; the last one goes on by itself. */
+  /**
+   * The probability that the next program day is one of this program; smoothed towards the program
+   * done last.
+   */
   const chanceOf = (program: Program): number =>
     smoothed(afterTwo, program, smoothed(afterLast, program, program === sequence.at(-1) ? 1 : 0));
   const rounds = new Map<Program, Round>();
   return {
     of: (day: string): Program | undefined => programs.get(day),
-    /** The round that the turn of a program's days is decided in; null where the rotation decides. */
+    /** The round that decides the turn of a program's days; null if the rotation decides. */
     roundOf: (program: Program | undefined): Round | null => {
       const last = program?.done.at(-1);
       if (!isFollowed || program === undefined || last === undefined) return null;
@@ -273,7 +281,7 @@ const followPrograms = (
 const isAmong = (named: readonly ProgramId[], { program }: RecommendationCandidate): boolean =>
   program !== null && named.includes(program.programId);
 
-/** The name of a key: of a program day and a custom version of it, that of the custom one. */
+/** The name of a key. A program day with a custom version gets the custom name. */
 const findName = (
   candidates: readonly RecommendationCandidate[],
   key: string | null | undefined,
@@ -293,7 +301,7 @@ const reasonInRound = (
     : { code: 'left_out_last_round' };
 };
 
-/** Whether something of it was done: of a program day, any day of its program. */
+/** Whether it was begun: of a program day, any day of its program was done. */
 const isBegun = ({ ref }: RecommendationCandidate, program: Program | undefined): boolean =>
   ref.type !== 'program' || (program !== undefined && program.done.length > 0);
 
@@ -301,20 +309,20 @@ const isBegun = ({ ref }: RecommendationCandidate, program: Program | undefined)
 const isStart = ({ ref, key }: RecommendationCandidate, program: Program | undefined): boolean =>
   ref.type !== 'program' || program?.days[0]?.key === key;
 
-/** What a workout is worth to begin with; one for the advanced is no start. */
+/** The value of a workout as a start; 0 with an advanced exercise. */
 const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number =>
   isAdvanced ? 0 : breadth / BREADTH_MAX;
 
 /**
- * Whose turn it is among candidates that train a known muscle, 0 to 1:
+ * Computes whose turn it is among candidates that train a known muscle, 0 to 1:
  *
  * - While a program is followed: 1 for its next day, 0 for its others. A day left out for a whole
- *   round goes first. With several programs, the next day of each gets the chance that this program
- *   comes next, counted as for workouts below.
- * - Otherwise how often the workout followed the last two, smoothed by how often it followed the
+ *   round goes first. With several programs, the next day of each gets the probability that this
+ *   program comes next, counted as for workouts below.
+ * - Otherwise: how often the workout followed the last two, smoothed by how often it followed the
  *   last one, smoothed by 1/D for the D workouts that are due.
  * - Without history, and for a program that is not the user's own: the share of push, pull and legs
- *   that a custom workout or the first day of a program covers; 0 with an exercise for the advanced.
+ *   that a custom workout or the first day of a program covers; 0 with an advanced exercise.
  *
  * Programs in `named` count as the user's own. Source: README, Recommendations.
  */
@@ -333,14 +341,14 @@ export const createTurns = (
   const ownKeys = (): readonly string[] =>
     candidates.flatMap((one) => (isOwn(one, programs.of(one.key)) ? [one.key] : []));
   let known: ReturnType<typeof rotationOf> | undefined;
-  // Whoever follows a program needs it for few workouts or none.
+  // Computed only on demand: a user who follows a program needs it for few workouts or none.
   const rotation = () => (known ??= rotationOf(keys, new Set(ownKeys())));
   const turnOf = (
     candidate: RecommendationCandidate,
     program: Program | undefined,
     own: boolean,
   ): number => {
-    // A program is begun with its first day.
+    // A program begins with its first day.
     if (!isBegun(candidate, program) && !isStart(candidate, program)) return 0;
     if (keys.length === 0 || !own) return startingTurn(candidate);
     const round = programs.roundOf(program);
@@ -364,7 +372,7 @@ export const createTurns = (
         return isStart(candidate, program) ? { code: 'first_workout' } : null;
       }
       const round = programs.roundOf(program);
-      // A program that gave way to another has an order, but is not called next.
+      // A program that another one has superseded keeps its order, but is not called next.
       return round === null || round.chance < USUAL_SHARE_MIN
         ? rotation().reasonFor(key, findName(candidates, keys.at(-1)), lastDone.get(key))
         : reasonInRound(round, key, candidates);
