@@ -1,8 +1,8 @@
 import { FreshlegsError } from '../errors.js';
 import { isStorableText, MUSCLE_GROUP_LENGTH_MAX } from './limits.js';
 
-// Choice: which muscle groups there are; the spec takes any text.
-/** The 18 canonical muscle groups, in the order in which they are shown. */
+// Choice: which muscle groups there are; the spec accepts any text.
+/** The 18 canonical muscle groups, in display order. */
 export const MUSCLE_GROUPS = [
   'chest',
   'shoulders',
@@ -27,7 +27,7 @@ export const MUSCLE_GROUPS = [
 /** One of the 18 canonical muscle groups. */
 export type MuscleGroup = (typeof MUSCLE_GROUPS)[number];
 
-/** The four body regions a screen can offer as a filter, each with its groups. */
+/** The four body regions that a screen can offer as a filter, each with its groups. */
 export const BODY_REGIONS: Readonly<
   Record<'push' | 'pull' | 'core' | 'legs', readonly MuscleGroup[]>
 > = {
@@ -37,19 +37,21 @@ export const BODY_REGIONS: Readonly<
   legs: ['quadriceps', 'hamstrings', 'glutes', 'adductors', 'abductors', 'calves'],
 };
 
-/** A group and how much of the named muscle it is: 0..1. */
+/** A group and its share of the named muscle: 0..1. */
 export interface WeightedMuscleGroup {
   readonly muscleGroup: string;
   readonly weight: number;
 }
 
-/** What a name stands for; `known` is false where it was kept as the host's own group. */
+/** The groups of a name; `known` is false if the name was kept as the host's own group. */
 export interface NormalizedMuscleGroup {
   readonly muscleGroups: readonly WeightedMuscleGroup[];
   readonly known: boolean;
 }
 
-/** How much of an exercise's work a group gets: 1 as primary, 0.5 as secondary muscle. */
+/**
+ * The share of an exercise's work that a group gets: 1 as a primary muscle, 0.5 as a secondary one.
+ */
 export interface MuscleShare {
   readonly muscleGroup: string;
   readonly share: number;
@@ -78,7 +80,7 @@ const TIME_CONSTANT_HOURS: Readonly<Record<MuscleGroup, number>> = {
 };
 const TIME_CONSTANT_HOURS_UNKNOWN = 20;
 
-// Names met in free-exercise-db, exercemus, longhaul, wger, Hevy, Strong and Fitbod.
+// Names used by free-exercise-db, exercemus, longhaul, wger, Hevy, Strong and Fitbod.
 const SYNONYMS: Readonly<Record<MuscleGroup, string>> = {
   chest:
     'pec, pecs, pectoral, pectorals, pectoralis, pectoralis major, upper chest, lower chest, inner chest, mid chest, serratus, serratus anterior',
@@ -120,10 +122,10 @@ const COARSE_ALIASES: Readonly<Record<string, keyof typeof COARSE>> = {
   'upper leg': 'upper legs',
 };
 
-// Choice: these tag an activity, not a muscle: they are known and load nothing.
+// Choice: these name an activity, not a muscle: they are known and load nothing.
 const ACTIVITIES = ['cardio', 'full body', 'olympic', 'other', 'none'];
 
-// Letters that have several small forms, or whose small form is two characters.
+// Letters that have several lower-case forms, or a lower-case form of two characters.
 const SMALL_FORMS = [
   ['\u03c2', '\u03c3'],
   ['\u00df', 'ss'],
@@ -132,8 +134,9 @@ const SMALL_FORMS = [
 ] as const;
 
 /**
- * What spellings of one muscle name have in common: neither case, space, dash nor underscore, nor
- * how Unicode composes a letter. A sharp S is two s, the final sigma a sigma, and i has its dot or not.
+ * The key by which spellings of one muscle name are equal. It ignores case, space, dash, underscore
+ * and Unicode composition. A sharp S becomes two s, a final sigma a sigma, and i with and without a
+ * dot are equal.
  *
  * @example
  * nameKey('Upper-Back'); // 'upperback'
@@ -143,7 +146,7 @@ export const nameKey = (name: string): string => {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s_-]+/g, '');
-  // Most names are ASCII, and each is read many times for one recommendation.
+  // Most names are ASCII, and each is read many times per recommendation.
   return /[^\0-\x7f]/.test(letters)
     ? SMALL_FORMS.reduce((key, [form, letter]) => key.replaceAll(form, letter), letters)
     : letters;
@@ -167,7 +170,7 @@ const GROUPS_BY_KEY: ReadonlyMap<string, readonly WeightedMuscleGroup[]> = new M
   ...ACTIVITIES.map((name) => [nameKey(name), []] as const),
 ]);
 
-/** Throws `INVALID_INPUT` unless the text can be stored, equal on every store, as a muscle group. */
+/** Throws `INVALID_INPUT` unless every store can keep the text unchanged as a muscle group. */
 const assertStorableName = (name: string): void => {
   if (name === '') {
     throw new FreshlegsError('INVALID_INPUT', 'A muscle group needs a name; this one is empty.');
@@ -188,10 +191,10 @@ const assertStorableName = (name: string): void => {
 };
 
 /**
- * The canonical group, or weighted groups, that a muscle name stands for. Blind to case, space,
- * dash and underscore. A name it does not know is kept as the host's own group (trimmed, lower
- * case, NFC) with `known: false`, never guessed. Throws `INVALID_INPUT` for an empty name, for one above
- * 100 characters and for text that no store can keep.
+ * The canonical group, or weighted groups, of a muscle name. Ignores case, space, dash and
+ * underscore. An unknown name is kept as the host's own group (trimmed, lower case, NFC) with
+ * `known: false` and never guessed. Throws `INVALID_INPUT` for an empty name, for more than 100
+ * characters and for text that a store cannot keep.
  *
  * @example
  * normalizeMuscleGroup('Latissimus dorsi'); // { muscleGroups: [{ muscleGroup: 'lats', weight: 1 }], known: true }
@@ -205,7 +208,7 @@ export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
 };
 
 /**
- * How many letters have to change to make one key of another.
+ * The number of letters to change to turn one key into another.
  *
  * @example
  * letterDistance('chst', 'chest'); // 1
@@ -227,9 +230,9 @@ export const letterDistance = (from: string, to: string): number => {
 };
 
 /**
- * The canonical group that an unknown name most likely means, to propose it to a person; null where
- * none is near. It is the group of the longest known name that the unknown one contains, else of one
- * that differs by at most two letters.
+ * The canonical group that an unknown name most likely means, as a suggestion to a person; null if
+ * none is similar. It is the group of the longest known name that the unknown one contains, else of
+ * one that differs by at most two letters.
  *
  * @example
  * nearestMuscleGroup('Front Deltoids'); // 'shoulders'
@@ -277,9 +280,9 @@ const secondaryShares = (name: string): readonly MuscleShare[] =>
   }));
 
 /**
- * How an exercise's work is shared among groups: 1 for a primary muscle, 0.5 for a secondary one,
- * a coarse name by its weights (as a primary muscle divided by the largest). A group named twice
- * gets its larger share. Sorted by share, then in the order of the names.
+ * How an exercise's work is shared among groups: 1 for a primary muscle, 0.5 for a secondary one. A
+ * coarse name is split by its weights (as a primary muscle divided by the largest). A group named
+ * twice gets the larger share. Sorted by share, then in the order of the names.
  *
  * @example
  * muscleShares(['chest'], ['triceps']); // [{ muscleGroup: 'chest', share: 1 }, { muscleGroup: 'triceps', share: 0.5 }]
@@ -299,10 +302,10 @@ export const muscleShares = (
   );
 };
 
-// Choice: a part of a coarse name that gets no more than a secondary muscle does counts as one:
+// Choice: a part of a coarse name with no larger share than a secondary muscle counts as secondary:
 // "back" bars a workout by lats and upper back, not by traps.
 /**
- * Whether a share makes its group a primary one of the exercise.
+ * Whether a group with this share is a primary one of the exercise.
  *
  * @example
  * isPrimaryShare(0.5); // false
@@ -310,8 +313,8 @@ export const muscleShares = (
 export const isPrimaryShare = (share: number): boolean => share > SECONDARY_SHARE;
 
 /**
- * Every spelling, as a key without space, dash and underscore, of names that make `muscleGroup` a
- * primary group. A store can filter raw muscle names with it.
+ * The keys of all names that make `muscleGroup` a primary group, without space, dash and
+ * underscore. A store can filter raw muscle names with them.
  *
  * @example
  * primaryNameKeys('lats'); // ['lats', 'lat', 'latissimus', ..., 'back']

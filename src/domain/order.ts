@@ -2,8 +2,8 @@ import type { Id } from './ids.js';
 import type { WorkoutRef } from './records.js';
 
 /**
- * Compares texts by code point: the order of `COLLATE "C"` and of SQLite's `BINARY`. JavaScript's
- * own `<` compares UTF-16 units, which puts an emoji before U+FF01.
+ * Compares texts by code point, as `COLLATE "C"` and SQLite's `BINARY` do. JavaScript's own `<`
+ * compares UTF-16 units, which puts an emoji before U+FF01.
  *
  * @example
  * ['b', 'B', 'a'].sort(compareCodePoints); // ['B', 'a', 'b']
@@ -22,7 +22,7 @@ const surrogatesLast = (unit: number): number =>
   unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 
 /**
- * The order of ids of one table: numbers by size, texts by code point, as stores have it.
+ * The order of ids of one table, as in the stores: numbers by size, texts by code point.
  *
  * @example
  * [10, 9].sort(compareIds); // [9, 10]
@@ -31,7 +31,7 @@ export const compareIds = (a: Id, b: Id): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareCodePoints(String(a), String(b));
 
 /**
- * Compares by each comparison in turn until one of them tells the two apart.
+ * Applies comparisons in turn until one distinguishes the two values.
  *
  * @example
  * compareBy((a, b) => a.score - b.score, (a, b) => a.id - b.id)({ score: 1, id: 2 }, { score: 1, id: 1 }); // 1
@@ -46,7 +46,7 @@ export const compareBy =
     return 0;
   };
 
-/** Compares instants, null first: what never happened is longest ago. */
+/** Compares instants, null first: an event that never happened counts as the oldest. */
 export const compareInstants = (a: Date | null, b: Date | null): number =>
   (a?.getTime() ?? -Infinity) === (b?.getTime() ?? -Infinity)
     ? 0
@@ -67,7 +67,7 @@ export const inWorkoutOrder: (
 );
 
 /**
- * A text that is equal for equal references.
+ * A text key of a reference; equal references have equal keys.
  *
  * @example
  * refKey({ type: 'program', programDayId: 5 }); // 'program:5'
@@ -75,7 +75,7 @@ export const inWorkoutOrder: (
 export const refKey = (ref: WorkoutRef): string => `${ref.type}:${refId(ref)}`;
 
 /**
- * The id of a reference among those of its type.
+ * The id in a reference.
  *
  * @example
  * refId({ type: 'custom', customWorkoutId: 7 }); // 7

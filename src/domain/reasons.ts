@@ -1,10 +1,10 @@
 import type { ExerciseId } from './ids.js';
 import type { LocalMoment } from './calendar.js';
 
-/** Why a workout is recommended, as data: a code and the values that the message names. */
+/** Why a workout is recommended, as data: a code and the values for its message. */
 export type Reason =
   | {
-      /** The next day of the program; `after` names the day before, null where it was not done. */
+      /** The next day of the program; `after` is the day before, null if that was not done. */
       readonly code: 'next_in_program';
       readonly params: { readonly programName: string; readonly after: string | null };
     }
@@ -14,7 +14,10 @@ export type Reason =
       readonly params: { readonly workoutName: string };
     }
   | {
-      /** It followed the last workout `times` of the `of` times that anything did in 60 days. */
+      /**
+       * It followed the last workout `times` times, out of the `of` times that any workout did in
+       * 60 days.
+       */
       readonly code: 'usually_next';
       readonly params: {
         readonly workoutName: string;
@@ -23,22 +26,25 @@ export type Reason =
         readonly of: number;
       };
     }
-  /** Not done for longer than usual. */
+  /** The last time was longer ago than usual. */
   | { readonly code: 'due'; readonly params: { readonly daysSince: number } }
   | {
-      /** To begin with; `fullBody` for a newcomer only. `programName` is null for a custom workout. */
+      /**
+       * A workout to begin with; `fullBody` only for a newcomer. `programName` is null for a custom
+       * workout.
+       */
       readonly code: 'first_workout';
       readonly params: { readonly fullBody: boolean; readonly programName: string | null };
     }
   | {
-      /** The primary groups that are not lagging, most sets first; `percentage` is the mean of these. */
+      /** The primary groups that are not lagging, most sets first; `percentage` is their mean. */
       readonly code: 'ready';
       readonly params: { readonly muscleGroups: readonly string[]; readonly percentage: number };
     }
   | {
       /**
-       * The workout is below 60 %: its primary group with the lowest score, and from when on it is
-       * better; null where waiting does not help.
+       * The workout is below 60 %: its primary group with the lowest score, and when it is better;
+       * null if waiting does not help.
        */
       readonly code: 'early';
       readonly params: {
@@ -48,12 +54,12 @@ export type Reason =
       };
     }
   | {
-      /** The primary group with the lowest score, below 60; or an excluded one that only helps. */
+      /** The primary group with the lowest score, below 60; or an excluded secondary one. */
       readonly code: 'lagging';
       readonly params: { readonly muscleGroup: string; readonly percentage: number };
     }
   | {
-      /** Exercises to leave out, for the group with the lowest score that bars them. */
+      /** Exercises to leave out, and of the groups that bar them the one with the lowest score. */
       readonly code: 'leave_out';
       readonly params: {
         readonly exercises: readonly string[];
@@ -83,7 +89,7 @@ export type DropReason =
   | { readonly code: 'no_known_muscles' }
   /** It is a program day, and a custom workout derived from it is offered instead. */
   | { readonly code: 'customized' }
-  /** It is scheduled for today, and `today` has it. */
+  /** It is scheduled for today and shown as `today`. */
   | { readonly code: 'scheduled_today' }
   | {
       readonly code: 'equipment_missing';
@@ -109,8 +115,8 @@ export type ReasonCode = Reason['code'];
 type ParamsOf<Code extends ReasonCode> = Extract<Reason, { readonly code: Code }>['params'];
 
 /**
- * A span of time in the units in which people say it, whole numbers. It fits the `Duration` of
- * date-fns, without making the types of that package part of this one's.
+ * A duration in whole numbers of the units that people use. It is compatible with the `Duration` of
+ * date-fns, without depending on its types.
  */
 export interface Duration {
   readonly years?: number;
@@ -120,11 +126,11 @@ export interface Duration {
   readonly hours?: number;
 }
 
-/** Words that clauses are made with: a past as a duration, an instant to come as a moment. */
+/** The words for times in a clause: a past time as a duration, a future one as a moment. */
 export interface ClauseWords {
-  /** Time since the workout that the reason speaks of, such as `6 days`; empty without one. */
+  /** The time since the workout of the reason, such as `6 days`; empty without one. */
   readonly elapsed: string;
-  /** The instant that the reason names, such as `Wednesday 15:00`; empty without one. */
+  /** The future instant of the reason, such as `Wednesday 15:00`; empty without one. */
   readonly when: string;
 }
 
@@ -133,22 +139,22 @@ export type ReasonClauses = {
   readonly [Code in ReasonCode]: (params: ParamsOf<Code>, words: ClauseWords) => string;
 };
 
-/** A clause and the reason that it is made of. */
+/** A clause with its reason. */
 export interface Clause {
   readonly code: ReasonCode;
   readonly text: string;
 }
 
-/** What is said of the workout scheduled for today. */
+/** The values for a message about the workout scheduled for today. */
 export interface TodayWords {
   readonly workoutName: string;
-  /** The group that speaks against it, `isAvoided` where the user asked to spare it; or null. */
+  /** The group that limits it, or null; `isAvoided` if the user asked to avoid it. */
   readonly limiting: {
     readonly muscleGroup: string;
     readonly percentage: number;
     readonly isAvoided: boolean;
   } | null;
-  /** Where it is better to wait: until then; empty where waiting does not help. */
+  /** When it is better, if waiting helps; else empty. */
   readonly when: string;
   /** Exercises to leave out. */
   readonly leaveOut: readonly string[];
@@ -156,9 +162,9 @@ export interface TodayWords {
   readonly insteadName: string | null;
 }
 
-/** The sentences for what is scheduled for today. */
+/** The messages about the workout scheduled for today. */
 export interface TodayTemplates {
-  /** It can be done, perhaps without some exercises. */
+  /** It can be done, possibly without some exercises. */
   readonly good: (words: TodayWords) => string;
   /** It is better to wait, and no other workout is much better. */
   readonly early: (words: TodayWords) => string;
@@ -167,44 +173,41 @@ export interface TodayTemplates {
 }
 
 /**
- * The sentences for people, a function for each: another language is another object. Numbers come
- * as the answers have them; times in words, as `duration` and `moment` give them.
+ * The message templates, one function each. Pass another object for another language. Numbers come
+ * as in the answers, times as the words of `duration` and `moment`.
  */
 export interface MessageTemplates {
-  /** Words for a duration, such as `formatDuration` of date-fns gives them in a locale. */
+  /** Formats a duration, such as `formatDuration` of date-fns does in a locale. */
   readonly duration: (duration: Duration) => string;
-  /** Words for an instant to come, such as `Wednesday 15:00`. */
+  /** Formats a future instant, such as `Wednesday 15:00`. */
   readonly moment: (moment: LocalMoment) => string;
   /** The clause of each reason. */
   readonly clauses: ReasonClauses;
-  /**
-   * The name of a session that has none: by its main muscle groups, most sets first. There may be no
-   * group at all.
-   */
+  /** The name of a session, from its main muscle groups, most sets first. The list may be empty. */
   readonly session: (muscleGroups: readonly string[], fullBody: boolean) => string;
-  /** The message that clauses make; the reasons of one workout, in their order. */
+  /** Joins the clauses of one workout's reasons, in order, into its message. */
   readonly message: (clauses: readonly Clause[]) => string;
-  /** What is scheduled for today, by its verdict. */
+  /** The messages about today's workout, by verdict. */
   readonly today: TodayTemplates;
-  /** Every workout is early, and this one is the first to be at 80 %, from then on. */
+  /** Every workout is early; this one is the first to reach 80 %, at `when`. */
   readonly rest: (workoutName: string, when: string) => string;
-  /** Every workout is barred, and this one is the first to be open again, from then on. */
+  /** Every workout is barred; this one is the first to open again, at `when`. */
   readonly restBarred: (workoutName: string, when: string) => string;
   /** Every workout is barred, and waiting does not help. */
   readonly nothingFits: () => string;
-  /** There is no workout; these groups are worth most. */
+  /** There is no workout; these groups benefit most. */
   readonly focus: (muscleGroups: readonly string[]) => string;
   /** There is no workout, and no group is recovered. */
   readonly nothingRecovered: () => string;
 }
 
-/** Sentences that replace the English ones; what is left out stays English. */
+/** Templates that replace the English ones; missing ones stay English. */
 export type MessageOverrides = Partial<Omit<MessageTemplates, 'clauses' | 'today'>> & {
   readonly clauses?: Partial<MessageTemplates['clauses']>;
   readonly today?: Partial<MessageTemplates['today']>;
 };
 
-/** Why an exercise can take the place of another, as data. */
+/** Why an exercise can replace another, as data. */
 export type AlternativeReason =
   | {
       readonly code:
@@ -213,21 +216,21 @@ export type AlternativeReason =
         | 'helping_muscles'
         /** Groups that the other exercise trains and this one does not. */
         | 'less_work_for'
-        /** Primary groups of this exercise that are not primary in the other. */
+        /** Primary groups of this exercise that are not primary in the other one. */
         | 'extra_work_for';
       readonly params: { readonly muscleGroups: readonly string[] };
     }
   | { readonly code: 'same_movement'; readonly params: { readonly movement: string } }
-  /** The muscles of one of the two are unknown: what their names share. */
+  /** The muscles of one of the two are unknown; these words are in both names. */
   | { readonly code: 'similar_name'; readonly params: { readonly words: readonly string[] } }
   | {
       readonly code: 'different_equipment';
       readonly params: { readonly from: string; readonly to: string };
     }
-  /** A variant that asks for more strength or skill. */
+  /** A variant that needs more strength or skill. */
   | { readonly code: 'harder_variation'; readonly params: Readonly<Record<string, never>> }
   | {
-      /** The same: given where the muscles of the exercise to replace are unknown. */
+      /** `same_equipment` is given only if the muscles of the exercise to replace are unknown. */
       readonly code: 'same_equipment' | 'equipment_missing';
       readonly params: { readonly equipment: string };
     }
@@ -248,7 +251,7 @@ type AlternativeParamsOf<
     : never
   : never;
 
-/** A sentence for each reason for an alternative. */
+/** A message template for each reason for an alternative. */
 export type AlternativeMessages = {
   readonly [Code in AlternativeReason['code']]: (params: AlternativeParamsOf<Code>) => string;
 };

@@ -1,19 +1,19 @@
 import type { ExerciseId, LogId, ProgramDayId, ProgramId, UserId } from './ids.js';
-/** A calendar date as `YYYY-MM-DD`, without a time and without a zone. */
+/** A calendar date as `YYYY-MM-DD`, without time and time zone. */
 export type CalendarDate = string;
 
-/** Names a workout that is stored as one: a day of a program, or a custom workout. */
+/** A reference to a stored workout: a day of a program, or a custom workout. */
 export type StoredWorkoutRef =
   | { readonly type: 'program'; readonly programDayId: ProgramDayId }
   | { readonly type: 'custom'; readonly customWorkoutId: number };
 
 /**
- * Names what can be done: a stored workout, or what was performed in a completed log that has no
+ * A reference to a workout: a stored one, or what was performed in a completed log without a
  * workout. Swapping to such a log makes a custom workout of it.
  */
 export type WorkoutRef = StoredWorkoutRef | { readonly type: 'log'; readonly logId: LogId };
 
-/** What a log is made of: a workout, and of a custom one perhaps a single entry. */
+/** The source of a log: a workout, or a single entry of a custom one. */
 export type LogSource =
   | { readonly type: 'program'; readonly programDayId: ProgramDayId }
   | {
@@ -23,8 +23,8 @@ export type LogSource =
     };
 
 /**
- * Where a log stands in its swaps: `active` counts, `replaced` was swapped for another log,
- * `withdrawn` was made by a swap that has been reverted.
+ * The status of a log: `active` counts, `replaced` was swapped for another log, `withdrawn` was
+ * made by a swap that has been reverted.
  */
 export type LogStatus = 'active' | 'replaced' | 'withdrawn';
 
@@ -43,7 +43,7 @@ export interface WorkoutLog {
   readonly status: LogStatus;
 }
 
-/** A row of the swap history (spec 2.2). `revertedAt` null means that the swap is in force. */
+/** A row of the swap history (spec 2.2). `revertedAt` null means that the swap is active. */
 export interface WorkoutSwap {
   readonly id: number;
   readonly userId: UserId;
@@ -55,7 +55,7 @@ export interface WorkoutSwap {
   readonly updatedAt: Date;
 }
 
-/** What the recovery score is computed from (the value columns of spec 2.3). */
+/** The values that the recovery score is computed from (the value columns of spec 2.3). */
 export interface RecoveryRecord {
   readonly muscleGroup: string;
   /** Time of the last workout for the group; null = never trained. */
@@ -66,43 +66,45 @@ export interface RecoveryRecord {
   readonly exercisesCount: number | null;
 }
 
-/** What a user said of a group by hand: it is shown as no more than this recovered until then. */
+/**
+ * A user's manual correction: until an instant the group is shown as at most `maxScore` recovered.
+ */
 export interface RecoveryCorrection {
   readonly muscleGroup: string;
-  /** 0..100; the score that is shown is not above it. */
+  /** 0..100; the shown score is at most this. */
   readonly maxScore: number;
-  /** It holds before this instant, and no longer. */
+  /** The correction holds before this instant. */
   readonly until: Date;
   readonly note: string | null;
 }
 
-/** The dose one log put on one muscle group, taken when the log was recorded. */
+/** The dose that one log put on one muscle group, computed when the log was recorded. */
 export interface MuscleGroupLoad {
   readonly workoutLogId: LogId;
   readonly muscleGroup: string;
   readonly performedAt: Date;
-  /** In exercises of 3 x 10 repetitions to failure. */
+  /** Unit: exercises of 3 x 10 repetitions to failure. */
   readonly load: number;
   /** Fractional sets: a set of a secondary muscle counts as half. */
   readonly fractionalSets: number;
-  /** Those of `fractionalSets` whose effort was noted, as RPE, as RIR or as a set to failure. */
+  /** The part of `fractionalSets` with known effort: given as RPE, as RIR or as a set to failure. */
   readonly knownEffortSets: number;
   /** Exercises of the log that put a load above 0 on the group. */
   readonly exercisesCount: number;
-  /** False while the log's completion has moved to another log. */
+  /** False while the log's completion belongs to another log. */
   readonly counted: boolean;
 }
 
-/** The part of a load that the performed work alone decides. */
+/** The part of a load that depends only on the performed sets. */
 export type SessionLoad = Pick<
   MuscleGroupLoad,
   'muscleGroup' | 'load' | 'fractionalSets' | 'knownEffortSets' | 'exercisesCount'
 >;
 
-/** How a set was meant. Warm-up sets put no load on a muscle. */
+/** The type of a set. Warm-up sets put no load on a muscle. */
 export type SetType = 'normal' | 'warmup' | 'failure' | 'dropset';
 
-/** One set as performed: repetitions or seconds, and effort as RIR or RPE (= 10 - RIR). */
+/** One performed set: repetitions or seconds, and effort as RIR or RPE (= 10 - RIR). */
 export interface PerformedSet {
   readonly reps?: number | undefined;
   readonly seconds?: number | undefined;
@@ -112,21 +114,24 @@ export interface PerformedSet {
   readonly type?: SetType | undefined;
 }
 
-/** The sets performed of one exercise. */
+/** The performed sets of one exercise. */
 export interface PerformedExercise {
   readonly exerciseId: ExerciseId;
   readonly sets: readonly PerformedSet[];
 }
 
-/** What was performed in a log. */
+/** The performed exercises of a log. */
 export interface PerformedLog {
   readonly logId: LogId;
   readonly exercises: readonly PerformedExercise[];
-  /** Sets of a host's own tables that were left out, as no number could be read; left out for none. */
+  /**
+   * The number of sets in a host's own tables that were left out as unreadable; absent if there
+   * were none.
+   */
   readonly unreadable?: number;
 }
 
-/** An exercise of the host's catalogue, its muscles named as the host names them. */
+/** An exercise of the host's catalogue; its muscles have the host's names. */
 export interface Exercise {
   readonly id: ExerciseId;
   readonly name: string;
@@ -137,32 +142,35 @@ export interface Exercise {
   readonly force: string | null;
 }
 
-/** One entry of a workout: an exercise with what is planned of it. */
+/** One entry of a workout: an exercise with its plan. */
 export interface PlannedExercise {
-  /** Id of the entry in its custom workout; null in any other workout, where no log names an entry. */
+  /** The id of the entry in its custom workout; null in any other workout. */
   readonly entryId: number | null;
   readonly exercise: Exercise;
   readonly sets: number;
   readonly repsMin: number;
   readonly repsMax: number;
-  /** Exercise that the entry replaced; absent in a program day, and where a store does not tell. */
+  /**
+   * The exercise that the entry replaced; absent in a program day, and if a store does not provide
+   * it.
+   */
   readonly replacedExerciseId?: ExerciseId | null | undefined;
 }
 
-/** The program of a program day, and the day's place in it. */
+/** The program of a program day, and the day's position in it. */
 export interface ProgramPlace {
   readonly programId: ProgramId;
   readonly name: string;
-  /** Position in the order of the program; null where the store has none, then ids give the order. */
+  /** The position in the program; null if the store has none, then days are ordered by id. */
   readonly position: number | null;
 }
 
-/** A workout that can be done: what a {@link WorkoutRef} names, with its exercises in order. */
+/** A workout that a {@link WorkoutRef} names, with its exercises in order. */
 export interface Workout {
   readonly ref: WorkoutRef;
-  /** The name of the day, or of the custom workout; of a log, its main muscle groups. */
+  /** The name of the day or of the custom workout; for a log, its main muscle groups. */
   readonly name: string;
-  /** Where a program day stands; null for any other workout. */
+  /** The place of a program day in its program; null for any other workout. */
   readonly program: ProgramPlace | null;
   /** The workout it was derived from; a derived workout counts as its source. */
   readonly derivedFrom: StoredWorkoutRef | null;
@@ -182,7 +190,7 @@ export interface CustomWorkoutExercise {
   readonly createdAt: Date;
 }
 
-/** A workout defined by the user (spec 2.4), its exercises by `orderIndex`, null last, then id. */
+/** A workout defined by the user (spec 2.4); its exercises by `orderIndex`, null last, then id. */
 export interface CustomWorkout {
   readonly id: number;
   readonly userId: UserId;
@@ -190,7 +198,7 @@ export interface CustomWorkout {
   readonly description: string | null;
   readonly sourceProgramDayId: ProgramDayId | null;
   readonly sourceCustomWorkoutId: number | null;
-  /** The one log this workout was derived for; null = an ordinary workout. */
+  /** The log that this workout is reserved for; null for an ordinary workout. */
   readonly forLogId: LogId | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -198,17 +206,17 @@ export interface CustomWorkout {
 }
 
 /**
- * A completed log, with the workout that it is of. A derived workout is named by its source, and a log
- * without a workout names itself.
+ * A completed log with a reference to its workout. A derived workout is named by its source, and a
+ * log without a workout by itself.
  */
 export interface CompletedWorkout {
   readonly workout: WorkoutRef;
   readonly completedAt: Date;
   /**
-   * For the product of a swap, the workout of the log that it stands in for: the first log of its
-   * chain, named by its source too. Null for any other log, and where that log has no workout.
+   * For the product of a swap: the workout of the first log of its chain, named by its source too.
+   * Null for any other log, and if that first log has no workout.
    */
   readonly inPlaceOf: StoredWorkoutRef | null;
-  /** The custom workout reserved for a log that names itself; absent where it has none. */
+  /** The custom workout reserved for a log that names itself; absent if it has none. */
   readonly reservedWorkoutId?: number;
 }

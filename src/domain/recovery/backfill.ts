@@ -8,7 +8,7 @@ import { byExerciseId } from './training-load.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { assertAllowed } from '../swap/state-table.js';
 
-/** What a page of a backfill is decided on. */
+/** The wants of a page of a backfill. */
 export const BACKFILL = defineWants({
   logs: 'unrecordedPage',
   performed: 'ofLogs',
@@ -19,21 +19,21 @@ export const BACKFILL = defineWants({
 /** The snapshot of {@link BACKFILL}. */
 export type BackfillSnapshot = Snapshot<typeof BACKFILL>;
 
-/** What a page of a backfill answers: which logs have loads now, and which have none still. */
+/** The response of a page: which logs have loads now, and which still have none. */
 export interface BackfillResponse {
   readonly recordedLogIds: readonly LogId[];
   /**
-   * Completed logs that stay without any load: nothing tells what was performed, or nothing of it
+   * Completed logs that still have no load. Either nothing says what was performed, or none of it
    * loads a muscle, or their time is in the future, or a swap has replaced or withdrawn them.
    */
   readonly withoutLoadsLogIds: readonly LogId[];
-  /** Performed sets that were left out, as no number can be read from a host's row. */
+  /** Performed sets that were left out because the host's row has no readable number. */
   readonly unreadableSets: number;
-  /** The last log of the page, after which the next one begins; null = there are no more. */
+  /** The last log of the page, after which the next page begins; null on the last page. */
   readonly nextAfterLogId: LogId | null;
 }
 
-/** A log to record, with what says what was performed in it. */
+/** A log to record, with its performed sets or its workout. */
 interface BackfillLog {
   readonly facts: LogWithSwaps;
   readonly workout: Workout | null;
@@ -55,14 +55,15 @@ const toBackfillLogs = ({
   }));
 };
 
-/** The loads that recording the log would store; none where recording would refuse it. */
+/** The loads that recording the log would store; none if recording would refuse it. */
 const loadsOf = (
   { facts, workout, performed }: BackfillLog,
   completedAt: Date,
   known: ReadonlyMap<ExerciseId, Exercise>,
   now: Date,
 ): readonly SessionLoad[] => {
-  // Those of this log alone: a name in the catalogue that cannot be must not spoil the other logs.
+  // Only the exercises of this log: an invalid name in the catalogue must not affect the other
+  // logs.
   const exercises = (performed ?? []).flatMap(({ exerciseId }) => known.get(exerciseId) ?? []);
   try {
     assertAllowed('record', facts);
@@ -81,16 +82,17 @@ const toReplacement = (
   now: Date,
 ): readonly (LoadReplacement & { readonly logId: LogId })[] => {
   const { id: logId, completedAt } = log.facts.log;
-  // The host may have taken the completion back while its row was waited for.
+  // The host may have removed the completion while this call waited for the row.
   if (completedAt === null) return [];
   const loads = loadsOf(log, completedAt, known, now);
   return loads.length === 0 ? [] : [{ logId, performedAt: completedAt, loads }];
 };
 
 /**
- * Decides a page of a backfill: completed logs without any load get those that recording each of
- * them would store, and all is replayed once. A log that cannot be recorded is told of and changes
- * nothing. Of the logs of the state the first `limit` are the page; one more says that it goes on.
+ * Decides a page of a backfill. Each completed log without any load gets the loads that recording
+ * it would store, and recovery is replayed once. A log that cannot be recorded is listed and
+ * changes nothing. The first `limit` logs of the state are the page; one more means that another
+ * page follows.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

@@ -7,16 +7,16 @@ import type { RecoveryCorrection } from '../records.js';
 import { describeGroups, type DecisionContext, type WithRecovery } from './replay.js';
 import { defineWants } from '../snapshot.js';
 
-/** What a correction is decided on. */
+/** The wants of a correction. */
 export const CORRECTION = defineWants({ recovery: 'ifStale' });
 
-/** What a correction answers: the groups it names, as they are shown from now on. */
+/** The response to a correction: the groups it names, as shown from now on. */
 export interface CorrectionResponse {
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
 // Choice: a coarse name, such as "back", corrects each of its groups.
-/** The groups that a name stands for; throws `INVALID_INPUT` for one that stands for none. */
+/** The groups that a name covers; throws `INVALID_INPUT` if it covers none. */
 const requireGroups = (name: string): readonly string[] => {
   const { muscleGroups } = normalizeMuscleGroup(name);
   if (muscleGroups.length > 0) return muscleGroups.map((part) => part.muscleGroup);
@@ -39,9 +39,9 @@ const answer = (
 };
 
 /**
- * Decides a correction by hand: until an instant a group is shown as no more than so much
- * recovered. It takes the place of an earlier one; the record stays as it is. Throws
- * `INVALID_INPUT` for an end that is not ahead and for a name without a muscle group.
+ * Decides a manual correction: until an instant a group is shown as at most `maxScore` recovered.
+ * It replaces an earlier correction and leaves the record unchanged. Throws `INVALID_INPUT` if it
+ * ends in the past or the name has no muscle group.
  *
  * @example
  * const recovery = { model: null, records: [], loads: null, corrections: [] };
@@ -69,7 +69,7 @@ export const planCorrection = (
 };
 
 /**
- * Decides the end of a correction; where there is none nothing changes. Throws `INVALID_INPUT` for
+ * Decides the end of a correction; without a correction nothing changes. Throws `INVALID_INPUT` for
  * a name without a muscle group.
  *
  * @example

@@ -11,23 +11,23 @@ import {
 import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord, Workout } from '../records.js';
 import { toLoads } from './replay.js';
 
-/** A workout that is meant to be done. */
+/** A workout that the user plans to do. */
 export interface PlannedWorkout {
   readonly workout: Workout;
   readonly at: Date;
 }
 
-/** What a forecast is made from. */
+/** The input of a forecast. */
 export interface ForecastInput {
-  /** The records as they are now. */
+  /** The current records. */
   readonly records: readonly RecoveryRecord[];
-  /** The counted loads that a replay needs; read for groups that a planned workout loads. */
+  /** The counted loads that a replay needs; used for groups that a planned workout loads. */
   readonly loads: readonly MuscleGroupLoad[];
   readonly corrections?: readonly RecoveryCorrection[] | undefined;
   readonly planned?: readonly PlannedWorkout[] | undefined;
 }
 
-/** How far a forecast looks, and how finely. */
+/** The length and the step of a forecast. */
 export interface ForecastOptions {
   readonly hours: number;
   readonly stepHours: number;
@@ -37,29 +37,29 @@ export interface ForecastOptions {
 /** The recovery of one group from now on. */
 export interface MuscleGroupForecast {
   readonly muscleGroup: string;
-  /** The scores that will be shown, now, at every step and at every planned workout. */
+  /** The scores now, at every step and at every planned workout. */
   readonly points: readonly { readonly at: Date; readonly score: number }[];
-  /** The first whole minute from now at which the score is above 30; null where it is now. */
+  /** The first whole minute from now at which the score is above 30; null if it already is. */
   readonly eligibleAt: Date | null;
-  /** The first whole minute from now at which the score is at least 80; null where it is now. */
+  /** The first whole minute from now at which the score is at least 80; null if it already is. */
   readonly readyAt: Date | null;
 }
 
-/** A stretch of time in which nothing loads the group: its record is the same throughout. */
+/** A period in which nothing loads the group, so that its record stays the same. */
 interface Stretch {
   readonly from: Date;
   readonly record: RecoveryRecord;
 }
 
-// Choice: a planned workout counts as the library counts work that nobody noted: every planned set
-// at its upper repetitions with unknown effort, done at the instant that is named.
+// Choice: a planned workout counts like a log without performed sets: every planned set at its
+// upper repetitions with unknown effort, done at the given instant.
 const plannedLoads = (planned: readonly PlannedWorkout[]): readonly MuscleGroupLoad[] =>
   planned.flatMap(({ workout, at }) => toLoads(null, at, workLoads(null, workout.exercises, [])));
 
 const timesOf = (loads: readonly MuscleGroupLoad[]): readonly number[] =>
   [...new Set(loads.map(({ performedAt }) => performedAt.getTime()))].sort((a, b) => a - b);
 
-/** The stretches of a group: from now, and from each planned workout that loads it. */
+/** The periods of a group: from now, and from each planned workout that loads it. */
 const stretchesOf = (
   record: RecoveryRecord,
   stored: readonly MuscleGroupLoad[],
@@ -81,7 +81,7 @@ const stretchesOf = (
 
 type Wait = Pick<MuscleGroupRecovery, 'eligibleAt' | 'readyAt'>;
 
-/** When a threshold is reached first, in whichever stretch that is. */
+/** The first time that a threshold is reached, in any period. */
 const firstReached = (
   name: keyof Wait,
   stretches: readonly Stretch[],
@@ -123,10 +123,10 @@ const assertAhead = (
 };
 
 /**
- * The recovery of every group from `now` on, with the planned workouts done when they are planned.
- * Without any it is what will be shown when each time has come, as long as nothing is recorded
- * until then. Canonical groups in their order, then others by name. Throws `INVALID_INPUT` for a
- * planned workout that does not lie within the forecast.
+ * Forecasts the recovery of every group from `now` on, with each planned workout done at its time.
+ * Without planned workouts it gives what will be shown at each time if nothing is recorded until
+ * then. Canonical groups come in their order, then others by name. Throws `INVALID_INPUT` for a
+ * planned workout outside the forecast.
  *
  * @example
  * const record = { muscleGroup: 'chest', lastWorkoutDate: new Date(0), intensity: 0.5, exercisesCount: 3 };

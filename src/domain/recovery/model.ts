@@ -1,6 +1,6 @@
-// Recovery: the models, from a record to its score and from loads to a record. Sets become loads in
-// `training-load.ts`, a write replays through `replay.ts`, and `view.ts` is what is shown. Beside
-// it reports, forecasts, corrections and the backfill.
+// Recovery: the models, which compute a score from a record and a record from loads.
+// `training-load.ts` computes loads from sets, `replay.ts` replays them in a write, and `view.ts`
+// computes what is shown. Other files make reports, forecasts, corrections and the backfill.
 import {
   COUNT_MAX,
   DAY_HOURS,
@@ -18,38 +18,40 @@ import { timeConstantHours } from '../muscle-groups.js';
 import { compareBy, compareInstants } from '../order.js';
 import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../records.js';
 
-/** What a load needs to be replayed. */
+/** The fields of a load that a replay needs. */
 export type ReplayLoad = Pick<MuscleGroupLoad, 'performedAt' | 'load' | 'exercisesCount'>;
 
-/** The values that a replay gives a recovery record. */
+/** The values of a recovery record after a replay. */
 export type RecoveryValues = Omit<RecoveryRecord, 'muscleGroup'> & {
   readonly intensity: number;
   readonly exercisesCount: number;
 };
 
 /**
- * How records are made from loads and scores from records. `id@version` is stored with a user's
- * records; records of another model are never believed but replayed.
+ * Computes records from loads, and scores from records. `id@version` is stored with a user's
+ * records. Records of another model are never used: recovery is replayed from the loads.
  */
 export interface RecoveryModel {
   readonly id: string;
   readonly version: number;
-  /** Unrounded score, 0..100, at `now`. */
+  /** The unrounded score at `now`, 0..100. */
   readonly score: (record: RecoveryRecord, now: Date) => number;
-  /** Hours from `now` until the unrounded score is at least `score`, finite; 0 where it is. */
+  /** Hours from `now` until the unrounded score is at least `score`, finite; 0 if it already is. */
   readonly hoursUntil: (record: RecoveryRecord, score: number, now: Date) => number;
   /**
-   * The record that the loads of one group define. Neither the order of the loads must matter, nor
-   * a load 14 days or more before the latest: stores leave those out, or not.
+   * The record that the loads of one group define. The order of the loads must not matter, nor a
+   * load 14 days or more before the latest: some stores leave those out.
    */
   readonly replay: (muscleGroup: string, loads: readonly ReplayLoad[]) => RecoveryValues;
 }
 
-/** How a score is called: at most 30, below 60, below 80, the rest; `untrained` without a workout. */
+/**
+ * The name of a score range: up to 30, below 60, below 80, the rest; `untrained` without a workout.
+ */
 export type RecoveryBand =
   'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained';
 
-/** Recovery of one muscle group at one instant, as shown to people. */
+/** The recovery of one muscle group at one instant, as shown to people. */
 export interface MuscleGroupRecovery {
   readonly muscleGroup: string;
   /** 0..100 with one decimal, 100 = fully recovered. */
@@ -58,11 +60,11 @@ export interface MuscleGroupRecovery {
   readonly lastWorkoutDate: Date | null;
   readonly intensity: number;
   readonly exercisesCount: number;
-  /** First whole minute at which the score is above 30; null where it is. */
+  /** The first whole minute at which the score is above 30; null if it already is. */
   readonly eligibleAt: Date | null;
-  /** First whole minute at which the score is at least 80; null where it is. */
+  /** The first whole minute at which the score is at least 80; null if it already is. */
   readonly readyAt: Date | null;
-  /** What the user said of the group by hand, while it holds; the record knows nothing of it. */
+  /** The user's manual correction of the group, while it holds; the record is unaffected. */
   readonly correction: Omit<RecoveryCorrection, 'muscleGroup'> | null;
 }
 
@@ -77,21 +79,21 @@ const UNTRAINED: RecoveryValues = {
   exercisesCount: 0,
 };
 
-/** A score with the one decimal that is shown and compared. */
+/** A score with one decimal, as it is shown and compared. */
 export const roundScore = (score: number): number => Math.round(score * SCORE_STEPS) / SCORE_STEPS;
 
-/** Load still to be recovered from when the last workout ended; 0 for values no store would hold. */
+/** The load remaining when the last workout ended; 0 for invalid values. */
 const recordLoad = (record: RecoveryRecord): number => {
   const intensity = record.intensity ?? INTENSITY_DEFAULT;
   const exercisesCount = record.exercisesCount ?? 0;
   return intensity > 0 && exercisesCount > 0 ? intensity * exercisesCount : 0;
 };
 
-/** Hours since the last workout; a workout that lies ahead counts as now. */
+/** Hours since the last workout; a workout in the future counts as now. */
 const hoursSince = (lastWorkoutDate: Date, now: Date): number =>
   Math.max(0, now.getTime() - lastWorkoutDate.getTime()) / HOUR_MS;
 
-/** Hours for which a workout that lies ahead still counts as now. */
+/** Hours for which a workout in the future still counts as now. */
 const hoursAhead = (lastWorkoutDate: Date, now: Date): number => hoursSince(now, lastWorkoutDate);
 
 const fatigue = (record: RecoveryRecord, now: Date): number => {
@@ -105,7 +107,7 @@ const fatigue = (record: RecoveryRecord, now: Date): number => {
 };
 
 const gompertzReplay = (loads: readonly ReplayLoad[], tauHours: number): RecoveryValues => {
-  // The order of summation is fixed by time and size, so that ids never change the last digit.
+  // Sorted by time and size, so that ids never change the last digit of the sum.
   const sorted = [...loads].sort(
     compareBy<ReplayLoad>(
       (a, b) => compareInstants(a.performedAt, b.performedAt),
@@ -169,8 +171,8 @@ const isTrained = (record: RecoveryRecord): record is RecoveryRecord & { lastWor
   recordLoad(record) > 0;
 
 /**
- * A plain clock without dose: 20 after a workout, 50 after 24 h, 80 after 48 h, 100 after 72 h.
- * For hosts whose users expect the rule of thumb.
+ * A plain clock that ignores dose: 20 after a workout, 50 after 24 h, 80 after 48 h, 100 after
+ * 72 h. For hosts whose users expect the rule of thumb.
  */
 export const STEP_RECOVERY_MODEL: RecoveryModel = Object.freeze({
   id: 'step',
@@ -188,7 +190,7 @@ export const STEP_RECOVERY_MODEL: RecoveryModel = Object.freeze({
 });
 
 /**
- * How a model is named where records are stored.
+ * The tag of a model, stored with its records.
  *
  * @example
  * modelTag(DEFAULT_RECOVERY_MODEL); // 'gompertz@1'
@@ -196,10 +198,10 @@ export const STEP_RECOVERY_MODEL: RecoveryModel = Object.freeze({
 export const modelTag = (model: RecoveryModel): string => `${model.id}@${model.version}`;
 
 /**
- * The recovery score of a muscle group: 0..100 with one decimal, 100 = fully recovered. Never
- * trained, a count of 0 and values that no store would hold give 100; a null intensity counts as
- * 0.5; a last workout in the future counts as now. The rounded value is the one that is shown and
- * the one that is filtered. Source: README, Sources.
+ * The recovery score of a muscle group: 0..100 with one decimal, 100 = fully recovered. A group
+ * that was never trained has 100, and so has a record with a count of 0 or an invalid value. A null
+ * intensity counts as 0.5; a last workout in the future counts as now. The rounded value is both
+ * shown and filtered. Source: README, Sources.
  *
  * @example
  * calculateRecoveryScore(
@@ -217,8 +219,9 @@ export const calculateRecoveryScore = (
 };
 
 /**
- * Hours from `now` until the score is at least `score` (between 0 and 100, both excluded); 0 where
- * it already is. The closed inverse of the unrounded score. Throws RangeError for a score outside.
+ * Hours from `now` until the score is at least `score` (between 0 and 100, both excluded); 0 if it
+ * already is. The closed inverse of the unrounded score. Throws RangeError for a score outside this
+ * range.
  *
  * @example
  * hoursUntilScore(
@@ -240,11 +243,11 @@ export const hoursUntilScore = (
 };
 
 /**
- * The record that a group's counted loads define, whatever the order in which they arrived. T is
- * the time of the latest load, X the sum of `load * exp(-(T - t)/tau)` over the 14 days before T,
- * `exercisesCount` the exercises within 6 h before T (at least 1, and enough that the intensity
- * fits its column), `intensity = X / exercisesCount` rounded half up to two decimals. Without loads
- * it is the columns' defaults. Source: README, Sources.
+ * The record that a group's counted loads define, whatever order they arrived in. T is the time of
+ * the latest load, X the sum of `load * exp(-(T - t)/tau)` over the 14 days before T.
+ * `exercisesCount` is the number of exercises within 6 h before T (at least 1, and enough that the
+ * intensity fits its column). `intensity` is `X / exercisesCount`, rounded half up to two decimals.
+ * Without loads it has the columns' defaults. Source: README, Sources.
  *
  * @example
  * replayRecovery('chest', [{ performedAt: new Date(0), load: 1, exercisesCount: 2 }]);
@@ -270,7 +273,7 @@ export const recoveryBand = (score: number, trained = true): RecoveryBand => {
   return score < READY_PERCENT ? 'nearly_recovered' : 'recovered';
 };
 
-/** First whole minute at which the shown score has reached a threshold that it has not yet. */
+/** The first whole minute at which the shown score reaches a threshold that is above it now. */
 const firstMinute = (
   record: RecoveryRecord,
   now: Date,
@@ -279,16 +282,16 @@ const firstMinute = (
 ): Date => {
   const holds = (at: number): boolean =>
     calculateRecoveryScore(record, new Date(at), model) >= threshold;
-  // Half a step less is the smallest unrounded score that rounds up to the threshold.
+  // The smallest unrounded score that rounds up to the threshold is half a step lower.
   const hours = model.hoursUntil(record, threshold - 0.5 / SCORE_STEPS, now);
   const minute = Math.ceil((now.getTime() + hours * HOUR_MS) / MINUTE_MS) * MINUTE_MS;
-  // The inverse is exact to some ten digits only, so it may miss by one minute.
+  // The inverse is exact to about ten digits only, so it may be off by one minute.
   const nearby = [minute - MINUTE_MS, minute, minute + MINUTE_MS];
   return new Date(nearby.find((at) => at > now.getTime() && holds(at)) ?? minute);
 };
 
 /**
- * The score that is shown: the computed one, and while a correction holds no more than it allows.
+ * The shown score: the computed one, limited by a correction while that holds.
  *
  * @example
  * correctedScore(92.4, { muscleGroup: 'chest', maxScore: 20, until: new Date(1), note: null }, new Date(0)); // 20
@@ -314,7 +317,7 @@ const heldUntil = (
 
 /**
  * When a group becomes eligible (score above 30) and ready (score at least 80): the first whole
- * minute at which it holds, null where it holds now. A correction holds it back until it ends.
+ * minute, or null if it already is. A correction delays both until it ends.
  *
  * @example
  * recoveryTimes({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0));

@@ -14,7 +14,7 @@ import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from './model.
 import type { MuscleGroupLoad, PerformedExercise, SessionLoad } from '../records.js';
 import type { RecoveryState } from '../snapshot.js';
 
-/** What every decision about recovery needs beside the state. */
+/** The context of every decision about recovery. */
 export interface DecisionContext {
   readonly now: Date;
   readonly model: RecoveryModel;
@@ -25,7 +25,7 @@ export interface WithRecovery {
   readonly recovery: RecoveryState;
 }
 
-/** Recovery before and after a change of loads, and what has to be stored for it. */
+/** Recovery before and after a change of loads, and the changes to store. */
 export interface Replay {
   readonly changes: Pick<Changes, 'records' | 'model'>;
   readonly before: RecoveryView;
@@ -34,7 +34,7 @@ export interface Replay {
 
 const NO_LOG_YET = 0 as Id;
 
-/** The loads of a session as stored loads that count; `logId` null = of a log that has no id yet. */
+/** The loads of a session as stored, counted loads; `logId` null = a log that has no id yet. */
 export const toLoads = (
   logId: LogId | null,
   performedAt: Date,
@@ -47,7 +47,9 @@ export const toLoads = (
     counted: true,
   }));
 
-/** Recovery with its loads. Without this check a store that left them out would wipe every record. */
+/**
+ * Recovery with its loads. Without this check a store that omits the loads would wipe every record.
+ */
 export const requireRecovery = (
   recovery: RecoveryState | null,
 ): RecoveryState & { readonly loads: readonly MuscleGroupLoad[] } => {
@@ -59,9 +61,9 @@ export const requireRecovery = (
 };
 
 /**
- * Replays all groups of the user from the loads that are not changed and the changed logs' own
- * loads as they will be. All groups, because it costs little and mends what a host's own DELETE
- * left stale; only records that differ are stored.
+ * Replays all groups of the user, with the changed logs' loads replaced. Replaying all groups costs
+ * little and repairs records that a host's own DELETE left stale. Only records that differ are
+ * stored.
  */
 export const replayWith = (
   { recovery }: WithRecovery,
@@ -88,17 +90,17 @@ export const replayWith = (
   };
 };
 
-/** Those of some loads that count. */
+/** The loads that count. */
 export const countedIn = (loads: readonly MuscleGroupLoad[]): readonly MuscleGroupLoad[] =>
   loads.filter((load) => load.counted);
 
-/** The change that stores what was performed; none where nothing was given. */
+/** The change that stores the performed sets; empty if none were given. */
 export const performedChange = (
   logId: LogId | null,
   exercises: readonly PerformedExercise[] | null,
 ): Pick<Changes, 'performed'> => (exercises === null ? {} : { performed: { logId, exercises } });
 
-/** The muscle groups that loads touch. */
+/** The distinct muscle groups of some loads. */
 export const touchedGroups = (
   ...loads: readonly (readonly { readonly muscleGroup: string }[])[]
 ): readonly string[] => [...new Set(loads.flat().map((load) => load.muscleGroup))];

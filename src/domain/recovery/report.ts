@@ -11,29 +11,31 @@ import {
 import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../records.js';
 import { roundSets } from './training-load.js';
 
-// Choice: what a score rests on is told by its logs, its sets and the share of those whose effort was
-// noted. Without any set there is no share: 0 would say that effort is missing.
-/** What the recovery of a group rests on: the last 14 days before its latest workout. */
+// Choice: the basis of a score is its logs, its sets and the share of those sets with known effort.
+// Without sets the share is null, because 0 would mean that effort is missing.
+/** The basis of a group's score: the last 14 days before its latest workout. */
 export interface RecoveryBasis {
   /** Logs that put a load on the group. */
   readonly logs: number;
-  /** Their fractional sets of it, to one decimal: a set of a secondary muscle counts as half. */
+  /** Their fractional sets, to one decimal: a set of a secondary muscle counts as half. */
   readonly sets: number;
   /**
-   * Those of `sets` whose effort was noted, as RPE, as RIR or as a set to failure; for the others
-   * 4/3 repetitions in reserve were taken. A log completed by its plan has none.
+   * The part of `sets` with known effort: given as RPE, as RIR or as a set to failure. The others
+   * count with 4/3 repetitions in reserve. A log completed by its plan has none.
    */
   readonly knownEffortSets: number;
-  /** `knownEffortSets` of `sets`, 0..1 to two decimals; null where there are no sets. */
+  /** `knownEffortSets` divided by `sets`, 0..1 to two decimals; null without sets. */
   readonly knownEffortShare: number | null;
 }
 
-/** Recovery of one group with what it rests on. */
+/** The recovery of one group with its basis. */
 export interface MuscleGroupReport extends MuscleGroupRecovery {
   readonly basis: RecoveryBasis;
 }
 
-/** One of the four parts of the body that {@link BODY_REGIONS} names: as recovered as its last group. */
+/**
+ * One of the four body regions of {@link BODY_REGIONS}, as recovered as its least recovered group.
+ */
 export interface BodyRegionRecovery {
   readonly bodyRegion: keyof typeof BODY_REGIONS;
   readonly score: number;
@@ -42,13 +44,13 @@ export interface BodyRegionRecovery {
   readonly limitingMuscleGroup: string;
 }
 
-/** All groups of a user, and the parts of the body they make up. */
+/** All groups of a user, and the body regions they belong to. */
 export interface RecoveryReport {
   readonly muscleGroups: readonly MuscleGroupReport[];
   readonly bodyRegions: readonly BodyRegionRecovery[];
 }
 
-/** What a report is made from; `loads` are the counted ones that a replay needs. */
+/** The input of a report; `loads` are the counted ones that a replay needs. */
 export interface ReportInput {
   readonly records: readonly RecoveryRecord[];
   readonly loads: readonly MuscleGroupLoad[];
@@ -57,7 +59,7 @@ export interface ReportInput {
 
 const NOTHING = { logs: new Set<LogId>(), sets: 0, knownEffortSets: 0 };
 
-/** Gives what each group rests on: the loads are gone through once, and not for every group. */
+/** Computes the basis of all groups in one pass over the loads. */
 const basisIn = (loads: readonly MuscleGroupLoad[]): ((muscleGroup: string) => RecoveryBasis) => {
   const sums = new Map<string, { logs: Set<LogId>; sets: number; knownEffortSets: number }>();
   for (const load of loads) {
@@ -84,8 +86,8 @@ const trainedFirst = compareBy<MuscleGroupRecovery>(
   (a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup),
 );
 
-// Choice: a part of the body is as recovered as its least recovered group; an average would call a
-// leg day open that one group bars.
+// Choice: a body region is as recovered as its least recovered group. An average would show a leg
+// day as open although one group bars it.
 const bodyRegionsOf = (groups: readonly MuscleGroupRecovery[]): readonly BodyRegionRecovery[] => {
   const bodyRegions = Object.keys(BODY_REGIONS) as (keyof typeof BODY_REGIONS)[];
   return bodyRegions.map((bodyRegion) => {
@@ -98,8 +100,8 @@ const bodyRegionsOf = (groups: readonly MuscleGroupRecovery[]): readonly BodyReg
 };
 
 /**
- * All canonical groups in their order, then the user's others by name, each with what it rests on,
- * and the four body regions with the group that limits each.
+ * All canonical groups in their order, then the user's other groups by name, each with its basis.
+ * Also the four body regions, each with its limiting group.
  *
  * @example
  * reportRecovery({ records: [], loads: [] }, new Date(0)).bodyRegions[0];

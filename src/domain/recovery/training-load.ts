@@ -15,18 +15,18 @@ const SETS_PER_EXERCISE = 3;
 const REPS_REFERENCE = 10;
 const REPS_COUNTED_MAX = 15;
 const EFFORT_SLOPE = 0.75;
-/** Repetitions in reserve where nobody noted them: RPE 8.7, effort 0.5 (README, Sources). */
+/** Repetitions in reserve if effort is unknown: RPE 8.7, effort 0.5 (README, Sources). */
 const RIR_UNKNOWN = 4 / 3;
-/** A set that leaves more in reserve than this warms up (README, Sources). */
+/** A set with more than this in reserve is a warm-up (README, Sources). */
 const RIR_WORKING_MAX = 6;
 const RPE_TO_FAILURE = 10;
 
-/** What a workout offers one muscle group, and whether the group is a primary one of it. */
+/** The sets of a workout for one muscle group, and whether the group is a primary one. */
 export interface WorkoutMuscleGroup {
   readonly muscleGroup: string;
   /** Fractional sets: a set of a secondary muscle counts as half. */
   readonly sets: number;
-  /** Those of `sets` that are of exercises in which the group is a primary one. */
+  /** The part of `sets` from exercises in which the group is primary. */
   readonly primarySets: number;
   /** Primary in at least one exercise. */
   readonly primary: boolean;
@@ -41,11 +41,11 @@ const repsInReserve = (set: PerformedSet): number => {
   return set.rpe === undefined ? RIR_UNKNOWN : RPE_TO_FAILURE - set.rpe;
 };
 
-/** Whether the effort of a set was noted; else {@link RIR_UNKNOWN} was taken for it. */
+/** Whether the effort of a set is known; otherwise {@link RIR_UNKNOWN} is used. */
 const hasKnownEffort = ({ type, rir, rpe }: PerformedSet): boolean =>
   type === 'failure' || rir !== undefined || rpe !== undefined;
 
-/** The repetitions of a set; those that a timed set counts as. */
+/** The repetitions of a set; a timed set is converted to repetitions. */
 export const repsOf = (set: PerformedSet): number => {
   if (set.reps !== undefined) return set.reps;
   if (set.seconds === undefined || set.seconds <= 0) return 0;
@@ -54,15 +54,15 @@ export const repsOf = (set: PerformedSet): number => {
 
 const effectiveReps = (set: PerformedSet): number => Math.min(repsOf(set), REPS_COUNTED_MAX);
 
-/** Whether a set is work: not a warm-up, and at least one repetition or some seconds of it done. */
+/** Whether a set is work: not a warm-up, with at least one repetition or some seconds. */
 export const isWorkingSet = (set: PerformedSet): boolean =>
   set.type !== 'warmup' && repsInReserve(set) <= RIR_WORKING_MAX && effectiveReps(set) > 0;
 
 /**
  * The load of one set on a muscle that gets `share` of it:
  * `share/3 * 1/(1 + 0.75*RIR) * sqrt(min(reps, 15)/10)`. Unit: exercises of 3 x 10 to failure.
- * RIR unknown counts as 4/3, a set to failure as 0; warm-ups (flagged, or more than 6 in reserve)
- * and sets of 0 reps load nothing; a timed set counts as `clamp(seconds/4, 1, 15)` reps.
+ * An unknown RIR counts as 4/3, a set to failure as 0. Warm-ups (flagged, or more than 6 in
+ * reserve) and sets of 0 reps load nothing. A timed set counts as `clamp(seconds/4, 1, 15)` reps.
  * Source: README, Sources.
  *
  * @example
@@ -108,8 +108,8 @@ const addExercise = (
 };
 
 /**
- * The load that performed work puts on each muscle group, by name. Exercises whose muscles are not
- * in `catalogue` load nothing. An exercise that occurs twice counts once in `exercisesCount`.
+ * The load of performed exercises on each muscle group, by name. Exercises that are missing in
+ * `catalogue` load nothing. An exercise that occurs twice counts once in `exercisesCount`.
  *
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
@@ -137,7 +137,7 @@ export const sessionLoads = (
   })).sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
 };
 
-// Computed and stored loads come from the same arithmetic; this leaves room for a store's own rounding.
+// Computed and stored loads use the same arithmetic; this tolerates a store's own rounding.
 const LOAD_EPSILON = 1e-9;
 
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) < LOAD_EPSILON;
@@ -164,7 +164,7 @@ export const sameLoads = (
 };
 
 /**
- * A plan as if done: every planned set at its upper repetitions, effort unknown.
+ * A plan as performed sets: every planned set at its upper repetitions, with unknown effort.
  *
  * @example
  * performAsPlanned([]); // []
@@ -180,8 +180,8 @@ export const performAsPlanned = (
 const MINUTE_SECONDS = 60;
 
 /**
- * Minutes that a workout is likely to take, rounded up: 4 seconds for each of its upper repetitions,
- * and 2 minutes around each set.
+ * The estimated duration of a workout in minutes, rounded up: 4 seconds per upper repetition, plus
+ * 2 minutes per set.
  *
  * @example
  * estimateMinutes([{ sets: 3, repsMax: 10 }]); // 8
@@ -202,7 +202,7 @@ export const exerciseShares = ({
   secondaryMuscles,
 }: Exercise): readonly MuscleShare[] => muscleShares(primaryMuscles, secondaryMuscles);
 
-/** What sets, each shared among muscle groups, make of each group, by name. */
+/** The total sets of each group, by name, from sets that are shared among groups. */
 export const sumShares = (
   parts: readonly { readonly sets: number; readonly shares: readonly MuscleShare[] }[],
 ): readonly WorkoutMuscleGroup[] => {
@@ -224,7 +224,7 @@ export const sumShares = (
 };
 
 /**
- * What a workout offers each muscle group, by name.
+ * The sets of a workout for each muscle group, by name.
  *
  * @example
  * workoutMuscleGroups([]); // []
@@ -234,7 +234,7 @@ export const workoutMuscleGroups = (
 ): readonly WorkoutMuscleGroup[] =>
   sumShares(exercises.map(({ exercise, sets }) => ({ sets, shares: exerciseShares(exercise) })));
 
-/** Fractional sets as they are shown, to one decimal. */
+/** Fractional sets as shown, with one decimal. */
 export const roundSets = (sets: number): number => Math.round(sets * 10) / 10;
 
 /** Exercises by their id. */

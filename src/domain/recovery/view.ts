@@ -16,7 +16,7 @@ import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../rec
 import type { RecoveryState } from '../snapshot.js';
 
 /**
- * Whether records stored under a tag (null = the default model) are those of the model `tag`.
+ * Whether records stored under a tag (null = the default model) belong to the model `tag`.
  *
  * @example
  * isStoredBy(null, modelTag(DEFAULT_RECOVERY_MODEL)); // true
@@ -24,7 +24,7 @@ import type { RecoveryState } from '../snapshot.js';
 export const isStoredBy = (storedTag: string | null, tag: string): boolean =>
   (storedTag ?? modelTag(DEFAULT_RECOVERY_MODEL)) === tag;
 
-/** Whether the stored records are this model's own. */
+/** Whether the stored records belong to this model. */
 export const isOwnModel = (storedTag: string | null, model: RecoveryModel): boolean =>
   isStoredBy(storedTag, modelTag(model));
 
@@ -42,8 +42,8 @@ const groupLoads = (
 };
 
 /**
- * The records that loads define, for every group that has a load or is named in `muscleGroups`,
- * by name. Uncounted loads are left out.
+ * The records that loads define, by name: for every group that has a load or is listed in
+ * `muscleGroups`. Uncounted loads are left out.
  *
  * @example
  * replayRecords([], ['chest']); // [{ muscleGroup: 'chest', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }]
@@ -62,7 +62,7 @@ export const replayRecords = (
     }));
 };
 
-/** The records to believe: the stored ones, or a replay where loads were read instead. */
+/** The current records: the stored ones, or a replay if loads were read instead. */
 export const currentRecords = (
   state: RecoveryState,
   model: RecoveryModel,
@@ -75,15 +75,16 @@ export const currentRecords = (
         model,
       );
 
-/** What is shown of a user: as of an instant, or in the present where `asOf` is undefined. */
+/** A user's recovery to show: as of an instant, or now if `asOf` is undefined. */
 export interface ShownRecovery {
   readonly records: readonly RecoveryRecord[];
   readonly corrections: readonly RecoveryCorrection[];
 }
 
 /**
- * What is shown of a state. In the present the stored records, even where loads were read, so that
- * every screen shows the same. As of an instant no correction: it is unknown which of them held then.
+ * The recovery to show from a state. For now it is the stored records, even if loads were read, so
+ * that every screen shows the same. As of an instant there are no corrections: it is unknown which
+ * of them held then.
  */
 export const shownRecovery = (
   state: RecoveryState,
@@ -97,7 +98,7 @@ export const shownRecovery = (
   };
 };
 
-/** Whether two records hold the same values (intensity by its two decimals). */
+/** Whether two records hold the same values (intensity compared to two decimals). */
 export const sameRecord = (a: RecoveryRecord, b: RecoveryRecord): boolean =>
   a.muscleGroup === b.muscleGroup &&
   a.lastWorkoutDate?.getTime() === b.lastWorkoutDate?.getTime() &&
@@ -105,7 +106,7 @@ export const sameRecord = (a: RecoveryRecord, b: RecoveryRecord): boolean =>
   Math.round((a.intensity ?? INTENSITY_DEFAULT) * 100) ===
     Math.round((b.intensity ?? INTENSITY_DEFAULT) * 100);
 
-/** Of `next`, the records that differ from what is stored. */
+/** The records of `next` that differ from the stored ones. */
 export const changedRecords = (
   stored: readonly RecoveryRecord[],
   next: readonly RecoveryRecord[],
@@ -117,7 +118,7 @@ export const changedRecords = (
   });
 };
 
-/** A correction as it is shown beside the score that it holds down. */
+/** A correction as shown beside the score that it limits. */
 const presentCorrection = (
   correction: RecoveryCorrection | null,
   now: Date,
@@ -128,8 +129,8 @@ const presentCorrection = (
 };
 
 /**
- * A record as shown at `now`: score, band and the times to wait for. A correction that holds is
- * shown beside the score, which is then no higher than it allows; the record stays as it is.
+ * A record as shown at `now`: score, band and waiting times. A correction that holds limits the
+ * score and is shown beside it; the record is unchanged.
  *
  * @example
  * describeRecovery({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0)).band;
@@ -146,7 +147,7 @@ export const describeRecovery = (
   return {
     muscleGroup: record.muscleGroup,
     score,
-    // A group that is held down is not merely untrained.
+    // A group that a correction holds down is not `untrained`.
     band: recoveryBand(score, record.lastWorkoutDate !== null || score < computed),
     lastWorkoutDate: record.lastWorkoutDate,
     intensity: record.intensity ?? INTENSITY_DEFAULT,
@@ -156,7 +157,7 @@ export const describeRecovery = (
   };
 };
 
-/** A group that was never trained. */
+/** The record of a group that was never trained. */
 export const untrainedRecord = (muscleGroup: string): RecoveryRecord => ({
   muscleGroup,
   lastWorkoutDate: null,
@@ -164,7 +165,7 @@ export const untrainedRecord = (muscleGroup: string): RecoveryRecord => ({
   exercisesCount: 0,
 });
 
-/** The score that will be shown of a record at an instant. */
+/** The score that will be shown for a record at an instant. */
 export const shownScore = (
   record: RecoveryRecord,
   correction: RecoveryCorrection | null,
@@ -172,16 +173,16 @@ export const shownScore = (
   model: RecoveryModel,
 ): number => correctedScore(calculateRecoveryScore(record, at, model), correction, at);
 
-/** One user's recovery at an instant. Each value is computed when it is asked for. */
+/** One user's recovery at an instant. Values are computed on demand. */
 export interface RecoveryView {
   /**
    * The groups to list: the canonical ones in their order, then by name those with a record, those
-   * with a correction that holds, and the `others`.
+   * with an active correction, and the `others`.
    */
   readonly listGroups: (others?: readonly { readonly muscleGroup: string }[]) => readonly string[];
-  /** The record of a group; that of an untrained group where it has none. */
+  /** The record of a group; an untrained one if it has none. */
   readonly recordOf: (muscleGroup: string) => RecoveryRecord;
-  /** The correction of a group that holds, or null. */
+  /** The active correction of a group, or null. */
   readonly correctionOf: (muscleGroup: string) => RecoveryCorrection | null;
   /** The score of a group, now or at a later instant if nothing is recorded until then. */
   readonly scoreOf: (muscleGroup: string, at?: Date) => number;
@@ -196,8 +197,8 @@ const byGroup = <Row extends { readonly muscleGroup: string }>(
 ): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.muscleGroup, row]));
 
 /**
- * A view of records and corrections at `now`. It is made for every recommendation, so it does no
- * more beforehand than to find rows by their group.
+ * A view of records and corrections at `now`. It is made for every recommendation, so it prepares
+ * only a lookup of rows by group.
  */
 export const viewRecovery = (
   records: readonly RecoveryRecord[],
@@ -223,7 +224,7 @@ export const viewRecovery = (
   };
 };
 
-/** The view of what is shown of a state now. */
+/** The view of a state now. */
 export const viewPresent = (
   state: RecoveryState,
   { now, model }: { readonly now: Date; readonly model: RecoveryModel },
@@ -232,7 +233,7 @@ export const viewPresent = (
   return viewRecovery(records, now, model, corrections);
 };
 
-/** The group that limits the others, of at least one: the first of those with the lowest score. */
+/** The limiting group: the first with the lowest score. There must be at least one group. */
 export const limitingOf = <Group>(
   groups: readonly Group[],
   scoreOf: (group: Group) => number,
@@ -265,7 +266,7 @@ const byRecovery = compareBy<{ readonly record: RecoveryRecord; readonly score: 
 
 // Choice: what "most recovered" lists, and in which order; `limit` counts all of it.
 /**
- * Groups with a last workout by score, highest first, then longest rested, then name; with
+ * Groups with a last workout by score, highest first, then longest rested, then name. With
  * `includeUntrained` the canonical groups without one follow by name. At most `limit` in all.
  *
  * @example
@@ -288,6 +289,6 @@ export const rankMostRecovered = (
   const untrained = (options.includeUntrained ? BY_NAME : []).filter(
     (group) => recordOf(group).lastWorkoutDate === null,
   );
-  // Only what is shown is described: when each group is ready again is most of the arithmetic.
+  // Described only after the cut: computing when each group is ready takes most of the time.
   return [...trained, ...untrained].slice(0, options.limit).map(recoveryOf);
 };

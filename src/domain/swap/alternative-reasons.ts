@@ -6,11 +6,11 @@ import { READY_PERCENT } from '../limits.js';
 import { sharedWords } from '../workout/name-traits.js';
 import { compareCodePoints } from '../order.js';
 
-// Each sentence belongs to its code; that it gets the parameters of this code is not seen here.
+// The compiler cannot see that each template gets the parameters of its own code.
 const sentence = ({ code, params }: AlternativeReason): string =>
   (ENGLISH_ALTERNATIVE_MESSAGES[code] as (given: AlternativeReason['params']) => string)(params);
 
-/** The message made from the reasons for an alternative. */
+/** The message of the reasons for an alternative. */
 export const alternativeMessage = (reasons: readonly AlternativeReason[]): string =>
   reasons.map(sentence).join(' ');
 
@@ -35,7 +35,7 @@ const muscleReasons = (
   return helped.length === 0 ? [] : [{ code: 'helping_muscles', params: { muscleGroups: helped } }];
 };
 
-/** What speaks for it where muscles say nothing. */
+/** The reasons for an alternative if its muscles are unknown. */
 const nameReasons = (
   wanted: ExerciseProfile,
   candidate: ExerciseProfile,
@@ -51,11 +51,11 @@ const nameReasons = (
   ];
 };
 
-/** Equipment that says what is held; "other" says nothing. */
+/** Whether the equipment has an informative name; "other" is not one. */
 const isNamed = (equipment: string | null): equipment is string =>
   equipment !== null && equipmentKey(equipment) !== 'other';
 
-/** "A Smith machine instead of a machine" says nothing: one name is a part of the other. */
+/** "A Smith machine instead of a machine" is not informative: one name is a part of the other. */
 const areDifferent = (from: string, to: string): boolean => {
   if (isSameEquipment(from, to)) return false;
   const [a, b] = [equipmentPhrase(from), equipmentPhrase(to)];
@@ -67,8 +67,8 @@ const equipmentReasons = (from: string | null, to: string | null): readonly Alte
     ? [{ code: 'different_equipment', params: { from, to } }]
     : [];
 
-// Choice: an exercise is called easier on a group only where the data lists what else it trains, or
-// calls it an isolation: many databases leave the secondary muscles out.
+// Choice: an exercise is called easier on a group only if the data lists its secondary muscles, or
+// calls it an isolation. Many databases leave the secondary muscles out.
 const sparedGroups = (
   wanted: ExerciseProfile,
   { exercise, groups, primary }: ExerciseProfile,
@@ -83,7 +83,7 @@ const groupReason = (
 ): readonly AlternativeReason[] =>
   muscleGroups.length === 0 ? [] : [{ code, params: { muscleGroups } }];
 
-/** Why an exercise can take the place of another, and how it differs: what speaks for it first. */
+/** Why an exercise can replace another, and how it differs; the similarities come first. */
 export const reasonsFor = (
   wanted: ExerciseProfile,
   candidate: ExerciseProfile,
@@ -112,7 +112,7 @@ export const reasonsFor = (
   ];
 };
 
-/** How recovered the least recovered primary group of an exercise is. */
+/** The recovery of an exercise's least recovered primary group, as a reason. */
 export const recoveryReason = ({
   percentage,
   limitingMuscleGroup: muscleGroup,

@@ -1,7 +1,7 @@
 import { equipmentKey, needsNothing } from '../workout/equipment.js';
 import { nameLikeness } from '../workout/name-traits.js';
 
-/** What the order of a list is made from. */
+/** A candidate with the data that the order of a list is made from. */
 export interface Ranked {
   readonly score: number;
   readonly equipment: string | null;
@@ -16,7 +16,7 @@ const LIKE_NAME = 3;
 const kindOf = (equipment: string | null): string =>
   equipment === null || needsNothing(equipment) ? '' : equipmentKey(equipment);
 
-/** What a candidate costs for being like those above it with the same equipment: 0 to 7. */
+/** The penalty of a candidate for being like those above it with the same equipment: 0 to 7. */
 const costOf = (words: readonly string[], above: readonly (readonly string[])[]): number => {
   const likest = above.reduce((most, other) => Math.max(most, nameLikeness(words, other)), 0);
   return SAME_EQUIPMENT * (above.length / (above.length + 1)) + LIKE_NAME * likest;
@@ -24,12 +24,12 @@ const costOf = (words: readonly string[], above: readonly (readonly string[])[])
 
 type Above = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-/** The place of the candidate with the highest score less its cost. */
+/** The index of the candidate with the highest score minus its penalty. */
 const nextOf = (candidates: readonly Ranked[], above: Above): number => {
   let highest = -Infinity;
   let next = 0;
   for (const [at, { score, equipment, words }] of candidates.entries()) {
-    // Those that follow have no higher score, and a cost is never below 0.
+    // The following ones have no higher score, and a penalty is never below 0.
     if (score <= highest) break;
     const worth = score - costOf(words, above.get(kindOf(equipment)) ?? []);
     if (worth > highest) [highest, next] = [worth, at];
@@ -38,8 +38,9 @@ const nextOf = (candidates: readonly Ranked[], above: Above): number => {
 };
 
 /**
- * Reorders candidates, the best first, so that equipment and names vary: the first stays first, then
- * each place goes to the highest score less what it repeats of `origin` and of the places above.
+ * Reorders candidates (best first) so that equipment and names vary. The first stays first. Each
+ * further place goes to the highest score minus a penalty for repeating `origin` and the places
+ * above.
  */
 export const varied = <Candidate extends Ranked>(
   candidates: readonly Candidate[],

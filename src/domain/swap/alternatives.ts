@@ -19,55 +19,57 @@ import type { Exercise } from '../records.js';
 /** Gives the recovery score of a muscle group. */
 export type ScoreOf = (muscleGroup: string) => number;
 
-/** What alternatives are chosen from. */
+/** The input of ranking alternatives. */
 export interface AlternativesInput {
   readonly exercise: Exercise;
-  /** The catalogue; the exercise itself may be among them and is left out. */
+  /** The catalogue. It may include the exercise itself, which is left out. */
   readonly exercises: readonly Exercise[];
   /** The score of a muscle group now, 0 to 100. */
   readonly scoreOf: ScoreOf;
-  /** Equipment at hand; null = everything. */
+  /** The equipment at hand; null = everything. */
   readonly equipment: readonly string[] | null;
   readonly limit: number;
 }
 
-/** The parts of a score; each is at most what it is worth, and the score is their sum. */
+/** The parts of a score. Each has a maximum; the score is their sum. */
 export interface AlternativeTerms {
-  /** Of 32: 10 for the same primary groups or 5 for some of them, 22 by how the work is shared. */
+  /**
+   * Of 32: 10 for the same primary groups or 5 for some of them, and 22 by how the work is shared.
+   */
   readonly muscles: number;
-  /** Of 16: 14 for the same movement or 6 for a related one, 1 each for mechanic and force. */
+  /** Of 16: 14 for the same movement or 6 for a related one, and 1 each for mechanic and force. */
   readonly movement: number;
   /**
-   * Of 18: how alike the names are; words for equipment count little. Of 50 where the muscles of one
+   * Of 18: how similar the names are; words for equipment count little. Of 50 if the muscles of one
    * of the two are unknown.
    */
   readonly name: number;
   /**
-   * Of 12: 12 for what most lifters know, 6 for others, a quarter of it on rare equipment, 0 for a
-   * rare variant; 12 for all where the exercise to replace is a rare variant too.
+   * Of 12: 12 for a common exercise, 6 for others, a quarter of that on rare equipment, 0 for a
+   * rare variant. Always 12 if the exercise to replace is a rare variant, too.
    */
   readonly familiarity: number;
   /**
-   * 6 where it is as hard, 0 where only one of the two is a variant for the advanced, 2 where only
-   * one of two leg exercises has a weight.
+   * 6 if both are equally hard. 0 if only one of the two is an advanced variant, 2 if only one of
+   * two leg exercises uses a weight.
    */
   readonly difficulty: number;
-  /** 12 where the equipment is at hand. */
+  /** 12 if the equipment is at hand. */
   readonly equipment: number;
-  /** Of 4: how recovered the muscles are that it trains. */
+  /** Of 4: how recovered its muscles are. */
   readonly recovery: number;
 }
 
-/** An exercise that can take the place of another. */
+/** An exercise that can replace another. */
 export interface Alternative {
   readonly rank: number;
   readonly exerciseId: ExerciseId;
   readonly name: string;
   readonly equipment: string | null;
-  /** 0..100; more is a closer replacement. */
+  /** 0..100; higher means a closer replacement. */
   readonly score: number;
   readonly terms: AlternativeTerms;
-  /** The lowest score among its primary groups, and whose it is; null without a primary group. */
+  /** The lowest score among its primary groups, with the group; null without a primary group. */
   readonly recovery: {
     readonly percentage: number;
     readonly limitingMuscleGroup: string;
@@ -99,7 +101,7 @@ const sameValue = (a: string | null, b: string | null): boolean => a !== null &&
 const intersects = (a: readonly string[], b: readonly string[]): boolean =>
   a.some((item) => b.includes(item));
 
-/** Names this alike tell of a replacement where muscles are unknown. */
+/** From this similarity on, names indicate a replacement if muscles are unknown. */
 const LIKE_NAMES = 0.25;
 
 type Muscles = 'compared' | 'unknown' | 'other';
@@ -109,14 +111,14 @@ const compareGroups = (wanted: TrainedGroups, candidate: TrainedGroups): Muscles
   return intersects(wanted.groups, candidate.groups) ? 'compared' : 'other';
 };
 
-// Choice: an exercise that neither helps where the other works nor is the same movement is no
-// alternative. Where muscles are unknown, name, movement or the equipment have to be alike.
+// Choice: an exercise is no alternative if it neither trains the muscles of the other nor has the
+// same movement. If muscles are unknown, the name, the movement or the equipment must be similar.
 const isAlternative = (
   wanted: ExerciseProfile,
   candidate: ExerciseProfile,
   muscles: Muscles,
 ): boolean => {
-  // Nobody wants to stretch instead of a set, nor the other way round.
+  // A stretch never replaces a set, nor a set a stretch.
   if ((wanted.movement === 'stretch') !== (candidate.movement === 'stretch')) return false;
   if (sameValue(wanted.pattern, candidate.pattern)) return true;
   if (muscles === 'compared') return intersects(wanted.primary, candidate.groups);
@@ -148,14 +150,14 @@ const movementWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): num
   );
 };
 
-/** Whether an exercise is done with a weight, or with none: null where its equipment is unknown. */
+/** Whether an exercise uses a weight; null if its equipment is unknown. */
 const isWeighted = ({ exercise: { equipment } }: ExerciseProfile): boolean | null =>
   equipment === null ? null : !needsNothing(equipment);
 
 const difficultyWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number => {
   if (wanted.name.isAdvanced !== candidate.name.isAdvanced) return 0;
   const weights = [isWeighted(wanted), isWeighted(candidate)];
-  // The body alone makes a pull-up or a dip hard, and a squat or a calf raise easy.
+  // Without a weight a pull-up or a dip is hard, and a squat or a calf raise is easy.
   const isLighter =
     weights.includes(true) && weights.includes(false) && isLegPattern(wanted.pattern);
   return isLighter ? LIGHTER : DIFFICULTY;
@@ -167,7 +169,7 @@ const nameWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number 
   return most * nameLikeness(wanted.name.words, candidate.name.words);
 };
 
-/** Asks for each group once: many exercises have the same ones. */
+/** Caches the score of each group, because many exercises share groups. */
 const remembered = (scoreOf: ScoreOf): ScoreOf => {
   const scores = new Map<string, number>();
   return (muscleGroup) => {
@@ -177,7 +179,7 @@ const remembered = (scoreOf: ScoreOf): ScoreOf => {
   };
 };
 
-/** How recovered the muscles of an exercise are, each as much as the exercise trains it: 0..1. */
+/** How recovered the muscles of an exercise are, weighted by how much it trains them: 0..1. */
 const meanRecovery = ({ shares }: TrainedGroups, scoreOf: ScoreOf): number => {
   let weighted = 0;
   let total = 0;
@@ -233,7 +235,7 @@ const candidateOf = (
   return { profile, isAtHand, terms, score, equipment, words: profile.name.words };
 };
 
-// Common before easy before short: a name with fewer words is the more usual exercise.
+// Common before easy before short: an exercise with a shorter name is usually more common.
 const byScore = compareBy<Candidate>(
   (a, b) => b.score - a.score,
   (a, b) => b.profile.name.familiarity - a.profile.name.familiarity,
@@ -267,10 +269,10 @@ const toAlternative =
   };
 
 /**
- * Exercises that can take the place of one, the best first. What is at hand stands before what is
- * not; then the highest score is first, and each place below it goes to the highest score less a
- * little for repeating the equipment and the names above. The score is the sum of its terms. On
- * ties the common exercise is first, then the easier one, then by name and id.
+ * Ranks the exercises that can replace one, best first. Exercises whose equipment is at hand come
+ * first. Within those, the highest score is first, and each further place goes to the highest score
+ * minus a penalty for repeating the equipment and the names above. The score is the sum of its
+ * terms. On ties the more common exercise is first, then the easier one, then by name and id.
  *
  * @example
  * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });
@@ -288,7 +290,7 @@ export const rankAlternatives = (input: AlternativesInput): readonly Alternative
     if (exercise.id === wanted.exercise.id) continue;
     const groups = groupsOf(exercise);
     const comparison = compareGroups(wanted, groups);
-    // Names are read only where muscles can match: reading them takes most of the time.
+    // Names are read only if muscles can match, because reading them takes most of the time.
     if (comparison === 'other') continue;
     const profile = profileOf(exercise, groups);
     if (!isAlternative(wanted, profile, comparison)) continue;

@@ -11,7 +11,7 @@ export interface TrainedGroups {
   readonly primary: readonly string[];
 }
 
-/** An exercise with all by which it is compared. */
+/** An exercise with everything it is compared by. */
 export interface ExerciseProfile extends TrainedGroups {
   readonly exercise: Exercise;
   readonly name: NameTraits;
@@ -30,8 +30,8 @@ const groupsOf = (exercise: Exercise): TrainedGroups => {
 };
 
 /**
- * Gives the muscle groups of exercises, worked out once for each set of muscle names: a catalogue of
- * thousands has a few hundred of them.
+ * Gives the muscle groups of exercises, computed once per set of muscle names: a catalogue of
+ * thousands of exercises has a few hundred sets.
  */
 export const trainedGroups = (): ((exercise: Exercise) => TrainedGroups) => {
   const known = new Map<string, TrainedGroups>();
@@ -43,7 +43,7 @@ export const trainedGroups = (): ((exercise: Exercise) => TrainedGroups) => {
   };
 };
 
-/** An exercise with what its groups and its name show. */
+/** An exercise with its muscle groups and the traits of its name. */
 export const profileOf = (exercise: Exercise, trained: TrainedGroups): ExerciseProfile => {
   const { shares, groups, primary } = trained;
   const words = comparedWords(exercise.name);

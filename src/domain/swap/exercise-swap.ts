@@ -16,7 +16,7 @@ import { defineWants, type Snapshot } from '../snapshot.js';
 import { decideSwap, refuseForPlanned, type SwapResponse } from './swap.js';
 import { assertAllowed } from './state-table.js';
 
-/** What the swap of an exercise is decided on. */
+/** The wants of swapping an exercise. */
 export const SWAP_EXERCISE = defineWants({
   logs: 'one',
   performed: 'ofLogs',
@@ -29,7 +29,9 @@ export const SWAP_EXERCISE = defineWants({
 /** The snapshot of {@link SWAP_EXERCISE}. */
 export type ExerciseSwapSnapshot = Snapshot<typeof SWAP_EXERCISE>;
 
-/** One exercise of a log to swap; `exercises` null = what was performed, with it exchanged. */
+/**
+ * One exercise of a log to swap; `exercises` null = the performed sets with the exercise replaced.
+ */
 export interface ExerciseSwapInput {
   readonly logId: LogId;
   readonly exerciseId: ExerciseId;
@@ -37,16 +39,16 @@ export interface ExerciseSwapInput {
   readonly exercises: readonly PerformedExercise[] | null;
   /** The user's local date of the action. */
   readonly swapDate: CalendarDate;
-  /** What is at hand; without it nothing is said of equipment. */
+  /** The equipment at hand; without it there are no warnings of equipment. */
   readonly equipment?: readonly string[] | null | undefined;
 }
 
-/** What the swap of an exercise answers: that of a swap, and the workout made for the new log. */
+/** The response to swapping an exercise: that of a swap, and the workout made for the new log. */
 export interface ExerciseSwapResponse extends SwapResponse {
   readonly customWorkout: UnsavedCustomWorkout;
 }
 
-/** What was performed in a log without a workout, as a workout. */
+/** The performed exercises of a log without a workout, as a workout. */
 const performedWorkout = (state: ExerciseSwapSnapshot, { log }: LogWithSwaps): Workout | null => {
   const [performed] = state.performed;
   return log.source !== null || performed === undefined
@@ -54,7 +56,7 @@ const performedWorkout = (state: ExerciseSwapSnapshot, { log }: LogWithSwaps): W
     : sessionWorkout(performed, state.exercises);
 };
 
-/** The part of its workout that a log is of, which has to have the exercise. */
+/** The log's own workout, or its single entry. Throws if it lacks the exercise. */
 const requireOwnWorkout = (
   state: ExerciseSwapSnapshot,
   facts: LogWithSwaps,
@@ -68,15 +70,15 @@ const requireOwnWorkout = (
       'The log has neither a workout nor performed exercises of which one could be replaced.',
     );
   }
-  // Choice: an exercise that the log's workout does not have is a wrong input, as it is for derive.
+  // Choice: an exercise that the log's workout does not have is invalid input, as it is for derive.
   if (!workout.exercises.some(({ exercise }) => exercise.id === exerciseId)) {
     throw invalidInput('exerciseId', `Exercise ${exerciseId} is not in the workout of this log.`);
   }
   return workout;
 };
 
-// Choice: an exercise that the workout has already is refused as a replacement. The workout would have it
-// twice, which is a slip more often than a wish; `customWorkouts.derive` still does it.
+// Choice: an exercise that the workout already has is refused as a replacement. Having it twice is
+// more often a slip than intended; `customWorkouts.derive` still allows it.
 const requireReplacement = (
   { exercises }: ExerciseSwapSnapshot,
   workout: Workout,
@@ -98,7 +100,8 @@ const requireReplacement = (
   return replacement;
 };
 
-// Choice: the weights of an exchanged exercise are left out: they say nothing of another exercise.
+// Choice: the weights of a replaced exercise are dropped, because they do not apply to another
+// exercise.
 const exchange = (
   performed: readonly PerformedExercise[],
   { exerciseId, replacementExerciseId }: ExerciseSwapInput,
@@ -112,7 +115,7 @@ const exchange = (
       : done,
   );
 
-/** What the new log has as performed; null for a planned one, and where nothing is known. */
+/** The performed sets of the new log; null for a planned log, and if they are unknown. */
 const performedInstead = (
   snapshot: ExerciseSwapSnapshot,
   { log }: LogWithSwaps,
@@ -126,12 +129,12 @@ const performedInstead = (
 };
 
 /**
- * Decides the swap of one exercise: a custom workout derived for the new log, with the exercise
- * replaced and all else kept, and a swap to it. A log without a workout has what was performed in it,
- * completed or not. What was performed in a completed log is taken over,
- * the exercise exchanged and without its weights. Throws as `planSwap` does, and `INVALID_INPUT`
- * for a log with neither a workout nor performed work, for an exercise that it does not have, and for a
- * replacement that it has already.
+ * Decides the swap of one exercise: derives a custom workout for the new log, with the exercise
+ * replaced and the rest unchanged, and swaps to it. For a log without a workout, completed or not,
+ * its performed exercises count as the workout. The performed sets of a completed log are kept,
+ * except for the weights of the replaced exercise. Throws as `planSwap` does. Also throws
+ * `INVALID_INPUT` for a log with neither a workout nor performed exercises, for an exercise that it
+ * does not have, and for a replacement that it already has.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [] };

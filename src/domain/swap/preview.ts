@@ -20,30 +20,30 @@ import {
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { planSwap, SWAP, type SwapInput, type SwapResponse } from './swap.js';
 
-/** A muscle group as it is, and as it would be with the workout of the log or with the target. */
+/** A muscle group now, after the log's own workout, and after the target. */
 export interface SwapComparison {
   readonly muscleGroup: string;
   readonly now: MuscleGroupRecovery;
-  /** With the log's own workout: as it was done, or as planned where it is yet to be done. */
+  /** After the log's own workout: as it was done, or as planned if it is not done yet. */
   readonly afterOriginal: MuscleGroupRecovery;
-  /** With the target in its place. */
+  /** After the target instead. */
   readonly afterTarget: MuscleGroupRecovery;
   /** Fractional sets of the last 168 hours: a set of a secondary muscle counts as half. */
   readonly weeklySets: {
     readonly now: number;
     readonly afterOriginal: number;
     readonly afterTarget: number;
-    /** What the target makes more than the log's own workout. */
+    /** The sets of the target minus those of the log's own workout. */
     readonly change: number;
   };
 }
 
-/** What the preview of a swap answers: what the swap would, and how the two workouts compare. */
+/** The response to a preview: that of the swap, and a comparison of the two workouts. */
 export interface SwapPreviewResponse extends Omit<SwapResponse, 'customWorkout'> {
   readonly comparison: readonly SwapComparison[];
 }
 
-/** What a preview is made from: what the swap is decided on, and what it is compared with. */
+/** The wants of a preview: those of the swap, and those of the comparison. */
 export const SWAP_PREVIEW = defineWants({
   ...SWAP,
   performed: 'ofLogs',
@@ -55,7 +55,7 @@ export type PreviewSnapshot = Snapshot<typeof SWAP_PREVIEW>;
 
 type Loads = readonly MuscleGroupLoad[];
 
-/** What the log's own workout puts on the muscles: as recorded, else as performed or planned. */
+/** The loads of the log's own workout: as recorded, else as performed or planned. */
 const originalLoads = (
   state: PreviewSnapshot,
   source: LogSource | null,
@@ -75,7 +75,7 @@ const targetLoads = (state: PreviewSnapshot, input: SwapInput, performedAt: Date
 
 const SETS_STEPS = 100;
 
-/** Gives the weekly sets of a group: those of the window that ends now. */
+/** Gives the weekly sets of a group, in the window that ends now. */
 const weeklySetsOf = (loads: Loads, now: Date): ((muscleGroup: string) => number) => {
   const sums = sumSets(loads, analysisWindow(now));
   return (group) => Math.round((sums.get(group) ?? 0) * SETS_STEPS) / SETS_STEPS;
@@ -114,7 +114,7 @@ const compareWorkouts = (
 };
 
 /**
- * What a swap would answer, and how the two workouts compare: the recovery of each muscle group
+ * Decides what a swap would answer and compares the two workouts: the recovery of each muscle group
  * that either of them trains, now and right after each, and its weekly sets. Throws as `planSwap`.
  *
  * @example

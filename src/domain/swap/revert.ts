@@ -12,7 +12,7 @@ import {
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { describeChanges, type MuscleGroupChange } from './swap.js';
 
-/** What a revert is decided on. */
+/** The wants of a revert. */
 export const REVERT = defineWants({
   swap: 'one',
   logs: 'ofSwap',
@@ -22,7 +22,7 @@ export const REVERT = defineWants({
 /** The snapshot of {@link REVERT}. */
 export type RevertSnapshot = Snapshot<typeof REVERT>;
 
-/** What a revert answers. */
+/** The response to a revert. */
 export interface RevertResponse {
   readonly swap: WorkoutSwap;
   readonly log: WorkoutLog;
@@ -61,7 +61,7 @@ const assertRevertible = (snapshot: RevertSnapshot, swapId: number) => {
 
 type RevertChanges = NonNullable<Changes['revertSwap']>;
 
-/** What a revert changes of recovery: nothing where no load is stored for either log. */
+/** The changes of recovery in a revert; empty if neither log has stored loads. */
 const revertLoads = (
   { ownLoads, recovery: read }: RevertSnapshot,
   { originalLogId, swappedLogId, movesCompletion }: RevertChanges,
@@ -90,8 +90,8 @@ const revertLoads = (
 };
 
 /**
- * Decides the revert of a swap, the newest of its chain. A completion that the swap moved moves
- * back, with the loads that were stored for it. Throws `NOT_FOUND`, `NOT_REVERTIBLE`.
+ * Decides the revert of a swap, which must be the newest of its chain. A completion that the swap
+ * moved is moved back, with its stored loads. Throws `NOT_FOUND`, `NOT_REVERTIBLE`.
  *
  * @example
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };

@@ -2,14 +2,14 @@ import { FreshlegsError, type ErrorCode } from '../../errors.js';
 import { logStatus, type LogWithSwaps } from '../changes.js';
 import type { LogStatus } from '../records.js';
 
-/** What can be asked of a log that its swaps may forbid. */
+/** The actions on a log that its swaps may forbid. */
 export type LogAction = 'complete' | 'record' | 'swap' | 'delete';
 
 // Choice: the states of a log and its transitions, which spec 3 does not show.
 /**
- * The state table: what each status refuses, null = allowed. A log that is both the product of a
- * swap and replaced follows `replaced`. Recording a log that is not active is refused only where
- * the host has completed it.
+ * The error code of each action in each status; null = allowed. A log that is both the product of a
+ * swap and replaced follows `replaced`. Recording a log that is not active is refused only if the
+ * host has completed it.
  */
 export const LOG_STATE_TABLE: Readonly<
   Record<LogStatus, Readonly<Record<LogAction, ErrorCode | null>>>
@@ -29,7 +29,7 @@ export const LOG_STATE_TABLE: Readonly<
   },
 };
 
-/** Throws the code that the state table gives an action on a log. */
+/** Throws the error that the state table gives for an action on a log. */
 export const assertAllowed = (action: LogAction, facts: LogWithSwaps): void => {
   const status = logStatus(facts);
   const code = LOG_STATE_TABLE[status][action];

@@ -1,6 +1,6 @@
-// Swaps: what a swap of a whole workout decides, and the rules that all swaps share. Beside it the
-// swap of one exercise, the preview, the revert and the states of a log (`state-table.ts`). The
-// files `alternative*.ts` and `exercise-profile.ts` rank the exercises that can replace one.
+// Swaps: swapping a whole workout, and the rules that all swaps share. Other files swap one
+// exercise, preview and revert swaps, and define the states of a log (`state-table.ts`). The files
+// `alternative*.ts` and `exercise-profile.ts` rank the exercises that can replace one.
 import type { ExerciseId, LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import type { Decision, LogWithSwaps } from '../changes.js';
@@ -44,14 +44,14 @@ import {
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { assertAllowed } from './state-table.js';
 
-/** What a swap does to one muscle group. */
+/** The effect of a swap on one muscle group. */
 export interface MuscleGroupChange {
   readonly muscleGroup: string;
   readonly before: MuscleGroupRecovery;
   readonly after: MuscleGroupRecovery;
 }
 
-/** What a user should know before doing the workout swapped to. */
+/** A warning before doing the workout swapped to. */
 export type SwapWarning =
   | {
       readonly code: 'primary_muscle_group_fatigued';
@@ -59,7 +59,10 @@ export type SwapWarning =
       readonly score: number;
       readonly eligibleAt: Date | null;
     }
-  /** An exercise to leave out: its muscle group is fatigued, and the workout can do without it. */
+  /**
+   * An exercise to leave out: its muscle group is fatigued, and the rest of the workout can be done
+   * without it.
+   */
   | {
       readonly code: 'leave_out';
       readonly exerciseId: ExerciseId;
@@ -75,17 +78,17 @@ export type SwapWarning =
       readonly equipment: string;
     };
 
-/** What a swap answers; the new log and the swap get their ids from the store. */
+/** The response to a swap; the store assigns the ids of the new log and the swap. */
 export interface SwapResponse {
   readonly swap: Omit<WorkoutSwap, 'id' | 'swappedLogId'>;
   readonly log: UnsavedLog;
   readonly muscleGroups: readonly MuscleGroupChange[];
   readonly warnings: readonly SwapWarning[];
-  /** The workout made for the new log, where the target is a log. */
+  /** The workout made for the new log, if the target is a log. */
   readonly customWorkout?: UnsavedCustomWorkout;
 }
 
-/** A swap to decide. `token` is the revision a preview was made from. */
+/** A swap to decide. `token` is the revision that its preview was made from. */
 export interface SwapInput {
   readonly logId: LogId;
   readonly target: WorkoutRef;
@@ -93,22 +96,22 @@ export interface SwapInput {
   readonly token: number | null;
   /** The user's local date of the action. */
   readonly swapDate: CalendarDate;
-  /** What is at hand; without it nothing is said of equipment. */
+  /** The equipment at hand; without it there are no warnings of equipment. */
   readonly equipment?: readonly string[] | null | undefined;
 }
 
-/** What is done in place of a log's workout. */
+/** The workout that replaces a log's own. */
 export interface SwapPlan {
   readonly workout: Workout;
-  /** Null where the workout is yet to be created by the same decision. */
+  /** Null if the same decision creates the workout. */
   readonly source: LogSource | null;
-  /** What is stored as performed where the log is completed; null = as the workout plans it. */
+  /** The performed sets of a completed log; null = as the workout plans it. */
   readonly performed: readonly PerformedExercise[] | null;
   readonly swapDate: CalendarDate;
   readonly equipment: readonly string[] | null;
 }
 
-/** What a swap is decided on. */
+/** The wants of a swap. */
 export const SWAP = defineWants({
   revision: 'one',
   logs: 'one',
@@ -121,7 +124,7 @@ export const SWAP = defineWants({
 /** The snapshot of {@link SWAP}. */
 export type SwapSnapshot = Snapshot<typeof SWAP>;
 
-/** The part of a snapshot that a swap of any kind needs. */
+/** The part of a snapshot that every kind of swap needs. */
 export type SwapBasis = Pick<SwapSnapshot, 'recovery' | 'exercises' | 'ownLoads'>;
 
 /** Groups before and after, by name. */
@@ -135,7 +138,7 @@ export const describeChanges = (
     after: after.recoveryOf(muscleGroup),
   }));
 
-/** What bars a recommendation is warned of; what it would leave out is proposed to be left out. */
+/** Warns of groups that would bar a recommendation, and proposes the exercises to leave out. */
 const fatigueWarnings = (workout: Workout, view: RecoveryView): readonly SwapWarning[] => {
   const content = toCandidate(workout);
   const fatigued = describeGroups(content.primaryMuscleGroups, view).filter(
@@ -178,9 +181,9 @@ const equipmentWarnings = (
   );
 };
 
-// Choice: any completed log without a workout can be a target, however old, not only the latest of a
-// usual session: what is logged between a preview and its swap does not take the target away.
-/** What the new log is made of; null for a target that is yet to be made a custom workout of. */
+// Choice: any completed log without a workout can be a target, however old, not only the latest of
+// a usual session. So a log created between a preview and its swap does not invalidate the target.
+/** The source of the new log; null for a target that first has to become a custom workout. */
 const toSource = (target: WorkoutRef): LogSource | null => {
   switch (target.type) {
     case 'program':
@@ -192,11 +195,11 @@ const toSource = (target: WorkoutRef): LogSource | null => {
   }
 };
 
-/** The workout that a log has already: its own, or what was performed in it. */
+/** The current workout of a log: its own, or its performed exercises. */
 const currentOf = ({ log }: LogWithSwaps, target: WorkoutRef): WorkoutRef | null =>
   target.type === 'log' ? { type: 'log', logId: log.id } : wholeWorkoutOf(log.source);
 
-/** Throws `INVALID_INPUT` for work that is said to have been performed in a planned log. */
+/** Throws `INVALID_INPUT` if performed exercises are given for a planned log. */
 export const refuseForPlanned = (
   { log }: LogWithSwaps,
   exercises: readonly PerformedExercise[] | null,
@@ -221,7 +224,8 @@ const requireSwappable = (
     );
   }
   assertAllowed('swap', facts);
-  // Choice: a swap for the workout that the log has already would be a row in the trail that says nothing.
+  // Choice: swapping for the log's current workout is refused, because the row in the swap history
+  // would mean nothing.
   const current = currentOf(facts, input.target);
   if (current !== null && refKey(current) === refKey(input.target)) {
     throw invalidInput('target', 'The log is of this workout already; name another.');
@@ -232,7 +236,7 @@ const requireSwappable = (
   return { facts, workout };
 };
 
-/** What a swap does to loads and recovery; null where the log never put a load on anything. */
+/** The effect of a swap on loads and recovery; null if the log never had a load. */
 const planMove = (
   state: SwapBasis,
   { log }: LogWithSwaps,
@@ -242,7 +246,8 @@ const planMove = (
   const countedBefore = countedIn(state.ownLoads);
   if (log.completedAt === null && countedBefore.length === 0) return null;
   const performedAt = log.completedAt ?? context.now;
-  // A log that the host un-completed without recording it has loads to uncount, but nothing to move.
+  // If the host removed the completion without recording the log, its loads are uncounted and
+  // nothing moves.
   const loads =
     log.completedAt === null ? [] : workLoads(performed, workout.exercises, state.exercises);
   const replay = replayWith(state, state.ownLoads, toLoads(null, performedAt, loads), context);
@@ -258,7 +263,9 @@ const planMove = (
   };
 };
 
-/** Decides what all swaps have in common: the new log, the row in the trail, the completion. */
+/**
+ * Decides the part that all swaps share: the new log, the row in the swap history, the completion.
+ */
 export const decideSwap = (
   state: SwapBasis,
   facts: LogWithSwaps,
@@ -303,17 +310,18 @@ export const decideSwap = (
         sourceType,
       },
       muscleGroups: move?.muscleGroups ?? [],
-      // What has been done already needs no warning, and its own load would be the one warned of.
+      // Completed work needs no warning; the warning would be of its own load.
       warnings: movesCompletion ? [] : warnings(),
     },
   };
 };
 
-// Choice: a swap makes a new log and moves a completion; a revert marks the row and deletes nothing.
+// Choice: a swap makes a new log and moves a completion; a revert marks the row and deletes
+// nothing.
 /**
- * Decides a swap: a new log for the target, of the same scheduled date, and a row in the trail. A
- * completed log's completion moves to the new log; its own loads stay stored, uncounted. A target that
- * is a log becomes a custom workout, reserved for the new log. Throws
+ * Decides a swap: creates a new log for the target, with the same scheduled date, and a row in the
+ * swap history. A completed log's completion moves to the new log; its own loads stay stored,
+ * uncounted. A target that is a log becomes a custom workout, reserved for the new log. Throws
  * `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`, `INVALID_INPUT`.
  *
  * @example

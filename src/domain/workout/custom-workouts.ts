@@ -1,6 +1,6 @@
-// Workouts: what creating, deriving, updating and deleting a custom one decides. The other files
-// read the catalogue: equipment at hand (`equipment.ts`), and movements and traits of exercises by
-// their English names (`movements.ts`, `name-traits.ts`).
+// Workouts: creating, deriving, updating and deleting custom ones. The other files read the
+// catalogue: equipment at hand (`equipment.ts`), and movements and traits of exercises by their
+// English names (`movements.ts`, `name-traits.ts`).
 import type { ExerciseId, ProgramDayId, UserId } from '../ids.js';
 import type { CustomWorkoutEntry, Decision } from '../changes.js';
 import { NAME_LENGTH_MAX } from '../limits.js';
@@ -8,21 +8,21 @@ import { invalidInput, notFound, requireExercises, requireWorkout } from '../log
 import type { CustomWorkout, Exercise, PlannedExercise, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 
-/** What a custom workout is created from. */
+/** The wants of creating a custom workout. */
 export const CREATE_CUSTOM_WORKOUT = defineWants({ exercises: 'named' });
-/** What a workout is derived from. */
+/** The wants of deriving a workout. */
 export const DERIVE_CUSTOM_WORKOUT = defineWants({ workouts: 'named', exercises: 'named' });
-/** What a custom workout is changed or deleted from. */
+/** The wants of changing or deleting a custom workout. */
 export const CHANGE_CUSTOM_WORKOUT = defineWants({ customWorkout: 'one', exercises: 'named' });
 type ExercisesSnapshot = Snapshot<typeof CREATE_CUSTOM_WORKOUT>;
 type CustomWorkoutSnapshot = Snapshot<typeof CHANGE_CUSTOM_WORKOUT>;
 
-/** A custom workout whose new entries, and perhaps itself, are yet to get their ids. */
+/** A custom workout whose new entries, and perhaps itself, have no ids yet. */
 export type UnsavedCustomWorkout = Omit<CustomWorkout, 'id' | 'exercises'> & {
   readonly exercises: readonly (CustomWorkoutEntry & { readonly createdAt: Date })[];
 };
 
-/** Fields of a custom workout to create. */
+/** The fields of a custom workout to create. */
 export interface CustomWorkoutInput {
   readonly userId: UserId;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface CustomWorkoutInput {
   readonly exercises: readonly CustomWorkoutEntry[];
 }
 
-/** Fields of a custom workout to change; undefined = as it is. */
+/** The fields of a custom workout to change; undefined = unchanged. */
 export interface CustomWorkoutUpdate {
   readonly customWorkoutId: number;
   readonly name?: string | undefined;
@@ -47,11 +47,11 @@ export interface DeriveInput {
     readonly exerciseId: ExerciseId;
     readonly replacementExerciseId: ExerciseId;
   }[];
-  /** The workout is for the log that the same decision creates, and for no other. */
+  /** Whether the workout is reserved for the log that the same decision creates. */
   readonly forNewLog?: boolean;
 }
 
-/** The exercises that entries name, those that they replaced included. */
+/** The exercises of entries, including those that they replaced. */
 export const namedExercises = (entries: readonly CustomWorkoutEntry[]): readonly ExerciseId[] =>
   entries.flatMap(({ exerciseId, replacedExerciseId }) =>
     replacedExerciseId === null ? [exerciseId] : [exerciseId, replacedExerciseId],
@@ -108,10 +108,13 @@ export const planCustomWorkout = (
   return planNew(input, { programDayId: null, customWorkoutId: null }, now);
 };
 
-/** A name that a custom workout can have, also where the host's program day has a longer one. */
+/**
+ * Cuts a name to the length of a custom workout's name, because a host's program day may have a
+ * longer one.
+ */
 const shortened = (name: string): string => Array.from(name).slice(0, NAME_LENGTH_MAX).join('');
 
-/** An entry at its place in a derived workout; `replacement` undefined = with its own exercise. */
+/** An entry of a derived workout; `replacement` undefined = its exercise is kept. */
 const deriveEntry = (
   entry: PlannedExercise,
   orderIndex: number,
@@ -128,10 +131,10 @@ const deriveEntry = (
 });
 
 /**
- * Decides a workout derived from another: its exercises in order, some replaced. Deriving from a
- * derived workout takes over its source. Throws `NOT_FOUND` for a workout that is not open to the
- * user and for an exercise that does not exist, `INVALID_INPUT` for a replacement of an exercise
- * that is not in the workout.
+ * Decides a workout derived from another: its exercises in order, some replaced. A workout derived
+ * from a derived workout gets the same source. Throws `NOT_FOUND` for a workout that is not open to
+ * the user and for an exercise that does not exist. Throws `INVALID_INPUT` for a replacement of an
+ * exercise that is not in the workout.
  */
 export const planDerived = (
   state: Snapshot<typeof DERIVE_CUSTOM_WORKOUT>,
@@ -176,7 +179,7 @@ export const planDerived = (
   );
 };
 
-/** Decides a workout like another, for the log that the same decision creates and for no other. */
+/** Decides a workout like another, reserved for the log that the same decision creates. */
 export const planForNewLog = (
   workout: Workout,
   userId: UserId,
@@ -204,8 +207,8 @@ export const planForNewLog = (
   );
 
 /**
- * Decides changes of a custom workout. Throws `NOT_FOUND` for the workout, an entry that is not in
- * it, and an exercise that does not exist.
+ * Decides changes of a custom workout. Throws `NOT_FOUND` for the workout, for an entry that is not
+ * in it, and for an exercise that does not exist.
  */
 export const planUpdate = (
   state: CustomWorkoutSnapshot,
@@ -242,7 +245,7 @@ export const planUpdate = (
   };
 };
 
-/** Decides that a workout derived for one log becomes an ordinary one. Throws `NOT_FOUND`. */
+/** Turns a workout derived for one log into an ordinary one. Throws `NOT_FOUND`. */
 export const planSaveAsOwn = (
   state: CustomWorkoutSnapshot,
   customWorkoutId: number,

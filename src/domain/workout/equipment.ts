@@ -1,10 +1,10 @@
 import { nameKey } from '../muscle-groups.js';
 
-// Choice: names of equipment are compared without case, space, dash, underscore and a plural's s.
-/** What spellings of one equipment have in common: "Kettlebells" and "kettle bell" are equal. */
+// Choice: names of equipment are compared ignoring case, space, dash, underscore and a plural's s.
+/** The key of a piece of equipment: "Kettlebells" and "kettle bell" have the same. */
 export const equipmentKey = (name: string): string => nameKey(name).replace(/s$/, '');
 
-// Choice: these names of equipment mean that nothing is needed.
+// Choice: these names mean that an exercise needs no equipment.
 const NOTHING: ReadonlySet<string> = new Set(
   [
     '',
@@ -19,9 +19,9 @@ const NOTHING: ReadonlySet<string> = new Set(
   ].map(equipmentKey),
 );
 
-// Choice: names of equipment that are known without looking at the host's exercises: those of
+// Choice: names of equipment that are accepted without checking the host's exercises: those of
 // free-exercise-db, wger, ExerciseDB, Hevy and Strong.
-/** Names of equipment as the common catalogues have them. */
+/** Names of equipment in the common catalogues. */
 export const COMMON_EQUIPMENT: readonly string[] = [
   ...['barbell', 'dumbbell', 'kettlebell', 'cable', 'machine', 'band', 'resistance band'],
   ...['e-z curl bar', 'ez bar', 'ez barbell', 'sz-bar', 'olympic barbell', 'trap bar', 'plate'],
@@ -40,17 +40,18 @@ export const COMMON_EQUIPMENT: readonly string[] = [
  */
 export const needsNothing = (equipment: string): boolean => NOTHING.has(equipmentKey(equipment));
 
-// Choice: a comma in the name of an exercise's equipment separates pieces, of which it needs all.
+// Choice: a comma in the name of an exercise's equipment separates pieces; the exercise needs all
+// of them.
 /** The pieces of equipment that a name lists. */
 export const piecesOf = (equipment: string): readonly string[] => equipment.split(',');
 
-/** Whether two exercises use the same equipment; unknown equipment is never the same. */
+/** Whether two exercises use the same equipment; unknown equipment never matches. */
 export const isSameEquipment = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && equipmentKey(a) === equipmentKey(b);
 
 /**
- * Makes a check of whether an exercise can be done with the equipment at hand. Unknown equipment
- * (`null`) and what needs nothing always can. `atHand` null = not given: everything is at hand.
+ * Makes a check whether an exercise can be done with the equipment at hand. Exercises with unknown
+ * equipment (`null`) or without any always can. `atHand` null = everything is at hand.
  *
  * @example
  * equipmentCheck(['Dumbbells'])('barbell'); // false
@@ -61,7 +62,7 @@ export const equipmentCheck = (
   if (atHand === null) return () => true;
   const keys = new Set(atHand.map(equipmentKey));
   const isAtHand = (name: string) => needsNothing(name) || keys.has(equipmentKey(name));
-  // One name may have a comma itself.
+  // The name of a single piece may contain a comma.
   return (equipment) =>
     equipment === null || isAtHand(equipment) || piecesOf(equipment).every(isAtHand);
 };

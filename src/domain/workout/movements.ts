@@ -1,4 +1,4 @@
-// Choice: the movements that tell exercises apart, and the words of a name that show them.
+// Choice: the movements that distinguish exercises, and the words in a name that indicate them.
 const WORDS: Readonly<Record<string, string>> = {
   press: 'press, bench, push up, thruster, jerk, handstand, planche, chest pass',
   dip: 'dip',
@@ -40,10 +40,10 @@ const MOVEMENTS: ReadonlyMap<string, string> = new Map(
 );
 
 const PHRASE_LENGTH_MAX = 3;
-/** What follows these says where or with what, no longer which movement. */
+/** After these words a name says where or with what, not which movement. */
 const ASIDE = /(?:\s+(?:with|on|from|in|off|against|using|over|to|for|at)\s|[([,]|\s-\s)[^]*/i;
 
-// Words that are written in more than one way, and the form in which they are compared.
+// Words with several spellings, and the form in which they are compared.
 const SPELLINGS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     pushup: 'push up',
@@ -72,7 +72,7 @@ const singular = (word: string): string => {
   return word.slice(0, /(?:ch|sh|ss|x)es$/.test(word) ? -2 : -1);
 };
 
-/** The words of a name in lower case and in the singular, without digits and marks. */
+/** The words of a name in lower case and singular, without digits and punctuation. */
 export const nameWords = (name: string): readonly string[] =>
   (name.toLowerCase().match(/\p{L}+/gu) ?? []).map(singular);
 
@@ -98,8 +98,8 @@ const movementIn = (words: readonly string[]): string | null => {
 };
 
 /**
- * The movement that the name of an exercise shows: what its last words name, without prepositions
- * and brackets where the rest shows it. Null where no word is known.
+ * The movement in the name of an exercise, read from its last words. Prepositional phrases and
+ * brackets are ignored if the rest names a movement. Null if no word is known.
  */
 export const movementOf = (name: string, words = comparedWords(name)): string | null => {
   const main = name.replace(ASIDE, '');
@@ -109,13 +109,13 @@ export const movementOf = (name: string, words = comparedWords(name)): string | 
 interface Refinement {
   readonly movement: string;
   readonly pattern: string;
-  /** One of these phrases is in the name. */
+  /** The name must contain one of these phrases. */
   readonly words?: string;
-  /** One of these is a primary muscle group. */
+  /** One of these must be a primary muscle group. */
   readonly muscles?: string;
 }
 
-// Choice: which names and muscles make a movement a finer pattern; the first that fits counts.
+// Choice: which names and muscles refine a movement to a pattern; the first match counts.
 const REFINEMENTS: readonly Refinement[] = [
   { movement: 'press', words: 'planche', pattern: 'horizontal_press' },
   { movement: 'press', words: 'pike, handstand, overhead, arnold', pattern: 'vertical_press' },
@@ -156,7 +156,7 @@ const REFINEMENTS: readonly Refinement[] = [
   { movement: 'twist', muscles: 'shoulders', pattern: 'shoulder_rotation' },
 ];
 
-// Choice: which movements work the same joints, though not in the same way.
+// Choice: which movements work the same joints, though in different ways.
 const FAMILIES: readonly (readonly string[])[] = [
   'horizontal_press, incline_press, press, dip, fly',
   'vertical_press, lateral_raise, front_raise, upright_row',
@@ -176,7 +176,7 @@ const LEG_PATTERNS: readonly (string | null)[] = [
   'calf_raise',
 ];
 
-/** Whether a pattern moves the body by the legs, so that it is easy without a weight. */
+/** Whether a pattern moves the body with the legs, so that it is easy without a weight. */
 export const isLegPattern = (pattern: string | null): boolean => LEG_PATTERNS.includes(pattern);
 
 /** Whether two patterns work the same joints: a squat and a leg extension, a row and a pullover. */
@@ -203,8 +203,8 @@ const RULES: ReadonlyMap<string, readonly Rule[]> = new Map(
 );
 
 /**
- * The finer pattern of a movement: an incline or a vertical press, a lateral raise, a leg curl. The
- * movement unchanged where neither a word nor a primary muscle group shows more.
+ * The finer pattern of a movement: an incline or a vertical press, a lateral raise, a leg curl.
+ * Returns the movement unchanged if neither a word nor a primary muscle group refines it.
  */
 export const patternOf = (
   movement: string,

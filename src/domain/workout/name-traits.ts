@@ -2,19 +2,19 @@ import { equipmentKey } from './equipment.js';
 
 const listed = (text: string): readonly string[] => text.split(', ');
 
-// Choice: which words of a name say less than others. These name what is held or sat on.
+// Choice: which words of a name say less than others. These are the equipment or support.
 const EQUIPMENT_WORDS = listed(
   'barbell, bb, dumbbell, db, cable, machine, smith, kettlebell, kb, band, bodyweight, ez, plate, lever, leverage, pulley, bar, rope, suspension, trx, landmine, weighted',
 );
-/** These join others, or name what the exercise is without them. */
+/** These are linking words, or describe the standard form of an exercise. */
 const PLAIN_WORDS = listed(
   'with, on, the, and, of, a, to, in, from, at, for, version, exercise, attachment, conventional, flat, medium, regular, standard, two, full, grip',
 );
-/** These name muscles, which are compared by themselves. */
+/** These name muscles, which are compared separately. */
 const MUSCLE_WORDS = listed(
   'bicep, tricep, chest, pec, lat, ab, hamstring, glute, quad, delt, deltoid, shoulder, calf',
 );
-/** These say how one sits, stands or grips: less of a difference than another movement. */
+/** These describe posture or grip: a smaller difference than another movement. */
 const POSITION_WORDS = listed(
   'seated, standing, lying, kneeling, prone, supine, alternating, one, arm, wide, close, narrow, neutral, underhand, overhand, supported, stance, palm, up, over, down',
 );
@@ -33,7 +33,7 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
 
 const weightOf = (word: string): number => WEIGHTS.get(word) ?? 1;
 
-// Choice: words and phrases that mark a variant for the advanced.
+// Choice: words and phrases that mark an advanced variant.
 const ADVANCED = listed(
   'archer, planche, front lever, back lever, muscle up, pistol, shrimp, handstand, one arm push up, one arm pull up, one arm chin up, one arm chin, typewriter, dragon flag, human flag, l sit, iron cross, nordic, ring, clap, plyo, snatch, jerk, clean, turkish get up, sissy, jump, kipping, depth, windmill, straddle, overhead squat',
 );
@@ -42,7 +42,7 @@ const UNCOMMON = listed(
   'guillotine, neck press, deficit, behind the neck, behind neck, snatch grip, chain, with band, reverse band, against band, board, pin, zercher, jefferson, bradford, tate, jm, kroc, meadow, spider, bayesian, gironde, bosu, ball, half kneeling, around the world, pause, paused, tempo, negative, eccentric, isometric, partial, anderson, box, cross body, drag, waiter, larsen, spoto, cuban, svend, zottman, rickshaw, car, axle, log, stone, tire, keg, block, z press, press around, katana, squeeze, slingshot, swiss bar, feet up, floor press, speed, sprint, rocking, seesaw, see saw, bottom up, open palm, jammer, belt, half, quarter, alternating, side to side, gorilla, renegade, towel, suspended',
 );
 
-/** The words of an exercise without its equipment, in one order. */
+/** The words of an exercise without its equipment, sorted. */
 const stapleKey = (words: readonly string[]): string =>
   words
     .filter((word) => weightOf(word) > EQUIPMENT_WEIGHT)
@@ -63,15 +63,15 @@ const RARE_EQUIPMENT: ReadonlySet<string> = new Set(
   ).map(equipmentKey),
 );
 
-// Choice: where exercises are equally common, the equipment that most gyms have comes first.
+// Choice: among equally common exercises, the equipment that most gyms have comes first.
 const COMMON_EQUIPMENT: readonly string[] = listed(
   'dumbbell, barbell, machine, cable, smith machine, ez bar',
 ).map(equipmentKey);
 
-/** The first of several that a host may list in one text carries the load: "barbell, bench". */
+/** The first item of a list such as "barbell, bench", because it carries the load. */
 const mainKey = (equipment: string): string => equipmentKey(equipment.replace(/,.*$/, ''));
 
-/** The place of equipment among what gyms have: lower is more common. */
+/** The rank of equipment by how common it is in gyms: lower is more common. */
 export const equipmentPlace = (equipment: string | null): number => {
   const at = equipment === null ? -1 : COMMON_EQUIPMENT.indexOf(mainKey(equipment));
   return at < 0 ? COMMON_EQUIPMENT.length : at;
@@ -82,24 +82,24 @@ const ORDINARY = 0.5;
 const UNUSUAL = 0;
 const ON_RARE_EQUIPMENT = 0.25;
 
-/** One expression for all phrases: asking for each in turn takes several times as long. */
+/** One expression for all phrases, because testing each in turn takes several times as long. */
 const anyOf = (phrases: readonly string[]): RegExp => new RegExp(` (?:${phrases.join('|')}) `);
 
 const IS_ADVANCED = anyOf(ADVANCED);
 const IS_UNCOMMON = anyOf(UNCOMMON);
 
-/** What the name of an exercise says beside its movement. */
+/** The traits that the name of an exercise shows beside its movement. */
 export interface NameTraits {
   /** The words in one spelling, each once. */
   readonly words: readonly string[];
-  /** A variant that asks for more strength or skill than most have. */
+  /** Whether it is a variant that needs more strength or skill than most people have. */
   readonly isAdvanced: boolean;
-  /** 0..1: 1 for what most lifters know, 0 for a rare variant. */
+  /** 0..1: 1 for a common exercise, 0 for a rare variant. */
   readonly familiarity: number;
 }
 
 /**
- * How hard and how common an exercise is, from the words of its name as they are compared.
+ * How hard and how common an exercise is, from the normalized words of its name.
  *
  * @example
  * nameTraits(['archer', 'pull', 'up'], null).isAdvanced; // true
@@ -120,13 +120,13 @@ export const nameTraits = (words: readonly string[], equipment: string | null): 
 const totalWeight = (words: readonly string[]): number =>
   words.reduce((total, word) => total + weightOf(word), 0);
 
-/** The words of the second name that the first has too and that name more than equipment. */
+/** The words of the second name that are also in the first and name more than equipment. */
 export const sharedWords = (a: readonly string[], b: readonly string[]): readonly string[] =>
   b.filter((word) => a.includes(word) && weightOf(word) > EQUIPMENT_WEIGHT);
 
 /**
- * What two names share, 0..1, by the weight of their words: "curl" says more than "seated", and
- * that more than "barbell".
+ * The similarity of two names, 0..1, by the weight of their words: "curl" weighs more than
+ * "seated", and "seated" more than "barbell".
  *
  * @example
  * nameLikeness(['barbell', 'squat'], ['squat']); // 0.909...

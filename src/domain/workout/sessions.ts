@@ -1,6 +1,6 @@
-// Usual sessions: what a user does again and again without a program or a custom workout. Completed
-// logs that train the same muscle groups with the same exercises are one session, which is offered as
-// it was performed last.
+// Usual sessions: what a user does repeatedly without a program or a custom workout. Completed logs
+// that train the same muscle groups with the same exercises form one session. It is offered as it
+// was last performed.
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
 import {
@@ -34,15 +34,15 @@ import {
   workoutMuscleGroups,
 } from '../recovery/training-load.js';
 
-/** A completed log without a workout, and what was performed in it. */
+/** A completed log without a workout, and its performed sets. */
 export interface SessionLog extends PerformedLog {
   readonly completedAt: Date;
 }
 
-/** How much of each thing a log has. */
+/** The amount per muscle group or exercise. */
 type Amounts = ReadonlyMap<string | ExerciseId, number>;
 
-/** What a log is compared by: its sets per muscle group and per exercise. */
+/** What logs are compared by: their sets per muscle group and per exercise. */
 export interface SessionProfile {
   readonly groups: ReadonlyMap<string | ExerciseId, number>;
   readonly exercises: ReadonlyMap<string | ExerciseId, number>;
@@ -50,37 +50,41 @@ export interface SessionProfile {
 
 /** Logs that count as one session. */
 export interface Session {
-  /** Names the session in the history: equal as long as its first log is among the logs. */
+  /**
+   * Identifies the session in the history. It stays the same while the session's first log is among
+   * the logs.
+   */
   readonly key: string;
   /** Oldest first. */
   readonly logIds: readonly LogId[];
   readonly latestLogId: LogId;
-  /** What was performed in its latest log, as it would be planned. */
+  /** The exercises of its latest log, in the form of a plan. */
   readonly exercises: readonly PlannedExercise[];
-  /** What its last five logs have in sum, each scaled to length 1: what other logs are compared with. */
+  /** The sum of its last five logs, each scaled to length 1. Other logs are compared with it. */
   readonly centre: SessionProfile;
 }
 
-/** A session that is offered; its workout is named by its latest log. */
+/** A session to offer; its workout is named by its latest log. */
 export interface UsualSession extends Pick<Session, 'key' | 'logIds'> {
   readonly workout: Workout;
 }
 
-// Choice: a log joins the session whose last five logs it is most like: by the mean of two cosines, one
-// of its sets per muscle group, where a secondary muscle counts half, and one of its sets per exercise.
-// Below 0.6 it begins a new session. Someone who varies accessories keeps one session, and two workouts
-// for the same muscles with other exercises stay two.
+// Choice: a log joins the session whose last five logs it is most similar to, if the similarity is
+// at least 0.6. Otherwise it begins a new session. The similarity is the mean of two cosines: one
+// of the sets per muscle group, where a secondary muscle counts half, and one of the sets per
+// exercise. Someone who varies accessories keeps one session, and two workouts for the same muscles
+// with other exercises stay two.
 const LIKENESS_MIN = 0.6;
 const LOGS_COMPARED = 5;
-/** Likenesses closer than this are a tie, so that a last digit never decides. */
+/** Similarities closer than this are a tie, so that the last digit never decides. */
 const LIKENESS_STEPS = 1e9;
 
 const FULL_BODY = 3;
 
 const clampTo = (value: number, max: number): number => Math.min(Math.max(value, 1), max);
 
-// Choice: a session is planned as it was done: its working sets, with the fewest to the most
-// repetitions of one of them. A set for time gets the repetitions that it counts as.
+// Choice: a session is planned as it was done: its working sets, with the range of repetitions from
+// the fewest to the most. A timed set gets the repetitions that it counts as.
 const toEntry = (
   { exerciseId, sets }: PerformedExercise,
   exercises: ReadonlyMap<ExerciseId, Exercise>,
@@ -99,7 +103,7 @@ const toEntry = (
   ];
 };
 
-/** The groups with at least a sixth of the primary sets, most sets first. */
+/** The name from the groups with at least a sixth of the primary sets, most sets first. */
 const nameOf = (
   entries: readonly PlannedExercise[],
   session: MessageTemplates['session'],
@@ -133,8 +137,8 @@ const toWorkout = (
 });
 
 /**
- * What was performed in a log, as a workout: the working sets of each exercise, in their order. Its
- * name is made of its main muscle groups. Null where no working set of a known exercise is left.
+ * The performed sets of a log as a workout: the working sets of each exercise, in order. Its name
+ * is made of its main muscle groups. Null if no working set of a known exercise is left.
  *
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
@@ -150,7 +154,7 @@ export const sessionWorkout = (
 };
 
 /**
- * The completed logs without a workout, with what was performed in them.
+ * The completed logs without a workout, with their performed sets.
  *
  * @example
  * const done = { workout: { type: 'log', logId: 7 }, completedAt: new Date(0), inPlaceOf: null };
@@ -175,7 +179,7 @@ const dot = (a: Amounts, b: Amounts): number => {
   return sum;
 };
 
-/** Of two that are not empty. */
+/** The cosine of two amounts; neither may be empty. */
 const cosine = (a: Amounts, b: Amounts): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 
 const likeness = (a: SessionProfile, b: SessionProfile): number =>
@@ -203,12 +207,12 @@ const profileOf = (entries: readonly PlannedExercise[]): SessionProfile => ({
   exercises: toUnit(sumOf(entries.map(({ exercise, sets }) => new Map([[exercise.id, sets]])))),
 });
 
-/** A session as it grows, log by log. */
+/** A session that is still being built, log by log. */
 interface Growing extends Session {
   readonly recent: readonly SessionProfile[];
 }
 
-/** The session that a log is most like; undefined where it is like none of them. */
+/** The session that a log is most similar to; undefined if it is similar to none. */
 const findLike = <Like extends Session>(
   sessions: readonly Like[],
   profile: SessionProfile,
@@ -224,7 +228,7 @@ const findLike = <Like extends Session>(
   return best;
 };
 
-/** The session with one more log, or a new one of that log alone. */
+/** The session with one more log, or a new session of that log alone. */
 const grow = (
   session: Growing | undefined,
   logId: LogId,
@@ -251,9 +255,9 @@ const byTime = compareBy<SessionLog>(
 );
 
 /**
- * The sessions that logs are of, the latest first. Each log is compared with those before it, in the
- * order of time, so a later log changes nothing of what the logs before it count as. A log that loads
- * no muscle group, or has no working set of a known exercise, is left out.
+ * Groups logs into sessions, the latest first. Each log is compared only with earlier logs, so a
+ * later log never changes the sessions of earlier ones. A log that loads no muscle group, or has no
+ * working set of a known exercise, is left out.
  *
  * @example
  * groupSessions([], []); // []
@@ -267,7 +271,7 @@ export const groupSessions = (
   for (const log of logs.toSorted(byTime)) {
     const entries = entriesOf(log, known);
     const profile = profileOf(entries);
-    // Choice: what loads no muscle, such as a run, is no turn of anyone's rotation.
+    // Choice: a log that loads no muscle, such as a run, has no turn in a rotation.
     if (profile.groups.size === 0) continue;
     const found = findLike(latestFirst, profile);
     const others = latestFirst.filter((session) => session !== found);
@@ -277,7 +281,7 @@ export const groupSessions = (
 };
 
 /**
- * The session that a planned workout will be of once it is done; undefined where that is none of them.
+ * The session that a planned workout will belong to once it is done; undefined if there is none.
  *
  * @example
  * findSession([], []); // undefined
@@ -291,8 +295,8 @@ export const findSession = (
 };
 
 /**
- * The sessions to offer, as they were performed last: those done at least twice, then the latest of
- * the others until there are three; at most 50. `name` makes a name of muscle groups.
+ * The sessions to offer, as they were last performed: those done at least twice, then the latest of
+ * the others until there are three; at most 50. `name` makes a name from muscle groups.
  *
  * @example
  * usualSessions([]); // []
