@@ -506,7 +506,7 @@ export const swapExerciseSchema = (ids: IdSchemas) =>
       equipment: equipment.optional(),
     })
     .refine((input) => input.exerciseId !== input.replacementExerciseId, {
-      error: 'must be another exercise than exerciseId',
+      error: 'must differ from exerciseId',
       path: ['replacementExerciseId'],
     });
 
@@ -576,7 +576,7 @@ export const deriveCustomWorkoutSchema = (ids: IdSchemas) =>
           .strictObject({ exerciseId: ids.exercise, replacementExerciseId: ids.exercise })
           .refine(
             (entry) => entry.exerciseId !== entry.replacementExerciseId,
-            'an exercise is replaced by another one',
+            'replacementExerciseId must differ from exerciseId',
           ),
       )
       .max(EXERCISES_MAX)

@@ -173,7 +173,10 @@ export const createFreshlegs = <Store extends Port>({
   logger,
 }: FreshlegsOptions<Store>): Freshlegs<Store> => {
   if (!isTimeZone(timeZone)) {
-    throw new FreshlegsError('INVALID_INPUT', 'timeZone must be an IANA name, as Europe/Berlin.');
+    throw new FreshlegsError(
+      'INVALID_INPUT',
+      'timeZone must be an IANA name such as Europe/Berlin.',
+    );
   }
   const messagesFor = messagesByLocale(messages, locale);
   return build(repository, { now, timeZone, model, messagesFor, logger });

@@ -51,7 +51,10 @@ export interface CallOptions extends RunnerOptions {
  */
 export const assigned = <Id>(id: Id | null | undefined): Id => {
   if (id !== null && id !== undefined) return id;
-  throw new FreshlegsError('INTERNAL', 'The store did not tell the id of a row that it inserted.');
+  throw new FreshlegsError(
+    'INTERNAL',
+    'The store did not return the id of a row that it inserted.',
+  );
 };
 
 /** Infers the types of a use case from its parts. */
@@ -211,7 +214,7 @@ const toFreshlegsError = (error: unknown): FreshlegsError =>
     ? error
     : new FreshlegsError(
         'INTERNAL',
-        'The operation failed for a reason this library does not know.',
+        'The operation failed with an unexpected error; see its cause.',
         {
           cause: error,
         },

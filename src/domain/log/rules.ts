@@ -92,7 +92,7 @@ export const requirePast = (completedAt: Date, now: Date): Date => {
   if (completedAt.getTime() > now.getTime() + CLOCK_SKEW_MINUTES * MINUTE_MS) {
     throw invalidInput(
       'completedAt',
-      `A workout cannot be completed more than ${CLOCK_SKEW_MINUTES} minutes ahead of now; check completedAt and the clock.`,
+      `completedAt is more than ${CLOCK_SKEW_MINUTES} minutes in the future; check the value and the clock.`,
     );
   }
   return completedAt;
@@ -143,7 +143,7 @@ export const loadsOf = (
   if (performed === null && workout === null) {
     throw invalidInput(
       'exercises',
-      'The log has no sets, and no workout to take them from: store its sets first, or give the exercises that were performed.',
+      'The log has neither sets nor a workout. Store its sets first, or pass the performed exercises.',
     );
   }
   return workLoads(performed, workout?.exercises ?? [], exercises);

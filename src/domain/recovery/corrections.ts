@@ -22,7 +22,7 @@ const requireGroups = (name: string): readonly string[] => {
   if (muscleGroups.length > 0) return muscleGroups.map((part) => part.muscleGroup);
   throw invalidInput(
     'muscleGroup',
-    'This names an activity and no muscle group; name the group to correct.',
+    'This is an activity, not a muscle group; name the group to correct.',
   );
 };
 
@@ -56,7 +56,7 @@ export const planCorrection = (
 ): Decision<CorrectionResponse> => {
   const { now } = context;
   if (input.until <= now) {
-    throw invalidInput('until', 'A correction ends ahead of now; name a later end.');
+    throw invalidInput('until', 'A correction must end in the future.');
   }
   const groups = requireGroups(input.muscleGroup);
   const maxScore = roundScore(input.maxScore);

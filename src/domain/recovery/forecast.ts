@@ -118,7 +118,7 @@ const assertAhead = (
   if (planned.every(({ at }) => at > now && at.getTime() <= end)) return;
   throw invalidInput(
     'planned',
-    'A planned workout lies ahead of now and within the days of the forecast.',
+    'A planned workout must be in the future and within the days of the forecast.',
   );
 };
 

@@ -67,7 +67,7 @@ const requireOwnWorkout = (
   if (workout === null) {
     throw invalidInput(
       'logId',
-      'The log has neither a workout nor performed exercises of which one could be replaced.',
+      'The log has neither a workout nor performed exercises, so none can be replaced.',
     );
   }
   // Choice: an exercise that the log's workout does not have is invalid input, as it is for derive.
@@ -85,7 +85,7 @@ const requireReplacement = (
   { exerciseId, replacementExerciseId }: ExerciseSwapInput,
 ): Exercise => {
   if (exerciseId === replacementExerciseId) {
-    throw invalidInput('replacementExerciseId', 'An exercise is replaced by another one.');
+    throw invalidInput('replacementExerciseId', 'Choose another exercise as the replacement.');
   }
   const replacement = exercises.find((exercise) => exercise.id === replacementExerciseId);
   if (replacement === undefined) {
@@ -94,7 +94,7 @@ const requireReplacement = (
   if (workout.exercises.some(({ exercise }) => exercise.id === replacementExerciseId)) {
     throw invalidInput(
       'replacementExerciseId',
-      `${replacement.name} is in this workout already; choose another exercise.`,
+      `${replacement.name} is already in this workout; choose another exercise.`,
     );
   }
   return replacement;

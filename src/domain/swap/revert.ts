@@ -40,7 +40,7 @@ const assertRevertible = (snapshot: RevertSnapshot, swapId: number) => {
     throw notFound('swap', { swapId });
   }
   if (swap.revertedAt !== null) {
-    throw notRevertible('already_reverted', 'This swap has been reverted already.', swapId);
+    throw notRevertible('already_reverted', 'This swap is already reverted.', swapId);
   }
   if (swapped.replacedBy !== null) {
     throw notRevertible(
@@ -52,7 +52,7 @@ const assertRevertible = (snapshot: RevertSnapshot, swapId: number) => {
   if (snapshot.swap?.completion === 'since') {
     throw notRevertible(
       'completed_since',
-      'The workout swapped to was completed since; an undo would lose it.',
+      'The new log was completed after the swap; reverting would lose that workout.',
       swapId,
     );
   }

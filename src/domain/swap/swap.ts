@@ -207,7 +207,7 @@ export const refuseForPlanned = (
   if (log.completedAt !== null || exercises === null) return;
   throw invalidInput(
     'exercises',
-    'Performed exercises belong to a completed log; this one is planned. Leave them out.',
+    'This log is planned. Only a completed log can have performed exercises; leave them out.',
   );
 };
 
@@ -228,7 +228,7 @@ const requireSwappable = (
   // would mean nothing.
   const current = currentOf(facts, input.target);
   if (current !== null && refKey(current) === refKey(input.target)) {
-    throw invalidInput('target', 'The log is of this workout already; name another.');
+    throw invalidInput('target', 'The log already has this workout; choose another one.');
   }
   const workout = requireWorkout(state.workouts, input.target);
   requirePerformed(input.exercises, state.exercises);

@@ -155,7 +155,7 @@ export const planDerived = (
     const { exerciseId } = absent;
     throw invalidInput(
       'replacements',
-      `Exercise ${exerciseId} is not in the workout to derive from; it cannot be replaced.`,
+      `Exercise ${exerciseId} is not in the workout to derive from, so it cannot be replaced.`,
       { exerciseId },
     );
   }
