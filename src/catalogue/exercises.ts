@@ -1,8 +1,8 @@
 // Reads the lines of `push.ts`, `pull.ts`, `core.ts` and `legs.ts`. One line is one exercise:
 //   name | primary muscles | secondary muscles | equipment mechanic force [movement] | aliases
-// A dash is equipment that the name leaves open, or an exercise of no movement. The movement is given
-// where the name shows none or another. `index.ts` finds other spellings and orders of words by
-// itself: an alias has other words.
+// A dash means equipment that the name leaves open, or an exercise without a movement. The movement
+// is given if the name shows none or a different one. `index.ts` matches other spellings and orders
+// of words by itself, so an alias has different words.
 import { MUSCLE_GROUPS, type MuscleGroup } from '../domain/muscle-groups.js';
 import { comparedWords, movementOf, patternOf } from '../domain/workout/movements.js';
 import { CORE } from './core.js';
@@ -21,11 +21,11 @@ export interface CatalogueExercise {
   readonly mechanic: string | null;
   /** `push`, `pull` or `static`. */
   readonly force: string | null;
-  /** Such as `horizontal_press`, `row` or `leg_curl`; null for an exercise of no such kind. */
+  /** Such as `horizontal_press`, `row` or `leg_curl`; null if the exercise has no such movement. */
   readonly movement: string | null;
 }
 
-/** An exercise with the other names that people and apps give it. */
+/** An exercise with the other names that people and apps use for it. */
 export interface NamedExercise {
   readonly exercise: CatalogueExercise;
   readonly aliases: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Exercises by the names that people and apps give them, with muscle groups, equipment and movement.
- * For a host whose tables do not say which muscles an exercise trains.
+ * Exercises by the names that people and apps use, with muscle groups, equipment and movement. For
+ * a host whose tables do not say which muscles an exercise trains.
  *
  * @module freshlegs/catalogue
  */
@@ -20,7 +20,10 @@ export const catalogue: readonly CatalogueExercise[] = namedExercises.map(
   ({ exercise }) => exercise,
 );
 
-/** Not the exercise of their words, but another that the catalogue does not have. */
+/**
+ * Names that match an exercise by their words but mean another one, which the catalogue does not
+ * have.
+ */
 const NOT_THE_SAME: readonly string[] = [
   'Seated Barbell Bench Press',
   'Seated Dumbbell Bench Press',
@@ -33,7 +36,7 @@ const NOT_THE_SAME: readonly string[] = [
 
 interface Index {
   readonly byName: ReadonlyMap<string, CatalogueExercise>;
-  /** Null for words that name two exercises, or one that is not in the catalogue. */
+  /** Null for words that match two exercises, or one that is not in the catalogue. */
   readonly byWords: ReadonlyMap<string, CatalogueExercise | null>;
 }
 
@@ -52,10 +55,13 @@ const buildIndex = (): Index => {
   return { byName, byWords };
 };
 
-// Built by the first call: a host that only reads the catalogue does not wait for it.
+// Built by the first call, so that a host that only reads the catalogue does not wait for it.
 let index: Index | undefined;
 
-/** The exercise of these words; or, where they say its equipment, of the rest of them. */
+/**
+ * The exercise with these words; else the exercise with the words other than equipment, if it has
+ * that equipment.
+ */
 const findByWords = ({ byWords }: Index, words: string): CatalogueExercise | null => {
   const exact = byWords.get(words);
   if (exact !== undefined) return exact;
@@ -64,7 +70,9 @@ const findByWords = ({ byWords }: Index, words: string): CatalogueExercise | nul
   return found?.equipment === plain?.equipment ? found : null;
 };
 
-/** The exercise of a name that adds a posture or one arm, where it says the equipment too. */
+/**
+ * The exercise of a name that adds a posture or "one arm", if the name includes the equipment too.
+ */
 const findInPosture = (index: Index, words: string): CatalogueExercise | null => {
   const rest = withoutPosture(words);
   const equipment = withoutEquipment(words)?.equipment;
@@ -73,12 +81,13 @@ const findInPosture = (index: Index, words: string): CatalogueExercise | null =>
   return found?.equipment === equipment ? found : null;
 };
 
-// Choice: a name is compared by its words in any order; one that could be two exercises is unknown.
+// Choice: a name is compared by its words in any order; a name that matches two exercises is
+// unknown.
 /**
- * The exercise that a name stands for, or null: an unknown or ambiguous name is never guessed.
- * Compares names, then aliases, then words. Case, accents, punctuation, the order of words and
- * plurals do not matter, and abbreviations are known: "Bench Press (Dumbbell)", "DB bench presses".
- * Activities such as running and stretches are not exercises here.
+ * Finds the exercise with a name. Returns null for an unknown or ambiguous name; it never guesses.
+ * Compares names, then aliases, then words. Case, accents, punctuation, word order and plurals do
+ * not matter, and common abbreviations are known: "Bench Press (Dumbbell)", "DB bench presses".
+ * Activities such as running and stretches are not in the catalogue.
  *
  * @example
  * findExercise('RDL (Barbell)')?.primaryMuscles; // ['hamstrings', 'glutes']

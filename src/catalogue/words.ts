@@ -1,8 +1,8 @@
-// How names of exercises are compared: what spellings, orders and abbreviations have in common.
+// Compares names of exercises across spellings, word orders and abbreviations.
 
 /**
- * The form in which names are equal: without accents and apostrophes, in lower case, with one space
- * for each run of characters that are neither letters nor digits.
+ * Normalizes a name: without accents and apostrophes, in lower case, with one space for each run of
+ * characters that are neither letters nor digits.
  *
  * @example
  * normalizeExerciseName('  Développé-Couché (Barre)'); // 'developpe couche barre'
@@ -17,14 +17,14 @@ export const normalizeExerciseName = (name: string): string =>
 
 const listed = (text: string): readonly string[] => text.split(', ');
 
-/** Words that say nothing about which exercise it is, in the languages that aliases are in. */
+/** Words that do not distinguish exercises, in the languages of the aliases. */
 const SILENT = new Set(
   listed(
     'with, on, the, of, a, an, using, use, and, for, from, at, to, by, attachment, exercise, version, variation, regular, standard, normal, traditional, classic, conventional, bilateral, progression, male, female, de, la, le, les, du, da, do, com, con, mit, na, au, aux, en, el, al, am, der, den',
   ),
 );
 
-/** `from: to`: words and phrases in the singular, and what is compared instead. */
+/** `from: to`: words and phrases in the singular, and their replacements. */
 const spellings = (text: string): ReadonlyMap<string, string> =>
   new Map(
     listed(text).map((pair) => {
@@ -63,15 +63,15 @@ const singular = (word: string): string => {
   return word.slice(0, /(?:ch|sh|ss|x)es$/.test(word) ? -2 : -1);
 };
 
-/** The words for equipment as they are compared, and what the catalogue calls it. */
+/** The normalized words for equipment, and their names in the catalogue. */
 const EQUIPMENT = spellings(
   'barbell: barbell, dumbbell: dumbbell, cable: cable, machine: machine, smith: smith_machine, kettlebell: kettlebell, band: band, bodyweight: bodyweight, ez: ez_bar, plate: plate, landmine: landmine, suspension: suspension, sled: sled',
 );
 
-/** A superset's place in front of a name ("A1. Curl") and a drawing's number behind it ("v. 2"). */
+/** The position in a superset before a name ("A1. Curl") and a drawing's number after it ("v. 2"). */
 const NUMBERS = /^\s*[a-h]\d\s*[.:)]\s*|\bv\.? ?\d(?= |$)/gi;
 
-/** The words of a name in one spelling, in their order, without those that say nothing. */
+/** The words of a name in one spelling, in order, without words that do not distinguish exercises. */
 const wordsOf = (name: string): readonly string[] => {
   const plain = normalizeExerciseName(name.replace(NUMBERS, '').replace(/\bw\//gi, 'with '));
   const words = plain.split(' ').map((word) => WORDS.get(singular(word)) ?? singular(word));
@@ -84,9 +84,9 @@ const wordsOf = (name: string): readonly string[] => {
 const joined = (words: readonly string[]): string => [...words].sort().join(' ');
 
 /**
- * What orders and spellings of one name have in common: its words, sorted. A word said twice in a
- * row ("single-leg leg press") and equipment said twice count once; others count as often as they
- * are said, so that two exercises in one name are neither of them. Empty for a name without words.
+ * The key that orders and spellings of one name share: its words, sorted. A word repeated directly
+ * ("single-leg leg press") and repeated equipment count once; other words count each time, so that
+ * a name with two exercises matches neither. Empty for a name without words.
  */
 export const wordSet = (name: string): string =>
   joined(
@@ -96,7 +96,10 @@ export const wordSet = (name: string): string =>
     ),
   );
 
-/** A word set without its equipment, and what the catalogue calls that; or null if it has none. */
+/**
+ * A word set without its equipment, and the catalogue's name of that equipment; null without
+ * equipment.
+ */
 export const withoutEquipment = (
   set: string,
 ): { readonly rest: string; readonly equipment: string } | null => {
@@ -108,7 +111,10 @@ export const withoutEquipment = (
     : { rest: joined(words.filter((one) => one !== word)), equipment };
 };
 
-/** How one stands or takes turns. As with one arm, movement and muscles are the same without it. */
+/**
+ * Words for postures and alternation. As with "one arm", movement and muscles are the same without
+ * them.
+ */
 const POSTURE = new Set(listed('standing, seated, alternating'));
 
 /** A word set without posture and "one arm". */

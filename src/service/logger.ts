@@ -59,7 +59,7 @@ const millisecondsSince = (startedAt: number): number =>
 const writeSafely = (write: () => unknown): void => {
   try {
     const written = write();
-    // A rejection that nobody handles would end the host's process.
+    // An unhandled rejection would end the host's process.
     if (written instanceof Promise) written.catch(() => undefined);
   } catch {
     // Nothing is left to report it to.

@@ -39,7 +39,7 @@ export interface ExerciseSwapInput {
   readonly exercises: readonly PerformedExercise[] | null;
   /** The user's local date of the action. */
   readonly swapDate: CalendarDate;
-  /** The equipment at hand; without it there are no warnings of equipment. */
+  /** The equipment at hand; without it there are no warnings about equipment. */
   readonly equipment?: readonly string[] | null | undefined;
 }
 

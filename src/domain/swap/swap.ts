@@ -96,7 +96,7 @@ export interface SwapInput {
   readonly token: number | null;
   /** The user's local date of the action. */
   readonly swapDate: CalendarDate;
-  /** The equipment at hand; without it there are no warnings of equipment. */
+  /** The equipment at hand; without it there are no warnings about equipment. */
   readonly equipment?: readonly string[] | null | undefined;
 }
 
@@ -310,7 +310,7 @@ export const decideSwap = (
         sourceType,
       },
       muscleGroups: move?.muscleGroups ?? [],
-      // Completed work needs no warning; the warning would be of its own load.
+      // Completed work needs no warning: the warning would be about its own load.
       warnings: movesCompletion ? [] : warnings(),
     },
   };

@@ -88,7 +88,7 @@ const anyOf = (phrases: readonly string[]): RegExp => new RegExp(` (?:${phrases.
 const IS_ADVANCED = anyOf(ADVANCED);
 const IS_UNCOMMON = anyOf(UNCOMMON);
 
-/** The traits that the name of an exercise shows beside its movement. */
+/** The traits in the name of an exercise, other than its movement. */
 export interface NameTraits {
   /** The words in one spelling, each once. */
   readonly words: readonly string[];

@@ -281,7 +281,8 @@ export const groupSessions = (
 };
 
 /**
- * The session that a planned workout will belong to once it is done; undefined if there is none.
+ * The session that a planned workout will belong to once it is done; undefined if it belongs to
+ * none.
  *
  * @example
  * findSession([], []); // undefined
