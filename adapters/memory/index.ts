@@ -1,5 +1,5 @@
 /**
- * The store in memory: the port's contract as code.
+ * The in-memory store: the port's contract as code.
  *
  * @module freshlegs/memory
  */
@@ -24,19 +24,19 @@ export {
   type ProgramRow,
 } from './tables.js';
 
-/** What a memory store holds, and how its rows are identified. */
+/** The options of {@link memoryRepository}. */
 export interface MemoryOptions {
-  /** The caller owns them. Default: empty tables. */
+  /** The tables to read and write, owned by the caller. Default: empty tables. */
   readonly tables?: MemoryTables;
-  /** The types of ids; those that are left out are integers. */
+  /** The types of ids. Default: integers. */
   readonly ids?: Partial<IdTypes>;
-  /** Makes the id of a log. Default: integers count up, texts are random UUIDs. */
+  /** Creates the id of a log. Default: integers count up, other ids are random UUIDs. */
   readonly newId?: () => Id;
 }
 
 /**
- * A repository in memory: the port's specification as code, for tests and for trying things out.
- * Nothing is kept beyond the process.
+ * Creates a repository in memory, for tests and experiments. It is the port's specification as code.
+ * The rows are lost when the process ends.
  *
  * @example
  * const repository = memoryRepository({ tables: createMemoryTables({ users: [{ id: 1 }] }) });

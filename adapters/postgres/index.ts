@@ -1,5 +1,5 @@
 /**
- * The store on PostgreSQL, its migrations and its mapping to tables of a host.
+ * The PostgreSQL store, its migrations, and its mapping to a host's tables.
  *
  * @module freshlegs/postgres
  */
@@ -75,45 +75,45 @@ export type {
 import { requireSwaps } from '../sql/host-relations.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
 
-/** Where the tables are, and how statements are sent. */
+/** Options of {@link postgresRepository} for both a pool and a client. */
 export interface PostgresOptions {
-  /** The schema of the library's tables, and of the host's that name none. Default `public`. */
+  /** The schema of the library's tables, and of host tables named without one. Default `public`. */
   readonly schema?: string;
-  /** Where the host's own tables are. Default: the base tables of {@link migrate}. */
+  /** The mapping to the host's own tables. Default: the base tables of {@link migrate}. */
   readonly host?: HostMapping;
   /**
-   * Whether statements are sent under names, in pg's form, so that the server plans each once per
-   * connection: a write takes about half of the time.
+   * Whether to use pg's named prepared statements. The server then plans each statement once per
+   * connection, and a write takes about half the time.
    *
-   * `auto`, the default on a pool: on clients of pg, until a name fails, as it does behind a pooler
-   * that gives each transaction another connection. The call that failed runs once more without
-   * names, and later calls on this pool send none. On a `client`, whose transaction such
-   * a failure would end, names are off unless this is true.
+   * `auto`, the default on a pool, uses names on pg clients until one fails, as it does behind a
+   * transaction pooler. The failed call then runs again without names, and later calls on this pool
+   * use none. On a `client` such a failure would end your transaction, so names are off unless this
+   * is `true`.
    */
   readonly prepare?: boolean | 'auto';
   /**
-   * `citus` where {@link migrate} has spread the tables over a cluster: each part of a write is then a
-   * statement of its own, and ids are drawn at the node that the client is connected to.
+   * Set to `citus` if {@link migrate} has distributed the tables over a Citus cluster. Each part of a
+   * write then runs as a separate statement. Ids come from the node that the client is connected to.
    */
   readonly distribution?: 'citus';
 }
 
-/** Takes the user's lock in the caller's transaction. */
+/** The extra method of a repository on a `client`. */
 export interface LockUser {
   /**
-   * Takes the user's lock until the caller's transaction ends. Throws `NOT_FOUND`, and
-   * `INVALID_INPUT` for what is no id.
+   * Locks the user until the caller's transaction ends. Throws `NOT_FOUND` for an unknown user and
+   * `INVALID_INPUT` for an invalid id.
    *
-   * All locks are taken in one order: the user's row, the user's row of `training_state`, program
-   * days, logs. So call this before updating or deleting existing logs of the user, program days or
-   * the user in the same transaction as verbs of this library. After an INSERT of a new log nothing
-   * is needed.
+   * The library always locks in this order: the user's row, the user's row of `training_state`,
+   * program days, logs. Call this first if your transaction also updates or deletes the user, existing
+   * logs of the user, or program days. You need no lock to INSERT a new log.
    */
   readonly lockUser: (userId: UserId) => Promise<void>;
 }
 
-// The lock has written, so inside a transaction it has an id by now; without one it was another's. On
-// a cluster it has written on the user's node, which the row of the state brings the question to.
+// The lock has written a row, so an open transaction has an id by now. Without an id, the lock ran in
+// a transaction that has already ended. On a cluster the lock has written on the user's node; reading
+// the row of the state sends this query to that node.
 const transactionPart = (t: Tables): ReadPart => ({
   answer: {
     inTransaction: `select pg_current_xact_id_if_assigned() is not null${
@@ -122,7 +122,7 @@ const transactionPart = (t: Tables): ReadPart => ({
   },
 });
 
-// Choice: a client without an open transaction is refused, since its statements would be committed one by one.
+// Choice: a client without an open transaction is refused, since each statement would commit on its own.
 const requireTransaction = (answer: Row): void => {
   if (answer['inTransaction'] !== false) return;
   throw new FreshlegsError(
@@ -131,7 +131,7 @@ const requireTransaction = (answer: Row): void => {
   );
 };
 
-/** What the first statement of a write reads beside the wanted parts. */
+/** What the first statement of a write reads in addition to the wanted parts. */
 const extraOf = (
   t: Tables,
   inCallersTransaction: boolean,
@@ -142,7 +142,7 @@ const extraOf = (
   parts: [
     ...(inCallersTransaction ? [transactionPart(t)] : []),
     ...(idempotency === undefined ? [] : [keyPart(t)]),
-    // On a cluster a statement that reads tables runs on one node, which draws no ids.
+    // On a cluster a statement that reads tables runs on a worker node, which cannot use the sequences.
     ...(newIds === undefined || t.isDistributed ? [] : [newIdsPart(t, newIds)]),
   ],
   values:
@@ -163,7 +163,7 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
     write: (user, wants, params, decide, options = {}) =>
       write(async (ask): Promise<Written<never>> => {
         requireSwaps(t.logTable, wants);
-        // A lock and a read are two statements: one alone would read what was there before it waited.
+        // Lock and read are two statements: a single one would read the rows as of before it waited.
         const locked = await lock(ask, user, wants, params);
         const extra = extraOf(t, inCallersTransaction, wants.newIds, options);
         const first = await snapshots.readLocked(ask, user, wants, params, locked, extra);
@@ -184,10 +184,10 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
   };
 };
 
-/** The id of a user as it is stored; `INVALID_INPUT` for anything else, before it is sent. */
+/** The user id in its stored form. Throws `INVALID_INPUT` for an invalid id, before any statement runs. */
 const requireUserId = ({ idTypes }: Tables, userId: UserId): UserId => {
   const id = canonicalId(idTypes.users, userId);
-  // What an id is in TypeScript the host has declared.
+  // The host declares the TypeScript type of its ids.
   if (id !== null) return id as UserId;
   const message = `is no id of type ${idTypes.users}`;
   throw new FreshlegsError('INVALID_INPUT', `/userId: ${message}`, {
@@ -203,7 +203,7 @@ const refusePoolAsClient = (client: object): void => {
   );
 };
 
-/** Refuses what sends no statements in pg's way, such as a transaction of a query builder. */
+/** Refuses objects without pg's method, such as a transaction of a query builder. */
 const requireMethod = (given: object, name: 'query' | 'connect', what: string): void => {
   if (typeof (given as Readonly<Record<string, unknown>>)[name] === 'function') return;
   throw new FreshlegsError(
@@ -214,19 +214,20 @@ const requireMethod = (given: object, name: 'query' | 'connect', what: string): 
 
 /** The two forms of {@link postgresRepository}; both at once do not compile. */
 export interface PostgresRepository {
-  /** On a pool: each write verb is one transaction of its own, each read one statement. */
+  /** On a pool: each write runs in its own transaction, each read is one statement. */
   (options: { readonly pool: PostgresPool; readonly client?: never } & PostgresOptions): Port;
-  /** Inside the transaction that the caller has open on a client. */
+  /** On a client: everything runs inside the transaction that the caller has opened. */
   (
     options: { readonly client: PostgresClient; readonly pool?: never } & PostgresOptions,
   ): Port & LockUser;
 }
 
 /**
- * A repository on PostgreSQL 15 or newer: with `pool` each write is a transaction of its own, with
- * `client` all runs inside the transaction that the caller has open on it, which is never begun,
- * ended or retried here. Verbs on one client run one after the other. Throws `CONFIGURATION` for
- * a pool given as a client and for what is neither, `HOST_MAPPING` for an invalid mapping or schema name.
+ * Creates a repository on PostgreSQL 15 or newer. With `pool`, each write runs in its own transaction.
+ * With `client`, all statements run inside the caller's open transaction, which the library never
+ * begins, ends or retries; calls on one client run one after another. Throws `CONFIGURATION` for a
+ * pool given as `client` and for an object that is neither. Throws `HOST_MAPPING` for an invalid
+ * mapping or schema name.
  *
  * @example
  * // const repository = postgresRepository({ pool: new pg.Pool() });

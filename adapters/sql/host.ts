@@ -1,30 +1,30 @@
-// What both SQL adapters share. Here the mapping of a host's tables: `host-relations.ts` makes
-// quoted names of it, `host-checks.ts` and `host-check-faults.ts` say what is wrong with it. The
-// other files decode rows.
+// The mapping of a host's tables, which both SQL adapters share. `host-relations.ts` turns it into
+// quoted names. `host-checks.ts` and `host-check-faults.ts` report what is wrong with it.
 import type { Id, IdType, IdTypes } from '../../src/domain/ids.js';
 import type { WorkoutLog } from '../../src/domain/records.js';
 
 /**
- * How a host stores an instant: `iso-text` is text as `2026-03-04T18:00:00.000Z`, with `Z` or an
- * offset, else of UTC; on SQLite `timestamp-utc` is text as `2026-03-04 18:00:00`.
+ * How a host stores an instant. `iso-text` is text such as `2026-03-04T18:00:00.000Z`, with `Z` or an
+ * offset; without either it is read as UTC. On SQLite `timestamp-utc` is text such as
+ * `2026-03-04 18:00:00`.
  */
 export type TimeEncoding = 'timestamptz' | 'timestamp-utc' | 'iso-text' | 'epoch-ms' | 'epoch-s';
 
-/** A column that holds an instant, and how. */
+/** A column that holds an instant, and its encoding. */
 export interface TimeColumn {
   readonly column: string;
   readonly encoding: TimeEncoding;
 }
 
-/** A value that a column is compared with. */
+/** A value to compare a column with. */
 export type Value = string | number | boolean;
 
 /**
- * A column of another table, whose row is found by a key: `{ by: 'muscle_group_id', table:
- * 'muscle_groups', column: 'name' }`. `by` can be such a column itself.
+ * A column of another table, found by a key: `{ by: 'muscle_group_id', table: 'muscle_groups',
+ * column: 'name' }`. `by` can itself be a lookup.
  */
 export interface Lookup {
-  /** The column that has the key of the other table's row. */
+  /** The column that refers to the other table. */
   readonly by: Column;
   readonly table: string;
   /** The key of the other table. Default `id`. */
@@ -32,12 +32,12 @@ export interface Lookup {
   readonly column: string;
 }
 
-/** A column of the mapped table, or one that is found through it. */
+/** A column of the mapped table, or a column of another table that it refers to. */
 export type Column = string | Lookup;
 
 /**
- * A condition on a column: it has one of some values, or none of them. `null` stands alone:
- * `{ column: 'deleted_at', is: null }`.
+ * A condition on a column: its value is one of these (`is`), or not one of these (`isNot`). `null`
+ * cannot be part of a list: `{ column: 'deleted_at', is: null }`.
  */
 export interface Condition<Of extends Column = Column> {
   readonly column: Of;
@@ -45,13 +45,13 @@ export interface Condition<Of extends Column = Column> {
   readonly isNot?: Value | null | readonly Value[];
 }
 
-/** One condition, or several that must all hold. */
+/** One condition, or several that must all be met. */
 export type Where<Of extends Column = Column> =
   Condition<Of> | readonly [Condition<Of>, ...Condition<Of>[]];
 
 /**
- * A column that holds several names in one row: a Postgres `array`, a `json` array of texts (`json`,
- * `jsonb` or text), or text with commas.
+ * A column that holds several names in one row. `array` is a Postgres array, `json` a JSON array of
+ * strings (stored as `json`, `jsonb` or text), `comma` text separated by commas.
  */
 export interface ListColumn {
   readonly column: Column;
@@ -59,8 +59,8 @@ export interface ListColumn {
 }
 
 /**
- * A value in an array of the row, at the place where another array has a value: `{ array: 'valuesInt',
- * at: 'types', is: 'REPS' }`. The arrays are Postgres arrays or JSON.
+ * An item of an array column. Its index is where the array column `at` holds the value `is`:
+ * `{ array: 'valuesInt', at: 'types', is: 'REPS' }`. Both are Postgres arrays or JSON arrays.
  */
 export interface ArrayItem {
   readonly array: string;
@@ -68,110 +68,110 @@ export interface ArrayItem {
   readonly is: Value;
 }
 
-/** Where a value of a performed set is. */
+/** Where a value of a performed set is stored. */
 export type SetValue = Column | ArrayItem;
 
-/** The key of a table that columns of the library refer to, and get the type of. */
+/** A table and its key. Columns of the library refer to the key and have its type. */
 export interface KeyMapping {
   readonly table: string;
-  /** Its key, of one column. */
+  /** The key column. Composite keys are not supported. */
   readonly id: string;
-  /** Default `bigint`. A `uuid` is text in lower case on SQLite. */
+  /** Default `bigint`. On SQLite a `uuid` is lower-case text. */
   readonly idType?: IdType;
-  /** The collation of a text key, where its column names one. */
+  /** The collation of a text key, if its column declares one. */
   readonly idCollation?: string;
 }
 
-/** Users who live elsewhere, such as with an auth service: nothing but the type of their ids is known. */
+/** Users that are stored elsewhere, such as in an auth service. The library only knows the type of their ids. */
 export interface UsersElsewhere {
   readonly table?: undefined;
   readonly idType: IdType;
 }
 
-/** What exercises need, in a table of its own: one row for each thing that an exercise needs. */
+/** Equipment in a separate table: one row per exercise and piece of equipment. */
 export interface EquipmentRows {
   readonly table: string;
   readonly exerciseId: string;
   readonly equipment: Column;
-  /** Rows that are equipment, where the table has others too. */
+  /** Selects the rows that are equipment, if the table also has other rows. */
   readonly where?: Where;
 }
 
 /** The host's exercises. */
 export interface ExerciseMapping extends KeyMapping {
-  /** A view to read exercises from in place of the table, to which keys refer. */
+  /** A view to read exercises from instead of the table. Foreign keys still refer to the table. */
   readonly view?: string;
   readonly name: Column;
   /**
-   * The user who made an exercise that nobody else may see; null in the column = everybody's. Of
-   * several columns the first one counts that is not null.
+   * The owner of a private exercise, which no other user sees. Null means that the exercise is shared.
+   * Of several columns, the first that is not null counts.
    */
   readonly userId?: Column | readonly Column[];
-  /** Exercises that are everybody's although {@link userId} names who made them. */
+  /** Selects exercises that are shared although {@link userId} names their author. */
   readonly sharedWhen?: Where;
-  /** Several names mean that the exercise needs all of them. */
+  /** An exercise with several names needs all of them. */
   readonly equipment?: Column | ListColumn | EquipmentRows;
   readonly mechanic?: Column;
   readonly force?: Column;
-  /** Exercises that are there, where others are marked as deleted. What was done with those still counts. */
+  /** Selects exercises that still exist, if others are marked as deleted. Sets of deleted ones still count. */
   readonly where?: Where;
 }
 
-/** Muscles in a table of their own: one row for each muscle of an exercise. */
+/** Muscles in a separate table: one row per exercise and muscle. */
 export interface MuscleRows {
   readonly table: string;
   readonly exerciseId: string;
   readonly muscle: Column;
-  /** Left out, every muscle is a primary one. Else it says `primary` or `secondary`, in any case. */
+  /** Holds `primary` or `secondary`, in any case. Without it every muscle is primary. */
   readonly role?: Column;
-  /** The values of `role` that mean primary, where it has other words or is a boolean; all others mean secondary. */
+  /** The values of `role` that mean primary, if it uses other words or is a boolean. All others mean secondary. */
   readonly primaryWhen?: Value | readonly Value[];
-  /** Rows that are muscles, where the table has others too. */
+  /** Selects the rows that are muscles, if the table also has other rows. */
   readonly where?: Where;
-  /** The order of an exercise's muscles; without it by name. */
+  /** The order of an exercise's muscles. Default: by name. */
   readonly position?: string;
 }
 
-/** Muscles in columns of the exercises: one name each, or a list. */
+/** Muscles in columns of the exercises' table: one name per row, or a list. */
 export interface MuscleColumns {
   readonly table?: undefined;
   readonly primary: Column | ListColumn;
   readonly secondary?: Column | ListColumn;
 }
 
-/** Muscles that no table has, known by the names of exercises. */
+/** Muscles that are not stored, but derived from the names of exercises. */
 export interface MusclesByName {
   readonly table?: undefined;
-  /** What is known of a name, such as `findExercise` of `freshlegs/catalogue`; null = unknown. */
+  /** Finds the muscles of an exercise by its name, as does `findExercise` of `freshlegs/catalogue`; null = unknown. */
   readonly byName: (name: string) => {
     readonly primaryMuscles: readonly string[];
     readonly secondaryMuscles: readonly string[];
-    /** For exercises of which the host stores none. */
+    /** Used for exercises for which the host stores none. */
     readonly equipment?: string | null;
     readonly mechanic?: string | null;
     readonly force?: string | null;
   } | null;
 }
 
-/** When a log that the library inserts was done, and the date it is planned for. */
+/** The completion time and the planned date of a log that the library inserts. */
 export type NewLogTimes = Pick<WorkoutLog, 'completedAt' | 'scheduledFor'>;
 
-/** The host's table of logs: the base table, where the library's four columns are added. */
+/** The host's table of logs. It must be the base table, since the library adds four columns to it. */
 export interface LogMapping extends KeyMapping {
   /**
-   * Makes the id of a log that the library inserts, where the column has no default: called once for
-   * each attempt, and answers at once.
+   * Creates the id of a log that the library inserts. Needed if the column has no default. Called once
+   * per attempt; must be synchronous.
    */
   readonly newId?: () => Id;
   readonly userId: string;
-  /** When the workout was done; null = planned, unless `status` or `plans` says otherwise. */
+  /** When the workout was completed. Null means planned, unless `status` or `plans` says otherwise. */
   readonly completedAt: TimeColumn & {
-    /** The column refuses null. A log is then planned by its `status`, and keeps the time it has. */
+    /** The column is NOT NULL. `status` then says whether a log is planned; a planned log keeps its time. */
     readonly notNull?: true;
   };
   /**
-   * A column that says whether a log is done: a status, or a boolean. The first value of each list is
-   * written. Logs with other values, such as cancelled ones, are not read.
+   * A status or a boolean that says whether a log is completed. The library writes the first value of
+   * each list. It ignores logs with other values, such as cancelled ones.
    */
   readonly status?: {
     readonly column: string;
@@ -179,46 +179,46 @@ export interface LogMapping extends KeyMapping {
     readonly planned: Value | readonly Value[];
   };
   /**
-   * `false` where each row is a workout that was done, and nothing can be planned. Recovery and
-   * recommendations work; planned logs and swaps are refused as `HOST_MAPPING`.
+   * `false` if every row is a completed workout and nothing can be planned. Recovery and recommendations
+   * work. Planned logs and swaps throw `HOST_MAPPING`.
    */
   readonly plans?: false;
   /**
-   * `false` where only the host can make a log, such as one that needs a row of its plan. Its logs are
-   * completed and recovery works; new logs and swaps are refused as `HOST_MAPPING`.
+   * `false` if only the host can create logs, for example because each needs a row of a plan. The library
+   * can complete logs, and recovery works. New logs and swaps throw `HOST_MAPPING`.
    */
   readonly inserts?: false;
-  /** Logs that are there, where others are marked as deleted or archived, or are templates. */
+  /** Selects the logs to read, if others are marked as deleted or archived, or are templates. */
   readonly where?: Where<string>;
-  /** A calendar date: a `date`, or text as `2026-03-04`. */
+  /** A calendar date: a `date`, or text such as `2026-03-04`. */
   readonly scheduledDate?: string;
   readonly programDayId?: string;
-  /** Text, unique per user; without it `importKey` is refused. */
+  /** Text, unique per user. Without this column, calls with an `importKey` are refused. */
   readonly importKey?: string;
   /** Set to now when the library inserts a log. */
   readonly createdAt?: TimeColumn;
   /** Set to now when the library changes a log. */
   readonly updatedAt?: TimeColumn;
   /**
-   * A view to read logs from in place of the table, with the columns named above: it may leave out
-   * logs and reshape columns. Keys and locks stay with the table.
+   * A view to read logs from instead of the table, with the columns named above. It may leave out logs
+   * and convert columns. Foreign keys and locks still use the table.
    */
   readonly view?: string;
-  /** Columns of the host that the new log of a swap takes over from the original. */
+  /** Columns of the host that a swap copies from the original log to the new one. */
   readonly copyOnSwap?: readonly string[];
   /**
-   * Values for columns of the host in a log that the library inserts: what must not be null, or must
-   * be unique, and has no default. `original` is the log that a swap replaces, else null; `log` is the
-   * new one.
+   * Values for columns of the host in a log that the library inserts. Needed for columns without a
+   * default that are NOT NULL or unique. `original` is the log that a swap replaces, otherwise null.
+   * `log` is the new log.
    */
   readonly newLogValues?: (
     original: Omit<WorkoutLog, 'status'> | null,
     log: NewLogTimes,
   ) => Readonly<Record<string, string | number | boolean | null>>;
   /**
-   * Statements to use in place of the library's own. Their values are named: `:userId`, `:logId`,
+   * Statements to use instead of the library's own. Their parameters are named: `:userId`, `:logId`,
    * `:completedAt` (as the column stores it; null = planned), `:scheduledDate`, `:programDayId`,
-   * `:importKey`. `insert` has to return the new id in a column `id`.
+   * `:importKey`. `insert` must return the new id in a column `id`.
    */
   readonly statements?: {
     readonly insert?: string;
@@ -228,133 +228,132 @@ export interface LogMapping extends KeyMapping {
 }
 
 /**
- * What was performed; only read, unless there are `statements`. One row is one set, several sets alike (`times`), or, with `sets`,
- * all sets of an exercise.
+ * The performed sets. The library only reads them, unless `statements` are given. A row is one set,
+ * several identical sets (`times`), or all sets of an exercise (`sets`).
  */
 export interface SetMapping {
   readonly table: string;
   readonly logId: Column;
-  /** The user of a set, where the table has one: needed where it is spread over a cluster. */
+  /** The user of a set, if the table has that column. Required if the table is distributed over a cluster. */
   readonly userId?: string;
   readonly exerciseId: Column;
   /**
-   * What tells the exercises of a log apart, and is their order: an integer, or the key of a row for
-   * each. Left out, the sets of one exercise belong together, in the order of `position`.
+   * Identifies and orders the exercises of a log: an integer, or a key that refers to a row per
+   * exercise. Without it, sets are grouped by `exerciseId`, in the order of `position`.
    */
   readonly exerciseOrder?: Column;
-  /** The order of the sets of an exercise; without `exerciseOrder` that of all sets of a log. */
+  /** The order of the sets of an exercise; without `exerciseOrder`, of all sets of a log. */
   readonly position: string;
-  /** Sets that were done, where others are planned, skipped or deleted. */
+  /** Selects the sets that were done, if others are planned, skipped or deleted. */
   readonly where?: Where;
-  /** The number of sets that a row stands for. Default 1. */
+  /** How many identical sets a row represents. Default 1. */
   readonly times?: Column;
   /**
-   * A row holds several sets. `json`: `column` is a JSON array of objects, and the fields below and
-   * `where` name their keys. `arrays`: the fields below and `where` name columns that are arrays, one
-   * value per set, as Postgres arrays or as JSON.
+   * Set this if a row holds several sets. `json`: `column` is a JSON array of objects; the fields below
+   * and `where` name their keys. `arrays`: the fields below and `where` name array columns with one
+   * value per set (Postgres arrays or JSON).
    */
   readonly sets?:
     | {
         readonly list: 'json';
         readonly column: string;
-        /** Rows that are there, where others are marked as deleted: a condition on columns. */
+        /** A condition on columns of the row, such as a deletion mark. */
         readonly where?: Where;
       }
     | { readonly list: 'arrays' };
-  /** A number, also as text; a fraction is cut off. */
+  /** A number, or a number as text. Fractions are cut off. */
   readonly reps?: SetValue;
   readonly seconds?: SetValue;
-  /** Whole minutes that are added to {@link seconds}. */
+  /** Whole minutes, added to {@link seconds}. */
   readonly minutes?: SetValue;
-  /** A negative weight, as that of a machine that helps, is left out. */
+  /** Negative weights, such as those of an assisted machine, are ignored. */
   readonly weight?: {
     readonly column: SetValue;
     /**
-     * Pounds are converted; a column says it per row: kg, kgs, lb or lbs, in any case, `otherwise` where
-     * it is null.
+     * The unit of all rows, or a column that holds it: kg, kgs, lb or lbs, in any case. `otherwise` is
+     * used for null. Pounds are converted to kilograms.
      */
     readonly unit: 'kg' | 'lb' | { readonly column: SetValue; readonly otherwise?: 'kg' | 'lb' };
   };
-  /** A number up to 10, as is `rpe`; the effort is unknown where it is above. */
+  /** A number up to 10, like `rpe`. Above 10, the effort is unknown. */
   readonly rir?: SetValue;
   readonly rpe?: SetValue;
-  /** Which sets are no ordinary ones. */
+  /** Selects the warm-up sets; `dropset` and `failure` select sets of those kinds. */
   readonly warmup?: Where;
   readonly dropset?: Where;
   readonly failure?: Where;
   /**
-   * `skip`: values that are no numbers, such as the repetitions `8-10`, are known and accepted. Sets
-   * without readable repetitions or seconds are left out in any case; `checkHost` otherwise warns of
-   * them, or refuses the mapping where most cannot be read, and a backfill counts them.
+   * `skip` accepts values that are not numbers, such as the repetitions `8-10`. Without it, `checkHost`
+   * warns about them and refuses the mapping if most cannot be read. A backfill then also counts them.
+   * Sets without readable repetitions or seconds are always ignored.
    */
   readonly unreadable?: 'skip';
   /**
-   * Statements that store what was performed: `insert` for each set of a log that the library makes or
-   * completes, and `delete` for the sets that a log has before. Without `delete` only new logs get
-   * sets. Their values are named: `:userId`, `:logId`; and of a set `:exerciseId`, `:exerciseOrder` and
-   * `:position` (both from 0), `:reps`, `:seconds`, `:weightKg`, `:rir`, `:rpe`, `:type`, null where
-   * not given.
+   * Statements that store sets. `insert` runs for each set of a log that the library creates or
+   * completes. `delete` first removes the sets that a log already has; without it only new logs get
+   * sets. Their parameters are named: `:userId`, `:logId`, and for a set `:exerciseId`,
+   * `:exerciseOrder` and `:position` (both from 0), `:reps`, `:seconds`, `:weightKg`, `:rir`, `:rpe`,
+   * `:type`. Values that were not given are null.
    */
   readonly statements?: { readonly insert: string; readonly delete?: string };
 }
 
 /**
- * Where a host's own tables are: names of tables (`table` or `schema.table`; a view where the
- * shapes differ) and of their columns, for everything that the library reads or writes there.
+ * The host's own tables and columns that the library reads or writes. A table is named as `table` or
+ * `schema.table`. If a table has another shape, name a view.
  */
 export interface HostMapping {
   readonly users: KeyMapping | UsersElsewhere;
   readonly exercises: ExerciseMapping;
   readonly exerciseMuscles: MuscleRows | MuscleColumns | MusclesByName;
   /**
-   * The host's own words for muscles, and what they stand for: a name that the library knows, several
-   * of them, or none (`[]`) for what is no muscle. Case, space, dash and underscore do not matter.
+   * The host's names for muscles, each with the muscle group or groups that it stands for. Use `[]` for a
+   * name that is not a muscle. Case, spaces, dashes and underscores are ignored.
    */
   readonly muscleAliases?: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * `groups`: a name of a muscle that is not known is a muscle group of the host's own, where users
-   * write these names themselves. Otherwise `checkHost` refuses it, and warns of those that only users'
-   * own exercises have.
+   * `groups` treats each unknown muscle name as a separate muscle group, for apps whose users type these
+   * names. Without it, `checkHost` refuses unknown names. It only warns about those that appear just in
+   * users' own exercises.
    */
   readonly unknownMuscles?: 'groups';
-  /** Programs, where the host has any. */
+  /** Left out if the host has no programs. */
   readonly programs?: {
     readonly days: KeyMapping & {
-      /** A day without a name has that of its program, and its position. */
+      /** A day without a name is shown by the name of its program and its position. */
       readonly name: Column;
-      /** The program that the day belongs to; without it each day is its own. */
+      /** The program that the day belongs to. Without it, each day is its own program. */
       readonly programId?: Column;
       /** The type of {@link programId}. Default `bigint`. */
       readonly programIdType?: IdType;
       /**
-       * The day's place in the order of its program, an integer; without it ids give the order. Of
-       * several columns, such as the week and the day in it, the first one counts most; the others
-       * are below 1000.
+       * The day's position in its program, an integer. Without it, days are ordered by id. Of several
+       * columns, such as week and day, the first counts most; the values of the others must be below 1000.
        */
       readonly position?: Column | readonly Column[];
     };
     readonly programs?: { readonly table: string; readonly id: string; readonly name: string };
     readonly entries: {
       readonly table: string;
-      /** What tells the entries of a day apart, and is their order where nothing else is. */
+      /** Identifies an entry, and orders the entries that `orderIndex` does not. */
       readonly id: string;
       readonly dayId: Column;
       readonly exerciseId: Column;
       /**
-       * A number, or how many rows of another table refer to the entry by their column `by`. Null, and
-       * what is below 1, is read as 3 sets, and of repetitions as 8 to 12; more than 100 sets, or 1,000
-       * repetitions, as these.
+       * A column with the number of sets, or `rowsOf` another table: the number of rows whose column `by`
+       * refers to the entry. Null and values below 1 are read as 3 sets, and as 8 to 12 repetitions.
+       * At most 100 sets and 1,000 repetitions are read.
        */
       readonly sets?: string | { readonly rowsOf: string; readonly by: string };
       readonly repsMin?: string;
       readonly repsMax?: string;
       readonly orderIndex?: string;
-      /** Entries that are there, where others are not part of a program. */
+      /** Selects the entries that are part of a program, if the table also has other rows. */
       readonly where?: Where;
     };
     /**
-     * SQL that says whether the user `:userId` may see a day; the row of the day is `day`, that of
-     * its program is `program`. `true` where all are public.
+     * An SQL condition for whether the user `:userId` may see a day. It can use `day`, the row of the
+     * day, and `program`, the row of its program. `true` makes all programs public.
      */
     readonly visibleTo: string;
   };

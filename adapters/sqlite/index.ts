@@ -1,5 +1,5 @@
 /**
- * The store on SQLite, its migrations and its mapping to tables of a host.
+ * The SQLite store, its migrations, and its mapping to a host's tables.
  *
  * @module freshlegs/sqlite
  */
@@ -95,9 +95,9 @@ const findRevision = (sql: HostSql, userId: UserId): number | null => {
 };
 
 /**
- * The revision of a user; their row is made on first use. BEGIN IMMEDIATE has locked the database, so
- * nothing is left to lock. In a caller's transaction that began without that lock, the first statement
- * that writes fails if another connection has written since.
+ * The revision of a user, whose row is inserted on first use. BEGIN IMMEDIATE has already locked the
+ * database. If a caller's transaction began without that lock, its first write fails when another
+ * connection has written since.
  */
 const lockUser = (sql: HostSql, userId: UserId): number | null => {
   const revision = findRevision(sql, userId);
@@ -128,7 +128,7 @@ const partReaders = (sql: HostSql): PartReaders => ({
   windowLoads: (userId, since, before) => listWindowLoads(sql, userId, since, before),
 });
 
-/** Runs a verb; what the driver throws becomes a `FreshlegsError`. */
+/** Runs a verb and maps driver errors to `FreshlegsError`. */
 const mappingErrors = <T>(database: SqliteDatabase, run: () => T): T => {
   const inTransaction = isInTransaction(database);
   try {
@@ -138,19 +138,19 @@ const mappingErrors = <T>(database: SqliteDatabase, run: () => T): T => {
   }
 };
 
-/** Where the tables are. */
+/** The options of {@link sqliteRepository}. */
 export interface SqliteOptions {
   readonly database: SqliteDatabase;
-  /** Where the host's own tables are. Default: the base tables of {@link migrate}. */
+  /** The mapping to the host's own tables. Default: the base tables of {@link migrate}. */
   readonly host?: HostMapping;
 }
 
 /**
- * A repository on a SQLite handle that the host opened: better-sqlite3, or any driver of the same
- * small shape. Inside a transaction of the caller it uses a savepoint, otherwise its own transactions.
- * It never closes the handle and never changes its pragmas. Throws `CONFIGURATION` where foreign
- * keys are off, `HOST_MAPPING` for an invalid mapping: a bad identifier, an encoding SQLite does not support, or a
- * statement that does not name the user.
+ * Creates a repository on a SQLite handle that the host opened, from better-sqlite3 or a driver with
+ * the same few methods. Each write runs in its own transaction, or in a savepoint if the caller has a
+ * transaction open. The handle is never closed and its pragmas never change. Throws `CONFIGURATION` if
+ * foreign keys are off. Throws `HOST_MAPPING` for an invalid mapping: a bad identifier, an encoding
+ * SQLite does not support, or a statement that does not name the user.
  *
  * @example
  * // const database = new Database('training.db');

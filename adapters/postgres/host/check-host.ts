@@ -1,6 +1,7 @@
-// The check of a host's Postgres database against its mapping, which reports all faults in one
-// error. `catalogue.ts` reads what is there; `check-mapping.ts`, `check-logs.ts`, `check-migration.ts`,
-// `check-schema.ts` and `check-cluster.ts` find the faults. Their words are shared with SQLite: `../../sql/host-check-faults.ts`.
+// Checks a host's Postgres database against its mapping and reports all faults in one error.
+// `catalogue.ts` reads the database's catalogue. `check-mapping.ts`, `check-logs.ts`,
+// `check-migration.ts`, `check-schema.ts` and `check-cluster.ts` find the faults. Postgres and SQLite
+// share the texts in `../../sql/host-check-faults.ts`.
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { ValueFindings } from '../../sql/host-check-values.js';
@@ -18,7 +19,7 @@ import { mapPostgresError } from '../errors.js';
 import { lockableStatement, type Lockable } from '../locks.js';
 import { OWN_TABLES, ownTablesIn, tablesIn } from '../tables.js';
 
-/** Keys to users that are still there, where the mapping says that users live elsewhere. */
+/** Foreign keys to users that still exist although the mapping says that users are stored elsewhere. */
 const strayFaults = async (
   client: PostgresClient,
   { users }: HostMapping,
@@ -50,7 +51,7 @@ const findingsOf = async (
 ): Promise<ValueFindings> => {
   const sql = statementFaults(host);
   const names = nameFaults(host);
-  // What cannot be named cannot be looked at more closely.
+  // The other checks need valid names.
   if (names.length > 0) return { found: [...sql, ...names], sampled: [] };
   const tables: readonly TableName[] = [
     ...namedTables(host).map(({ table }) => splitTable(schema, table)),
@@ -62,7 +63,7 @@ const findingsOf = async (
   const query = async (text: string) => (await client.query(text)).rows;
   const missing = missingFaults(context);
   const isReadable = missing.length + timeFaults(context).length === 0;
-  // What is missing would be told again by each statement that names it, and so would an encoding.
+  // With a missing column or a wrong encoding, every statement that uses it would report it again.
   const values = isReadable ? await valueFaults(query, context) : { found: [], sampled: [] };
   const found = [
     ...sql,
@@ -77,22 +78,24 @@ const findingsOf = async (
   return { found, sampled: values.sampled };
 };
 
-/** Where the host's tables are. */
+/** The options of {@link checkHost}. */
 export interface CheckHostOptions {
-  /** Default: the base tables. */
+  /** The mapping to the host's tables. Default: the base tables. */
   readonly host?: HostMapping;
-  /** The schema of the library's tables, and of the host's that name none. Default `public`. */
+  /** The schema of the library's tables, and of host tables named without one. Default `public`. */
   readonly schema?: string;
-  /** `citus` where the tables are spread over a cluster. */
+  /** Set to `citus` if the tables are distributed over a Citus cluster. */
   readonly distribution?: 'citus';
 }
 
 /**
- * Compares a database with the mapping of its host: tables, columns, types, encodings, keys,
- * indexes, what a swap could not store, and whether the library's own part is there. Reads only.
- * Throws one `HOST_MAPPING` that tells all that is wrong, each with its remedy; `details.faults`
- * has the same as data. Answers with what an app can start with and somebody should mend: a missing
- * index, and a few rows that cannot be read. Of sets and exercises it reads the first 5,000.
+ * Checks a database against the mapping and returns warnings: missing indexes, and a few rows that
+ * cannot be read. An app can start in spite of them. It never writes, and reads at most the first 5,000
+ * sets and exercises.
+ *
+ * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
+ * whether the library's own schema is complete. Throws one `HOST_MAPPING` that lists all faults, each
+ * with its remedy. `details.faults` has them as data.
  *
  * @example
  * // const { warnings } = await checkHost(pool, { host }); // at start, and in a test of your own
@@ -117,14 +120,14 @@ const cannotLock = ({ table, id }: { readonly table: string; readonly id: string
   `Writes cannot lock rows of ${table}, so a DELETE FROM ${table} may deadlock with a write; grant update (${id}) on ${table} to their role. A view and row security prevent these locks, too.`;
 
 /**
- * What a host may choose and should know of, so that {@link checkHost} does not refuse it: tables of
- * which a write locks no row, since the role of this pool may not.
+ * Warnings about tables whose rows a write cannot lock, because this pool's role lacks the privilege.
+ * A host may choose that, so {@link checkHost} accepts it.
  */
 export const hostWarnings = async (
   pool: PostgresPool,
   options: CheckHostOptions = {},
 ): Promise<readonly string[]> => {
-  // No row of the host is locked on a cluster, whatever the role may.
+  // On a cluster, writes never lock rows of the host.
   if (options.distribution !== undefined) return [];
   const t = tablesIn(options.schema ?? 'public', options.host);
   try {

@@ -48,9 +48,9 @@ import {
 
 interface Versions {
   readonly table: string;
-  /** The table on which indexes are made. */
+  /** The table to create indexes on. */
   readonly logs: string;
-  /** What is noted of the mapping. */
+  /** The mapping's note, stored with each applied step. */
   readonly note: string;
   readonly now: Date;
   readonly waitMs: number;
@@ -87,15 +87,15 @@ const noteApplied = async (
   );
 };
 
-// One at a time: Citus sends the whole text of a query to its nodes where one of its statements is DDL.
+// One statement at a time: if one of several is DDL, Citus sends the whole text to its nodes.
 const runStatements = async (client: PostgresClient, { sql }: MigrationStep): Promise<void> => {
-  // In our texts a statement ends a line.
+  // In the steps, a semicolon at the end of a line ends a statement.
   for (const statement of sql.split(/;$/m)) {
     if (statement.trim() !== '') await client.query(statement);
   }
 };
 
-/** A step in a transaction, its version row first: both or neither. Gives whether it ran. */
+/** Runs a step and notes it in one transaction. Returns whether it ran. */
 const runStep = (lent: Lent, versions: Versions, step: MigrationStep) =>
   untilDone(versions.waitMs, () =>
     tryLocked(lent, async () => {
@@ -107,7 +107,7 @@ const runStep = (lent: Lent, versions: Versions, step: MigrationStep) =>
     }),
   );
 
-/** An index that was cut short is there but of no use, and would keep a new one from being made. */
+/** Drops the invalid indexes that an interrupted migration left, since they block creating new ones. */
 const dropInvalidIndexes = async (client: PostgresClient, { logs }: Versions): Promise<void> => {
   const names = LOG_INDEXES.map((name) => `'${name}'`).join(', ');
   const { rows } = await client.query(
@@ -124,7 +124,7 @@ const dropInvalidIndexes = async (client: PostgresClient, { logs }: Versions): P
   }
 };
 
-/** A step that no transaction can hold, under the lock of the session; noted when it is done. */
+/** Runs a step that cannot be in a transaction, under a session lock, and notes it afterwards. */
 const runAlone = (client: PostgresClient, versions: Versions, step: MigrationStep) =>
   untilDone(versions.waitMs, async (): Promise<Attempt<boolean>> => {
     if (!(await isTrue(client, `pg_try_advisory_lock(${LOCK})`))) return { waitedMs: 0 };
@@ -141,14 +141,14 @@ const runAlone = (client: PostgresClient, versions: Versions, step: MigrationSte
     }
   });
 
-// What is there is not made again, not even by IF NOT EXISTS, which needs the privilege to make it.
+// Skip existing objects: even IF NOT EXISTS needs the CREATE privilege.
 const createVersions = async (
   client: PostgresClient,
   schema: string,
   { table }: Versions,
 ): Promise<void> => {
   if (await isTrue(client, `pg_catalog.to_regclass('${table}') is not null`)) return;
-  // Read from the table: `to_regnamespace` may remember what was so before the lock.
+  // Read the catalogue table: `to_regnamespace` may return a cached answer from before the lock.
   const isThere = `exists (select from pg_catalog.pg_namespace where nspname = '${schema}')`;
   if (!(await isTrue(client, isThere))) await client.query(`create schema ${quoteName(schema)}`);
   await client.query(
@@ -166,12 +166,12 @@ const pendingIn = (
 const isNoted = (applied: readonly AppliedStep[], { note }: Versions): boolean =>
   applied.every(({ id, dependsOn }) => isBaseStep(id) || dependsOn === note);
 
-/** The options with what they default to. */
+/** The options with their defaults filled in. */
 type Mapped = MigrationOptions & { readonly host: HostMapping; readonly schema: string };
 
 const idsOf = (applied: readonly AppliedStep[]): readonly number[] => applied.map(({ id }) => id);
 
-/** Whether something is missing of what steps have made. */
+/** Whether something that an applied step created is missing. */
 const isIncomplete = async (
   client: PostgresClient,
   options: Mapped,
@@ -183,18 +183,18 @@ const isIncomplete = async (
   return made.length + steps.length > 0;
 };
 
-/** What is still to run, and the steps whose parts have been made again already. */
+/** The steps that still have to run, and the steps whose parts have already been restored. */
 interface Prepared {
   readonly pending: readonly MigrationStep[];
   readonly made: readonly number[];
 }
 
-/** Checks the mapping before anything is changed, then makes what is there fit it. */
+/** Checks the mapping before changing anything, then adapts the existing schema to it. */
 const prepare = async (
   client: PostgresClient,
   options: Mapped & {
     readonly isMapped: boolean;
-    /** What is amiss in the host's rows. */
+    /** The faults found in the host's rows. */
     readonly values: readonly HostFault[];
   },
   versions: Versions,
@@ -237,7 +237,7 @@ const prepare = async (
   };
 };
 
-/** What is amiss in the rows of a host, before anything is made on them, or where the mapping changed. */
+/** Faults in the host's rows. They are checked before the first migration and after a change of the mapping. */
 const valuesBefore = async (
   { client, discard }: Lent,
   options: Mapped,
@@ -246,7 +246,7 @@ const valuesBefore = async (
 ): Promise<readonly HostFault[]> => {
   const { host, schema, distribution, base = false } = options;
   const isMade = applied.some(({ id }) => !isBaseStep(id));
-  // Base tables hold nothing else than they should, and a migration that was cut short goes on.
+  // Base tables hold only valid rows, and an interrupted migration has already passed this check.
   if (base || (isMade && isNoted(applied, versions))) return [];
   const context = await readContext(client, host, schema, distribution !== undefined);
   const attempt = async (text: string): Promise<Attempt<readonly unknown[]>> => {
@@ -262,23 +262,27 @@ const valuesBefore = async (
   return valueFaultsBefore((text) => untilDone(versions.waitMs, () => attempt(text)), context);
 };
 
-/** How a migration runs, beside what it makes. */
+/** The options of {@link migrate}. */
 export interface MigrateOptions extends MigrationOptions {
-  /** When the steps were applied, as `freshlegs_migration` has it. Default: the clock. */
+  /** The time that `freshlegs_migration` stores for the applied steps. Default: the current time. */
   readonly now?: () => Date;
-  /** How long to wait for another migration, or for a table that is locked. Default a minute. */
+  /** How long to wait for another migration or a locked table, in milliseconds. Default: one minute. */
   readonly waitMs?: number;
 }
 
 /**
- * Brings the schema up to date and gives the ids of the steps that ran; run again, it does nothing.
- * It compares the database with the mapping before it changes anything, and notes what of the mapping
- * the schema depends on: where types of ids have changed since, it changes the library's columns.
- * What another tool has dropped of the library's part since is made again. Safe from several processes at once and from being cut short: the others wait, and the next run
- * goes on where it ended. It needs connections of its own, not those of a pooler that gives each
- * transaction another one. Throws `SCHEMA_OUTDATED` where a newer version of this library has
- * migrated already, `HOST_MAPPING` with all faults where the host's tables are not those of the mapping, `TIMEOUT`
- * where another migration ran or a table stayed locked for longer than `waitMs`.
+ * Brings the schema up to date and returns the ids of the steps that ran. A second run does nothing.
+ *
+ * It checks the mapping against the database before it changes anything. It also stores the parts of
+ * the mapping that the schema depends on. If the types of ids have changed since, it changes the
+ * library's columns. It restores parts of the library's schema that another tool has dropped.
+ *
+ * Several processes can run it at once: the others wait. After an interruption the next run continues.
+ * It needs direct connections, not a transaction pooler.
+ *
+ * Throws `SCHEMA_OUTDATED` if a newer version of this library has migrated the database. Throws
+ * `HOST_MAPPING` with all faults if the host's tables differ from the mapping. Throws `TIMEOUT` if
+ * another migration or a table lock lasts longer than `waitMs`.
  *
  * @example
  * // await migrate(new pg.Pool(), { base: true });

@@ -1,6 +1,7 @@
-// The check of a host's SQLite database against its mapping, which reports all faults in one error.
-// `catalogue.ts` reads what is there; `check-mapping.ts`, `check-ids.ts`, `check-logs.ts`,
-// `check-values.ts`, `check-migration.ts` and `check-schema.ts` find the faults. Their words are shared with Postgres: `../../sql/host-check-faults.ts`.
+// Checks a host's SQLite database against its mapping and reports all faults in one error.
+// `catalogue.ts` reads the database's catalogue. `check-mapping.ts`, `check-ids.ts`, `check-logs.ts`,
+// `check-values.ts`, `check-migration.ts` and `check-schema.ts` find the faults. SQLite and Postgres
+// share the texts in `../../sql/host-check-faults.ts`.
 import { isFreshlegsError } from '../../../src/errors.js';
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
@@ -27,7 +28,7 @@ const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
     : [
         {
           code: 'foreign_keys_off',
-          problem: 'Foreign keys are off on this handle, so that deletes would leave rows behind.',
+          problem: 'Foreign keys are off on this handle, so deletes would leave rows behind.',
           remedy: 'Run `pragma foreign_keys = on` after opening it.',
         },
       ];
@@ -40,7 +41,7 @@ const otherHost = (problem: string): HostFault => ({
   remedy: 'Map the tables that it was migrated with, or uninstall it and migrate again.',
 });
 
-/** Users who have a table, where the library was migrated for users who live elsewhere. */
+/** The mapping has a table of users, but the library was migrated for users that are stored elsewhere. */
 const keylessFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -52,7 +53,7 @@ const keylessFaults = (
     ? []
     : [otherHost(`The library's tables have no keys to "${users.table}" (users).`)];
 
-/** Keys of our tables that refer to other tables than those of the mapping. */
+/** Foreign keys of the library that refer to tables outside the mapping. */
 const strayFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -73,7 +74,7 @@ const strayFaults = (
     );
 };
 
-/** What a database says of a statement that it does not take; null where it takes it. */
+/** The error of the database for an invalid statement; null for a valid one. */
 const problemOf = (database: SqliteDatabase, text: string): string | null => {
   try {
     database.prepare(text);
@@ -83,7 +84,7 @@ const problemOf = (database: SqliteDatabase, text: string): string | null => {
   }
 };
 
-/** The statements of a mapping by their fields; `HOST_MAPPING` for one that cannot be. */
+/** The statements of a mapping by their fields. Throws `HOST_MAPPING` for an invalid one. */
 const statementsOf = (host: HostMapping): readonly (readonly [field: string, text: string])[] => {
   const { programDays, statements } = tablesOf(host);
   return [
@@ -104,7 +105,7 @@ const invalidSql = (problem: string): HostFault => ({
   remedy: 'Correct it in the mapping.',
 });
 
-/** SQL of the mapping that the database does not take. */
+/** SQL of the mapping that the database rejects. */
 const sqlFaults = (database: SqliteDatabase, host: HostMapping): readonly HostFault[] => {
   try {
     return statementsOf(host).flatMap(([field, text]) => {
@@ -122,7 +123,7 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
   const catalogue = createCatalogue(sql);
   const names = nameFaults(host);
   const before = [...handleFaults(database), ...statementFaults(host), ...names];
-  // What cannot be named cannot be looked for.
+  // The other checks need valid names.
   if (names.length > 0) return { found: before, sampled: [] };
   const missing = missingFaults(catalogue, host);
   const ids = idFaults(sql, catalogue, host);
@@ -136,7 +137,7 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
     ...keylessFaults(sql, catalogue, host),
     ...strayFaults(sql, catalogue, host),
   ];
-  // What is missing would be told again by each statement that names it, and so would an encoding.
+  // With a missing column or a wrong encoding, every statement that uses it would report it again.
   if (missing.length > 0 || times.length > 0) return { found, sampled: [] };
   const values = valueFaults(sql, catalogue, host);
   const faults = faultsIn([...found, ...values.found]);
@@ -148,11 +149,13 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
 };
 
 /**
- * Compares a database with the mapping of its host: tables, columns, types, encodings, keys,
- * indexes, what a swap could not store, and whether the library's own part is there. Reads only.
- * Throws one `HOST_MAPPING` that tells all that is wrong, each with its remedy; `details.faults`
- * has the same as data. Answers with what an app can start with and somebody should mend: a missing
- * index, and a few rows that cannot be read. Of sets and exercises it reads the first 5,000.
+ * Checks a database against the mapping and returns warnings: missing indexes, and a few rows that
+ * cannot be read. An app can start in spite of them. It never writes, and reads at most the first 5,000
+ * sets and exercises.
+ *
+ * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
+ * whether the library's own schema is complete. Throws one `HOST_MAPPING` that lists all faults, each
+ * with its remedy. `details.faults` has them as data.
  *
  * @example
  * // const { warnings } = checkHost(database, { host }); // at start, and in a test of your own

@@ -25,7 +25,7 @@ import { isIncomplete, makeExtension } from './restore.js';
 import { isBaseStep, migrations, SCHEMA_VERSION, stepIds, type MigrationOptions } from './steps.js';
 import { dropPresent } from './uninstall.js';
 
-/** What stands in the way of a migration, with what to do about it. */
+/** Maps the error of a failed migration to one that says what to do. */
 const mapMigrationError = (error: unknown): unknown => {
   const message = error instanceof Error ? error.message : '';
   const present = /(?:table|index) (\S+) already exists/.exec(message)?.[1];
@@ -47,14 +47,14 @@ const refuseNewer = (applied: readonly AppliedStep[]): void => {
   );
 };
 
-/** What a migration finds to do. */
+/** The work that a migration has to do. */
 interface Work {
   readonly host: HostMapping;
   readonly note: string;
   readonly applied: readonly AppliedStep[];
   readonly pending: readonly number[];
   readonly isNoted: boolean;
-  /** Whether something is missing of what a step has made. */
+  /** Whether something that an applied step created is missing. */
   readonly isIncomplete: boolean;
 }
 
@@ -75,7 +75,7 @@ const lookAt = (
   };
 };
 
-/** Checks the mapping before anything is changed. Gives whether our tables have to be made again. */
+/** Checks the mapping before changing anything. Returns whether the library's tables must be recreated. */
 const checkMapping = (
   sql: Sql,
   { host, applied, pending, isNoted }: Work,
@@ -100,7 +100,7 @@ const checkMapping = (
   return others.length > 0;
 };
 
-/** Runs steps, each with its note. Gives their ids. */
+/** Runs and notes the steps. Returns their ids. */
 const runSteps = (
   database: SqliteDatabase,
   sql: Sql,
@@ -126,13 +126,17 @@ const runSteps = (
 };
 
 /**
- * Brings the schema up to date in one transaction and gives the ids of the steps that ran; run
- * again, it does nothing. It compares the database with the mapping before it changes anything, and
- * notes what of the mapping the schema depends on: where ids have become texts or integers since, it
- * makes the library's tables again, as long as they are empty. What another tool has dropped of the
- * library's part since is made again. Safe from several processes at once: the others wait, then find the work
- * done. Throws `SCHEMA_OUTDATED` where a newer version of this library has migrated already, and
- * `HOST_MAPPING` with all faults where the host's tables are not those of the mapping.
+ * Brings the schema up to date in one transaction and returns the ids of the steps that ran. A second
+ * run does nothing.
+ *
+ * It checks the mapping against the database before it changes anything. It also stores the parts of
+ * the mapping that the schema depends on. If ids have changed between text and integer since, it
+ * recreates the library's tables, provided that they are empty. It restores parts of the library's
+ * schema that another tool has dropped. Several processes can run it at once: the others wait, then
+ * find the work done.
+ *
+ * Throws `SCHEMA_OUTDATED` if a newer version of this library has migrated the database. Throws
+ * `HOST_MAPPING` with all faults if the host's tables differ from the mapping.
  *
  * @example
  * // migrate(database, { base: true }); // [1, 2]
