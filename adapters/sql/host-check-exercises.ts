@@ -11,7 +11,7 @@ import { equipmentColumn, isList, valuesOf } from './host-sql.js';
 import type { Row } from './rows.js';
 import { COUNTED_MAX, listed, ROWS_MAX, type ValueCheck } from './value-check.js';
 
-// What is amiss in the exercises and muscles that a mapping finds.
+// Faults in the mapped exercises and muscles.
 
 const quoted = (names: readonly string[]): string =>
   listed(
@@ -19,17 +19,17 @@ const quoted = (names: readonly string[]): string =>
     20,
   );
 
-/** The names in a text with commas. */
+/** The names in comma-separated text. */
 const partsOf = (name: string): readonly string[] =>
   name.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
-/** A name of a muscle, and whether it is one of an exercise that is everybody's. */
+/** A muscle name, and whether a shared exercise uses it. */
 interface FoundMuscle {
   readonly muscle: string;
   readonly isShared: boolean;
 }
 
-/** Which of the given muscles are not known, and what they may stand for. */
+/** The fault for unknown muscle names, with a proposal for each. */
 const unknownNames = (
   { muscleAliases = {}, unknownMuscles: accepted }: HostMapping,
   field: string,
@@ -56,14 +56,14 @@ const unknownNames = (
     {
       code: 'unknown_muscle',
       problem,
-      remedy: `Say what they are, [] for what is no muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }; or keep them as groups of your own: unknownMuscles: 'groups'.`,
+      remedy: `Say what they are, with [] for a name that is not a muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }; or keep them as separate groups: unknownMuscles: 'groups'.`,
     },
   ];
 };
 
-// Choice: what a user has made up for an exercise of their own keeps no app from starting. It is a muscle
-// group of that name meanwhile.
-/** The muscles of a host that are not known: faults, and warnings of those that only users' own exercises have. */
+// Choice: an unknown muscle in a user's own exercise does not keep an app from starting. It counts as a
+// separate muscle group.
+/** Findings for unknown muscles: faults, or warnings if only users' own exercises have them. */
 const unknownMuscles = (
   host: HostMapping,
   field: string,
@@ -81,7 +81,7 @@ const unknownMuscles = (
   ];
 };
 
-/** Aliases of muscles that stand for nothing known. */
+/** Faults for muscle aliases that refer to unknown muscle groups. */
 export const aliasFaults = ({ muscleAliases = {} }: HostMapping): readonly HostFault[] =>
   Object.entries(muscleAliases).flatMap(([name, stands]) =>
     [stands].flat().flatMap((target) => {
@@ -90,14 +90,14 @@ export const aliasFaults = ({ muscleAliases = {} }: HostMapping): readonly HostF
       return [
         {
           code: 'unknown_alias',
-          problem: `muscleAliases says that "${name}" is "${target}", which is no muscle that is known.`,
-          remedy: `Name one of the muscle groups${near === null ? '' : `, such as '${near}'`}.`,
+          problem: `muscleAliases says that "${name}" is "${target}", which is not a known muscle group.`,
+          remedy: `Use a known muscle group${near === null ? '' : `, such as '${near}'`}.`,
         },
       ];
     }),
   );
 
-/** How a mapping says which of two truth values means primary, as the column holds them. */
+/** The value that means primary in a column of booleans, as written in a mapping; null for other columns. */
 const truthOf = (rows: readonly Row[]): string | null => {
   const roles = rows.map(({ role }) => String(role));
   const isText = rows.some(({ held }) => typeof held === 'string');
@@ -110,7 +110,7 @@ const truthOf = (rows: readonly Row[]): string | null => {
   return null;
 };
 
-/** Roles that are no words of ours, where a mapping does not say which words mean primary. */
+/** The fault for unknown roles if the mapping has no `primaryWhen`. */
 const wordFaults = (rows: readonly Row[]): readonly HostFault[] => {
   const unknown = rows.filter(({ role }) => role !== 'primary' && role !== 'secondary');
   if (unknown.length === 0) return [];
@@ -125,7 +125,7 @@ const wordFaults = (rows: readonly Row[]): readonly HostFault[] => {
   ];
 };
 
-/** Roles that a mapping's words for primary miss by their case, or that are missing. */
+/** Faults for roles that `primaryWhen` misses: in another case, or null. */
 const missedFaults = (
   rows: readonly Row[],
   primaryWhen: Value | readonly Value[],
@@ -135,7 +135,7 @@ const missedFaults = (
       {
         code: 'no_primary_muscle',
         problem:
-          'No row of exerciseMuscles has a value of primaryWhen, so that no muscle is a primary one.',
+          'No row of exerciseMuscles has a value of primaryWhen, so no muscle would be primary.',
         remedy: 'Correct exerciseMuscles.primaryWhen.',
       },
     ];
@@ -143,21 +143,21 @@ const missedFaults = (
   const words = valuesOf(primaryWhen).map((value) => String(value).toLowerCase());
   const missed = rows
     .filter(({ role }) => role !== 'primary')
-    // A column that can be compared holds plain values.
+    // A column that SQL can compare holds plain values.
     .map(({ held }) => held as Value | null)
     .filter((held) => held === null || words.includes(String(held).toLowerCase()));
   if (missed.length === 0) return [];
   return [
     {
       code: 'unknown_role',
-      problem: `exerciseMuscles.role holds ${listed(missed)}, which would be read as secondary beside exerciseMuscles.primaryWhen.`,
+      problem: `exerciseMuscles.role holds ${listed(missed)}, which would be read as secondary because exerciseMuscles.primaryWhen does not list it.`,
       remedy:
-        'Add what means primary to exerciseMuscles.primaryWhen; correct rows without a role, or leave them out by exerciseMuscles.where.',
+        'Add values that mean primary to exerciseMuscles.primaryWhen. Correct rows without a role, or leave them out with exerciseMuscles.where.',
     },
   ];
 };
 
-/** SQL for whether an exercise is open to all, 1 or 0. */
+/** SQL for whether an exercise is shared, 1 or 0. */
 const sharedSql = ({ exercisesHaveUsers }: HostRelations): string =>
   exercisesHaveUsers ? 'case when exercise.user_id is null then 1 else 0 end' : '1';
 
@@ -166,7 +166,7 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
   if (exerciseMuscles.table === undefined) return [];
   if (t.exerciseMuscles === null || t.muscleRoles === null) return [];
   const { primaryWhen } = exerciseMuscles;
-  // Types that differ are told of elsewhere, and would fail a comparison.
+  // Another check reports types that differ; without the casts this comparison would fail.
   const sameId = 'cast(exercise.id as text) = cast(named.exercise_id as text)';
   return [
     {
@@ -197,7 +197,7 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
   ];
 };
 
-/** Columns of exercises that hold names, by their fields and by what statements call them. */
+/** Columns of exercises that hold names, with their fields and their names in statements. */
 const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
   const { primary, secondary } =
     exerciseMuscles.table === undefined && 'primary' in exerciseMuscles ? exerciseMuscles : {};
@@ -208,13 +208,13 @@ const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
   ] as const;
 };
 
-/** Whether a value is no list where one is mapped, or a list where a name is. */
+/** Whether a value is not a list but mapped as one, or a list but mapped as one name. */
 const isMismapped = (column: Column | ListColumn, value: unknown): boolean =>
   isList(column)
     ? namesIn(column, value) === null
     : Array.isArray(value) || /^\s*\[.*\]\s*$/s.test(String(value));
 
-/** Columns with names in the table of exercises: what is no list, and what is one but not said to be. */
+/** The finding for mismapped values of a column with names: not a list, or a list that is not mapped as one. */
 const listFaults = (
   field: string,
   column: Column | ListColumn,
@@ -234,12 +234,12 @@ const listFaults = (
       isList(column)
         ? {
             code: 'unreadable_list',
-            problem: `The value ${value} ${at} is no list as '${column.list}' stores it (${share}).`,
+            problem: `The value ${value} ${at} is not a list in the format '${column.list}' (${share}).`,
             remedy: 'Correct the row, or say how the column stores lists: array, json or comma.',
           }
         : {
             code: 'undeclared_list',
-            problem: `The value ${value} ${at} is a list, and mapped as one name (${share}).`,
+            problem: `The value ${value} ${at} is a list, but mapped as one name (${share}).`,
             remedy: `Correct the row, or map it as { column: ..., list: '${Array.isArray(bad[name]) ? 'array' : 'json'}' }.`,
           },
     ),
@@ -271,7 +271,7 @@ const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly Value
   },
 ];
 
-/** A condition for what is everybody's, by which each exercise is somebody's. */
+/** The check that `sharedWhen` matches at least one exercise. */
 const sharedCheck = (t: HostRelations, { exercises }: HostMapping): readonly ValueCheck[] =>
   exercises.sharedWhen === undefined || exercises.userId === undefined
     ? []
@@ -288,21 +288,21 @@ const sharedCheck = (t: HostRelations, { exercises }: HostMapping): readonly Val
                   {
                     code: 'nothing_shared',
                     problem:
-                      'No exercise is as exercises.sharedWhen says, so that each is open to one user only.',
+                      'No exercise matches exercises.sharedWhen, so each exercise is private to one user.',
                     remedy: 'Correct exercises.sharedWhen.',
                   },
                 ],
         },
       ];
 
-/** Checks of the exercises of a mapping, and of their muscles. */
+/** Checks of a host's exercises and their muscles. */
 export const exerciseChecks = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => [
   ...sharedCheck(t, host),
   ...rowsOfMuscles(t, host),
   ...columnsOfExercises(t, host),
 ];
 
-/** Arrays, which SQLite has not. */
+/** Faults for columns mapped as arrays on SQLite. */
 export const arrayFaults = (host: HostMapping): readonly HostFault[] =>
   nameColumns(host).flatMap(({ field, column }) =>
     column !== undefined && isList(column) && column.list === 'array'

@@ -3,9 +3,9 @@ import type { LookupKey, NamedTable } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 import { askedValues, openConditions } from './host-logs.js';
 
-// Faults that both dialects find, each by its own catalogue, and tell alike.
+// The texts of faults that both dialects report. Each dialect finds them in its own catalogue.
 
-/** A table or view that a mapping names and that is not there. */
+/** A table or view of the mapping that does not exist. */
 export const missingTable = ({ field, table }: NamedTable): HostFault => {
   const kind = field === 'logs.view' ? 'view' : 'table';
   return {
@@ -15,7 +15,7 @@ export const missingTable = ({ field, table }: NamedTable): HostFault => {
   };
 };
 
-/** Columns that a mapping names of a table and that it has not. */
+/** Columns of the mapping that a table does not have. */
 export const missingColumns = (
   { table, columns }: NamedTable,
   has: (column: string) => boolean,
@@ -28,21 +28,21 @@ export const missingColumns = (
       remedy: 'Add it, or correct the mapping.',
     }));
 
-/** A view where foreign keys of the library refer to. */
+/** A view that foreign keys of the library would have to refer to. */
 export const keyOfView = (field: string, table: string): HostFault => ({
   code: 'key_of_view',
-  problem: `"${table}" (${field}) is a view, and foreign keys refer to it.`,
+  problem: `"${table}" (${field}) is a view, but foreign keys refer to it.`,
   remedy: `Map the base table as ${field}.table${field === 'logs' ? ', and the view as logs.view' : ''}.`,
 });
 
-/** A key of another table that several rows may have: each would give a row of its own. */
+/** The key of a lookup that is not unique. Each matching row would multiply the result. */
 export const lookupNotUnique = ({ field, table, column }: LookupKey): HostFault => ({
   code: 'lookup_not_unique',
-  problem: `"${table}"."${column}" (${field}) is not unique, so that one row could find several of them.`,
+  problem: `"${table}"."${column}" (${field}) is not unique, so a lookup could find several rows.`,
   remedy: 'Map a key that is unique, or give it a unique index.',
 });
 
-/** Faults of a migration without a mapping, which may only lack the base tables. */
+/** Adds a hint to use `base` to the faults of a migration without a mapping. */
 export const withBaseHint = (faults: readonly HostFault[]): readonly HostFault[] =>
   faults.map((fault) =>
     fault.code === 'missing_table'
@@ -50,13 +50,13 @@ export const withBaseHint = (faults: readonly HostFault[]): readonly HostFault[]
       : fault,
   );
 
-/** Names that a step wants to give and that something has already; `what` says what it is. */
+/** A name that a step needs but that already exists. `what` describes the existing object. */
 export const nameTaken = (what: string, base: boolean): HostFault => ({
   code: 'name_taken',
   problem: `${what} already, which freshlegs ${base ? 'makes with { base: true }' : 'adds'}.`,
   remedy: base
-    ? 'Leave out { base: true } where the host has its own tables, or rename it.'
-    : 'Rename it, and map a view where others read it.',
+    ? 'Leave out { base: true } if the host has its own tables, or rename it.'
+    : 'Rename it, and create a view with the old name if other code reads it.',
 });
 
 /** Our tables, each with a column that only ours has: a host may have a table of the same name. */
@@ -79,7 +79,7 @@ export const foreignTables = (tables: readonly string[]): readonly HostFault[] =
     remedy: 'Nothing was dropped. Rename your table first if freshlegs is installed beside it.',
   }));
 
-/** Columns of our names that cannot be ours: of another type, or not all that we add. */
+/** The host's columns with names of the library's columns: another type, or not the complete set. */
 export const columnsTaken = (
   table: string,
   found: readonly { readonly column: string; readonly is: string; readonly wanted: string }[],
@@ -88,17 +88,17 @@ export const columnsTaken = (
     code: 'name_taken',
     problem: `"${table}" has a column ${column} already (${is}), which freshlegs adds (${wanted}).`,
     remedy:
-      'Rename it, and map a view where others read it. If another tool made it for freshlegs, declare all that `freshlegs print --format` prints.',
+      'Rename it, and create a view with the old name if other code reads it. If another tool made it for freshlegs, declare everything that `freshlegs print --format` prints.',
   }));
 
-/** A column of programs that has to hold integers, and does not. */
+/** A column of programs that must be an integer but is not. */
 export const notInteger = ({ table, column, field }: LookupKey, type: string): HostFault => ({
   code: field === 'programs.days.position' ? 'position_not_integer' : 'not_integer',
-  problem: `"${table}"."${column}" (${field}) is ${type}, but has to be an integer.`,
+  problem: `"${table}"."${column}" (${field}) is ${type}, but must be an integer.`,
   remedy:
     field === 'programs.days.position'
-      ? 'Map an integer column, or leave programs.days.position out, so that ids give the order of the days.'
-      : `Map an integer column, or leave ${field} out; a view can read the number from a text.`,
+      ? 'Map an integer column, or leave programs.days.position out to order the days by id.'
+      : `Map an integer column, or leave ${field} out. A view can convert text to a number.`,
 });
 
 const nullable = (table: string, field: string, column: string, why: string): HostFault => ({
@@ -106,11 +106,11 @@ const nullable = (table: string, field: string, column: string, why: string): Ho
   problem: `"${table}"."${column}" (logs.${field}) refuses null, but ${why}.`,
   remedy:
     field === 'completedAt'
-      ? 'Let it be null. Or say completedAt.notNull, and which column says whether a log is done: logs.status; or plans: false where every log is done.'
+      ? 'Let it be null. Or set completedAt.notNull and map the column that says whether a log is done: logs.status; or plans: false if every log is done.'
       : `Let it be null, or leave logs.${field} out of the mapping.`,
 });
 
-/** Conditions that a log which the library inserts may not meet, so that it would not be read. */
+/** Conditions in `logs.where` that a log inserted by the library may not meet. It would never be read. */
 export const whereFaults = (
   { logs }: HostMapping,
   values: readonly string[],
@@ -119,11 +119,11 @@ export const whereFaults = (
     .filter((column) => ![...(logs.copyOnSwap ?? []), ...values].includes(column))
     .map((column) => ({
       code: 'where_not_met',
-      problem: `logs.where asks about "${column}" and does not say which value a new log gets, so that it might not be read.`,
-      remedy: 'Ask for one value by is, or give new logs a value by logs.newLogValues.',
+      problem: `logs.where asks about "${column}" but does not say which value a new log gets, so the new log might not be read.`,
+      remedy: 'Use `is` with one value, or set the value of new logs in logs.newLogValues.',
     }));
 
-/** A log that could not be planned: its time must not be null, and nothing else says that it is. */
+/** The fault if no log could be planned: its time is NOT NULL and no other column marks it as planned. */
 const notNullFaults = ({
   logs: { completedAt, status, plans },
 }: Pick<HostMapping, 'logs'>): readonly HostFault[] =>
@@ -133,19 +133,19 @@ const notNullFaults = ({
         {
           code: 'planned_by_nothing',
           problem:
-            'logs.completedAt.notNull is set, and no other column says whether a log is planned or done.',
-          remedy: 'Map logs.status, or say plans: false where every log is done.',
+            'logs.completedAt.notNull is set, but no other column says whether a log is planned or done.',
+          remedy: 'Map logs.status, or set plans: false if every log is done.',
         },
       ];
 
-/** The columns of the logs' table that a log which the library inserts has values for. */
+/** The columns that the library fills when it inserts a log. */
 export const filledColumns = (
   { logs }: HostMapping,
   values: readonly string[],
 ): readonly string[] => {
   const { userId, completedAt, status, scheduledDate, programDayId, importKey, plans } = logs;
   const { createdAt, updatedAt, copyOnSwap = [] } = logs;
-  // A planned log gets no time where the column refuses null: its default or the host gives it.
+  // If the column is NOT NULL, the library sets no time for a planned log: its default or the host does.
   const time = completedAt.notNull === true && plans !== false ? undefined : completedAt.column;
   return [
     ...[userId, time, status?.column, createdAt?.column, updatedAt?.column],
@@ -154,7 +154,7 @@ export const filledColumns = (
   ].filter((name) => name !== undefined);
 };
 
-/** Columns of the mapping of logs that are null in some logs, and refuse it; the host may give a date. */
+/** Faults for NOT NULL columns that must be null in some logs. The host may supply a date. */
 export const nullFaults = (
   { logs }: HostMapping,
   refusesNull: (column: string) => boolean,
@@ -166,10 +166,10 @@ export const nullFaults = (
     [
       'completedAt',
       refusesTime ? undefined : completedAt.column,
-      'planned and swapped logs have none: every swap will be refused',
+      'planned and swapped logs have no completion time: every swap will be refused',
     ],
-    ['scheduledDate', scheduledDate, 'a log need not be of a day'],
-    ['programDayId', programDayId, 'a log of a custom workout is of no program day'],
+    ['scheduledDate', scheduledDate, 'a log may have no date'],
+    ['programDayId', programDayId, 'a log of a custom workout has no program day'],
     ['importKey', importKey, 'only imported logs have one'],
   ];
   return [
@@ -184,7 +184,7 @@ export const nullFaults = (
   ];
 };
 
-/** Columns that the host gives values for and that its table of logs has not. */
+/** Columns in `logs.newLogValues` that the table of logs does not have. */
 export const unknownValues = (
   { logs: { table } }: HostMapping,
   names: readonly string[],
@@ -195,19 +195,19 @@ export const unknownValues = (
     .map((name) => ({
       code: 'missing_column',
       problem: `"${table}" has no column "${name}" (logs.newLogValues).`,
-      remedy: 'Add it, or leave it out of what newLogValues gives.',
+      remedy: 'Add it, or leave it out of the values of newLogValues.',
     }));
 
-/** A column that a log inserted by the library would leave without a value. */
+/** A required column that would have no value in a log inserted by the library. */
 export const withoutValue = (table: string, name: string, isUnique: boolean): HostFault => ({
   code: isUnique ? 'unique_without_value' : 'not_null_without_value',
   problem: `"${table}"."${name}" ${isUnique ? 'has to be unique' : 'refuses null'}, has no default, and gets no value in a log that a swap inserts.`,
   remedy: isUnique
-    ? 'Give it a default or a value of its own by logs.newLogValues.'
-    : 'Give it a default, name it in logs.copyOnSwap, or give it a value by logs.newLogValues.',
+    ? 'Give it a default, or a unique value in logs.newLogValues.'
+    : 'Give it a default, name it in logs.copyOnSwap, or set it in logs.newLogValues.',
 });
 
-/** A unique index of which a swap would store the same a second time; `index` names it. */
+/** A unique index that a swap would violate by storing the same values twice. */
 export const copiedTwice = (
   table: string,
   index: string,
@@ -216,10 +216,10 @@ export const copiedTwice = (
   code: 'unique_copied',
   problem: `"${table}" has ${index} on (${columns.join(', ')}), which a swap stores a second time.`,
   remedy:
-    'Restrict it to logs that are not swapped in (where swapped_from_id is null), or give a value by logs.newLogValues.',
+    'Restrict it to logs that are not swapped in (where swapped_from_id is null), or set a value in logs.newLogValues.',
 });
 
-/** A schema that a newer version has migrated; nothing where this one knows the newest step. */
+/** The fault if a newer version has migrated the schema. */
 export const newerSchema = (newest: number, known: number): readonly HostFault[] =>
   newest <= known
     ? []
@@ -231,7 +231,7 @@ export const newerSchema = (newest: number, known: number): readonly HostFault[]
         },
       ];
 
-/** What the library's own migration makes and is not there. */
+/** The fault for missing parts of the library's own schema. */
 export const missingOwnParts = (
   missing: readonly string[],
   migrate: string,
@@ -242,14 +242,14 @@ export const missingOwnParts = (
         {
           code: 'schema_outdated',
           problem: `The library's own parts are missing: ${missing.join(', ')}.`,
-          remedy: `${migrate} It makes them again, and fills in what the trail of swaps still has; what else they held is lost. Then run freshlegs backfill and freshlegs verify --repair.`,
+          remedy: `${migrate} It creates them again and restores what the trail of swaps still has; what else they held is lost. Then run freshlegs backfill and freshlegs verify --repair.`,
         },
       ];
 
-/** The code of the fault of a database that the library was never migrated on. */
+/** The code of the fault for a database without the library's schema. */
 export const NOT_MIGRATED = 'not_migrated';
 
-/** A database that has nothing of the library. */
+/** The fault for a database without the library's schema. */
 export const notMigrated = (remedy: string): HostFault => ({
   code: NOT_MIGRATED,
   problem: 'The library is not migrated yet: its tables and columns are missing.',

@@ -3,12 +3,12 @@ import { idTypesOf, type HostMapping } from './host.js';
 import { mappedKeys, namedTables, type NamedTable } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 
-// The columns of a host that hold ids, and the faults of their types that both dialects report.
+// The host's columns that hold ids, and the faults in their types. Both dialects report these.
 
-/** What the ids of a column identify. */
+/** The kind of row that an id identifies. */
 export type IdOwner = keyof IdTypes;
 
-/** What our own columns refer to. */
+/** The kinds of rows that the library's columns refer to. */
 export type Referred = Exclude<IdOwner, 'programs'>;
 
 /** A column of the mapping that holds ids. */
@@ -17,11 +17,11 @@ export interface IdColumn {
   readonly table: string;
   readonly column: string;
   readonly owner: IdOwner;
-  /** Whether our own columns refer to it; the others refer to such a key themselves. */
+  /** Whether it is a key that the library's columns refer to. Otherwise it refers to such a key. */
   readonly isKey: boolean;
-  /** The type that the mapping says. */
+  /** The type in the mapping. */
   readonly idType: IdType;
-  /** The field of the mapping that says it. */
+  /** The field of the mapping that sets the type. */
   readonly typeField: string;
 }
 
@@ -51,7 +51,7 @@ const KEYS: Readonly<Record<Referred, string>> = {
   programDays: 'programs.days',
 };
 
-/** The field of a mapping that has the type of some ids. */
+/** The field of a mapping that sets the type of an owner's ids. */
 export const typeFieldOf = ({ programs }: HostMapping, owner: IdOwner): string => {
   if (owner !== 'programs') return `${KEYS[owner]}.idType`;
   // Without a program each day is its own.
@@ -60,15 +60,15 @@ export const typeFieldOf = ({ programs }: HostMapping, owner: IdOwner): string =
     : 'programs.days.programIdType';
 };
 
-/** What our own columns can refer to. */
+/** All kinds of rows that the library's columns can refer to. */
 export const REFERRED = Object.keys(KEYS) as readonly Referred[];
 
-/** The fields of the mapping whose tables our own columns refer to. */
+/** The fields of the mapping whose tables the library's columns refer to. */
 const KEY_TABLES: readonly string[] = Object.values(KEYS);
 
-// Choice: a table without a key of ours may be a view that is made after the migration, and the view
-// of the logs may select our columns: what is not there yet is left to `checkHost`.
-/** The tables of a mapping that a migration looks at. */
+// Choice: a migration skips missing tables to which no key of the library refers, and the view of the
+// logs. They may be views that are created later or select the library's columns. `checkHost` checks them.
+/** The tables of a mapping that a migration checks. */
 export const tablesToMigrate = (
   host: HostMapping,
   isThere: (table: string) => boolean,
@@ -77,18 +77,18 @@ export const tablesToMigrate = (
     ({ field, table }) => KEY_TABLES.includes(field) || (field !== 'logs.view' && isThere(table)),
   );
 
-/** A mapping whose logs are read from their table, which has the columns that it names. */
+/** The mapping without the view of the logs, so that its columns are checked on the table. */
 export const withoutView = (host: HostMapping): HostMapping => {
   const { view, ...logs } = host.logs;
   return view === undefined ? host : { ...host, logs };
 };
 
-/** The columns of a mapping that hold ids, those of views too. */
+/** The columns of a mapping that hold ids, including columns of views. */
 export const idColumns = (host: HostMapping): readonly IdColumn[] => {
   const types = idTypesOf(host);
   return namedTables(host).flatMap(({ field: place, table, columns }) =>
     columns.flatMap(({ field, column }) => {
-      // An id that is looked up is in the column that the lookup names.
+      // The id of a lookup is in its `column`.
       const owner = OWNERS.get(field.replace(/\.column$/, ''));
       if (owner === undefined) return [];
       const isKey = KEY_TABLES.includes(place) && field === `${place}.id`;
@@ -98,7 +98,7 @@ export const idColumns = (host: HostMapping): readonly IdColumn[] => {
   );
 };
 
-/** The collations that a mapping names for text ids. */
+/** The collations that a mapping sets for text ids. */
 export const idCollationsOf = (host: HostMapping): Readonly<Partial<Record<Referred, string>>> => {
   const collations = new Map(
     mappedKeys(host)
@@ -112,7 +112,7 @@ export const idCollationsOf = (host: HostMapping): Readonly<Partial<Record<Refer
   return Object.fromEntries(named);
 };
 
-/** A column with the type of id that it has; null for a type that no id has. */
+/** A column with its actual id type; null if ids cannot have that type. */
 export interface FoundId extends IdColumn {
   /** The type as the database names it. */
   readonly shown: string;
@@ -144,7 +144,7 @@ const unlikeKey = (column: FoundId, key: FoundId): HostFault => ({
   remedy: `Change it to ${key.found ?? key.idType}, or map a view that casts it.`,
 });
 
-/** Ids of other types than the mapping says. What refers to a key is compared with the key itself. */
+/** Faults for ids whose type differs from the mapping. A column that refers to a key is compared with the key. */
 export const idTypeFaults = (columns: readonly FoundId[], fits: Fits): readonly HostFault[] =>
   columns.flatMap((column) => {
     const { found, idType, owner, isKey } = column;
@@ -156,7 +156,7 @@ export const idTypeFaults = (columns: readonly FoundId[], fits: Fits): readonly 
     return key.found === null || fits(key.found, found, false) ? [] : [unlikeKey(column, key)];
   });
 
-/** The owners whose keys, or what stands for them, are not of the type that the mapping says. */
+/** The owners whose keys differ from the type in the mapping. Without a key, any column with such ids counts. */
 export const wronglyTyped = (columns: readonly FoundId[], fits: Fits): ReadonlySet<IdOwner> => {
   const keyed = new Set(columns.filter(({ isKey }) => isKey).map(({ owner }) => owner));
   return new Set(
@@ -167,7 +167,7 @@ export const wronglyTyped = (columns: readonly FoundId[], fits: Fits): ReadonlyS
   );
 };
 
-/** A log that the library inserts would have no id; `values` are the columns that the host fills. */
+/** The fault if a log that the library inserts would have no id. `values` are the columns that the host fills. */
 export const idWithoutValue = (
   { logs }: HostMapping,
   column: { readonly name: string; readonly hasDefault: boolean },
@@ -181,12 +181,12 @@ export const idWithoutValue = (
     : [
         {
           code: 'id_without_value',
-          problem: `"${logs.table}"."${column.name}" (logs.id) has no default, so that a log which the library inserts gets no id.`,
+          problem: `"${logs.table}"."${column.name}" (logs.id) has no default, so a log that the library inserts gets no id.`,
           remedy: 'Give it a default, or make ids by logs.newId.',
         },
       ];
 
-/** Columns of ours with another type than the mapping asks for, by what they refer to. */
+/** The fault for columns of the library whose type differs from the mapping. */
 export const ownColumnType = (
   columns: readonly string[],
   types: readonly [is: string, wanted: string],

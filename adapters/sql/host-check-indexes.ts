@@ -1,23 +1,23 @@
 import type { Column, HostMapping } from './host.js';
 import { isRows } from './host-sql.js';
 
-// The columns by which a host's rows are found, each of which needs an index.
+// The columns that find a host's rows. Each needs an index.
 
 /** Columns that an index has to begin with. */
 export interface WantedIndex {
   readonly table: string;
   readonly columns: readonly string[];
-  /** A column that may stand before them, where a statement names it, too. */
+  /** A column that may come before them in the index, because the statement also compares it. */
   readonly after?: string | undefined;
 }
 
-/** The columns by which rows are found: where one is looked up, those of each table on the way. */
+/** The columns that find rows; for a lookup, the columns of each table on the way. */
 const keysOf = (table: string, column: Column): readonly WantedIndex[] =>
   typeof column === 'string'
     ? [{ table, columns: [column] }]
     : [{ table: column.table, columns: [column.column] }, ...keysOf(table, column.by)];
 
-/** The indexes without which a read of one log, or of one exercise, goes through all rows. */
+/** The indexes that reads of one log or one exercise need; without them, they scan all rows. */
 export const rowIndexes = ({
   exercises: { equipment },
   exerciseMuscles: muscles,
@@ -32,6 +32,6 @@ export const rowIndexes = ({
       )),
 ];
 
-/** A column as `"name"`, and several as a list of them. */
+/** Quotes column names and joins them with commas. */
 export const quoted = (columns: readonly string[]): string =>
   columns.map((name) => `"${name}"`).join(', ');

@@ -9,10 +9,11 @@ import {
 } from './host-check-ids.js';
 import type { HostFault } from './host-faults.js';
 
-// What `freshlegs_migration` notes of the mapping that a step ran with, and how it differs from another.
+// `freshlegs_migration` stores a note about the mapping that each step ran with. This file writes these
+// notes and compares them with the current mapping.
 
 interface Note {
-  /** What our keys refer to; null where there is no such table, or users live elsewhere. */
+  /** The tables that the library's foreign keys refer to; null without such a table. */
   readonly tables: Readonly<Record<Referred, string | null>>;
   readonly ids: Readonly<Record<Referred, IdType>>;
   readonly collations: Readonly<Partial<Record<Referred, string>>>;
@@ -21,7 +22,7 @@ interface Note {
 type TimeField = (typeof TIME_FIELDS)[number];
 const TIME_FIELDS = ['completedAt', 'createdAt', 'updatedAt'] as const;
 
-/** A table of the host by the same name however a mapping writes it; quoted or not. */
+/** Normalizes the name of a host's table, with or without quotes. */
 export type NameTable = (table: string) => string;
 
 const tablesOf = (
@@ -52,24 +53,24 @@ const toNote = (host: HostMapping, nameTable: NameTable): Note => {
   };
 };
 
-/** What of a mapping a step of the extension depends on, as it is noted. */
+/** The note for a mapping: the parts that a step of the extension depends on, as JSON. */
 export const noteOf = (host: HostMapping, nameTable: NameTable): string =>
   JSON.stringify(toNote(host, nameTable));
 
 /** The note of a step that makes base tables, which depend on no mapping. */
 export const BASE_NOTE = '{}';
 
-/** A step that has run, with what is noted of its mapping. */
+/** A step that has run, with the note about its mapping. */
 export interface AppliedStep {
   readonly id: number;
   readonly dependsOn: string;
 }
 
-/** A field of the mapping that was another when a step ran. */
+/** A field of the mapping that has changed since a step ran. */
 export interface Changed {
   readonly kind: 'table' | 'type' | 'collation' | 'encoding';
   readonly field: string;
-  /** What the ids identify; null for an encoding. */
+  /** The kind of row that the ids identify; null for an encoding. */
   readonly owner: IdOwner | null;
   readonly was: string;
   readonly is: string;
@@ -80,7 +81,7 @@ const changesOf = (note: Note, host: HostMapping, nameTable: NameTable): readonl
   const ids = REFERRED.flatMap((owner): readonly Changed[] => {
     const field = typeFieldOf(host, owner);
     const tables = { was: note.tables[owner] ?? 'none', is: now.tables[owner] ?? 'none' };
-    // The ids of another table are others anyway.
+    // Another table has other ids, so their type does not matter.
     if (tables.was !== tables.is) {
       return [{ kind: 'table', field: field.replace('idType', 'table'), owner, ...tables }];
     }
@@ -103,7 +104,7 @@ const changesOf = (note: Note, host: HostMapping, nameTable: NameTable): readonl
   return [...ids, ...encodings];
 };
 
-/** In what the mapping differs from those that steps ran with. */
+/** The changes of the mapping since the steps ran. */
 export const changesSince = (
   applied: readonly AppliedStep[],
   host: HostMapping,
@@ -116,8 +117,8 @@ export const changesSince = (
   return [...new Map(changes.map((change) => [change.field, change])).values()];
 };
 
-// Choice: keys are not made again for another table. Its ids may mean something else than those that
-// our rows hold, and no check of a key could tell.
+// Choice: foreign keys are not recreated for another table. The same ids may mean other rows there,
+// and a foreign key cannot detect that.
 const otherTableRemedy = (owner: IdOwner | null): string =>
   owner === 'logs'
     ? "Correct the mapping; or run `freshlegs uninstall` with the table of logs that has the library's columns, and migrate again, which loses the trail of swaps and all recovery."
@@ -130,7 +131,7 @@ const remedyOf = ({ kind, owner }: Changed, migrate: string): string => {
     : `Correct the mapping, or let the library change its columns where it can: ${migrate}`;
 };
 
-/** Differences from the notes as faults; `migrate` says how to run it. */
+/** Turns changes of the mapping into faults. `migrate` says how to run the migration. */
 export const changeFaults = (changes: readonly Changed[], migrate: string): readonly HostFault[] =>
   changes.map((change) => ({
     code: 'mapping_changed',
@@ -138,14 +139,14 @@ export const changeFaults = (changes: readonly Changed[], migrate: string): read
     remedy: remedyOf(change, migrate),
   }));
 
-/** The differences that a migration does not follow: our keys refer to other tables. */
+/** Faults for changes that a migration cannot make: the foreign keys refer to other tables. */
 export const otherTableFaults = (changes: readonly Changed[]): readonly HostFault[] =>
   changeFaults(
     changes.filter(({ kind }) => kind === 'table'),
     '',
   );
 
-/** Columns of ours that a migration cannot give the type of the mapping. */
+/** The fault for columns that a migration cannot convert to the type in the mapping. */
 export const cannotChange = (
   columns: readonly string[],
   [was, wanted]: readonly [was: string, wanted: string],

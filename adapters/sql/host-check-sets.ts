@@ -13,25 +13,25 @@ import {
 import type { Row } from './rows.js';
 import { listed, ROWS_MAX, type ValueCheck } from './value-check.js';
 
-// What is amiss in the performed sets that a mapping finds. Their values are read by what reads them later.
+// Faults in the performed sets. The values are read with the same functions that the store uses.
 
-/** A set, and the row that it is in. */
+/** A set and its row. */
 interface Looked {
   readonly set: StoredSet;
   readonly row: Row;
 }
 
-/** A value that was looked at. */
+/** A checked value. */
 interface Held {
   readonly value: unknown;
   readonly row: Row;
   readonly isBad: boolean;
 }
 
-// A set without one of these is left out, and without another it is read without that.
+// A set is left out if one of these is unreadable. Other unreadable fields are just ignored.
 const NEEDED: readonly string[] = ['reps', 'seconds', 'minutes', 'times'];
 
-/** What some values of a field have in common: how many cannot be read, and one of them. */
+/** One finding for the bad values of a field, with their share and the first of them. */
 const badValues = (
   held: readonly Held[],
   toFault: (bad: Held, share: string) => HostFault,
@@ -44,7 +44,7 @@ const badValues = (
     );
 };
 
-/** A negative weight, as that of a machine that helps, is known. */
+/** A negative weight, such as that of an assisted machine, is valid. */
 const withoutSign = (value: unknown): unknown =>
   typeof value === 'number' ? Math.abs(value) : String(value).replace(/^\s*-/, '');
 
@@ -54,7 +54,7 @@ const numbersIn = (field: string, looked: readonly Looked[], rows: readonly Row[
       ? rows.map((row) => ({ value: row['times'], row }))
       : looked.map(({ set, row }) => ({ value: set[field as keyof StoredSet], row }));
   return values.flatMap(({ value, row }): readonly Held[] => {
-    // An item of what is no array is told of with its list.
+    // `listFaults` reports values that should be arrays and are not.
     if (Number.isNaN(value) || toNumber(value) === null) return [];
     const isBad = toNumber(field === 'weight' ? withoutSign(value) : value) === undefined;
     return [{ value, row, isBad }];
@@ -65,11 +65,11 @@ const noNumber =
   (field: string) =>
   ({ value, row }: Held, share: string): HostFault => ({
     code: 'no_number',
-    problem: `performedSets.${field} holds ${JSON.stringify(value).slice(0, 60)}, in a set of log ${String(row['workout_log_id'])}, which is no number (${share}).`,
+    problem: `performedSets.${field} holds ${JSON.stringify(value).slice(0, 60)}, in a set of log ${String(row['workout_log_id'])}, which is not a number (${share}).`,
     remedy: `Correct such rows or the mapping, or accept that these sets are ${NEEDED.includes(field) ? 'left out' : 'read without it'}: performedSets.unreadable: 'skip'.`,
   });
 
-/** Values that are no numbers. */
+/** Findings for values that are not numbers. */
 const numberFaults = (
   sets: SetMapping,
   looked: readonly Looked[],
@@ -82,7 +82,7 @@ const numberFaults = (
     : fields.flatMap((field) => badValues(numbersIn(field, looked, rows), noNumber(field)));
 };
 
-/** Lists that are none: of sets, or of the values of one. */
+/** Findings for invalid lists: of sets, or of the values of a set. */
 const listFaults = (
   sets: SetMapping,
   looked: readonly Looked[],
@@ -102,7 +102,7 @@ const listFaults = (
   }));
 };
 
-/** Units that are none, where a set says in which unit its weight is. */
+/** Findings for unknown units in the column that holds the unit of a weight. */
 const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly HostFinding[] => {
   const mapped = weight?.unit;
   if (typeof mapped !== 'object') return [];
@@ -120,10 +120,10 @@ const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly
   }));
 };
 
-// One log may be a circuit, whose sets all have places of their own.
+// A single log may be a circuit, where each set has its own place.
 const LOGS_MIN = 3;
 
-/** An order of exercises that is another for each set: a workout of 3 sets of one exercise would be 3 exercises. */
+/** The fault if `exerciseOrder` differs for each set: 3 sets of one exercise would become 3 exercises. */
 const orderFaults = (sets: SetMapping, rows: readonly Row[]): readonly HostFault[] => {
   if (sets.sets !== undefined || sets.times !== undefined || sets.exerciseOrder === undefined) {
     return [];
@@ -144,7 +144,7 @@ const orderFaults = (sets: SetMapping, rows: readonly Row[]): readonly HostFault
         {
           code: 'order_per_set',
           problem:
-            'performedSets.exerciseOrder is another for each set, so that each would be an exercise.',
+            'performedSets.exerciseOrder differs for each set, so each set would become an exercise.',
           remedy:
             'Map a column that is the same for all sets of an exercise, or leave it out and map this one as performedSets.position.',
         },
@@ -156,7 +156,7 @@ const isReadable = ({ toPerformed }: SetTables, rows: readonly Row[]): boolean =
     exercises.some(({ sets }) => sets.some(({ reps, seconds }) => (reps ?? seconds) !== undefined)),
   );
 
-/** Keys of sets in JSON that none has. An app may have begun to store one after the rows that were looked at. */
+/** Mapped JSON keys that no set has. If not all rows were read, later rows may have the key: a warning. */
 const keyFaults = (
   tables: SetTables,
   mapping: SetMapping,
@@ -173,10 +173,10 @@ const keyFaults = (
   }));
 };
 
-// Among a few sets all may be of an exercise that nobody counts.
+// Fewer sets may all belong to an exercise without repetitions or times.
 const SETS_MIN = 20;
 
-/** Sets of which none says how much was done. A few that do not are read, and load nothing. */
+/** The fault if no set has repetitions or a time. A few such sets are valid; they load nothing. */
 const workFaults = (looked: readonly Looked[]): readonly HostFinding[] => {
   const isWork = ({ set }: Looked) =>
     [set.reps, set.seconds, set.minutes].some((value) => Number(toNumber(value)) > 0);
@@ -186,7 +186,7 @@ const workFaults = (looked: readonly Looked[]): readonly HostFinding[] => {
         {
           code: 'sets_without_work',
           problem:
-            'None of the sets in performedSets has repetitions or a time, so that they load nothing.',
+            'None of the sets in performedSets has repetitions or a time, so they load nothing.',
           remedy:
             'Map performedSets.reps or performedSets.seconds to what holds them, or leave out sets that were not done, by performedSets.where.',
         },
@@ -195,11 +195,11 @@ const workFaults = (looked: readonly Looked[]): readonly HostFinding[] => {
 
 const setsOfRows = (mapping: SetMapping, rows: readonly Row[]): readonly Looked[] =>
   rows.flatMap((row) =>
-    // A row that stands for several sets has one set several times.
+    // A row with `times` repeats the same set.
     [...new Set(setsIn(mapping, row) ?? [])].flatMap((set) => (set === null ? [] : [{ set, row }])),
   );
 
-/** The check of the performed sets of a mapping, as the first rows have them. */
+/** The check of the performed sets in the first rows. */
 export const setChecks = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
   const { performedSets: sets } = host;
   const { performedSets: tables } = t;

@@ -14,10 +14,9 @@ import {
 } from './host-sql.js';
 import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
 
-// What is amiss in the values that a mapping finds. Its statements run once all tables and columns are
-// known to be there.
+// Faults in the values of the mapped columns. These statements run only if all tables and columns exist.
 
-/** What the values of a host show. */
+/** The findings in a host's values. */
 export interface ValueFindings {
   readonly found: readonly HostFinding[];
   readonly sampled: readonly Sampled[];
@@ -28,10 +27,10 @@ const describe = ({ column, is, isNot }: Condition, field: string): string => {
   return `${field} keeps rows where "${name}" is ${is === undefined ? `not ${String(isNot)}` : String(is)}`;
 };
 
-// In a table of a few rows all may be deleted, or not done yet.
+// In a smaller table, all rows may be deleted or not done yet.
 const ROWS_MIN = 20;
 
-/** Conditions that leave none of the rows that a table has. */
+/** Finds conditions that match no row of their table. */
 const filterChecks = (
   { table: tableOf }: ValueDialect,
   field: string,
@@ -61,7 +60,7 @@ const filterChecks = (
     }));
 };
 
-/** The conditions of a mapping, each with the table whose rows it leaves. */
+/** Checks for all conditions of a mapping, each with the table that it filters. */
 const allFilters = (host: HostMapping, dialect: ValueDialect): readonly ValueCheck[] => {
   const { exercises, exerciseMuscles, logs, performedSets: sets, programs } = host;
   const logTable = logs.view ?? logs.table;
@@ -104,7 +103,7 @@ const allFilters = (host: HostMapping, dialect: ValueDialect): readonly ValueChe
   ];
 };
 
-/** Everything in which the values of a host may differ from what its mapping says. */
+/** All checks of a host's values against its mapping. */
 export const valueChecks = (
   t: HostRelations,
   host: HostMapping,
@@ -121,7 +120,7 @@ export const valueChecks = (
   );
 };
 
-/** A check whose statement the database refuses, such as a value that an enum has not. */
+/** The fault for a check that the database rejects, for example because an enum lacks the value. */
 export const refusedCheck = (field: string, message: string): HostFault => ({
   code: 'refused_value',
   problem: `${field} cannot be compared with what the mapping says: ${message}.`,

@@ -11,7 +11,7 @@ import {
 import { namesIn } from './named.js';
 import type { HostMapping, Value, Where } from './host.js';
 
-// What is amiss in a mapping by itself, whatever the database.
+// Faults of a mapping that can be found without a database.
 
 const isTableName = (name: string): boolean => {
   const parts = name.split('.');
@@ -20,13 +20,13 @@ const isTableName = (name: string): boolean => {
 
 const badName = (field: string, name: string): HostFault => ({
   code: 'bad_name',
-  problem: `${JSON.stringify(name)} (${field}) is no name of a table or column.`,
-  remedy: 'Name it by letters, digits and underscores, or map a view that does.',
+  problem: `${JSON.stringify(name)} (${field}) is not a valid name of a table or column.`,
+  remedy: 'Use letters, digits and underscores, or map a view with such names.',
 });
 
 type Values = Value | null | readonly Value[] | undefined;
 
-/** The lists of values that conditions compare with; none at all would hold for every row. */
+/** The lists of values that conditions compare with. An empty list would match every row. */
 const comparedIn = (where: Where | undefined): readonly Values[] => {
   const conditions = conditionsOf(where);
   if (where !== undefined && conditions.length === 0) return [[]];
@@ -74,7 +74,7 @@ const noValues = (field: string): HostFault => ({
   remedy: 'Name at least one value, or leave it out.',
 });
 
-/** Names, and lists of values, that no statement could bear. */
+/** Invalid names, and empty lists of values. */
 export const nameFaults = (host: HostMapping): readonly HostFault[] => [
   ...namedTables(host).flatMap(({ field, table, columns }) => [
     ...(isTableName(table) ? [] : [badName(field, table)]),
@@ -102,7 +102,7 @@ const faultsOfStatement = (name: StatementName, text: string): readonly HostFaul
           {
             code: 'statement_without_user',
             problem: `${STATEMENT_FIELDS[name]} does not name :${owner}, so it could change another user's log.`,
-            remedy: `Let its condition, or what it inserts, name :${owner}.`,
+            remedy: `Use :${owner} in its condition or in the values that it inserts.`,
           },
         ]),
     ...(unknown.length === 0
@@ -110,8 +110,8 @@ const faultsOfStatement = (name: StatementName, text: string): readonly HostFaul
       : [
           {
             code: 'unknown_value',
-            problem: `${STATEMENT_FIELDS[name]} names ${named(unknown)}, which it is not given.`,
-            remedy: `It can name ${named(known)}.`,
+            problem: `${STATEMENT_FIELDS[name]} names ${named(unknown)}, which is not available there.`,
+            remedy: `It can use ${named(known)}.`,
           },
         ]),
   ];
@@ -133,7 +133,7 @@ export const statementFaults = (host: HostMapping): readonly HostFault[] => {
           {
             code: 'insert_without_id',
             problem: 'logs.statements.insert does not return the id of the log that it inserts.',
-            remedy: 'End it by: returning ... as id.',
+            remedy: 'End it with: returning ... as id.',
           },
         ]),
     ...(programs === undefined || programs.visibleTo.trim() !== ''
@@ -141,14 +141,14 @@ export const statementFaults = (host: HostMapping): readonly HostFault[] => {
       : [
           {
             code: 'empty_visible_to',
-            problem: 'programs.visibleTo is empty, so it is not said who may see which program.',
-            remedy: "Say it as SQL with :userId, or 'true' where all programs are public.",
+            problem: 'programs.visibleTo is empty, so nothing says who may see which program.',
+            remedy: "Set an SQL condition with :userId, or 'true' if all programs are public.",
           },
         ]),
   ];
 };
 
-/** The columns of a host's own values, of those for a log that replaces none. */
+/** The columns that `logs.newLogValues` fills in a log that replaces no other. */
 export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFault => {
   try {
     return Object.keys(logs.newLogValues?.(null, { completedAt: null, scheduledFor: null }) ?? {});
@@ -156,7 +156,7 @@ export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFa
     return {
       code: 'new_log_values',
       problem: `logs.newLogValues(null) fails: ${error instanceof Error ? error.message : String(error)}.`,
-      remedy: 'Let it give values for a log that replaces none, too.',
+      remedy: 'Return values for a log without an original, too.',
     };
   }
 };

@@ -1,36 +1,36 @@
 import { FreshlegsError } from '../../src/errors.js';
 
-/** Something in which a host's database differs from its mapping. */
+/** A difference between a host's database and its mapping. */
 export interface HostFault {
   readonly code: string;
   readonly problem: string;
   readonly remedy: string;
 }
 
-/** A fault, or a warning: a few rows that cannot be read, or an index that is missing. An app starts with it. */
+/** A fault or a warning. An app can start in spite of a warning, such as a missing index or a few unreadable rows. */
 export interface HostFinding extends HostFault {
   readonly isWarning?: true;
 }
 
-/** Rows of which only the first ones were looked at. */
+/** A check that read only the first rows. */
 export interface Sampled {
-  /** The field of the mapping that they are about. */
+  /** The field of the mapping that it checked. */
   readonly field: string;
-  /** How many were looked at. */
+  /** How many rows it read. */
   readonly rows: number;
 }
 
-/** What `checkHost` answers where it refuses nothing. */
+/** The result of `checkHost` if it finds no faults. */
 export interface HostCheck {
-  /** What an app can start with and somebody should mend: rows that cannot be read, missing indexes. */
+  /** Problems to fix that do not keep an app from starting: unreadable rows, missing indexes. */
   readonly warnings: readonly HostFault[];
-  /** What is too large to be looked at whole. */
+  /** The checks that read only the first rows, because there are too many. */
   readonly sampled: readonly Sampled[];
 }
 
-// Choice: a mistake of the mapping shows in most values, and a mistake of a user in few. Where a field can
-// be read in half of the rows or more, the mapping is taken to be right, and the app starts.
-/** What some values are that cannot be read: a warning where they are few, else a fault of the mapping. */
+// Choice: a mistake in the mapping affects most values, a mistake of a user only a few. If at least half of
+// the rows of a field can be read, the mapping is assumed to be right, and the app starts.
+/** The finding for unreadable values: a fault of the mapping if most are bad, otherwise a warning. */
 export const byShare = (bad: number, all: number, fault: HostFault): HostFinding =>
   2 * bad > all ? fault : { ...fault, isWarning: true };
 
@@ -38,7 +38,7 @@ export const byShare = (bad: number, all: number, fault: HostFault): HostFinding
 export const faultsIn = (found: readonly HostFinding[]): readonly HostFault[] =>
   found.filter(({ isWarning }) => isWarning !== true);
 
-/** Throws one `HOST_MAPPING` that tells all faults; answers the warnings where there are none. */
+/** Throws one `HOST_MAPPING` that lists all faults. Without faults it returns the warnings. */
 export const refuseHost = (
   found: readonly HostFinding[],
   sampled: readonly Sampled[] = [],
@@ -47,6 +47,6 @@ export const refuseHost = (
   const warnings = found.flatMap(({ isWarning, ...fault }) => (isWarning === true ? fault : []));
   if (faults.length === 0) return { warnings, sampled };
   const told = faults.map(({ problem, remedy }) => `- ${problem} ${remedy}`);
-  const message = `The host's database is not as its mapping says:\n${told.join('\n')}`;
+  const message = `The host's database does not match its mapping:\n${told.join('\n')}`;
   throw new FreshlegsError('HOST_MAPPING', message, { details: { faults, warnings, sampled } });
 };

@@ -261,7 +261,7 @@ const CASES: readonly Case[] = [
         throw new Error('no original');
       },
     }),
-    faults: [['new_log_values', /fails: no original/, /replaces none/]],
+    faults: [['new_log_values', /fails: no original/, /without an original/]],
   },
   {
     name: 'one log a day',
@@ -327,7 +327,7 @@ const CASES: readonly Case[] = [
   {
     name: 'programs of which nobody says who may see them',
     host: { ...mapping, ...(programs && { programs: { ...programs, visibleTo: ' ' } }) },
-    faults: [['empty_visible_to', /programs\.visibleTo/, /'true' where all/]],
+    faults: [['empty_visible_to', /programs\.visibleTo/, /'true' if all/]],
   },
 ];
 

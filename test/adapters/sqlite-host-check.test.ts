@@ -146,7 +146,7 @@ describe('a check tells of', () => {
       'what is no name',
       { ...STUDIO, users: { table: 'Members"', id: 'a b' } },
       '',
-      '"a b" (users.id) is no name',
+      '"a b" (users.id) is not a valid name',
       'bad_name',
     ],
     [

@@ -407,7 +407,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
       { ...MAPPING, exercises },
       [
         'unreadable_list',
-        /barbell of exercise 1 \(exercises\.equipment\) is no list/,
+        /barbell of exercise 1 \(exercises\.equipment\) is not a list/,
         /array, json or comma/,
       ],
       MAPPING,
@@ -424,7 +424,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     const { exerciseOrder: _, ...sets } = withSets({ position: 'id' }).performedSets ?? {};
     await refuses(
       withSets({ exerciseOrder: 'id' }),
-      ['order_per_set', /another for each set/, /leave it out/],
+      ['order_per_set', /differs for each set/, /leave it out/],
       { ...MAPPING, performedSets: sets as postgres.SetMapping },
     );
   });
