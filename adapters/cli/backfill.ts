@@ -5,12 +5,12 @@ import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import { forEachUser, type UserRange } from './users.js';
 
-// Choice: a backfill takes 200 logs of a user in one transaction, and asks five times where the database is busy.
+// Choice: a backfill records 200 logs of a user per transaction, and tries five times if the database is busy.
 const PAGE = 200;
 const PAGE_LISTED = 100;
 const ATTEMPTS = 5;
 
-/** Runs again what lost against the app, which goes on writing. */
+/** Retries a call that lost a lock conflict with the running app. */
 const patiently = async <T>(run: () => Promise<T>, attemptsLeft = ATTEMPTS): Promise<T> => {
   try {
     return await run();
@@ -45,7 +45,7 @@ const backfillUser = async (
   totals.users += 1;
 };
 
-/** Records a log again; false where it has no loads, or where a swap holds its completion. */
+/** Records a log again. Returns false if it has no loads, or if a swap has taken over its completion. */
 const recordAgain = async ({ logs }: TrainingMethods, userId: UserId, logId: LogId) => {
   try {
     const { muscleGroups } = await patiently(() => logs.record({ userId, logId }));
@@ -58,16 +58,16 @@ const recordAgain = async ({ logs }: TrainingMethods, userId: UserId, logId: Log
   }
 };
 
-/** Records all completed logs of a user as the mapping reads them now. */
+/** Records all completed logs of a user again, with the current mapping. */
 const backfillUserAgain = async (
   training: TrainingMethods,
   userId: UserId,
   totals: Totals,
 ): Promise<void> => {
-  // Logs without any load come first, by pages: a page is much faster than its logs one by one.
+  // Logs without loads come first, since recording a page is much faster than single logs.
   const recordedBefore = totals.recorded;
   await backfillUser(training, userId, totals);
-  // They are counted below, with all others.
+  // The loop below counts them with all others.
   totals.recorded = recordedBefore;
   let cursor: string | undefined;
   do {
@@ -81,8 +81,8 @@ const backfillUserAgain = async (
 };
 
 /**
- * Records the completed logs that nobody has recorded yet, user after user; with `again` all of them,
- * as after a mapping was corrected.
+ * Records the completed logs that are not recorded yet, user by user. With `again` it records all
+ * completed logs, for use after a correction of the mapping.
  */
 export const runBackfill = async (
   store: Store,
@@ -97,7 +97,7 @@ export const runBackfill = async (
     const rate = Math.round(totals.recorded / seconds);
     return `${countOf(totals.users, 'user')}, ${countOf(totals.recorded, 'log')} recorded, ${rate.toLocaleString('en-US')} logs/s`;
   };
-  // One service for all pages: it keeps the statements that it has compiled.
+  // One service for all pages, since it caches compiled statements.
   const training = store.training();
   const walk = await forEachUser(
     store,
@@ -110,7 +110,7 @@ export const runBackfill = async (
   out(summary());
   if (totals.withoutLoads > 0) {
     out(
-      `${countOf(totals.withoutLoads, 'completed log')} without loads: nothing tells what was performed, or nothing of it loads a muscle.`,
+      `${countOf(totals.withoutLoads, 'completed log')} without loads: the performed sets are unknown, or none of them loads a muscle.`,
     );
   }
   if (totals.unreadableSets > 0) {

@@ -5,7 +5,7 @@ import type { PostgresConfig } from '../postgres/config.js';
 import type { SqliteConfig } from '../sqlite/config.js';
 import { usageError } from './terminal.js';
 
-/** What `freshlegs.config.js`, `.mjs` or `.ts` exports. */
+/** The default export of `freshlegs.config.js`, `.mjs` or `.ts`. */
 export type Config =
   | (PostgresConfig & { readonly dialect: 'postgres' })
   | (SqliteConfig & { readonly dialect: 'sqlite' });
@@ -21,7 +21,7 @@ export default defineConfig({
   host,
 });`;
 
-/** The configuration that a folder has, by its path. */
+/** The path of a folder's config; null if it has none. */
 export const configPath = (cwd: string): string | null =>
   NAMES.map((name) => resolve(cwd, name)).find((path) => existsSync(path)) ?? null;
 
@@ -31,7 +31,7 @@ const findConfig = (cwd: string, given: string | undefined): string => {
   if (found !== null) return found;
   throw usageError(
     given === undefined
-      ? `There is no freshlegs.config.js, .mjs or .ts in ${cwd}. Let freshlegs init propose one, or write it, such as\n\n${EXAMPLE}`
+      ? `There is no freshlegs.config.js, .mjs or .ts in ${cwd}. Run freshlegs init to propose one, or write it yourself:\n\n${EXAMPLE}`
       : `There is no file ${resolve(cwd, given)}.`,
   );
 };
@@ -52,7 +52,7 @@ const load = async (path: string): Promise<unknown> => {
   }
 };
 
-/** The default export; that of a CommonJS file, or of a loader that wraps it, lies deeper. */
+/** The default export. CommonJS files and some loaders nest it in further `default` fields. */
 const defaultOf = (loaded: unknown): unknown => {
   const inner = (loaded as { readonly default?: unknown } | null)?.default;
   return inner === undefined ? loaded : defaultOf(inner);
@@ -64,12 +64,12 @@ const isConfig = (value: unknown): value is Config => {
   return (dialect === 'postgres' || dialect === 'sqlite') && typeof connect === 'function';
 };
 
-/** Loads the configuration of a folder, or the one that is given. Throws a `UsageError`. */
+/** Loads the config at the given path, or the one in the folder. Throws a usage error. */
 export const loadConfig = async (cwd: string, given: string | undefined): Promise<Config> => {
   const path = findConfig(cwd, given);
   const config = defaultOf(await load(path));
   if (isConfig(config)) return config;
   throw usageError(
-    `${path} has to export, by default, what defineConfig of freshlegs/postgres or freshlegs/sqlite gives. It looks like\n\n${EXAMPLE}`,
+    `${path} must default-export the result of defineConfig from freshlegs/postgres or freshlegs/sqlite, such as\n\n${EXAMPLE}`,
   );
 };

@@ -11,7 +11,7 @@ import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import type { UserRange } from './users.js';
 import { EXAMPLES, printFinding, runVerify, type Finding } from './verify.js';
 
-// Faults with which every read still answers rightly.
+// Faults that do not affect reads.
 const HARMLESS_TO_READS: ReadonlySet<string> = new Set(['unique_copied', 'new_log_values']);
 
 const valuesOf = (row: Row): ExerciseValues =>
@@ -46,7 +46,7 @@ const findingOf = (title: string, remedy: string, found: readonly Exercise[]): F
   examples: found.slice(0, EXAMPLES).map(({ id, name }) => `${name} (${id})`),
 });
 
-/** Exercises that put no load on any muscle, by why. */
+/** Exercises that load no muscle, grouped by reason. */
 const idleExercises = (
   exercises: readonly Exercise[],
   byName: ((name: string) => unknown) | null,
@@ -60,18 +60,18 @@ const idleExercises = (
   const known = idle.filter((exercise) => !isUnknown(exercise));
   return [
     findingOf(
-      'Exercises whose names are unknown, so that they load no muscle',
-      'Rename them, or answer for them in exerciseMuscles.byName before you ask the catalogue.',
+      'Exercises whose names are unknown, so they load no muscle',
+      'Rename them, or handle them in exerciseMuscles.byName before you ask the catalogue.',
       idle.filter(isUnknown),
     ),
     findingOf(
       'Exercises without any muscle',
-      'Give them muscles where they train one; stretching and cardio need none.',
+      'Give them the muscles that they train. Stretching and cardio need none.',
       known.filter((exercise) => namesOf(exercise).length === 0),
     ),
     findingOf(
       'Exercises whose muscles stand for no muscle group, such as "full body"',
-      'Give them the muscles that they train; they load nothing until then.',
+      'Give them the muscles that they train. Until then they load nothing.',
       known.filter((exercise) => namesOf(exercise).length > 0),
     ),
   ];
@@ -85,7 +85,7 @@ const printHints = async (store: Store, { host }: Config, terminal: Terminal): P
   }
 };
 
-/** The faults that are not just that the library, and its base tables, are still to be made. */
+/** The faults without those that `freshlegs migrate` fixes: a missing library schema or base tables. */
 const ownFaults = (
   faults: readonly HostFault[],
   { base = false }: Config,
@@ -97,7 +97,7 @@ const ownFaults = (
 };
 
 const WITHOUT_SETS =
-  'Sets: performedSets is not mapped, so that a log counts by what its workout plans, or by what your app passes. Logs of the past without a workout count for nothing.';
+  'Sets: performedSets is not mapped, so a log counts the planned sets of its workout, or the sets that your app passes. Past logs without a workout count for nothing.';
 
 /** Checks everything: the mapping, the schema, the exercises, then the recovery of users. */
 export const runDoctor = async (
@@ -110,13 +110,13 @@ export const runDoctor = async (
   const { faults: all, warnings, sampled } = await store.check();
   const faults = ownFaults(all, config);
   const isMigrated = all.every(({ code }) => code !== NOT_MIGRATED);
-  // Base tables that are still to be made have nothing to look at.
+  // Missing base tables have no exercises to check.
   const hasTables = !all.some(({ code }) => code === 'missing_table');
   out(faults.length === 0 ? 'Mapping: the database is as it says.' : 'Mapping:');
   for (const fault of faults) out(describeFault(fault));
   for (const warning of warnings) out(describeWarning(warning));
   for (const { field, rows } of sampled)
-    out(`Of ${field} only the first ${countOf(rows, 'row')} were looked at.`);
+    out(`Of ${field} only the first ${countOf(rows, 'row')} were checked.`);
   const isReadable = faults.every(({ code }) => HARMLESS_TO_READS.has(code));
   if (isReadable && hasTables) {
     for (const choice of await store.choices()) out(`Warning: ${choice}`);
@@ -124,7 +124,7 @@ export const runDoctor = async (
   }
   if (config.host !== undefined && config.host.performedSets === undefined) out(WITHOUT_SETS);
   if (!isMigrated) out("Not migrated yet: run freshlegs migrate, which adds the library's part.");
-  if (!isReadable) out('Recovery was not looked at: mend the mapping first.');
+  if (!isReadable) out('Recovery was not looked at: fix the mapping first.');
   const own = faults.length + warnings.length === 0 ? EXIT.ok : EXIT.findings;
   if (!isReadable || !isMigrated) return own;
   const verified = await runVerify(store, { ...range, repair: false }, terminal);

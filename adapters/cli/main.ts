@@ -6,7 +6,7 @@ process.once('SIGINT', () => {
   interrupted.abort();
 });
 
-// Whoever reads the output may stop, as `head` does. This ends as a program does that knows nothing of pipes.
+// The reader of the output may stop early, as `head` does. Exit like a program killed by SIGPIPE.
 const CLOSED_PIPE = 141;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -2,14 +2,14 @@ import type { IdType } from '../../src/domain/ids.js';
 import { OWN_TABLES } from '../postgres/tables.js';
 import type { Config } from './config.js';
 
-// What keeps the migrations of other tools from dropping what the library has made: its tables are
-// declared as not theirs, and its four columns stand in the model of the host's logs.
+// Declarations that keep the migrations of other tools from dropping the library's schema. Its tables
+// are excluded from their migrations. Its four columns become part of the model of the host's logs.
 
 /** The host's table of logs, as models name it. */
 interface LogNames {
   /** The schema of the library's tables. */
   readonly schema: string;
-  /** Whether that is another one than that of the logs. */
+  /** Whether the logs are in another schema. */
   readonly apart: boolean;
   readonly table: string;
   readonly id: string;
@@ -41,11 +41,11 @@ const PRISMA_TYPES: Readonly<Record<IdType, readonly [type: string, attribute: s
   text: ['String', ''],
 };
 
-// Ignored, so that the host's own queries do not answer with them: a 64-bit column is a BigInt, which
-// JSON.stringify refuses. As Int, Prisma Migrate would make the column smaller.
+// `@ignore` keeps the columns out of the host's query results: a 64-bit column is a BigInt, which
+// JSON.stringify rejects. With Int, Prisma Migrate would shrink the column.
 const prismaColumns = ({ dialect }: Config, { table, id, idType }: LogNames): string => {
   const isPostgres = dialect === 'postgres';
-  // On SQLite an integer is of any size, and a uuid a text.
+  // On SQLite integers have any size, and a uuid is text.
   const onSqlite = idType === 'bigint' ? 'integer' : idType === 'uuid' ? 'text' : idType;
   const [logId, attribute] = PRISMA_TYPES[isPostgres ? idType : onSqlite];
   const ownId = isPostgres ? 'BigInt' : 'Int';
@@ -61,7 +61,7 @@ const prismaColumns = ({ dialect }: Config, { table, id, idType }: LogNames): st
 
 const prismaTables = (config: Config, { schema, apart }: LogNames): string => {
   if (apart) {
-    return `// The library's tables stand in the schema ${schema}: leave it out of \`schemas\`, and Prisma does not see them.`;
+    return `// The library's tables are in the schema ${schema}: leave it out of \`schemas\`, and Prisma does not see them.`;
   }
   const external = OWN_TABLES.map((own) =>
     config.dialect === 'postgres' ? `'${schema}.${own}'` : `'${own}'`,
@@ -103,33 +103,33 @@ const drizzleColumns = ({ dialect }: Config, { idType }: LogNames): string => {
 
 const drizzleTables = ({ dialect }: Config, { schema, apart, table }: LogNames): string => {
   if (apart) {
-    return `// The library's tables stand in the schema ${schema}: leave it out of \`schemaFilter\`, and drizzle-kit does not see them.`;
+    return `// The library's tables are in the schema ${schema}: leave it out of \`schemaFilter\`, and drizzle-kit does not see them.`;
   }
   const filter = `// drizzle.config.ts: tables that drizzle-kit leaves alone.
 //   tablesFilter: [${OWN_TABLES.map((own) => `'!${own}'`).join(', ')}],`;
   return dialect === 'sqlite'
     ? filter
     : `${filter}
-// drizzle-kit push does not keep to it with sequences, and would drop those of these tables. Where you
-// use it, give the library a schema of its own: { schema: 'freshlegs' }, the tables of your mapping
-// named as 'public.${table}'.`;
+// drizzle-kit push ignores this filter for sequences and would drop the library's. If you use push, put
+// the library in a separate schema: { schema: 'freshlegs' }, and name the tables of your mapping as
+// 'public.${table}'.`;
 };
 
 const drizzleModels = (config: Config): string => {
   const names = logNames(config);
   const isPostgres = config.dialect === 'postgres';
   const prefix = isPostgres ? 'freshlegs' : 'workout_log';
-  // drizzle-kit push does not read the condition of an index on SQLite, and would make it again each time.
+  // On SQLite drizzle-kit push ignores the condition of an index and would recreate the index each time.
   const where = (column: string): string =>
     isPostgres ? `.where(sql\`${column} is not null\`)` : '';
   const [id, userId] = [toCamel(names.id), toCamel(names.userId)];
   return `${drizzleTables(config, names)}
 
-// Let drizzle-kit make these columns, then run freshlegs migrate, which takes them and makes the rest.
+// Let drizzle-kit create these columns, then run freshlegs migrate, which keeps them and creates the rest.
 // The columns to add to your table ${names.table}:
 ${drizzleColumns(config, names)}
 
-// And its keys and indexes, as the third argument; t.${id} and t.${userId} are your names.
+// Its keys and indexes, as the third argument. Replace t.${id} and t.${userId} with your names.
 (t) => [
   foreignKey({ name: 'freshlegs_swapped_from_fk', columns: [t.swappedFromId], foreignColumns: [t.${id}] }).onDelete('set null'),
   index('${prefix}_swapped_from').on(t.swappedFromId)${where('swapped_from_id')},
@@ -141,6 +141,6 @@ ${drizzleColumns(config, names)}
 export const FORMATS = ['sql', 'prisma', 'drizzle'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Models and settings that keep another tool's migrations from dropping what is the library's. */
+/** Models and settings that keep another tool's migrations from dropping the library's schema. */
 export const modelsFor = (format: Exclude<Format, 'sql'>, config: Config): string =>
   format === 'prisma' ? prismaModels(config) : drizzleModels(config);

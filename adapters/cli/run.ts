@@ -1,6 +1,6 @@
-// The `freshlegs` command: parses the call and runs one of the commands of the other files.
-// `config.ts` loads the host's config, `store.ts` opens its database, `terminal.ts` has the output
-// and the exit codes, and `main.ts` is the program.
+// The `freshlegs` command: parses the arguments and runs a command of the other files. `config.ts`
+// loads the host's config, `store.ts` opens its database, `terminal.ts` defines the output and the
+// exit codes, and `main.ts` is the program.
 import {
   canonicalId,
   INTEGER_IDS,
@@ -27,28 +27,28 @@ const HELP = `freshlegs: workout swaps, recovery and recommendations beside your
 
 Usage: freshlegs <command> [options]
 
-  init        propose a mapping for the tables of your database, which it only reads
+  init        propose a mapping for your tables; only reads the database
                 --database D  a URL of Postgres, or a file of SQLite; default: the config, DATABASE_URL
-                --stdout      print it, and write no file
-                --force       replace a config that is there
-  migrate     make or update the library's tables and columns
+                --stdout      print it instead of writing a file
+                --force       replace an existing config
+  migrate     create or update the library's tables and columns
   print       print that SQL instead, to paste into your own migrations
                 --active-logs a view of your logs without those that swaps have replaced
-                --uninstall   the SQL that takes the library out again
-                --rls         row security for the library's tables, as Supabase needs it
-                --format F    prisma or drizzle: what keeps that tool from dropping it
-  uninstall   take the library's tables and columns out again; logs are kept, the trail of swaps,
-              custom workouts and recovery are lost
-                --yes         required: says that you mean it
-  status      which steps have run, and whether the database is as the mapping says
-  doctor      everything that is wrong: mapping, schema, indexes, recovery of all users
-  backfill    record the completed logs that are not recorded yet, while the app goes on
-                --again       and record all others again, after the mapping was corrected
+                --uninstall   the SQL that removes the library
+                --rls         row security for the library's tables, for Supabase
+                --format F    prisma or drizzle: declarations that keep that tool from dropping it
+  uninstall   drop the library's tables and columns; keeps your logs, but deletes the trail of swaps,
+              custom workouts and recovery
+                --yes         required: confirms the deletion
+  status      list the steps that have run, and compare the database with the mapping
+  doctor      check everything: mapping, schema, indexes, recovery of all users
+  backfill    record completed logs that are not recorded yet, while the app is running
+                --again       also record all others again, after a correction of the mapping
   verify      compare the recovery of all users with their logs
-                --repair      and mend what differs
-  forget      delete everything that the library has of the users named by --user: the trail of
-              swaps, custom workouts, recovery; their logs are kept
-                --yes         required: says that you mean it
+                --repair      also repair differences
+  forget      delete all library data of the users given by --user: the trail of swaps, custom
+              workouts, recovery; keeps their logs
+                --yes         required: confirms the deletion
 
 Options
   --config FILE   default: freshlegs.config.js, .mjs or .ts in this folder
@@ -56,7 +56,7 @@ Options
   --after ID      doctor, backfill, verify: only users after this one
   --help
 
-Ends with 0 where all is well, 1 where there is something to look at, 2 for a mistake in the call.`;
+Exit codes: 0 success, 1 findings, 2 usage error.`;
 
 const OPTIONS = {
   config: { type: 'string' },
@@ -87,7 +87,7 @@ interface Command {
 
 const usage = (text: string) =>
   usageError(`${text}
-freshlegs --help tells what there is.`);
+Run freshlegs --help for the list of commands and options.`);
 
 const ID_KINDS: Readonly<Record<IdType, string>> = {
   integer: 'a whole number above 0',
@@ -98,7 +98,7 @@ const ID_KINDS: Readonly<Record<IdType, string>> = {
 
 const toUserId = (text: string, option: string, { users }: IdTypes): UserId => {
   const id = canonicalId(users, isNumberId(users) ? Number(text) : text);
-  // What an id is in TypeScript the host has declared.
+  // The host declares the TypeScript type of its ids.
   if (id !== null) return id as UserId;
   throw usage(`--${option} takes ${ID_KINDS[users]}, and not ${JSON.stringify(text)}.`);
 };
@@ -117,7 +117,7 @@ const rangeOf = ({ user, after }: Values, { host }: Config): UserRange => {
   };
 };
 
-/** Runs on an open database, which is closed whatever happens. */
+/** Opens the database, runs the command, and closes the database even after an error. */
 const withStore = async (
   config: Config,
   run: (store: Store) => Promise<ExitCode>,
@@ -130,7 +130,7 @@ const withStore = async (
   }
 };
 
-/** A command that goes through users; which, is understood before the database is opened. */
+/** A command for a range of users. The range is parsed before the database is opened. */
 const onUsers =
   (
     run: (
@@ -147,10 +147,10 @@ const onUsers =
   };
 
 const CONFIRM =
-  'freshlegs uninstall drops the tables and columns of the library: the trail of swaps, custom workouts and recovery are lost. Run it with --yes.';
+  'freshlegs uninstall drops the tables and columns of the library. The trail of swaps, custom workouts and recovery are lost. Run it with --yes.';
 
 const CONFIRM_FORGET =
-  'freshlegs forget deletes what the library has of a user: the trail of swaps, custom workouts and recovery. Run it with --yes.';
+  'freshlegs forget deletes all library data of a user: the trail of swaps, custom workouts and recovery. Run it with --yes.';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: {
@@ -232,7 +232,7 @@ const dispatch = async (
     (values.help ? terminal.out : terminal.err)(HELP);
     return values.help ? EXIT.ok : EXIT.usage;
   }
-  // It makes the configuration that all others need.
+  // `init` writes the config that all other commands load.
   const command = name === 'init' ? null : findCommand(name);
   const takes = command === null ? INIT : command.takes;
   const known: readonly string[] = ['config', ...takes];
@@ -255,7 +255,7 @@ const describeFailure = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Runs the `freshlegs` command with its arguments; gives what the process ends with. */
+/** Runs the `freshlegs` command with its arguments. Returns the exit code. */
 export const runCommand = async (
   args: readonly string[],
   terminal: Terminal,

@@ -30,17 +30,17 @@ export const runMigrate = async (
   return EXIT.ok;
 };
 
-/** Takes the library out of the database. */
+/** Removes the library from the database. */
 export const runUninstall = async (store: Store, { out }: Terminal): Promise<ExitCode> => {
   await store.uninstall();
-  out('The library is out of the database: its tables and columns are gone, your logs are kept.');
+  out('Removed the library: its tables and columns are gone, your logs are kept.');
   return EXIT.ok;
 };
 
 const printStep = ({ id, name, sql, transactional }: Step): string =>
   `-- Step ${id}: ${name}${transactional ? '' : ' (on its own, outside of a transaction)'}\n${sql.trim()}\n`;
 
-/** What `freshlegs print` can be asked for. */
+/** The options of `freshlegs print`. */
 export interface PrintOptions {
   readonly rls: boolean;
   readonly uninstall: boolean;
@@ -54,11 +54,11 @@ const printActiveLogs = (config: Config): string => {
   return `-- Your logs without those that swaps have replaced or withdrawn.
 ${view}
 
--- Or in a query of your own, on a table of logs whose alias is log:
+-- Or in your own query, where the table of logs has the alias log:
 --   where ${inQuery}`;
 };
 
-/** Prints SQL to paste into the host's own migrations; asks the database nothing. */
+/** Prints SQL to paste into the host's own migrations. Runs no queries. */
 export const runPrint = (config: Config, options: PrintOptions, { out }: Terminal): ExitCode => {
   if (options.rls) out(rowSecurityOf(config));
   else if (options.activeLogs) out(printActiveLogs(config));
@@ -71,7 +71,7 @@ export const runPrint = (config: Config, options: PrintOptions, { out }: Termina
 const statusOf = (steps: readonly Step[], applied: readonly number[] | null): readonly string[] => {
   if (applied === null) {
     return [
-      'Steps: no run of `freshlegs migrate` is noted here; whoever pasted the SQL is told below what is missing.',
+      'Steps: no run of `freshlegs migrate` is noted here. If you ran the printed SQL, see below what is missing.',
     ];
   }
   const open = steps.filter(({ id }) => !applied.includes(id));
@@ -89,7 +89,7 @@ export const describeFault = ({ problem, remedy }: HostFault): string =>
 export const describeWarning = ({ problem, remedy }: HostFault): string =>
   `Warning: ${problem}\n  ${remedy}`;
 
-/** Tells which steps have run, and whether the database is as the mapping says. */
+/** Lists the steps that have run and the differences between database and mapping. */
 export const runStatus = async (
   store: Store,
   config: Config,

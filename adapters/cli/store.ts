@@ -19,26 +19,26 @@ import { usageError } from './terminal.js';
 /** A step of the schema, on either database. */
 export type Step = postgres.MigrationStep;
 
-/** What commands do to a database, whichever it is. */
+/** The operations of the commands on a database, the same for Postgres and SQLite. */
 export interface Store {
-  /** The service; made when it is asked for, since a store refuses a handle that would lose rows. */
+  /** Creates the service. Only done when needed, since it fails on a handle without foreign keys. */
   readonly training: () => TrainingMethods;
   readonly migrate: () => Promise<readonly number[]>;
-  /** Takes the library out again, as far as it is there. */
+  /** Drops the existing parts of the library's schema. */
   readonly uninstall: () => Promise<void>;
-  /** The ids of the steps that have run; null where `migrate` never has. */
+  /** The ids of the steps that have run; null if `migrate` has never run. */
   readonly applied: () => Promise<readonly number[] | null>;
-  /** Everything in which the database is not as the mapping says. */
+  /** All differences between the database and the mapping. */
   readonly check: () => Promise<Checked>;
-  /** What a host may choose and should know of; no fault. */
+  /** Notes about choices of the host that are not faults. */
   readonly choices: () => Promise<readonly string[]>;
   /** The host's tables in the shape that the library reads. */
   readonly relations: () => HostRelations;
   /** The rows of a query without values. */
   readonly read: (select: string) => Promise<readonly Row[]>;
-  /** Ids of users after one, upwards, at most `limit`. */
+  /** At most `limit` user ids after the given one, in ascending order. */
   readonly userIds: (after: UserId | null, limit: number) => Promise<readonly UserId[]>;
-  /** How many users are worked on at once. */
+  /** The number of users to process concurrently. */
   readonly concurrency: number;
   readonly close: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface Store {
 const isMisconfigured = ({ code }: FreshlegsError): boolean =>
   code === 'HOST_MAPPING' || code === 'CONFIGURATION';
 
-/** What a check of the host answers, and the faults that it refuses. */
+/** The result of a check of the host, including its faults. */
 export interface Checked extends HostCheck {
   readonly faults: readonly HostFault[];
 }
@@ -80,7 +80,7 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
     choices: () => hostWarnings(pool, config),
     relations: () => tablesIn(config.schema ?? 'public', config.host),
     read: async (select) => {
-      // As one text, which no type parser of the host has a say in.
+      // As one JSON text, so that type parsers which the host has set do not change values.
       const { rows } = await withClient(pool, (client) =>
         client.query(
           `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`,
@@ -98,7 +98,7 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
   };
 };
 
-// Methods that answer at once run in a promise all the same, so that what they throw is a rejection.
+// The synchronous methods run in promises, so that their errors become rejections.
 const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store> => {
   const database = await config.connect();
   return {
@@ -128,11 +128,11 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
   };
 };
 
-/** Opens the database of a configuration. */
+/** Opens the database of a config. */
 export const openStore = (config: Config): Promise<Store> =>
   config.dialect === 'postgres' ? openPostgres(config) : openSqlite(config);
 
-/** The steps of a configuration's schema, to print. */
+/** The migration steps of a config, to print. */
 export const stepsOf = (config: Config): readonly Step[] =>
   config.dialect === 'postgres' ? postgres.migrations(config) : sqlite.migrations(config);
 
@@ -140,13 +140,13 @@ export const stepsOf = (config: Config): readonly Step[] =>
 export const activeLogsOf = (config: Config) =>
   config.dialect === 'postgres' ? postgres.activeLogs(config) : sqlite.activeLogs(config);
 
-/** The SQL that takes the library out again. */
+/** The SQL that removes the library. */
 export const uninstallationOf = (config: Config): string =>
   config.dialect === 'postgres' ? postgres.uninstallation(config) : sqlite.uninstallation(config);
 
 /**
- * SQL that turns row security on for the tables that the library makes, without a policy: a role that neither owns
- * them nor has BYPASSRLS reads and writes none of their rows. Throws a `UsageError` on SQLite.
+ * SQL that turns on row security for the library's tables, without a policy. Only their owner and roles
+ * with BYPASSRLS can then read or write rows. Throws a usage error on SQLite.
  */
 export const rowSecurityOf = (config: Config): string => {
   if (config.dialect === 'sqlite') throw usageError('freshlegs print --rls is for Postgres only.');
@@ -155,7 +155,7 @@ export const rowSecurityOf = (config: Config): string => {
   const statements = tables.map(
     (table) => `alter table ${quoteTable(schema, table)} enable row level security;`,
   );
-  return `-- Without a policy no row of these tables is seen by roles such as anon and authenticated, which
--- have privileges on new tables in Supabase. The role of your backend owns the tables, or has BYPASSRLS.
+  return `-- In Supabase, roles such as anon and authenticated have privileges on new tables. Without a policy
+-- they see no rows of these tables. The role of your backend must own the tables or have BYPASSRLS.
 ${statements.join('\n')}`;
 };

@@ -3,29 +3,29 @@ import { FreshlegsError, isFreshlegsError } from '../../src/errors.js';
 /** Where a command reads from and writes to. */
 export interface Terminal {
   readonly cwd: string;
-  /** What was asked for. */
+  /** Prints a line of the result. */
   readonly out: (line: string) => void;
-  /** Progress, and what went wrong. */
+  /** Prints progress and errors. */
   readonly err: (line: string) => void;
   readonly now: () => Date;
-  /** Aborted when the person at the keyboard wants to end. */
+  /** Aborted on Ctrl+C. */
   readonly interrupted: AbortSignal;
 }
 
-/** What a command ends with: success, something to look at, or not understood. */
+/** The exit codes: success, findings, usage error. */
 export const EXIT = { ok: 0, findings: 1, usage: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What the person at the keyboard has to put right before a command can run. */
+/** An error in the arguments or the config. The command ends with exit code 2. */
 export const usageError = (message: string): FreshlegsError =>
   new FreshlegsError('INVALID_INPUT', message, { details: { usage: true } });
 
-/** Whether a caught value is a mistake in how the command was called. */
+/** Whether a caught value comes from {@link usageError}. */
 export const isUsageError = (error: unknown): error is FreshlegsError =>
   isFreshlegsError(error) && error.details['usage'] === true;
 
 /**
- * A count with its noun, as people read it.
+ * Formats a count with its noun.
  *
  * @example
  * countOf(1200, 'log'); // '1,200 logs'

@@ -6,7 +6,7 @@ import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 const PAGE = 500;
 const REPORT_MS = 2_000;
 
-/** Users named by the caller, or all after one. */
+/** The users of `only`, or all users after one. */
 export interface UserRange {
   readonly only: readonly UserId[];
   readonly after: UserId | null;
@@ -24,10 +24,10 @@ async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenera
   }
 }
 
-/** What became of a walk through users. */
+/** The outcome of processing users. */
 export interface Walk {
   readonly failed: readonly { readonly userId: UserId; readonly reason: string }[];
-  /** The last user that was begun; all begun ones are done. */
+  /** The last user that was started. All started users were finished. */
   readonly doneTo: UserId | null;
   readonly interrupted: boolean;
 }
@@ -37,7 +37,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Why no other user would fare better. */
+/** Whether an error would also occur for every other user. */
 const isFatal = (error: unknown): boolean =>
   isFreshlegsError(error) &&
   [
@@ -50,8 +50,8 @@ const isFatal = (error: unknown): boolean =>
   ].includes(error.code);
 
 /**
- * Does something for each user, some at once; a failure is kept and the rest go on, unless it would
- * be everybody's. `progress` gives a line every two seconds.
+ * Runs a function for each user, several concurrently. A failure is collected and the other users go on,
+ * unless every user would fail. Prints the line of `progress` every two seconds.
  */
 export const forEachUser = async (
   store: Store,
@@ -74,7 +74,7 @@ export const forEachUser = async (
         await run(userId);
       } catch (error) {
         if (isFatal(error)) throw error;
-        // A user who is gone meanwhile has nothing to be done for.
+        // The user was deleted in the meantime.
         if (!(isFreshlegsError(error) && error.code === 'NOT_FOUND')) {
           failed.push({ userId, reason: reasonOf(error) });
         }
@@ -89,7 +89,7 @@ export const forEachUser = async (
   return { failed, doneTo: last, interrupted: interrupted.aborted };
 };
 
-/** Deletes what the library has of the named users. An unknown one is a finding: the id may be mistyped. */
+/** Deletes all library data of the given users. An unknown user is a finding: the id may be mistyped. */
 export const runForget = async (
   store: Store,
   userIds: readonly UserId[],
@@ -114,6 +114,6 @@ export const runForget = async (
   for (const userId of unknown) err(`user ${userId}: unknown, so nothing was deleted`);
   for (const { userId, reason } of failed) err(`user ${userId}: ${reason}`);
   out(summary());
-  if (interrupted) out('Interrupted; run it again: users who are forgotten already do no harm.');
+  if (interrupted) out('Interrupted; run it again. Users who are already forgotten do no harm.');
   return unknown.length + failed.length === 0 && !interrupted ? EXIT.ok : EXIT.findings;
 };

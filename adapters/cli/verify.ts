@@ -5,16 +5,15 @@ import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import { forEachUser, type UserRange } from './users.js';
 
-// More examples of one kind tell nothing that the count does not.
-/** How many examples of one kind are printed. */
+/** The maximum number of examples to print per kind of finding. */
 export const EXAMPLES = 10;
 
 interface Kind {
   readonly title: string;
   readonly remedy: string;
-  /** Whether it is a contradiction, or only worth knowing. */
+  /** Whether it is a contradiction; otherwise it is a note. */
   readonly contradiction: boolean;
-  /** What of a user's verification is of this kind. */
+  /** Describes the findings of this kind in a user's verification. */
   readonly found: (answer: VerificationAnswer) => readonly string[];
 }
 
@@ -25,7 +24,7 @@ const describeRecord = (record: VerificationAnswer['differing'][number]['stored'
     ? 'no record'
     : `${record.lastWorkoutDate?.toISOString() ?? 'never trained'}, intensity ${record.intensity ?? 'unknown'}, ${countOf(record.exercisesCount ?? 0, 'exercise')}`;
 
-const REPAIR = 'freshlegs verify --repair mends it.';
+const REPAIR = 'freshlegs verify --repair fixes it.';
 
 const UNRECORDED: Kind = {
   title: 'Completed logs that are not recorded',
@@ -61,13 +60,13 @@ const KINDS: readonly Kind[] = [
   {
     title: 'Planned logs with loads that no swap explains',
     remedy:
-      'They count for nothing, and are left where the log that replaced one was deleted; freshlegs verify --repair removes them.',
+      'These loads do not count. They remain when a log that replaced another is deleted. freshlegs verify --repair removes them.',
     contradiction: false,
     found: ({ plannedWithLoadsLogIds }) => logs(plannedWithLoadsLogIds),
   },
   {
     title: 'Logs that refer to a custom workout, an entry of one or a log that is gone',
-    remedy: 'They read as if they referred to nothing; set the columns to null where you like.',
+    remedy: 'The library reads such a reference as null. You can set the columns to null.',
     contradiction: false,
     found: ({ danglingLogIds }) => logs(danglingLogIds),
   },
@@ -91,7 +90,7 @@ const add = (tallies: readonly Tally[], userId: UserId, answer: VerificationAnsw
   }
 };
 
-/** Something that was found: what it is, how often, the first of them, and what to do. */
+/** A kind of finding with its count, some examples, and what to do. */
 export interface Finding {
   readonly title: string;
   readonly remedy: string;
@@ -99,7 +98,7 @@ export interface Finding {
   readonly examples: readonly string[];
 }
 
-/** Prints a finding; nothing where there is none. */
+/** Prints a finding; nothing if its count is 0. */
 export const printFinding = (
   { title, remedy, count, examples }: Finding,
   { out }: Pick<Terminal, 'out'>,
@@ -112,7 +111,7 @@ export const printFinding = (
   out(`  ${remedy}`);
 };
 
-/** Mends what can be: logs are recorded as they are now, records replayed. Gives whether it did. */
+/** Records the differing logs again and rebuilds differing records. Returns whether it changed anything. */
 const repair = async (
   training: TrainingMethods,
   userId: UserId,
@@ -128,12 +127,12 @@ const repair = async (
   return logIds.size > 0 || answer.differing.length > 0;
 };
 
-/** What `freshlegs verify` can be asked for. */
+/** The options of `freshlegs verify`. */
 export interface VerifyOptions extends UserRange {
   readonly repair: boolean;
 }
 
-/** Compares the recovery of users with their logs, and mends it where asked to. */
+/** Compares the recovery of users with their logs, and repairs it with `repair`. */
 export const runVerify = async (
   store: Store,
   options: VerifyOptions,

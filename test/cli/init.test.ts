@@ -299,7 +299,7 @@ describe('freshlegs init', () => {
     writeFileSync(config(), '// mine');
     const { code, err } = await freshlegs('--database', 'training.db');
     expect(code).toBe(2);
-    expect(err).toMatch(/is there already[^]*--stdout[^]*--force/);
+    expect(err).toMatch(/already exists[^]*--stdout[^]*--force/);
     expect(readFileSync(config(), 'utf8')).toBe('// mine');
     expect((await freshlegs('--database', 'training.db', '--force')).code).toBe(0);
     expect(readFileSync(config(), 'utf8')).toContain('export const host');

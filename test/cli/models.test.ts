@@ -144,7 +144,7 @@ describe('print --format drizzle', () => {
     const statements = await proposals('public', '');
     expect(statements.filter((text) => !text.startsWith('DROP SEQUENCE'))).toEqual([]);
     const config = postgres.defineConfig({ connect: unasked, host: hostIn('') });
-    expect(await printed(config, 'drizzle')).toContain('would drop those of these tables');
+    expect(await printed(config, 'drizzle')).toContain('would drop the library');
   });
   it.each([
     ['integer', 'PgInteger'],

@@ -70,7 +70,7 @@ describe('a configuration', () => {
     write('freshlegs.config.mjs', 'export default { host: {} };');
     const { code, err } = freshlegs('migrate');
     expect(code).toBe(2);
-    expect(err).toContain('what defineConfig of freshlegs/postgres or freshlegs/sqlite gives');
+    expect(err).toContain('the result of defineConfig from freshlegs/postgres or freshlegs/sqlite');
   });
   it('that throws is told of with its reason', () => {
     write('freshlegs.config.mjs', "throw new Error('DATABASE_URL is not set');");

@@ -8,7 +8,7 @@ import { propose } from './propose.js';
 import { readPostgres, readSqlite } from './read.js';
 import type { DatabaseInfo } from './tables.js';
 
-/** What `freshlegs init` can be asked for. */
+/** The options of `freshlegs init`. */
 export interface InitOptions {
   /** A URL of Postgres, or a file of SQLite. */
   readonly database: string | undefined;
@@ -39,7 +39,7 @@ const readConfigured = async (config: Config): Promise<DatabaseInfo> => {
 const missingDriver = (name: string): Error =>
   usageError(`freshlegs init needs the package ${name} to open this database: npm install ${name}`);
 
-/** A database that is named by its URL or file; its driver is one of the host's packages. */
+/** Opens a database by its URL or file, with the driver that the host has installed. */
 const openNamed = async (database: string): Promise<Config> => {
   if (/^postgres(ql)?:/.test(database)) {
     const { default: pg } = await import('pg').catch(() => {
@@ -57,7 +57,7 @@ const openNamed = async (database: string): Promise<Config> => {
 const NO_DATABASE =
   'freshlegs init needs a database: --database with a URL or a file, DATABASE_URL, or a config with connect.';
 
-/** The database to look at: the one that is named, else that of a config, else of the environment. */
+/** The database to read: from `--database`, otherwise from a config, otherwise from `DATABASE_URL`. */
 const openDatabase = async (
   { database, config }: InitOptions,
   { cwd }: Terminal,
@@ -75,7 +75,7 @@ const openDatabase = async (
 const readsTypeScript = (): boolean =>
   Boolean((process.features as { readonly typescript?: unknown }).typescript);
 
-/** The file to write: the config that is there, else one in the language of the project. */
+/** The file to write: the existing config, or a new one in the project's language. */
 const targetOf = ({ config }: InitOptions, cwd: string): string => {
   if (config !== undefined) return resolve(cwd, config);
   const isTypeScript = existsSync(resolve(cwd, 'tsconfig.json')) && readsTypeScript();
@@ -84,7 +84,7 @@ const targetOf = ({ config }: InitOptions, cwd: string): string => {
 
 const describe = ({ field, text }: Note): string => `- ${field}: ${text}.`;
 
-/** What the proposal could not tell. */
+/** Prints what the proposal is unsure about. */
 const printNotes = ({ notes }: Proposal, print: (line: string) => void): void => {
   const open = notes.filter(({ isUnsure }) => isUnsure);
   if (open.length === 0) return;
@@ -92,7 +92,7 @@ const printNotes = ({ notes }: Proposal, print: (line: string) => void): void =>
   for (const note of open) print(describe(note));
 };
 
-/** Proposes a mapping for the tables of a database, which it only reads. */
+/** Proposes a mapping for the tables of a database. Only reads from it. */
 export const runInit = async (
   options: InitOptions,
   terminal: Terminal,
@@ -103,7 +103,7 @@ export const runInit = async (
   const { stdout, force, database } = options;
   if (!stdout && !force && existsSync(target)) {
     throw usageError(
-      `${target} is there already. Run freshlegs init with --stdout to print the mapping, or with --force to replace the file.`,
+      `${target} already exists. Run freshlegs init with --stdout to print the mapping, or with --force to replace the file.`,
     );
   }
   const proposal = propose(await readConfigured(await openDatabase(options, terminal, load)));

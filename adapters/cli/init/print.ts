@@ -1,6 +1,6 @@
 import { LINE_ENDS, type Code, type Draft, type Note, type Proposal } from './proposal.js';
 
-// A proposal as the text of a configuration.
+// Prints a proposal as the text of a config file.
 
 const isCode = (value: object): value is Code => 'code' in value;
 
@@ -36,7 +36,7 @@ const inline = (value: unknown): string => {
   return `{ ${fields.join(', ')} }`;
 };
 
-/** An object over several lines, each field with what is to say of it. */
+/** Prints an object over several lines, with the notes of each field as comments. */
 const printed = (value: object, notes: readonly Note[], path: string, indent: string): string => {
   const inner = `${indent}  `;
   const lines = Object.entries(value).flatMap(([name, held]: [string, unknown]) => {
@@ -53,7 +53,7 @@ const printed = (value: object, notes: readonly Note[], path: string, indent: st
       `${inner}${isName(name) ? name : quoted(name)}: ${text},`,
     ];
   });
-  // What is said of a field that is left out stands at the end of its object.
+  // Notes about omitted fields come at the end of the object.
   const missing = notes.filter(({ field }) => {
     const [parent, name] = [field.split('.').slice(0, -1).join('.'), field.split('.').at(-1) ?? ''];
     return parent === path && !(name in value);
@@ -77,7 +77,7 @@ const CONNECT = {
   }`,
 } as const;
 
-/** What the printed file opens. */
+/** The language of the printed file, and the database that it opens. */
 export interface PrintOptions {
   readonly isTypeScript: boolean;
   /** The file of a SQLite database. */
@@ -86,7 +86,7 @@ export interface PrintOptions {
 
 const mappingOf = (draft: Draft, notes: readonly Note[]): string => printed(draft, notes, '', '');
 
-/** A proposal as a configuration that `freshlegs` reads; its mapping is for the app, too. */
+/** Prints a proposal as a config file for `freshlegs`. The app can import its mapping. */
 export const printProposal = (
   { dialect, draft, notes }: Proposal & { readonly draft: Draft },
   { isTypeScript, file }: PrintOptions,
@@ -102,7 +102,7 @@ export const printProposal = (
     : `/** @type {import('freshlegs/${dialect}').HostMapping} */\n`;
   return `${[...new Set([...own.filter((line) => line.includes('node:')), driver, entry, ...own.filter((line) => !line.includes('node:'))])].join('\n')}
 
-// Proposed by freshlegs init. Look at every comment that begins with "unsure", then run freshlegs doctor.
+// Proposed by freshlegs init. Check every comment that begins with "unsure", then run freshlegs doctor.
 ${annotation}export const host${type} = ${mappingOf(draft, notes)};
 
 export default defineConfig({

@@ -1,19 +1,19 @@
 import type { HostMapping, LogMapping, MuscleColumns, MuscleRows } from '../../sql/host.js';
 
-// What `freshlegs init` proposes: a mapping, where some values are code, and what it could not tell.
+// The proposal of `freshlegs init`: a mapping, in which some values are code, and notes about it.
 
-/** A value that is written as code, such as a function of an import. */
+/** A value to write as code, such as an imported function. */
 export interface Code {
   readonly code: string;
-  /** What the code needs: a name and the module that has it. */
+  /** The name that the code needs, and the module to import it from. */
   readonly imports?: readonly [name: string, from: string];
 }
 
-/** Something that a person has to look at, by the field of the mapping that it is about. */
+/** A note for the user about a field of the mapping. */
 export interface Note {
   readonly field: string;
   readonly text: string;
-  /** Whether the field may be wrong; else the note only explains it. */
+  /** Whether the field may be wrong; otherwise the note only explains it. */
   readonly isUnsure: boolean;
 }
 
@@ -29,16 +29,16 @@ export type Draft = Omit<HostMapping, 'exerciseMuscles' | 'logs' | 'programs'> &
   readonly logs: DraftLogs;
 };
 
-/** A part of a mapping, with what is to say of it. */
+/** A part of a mapping with its notes. */
 export interface Part<T> {
   readonly value: T;
   readonly notes: readonly Note[];
 }
 
-/** A mapping as far as a database shows it. */
+/** The mapping that could be derived from a database. */
 export interface Proposal {
   readonly dialect: 'postgres' | 'sqlite';
-  /** Null where no table looks like logs, or none like exercises. */
+  /** Null if no table looks like logs, or no table looks like exercises. */
   readonly draft: Draft | null;
   readonly notes: readonly Note[];
 }
