@@ -1,39 +1,39 @@
 import { FreshlegsError } from '../../src/errors.js';
 import type { PostgresClient, PostgresResult } from './driver.js';
 
-// Transactions of query builders as clients. Their libraries are not imported, not even for types:
-// each type names what is used, and something that only a transaction has.
+// Turns transactions of query builders into clients. Their libraries are not imported, not even for
+// types: each type lists the methods used here, and a property that only a transaction has.
 
 /** A transaction of kysely. */
 export interface KyselyTransaction {
-  /** Says that it is a transaction, and not the whole database. */
+  /** Distinguishes a transaction from the whole database. */
   readonly isTransaction: true;
   /** The same transaction without plugins, which would change names and values. */
   withoutPlugins(): {
-    /** Runs a statement that is compiled already. */
+    /** Runs a compiled statement. */
     executeQuery(query: object): Promise<PostgresResult>;
   };
 }
 
 /** A transaction of drizzle, on any driver of Postgres that has transactions. */
 export interface DrizzleTransaction {
-  /** Runs a statement: a text, or what has `getSQL`. */
+  /** Runs a statement: text, or an object with `getSQL`. */
   execute(query: string): PromiseLike<unknown>;
-  /** What a transaction has, and the whole database has not. */
+  /** Only a transaction has this. */
   rollback(): never;
 }
 
 /** An interactive transaction of Prisma. */
 export interface PrismaTransaction {
-  /** Runs a statement and gives its rows. */
+  /** Runs a statement and returns its rows. */
   $queryRawUnsafe(text: string, ...values: (string | null)[]): PromiseLike<unknown>;
-  /** What the whole client has, and a transaction has not. */
+  /** Only the whole client has this. */
   readonly $connect?: never;
 }
 
 type Query = (text: string, values: (string | null)[]) => PromiseLike<PostgresResult>;
 
-// One client for each transaction, however often it is asked for: verbs on one client take turns.
+// Always the same client per transaction, since calls on one client take turns.
 const clients = new WeakMap<object, PostgresClient>();
 
 const clientOf = (transaction: object, query: Query): PostgresClient => {
@@ -53,7 +53,7 @@ const clientOf = (transaction: object, query: Query): PostgresClient => {
 };
 
 /**
- * A transaction of kysely as the `client` of `postgresRepository`. Plugins do not matter.
+ * Turns a transaction of kysely into a `client` for `postgresRepository`. Plugins have no effect on it.
  *
  * @example
  * // await db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ export const fromKysely = (transaction: KyselyTransaction): PostgresClient =>
   );
 
 /**
- * A transaction of drizzle as the `client` of `postgresRepository`.
+ * Turns a transaction of drizzle into a `client` for `postgresRepository`.
  *
  * @example
  * // await db.transaction(async (tx) => {
@@ -83,15 +83,15 @@ export const fromKysely = (transaction: KyselyTransaction): PostgresClient =>
  */
 export const fromDrizzle = (transaction: DrizzleTransaction): PostgresClient =>
   clientOf(transaction, async (text, values) => {
-    // A text has no values in drizzle; what has `getSQL` is asked for both.
+    // In drizzle plain text cannot have values; an object with `getSQL` has both.
     const query = { getSQL: () => ({ toQuery: () => ({ sql: text, params: values }) }) };
     const result = await transaction.execute(query as unknown as string);
-    // Some of its drivers give the rows themselves.
+    // Some of its drivers return the rows directly.
     return Array.isArray(result) ? { rows: result } : (result as PostgresResult);
   });
 
 /**
- * An interactive transaction of Prisma as the `client` of `postgresRepository`.
+ * Turns an interactive transaction of Prisma into a `client` for `postgresRepository`.
  *
  * @example
  * // await prisma.$transaction(async (tx) => {

@@ -10,41 +10,41 @@ import {
   mapPostgresError,
 } from './errors.js';
 
-/** What is used of a query's result. */
+/** The result of a query: the fields that the library uses. */
 export interface PostgresResult {
   readonly rows: readonly unknown[];
-  /** The command's tag, where the driver tells it; pg does. */
+  /** The command's tag, if the driver reports it, as pg does. */
   readonly command?: string;
 }
 
 /** One connection: a client of pg, or anything with `query(text, values)`. */
 export interface PostgresClient {
   // A method, so that drivers may type text and values more narrowly or more widely.
-  /** Sends a statement with its values, which are texts, and gives the rows. */
+  /** Runs a statement with its values, which are text, and returns the rows. */
   query(text: string, values?: (string | null)[]): Promise<PostgresResult>;
-  /** A pool has this, a client has not; it keeps a pool from being passed as a client. */
+  /** Only a pool has this, so a pool cannot be passed as a client. */
   readonly totalCount?: never;
 }
 
 /** A connection lent by a pool. */
 export interface PooledClient extends PostgresClient {
-  /** Gives it back to the pool; with an error, so that the pool closes it. */
+  /** Returns the connection to the pool. With an error, the pool closes it. */
   release(error?: Error | boolean): void;
 }
 
 /** A pool of connections: a pool of pg, or anything that lends clients. */
 export interface PostgresPool {
-  /** Lends a connection, which is released once. */
+  /** Lends a connection, which the library releases exactly once. */
   connect(): Promise<PooledClient>;
 }
 
 /** Values of a statement by name; instants as ISO text, lists and records as JSON or array texts. */
 export type Values = Readonly<Record<string, string | number | null>>;
 
-/** Runs one statement and gives its one answer, parsed from JSON; null without a row. */
+/** Runs a statement and returns its single answer, parsed from JSON; null without a row. */
 export type Ask = (text: string, values: Values) => Promise<unknown>;
 
-/** Runs `body` in one transaction that it does not end itself. */
+/** The ways to run reads and writes, on a pool or on a client. */
 export interface Connections {
   /** One statement outside of any write. */
   readonly read: (text: string, values: Values) => Promise<unknown>;
@@ -57,7 +57,7 @@ interface Compiled extends Positional {
   readonly name: string;
 }
 
-/** Compiles each text once; texts are made of our own parts, so there are few. */
+/** Compiles each text once. The cache stays small, since the library has few different texts. */
 const createCompiler = () => {
   const known = new Map<string, Compiled>();
   return (text: string): Compiled => {
@@ -79,7 +79,7 @@ const toValue = (name: string, given: Values): string | null => {
   return value === null ? null : String(value);
 };
 
-// Errors of statements that failed by their names, of which nothing has run.
+// Errors of statements that failed because of their names. Such a statement has not run.
 const failedByName = new WeakSet<object>();
 
 const sendNamed = async (
@@ -87,7 +87,7 @@ const sendNamed = async (
   statement: { readonly name: string; readonly text: string; readonly values: (string | null)[] },
 ): Promise<PostgresResult> => {
   try {
-    // pg names a statement by an object in place of the text.
+    // pg takes an object instead of the text for a named statement.
     return await client.query(statement as unknown as string);
   } catch (error) {
     if (isOfItsName(error)) failedByName.add(error);
@@ -109,14 +109,14 @@ const createSend = (isNamed: (client: PostgresClient) => boolean): Send => {
       ? sendNamed(client, { name, text, values })
       : client.query(text, values));
     const [row] = rows as Row[];
-    // A statement of the host may give rows of its own, which nobody asked for.
+    // A statement of the host may return rows, which are ignored.
     return row === undefined || !('answer' in row)
       ? null
       : (JSON.parse(readText(row, 'answer')) as unknown);
   };
 };
 
-// Choice: a whole transaction of ours that lost a conflict is run three times in all, 10 to 100 ms apart.
+// Choice: the library runs a transaction that lost a conflict three times in all, 10 to 100 ms apart.
 const ATTEMPTS = 3;
 const PAUSE_MIN_MS = 10;
 const PAUSE_MAX_MS = 100;
@@ -131,7 +131,7 @@ interface Emitter {
   readonly off?: (event: 'error', listener: (error: unknown) => void) => unknown;
 }
 
-/** Tells that a client must not be used again, and why. */
+/** Marks a client as unusable, with the reason. */
 export type Discard = (reason: unknown) => void;
 
 /**
@@ -160,13 +160,13 @@ export const withClient = async <T>(
   }
 };
 
-/** Whether an SQL expression holds, asked so that no type parser of the host has a say. */
+/** Whether an SQL expression is true. The query avoids types that the host may parse differently. */
 export const isTrue = async (client: PostgresClient, expression: string): Promise<boolean> => {
   const { rows } = await client.query(`select (${expression})::text as held`);
   return (rows[0] as { readonly held: string }).held === 'true';
 };
 
-/** COMMIT's outcome is unknown where the server's answer is missing: cut off, or not waited for. */
+/** Runs COMMIT. Its outcome is unknown if the connection broke or timed out before the answer. */
 const commit = async (client: PostgresClient): Promise<void> => {
   const result = await client.query('commit').catch((error: unknown) => {
     if (isRefusal(error)) throw error;
@@ -176,7 +176,7 @@ const commit = async (client: PostgresClient): Promise<void> => {
       { cause: error },
     );
   });
-  // A transaction that was aborted answers COMMIT with a rollback, and no error.
+  // An aborted transaction answers COMMIT with ROLLBACK, and without an error.
   if (result.command !== undefined && result.command !== 'COMMIT') {
     throw new FreshlegsError(
       'TX_ABORTED',
@@ -185,7 +185,7 @@ const commit = async (client: PostgresClient): Promise<void> => {
   }
 };
 
-/** A client that cannot be rolled back may be in the transaction still: whoever got it next would commit it. */
+/** Rolls back. If that fails, the client is discarded: its next user could commit the open transaction. */
 const rollback = async (
   client: PostgresClient,
   cause: unknown,
@@ -195,7 +195,7 @@ const rollback = async (
   await client.query('rollback').catch(discard);
 };
 
-/** Runs `body` in a transaction of our own, on a client that was lent. */
+/** Runs `body` in a new transaction on a lent client. */
 export const inTransaction = async <T>(
   client: PostgresClient,
   discard: Discard,
@@ -213,7 +213,7 @@ export const inTransaction = async <T>(
   }
 };
 
-/** Runs a whole transaction again where the database chose it as the victim of a conflict. */
+/** Runs a transaction again if the database aborted it because of a conflict. */
 const withRetries = async <T>(run: () => Promise<T>, attempt = 1): Promise<T> => {
   try {
     return await run();
@@ -261,7 +261,7 @@ const tryingNames = async <T>(pool: PostgresPool, run: () => Promise<T>): Promis
   }
 };
 
-/** Connections of a pool: each write is a transaction of its own. */
+/** Connections of a pool: each write is a separate transaction. */
 export const poolConnections = (pool: PostgresPool, prepare: boolean | 'auto'): Connections => {
   const send = createSend((client) =>
     prepare === 'auto' ? !withoutNames.has(pool) && remembersNames(client) : prepare,
@@ -287,8 +287,8 @@ export const poolConnections = (pool: PostgresPool, prepare: boolean | 'auto'): 
 // The last verb started on each client of a caller.
 const turns = new WeakMap<object, Promise<unknown>>();
 
-// Choice: verbs on one client of the caller wait for each other.
-/** One verb after the other: two of them on one connection would fall into each other. */
+// Choice: calls on one client of the caller wait for each other.
+/** Runs one call after another, since two calls would mix their statements on one connection. */
 const inTurn = <T>(client: object, run: () => Promise<T>): Promise<T> => {
   const before = turns.get(client) ?? Promise.resolve();
   const turn = before.then(run, run);
@@ -299,7 +299,7 @@ const inTurn = <T>(client: object, run: () => Promise<T>): Promise<T> => {
   return turn;
 };
 
-/** The caller's client inside the caller's transaction, which is never begun, ended or retried. */
+/** Runs on the caller's client, inside the caller's transaction. It never begins, ends or retries it. */
 export const clientConnections = (client: PostgresClient, prepare: boolean): Connections => {
   const send = createSend(() => prepare);
   return {

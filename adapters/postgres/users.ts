@@ -8,22 +8,22 @@ import { tablesIn, USER_TABLES, type Tables } from './tables.js';
 
 const LIMIT_DEFAULT = 1000;
 
-/** Which users to list. */
+/** The options of {@link listUserIds}. */
 export interface ListUserIdsOptions {
   /** Where the host's own tables are. Default: the base tables of `migrate`. */
   readonly host?: HostMapping | undefined;
-  /** The schema of the host's tables that name none. Default `public`. */
+  /** The schema of host tables named without one. Default `public`. */
   readonly schema?: string | undefined;
-  /** Only ids above this one; default all. */
+  /** Only ids above this one. Default: all. */
   readonly after?: UserId | undefined;
-  /** At most so many; default 1000. */
+  /** The maximum number of ids. Default 1000. */
   readonly limit?: number | undefined;
 }
 
 /**
- * Ids of the host's users, upwards, for a command of the operator that goes through all of them: a
- * page ends with the id after which the next one begins, and one with fewer ids than `limit` is the
- * last. It answers for no user, so no request of a user may lead here. Throws `HOST_MAPPING`.
+ * Lists the ids of the host's users in ascending order, for scripts that process all users. Pass the
+ * last id of a page as `after` to get the next page. A page with fewer ids than `limit` is the last.
+ * It has no access control, so never call it for a request of a user. Throws `HOST_MAPPING`.
  *
  * @example
  * // const ids = await listUserIds(pool, { host, limit: 500 });
@@ -34,9 +34,9 @@ export const listUserIds = async (
   { host, schema = 'public', after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
 ): Promise<readonly UserId[]> => {
   const { users, logTable, userId, byUserId } = tablesIn(schema, host);
-  // Where users live elsewhere, those who have a log are known.
+  // If users are stored elsewhere, only those with a log are known.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
-  // As JSON text, so that no type parser of the host decides what an id looks like.
+  // As JSON text, so that type parsers of the host do not change ids.
   const text = `select coalesce(json_agg(found.id order by found.id${byUserId}), '[]')::text as answer
     from (
       select users.${id} as id from ${table} users
@@ -55,11 +55,11 @@ export const listUserIds = async (
 
 const REFERENCES = ['swapped_from_id', 'custom_workout_id', 'custom_workout_exercise_id'] as const;
 
-/** Whether a log refers to what the library has of the user. */
+/** Whether a log refers to library data of the user. */
 export const hasReferences = (log: string): string =>
   `(${REFERENCES.map((column) => `${log}.${column} is not null`).join(' or ')})`;
 
-/** Deletes what the library has of the user; logs stay, without references to what is gone. */
+/** Deletes all library data of the user. Logs stay, but lose their references to deleted rows. */
 export const forgetUser = (t: Tables): WritePart => {
   const { table, userId, touch } = t.logTable;
   return {

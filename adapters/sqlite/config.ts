@@ -2,30 +2,30 @@ import type { RecoveryModel } from '../../src/domain/recovery/model.js';
 import type { HostMapping } from '../sql/host.js';
 import type { SqliteDatabase } from './driver.js';
 
-/** What the `freshlegs` command needs to know of a backend on SQLite. */
+/** The configuration of the `freshlegs` command for a backend on SQLite. */
 export interface SqliteConfig {
   /**
-   * Opens a handle for the command, which closes it where it can: with foreign keys on, and with
-   * the busy_timeout that the app has. Not called by `freshlegs print`.
+   * Opens a handle for the command, which closes it afterwards. Turn foreign keys on and set the app's
+   * busy_timeout. `freshlegs print` does not call it.
    */
   readonly connect: () => ClosableDatabase | Promise<ClosableDatabase>;
   /** The mapping that the app gives to `sqliteRepository`. */
   readonly host?: HostMapping;
-  /** Whether the library makes users, exercises, programs and logs too. Default false. */
+  /** Whether the library also creates users, exercises, programs and logs. Default false. */
   readonly base?: boolean;
   /** The model that the app gives to `createFreshlegs`. */
   readonly model?: RecoveryModel;
 }
 
-/** A handle that whoever opened it can close. */
+/** A handle that can be closed. */
 export interface ClosableDatabase extends SqliteDatabase {
-  /** Closes the handle, which the command does when it has finished. */
+  /** Closes the handle. The command calls it at the end. */
   readonly close?: () => unknown;
 }
 
 /**
- * The default export of `freshlegs.config.js`, `.mjs` or `.ts`, for a backend on SQLite: what the
- * app passes as well, under the name of its dialect.
+ * Creates the default export of `freshlegs.config.js`, `.mjs` or `.ts` for a backend on SQLite. Pass the
+ * same mapping and options as in your app.
  *
  * @example
  * // export default defineConfig({ connect: () => new Database('training.db'), host });

@@ -1,45 +1,45 @@
 import { FreshlegsError } from '../../src/errors.js';
 import type { Row, Tuple } from '../sql/rows.js';
 
-/** A value as it is bound. */
+/** A value that a statement binds. */
 export type SqliteValue = string | number | null;
 
 /**
- * What is used of a prepared statement; it is given {@link SqliteValue}s. better-sqlite3 and
- * node:sqlite have it; `never` lets each driver type its own parameters as it likes.
+ * A prepared statement: the methods that the library uses, as better-sqlite3 and node:sqlite have them.
+ * It is called with {@link SqliteValue}s; `never` accepts any driver's parameter types.
  */
 export interface SqliteStatement {
-  /** Runs it and gives all rows, as objects by column name. */
+  /** Runs it and returns all rows, as objects by column name. */
   readonly all: (...values: never[]) => unknown[];
-  /** Runs it and gives the id of the row inserted last. */
+  /** Runs it and returns the id of the row inserted last. */
   readonly run: (...values: never[]) => { readonly lastInsertRowid: number | bigint };
   /** Of better-sqlite3: whether integers are read as bigint. */
   readonly safeIntegers?: (on: boolean) => unknown;
-  /** Of better-sqlite3: whether it gives rows. Others that have `raw` mean something else by it. */
+  /** Of better-sqlite3: whether it returns rows. Other drivers use `raw` for something else. */
   readonly reader?: boolean;
   /** Of better-sqlite3: whether rows are arrays and not objects. */
   readonly raw?: (...values: never[]) => unknown;
 }
 
 /**
- * What is used of a database handle; the host opens it, configures it and closes it. One of
- * `inTransaction` (better-sqlite3, bun:sqlite) and `isTransaction` (node:sqlite from Node 22.16 on)
- * has to be there.
+ * A database handle: the methods that the library uses. The host opens, configures and closes it. It
+ * must have `inTransaction` (better-sqlite3, bun:sqlite) or `isTransaction` (node:sqlite from Node
+ * 22.16 on).
  */
 export interface SqliteDatabase {
   /** Prepares one statement. */
   readonly prepare: (sql: string) => SqliteStatement;
   /** Runs statements without values. */
   readonly exec: (sql: string) => unknown;
-  /** Whether a transaction is open on the handle, whoever began it. */
+  /** Whether any transaction is open on the handle. */
   readonly inTransaction?: boolean;
-  /** The same, under the name that node:sqlite has for it. */
+  /** The same, under its name in node:sqlite. */
   readonly isTransaction?: boolean;
 }
 
 /**
- * The text of a statement. A function makes it from what a mapping names, and must be a constant: it
- * is called once, and is the key under which its statement is kept.
+ * The text of a statement, or a function that builds it from the names of a mapping. The function must
+ * be a constant: it is called once and is the cache key of its statement.
  */
 export type SqlText<Names> = string | ((names: Names) => string);
 
@@ -53,7 +53,7 @@ export interface Sql<Names = undefined> {
   readonly tuples: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Tuple[];
   /** Runs a statement and gives the id of an inserted row. */
   readonly run: (text: SqlText<Names>, ...values: SqliteValue[]) => number;
-  /** What `make` gave for an equal key lately, or gives now. It must never be changed. */
+  /** Returns the cached value for the key, or calls `make`. Callers must not change the value. */
   readonly once: <T extends object>(key: string, make: () => T) => T;
 }
 
@@ -65,7 +65,7 @@ const keepingLatest = (): Sql['once'] => {
   const kept = new Map<string, object>();
   let characters = 0;
   return <T extends object>(key: string, make: () => T): T => {
-    // A key stands for one kind of value, which its caller writes into it.
+    // Callers never use one key for two types of values.
     const known = kept.get(key) as T | undefined;
     const value = known ?? make();
     // The order of a map is that of its insertions, so the first key is the one used longest ago.
@@ -131,15 +131,15 @@ interface Runner {
 }
 
 /**
- * Whether the caller has a transaction open. A handle that cannot tell is refused: a failed write
- * would leave its transaction open, and a write inside the caller's would try to begin another.
+ * Whether the caller has a transaction open. A handle that cannot report it is refused. Otherwise a
+ * failed write would stay open, and a write inside the caller's transaction would try to begin another.
  */
 export const isInTransaction = (database: SqliteDatabase): boolean => {
   const known = database.inTransaction ?? database.isTransaction;
   if (known !== undefined) return known;
   throw new FreshlegsError(
     'CONFIGURATION',
-    'This SQLite handle does not tell whether a transaction is open: it has neither inTransaction nor isTransaction. node:sqlite has it from Node 22.16 on.',
+    'This SQLite handle does not report whether a transaction is open: it has neither inTransaction nor isTransaction. node:sqlite has it from Node 22.16 on.',
   );
 };
 
@@ -163,7 +163,7 @@ const between = <T>(
     sql.run(statements.end);
     return result;
   } catch (error) {
-    // Some failures (a full disk) have rolled back already.
+    // After some failures, such as a full disk, SQLite has already rolled back.
     if (isInTransaction(database)) database.exec(statements.undo);
     throw error;
   }
@@ -188,7 +188,7 @@ export const inWriteTransaction = <T>(database: SqliteDatabase, sql: Runner, bod
 export const inReadTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
   isInTransaction(database) ? body() : between(database, sql, body, DEFERRED);
 
-/** Whether cascades run on this handle. */
+/** Whether foreign keys, and so cascades, are on for this handle. */
 export const areForeignKeysOn = (database: SqliteDatabase): boolean => {
   const [row] = database.prepare('pragma foreign_keys').all() as Row[];
   return Number(row?.['foreign_keys']) === 1;

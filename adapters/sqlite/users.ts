@@ -8,20 +8,20 @@ import { tablesOf, type HostSql, type Tables } from './tables.js';
 
 const LIMIT_DEFAULT = 1000;
 
-/** Which users to list. */
+/** The options of {@link listUserIds}. */
 export interface ListUserIdsOptions {
   /** Where the host's own tables are. Default: the base tables of `migrate`. */
   readonly host?: HostMapping | undefined;
-  /** Only ids above this one; default all. */
+  /** Only ids above this one. Default: all. */
   readonly after?: UserId | undefined;
-  /** At most so many; default 1000. */
+  /** The maximum number of ids. Default 1000. */
   readonly limit?: number | undefined;
 }
 
 /**
- * Ids of the host's users, upwards, for a command of the operator that goes through all of them: a
- * page ends with the id after which the next one begins, and one with fewer ids than `limit` is the
- * last. It answers for no user, so no request of a user may lead here. Throws `HOST_MAPPING`.
+ * Lists the ids of the host's users in ascending order, for scripts that process all users. Pass the
+ * last id of a page as `after` to get the next page. A page with fewer ids than `limit` is the last.
+ * It has no access control, so never call it for a request of a user. Throws `HOST_MAPPING`.
  *
  * @example
  * // const ids = listUserIds(database, { host, limit: 500 });
@@ -32,7 +32,7 @@ export const listUserIds = (
   { host, after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
 ): readonly UserId[] => {
   const { users, logTable } = tablesOf(host);
-  // Where users live elsewhere, those who have a log are known.
+  // If users are stored elsewhere, only those with a log are known.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
   const text = `select distinct users.${id} as id from ${table} users
     ${after === undefined ? '' : `where users.${id} > ?`} order by users.${id} limit ?`;
@@ -51,7 +51,7 @@ update ${table} set swapped_from_id = null, custom_workout_id = null,
 where ${userId} = +? and (swapped_from_id is not null or custom_workout_id is not null
   or custom_workout_exercise_id is not null)`;
 
-/** Deletes what the library has of a user; logs stay, without references to what is gone. */
+/** Deletes all library data of a user. Logs stay, but lose their references to deleted rows. */
 export const forgetUser = (sql: HostSql, userId: UserId, now: number): void => {
   sql.run(withoutReferences, ...sql.t.changedAt(now), userId);
   for (const table of REQUIRED_TABLES) {

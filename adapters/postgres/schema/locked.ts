@@ -5,10 +5,9 @@ import { SHORT_WAIT_MS } from './extension.js';
 
 // The lock under which the schema is changed, and how a step waits for it and for busy tables.
 
-// Any number, as long as nobody else uses it: the lock that migrations of this library take.
-/** The number of the lock. */
+/** The key of the advisory lock for migrations: an arbitrary number that other programs do not use. */
 export const LOCK = '7172430951';
-// Choice: a migration waits a minute for another one, or for a table that is locked.
+// Choice: a migration waits a minute for another migration or a locked table.
 export const WAIT_MS = 60_000;
 const PAUSE_MS = 100;
 // Twice the time for which others may have waited behind a step that gave up.
@@ -28,9 +27,9 @@ const lost = (what: string, cause: unknown): FreshlegsError =>
     { cause },
   );
 
-/** What stands in the way of a migration, with what to do about it. */
+/** Maps the error of a failed migration to one that says what to do. */
 export const mapMigrationError = (error: unknown): unknown => {
-  // Whether a step whose COMMIT was not answered was made, the next run reads from its note.
+  // If COMMIT was not answered, the next run reads from the step's note whether it was applied.
   if (isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN') {
     return lost('The answer to COMMIT', error.cause);
   }
@@ -52,7 +51,7 @@ export const mapMigrationError = (error: unknown): unknown => {
   if (codeOf(error) === '22003') {
     return new FreshlegsError(
       'HOST_MAPPING',
-      'Ids that are stored are too large for the type that the mapping says: set its idType to bigint.',
+      'Stored ids are too large for the type in the mapping: set its idType to bigint.',
       { cause: error },
     );
   }
@@ -62,13 +61,13 @@ export const mapMigrationError = (error: unknown): unknown => {
     : mapped;
 };
 
-/** A client that was lent for the migration. */
+/** A client lent for the migration. */
 export interface Lent {
   readonly client: PostgresClient;
   readonly discard: Discard;
 }
 
-/** What came of an attempt: a result, or that somebody was in the way, and for how long it waited. */
+/** The outcome of an attempt: a result, or how long it waited for a lock in vain. */
 export type Attempt<T> = { readonly result: T } | { readonly waitedMs: number };
 
 /** Runs `body` in a transaction under the lock. */
@@ -86,15 +85,15 @@ export const tryLocked = async <T>(
   }
 };
 
-// A step gives up its wait for a table soon, so that nobody queues behind it for long.
-/** Whether somebody was in the way: then for how long the step waited. */
+// A step soon stops waiting for a table, so that others do not queue behind it for long.
+/** Returns how long the step waited if a lock was in the way. Throws other errors. */
 export const retryable = (error: unknown): { readonly waitedMs: number } => {
   if (codeOf(error) !== '55P03' && !isConflict(error)) throw error;
   return { waitedMs: SHORT_WAIT_MS };
 };
 
-// Whoever waits asks again and again: a statement that waited for the lock would hold a snapshot, for
-// which an index made concurrently would wait in turn.
+// It polls instead of waiting for the lock: a waiting statement holds a snapshot, and CREATE INDEX
+// CONCURRENTLY would wait for that snapshot.
 export const untilDone = async <T>(leftMs: number, run: () => Promise<Attempt<T>>): Promise<T> => {
   const attempt = await run();
   if ('result' in attempt) return attempt.result;

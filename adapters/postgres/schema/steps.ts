@@ -1,6 +1,6 @@
-// The schema on Postgres: its steps as SQL, to print or to run. `base.ts` has the tables of a host
-// that has none, `extension.ts` the library's own tables, columns and indexes, `keys.ts` its foreign
-// keys. `migrate.ts` runs the steps on a live database, and `applied.ts` reads which have run.
+// The steps of the schema on Postgres as SQL, to print or to run. `base.ts` has the base tables,
+// `extension.ts` the library's own tables, columns and indexes, `keys.ts` its foreign keys.
+// `migrate.ts` runs the steps on a live database, and `applied.ts` reads which have run.
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { baseDistribution, baseKeys, baseTables } from './base.js';
@@ -21,24 +21,24 @@ export interface MigrationStep {
   readonly id: number;
   readonly name: string;
   readonly sql: string;
-  /** Whether the step can run inside a transaction; an index made CONCURRENTLY cannot. */
+  /** Whether the step can run inside a transaction. CREATE INDEX CONCURRENTLY cannot. */
   readonly transactional: boolean;
 }
 
-/** Which parts of the schema are wanted, and where. */
+/** The parts of the schema to create, and where. */
 export interface MigrationOptions {
   /**
-   * Also the base tables: users, exercises, programs, logs and performed sets, for those who have
-   * none yet. Default false: the host has its own.
+   * Also creates the base tables: users, exercises, programs, logs and performed sets. Default `false`,
+   * for hosts with their own tables.
    */
   readonly base?: boolean;
-  /** The schema of the library's tables, and of the host's that name none. Default `public`. */
+  /** The schema of the library's tables, and of host tables named without one. Default `public`. */
   readonly schema?: string;
-  /** Where the host's own tables are. Default: the base tables. */
+  /** The mapping to the host's own tables. Default: the base tables. */
   readonly host?: HostMapping;
   /**
-   * `citus`: all tables of users are spread by user over the nodes of a cluster. The host's own
-   * tables have to be spread so already, logs with the key (user, id).
+   * `citus` distributes all tables of users by user over the nodes of a cluster. The host's own tables
+   * must already be distributed that way, and the key of the logs must be (user, id).
    */
   readonly distribution?: 'citus';
 }
@@ -147,8 +147,8 @@ export const contextOf = ({
 });
 
 /**
- * The steps of the schema, in order, to paste into the host's own migrations or to run with
- * {@link migrate}. Throws `HOST_MAPPING` for a name that is no plain name.
+ * The steps of the schema, in order. Paste them into your own migrations or run them with
+ * {@link migrate}. Throws `HOST_MAPPING` for an invalid name.
  *
  * @example
  * migrations().map((step) => step.name)[0]; // 'tables'
@@ -178,9 +178,9 @@ export const uninstallSteps = (
 };
 
 /**
- * The SQL that takes the library out of a database again: its tables, its columns on the host's
- * logs, and nothing else. What the trail of swaps and the recovery records said is gone with it; the
- * host's logs stay, those that swaps made among them. Base tables stay, too.
+ * The SQL that removes the library from a database. It drops only the library's tables and its columns
+ * on the host's logs. The trail of swaps and the recovery records are lost. The host's logs stay,
+ * including those that swaps created, and so do the base tables.
  *
  * @example
  * uninstallation().includes('drop table'); // true

@@ -6,9 +6,9 @@ import { ownTablesIn, quoteTable } from '../tables.js';
 import { mapMigrationError, tryLocked, untilDone, WAIT_MS } from './locked.js';
 import { contextOf, uninstallSteps, type MigrationOptions } from './steps.js';
 
-/** What is taken out, and for how long that may wait. */
+/** The options of {@link uninstall}. */
 export interface UninstallOptions extends Pick<MigrationOptions, 'schema' | 'host'> {
-  /** How long to wait for a migration, or for a table that is locked. Default a minute. */
+  /** How long to wait for a migration or a locked table, in milliseconds. Default: one minute. */
   readonly waitMs?: number;
 }
 
@@ -48,10 +48,11 @@ const planUninstall = async (
 };
 
 /**
- * Takes the library out of a database again, in one transaction: drops its tables, and its columns on
- * the host's logs, as far as they are there. The trail of swaps, custom workouts and recovery are lost.
- * The host's logs stay, those that swaps made among them, and so do base tables. Throws `HOST_MAPPING`, and drops nothing,
- * where a table of the host has the name of one of the library's. Throws `TIMEOUT` as `migrate` does.
+ * Removes the library from a database in one transaction. Drops its tables and its columns on the
+ * host's logs, if they exist. The trail of swaps, custom workouts and recovery are lost. The host's
+ * logs stay, including those that swaps created, and so do the base tables. Throws `HOST_MAPPING`, and
+ * drops nothing, if a table of the host has the name of one of the library's. Throws `TIMEOUT` like
+ * `migrate`.
  *
  * @example
  * // await uninstall(pool, { host });

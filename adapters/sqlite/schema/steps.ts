@@ -1,6 +1,6 @@
-// The schema on SQLite: its steps as SQL, to print or to run. `base.ts` has the tables of a host
-// that has none, `extension.ts` the library's own tables, columns and keys. `migrate.ts` runs the
-// steps, and `applied.ts` reads which have run.
+// The steps of the schema on SQLite as SQL, to print or to run. `base.ts` has the base tables,
+// `extension.ts` the library's own tables, columns and keys. `migrate.ts` runs the steps, and
+// `applied.ts` reads which have run.
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { BASE } from './base.js';
@@ -11,18 +11,18 @@ export interface MigrationStep {
   readonly id: number;
   readonly name: string;
   readonly sql: string;
-  /** Whether the step can run inside a transaction; on SQLite every step can. */
+  /** Whether the step can run inside a transaction. On SQLite every step can. */
   readonly transactional: boolean;
 }
 
-/** Which parts of the schema are wanted. */
+/** The parts of the schema to create. */
 export interface MigrationOptions {
   /**
-   * Also the base tables: users, exercises, programs, logs and performed sets, for those who have
-   * none yet. Default false: the host has its own.
+   * Also creates the base tables: users, exercises, programs, logs and performed sets. Default `false`,
+   * for hosts with their own tables.
    */
   readonly base?: boolean;
-  /** Where the host's own tables are. Default: the base tables. */
+  /** The mapping to the host's own tables. Default: the base tables. */
   readonly host?: HostMapping;
 }
 
@@ -55,8 +55,8 @@ export const namesOf = (host: HostMapping | undefined): HostNames =>
   hostNames(host ?? baseHost('epoch-ms'));
 
 /**
- * The steps of the schema, in order, to paste into the host's own migrations or to run with
- * {@link migrate}. Throws `HOST_MAPPING` for a name that is no plain name.
+ * The steps of the schema, in order. Paste them into your own migrations or run them with
+ * {@link migrate}. Throws `HOST_MAPPING` for an invalid name.
  *
  * @example
  * migrations().map((step) => step.name)[0]; // 'columns and tables'
@@ -73,9 +73,10 @@ export const migrations = ({
   });
 
 /**
- * The SQL that takes the library out of a database again: its tables, its columns on the host's
- * logs, and nothing else; it can be run once, as `uninstall` can again and again. What the trail of swaps and the recovery records said is gone with it; the
- * host's logs stay, those that swaps made among them. Base tables stay, too.
+ * The SQL that removes the library from a database. It drops only the library's tables and its columns
+ * on the host's logs. It can run only once; `uninstall` can run repeatedly. The trail of swaps and the
+ * recovery records are lost. The host's logs stay, including those that swaps created, and so do the
+ * base tables.
  *
  * @example
  * uninstallation().includes('drop table'); // true

@@ -14,7 +14,7 @@ import { isBaseStep, namesOf, type MigrationOptions } from './steps.js';
 const UNDECLARE =
   "Take the library's columns out of that tool's schema, let its migration drop them, and uninstall again.";
 
-/** Drops our tables, and our columns as far as they are there, in the transaction of the caller. */
+/** Drops the library's existing tables and columns, inside the caller's transaction. */
 export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
   const catalogue = createCatalogue(sql);
   const found = ADDED_COLUMNS.filter(
@@ -39,10 +39,10 @@ const refuseForeign = (sql: Sql): void => {
 };
 
 /**
- * Takes the library out of a database again, in one transaction: drops its tables, and its columns on
- * the host's logs, as far as they are there. The trail of swaps, custom workouts and recovery are lost.
- * The host's logs stay, those that swaps made among them, and so do base tables. Throws `HOST_MAPPING`,
- * and drops nothing, where a table of the host has the name of one of the library's.
+ * Removes the library from a database in one transaction. Drops its tables and its columns on the
+ * host's logs, if they exist. The trail of swaps, custom workouts and recovery are lost. The host's
+ * logs stay, including those that swaps created, and so do the base tables. Throws `HOST_MAPPING`, and drops
+ * nothing, if a table of the host has the name of one of the library's.
  *
  * @example
  * // uninstall(database, { host });
