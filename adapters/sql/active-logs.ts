@@ -2,20 +2,20 @@ import type { LogMapping } from './host.js';
 import { logCondition } from './host-logs.js';
 import { quoteName } from './host-sql.js';
 
-/** SQL by which a host's own lists leave out the logs that swaps have replaced or withdrawn. */
+/** SQL for a host's own lists, to leave out logs that swaps have replaced or withdrawn. */
 export interface ActiveLogs {
   /** A condition on a row of the table of logs, whose alias is `log`. */
   readonly condition: string;
-  /** A view `active_logs` with all columns of the table, those that meet the condition. */
+  /** A view `active_logs` with all columns of the table and only the rows that meet the condition. */
   readonly view: string;
 }
 
-/** The SQL for a table of logs and the swaps of it; all names but the columns are quoted. */
+/** The SQL for a table of logs and its swaps. All names except the columns are already quoted. */
 export const activeLogsSql = (
   logs: LogMapping,
   names: {
     readonly table: string;
-    /** What the library reads logs from: the host's view, or the table. */
+    /** The relation to read logs from: the host's view, or the table. */
     readonly read: string;
     readonly swap: string;
     readonly view: string;
@@ -25,7 +25,7 @@ export const activeLogsSql = (
   const isThere = (alias: string) =>
     logCondition({ logs }, (name) => `${alias}.${quoteName(name)}`);
   const hidden = isThere('made');
-  // A log that was deleted by a mark takes its swap along, so that the original counts again.
+  // The swap of a log that is marked as deleted does not count, so the original is active again.
   const isMade =
     hidden === null && names.read === names.table
       ? ''

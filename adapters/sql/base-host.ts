@@ -22,7 +22,7 @@ const BASE_PROGRAMS: NonNullable<HostMapping['programs']> = {
   visibleTo: 'program.user_id is null or program.user_id = :userId',
 };
 
-/** The mapping of the library's own base tables; their performed sets are read and written apart. */
+/** The mapping of the library's own base tables. Other code reads and writes their performed sets. */
 export const baseHost = (encoding: TimeEncoding): HostMapping => ({
   users: { table: 'users', id: 'id' },
   exercises: {

@@ -11,7 +11,7 @@ import {
 } from './rows.js';
 import { sourceIn } from './workouts.js';
 
-/** The workout that a log is of, a derived one named by its source; null for a log of nothing. */
+/** The workout of a log, or the source of a derived workout; null for a log without a workout. */
 const workoutOf = (row: Row): StoredWorkoutRef | null => {
   const customWorkoutId = readIntOrNull(row, 'custom_workout_id');
   if (customWorkoutId !== null) return sourceIn(row) ?? { type: 'custom', customWorkoutId };
@@ -19,12 +19,12 @@ const workoutOf = (row: Row): StoredWorkoutRef | null => {
   return programDayId === null ? null : { type: 'program', programDayId };
 };
 
-/** The ids of the logs that those of some rows were swapped from, each once. */
+/** The distinct ids of the logs that the given rows were swapped from. */
 export const swappedFromIds = (rows: readonly Row[]): readonly LogId[] => [
   ...new Set(rows.flatMap((row) => readIdOrNull<LogId>(row, 'swapped_from_id') ?? [])),
 ];
 
-/** A log as far as its chain of swaps needs it. */
+/** The fields of a log that its chain of swaps needs. */
 interface LinkedLog {
   readonly id: LogId;
   readonly swappedFromId: LogId | null;
@@ -68,7 +68,7 @@ export const toCompletions = (
   });
 };
 
-/** The program days that completions name. */
+/** The program days of completions. */
 export const doneDayIds = (completions: readonly CompletedWorkout[]): readonly ProgramDayId[] => [
   ...new Set(
     completions.flatMap(({ workout }) => (workout.type === 'program' ? workout.programDayId : [])),

@@ -17,7 +17,7 @@ interface NamedColumn {
   readonly column: string;
 }
 
-/** A table that a mapping names, with what it names of it. */
+/** A table of the mapping, with its mapped columns. */
 export interface NamedTable {
   readonly field: string;
   readonly table: string;
@@ -34,7 +34,7 @@ const tableWith = (field: string, table: string, column: string, of = field): Na
   columns: [{ field: of, column }],
 });
 
-/** The columns that one column of a table needs; others are in the tables that it looks up. */
+/** The columns of this table that a column needs. Lookups also need columns of other tables. */
 const usesOf = (
   place: string,
   field: string,
@@ -49,7 +49,7 @@ const usesOf = (
         tableWith(field, column.table, column.column, `${field}.column`),
       ];
 
-/** Tables by the fields that name them, each with all that is named of it. */
+/** Tables by the fields that name them, each with all its mapped columns. */
 const merged = (tables: readonly NamedTable[]): readonly NamedTable[] => {
   const found = new Map<string, NamedTable>();
   for (const { field, table, columns } of tables) {
@@ -80,7 +80,7 @@ const logTables = ({ logs }: HostMapping): readonly NamedTable[] => {
   const completedAt = logs.completedAt.column;
   const status = logs.status?.column;
   const read = { id, userId, completedAt, status, scheduledDate, programDayId };
-  // The library writes these itself, unless the host's own statement does.
+  // The library writes these columns, unless the host has its own statement.
   const written = logs.statements?.insert === undefined ? { scheduledDate, programDayId } : {};
   const createdAt = logs.createdAt?.column;
   const updatedAt = logs.updatedAt?.column;
@@ -107,7 +107,7 @@ export interface MappedKey extends KeyMapping {
   readonly idType: IdType;
 }
 
-/** What keys of the library's tables refer to; users who live elsewhere have no key. */
+/** The keys that the library's tables refer to. Users that are stored elsewhere have none. */
 export const mappedKeys = ({
   users,
   exercises,
@@ -244,7 +244,7 @@ export const namedTables = (host: HostMapping): readonly NamedTable[] => {
   ];
 };
 
-/** Columns of programs that have to hold integers: places of days, and the numbers of a plan. */
+/** Columns of programs that must be integers: positions of days, and the numbers of a plan. */
 export const integerColumns = ({ programs }: HostMapping): readonly LookupKey[] => {
   if (programs === undefined) return [];
   const { days, entries } = programs;

@@ -27,8 +27,8 @@ import {
 } from './host-sql.js';
 import { checkId } from './rows.js';
 
-// A host's exercises and their muscles: as relations for statements, and how their rows are read.
-// Lists are taken apart here and not in SQL, where a text that is no JSON would fail the statement.
+// A host's exercises and their muscles: relations for statements, and functions that read their rows.
+// Lists are parsed here and not in SQL, where invalid JSON would fail the whole statement.
 
 /** An exercise as a JSON array. */
 export type ExerciseValues = readonly [
@@ -37,7 +37,7 @@ export type ExerciseValues = readonly [
   equipment: unknown,
   mechanic: string | null,
   force: string | null,
-  /** Where muscles are columns of the exercise. */
+  /** Set if muscles are columns of the exercise. */
   primary?: unknown,
   secondary?: unknown,
 ];
@@ -49,18 +49,18 @@ export type MuscleValues = readonly [
   muscle: string,
 ];
 
-/** A host's exercises for statements, and for reading what they answer. */
+/** A host's exercises: the SQL to query them, and the function to read the result. */
 export interface ExerciseTables {
   readonly exercises: string;
   /** The columns of an exercise, in the order of {@link ExerciseValues}. */
   readonly exerciseColumns: string;
-  /** Whether {@link exercises} has the column `user_id`, null for exercises of everybody. */
+  /** Whether {@link exercises} has the column `user_id`, which is null for shared exercises. */
   readonly exercisesHaveUsers: boolean;
-  /** Whether {@link exercises} has the column `hidden`, true for those that are only read of past logs. */
+  /** Whether {@link exercises} has the column `hidden`, true for exercises that only past logs use. */
   readonly exercisesAreHidden: boolean;
-  /** Muscles, one row for each; null where they are not in rows. */
+  /** Muscles, one per row; null if they are not stored in rows. */
   readonly exerciseMuscles: string | null;
-  /** For each such row the role as it is `held` beside the `role` that it is read as. */
+  /** For each such row the stored role (`held`) and the `role` that it is read as. */
   readonly muscleRoles: string | null;
   /** Exercises with their muscles, by id. */
   readonly toExercises: (
@@ -73,7 +73,7 @@ export interface ExerciseTables {
 
 type MakeTable = (name: string) => string;
 
-/** What relations of exercises need of a dialect. */
+/** The dialect's part of the relations of exercises. */
 interface ExerciseDialect {
   readonly table: MakeTable;
   readonly listOf: (value: string) => string;
@@ -88,7 +88,7 @@ const roleOf = ({ role, primaryWhen }: MuscleRows, sql: (column: Column) => stri
     : `case when ${hasValue(sql(role), primaryWhen)} then 'primary' else 'secondary' end`;
 };
 
-/** The muscles of a host that has them in rows, and their roles as the host has them and as they are read. */
+/** The relations of muscles in rows, and of their stored roles with the roles that they are read as. */
 const muscleRows = (table: MakeTable, muscles: MuscleRows) => {
   const { exerciseId, muscle, role, position, where } = muscles;
   const needed = [muscle, role, ...conditionColumns(where)];
@@ -108,7 +108,7 @@ const muscleRows = (table: MakeTable, muscles: MuscleRows) => {
 const isInColumns = (muscles: HostMapping['exerciseMuscles']): muscles is MuscleColumns =>
   muscles.table === undefined && 'primary' in muscles;
 
-/** The user to whom an exercise is open; null = everybody. */
+/** The user who may see an exercise; null = all users. */
 const ownerOf = (
   owners: readonly string[],
   sharedWhen: Where | undefined,
@@ -120,7 +120,7 @@ const ownerOf = (
     : `case when ${conditionSql(sharedWhen, sql)} then null else ${owner} end`;
 };
 
-/** What an exercise needs, from rows of their own; `id` is the exercise's as SQL. */
+/** The equipment of an exercise from a separate table. `id` is the SQL of the exercise's id. */
 const equipmentOf = (
   { table: tableOf, listOf }: ExerciseDialect,
   { table, exerciseId, equipment, where }: EquipmentRows,
@@ -175,7 +175,7 @@ const exerciseRelation = (
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The names that a value holds; null for a list that cannot be read. */
+/** The names in a value; null for an unreadable list. */
 export const namesIn = (
   column: Column | ListColumn | undefined,
   value: unknown,
@@ -190,7 +190,7 @@ export const namesIn = (
   return found.filter(isText).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 };
 
-/** What an exercise needs: one name, or several of a list; null where nothing is said. */
+/** The equipment of an exercise: one name, or several joined ones from a list; null if unknown. */
 const equipmentIn = ({ equipment }: ExerciseMapping, value: unknown): string | null => {
   if (equipment === undefined || (!isRows(equipment) && !isList(equipment))) {
     return isText(value) ? value : null;
@@ -239,7 +239,7 @@ const aliasesOf = ({ muscleAliases = {} }: HostMapping): ReadonlyMap<string, rea
 
 type ToExercises = ExerciseTables['toExercises'];
 
-/** What reads exercises whose muscles are where a mapping says. */
+/** The function that reads exercises, depending on where the mapping finds muscles. */
 const readerOf = (host: HostMapping): ToExercises => {
   const { exerciseMuscles, exercises: mapped } = host;
   const aliases = aliasesOf(host);
@@ -263,7 +263,7 @@ const readerOf = (host: HostMapping): ToExercises => {
             });
         return {
           id: checkId(id, 'exercise.id'),
-          // Choice: a name that is missing is empty, and no id in its place, which people would be shown.
+          // Choice: a missing name becomes empty. An id in its place would be shown to users.
           name: name ?? '',
           primaryMuscles: translate(named.primary),
           secondaryMuscles: translate(named.secondary),
@@ -288,7 +288,7 @@ const muscleKeysOf = (host: HostMapping): ExerciseTables['toMuscleKeys'] => {
 
 const BASE_COLUMNS = 'id, name, equipment, mechanic, force';
 
-/** The exercises of a mapping; `isBase` for the library's own tables, which statements name directly. */
+/** The exercises of a mapping. `isBase` is for the library's own tables, which statements name directly. */
 export const exerciseTables = (
   dialect: ExerciseDialect,
   host: HostMapping,

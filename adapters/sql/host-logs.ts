@@ -1,7 +1,7 @@
 import type { HostMapping, LogMapping, Value } from './host.js';
 import { conditionsOf, conditionSql, hasValue, valuesOf } from './host-sql.js';
 
-// Which rows of a host's table are logs that are there.
+// The conditions for rows of the host's table that are logs to read.
 
 /** The condition as SQL, `sql` giving columns; null where all rows are logs. */
 export const logCondition = (
@@ -12,7 +12,7 @@ export const logCondition = (
   const time = sql(completedAt.column);
   const parts = [
     ...(where === undefined ? [] : [conditionSql(where, sql)]),
-    // A log that is done but has no time is not read: it would pass for a planned one.
+    // A completed log without a time is not read, since it would look planned.
     ...(status === undefined
       ? []
       : [
@@ -24,7 +24,7 @@ export const logCondition = (
   return parts.length === 0 ? null : parts.join(' and ');
 };
 
-/** The values by which a new log meets `logs.where`: those of conditions that ask for one. */
+/** The values that make a new log meet `logs.where`, from conditions with a single value. */
 export const askedValues = ({
   where,
 }: Pick<LogMapping, 'where'>): readonly (readonly [column: string, value: Value | null])[] =>
@@ -34,7 +34,7 @@ export const askedValues = ({
     return values.length === 1 ? values.map((value) => [column, value] as const) : [];
   });
 
-/** Columns that `logs.where` asks about, and for which it names no single value. */
+/** Columns in `logs.where` without a single required value. */
 export const openConditions = (logs: Pick<LogMapping, 'where'>): readonly string[] => {
   const asked = new Set(askedValues(logs).map(([column]) => column));
   return conditionsOf(logs.where).flatMap(({ column }) => (asked.has(column) ? [] : column));

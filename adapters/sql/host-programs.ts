@@ -14,7 +14,7 @@ const INTEGER = nullOf('bigint');
 
 type Programs = NonNullable<HostMapping['programs']>;
 
-/** One number for the place of a day, however many columns say it; null where one of them is. */
+/** Combines the columns of a day's position into one number; null if one of them is null. */
 const positionOf = (columns: readonly string[]): string => {
   const [first, ...others] = columns;
   return first === undefined
@@ -40,7 +40,7 @@ const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs)
   const [programName, ofProgram, unnamed] =
     programs === undefined
       ? [`coalesce(${sql(days.name)}, ${id})`, programId, id]
-      : // The program's own id: a filter by it leaves programs out before their days are looked up.
+      : // The program's own id, so that a filter excludes programs before their days are read.
         [
           `program.${quoteName(programs.name)}`,
           `program.${quoteName(programs.id)}`,

@@ -18,11 +18,11 @@ import { setTables, type SetTables } from './host-sets.js';
 import { statementsOf, type StatementTexts } from './host-statements.js';
 import { firstValue, hasValue, nullOf, quoteName, type Dialect } from './host-sql.js';
 
-/** The host's table of logs, for what is written and locked there. */
+/** The host's table of logs, for writes and locks. */
 export interface LogTable {
   readonly table: string;
   readonly id: string;
-  /** Makes the id of a new log; null where the column has a default. */
+  /** Creates the id of a new log; null if the column has a default. */
   readonly newId: (() => LogId) | null;
   readonly userId: string;
   readonly completedAt: string;
@@ -30,17 +30,17 @@ export interface LogTable {
   readonly scheduledDate: string | null;
   readonly programDayId: string | null;
   readonly importKey: string | null;
-  /** Assignments that a change of a log brings with it, `instant` being now. */
+  /** Additional assignments for each change of a log. `instant` is now. */
   readonly touch: (instant: string) => readonly (readonly [column: string, value: string])[];
-  /** Assignments that a new log brings with it. */
+  /** Additional assignments for a new log. */
   readonly stamp: (instant: string) => readonly (readonly [column: string, value: string])[];
   readonly copyOnSwap: readonly string[];
-  /** What a new log needs to be among those that are there; the host's own values overrule it. */
+  /** Values that a new log needs to meet `logs.where`. The host's own values take precedence. */
   readonly askedValues: Readonly<Record<string, Value | null>>;
   readonly newLogValues: HostMapping['logs']['newLogValues'];
   readonly statements: StatementTexts;
   readonly hasView: boolean;
-  /** Whether some of the user's rows are not read, as those that are marked as deleted. */
+  /** Whether some of the user's rows are ignored, such as those marked as deleted. */
   readonly hidesLogs: boolean;
   /** The column beside the time that says whether a log is done, and what is written to it. */
   readonly status: {
@@ -48,38 +48,38 @@ export interface LogTable {
     readonly completed: string;
     readonly planned: string;
   } | null;
-  /** Whether a log that is planned keeps the time in {@link completedAt}, which refuses null. */
+  /** Whether a planned log keeps its time in {@link completedAt}, because the column is NOT NULL. */
   readonly keepsTime: boolean;
   /** Whether logs can be planned. */
   readonly hasPlans: boolean;
-  /** Whether the library can make logs. */
+  /** Whether the library can create logs. */
   readonly canInsert: boolean;
 }
 
 /**
- * The host's tables in the shape that statements of this library expect, as what can stand after
- * FROM, with the library's names of columns. A table that has that shape stands there itself.
+ * The host's tables as relations: SQL to use after FROM, with the library's names for columns. A table
+ * that already has the expected shape is used directly.
  */
 export interface HostRelations extends ExerciseTables {
   readonly idTypes: IdTypes;
-  /** Null where users live elsewhere. */
+  /** Null if users are stored elsewhere. */
   readonly users: { readonly table: string; readonly id: string } | null;
   /** The host's own table of program days; null without programs. */
   readonly days: { readonly table: string; readonly id: string } | null;
-  /** Days that the user may see, with their program and their place in it; null without programs. */
+  /** Days that the user may see, with their program and their position; null without programs. */
   readonly programDays: string | null;
   readonly programDayExercises: string | null;
   readonly logs: string;
-  /** The column of {@link logs} that has the completion as it is stored. */
+  /** The column of {@link logs} with the unconverted completion. */
   readonly completedExactly: string;
-  /** Sets that were performed; null where the host has not mapped any. */
+  /** The performed sets; null if the mapping has none. */
   readonly performedSets: SetTables | null;
   readonly logTable: LogTable;
 }
 
 type Columns = readonly (readonly [ours: string, expression: string])[];
 
-/** A table as a relation with our names; itself where the names are the same and all rows are read. */
+/** A table as a relation with the library's names; the table itself if no column or row differs. */
 const relation = (table: string, columns: Columns, condition: string | null): string =>
   condition === null && columns.every(([ours, expression]) => expression === quoteName(ours))
     ? table
@@ -96,7 +96,7 @@ export const ADDED_COLUMNS: readonly string[] = [
   'custom_workout_exercise_id',
 ];
 
-/** What statements read as `logs`: the host's view joined to its table, or the table, under our names. */
+/** The relation `logs`: the host's view joined to its table, or the table, with the library's names. */
 const logRelation = (dialect: Dialect, host: HostMapping) => {
   const { logs } = host;
   const { programDays: dayType } = idTypesOf(host);
@@ -135,13 +135,13 @@ const logRelation = (dialect: Dialect, host: HostMapping) => {
   };
 };
 
-/** The host's ids of new logs, made canonical. */
+/** The host's function for ids of new logs, with its results in canonical form. */
 const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['newId'] =>
   newId === undefined
     ? null
     : () => {
         const id = canonicalId(idType, newId());
-        // What an id is in TypeScript the host has declared.
+        // The host declares the TypeScript type of its ids.
         if (id !== null) return id as LogId;
         throw new FreshlegsError(
           'HOST_MAPPING',
@@ -190,7 +190,7 @@ const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
   };
 };
 
-/** The relations of a mapping; without one, those of the base tables. */
+/** The relations of a mapping. Default: the base tables. */
 export const hostRelations = (dialect: Dialect, given: HostMapping | undefined): HostRelations => {
   const host = given ?? baseHost(dialect.ownEncoding);
   return {
@@ -211,7 +211,7 @@ export const hostRelations = (dialect: Dialect, given: HostMapping | undefined):
   };
 };
 
-/** An instant as a host's statement gets it, in the encoding of the column it is for. */
+/** An instant in the encoding of its column, as a value for a host's statement. */
 export const encodeDate = (encoding: TimeEncoding, instant: Date): string => {
   switch (encoding) {
     case 'epoch-ms':
@@ -225,12 +225,12 @@ export const encodeDate = (encoding: TimeEncoding, instant: Date): string => {
   }
 };
 
-/** Columns of the logs that a mapping may leave out. */
+/** The optional columns of logs. */
 export type OptionalColumn = 'scheduledDate' | 'programDayId' | 'importKey';
 
 /**
- * The column for a value of a log; null where there is neither column nor value. Throws
- * `HOST_MAPPING` for a value without a column.
+ * The column for a value of a log; null without a column and a value. Throws `HOST_MAPPING` for a value
+ * without a column.
  */
 export const optionalColumn = (
   logTable: LogTable,
@@ -246,7 +246,7 @@ export const optionalColumn = (
   );
 };
 
-/** A key that cannot be kept would let the same log be imported again and again. */
+/** Refuses an import key if no column can store it, since each retry would import the log again. */
 export const requireImportKeys = (logTable: LogTable): void => {
   if (logTable.importKey !== null) return;
   throw new FreshlegsError(
@@ -256,7 +256,7 @@ export const requireImportKeys = (logTable: LogTable): void => {
   );
 };
 
-/** When a new log was done and is planned for; in a swap it may take over a completion. */
+/** The completion and the planned date of a new log. In a swap it may take over a completion. */
 const newLogTimes = (
   { completedAt, scheduledFor, swappedFrom }: NewLog,
   original: NewLogTimes | null,
@@ -291,8 +291,7 @@ const noPlans = (): FreshlegsError =>
   );
 
 /**
- * Throws `HOST_MAPPING` for what is wanted to decide a swap, where the host can have none: so a preview
- * is refused as its swap is.
+ * Throws `HOST_MAPPING` if a swap or its preview is wanted but the mapping allows no swaps.
  */
 export const requireSwaps = ({ hasPlans, canInsert }: LogTable, { newIds }: Wants): void => {
   if (newIds !== 'logAndSwap') return;
@@ -300,7 +299,7 @@ export const requireSwaps = ({ hasPlans, canInsert }: LogTable, { newIds }: Want
   if (!hasPlans) throw noPlans();
 };
 
-/** Throws `HOST_MAPPING` for what needs a planned or a new log, where the host can have none. */
+/** Throws `HOST_MAPPING` if a change needs a planned or new log but the mapping does not allow it. */
 export const requireLogs = ({ hasPlans, canInsert }: LogTable, changes: Changes): void => {
   const { createLog, completions = [], revertSwap } = changes;
   if (!canInsert && createLog !== undefined) throw noInserts();

@@ -12,22 +12,22 @@ import {
 } from './host-sql.js';
 import { readId, type Row } from './rows.js';
 
-// A host's performed sets, in whichever shape they are stored: as a relation for statements, and how
-// its rows are read. What a row holds is taken apart here: a text that is no number would fail a cast.
+// A host's performed sets in any supported shape: a relation for statements, and functions that read
+// its rows. Values are parsed here and not in SQL, where text that is not a number would fail a cast.
 
-/** Performed sets of a host for statements, and for reading what they answer. */
+/** A host's performed sets: the SQL to query them, and the function to read the result. */
 export interface SetTables {
-  /** What stands after FROM: log, exercise, order, position, and the columns below. */
+  /** The relation after FROM: log, exercise, order, position, and the columns below. */
   readonly relation: string;
-  /** The columns of a set beside those that say whose it is. */
+  /** The other columns of a set, with its values. */
   readonly columns: readonly string[];
-  /** Whether it names the user. */
+  /** Whether the relation has a column for the user. */
   readonly hasUsers: boolean;
   /** What was performed, by log, from rows in the order of each. */
   readonly toPerformed: (rows: readonly Row[]) => readonly PerformedLog[];
 }
 
-/** A set as it is stored, before anything of it is read as a number. */
+/** A stored set, before its values are parsed as numbers. */
 export interface StoredSet {
   readonly reps: unknown;
   readonly seconds: unknown;
@@ -69,7 +69,7 @@ const setColumns = (sets: SetMapping): readonly Column[] => [
   ...TYPES.flatMap((type) => conditionColumns(sets[type])),
 ];
 
-/** Our names of the columns that a field is read from; the second one where it is an item. */
+/** The library's names of the columns of a field. An array item has a second one. */
 const namesOf = (field: SetField): readonly [values: string, places: string] => [
   field,
   `${field}_at`,
@@ -105,7 +105,7 @@ const valueColumns = (
 
 const relationOf = (table: (name: string) => string, mapping: SetMapping) => {
   const { logId, userId, exerciseId, exerciseOrder, position, sets, times, where } = mapping;
-  // The fields of JSON objects are no columns.
+  // The fields of JSON objects are not columns.
   const inColumns =
     sets?.list === 'json' ? conditionColumns(sets.where) : [...setColumns(mapping), times];
   const { from, sql } = sourceOf(table, mapping.table, [
@@ -132,7 +132,7 @@ const relationOf = (table: (name: string) => string, mapping: SetMapping) => {
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
 
-/** Whether a stored value is the one of a mapping: SQLite stores 1 for true. */
+/** Whether a stored value equals a value of the mapping. SQLite stores true as 1. */
 const isValue = (stored: unknown, value: Value): boolean =>
   stored === value || (typeof value === 'boolean' && stored === Number(value));
 
@@ -148,7 +148,7 @@ const holdAll = (where: Where | undefined, valueOf: (column: Column) => unknown)
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The item of an array beside the first place that has a value; no number where one is no array. */
+/** The array item at the first index where `at` has the value; NaN if either is not an array. */
 const itemOf = (values: unknown, places: unknown, is: Value): unknown => {
   if (isNothing(values) || isNothing(places)) return null;
   const [items, found] = [toList(values), toList(places)];
@@ -156,7 +156,7 @@ const itemOf = (values: unknown, places: unknown, is: Value): unknown => {
   return items[found.findIndex((place) => isValue(place, is))] ?? null;
 };
 
-/** The values of a set, each from the columns that its field names. */
+/** The values of a set, each from the columns of its field. */
 const storedSet = (
   mapping: SetMapping,
   type: SetType | null,
@@ -185,10 +185,10 @@ const fromList = (mapping: SetMapping, valueOf: (column: Column) => unknown): St
   return storedSet(mapping, type ?? null, valueOf);
 };
 
-// Choice: a row that stands for more sets than this, such as 100 in a workout, is read as this many.
+// Choice: a row that represents more sets than this, such as 100 in a workout, is read as this many.
 const TIMES_MAX = 100;
 
-/** The sets that a row holds; null where its list cannot be read. */
+/** The sets of a row; null if its list is unreadable. */
 export const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | null)[] | null => {
   if (mapping.sets?.list === 'json') {
     const list = toList(row['sets']);
@@ -218,7 +218,7 @@ export const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | nul
 
 const NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/;
 
-/** A number of a host, from a number or a text; null for none, undefined for what is no number. */
+/** A host's number, from a number or text. Null for a missing value, undefined for an invalid one. */
 export const toNumber = (value: unknown): number | null | undefined => {
   if (isNothing(value) || value === '') return null;
   if (typeof value === 'string') {
@@ -231,7 +231,7 @@ const KG_PER_POUND = 0.453_592_37;
 const POUNDS: readonly string[] = ['lb', 'lbs', 'pound', 'pounds'];
 const KILOGRAMS: readonly string[] = ['kg', 'kgs', 'kilogram', 'kilograms'];
 
-/** How many kilograms one of a unit is; null for a unit that is not known. */
+/** Kilograms per unit; null for an unknown unit. */
 export const kilogramsPer = (unit: unknown): number | null => {
   const name = typeof unit === 'string' ? unit.trim().toLowerCase() : '';
   if (POUNDS.includes(name)) return KG_PER_POUND;
@@ -252,13 +252,13 @@ const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number |
 
 const EFFORT_MAX = 10;
 
-/** An effort on a scale up to 10; null for another scale, on which it would say something else. */
+/** An effort on a scale up to 10; null for other scales. */
 const effortOf = (value: unknown): number | null => {
   const effort = toNumber(value);
   return typeof effort === 'number' && effort <= EFFORT_MAX ? effort : null;
 };
 
-/** A set as the library has it; null where its repetitions or its time cannot be read. */
+/** A set as the library models it; null if its repetitions or its time are unreadable. */
 const toSet = (mapping: SetMapping, stored: StoredSet): PerformedSet | null => {
   const [reps, seconds] = [toNumber(stored.reps), toNumber(stored.seconds)];
   const minutes = toNumber(stored.minutes);
@@ -274,7 +274,7 @@ const toSet = (mapping: SetMapping, stored: StoredSet): PerformedSet | null => {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 };
 
-/** The keys that a mapping names of sets in JSON, and that none of the sets of some rows has. */
+/** The mapped JSON keys that no set of the given rows has. */
 export const missingKeys = (mapping: SetMapping, rows: readonly Row[]): readonly string[] => {
   const objects = rows.flatMap((row) => toList(row['sets']) ?? []).filter(isObject);
   const wanted = new Set(setColumns(mapping).filter((column) => typeof column === 'string'));

@@ -14,9 +14,9 @@ import type {
 
 // The names, values and conditions of a mapping as SQL, the same for both dialects.
 
-/** What the two dialects write differently. */
+/** The SQL that differs between the two dialects. */
 export interface Dialect {
-  /** A table of the host, quoted, in the schema it names or the one of all tables. */
+  /** A quoted table of the host, in its named schema or the default one. */
   readonly table: (name: string) => string;
   /** An instant in the dialect's own form, from a column in an encoding. */
   readonly decode: (encoding: TimeEncoding, column: string) => string;
@@ -28,16 +28,16 @@ export interface Dialect {
   readonly user: string;
   /** The type of an id in a statement. */
   readonly idType: (type: IdType) => string;
-  /** The encoding that needs neither. */
+  /** The encoding that needs no conversion. */
   readonly ownEncoding: TimeEncoding;
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
-/** Whether a text is plainly a name, and nothing that has to be escaped. */
+/** Whether a text is a valid name that needs no escaping. */
 export const isName = (name: string): boolean => NAME.test(name);
 
-/** A name, quoted; `HOST_MAPPING` for anything that is not plainly a name. */
+/** Quotes a name. Throws `HOST_MAPPING` for an invalid name. */
 export const quoteName = (name: string): string => {
   if (isName(name)) return `"${name}"`;
   throw new FreshlegsError(
@@ -54,13 +54,13 @@ const literal = (value: Value): string =>
 export const valuesOf = (values: Value | readonly Value[]): readonly Value[] =>
   typeof values === 'object' ? values : [values];
 
-/** SQL for whether a column has one of some values; where these are not null, false for null. */
+/** SQL for whether a column has one of the values. A null column matches only if `values` is null. */
 export const hasValue = (column: string, values: Value | null | readonly Value[]): string =>
   values === null
     ? `${column} is null`
     : `${column} in (${valuesOf(values).map(literal).join(', ')})`;
 
-/** The first value of a field that takes one or several, as it is written. */
+/** The first value of a field that takes one or several: the one to write. */
 export const firstValue = (values: Value | readonly Value[]): string =>
   valuesOf(values).slice(0, 1).map(literal).join('');
 
@@ -69,11 +69,11 @@ export const conditionsOf = <Of extends Column>(
   where: Where<Of> | readonly Condition<Of>[] | undefined,
 ): readonly Condition<Of>[] => (where === undefined ? [] : [where].flat());
 
-/** The columns that conditions are about. */
+/** The columns of conditions. */
 export const conditionColumns = <Of extends Column>(where: Where<Of> | undefined): readonly Of[] =>
   conditionsOf(where).map(({ column }) => column);
 
-/** Conditions as SQL, `sqlOf` giving their columns; `true` where there are none. */
+/** Conditions as SQL; `true` without conditions. `sqlOf` returns the SQL of a column. */
 export const conditionSql = <Of extends Column>(
   where: Where<Of> | undefined,
   sqlOf: (column: Of) => string,
@@ -89,11 +89,11 @@ export const conditionSql = <Of extends Column>(
 export const isList = (column: Column | ListColumn): column is ListColumn =>
   typeof column !== 'string' && 'list' in column;
 
-/** Whether equipment is in a table of its own. */
+/** Whether equipment is in a separate table. */
 export const isRows = (equipment: ExerciseMapping['equipment']): equipment is EquipmentRows =>
   typeof equipment === 'object' && 'exerciseId' in equipment;
 
-/** The column of exercises that equipment is in; undefined where it is in rows of its own. */
+/** The column of exercises with their equipment; undefined if equipment is in a separate table. */
 export const equipmentColumn = ({ equipment }: ExerciseMapping): Column | ListColumn | undefined =>
   isRows(equipment) ? undefined : equipment;
 
@@ -101,13 +101,13 @@ export const equipmentColumn = ({ equipment }: ExerciseMapping): Column | ListCo
 export const columnOf = (column: Column | ListColumn): Column =>
   isList(column) ? column.column : column;
 
-/** The lookups that a column needs, the first one first. */
+/** The lookups that a column needs, in order. */
 export const lookupsOf = (column: Column): readonly Lookup[] =>
   typeof column === 'string' ? [] : [...lookupsOf(column.by), column];
 
-/** A table with the rows that its columns look up. */
+/** A table joined to the tables that its columns look up. */
 export interface Source {
-  /** What stands after FROM. */
+  /** The SQL after FROM. */
   readonly from: string;
   /** A column as SQL. */
   readonly sql: (column: Column) => string;
@@ -136,10 +136,10 @@ export const sourceOf = (
   return { from: `${table(name)} ${alias}${joins.join('')}`, sql };
 };
 
-/** A column that the host has not: null, of a type that both dialects know. */
+/** The SQL for a column that the host does not have: null, with a type that both dialects know. */
 export const nullOf = (type: string): string => `cast(null as ${type})`;
 
-/** A list as a driver gives it, or as JSON text; null for what is no list. */
+/** Parses a list from a driver's array or from JSON text; null for other values. */
 export const toList = (value: unknown): readonly unknown[] | null => {
   if (typeof value !== 'string') return Array.isArray(value) ? value : null;
   try {

@@ -4,7 +4,7 @@ import { FreshlegsError } from '../../src/errors.js';
 import type { HostMapping } from './host.js';
 import { namesIn } from './named.js';
 
-/** The values that the host's own statements are given, by statement. */
+/** The values available to each of the host's own statements. */
 export const STATEMENT_VALUES = {
   insert: ['userId', 'completedAt', 'scheduledDate', 'programDayId', 'importKey'],
   setCompletedAt: ['userId', 'logId', 'completedAt'],
@@ -19,7 +19,7 @@ export const STATEMENT_VALUES = {
 /** One of the host's own statements. */
 export type StatementName = keyof typeof STATEMENT_VALUES;
 
-/** The fields of the mapping that statements are in. */
+/** The fields of the mapping that contain statements. */
 export const STATEMENT_FIELDS: Readonly<Record<StatementName, string>> = {
   insert: 'logs.statements.insert',
   setCompletedAt: 'logs.statements.setCompletedAt',
@@ -28,12 +28,12 @@ export const STATEMENT_FIELDS: Readonly<Record<StatementName, string>> = {
   deleteSets: 'performedSets.statements.delete',
 };
 
-/** What a statement has to name, so that it reaches the rows of one user only. */
+/** The value that a statement must use, so that it affects only one user's rows. */
 export const nameOfOwner = (name: StatementName): 'userId' | 'logId' =>
-  // The log of a set is known to be the user's.
+  // The library has checked that the log of a set belongs to the user.
   name === 'insertSet' || name === 'deleteSets' ? 'logId' : 'userId';
 
-/** The host's own statements, those that it has. */
+/** The host's own statements. */
 export type StatementTexts = Readonly<Partial<Record<StatementName, string>>>;
 
 /** The statements of a mapping by their names. */
@@ -57,8 +57,8 @@ export const refuseStatement = (name: StatementName, reason: string): FreshlegsE
   });
 
 /**
- * The names that a host's own statement gives its values, in order. Throws `HOST_MAPPING` for a name
- * without a value, and where the user, or the log of a set, is not named.
+ * The names of the values in a host's own statement, in order. Throws `HOST_MAPPING` for an unknown
+ * name, and for a statement without the user or the log of a set.
  */
 export const statementNames = (name: StatementName, text: string): readonly string[] => {
   const known: readonly string[] = STATEMENT_VALUES[name];
@@ -75,7 +75,7 @@ export const statementNames = (name: StatementName, text: string): readonly stri
   return names;
 };
 
-/** The values of each set that was performed, as a host's statement gets them. */
+/** The values of each performed set, for a host's statement. */
 export const setValues = (userId: UserId, logId: LogId, exercises: readonly PerformedExercise[]) =>
   exercises.flatMap(({ exerciseId, sets }, exerciseOrder) =>
     sets.map((set, position) => ({

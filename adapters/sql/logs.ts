@@ -67,7 +67,7 @@ const toSet = (row: Row): PerformedSet => {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 };
 
-/** What was performed, from its sets in order; null where there are none. */
+/** What was performed, from its sets in order; null without sets. */
 const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null => {
   const exercises = new Map<unknown, { exerciseId: ExerciseId; sets: PerformedSet[] }>();
   for (const row of rows) {
@@ -82,7 +82,7 @@ const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null 
   return exercises.size === 0 ? null : [...exercises.values()];
 };
 
-/** Rows of performed sets by the log that they name, each in the order in which they are given. */
+/** Groups rows of performed sets by log. Keeps their order. */
 const performedByLog = (rows: readonly Row[]): ReadonlyMap<LogId, readonly Row[]> => {
   const byLog = new Map<LogId, Row[]>();
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import type { Id } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 
-/** A row as a driver gives it. */
+/** A row as the driver returns it. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The columns of a row in the order of the query that selects them. */
@@ -12,7 +12,7 @@ const corrupt = (column: string, expected: string): FreshlegsError =>
     details: { column },
   });
 
-/** An integer that JavaScript can tell from its neighbours; anything else is refused, never rounded. */
+/** A safe integer of JavaScript. Other values are refused, never rounded. */
 export const checkInt = (value: unknown, column: string): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw corrupt(column, 'an integer within 2^53');
@@ -21,7 +21,7 @@ export const checkInt = (value: unknown, column: string): number => {
 /** An id of the host: an integer as {@link checkInt} takes it, or a text. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
 export const checkId = <HostId extends Id>(value: unknown, column: string): HostId =>
-  // What an id is in TypeScript the host has declared; `checkHost` compares it with the column.
+  // The host declares the TypeScript type of its ids; `checkHost` compares it with the column.
   (typeof value === 'string' ? value : checkInt(value, column)) as HostId;
 
 /** A finite number. */
@@ -36,7 +36,7 @@ export const checkText = (value: unknown, column: string): string => {
   throw corrupt(column, 'text');
 };
 
-/** A truth value, for which SQLite has numbers. */
+/** A boolean, which SQLite stores as a number. */
 export const checkBoolean = (value: unknown, column: string): boolean => {
   if (value === true || value === 1) return true;
   if (value === false || value === 0) return false;
@@ -71,7 +71,7 @@ export const checkInstant = (value: unknown, column: string): Date => {
   return instant;
 };
 
-/** What `check` gives, or null. */
+/** The result of `check`, or null for null. */
 export const orNull = <T>(
   check: (value: unknown, column: string) => T,
   value: unknown,

@@ -24,27 +24,27 @@ import {
   type Row,
 } from './rows.js';
 
-// Workouts and exercises come as JSON arrays, because a row and its columns cost more than what is
-// in them. They are put in order when they are decoded, where a sorting statement sorts every time.
+// Workouts and exercises come as JSON arrays, which cost less than rows with columns. They are sorted
+// after decoding, since a sorting statement would sort every time.
 
 /** An entry of a workout as a JSON array. */
 export type EntryValues = readonly [
-  /** Of a program day any id of the host, which only gives an order. */
+  /** For a program day, an id of the host, which only defines the order. */
   entryId: Id,
   exerciseId: ExerciseId,
-  /** Of a program day what the host has, which may be no number. */
+  /** For a program day, the host's value, which may not be a number. */
   sets: unknown,
   repsMin: unknown,
   repsMax: unknown,
   orderIndex: number | null,
-  /** Of a custom workout only. */
+  /** Only for custom workouts. */
   replacedExerciseId?: ExerciseId | null,
 ];
 
 const byWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
   inWorkoutOrder({ id: a[0], orderIndex: a[5] }, { id: b[0], orderIndex: b[5] });
 
-/** The entries of a workout in order, their exercises looked up; those of a custom workout have ids. */
+/** The entries of a workout in order, with their exercises. Entries of a custom workout have ids. */
 export const toPlan = (
   entries: readonly EntryValues[],
   exercises: ReadonlyMap<ExerciseId, Exercise>,
