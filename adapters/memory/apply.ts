@@ -11,7 +11,7 @@ import {
   type MemoryTables,
 } from './tables.js';
 
-/** Makes the id of a log that is inserted. */
+/** Creates the id of a new log. */
 export type NewLogId = () => Id;
 
 const sourceColumns = (
@@ -22,7 +22,7 @@ const sourceColumns = (
   customWorkoutExerciseId: source?.type === 'custom' ? source.customWorkoutExerciseId : null,
 });
 
-/** Whether a row is the one with an id, and the user's. */
+/** Whether a row has the id and belongs to the user. */
 const isRow = <RowId extends Id>(
   row: { readonly id: RowId; readonly userId: UserId },
   userId: UserId,
@@ -47,7 +47,7 @@ const insertLog = (
   newWorkoutId: number | null,
   newLogId: NewLogId,
 ): LogId => {
-  // What an id is in TypeScript the host has declared.
+  // The host declares the TypeScript type of its ids.
   const id = newLogId() as LogId;
   tables.logs.push({
     id,
@@ -283,7 +283,7 @@ const writeLogs = (
   return { ...(logId === undefined ? {} : { logId }), ...(swapId === undefined ? {} : { swapId }) };
 };
 
-/** Adds 1 to the user's revision; the model is changed where one is named. */
+/** Adds 1 to the user's revision, and sets the model if one is given. */
 const countWrite = (tables: MemoryTables, userId: UserId, { model }: Changes): void => {
   tables.trainingStates = tables.trainingStates.map((state) =>
     state.userId === userId
@@ -292,7 +292,7 @@ const countWrite = (tables: MemoryTables, userId: UserId, { model }: Changes): v
   );
 };
 
-/** Stores what a decision changes; gives the ids that were assigned. */
+/** Stores the changes of a decision. Returns the assigned ids. */
 export const applyChanges = (
   tables: MemoryTables,
   userId: UserId,

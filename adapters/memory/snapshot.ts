@@ -37,7 +37,7 @@ const ofUser = <T extends { readonly userId: UserId }>(
   userId: UserId,
 ): readonly T[] => rows.filter((row) => row.userId === userId);
 
-/** What the logs of a user are read with. */
+/** The context for reading a user's logs. */
 const rowsOf = (tables: MemoryTables, userId: UserId): RowsOfLogs => ({
   swaps: ofUser(tables.swaps, userId),
   customWorkouts: ofUser(tables.customWorkouts, userId).map(({ id }) => ({
@@ -216,7 +216,7 @@ const logReaders = (tables: MemoryTables): LogReaders => {
           (after === null || compareIds(id, after) > 0) &&
           !tables.loads.some((load) => load.userId === userId && load.workoutLogId === id),
       ).slice(0, limit),
-    // Logs of performed sets are the user's: the kit names those that it has read.
+    // These logs belong to the user: the kit only passes ids of logs that it has read.
     performed: (_userId, logIds) =>
       tables.performed
         .filter(({ logId, exercises }) => logIds.includes(logId) && exercises.length > 0)
@@ -224,7 +224,7 @@ const logReaders = (tables: MemoryTables): LogReaders => {
   };
 };
 
-/** How each part is read. */
+/** The readers of the parts. */
 export const partReaders = (tables: MemoryTables): PartReaders => ({
   ...logReaders(tables),
   revision: (userId) =>

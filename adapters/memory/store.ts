@@ -11,7 +11,7 @@ const lockUser = (tables: MemoryTables, userId: UserId): number | null => {
   return state?.revision ?? 0;
 };
 
-/** Copies are given away, so that a caller who changes an answer changes nothing that is stored. */
+/** Wraps functions so that they return copies. A caller who changes an answer cannot change stored rows. */
 const detached = <Readers extends object>(readers: Readers): Readers =>
   Object.fromEntries(
     Object.entries(readers).map(([name, read]: [string, (...args: never[]) => unknown]) => [
@@ -21,7 +21,7 @@ const detached = <Readers extends object>(readers: Readers): Readers =>
     // Each reader keeps its own type; the loop only cannot say so.
   ) as Readers;
 
-/** What the kit makes a repository of. */
+/** The store from which the kit creates a repository. */
 export const memoryStore = (
   tables: MemoryTables,
   idTypes: IdTypes = INTEGER_IDS,

@@ -34,7 +34,7 @@ export interface ProgramDayRow {
   readonly id: ProgramDayId;
   readonly programId: ProgramId;
   readonly name: string;
-  /** The day's place in the order of its program; without it ids give the order. */
+  /** The day's position in its program. Without it, days are ordered by id. */
   readonly position?: number | null;
 }
 
@@ -46,7 +46,7 @@ export interface ProgramDayExerciseRow extends StoredPlan {
   readonly orderIndex: number;
 }
 
-/** The result of a write that was given an idempotency key. */
+/** The result of a write with an idempotency key. */
 export interface IdempotencyRow {
   readonly userId: UserId;
   readonly key: string;
@@ -57,11 +57,11 @@ export interface IdempotencyRow {
 }
 
 /**
- * The tables of a memory store: the host's and ours, as arrays of rows. The caller owns them and
- * may read and change them as a host changes its database.
+ * The tables of a memory store: the host's and the library's, as arrays of rows. The caller owns them
+ * and may read and change them, as a host does with its database.
  */
 export interface MemoryTables {
-  /** Null where users live elsewhere: then every id is one. */
+  /** Null if users are stored elsewhere. Then every id is a valid user. */
   users: { readonly id: UserId }[] | null;
   exercises: Exercise[];
   programs: ProgramRow[];
@@ -88,7 +88,7 @@ const lastOf = (rows: readonly { readonly id: Id }[] = []): number =>
   Math.max(0, ...rows.flatMap(({ id }) => (typeof id === 'number' ? id : [])));
 
 /**
- * Empty tables, with the host's rows where given.
+ * Creates empty tables, or tables with the given rows of the host.
  *
  * @example
  * const tables = createMemoryTables({ users: [{ id: 1 }] });
@@ -118,13 +118,13 @@ export const createMemoryTables = (host: Partial<MemoryTables> = {}): MemoryTabl
   ...host,
 });
 
-/** An id that the table never used before. */
+/** A new id that the table has never used. */
 export const nextId = (tables: MemoryTables, table: GeneratedIds): number =>
   ++tables.lastIds[table];
 
 /**
- * Deletes a log as the spec's cascades do it: its user's swaps, loads, sets and reserved workouts go
- * with it, and references of their other logs become null.
+ * Deletes a log with the cascades of the spec. This also deletes the user's swaps, loads, sets and
+ * reserved workouts of the log. References from the user's other logs become null.
  */
 export const deleteLogRow = (tables: MemoryTables, logId: LogId): void => {
   const userId = tables.logs.find((log) => log.id === logId)?.userId;
@@ -166,7 +166,7 @@ export const deleteUserRow = (tables: MemoryTables, userId: UserId): void => {
   forgetUserRows(tables, userId);
 };
 
-/** Deletes what the library has of a user; logs stay, without references to what is gone. */
+/** Deletes all library data of a user. Logs stay, but lose their references to deleted rows. */
 export const forgetUserRows = (tables: MemoryTables, userId: UserId): void => {
   tables.logs = tables.logs.map((log) =>
     log.userId === userId

@@ -20,12 +20,12 @@ import { deleteStaleSwap, writeSwaps } from './swaps.js';
 import type { Tables } from './tables.js';
 import { forgetUser } from './users.js';
 
-// All parts of a decision are stored by one statement of values, under ids that were drawn before (on
-// a cluster by one statement each, see `runWrite`). Statements of their own are the ids that the read
-// did not draw, a log whose id is not a sequence's or that the host inserts itself, a swap that a
-// host's deletion left behind, and last the host's own statements.
+// One statement stores all parts of a decision, under ids that were drawn before. On a cluster each part
+// is a separate statement, see `runWrite`. These also need separate statements: ids that the read did not
+// draw, a log whose id is not from a sequence or that the host inserts itself, a swap that a host's
+// deletion left behind, and finally the host's own statements.
 
-/** The next id of a column, null where no sequence gives it or where this role may not use it. */
+/** SQL for the next id of a column; null without a sequence or without the privilege to use it. */
 const nextId = (table: string, column: string): string => `
     select case when has_sequence_privilege(known.name, 'usage') then nextval(known.name) end
     from (select pg_get_serial_sequence('${table}', '${column.replaceAll('"', '')}') as name) known`;
@@ -51,7 +51,7 @@ interface NewIds {
   readonly entryIds: readonly number[];
 }
 
-/** Draws the ids that no read has drawn; they are few, and most writes need none. */
+/** Draws the ids that the read has not drawn. Most writes need none. */
 const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Promise<NewIds> => {
   const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
   const drawn = answer['newSwapId'] ?? null;
@@ -144,7 +144,7 @@ const assignedIds = (
     : {}),
 });
 
-/** Stores changes and the result of an idempotency key; gives the ids that were assigned. */
+/** Stores changes and the result of an idempotency key. Returns the assigned ids. */
 export const storeDecision = async (
   context: WriteContext,
   changes: Changes,
@@ -173,7 +173,7 @@ export const storeDecision = async (
     ...writeSwaps(t, changes, newIds.swapId, logId),
     ...writeLogs(t, changes),
     ...writeRecovery(t, changes, logId, context.answer),
-    // A host that has sets of its own gives a statement for them, or writes them itself.
+    // A host with its own sets provides a statement for them, or writes them itself.
     ...(performed === undefined || performedLogId === null || t.performed === null
       ? []
       : [writePerformed(t, t.performed, performed, performedLogId)]),

@@ -11,8 +11,8 @@ import type { Tables } from './tables.js';
 // Every write takes its locks in one order: the user's row, the user's row of `training_state`,
 // program days, logs. The first three are taken here, by one statement; the read that follows takes
 // the logs. The host's own deletes go the same way: the user's row before all rows of the user, a
-// program day before the logs and the workouts that refer to it. So whoever comes second waits
-// before it holds anything that the first one needs.
+// program day before the logs and the workouts that refer to it. So a second transaction waits before
+// it holds a lock that the first one needs.
 //
 // Users and days are taken FOR KEY SHARE, as foreign keys do: only a delete and a change of the key
 // wait. The host's inserts and other updates, and other users' writes, do not.
@@ -23,8 +23,8 @@ export interface Lockable {
   readonly days: boolean;
 }
 
-// A view has no rows of its own. Under row security a lock shows only the rows that may be updated,
-// so that a user who is there would be missing.
+// Rows of a view cannot be locked. Under row security a lock returns only rows that the role may update,
+// so an existing user could seem missing.
 const isLockable = (table: string | undefined): string =>
   table === undefined
     ? 'false'
@@ -33,12 +33,12 @@ const isLockable = (table: string | undefined): string =>
         and not row_security_active(class.oid)
       from pg_catalog.pg_class class where class.oid = to_regclass('${table}')), false)`;
 
-/** Asks what {@link Lockable} says. FOR KEY SHARE needs the privilege UPDATE on a column. */
+/** Reads {@link Lockable}. FOR KEY SHARE needs the privilege UPDATE on a column. */
 export const lockableStatement = ({ users, days }: Tables): string => `
   select json_build_object('users', ${isLockable(users?.table)},
     'days', ${isLockable(days?.table)})::text as answer`;
 
-/** A log and all logs that swaps made of it, whose rows a delete of the log changes. */
+/** A log and all logs that swaps created from it. Deleting the log changes their rows. */
 const withDescendants = (t: Tables): string => `
     with recursive made (id) as (
       select :logId::${t.logId}${t.likeLogId}
@@ -51,7 +51,7 @@ const ofLogs = (t: Tables, ids: string): string => `
     select log.program_day_id from ${t.logs} log
     where log.user_id = ${t.user} and log.id = any (array(${ids}))`;
 
-/** A workout that is derived from a derived one takes over its source. */
+/** The day that becomes the source of a workout derived from the workout of the log. */
 const ofSource = (t: Tables): string => `
     select coalesce(workout.source_program_day_id, log.program_day_id) from ${t.logs} log
     left join ${t.customWorkout} workout
@@ -123,7 +123,7 @@ const takeState = (t: Tables, locksUser: boolean): string => `
   on conflict (user_id) do update set revision = training_state.revision
   returning`;
 
-/** Takes the user's row and the state: the insert takes a row only after it is locked. */
+/** Locks the user's row, then the row of the state. */
 const takeUser = (t: Tables, locksUser: boolean): string => `${takeState(t, locksUser)}
   json_build_object('revision', revision, 'model', model)::text as answer`;
 
@@ -151,10 +151,10 @@ export type Lock = (
   params: Partial<AllParams>,
 ) => Promise<LockedState>;
 
-// By pool or client, then by the text that asked: other tables may have other owners.
+// Cached per pool or client and per statement, since other tables may have other owners.
 const known = new WeakMap<object, Map<string, Lockable>>();
 
-// Choice: what a role may lock is asked once for each pool and each client of the caller.
+// Choice: the library checks once per pool, and once per client of the caller, what a role may lock.
 const findLockable = async (text: string, connection: object, ask: Ask): Promise<Lockable> => {
   const found = known.get(connection)?.get(text);
   if (found !== undefined) return found;
@@ -164,12 +164,12 @@ const findLockable = async (text: string, connection: object, ask: Ask): Promise
 };
 
 /**
- * The locks of writes on a pool or a client. Where the role cannot lock rows of the host, writes go
- * without these locks: then the host's delete of a user or of a day may deadlock with a write.
+ * The locks of writes on a pool or a client. If the role cannot lock rows of the host, writes skip these
+ * locks. A host's delete of a user or a day may then deadlock with a write.
  */
 export const createLock = (t: Tables, connection: object): Lock => {
   const text = lockableStatement(t);
-  // Choice: on a cluster no row of the host is locked: the catalogue would be on all nodes.
+  // Choice: on a cluster no rows of the host are locked, since the catalogue is on all nodes.
   const lockable = (ask: Ask): Promise<Lockable> | Lockable =>
     t.isDistributed ? { users: false, days: false } : findLockable(text, connection, ask);
   const users = { locked: takeUser(t, true), seen: takeUser(t, false) };

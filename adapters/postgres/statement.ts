@@ -7,7 +7,7 @@ import type { Tables } from './tables.js';
 // A statement names its values where it uses them, each with its type: `:logId::${t.logId}`. The driver
 // gives them their positions (`../sql/named.ts`).
 
-/** What one part of a snapshot adds to the statement that reads it. */
+/** A part's contribution to the statement that reads a snapshot. */
 export interface ReadPart {
   /** Common table expressions by name, in the order in which they build on each other. */
   readonly with?: Readonly<Record<string, string>>;
@@ -16,8 +16,8 @@ export interface ReadPart {
 }
 
 /**
- * One statement of several parts, whose answer is one JSON text: a read costs one round trip, and no
- * driver decides what a number or a time looks like.
+ * Combines several parts into one statement with a single JSON text as its answer. A read costs one round
+ * trip, and the driver cannot convert numbers or times.
  */
 export const composeRead = (parts: readonly ReadPart[]): string => {
   const tables = parts
@@ -30,7 +30,7 @@ export const composeRead = (parts: readonly ReadPart[]): string => {
   return `${head}select json_build_object(${fields.join(',\n  ')})::text as answer`;
 };
 
-/** What one part of the changes adds to the statement that stores them: its texts, and their values. */
+/** A part's contribution to the statement that stores changes: SQL and values. */
 export interface WritePart {
   readonly with: Readonly<Record<string, string>>;
   readonly values: Values;
@@ -55,11 +55,10 @@ const allValues = (parts: readonly WritePart[]): Values => {
 };
 
 /**
- * Stores all parts by one statement, as common table expressions. They all see the rows as they were
- * before, and the order in which they run is not defined: no part may change a row that another part
- * writes. On a cluster, where each would be a plan of its own whose rows go to all nodes, each is a
- * statement of its own, which one node runs, in the order given: a part that reads what another
- * changes, or refers to its rows, stands where that is right both ways.
+ * Stores all parts in one statement, as common table expressions. They all see the rows as of before the
+ * statement and run in an undefined order, so no part may change a row that another part writes. On a
+ * cluster, each expression would have a separate plan whose rows go to all nodes. There each part is a
+ * separate statement on one node, in the given order. The order of the parts must work both ways.
  */
 export const runWrite = async (
   { ask, t, user, now }: WritePlace,
@@ -75,7 +74,7 @@ export const runWrite = async (
   await ask(`with ${tables.join(',\n')}\nselect 1`, values);
 };
 
-// Choice: an instant of the host that is finer than a millisecond is read as the one it lies in.
+// Choice: an instant of the host with microseconds is read as the millisecond that contains it.
 /**
  * An instant as its time in UTC, which JSON writes as text to the microsecond, whatever the session's
  * time zone: a fifth cheaper to plan and to run than milliseconds since 1970.
@@ -92,9 +91,9 @@ export const placeValues = (after: Place | LogPlace | null): Values => ({
 });
 
 /**
- * Beside a table of which a page is read: one row, of which the planner expects a thousand. Where it
- * expects more rows than a page it walks along the index. Without statistics it may expect fewer, and
- * then reads and sorts years of rows.
+ * Joined to a table that is read by pages: a function with one row, for which the planner expects a
+ * thousand. If it expects more rows than a page, it walks along the index. Without statistics it may
+ * expect fewer rows, and then it reads and sorts years of rows.
  */
 export const ALONG_THE_INDEX = `cross join generate_subscripts('{0}'::integer[], 1) once`;
 
@@ -109,7 +108,7 @@ export const tuples = (columns: string, from: string): string =>
 export const objects = (table: string, order = ''): string =>
   `array(select row_to_json(${table}) from ${table} ${order})`;
 
-/** Ids as the text of an array, for `:name::bigint[]` and the like. */
+/** Ids as the text of an array, for example for `:name::bigint[]`. */
 export const idArray = (ids: readonly Id[]): string =>
   typeof ids[0] === 'string' ? textArray(ids.map(String)) : `{${ids.join(',')}}`;
 
@@ -122,15 +121,15 @@ export const idsOf = <HostId extends Id>(answer: Row, name: string): readonly Ho
 export const textArray = (texts: readonly string[]): string =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
-/** The one row of an insert: `values` takes no subselect on a cluster, where it is sent as it is. */
+/** The single row of an insert. On a cluster `values` cannot contain a subselect. */
 export const rowOf = (values: readonly string[]): string =>
   values.some((value) => value.startsWith('(select'))
     ? `select ${values.join(', ')}`
     : `values (${values.join(', ')})`;
 
 /**
- * What ends an insert on a cluster. The rows of a `select` are copied to their node there, which loses
- * the codes of errors unless something is returned.
+ * The end of an insert on a cluster. There the rows of a `select` are copied to their node, which loses
+ * error codes unless the insert returns something.
  */
 export const keepingCodes = ({ isDistributed }: Pick<Tables, 'isDistributed'>): string =>
   isDistributed ? ' returning 1' : '';

@@ -43,7 +43,7 @@ export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 /** The type of an id in a statement; a column of a smaller integer is compared with `bigint` as well. */
 export type IdSqlType = 'bigint' | 'uuid' | 'text';
 
-/** What statements name: our tables, and the host's as relations. */
+/** The names for statements: the library's tables, and the host's tables as relations. */
 export interface Tables extends OwnTables, HostRelations {
   /** The user of a statement, typed. */
   readonly user: string;
@@ -53,9 +53,9 @@ export interface Tables extends OwnTables, HostRelations {
   readonly exerciseId: IdSqlType;
   readonly programId: IdSqlType;
   readonly dayId: IdSqlType;
-  /** What follows the value of a log's id with which a recursion begins: the collation of the column. */
+  /** The collation to add to the log id that starts a recursion, as the id column has it. */
   readonly likeLogId: string;
-  /** What follows an id in an order by it, so that texts are ordered by code point. */
+  /** The collation to add when ordering by an id, so that text is ordered by code point. */
   readonly byUserId: string;
   readonly byLogId: string;
   readonly byExerciseId: string;
@@ -64,13 +64,13 @@ export interface Tables extends OwnTables, HostRelations {
   readonly programDays: string;
   readonly programDayExercises: string;
   /**
-   * Swaps to read: those of which both logs are there. A log that a host has only marked as deleted
-   * takes its swaps along, as the keys see to where it is deleted.
+   * The swaps to read: those whose two logs both exist. If the host only marks a log as deleted, its
+   * swaps are ignored; if it deletes the row, foreign keys delete them.
    */
   readonly swaps: string;
-  /** Whether the tables are spread over the nodes of a cluster, each user's rows on one of them. */
+  /** Whether the tables are distributed over a cluster, with all rows of a user on one node. */
   readonly isDistributed: boolean;
-  /** The tables of performed sets, where they are the base's own and so ours to write. */
+  /** The tables of performed sets, if they are base tables, which the library writes. */
   readonly performed: Pick<BaseTables, 'logExercise' | 'logSet'> | null;
   /** What was performed, by log, from rows of sets in the order of each. */
   readonly toPerformed: SetTables['toPerformed'];
@@ -120,7 +120,7 @@ export const quoteTable = (schema: string, name: string): string => {
   return rest.length === 0 ? `${quoteName(first)}.${quoteName(second)}` : quoteName(name);
 };
 
-/** A text of an instant; one without an offset is of UTC, as on SQLite, whatever the session's zone. */
+/** Parses the text of an instant. Without an offset it is UTC, as on SQLite, in any session time zone. */
 const fromText = (column: string): string =>
   `(case when ${column} ~ '^[^:]*$|^[^:]*[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?$'
     then ${column} || ' UTC' else ${column} end)::timestamptz`;
@@ -147,7 +147,7 @@ const sqlTypeOf = (type: IdType): IdSqlType => (type === 'integer' ? 'bigint' : 
 const orderOf = (type: IdType): string => (type === 'text' ? ' collate "C"' : '');
 
 // Names of collations have hyphens and dots, such as en-US-x-icu.
-/** What follows a type or a value of a collation; nothing where none is named. */
+/** The `collate` clause; empty without a collation. */
 export const collate = (collation: string | undefined): string =>
   collation === undefined ? '' : ` collate "${collation.replaceAll('"', '""')}"`;
 
@@ -171,8 +171,8 @@ export const decodeInstant = (t: Tables, column: string): string =>
 export const encodeInstant = (t: Tables, instant: string): string =>
   ENCODE[t.logTable.encoding](instant);
 
-// Choice: a row of the trail that lacks one of its logs, as spec 2.2 allows, is no swap: reads leave it
-// out. The library writes both.
+// Choice: a row of the trail without one of its logs, as spec 2.2 allows, is not a swap, and reads ignore
+// it. The library always writes both.
 const swapsOf = ({ swap }: OwnTables, { logs, logTable }: HostRelations, user: string): string => {
   if (!logTable.hidesLogs) {
     return `(select swap.* from ${swap} swap
@@ -221,9 +221,9 @@ export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'cit
 };
 
 /**
- * SQL for a host's own lists of logs, so that a swapped log is not shown as unfinished beside the one
- * that was done in its place: a condition to add to a query, and a view `active_logs`. Asks no
- * database. Throws `HOST_MAPPING` for an invalid name.
+ * SQL for a host's own lists of logs: a condition to add to a query, and a view `active_logs`. It leaves
+ * out swapped logs, which would look unfinished next to the logs that replaced them. Runs no query.
+ * Throws `HOST_MAPPING` for an invalid name.
  *
  * @example
  * activeLogs().view; // 'create view ...'

@@ -78,7 +78,7 @@ const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds
   };
 };
 
-/** Stores what a decision changes; gives the ids that were assigned. */
+/** Stores the changes of a decision. Returns the assigned ids. */
 export const applyChanges = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds => {
   if (changes.forgetUser !== true) return storeParts(sql, userId, changes);
   forgetUser(sql, userId, changes.now.getTime());

@@ -8,20 +8,20 @@ import { quoteName, type Dialect } from '../sql/host-sql.js';
 import type { Sql, SqliteValue } from './driver.js';
 import { toHostStatements, type HostStatements } from './host-statements.js';
 
-// Our tables are in the main database under their plain names; the host's are where the mapping says.
-// We store instants as integers, in milliseconds.
+// The library's tables are in the main database; the mapping says where the host's tables are. The
+// library stores instants as integers, in milliseconds.
 
-/** What statements name of the host, and what their values depend on. */
+/** The host's tables as relations, and what the values of statements depend on. */
 export interface Tables extends HostRelations {
   /** The values of {@link HostRelations.programDays}: the user, once per `:userId` of the host. */
   readonly daysUsers: (userId: UserId) => readonly SqliteValue[];
-  /** Swaps whose logs both exist: a log that the host's view leaves out takes its swaps along. */
+  /** The swaps whose two logs both exist. Swaps of a log that the host's view leaves out are ignored. */
   readonly swaps: string;
   /** The host's own statements. */
   readonly statements: HostStatements;
-  /** Whether performed sets are in our base tables, so that we write them. */
+  /** Whether performed sets are in the base tables, which the library writes. */
   readonly writesPerformed: boolean;
-  /** `, column = ?` for the time at which a log changes; empty where the host has no such column. */
+  /** `, column = ?` for the time of a log's last change; empty if the host has no such column. */
   readonly setChanged: string;
   /** The values of {@link Tables.setChanged}. */
   readonly changedAt: (now: number) => readonly SqliteValue[];
@@ -114,7 +114,7 @@ export const encodeValue = (encoding: TimeEncoding, instant: Date): SqliteValue 
 
 const swapsOf = ({ logs, logTable }: HostRelations): string => {
   if (!logTable.hidesLogs) {
-    // A row that lacks one of its logs, as spec 2.2 allows, is no swap.
+    // A row without one of its logs, as spec 2.2 allows, is not a swap.
     return `(select kept.* from workout_swap kept
       where kept.original_log_id is not null and kept.swapped_log_id is not null)`;
   }
@@ -152,9 +152,9 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
 };
 
 /**
- * SQL for a host's own lists of logs, so that a swapped log is not shown as unfinished beside the one
- * that was done in its place: a condition to add to a query, and a view `active_logs`. Asks no
- * database. Throws `HOST_MAPPING` for an invalid name.
+ * SQL for a host's own lists of logs: a condition to add to a query, and a view `active_logs`. It leaves
+ * out swapped logs, which would look unfinished next to the logs that replaced them. Runs no query.
+ * Throws `HOST_MAPPING` for an invalid name.
  *
  * @example
  * activeLogs().view; // 'create view ...'
