@@ -4,7 +4,7 @@ import { id, score } from './answer-parts.js';
 const ofGroups = z.object({ muscleGroups: z.array(z.string()) });
 const ofEquipment = z.object({ equipment: z.string() });
 
-/** Why an exercise can take the place of another. */
+/** Why an exercise can replace another. */
 export const alternativeReason = z.discriminatedUnion('code', [
   z.object({
     code: z.enum([
@@ -30,13 +30,13 @@ export const alternativeReason = z.discriminatedUnion('code', [
   }),
 ]);
 
-/** An exercise that can take the place of another. */
+/** An exercise that can replace another. */
 export const alternative = z.object({
   rank: z.int().positive(),
   exerciseId: id,
   name: z.string(),
   equipment: z.string().nullable(),
-  score: score.describe('0 to 100; more is a closer replacement.'),
+  score: score.describe('0 to 100; higher is a closer replacement.'),
   terms: z
     .object({
       muscles: z.number(),
@@ -51,7 +51,7 @@ export const alternative = z.object({
   recovery: z
     .object({ percentage: score, limitingMuscleGroup: z.string() })
     .nullable()
-    .describe('The lowest score among its primary muscle groups, and whose it is.'),
+    .describe('The lowest score among its primary muscle groups, with the name of the group.'),
   reasons: z.array(alternativeReason),
   message: z.string(),
 });

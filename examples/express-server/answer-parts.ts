@@ -9,7 +9,7 @@ export const workoutRef = z.discriminatedUnion('type', [
   z.object({ type: z.literal('custom'), customWorkoutId: id }),
   z
     .object({ type: z.literal('log'), logId: id })
-    .describe('What was performed in a completed log that has no workout.'),
+    .describe('The exercises of a completed log that has no workout.'),
 ]);
 
 export const score = z.number().min(0).max(100).describe('0 to 100; 100 is fully recovered.');

@@ -12,9 +12,8 @@ import {
   workoutSummary,
 } from './recommendation-answers.js';
 
-// What the API answers, as JSON. Objects are open: a client has to expect fields that are added
-// later. The table of routes does not compile where one of these differs from what the service
-// answers.
+// The JSON responses of the API. Objects are open: clients must accept fields that are added later. The
+// table of routes does not compile if a schema differs from the service's answer.
 
 const calendarDate = z.iso.date();
 
@@ -34,12 +33,12 @@ const unsavedLogFields = {
   programDayId: id.nullable(),
   customWorkoutId: id.nullable(),
   customWorkoutExerciseId: id.nullable(),
-  swappedFromId: id.nullable().describe('The log that this one stands in for after a swap.'),
+  swappedFromId: id.nullable().describe('The log that this one replaced in a swap.'),
   scheduledFor: calendarDate.nullable(),
-  completedAt: instant.nullable().describe('Null while it is planned.'),
+  completedAt: instant.nullable().describe('Null while the log is planned.'),
   status: z
     .enum(['active', 'replaced', 'withdrawn'])
-    .describe('Replaced by a swap, withdrawn by undoing one, or active.'),
+    .describe('Active, replaced by a swap, or withdrawn by undoing a swap.'),
 };
 
 const unsavedLog = z.object(unsavedLogFields);
@@ -63,15 +62,15 @@ const muscleGroupRecovery = z.object({
   muscleGroup: z.string(),
   score,
   band: z.enum(['fatigued', 'recovering', 'nearly_recovered', 'recovered', 'untrained']),
-  lastWorkoutDate: instant.nullable().describe('Null where it was never trained.'),
-  intensity: z.number().describe('Load for each exercise when the last workout ended.'),
-  exercisesCount: z.int().describe('Exercises of the last session.'),
-  eligibleAt: instant.nullable().describe('When the score is above 30; null where it is.'),
-  readyAt: instant.nullable().describe('When the score is at least 80; null where it is.'),
+  lastWorkoutDate: instant.nullable().describe('Null if the group was never trained.'),
+  intensity: z.number().describe('Load per exercise at the end of the last workout.'),
+  exercisesCount: z.int().describe('Number of exercises in the last session.'),
+  eligibleAt: instant.nullable().describe('When the score exceeds 30; null if it already does.'),
+  readyAt: instant.nullable().describe('When the score reaches 80; null if it already has.'),
   correction: z
     .object({ maxScore: score, until: instant, note: z.string().nullable() })
     .nullable()
-    .describe('What holds the score down by hand; null where nothing does.'),
+    .describe('The manual correction that limits the score; null without one.'),
 });
 
 const muscleGroups = z.array(muscleGroupRecovery);
@@ -79,10 +78,8 @@ const muscleGroups = z.array(muscleGroupRecovery);
 const recoveryBasis = z.object({
   logs: z.int(),
   sets: z.number().describe('A set of a secondary muscle counts as half.'),
-  knownEffortSets: z
-    .number()
-    .describe('Those sets whose RPE or RIR was noted, or done to failure.'),
-  knownEffortShare: z.number().min(0).max(1).nullable().describe('Null where there are no sets.'),
+  knownEffortSets: z.number().describe('Sets with a recorded RPE or RIR, or performed to failure.'),
+  knownEffortShare: z.number().min(0).max(1).nullable().describe('Null without sets.'),
 });
 
 const muscleGroupChange = z.object({
@@ -152,7 +149,9 @@ const customWorkout = z.object({
   description: z.string().nullable(),
   sourceProgramDayId: id.nullable(),
   sourceCustomWorkoutId: id.nullable(),
-  forLogId: id.nullable().describe('The one log it was made for; null for an ordinary workout.'),
+  forLogId: id
+    .nullable()
+    .describe('The log that the workout was made for; null for an ordinary workout.'),
   createdAt: instant,
   updatedAt: instant,
   exercises: z.array(
@@ -192,13 +191,13 @@ const swapTarget = z.object({
 const muscleGroupForecast = z.object({
   muscleGroup: z.string(),
   points: z.array(z.object({ at: instant, score })),
-  eligibleAt: instant.nullable().describe('When the score is above 30; null where it is now.'),
-  readyAt: instant.nullable().describe('When the score is at least 80; null where it is now.'),
+  eligibleAt: instant.nullable().describe('When the score exceeds 30; null if it already does.'),
+  readyAt: instant.nullable().describe('When the score reaches 80; null if it already has.'),
 });
 
 const nextCursor = z.string().nullable().describe('Null on the last page.');
 
-/** What has a name of its own in the published description. */
+/** The schemas that the published description lists by name. */
 export const namedAnswers = {
   WorkoutRef: workoutRef,
   LogSource: logSource,
@@ -232,7 +231,7 @@ export const answers = {
   swap: z.object({
     ...swapFields,
     customWorkout: z.exactOptional(
-      customWorkout.describe('The workout made for the new log, where the target is a log.'),
+      customWorkout.describe('The workout made for the new log, if the target is a log.'),
     ),
   }),
   exerciseSwap: z.object({ ...swapFields, customWorkout }),
@@ -242,7 +241,9 @@ export const answers = {
     muscleGroups: z.array(muscleGroupChange),
     warnings: z.array(swapWarning),
     comparison: z.array(swapComparison),
-    token: z.string().describe('Given to the swap, it is refused if anything was written since.'),
+    token: z
+      .string()
+      .describe('Pass it to the swap, which then fails if anything was written since.'),
   }),
   revertedSwap: z.object({
     swap: workoutSwap,
@@ -277,15 +278,15 @@ export const answers = {
     recommendations: z.array(recommendation),
     excludedMuscleGroups: z.array(excludedMuscleGroup),
     today: z.exactOptional(
-      todayPlan.describe('Present where a workout is scheduled for today; not a recommendation.'),
+      todayPlan.describe('Present if a workout is scheduled for today; not a recommendation.'),
     ),
-    rest: z.exactOptional(rest.describe('Present where no workout is ready: when one will be.')),
+    rest: z.exactOptional(rest.describe('Present if no workout is ready: when one will be.')),
     focus: z.exactOptional(
       z
         .object({ message: z.string(), muscleGroups: z.array(z.string()) })
-        .describe('There where there is no workout at all: what to train.'),
+        .describe('Present if the user has no workout: what to train.'),
     ),
-    dropped: z.exactOptional(z.array(droppedWorkout).describe('There with `explain`.')),
+    dropped: z.exactOptional(z.array(droppedWorkout).describe('Present with `explain`.')),
   }),
   customWorkout,
   customWorkouts: z.object({ customWorkouts: z.array(customWorkout), nextCursor }),

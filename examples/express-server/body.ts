@@ -14,19 +14,19 @@ const parseJson: RequestHandler = (request, response, next) => {
 const hasBody = (request: Request): boolean =>
   request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0;
 
-// Choice: a body must be told application/json, and so must a request without one that a browser sends,
-// which names its Origin. A page of another site can send a visitor's cookies along with a form or with
-// plain text, but not with JSON unless we allow it.
+// Choice: a request with a body must say Content-Type: application/json, and so must any request with an
+// Origin header, which browsers send. A page of another site can send a form or plain text with a
+// visitor's cookies, but not JSON unless we allow it.
 const requireJson: RequestHandler = (request, _response, next) => {
   const isPlain = !hasBody(request) && request.get('origin') === undefined;
   if (!isPlain && !/^application\/json\s*(;|$)/i.test(request.get('content-type') ?? '')) {
     throw httpError(
       'UNSUPPORTED_MEDIA_TYPE',
-      `Send the body of a ${request.method} as JSON, with the header Content-Type: application/json; from a browser send this header also without a body.`,
+      `Send the body of a ${request.method} as JSON, with the header Content-Type: application/json. Browsers must send this header even without a body.`,
     );
   }
   next();
 };
 
-/** Reads a body of JSON, and nothing else. */
+/** Reads a JSON body; any other type is refused. */
 export const readJson: readonly RequestHandler[] = [requireJson, parseJson];

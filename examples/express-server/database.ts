@@ -1,38 +1,38 @@
 import type { Port } from 'freshlegs';
 
-/** A value that both databases take and give. */
+/** A column value that both databases accept and return. */
 export type Value = string | number | null;
 
-/** A row; wide integers come as text from Postgres and as numbers from SQLite. */
+/** A row. Postgres returns 64-bit integers as text, SQLite as numbers. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** Runs a statement of SQL that both databases understand, its values where `?` stands. */
+/** Runs an SQL statement that both databases understand; `?` marks a value. */
 export type Query = (sql: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
 
-/** A database as far as the demo uses it beside the library. */
+/** The database access that the demo needs in addition to the library. */
 export interface Store {
   readonly repository: Port;
   readonly query: Query;
 }
 
-/** The database of the demo, migrated. */
+/** The migrated database of the demo. */
 export interface DemoDatabase extends Store {
-  /** Where the data is, for people; without a password. */
+  /** A readable location of the data, without the password. */
   readonly place: string;
-  /** Runs `body` in one transaction that nobody else writes beside. */
+  /** Runs `body` in one transaction while no other seed runs. */
   readonly inTransaction: <T>(body: (inside: Store) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
-/** Which database the environment names. */
+/** The database settings from the environment. */
 export interface DatabaseOptions {
-  /** A Postgres; empty = SQLite. */
+  /** Address of a Postgres database; empty for SQLite. */
   readonly url: string;
-  /** The file of SQLite. */
+  /** Path of the SQLite file. */
   readonly file: string;
 }
 
-/** Opens the database and brings its tables up to date. A driver is loaded only where it is used. */
+/** Opens the database and migrates it. Only the driver in use is loaded. */
 export const openDatabase = async ({ url, file }: DatabaseOptions): Promise<DemoDatabase> => {
   if (url === '') {
     const { openSqlite } = await import('./sqlite.js');

@@ -3,7 +3,7 @@ import type { CatalogueProgram } from '../data/catalogue.js';
 
 type Day = CatalogueProgram['days'][number];
 
-/** One session of the demo: which day of which program, when, and what was done. */
+/** One session of the demo: the program day, the time and the performed sets. */
 export interface DemoSession {
   readonly programName: string;
   readonly dayName: string;
@@ -15,16 +15,16 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const SEED = 20_240_229;
 const WEEKS = 8;
-/** The first half of the time is one program, the second half the other. */
+/** The first program fills the first half of the history, the second program the rest. */
 const PROGRAMS = ['Push Pull Legs', 'Upper Lower'] as const;
-/** Days before today on which a week's sessions lie, oldest first: 5 of 7, with the odd one missed. */
+/** The days of a week with a session, counted back from today, oldest first. Some are missed. */
 const WEEK_PATTERN = [7, 6, 4, 3, 1];
-/** The newest sessions lie this long ago at whatever hour the demo is opened: some muscles are tired. */
+/** How long ago the newest sessions were, at any time of day, so that some muscles are always tired. */
 const NEWEST_HOURS_AGO = [34, 10];
 const MISS_CHANCE = 0.25;
 const SESSIONS_A_WEEK_MIN = 3;
 
-/** Mulberry32: the same numbers on every machine, so that the demo is always the same training. */
+/** Mulberry32: the same numbers on every machine, so the demo training is always the same. */
 const createRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ const createRandom = (seed: number): (() => number) => {
   };
 };
 
-/** Working weights of an intermediate lifter in the first week; what is not here is bodyweight. */
+/** Working weights of an intermediate lifter in the first week; other exercises use bodyweight. */
 const START_KG: Readonly<Record<string, number>> = {
   'Barbell Bench Press': 70,
   'Seated Dumbbell Shoulder Press': 20,
@@ -68,11 +68,11 @@ const START_KG: Readonly<Record<string, number>> = {
 const GROWTH_A_WEEK = 0.012;
 const HEAVY_KG = 60;
 
-/** The nearest weight that can be loaded: plates of 2.5 kg, or 1 kg steps for light things. */
+/** The nearest weight that can be loaded: 2.5 kg plates, or 1 kg steps below 25 kg. */
 const loadable = (kg: number): number => (kg < 25 ? Math.round(kg) : Math.round(kg / 2.5) * 2.5);
 
 const effortOf = (index: number, sets: number, random: () => number): Partial<PerformedSet> => {
-  // Not everybody writes down every effort.
+  // Real users do not record the effort of every set.
   if (random() < 0.12) return {};
   const rir = Math.max(0, (index === sets - 1 ? 1 : 2) + Math.round(random() * 2 - 1));
   return random() < 0.5 ? { rir } : { rpe: 10 - rir };
@@ -128,7 +128,7 @@ const sessionTime = (now: Date, daysAgo: number, random: () => number): Date => 
   return new Date(midnight - daysAgo * DAY_MS + minutes * 60_000);
 };
 
-/** The sessions with the newest ones moved close to `now`. */
+/** Moves the newest sessions close to `now`. */
 const withFreshEnd = (sessions: readonly DemoSession[], now: Date): readonly DemoSession[] =>
   sessions.map((session, index) => {
     const hoursAgo = NEWEST_HOURS_AGO[index - (sessions.length - NEWEST_HOURS_AGO.length)];
@@ -143,8 +143,8 @@ const findProgram = (programs: readonly CatalogueProgram[], name: string): Catal
 };
 
 /**
- * Eight weeks of training before `now`, oldest first: 3 to 5 sessions a week through the days of
- * one program and then another, weights growing slowly. Equal for equal `now`.
+ * Eight weeks of training before `now`, oldest first: 3 to 5 sessions a week, first of one program and
+ * then of another, with slowly growing weights. The same `now` gives the same sessions.
  */
 export const demoSessions = (
   programs: readonly CatalogueProgram[],
@@ -171,7 +171,7 @@ export const demoSessions = (
   return withFreshEnd(sessions, now);
 };
 
-/** The day that comes after a session in its program. */
+/** The program day that follows a session. */
 export const nextDay = (programs: readonly CatalogueProgram[], session: DemoSession): string => {
   const { days } = findProgram(programs, session.programName);
   const next = (days.findIndex((day) => day.name === session.dayName) + 1) % days.length;

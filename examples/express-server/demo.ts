@@ -9,7 +9,7 @@ import type { Authenticate } from './router.js';
 /** The cookie that chooses another demo user. */
 export const DEMO_COOKIE = 'freshlegs_demo_user';
 
-/** The user who is asking where no cookie says otherwise. */
+/** The user of requests without the demo cookie. */
 export const DEMO_USER_ID = 1;
 
 const cookieValue = (header: string | undefined, name: string): string | undefined =>
@@ -25,8 +25,8 @@ const findUser = async (query: Query, userId: number): Promise<number | null> =>
 };
 
 /**
- * Lets everybody in as user 1, or as the user that the demo cookie names: for a demo on one's own
- * machine, and for nothing else. A user who does not exist is nobody.
+ * Authenticates every visitor as user 1, or as the user in the demo cookie. Only for a demo on your own
+ * machine. A user that does not exist is not authenticated.
  */
 export const demoAuthenticate =
   (query: Query): Authenticate =>
@@ -39,14 +39,14 @@ export const demoAuthenticate =
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const HTTP_PORT = 80;
 
-// Choice: the demo answers to the names of this machine alone. A page of another site can have its
-// own name point here (DNS rebinding), and a browser then takes the demo for a part of that site.
-/** Lets requests pass that were sent to a name of this machine and to the port that it came in by. */
+// Choice: the demo only answers requests for the names of this machine. Otherwise another site could point
+// its own host name here (DNS rebinding), and browsers would treat the demo as part of that site.
+/** Passes requests whose Host header names this machine and the port of the connection. */
 export const requireLocalHost: RequestHandler = (request, _response, next) => {
   const { localPort = 0 } = request.socket;
   const names = LOCAL_NAMES.flatMap((name) => [
     `${name}:${localPort}`,
-    // Clients leave out the port that is the rule.
+    // Clients leave out the default port.
     ...(localPort === HTTP_PORT ? [name] : []),
   ]);
   if (!names.includes(request.get('host')?.toLowerCase() ?? '')) {
@@ -72,7 +72,7 @@ const nameOperation: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie; `GET /demo/user` tells who it names. */
+/** `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie; `GET /demo/user` returns its user. */
 export const createDemoSwitch = (query: Query): RequestHandler => {
   const authenticate = demoAuthenticate(query);
   const tellUser: RequestHandler = async (request, response) => {

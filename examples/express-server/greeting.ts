@@ -2,7 +2,7 @@ import { refKey, type TrainingMethods } from 'freshlegs';
 import { DEMO_COOKIE, DEMO_USER_ID } from './demo.js';
 import { NEWCOMER_ID } from './seed.js';
 
-/** A log of the demo user that can be swapped now, and something to swap it for. */
+/** A log of the demo user that can be swapped now, with a target. */
 const findSwap = async (training: TrainingMethods) => {
   const userId = DEMO_USER_ID;
   const { logs } = await training.logs.list({ userId, limit: 100 });
@@ -43,7 +43,7 @@ const suggest = async (training: TrainingMethods, url: string): Promise<readonly
   ];
 };
 
-/** What to say once the demo runs: where it is, and what to ask it. */
+/** The message printed when the demo runs: its address and some requests to try. */
 export const greeting = async (
   training: TrainingMethods,
   url: string,

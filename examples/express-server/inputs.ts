@@ -13,11 +13,11 @@ export const inputShape = (operation: Operation): Shape => {
   return schemas[group]?.[method]?.shape ?? {};
 };
 
-/** How schemas are written as JSON Schema: what a client sends, not what it is turned into. */
+/** How schemas become JSON Schema: they describe what a client sends, before zod converts it. */
 export const JSON_SCHEMA = {
   io: 'input',
   target: 'draft-2020-12',
-  // The library also takes a Date, which JSON can only carry as text.
+  // The library also accepts a Date, which is text in JSON.
   unrepresentable: ({ zodSchema }) =>
     zodSchema._zod.def.type === 'date' ? { type: 'string', format: 'date-time' } : 'throw',
 } as const satisfies Parameters<typeof z.toJSONSchema>[1];
@@ -31,13 +31,13 @@ const tidyMember = (
   holder: Json,
 ): readonly [string, unknown][] => {
   switch (name) {
-    // These are names within our own process, and `readOnly` would mean that a client must not send it.
+    // The ids are internal, and `readOnly` would mean that a client must not send the field.
     case '$schema':
     case '$id':
     case 'readOnly':
       return [];
     case 'pattern':
-      // The format says it already, and shorter.
+      // The format already says this.
       return 'format' in holder ? [] : [[name, value]];
     case 'minimum':
       return value === Number.MIN_SAFE_INTEGER ? [] : [[name, value]];
@@ -46,7 +46,7 @@ const tidyMember = (
   }
 };
 
-/** Leaves one of alternatives that became equal. */
+/** Removes duplicate alternatives. */
 const withoutTwins = (json: Json): Json => {
   const { anyOf, ...rest } = json;
   if (!Array.isArray(anyOf)) return json;
@@ -63,13 +63,13 @@ const tidy = (value: unknown): unknown => {
   );
 };
 
-/** What zod made of a schema, without what says nothing to a reader of the description. */
+/** A JSON Schema made by zod, without keywords that do not help a reader. */
 export const tidySchema = (json: object): Json => tidy(json) as Json;
 
 /** A schema as JSON Schema. */
 export const toJson = (schema: z.ZodType): Json => tidySchema(z.toJSONSchema(schema, JSON_SCHEMA));
 
-/** What a parameter holds: its JSON type, and of a list the type of its items. */
+/** The JSON type of a parameter; for a list, the type of its items. */
 export interface ParameterKind {
   readonly type: 'string' | 'number' | 'integer' | 'boolean';
   readonly list: boolean;
@@ -89,11 +89,11 @@ const kindOf = (schema: z.ZodType): ParameterKind => {
 export interface RouteInputs {
   readonly path: Readonly<Record<string, ParameterKind>>;
   readonly query: Readonly<Record<string, ParameterKind>>;
-  /** Fields that the service knows and that a body must not name: they come from elsewhere. */
+  /** Input fields that must not be in the body, since they come from elsewhere. */
   readonly reserved: readonly string[];
 }
 
-/** Reads off the table and the service's schemas where each field comes from. */
+/** Finds where each input field comes from, using the table of routes and the service's schemas. */
 export const inputsOf = (route: Route): RouteInputs => {
   const shape = inputShape(route.operation);
   const kinds = (names: readonly string[]): Readonly<Record<string, ParameterKind>> =>

@@ -13,7 +13,7 @@ const HOST = '127.0.0.1';
 const PORT_DEFAULT = 3000;
 const FILE_DEFAULT = '.data/demo.db';
 
-/** A reason not to start that needs no stack, only a sentence. */
+/** Exits with a one-line reason, without a stack. */
 const refuse = (sentence: string): never => {
   console.error(sentence);
   process.exit(1);
@@ -24,7 +24,7 @@ const readDatabaseOptions = (): DatabaseOptions => ({
   file: process.env['FRESHLEGS_DB'] ?? FILE_DEFAULT,
 });
 
-/** What an error says; one of several connections that failed has nothing but a code. */
+/** The message of an error, or its code: an error about several failed connections has no message. */
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
@@ -32,7 +32,7 @@ const describe = (error: unknown): string => {
 
 const refuseToStart = (error: unknown): never => {
   const { url, file } = readDatabaseOptions();
-  // The address of a database holds a password.
+  // The database address contains a password, so do not print it.
   const place = url === '' ? file : 'the database that DATABASE_URL names';
   return refuse(`The demo could not start with ${place}: ${describe(error)}`);
 };
@@ -54,7 +54,7 @@ const listen = (app: Express, port: number): Promise<Server> =>
       const taken = 'code' in error && error.code === 'EADDRINUSE';
       const why = taken
         ? `is in use; choose another, as PORT=${port + 1} npm start`
-        : `is not open to us: ${error.message}`;
+        : `cannot be opened: ${error.message}`;
       refuse(`Port ${port} ${why}.`);
     });
   });
@@ -62,7 +62,7 @@ const listen = (app: Express, port: number): Promise<Server> =>
 const start = async (): Promise<void> => {
   if (process.env['NODE_ENV'] === 'production') {
     refuse(
-      'This demo lets everybody in as user 1, so it does not run with NODE_ENV=production; give createServer your own authenticate.',
+      'This demo authenticates every visitor as user 1, so it does not run with NODE_ENV=production. Pass your own authenticate to createServer.',
     );
   }
   const port = readPort(process.env['PORT']);

@@ -6,7 +6,7 @@ import { problemSchema, SERVER_CODES, statusOf, type ProblemCode } from './probl
 import { isRead, pathParameters, type Route } from './route.js';
 import { ROUTES } from './routes.js';
 
-/** A description of the API as OpenAPI 3.1 has it. */
+/** A description of the API in OpenAPI 3.1. */
 export interface OpenApi {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
@@ -19,16 +19,16 @@ const INFO = {
   version: '0.1.0',
   summary: 'Workout swaps, muscle-group recovery and workout recommendations.',
   description:
-    'Instants are ISO 8601 in UTC, dates are `YYYY-MM-DD`. Objects in answers may get more fields, so ignore those you do not know; a request with a field that is not described is refused. A write with an `Idempotency-Key` can be repeated for 24 hours: it has one effect and one answer.',
+    'Instants are ISO 8601 in UTC, dates are `YYYY-MM-DD`. Responses may gain fields, so ignore unknown ones. Requests with unknown fields are refused. A write with an `Idempotency-Key` can be repeated for 24 hours: it has one effect and one answer.',
   license: { name: 'MIT', identifier: 'MIT' },
 };
 
 const TAGS: Readonly<Record<string, string>> = {
-  logs: 'Workouts planned and done.',
-  swaps: 'Another workout instead, and undoing that.',
+  logs: 'Planned and completed workouts.',
+  swaps: 'Replace a workout with another, and undo that.',
   recovery: 'How recovered each muscle group is.',
   recommendations: 'What to train next.',
-  customWorkouts: 'Workouts of the user’s own.',
+  customWorkouts: 'Workouts that the user created.',
 };
 
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
@@ -36,7 +36,8 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   swapId: 'Id of a swap.',
   customWorkoutId: 'Id of a custom workout.',
   exerciseId: 'Id of an exercise.',
-  muscleGroup: 'Name of a muscle group; a coarse one, as `back`, stands for each of its groups.',
+  muscleGroup:
+    'Name of a muscle group. A coarse name such as `back` stands for each of its groups.',
 };
 
 const KEY_DESCRIPTION =
@@ -55,9 +56,9 @@ const bodyName = ({ operation }: Route): string => `${pascal(operation)}Body`;
 const DRY_RUN = z
   .boolean()
   .optional()
-  .describe('True tells what would happen, and does nothing; `token` is left out then.');
+  .describe('True previews the swap without writing anything; leave out `token` then.');
 
-/** The body of a request, made of the fields that the table names, with the service's own schemas. */
+/** The schema of a request body: the fields listed in the table, with the service's own schemas. */
 const bodySchema = (route: Route): z.ZodType => {
   const shape = inputShape(route.operation);
   const fields = Object.entries(route.body ?? {}).flatMap(([name, description]) => {
@@ -71,7 +72,7 @@ const bodySchema = (route: Route): z.ZodType => {
 const parameter = (place: string, name: string, schema: z.ZodType, description: string): Json => {
   const json = toJson(schema);
   const required = place === 'path';
-  // A list is one text with commas, as people write it in an address.
+  // A list is one text separated by commas.
   const style = json['type'] === 'array' ? { style: 'form', explode: false } : {};
   return {
     name,
@@ -100,7 +101,7 @@ const parametersOf = (route: Route): readonly Json[] => {
   ];
 };
 
-/** Every code of a client's fault that a route can answer with. */
+/** Every 4xx code that a route can answer with. */
 export const clientCodes = (route: Route): readonly ProblemCode[] => [
   ...new Set<ProblemCode>([
     'UNAUTHENTICATED',
@@ -109,7 +110,7 @@ export const clientCodes = (route: Route): readonly ProblemCode[] => [
       ? []
       : (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_LARGE'] as const)),
     'INVALID_INPUT',
-    // Each write can fail on a user who was deleted, and on a key that is taken.
+    // Any write fails if the user was deleted, or if another request used the key.
     ...(isRead(route) ? [] : (['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'] as const)),
     ...route.fails,
   ]),
@@ -141,7 +142,7 @@ interface Problems {
   readonly components: Readonly<Record<string, Json>>;
 }
 
-/** The problems of a route by status; equal ones share a component. */
+/** The problem responses of a route by status; equal ones share a component. */
 const problemsOf = (route: Route): Problems => {
   const codes = clientCodes(route);
   const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
@@ -157,7 +158,7 @@ const problemsOf = (route: Route): Problems => {
   };
 };
 
-/** Every schema of an answer with its name; what is part of others has a name of its own. */
+/** The name of every answer schema, including shared parts of answers. */
 const ANSWER_NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   ...Object.entries(answers).map(([name, schema]) => [schema, `${pascal(name)}Answer`] as const),
   ...Object.entries(namedAnswers).map(([name, schema]) => [schema, name] as const),
@@ -173,9 +174,7 @@ const answered = (description: string, schema: z.ZodType, headers: Json = {}): J
 };
 
 const successesOf = ({ answer, location, preview }: Route): Json => ({
-  ...(preview === null
-    ? {}
-    : { 200: answered('What would happen, with `dryRun`.', preview.answer) }),
+  ...(preview === null ? {} : { 200: answered('The preview, with `dryRun`.', preview.answer) }),
   ...(location === null
     ? { 200: answered('Done.', answer) }
     : { 201: answered('Created.', answer, LOCATION) }),
@@ -211,7 +210,7 @@ const describePaths = (): OpenApi['paths'] => {
   return paths;
 };
 
-/** The parts of bodies that several of them share. */
+/** Schemas that several request bodies share. */
 const namedInputs = (): Readonly<Record<string, z.ZodType | undefined>> => ({
   SwapTargetRef: inputShape('swaps.swap')['target'],
   LoggedSource: inputShape('logs.create')['source'],
@@ -247,15 +246,15 @@ const describeComponents = (): OpenApi['components'] => ({
       type: 'apiKey',
       in: 'cookie',
       name: DEMO_COOKIE,
-      description: 'The user of the demo. A host has its own way of signing in.',
+      description: 'The user of the demo. A host uses its own authentication.',
     },
   },
   headers: {
     RequestId: {
-      description: 'Names the request in the log of the server.',
+      description: 'Identifies the request in the log of the server.',
       schema: { type: 'string', format: 'uuid' },
     },
-    Location: { description: 'Where it is to be found.', schema: { type: 'string' } },
+    Location: { description: 'Address of the created record.', schema: { type: 'string' } },
     RetryAfter: { description: 'Seconds to wait.', schema: { type: 'string' } },
   },
   responses: {
@@ -267,7 +266,7 @@ const describeComponents = (): OpenApi['components'] => ({
   schemas: describeSchemas(),
 });
 
-/** The API as OpenAPI 3.1, made from the table of routes and the schemas that it names. */
+/** The OpenAPI 3.1 description, generated from the table of routes and its schemas. */
 export const createOpenApi = (): OpenApi => ({
   openapi: '3.1.0',
   info: INFO,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { Router } from 'express';
 
-/** What is put here is served: a page at `/` is an `index.html`. */
+/** Every file in this folder is served; `/` is `index.html`. */
 const PUBLIC_FOLDER = fileURLToPath(new URL('public', import.meta.url));
 
 const require = createRequire(import.meta.url);
@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const REFERENCE = dirname(require.resolve('swagger-ui-dist'));
 const BODY_HIGHLIGHTER = dirname(require.resolve('body-highlighter'));
 
-/** Files of packages, by the address at which a page asks for them: from here, not from another host. */
+/** Files of packages by the address they are served at, so that pages load nothing from other hosts. */
 const PACKAGE_FILES = [
   { address: '/docs/swagger-ui.css', root: REFERENCE, file: 'swagger-ui.css' },
   { address: '/docs/swagger-ui-bundle.js', root: REFERENCE, file: 'swagger-ui-bundle.js' },
@@ -22,7 +22,7 @@ const PACKAGE_FILES = [
   },
 ] as const;
 
-/** Everything for browsers. */
+/** Serves the pages and their files. */
 export const createPages = (): Router => {
   const router = Router();
   for (const { address, root, file } of PACKAGE_FILES) {

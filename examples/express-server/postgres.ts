@@ -2,15 +2,15 @@ import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import type { DemoDatabase, Query, Row, Store } from './database.js';
 
-// Any number, as long as nobody else uses it: the lock of whoever seeds.
+// The advisory lock of the seed. Any number works if nothing else in the database uses it.
 const LOCK = 7_172_430_952;
 
-// Without it a request waits for a connection for as long as there is none.
+// Without a timeout a request waits for a free connection forever.
 const CONNECT_WITHIN_MS = 5000;
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Statements with `?`, which stands in no text of ours, as Postgres numbers them. */
+/** Runs statements with `?`, renumbered for Postgres. No statement of the demo has `?` in a text. */
 const queryOn =
   (client: Client): Query =>
   async (sql, ...values) => {
@@ -41,7 +41,7 @@ const withClient = async <T>(
   }
 };
 
-/** Host and database of an address, without who signs in and how. */
+/** The host and database of an address, without user and password. */
 const placeOf = (address: string): string => {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
@@ -55,8 +55,8 @@ const placeOf = (address: string): string => {
 export const openPostgres = async (url: string): Promise<DemoDatabase> => {
   const place = placeOf(url);
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
-  // A connection that is lost while idle says so here. The next request gets another one, or an
-  // error of its own; without a listener the process would end.
+  // A lost idle connection emits `error`, which ends the process without a listener. The next request
+  // gets a new connection or its own error.
   pool.on('error', () => undefined);
   try {
     await migrate(pool, { base: true });

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { causeCode } from './error-log.js';
 import { undecodablePath } from './request.js';
 
-/** What only HTTP knows to go wrong. */
+/** Error codes that only the HTTP layer uses. */
 export type HttpCode =
   | 'UNAUTHENTICATED'
   | 'MISDIRECTED'
@@ -17,19 +17,19 @@ export type HttpCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'TOO_LARGE';
 
-/** Every code that an answer can carry. */
+/** Every code that a response can have. */
 export type ProblemCode = ErrorCode | HttpCode;
 
 interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What a 5xx says instead of the error's own message. */
+  /** The detail of a 5xx, in place of the error's own message. */
   readonly detail?: string;
   readonly retryAfterSeconds?: number;
 }
 
-const OUR_FAULT = 'Something went wrong on our side. Quote the instance when you report it.';
-const TRY_AGAIN = 'The database could not answer just now. Nothing was written; try again.';
+const OUR_FAULT = 'Something went wrong on the server. Quote the instance when you report it.';
+const TRY_AGAIN = 'The database is unavailable. Nothing was written; try again.';
 
 const unavailable = (
   title: string,
@@ -45,7 +45,7 @@ const unavailable = (
 const fault = (title: string): ProblemKind => ({ status: 500, title, detail: OUR_FAULT });
 
 // Choice: status codes and bodies of errors (RFC 9457); spec 7 shows none.
-/** Every code with its status. The only place with HTTP numbers for errors. */
+/** The HTTP status and title of every code. */
 const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   INVALID_INPUT: { status: 422, title: 'Invalid input' },
   NOT_FOUND: { status: 404, title: 'Not found' },
@@ -61,14 +61,14 @@ const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   OUTCOME_UNKNOWN: unavailable(
     'Outcome unknown',
     5,
-    'Whether this was written is not known. Repeat it with the same Idempotency-Key, or look first.',
+    'It is unknown whether this was written. Repeat it with the same Idempotency-Key, or read the data first.',
   ),
   POOL_EXHAUSTED: unavailable('Busy', 1),
   READ_ONLY: unavailable('Read-only', 60),
   STORAGE_FULL: {
     status: 507,
     title: 'Storage full',
-    detail: 'There is no room left to write. Nothing was written.',
+    detail: 'The storage is full. Nothing was written.',
   },
   SCHEMA_OUTDATED: fault('Schema outdated'),
   TX_ABORTED: fault('Transaction aborted'),
@@ -76,9 +76,9 @@ const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   HOST_MAPPING: fault('Wrong mapping'),
   CONFIGURATION: fault('Wrong configuration'),
   INTERNAL: fault('Internal error'),
-  // Choice: no WWW-Authenticate header, since only the host's `authenticate` knows how one signs in.
+  // Choice: no WWW-Authenticate header, since only the host's `authenticate` knows the scheme.
   UNAUTHENTICATED: { status: 401, title: 'Not signed in' },
-  MISDIRECTED: { status: 421, title: 'Asked by another name' },
+  MISDIRECTED: { status: 421, title: 'Unknown host name' },
   MALFORMED_JSON: { status: 400, title: 'Malformed JSON' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported media type' },
@@ -88,7 +88,7 @@ const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
 /** The HTTP status of a code. */
 export const statusOf = (code: ProblemCode): number => KINDS[code].status;
 
-/** The codes of our own faults. */
+/** The codes with a 5xx status. */
 export const SERVER_CODES = (Object.keys(KINDS) as ProblemCode[]).filter(
   (code) => statusOf(code) >= 500,
 );
@@ -97,7 +97,7 @@ const HTTP_ERROR = Symbol('http error');
 
 interface HttpErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** What was behind it, where that was not the client. */
+  /** The cause of the error, if the client did not cause it. */
   readonly cause?: unknown;
 }
 
@@ -105,7 +105,7 @@ interface HttpError extends Error {
   readonly [HTTP_ERROR]: HttpErrorOptions & { readonly code: HttpCode };
 }
 
-/** An error that HTTP itself answers with. */
+/** Creates an error of the HTTP layer. */
 export const httpError = (
   code: HttpCode,
   message: string,
@@ -116,19 +116,23 @@ const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && HTTP_ERROR in error;
 
 const BODY_ERRORS: readonly (readonly [status: number, code: HttpCode, message: string])[] = [
-  [400, 'MALFORMED_JSON', 'The body is not valid JSON: send one object, complete and in UTF-8.'],
-  [413, 'TOO_LARGE', 'The body is larger than 64 kB; send less at a time.'],
-  [415, 'UNSUPPORTED_MEDIA_TYPE', 'The body has an encoding or charset that is not read here.'],
+  [400, 'MALFORMED_JSON', 'The body is not valid JSON: send one complete object in UTF-8.'],
+  [413, 'TOO_LARGE', 'The body is larger than 64 kB; send smaller requests.'],
+  [
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The encoding or charset of the body is not supported; send UTF-8.',
+  ],
 ];
 
-/** What reading a body threw, as one of ours: the reader's own texts quote the body. */
+/** Replaces an error of the body parser, whose messages quote the body, with one of ours. */
 export const bodyError = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('status' in error)) return error;
   const known = BODY_ERRORS.find(([status]) => status === error.status);
   return known === undefined ? error : httpError(known[1], known[2]);
 };
 
-/** Express's router throws a URIError, marked with a status, for an id that cannot be decoded. */
+/** Whether Express's router threw a URIError with a status, for an id that cannot be decoded. */
 const isUndecodablePath = (error: unknown): boolean =>
   error instanceof URIError && 'status' in error;
 
@@ -137,7 +141,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** One entry for each thing that is wrong; an error without a place is about the whole input. */
+/** One entry per issue; an issue without a pointer is about the whole input. */
 const fieldErrors = ({ details, message }: FreshlegsError) => {
   const { issues, path } = details;
   const list = (issues ?? [
@@ -146,15 +150,15 @@ const fieldErrors = ({ details, message }: FreshlegsError) => {
   return list.map((issue) => ({ pointer: issue.pointer, detail: issue.message }));
 };
 
-// Choice: ids are not repeated in a 404, so that the answers for another user's record and for a missing one
-// are equal to the byte; exercises belong to nobody, and it helps to know which one is meant.
+// Choice: a 404 does not repeat ids, so the answers for another user's record and for a missing one are the
+// same bytes. Exercise ids are the exception: they are not private, and the client needs to know which one.
 const NOT_FOUND_MEMBERS = ['record', 'exerciseId'];
 const CONFLICT_MEMBERS = ['logId', 'swapId', 'swappedLogId', 'reason', 'completedAt'];
 
 const pick = (details: ErrorDetails, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.flatMap((name) => (name in details ? [[name, details[name]]] : [])));
 
-/** The facts of a 4xx that a client can act on, by name, so that none leaks by accident. */
+/** The details of a 4xx that a client can act on. They are listed by name so that no other leaks. */
 const extensionMembers = (error: FreshlegsError): Record<string, unknown> => {
   switch (KINDS[error.code].status) {
     case 404:
@@ -172,7 +176,7 @@ const extensionMembers = (error: FreshlegsError): Record<string, unknown> => {
   }
 };
 
-/** What every error is answered with, beside the facts that its code brings. */
+/** The body of every error response, with the optional details of some codes. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -191,13 +195,13 @@ export const problemSchema = z.object({
   completedAt: z.iso.datetime().optional(),
 });
 
-/** An error as it is answered and as it is logged. */
+/** An error as sent to the client and as logged. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The code of what was behind it, for the log alone. */
+  /** The code of the cause, only for the log. */
   readonly cause?: string;
 }
 
@@ -219,8 +223,8 @@ const toParts = (thrown: unknown): Parts => {
 };
 
 /**
- * Any error as an RFC 9457 problem. A 5xx says what its code means and nothing of what happened
- * inside: no message, no SQL, no stack.
+ * Any error as an RFC 9457 problem. A 5xx explains its code but reveals nothing internal: no message, no
+ * SQL, no stack.
  */
 export const toProblem = (error: unknown, requestId: string): Problem => {
   const { code, message, headers = {}, members = {}, ...rest } = toParts(error);
@@ -232,7 +236,7 @@ export const toProblem = (error: unknown, requestId: string): Problem => {
     status,
     headers: { ...headers, ...retryAfter },
     body: {
-      // Choice: types are names, not addresses: there is no page behind them to keep alive.
+      // Choice: types are URNs, not addresses, so no page has to exist for them.
       type: `urn:freshlegs:error:${code}`,
       title,
       status,

@@ -6,14 +6,14 @@ interface Issue {
   readonly message: string;
 }
 
-// An answer tells of so many faults, and so much of a name, as the service's own does.
+// Report at most 20 issues and 64 characters of an unknown name, like the service.
 const ISSUES_MAX = 20;
 const NAME_SHOWN_LENGTH_MAX = 64;
 
 const toPointer = (name: string): string =>
   `/${name.slice(0, NAME_SHOWN_LENGTH_MAX).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** `INVALID_INPUT` in the same form as the service's own. */
+/** An `INVALID_INPUT` error in the form that the service uses. */
 export const invalidInput = (issues: readonly Issue[]): FreshlegsError => {
   const [first] = issues;
   const message =
@@ -69,7 +69,7 @@ const readList = (texts: readonly string[], kind: ParameterKind): Reading => {
   );
 };
 
-/** One parameter: its value, or what is wrong with it. */
+/** The value of one parameter, or a message about what is wrong. */
 const readParameter = (
   name: string,
   texts: readonly string[],
@@ -110,10 +110,10 @@ const readAll = (
 };
 
 // Choice: unknown and repeated parameters are refused, since an answer that ignores a misspelt filter
-// looks like the right one.
+// looks correct.
 /**
- * The query of a URL. Only what HTTP cannot type is converted here; ranges and the like are the
- * service's. Throws `INVALID_INPUT` for unknown, repeated and unreadable parameters.
+ * Reads the query of a URL and converts texts to the types of the input. The service checks ranges.
+ * Throws `INVALID_INPUT` for unknown, repeated and unreadable parameters.
  */
 export const readQuery = (url: string, kinds: Readonly<Record<string, ParameterKind>>): Values => {
   const at = url.indexOf('?');
@@ -125,9 +125,8 @@ export const readQuery = (url: string, kinds: Readonly<Record<string, ParameterK
   );
 };
 
-// Choice: an id that cannot be one is invalid input and not an unknown thing, so that a client's slip
-// shows as one.
-/** The parameters in a path. Throws `INVALID_INPUT` for one that cannot be read. */
+// Choice: a malformed id is INVALID_INPUT and not NOT_FOUND, so that a client's mistake is visible.
+/** Reads the parameters in a path. Throws `INVALID_INPUT` for an unreadable one. */
 export const readPath = (
   parameters: Values,
   kinds: Readonly<Record<string, ParameterKind>>,
@@ -137,13 +136,13 @@ export const readPath = (
     kinds,
   );
 
-/** What is thrown for an address that cannot be decoded. */
+/** The error for an address that cannot be decoded. */
 export const undecodablePath = (): FreshlegsError =>
   invalidInput([{ pointer: '', message: 'the address has a % that does not encode anything' }]);
 
 /**
- * A body as the service is to get it: an object without the fields that come from elsewhere, the
- * user above all. No body at all is an empty object.
+ * Checks that a body is an object without reserved fields, such as the user. A missing body is an empty
+ * object.
  */
 export const readBody = (body: unknown, reserved: readonly string[]): Values => {
   if (body === undefined) return {};

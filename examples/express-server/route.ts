@@ -21,7 +21,7 @@ type Called<Name extends Operation> =
     ? { readonly input: Input; readonly answer: Answer }
     : never;
 
-/** A value as JSON carries it. */
+/** The JSON form of a value. */
 type Wire<Value> = Value extends Date
   ? string
   : Value extends readonly (infer Item)[]
@@ -32,14 +32,14 @@ type Wire<Value> = Value extends Date
 
 type WireAnswer<Name extends Operation> = Wire<NonNullable<Called<Name>['answer']>>;
 
-/** The schema itself where it says what the operation answers, no more and no less. */
+/** The schema if it describes exactly the answer of the operation, else `never`. */
 type Exactly<Schema extends z.ZodType, Answer> = [z.output<Schema>] extends [Answer]
   ? [Answer] extends [z.output<Schema>]
     ? Schema
     : never
   : never;
 
-/** Fields of a method's input that a client may send, each with a sentence about it. */
+/** The input fields that a client may send, each with its description. */
 type Fields<Name extends Operation> = Partial<
   Readonly<
     Record<
@@ -51,36 +51,36 @@ type Fields<Name extends Operation> = Partial<
 
 interface Row<Name extends Operation, Answer extends z.ZodType> {
   readonly method: Route['method'];
-  /** A parameter is named as the field of the input that it fills. */
+  /** A path parameter has the name of the input field that it fills. */
   readonly path: string;
   readonly operation: Name;
   readonly summary: string;
   readonly query?: Fields<Name>;
   readonly body?: Fields<Name>;
   readonly answer: Exactly<Answer, WireAnswer<Name>>;
-  /** Where what was created is to be found; its presence makes the answer a 201. */
+  /** The address of the created record. With it, the status is 201. */
   readonly location?: (answer: NonNullable<Called<Name>['answer']>) => string;
-  /** What the service's null means. */
+  /** The record that is missing if the service answers null. */
   readonly absent?: string;
   readonly preview?: Preview;
-  /** What it can fail with beside what every request of its kind can. */
+  /** Error codes in addition to those of every request of its kind. */
   readonly fails?: readonly ErrorCode[];
 }
 
-/** What is asked instead where the body says `dryRun: true`. */
+/** The operation to call if the body has `dryRun: true`. */
 export interface Preview {
   readonly operation: Operation;
   readonly answer: z.ZodType;
 }
 
-/** One address with one method: what it takes, what it calls and what it answers, as data. */
+/** One path with one method, as data: its input, the operation and the answer. */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly operation: Operation;
   readonly summary: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Null where no body is read. */
+  /** Null if the route reads no body. */
   readonly body: Readonly<Record<string, string>> | null;
   readonly status: 200 | 201;
   readonly answer: z.ZodType;
@@ -92,7 +92,7 @@ export interface Route {
 
 const takesBody = (method: Route['method']): boolean => ['post', 'put', 'patch'].includes(method);
 
-/** A row of the table of routes, checked against the method of the service that it calls. */
+/** A row of the table of routes. Its types are checked against the service method that it calls. */
 export const route = <Name extends Operation, Answer extends z.ZodType>(
   row: Row<Name, Answer>,
 ): Route => ({
@@ -110,7 +110,7 @@ export const route = <Name extends Operation, Answer extends z.ZodType>(
   fails: row.fails ?? [],
 });
 
-/** Reads write nothing and are safe to repeat. */
+/** Whether a route only reads, and so is safe to repeat. */
 export const isRead = ({ method }: Pick<Route, 'method'>): boolean => method === 'get';
 
 /** The names in a path, such as `logId` of `/api/logs/:logId`. */

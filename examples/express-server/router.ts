@@ -8,8 +8,8 @@ import { isRead, type Operation, type Route } from './route.js';
 import { ROUTES } from './routes.js';
 
 /**
- * Who is asking: the id of a user, or null for nobody. Whatever else it gives, and whatever it
- * throws, counts as nobody.
+ * Returns the id of the user who sent the request, or null without one. Any other value, or an error,
+ * also counts as unauthenticated.
  */
 export type Authenticate = (request: Request) => number | null | Promise<number | null>;
 
@@ -21,7 +21,7 @@ interface Answer {
   readonly location?: string;
 }
 
-/** Calls one method of the service with what was sent: the service itself parses its input. */
+/** Calls one method of the service, which parses the input itself. */
 const call = (training: TrainingMethods, operation: Operation, input: Input): Promise<unknown> => {
   const [group = '', method = ''] = operation.split('.');
   const methods = training as unknown as Readonly<
@@ -44,7 +44,7 @@ const answer = async (route: Route, training: TrainingMethods, input: Input): Pr
   return { status: route.status, body, ...location };
 };
 
-/** `dryRun` is a word of HTTP alone: it chooses between two methods of the service. */
+/** Calls the operation, or its preview if the body has `dryRun: true`. */
 const answerOrPreview = async (
   route: Route,
   training: TrainingMethods,
@@ -54,7 +54,7 @@ const answerOrPreview = async (
     throw invalidInput([{ pointer: '/dryRun', message: 'must be true or false' }]);
   }
   if (!dryRun || route.preview === null) return answer(route, training, input);
-  // A preview writes nothing, so there is nothing to do only once.
+  // A preview writes nothing, so it takes no idempotency key.
   const { idempotencyKey: _, ...question } = input;
   return { status: 200, body: await call(training, route.preview.operation, question) };
 };
@@ -63,18 +63,18 @@ const ask = async (authenticate: Authenticate, request: Request): Promise<unknow
   try {
     return await authenticate(request);
   } catch (cause) {
-    throw httpError('UNAUTHENTICATED', 'Who is asking could not be found out.', { cause });
+    throw httpError('UNAUTHENTICATED', 'The user could not be authenticated.', { cause });
   }
 };
 
-/** The user of a request. Anything that is not an id counts as nobody. */
+/** The user id of a request. Throws `UNAUTHENTICATED` without a valid id. */
 const requireUser = async (authenticate: Authenticate, request: Request): Promise<number> => {
   const userId = await ask(authenticate, request);
   if (typeof userId === 'number' && Number.isSafeInteger(userId) && userId > 0) return userId;
-  throw httpError('UNAUTHENTICATED', 'Sign in first: this request is not made by a known user.');
+  throw httpError('UNAUTHENTICATED', 'Sign in first: this request has no known user.');
 };
 
-/** All that a service method gets: query, body, path and header, and last the user. */
+/** The input of a service method: query, body, path and header, and last the user, so nothing replaces it. */
 const readInput = (route: Route, inputs: RouteInputs, request: Request, userId: number): Input => {
   const key = isRead(route) ? undefined : request.get('idempotency-key');
   return {
@@ -106,7 +106,7 @@ const handle = (
   return [identify, ...(route.body === null ? [] : readJson), run];
 };
 
-/** Names the route for the log: the pattern, never the address as sent. */
+/** Stores the name of the route for the log: the pattern, never the sent address. */
 const nameOperation =
   (path: string): RequestHandler =>
   (request, response, next) => {
@@ -121,14 +121,14 @@ const refuseOtherMethods = (routes: readonly Route[]): RequestHandler => {
     .join(', ');
   return (request, response) => {
     if (request.method !== 'OPTIONS') {
-      const message = `${request.method} is not possible here; these are: ${allow}.`;
+      const message = `${request.method} is not supported here. Use one of ${allow}.`;
       throw httpError('METHOD_NOT_ALLOWED', message, { headers: { Allow: allow } });
     }
     response.set('Allow', allow).status(204).end();
   };
 };
 
-/** The API as a router: for each route the user, the body, one call of the service, the answer. */
+/** The API as a router. Each route authenticates, reads the body, calls the service and answers. */
 export const createRouter = (training: TrainingMethods, authenticate: Authenticate): Router => {
   const router = Router();
   for (const path of new Set(ROUTES.map((route) => route.path))) {

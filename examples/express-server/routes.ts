@@ -2,16 +2,16 @@ import { answers } from './answers.js';
 import { route, type Route } from './route.js';
 
 const PAGE = {
-  limit: 'How many items a page has at most.',
-  cursor: '`nextCursor` of the page before.',
+  limit: 'Maximum number of items per page.',
+  cursor: '`nextCursor` of the previous page.',
 } as const;
-const EQUIPMENT = 'What is at hand; what is missing is told.';
-const TIME_ZONE = 'IANA name of the time zone whose calendar is meant, such as Europe/Berlin.';
-const PERFORMED = 'What was performed; left out, the sets and repetitions that the workout plans.';
-const COMPLETED_AT = 'When it was completed; left out, now.';
+const EQUIPMENT = 'The available equipment. Exercises that need other equipment are reported.';
+const TIME_ZONE = 'IANA name of the time zone for calendar dates, such as Europe/Berlin.';
+const PERFORMED = 'The performed exercises; by default the sets and repetitions of the workout.';
+const COMPLETED_AT = 'When it was completed; by default now.';
 
-// Choice: what a client may send is named field by field, so that a field that the service gets later
-// is not open to everybody by itself. An import key is for importers, which call the library.
+// Choice: routes list the fields that a client may send, so a field that the service gains later is not
+// public by default. Import keys are left out: importers call the library.
 const LOGS: readonly Route[] = [
   route({
     method: 'post',
@@ -19,9 +19,9 @@ const LOGS: readonly Route[] = [
     operation: 'logs.create',
     summary: 'Log a workout, done or planned, and update the recovery of its muscle groups',
     body: {
-      source: 'The workout that is logged; left out, free training given by `exercises`.',
-      scheduledFor: 'The date it is planned for.',
-      completed: 'False plans it.',
+      source: 'The workout to log; without it, free training described by `exercises`.',
+      scheduledFor: 'The planned date.',
+      completed: 'False creates a planned log.',
       completedAt: COMPLETED_AT,
       exercises: PERFORMED,
     },
@@ -34,8 +34,8 @@ const LOGS: readonly Route[] = [
     operation: 'logs.list',
     summary: 'List logs: planned ones by date, then done ones, newest first',
     query: {
-      completed: 'True lists completed logs only, false planned ones only.',
-      includeInactive: 'True lists logs too that a swap has replaced or an undo withdrawn.',
+      completed: 'True lists only completed logs, false only planned logs.',
+      includeInactive: 'True also lists logs that a swap replaced or that an undo withdrew.',
       ...PAGE,
     },
     answer: answers.logs,
@@ -44,7 +44,7 @@ const LOGS: readonly Route[] = [
     method: 'get',
     path: '/api/logs/:logId',
     operation: 'logs.find',
-    summary: 'Read a log with what was performed',
+    summary: 'Read a log with its performed exercises',
     answer: answers.log,
     absent: 'log',
     fails: ['NOT_FOUND'],
@@ -53,7 +53,7 @@ const LOGS: readonly Route[] = [
     method: 'delete',
     path: '/api/logs/:logId',
     operation: 'logs.delete',
-    summary: 'Delete a log with its swaps, and take its load out of recovery',
+    summary: 'Delete a log with its swaps, and remove its load from recovery',
     answer: answers.changedLog,
   }),
   route({
@@ -72,13 +72,13 @@ const SWAPS: readonly Route[] = [
     method: 'post',
     path: '/api/workouts/:logId/swap',
     operation: 'swaps.swap',
-    summary: 'Swap the workout of a log for another, or preview that',
+    summary: 'Swap the workout of a log for another, or preview the swap',
     body: {
       target: 'The workout to do instead.',
       exercises: PERFORMED,
       timeZone: TIME_ZONE,
       equipment: EQUIPMENT,
-      token: 'The `token` of a preview: fails if anything was written since.',
+      token: 'The `token` of a preview. The swap fails if anything was written since.',
     },
     answer: answers.swap,
     location: ({ log }) => `/api/logs/${log.id}`,
@@ -91,7 +91,7 @@ const SWAPS: readonly Route[] = [
     operation: 'swaps.swapExercise',
     summary: 'Swap one exercise of a log for another',
     body: {
-      exerciseId: 'The exercise of its workout that is replaced.',
+      exerciseId: 'The exercise of the workout to replace.',
       replacementExerciseId: 'The exercise to do instead.',
       exercises: PERFORMED,
       timeZone: TIME_ZONE,
@@ -105,10 +105,10 @@ const SWAPS: readonly Route[] = [
     method: 'get',
     path: '/api/exercises/:exerciseId/alternatives',
     operation: 'swaps.alternatives',
-    summary: 'Rank exercises that can take the place of one, each with its reasons',
+    summary: 'Rank alternatives to an exercise, each with its reasons',
     query: {
-      equipment: 'What is at hand, separated by commas; all there is where none is named.',
-      limit: 'How many exercises at most.',
+      equipment: 'The available equipment, separated by commas; by default all equipment.',
+      limit: 'Maximum number of exercises.',
     },
     answer: answers.alternatives,
     fails: ['NOT_FOUND'],
@@ -117,12 +117,12 @@ const SWAPS: readonly Route[] = [
     method: 'get',
     path: '/api/workouts/available',
     operation: 'swaps.targets',
-    summary: 'List workouts to swap to, each with its recovery now',
+    summary: 'List workouts to swap to, each with its current recovery',
     query: {
-      logId: 'Leaves out the workout that this log is of.',
-      muscleGroup: 'Only workouts that train this muscle group first and foremost.',
-      source: 'Only days of programs, only custom workouts, or only usual sessions (`log`).',
-      q: 'Only workouts with this in their name.',
+      logId: 'Leaves out the workout of this log.',
+      muscleGroup: 'Only workouts that train this muscle group as a primary group.',
+      source: 'Only program days, only custom workouts, or only usual sessions (`log`).',
+      q: 'Only workouts whose name contains this text.',
       ...PAGE,
     },
     answer: answers.swapTargets,
@@ -132,12 +132,12 @@ const SWAPS: readonly Route[] = [
     method: 'get',
     path: '/api/swaps',
     operation: 'swaps.list',
-    summary: 'List swaps, newest first, undone ones too',
+    summary: 'List swaps, newest first, including undone ones',
     query: {
       logId: 'Only swaps from or to this log.',
       chainOfLogId: 'Only swaps of the chain that this log belongs to.',
-      from: 'Only swaps of this date and later.',
-      to: 'Only swaps of this date and earlier.',
+      from: 'Only swaps on or after this date.',
+      to: 'Only swaps on or before this date.',
       ...PAGE,
     },
     answer: answers.swaps,
@@ -166,8 +166,8 @@ const RECOVERY: readonly Route[] = [
     operation: 'recovery.mostRecovered',
     summary: 'List the most recovered muscle groups',
     query: {
-      limit: 'How many groups at most.',
-      includeUntrained: 'True adds groups that were never trained.',
+      limit: 'Maximum number of groups.',
+      includeUntrained: 'True also lists groups that were never trained.',
     },
     answer: answers.mostRecovered,
   }),
@@ -175,10 +175,10 @@ const RECOVERY: readonly Route[] = [
     method: 'get',
     path: '/api/recovery/forecast',
     operation: 'recovery.forecast',
-    summary: 'Read the recovery of all muscle groups from now on',
+    summary: 'Forecast the recovery of all muscle groups',
     query: {
-      days: 'How many days it looks ahead.',
-      stepHours: 'How many hours lie between two points.',
+      days: 'Number of days to forecast.',
+      stepHours: 'Hours between two points.',
     },
     answer: answers.forecast,
   }),
@@ -186,9 +186,9 @@ const RECOVERY: readonly Route[] = [
     method: 'put',
     path: '/api/recovery/corrections/:muscleGroup',
     operation: 'recovery.correct',
-    summary: 'Correct a muscle group by hand: sore, ill or hurt',
+    summary: 'Correct a muscle group manually, for example when it is sore or injured',
     body: {
-      maxScore: 'As how recovered it is shown at most.',
+      maxScore: 'Upper limit of the shown score.',
       until: 'When the correction ends.',
       note: 'Why.',
     },
@@ -198,7 +198,7 @@ const RECOVERY: readonly Route[] = [
     method: 'delete',
     path: '/api/recovery/corrections/:muscleGroup',
     operation: 'recovery.clearCorrection',
-    summary: 'End a correction before its time',
+    summary: 'End a correction early',
     answer: answers.correction,
   }),
   route({
@@ -207,20 +207,20 @@ const RECOVERY: readonly Route[] = [
     operation: 'recommendations.smartWorkout',
     summary: 'Recommend workouts for now, each with its reasons',
     query: {
-      equipment: 'What is at hand, separated by commas; all there is where none is named.',
-      minutes: 'How many minutes are at hand.',
-      avoid: 'Muscle groups to spare, separated by commas.',
-      explain: 'True tells of workouts that were left out, and why.',
-      strict: 'True leaves out workouts that train a tired group on the side.',
-      limit: 'How many workouts at most.',
+      equipment: 'The available equipment, separated by commas; by default all equipment.',
+      minutes: 'The available time in minutes.',
+      avoid: 'Muscle groups to avoid, separated by commas.',
+      explain: 'True also lists the workouts that were left out, with reasons.',
+      strict: 'True leaves out workouts that train a tired group as a secondary group.',
+      limit: 'Maximum number of workouts.',
       timeZone: TIME_ZONE,
     },
     answer: answers.smartWorkout,
   }),
 ];
 
-const NAME = 'What the workout is called.';
-const DESCRIPTION = 'What is to be known about it.';
+const NAME = 'Name of the workout.';
+const DESCRIPTION = 'Description of the workout.';
 
 const CUSTOM_WORKOUTS: readonly Route[] = [
   route({
@@ -244,10 +244,10 @@ const CUSTOM_WORKOUTS: readonly Route[] = [
     method: 'post',
     path: '/api/custom-workouts/derive',
     operation: 'customWorkouts.derive',
-    summary: 'Create a custom workout from another workout, some exercises replaced',
+    summary: 'Create a custom workout from another workout, replacing some exercises',
     body: {
-      from: 'The workout to begin with.',
-      name: 'What the new workout is called; left out, as the other one.',
+      from: 'The workout to copy.',
+      name: 'Name of the new workout; by default that of the copied one.',
       replacements: 'Exercises to replace.',
     },
     answer: answers.customWorkout,
@@ -270,7 +270,7 @@ const CUSTOM_WORKOUTS: readonly Route[] = [
     body: {
       name: NAME,
       description: DESCRIPTION,
-      exercises: 'The new list: entries named by `id` stay, those left out are deleted.',
+      exercises: 'The new list. Entries with an `id` are kept; entries not listed are deleted.',
     },
     answer: answers.customWorkout,
   }),
@@ -278,7 +278,7 @@ const CUSTOM_WORKOUTS: readonly Route[] = [
     method: 'post',
     path: '/api/custom-workouts/:customWorkoutId/save-as-own',
     operation: 'customWorkouts.saveAsOwn',
-    summary: 'Keep a workout that was made for one log',
+    summary: 'Turn a workout made for one log into an ordinary workout',
     answer: answers.customWorkout,
   }),
   route({
@@ -291,8 +291,7 @@ const CUSTOM_WORKOUTS: readonly Route[] = [
 ];
 
 /**
- * Every address of the API. The router, the published description and the tests are made from this
- * table, so that a new address is one row. A fixed path stands before one with a parameter in the
- * same place.
+ * Every route of the API. The router, the published description and the tests are generated from this
+ * table, so a new route is one row. A fixed path comes before one with a parameter in the same place.
  */
 export const ROUTES: readonly Route[] = [...LOGS, ...SWAPS, ...RECOVERY, ...CUSTOM_WORKOUTS];

@@ -4,15 +4,15 @@ import type { DemoDatabase, Query, Store } from './database.js';
 import { DEMO_USER_ID } from './demo.js';
 import { demoSessions, nextDay, type DemoSession } from './demo-training.js';
 
-/** The demo user without any training. */
+/** The demo user without training. */
 export const NEWCOMER_ID = 2;
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const STALE_AFTER_DAYS = 2;
 
-// One row: how the demo looked when it was seeded. It is written in the seed's own transaction, so
-// a seed that was interrupted has left nothing, and nothing can take half a seed for a whole one.
+// One row: the state of the demo when it was seeded. The seed writes it in its own transaction, so an
+// interrupted seed leaves nothing behind.
 const MARKER = `
 create table if not exists demo_state (
   id integer primary key check (id = 1),
@@ -20,10 +20,10 @@ create table if not exists demo_state (
   newest_completed_at bigint not null
 )`;
 
-/** What {@link seedDemo} did: seeded a new file, renewed a stale demo, or kept what is there. */
+/** What {@link seedDemo} did: seeded an empty database, renewed a stale demo, or kept the data. */
 export type SeedOutcome = 'seeded' | 'renewed' | 'kept';
 
-/** The number of writes so far, of all users: the library counts each in `training_state`. */
+/** The number of writes of all users. The library counts them in `training_state`. */
 const countWrites = async (query: Query): Promise<number> => {
   const [row] = await query('select coalesce(sum(revision), 0) as writes from training_state');
   return Number(row?.['writes']);
@@ -32,7 +32,7 @@ const countWrites = async (query: Query): Promise<number> => {
 const decide = async (query: Query, now: Date): Promise<SeedOutcome> => {
   const [marker] = await query('select revisions, newest_completed_at from demo_state');
   if (marker === undefined) {
-    // Users without a marker are somebody's own data, not a demo of ours.
+    // A database with users but no marker is not a demo.
     const users = await query('select id from users limit 1');
     return users.length === 0 ? 'seeded' : 'kept';
   }
@@ -100,7 +100,7 @@ const SORE_HOURS = 40;
 
 const HOTEL_WORKOUT = ['Push-Up', 'Bulgarian Split Squat', 'Inverted Row', 'Crunch'];
 
-/** The session this many before the last was swapped for the hotel workout, so there is a trail. */
+/** The session that was swapped for the hotel workout, counted back from the last one. */
 const SWAPPED_SESSIONS_AGO = 9;
 
 interface SeedOptions {
@@ -109,8 +109,8 @@ interface SeedOptions {
 }
 
 /**
- * Lets the user train through the service, at the time of each session, so that recovery is what
- * the running service would have computed.
+ * Logs each session through the service with the clock at that time, so that recovery is computed as in
+ * a running service.
  */
 const train = async (
   { repository }: Store,
@@ -125,7 +125,7 @@ const train = async (
   const hotel = await training.customWorkouts.create({
     userId,
     name: 'Hotel Room',
-    description: 'Nothing but the floor, a chair and a table.',
+    description: 'Only the floor, a chair and a table.',
     exercises: HOTEL_WORKOUT.map((name) => ({ exerciseId: exerciseIds.get(name) ?? 0 })),
   });
   const target = { type: 'custom', customWorkoutId: hotel.id } as const;
@@ -172,9 +172,8 @@ const storeDemo = async (store: Store, options: SeedOptions): Promise<void> => {
 };
 
 /**
- * Puts the demo into a migrated database: the catalogue, a user with eight weeks of training up to
- * now and one without any. A demo whose newest log is older than two days is renewed while nobody
- * has written to it; a visitor's data is kept.
+ * Seeds a migrated database: the catalogue, a user with eight weeks of training and a user without any. A
+ * demo whose newest log is older than two days is renewed, unless a visitor has written to it.
  */
 export const seedDemo = (
   database: Pick<DemoDatabase, 'inTransaction'>,

@@ -13,16 +13,16 @@ import { createPages } from './pages.js';
 import { toProblem } from './problem.js';
 import { createRouter, type Authenticate } from './router.js';
 
-/** What the server is made of. */
+/** The parts of the server. */
 export interface ServerOptions {
   readonly training: TrainingMethods;
-  /** Tells who is asking. There is no default: a server that guesses is open to everybody. */
+  /** Identifies the user of a request. There is no default, since any default would let everyone in. */
   readonly authenticate: Authenticate;
-  /** Gets one entry for each error that is answered; default one line of JSON on stderr. */
+  /** Receives one entry per error response; by default it is written to stderr as one line of JSON. */
   readonly log?: ErrorLog;
-  /** Looks at each request before anything else does, and throws at those that are not to pass. */
+  /** Runs before everything else, and throws to refuse a request. */
   readonly guard?: RequestHandler;
-  /** What the host serves beside the API, such as signing in. */
+  /** Other routes of the host, such as its login. */
   readonly beside?: RequestHandler;
 }
 
@@ -34,20 +34,20 @@ const startRequest: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** No cache may keep one user's data, nor give it to another. */
+/** Forbids caches to store a user's data. */
 const neverStore: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'private, no-store').vary('Authorization, Cookie');
   next();
 };
 
 const securityHeaders = helmet({
-  // The example speaks plain HTTP; what ends TLS in front of it also sends this one.
+  // The example speaks plain HTTP. The proxy that terminates TLS sends this header.
   strictTransportSecurity: false,
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      // The reference has its icons in its style sheet.
+      // The style sheet of the reference embeds its icons as data URLs.
       imgSrc: ["'self'", 'data:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
@@ -57,7 +57,7 @@ const securityHeaders = helmet({
   },
 });
 
-/** Alive is who can read the database. What is asked for does not matter, so long as it is little. */
+/** Answers 200 if a small read from the database succeeds. */
 const checkHealth =
   (training: TrainingMethods): RequestHandler =>
   async (_request, response) => {
@@ -67,9 +67,13 @@ const checkHealth =
   };
 
 const unknownAddress: RequestHandler = () => {
-  throw new FreshlegsError('NOT_FOUND', 'There is nothing at this address; /docs lists them all.', {
-    details: { record: 'address' },
-  });
+  throw new FreshlegsError(
+    'NOT_FOUND',
+    'There is nothing at this address; /docs lists all routes.',
+    {
+      details: { record: 'address' },
+    },
+  );
 };
 
 interface RequestFacts {
@@ -88,12 +92,12 @@ const writeLog = (log: ErrorLog, error: unknown, method: string, response: Respo
   try {
     log(cause === undefined ? entry : { ...entry, cause });
   } catch {
-    // A log that fails must not cost the client its answer, and there is nowhere left to tell of it.
+    // A failing log must not cost the client its answer, and there is nowhere else to report it.
   }
   return problem;
 };
 
-/** Answers every error as a problem and logs it once; nothing else in the example logs. */
+/** Answers every error with a problem and logs it once. */
 const answerErrors =
   (log: ErrorLog): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
@@ -105,9 +109,9 @@ const answerErrors =
     response.status(status).set(headers).type('application/problem+json').json(body);
   };
 
-// Choice: the host says who somebody is; the spec shows no authentication, so there is no default.
+// Choice: the host authenticates users. The spec shows no authentication, so there is no default.
 /**
- * The API as an Express app. Throws without `authenticate`.
+ * Creates the API as an Express app. Throws without `authenticate`.
  *
  * @example
  * // createServer({ training, authenticate: (request) => sessionOf(request)?.userId ?? null }).listen(3000);
@@ -121,7 +125,7 @@ export const createServer = ({
 }: ServerOptions): Express => {
   if (typeof authenticate !== 'function') {
     throw new TypeError(
-      'createServer needs authenticate, a function from a request to a user id or null.',
+      'createServer needs authenticate, a function that maps a request to a user id or null.',
     );
   }
   const description = createOpenApi();

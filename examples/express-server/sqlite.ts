@@ -12,7 +12,7 @@ const openFile = (file: string): Database.Database => {
   return database;
 };
 
-/** A promised form of what SQLite answers at once. */
+/** Runs statements on SQLite and returns promises. */
 const queryOn =
   (database: Database.Database): Query =>
   // eslint-disable-next-line @typescript-eslint/require-await -- async turns a throw into a rejection
@@ -23,7 +23,7 @@ const queryOn =
     return [];
   };
 
-/** The demo on a file of SQLite, made where there is none. */
+/** Opens the demo on an SQLite file, which is created if missing. */
 export const openSqlite = (file: string): DemoDatabase => {
   const database = openFile(file);
   migrate(database, { base: true });
@@ -31,7 +31,7 @@ export const openSqlite = (file: string): DemoDatabase => {
   return {
     ...store,
     place: file,
-    // The one connection is shared, so this is for the time before anybody else uses it.
+    // All requests share the connection, so only use this before the server starts.
     inTransaction: async (body) => {
       database.exec('begin immediate');
       try {
@@ -43,7 +43,7 @@ export const openSqlite = (file: string): DemoDatabase => {
         throw error;
       }
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- as the other database has it
+    // eslint-disable-next-line @typescript-eslint/require-await -- Postgres closes asynchronously
     close: async () => {
       database.close();
     },

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 
 const STOP_WITHIN_MS = 4000;
 
-/** Tells connections to end with the answer that they are waiting for. */
+/** Returns a function that closes each connection after its current answer. */
 const closeAfterAnswers = (server: Server): (() => void) => {
   const waiting = new Set<ServerResponse>();
   let stopping = false;
@@ -23,9 +23,9 @@ const closeAfterAnswers = (server: Server): (() => void) => {
 };
 
 /**
- * Ends well on SIGTERM and Ctrl+C: no new connections, running requests are answered, idle
- * connections are closed, then `close` is called. Whatever hangs is cut off after four seconds. A
- * second signal ends the process at once.
+ * Shuts down on SIGTERM and Ctrl+C: refuses new connections, answers running requests, closes idle
+ * connections, then calls `close`. Connections still open after four seconds are cut. A second signal
+ * ends the process at once.
  */
 export const stopOnSignals = (server: Server, close: () => Promise<void>): void => {
   const closeConnections = closeAfterAnswers(server);
