@@ -1,9 +1,8 @@
 /* eslint-disable max-lines -- one file, to be read and copied as a whole */
-// A complete adapter for a store of your own, here the smallest there is: one JSON document per user
-// in a key-value store. What stands below is what every adapter consists of: readers of the parts of a
-// snapshot, a function that applies changes, a transaction, a lock, keys and lists. `syncRepository`
-// makes the port of them. `test/package/custom-adapter.test.ts` runs the suite of `freshlegs/testing`
-// on it, which checks that they keep the contract.
+// A complete adapter for a very simple store: one JSON document per user in a key-value store. Every
+// adapter has the parts below: readers of the snapshot's parts, a function that applies changes, a
+// transaction, a lock, keys and lists. `syncRepository` builds the port from them.
+// `test/package/custom-adapter.test.ts` checks the contract with the suite of `freshlegs/testing`.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -49,14 +48,14 @@ import {
   type UserId,
 } from 'freshlegs';
 
-/** Texts by key: a file per key, a table of two columns, Redis, ... */
+/** Texts by key, for example a file per key, a table with two columns, or Redis. */
 export interface KeyValueStore {
   readonly get: (key: string) => string | undefined;
-  /** Replaces the text as a whole: another process sees the old one or the new one. */
+  /** Replaces the whole text atomically: another process sees either the old text or the new one. */
   readonly set: (key: string, text: string) => void;
 }
 
-/** A folder with a file for each key. A rename is atomic, so no file is ever half written. */
+/** A folder with one file per key. A rename is atomic, so no file is ever half written. */
 export const folderStore = (folder: string): KeyValueStore => {
   mkdirSync(folder, { recursive: true });
   const pathOf = (key: string) => join(folder, `${key}.json`);
@@ -82,7 +81,7 @@ type StoredLog = Omit<LogColumns, 'userId'> & {
   readonly loads: readonly MuscleGroupLoad[];
 };
 
-/** All that belongs to one user. */
+/** The document of one user. */
 interface Training {
   readonly revision: number;
   readonly model: string | null;
@@ -105,14 +104,14 @@ const NOTHING: Training = {
   keys: [],
 };
 
-/** What belongs to everybody; a day with `userId` is seen by that user alone. */
+/** The data that users share. A program day with `userId` is private to that user. */
 export interface Catalogue {
   readonly userIds: readonly number[];
   readonly exercises: readonly Exercise[];
   readonly programDays: readonly { readonly userId: UserId | null; readonly workout: Workout }[];
 }
 
-/** Documents that are read once and written together, as a transaction needs it. */
+/** Documents that are read once and written together in a transaction. */
 const createDocuments = (store: KeyValueStore) => {
   let changed: Map<string, unknown> | null = null;
   const read = <T>(key: string, otherwise: T): T => {
@@ -126,13 +125,13 @@ const createDocuments = (store: KeyValueStore) => {
     change: (userId: UserId, training: Training): void => {
       changed?.set(`user-${userId}`, training);
     },
-    /** An id that was never used. It is stored at once: a write that fails leaves a gap, no more. */
+    /** A new id. It is stored immediately, so a failed write only leaves a gap. */
     nextId: (): number => {
       const id = read('last-id', 0) + 1;
       store.set('last-id', stringifyResult(id));
       return id;
     },
-    /** One user's document is one text, so that all of a write is stored or nothing of it. */
+    /** A user's document is one text, so a write is stored completely or not at all. */
     transaction: <T>(body: () => T): T => {
       changed = new Map();
       try {
@@ -149,7 +148,7 @@ type Documents = ReturnType<typeof createDocuments>;
 
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
-/** The user's logs by id, as the domain knows them. */
+/** The user's logs by id, in the form of the domain. */
 const logsOf = (
   { training }: Documents,
   userId: UserId,
@@ -179,7 +178,7 @@ const toPlan = (
     return exercise ? [{ entryId, exercise, sets, repsMin, repsMax, replacedExerciseId }] : [];
   });
 
-/** Custom workouts by id; those that are reserved for a log only where they are asked for. */
+/** Custom workouts by id. Those reserved for a log are only included on request. */
 const customWorkouts = (
   { customWorkouts: rows }: Training,
   { exercises }: Catalogue,
@@ -291,7 +290,7 @@ const partReaders = (documents: Documents): PartReaders => {
   };
 };
 
-/** Replaces the rows that have the key of a new one, and keeps the order of the key. */
+/** Replaces the rows with the same muscle group as a new row, and keeps them sorted by it. */
 const replaceByGroup = <T extends { readonly muscleGroup: string }>(
   rows: readonly T[],
   changed: readonly T[],
@@ -302,7 +301,7 @@ const replaceByGroup = <T extends { readonly muscleGroup: string }>(
   );
 };
 
-/** Logs that refer to a custom workout, or to an entry of it that is not kept, lose the reference. */
+/** Clears references of logs to a custom workout, or to its entries that are not kept. */
 const unrefer = (
   logs: readonly StoredLog[],
   workoutId: number,
@@ -315,7 +314,7 @@ const unrefer = (
     return isKept ? row : { ...row, customWorkoutExerciseId: null };
   });
 
-/** Deletes a custom workout; logs of it and workouts derived from it lose the reference. */
+/** Deletes a custom workout, and clears references to it from logs and derived workouts. */
 const withoutWorkout = (training: Training, workoutId: number): Training => ({
   ...training,
   logs: unrefer(training.logs, workoutId, null),
@@ -328,7 +327,7 @@ const withoutWorkout = (training: Training, workoutId: number): Training => ({
     ),
 });
 
-/** Deletes a log with its swaps and the workouts reserved for it; references to it become null. */
+/** Deletes a log with its swaps and the workouts reserved for it. References to it become null. */
 const withoutLog = (training: Training, logId: LogId): Training => {
   const reserved = training.customWorkouts.filter(({ forLogId }) => forLogId === logId);
   const next = reserved.map(({ id }) => id).reduce(withoutWorkout, training);
@@ -343,13 +342,12 @@ const withoutLog = (training: Training, logId: LogId): Training => {
   };
 };
 
-/** Changes one log. */
 const withLog = (training: Training, logId: LogId, change: Partial<StoredLog>): Training => ({
   ...training,
   logs: training.logs.map((row) => (row.id === logId ? { ...row, ...change } : row)),
 });
 
-/** The entries of a custom workout in order: those with an id keep it, and when they were made. */
+/** The entries of a custom workout in order. Entries with an id keep it and their creation time. */
 const toEntries = (
   { nextId }: Documents,
   customWorkoutId: number,
@@ -366,7 +364,7 @@ const toEntries = (
   return { ids: rows.map(({ id }) => id), exercises: [...rows].sort(inWorkoutOrder) };
 };
 
-/** The ids that a write assigns; 0 for what it does not create. */
+/** The ids that a write assigns; 0 for rows that it does not create. */
 interface NewIds {
   readonly logId: LogId;
   readonly swapId: number;
@@ -428,7 +426,7 @@ const applyToLogs = (
   return (changes.deleteLogs ?? []).reduce(withoutLog, next);
 };
 
-/** What logs put on the muscles, and what was performed in them. */
+/** Loads and performed exercises of logs. */
 const applyToLoads = (training: Training, changes: Changes, newLogId: LogId): Training => {
   let next = training;
   for (const { logId, performedAt, loads } of changes.loads ?? []) {
@@ -447,7 +445,7 @@ const applyToLoads = (training: Training, changes: Changes, newLogId: LogId): Tr
     : withLog(next, performed.logId ?? newLogId, { performed: performed.exercises });
 };
 
-/** Custom workouts, and the ids of the entries that were written. */
+/** Custom workouts. Also returns the ids of the written entries. */
 const applyToWorkouts = (
   documents: Documents,
   userId: UserId,
@@ -485,13 +483,13 @@ const applyToWorkouts = (
   return { training: deleted === undefined ? training : withoutWorkout(training, deleted) };
 };
 
-/** A log of a user who is forgotten: what the host has of it. */
+/** A log of a forgotten user, reduced to the fields of the host. */
 const unreferred = (log: StoredLog): StoredLog => ({
   ...{ ...log, loads: [], swappedFromId: null, customWorkoutId: null },
   customWorkoutExerciseId: null,
 });
 
-/** Stores the parts of a decision. */
+/** Stores all changes of a write. */
 const apply = (documents: Documents, userId: UserId, changes: Changes): AssignedIds => {
   if (changes.forgetUser === true) {
     documents.change(userId, { ...NOTHING, logs: documents.training(userId).logs.map(unreferred) });
@@ -521,17 +519,17 @@ const apply = (documents: Documents, userId: UserId, changes: Changes): Assigned
 };
 
 /**
- * The repository on a key-value store, which one process writes. The document `catalogue` is the
- * host's: it writes its exercises, programs and users there.
+ * The repository on a key-value store, for a single writing process. The host writes its exercises,
+ * programs and users into the document `catalogue`.
  */
 export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
   const documents = createDocuments(store);
   const { training, change } = documents;
   return syncRepository({
     transaction: documents.transaction,
-    // Nothing else runs during a read. Each read parses the documents again, so answers are detached.
+    // Nothing else runs during a read. Each read parses the documents again, so answers share no objects.
     snapshot: (body) => body(),
-    // One process answers one call after the other, so looking the user up is enough of a lock.
+    // One process handles one call at a time, so checking that the user exists is enough.
     lockUser: (userId) =>
       documents.catalogue().userIds.includes(userId) ? training(userId).revision : null,
     keys: {

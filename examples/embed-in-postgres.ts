@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createFreshlegs } from 'freshlegs';
 import { checkHost, migrate, postgresRepository, type HostMapping } from 'freshlegs/postgres';
 
-// The backend as it is: its tables,
+// The existing backend: its tables,
 export const tables = `
 create table member (id serial primary key, email text not null);
 create table movement (id serial primary key, title text not null);
@@ -32,7 +32,7 @@ const inTransaction = async <T>(body: (client: pg.PoolClient) => Promise<T>): Pr
   }
 };
 
-// and what its POST /logs does for the member who is signed in.
+// and its POST /logs for the signed-in member.
 interface Posted {
   readonly doneAt: Date;
   readonly note: string;
@@ -52,7 +52,7 @@ export const postLogsBefore = (memberId: number, { doneAt, note, sets }: Posted)
     return { logId };
   });
 
-// 1. Say where things are.
+// 1. Map your tables.
 export const host: HostMapping = {
   users: { table: 'member', id: 'id', idType: 'integer' },
   exercises: { table: 'movement', id: 'id', idType: 'integer', name: 'title' },
@@ -80,13 +80,13 @@ export const host: HostMapping = {
   },
 };
 
-// 2. With each release: add the library's tables, and four columns to `session`, while others write.
+// 2. With each release: add the library's tables, and four columns to `session`. Writes can go on meanwhile.
 export const release = async () => {
   await migrate(pool, { host });
-  await checkHost(pool, { host }); // one message with all that does not fit, and what to do
+  await checkHost(pool, { host }); // throws one error that lists every mismatch and how to fix it
 };
 
-// 3. Record each log in the transaction that stores it: both are there, or neither.
+// 3. Record each log in the transaction that stores it, so that both are stored or neither.
 export const training = createFreshlegs({ repository: postgresRepository({ pool, host }) });
 
 export const postLogs = (memberId: number, { doneAt, note, sets }: Posted) =>
@@ -99,6 +99,6 @@ export const postLogs = (memberId: number, { doneAt, note, sets }: Posted) =>
     return { logId, muscleGroups };
   });
 
-// 4. Answer what is new.
+// 4. Serve the new data.
 export const getMuscleGroups = (memberId: number) =>
   training.recovery.mostRecovered({ userId: memberId });

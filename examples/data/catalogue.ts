@@ -20,21 +20,21 @@ const programSchema = z.strictObject({
   ),
 });
 
-/** A program of the catalogue: its days, each with exercises named as in the catalogue. */
+/** A program: its days, each with exercises by their names in the catalogue. */
 export type CatalogueProgram = z.output<typeof programSchema>;
 
-/** The exercises of the package, and what stands under `examples/data`. */
+/** The exercises of the package, and the programs and activities in `examples/data`. */
 export interface Catalogue {
   readonly exercises: readonly CatalogueExercise[];
   readonly programs: readonly CatalogueProgram[];
-  /** Names of cardio, warm-ups and sports: known, but nothing that loads a muscle. */
+  /** Names of cardio, warm-ups and sports, which load no muscle. */
   readonly activities: readonly string[];
 }
 
 const readJson = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
-/** The exercises of the package, with the programs and activities that stand beside this file. */
+/** Reads the exercises of the package, and the programs and activities in this folder. */
 export const readCatalogue = (): Catalogue => ({
   exercises: catalogue,
   programs: z.array(programSchema).parse(readJson('programs.json')),
@@ -43,13 +43,13 @@ export const readCatalogue = (): Catalogue => ({
 
 type Value = string | number | null;
 
-/** A statement of SQL that SQLite and Postgres both understand, its values where `?` stands. */
+/** An SQL statement that SQLite and Postgres both understand; `?` marks a value. */
 export interface Insert {
   readonly sql: string;
   readonly values: readonly Value[];
 }
 
-/** One statement for many rows; `row` is what stands for the values of each. */
+/** One statement for many rows; `row` is the SQL for the values of one row. */
 const insertRows = (into: string, row: string, rows: readonly (readonly Value[])[]): Insert => ({
   sql: `insert into ${into} values ${rows.map(() => row).join(', ')}`,
   values: rows.flat(),
@@ -109,7 +109,7 @@ const insertPrograms = (programs: readonly CatalogueProgram[]): readonly Insert[
   ),
 ];
 
-/** The statements that put the catalogue into empty base tables, in order. */
+/** The statements that insert the catalogue into empty base tables, in order. */
 export const catalogueInserts = ({ exercises, programs }: Catalogue): readonly Insert[] => [
   ...insertExercises(exercises),
   ...insertPrograms(programs),
@@ -124,7 +124,7 @@ export const exerciseIdsByName = (database: Database): ReadonlyMap<string, numbe
       .map(({ id, name }) => [name, id]),
   );
 
-/** Puts the catalogue into the base tables of an empty database; does nothing where one is there. */
+/** Inserts the catalogue into the base tables, unless they already have exercises. */
 export const storeCatalogue = (database: Database, catalogue: Catalogue): void => {
   database
     .transaction(() => {

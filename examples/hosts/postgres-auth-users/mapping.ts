@@ -1,9 +1,9 @@
 import type { HostMapping } from 'freshlegs/postgres';
 
-/** The mapping of the tables in `tables.sql`, whose users are those of an auth service. */
+/** The mapping of the tables in `tables.sql`, whose users are in an auth service. */
 export const authUsersHost: HostMapping = {
-  // Without `table` every uuid is a user, and the first write for one makes them known: check the
-  // token before you pass its user. Nothing cascades from a user, so where an account is closed, call
+  // Without `table` every uuid counts as a user, and the first write registers it. So verify the token
+  // before you pass its user. Nothing cascades from a user. When an account is closed, call
   // `training.users.forget({ userId })` and delete the workouts.
   users: { idType: 'uuid' },
   exercises: {
@@ -48,7 +48,7 @@ export const authUsersHost: HostMapping = {
   logs: {
     table: 'workouts',
     id: 'id',
-    // The column has a default, which gives a new log its id: no `newId`.
+    // The column has a default for new ids, so `newId` is not needed.
     idType: 'uuid',
     userId: 'user_id',
     completedAt: { column: 'finished_at', encoding: 'timestamptz' },

@@ -1,4 +1,4 @@
--- A backend for coaches and their members, in a schema and a shape of its own.
+-- A backend for coaches and their members, in a separate schema.
 
 create schema app;
 

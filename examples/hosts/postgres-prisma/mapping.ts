@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { HostMapping } from 'freshlegs/postgres';
 
-/** Where a log belongs that nobody has said a gym for. */
+/** The gym of logs without a given gym. */
 export const HOME_GYM_ID = 1;
 
-/** The mapping of the tables in `tables.sql`: names, encodings and widths alone. */
+/** The mapping of the tables in `tables.sql`, with only names, encodings and id types. */
 export const prismaHost: HostMapping = {
   users: { table: 'User', id: 'id', idType: 'integer' },
   exercises: {

@@ -13,7 +13,7 @@ import { today } from './words.js';
  * @typedef {import('./store.js').Store} Store
  */
 
-/** What a write can change. */
+/** The data that a write can change. */
 const CHANGED = ['recovery', 'recommendations', 'forecast', 'training'];
 
 /** @param {string} id */
@@ -32,8 +32,8 @@ const notifyError = (error) => {
 };
 
 /**
- * Runs one write at a time and reads all anew: what is pressed while another is under way is not
- * heard. Tells whether it was done.
+ * Runs one write at a time and then reads all data again. Ignores further actions while a write runs.
+ * Returns whether the write succeeded.
  *
  * @param {Store} store
  * @returns {Act}
@@ -51,7 +51,7 @@ const createAct = (store) => {
       return true;
     } catch (error) {
       notifyError(error);
-      // Somebody else may have changed it, in another window.
+      // The data may have changed in another window.
       await store.refresh(CHANGED);
       return false;
     } finally {
@@ -70,12 +70,12 @@ const createSwaps = (store, act) => {
     act(
       () => api.undoSwap(swapId),
       () => {
-        notify('The swap is undone.');
+        notify('Swap undone.');
       },
     );
 
   /**
-   * Swaps, and gives what is to be said once the dialog has closed; null where it was refused.
+   * Swaps, and returns a function that shows the notice once the dialog has closed; null if it failed.
    *
    * @param {Log} log
    * @param {() => Promise<{ swap: { id: number } }>} write
@@ -103,7 +103,7 @@ const createSwaps = (store, act) => {
       log,
       target,
       swap: (ref, token, { from, to }) =>
-        swapWith(log, () => api.swap(log.id, ref, token), `${from} is swapped for ${to}.`),
+        swapWith(log, () => api.swap(log.id, ref, token), `Swapped ${from} for ${to}.`),
     });
   };
 
@@ -118,7 +118,7 @@ const createSwaps = (store, act) => {
         swapWith(
           log,
           () => api.swapExercise(log.id, exercise.exerciseId, exerciseId),
-          `${name} takes the place of ${exercise.name}.`,
+          `Swapped ${exercise.name} for ${name}.`,
         ),
     });
   };
@@ -132,27 +132,27 @@ const createPlans = (act) => ({
       () => api.plan(ref, today()),
       () => {
         showSection('today');
-        notify(`${name} is planned for today.`);
+        notify(`Planned ${name} for today.`);
       },
     ),
   complete: (/** @type {Log} */ log, /** @type {string} */ name) =>
     act(
       () => api.complete(log.id),
       () => {
-        notify(`${name} is done. Your recovery is up to date.`);
+        notify(`${name} done. Your recovery is up to date.`);
       },
     ),
   remove: (/** @type {Log} */ log, /** @type {string} */ name) =>
     act(
       () => api.remove(log.id),
       () => {
-        notify(`${name} is removed from your plan.`);
+        notify(`Removed ${name} from your plan.`);
       },
     ),
 });
 
 /**
- * Everything that a person can do here.
+ * All actions of the page.
  *
  * @param {Store} store
  */
@@ -173,7 +173,7 @@ export const createActions = (store) => {
         await api.chooseUser(userId);
         store.clear();
         await store.refresh();
-        notify(`This is how it looks for ${name}.`);
+        notify(`You are now viewing as ${name}.`);
       } catch (error) {
         notifyError(error);
         await store.refresh(['user']);

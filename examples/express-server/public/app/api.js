@@ -2,7 +2,7 @@
 
 /** @typedef {Error & { code: string, status: number }} ApiError */
 
-/** What is thrown where no answer came at all. */
+/** The code of an error without a response. */
 export const OFFLINE = 'OFFLINE';
 
 /**
@@ -33,7 +33,7 @@ const request = async (method, path, body) => {
   /** @type {Record<string, string>} */
   const headers = {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    // So that a request that is sent twice, by the browser or the net, has one effect.
+    // A request that the browser or the network sends twice has one effect.
     ...(writes && path.startsWith('/api') ? { 'Idempotency-Key': crypto.randomUUID() } : {}),
   };
   const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
@@ -80,7 +80,7 @@ export const api = {
   plan: async (/** @type {{ type: string }} */ ref, /** @type {string} */ scheduledFor) => {
     if (ref.type !== 'log')
       return request('POST', '/api/logs', { source: ref, scheduledFor, completed: false });
-    // A log is no source of another: a free one is planned, and swapped for it.
+    // A log cannot be the source of a new log. Plan free training instead, and swap it for that log.
     const { log } = await request('POST', '/api/logs', { scheduledFor, completed: false });
     return request('POST', `/api/workouts/${log.id}/swap`, { target: ref, timeZone });
   },

@@ -5,7 +5,7 @@ import { timeUntil } from './words.js';
 /** @typedef {'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained'} Band */
 
 /**
- * How a band is called. Each has a colour, a symbol and a pattern, so that colour never says it alone.
+ * The name of each band. A band also has a colour, a symbol and a pattern, since colour alone is not accessible.
  *
  * @type {Record<Band, string>}
  */
@@ -17,7 +17,7 @@ export const BAND_NAMES = {
   untrained: 'Not trained yet',
 };
 
-/** From the most tired to the freshest. */
+/** All bands, from the most tired to the freshest. */
 export const BANDS = /** @type {Band[]} */ (Object.keys(BAND_NAMES));
 
 /** @type {Record<Band, () => SVGElement[]>} */
@@ -32,7 +32,7 @@ const SYMBOLS = {
 };
 
 /**
- * The symbol of a band. It is silent: its name stands beside it, or belongs to its label.
+ * The symbol of a band. It is hidden from screen readers, since the name is next to it or in its label.
  *
  * @param {Band} band
  */

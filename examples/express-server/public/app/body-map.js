@@ -7,9 +7,9 @@ import { groupName, percent, spoken } from './words.js';
 /** @typedef {{ muscleGroup: string, score: number, band: import('./bands.js').Band, readyAt: string | null }} Group */
 
 /**
- * The parts of the drawing that show each group. Lats and upper back share one, see below. What the
- * drawing calls abductors in front lies on the inside of the thigh, where the adductors are; the
- * abductors themselves are not drawn, and are in the list alone.
+ * The parts of the drawing that show each group. Lats and upper back share one part, see below. The part
+ * that the drawing calls abductors is on the inner thigh in front, so it shows the adductors. The drawing
+ * has no abductors; only the list shows them.
  */
 const PARTS = {
   chest: ['chest'],
@@ -35,7 +35,7 @@ const SIDES = /** @type {const} */ ([
   { type: 'posterior', label: 'Back' },
 ]);
 
-/** The drawing has one part for the whole of the upper back; below this height it shows the lats. */
+/** The drawing has one part for upper back and lats. Below this height it shows the lats. */
 const LATS_FROM = 55;
 
 const ALL_PARTS = Object.values(PARTS).flat();
@@ -44,8 +44,8 @@ const GROUP_OF_PART = new Map(
 );
 
 /**
- * The drawing, with its muscle group named on each shape. The package colours by how often a muscle
- * was trained; here each part gets a frequency of its own, so that its colour tells which it is.
+ * The drawing, with the muscle group set on each shape. The package colours parts by training frequency.
+ * Each part gets a different frequency here, so that its colour identifies it.
  *
  * @param {'anterior' | 'posterior'} type
  */
@@ -95,7 +95,7 @@ const STROKES = {
   untrained: () => [],
 };
 
-/** A pattern for each band, for those who do not see its colour. */
+/** One pattern per band, for people who cannot see the colours. */
 const patterns = () =>
   svg(
     'svg',
@@ -137,8 +137,8 @@ const describeSide = (label, groups) =>
 const HINT = 'Point at a muscle, or tap it.';
 
 /**
- * Front and back of a body with each muscle in the colour and the pattern of its band. The list of
- * groups beside it says the same in words.
+ * The front and back of a body, with each muscle in the colour and pattern of its band. The list of
+ * groups next to it has the same data as text.
  *
  * @param {readonly Group[]} groups
  */

@@ -3,7 +3,7 @@ import { BAND_NAMES, bandSymbol } from './bands.js';
 import { h } from './dom.js';
 import { capitalize, groupName, percent, spoken } from './words.js';
 
-/** A difference in score that is worth a word. */
+/** The smallest difference in score that the summary mentions. */
 const NOTABLE = 5;
 const NAMED = 4;
 
@@ -42,7 +42,7 @@ const summary = (groups) => {
   const spared = groups.filter((group) => difference(group) >= NOTABLE);
   const worked = groups.filter((group) => difference(group) <= -NOTABLE);
   if (spared.length === 0 && worked.length === 0) {
-    return h('p', { class: 'summary' }, 'Both workouts ask nearly the same of your muscles.');
+    return h('p', { class: 'summary' }, 'Both workouts train your muscles nearly the same.');
   }
   return h(
     'p',
@@ -69,8 +69,8 @@ const warningList = (warnings) =>
   );
 
 /**
- * What a swap changes, muscle by muscle: recovery right after the one workout and right after the
- * other, and the weekly sets between them. The greatest change first.
+ * The changes of a swap per muscle: recovery right after each of the two workouts, and the difference in
+ * weekly sets. The greatest change comes first.
  *
  * @param {any} preview
  * @param {string} original

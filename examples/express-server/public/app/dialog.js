@@ -4,7 +4,7 @@ import { h } from './dom.js';
 let opened = 0;
 
 /**
- * Opens a dialog. The browser keeps the focus inside, closes it with Escape, and gives the focus back.
+ * Opens a dialog. The browser keeps the focus inside, closes it on Escape, and restores the focus.
  *
  * @param {string} title
  * @returns {{ body: HTMLElement, footer: HTMLElement, setTitle: (title: string) => void, close: () => void }}
@@ -35,7 +35,7 @@ export const openDialog = (title) => {
   dialog.addEventListener('close', () => {
     dialog.remove();
   });
-  // A click beside the dialog lands on the dialog itself, since its inside fills it.
+  // The content fills the dialog, so a click whose target is the dialog itself is outside of it.
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog) close();
   });

@@ -1,6 +1,6 @@
 // @ts-check
 
-// Everything that is shown is made here, from text nodes and attributes: data never becomes markup.
+// All elements are created here, from text nodes and attributes, so data never becomes markup.
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
@@ -31,7 +31,7 @@ const addChildren = (element, children) => {
 };
 
 /**
- * An element with attributes, listeners (`onclick`) and children; strings become text.
+ * Creates an element with attributes, listeners (`onclick`) and children. Strings become text.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -47,7 +47,7 @@ export const h = (tag, props = {}, ...children) => {
 };
 
 /**
- * The same for the elements of SVG.
+ * Creates an SVG element in the same way.
  *
  * @param {string} tag
  * @param {Props} [props]
@@ -61,7 +61,7 @@ export const svg = (tag, props = {}, ...children) => {
 };
 
 /**
- * The element with an id, which the page is known to have.
+ * The element with an id. Throws if the page has none.
  *
  * @param {string} id
  */
@@ -72,8 +72,8 @@ export const byId = (id) => {
 };
 
 /**
- * Puts children in the place of those that were there. What had the focus keeps it, known by
- * `data-key`; where it has gone, the heading of the section gets it, and not the top of the page.
+ * Replaces all children. The element with the same `data-key` keeps the focus. If it is gone, the heading
+ * of the section gets the focus, so that it does not jump to the top of the page.
  *
  * @param {Element} container
  * @param {(Child | Child[])[]} children

@@ -42,12 +42,12 @@ const row = ({ rank, exerciseId, name, equipment, score, message }, choose) => {
 };
 
 /**
- * Lets a person choose what to do in the place of one exercise: the closest first, with reasons.
+ * Opens a dialog to choose a replacement for an exercise: closest first, with reasons.
  *
  * @param {object} given
  * @param {import('./training.js').Exercise} given.exercise
  * @param {(exerciseId: number, name: string) => Promise<(() => void) | null>} given.swap
- *   does it, and gives what is to be said then; null where it was refused
+ *   swaps, and returns a function that shows the notice; null if it failed
  */
 export const openExerciseDialog = async ({ exercise, swap }) => {
   const { body, close } = openDialog(`Instead of ${exercise.name}`);

@@ -2,7 +2,7 @@
 import { bandSymbol } from './bands.js';
 import { h, svg } from './dom.js';
 import { emptyState } from './sections.js';
-import { capitalize, dayName, groupName, percent, plural, shortDay, timeOfDay } from './words.js';
+import { dayName, groupName, percent, plural, shortDay, timeOfDay } from './words.js';
 
 /**
  * @typedef {{ at: string, score: number }} Point
@@ -12,7 +12,7 @@ import { capitalize, dayName, groupName, percent, plural, shortDay, timeOfDay } 
 const DAY_MS = 86_400_000;
 const WIDTH = 100;
 const HEIGHT = 40;
-/** Where "Now" ends, and where the name of a day has no more room. */
+/** The positions on the axis between which a day name has room: after "Now" and before the end. */
 const AXIS_START = 8;
 const AXIS_END = 92;
 const READY = 80;
@@ -23,7 +23,7 @@ const y = (score) => HEIGHT - (score / 100) * HEIGHT;
 
 /**
  * @param {readonly Point[]} points
- * @returns {(instant: number) => number} how far along an instant lies, 0 to 100
+ * @returns {(instant: number) => number} position of an instant on the axis, 0 to 100
  */
 const scale = (points) => {
   const first = Date.parse(points[0].at);
@@ -48,7 +48,7 @@ const bandOf = (score) =>
   ];
 
 /**
- * Where along a curve its band changes, and to which.
+ * The positions on a curve where its band changes, with the new band.
  *
  * @param {readonly Point[]} points
  * @param {(instant: number) => number} x
@@ -65,7 +65,7 @@ const changes = (points, x) => {
 };
 
 /**
- * The colours of a curve: each stretch has that of its band.
+ * The gradient of a curve: each stretch has the colour of its band.
  *
  * @param {string} id
  * @param {{ offset: number, band: string }[]} stretches
@@ -160,7 +160,7 @@ const axis = (points) => {
 };
 
 /**
- * The groups that are not ready yet, the last one first, each with its way back.
+ * The curves of groups that are not ready yet. The group that is ready last comes first.
  *
  * @param {{ muscleGroups: Curve[] }} forecast
  * @param {{ muscleGroups: { lastWorkoutDate: string | null }[] }} recovery
@@ -186,7 +186,7 @@ export const renderForecast = ({ muscleGroups }, recovery) => {
     h(
       'p',
       { class: 'lead' },
-      `${capitalize(dayName(last))} at ${timeOfDay(last)} the last of them is ready`,
+      `All muscle groups ready by ${timeOfDay(last)} ${dayName(last)}`,
       rest > 0 ? `; ${plural(rest, 'group')} already ${rest === 1 ? 'is' : 'are'}.` : '.',
     ),
     h('div', { class: 'forecast' }, axis(waiting[0].points), h('ul', {}, waiting.map(row))),

@@ -17,7 +17,7 @@ const listed = (names) => {
 };
 
 /**
- * Which muscles to spare: those that no recommended exercise trains first.
+ * The muscles to spare: those that no recommended exercise trains as a primary group.
  *
  * @param {{ muscleGroups: { band: string }[] }} recovery
  * @param {any} answer
@@ -34,7 +34,7 @@ const stateOf = ({ muscleGroups }, { excludedMuscleGroups }) => {
 
 /**
  * @param {any} best
- * @param {string} earliest the day, where nothing speaks against it
+ * @param {string} earliest the day, if the workout need not wait
  */
 const nextUp = ({ workout, betterFrom }, earliest) => {
   const from = betterFrom === null ? null : new Date(betterFrom);
@@ -61,11 +61,10 @@ const titleOf = ({ today, recommendations, rest, focus }, training) => {
 };
 
 /**
- * The answer to the question that people come with: what is planned for today and whether to do it,
- * else what is next.
+ * The main answer of the page: today's workout and whether to do it, or the next workout.
  *
  * @param {{ muscleGroups: { band: string }[] }} recovery
- * @param {any} answer what is recommended
+ * @param {any} answer the recommendation answer
  * @param {Training} training
  * @param {{ swap: (log: any, target: any) => void }} actions
  */

@@ -65,7 +65,7 @@ const entry = (training, log, { swap, undo }) => {
 };
 
 /**
- * What was done, newest first.
+ * Completed logs, newest first.
  *
  * @param {Training} training
  * @param {HistoryActions} actions
@@ -73,7 +73,10 @@ const entry = (training, log, { swap, undo }) => {
 export const renderHistory = (training, actions) => {
   if (training.completed.length === 0) {
     return [
-      emptyState('No workouts yet', 'What you complete shows here, and can be swapped later too.'),
+      emptyState(
+        'No workouts yet',
+        'Completed workouts appear here. You can still swap them later.',
+      ),
     ];
   }
   return [

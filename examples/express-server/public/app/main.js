@@ -66,7 +66,7 @@ mountSection(store, {
 
 store.subscribe(['user'], () => {
   const { data } = store.get('user');
-  // The names stay while they are read again, so that the switch keeps its place.
+  // Keep the names while they are read again, so that the switch does not move.
   if (data !== null) replaceChildren(byId('users'), ...renderUsers(data, actions.chooseUser));
 });
 

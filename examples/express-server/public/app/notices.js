@@ -8,7 +8,7 @@ let timer = 0;
 /** @typedef {{ label: string, run: () => void }} NoticeAction */
 
 /**
- * Says what has happened, at the foot of the page and to screen readers, with a way back if there is.
+ * Shows a notice at the foot of the page and announces it to screen readers, with an optional action.
  *
  * @param {string} text
  * @param {{ action?: NoticeAction | undefined, isError?: boolean }} [options]
@@ -44,12 +44,12 @@ export const notify = (text, { action, isError = false } = {}) => {
       ),
     ),
   );
-  // What failed, and what can be undone, stays until it is closed.
+  // Errors and notices with an action stay until they are closed.
   if (!isError && action === undefined) timer = setTimeout(close, SHOWN_MS);
 };
 
 /**
- * Says that the server does not answer, and since when what is shown is not news.
+ * Shows that the server does not answer, and the time of the data on the page.
  *
  * @param {{ isOffline: boolean, since: Date | null, retry: () => void }} connection
  */

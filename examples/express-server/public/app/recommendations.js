@@ -31,7 +31,7 @@ const early = ({ betterFrom, percentage }) => {
 };
 
 /**
- * A reason in a few words; null for one that this page does not know.
+ * The short text of each reason. Reasons with an unknown code are not shown.
  *
  * @type {Record<string, (params: any) => string>}
  */
@@ -54,7 +54,7 @@ const REASONS = {
   long_break: ({ daysSince }) => `${plural(daysSince, 'day')} off: start with fewer sets`,
 };
 
-/** Reasons to hold back, which a sign shows as well. */
+/** Codes of reasons against a workout, which get a different sign. */
 const SPEAKS_AGAINST = ['early', 'lagging', 'leave_out', 'long_break'];
 
 /** @param {{ code: string, params: any }} reason */
@@ -135,7 +135,7 @@ const score = ({ recovery: { percentage }, readiness }) =>
  */
 const card = (recommendation, planned, actions) => {
   const { rank, workout, minutes, reasons } = recommendation;
-  // What is planned for today comes before all of these.
+  // A workout planned for today ranks above the recommendations.
   const isBest = rank === 1 && planned === undefined;
   return h(
     'li',
@@ -150,7 +150,7 @@ const card = (recommendation, planned, actions) => {
 };
 
 /**
- * Three cards at most, each with what speaks for it.
+ * At most three cards, each with its reasons.
  *
  * @param {any} answer
  * @param {{ planned: Log[] }} training

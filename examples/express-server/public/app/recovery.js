@@ -6,7 +6,7 @@ import { groupName, percent } from './words.js';
 
 /** @typedef {import('./body-map.js').Group & { correction: { note: string | null } | null }} Group */
 
-/** The parts of the body, as the library names them, each with its groups. */
+/** The body regions of the library, each with its groups. */
 const PARTS = [
   { bodyRegion: 'push', groups: ['chest', 'shoulders', 'triceps'] },
   { bodyRegion: 'pull', groups: ['lats', 'upper_back', 'traps', 'biceps', 'forearms'] },
@@ -37,7 +37,7 @@ const legend = (groups) =>
 /** @param {Group} group */
 const meter = ({ score, band }) => {
   const fill = h('span', { class: `meter-fill band-${band}` });
-  // By the style's own properties: the page forbids styles that stand in markup.
+  // Set through the DOM, since the content security policy forbids inline styles in markup.
   fill.style.inlineSize = `${score}%`;
   return h('span', { class: 'meter', 'aria-hidden': 'true' }, fill);
 };
@@ -59,7 +59,7 @@ const row = (group) => {
     ),
     meter(group),
     correction !== null &&
-      h('span', { class: 'group-note' }, `Held down by hand: ${correction.note ?? 'no note'}`),
+      h('span', { class: 'group-note' }, `Corrected manually: ${correction.note ?? 'no note'}`),
   );
 };
 
@@ -72,12 +72,12 @@ const part = (title, groups) =>
 
 /** @typedef {{ muscleGroups: Group[] }} Recovery */
 
-/** How recovered the body is, at a glance. */
+/** The body map and its legend. */
 export const renderRecovery = (/** @type {Recovery} */ { muscleGroups }) => [
   h('div', { class: 'recovery' }, bodyMap(muscleGroups), legend(muscleGroups)),
 ];
 
-/** How recovered each muscle group is, and when it is ready, by parts of the body. */
+/** The recovery of each muscle group and when it is ready, by body region. */
 export const renderGroups = (/** @type {Recovery} */ { muscleGroups }) => {
   const byName = new Map(muscleGroups.map((group) => [group.muscleGroup, group]));
   const known = PARTS.flatMap(({ groups }) => groups);

@@ -10,7 +10,7 @@ const failure = (retry) =>
     'div',
     { class: 'state state-error' },
     h('p', { class: 'state-title' }, 'This could not be read'),
-    h('p', {}, 'The server gave an answer that was of no use here. Nothing is lost.'),
+    h('p', {}, 'The server sent an unexpected answer. No data is lost.'),
     h(
       'button',
       { type: 'button', class: 'button', 'data-key': 'retry', onclick: retry },
@@ -24,7 +24,7 @@ const unreachable = (retry) =>
     'div',
     { class: 'state' },
     h('p', { class: 'state-title' }, 'Nothing to show while offline'),
-    h('p', {}, 'This fills in by itself as soon as the server answers again.'),
+    h('p', {}, 'This loads as soon as the server answers again.'),
     h(
       'button',
       { type: 'button', class: 'button', 'data-key': 'retry', onclick: retry },
@@ -33,7 +33,7 @@ const unreachable = (retry) =>
   );
 
 /**
- * A state that has nothing to show, which says so and what to do about it.
+ * The text of an empty section: what is missing and what to do.
  *
  * @param {string} title
  * @param {string} text
@@ -42,7 +42,7 @@ export const emptyState = (title, text) =>
   h('div', { class: 'state' }, h('p', { class: 'state-title' }, title), h('p', {}, text));
 
 /**
- * Grey lines in the place of what is being read, as high as it will be.
+ * Grey placeholder lines with the height of the loading content.
  *
  * @param {number} lines
  * @param {string} [kind]
@@ -55,13 +55,13 @@ export const skeleton = (lines, kind = '') =>
   );
 
 /**
- * Keeps a section as its data are: being read, failed, or there. What is there stays while it is
- * read again, and stays when that fails.
+ * Renders a section while its data is loading, failed or available. Available data stays visible during a
+ * reload, and if the reload fails.
  *
  * @param {Store} store
  * @param {object} section
  * @param {string} section.id
- * @param {readonly string[]} section.names what it needs of the store
+ * @param {readonly string[]} section.names the store entries that it needs
  * @param {() => HTMLElement} section.waiting
  * @param {(...data: any[]) => (Node | string)[]} section.render
  */

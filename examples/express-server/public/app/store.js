@@ -3,8 +3,8 @@
 /** @typedef {{ data: any, error: (Error & { code?: string }) | null, busy: boolean }} Entry */
 
 /**
- * What was read from the server, by name, and who wants to know. An entry keeps what it has while it
- * is read again, and when that fails; `clear` forgets all, since it is another person's then.
+ * The data read from the server, by name, and its subscribers. An entry keeps its data during a reload,
+ * and if the reload fails. `clear` drops all data when the user changes.
  *
  * @param {Record<string, () => Promise<any>>} loaders
  */
@@ -31,7 +31,7 @@ export const createStore = (loaders) => {
     newest[name] = mine;
     /** @param {Partial<Entry>} change */
     const settle = (change) => {
-      // An answer that was overtaken is of yesterday, or of another user.
+      // Ignore an overtaken answer: it is outdated or of another user.
       if (newest[name] !== mine) return;
       entries[name] = { ...entries[name], error: null, ...change, busy: false };
       tell(name);
@@ -58,7 +58,7 @@ export const createStore = (loaders) => {
       await Promise.all(names.map(load));
     },
     /**
-     * Puts something that was made from what is there in its place.
+     * Replaces the data of an entry with a value derived from it.
      *
      * @param {string} name
      * @param {any} data

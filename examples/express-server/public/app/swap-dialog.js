@@ -20,7 +20,7 @@ const recoveryOf = ({ recovery }) => recovery?.percentage ?? -1;
 const plain = (text) => text.trim().toLowerCase();
 
 /**
- * What a workout without a program is called.
+ * The label of a workout without a program.
  *
  * @type {Record<string, string>}
  */
@@ -57,9 +57,9 @@ const option = ({ ref, name, programName, exercises, recovery }, choose) =>
  * @typedef {object} SwapRequest
  * @property {Training} training
  * @property {Log} log
- * @property {any} [target] the workout to begin with; without it they choose
+ * @property {any} [target] the workout to preview first; without it the dialog shows the list
  * @property {(target: any, token: string, names: { from: string, to: string }) => Promise<(() => void) | null>} swap
- *   does it, and gives what is to be said then; null where it was refused
+ *   swaps, and returns a function that shows the notice; null if it failed
  */
 
 /** @param {SwapRequest} request */
@@ -113,7 +113,7 @@ const renderChoice = (workouts, choose) => {
 };
 
 /**
- * Lets a person choose another workout for a log, look at what it changes, and swap.
+ * Opens a dialog to choose another workout for a log, compare the two, and swap.
  *
  * @param {SwapRequest} request
  */
@@ -162,7 +162,7 @@ export const openSwapDialog = (request) => {
     confirm.addEventListener('click', async () => {
       confirm.disabled = true;
       const tell = await swap(workout.ref, token, { from, to: workout.name });
-      // Something was written since the two were compared, so they are compared again.
+      // The data changed since the comparison, so compare again.
       if (tell === null) return preview(workout);
       close();
       tell();

@@ -148,7 +148,7 @@ const logCard = (training, log, actions) => {
 const sortable = (date) => date ?? today();
 
 /**
- * What is planned, today first, and what was done today.
+ * Planned logs, today's first, and the logs completed today.
  *
  * @param {Training} training
  * @param {TodayActions} actions
@@ -164,9 +164,6 @@ export const renderToday = (training, actions) => {
   ];
   if (logs.length > 0) return logs.map((log) => logCard(training, log, actions));
   return [
-    emptyState(
-      'Nothing planned yet',
-      'Press Start on a recommendation, and it is put here for today.',
-    ),
+    emptyState('Nothing planned yet', 'Press Start on a recommendation to plan it for today.'),
   ];
 };

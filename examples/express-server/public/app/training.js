@@ -12,7 +12,7 @@ import { dayName, today } from './words.js';
  */
 
 /**
- * A workout's reference as text, to look it up by.
+ * A workout's reference as a text key.
  *
  * @param {Ref} ref
  */
@@ -41,7 +41,7 @@ export const workoutOf = ({ workouts }, { source }) =>
 export const logName = (training, log) => workoutOf(training, log)?.name ?? 'Free training';
 
 /**
- * The swap that made a log, where it can still be undone.
+ * The swap that created a log, if it can still be undone.
  *
  * @param {Training} training
  * @param {Log} log
@@ -56,7 +56,7 @@ const exerciseName = async (exerciseId) => {
 };
 
 /**
- * A workout that was made for one log is in no list, and is read by itself.
+ * Reads a workout that was made for one log. Lists do not include it.
  *
  * @param {number} id
  * @param {Map<number, string>} names
@@ -80,7 +80,7 @@ const readHidden = async (id, names) => {
 };
 
 /**
- * Adds the workouts of these logs that are not known yet.
+ * Adds the missing workouts of these logs.
  *
  * @param {Map<string, Workout>} workouts
  * @param {readonly Log[]} logs
@@ -114,7 +114,7 @@ const readWorkouts = async () => {
 };
 
 /**
- * Everything about logs: those that are planned, the newest that are done, and what they are of.
+ * Reads the planned logs, the newest completed logs, their workouts and swaps.
  *
  * @returns {Promise<Training>}
  */
@@ -136,7 +136,7 @@ export const readTraining = async () => {
 };
 
 /**
- * The same with one more page of logs that are done.
+ * Adds one more page of completed logs.
  *
  * @param {Training} training
  * @returns {Promise<Training>}

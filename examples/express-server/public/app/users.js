@@ -9,7 +9,7 @@ export const renderUsers = ({ userId, users }, choose) => [
   h(
     'fieldset',
     {},
-    h('legend', {}, 'Look at it as'),
+    h('legend', {}, 'View as'),
     users.map(({ id, name }) =>
       h(
         'label',

@@ -28,7 +28,7 @@ export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 
 export const percent = (score) => `${Math.round(score)}%`;
 
 /**
- * How long until an instant, in the unit that says it best.
+ * The time until an instant, in the most suitable unit.
  *
  * @param {string | null} instant
  */
@@ -67,7 +67,7 @@ export const shortDay = (date) => shortWeekday.format(date);
 export const timeOfDay = (date) => clock.format(date);
 
 /**
- * The day of an instant as one would say it today.
+ * The name of a day relative to today, such as tomorrow.
  *
  * @param {Date} date
  */
@@ -80,7 +80,7 @@ export const dayName = (date) => {
 };
 
 /**
- * A calendar date, `YYYY-MM-DD`, as the midnight with which it begins here.
+ * The local midnight at the start of a calendar date, `YYYY-MM-DD`.
  *
  * @param {string} date
  */

@@ -3,6 +3,6 @@ SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
-  // Left to itself it shows the description to a server on the internet.
+  // By default Swagger UI sends the description to a validator on the internet.
   validatorUrl: null,
 });
