@@ -1,26 +1,26 @@
 import { catalogue, findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
 import type { ImportedWorkout } from './formats/index';
 
-/** What a name stands for: an exercise, or an activity such as running that loads no muscle here. */
+/** The meaning of a name: an exercise, or an activity such as running, which loads no muscle here. */
 export type NameTarget =
   { readonly type: 'exercise'; readonly id: number } | { readonly type: 'activity' };
 
-/** Finds exercises by the names other apps give them. */
+/** Finds exercises by the names that other apps use. */
 export interface ExerciseIndex {
-  /** Null for a name that is neither in the catalogue nor an activity; it is never guessed. */
+  /** Null for an unknown name. Names are never guessed. */
   find(name: string): NameTarget | null;
 }
 
-/** A name of the file that the catalogue does not know, and how much of the history hangs on it. */
+/** A name of the file that is not in the catalogue, with the number of its sets and workouts. */
 export interface UnmappedName {
   readonly name: string;
   readonly workouts: number;
   readonly sets: number;
-  /** Exercises of the catalogue with a similar name, the nearest first: for a person to choose from. */
+  /** Exercises with a similar name, the most similar first, for the user to choose from. */
   readonly suggestions: readonly string[];
 }
 
-/** The exercises that the user says a name stands for, by the normalized name. */
+/** The exercises that the user mapped names to, by normalized name. */
 export type NameMap = ReadonlyMap<string, string>;
 
 // Choice: a suggestion shares at least this part of its pairs of letters with the name; less is a coincidence.
@@ -41,7 +41,7 @@ export function createExerciseIndex(
 ): ExerciseIndex {
   const known = new Set(activities.map(normalizeExerciseName));
   const find = (name: string): NameTarget | null => {
-    // What the user says comes first, so that a name can be mapped which the catalogue takes for another.
+    // The user's mapping comes first, so that it can override the catalogue.
     const chosen = ids.get(mapped.get(normalizeExerciseName(name)) ?? '');
     if (chosen !== undefined) return { type: 'exercise', id: chosen };
     if (known.has(normalizeExerciseName(name))) return { type: 'activity' };
@@ -51,7 +51,7 @@ export function createExerciseIndex(
   return { find };
 }
 
-/** The names the index does not know, those with the most sets first. */
+/** The names that are not in the index, those with the most sets first. */
 export function listUnmappedNames(
   workouts: readonly ImportedWorkout[],
   index: ExerciseIndex,
@@ -60,7 +60,7 @@ export function listUnmappedNames(
   for (const workout of workouts) {
     for (const { name, sets } of workout.exercises) {
       if (index.find(name)) continue;
-      // Spellings of one name are one line of the report, shown as first met.
+      // Spellings of one name share a line of the report, which shows the first spelling.
       const key = normalizeExerciseName(name) || name;
       const count = counts.get(key) ?? { name, workouts: new Set(), sets: 0 };
       count.workouts.add(workout);
@@ -79,7 +79,7 @@ export function listUnmappedNames(
 }
 
 /**
- * The exercises of the catalogue whose names are most like a name, at most three.
+ * At most three exercises of the catalogue with the most similar names.
  *
  * @example
  * nearestExercises('Barbell Bench Pres')[0]; // 'Barbell Bench Press'
@@ -97,7 +97,7 @@ export function nearestExercises(name: string): readonly string[] {
     .map((exercise) => exercise.name);
 }
 
-/** The pairs of neighbouring letters of the words, which stay the same in another order of words. */
+/** The pairs of neighbouring letters in the words. They do not depend on the order of words. */
 function letterPairs(name: string): ReadonlySet<string> {
   const words = normalizeExerciseName(name).split(' ');
   return new Set(
@@ -105,7 +105,7 @@ function letterPairs(name: string): ReadonlySet<string> {
   );
 }
 
-/** 1 for the same pairs, 0 for none in common. */
+/** 1 for equal sets of pairs, 0 for disjoint ones. */
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((pair) => b.has(pair)).length;
   return (2 * shared) / (a.size + b.size);

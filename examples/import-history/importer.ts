@@ -7,7 +7,7 @@ import type { ImportResult } from './report';
 import { mapHistory } from './sessions';
 import { openStore, type HistoryStore } from './store';
 
-/** Is told how far an import is. */
+/** Receives the progress of an import. */
 export interface Progress {
   readonly advance: () => void;
   readonly stop: () => void;
@@ -20,8 +20,8 @@ const EVENTS_PER_SESSION = 2;
 const SILENT: Progress = { advance: () => undefined, stop: () => undefined };
 
 /**
- * Imports a file as the options say. All of it is read before the database is touched, and all of it is recorded or
- * nothing: a file that is refused with INVALID_INPUT leaves nothing behind.
+ * Imports a file. It reads the whole file before it opens the database, and records everything or nothing. A file
+ * that is refused with INVALID_INPUT writes nothing.
  */
 export async function importHistory(
   options: ImportOptions,
@@ -33,7 +33,7 @@ export async function importHistory(
     ...(weightUnit === undefined ? {} : { weightUnit }),
   });
   const store = openStore(options);
-  // What came before is start-up: the program, the file, the database with its catalogue.
+  // Do not measure start-up: the program, the file and the database with its catalogue.
   const startedAt = performance.now();
   try {
     const found = recordAndReplay(file, store, options, startProgress);

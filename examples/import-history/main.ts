@@ -7,7 +7,7 @@ import { isSqliteError } from './store';
 
 const EXIT = { failed: 1, usage: 2, violations: 3 } as const;
 
-/** A bar on the terminal. */
+/** Shows a progress bar on the terminal. */
 function startBar(total: number): Progress {
   const bar = new SingleBar({
     format: '{bar} {percentage} %',
@@ -27,7 +27,7 @@ function startBar(total: number): Progress {
 }
 
 async function run(options: ImportOptions): Promise<void> {
-  // No bar where the messages go to a file or another program.
+  // No bar if stderr is a file or another program.
   const result = await importHistory(options, process.stderr.isTTY ? startBar : undefined);
   console.log(options.json ? toJson(result) : toText(result, options));
   const unrecognised = describeUnrecognised(result);
@@ -46,7 +46,7 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   EEXIST: 'a part of its path is not a directory',
 };
 
-/** What people are told of an error; null for one that is a bug of this program. */
+/** The message of an error for the user; null for a bug of this program. */
 function describeError(error: unknown): string | null {
   if (isFreshlegsError(error)) return `${error.code}: ${error.message}`;
   if (isSqliteError(error)) return `${error.code}: the database cannot be used: ${error.message}.`;

@@ -3,23 +3,23 @@ import { findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
 import { nearestExercises, type NameMap } from './exercise-names';
 import type { WeightUnit } from './formats/index';
 
-/** What the import command was asked to do. */
+/** The options of the import command. */
 export interface ImportOptions {
   readonly file: string;
   /** Path of the database, or `:memory:`. */
   readonly databasePath: string;
   readonly timeZone: string;
-  /** Undefined: as the file says, else kilograms. */
+  /** By default the unit of the file, else kilograms. */
   readonly weightUnit: WeightUnit | undefined;
-  /** What the user says of names that the catalogue does not know. */
+  /** The user's mapping of unknown names. */
   readonly map: NameMap;
   readonly dryRun: boolean;
-  /** Ask for every training day what recovery and recommendation were. */
+  /** Whether to compute recovery and a recommendation for every training day. */
   readonly replay: boolean;
   readonly json: boolean;
 }
 
-/** The command line as understood: to run, to explain itself, or wrong and why. */
+/** A parsed command line: run, show the help, or report a problem. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly options: ImportOptions }
   | { readonly kind: 'help' }
@@ -29,14 +29,14 @@ const DATABASE_DEFAULT = '.data/history.db';
 
 export const USAGE = `Usage: npm run import -- FILE [options]
 
-Reads the history exported by Hevy, Strong, FitNotes or Fitbod, records it, and asks for
-every training day what recovery and recommendation were at its start.
+Reads a history exported by Hevy, Strong, FitNotes or Fitbod, records it, and computes
+recovery and a recommendation as of the start of every training day.
 
-  --db FILE             SQLite database, created as needed; ${DATABASE_DEFAULT} unless told,
+  --db FILE             SQLite database, created if missing; default ${DATABASE_DEFAULT};
                         :memory: keeps nothing
-  --time-zone ZONE      IANA name of the zone of the file's times; this computer's unless told
-  --weight-unit kg|lb   for files that do not say their unit; kg unless told
-  --map NAME=EXERCISE   what an unknown name of the file stands for, as the report suggests;
+  --time-zone ZONE      IANA name of the zone of the file's times; default this computer's zone
+  --weight-unit kg|lb   for files without a unit; default kg
+  --map NAME=EXERCISE   the exercise for an unknown name of the file, as the report suggests;
                         repeat it for more names
   --dry-run             reads, maps, replays and reports, but changes no database
   --no-replay           only records; the replay takes most of the time
@@ -47,7 +47,7 @@ Exit codes: 0 done; 1 failed or nothing recognised, no log was written; 2 wrong 
 replay found broken invariants (a bug: please report it).`;
 
 /**
- * Understands the arguments after the name of the command.
+ * Parses the arguments of the command.
  *
  * @example
  * readCommandLine(['hevy.csv', '--dry-run']).kind; // 'run'
@@ -64,7 +64,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     options: {
       file: positionals[0] ?? '',
       databasePath: values.db ?? DATABASE_DEFAULT,
-      // Choice: the exports hold local times, and the file is most likely that of this computer's user.
+      // Choice: exports have local times, and the file most likely belongs to the user of this computer.
       timeZone: values['time-zone'] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
       weightUnit: toWeightUnit(values['weight-unit']),
       map: readMap(values.map ?? []),
@@ -94,7 +94,7 @@ function parseStrictly(args: readonly string[]) {
   });
 }
 
-/** The arguments, or what is wrong with them. */
+/** The parsed arguments, or the problem with them. */
 function parseArguments(args: readonly string[]): Parsed | string {
   try {
     return parseStrictly(args);
@@ -122,7 +122,7 @@ function findProblem(values: Parsed['values'], positionals: readonly string[]): 
   return (values.map ?? []).map(findMapProblem).find((problem) => problem !== null) ?? null;
 }
 
-/** The last `=` separates: no exercise of the catalogue has one in its name. */
+/** Splits at the last `=`, since no exercise of the catalogue has one in its name. */
 function splitPair(pair: string): readonly [name: string, exercise: string] {
   const at = pair.lastIndexOf('=');
   return at < 0 ? ['', ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];

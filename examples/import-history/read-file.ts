@@ -1,13 +1,13 @@
 import { parse, CsvError, type CsvErrorCode } from 'csv-parse/sync';
 import { FreshlegsError } from 'freshlegs';
 
-/** One line of the file after the header; `line` is where it begins, counted from 1. */
+/** One row of the file after the header; `line` is the number of its first line, from 1. */
 export interface TableRow {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
-/** A file of separated values. Every row has as many fields as there are columns. */
+/** The content of a CSV file. Every row has one field per column. */
 export interface Table {
   /** The header's names, trimmed. */
   readonly columns: readonly string[];
@@ -15,16 +15,16 @@ export interface Table {
   readonly marks: NumberMarks;
 }
 
-/** What a comma or a dot in a number means; `unknown` = such a number is refused. */
+/** The meaning of a comma or a dot in numbers. With `unknown`, such numbers are refused. */
 export type Mark = 'decimal' | 'thousands' | 'unknown';
 
-/** What commas and dots mean in the numbers of a file. */
+/** The meaning of commas and dots in the numbers of a file. */
 export interface NumberMarks {
   readonly comma: Mark;
   readonly dot: Mark;
 }
 
-// Choice: far more than a lifetime of sets; a larger file is some other one.
+// Choice: far more than a lifetime of sets. A larger file is not an export.
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -37,8 +37,8 @@ const CSV_PROBLEMS: Partial<Record<CsvErrorCode, string>> = {
 };
 
 /**
- * The error for a file that cannot be imported. Neither message nor details may hold text of the
- * file: its notes are private, and errors end up in logs.
+ * The error for a file that cannot be imported. Message and details must not quote the file: notes are
+ * private, and errors end up in logs.
  */
 export function refuseFile(
   message: string,
@@ -47,14 +47,14 @@ export function refuseFile(
   return new FreshlegsError('INVALID_INPUT', message, { details });
 }
 
-/** As `refuseFile`, for one line of the file. */
+/** The same as `refuseFile`, for one line of the file. */
 export function refuseLine(line: number, problem: string, remedy: string): FreshlegsError {
   return refuseFile(`Line ${line}: ${problem}. ${remedy}`, { line });
 }
 
 /**
- * The text of an exported file. UTF-8 with or without a byte order mark, UTF-16 with one; any
- * other encoding is refused, because guessing it would turn names into others.
+ * Decodes an exported file: UTF-8 with or without a byte order mark, or UTF-16 with one. Any other
+ * encoding is refused, because a wrong guess would change names.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > FILE_BYTES_MAX) {
@@ -74,9 +74,9 @@ export function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
-/** The rows of an exported file, all or none: a file that was cut off is refused. */
+/** Reads all rows of an exported file. A file that was cut off is refused. */
 export function readTable(bytes: Uint8Array): Table {
-  // One kind of line end, because the parser counts CR LF inside a quoted value as two lines.
+  // Normalize line ends, because the parser counts CR LF inside a quoted value as two lines.
   const text = decodeText(bytes).replace(/\r\n?/g, '\n');
   if (text.trim() === '') throw refuseFile('The file is empty. Export your history again.');
   if (/^\s*[[{]/.test(text)) {
@@ -86,7 +86,7 @@ export function readTable(bytes: Uint8Array): Table {
   }
   const delimiter = findDelimiter(text);
   const [header, ...lines] = splitRows(text, delimiter);
-  // A spreadsheet that saved the file may have added lines of separators only.
+  // A spreadsheet may have added lines with separators only.
   const rows = lines.filter((row) => row.fields.some((field) => field.trim() !== ''));
   return {
     columns: (header?.fields ?? []).map((name) => name.trim()),
@@ -96,11 +96,11 @@ export function readTable(bytes: Uint8Array): Table {
 }
 
 /**
- * Choice: what a comma means is decided by all numbers of the file. `62,5` and `1.062,5` say that it is the decimal
- * mark, `1,062.5` and `1,062,500` that it groups thousands; `1,062` says nothing by itself.
+ * Choice: all numbers of the file together decide what a comma means. In `62,5` and `1.062,5` it is the decimal
+ * mark, in `1,062.5` and `1,062,500` it groups thousands. `1,062` alone decides nothing.
  */
 function findMarks(rows: readonly TableRow[], delimiter: string): NumberMarks {
-  // A column with a text in it holds notes, whose numbers may be written in any way.
+  // Ignore columns with text: they are notes, whose numbers may be written in any way.
   const columns = (rows[0]?.fields ?? []).map((_, column) =>
     rows.map(({ fields }) => (fields[column] ?? '').trim()).filter((value) => value !== ''),
   );
@@ -116,7 +116,7 @@ function findMarks(rows: readonly TableRow[], delimiter: string): NumberMarks {
   };
 }
 
-/** What the numbers say of a mark: null for nothing, `unknown` where they contradict each other. */
+/** The meaning of a mark in these numbers: null if undecided, `unknown` if they contradict each other. */
 function findMark(values: readonly string[], mark: ',' | '.', other: ',' | '.'): Mark | null {
   const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${mark}\\d{3})+(\\${other}\\d+)?$`);
   const isDecimal = values.some((value) => {
@@ -152,7 +152,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
   }
 }
 
-/** Whether nothing is wrong with bytes but that the last character has too few of them. */
+/** Whether the bytes are valid except for an incomplete last character. */
 function endsInCharacter(encoding: string, bytes: Uint8Array): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
@@ -189,7 +189,7 @@ function splitRows(text: string, delimiter: string): TableRow[] {
   return rows;
 }
 
-// The parser's own error carries the row, so it is neither passed on nor kept as the cause.
+// The parser's error quotes the row, so it is neither passed on nor kept as the cause.
 function describeCsvError(
   error: unknown,
   linesRead: number,
@@ -197,7 +197,7 @@ function describeCsvError(
   columns: number,
 ): FreshlegsError {
   if (!(error instanceof CsvError)) return refuseFile('The file cannot be read as CSV.');
-  // An unclosed quote swallows the rest of the file; the line to look at is where that row begins.
+  // An unclosed quote swallows the rest of the file, so report the line where its row begins.
   const isUnclosed = error.code === 'CSV_QUOTE_NOT_CLOSED';
   const line = isUnclosed ? linesRead + 1 : readLine(error, linesRead);
   const problem = CSV_PROBLEMS[error.code] ?? 'the line is not valid CSV';
@@ -210,7 +210,7 @@ function describeCsvError(
   );
 }
 
-/** How many values the row of an error has; Infinity where that is not what is wrong with it. */
+/** The number of values in the row of an error; Infinity if the error is not about that number. */
 function countValues(error: CsvError): number {
   const record: unknown = error['record'];
   const isCount = error.code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH';

@@ -3,28 +3,28 @@ import type { MuscleGroupsAnswer, SmartWorkoutAnswer } from 'freshlegs';
 import type { Session } from './sessions';
 import type { HistoryStore } from './store';
 
-/** What was answered at the start of a session. */
+/** The answers as of the start of a session. */
 export interface Answers {
   readonly recovery: MuscleGroupsAnswer;
   readonly recommendation: SmartWorkoutAnswer;
 }
 
-/** What recording a history did. */
+/** The result of recording a history. */
 export interface Recording {
   readonly importedLogs: number;
-  /** Workouts that were there already, also those that were updated. */
+  /** Workouts that were already stored, including updated ones. */
   readonly skippedDuplicates: number;
-  /** Of those, the ones whose exercises were corrected since. */
+  /** The skipped workouts whose exercises had changed. */
   readonly updatedLogs: number;
-  /** Of those, the ones that are stored with another end. */
+  /** The skipped workouts that are stored with a different end. */
   readonly movedLogs: number;
-  /** What was answered live, by session, where a later answer can be compared with it. */
+  /** The live answers of sessions whose later answers can be compared with them. */
   readonly live: ReadonlyMap<Session, Answers>;
 }
 
 type Outcome = 'imported' | 'unchanged' | 'updated' | 'moved';
 
-// The most that a backfill takes in one page.
+// The largest page that a backfill accepts.
 const BACKFILL_LIMIT = 500;
 
 interface Event {
@@ -33,16 +33,16 @@ interface Event {
   readonly session: Session;
 }
 
-/** The first session of each training day: those at whose start the service is asked. */
+/** The first session of each training day. The service is asked at its start. */
 export function listFirstOfDays(sessions: readonly Session[]): readonly Session[] {
   const days = new Set<string>();
   return sessions.filter(({ date }) => !days.has(date) && days.add(date));
 }
 
 /**
- * Records the sessions, all or nothing: those that are new in bulk, as a host stores its own logs, and a backfill then
- * computes their loads. At the start of each session of `days` only what ended by then is recorded, and the service is
- * asked what it answers just then.
+ * Records the sessions, all or nothing. New ones are inserted in bulk, like a host's own logs, and a backfill computes
+ * their loads. For each session of `days` the service is asked while only the sessions that ended before its start
+ * are recorded.
  */
 export function recordSessions(
   store: HistoryStore,
@@ -87,7 +87,7 @@ export function recordSessions(
   });
 }
 
-/** The instants at which the user's logs were completed, ascending. */
+/** The completion times of the user's logs, ascending. */
 export function listCompletions({ training, userId }: HistoryStore): readonly number[] {
   const times: number[] = [];
   let cursor: string | undefined;
@@ -99,8 +99,8 @@ export function listCompletions({ training, userId }: HistoryStore): readonly nu
   return times.sort((a, b) => a - b);
 }
 
-// "Live at t" is what is answered while only the logs performed before t are recorded. A session that starts before
-// another has ended is asked for before that one is recorded, and so is one that starts just as another ends.
+// A live answer at t is the answer while only the logs performed before t are recorded. If another session ends at or
+// after the start of a session, it is recorded after the question.
 function listEvents(sessions: readonly Session[]): readonly Event[] {
   const starts = sessions.map((session): Event => ({
     at: session.startedAt,
@@ -112,8 +112,8 @@ function listEvents(sessions: readonly Session[]): readonly Event[] {
   return [...starts, ...ends].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-// A log that was there before this import, and performed at t or later, is in what is answered now, and was not in
-// what was answered at t. From the newest such log on, all that was performed before t is recorded, and nothing else.
+// Logs from before this import that were performed at t or later change the live answers at t. So live answers are
+// comparable only after the newest such log.
 function createComparability(store: HistoryStore): (at: Date) => boolean {
   const newest = listCompletions(store).at(-1) ?? -Infinity;
   const hasCorrections = store.hasCorrections();
@@ -127,7 +127,7 @@ function askLive({ training, userId }: HistoryStore): Answers {
   };
 }
 
-/** Stores new logs as a host stores its own, and lets the library compute what they loaded. */
+/** Inserts new logs like a host, then lets the library compute their loads. */
 function recordNew(store: HistoryStore, sessions: readonly Session[]): void {
   const { training, userId } = store;
   store.insertLogs(sessions);
@@ -142,13 +142,13 @@ function recordNew(store: HistoryStore, sessions: readonly Session[]): void {
 function updateStored(store: HistoryStore, session: Session): Outcome {
   const { training, userId } = store;
   const { importKey, endedAt, exercises } = session;
-  // The key is taken, so this answers the log that has it.
+  // The key exists, so this returns the log that has it.
   const { log } = training.logs.create({ userId, importKey, completedAt: endedAt, exercises });
   if (log.status !== 'active') return 'unchanged';
   if (log.completedAt?.getTime() !== endedAt.getTime()) return 'moved';
   const stored = training.logs.find({ userId, logId: log.id });
   if (isDeepStrictEqual(stored?.exercises, exercises)) return 'unchanged';
-  // Choice: a workout that was corrected or continued in the app since is brought up to date, not recorded twice.
+  // Choice: a workout that was corrected or continued in the app is updated, not recorded twice.
   training.logs.record({ userId, logId: log.id, exercises });
   return 'updated';
 }

@@ -4,7 +4,7 @@ import { listCompletions, type Answers } from './recording';
 import type { Session } from './sessions';
 import type { HistoryStore } from './store';
 
-/** Which promise of the library an answer broke. */
+/** The invariant of the library that an answer broke. */
 export type ViolationCode =
   | 'SCORE_OUT_OF_RANGE'
   | 'TOO_MANY_RECOMMENDATIONS'
@@ -12,7 +12,7 @@ export type ViolationCode =
   | 'SCORE_FELL_AT_REST'
   | 'AS_OF_DIFFERS_FROM_LIVE';
 
-/** A broken invariant, and the instant that was asked for. */
+/** A broken invariant, and the instant of the answer. */
 export interface Violation {
   readonly code: ViolationCode;
   readonly asOf: Date;
@@ -20,15 +20,15 @@ export interface Violation {
   readonly subject: string;
 }
 
-/** What the answers as of all training days show. */
+/** The findings about the answers of all training days. */
 export interface Replay {
   readonly daysReplayed: number;
   readonly daysWithRecommendation: number;
   readonly recommendationsMax: number;
-  /** Days whose answers were compared with those given live; two answers each. */
+  /** Days whose two answers were compared with the live answers. */
   readonly comparisons: number;
   readonly violations: readonly Violation[];
-  /** What was recommended at the start of the newest day. */
+  /** The recommendation as of the start of the newest day. */
   readonly newest: SmartWorkoutAnswer | null;
 }
 
@@ -37,8 +37,8 @@ const RECOVERY_FILTER_PERCENT = 30;
 const RECOMMENDATIONS_MAX = 3;
 
 /**
- * Asks for recovery and recommendation as of the start of every training day, named by its first session, and checks
- * the answers: against the promises of the library, against the answers before, and against what was answered live.
+ * Computes recovery and a recommendation as of the start of every training day, given by its first session. Checks the
+ * answers against the invariants of the library, against earlier answers, and against the live answers.
  *
  * Choice: a training day is a date on which a session starts, and it starts with its first session.
  */
@@ -79,7 +79,7 @@ function askAsOf({ training, userId }: HistoryStore, asOf: Date): Answers {
   };
 }
 
-/** What one pair of answers shows by itself. */
+/** The violations in one pair of answers. */
 export function checkAnswers({ recovery, recommendation }: Answers): readonly Violation[] {
   const { asOf } = recovery;
   const { recommendations } = recommendation;
@@ -99,7 +99,7 @@ export function checkAnswers({ recovery, recommendation }: Answers): readonly Vi
   ];
 }
 
-/** Primary groups of a workout that the recovery answer, not its own, says are not recovered. */
+/** Primary groups of a workout that are not recovered according to the recovery answer. */
 function barredGroups(
   { muscleGroups }: Recommendation,
   scores: ReadonlyMap<string, number>,
@@ -111,8 +111,8 @@ function barredGroups(
 }
 
 /**
- * The groups whose score is lower than in an earlier answer although they were not trained since. Whether they were is
- * not taken from the answer alone: its last workout has to be a log that was performed since.
+ * The groups whose score is lower than in an earlier answer although they were not trained since. The last workout of
+ * an answer only counts as training if a log was performed at that time.
  */
 export function checkRest(
   earlier: MuscleGroupsAnswer | null,
@@ -134,7 +134,7 @@ export function checkRest(
     }));
 }
 
-/** Compares with what was answered live, where that was possible. */
+/** Compares answers with the live answers, if there are any. */
 export function checkLive(answers: Answers, live: Answers | undefined): readonly Violation[] {
   if (live === undefined) return [];
   const kinds = ['recovery', 'recommendation'] as const;

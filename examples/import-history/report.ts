@@ -5,21 +5,21 @@ import type { Recording } from './recording';
 import type { Replay } from './replay';
 import type { MappedHistory } from './sessions';
 
-/** All that an import found and did. */
+/** The result of an import. */
 export interface ImportResult {
   readonly file: ImportedFile;
   readonly history: MappedHistory;
   readonly recording: Recording;
   readonly replay: Replay;
-  /** From having read the file to the end. */
+  /** The time from after reading the file to the end. */
   readonly seconds: number;
 }
 
 const LINES_MAX = 20;
 
 /**
- * The result as one line of JSON. Its keys and their order are an interface: new ones are added at the end. It holds
- * no text of the file but the names that could not be mapped.
+ * The result as one line of JSON. Its keys and their order are an interface, so new keys are added at the end. The only
+ * text of the file in it is the unknown names.
  */
 export function toJson({ file, history, recording, replay, seconds }: ImportResult): string {
   return JSON.stringify({
@@ -43,7 +43,7 @@ export function toJson({ file, history, recording, replay, seconds }: ImportResu
   });
 }
 
-/** The result for people. */
+/** The result as a readable report. */
 export function toText(result: ImportResult, options: ImportOptions): string {
   return [
     describeFile(result),
@@ -69,14 +69,14 @@ function describeFile({ file, history }: ImportResult): readonly string[] {
   const span = first === undefined ? '' : `, ${first} to ${last ?? first}`;
   return [
     `Read ${count(file.workouts.length, 'workout')} with ${count(file.sets, 'set')} from an export of ${file.format}${span}.`,
-    `${history.mappedSetsPercent} % of the working sets are of exercises in the catalogue.`,
+    `${history.mappedSetsPercent} % of the working sets have an exercise of the catalogue.`,
   ];
 }
 
 function describeUnmapped({ history: { unmapped } }: ImportResult): readonly string[] {
   if (unmapped.length === 0) return [];
   return [
-    'Names that are not in the catalogue; their sets were left out. Import again with the lines that are right:',
+    'These names are not in the catalogue, so their sets were left out. Import again with the correct lines:',
     ...firstLines(unmapped, ({ name, sets, workouts, suggestions }) =>
       [
         `  ${printable(name)}: ${count(sets, 'set')} in ${count(workouts, 'workout')}`,
@@ -88,16 +88,16 @@ function describeUnmapped({ history: { unmapped } }: ImportResult): readonly str
   ];
 }
 
-/** An argument that can be pasted: double quotes, which every shell knows, unless it means something inside of them. */
+/** Quotes an argument for a shell: in double quotes, unless it has a character that is special inside them. */
 function quoteForShell(text: string): string {
   return /["$`\\!%]/.test(text) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
 }
 
-/** Why nothing could be recorded, where no name of the file is known; null otherwise. */
+/** The reason why nothing was recorded, if no name of the file is known; null otherwise. */
 export function describeUnrecognised({ file, history }: ImportResult): string | null {
   const { sessions, unmapped } = history;
   if (sessions.length > 0 || history.skippedFuture > 0 || unmapped.length === 0) return null;
-  return `None of the ${count(file.workouts.length, 'workout')} has an exercise that is known: looked for ${count(unmapped.length, 'name')} among the ${count(catalogue.length, 'exercise')} of the catalogue. Say what they stand for with --map.`;
+  return `None of the ${count(file.workouts.length, 'workout')} has a known exercise: looked for ${count(unmapped.length, 'name')} among the ${count(catalogue.length, 'exercise')} of the catalogue. Map them with --map.`;
 }
 
 function describeRemarks({ remarks }: ImportedFile): readonly string[] {
@@ -115,13 +115,13 @@ function describeRecording(
   const { importedLogs, skippedDuplicates, updatedLogs, movedLogs } = recording;
   const recorded = dryRun ? 'Dry run, nothing was written. Would record' : 'Recorded';
   return [
-    `${recorded} ${count(importedLogs, 'log')} in ${databasePath} (times of ${timeZone}); ${skippedDuplicates} were there already.`,
+    `${recorded} ${count(importedLogs, 'log')} in ${databasePath} (times of ${timeZone}); ${skippedDuplicates} were already stored.`,
     ...(updatedLogs > 0
-      ? [`  ${updatedLogs} of those had changed in the app, and were brought up to date.`]
+      ? [`  ${updatedLogs} of those had changed in the app and were updated.`]
       : []),
     ...(movedLogs > 0
       ? [
-          `  ${movedLogs} of those are recorded at another time, and were left as they are: corrected in the app, or imported with another --time-zone. A new database gets them right.`,
+          `  ${movedLogs} of those are stored with another time and were left unchanged. They were corrected in the app, or imported with another --time-zone. To correct them, import into a new database.`,
         ]
       : []),
     ...(history.skippedEmpty > 0
@@ -176,7 +176,7 @@ function firstLines<T>(items: readonly T[], describe: (item: T) => string): read
   ];
 }
 
-// A name may hold anything, and a terminal obeys control characters.
+// A name may contain control characters, which a terminal would obey.
 function printable(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 }

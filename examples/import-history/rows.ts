@@ -1,6 +1,6 @@
 import type { PerformedExercise } from 'freshlegs';
 
-/** One insert of many rows of the base tables. Its only parameter is the rows as JSON. */
+/** An insert of many rows into a base table. Its only parameter is the rows as JSON. */
 export interface BulkInsert {
   readonly sql: string;
   readonly json: string;
@@ -13,20 +13,20 @@ export interface NewLog {
   readonly exercises: readonly PerformedExercise[];
 }
 
-/** A stored log, as its insert returns it. A driver may give a 64-bit id as text. */
+/** A stored log as returned by its insert. A driver may return a 64-bit id as text. */
 export interface LogRow {
   readonly id: number | string;
   readonly import_key: string;
 }
 
-/** A stored exercise of a log, as its insert returns it. */
+/** A stored exercise of a log as returned by its insert. */
 export interface ExerciseRow {
   readonly id: number | string;
   readonly workout_log_id: number | string;
   readonly order_index: number;
 }
 
-/** What differs between the databases. */
+/** The differences between the databases. */
 interface Dialect {
   /** The JSON parameter as a relation with these columns. */
   readonly relation: (columns: readonly (readonly [name: string, type: string])[]) => string;
@@ -46,7 +46,7 @@ const DIALECTS = {
   },
 } as const satisfies Record<string, Dialect>;
 
-/** A database that the inserts can be written for. */
+/** A supported database. */
 export type DialectName = keyof typeof DIALECTS;
 
 const insertRows = (
@@ -62,7 +62,7 @@ const insertRows = (
   };
 };
 
-/** Inserts completed logs; gives a {@link LogRow} for each. */
+/** Inserts completed logs; returns a {@link LogRow} for each. */
 export function insertLogs(
   dialect: DialectName,
   userId: number,
@@ -85,7 +85,7 @@ export function insertLogs(
   return { sql: `${sql} returning id, import_key`, json };
 }
 
-/** Inserts the exercises of stored logs; gives an {@link ExerciseRow} for each. */
+/** Inserts the exercises of stored logs; returns an {@link ExerciseRow} for each. */
 export function insertExercises(
   dialect: DialectName,
   userId: number,

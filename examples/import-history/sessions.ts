@@ -10,7 +10,7 @@ import type { ImportedExercise, ImportedFile, ImportedWorkout } from './formats/
 
 /** A workout of the file as it will be recorded. */
 export interface Session {
-  /** The same whenever the same workout is imported. */
+  /** Identifies the workout, so that importing it again gives the same key. */
   readonly importKey: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
@@ -19,15 +19,15 @@ export interface Session {
   readonly exercises: readonly PerformedExercise[];
 }
 
-/** What the catalogue made of a file. */
+/** A file mapped to the exercises of the catalogue. */
 export interface MappedHistory {
   /** Ascending by start. */
   readonly sessions: readonly Session[];
-  /** Workouts left out because no exercise of theirs is in the catalogue: mostly cardio. */
+  /** Workouts left out because none of their exercises is in the catalogue; mostly cardio. */
   readonly skippedEmpty: number;
   /** Workouts left out because they end after now. */
   readonly skippedFuture: number;
-  /** Of the sets that are neither warm-up nor activity, those the catalogue knows; two decimals, rounded down. */
+  /** The percentage of known sets, without warm-ups and activities; two decimals, rounded down. */
   readonly mappedSetsPercent: number;
   readonly unmapped: readonly UnmappedName[];
 }
@@ -35,10 +35,10 @@ export interface MappedHistory {
 const MINUTE_MS = 60_000;
 
 /**
- * The sessions of a file: exercises by their ids, names that the catalogue does not know left out and reported.
+ * Maps the workouts of a file to sessions with exercise ids. Unknown names are left out and reported.
  *
- * Choice: a workout without any exercise of the catalogue is left out and counted, since a log needs one. So is one
- * that ends after `now`: it was planned, or goes on, or the time zone is wrong; a later import will take it.
+ * Choice: a workout without any known exercise is left out and counted, since a log needs one. So is a workout that
+ * ends after `now`: it was planned, is in progress, or the time zone is wrong. A later import can record it.
  */
 export function mapHistory(
   file: ImportedFile,
@@ -67,10 +67,9 @@ export function mapHistory(
   };
 }
 
-// Choice: a workout is known by the app, by what the clock on the wall showed at its start, and by its number among
-// those that started then. Neither its title nor its content is part of that: a workout that was renamed or corrected
-// since the last import is still the same one, and does not load the muscles twice. By the wall, so that importing
-// again with another --time-zone or --weight-unit adds nothing either.
+// Choice: the key has the app, the local time of the start, and a number among the workouts that started then. It has
+// neither title nor content, so a workout that was renamed or corrected is not recorded twice. The time is local, so
+// that importing again with another --time-zone or --weight-unit adds nothing either.
 function createImportKeys(format: string): (wallTime: string) => string {
   const counts = new Map<string, number>();
   return (wallTime) => {
@@ -80,7 +79,7 @@ function createImportKeys(format: string): (wallTime: string) => string {
   };
 }
 
-/** Date and time that a clock in the zone shows, such as `2025-09-15T07:48:00`. */
+/** Local date and time in the zone, such as `2025-09-15T07:48:00`. */
 function toWallTime(instant: Date, timeZone: string): string {
   const offsetMs = tzOffset(timeZone, instant) * MINUTE_MS;
   return new Date(instant.getTime() + offsetMs)
@@ -97,7 +96,7 @@ function mapExercise(
   return [{ exerciseId: target.id, sets }];
 }
 
-/** Warm-ups and activities are on neither side: nothing hangs on whether they are known. */
+/** The percentage of known sets. Warm-ups and activities do not count, since they do not affect recovery. */
 function percentMapped(workouts: readonly ImportedWorkout[], index: ExerciseIndex): number {
   let known = 0;
   let all = 0;
@@ -110,6 +109,6 @@ function percentMapped(workouts: readonly ImportedWorkout[], index: ExerciseInde
       if (target !== null) known += count;
     }
   }
-  // Rounded down, so that 100 says that nothing is missing.
+  // Round down, so that 100 means that nothing is missing.
   return all === 0 ? 100 : Math.floor((known / all) * 10_000) / 100;
 }

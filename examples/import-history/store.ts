@@ -18,17 +18,17 @@ import {
 export interface HistoryStore {
   readonly userId: number;
   readonly training: TrainingMethods<true>;
-  /** What the exercises of this database are called. */
+  /** Finds the exercises of this database by name. */
   readonly index: ExerciseIndex;
   /** Sets the clock of `training`. */
   readonly setNow: (now: Date) => void;
-  /** Runs `body` as a whole: whatever it throws undoes all it wrote. */
+  /** Runs `body` in one transaction, which an error rolls back. */
   readonly inTransaction: <T>(body: () => T) => T;
   /** The import keys of all logs. */
   readonly importKeys: () => ReadonlySet<string>;
   /** Stores new logs in the base tables. Their loads are missing until a backfill. */
   readonly insertLogs: (logs: readonly NewLog[]) => void;
-  /** Whether someone corrected recovery by hand, which shows in live answers only. */
+  /** Whether the user has manual corrections of recovery, which only affect live answers. */
   readonly hasCorrections: () => boolean;
   readonly close: () => void;
 }
@@ -37,7 +37,7 @@ export interface StoreOptions {
   readonly databasePath: string;
   readonly timeZone: string;
   readonly map: NameMap;
-  /** Work on a copy in memory. */
+  /** Whether to work on a copy in memory. */
   readonly dryRun: boolean;
 }
 
@@ -46,8 +46,8 @@ const USER_ID = 1;
 const BUSY_TIMEOUT_MS = 5000;
 
 /**
- * Opens the database, creates what is missing in it, and makes the service on it. The importer owns the handle, so it
- * is the one to choose the pragmas, and to close it.
+ * Opens the database, creates missing tables, and creates the service. The importer owns the handle, so it sets the
+ * pragmas and closes it.
  */
 export function openStore(options: StoreOptions): HistoryStore {
   const database = options.dryRun
@@ -61,7 +61,7 @@ export function openStore(options: StoreOptions): HistoryStore {
   }
 }
 
-/** Whether an error is one of SQLite's own, such as that of a file which is no database. */
+/** Whether SQLite threw the error, for example because the file is not a database. */
 export function isSqliteError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Database.SqliteError;
 }
@@ -70,23 +70,23 @@ function openDatabase(databasePath: string): Database.Database {
   if (databasePath !== MEMORY) {
     refuseDirectory(databasePath);
     const folder = path.dirname(path.resolve(databasePath));
-    // One folder, such as the default `.data`; a longer path that is missing is more likely a slip of the finger.
+    // Create only one folder, such as the default `.data`. A longer missing path is more likely a typo.
     if (!existsSync(folder)) mkdirSync(folder);
   }
   return new Database(databasePath);
 }
 
-// Choice: a dry run works on a copy, so that it reports just what an import into this database would do.
+// Choice: a dry run works on a copy, so it reports exactly what an import into this database would do.
 function copyToMemory(databasePath: string): Database.Database {
   if (databasePath === MEMORY || !existsSync(databasePath)) return new Database(MEMORY);
   refuseDirectory(databasePath);
-  // Not read-only: such a handle leaves the files of the write-ahead log behind.
+  // Not read-only, since a read-only handle leaves the files of the write-ahead log behind.
   const original = new Database(databasePath, { fileMustExist: true });
   try {
-    // Reads the header: `serialize` itself would not tell what is wrong with a file that is no database.
+    // Read the header first: `serialize` gives no useful error for a file that is not a database.
     original.pragma('schema_version');
     const bytes = original.serialize();
-    // A copy in memory cannot have a write-ahead log, and these two bytes of the header ask for one.
+    // A copy in memory cannot use a write-ahead log, which these two header bytes enable.
     bytes.fill(1, 18, 20);
     return new Database(bytes);
   } finally {

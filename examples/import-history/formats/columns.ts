@@ -1,13 +1,13 @@
 import { refuseFile, type Table } from '../read-file';
 import { findHeaderUnit, type WeightColumn } from './values';
 
-/** Which column of a file holds what. */
+/** The number of the column for each key. */
 export type ColumnMap<Key extends string> = ReadonlyMap<Key, number>;
 
-/** What a column is called, in lower case and with single spaces for underscores. */
+/** The name of a column, in lower case and with single spaces in place of underscores. */
 export type ColumnName<Key extends string> = readonly [key: Key, name: RegExp];
 
-/** The columns found by name. Two columns of one name are refused: either could be meant. */
+/** Finds columns by name. Two columns with the same name are ambiguous and refused. */
 export function findColumns<Key extends string>(
   table: Table,
   names: readonly ColumnName<Key>[],
@@ -26,7 +26,7 @@ export function findColumns<Key extends string>(
   return columns;
 }
 
-/** The columns of weights: one, or one per unit. */
+/** The columns with weights: one, or one per unit. */
 export function findWeightColumns(table: Table): readonly WeightColumn[] {
   return table.columns.flatMap((text, column) =>
     /^weight( ?\(\w+\)| kg| lbs?)?$/.test(normalizeHeader(text))

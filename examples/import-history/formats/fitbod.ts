@@ -18,7 +18,7 @@ const NAMES: readonly ColumnName<Key>[] = [
 
 const REQUIRED: readonly Key[] = ['date', 'exercise', 'reps', 'seconds', 'warmup'];
 
-/** The rows of a Fitbod export; null when the table is none. All rows of a workout have its date and time. */
+/** Reads a Fitbod export; null for any other table. All rows of a workout have its date and time. */
 export function readFitbod(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const columns = findColumns(table, NAMES);
   const weights = findWeightColumns(table);
@@ -39,7 +39,7 @@ function readRow(row: TableRow, { table, columns, weights, options, clock }: She
   const reader = createRowReader(row, table);
   const startedAt = clock.readInstant(reader, columns.get('date'), 'the date');
   const weight = readWeightKg(reader, weights, undefined, options.weightUnit ?? 'kg');
-  // Choice: the weight of a row is that in one hand, and its multiplier says how many there are; none or 0 is one.
+  // Choice: a row has the weight of one hand, and its multiplier is the number of weights. A missing or 0 counts as 1.
   const multiplier = reader.number(columns.get('multiplier'), 'the multiplier') || 1;
   return {
     line: row.line,

@@ -25,11 +25,11 @@ const NAMES: readonly ColumnName<Key>[] = [
 
 const REQUIRED: readonly Key[] = ['date', 'exercise', 'category', 'reps'];
 
-// Choice: the file has no time of day. A day is one workout, from noon for an hour: noon is at most half
-// a day from the true time.
+// Choice: the file has no time of day. A day is one workout of one hour from noon, at most half a day from
+// the true time.
 const NOON_MS = 12 * 3_600_000;
 
-/** The rows of a FitNotes export; null when the table is none. */
+/** Reads a FitNotes export; null for any other table. */
 export function readFitnotes(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const columns = findColumns(table, NAMES);
   const weights = findWeightColumns(table);

@@ -40,8 +40,8 @@ const SET_TYPES = new Map<string, SetType>([
 ]);
 
 /**
- * The rows of a Hevy export; null when the table is none. Its times are local, without a zone; the unit of weight is
- * in the name of the column; workouts come newest first, and their sets in order.
+ * Reads a Hevy export; null for any other table. Times are local, without a zone. The weight unit is in the column
+ * name. Workouts come newest first, with their sets in order.
  */
 export function readHevy(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const columns = findColumns(table, NAMES);
@@ -51,7 +51,7 @@ export function readHevy(table: Table, options: ReadOptions, clock: Clock): Form
   const rows = table.rows.map((row) => {
     const set = readRow(row, { table, columns, weights, options, clock });
     if (set.type !== null) return { ...set, type: set.type };
-    // Choice: a type of set this importer does not know is read as a working set, and remarked on.
+    // Choice: an unknown set type is read as a working set, with a remark.
     remarks.push({ line: row.line, code: 'SET_TYPE_UNKNOWN' });
     return { ...set, type: 'normal' as const };
   });

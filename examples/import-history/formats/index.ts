@@ -18,7 +18,7 @@ export type {
 
 type FormatReader = (table: Table, options: ReadOptions, clock: Clock) => FormatRows | null;
 
-// By the names of the columns first; by content only where no name is known.
+// Detect the format by column names first, and by content only if no name is known.
 const READERS: readonly (readonly [FileFormat, FormatReader])[] = [
   ['hevy', readHevy],
   ['strong', readStrong],
@@ -35,11 +35,11 @@ const LOOKED_FOR = [
 ].join('; ');
 
 /**
- * The workouts of a file exported by Hevy, Strong, FitNotes or Fitbod. All or nothing: a file that is damaged, cut off or of
- * another kind is refused with INVALID_INPUT, whose message and details hold no text of the file.
+ * Reads a file exported by Hevy, Strong, FitNotes or Fitbod. A file that is damaged, cut off or of another kind is
+ * refused with INVALID_INPUT, whose message and details never quote the file.
  *
- * What cannot be seen: a file cut inside the last value of its last line, where that value is not quoted. The line then
- * counts as whole, because the apps do not all end a file with a line end.
+ * One case is not detected: a file cut inside an unquoted last value of its last line. The line then counts as complete,
+ * because not all apps end a file with a line end.
  *
  * @example
  * const file = readHistory(await readFile('hevy.csv'), { timeZone: 'Europe/Berlin' });

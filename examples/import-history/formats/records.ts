@@ -1,7 +1,7 @@
-/** How a set was meant; an ordinary working set carries no type. */
+/** The type of a set. An ordinary working set has no type in the library. */
 export type SetType = 'normal' | 'warmup' | 'failure' | 'dropset';
 
-/** One set as the library's API takes it. */
+/** One set in the form of the library's API. */
 export interface PerformedSet {
   readonly reps?: number;
   readonly seconds?: number;
@@ -11,13 +11,13 @@ export interface PerformedSet {
   readonly type?: SetType;
 }
 
-/** One exercise of a workout, named as in the file. */
+/** One exercise of a workout, with the name in the file. */
 export interface ImportedExercise {
   readonly name: string;
-  /** Exercises done in turn share it; null outside a superset. */
+  /** The same for all exercises of a superset; null outside one. */
   readonly supersetId: string | null;
   readonly sets: readonly PerformedSet[];
-  /** Rows with a distance and no reps: a run, not a set. */
+  /** The number of rows with a distance and no reps, such as runs. */
   readonly cardioSets: number;
 }
 
@@ -31,7 +31,7 @@ export interface ImportedWorkout {
 
 export type FileFormat = 'hevy' | 'strong' | 'fitnotes' | 'fitbod';
 
-/** What was odd about a line that was nevertheless read. */
+/** The code of a remark about a line. */
 export type RemarkCode =
   | 'NO_WORK'
   | 'REPS_IMPLAUSIBLE'
@@ -40,13 +40,13 @@ export type RemarkCode =
   | 'SET_TYPE_UNKNOWN'
   | 'DURATION_UNREADABLE';
 
-/** A line the user may want to look at. It holds no text of the file. */
+/** A line that the user should check. It does not quote the file. */
 export interface Remark {
   readonly line: number;
   readonly code: RemarkCode;
 }
 
-/** All of a history file. */
+/** The content of a history file. */
 export interface ImportedFile {
   readonly format: FileFormat;
   /** Ascending by `startedAt`. */
@@ -61,13 +61,13 @@ export interface ImportedFile {
 export interface ReadOptions {
   /** IANA name: the exports hold local times without a zone. */
   readonly timeZone: string;
-  /** For files that do not say their unit; `kg` when left out. */
+  /** For files without a unit; default `kg`. */
   readonly weightUnit?: WeightUnit;
 }
 
 export type WeightUnit = 'kg' | 'lb';
 
-/** One line of any format, in our terms. Null is "not noted". */
+/** One row of any format in a common form. Null means not recorded. */
 export interface SetRow {
   readonly line: number;
   /** Equal for the rows of one workout, different for any other. */
@@ -85,7 +85,7 @@ export interface SetRow {
   readonly rpe: number | null;
 }
 
-/** What a format makes of a table. */
+/** The rows that a format reads from a table. */
 export interface FormatRows {
   readonly rows: readonly SetRow[];
   readonly remarks: readonly Remark[];

@@ -9,7 +9,7 @@ import {
   type WeightColumn,
 } from './values';
 
-/** A column of a Strong export that is read. */
+/** The columns of a Strong export that the importer reads. */
 export type StrongKey =
   | 'number'
   | 'date'
@@ -39,7 +39,7 @@ const NAMES: readonly ColumnName<StrongKey>[] = [
 
 const REQUIRED: readonly StrongKey[] = ['date', 'title', 'exercise', 'order', 'reps'];
 
-/** Where a Strong export has its values. */
+/** The positions of the columns in a Strong export. */
 export interface StrongColumns {
   readonly columns: ColumnMap<StrongKey>;
   readonly weights: readonly WeightColumn[];
@@ -47,7 +47,7 @@ export interface StrongColumns {
 
 type LayoutKey = StrongKey | 'weight' | 'distanceUnit' | 'notes';
 
-// The orders of columns the app has used, by version and phone.
+// The column orders that the app has used, which depend on version and phone.
 const LAYOUTS: readonly (readonly LayoutKey[])[] = [
   'date title duration exercise order weight reps distance seconds notes notes rpe',
   'date title duration exercise order weight reps distance seconds rpe',
@@ -58,7 +58,7 @@ const LAYOUTS: readonly (readonly LayoutKey[])[] = [
   'number date title duration exercise order weight reps rpe distance seconds notes notes',
 ].map((layout) => layout.split(' ') as LayoutKey[]);
 
-/** The columns of an export in English, by their names; null when the table is none. */
+/** Finds the columns of an English export by name; null for any other table. */
 export function findStrongColumns(table: Table): StrongColumns | null {
   const columns = findColumns(table, NAMES);
   const weights = findWeightColumns(table);
@@ -67,8 +67,8 @@ export function findStrongColumns(table: Table): StrongColumns | null {
 }
 
 /**
- * The columns of an export in another language: the app translates its header, and nothing else. Every value of every
- * row must be of the kind that one of the known layouts has in that place, so no other file is taken for one.
+ * Finds the columns of an export in another language. The app translates only the header. Every value must fit its
+ * column in one of the known layouts, so no other file is mistaken for a Strong export.
  */
 export function findTranslatedStrongColumns(table: Table): StrongColumns | null {
   if (!table.columns.every(isName)) return null;
@@ -88,7 +88,7 @@ function isName(header: string): boolean {
   return /\p{L}/u.test(header) && parseWallTime(header) === null;
 }
 
-// Some words are the same in many languages; where one is known it must stand in its place.
+// Some words are the same in many languages. A known word must be in the right column.
 function agreesWithNames(table: Table, layout: readonly LayoutKey[]): boolean {
   return (
     [...findColumns(table, NAMES)].every(([key, column]) => layout[column] === key) &&

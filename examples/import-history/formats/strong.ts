@@ -15,7 +15,7 @@ import {
   type RowReader,
 } from './values';
 
-/** What stands in the column Set Order: a set of some type, a row that is no set, or an unknown mark. */
+/** The meaning of the column Set Order: a set type, a row that is not a set, or an unknown mark. */
 type Mark = SetType | 'none' | 'unknown';
 
 const MARKS = new Map<string, Mark>([
@@ -27,13 +27,13 @@ const MARKS = new Map<string, Mark>([
   ['note', 'none'],
 ]);
 
-/** The rows of a Strong export with an English header; null when the table is none. */
+/** Reads a Strong export with an English header; null for any other table. */
 export function readStrong(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const found = findStrongColumns(table);
   return found && readRows({ ...found, table, options, clock });
 }
 
-/** The rows of a Strong export whose header is in another language; null when the table is none. */
+/** Reads a Strong export with a header in another language; null for any other table. */
 export function readTranslatedStrong(
   table: Table,
   options: ReadOptions,
@@ -80,7 +80,7 @@ function readRow(
 ): SetRow {
   const text = (key: StrongKey): string => reader.text(columns.get(key));
   const startedAt = clock.readInstant(reader, columns.get('date'), 'the date');
-  // Choice: a duration that cannot be read refuses nothing; the workout then takes an hour like one without any.
+  // Choice: an unreadable duration does not refuse the file. The workout then takes an hour, as without a duration.
   const seconds = parseDuration(text('duration'));
   if (seconds === null && text('duration') !== '') remark('DURATION_UNREADABLE');
   const fallback = options.weightUnit ?? 'kg';

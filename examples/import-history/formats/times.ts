@@ -6,15 +6,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-// Choice: a workout whose end is unknown, or not after its start, took an hour.
+// Choice: a workout takes an hour if its end is unknown or not after its start.
 const DURATION_DEFAULT_MS = HOUR_MS;
-// Choice: a workout ends at most six hours after its start. Longer ones are an app left running, and the end
-// is when the sets start to count as done.
+// Choice: a workout ends at most six hours after its start. In longer ones the app was left running, and sets
+// count as done from the end.
 const DURATION_MAX_MS = 6 * HOUR_MS;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s?(?<half>[ap]m))?`;
-// Choice: months in English only; any other is refused, because a wrong guess would move years of workouts.
+// Choice: only English month names are read. Others are refused, because a wrong guess would move years of workouts.
 const PATTERNS = [
   new RegExp(
     String.raw`^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ]${TIME} ?(?<zone>Z|[+-]\d{2}:?\d{2})?$`,
@@ -30,18 +30,18 @@ const PATTERNS = [
   ),
 ];
 
-/** A time as a clock on the wall shows it, with its offset where the text says one. */
+/** A local time, with its UTC offset if the text has one. */
 export interface WallTime {
-  /** The clock's figures as if they were UTC. */
+  /** The local time as if it were UTC. */
   readonly wallMs: number;
   readonly offsetMinutes: number | null;
 }
 
 /** Reads the file's times in one zone. */
 export interface Clock {
-  /** The instant of a column with date and time; a text that is none is refused with its line. */
+  /** The instant of a column with date and time. Any other text is refused with its line. */
   readInstant(reader: RowReader, column: number | undefined, label: string): Date;
-  /** The instant at which a clock in the zone shows these figures. */
+  /** The instant of a local time in the zone. */
   toInstant(wallMs: number): Date;
 }
 
@@ -51,7 +51,7 @@ export function createClock(timeZone: string): Clock {
       path: 'timeZone',
     });
   }
-  // Every row repeats its workout's times, and a look-up in the zone's rules is slow.
+  // Every row repeats the times of its workout, and time zone look-ups are slow.
   const known = new Map<string, Date>();
   const toInstant = (wallMs: number): Date => new Date(findInstant(wallMs, timeZone));
   return {
@@ -72,7 +72,7 @@ export function createClock(timeZone: string): Clock {
   };
 }
 
-/** Date and time of a text such as `2025-09-15 07:48:00` or `15 Sep 2025, 07:48`; null if it is none. */
+/** Parses a date and time such as `2025-09-15 07:48:00` or `15 Sep 2025, 07:48`; null for any other text. */
 export function parseWallTime(text: string): WallTime | null {
   for (const pattern of PATTERNS) {
     const parts = pattern.exec(text)?.groups;
@@ -81,13 +81,13 @@ export function parseWallTime(text: string): WallTime | null {
   return null;
 }
 
-/** Midnight of `2025-09-15` as figures of the clock; null for any other text. */
+/** The local midnight of a date such as `2025-09-15`; null for any other text. */
 export function parseCalendarDate(text: string): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return parts && dayMs(Number(parts[1]), Number(parts[2]), Number(parts[3]));
 }
 
-/** The end of a workout: after its start and within six hours of it. */
+/** Limits the end of a workout to at most six hours after its start. */
 export function limitEnd(startedAt: Date, endMs: number | null): Date {
   const start = startedAt.getTime();
   if (endMs === null || endMs <= start) return new Date(start + DURATION_DEFAULT_MS);
@@ -101,7 +101,7 @@ function readWallTime(text: string, toInstant: (wallMs: number) => Date): Date |
   return new Date(time.wallMs - time.offsetMinutes * MINUTE_MS);
 }
 
-// Choice: an hour that the clock shows twice is its first pass, and one it leaps over moves forward, on any server.
+// Choice: a local time that occurs twice means its first occurrence, and a skipped one moves forward, on any server.
 // (TZDate resolves the repeated hour by the zone of the machine; the same file must give the same instants everywhere.)
 function findInstant(wallMs: number, timeZone: string): number {
   const offsets = [wallMs - DAY_MS, wallMs + DAY_MS].map((at) => tzOffset(timeZone, new Date(at)));

@@ -3,7 +3,7 @@ import { refuseLine, type Mark, type NumberMarks, type Table, type TableRow } fr
 
 const POUND_KG = 0.45359237;
 
-/** Reads the values of one row by the number of their column; a missing column reads as ''. */
+/** Reads the values of one row by column number. A missing column reads as ''. */
 export interface RowReader {
   readonly line: number;
   text(column: number | undefined): string;
@@ -29,7 +29,7 @@ export function createRowReader(row: TableRow, table: Table): RowReader {
   };
 }
 
-/** A number with the decimal and thousands marks of its file, or null. No exponents. */
+/** Parses a number with the decimal and thousands marks of its file; null if invalid. Exponents are not read. */
 export function parseNumber(value: string, { comma, dot }: NumberMarks): number | null {
   const isGrouped = /^[+-]?\d{1,3}([.,]\d{3})+([.,]\d+)?$/.test(value);
   const plain = (text: string, mark: string, meaning: Mark): string => {
@@ -41,13 +41,13 @@ export function parseNumber(value: string, { comma, dot }: NumberMarks): number 
   return /^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(text) ? Number(text) : null;
 }
 
-/** A column that holds weights, with its unit where the header says one. */
+/** A column with weights, and its unit if the header has one. */
 export interface WeightColumn {
   readonly column: number;
   readonly unit: WeightUnit | null;
 }
 
-/** The unit in a header such as `Weight (kg)`, or null where there is none. */
+/** The unit in a header such as `Weight (kg)`, or null. */
 export function findHeaderUnit(header: string): WeightUnit | null {
   return parseWeightUnit(/[(_]\s*([a-z]+)\s*\)?$/i.exec(header)?.[1] ?? '');
 }
@@ -61,7 +61,7 @@ export function parseWeightUnit(word: string): WeightUnit | null {
 
 /**
  * The weight of a row in kilograms, rounded to 0.01. The unit is the row's own, else the
- * header's, else `fallback`. Where a file has one column per unit, the first that is filled counts.
+ * header's, else `fallback`. If a file has one column per unit, the first filled column counts.
  */
 export function readWeightKg(
   reader: RowReader,
@@ -94,7 +94,7 @@ export function readExercise(reader: RowReader, column: number | undefined): str
   return name;
 }
 
-// The languages of the apps, each with the words and abbreviations that they use.
+// Words and abbreviations for units of time, in the languages of the apps.
 const HOURS =
   'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren godz t tim time timer timme timmar ч час часа часов год 小时 小時 时 時 時間 시간 sa saat jam';
 const MINUTES =
@@ -108,12 +108,12 @@ const UNIT_SECONDS = new Map<string, number>([
   ...SECONDS.split(' ').map((word) => [word, 1] as const),
 ]);
 
-/** Whether a text has the form of a duration, in whatever language: `2h 18m`, `1小时13分钟`, `12:30`. */
+/** Whether a text looks like a duration in any language: `2h 18m`, `1小时13分钟`, `12:30`. */
 export function isDuration(text: string): boolean {
   return /^(\d+(:\d\d)*|(\d+\s*\p{L}[\p{L}\p{M}]*\.?,?\s*)+)$/u.test(text);
 }
 
-/** Seconds of `1:05:00`, `12:30`, `2h 18m`, `1小时13分钟`, `45s` or `3600`; null for any other text. */
+/** The seconds of `1:05:00`, `12:30`, `2h 18m`, `1小时13分钟`, `45s` or `3600`; null for any other text. */
 export function parseDuration(text: string): number | null {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   const clock = /^(?:(\d+):)?(\d{1,2}):(\d{2})$/.exec(text);
@@ -125,7 +125,7 @@ export function parseDuration(text: string): number | null {
   let larger = Infinity;
   for (const [, amount, word = ''] of text.matchAll(/(\d+)\s*([\p{L}\p{M}]+)/gu)) {
     const unit = UNIT_SECONDS.get(word.toLowerCase());
-    // Each unit is said once, the larger one first: anything else is read wrongly.
+    // Each unit must occur once, the larger one first.
     if (unit === undefined || unit >= larger) return null;
     total += Number(amount) * unit;
     larger = unit;

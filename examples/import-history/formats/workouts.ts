@@ -9,13 +9,13 @@ import type {
   SetType,
 } from './records';
 
-// What the library takes at most.
+// Limits of the library.
 const EXERCISES_MAX = 100;
 const SETS_MAX = 100;
 
-// Choice: a slip of the finger does not refuse years of history. A weight nobody lifts is left out and its set
-// kept, because recovery does not depend on it; a set with a number of reps or seconds nobody does is left out. The
-// remarks name the lines. (A value that is no number at all refuses the file: its columns have moved.)
+// Choice: a typo does not refuse years of history. An impossible weight is left out but its set is kept, because
+// recovery does not depend on it. A set with impossible reps or seconds is left out. The remarks list these lines.
+// (A value that is not a number does refuse the file, since its columns have probably moved.)
 const WEIGHT_KG_MAX = 2000;
 const REPS_MAX = 1000;
 const SECONDS_MAX = 86_400;
@@ -23,7 +23,7 @@ const SECONDS_MAX = 86_400;
 const RPE_LEAST = 6;
 const RPE_MOST = 10;
 
-/** The set of a row; `cardio`; or why there is none. `remark` goes with a set that lost a value. */
+/** The result for a row: a set, cardio, or the reason why it has no set. A set that lost a value has a remark. */
 type Verdict =
   | { readonly kind: 'set'; readonly set: PerformedSet; readonly remark?: RemarkCode }
   | { readonly kind: 'cardio' }
@@ -41,7 +41,7 @@ interface Draft {
   readonly entries: Entry[];
 }
 
-/** The workouts of the rows, ascending by start; `sets` counts the rows that became sets. */
+/** Groups rows into workouts, ascending by start. `sets` is the number of rows that became sets. */
 export function assembleWorkouts(rows: readonly SetRow[]): {
   readonly workouts: readonly ImportedWorkout[];
   readonly sets: number;
@@ -73,7 +73,7 @@ export function assembleWorkouts(rows: readonly SetRow[]): {
   return { workouts, sets, remarks };
 }
 
-/** What a row is: a set, a piece of cardio, or neither. */
+/** Decides whether a row is a set, cardio, or neither. */
 export function judgeRow(row: SetRow): Verdict {
   const reps = Math.floor(row.reps ?? 0);
   const seconds = Math.round(row.seconds ?? 0);
@@ -84,7 +84,7 @@ export function judgeRow(row: SetRow): Verdict {
   if ((row.distance ?? 0) > 0 && !(hasWeight && seconds > 0)) return { kind: 'cardio' };
   if (seconds < 0 || seconds > SECONDS_MAX) return { kind: 'none', remark: 'SECONDS_IMPLAUSIBLE' };
   if (seconds > 0) return makeSet(row, { seconds });
-  // A lift that failed: noted as 0 reps of a weight. It counts as no load, and it happened.
+  // 0 reps with a weight is a failed lift. It is recorded but adds no load.
   if (row.reps !== null && hasWeight) return makeSet(row, { reps: 0 });
   return { kind: 'none', remark: 'NO_WORK' };
 }
@@ -97,8 +97,8 @@ function makeSet(row: SetRow, work: { reps: number } | { seconds: number }): Ver
     kind: 'set',
     set: {
       ...work,
-      // Choice: 0 is how the apps write "no weight", and a negative weight is the help of a machine: neither is a load
-      // that was lifted, so both are left out.
+      // Choice: apps write 0 for no weight and a negative weight for assistance by a machine. Neither was lifted, so
+      // both are left out.
       ...(weightKg > 0 && !isImplausible ? { weightKg } : {}),
       ...(rpe === null ? {} : { rpe }),
       ...(row.type === 'normal' ? {} : { type: row.type }),
@@ -107,16 +107,16 @@ function makeSet(row: SetRow, work: { reps: number } | { seconds: number }): Ver
   };
 }
 
-// Choice: effort is taken from working sets only. On warm-ups people note 6 to say "warm-up", and a set to failure is
-// known without it. Below 6 the scale has no meaning the apps agree on.
+// Choice: only working sets have an effort. On warm-ups people enter 6 to mean "warm-up", and a set to failure has a
+// known effort. The apps disagree about the scale below 6.
 function readEffort(type: SetType, rpe: number | null): number | null {
   if (rpe === null || type === 'warmup' || type === 'failure') return null;
   const isEffort = rpe > RPE_LEAST || (rpe === RPE_LEAST && type === 'normal');
   return isEffort && rpe <= RPE_MOST ? rpe : null;
 }
 
-// The rows of a superset alternate between its exercises, and each exercise stays one entry. Outside of a superset an
-// exercise that comes back later in the workout is a second entry.
+// The rows of a superset alternate between its exercises, but each exercise is one entry. Outside a superset, an
+// exercise that appears again later in the workout is a second entry.
 function findEntry(entries: Entry[], row: SetRow): Entry {
   const isSame = (entry: Entry): boolean =>
     entry.name === row.exercise && entry.supersetId === row.supersetId;
@@ -142,8 +142,8 @@ function finishWorkout({ first, entries }: Draft): ImportedWorkout {
   };
 }
 
-// Choice: an exercise of more than 100 sets becomes two entries. A workout of more than 100 entries has each exercise
-// gathered into one; only more than 100 different exercises are refused.
+// Choice: an exercise with more than 100 sets becomes two entries. In a workout with more than 100 entries, the sets of
+// each exercise are merged into one entry. Only more than 100 different exercises are refused.
 function fitLimits(entries: readonly Entry[], line: number): readonly ImportedExercise[] {
   const split = entries.flatMap(splitEntry);
   if (split.length <= EXERCISES_MAX) return split;
