@@ -10,7 +10,7 @@ const EXERCISES = defineWants({ exercises: 'named', catalogue: 'first' });
 const namesOf = (alternatives: readonly { readonly name: string }[]): readonly string[] =>
   alternatives.map(({ name }) => name);
 
-/** What can take the place of an exercise. */
+/** Tests of the alternatives to an exercise. */
 export const alternativeTests = (
   { describe, it }: Runner,
   withBench: WithBench,

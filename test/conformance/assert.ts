@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { isFreshlegsError, type ErrorCode } from 'freshlegs';
 
-// Told by its tag: under a runner that isolates test files, a store may give Dates of another realm.
+// Use the tag, not instanceof: some runners isolate test files, so a store may return Dates of another realm.
 export const isDate = (value: unknown): value is Date =>
   Object.prototype.toString.call(value) === '[object Date]';
 
-/** A deep copy, all of it made of the objects of this realm. */
+/** A deep copy made of objects of this realm. */
 export const copyOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (isDate(value)) return new Date(value.getTime());
@@ -13,7 +13,7 @@ export const copyOf = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)]));
 };
 
-/** Sets every property of every object in a value that can be set to something else. */
+/** Overwrites every writable property of every object in a value. */
 export const spoil = (value: unknown): void => {
   if (typeof value !== 'object' || value === null) return;
   if (isDate(value)) {
@@ -31,7 +31,7 @@ export const same = (actual: unknown, expected: unknown, message?: string): void
   assert.deepEqual(copyOf(actual), copyOf(expected), message);
 };
 
-/** Asserts that a promise is rejected with a code; gives the details. */
+/** Asserts that a promise rejects with a code; returns the details. */
 export const rejectsWith = async (
   code: ErrorCode,
   promise: Promise<unknown>,

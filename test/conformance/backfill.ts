@@ -32,11 +32,11 @@ const SETS = [{ reps: 10 }, { reps: 10 }];
 const hoursAgo = ({ clock }: Bench, hours: number): Date =>
   new Date(clock.now.getTime() - hours * HOUR);
 
-/** A log that the host wrote and nobody recorded. */
+/** Inserts a log of the host that was never recorded. */
 const insert = ({ raw, ids }: Bench, programDayId: ProgramDayId | null, completedAt: Date | null) =>
   raw.insertLog(ids.USER, { programDayId, completedAt });
 
-/** A completed log whose sets are stored, where the store keeps them, and that has no load. */
+/** A completed log without a load. Its sets are stored if the store keeps them. */
 const insertPerformed = async (bench: Bench, exerciseId: ExerciseId) => {
   const { training, raw, clock, ids } = bench;
   const { USER, PUSH } = ids;
@@ -56,7 +56,7 @@ const BACKFILL = defineWants({
   recovery: 'always',
 });
 
-/** What a backfill is decided on. */
+/** The snapshot that a backfill decides on. */
 const stateOf = (
   bench: Bench,
   page: { readonly after: LogId | null; readonly limit: number } = { after: null, limit: 10 },
@@ -95,7 +95,7 @@ const stateTests = (
         const { training, raw, clock } = bench;
         await insert(bench, PUSH_DAY, null);
         await createPush(bench, true);
-        // One that is done again after its completion went to another log: its loads do not count.
+        // A log completed again after its completion moved to another log: its loads do not count.
         const moved = await createPush(bench, true);
         await training.swaps.swap({ userId: USER, logId: moved.id, target: PULL });
         await raw.setCompletedAt(moved.id, clock.now);
@@ -221,7 +221,7 @@ const daysOf = ({ PUSH_DAY, LEG_DAY, PULL_DAY, RUNNING_DAY }: FixtureIds) => [
 ];
 const HOURS_AGO = [2000, 30, 400, 1, 70, 5, 31];
 
-/** The same logs of two users, never recorded. */
+/** Inserts the same logs for two users, without recording them. */
 const insertHistories = async (bench: Bench): Promise<readonly (readonly [LogId, LogId])[]> => {
   const { raw, ids } = bench;
   const pairs: [LogId, LogId][] = [];
@@ -252,7 +252,7 @@ const methodTests = (
       'records page by page what recording each log would',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        // Something that counts already, and that has to be counted with.
+        // Recorded logs, which the backfill must include.
         for (const userId of [USER, STRANGER]) await training.logs.create({ userId, source: LEGS });
         const pairs = await insertHistories(bench);
         for (const [, logId] of pairs) await training.logs.record({ userId: STRANGER, logId });

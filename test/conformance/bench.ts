@@ -26,18 +26,18 @@ import type { RawAccess, Setup, StoreUnderTest } from './suite.js';
 
 type ServiceOptions = Omit<FreshlegsOptions, 'repository'>;
 
-/** What a test gets: the service on a store, a clock it can set, and raw access. */
+/** The tools of a test: the service on a store, a clock that it can set, and raw access. */
 export interface Bench {
   readonly training: TrainingMethods;
   readonly repository: Port;
   readonly raw: RawAccess;
-  /** What the store held before the test, and the ids of it. */
+  /** The rows in the store before the test, with their ids. */
   readonly fixture: Fixture;
   readonly ids: FixtureIds;
   readonly clock: { now: Date };
-  /** The least difference between completions that the store keeps. */
+  /** The smallest difference between completions that the store keeps. */
   readonly tickMs: number;
-  /** What the store has of work that was given as performed: that, or nothing. */
+  /** What the store keeps of given performed exercises: all of them, or null. */
   readonly kept: (exercises: readonly PerformedExercise[]) => readonly PerformedExercise[] | null;
   /** Whether the store has the positions of program days. */
   readonly hasPositions: boolean;
@@ -57,7 +57,7 @@ const byMuscleGroup = (
 
 type Methods = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** The same methods, each of which gives a promise. */
+/** The same methods, returning promises. */
 const promised = (methods: Methods): Methods =>
   Object.fromEntries(
     Object.entries(methods).map(([name, method]) => [
@@ -67,14 +67,14 @@ const promised = (methods: Methods): Methods =>
     ]),
   );
 
-// Each method keeps its own input and answer; the loop only cannot say so in types.
-/** The synchronous service in the form of the other, so that one text of tests serves for both. */
+// Each method keeps its input and answer types, but the types cannot express the loop.
+/** The synchronous service with promises, so that the same tests run on both. */
 export const promisedMethods = ({ sync }: SyncFreshlegs): TrainingMethods =>
   Object.fromEntries(
     Object.entries(sync).map(([group, methods]: [string, Methods]) => [group, promised(methods)]),
   ) as unknown as TrainingMethods;
 
-/** The synchronous port in the form of the other. */
+/** The synchronous port with promises. */
 const promisedPort = ({ sync }: SyncCapablePort): Port =>
   promised(sync as unknown as Methods) as unknown as Port;
 
@@ -85,12 +85,12 @@ const serveOn =
       ? promisedMethods(createFreshlegs({ repository: store.repository, ...options }))
       : createFreshlegs({ repository: store.repository, ...options });
 
-/** Makes the benches of a suite. */
+/** Creates the benches of a suite. */
 export const benchesOf =
   (setup: Setup, fixture: Fixture): WithBench =>
   (body) =>
   async () => {
-    // A copy, so that a store that lets it be changed fails its own test and no other.
+    // A copy, so that a store that changes its fixture only affects its own test.
     const store = await setup(copyOf(fixture) as Fixture);
     const tickMs = store.resolutionMs ?? 1;
     const start = Date.parse('2026-03-04T18:00:00.125Z');
@@ -111,7 +111,7 @@ export const benchesOf =
     }
   };
 
-/** What a write is given to decide on; it stores nothing. */
+/** The snapshot that a write decides on. Stores nothing. */
 const decidedOn = async <const W extends Wants>(
   { repository, clock }: Pick<Bench, 'repository' | 'clock'>,
   wants: W,
@@ -128,7 +128,7 @@ const decidedOn = async <const W extends Wants>(
   return snapshot;
 };
 
-/** What `read` gives, having checked that a write decides on the same. */
+/** The snapshot of a `read`, after checking that a write decides on the same one. */
 export const snapshotOf = async <const W extends Wants>(
   bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   wants: W,
@@ -150,7 +150,7 @@ export const recoveryOf = async (
 
 const NOTHING = defineWants({});
 
-/** Stores changes as they are. */
+/** Stores the given changes. */
 export const store = async (
   { repository, clock, ids }: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   changes: Omit<Changes, 'now'>,
@@ -187,7 +187,7 @@ export const createPush = async (
   return log;
 };
 
-/** Deletes a user as the host does it; one who lives elsewhere is forgotten first. */
+/** Deletes a user like the host. If users are stored elsewhere, forgets the user first. */
 export const deleteUser = async (
   { training, raw, knowsUsers }: Pick<Bench, 'training' | 'raw' | 'knowsUsers'>,
   userId: UserId,
@@ -200,10 +200,10 @@ interface Paged {
   readonly nextCursor: string | null;
 }
 
-// A cursor that stands still must not keep a test going for ever.
+// A cursor that does not advance must not make a test loop forever.
 const PAGES_MAX = 20;
 
-/** Every page of a list, each asked for with the cursor of the page before. */
+/** Reads every page of a list, following the cursors. */
 export const pagesOf = async <Page extends Paged>(
   list: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page>,
   { limit = 2, pagesMax = PAGES_MAX } = {},

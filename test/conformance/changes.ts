@@ -11,7 +11,7 @@ const SETS = [{ reps: 10 }];
 
 const PERFORMED = defineWants({ logs: 'one', performed: 'ofLogs' });
 
-/** How often a text stands in another. */
+/** The number of occurrences of a text in another. */
 const countIn = (text: string, part: string): number => text.split(part).length - 1;
 
 const recoveryTests = (
@@ -42,7 +42,7 @@ const recoveryTests = (
       'replace records by muscle group, which are listed by code point',
       withBench(async (bench) => {
         const { raw } = bench;
-        // By units of UTF-16 the last one, outside of the basic plane, would come before the first.
+        // In UTF-16 order the last name, outside the basic plane, would come before the first.
         const names = ['ｆｕｌｌ', 'ｙｏｋｅ', '💪'];
         const record = { lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 };
         const records = names.map((muscleGroup) => ({ ...record, muscleGroup }));
@@ -313,7 +313,7 @@ const keyTests = (
   });
 };
 
-/** That the parts of a decision are stored as they were decided, and nothing else is. */
+/** Tests that a write stores exactly the parts of its decision. */
 export const changeTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   recoveryTests(runner, withBench, ids);
   correctionTests(runner, withBench);

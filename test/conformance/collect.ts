@@ -1,6 +1,6 @@
 import type { Runner } from './suite.js';
 
-/** Registers tests with a runner that runs none; gives their names, each with its groups before it. */
+/** Returns the full names of all tests, including their groups, without running them. */
 export const collectNames = (register: (runner: Runner) => void): readonly string[] => {
   const names: string[] = [];
   const groups: string[] = [];

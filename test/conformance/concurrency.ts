@@ -18,7 +18,7 @@ const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]): readonly u
 const fulfilled = <Value>(outcomes: readonly PromiseSettledResult<Value>[]): readonly Value[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
 
-/** What holds of calls that are started together, in whatever order they then run. */
+/** Tests of calls that start together, in whatever order they run. */
 export const concurrencyTests = (
   { describe, it }: Runner,
   withBench: WithBench,

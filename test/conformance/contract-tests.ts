@@ -190,7 +190,7 @@ const writeContract = (
   });
 };
 
-/** What the contract says and no other test asks. */
+/** Tests of contract sentences that no other test covers. */
 export const contractTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   logContract(runner, withBench, ids);
   writeContract(runner, withBench, ids);

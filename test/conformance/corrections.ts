@@ -19,7 +19,7 @@ const groupOf = (
   return found;
 };
 
-/** The chest as shown, as any answer has it. */
+/** The shown recovery of the chest, which all answers must agree on. */
 const chestOf = async ({ training, ids }: Bench): Promise<MuscleGroupRecovery> => {
   const { muscleGroups } = await training.recovery.muscleGroups({ userId: ids.USER });
   return groupOf({ muscleGroups: muscleGroups.map(({ basis: _, ...group }) => group) }, 'chest');
@@ -203,7 +203,7 @@ const shownTests = (
   });
 };
 
-/** That what a user says by hand is stored, shown and forgotten, and changes no record. */
+/** Tests that manual corrections are stored, shown and forgotten, and change no record. */
 export const correctionTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   storedTests(runner, withBench, ids);
   shownTests(runner, withBench, ids);

@@ -347,7 +347,7 @@ const refusedTests = (
   });
 };
 
-/** What the swap of one exercise does, and when it is refused. */
+/** Tests of swapping one exercise, and of its errors. */
 export const exerciseSwapTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   plannedTests(runner, withBench, ids);
   completedTests(runner, withBench, ids);

@@ -13,16 +13,16 @@ import { fixtureIds, INTEGERS, numberedId } from './ids.js';
 /** A program as a host stores it. */
 export interface FixtureProgram {
   readonly id: ProgramId;
-  /** The only user who sees it; null = visible to everybody. */
+  /** The only user who can see the program; null if all users can. */
   readonly userId: UserId | null;
   readonly name: string;
   readonly days: readonly {
     /** The `programDayId` of logs and workouts. */
     readonly id: ProgramDayId;
     readonly name: string;
-    /** Its place in the order of the program; a store that has no such column leaves it out. */
+    /** The position of the day in the program. A store without such a column leaves it out. */
     readonly position: number;
-    /** In the order of the day; `id` is that of the entry, `sets` of `repsMin` to `repsMax` each. */
+    /** In the order of the day. `id` is the id of the entry; each set has `repsMin` to `repsMax` reps. */
     readonly exercises: readonly {
       readonly id: number;
       readonly exerciseId: ExerciseId;
@@ -33,17 +33,17 @@ export interface FixtureProgram {
   }[];
 }
 
-/** What stands in the host's own tables before a test: plain data for the adapter's author to insert. */
+/** The rows in the host's tables before a test: plain data that an adapter's author inserts. */
 export interface Fixture {
-  /** Of what types its ids are; the store's repository is of the same. */
+  /** The id types of the fixture, which must match the store's repository. */
   readonly idTypes: IdTypes;
   readonly userIds: readonly UserId[];
-  /** The catalogue, muscles in order and named as the host names them. */
+  /** The exercises, with muscles in order and by the host's names. */
   readonly exercises: readonly Exercise[];
   readonly programs: readonly FixtureProgram[];
 }
 
-/** A log as it stands in the host's table; null where the column is null. */
+/** The row of a log in the host's table; null columns are null. */
 export interface RawLog {
   readonly id: LogId;
   readonly completedAt: Date | null;
@@ -83,7 +83,7 @@ const exercisesOf = (types: IdTypes): readonly Exercise[] => {
   ];
 };
 
-/** A day; the ids of its entries are `firstId` and those that follow. */
+/** A day whose entries have consecutive ids from `firstId`. */
 const day = (
   id: ProgramDayId,
   name: string,
@@ -141,9 +141,9 @@ const programsOf = (types: IdTypes): readonly FixtureProgram[] => {
 };
 
 /**
- * What the suite is written for: two users, six exercises, and three programs of which one is the
- * second user's alone. Plain data; a store has to have these rows before a test begins. The ids are
- * of the given types, integers where none is given, and in the same order whatever their type.
+ * The rows that a store must have before a test: two users, six exercises, and three programs, one of
+ * them private to the second user. Ids have the given types, by default integers. Their order is the
+ * same for every type.
  *
  * @example
  * conformanceFixtureOf({ users: 'text' }).userIds; // ['ad_0000000001', 'ad_0000000002']

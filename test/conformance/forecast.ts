@@ -138,7 +138,7 @@ const reportTests = (
   });
 };
 
-/** That the screens of recovery say the same. */
+/** Tests that all answers about recovery agree. */
 export const forecastTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   answerTests(runner, withBench, ids);
   reportTests(runner, withBench, ids);

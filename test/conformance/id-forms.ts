@@ -18,16 +18,16 @@ const SETS = [{ reps: 10 }];
 
 /** A text in upper case. */
 const upperCased = <Given extends Id>(id: Given): Given =>
-  // It stays what it is in TypeScript.
+  // Its TypeScript type is unchanged.
   String(id).toUpperCase() as Given;
 
-/** A UUID in upper case, which names the same row; any other id unchanged. */
+/** A UUID in upper case, which identifies the same row; any other id unchanged. */
 const spelled = <Given extends Id>(type: IdType, id: Given): Given =>
   type === 'uuid' ? upperCased(id) : id;
 
 const TOO_LONG = 'x'.repeat(256);
 
-/** What is no id of a type. */
+/** Values that are not ids of a type. */
 const MALFORMED: Readonly<Record<IdType, readonly unknown[]>> = {
   integer: [0, -1, 1.5, '1', 2 ** 53, null],
   bigint: [0, -1, 1.5, '1', 2 ** 53, null],
@@ -42,14 +42,14 @@ const MALFORMED: Readonly<Record<IdType, readonly unknown[]>> = {
   text: [1, '', 'a\0b', '\ud800', TOO_LONG, null],
 };
 
-/** A call with an id that is none, and where the error has to point. */
+/** A call with an invalid id, and the pointer that its error must have. */
 interface Malformed {
   readonly table: keyof IdTypes;
   readonly pointer: string;
   readonly call: (bench: Bench, id: unknown) => Promise<unknown>;
 }
 
-// The casts let a test send what the types forbid.
+// The casts let a test send values that the types forbid.
 const FIELDS: Readonly<Record<string, Malformed>> = {
   'a user': {
     table: 'users',
@@ -203,7 +203,7 @@ const malformedTests = ({ describe, it }: Runner, withBench: WithBench): void =>
   });
 };
 
-/** In which forms an id is taken, and in which it comes back. */
+/** Tests of the forms of ids that are accepted and returned. */
 export const idFormTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   formTests(runner, withBench, ids);
   malformedTests(runner, withBench);

@@ -10,7 +10,7 @@ import type {
   WorkoutRef,
 } from 'freshlegs';
 
-/** The TypeScript type of the ids of each table. */
+/** The TypeScript type of each table's ids. */
 export interface IdsByTable {
   readonly users: UserId;
   readonly logs: LogId;
@@ -28,8 +28,8 @@ export const INTEGERS: IdTypes = {
   programDays: 'bigint',
 };
 
-// For each table its own, so that an id of another table names no row by chance. Each begins with a
-// letter that a UUID can have: without any its upper case would be its lower case.
+// Each table has a different prefix, so an id of another table never matches a row by chance. Prefixes begin
+// with a letter that a UUID can have, so that upper and lower case differ.
 const PREFIXES: Readonly<Record<keyof IdTypes, string>> = {
   users: 'ad',
   logs: 'be',
@@ -51,8 +51,7 @@ const idIn = (type: IdType, table: keyof IdTypes, number: number): Id => {
 };
 
 /**
- * The id that stands for a number in a table: that number, or a text. The order of ids is that of
- * the numbers.
+ * The id of a number in a table: the number itself, or a text. Ids sort like their numbers.
  *
  * @example
  * const types = { ...conformanceFixture.idTypes, exercises: 'text' };
@@ -63,13 +62,13 @@ export const numberedId = <Table extends keyof IdTypes>(
   table: Table,
   number: number,
 ): IdsByTable[Table] =>
-  // A host whose ids are of these types has registered them so.
+  // A host with these id types has registered them.
   idIn(types[table], table, number) as IdsByTable[Table];
 
-/** A day of a program, as it names a workout. */
+/** The reference to a program day as a workout. */
 type ProgramRef = Extract<WorkoutRef, { readonly type: 'program' }>;
 
-/** The ids that tests name, those of rows in the fixture and those that no row has. */
+/** The ids that tests use, both of rows in the fixture and of missing rows. */
 export interface FixtureIds {
   readonly USER: UserId;
   readonly STRANGER: UserId;
@@ -81,13 +80,13 @@ export interface FixtureIds {
   readonly CURL: ExerciseId;
   readonly YOKE: ExerciseId;
   readonly RUN: ExerciseId;
-  /** The program that only the stranger sees. */
+  /** The program that only the second user can see. */
   readonly PRIVATE_PROGRAM: ProgramId;
   readonly RUNNING_PROGRAM: ProgramId;
   readonly PUSH_DAY: ProgramDayId;
   readonly LEG_DAY: ProgramDayId;
   readonly PULL_DAY: ProgramDayId;
-  /** A day of a program that only the stranger sees. */
+  /** A day of a program that only the second user can see. */
   readonly PRIVATE_DAY: ProgramDayId;
   readonly RUNNING_DAY: ProgramDayId;
   readonly PUSH: ProgramRef;
@@ -99,12 +98,12 @@ export interface FixtureIds {
 }
 
 /**
- * An id that no swap, custom workout or entry has: the largest that fits in every integer column.
- * Those are integers in every store.
+ * An id without a swap, custom workout or entry: the largest one that fits in every integer column. These
+ * ids are integers in every store.
  */
 export const MISSING_NUMBER = 2_147_483_647;
 
-/** The ids that tests name, of the given types. */
+/** The ids that tests use, in the given types. */
 export const fixtureIds = (types: IdTypes): FixtureIds => {
   const user = (number: number) => numberedId(types, 'users', number);
   const exercise = (number: number) => numberedId(types, 'exercises', number);

@@ -1,5 +1,5 @@
 /**
- * The suite that every store has to pass, and the laws of recovery models.
+ * The suite that every store must pass, and the laws of recovery models.
  *
  * @module freshlegs/testing
  */

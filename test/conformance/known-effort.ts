@@ -7,7 +7,7 @@ import type { Runner } from './suite.js';
 
 const DAY = 24 * 3_600_000;
 
-/** Three sets: the effort of one is noted as RPE, of one as RIR, and of one not at all. */
+/** Three sets: one with an RPE, one with an RIR, and one without either. */
 const sets = [{ reps: 10, rpe: 8 }, { reps: 10, rir: 2 }, { reps: 10 }];
 const benched = ({ BENCH }: FixtureIds): readonly PerformedExercise[] => [
   { exerciseId: BENCH, sets },
@@ -99,7 +99,7 @@ const shareTests = (
   });
 };
 
-/** That every load keeps how much of its effort is known. */
+/** Tests that every load stores how many of its sets have a known effort. */
 export const knownEffortTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   shareTests(runner, withBench, ids);
 };

@@ -357,7 +357,7 @@ const valueTests = (
   });
 };
 
-/** What is listed, in which order, and that values come back as they were given. */
+/** Tests of the content and order of lists, and that values are returned unchanged. */
 export const listTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   pageTests(runner, withBench, ids);
   limitTests(runner, withBench, ids);

@@ -3,7 +3,7 @@ import type { Ids } from './verbs.js';
 
 type Methods = TrainingMethods;
 
-/** Names of methods as `logs.create`: those that take an idempotency key write, the others read. */
+/** Method names such as `logs.create`. Methods with an idempotency key write, the others read. */
 type NameOf<Writes extends boolean> = {
   [Group in keyof Methods]: {
     [Name in keyof Methods[Group]]: Methods[Group][Name] extends (input: infer Input) => unknown
@@ -14,7 +14,7 @@ type NameOf<Writes extends boolean> = {
   }[keyof Methods[Group]];
 }[keyof Methods];
 
-/** Who calls a write, and under which key. */
+/** The user and the idempotency key of a write. */
 export interface Caller {
   readonly userId: UserId;
   readonly idempotencyKey?: string;
@@ -25,7 +25,7 @@ export type Method = (training: Methods, caller: Caller, ids: Ids) => Promise<un
 
 const named = (exerciseId: ExerciseId) => ({ name: 'Named', exercises: [{ exerciseId }] });
 
-/** A call of each method that writes; the type fails where the service gets one that is not here. */
+/** A call of each method that writes. Types fail if the service gains one that is missing here. */
 export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
   'logs.create': ({ logs }, caller, { PUSH }) => logs.create({ ...caller, source: PUSH }),
   'logs.complete': ({ logs }, caller, { logId }) => logs.complete({ ...caller, logId }),
@@ -64,7 +64,7 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
     customWorkouts.delete({ ...caller, customWorkoutId }),
 };
 
-/** Methods that store nothing but their key where everything stands as it is. */
+/** Methods that only store their key if nothing changes. */
 export const IDLE_METHODS: readonly string[] = [
   'logs.record',
   'recovery.backfill',
@@ -84,7 +84,7 @@ export const METHODS_ON_ROWS: readonly string[] = [
   'customWorkouts.delete',
 ];
 
-/** Methods that store nothing but their key for a user who has nothing: the row to change is missing. */
+/** Methods that only store their key for a user without rows, since the row to change is missing. */
 export const IDLE_METHODS_OF_NOBODY: readonly string[] = [
   'logs.record',
   'recovery.backfill',
@@ -93,8 +93,8 @@ export const IDLE_METHODS_OF_NOBODY: readonly string[] = [
 ];
 
 /**
- * A call of each method that reads; the type fails where the service gets one that is not here. To
- * forget a user takes no key, since keys are forgotten too.
+ * A call of each method that reads. Types fail if the service gains one that is missing here. Forgetting
+ * a user takes no key, since keys are forgotten too.
  */
 export const READ_METHODS: Readonly<Record<Exclude<NameOf<false>, 'users.forget'>, Method>> = {
   'logs.find': ({ logs }, { userId }, { logId }) => logs.find({ userId, logId }),

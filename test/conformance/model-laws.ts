@@ -10,11 +10,11 @@ import {
   type ReplayLoad,
 } from 'freshlegs';
 
-/** One law: what it says, and a check that throws where the model breaks it. */
+/** One law: its sentence, and a check that throws if the model breaks it. */
 export interface RecoveryModelLaw {
-  /** The law as a sentence: the name of a test. */
+  /** The law as a sentence, for the name of a test. */
   readonly law: string;
-  /** Throws an `AssertionError` where the model breaks the law. */
+  /** Throws an `AssertionError` if the model breaks the law. */
   readonly check: () => void;
 }
 
@@ -22,12 +22,12 @@ const HOUR = 3_600_000;
 const START = Date.parse('2026-03-29T00:30:00Z');
 const GROUPS = ['chest', 'hamstrings', 'abs', 'a group of the host'] as const;
 const CASES = 60;
-/** What rounding to two decimals can add to an intensity or take from it. */
+/** The error of an intensity from rounding to two decimals. */
 const HALF_DIGIT = 0.005;
 /** Points of a score that arithmetic may lose, and with it loads that a later one pushes out. */
 const TOLERANCE = 0.01;
 
-/** A generator of numbers in 0..1 that are the same in every run (mulberry32). */
+/** A generator of numbers in 0..1, the same in every run (mulberry32). */
 const numbers = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -42,13 +42,13 @@ interface Case {
   readonly muscleGroup: string;
   readonly loads: readonly ReplayLoad[];
   readonly now: Date;
-  /** A number in 0..1 to choose by. */
+  /** A number in 0..1 for random choices. */
   readonly choice: number;
 }
 
 const after = (instant: Date, hours: number): Date => new Date(instant.getTime() + hours * HOUR);
 
-/** Training lives: up to eight loads in the two weeks before, and one group each. */
+/** Training histories: up to eight loads of one group in the last two weeks. */
 const cases = (): readonly Case[] => {
   const next = numbers(42);
   return Array.from({ length: CASES }, (_, index) => {
@@ -71,13 +71,13 @@ const recordOf = (model: RecoveryModel, { muscleGroup, loads }: Case): RecoveryR
   ...replayRecovery(muscleGroup, loads, model),
 });
 
-/** A record with another intensity, as if it had been rounded less. */
+/** A record with another intensity, as if rounded differently. */
 const offBy = (record: RecoveryRecord, more: number): RecoveryRecord => ({
   ...record,
   intensity: Math.max(0, (record.intensity ?? 0) + more),
 });
 
-/** Checks a law for every case, with the record that the model makes of it. */
+/** Checks a law for every case, with the model's record of it. */
 const forAll =
   (model: RecoveryModel, check: (record: RecoveryRecord, own: Case) => void) => (): void => {
     for (const own of cases()) check(recordOf(model, own), own);
@@ -221,7 +221,7 @@ const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    // With the intensities as far off as rounding can bring them, towards each other.
+    // Move the intensities towards each other by the largest possible rounding error.
     law: 'another load raises the score by no more than rounding the intensity does',
     check: forAll(model, (record, own) => {
       const { loads, now, choice } = own;
@@ -253,9 +253,9 @@ const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
 ];
 
 /**
- * What every {@link RecoveryModel} must satisfy, whatever its curve: bounds, 100 without a load,
- * recovery that never falls, a true inverse, and a replay that neither order, repetition nor loads
- * before the replay window change. Each law is a name and a check that throws; a test runner makes a test of each.
+ * The laws that every {@link RecoveryModel} must satisfy, whatever its curve: bounds, 100 without a load,
+ * recovery that never falls, and an exact inverse. A replay must not depend on order, repetition or
+ * loads before the replay window. Each law has a sentence and a check that throws, ready to be a test.
  *
  * @example
  * for (const { check } of recoveryModelLaws(DEFAULT_RECOVERY_MODEL)) check();

@@ -584,7 +584,7 @@ const idTests = (
   });
 };
 
-/** What each part of a snapshot holds, as `read` gives it and as a write decides on it. */
+/** Tests of each part of a snapshot, both in a `read` and in a write. */
 export const partTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   logTests(runner, withBench, ids);
   workTests(runner, withBench, ids);

@@ -7,7 +7,7 @@ import type { Runner } from './suite.js';
 const DAY_MS = 24 * 3_600_000;
 const SETS = [{ reps: 10, rir: 0 }];
 
-/** What a preview tells beside what the swap itself answers. */
+/** Tests of the parts of a preview that the swap does not return. */
 export const previewTests = (
   { describe, it }: Runner,
   withBench: WithBench,

@@ -15,11 +15,11 @@ import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
 const MODEL = 'gompertz@1';
-/** The date of the clock at the beginning of a test. */
+/** The date of the clock at the start of a test. */
 const TODAY = '2026-03-04';
 const TOMORROW = '2026-03-05';
 
-/** What a recommendation is made from, as the service asks for it. */
+/** The wants of a recommendation, as in the service. */
 export const RECOMMENDATION = defineWants({
   logs: 'scheduledOn',
   workouts: 'ofLogs',
@@ -29,10 +29,10 @@ export const RECOMMENDATION = defineWants({
   windowLoads: 'since',
 });
 
-/** Parameters of a recommendation that differ from those of a test. */
+/** Parameters of a recommendation that differ from the defaults of the tests. */
 export type RecommendationParams = Partial<Params<typeof RECOMMENDATION>>;
 
-/** What a recommendation is made from. */
+/** The snapshot of a recommendation. */
 export const readState = (
   bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   userId: UserId,
@@ -64,7 +64,7 @@ const plan = async ({ training, ids }: Bench, source: StoredWorkoutRef, schedule
   return (await training.logs.create({ ...planned, ...date })).log.id;
 };
 
-/** Swaps a log; gives the new one. */
+/** Swaps a log; returns the new log. */
 const swap = async (
   { training, ids }: Bench,
   logId: LogId,
@@ -130,7 +130,7 @@ const chainTests = (
   withBench: WithBench,
   { USER, STRANGER, BENCH, CURL, PUSH_DAY, LEG_DAY, PULL_DAY, PUSH, LEGS, PULL }: FixtureIds,
 ): void => {
-  /** For each completion what was done, and in place of what. */
+  /** The workout of each completion, and the one that it replaced. */
   const done = async (bench: Bench) =>
     (await readState(bench, USER)).completions.map(({ workout, inPlaceOf }) => [
       workout,
@@ -274,7 +274,7 @@ const chainTests = (
   });
 };
 
-/** The logs scheduled for a date, and the workouts that they are of. */
+/** The logs scheduled for a date, and their workouts. */
 const scheduledOn = async (bench: Bench, userId = bench.ids.USER, date = TODAY) => {
   const { logs, workouts } = await readState(bench, userId, { scheduledOn: date });
   return {
@@ -427,7 +427,7 @@ const scheduledTests = (
   });
 };
 
-/** The parts that only a recommendation reads. */
+/** Tests of the parts that only a recommendation reads. */
 export const recommendationStateTests = (
   runner: Runner,
   withBench: WithBench,

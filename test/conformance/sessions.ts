@@ -29,10 +29,10 @@ const NAMED = defineWants({ workouts: 'named' });
 
 const logRef = (logId: LogId) => ({ type: 'log', logId }) as const;
 
-/** Whether the store keeps what is given as performed: where the host does, there are no sessions here. */
+/** Whether the store keeps given performed sets. If not, these tests have no sessions. */
 const keepsSets = ({ kept }: Bench): boolean => kept([]) !== null;
 
-/** A completed log without a workout, so many hours ago: two working sets of each exercise. */
+/** A completed log without a workout, `hoursAgo`: two working sets of each exercise. */
 const train = async (
   { training, clock, ids }: Bench,
   hours: number,
@@ -82,7 +82,7 @@ const partTests = (
       'come with the sets of the latest of them, and with their exercises',
       withBench(async (bench) => {
         const { training } = bench;
-        // The order of logs is that of their ids, and the latest is not the newest.
+        // Logs are sorted by id, and the log with the largest id is not the most recent one.
         const late = await train(bench, 1, [CURL, BENCH]);
         const early = await train(bench, 3, [ROW]);
         const middle = await train(bench, 2, [SQUAT]);
@@ -127,7 +127,7 @@ const partTests = (
         same(await namesOf(bench), [refKey(logRef(bare)), `custom:${custom.id}`]);
         await raw.reserveCustomWorkout(custom.id, log.id);
         same(await namesOf(bench), [refKey(logRef(bare)), refKey(logRef(log.id))]);
-        // Reserved for another log it is no session of this one.
+        // A workout reserved for another log is not a session of this log.
         await raw.reserveCustomWorkout(custom.id, bare);
         same(await namesOf(bench), [refKey(logRef(bare)), `custom:${custom.id}`]);
       }),
@@ -288,7 +288,7 @@ const offerTests = (
         ]);
         assert.notEqual(recommendations[2]?.workout.ref.type, 'log');
         assert.match(recommendations[0]?.message ?? '', /^Not done for 7 days\./);
-        // One more of a session changes what it is named by, and whose turn it is.
+        // Repeating a session changes the log that it is named by, and the turn.
         const again = await train(bench, 30, [SQUAT]);
         const next = await answer();
         same(next[0]?.workout.ref, logRef(rows));
@@ -334,7 +334,7 @@ const offerTests = (
         same(await onlySessions({ q: 'BACK' }), sessions.slice(0, 1));
         same(await onlySessions({ q: 'chest' }), []);
         same(await onlySessions({ muscleGroup: 'quads' }), sessions.slice(1));
-        // A log of the session leaves the session out, whichever of its logs it is.
+        // Any log of the session leaves the session out.
         same(await onlySessions({ logId: first }), sessions.slice(0, 1));
         const [target] = (await targets({ source: 'log' })).workouts;
         same(
@@ -464,7 +464,7 @@ const swapTests = (
         const { token, comparison, ...previewed } = await training.swaps.preview(request);
         assert.ok(comparison.some(({ muscleGroup }) => muscleGroup === 'quadriceps'));
         assert.ok(!('customWorkout' in previewed));
-        // What is logged in between does not take the target away: only the token is spent.
+        // A log in between does not remove the target; it only invalidates the token.
         const answer = await training.swaps.swap({ ...request, token });
         const { customWorkout, log, swap } = answer;
         same([answer.muscleGroups, answer.warnings], [previewed.muscleGroups, previewed.warnings]);
@@ -505,7 +505,7 @@ const swapTests = (
         const { log, swap, muscleGroups } = await training.swaps.swap({ ...user, logId, target });
         assert.ok(muscleGroups.some(({ muscleGroup }) => muscleGroup === 'quadriceps'));
         assert.equal((await raw.log(logId))?.completedAt, null);
-        // What was done then names itself in the place of what it replaced.
+        // The new log then identifies the session instead of the replaced one.
         same((await namesOf(bench)).slice(-1), [refKey(logRef(log.id))]);
         await rejectsWith('ALREADY_SWAPPED', training.swaps.swap({ ...user, logId, target }));
         const back = await training.swaps.revert({ ...user, swapId: swap.id });
@@ -599,7 +599,7 @@ const swapTests = (
   });
 };
 
-/** What a user does without a workout, as candidates and targets. */
+/** Tests of sessions without a workout, as candidates and targets. */
 export const sessionTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   partTests(runner, withBench, ids);
   offerTests(runner, withBench, ids);

@@ -5,11 +5,11 @@ import type { Runner } from './suite.js';
 
 interface Row {
   readonly logId: LogId;
-  /** The swap that made the log. */
+  /** The swap that created the log. */
   readonly swapId: number;
 }
 
-/** How a log comes to be what the row of the table says. */
+/** Creates a log in the state of a row. */
 const swapped = async (bench: Bench, completed: boolean) => {
   const { training, ids } = bench;
   const { id: originalId } = await createPush(bench, completed);
@@ -102,7 +102,7 @@ const NAMES: readonly Column[] = [
   'revert',
 ];
 
-/** The table: a row for each state, its cells in the order of the columns. */
+/** The table: one row per state, with cells in the order of the columns. */
 const TABLE: Readonly<Record<keyof typeof ROWS, readonly string[]>> = {
   'active, planned': [OK, OK, OK, OK, OK, OK],
   'active, completed': [OTHER, OK, OK, OK, OK, OK],
@@ -125,7 +125,7 @@ const outcomeOf = async (call: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** The state table of a log, cell by cell, through the service. */
+/** Tests each cell of the state table of a log through the service. */
 export const stateTableTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('the state table', () => {
     for (const [name, cells] of Object.entries(TABLE)) {
@@ -134,7 +134,7 @@ export const stateTableTests = ({ describe, it }: Runner, withBench: WithBench):
         it(
           `${name} / ${column}: ${expected}`,
           withBench(async (bench) => {
-            // The names of rows are those of the table, which is typed by them.
+            // The row names are the keys of the table.
             const row = await ROWS[name as keyof typeof ROWS](bench);
             const before = await bench.raw.dump();
             assert.equal(await outcomeOf(COLUMNS[column](bench, row)), expected);

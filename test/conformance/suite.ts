@@ -32,11 +32,11 @@ import { verificationTests } from './verification.js';
 import { workoutTests } from './workouts.js';
 import { writeTests } from './writes.js';
 
-/** What the suite needs of a test runner: vitest, jest and node:test all have these two. */
+/** The functions of a test runner that the suite uses: vitest, jest and node:test have both. */
 export interface Runner {
   /** Groups the tests that `body` declares. */
   readonly describe: (name: string, body: () => void) => void;
-  /** Declares a test, which fails where `body` rejects. */
+  /** Declares a test, which fails if `body` rejects. */
   readonly it: (name: string, body: () => Promise<void>) => void;
 }
 
@@ -44,87 +44,85 @@ export interface Runner {
 export type Awaitable<Value> = Value | Promise<Value>;
 
 /**
- * The host's own access to its database, beside the repository: what a test prepares a store with
- * and checks it by. Plain statements on the tables; each may answer at once or in time, and has to
- * see what the repository wrote. What a statement that only writes answers is not looked at. Rows are
- * compared as they are: they have the fields of their types and no others.
+ * Direct access to the host's tables, which tests use to prepare and check a store. Each method may
+ * return a value or a promise, and must see what the repository wrote. The results of methods that
+ * only write are ignored. Returned rows must have exactly the fields of their types.
  */
 export interface RawAccess {
   /** The row of a log, or null. */
   readonly log: (logId: LogId) => Awaitable<RawLog | null>;
-  /** Puts a log of the host into its table, and nothing else; gives its id. */
+  /** Inserts only the row of a log into the host's table; returns its id. */
   readonly insertLog: (
     userId: UserId,
     log: { readonly programDayId: ProgramDayId | null; readonly completedAt: Date | null },
   ) => Awaitable<LogId>;
-  /** Sets or clears the completion of a log, and nothing else. */
+  /** Sets or clears only the completion of a log. */
   readonly setCompletedAt: (logId: LogId, completedAt: Date | null) => unknown;
   /**
-   * Points a log at a custom workout and an entry of it, also where neither exists. A store whose
-   * foreign keys forbid that writes null instead, which is how it has to be read.
+   * Points a log at a custom workout and an entry of it, even if they do not exist. If foreign keys
+   * forbid that, write null instead.
    */
   readonly setCustomWorkout: (logId: LogId, customWorkoutId: number, entryId: number) => unknown;
   /**
-   * Points a log at another one as that which it was swapped from, also at a stranger's. A store
-   * whose foreign keys forbid that writes null instead.
+   * Sets the log that a log was swapped from, even to another user's log. If foreign keys forbid that,
+   * write null instead.
    */
   readonly setSwappedFrom: (logId: LogId, swappedFromId: LogId) => unknown;
   /** Reserves a custom workout for one log (`forLogId`). */
   readonly reserveCustomWorkout: (customWorkoutId: number, logId: LogId) => unknown;
   /**
-   * Deletes a log with the host's own statement. As the foreign keys of the specification say, its
-   * swaps, loads, sets and the custom workouts reserved for it go too, and references of other logs
-   * to it become null.
+   * Deletes a log with the host's own statement. By the foreign keys of the specification, this also
+   * deletes its swaps, loads, sets and the custom workouts reserved for it. References of other logs to
+   * it become null.
    */
   readonly deleteLog: (logId: LogId) => unknown;
   /**
-   * Deletes a user with the host's own statement, and so everything of theirs: unknown afterwards.
-   * Where users live elsewhere, the rows that the host has of them; the suite forgets them first.
+   * Deletes a user and all their rows with the host's own statement. The user is unknown afterwards. If
+   * users are stored elsewhere, this deletes the host's rows of the user; the suite forgets the user first.
    */
   readonly deleteUser: (userId: UserId) => unknown;
   /** The stored recovery records of a user, in any order. */
   readonly records: (userId: UserId) => Awaitable<readonly RecoveryRecord[]>;
-  /** The stored loads of a log, in any order: the group, and whether the load counts. */
+  /** The stored loads of a log, in any order: each group, and whether its load counts. */
   readonly counted: (
     logId: LogId,
   ) => Awaitable<readonly { readonly muscleGroup: string; readonly counted: boolean }[]>;
-  /** The user's revision; null where no row has it. */
+  /** The user's revision; null without a row. */
   readonly revision: (userId: UserId) => Awaitable<number | null>;
   /**
-   * All rows of all tables that the repository can write, as text: equal before and after means
-   * that nothing was written. A row that only says that a user was locked once (revision 0) is no
-   * content and is left out.
+   * All rows of all tables that the repository can write, as text. Equal texts mean that nothing was
+   * written. Leave out rows with revision 0, which only show that a user was locked once.
    */
   readonly dump: () => Awaitable<string>;
 }
 
-/** What a store under test has beside its repository. */
+/** The parts of a store under test besides its repository. */
 export interface StoreParts {
   readonly raw: RawAccess;
   /**
-   * `read` where the host keeps what was performed itself, and the store only reads it: then nothing
-   * that is given as performed comes back. Default `stored`.
+   * `read` if the host writes performed sets itself and the store only reads them. Sets that are passed
+   * to the library are then not stored. Default `stored`.
    */
   readonly performedSets?: 'stored' | 'read';
   /**
-   * `none` where the host has no column for the order of a program's days: then the position of each
-   * is null. Default `stored`.
+   * `none` if the host has no column for the order of program days. Every position is then null.
+   * Default `stored`.
    */
   readonly dayPositions?: 'stored' | 'none';
   /**
-   * `elsewhere` where the host has no table of its users: then no id is refused, and the first write
-   * for one makes them known. Default `stored`.
+   * `elsewhere` if the host has no table of users. No user id is then refused, and the first write for
+   * a user registers the user. Default `stored`.
    */
   readonly users?: 'stored' | 'elsewhere';
-  /** How far apart two completions have to be that the host's column tells apart. Default 1. */
+  /** The resolution of the host's completion column. Default 1. */
   readonly resolutionMs?: number;
-  /** Called once after the test, whether it passed or not; awaited. */
+  /** Called and awaited once after the test, whether it passed or failed. */
   readonly close: () => unknown;
 }
 
 /**
- * A fresh store that holds the fixture, for one test. With `mode` `'sync'` every call of the suite
- * runs through `training.sync` and `repository.sync`: the same tests of what answers at once.
+ * A fresh store with the fixture, for one test. With `mode` `'sync'` the suite makes every call through
+ * `training.sync` and `repository.sync`.
  */
 export type StoreUnderTest = StoreParts &
   (
@@ -133,8 +131,8 @@ export type StoreUnderTest = StoreParts &
   );
 
 /**
- * Makes a fresh store for a test: the fixture in the host's own tables, under the ids that it
- * gives. Rows of other users may stand beside it, as long as nobody else writes meanwhile.
+ * Creates a fresh store for a test, with the fixture's rows and ids in the host's tables. Rows of other
+ * users may exist too, but nothing else may write during the test.
  */
 export type Setup = (fixture: Fixture) => Awaitable<StoreUnderTest>;
 
@@ -171,10 +169,9 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
 ];
 
 /**
- * Says what a repository must do, as tests: registers them with `runner`, each on a fresh store
- * that `setup` makes. Every store gets the same tests, and none is ever skipped. `fixture` is
- * `conformanceFixture`, or that of `conformanceFixtureOf` for ids of other types; `setup` gets a
- * copy of it.
+ * Registers the tests that every repository must pass with `runner`. Each test runs on a fresh store
+ * from `setup`. Every store gets the same tests, and none is skipped. `fixture` is `conformanceFixture`,
+ * or the result of `conformanceFixtureOf` for other id types. `setup` gets a copy of it.
  *
  * @example
  * const names = [];

@@ -21,7 +21,7 @@ const isId = (type: IdType, value: unknown): boolean =>
     ? Number.isSafeInteger(value)
     : typeof value === 'string' && value !== '';
 
-/** The fields that name a row of the host, by its table; the library's own ids are integers. */
+/** The fields with ids of the host's rows, by table. The library's own ids are integers. */
 const HOST_IDS: readonly (readonly [RegExp, keyof IdTypes])[] = [
   [/^userId$/, 'users'],
   [/logIds?$|^swappedFromId$/i, 'logs'],
@@ -32,11 +32,11 @@ const HOST_IDS: readonly (readonly [RegExp, keyof IdTypes])[] = [
 
 type Check = (value: unknown) => boolean;
 
-/** What a field has to hold, told by its name; null where the name tells nothing. */
+/** The type that a field must have by its name; null if the name does not tell. */
 const checkOf = (key: string, types: IdTypes): Check | null => {
   const [, table] = HOST_IDS.find(([name]) => name.test(key)) ?? [];
   if (table !== undefined) return (value) => isId(types[table], value);
-  // Of a log, an exercise, or one of the library's own rows.
+  // The id of a log, an exercise, or a row of the library.
   if (key === 'id') {
     return (value) =>
       [types.logs, types.exercises, 'bigint' as const].some((type) => isId(type, value));
@@ -47,7 +47,7 @@ const checkOf = (key: string, types: IdTypes): Check | null => {
   return (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 };
 
-/** Asserts that ids are of their types, instants Dates and calendar dates texts, all the way down. */
+/** Asserts recursively that ids have their types, instants are Dates and calendar dates are texts. */
 const checkKinds = (value: unknown, types: IdTypes, key = ''): void => {
   const check = checkOf(key, types);
   if (value === null) return;
@@ -69,7 +69,7 @@ const isWorkoutOf = (item: unknown, programDayId: ProgramDayId): boolean => {
   );
 };
 
-/** What is left of an answer without the workouts of a program day. */
+/** An answer without the workouts of program days. */
 const withoutDay = (answer: unknown, programDayId: ProgramDayId): unknown => {
   if (Array.isArray(answer)) {
     return answer
@@ -82,7 +82,7 @@ const withoutDay = (answer: unknown, programDayId: ProgramDayId): unknown => {
   );
 };
 
-/** Every answer that the service reads for the user. */
+/** The answers of all reads of the service for the user. */
 const readAll = async (training: TrainingMethods, ids: Ids): Promise<unknown> => {
   const answers: unknown[] = [];
   for (const [, read] of entriesOf(READ_METHODS)) {
@@ -223,7 +223,7 @@ const methodTraits = (
           const before = await raw.dump();
           const caller = { userId: NOBODY, idempotencyKey: 'key' };
           const run = () => method(training, caller, ids);
-          // The rows that a method names are another user's.
+          // The method is called with another user's rows.
           if (knowsUsers || METHODS_ON_ROWS.includes(name)) {
             const { record } = await rejectsWith('NOT_FOUND', run());
             assert.equal(record === 'user', knowsUsers);
@@ -326,7 +326,7 @@ const keyTraits = (
   });
 };
 
-/** What holds of every verb and every method alike. */
+/** Tests that apply to every verb and every method. */
 export const traitTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   answerTraits(runner, withBench, ids);
   readTraits(runner, withBench, ids);

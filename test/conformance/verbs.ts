@@ -17,14 +17,14 @@ import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 const SCHEDULED = '2026-03-05';
 const IMPORT_KEY = 'prepared';
 
-/** Ids of the rows that a call names, beside those of the fixture. */
+/** Ids of rows that calls use, in addition to the fixture's. */
 export interface Ids extends FixtureIds {
   readonly logId: LogId;
   readonly swapId: number;
   readonly customWorkoutId: number;
 }
 
-/** Ids of no rows, beside those of the fixture. */
+/** Ids of missing rows, in addition to the fixture's. */
 export const missingIds = (ids: FixtureIds): Ids => ({
   ...ids,
   logId: ids.MISSING_LOG,
@@ -33,8 +33,8 @@ export const missingIds = (ids: FixtureIds): Ids => ({
 });
 
 /**
- * Stores rows of the user: a planned log, a swap of another one, a custom workout and a correction.
- * Beside them a completed log without loads, an idempotency key and an import key.
+ * Stores rows of the user: a planned log, a swap of another log, a custom workout, a correction, a
+ * completed log without loads, an idempotency key and an import key.
  */
 export const prepare = async ({ training, ids }: Pick<Bench, 'training' | 'ids'>): Promise<Ids> => {
   const { USER, PUSH, LEGS, BENCH, CURL, RUN } = ids;
@@ -69,7 +69,7 @@ export const decision = <Response = null>(
   response = null as Response,
 ): Decision<Response> => ({ changes, response });
 
-/** Wants with a fitting call of each verb, on the rows of {@link prepare}. */
+/** Wants with a matching call of each verb, on the rows of {@link prepare}. */
 export interface PartCall<W extends Wants = Wants> {
   readonly wants: W;
   readonly paramsOf: (ids: Ids, now: Date) => object;
@@ -85,7 +85,7 @@ export interface PartCall<W extends Wants = Wants> {
   ) => Promise<Written<Response>>;
 }
 
-/** What a write is called with beside the repository. */
+/** The arguments of a write, without the repository. */
 export interface WriteCall<Response> extends WriteOptions {
   readonly userId: UserId;
   readonly ids: Ids;
@@ -104,7 +104,7 @@ const call = <const W extends Wants>(
     repository.write(userId, wants, paramsOf(ids, now), decide, options),
 });
 
-// Not the service's model, so that loads are read wherever they may be.
+// Differs from the service's model, so that loads are read wherever possible.
 const MODEL = 'another@1';
 const custom = ({ customWorkoutId }: Ids) => ({ type: 'custom' as const, customWorkoutId });
 const none = () => ({});
@@ -122,8 +122,8 @@ const candidates = { programIds: [], candidatesMin: 3, candidatesMax: 200 };
 const unrecorded = { after: null, limit: 10 };
 
 /**
- * A call for each way in which a part is wanted. The type fails where `Wants` gets a value without
- * a call here, and where a call does not want what it stands for.
+ * A call for each way to want a part. Types fail if `Wants` gains a value without a call here, or if a
+ * call does not want its part.
  */
 type PartCalls = {
   readonly [Part in keyof Required<Wants>]: {
@@ -212,7 +212,7 @@ const CALLS: PartCalls = {
 /** No part at all. */
 export const NO_PARTS = call(defineWants({}), none);
 
-/** Every part that may be wanted beside a single log. */
+/** Every part that can be wanted together with a single log. */
 export const ALL_OF_LOG = call(
   defineWants({
     revision: 'one',
@@ -243,7 +243,7 @@ export const ALL_OF_LOG = call(
   }),
 );
 
-/** Every part that may be wanted beside a swap. */
+/** Every part that can be wanted together with a swap. */
 export const ALL_OF_SWAP = call(
   defineWants({
     revision: 'one',
@@ -294,7 +294,7 @@ export type Read = (port: Port, userId: UserId, ids: Ids, now: Date) => Promise<
 
 const PAGE = { after: null, limit: 10 };
 
-/** A call of each verb but the two. The type fails where the port gets one that is not here. */
+/** A call of each verb except `read` and `write`. Types fail if the port gains one that is missing here. */
 export const LISTS: Readonly<Record<Exclude<keyof Port, 'read' | 'write' | 'idTypes'>, Read>> = {
   listLogs: (port, userId) =>
     port.listLogs(userId, { ...PAGE, includeInactive: true, completed: null }),

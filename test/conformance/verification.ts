@@ -8,7 +8,7 @@ import type { Runner } from './suite.js';
 const swapTo = async ({ training, ids }: Bench, logId: LogId) =>
   training.swaps.swap({ userId: ids.USER, logId, target: ids.PULL });
 
-/** A completed log that is planned again, since the log it was swapped for is gone. */
+/** A completed log that is planned again, since the log that replaced it was deleted. */
 const leaveOver = async (bench: Bench): Promise<LogId> => {
   const { id } = await createPush(bench, true);
   const { log } = await swapTo(bench, id);
@@ -93,7 +93,7 @@ const danglingTests = (
         const { id: from } = await createPush(bench, true);
         await raw.setSwappedFrom(from, strangers.log.id);
         const wrong: LogId[] = [];
-        // A store whose foreign keys forbid a reference has null there, which is not wrong.
+        // A store whose foreign keys forbid the reference has null, which is valid.
         for (const id of [...bad, ...entries, from]) {
           const row = await raw.log(id);
           const { customWorkoutId: workout, customWorkoutExerciseId: entry } = row ?? {};

@@ -180,7 +180,7 @@ const sourceTests = (
   });
 };
 
-/** Which workouts are open to the user, and what logs of them are. */
+/** Tests of the workouts that a user may use, and of their logs. */
 export const workoutTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   filterTests(runner, withBench, ids);
   sourceTests(runner, withBench, ids);

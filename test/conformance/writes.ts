@@ -31,7 +31,7 @@ const RECORD = {
   exercisesCount: 2,
 };
 
-/** A change and a response of all kinds of values; new objects each time. */
+/** A change and a response with all kinds of values, as new objects each time. */
 const changes = (): Changes => ({
   now: new Date(NOW),
   records: [{ ...RECORD, lastWorkoutDate: new Date(RECORD.lastWorkoutDate) }],
@@ -50,14 +50,14 @@ const request = (fingerprint: string) => ({
   forgetBefore: new Date(0),
 });
 
-/** Wants of a few parts, of many and of none: a write of them has to do the same. */
+/** Wants with few, many and no parts. A write must behave the same with each. */
 const CALLS: Readonly<Record<string, PartCall>> = {
   nothing: NO_PARTS,
   'all parts of a log': ALL_OF_LOG,
   'all parts of a swap': ALL_OF_SWAP,
 };
 
-/** Decides to store a record; keeps what it was given and what it decided. */
+/** A decision to store a record, which remembers its input and its result. */
 const storing = () => {
   const snapshots: unknown[] = [];
   const decisions: unknown[] = [];
@@ -70,7 +70,7 @@ const storing = () => {
   return { snapshots, decisions, decide };
 };
 
-/** The parts that a part depends on, where they are wanted too. */
+/** The wanted parts that a part depends on. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   logs: ['swap'],
   performed: ['swap', 'logs'],
@@ -82,7 +82,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   candidates: ['completions'],
 };
 
-/** One part of some wants, with those that it depends on. */
+/** One part of some wants, with the parts that it depends on. */
 const wantsOf = (wants: Wants, part: string): Wants =>
   Object.fromEntries(
     Object.entries(wants).filter(([name]) => name === part || NEEDS[part]?.includes(name)),
@@ -235,7 +235,7 @@ const snapshotTests = (
           const { repository, clock } = bench;
           const ids = await prepare(bench);
           const together = await all.read(repository, USER, ids, clock.now);
-          // Parameters that the wants do not need are not looked at.
+          // Parameters that the wants do not need are ignored.
           const params = all.paramsOf(ids, clock.now);
           for (const part of Object.keys(together)) {
             const alone = await repository.read(USER, wantsOf(all.wants, part), params);
@@ -315,7 +315,7 @@ const idTests = (
   });
 };
 
-/** What the port says of `write`, checked on the verb itself. */
+/** Tests of the port's contract for `write`. */
 export const writeTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   decidingTests(runner, withBench, ids);
   snapshotTests(runner, withBench, ids);
