@@ -53,7 +53,7 @@ export const alternativeTests = (
       }),
     );
     it(
-      'are as recovered as the user is, and NOT_FOUND for an exercise that is not there',
+      'have the recovery of the user, and are NOT_FOUND for a missing exercise',
       withBench(async ({ training }) => {
         const ask = (userId: UserId) => training.swaps.alternatives({ userId, exerciseId: CURL });
         const rested = await ask(USER);

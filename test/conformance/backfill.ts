@@ -294,7 +294,7 @@ const methodTests = (
       }),
     );
     it(
-      'tells of the logs that it cannot record, and goes on',
+      'lists the logs that it cannot record, and goes on',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const nothing = await insert(bench, null, clock.now);
@@ -325,7 +325,7 @@ const methodTests = (
       }),
     );
     it(
-      'takes performed sets before the plan, of each log its own',
+      'prefers the performed sets of each log to its plan',
       withBench(async (bench) => {
         const { training, raw, kept } = bench;
         const done = [await insertPerformed(bench, CURL), await insertPerformed(bench, SQUAT)];
@@ -344,7 +344,7 @@ const methodTests = (
       }),
     );
     it(
-      'bears logs that are recorded, deleted, planned again and added meanwhile',
+      'handles logs that are recorded, deleted, planned again or added meanwhile',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const pairs = await insertHistories(bench);

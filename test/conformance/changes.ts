@@ -21,7 +21,7 @@ const recoveryTests = (
 ): void => {
   describe('changes that are stored', () => {
     it(
-      'replace the loads of their log, and then tell what counts',
+      'replace the loads of their log, and then set which of them count',
       withBench(async (bench) => {
         const { id: logId } = await createPush(bench, true);
         const load = {
@@ -71,7 +71,7 @@ const recoveryTests = (
 const correctionTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('corrections that are stored', () => {
     it(
-      'are not there where the same changes clear their muscle group',
+      'are missing if the same changes clear their muscle group',
       withBench(async (bench) => {
         const until = new Date(bench.clock.now.getTime() + HOUR);
         const held = (muscleGroup: string, maxScore: number) => ({
@@ -118,7 +118,7 @@ const logTests = (
       }),
     );
     it(
-      'move with a swap and back as they were, whenever that happens',
+      'move with a swap and back unchanged, whenever that happens',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const original = await createPush(bench, true);
@@ -227,7 +227,7 @@ const strangerTests = (
 ): void => {
   describe('changes that name rows of another user', () => {
     it(
-      'leave them as they were',
+      'leave them unchanged',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const of = { userId: STRANGER };

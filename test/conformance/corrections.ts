@@ -133,7 +133,7 @@ const shownTests = (
       }),
     );
     it(
-      'are those of the present: an answer as of an instant knows none',
+      'do not apply to an answer as of an instant',
       withBench(async (bench) => {
         const { training, clock } = bench;
         await training.recovery.correct(sore(bench));
@@ -145,7 +145,7 @@ const shownTests = (
       }),
     );
     it(
-      'bar what they hold down from recommendations, and rank it as it is shown',
+      'keep the groups they limit out of recommendations, and rank them by their shown score',
       withBench(async (bench) => {
         const { training } = bench;
         const earlier = inHours(bench, -90);

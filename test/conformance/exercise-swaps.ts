@@ -206,7 +206,7 @@ const completedTests = (
       }),
     );
     it(
-      'counts as planned where nothing is known, and as given where it is told',
+      'counts as planned without performed sets, and as given with them',
       withBench(async (bench) => {
         const { training, raw, kept } = bench;
         const planned = await swapCurl(bench, await createPull(bench, true), SQUAT);

@@ -81,7 +81,7 @@ const reportTests = (
 ): void => {
   describe('recovery of all muscle groups', () => {
     it(
-      'tells what it rests on, and which group limits a part of the body',
+      'reports its basis, and which group limits a body region',
       withBench(async ({ training, clock }) => {
         const at = (days: number) => new Date(clock.now.getTime() - days * 24 * HOUR);
         for (const days of [0, 3, 20]) {

@@ -11,7 +11,7 @@ export const forgetTests = (
 ): void => {
   describe('forgetting a user', () => {
     it(
-      'deletes all that the library has of them, keeps their logs, and lets them begin anew',
+      'deletes the library rows of the user, keeps their logs, and lets them start again',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -53,7 +53,7 @@ export const forgetTests = (
       }),
     );
     it(
-      'leaves everybody else alone',
+      'leaves other users unchanged',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const { log } = await training.logs.create({ userId: STRANGER, source: PUSH });

@@ -185,7 +185,7 @@ const formTests = (
 };
 
 const malformedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
-  describe('an id that cannot be one', () => {
+  describe('an invalid id', () => {
     for (const [name, { table, pointer, call }] of Object.entries(FIELDS)) {
       it(
         `of ${name} is INVALID_INPUT at ${pointer}, and nothing is stored`,

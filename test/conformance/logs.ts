@@ -269,7 +269,7 @@ const deleting = (
       }),
     );
     it(
-      'leaves everything of a deleted user gone, and a stranger untouched',
+      'leaves no rows of a deleted user, and another user unchanged',
       withBench(async (bench) => {
         const { training, raw } = bench;
         await training.logs.create({ userId: STRANGER, source: PUSH });
@@ -363,7 +363,7 @@ const listing = (
       }),
     );
     it(
-      'refuses a cursor of another list, and what is none',
+      'refuses a cursor of another list, and an invalid one',
       withBench(async ({ training }) => {
         const cursorOf = (place: unknown) =>
           Buffer.from(JSON.stringify(place)).toString('base64url');
@@ -396,7 +396,7 @@ const listing = (
       }),
     );
     it(
-      'reads a dangling custom workout as none',
+      'reads a dangling custom workout as missing',
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({
           userId: USER,

@@ -75,7 +75,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'mends recovery after a delete by the host, and tells gone from foreign by nothing',
+      'corrects recovery after a delete by the host, and answers the same for missing and foreign logs',
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         const other = await training.logs.create({ userId: STRANGER, source: PUSH });
@@ -90,7 +90,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'writes nothing for a log that stands as it is',
+      'writes nothing for an unchanged log',
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         const before = await raw.dump();
@@ -117,7 +117,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'needs something to tell what was performed',
+      'refuses a log without sets and without a plan',
       withBench(async ({ training, raw, clock }) => {
         const logId = await raw.insertLog(USER, { programDayId: null, completedAt: clock.now });
         await rejectsWith('INVALID_INPUT', training.logs.record({ userId: USER, logId }));

@@ -85,7 +85,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'does not believe records of another model, and takes them over at the first write',
+      'ignores records of another model, and replaces them at the first write',
       withBench(async (bench) => {
         const { training, raw, clock, serve } = bench;
         const completedAt = new Date(clock.now.getTime() - 30 * HOUR);
@@ -145,7 +145,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'verifies by id, and tells no load from one that does not count',
+      'verifies by id, and distinguishes a missing load from one that does not count',
       withBench(async (bench) => {
         const { training, repository, raw, clock } = bench;
         const counted: LogId[] = [];
@@ -216,7 +216,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'knows nothing of an unknown user, and writes nothing for them',
+      'is empty for an unknown user, and writes nothing for them',
       withBench(async ({ training, raw, knowsUsers }) => {
         const before = await raw.dump();
         const { muscleGroups } = await training.recovery.muscleGroups({ userId: NOBODY });

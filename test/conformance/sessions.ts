@@ -32,7 +32,7 @@ const logRef = (logId: LogId) => ({ type: 'log', logId }) as const;
 /** Whether the store keeps given performed sets. If not, these tests have no sessions. */
 const keepsSets = ({ kept }: Bench): boolean => kept([]) !== null;
 
-/** A completed log without a workout, `hoursAgo`: two working sets of each exercise. */
+/** Creates a log without a workout, completed `hours` ago: two working sets of each exercise. */
 const train = async (
   { training, clock, ids }: Bench,
   hours: number,

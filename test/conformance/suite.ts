@@ -114,7 +114,7 @@ export interface StoreParts {
    * a user registers the user. Default `stored`.
    */
   readonly users?: 'stored' | 'elsewhere';
-  /** The resolution of the host's completion column. Default 1. */
+  /** The resolution of the host's completion column, in milliseconds. Default 1. */
   readonly resolutionMs?: number;
   /** Called and awaited once after the test, whether it passed or failed. */
   readonly close: () => unknown;

@@ -301,7 +301,7 @@ const keyTraits = (
       }),
     );
     it(
-      'keep texts as they are, also those that look like something else',
+      'keep texts unchanged, also those that look like another type',
       withBench(async ({ training }) => {
         for (const name of [
           '2026-03-04T18:00:00.000Z',

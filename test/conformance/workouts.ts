@@ -52,7 +52,7 @@ const filterTests = (
 ): void => {
   describe('workouts that are open', () => {
     it(
-      'are found by a part of their name as it stands, blind to the case of ASCII letters only',
+      'are found by a part of their name, ignoring the case of ASCII letters only',
       withBench(async (bench) => {
         const { ref } = await create(bench, 'Übung_2: 100% Arms');
         for (const text of ['Übung', 'BUNG', '_2', '0% a', 'arms', 'Übung_2: 100% Arms']) {
@@ -65,7 +65,7 @@ const filterTests = (
       }),
     );
     it(
-      'are given but for the one that a log is all of',
+      'are given except the one that a log is of',
       withBench(async (bench) => {
         const { training } = bench;
         const one = await create(bench, 'One');
