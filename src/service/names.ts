@@ -94,7 +94,7 @@ export const requireMuscles = (
   const keys = new Set(known.map(nameKey));
   refuse(
     given.filter((name) => !isOurMuscle(name) && !keys.has(nameKey(name.name))),
-    'is no muscle group that the library or an exercise names',
+    'is not a known muscle group',
     [...MUSCLE_GROUPS, ...known],
   );
 };
@@ -114,7 +114,7 @@ export const requireEquipment = (
   const keys = new Set(known.map(equipmentKey));
   refuse(
     given.filter((name) => !isOurEquipment(name) && !keys.has(equipmentKey(name.name))),
-    'is no equipment that the library or an exercise names',
+    'is not known equipment',
     [...known, ...COMMON_EQUIPMENT],
   );
 };

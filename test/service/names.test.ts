@@ -24,8 +24,8 @@ const issuesOf = (run: () => unknown): unknown => {
   }
 };
 
-const MUSCLE = 'is no muscle group that the library or an exercise names';
-const EQUIPMENT = 'is no equipment that the library or an exercise names';
+const MUSCLE = 'is not a known muscle group';
+const EQUIPMENT = 'is not known equipment';
 
 describe.each([
   ['memory', memoryStore],
