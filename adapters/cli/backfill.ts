@@ -1,9 +1,9 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import { isFreshlegsError } from '../../src/errors.js';
 import type { TrainingMethods } from '../../src/service/index.js';
-import type { Store } from './store.js';
+import { idLiteral, type Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
-import { forEachUser, type UserRange } from './users.js';
+import { failuresOf, forEachUser, isDone, type UserRange } from './users.js';
 
 // Choice: a backfill records 200 logs of a user per transaction, and tries five times if the database is busy.
 const PAGE = 200;
@@ -27,6 +27,8 @@ interface Totals {
   unreadableSets: number;
   users: number;
 }
+
+const emptyTotals = (): Totals => ({ recorded: 0, withoutLoads: 0, unreadableSets: 0, users: 0 });
 
 const backfillUser = async (
   { recovery }: TrainingMethods,
@@ -58,23 +60,45 @@ const recordAgain = async ({ logs }: TrainingMethods, userId: UserId, logId: Log
   }
 };
 
+/** How many sets of logs the mapping cannot read: a log that is recorded by itself does not tell. */
+const countUnreadable = async (
+  { relations, read }: Store,
+  logIds: readonly LogId[],
+): Promise<number> => {
+  const { performedSets: sets } = relations();
+  if (sets === null || logIds.length === 0) return 0;
+  const columns = ['workout_log_id', 'id', 'exercise_id', ...sets.columns];
+  const rows = await read(
+    `select ${columns.map((name) => `done.${name}`).join()} from ${sets.relation} done
+     where done.workout_log_id in (${logIds.map(idLiteral).join()})`,
+  );
+  return sets.toPerformed(rows).reduce((sum, { unreadable = 0 }) => sum + unreadable, 0);
+};
+
 /** Records all completed logs of a user again, with the current mapping. */
 const backfillUserAgain = async (
+  store: Store,
   training: TrainingMethods,
   userId: UserId,
   totals: Totals,
 ): Promise<void> => {
   // Logs without loads come first, since recording a page is much faster than single logs.
-  const recordedBefore = totals.recorded;
-  await backfillUser(training, userId, totals);
-  // The loop below counts them with all others.
-  totals.recorded = recordedBefore;
+  const first = emptyTotals();
+  await backfillUser(training, userId, first);
+  // The loop below counts what it recorded and left out, with all others.
+  totals.withoutLoads += first.withoutLoads;
+  totals.users += first.users;
   let cursor: string | undefined;
   do {
     const from = cursor === undefined ? {} : { cursor };
     const page = await training.logs.list({ userId, completed: true, limit: PAGE_LISTED, ...from });
-    for (const { id } of page.logs) {
-      totals.recorded += (await recordAgain(training, userId, id)) ? 1 : 0;
+    // Asked first: `+=` reads before it waits, and users who are done at once would lose counts.
+    const ids = page.logs.map(({ id }) => id);
+    const unreadable = await countUnreadable(store, ids);
+    totals.unreadableSets += unreadable;
+    for (const id of ids) {
+      const isRecorded = await recordAgain(training, userId, id);
+      if (isRecorded) totals.recorded += 1;
     }
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -90,7 +114,7 @@ export const runBackfill = async (
   terminal: Terminal,
 ): Promise<ExitCode> => {
   const { out, err, now } = terminal;
-  const totals: Totals = { recorded: 0, withoutLoads: 0, unreadableSets: 0, users: 0 };
+  const totals = emptyTotals();
   const begun = now().getTime();
   const summary = (): string => {
     const seconds = Math.max(1, now().getTime() - begun) / 1000;
@@ -103,10 +127,13 @@ export const runBackfill = async (
     store,
     range,
     terminal,
-    (userId) => (again ? backfillUserAgain : backfillUser)(training, userId, totals),
+    (userId) =>
+      again
+        ? backfillUserAgain(store, training, userId, totals)
+        : backfillUser(training, userId, totals),
     summary,
   );
-  for (const { userId, reason } of walk.failed) err(`user ${userId}: ${reason}`);
+  for (const failure of failuresOf(walk)) err(failure);
   out(summary());
   if (totals.withoutLoads > 0) {
     out(
@@ -122,5 +149,5 @@ export const runBackfill = async (
     const after = walk.doneTo === null ? '' : ` --after ${walk.doneTo}`;
     out(`Interrupted; go on with: freshlegs backfill${again ? ' --again' : ''}${after}`);
   }
-  return walk.failed.length === 0 && !walk.interrupted ? EXIT.ok : EXIT.findings;
+  return isDone(walk) ? EXIT.ok : EXIT.findings;
 };

@@ -1,6 +1,6 @@
 import type { UserId } from '../../src/domain/ids.js';
 import { isFreshlegsError } from '../../src/errors.js';
-import type { Store } from './store.js';
+import { idLiteral, type Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 
 const PAGE = 500;
@@ -26,11 +26,33 @@ async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenera
 
 /** The outcome of processing users. */
 export interface Walk {
+  /** Named users whom nobody knows: their ids may be mistyped. */
+  readonly unknown: readonly UserId[];
   readonly failed: readonly { readonly userId: UserId; readonly reason: string }[];
   /** The last user that was started. All started users were finished. */
   readonly doneTo: UserId | null;
   readonly interrupted: boolean;
 }
+
+/** What went wrong with users, each as a line. */
+export const failuresOf = ({ unknown, failed }: Walk): readonly string[] => [
+  ...unknown.map((userId) => `user ${userId}: unknown, so nothing was done`),
+  ...failed.map(({ userId, reason }) => `user ${userId}: ${reason}`),
+];
+
+/** Whether a walk has done all that it was asked for. */
+export const isDone = ({ unknown, failed, interrupted }: Walk): boolean =>
+  unknown.length + failed.length === 0 && !interrupted;
+
+/** Whether the host has a user; where users live elsewhere none is unknown. */
+const isKnown = async ({ relations, read }: Store, userId: UserId): Promise<boolean> => {
+  const { users } = relations();
+  if (users === null) return true;
+  const rows = await read(
+    `select 1 as known from ${users.table} users where users.${users.id} = ${idLiteral(userId)}`,
+  );
+  return rows.length > 0;
+};
 
 const reasonOf = (error: unknown): string => {
   if (isFreshlegsError(error)) return `${error.code}: ${error.message}`;
@@ -61,7 +83,9 @@ export const forEachUser = async (
   progress: () => string,
 ): Promise<Walk> => {
   const ids = userIdsOf(store, range);
+  const unknown: UserId[] = [];
   const failed: { userId: UserId; reason: string }[] = [];
+  const isNamed = range.only.length > 0;
   let last: UserId | null = null;
   let told = now().getTime();
   const work = async (): Promise<void> => {
@@ -71,7 +95,9 @@ export const forEachUser = async (
       const userId = next.value;
       last = userId;
       try {
-        await run(userId);
+        // A read of an unknown user finds nothing, and would pass for one who has nothing.
+        if (isNamed && !(await isKnown(store, userId))) unknown.push(userId);
+        else await run(userId);
       } catch (error) {
         if (isFatal(error)) throw error;
         // The user was deleted in the meantime.
@@ -86,7 +112,7 @@ export const forEachUser = async (
     }
   };
   await Promise.all(Array.from({ length: store.concurrency }, work));
-  return { failed, doneTo: last, interrupted: interrupted.aborted };
+  return { unknown, failed, doneTo: last, interrupted: interrupted.aborted };
 };
 
 /** Deletes all library data of the given users. An unknown user is a finding: the id may be mistyped. */
@@ -98,22 +124,16 @@ export const runForget = async (
   const { out, err } = terminal;
   const { users } = store.training();
   let forgotten = 0;
-  const unknown: UserId[] = [];
   const forget = async (userId: UserId): Promise<void> => {
-    try {
-      await users.forget({ userId });
-      forgotten += 1;
-    } catch (error) {
-      if (!isFreshlegsError(error) || error.code !== 'NOT_FOUND') throw error;
-      unknown.push(userId);
-    }
+    await users.forget({ userId });
+    forgotten += 1;
   };
   const summary = (): string => `${countOf(forgotten, 'user')} forgotten; their logs are kept.`;
   const range = { only: [...new Set(userIds)], after: null };
-  const { failed, interrupted } = await forEachUser(store, range, terminal, forget, summary);
-  for (const userId of unknown) err(`user ${userId}: unknown, so nothing was deleted`);
-  for (const { userId, reason } of failed) err(`user ${userId}: ${reason}`);
+  const walk = await forEachUser(store, range, terminal, forget, summary);
+  for (const failure of failuresOf(walk)) err(failure);
   out(summary());
-  if (interrupted) out('Interrupted; run it again. Users who are already forgotten do no harm.');
-  return unknown.length + failed.length === 0 && !interrupted ? EXIT.ok : EXIT.findings;
+  if (walk.interrupted)
+    out('Interrupted; run it again. Users who are already forgotten do no harm.');
+  return isDone(walk) ? EXIT.ok : EXIT.findings;
 };

@@ -3,7 +3,7 @@ import type { TrainingMethods } from '../../src/service/index.js';
 import type { VerificationAnswer } from '../../src/service/recovery.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
-import { forEachUser, type UserRange } from './users.js';
+import { failuresOf, forEachUser, isDone, type UserRange } from './users.js';
 
 /** The maximum number of examples to print per kind of finding. */
 export const EXAMPLES = 10;
@@ -159,7 +159,7 @@ export const runVerify = async (
     () => `${countOf(users, 'user')} verified`,
   );
   for (const { kind, ...found } of tallies) printFinding({ ...kind, ...found }, terminal);
-  for (const { userId, reason } of walk.failed) err(`user ${userId}: ${reason}`);
+  for (const failure of failuresOf(walk)) err(failure);
   const unrecorded = tallies.find(({ kind }) => kind === UNRECORDED)?.count ?? 0;
   const contradictions = tallies
     .filter(({ kind }) => kind.contradiction)
@@ -173,6 +173,5 @@ export const runVerify = async (
   if (unrecorded > 0) {
     out(`Not recorded yet: ${countOf(unrecorded, 'completed log')}. Run freshlegs backfill.`);
   }
-  const isOk = contradictions === 0 && walk.failed.length === 0 && !walk.interrupted;
-  return isOk ? EXIT.ok : EXIT.findings;
+  return contradictions === 0 && isDone(walk) ? EXIT.ok : EXIT.findings;
 };

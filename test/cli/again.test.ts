@@ -53,6 +53,24 @@ describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
     expect(await loads()).toEqual(after);
   });
 
+  it('counts each log once, also where users are done at once', async () => {
+    const users = Array.from({ length: 8 }, (_, index) => index + 2);
+    await bench.run(
+      `insert into users (id) values ${users.map((id) => `(${id})`).join()}`,
+      ...users.flatMap((id) => [
+        `insert into workout_log (id, user_id, completed_at) values (${id}, ${id}, ${bench.instant(NOON)}), (${id + 100}, ${id}, ${bench.instant(NOON)})`,
+        `insert into workout_log_exercise (id, user_id, workout_log_id, exercise_id, order_index)
+         values (${id}, ${id}, ${id}, 1, 0), (${id + 100}, ${id}, ${id + 100}, 1, 0)`,
+        `insert into workout_log_set (user_id, workout_log_exercise_id, position, reps)
+         values (${id}, ${id}, 0, 10), (${id}, ${id + 100}, 0, 10)`,
+      ]),
+    );
+    const host = withSets(bench.host, 'reps');
+    for (let run = 0; run < 3; run += 1) {
+      expect((await backfill(host, '--again')).out).toContain('9 users, 17 logs recorded');
+    }
+  });
+
   it('counts the sets that it left out', async () => {
     const isText = bench.config.dialect === 'postgres';
     await bench.run(
@@ -61,9 +79,12 @@ describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
         : 'alter table workout_log_set add column done_reps text',
       "update workout_log_set set done_reps = case position when 1 then '8-10' else '10' end",
     );
-    const { out } = await backfill(withSets(bench.host, 'done_reps'));
-    expect(out).toContain('1 log recorded');
-    expect(out).toContain('1 set left out');
+    const host = withSets(bench.host, 'done_reps');
+    for (const args of [[], ['--again'], ['--again']]) {
+      const { out } = await backfill(host, ...args);
+      expect(out).toContain('1 log recorded');
+      expect(out).toContain('1 set left out');
+    }
     expect(await loads()).toHaveLength(1);
   });
 });

@@ -182,11 +182,11 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(code).toBe(1);
       expect(out).toMatch(/Interrupted; go on with: freshlegs backfill$/);
     });
-    it('passes over a user who is gone', async () => {
+    it('names users that are unknown, and records the logs of the others', async () => {
       await fill();
-      const { code, out } = await freshlegs('backfill', '--user', '99', '--user', '1');
-      expect(code).toBe(0);
-      expect(out).toContain('2 logs recorded');
+      const { code, out, err } = await freshlegs('backfill', '--user', '99', '--user', '1');
+      expect({ code, err }).toEqual({ code: 1, err: 'user 99: unknown, so nothing was done' });
+      expect(out).toContain('1 user, 2 logs recorded');
     });
   });
 
@@ -226,7 +226,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect({ code, out, err }).toEqual({
         code: 1,
         out: '1 user forgotten; their logs are kept.',
-        err: 'user 99: unknown, so nothing was deleted',
+        err: 'user 99: unknown, so nothing was done',
       });
       expect(await statesOf()).toEqual([2, 3]);
     });
@@ -315,6 +315,11 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(out).toMatch(
         /recovery and logs agree\.\nNot recorded yet: 1 completed log\. Run freshlegs backfill\.$/,
       );
+    });
+    it.each(['verify', 'doctor'])('%s names users that are unknown', async (command) => {
+      const { code, out, err } = await freshlegs(command, '--user=99', '--user=1');
+      expect({ code, err }).toEqual({ code: 1, err: 'user 99: unknown, so nothing was done' });
+      expect(out).toContain('1 user verified');
     });
     it('give ten examples of a kind, and how many more there are', async () => {
       for (let id = 20; id < 32; id += 1) await insertLog(id, 3, hoursBefore(id), 'null');
