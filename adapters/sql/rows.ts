@@ -65,8 +65,8 @@ export const isTimeInUtc = (value: unknown): boolean => {
 
 /** An instant: milliseconds since 1970, or the text of a time in UTC, cut to its millisecond. */
 export const checkInstant = (value: unknown, column: string): Date => {
-  if (typeof value !== 'string') return new Date(checkInt(value, column));
-  const instant = toDate(value);
+  // A number may lie beyond what Date can hold.
+  const instant = typeof value === 'string' ? toDate(value) : new Date(checkInt(value, column));
   if (Number.isNaN(instant.getTime())) throw corrupt(column, 'an instant');
   return instant;
 };

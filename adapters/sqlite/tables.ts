@@ -53,10 +53,17 @@ const noTimestamptz = (): FreshlegsError =>
     { details: { encoding: 'timestamptz' } },
   );
 
+// `julianday` also takes 'now', numbers of days, and 30 February as 2 March.
+/** Whether a text begins with a date that exists, and is an instant. */
+export const isInstantText = (column: string): string =>
+  `(julianday(${column}) is not null and ${column} glob '[0-9][0-9][0-9][0-9]-*'
+    and date(julianday(substr(${column}, 1, 10))) is substr(${column}, 1, 10))`;
+
 // A value that is not an instant becomes a text, which is refused when it is read. Null would turn a
 // completed log into a planned one.
 const fromText = (column: string): string =>
-  `coalesce(cast(round((julianday(${column}) - 2440587.5) * 86400000) as integer), 'no instant: ' || ${column})`;
+  `case when ${isInstantText(column)} then cast(round((julianday(${column}) - 2440587.5) * 86400000) as integer)
+    else 'no instant: ' || ${column} end`;
 
 const decode = (encoding: TimeEncoding, column: string): string => {
   switch (encoding) {

@@ -25,6 +25,8 @@ describe('a stored instant', () => {
   it.each([
     1.5,
     2 ** 53,
+    8.64e15 + 1,
+    -8.64e15 - 1,
     'infinity',
     '-infinity',
     '0044-03-15T00:00:00 BC',

@@ -415,6 +415,11 @@ describe('a check of encodings', () => {
     ['timestamp-utc', 'text', ISO, 'Map it as iso-text.'],
     ['timestamp-utc', 'integer', null, 'Map it as epoch-ms or epoch-s.'],
     ['iso-text', 'text', '4 March 2026', 'map a view'],
+    ['iso-text', 'text', 'now', 'map a view'],
+    ['iso-text', 'text', '2026-02-30T10:00:00Z', 'map a view'],
+    ['iso-text', 'text', '2026-03-04T18:00:60Z', 'map a view'],
+    ['timestamp-utc', 'text', '2026-02-30 10:00:00', 'map a view'],
+    ['epoch-ms', 'integer', 8.64e15 + 1, 'map a view'],
   ])('refuses %s for a column %s that holds %s', (declared, type, stored, remedy) => {
     const { database, host } = hostOf(declared, type, stored);
     expect(faultsOf(database, host)).toEqual([
@@ -439,6 +444,8 @@ describe('a check of encodings', () => {
     ['timestamp-utc', 'text', UTC, '4 March 2026'],
     ['iso-text', 'datetime', ISO, MS],
     ['epoch-ms', 'integer', MS, ISO],
+    ['epoch-ms', 'integer', MS, 8.64e15 + 1],
+    ['iso-text', 'text', ISO, '2026-02-30T10:00:00Z'],
   ])('refuses %s for a column %s that holds %s, and %s once', (declared, type, first, then) => {
     const { database, host } = hostOf(declared, type, first);
     database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);

@@ -505,6 +505,12 @@ describe('instants of a host', () => {
 
   it.each([
     ['iso-text', 'yesterday'],
+    ['iso-text', 'now'],
+    ['iso-text', '2461104.25'],
+    ['iso-text', '2026-02-30T10:00:00Z'],
+    ['iso-text', '2026-03-04T18:00:60Z'],
+    ['epoch-ms', 8.64e15 + 1],
+    ['epoch-s', 8.64e12 + 1],
     ['timestamp-utc', 'yesterday'],
     ['epoch-s', 'yesterday'],
     ['epoch-s', '2026-03-04T16:00:00'],
@@ -516,6 +522,8 @@ describe('instants of a host', () => {
     const { log } = sync.logs.create({ ...user, source: PUSH });
     plain.database.prepare('update workout_log set completed_at = ?').run(stored);
     expect(() => sync.logs.find({ ...user, logId: log.id })).toThrow(refused('CORRUPT'));
+    expect(() => sync.logs.list(user)).toThrow(refused('CORRUPT'));
+    expect(() => sync.logs.record({ ...user, logId: log.id })).toThrow(refused('CORRUPT'));
   });
 
   it('in seconds are cut down, and nothing is amiss afterwards', () => {

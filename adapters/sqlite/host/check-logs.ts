@@ -16,7 +16,7 @@ import { quoteName } from '../../sql/host-sql.js';
 import { readNumberOrNull, readText } from '../../sql/rows.js';
 import type { Catalogue, CatalogueTable } from './catalogue.js';
 import type { Sql } from '../driver.js';
-import { quoteTable, splitName } from '../tables.js';
+import { isInstantText, quoteTable, splitName } from '../tables.js';
 
 /** A value of a time column, and what SQLite makes of it. */
 interface Sample {
@@ -30,12 +30,15 @@ interface Sample {
 const isText = (encoding: TimeEncoding): boolean =>
   encoding === 'iso-text' || encoding === 'timestamp-utc';
 
+// What Date can hold.
+const MS_MAX = 8.64e15;
+
 /** Values that cannot be of an encoding first, then those that are in its form. */
 const byDoubt = (value: string, encoding: TimeEncoding): string =>
   isText(encoding)
-    ? `case when typeof(${value}) <> 'text' or julianday(${value}) is null then 0
+    ? `case when typeof(${value}) <> 'text' or not ${isInstantText(value)} then 0
         when ${value} ${encoding === 'iso-text' ? '' : 'not '}glob '????-??-??T*' then 1 else 2 end`
-    : `typeof(${value}) <> 'text'`;
+    : `typeof(${value}) <> 'text' and ${value} between ${-MS_MAX} and ${MS_MAX}`;
 
 /**
  * The most doubtful value of a time column. One form of text among others is enough: both are read,
@@ -46,7 +49,7 @@ const readSample = (sql: Sql, table: string, { column, encoding }: TimeColumn): 
   const row = sql.first(
     `select typeof(${value}) as type, cast(${value} as text) as shown,
        case when typeof(${value}) in ('integer', 'real') then ${value} end as number,
-       julianday(${value}) is not null as readable
+       ${isInstantText(value)} as readable
      from ${quoteTable(table)} where ${value} is not null
      order by ${byDoubt(value, encoding)} limit 1`,
   );
@@ -69,11 +72,16 @@ const ISO = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
 const UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
 /** The encoding that a value is plainly in, as mapped where it could be that; null where none is. */
-const encodingOf = ({ number, shown }: Sample, mapped: TimeEncoding): TimeEncoding | null => {
+const encodingOf = (
+  { number, shown, isReadable }: Sample,
+  mapped: TimeEncoding,
+): TimeEncoding | null => {
   if (number !== null) {
+    if (Math.abs(number) > MS_MAX) return null;
     if (Math.abs(number) > SECONDS_MAX) return 'epoch-ms';
     return Math.abs(number) < SECONDS_MIN && mapped === 'epoch-ms' ? mapped : 'epoch-s';
   }
+  if (!isReadable) return null;
   if (ISO.test(shown)) return 'iso-text';
   return UTC.test(shown) ? 'timestamp-utc' : null;
 };
