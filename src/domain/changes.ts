@@ -65,6 +65,7 @@ export interface LoadReplacement {
  * - Stored loads count, and replace all loads of their log.
  * - `counted` also applies to loads that the same changes store.
  * - `clearCorrections` wins over `corrections` of the same muscle group.
+ * - Texts are stored as they are, to the last character: not cut, trimmed, folded or in another case.
  */
 export interface Changes {
   readonly now: Date;

@@ -196,6 +196,15 @@ export const deleteUser = async (
   await raw.deleteUser(userId);
 };
 
+/**
+ * A text of so many characters that is another one where a store cuts it, folds it, changes its case or
+ * draws its blanks together.
+ */
+export const fullText = (length: number): string => {
+  const start = 'Ａrms  ½ ﬁt Ü 💪 ';
+  return `${start.padEnd(length - 1 + start.length - Array.from(start).length, 'xY')}Z`;
+};
+
 interface Paged {
   readonly nextCursor: string | null;
 }

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { STEP_RECOVERY_MODEL, type MuscleGroupRecovery, type UserId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
-import { deleteUser, recordsOf, recoveryOf, type Bench, type WithBench } from './bench.js';
+import {
+  deleteUser,
+  fullText,
+  recordsOf,
+  recoveryOf,
+  type Bench,
+  type WithBench,
+} from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
+const NOTE = fullText(1000);
 
 const inHours = ({ clock }: Bench, hours: number): Date =>
   new Date(clock.now.getTime() + hours * HOUR);
@@ -30,7 +38,7 @@ const sore = (bench: Bench) => ({
   muscleGroup: 'Pecs',
   maxScore: 20.5,
   until: inHours(bench, 30),
-  note: 'sore',
+  note: NOTE,
 });
 
 const storedTests = (
@@ -48,7 +56,7 @@ const storedTests = (
         await training.recovery.correct(ending);
         const until = inHours(bench, 30);
         clock.now = inHours(bench, 2);
-        const chest = { muscleGroup: 'chest', maxScore: 20.5, until, note: 'sore' };
+        const chest = { muscleGroup: 'chest', maxScore: 20.5, until, note: NOTE };
         const { corrections } = await recoveryOf(bench);
         const neck = { muscleGroup: 'neck', maxScore: 0, until: ending.until, note: null };
         same(corrections, [chest, neck]);
@@ -172,7 +180,7 @@ const shownTests = (
         const { training, serve } = bench;
         await training.recovery.correct(sore(bench));
         const { muscleGroups } = await training.logs.create({ userId: USER, source: PUSH });
-        assert.equal(groupOf({ muscleGroups }, 'chest').correction?.note, 'sore');
+        assert.equal(groupOf({ muscleGroups }, 'chest').correction?.note, NOTE);
         const replay = () => ({
           lastWorkoutDate: bench.clock.now,
           intensity: 1,

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { rejectsWith, same } from './assert.js';
-import { recordsOf, type WithBench } from './bench.js';
+import { fullText, recordsOf, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
+
+const NAME = fullText(255);
+const DESCRIPTION = fullText(10_000);
 
 export const customWorkoutTests = (
   { describe, it }: Runner,
@@ -26,15 +29,15 @@ export const customWorkoutTests = (
       withBench(async ({ training, clock }) => {
         const workout = await training.customWorkouts.create({
           userId: USER,
-          name: '  Arms & more 💪 ',
+          name: `  ${NAME} `,
+          description: DESCRIPTION,
           exercises: [
             { exerciseId: CURL },
             { exerciseId: ROW, orderIndex: 1, sets: 5, repsMin: 3, repsMax: 5 },
             { exerciseId: BENCH, orderIndex: 0, replacedExerciseId: SQUAT },
           ],
         });
-        assert.equal(workout.name, 'Arms & more 💪');
-        assert.equal(workout.description, null);
+        same([workout.name, workout.description], [NAME, DESCRIPTION]);
         same(workout.createdAt, clock.now);
         const found = await training.customWorkouts.find({
           userId: USER,
@@ -108,8 +111,12 @@ export const customWorkoutTests = (
         const workout = await training.customWorkouts.create({
           userId: USER,
           name: 'Arms',
-          exercises: [{ exerciseId: CURL }, { exerciseId: ROW }],
+          exercises: [
+            { exerciseId: CURL, orderIndex: 0, replacedExerciseId: SQUAT },
+            { exerciseId: ROW },
+          ],
         });
+        assert.equal(workout.description, null);
         const [kept, gone] = workout.exercises;
         const source = (customWorkoutExerciseId: number | undefined) => ({
           type: 'custom' as const,
@@ -129,19 +136,25 @@ export const customWorkoutTests = (
         const updated = await training.customWorkouts.update({
           userId: USER,
           customWorkoutId: workout.id,
-          description: 'Short',
+          description: DESCRIPTION,
           exercises: [
-            { exerciseId: BENCH },
-            { ...(kept === undefined ? {} : { id: kept.id }), exerciseId: CURL, sets: 4 },
+            { exerciseId: BENCH, orderIndex: 7, replacedExerciseId: SQUAT },
+            {
+              ...(kept === undefined ? {} : { id: kept.id }),
+              ...{ exerciseId: CURL, sets: 4, orderIndex: 2, replacedExerciseId: ROW },
+            },
+            { exerciseId: CURL },
           ],
         });
-        assert.equal(updated.name, 'Arms');
-        assert.equal(updated.description, 'Short');
+        same([updated.name, updated.description], ['Arms', DESCRIPTION]);
         same(
-          updated.exercises.map((entry) => [entry.exerciseId, entry.sets]),
+          updated.exercises.map((entry) => [
+            ...[entry.exerciseId, entry.sets, entry.orderIndex, entry.replacedExerciseId],
+          ]),
           [
-            [CURL, 4],
-            [BENCH, 3],
+            [CURL, 4, 2, ROW],
+            [BENCH, 3, 7, SQUAT],
+            [CURL, 3, null, null],
           ],
         );
         assert.equal(updated.exercises[0]?.id, kept?.id);

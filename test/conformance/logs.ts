@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LogId } from 'freshlegs';
 import { copyOf, rejectsWith, same } from './assert.js';
-import { countedOf, deleteUser, recordsOf, type WithBench, pagesOf } from './bench.js';
+import { countedOf, deleteUser, fullText, recordsOf, type WithBench, pagesOf } from './bench.js';
 import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
@@ -159,9 +159,10 @@ const creating = (
     it(
       'answers the log that has the import key, and stores nothing',
       withBench(async ({ training, raw }) => {
-        const first = await training.logs.create({ userId: USER, source: PUSH, importKey: 'a' });
+        const importKey = fullText(250);
+        const first = await training.logs.create({ userId: USER, source: PUSH, importKey });
         const before = await raw.dump();
-        const again = await training.logs.create({ userId: USER, source: PUSH, importKey: 'a' });
+        const again = await training.logs.create({ userId: USER, source: PUSH, importKey });
         assert.equal(first.duplicate, false);
         assert.equal(again.duplicate, true);
         same(again.log, first.log);
@@ -169,9 +170,19 @@ const creating = (
         const other = await training.logs.create({
           userId: STRANGER,
           source: PUSH,
-          importKey: 'a',
+          importKey,
         });
         assert.equal(other.duplicate, false);
+        const source = { userId: USER, source: PUSH };
+        const likes = [
+          importKey.toLowerCase(),
+          importKey.normalize('NFKC'),
+          importKey.slice(0, -1),
+        ];
+        for (const like of likes) {
+          const { duplicate } = await training.logs.create({ ...source, importKey: like });
+          assert.equal(duplicate, false);
+        }
       }),
     );
   });

@@ -168,6 +168,12 @@ const logTests = (
         same(await find('a', STRANGER), []);
         const other = await bench.training.logs.create({ userId: STRANGER, ...request });
         same([await find('a'), await find('a', STRANGER)], [[log.id], [other.log.id]]);
+        const importKey = ' A ';
+        const { now: completedAt } = bench.clock;
+        const done = { source: PUSH, sourceType: 'program', scheduledFor: null, completedAt };
+        const createLog = { ...done, importKey, swappedFrom: null };
+        const { logId } = await store(bench, { createLog });
+        same([await find(importKey), await find('A'), await find('a')], [[logId], [], [log.id]]);
       }),
     );
   });

@@ -1,5 +1,6 @@
+import type { CustomWorkoutEntry } from 'freshlegs';
 import type { MemoryTables } from 'freshlegs/memory';
-import { afterwards, reversed, storing, type Mutants } from './tools.js';
+import { afterwards, reversed, storing, type Mutant, type Mutants } from './tools.js';
 
 /** Gives a log the completion back that it had before. */
 const restoreCompletion = (tables: MemoryTables, before: MemoryTables, logId: number): void => {
@@ -228,5 +229,65 @@ const WORKOUT_MUTANTS: Mutants = {
   }),
 };
 
+const changeNames = (change: (name: string) => string): Mutant =>
+  storing(({ createCustomWorkout: create, updateCustomWorkout: update, ...changes }) => ({
+    ...changes,
+    ...(create && { createCustomWorkout: { ...create, name: change(create.name) } }),
+    ...(update && { updateCustomWorkout: { ...update, name: change(update.name) } }),
+  }));
+
+const changeEntries = (lost: Partial<CustomWorkoutEntry>): Mutant =>
+  storing(({ updateCustomWorkout: update, ...changes }) => {
+    const exercises = update?.exercises?.map((entry) => ({ ...entry, ...lost })) ?? null;
+    return { ...changes, ...(update && { updateCustomWorkout: { ...update, exercises } }) };
+  });
+
+const changeKeys = (change: (key: string) => string): Mutant =>
+  storing(({ createLog, ...changes }) => {
+    const importKey = createLog?.importKey ? change(createLog.importKey) : null;
+    return { ...changes, ...(createLog && { createLog: { ...createLog, importKey } }) };
+  });
+
+const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
+
+/** What a store could lose or change of a row that it keeps. */
+export const KEPT_MUTANTS: Mutants = {
+  'the description of a new workout': storing(({ createCustomWorkout: create, ...changes }) => ({
+    ...changes,
+    ...(create && { createCustomWorkout: { ...create, description: null } }),
+  })),
+  'the description of a changed workout': storing(
+    ({ updateCustomWorkout: update, ...changes }) => ({
+      ...changes,
+      ...(update && { updateCustomWorkout: { ...update, description: null } }),
+    }),
+  ),
+  'the order of changed entries': changeEntries({ orderIndex: null }),
+  'what changed entries replaced': changeEntries({ replacedExerciseId: null }),
+  'a name to its end': changeNames((name) => cut(name, 50)),
+  'a name as it is spelt': changeNames((name) => name.normalize('NFKC')),
+  'a note to its end': storing(({ corrections, ...changes }) => ({
+    ...changes,
+    ...(corrections && {
+      corrections: corrections.map(({ note, ...correction }) => ({
+        ...correction,
+        note: note && cut(note, 20),
+      })),
+    }),
+  })),
+  'the case of an import key': changeKeys((key) => key.toLowerCase()),
+  'the ends of an import key': changeKeys((key) => key.trim()),
+};
+
+const TEXT_MUTANTS: Mutants = {
+  'Texts are stored as they are, to the last character: not cut, trimmed, folded or in another case.':
+    changeNames((name) => cut(name, 254)),
+};
+
 /** Mistakes about how changes are stored. */
-export const CHANGE_MUTANTS: Mutants = { ...LOG_MUTANTS, ...RECOVERY_MUTANTS, ...WORKOUT_MUTANTS };
+export const CHANGE_MUTANTS: Mutants = {
+  ...TEXT_MUTANTS,
+  ...LOG_MUTANTS,
+  ...RECOVERY_MUTANTS,
+  ...WORKOUT_MUTANTS,
+};

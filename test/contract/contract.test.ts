@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { CHANGE_MUTANTS } from './change-mutants.js';
+import { CHANGE_MUTANTS, KEPT_MUTANTS } from './change-mutants.js';
 import { PART_MUTANTS } from './part-mutants.js';
 import { PORT_MUTANTS } from './port-mutants.js';
 import { failuresWithout, judge } from './run.js';
@@ -40,6 +40,11 @@ describe('the suite', () => {
     const { caughtBy, passed, asked } = await judge(mutant);
     expect(caughtBy, 'no test fails').not.toBeNull();
     // A mutant that fails at everything would prove nothing about this sentence.
+    expect(passed * 2, 'hardly a test passes').toBeGreaterThanOrEqual(asked);
+  });
+  it.each(Object.entries(KEPT_MUTANTS))('asks whether a store keeps %s', async (_what, mutant) => {
+    const { caughtBy, passed, asked } = await judge(mutant);
+    expect(caughtBy, 'no test fails').not.toBeNull();
     expect(passed * 2, 'hardly a test passes').toBeGreaterThanOrEqual(asked);
   });
 });
