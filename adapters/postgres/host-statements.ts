@@ -1,7 +1,7 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import { encodeDate } from '../sql/host-relations.js';
-import { setValues, statementNames, type StatementName } from '../sql/host-statements.js';
+import { isReturning, setValues, withoutId } from '../sql/host-statements.js';
 import { replaceNames } from '../sql/named.js';
 import { checkId, type Row } from '../sql/rows.js';
 import type { Ask, Values } from './driver.js';
@@ -36,8 +36,7 @@ const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
 });
 
 /** A host's statement with its values typed where they stand. */
-const typed = (t: Tables, name: StatementName, text: string): string => {
-  statementNames(name, text);
+const typed = (t: Tables, text: string): string => {
   const known = typedValues(t);
   return replaceNames(text, (value) => known[value] ?? `:${value}`);
 };
@@ -52,12 +51,13 @@ const run = async ({ ask, user }: WriteContext, text: string, values: Values): P
 export const insertByHost = async (context: WriteContext, log: NewLog): Promise<LogId | null> => {
   const { statements, encoding } = context.t.logTable;
   if (statements.insert === undefined) return null;
+  if (!isReturning(statements.insert)) throw withoutId();
   const { source, swappedFrom, completedAt: given } = log;
   const moved =
     swappedFrom?.movesCompletion === true
       ? storedCompletion(context.answer, swappedFrom.logId)
       : null;
-  const text = typed(context.t, 'insert', statements.insert).replace(/;\s*$/, '');
+  const text = typed(context.t, statements.insert).replace(/;\s*$/, '');
   const id = await run(
     context,
     `with inserted as (${text}) select to_json(id)::text as answer from inserted`,
@@ -68,6 +68,7 @@ export const insertByHost = async (context: WriteContext, log: NewLog): Promise<
       importKey: log.importKey,
     },
   );
+  if (id === null || id === undefined) throw withoutId();
   return checkId<LogId>(id, 'id');
 };
 
@@ -102,7 +103,7 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
   const { setCompletedAt, delete: deletes } = context.t.logTable.statements;
   if (setCompletedAt !== undefined) {
     for (const [logId, completedAt] of completionsOf(context, changes)) {
-      await run(context, typed(context.t, 'setCompletedAt', setCompletedAt), {
+      await run(context, typed(context.t, setCompletedAt), {
         logId,
         completedAt,
       });
@@ -110,7 +111,7 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
   }
   if (deletes !== undefined) {
     for (const logId of changes.deleteLogs ?? []) {
-      await run(context, typed(context.t, 'delete', deletes), { logId });
+      await run(context, typed(context.t, deletes), { logId });
     }
   }
 };
@@ -129,9 +130,9 @@ export const storeSetsByHost = async (
   if (performed === undefined || logId === null || insertSet === undefined) return;
   if (performed.logId !== null) {
     if (deleteSets === undefined) return;
-    await run(context, typed(context.t, 'deleteSets', deleteSets), { logId });
+    await run(context, typed(context.t, deleteSets), { logId });
   }
-  const text = typed(context.t, 'insertSet', insertSet);
+  const text = typed(context.t, insertSet);
   for (const { userId: _, ...values } of setValues(context.user, logId, performed.exercises)) {
     await run(context, text, values);
   }

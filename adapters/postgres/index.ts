@@ -72,6 +72,7 @@ export type {
   Value,
   Where,
 } from '../sql/host.js';
+import { checkStatements } from '../sql/host-statements.js';
 import { requireSwaps } from '../sql/host-relations.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
 
@@ -195,8 +196,8 @@ const requireUserId = ({ idTypes }: Tables, userId: UserId): UserId => {
   });
 };
 
-const refusePoolAsClient = (client: object): void => {
-  if (!('totalCount' in client)) return;
+const refusePoolAsClient = (client: unknown): void => {
+  if (typeof client !== 'object' || client === null || !('totalCount' in client)) return;
   throw new FreshlegsError(
     'CONFIGURATION',
     'A pool was given as { client }: each statement would run on another connection. Give it as { pool }.',
@@ -204,8 +205,8 @@ const refusePoolAsClient = (client: object): void => {
 };
 
 /** Refuses objects without pg's method, such as a transaction of a query builder. */
-const requireMethod = (given: object, name: 'query' | 'connect', what: string): void => {
-  if (typeof (given as Readonly<Record<string, unknown>>)[name] === 'function') return;
+const requireMethod = (given: unknown, name: 'query' | 'connect', what: string): void => {
+  if (typeof (given as Readonly<Record<string, unknown>> | null)?.[name] === 'function') return;
   throw new FreshlegsError(
     'CONFIGURATION',
     `This is no ${what} of pg. Wrap a transaction of Prisma, drizzle or kysely${name === 'query' ? '' : ' and give it as { client }'}: fromPrisma(tx), fromDrizzle(tx), fromKysely(trx).`,
@@ -226,8 +227,8 @@ export interface PostgresRepository {
  * Creates a repository on PostgreSQL 15 or newer. With `pool`, each write runs in its own transaction.
  * With `client`, all statements run inside the caller's open transaction, which the library never
  * begins, ends or retries; calls on one client run one after another. Throws `CONFIGURATION` for a
- * pool given as `client` and for an object that is neither. Throws `HOST_MAPPING` for an invalid
- * mapping or schema name.
+ * pool given as `client` and for anything that is neither. Throws `HOST_MAPPING` for an invalid
+ * mapping or schema name, and for a statement of the host that does not name its user.
  *
  * @example
  * // const repository = postgresRepository({ pool: new pg.Pool() });
@@ -241,8 +242,14 @@ export const postgresRepository: PostgresRepository = (
 ) => {
   const { pool, client, schema = 'public', host, prepare = 'auto', distribution } = options;
   const t = tablesIn(schema, host, distribution);
+  checkStatements(t.logTable.statements);
   if (client === undefined) {
-    if (pool === undefined) throw new TypeError('postgresRepository needs a pool or a client');
+    if (pool === undefined) {
+      throw new FreshlegsError(
+        'CONFIGURATION',
+        'postgresRepository needs a pool or a client of pg.',
+      );
+    }
     requireMethod(pool, 'connect', 'pool');
     return createPort(t, poolConnections(pool, prepare), createLock(t, pool)) as Port & LockUser;
   }

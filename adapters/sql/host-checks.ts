@@ -1,10 +1,12 @@
 import { namedTables } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
+import { writtenColumn } from './host-relations.js';
 import { conditionsOf, isName, isRows, valuesOf } from './host-sql.js';
 import {
   nameOfOwner,
   STATEMENT_FIELDS,
   STATEMENT_VALUES,
+  isReturning,
   statementsOf,
   type StatementName,
 } from './host-statements.js';
@@ -127,7 +129,7 @@ export const statementFaults = (host: HostMapping): readonly HostFault[] => {
       const text = statements[name];
       return text === undefined ? [] : faultsOfStatement(name, text);
     }),
-    ...(/\breturning\b/i.test(insert)
+    ...(isReturning(insert)
       ? []
       : [
           {
@@ -151,7 +153,15 @@ export const statementFaults = (host: HostMapping): readonly HostFault[] => {
 /** The columns that `logs.newLogValues` fills in a log that replaces no other. */
 export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFault => {
   try {
-    return Object.keys(logs.newLogValues?.(null, { completedAt: null, scheduledFor: null }) ?? {});
+    const values = logs.newLogValues?.(null, { completedAt: null, scheduledFor: null }) ?? {};
+    const names = Object.keys(values);
+    const written = writtenColumn(logs, names);
+    if (written === undefined) return names;
+    return {
+      code: 'written_by_library',
+      problem: `logs.newLogValues names "${written}", which the library writes itself.`,
+      remedy: 'Leave it out of what newLogValues gives. Ids can be made by logs.newId.',
+    };
   } catch (error) {
     return {
       code: 'new_log_values',

@@ -96,6 +96,34 @@ export const ADDED_COLUMNS: readonly string[] = [
   'custom_workout_exercise_id',
 ];
 
+/** The first of some columns that the library writes itself in each new log, as `newLogValues` may not. */
+export const writtenColumn = (
+  { id, userId }: Pick<HostMapping['logs'], 'id' | 'userId'>,
+  names: readonly string[],
+): string | undefined => {
+  // SQLite takes names of any case for the same column.
+  const own = [id, userId, ...ADDED_COLUMNS].map((name) => name.toLowerCase());
+  return names.find((name) => own.includes(name.toLowerCase()));
+};
+
+/** The host's values for a new log. Throws `HOST_MAPPING` for one that stands where the library writes. */
+const newLogValuesOf = ({
+  newLogValues,
+  ...logs
+}: HostMapping['logs']): LogTable['newLogValues'] =>
+  newLogValues === undefined
+    ? undefined
+    : (original, log) => {
+        const values = newLogValues(original, log);
+        const written = writtenColumn(logs, Object.keys(values));
+        if (written === undefined) return values;
+        throw new FreshlegsError(
+          'HOST_MAPPING',
+          `logs.newLogValues names "${written}", which the library writes itself; leave it out. Ids can be made by logs.newId.`,
+          { details: { field: 'logs.newLogValues' } },
+        );
+      };
+
 /** The relation `logs`: the host's view joined to its table, or the table, with the library's names. */
 const logRelation = (dialect: Dialect, host: HostMapping) => {
   const { logs } = host;
@@ -173,7 +201,7 @@ const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
     stamp: (instant) => [...now(logs.createdAt)(instant), ...now(logs.updatedAt)(instant)],
     copyOnSwap: (logs.copyOnSwap ?? []).map(quoteName),
     askedValues: Object.fromEntries(askedValues(logs)),
-    newLogValues: logs.newLogValues,
+    newLogValues: newLogValuesOf(logs),
     statements: statementsOf(host),
     hasView: logs.view !== undefined,
     hidesLogs: logs.view !== undefined || logCondition({ logs }, quoteName) !== null,

@@ -75,6 +75,22 @@ export const statementNames = (name: StatementName, text: string): readonly stri
   return names;
 };
 
+/** Throws `HOST_MAPPING` for the first of the host's own statements that {@link statementNames} refuses. */
+export const checkStatements = (statements: StatementTexts): void => {
+  for (const [name, text] of Object.entries(statements))
+    statementNames(name as StatementName, text);
+};
+
+/** The failure of a host's own insert that returns no `id`. */
+export const withoutId = (): FreshlegsError =>
+  refuseStatement(
+    'insert',
+    'has to return the id of the new log: let it end in `returning ... as id`.',
+  );
+
+/** Whether a statement returns anything. */
+export const isReturning = (text: string): boolean => /\breturning\b/i.test(text);
+
 /** The values of each performed set, for a host's statement. */
 export const setValues = (userId: UserId, logId: LogId, exercises: readonly PerformedExercise[]) =>
   exercises.flatMap(({ exerciseId, sets }, exerciseOrder) =>

@@ -209,7 +209,7 @@ export interface LogMapping extends KeyMapping {
   /**
    * Values for columns of the host in a log that the library inserts. Needed for columns without a
    * default that are NOT NULL or unique. `original` is the log that a swap replaces, otherwise null.
-   * `log` is the new log.
+   * `log` is the new log. Must not contain its id or user.
    */
   readonly newLogValues?: (
     original: Omit<WorkoutLog, 'status'> | null,

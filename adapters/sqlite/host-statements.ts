@@ -1,7 +1,8 @@
 import type { LogTable } from '../sql/host-relations.js';
 import {
-  refuseStatement,
+  isReturning,
   statementNames,
+  withoutId,
   type STATEMENT_VALUES,
   type StatementName,
 } from '../sql/host-statements.js';
@@ -46,10 +47,9 @@ export const runStatement = <T>(sql: Sql<T>, statement: Positional, values: Host
 
 /** Runs the host's own insert and gives the id that it returns. */
 export const runInsert = <T>(sql: Sql<T>, statement: Positional, values: HostValues): LogId => {
-  const row = /\breturning\b/i.test(statement.text)
+  const row = isReturning(statement.text)
     ? sql.first(statement.text, ...bindings(statement, values))
     : null;
   if (row !== null && 'id' in row) return checkId(row['id'], 'id');
-  const remedy = 'let it end in `returning ... as id`';
-  throw refuseStatement('insert', `has to return the id of the new log: ${remedy}.`);
+  throw withoutId();
 };

@@ -154,10 +154,15 @@ const messagesByLocale = (
   };
 };
 
+// The types of options hold only where the caller is compiled with them.
+const misconfigured = (problem: string): FreshlegsError =>
+  new FreshlegsError('CONFIGURATION', `The option ${problem}`);
+
 /**
  * Creates the service on a repository: logs, recovery, recommendations, swaps and custom workouts.
  * Every method takes one object with `userId`, returns plain data and fails with a
- * `FreshlegsError`. Throws `INVALID_INPUT` for an unknown time zone.
+ * `FreshlegsError`. Throws `INVALID_INPUT` for an unknown time zone, and
+ * `CONFIGURATION` if `now` is no function or `locale` no text.
  *
  * @example
  * // const training = createFreshlegs({ repository: sqliteRepository({ database }) });
@@ -178,6 +183,9 @@ export const createFreshlegs = <Store extends Port>({
       'timeZone must be an IANA name such as Europe/Berlin.',
     );
   }
+  if (typeof now !== 'function')
+    throw misconfigured('now has to be a function, such as () => new Date().');
+  if (typeof locale !== 'string') throw misconfigured("locale has to be a text, such as 'de'.");
   const messagesFor = messagesByLocale(messages, locale);
   return build(repository, { now, timeZone, model, messagesFor, logger });
 };

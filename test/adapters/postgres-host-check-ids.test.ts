@@ -261,7 +261,11 @@ describe('checkHost on ids', () => {
       /^Give it a default, or make ids by logs\.newId\.$/,
     ]);
     await expectFaults(tables('uuid default gen_random_uuid()'), host);
-    await expectFaults(tables('uuid'), withLogs(host, { newLogValues: () => ({ id: 'a' }) }));
+    await expectFaults(tables('uuid'), withLogs(host, { newLogValues: () => ({ id: 'a' }) }), [
+      'written_by_library',
+      /logs\.newLogValues names "id"/i,
+      /logs\.newId/,
+    ]);
     const insert = 'insert into session (person_id) values (:userId) returning id';
     await expectFaults(tables('uuid'), withLogs(host, { statements: { insert } }));
   });

@@ -83,6 +83,24 @@ describe('a host on Prisma', () => {
     });
   });
 
+  it.each(['id', 'userId', 'swapped_from_id'])(
+    'is refused a value of its own for %s, which the library writes',
+    async (column) => {
+      const { newLogValues } = prisma.mapping.logs;
+      const training = bench.training({
+        ...prisma.mapping,
+        logs: {
+          ...prisma.mapping.logs,
+          newLogValues: (original, log) => ({ ...newLogValues?.(original, log), [column]: null }),
+        },
+      });
+      await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
+        code: 'HOST_MAPPING',
+        message: expect.stringContaining(`newLogValues names "${column}"`) as string,
+      });
+    },
+  );
+
   it('gives no column twice, also where two parts of the mapping name it', async () => {
     const { copyOnSwap = [], newLogValues } = prisma.mapping.logs;
     const training = bench.training({
@@ -425,7 +443,39 @@ describe('a host of another shape', () => {
     expect(await rowOf(product.id)).toMatchObject({ done_at: null });
   });
 
+  const withStatements = (statements: object): HostMapping => ({
+    ...coaching.mapping,
+    logs: { ...coaching.mapping.logs, statements },
+  });
+
+  it.each([
+    ['delete', 'delete from app.training_log where id = :logId', 'does not name :userId'],
+    ['setCompletedAt', 'select :userId, :scheduledDate', 'names :scheduledDate'],
+  ])('has statements refused at once: %s as %s', (name, text, message) => {
+    expect(() => bench.repository(withStatements({ [name]: text }))).toThrow(
+      expect.objectContaining({
+        code: 'HOST_MAPPING',
+        message: expect.stringContaining(message) as string,
+      }),
+    );
+  });
+
   const { insert = '', setCompletedAt = '' } = coaching.mapping.logs.statements ?? {};
+  it.each([
+    ['returns nothing', insert.replace('returning id', '')],
+    [
+      'inserts no row',
+      'insert into app.training_log (member_id) select :userId where false returning id',
+    ],
+  ])('has its insert refused where it %s', async (_, own) => {
+    const training = bench.training(withStatements({ insert: own }));
+    await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
+      code: 'HOST_MAPPING',
+      message: expect.stringContaining('returning') as string,
+    });
+    expect(await countOf('app.training_log')).toBe('0');
+  });
+
   it.each([
     ['none', {}],
     ['that which inserts', { insert: `${insert};` }],

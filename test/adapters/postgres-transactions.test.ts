@@ -140,6 +140,15 @@ describe("in the caller's transaction", () => {
     );
   });
 
+  it.each([{}, { client: 5 }, { client: null }, { pool: null }, { pool: 'postgres://' }])(
+    'what is neither pool nor client is refused: %j',
+    (given) => {
+      expect(() => postgresRepository(given as never)).toThrow(
+        expect.objectContaining({ code: 'CONFIGURATION' }),
+      );
+    },
+  );
+
   it('what sends no statements as pg does is refused, and told how to be wrapped', () => {
     const prisma = { $queryRawUnsafe: () => Promise.resolve([]) };
     const drizzle = { query: {}, execute: () => Promise.resolve([]) };

@@ -221,7 +221,11 @@ describe('checkHost on ids', () => {
       /^Give it a default, or make ids by logs\.newId\.$/,
     ]);
     expectFaults(tables(made), host);
-    expectFaults(tables('text'), withLogs(host, { newLogValues: () => ({ ID: 'a' }) }));
+    expectFaults(tables('text'), withLogs(host, { newLogValues: () => ({ ID: 'a' }) }), [
+      'written_by_library',
+      /logs\.newLogValues names "id"/i,
+      /logs\.newId/,
+    ]);
     const numbered = idHost({}, 'epoch-ms');
     const tell = (newId?: () => number) => {
       const { newId: _made, ...own } = numbered.logs;

@@ -485,6 +485,21 @@ describe("a host's own statements", () => {
   });
 });
 
+describe('values of a host for a new log', () => {
+  it.each(['trainingId', 'TRAININGID', 'athleteId', 'swapped_from_id', 'source_type'])(
+    'are refused for %s, which the library writes',
+    (column) => {
+      const studio = openStudio(STUDIO, FIXTURE);
+      const newLogValues = () => ({ [column]: 9 });
+      const { sync } = serve(studio, withLogs(STUDIO, { newLogValues }));
+      expect(() => sync.logs.create({ ...user, source: PUSH })).toThrow(
+        refused('HOST_MAPPING', `newLogValues names "${column}"`),
+      );
+      expect(trainingsOf(studio)).toEqual([]);
+    },
+  );
+});
+
 describe('instants of a host', () => {
   it.each([
     ['2026-03-04T16:00:00.125Z', '2026-03-04T16:00:00.125Z'],

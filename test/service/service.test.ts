@@ -40,6 +40,19 @@ describe('createFreshlegs', () => {
       createFreshlegs({ repository: memoryRepository(), timeZone: 'Mars/Olympus' }),
     ).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
   });
+  it.each([
+    ['now', { now: 5 }],
+    ['now', { now: null }],
+    ['locale', { locale: 5 }],
+  ])('refuses an option %s of another type: %j', (name, wrong) => {
+    const options = { repository: memoryRepository(), ...(wrong as object) };
+    expect(() => createFreshlegs(options)).toThrow(
+      expect.objectContaining({
+        code: 'CONFIGURATION',
+        message: expect.stringMatching(new RegExp(`^The option ${name} `)) as unknown,
+      }),
+    );
+  });
   it.each<[string, unknown]>([
     ['a number', Date.now],
     ['a time that not every store keeps', () => new Date('+010000-01-01T00:00:00Z')],
