@@ -1,7 +1,8 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import { isFreshlegsError } from '../../src/errors.js';
 import type { TrainingMethods } from '../../src/service/index.js';
-import { idLiteral, type Store } from './store.js';
+import { literal } from '../sql/host-sql.js';
+import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import { failuresOf, forEachUser, isDone, type UserRange } from './users.js';
 
@@ -70,7 +71,7 @@ const countUnreadable = async (
   const columns = ['workout_log_id', 'id', 'exercise_id', ...sets.columns];
   const rows = await read(
     `select ${columns.map((name) => `done.${name}`).join()} from ${sets.relation} done
-     where done.workout_log_id in (${logIds.map(idLiteral).join()})`,
+     where done.workout_log_id in (${logIds.map(literal).join()})`,
   );
   return sets.toPerformed(rows).reduce((sum, { unreadable = 0 }) => sum + unreadable, 0);
 };

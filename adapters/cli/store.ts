@@ -1,4 +1,4 @@
-import type { Id, UserId } from '../../src/domain/ids.js';
+import type { UserId } from '../../src/domain/ids.js';
 import * as postgres from '../postgres/index.js';
 import { hostWarnings } from '../postgres/host/check-host.js';
 import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js';
@@ -42,10 +42,6 @@ export interface Store {
   readonly concurrency: number;
   readonly close: () => Promise<void>;
 }
-
-/** An id as a literal of SQL, for {@link Store.read}, which takes no values. */
-export const idLiteral = (id: Id): string =>
-  typeof id === 'string' ? `'${id.replaceAll("'", "''")}'` : String(id);
 
 const isMisconfigured = ({ code }: FreshlegsError): boolean =>
   code === 'HOST_MAPPING' || code === 'CONFIGURATION';

@@ -1,6 +1,7 @@
 import type { UserId } from '../../src/domain/ids.js';
 import { isFreshlegsError } from '../../src/errors.js';
-import { idLiteral, type Store } from './store.js';
+import { literal } from '../sql/host-sql.js';
+import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 
 const PAGE = 500;
@@ -26,7 +27,7 @@ async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenera
 
 /** The outcome of processing users. */
 export interface Walk {
-  /** Named users whom nobody knows: their ids may be mistyped. */
+  /** Named users without a row in the host's table. Their ids may be mistyped. */
   readonly unknown: readonly UserId[];
   readonly failed: readonly { readonly userId: UserId; readonly reason: string }[];
   /** The last user that was started. All started users were finished. */
@@ -49,7 +50,7 @@ const isKnown = async ({ relations, read }: Store, userId: UserId): Promise<bool
   const { users } = relations();
   if (users === null) return true;
   const rows = await read(
-    `select 1 as known from ${users.table} users where users.${users.id} = ${idLiteral(userId)}`,
+    `select 1 as known from ${users.table} users where users.${users.id} = ${literal(userId)}`,
   );
   return rows.length > 0;
 };

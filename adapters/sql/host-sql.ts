@@ -47,7 +47,8 @@ export const quoteName = (name: string): string => {
   );
 };
 
-const literal = (value: Value): string =>
+/** A value as SQL. */
+export const literal = (value: Value): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
 /** The values of a field that takes one or several. */
