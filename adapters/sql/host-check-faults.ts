@@ -59,7 +59,10 @@ export const nameTaken = (what: string, base: boolean): HostFault => ({
     : 'Rename it, and create a view with the old name if other code reads it.',
 });
 
-/** Our tables, each with a column that only ours has: a host may have a table of the same name. */
+/**
+ * The library's tables, each after those that it refers to, with a column that only the library's table
+ * has: a host may have a table with the same name.
+ */
 export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   training_state: 'revision',
   custom_workout: 'for_log_id',

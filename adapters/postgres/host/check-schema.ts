@@ -26,7 +26,8 @@ import {
 
 // What the library's own migration has made, compared with what the mapping asks for.
 
-const VERSIONS = 'freshlegs_migration';
+/** The table in which `migrate` notes the steps that have run. */
+export const VERSIONS = 'freshlegs_migration';
 const MIGRATE = 'Run migrate(pool, { host }), or the SQL that migrations({ host }) gives.';
 
 /** What of the library's own part is missing. */

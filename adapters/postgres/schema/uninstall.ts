@@ -1,10 +1,13 @@
+import { baseHost } from '../../sql/base-host.js';
 import { foreignTables, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { refuseHost } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { withClient, type PostgresClient, type PostgresPool } from '../driver.js';
-import { ownTablesIn, quoteTable } from '../tables.js';
+import { findColumn, findTable } from '../host/check-mapping.js';
+import { readContext } from '../host/check-migration.js';
+import { missingParts, VERSIONS } from '../host/check-schema.js';
 import { mapMigrationError, tryLocked, untilDone, WAIT_MS } from './locked.js';
-import { contextOf, uninstallSteps, type MigrationOptions } from './steps.js';
+import { uninstallSteps, type MigrationOptions } from './steps.js';
 
 /** The options of {@link uninstall}. */
 export interface UninstallOptions extends Pick<MigrationOptions, 'schema' | 'host'> {
@@ -12,38 +15,22 @@ export interface UninstallOptions extends Pick<MigrationOptions, 'schema' | 'hos
   readonly waitMs?: number;
 }
 
-/** Which of some columns a table or view has; null where it is missing. */
-const columnsIn = async (
-  client: PostgresClient,
-  table: string,
-  columns: readonly string[],
-): Promise<readonly string[] | null> => {
-  const { rows } = await client.query(
-    `select (select json_agg(part.attname) from pg_catalog.pg_attribute part
-      where part.attrelid = found.id and part.attname = any ($2::text[]))::text as names
-    from (select pg_catalog.to_regclass($1::text) as id) found where found.id is not null`,
-    [table, `{${columns.join(',')}}`],
-  );
-  const [row] = rows as readonly { readonly names: string | null }[];
-  return row === undefined ? null : (JSON.parse(row.names ?? '[]') as readonly string[]);
-};
-
 /** What to drop; throws `HOST_MAPPING` for a table of the host that has a name of ours. */
 const planUninstall = async (
   client: PostgresClient,
   options: UninstallOptions,
 ): Promise<readonly string[]> => {
-  const { schema = 'public' } = options;
-  const foreign: string[] = [];
-  for (const [table, column] of Object.entries(OWN_COLUMNS)) {
-    const found = await columnsIn(client, quoteTable(schema, table), [column]);
-    if (found?.length === 0) foreign.push(table);
-  }
-  refuseHost(foreignTables(foreign));
-  const found = await columnsIn(client, contextOf(options).host.logs, ADDED_COLUMNS);
-  const isNoted = (await columnsIn(client, ownTablesIn(schema).migration, [])) !== null;
+  const { schema = 'public', host = baseHost('timestamptz') } = options;
+  const context = await readContext(client, host, schema, false);
+  const foreign = Object.entries(OWN_COLUMNS).filter(
+    ([table, column]) =>
+      findTable(context, `${schema}.${table}`) !== null &&
+      findColumn(context, `${schema}.${table}`, column) === null,
+  );
+  refuseHost(foreignTables(foreign.map(([table]) => table)));
+  const isNoted = findTable(context, `${schema}.${VERSIONS}`) !== null;
   // One column alone that no migration has noted is the host's.
-  const isOurs = isNoted || found?.length === ADDED_COLUMNS.length;
+  const isOurs = isNoted || missingParts(context).columns.length === 0;
   return uninstallSteps(options, isOurs ? ADDED_COLUMNS : []);
 };
 

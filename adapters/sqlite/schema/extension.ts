@@ -1,6 +1,7 @@
 import { isNumberId, type IdType } from '../../../src/domain/ids.js';
 import { FreshlegsError } from '../../../src/errors.js';
 import { idTypesOf, type HostMapping } from '../../sql/host.js';
+import { OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import type { Referred } from '../../sql/host-check-ids.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteName } from '../../sql/host-sql.js';
@@ -222,17 +223,8 @@ create index idempotency_key_age on idempotency_key (user_id, created_at);
 export const extension = (h: HostNames, columns: readonly string[] = ADDED_COLUMNS): string =>
   customWorkoutTables(h) + logColumns(h, columns) + swapTables(h) + recoveryTables(h) + keyTable(h);
 
-/** Our tables, those that refer to others first. */
-export const REQUIRED_TABLES: readonly string[] = [
-  'idempotency_key',
-  'recovery_correction',
-  'muscle_group_load',
-  'muscle_group_recovery',
-  'workout_swap',
-  'custom_workout_exercise',
-  'custom_workout',
-  'training_state',
-];
+/** The library's tables, those that refer to others first. */
+export const REQUIRED_TABLES: readonly string[] = Object.keys(OWN_COLUMNS).reverse();
 
 /** The notes of the steps that have run. */
 export const NOTES_TABLE = `
