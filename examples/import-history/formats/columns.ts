@@ -1,4 +1,6 @@
 import { refuseFile, type Table } from '../read-file';
+import type { ReadOptions } from './records';
+import type { Clock } from './times';
 import { findHeaderUnit, type WeightColumn } from './values';
 
 /** The number of the column for each key. */
@@ -33,6 +35,27 @@ export function findWeightColumns(table: Table): readonly WeightColumn[] {
       ? [{ column, unit: findHeaderUnit(text) }]
       : [],
   );
+}
+
+/** The table of an app, with its columns, and how its values are read. */
+export interface Sheet<Key extends string> {
+  readonly table: Table;
+  readonly columns: ColumnMap<Key>;
+  readonly weights: readonly WeightColumn[];
+  readonly options: ReadOptions;
+  readonly clock: Clock;
+}
+
+/** Finds the columns of an app by name; null if the weights or a required column are missing. */
+export function openSheet<Key extends string>(
+  { table, options, clock }: Pick<Sheet<Key>, 'table' | 'options' | 'clock'>,
+  names: readonly ColumnName<Key>[],
+  required: readonly Key[],
+): Sheet<Key> | null {
+  const columns = findColumns(table, names);
+  const weights = findWeightColumns(table);
+  if (weights.length === 0 || required.some((key) => !columns.has(key))) return null;
+  return { table, columns, weights, options, clock };
 }
 
 function normalizeHeader(text: string): string {

@@ -1,8 +1,8 @@
 import type { Table, TableRow } from '../read-file';
-import { findColumns, findWeightColumns, type ColumnMap, type ColumnName } from './columns';
+import { openSheet, type ColumnName, type Sheet } from './columns';
 import type { FormatRows, ReadOptions, SetRow } from './records';
 import { limitEnd, type Clock } from './times';
-import { createRowReader, readExercise, readWeightKg, type WeightColumn } from './values';
+import { createRowReader, readExercise, readWeightKg } from './values';
 
 type Key = 'date' | 'exercise' | 'reps' | 'seconds' | 'distance' | 'warmup' | 'multiplier';
 
@@ -20,22 +20,12 @@ const REQUIRED: readonly Key[] = ['date', 'exercise', 'reps', 'seconds', 'warmup
 
 /** Reads a Fitbod export; null for any other table. All rows of a workout have its date and time. */
 export function readFitbod(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
-  const columns = findColumns(table, NAMES);
-  const weights = findWeightColumns(table);
-  if (weights.length === 0 || REQUIRED.some((key) => !columns.has(key))) return null;
-  const sheet = { table, columns, weights, options, clock };
+  const sheet = openSheet({ table, options, clock }, NAMES, REQUIRED);
+  if (sheet === null) return null;
   return { rows: table.rows.map((row) => readRow(row, sheet)), remarks: [] };
 }
 
-interface Sheet {
-  readonly table: Table;
-  readonly columns: ColumnMap<Key>;
-  readonly weights: readonly WeightColumn[];
-  readonly options: ReadOptions;
-  readonly clock: Clock;
-}
-
-function readRow(row: TableRow, { table, columns, weights, options, clock }: Sheet): SetRow {
+function readRow(row: TableRow, { table, columns, weights, options, clock }: Sheet<Key>): SetRow {
   const reader = createRowReader(row, table);
   const startedAt = clock.readInstant(reader, columns.get('date'), 'the date');
   const weight = readWeightKg(reader, weights, undefined, options.weightUnit ?? 'kg');

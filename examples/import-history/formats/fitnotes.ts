@@ -1,5 +1,5 @@
 import { refuseLine, type Table, type TableRow } from '../read-file';
-import { findColumns, findWeightColumns, type ColumnMap, type ColumnName } from './columns';
+import { openSheet, type ColumnName, type Sheet } from './columns';
 import type { FormatRows, ReadOptions, SetRow } from './records';
 import { limitEnd, parseCalendarDate, type Clock } from './times';
 import {
@@ -8,7 +8,6 @@ import {
   readExercise,
   readWeightKg,
   type RowReader,
-  type WeightColumn,
 } from './values';
 
 type Key = 'date' | 'exercise' | 'category' | 'unit' | 'reps' | 'distance' | 'time';
@@ -31,22 +30,12 @@ const NOON_MS = 12 * 3_600_000;
 
 /** Reads a FitNotes export; null for any other table. */
 export function readFitnotes(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
-  const columns = findColumns(table, NAMES);
-  const weights = findWeightColumns(table);
-  if (weights.length === 0 || REQUIRED.some((key) => !columns.has(key))) return null;
-  const sheet = { table, columns, weights, options, clock };
+  const sheet = openSheet({ table, options, clock }, NAMES, REQUIRED);
+  if (sheet === null) return null;
   return { rows: table.rows.map((row) => readRow(row, sheet)), remarks: [] };
 }
 
-interface Sheet {
-  readonly table: Table;
-  readonly columns: ColumnMap<Key>;
-  readonly weights: readonly WeightColumn[];
-  readonly options: ReadOptions;
-  readonly clock: Clock;
-}
-
-function readRow(row: TableRow, { table, columns, weights, options, clock }: Sheet): SetRow {
+function readRow(row: TableRow, { table, columns, weights, options, clock }: Sheet<Key>): SetRow {
   const reader = createRowReader(row, table);
   const date = reader.text(columns.get('date'));
   const midnight = parseCalendarDate(date);

@@ -1,8 +1,8 @@
 import type { Table, TableRow } from '../read-file';
-import { findColumns, findWeightColumns, type ColumnMap, type ColumnName } from './columns';
+import { openSheet, type ColumnName, type Sheet } from './columns';
 import type { FormatRows, ReadOptions, Remark, SetRow, SetType } from './records';
 import { limitEnd, type Clock } from './times';
-import { createRowReader, readExercise, readWeightKg, type WeightColumn } from './values';
+import { createRowReader, readExercise, readWeightKg } from './values';
 
 type Key =
   | 'title'
@@ -44,12 +44,11 @@ const SET_TYPES = new Map<string, SetType>([
  * name. Workouts come newest first, with their sets in order.
  */
 export function readHevy(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
-  const columns = findColumns(table, NAMES);
-  const weights = findWeightColumns(table);
-  if (weights.length === 0 || REQUIRED.some((key) => !columns.has(key))) return null;
+  const sheet = openSheet({ table, options, clock }, NAMES, REQUIRED);
+  if (sheet === null) return null;
   const remarks: Remark[] = [];
   const rows = table.rows.map((row) => {
-    const set = readRow(row, { table, columns, weights, options, clock });
+    const set = readRow(row, sheet);
     if (set.type !== null) return { ...set, type: set.type };
     // Choice: an unknown set type is read as a working set, with a remark.
     remarks.push({ line: row.line, code: 'SET_TYPE_UNKNOWN' });
@@ -58,17 +57,9 @@ export function readHevy(table: Table, options: ReadOptions, clock: Clock): Form
   return { rows, remarks };
 }
 
-interface Sheet {
-  readonly table: Table;
-  readonly columns: ColumnMap<Key>;
-  readonly weights: readonly WeightColumn[];
-  readonly options: ReadOptions;
-  readonly clock: Clock;
-}
-
 function readRow(
   row: TableRow,
-  { table, columns, weights, options, clock }: Sheet,
+  { table, columns, weights, options, clock }: Sheet<Key>,
 ): Omit<SetRow, 'type'> & { readonly type: SetType | null } {
   const reader = createRowReader(row, table);
   const text = (key: Key): string => reader.text(columns.get(key));
