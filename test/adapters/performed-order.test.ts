@@ -4,6 +4,7 @@ import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../postgres/database.js';
+import { peopleHost } from './people-host.js';
 
 // The order of a host's sets where its columns hold nulls, or texts of a collation that is not by code
 // point. `nocase` and ICU both put "a" before "B"; by code point "B" is first.
@@ -27,24 +28,8 @@ const tables = (collation: string): readonly string[] => [
 ];
 
 const host = {
-  users: { table: 'people', id: 'id' },
-  exercises: { table: 'moves', id: 'id', idType: 'text', name: 'title' },
-  exerciseMuscles: { table: 'move_muscles', exerciseId: 'move_id', muscle: 'muscle', role: 'part' },
-  logs: {
-    table: 'trainings',
-    id: 'id',
-    idType: 'integer',
-    userId: 'person_id',
-    completedAt: { column: 'finished', encoding: 'epoch-ms' },
-  },
-  performedSets: {
-    table: 'done_sets',
-    logId: 'training_id',
-    exerciseId: 'move_id',
-    exerciseOrder: 'move_rank',
-    position: 'set_rank',
-    reps: 'reps',
-  },
+  ...peopleHost,
+  exercises: { ...peopleHost.exercises, idType: 'text' },
 } satisfies postgres.HostMapping;
 
 const orderTests = (open: () => Port): void => {

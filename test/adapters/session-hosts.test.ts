@@ -5,6 +5,7 @@ import * as sqlite from 'freshlegs/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordPool } from '../postgres/counting.js';
 import { createDatabase, type TestDatabase } from '../postgres/database.js';
+import { peopleHost as host } from './people-host.js';
 
 // A host without programs: workouts are what its users did. Its tables are the same on both dialects.
 
@@ -24,27 +25,6 @@ const SCHEMA = [
     move_id bigint not null, move_rank integer not null, set_rank integer not null, reps integer)`,
   'create index done_sets_by_training on done_sets (training_id)',
 ];
-
-const host = {
-  users: { table: 'people', id: 'id' },
-  exercises: { table: 'moves', id: 'id', name: 'title' },
-  exerciseMuscles: { table: 'move_muscles', exerciseId: 'move_id', muscle: 'muscle', role: 'part' },
-  logs: {
-    table: 'trainings',
-    id: 'id',
-    idType: 'integer',
-    userId: 'person_id',
-    completedAt: { column: 'finished', encoding: 'epoch-ms' },
-  },
-  performedSets: {
-    table: 'done_sets',
-    logId: 'training_id',
-    exerciseId: 'move_id',
-    exerciseOrder: 'move_rank',
-    position: 'set_rank',
-    reps: 'reps',
-  },
-} satisfies postgres.HostMapping;
 
 const MOVES: readonly (readonly [id: number, title: string, muscle: string])[] = [
   [BENCH, 'Bench Press', 'chest'],

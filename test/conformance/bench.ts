@@ -197,8 +197,8 @@ export const deleteUser = async (
 };
 
 /**
- * A text of so many characters that is another one where a store cuts it, folds it, changes its case or
- * draws its blanks together.
+ * A text with `length` characters. It changes if a store cuts it, folds it, changes its case or joins its
+ * blanks.
  */
 export const fullText = (length: number): string => {
   const start = 'Ａrms  ½ ﬁt Ü 💪 ';

@@ -49,3 +49,14 @@ export interface RealHost {
 
 /** The instant at which the tests of these hosts run. */
 export const NOW = new Date('2026-03-06T09:00:00Z');
+
+/** The codes of the faults for which a check refuses a host. */
+export const faultsOf = async (check: () => Promise<unknown>): Promise<readonly string[]> => {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    const { details } = error as { readonly details: { readonly faults: { code: string }[] } };
+    return details.faults.map(({ code }) => code);
+  }
+};

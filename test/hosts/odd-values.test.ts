@@ -2,7 +2,7 @@ import { createFreshlegs, type ExerciseId, type Port, type UserId } from 'freshl
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
 import type { HostMapping, SetMapping } from 'freshlegs/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOW } from './host.js';
+import { faultsOf, NOW } from './host.js';
 import { openHost } from './open.js';
 
 // Values of a host that no careful program would store: each is read, or refused, alike on all stores.
@@ -70,16 +70,6 @@ const hostWith = (dialect: Dialect, rows: string, mapping = MAPPING) =>
   openHost({ dialect, ddl: ddlOf(dialect), rows: ROWS + rows, mapping });
 
 const trainingOf = (repository: Port) => createFreshlegs({ repository, now: () => NOW });
-
-const faultsOf = async (check: () => Promise<unknown>): Promise<readonly string[]> => {
-  try {
-    await check();
-    return [];
-  } catch (error) {
-    const { details } = error as { readonly details: { readonly faults: { code: string }[] } };
-    return details.faults.map(({ code }) => code);
-  }
-};
 
 type Stored = readonly [sets: number | null, repsMin: number | null, repsMax: number | null];
 

@@ -2,7 +2,7 @@ import { defineWants } from '../../src/domain/snapshot.js';
 import { createFreshlegs, type ExerciseId, type LogId, type UserId } from 'freshlegs';
 import type { ExerciseMapping, HostMapping, SetMapping } from 'freshlegs/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOW } from './host.js';
+import { faultsOf, NOW } from './host.js';
 import { openHost, type OpenHost } from './open.js';
 
 // Shapes of tables that a mapping can say, on a small host that both databases understand.
@@ -111,16 +111,6 @@ const mappingWith = (performedSets: SetMapping): HostMapping => ({
 const ME = 1 as UserId;
 const DONE = 1 as LogId;
 const CATALOGUE = defineWants({ catalogue: 'first' });
-
-const faultsOf = async (check: () => Promise<unknown>): Promise<readonly string[]> => {
-  try {
-    await check();
-    return [];
-  } catch (error) {
-    const { details } = error as { readonly details: { readonly faults: { code: string }[] } };
-    return details.faults.map(({ code }) => code);
-  }
-};
 
 const hostWith = (dialect: 'postgres' | 'sqlite', mapping: HostMapping, more = '') =>
   openHost({ dialect, ddl: DDL, rows: ROWS + more, mapping });

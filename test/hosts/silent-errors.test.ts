@@ -289,7 +289,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('values that are none, and a condition that compares with nothing', async () => {
+  it('missing values, and a condition that compares with nothing', async () => {
     const { logs, exercises } = MAPPING;
     const status = { column: 'role', completed: [], planned: [] };
     const nothing: HostMapping = {
@@ -315,7 +315,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('conditions of which there are none, which would hold for every row', async () => {
+  it('empty lists of conditions, which would hold for every row', async () => {
     // The types refuse it; a mapping in JavaScript, or one that is put together, may do it.
     const none = [] as unknown as postgres.Where<string>;
     const mapping = {

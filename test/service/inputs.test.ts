@@ -439,7 +439,7 @@ describe.each([
     store.close();
   });
 
-  it('is told of once for each fault', () => {
+  it('is reported once for each fault', () => {
     const prepared = prepare(setup(FIXTURE));
     const issuesOf = (method: string, input: Input) => {
       try {

@@ -57,7 +57,7 @@ describe('createFreshlegs', () => {
     ['a number', Date.now],
     ['a time that not every store keeps', () => new Date('+010000-01-01T00:00:00Z')],
     ['a text', () => new Date().toISOString()],
-    ['a Date that is none', () => new Date(Number.NaN)],
+    ['an invalid Date', () => new Date(Number.NaN)],
     ['nothing', () => undefined],
   ])('refuses a clock that returns %s, and says so', async (_name, now) => {
     const { repository } = memoryStore(FIXTURE);
