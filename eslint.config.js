@@ -43,7 +43,7 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['tsup.config.ts', 'test/*.config.ts', 'eslint.config.js'],
+    files: ['tsup.config.ts', 'test/**/*.config.ts', 'eslint.config.js'],
     rules: { 'no-restricted-exports': 'off' },
   },
   {

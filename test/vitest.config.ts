@@ -15,7 +15,7 @@ const config: ViteUserConfig = defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/postgres/global-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 30_000,
     // All cores: half of what a worker does is to wait for a database.
     maxWorkers: '100%',

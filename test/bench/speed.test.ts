@@ -9,7 +9,7 @@ import { openPostgres, openPostgresIds } from './speed/postgres.js';
 import { USE_CASES, type OpenSide } from './speed/sides.js';
 import { openSqlite, openSqliteIds } from './speed/sqlite.js';
 import { createWorld } from './speed/world.js';
-import { uniqueName } from '../postgres/database.js';
+import { uniqueName } from '../support/database.js';
 
 const WORLD = createWorld(12);
 const PLAN = { warmUp: WORLD.tasks.slice(0, 2), timed: WORLD.tasks.slice(2), rounds: 2 };

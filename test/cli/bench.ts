@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Config } from '../../adapters/cli/config.js';
 import { baseHost } from '../../adapters/sql/base-host.js';
 import { runCommand } from '../../adapters/cli/run.js';
-import { createDatabase } from '../postgres/database.js';
+import { createDatabase } from '../support/database.js';
 
 /** A database for the command, and the host's own hands on it. */
 export interface Bench {

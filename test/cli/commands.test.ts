@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stepsOf } from '../../adapters/cli/store.js';
 import { baseHost } from '../../adapters/sql/base-host.js';
-import { asAdministrator, createDatabase, uniqueName, withRole } from '../postgres/database.js';
+import { asAdministrator, createDatabase, uniqueName, withRole } from '../support/database.js';
 import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
 
 const HOUR = 3_600_000;

@@ -14,7 +14,7 @@ import { readPostgres, readSqlite } from '../../adapters/cli/init/read.js';
 import { namedTables } from '../../adapters/sql/host-columns.js';
 import type { HostMapping } from '../../adapters/sql/host.js';
 import type { RealHost } from '../hosts/host.js';
-import { createDatabase } from '../postgres/database.js';
+import { createDatabase } from '../support/database.js';
 import { SHAPES } from './init-shapes.js';
 
 // What `freshlegs init` proposes for the tables of backends, most of them in the shape of public ones.

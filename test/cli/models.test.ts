@@ -15,7 +15,7 @@ import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../adapters/cli/config.js';
-import { createDatabase } from '../postgres/database.js';
+import { createDatabase } from '../support/database.js';
 import { runOn } from './bench.js';
 
 const TABLES = `

@@ -3,7 +3,7 @@ import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asAdministrator, createDatabase, uniqueName, withRole } from '../postgres/database.js';
+import { asAdministrator, createDatabase, uniqueName, withRole } from '../support/database.js';
 import { runOn } from './bench.js';
 
 const unasked = (): Promise<never> => Promise.reject(new Error('print must not connect'));

@@ -14,13 +14,13 @@ import {
   ROW,
   STRANGER,
   USER,
-} from '../integer-ids.js';
+} from '../support/integer-ids.js';
 import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
 import { entriesOf, prepare, type Ids } from '../conformance/verbs.js';
-import { usePostgres } from '../postgres/bench.js';
-import { recordPool } from '../postgres/counting.js';
-import { queryOnPool } from '../postgres/query.js';
-import { rawAccess } from '../postgres/raw.js';
+import { usePostgres } from '../support/bench.js';
+import { recordPool } from '../support/counting.js';
+import { queryOnPool } from '../support/query.js';
+import { rawAccess } from '../support/raw.js';
 
 // The threats to a library that people's logs are trusted to, by the numbers that SECURITY.md has.
 const bench = usePostgres();

@@ -9,10 +9,10 @@ import { postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../adapters/sqlite-store.js';
-import { FIXTURE } from '../integer-ids.js';
+import { openDatabase } from '../support/sqlite-store.js';
+import { FIXTURE } from '../support/integer-ids.js';
 import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
-import { usePostgres } from '../postgres/bench.js';
+import { usePostgres } from '../support/bench.js';
 import { useAll } from './use-all.js';
 
 const bench = usePostgres();

@@ -1,9 +1,9 @@
 import { createFreshlegs, type LogAnswer, type TrainingMethods } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outcomeOf, type Outcome } from '../adapters/outcome.js';
-import { COMPARED, type ComparedStore, type ComparedStores } from '../adapters/compared-stores.js';
+import { outcomeOf, type Outcome } from '../support/outcome.js';
+import { COMPARED, type ComparedStore, type ComparedStores } from '../support/compared-stores.js';
 import { pagesOf, recordsOf } from '../conformance/bench.js';
-import { BENCH, CURL, LEGS, PUSH, ROW, USER } from '../integer-ids.js';
+import { BENCH, CURL, LEGS, PUSH, ROW, USER } from '../support/integer-ids.js';
 import { conformanceFixture, type Fixture } from '../conformance/fixture.js';
 import { INTEGERS } from '../conformance/ids.js';
 import { INSTANTS, NUMBERS, TEXTS, type Corpus } from './corpus.js';

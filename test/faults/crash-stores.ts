@@ -3,10 +3,10 @@ import { createFreshlegs } from 'freshlegs';
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import type pg from 'pg';
-import { openDatabase } from '../adapters/sqlite-store.js';
-import { FIXTURE } from '../integer-ids.js';
-import { createFill } from '../postgres/fill.js';
-import { queryOnPool } from '../postgres/query.js';
+import { openDatabase } from '../support/sqlite-store.js';
+import { FIXTURE } from '../support/integer-ids.js';
+import { createFill } from '../support/fill.js';
+import { queryOnPool } from '../support/query.js';
 import type { CrashedStore } from './crash.js';
 
 /** A file in `folder`; `close` ends the handle. */

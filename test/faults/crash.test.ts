@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createDatabase } from '../postgres/database.js';
+import { createDatabase } from '../support/database.js';
 import { crash, describeCrashes, type CrashedStore } from './crash.js';
 import { crashedPostgres, crashedSqlite } from './crash-stores.js';
 

@@ -2,10 +2,10 @@ import { createFreshlegs } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { usePostgres } from '../postgres/bench.js';
-import { queryOnPool } from '../postgres/query.js';
-import { rawAccess } from '../postgres/raw.js';
-import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../postgres/use-cases.js';
+import { usePostgres } from '../support/bench.js';
+import { queryOnPool } from '../support/query.js';
+import { rawAccess } from '../support/raw.js';
+import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../support/use-cases.js';
 import { openProxy, type CuttingProxy } from './proxy.js';
 
 const bench = usePostgres();

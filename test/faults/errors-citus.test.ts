@@ -1,10 +1,10 @@
 import { createFreshlegs } from 'freshlegs';
 import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
-import { PUSH, USER } from '../integer-ids.js';
-import { usePostgres } from '../postgres/bench.js';
+import { PUSH, USER } from '../support/integer-ids.js';
+import { usePostgres } from '../support/bench.js';
 
-// What a coordinator of a cluster says of a worker that is gone, as `test/citus/lost-worker.citus.ts`
+// What a coordinator of a cluster says of a worker that is gone, as `test/stores/citus/lost-worker.citus.ts`
 // has met it, or as the sources of Citus and libpq have it.
 
 const bench = usePostgres();

@@ -3,12 +3,12 @@ import { createFreshlegs, type ErrorCode, type Port } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { LEG_DAY, PUSH_DAY, USER } from '../integer-ids.js';
-import { inTransaction, someoneWaits, usePostgres } from '../postgres/bench.js';
-import { asAdministrator, createDatabase, uniqueName, withRole } from '../postgres/database.js';
-import { findFreePort } from '../postgres/keeper.js';
-import { queryOnPool } from '../postgres/query.js';
-import { rawAccess } from '../postgres/raw.js';
+import { LEG_DAY, PUSH_DAY, USER } from '../support/integer-ids.js';
+import { inTransaction, someoneWaits, usePostgres } from '../support/bench.js';
+import { asAdministrator, createDatabase, uniqueName, withRole } from '../support/database.js';
+import { findFreePort } from '../support/keeper.js';
+import { queryOnPool } from '../support/query.js';
+import { rawAccess } from '../support/raw.js';
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 interface ProgramWorkout {
@@ -204,9 +204,9 @@ const ROWS: readonly (readonly [
 
 /** Rows that another file produces. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  40001: 'test/adapters/postgres-locking.test.ts',
-  '25P02': 'test/adapters/postgres-transactions.test.ts',
-  ROLLBACK: 'test/adapters/postgres-transactions.test.ts',
+  40001: 'test/stores/postgres-locking.test.ts',
+  '25P02': 'test/stores/postgres-transactions.test.ts',
+  ROLLBACK: 'test/stores/postgres-transactions.test.ts',
   53100: 'test/faults/errors-server.test.ts',
   53200: 'test/faults/errors-server.test.ts',
 };

@@ -4,12 +4,12 @@ import { createFreshlegs, type TrainingMethods } from 'freshlegs';
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIXTURE, PUSH, USER } from '../integer-ids.js';
-import { startCluster, type Cluster } from '../postgres/cluster.js';
-import { createFill } from '../postgres/fill.js';
-import { createPlace } from '../postgres/keeper.js';
-import { queryOnPool } from '../postgres/query.js';
-import { rawAccess } from '../postgres/raw.js';
+import { FIXTURE, PUSH, USER } from '../support/integer-ids.js';
+import { startCluster, type Cluster } from '../support/cluster.js';
+import { createFill } from '../support/fill.js';
+import { createPlace } from '../support/keeper.js';
+import { queryOnPool } from '../support/query.js';
+import { rawAccess } from '../support/raw.js';
 
 // Rows of the table of errors that would hit all tests of a server: produced on one of their own.
 const FEW_LOCKS = { max_connections: '20', max_locks_per_transaction: '10' };

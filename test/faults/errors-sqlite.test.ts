@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import { createFreshlegs, type ErrorCode } from 'freshlegs';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../adapters/sqlite-store.js';
-import { FIXTURE, PUSH_DAY, USER } from '../integer-ids.js';
+import { openDatabase } from '../support/sqlite-store.js';
+import { FIXTURE, PUSH_DAY, USER } from '../support/integer-ids.js';
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 
@@ -91,13 +91,13 @@ const ROWS: readonly (readonly [cause: string, code: ErrorCode, produce: () => v
 
 /** Rows that another file produces. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  SQLITE_BUSY: 'test/adapters/sqlite.test.ts',
-  SQLITE_BUSY_SNAPSHOT: 'test/adapters/sqlite-transactions.test.ts',
-  SQLITE_FULL: 'test/adapters/sqlite.test.ts',
-  SQLITE_READONLY: 'test/adapters/sqlite.test.ts',
-  SQLITE_NOTADB: 'test/adapters/sqlite.test.ts',
-  SQLITE_CONSTRAINT_NOTNULL: 'test/adapters/sqlite-host.test.ts',
-  SQLITE_CONSTRAINT_UNIQUE: 'test/adapters/sqlite-host.test.ts',
+  SQLITE_BUSY: 'test/stores/sqlite.test.ts',
+  SQLITE_BUSY_SNAPSHOT: 'test/stores/sqlite-transactions.test.ts',
+  SQLITE_FULL: 'test/stores/sqlite.test.ts',
+  SQLITE_READONLY: 'test/stores/sqlite.test.ts',
+  SQLITE_NOTADB: 'test/stores/sqlite.test.ts',
+  SQLITE_CONSTRAINT_NOTNULL: 'test/hosts/sqlite-host.test.ts',
+  SQLITE_CONSTRAINT_UNIQUE: 'test/hosts/sqlite-host.test.ts',
 };
 
 /** Rows that are not produced, and why. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startCluster } from '../postgres/cluster.js';
+import { startCluster } from '../support/cluster.js';
 import { crash, describeCrashes, type CrashedStore, type CrashFigures } from './crash.js';
 import { crashedPostgres, crashedSqlite } from './crash-stores.js';
 import { describeServers, killServers } from './server-killed.js';
@@ -54,7 +54,7 @@ const onPostgres = async (): Promise<CrashFigures> => {
 
 /** All tests of faults but the two that are run here, and the races that have files of their own. */
 const runTests = (): boolean => {
-  const files = ['test/faults', 'test/adapters/swap-races', 'test/adapters/postgres-migrate-races'];
+  const files = ['test/faults', 'test/stores/swap-races', 'test/stores/postgres-migrate-races'];
   const rest = ['--exclude', 'test/faults/crash.test.ts'];
   const more = ['--exclude', 'test/faults/server-killed.test.ts'];
   const args = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=dot'];

@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { createFreshlegs } from 'freshlegs';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outcomeOf, type Outcome } from '../adapters/outcome.js';
+import { outcomeOf, type Outcome } from '../support/outcome.js';
 import {
   emptyTables,
   insertFixture,
   openDatabase,
   rawAccess as rawSqlite,
-} from '../adapters/sqlite-store.js';
+} from '../support/sqlite-store.js';
 import { createRandom } from '../bench/recommendation/random.js';
-import { FIXTURE } from '../integer-ids.js';
-import { usePostgres } from '../postgres/bench.js';
-import { queryOnPool } from '../postgres/query.js';
-import { rawAccess } from '../postgres/raw.js';
-import { prepare, repeatableCalls, runHostsPart } from '../postgres/use-cases.js';
+import { FIXTURE } from '../support/integer-ids.js';
+import { usePostgres } from '../support/bench.js';
+import { queryOnPool } from '../support/query.js';
+import { rawAccess } from '../support/raw.js';
+import { prepare, repeatableCalls, runHostsPart } from '../support/use-cases.js';
 import { migrateWithFixedDefaults, withoutMoments } from './fixed-defaults.js';
 import { hostQuery } from './host-query.js';
 import { pairsOf, racePair, type PairFigures, type RacedStore, type Racer } from './pairs.js';

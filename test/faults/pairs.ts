@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Outcome } from '../adapters/outcome.js';
-import type { Prepared } from '../postgres/use-cases.js';
+import type { Outcome } from '../support/outcome.js';
+import type { Prepared } from '../support/use-cases.js';
 
 /** One of the two writes of a race: the use case, and which of two requests it is. */
 export interface Racer {

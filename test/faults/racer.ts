@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { createFreshlegs } from 'freshlegs';
 import { sqliteRepository } from 'freshlegs/sqlite';
-import { outcomeOf } from '../adapters/outcome.js';
-import { repeatableCalls, type Prepared } from '../postgres/use-cases.js';
+import { outcomeOf } from '../support/outcome.js';
+import { repeatableCalls, type Prepared } from '../support/use-cases.js';
 import type { Racer } from './pairs.js';
 
 // A process of its own with a handle of its own on a SQLite file. It is told what to write and when.

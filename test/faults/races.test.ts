@@ -8,15 +8,24 @@ import { createFreshlegs, type TrainingMethods } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase, rawAccess as rawSqlite } from '../adapters/sqlite-store.js';
+import { openDatabase, rawAccess as rawSqlite } from '../support/sqlite-store.js';
 import { createRandom, pickIndex, shuffle } from '../bench/recommendation/random.js';
-import { BENCH, FIXTURE, LEGS, MISSING, PUSH, ROW, STRANGER, USER } from '../integer-ids.js';
-import { inTransaction, someoneWaits, usePostgres } from '../postgres/bench.js';
-import { recordPool, type SentStatement } from '../postgres/counting.js';
-import { withoutGapsIn } from '../postgres/configurations.js';
-import { queryOnPool } from '../postgres/query.js';
-import { rawAccess } from '../postgres/raw.js';
-import { prepare, repeatableCalls } from '../postgres/use-cases.js';
+import {
+  BENCH,
+  FIXTURE,
+  LEGS,
+  MISSING,
+  PUSH,
+  ROW,
+  STRANGER,
+  USER,
+} from '../support/integer-ids.js';
+import { inTransaction, someoneWaits, usePostgres } from '../support/bench.js';
+import { recordPool, type SentStatement } from '../support/counting.js';
+import { withoutGapsIn } from '../support/configurations.js';
+import { queryOnPool } from '../support/query.js';
+import { rawAccess } from '../support/raw.js';
+import { prepare, repeatableCalls } from '../support/use-cases.js';
 import { migrateWithFixedDefaults } from './fixed-defaults.js';
 
 const SEED = process.env['SEED'] ?? `${Date.now()}`;

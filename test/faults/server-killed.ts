@@ -3,7 +3,7 @@ import { createFreshlegs, isFreshlegsError, type TrainingMethods } from 'freshle
 import { postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { createRandom, pickIndex } from '../bench/recommendation/random.js';
-import { startCluster, type Cluster } from '../postgres/cluster.js';
+import { startCluster, type Cluster } from '../support/cluster.js';
 import { crashedPostgres } from './crash-stores.js';
 import { examine } from './examine.js';
 import { writeForever, type Perform } from './writes.js';

@@ -9,7 +9,7 @@ import {
 import { postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
-import { openHostWithMadeIds, openUuidHost, type HostStore } from '../adapters/sqlite-hosts.js';
+import { openHostWithMadeIds, openUuidHost, type HostStore } from '../support/sqlite-hosts.js';
 import { conformanceFixtureOf, type Fixture } from '../conformance/fixture.js';
 import {
   fixtureIds,
@@ -21,14 +21,14 @@ import {
 import { READ_METHODS, WRITE_METHODS, type Method } from '../conformance/methods.js';
 import type { RawAccess } from '../conformance/suite.js';
 import { entriesOf, missingIds, prepare, type Ids } from '../conformance/verbs.js';
-import { usePostgres } from '../postgres/bench.js';
-import { recordPool } from '../postgres/counting.js';
-import { useHost } from '../postgres/hosts/bench.js';
-import type { WorkedHost } from '../postgres/hosts/host.js';
-import { withTexts, withUuids } from '../postgres/hosts/typed.js';
-import { queryOnPool } from '../postgres/query.js';
-import { rawAccess } from '../postgres/raw.js';
-import { TEXTS, UUIDS } from '../typed-mapping.js';
+import { usePostgres } from '../support/bench.js';
+import { recordPool } from '../support/counting.js';
+import { useHost } from '../support/hosts/bench.js';
+import type { WorkedHost } from '../support/hosts/host.js';
+import { withTexts, withUuids } from '../support/hosts/typed.js';
+import { queryOnPool } from '../support/query.js';
+import { rawAccess } from '../support/raw.js';
+import { TEXTS, UUIDS } from '../support/typed-mapping.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 

@@ -1,11 +1,11 @@
 import { createFreshlegs, type ErrorCode } from 'freshlegs';
 import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import { afterAll, describe, expect, it } from 'vitest';
-import { usePostgres } from '../postgres/bench.js';
-import { sequencesOf } from '../postgres/fill.js';
-import { queryOnPool } from '../postgres/query.js';
-import { rawAccess } from '../postgres/raw.js';
-import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../postgres/use-cases.js';
+import { usePostgres } from '../support/bench.js';
+import { sequencesOf } from '../support/fill.js';
+import { queryOnPool } from '../support/query.js';
+import { rawAccess } from '../support/raw.js';
+import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../support/use-cases.js';
 import {
   CONFLICT,
   CUT_AFTER,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { createFreshlegs, type RecoveryReport, type SyncFreshlegs } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../adapters/memory-store.js';
-import { sqliteMemoryStore } from '../adapters/sqlite-store.js';
-import { FIXTURE, LEGS, PULL, PUSH, USER } from '../integer-ids.js';
+import { memoryStore } from '../support/memory-store.js';
+import { sqliteMemoryStore } from '../support/sqlite-store.js';
+import { FIXTURE, LEGS, PULL, PUSH, USER } from '../support/integer-ids.js';
 
 const SEED = Number(process.env['SEED'] ?? Date.now()) % 2 ** 31;
 const RUNS = process.env['FAULTS'] === 'full' ? 300 : 40;

@@ -1,5 +1,5 @@
 import type { TrainingMethods } from 'freshlegs';
-import { IDS, USER } from '../integer-ids.js';
+import { IDS, USER } from '../support/integer-ids.js';
 import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
 import { entriesOf, missingIds, prepare } from '../conformance/verbs.js';
 

@@ -1,5 +1,5 @@
 import type { TrainingMethods } from 'freshlegs';
-import { LEGS, PUSH } from '../integer-ids.js';
+import { LEGS, PUSH } from '../support/integer-ids.js';
 
 /** Makes one write, named by a key of its own. */
 export type Perform = <T>(call: (idempotencyKey: string) => Promise<T>) => Promise<T>;

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { Port } from 'freshlegs';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
-import { createDatabase } from '../postgres/database.js';
+import { createDatabase } from '../support/database.js';
 import type { RealHost } from './host.js';
 
 /** A database with the tables of a host, and the library migrated beside them. */

@@ -5,7 +5,7 @@ import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toNumber } from '../../adapters/sql/host-sets.js';
-import { createDatabase, type TestDatabase } from '../postgres/database.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
 
 // Mistakes of a mapping that were read as something else, without a word, before values were checked.
 

@@ -1,6 +1,6 @@
 import type { Port } from 'freshlegs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDatabase } from '../postgres/database';
+import { createDatabase } from '../support/database.js';
 import { send, type Json, type Received } from './client';
 import { LEGS, PULL, PUSH, startServer, type Sent, type TestServer } from './harness';
 import { ready, stop, useProcesses } from './process';

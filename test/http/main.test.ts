@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { seedDemo } from '../../examples/express-server/seed';
 import { openSqlite } from '../../examples/express-server/sqlite';
-import { createDatabase } from '../postgres/database';
+import { createDatabase } from '../support/database.js';
 import { send, type Json } from './client';
 import { ready, runCurl, stop, useProcesses } from './process';
 

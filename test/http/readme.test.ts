@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createDatabase } from '../postgres/database';
+import { createDatabase } from '../support/database.js';
 import { ready, runCurl, stop, useProcesses } from './process';
 
 const page = new URL('../../examples/express-server/README.md', import.meta.url);

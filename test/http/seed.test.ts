@@ -4,7 +4,7 @@ import type { DemoDatabase } from '../../examples/express-server/database';
 import { openPostgres } from '../../examples/express-server/postgres';
 import { seedDemo } from '../../examples/express-server/seed';
 import { openSqlite } from '../../examples/express-server/sqlite';
-import { createDatabase } from '../postgres/database';
+import { createDatabase } from '../support/database.js';
 import { NOW } from './harness';
 import { dump, listTables } from './stores';
 

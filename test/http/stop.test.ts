@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createDatabase } from '../postgres/database';
+import { createDatabase } from '../support/database.js';
 import { receive, send, type Received } from './client';
 import { ready, useProcesses } from './process';
 

@@ -4,7 +4,7 @@ import type { Port } from 'freshlegs';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import type { Query, Row } from '../../examples/express-server/database';
 import { openPostgres } from '../../examples/express-server/postgres';
-import { createDatabase } from '../postgres/database';
+import { createDatabase } from '../support/database.js';
 
 /** A database with empty tables, of a test's own. */
 export interface TestStore {

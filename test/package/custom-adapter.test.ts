@@ -11,7 +11,7 @@ import {
 } from '../../examples/custom-adapter.js';
 import { conformanceFixture, repositorySuite, type Fixture, type Runner } from 'freshlegs/testing';
 import { describe, expect, it } from 'vitest';
-import { PUSH, USER } from '../integer-ids.js';
+import { PUSH, USER } from '../support/integer-ids.js';
 import { keyValueRawAccess } from './key-value-raw.js';
 
 /** The fixture as the host would write it: a day with its exercises is a workout. */

@@ -13,14 +13,14 @@ import { pino, type LoggerOptions } from 'pino';
 import typescript from 'typescript';
 import { describe, expect, it } from 'vitest';
 import * as embed from '../../examples/embed-in-postgres.js';
-import { memoryStore } from '../adapters/memory-store.js';
-import { openDatabase } from '../adapters/sqlite-store.js';
+import { memoryStore } from '../support/memory-store.js';
+import { openDatabase } from '../support/sqlite-store.js';
 import { collectNames } from '../conformance/collect.js';
-import { FIXTURE, LEG_DAY, LEGS, PUSH, SQUAT, USER } from '../integer-ids.js';
-import { createDatabase } from '../postgres/database.js';
-import { createFill } from '../postgres/fill.js';
-import { openPrisma } from '../postgres/prisma-client.js';
-import { queryOnPool } from '../postgres/query.js';
+import { FIXTURE, LEG_DAY, LEGS, PUSH, SQUAT, USER } from '../support/integer-ids.js';
+import { createDatabase } from '../support/database.js';
+import { createFill } from '../support/fill.js';
+import { openPrisma } from '../support/prisma-client.js';
+import { queryOnPool } from '../support/query.js';
 import { PAGES, readPage, root } from './readme-pages.js';
 
 const readme = readPage('README.md').text;
@@ -32,7 +32,7 @@ const blocks = PAGES.flatMap(({ text }) =>
 const FILES = [
   'examples/quick-start.ts',
   'examples/embed-in-postgres.ts',
-  'test/postgres/pglite.ts',
+  'test/support/pglite.ts',
 ];
 
 /** Without what says how a declaration is shared or typed, which a page can leave out. */

@@ -1,8 +1,8 @@
 import { createFreshlegs } from 'freshlegs';
 import { expect, it } from 'vitest';
 import { recordsOf } from '../conformance/bench.js';
-import { CURL, FIXTURE, LEG_DAY, LEGS, PULL, SQUAT, USER, YOKE } from '../integer-ids.js';
-import { sqliteMemoryStore } from '../adapters/sqlite-store.js';
+import { CURL, FIXTURE, LEG_DAY, LEGS, PULL, SQUAT, USER, YOKE } from '../support/integer-ids.js';
+import { sqliteMemoryStore } from '../support/sqlite-store.js';
 
 it('an evening: the machine is busy, the plan changes twice, and the log is put right next day', async () => {
   const { repository, raw, close } = sqliteMemoryStore(FIXTURE);

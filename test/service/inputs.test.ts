@@ -1,8 +1,8 @@
 import { createFreshlegs, isFreshlegsError, type ErrorCode } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../adapters/memory-store.js';
-import { sqliteMemoryStore } from '../adapters/sqlite-store.js';
-import { BENCH, CURL, FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../integer-ids.js';
+import { memoryStore } from '../support/memory-store.js';
+import { sqliteMemoryStore } from '../support/sqlite-store.js';
+import { BENCH, CURL, FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../support/integer-ids.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 const UNKNOWN = 4711;

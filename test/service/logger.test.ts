@@ -12,10 +12,10 @@ import { sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { memoryStore } from '../adapters/memory-store.js';
-import { openDatabase } from '../adapters/sqlite-store.js';
+import { memoryStore } from '../support/memory-store.js';
+import { openDatabase } from '../support/sqlite-store.js';
 import { promisedMethods } from '../conformance/bench.js';
-import { BENCH, FIXTURE, IDS, MISSING, PUSH, USER } from '../integer-ids.js';
+import { BENCH, FIXTURE, IDS, MISSING, PUSH, USER } from '../support/integer-ids.js';
 import { READ_METHODS, WRITE_METHODS, type Method } from '../conformance/methods.js';
 import { missingIds, prepare } from '../conformance/verbs.js';
 

@@ -1,9 +1,9 @@
 import { createFreshlegs, isFreshlegsError } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
 import { EXERCISES_COMPARED_MAX } from '../../src/domain/limits.js';
-import { memoryStore } from '../adapters/memory-store.js';
-import { sqliteMemoryStore } from '../adapters/sqlite-store.js';
-import { CURL, FIXTURE, USER } from '../integer-ids.js';
+import { memoryStore } from '../support/memory-store.js';
+import { sqliteMemoryStore } from '../support/sqlite-store.js';
+import { CURL, FIXTURE, USER } from '../support/integer-ids.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 const user = { userId: USER };

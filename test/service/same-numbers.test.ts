@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { createFreshlegs, type MuscleGroupRecovery } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../adapters/memory-store.js';
-import { FIXTURE, LEG_DAY, PULL_DAY, PUSH_DAY, USER } from '../integer-ids.js';
+import { memoryStore } from '../support/memory-store.js';
+import { FIXTURE, LEG_DAY, PULL_DAY, PUSH_DAY, USER } from '../support/integer-ids.js';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-03-04T18:00:00Z');

@@ -1,8 +1,8 @@
 import { createFreshlegs, type Port } from 'freshlegs';
 import { memoryRepository } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../adapters/memory-store.js';
-import { FIXTURE, PUSH_DAY, USER } from '../integer-ids.js';
+import { memoryStore } from '../support/memory-store.js';
+import { FIXTURE, PUSH_DAY, USER } from '../support/integer-ids.js';
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 

@@ -1,7 +1,7 @@
 import { createFreshlegs } from 'freshlegs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { memoryStore } from '../adapters/memory-store.js';
-import { FIXTURE, LEGS, PUSH, USER } from '../integer-ids.js';
+import { memoryStore } from '../support/memory-store.js';
+import { FIXTURE, LEGS, PUSH, USER } from '../support/integer-ids.js';
 
 const own = process.env['TZ'];
 

@@ -3,11 +3,11 @@ import { createFreshlegs, type Port } from 'freshlegs';
 import { migrate as migratePostgres, postgresRepository } from 'freshlegs/postgres';
 import { migrate as migrateSqlite, sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
-import { insertFixture } from '../../adapters/sqlite-store.js';
-import { FIXTURE, USER } from '../../integer-ids.js';
-import { startCluster } from '../../postgres/cluster.js';
-import { createFill } from '../../postgres/fill.js';
-import { queryOnPool } from '../../postgres/query.js';
+import { insertFixture } from '../../support/sqlite-store.js';
+import { FIXTURE, USER } from '../../support/integer-ids.js';
+import { startCluster } from '../../support/cluster.js';
+import { createFill } from '../../support/fill.js';
+import { queryOnPool } from '../../support/query.js';
 
 const LOGS = Number(process.env['LOGS'] ?? 5_000);
 /** Logs of other users, among which those of one user have to be found. */

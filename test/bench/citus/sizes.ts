@@ -1,4 +1,4 @@
-import { quote, type Query } from '../../postgres/query.js';
+import { quote, type Query } from '../../support/query.js';
 import { formatTable } from '../table.js';
 
 const YEARS = 3;

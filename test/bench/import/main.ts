@@ -16,11 +16,11 @@ import {
   type LogRow,
   type NewLog,
 } from '../../../examples/import-history/rows';
-import { insertFixture } from '../../adapters/sqlite-store.js';
-import { FIXTURE, IDS } from '../../integer-ids.js';
-import { startCluster } from '../../postgres/cluster.js';
-import { createFill } from '../../postgres/fill.js';
-import { queryOnPool } from '../../postgres/query.js';
+import { insertFixture } from '../../support/sqlite-store.js';
+import { FIXTURE, IDS } from '../../support/integer-ids.js';
+import { startCluster } from '../../support/cluster.js';
+import { createFill } from '../../support/fill.js';
+import { queryOnPool } from '../../support/query.js';
 import { median } from '../median.js';
 
 // How long a host waits for one person's years: its own insert of the logs, and the backfill after it.

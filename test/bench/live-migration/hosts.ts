@@ -1,6 +1,6 @@
-import { coaching } from '../../postgres/hosts/coaching.js';
-import type { WorkedHost } from '../../postgres/hosts/host.js';
-import { prisma } from '../../postgres/hosts/prisma.js';
+import { coaching } from '../../support/hosts/coaching.js';
+import type { WorkedHost } from '../../support/hosts/host.js';
+import { prisma } from '../../support/hosts/prisma.js';
 
 /** A worked host with years of logs, and the writes that go on while it is migrated. */
 export interface LiveHost {

@@ -7,9 +7,9 @@ import {
   type MigrationOptions,
 } from 'freshlegs/postgres';
 import pg from 'pg';
-import { readCatalogue } from '../../postgres/catalogue.js';
-import { startCluster } from '../../postgres/cluster.js';
-import { queryOnPool } from '../../postgres/query.js';
+import { readCatalogue } from '../../support/catalogue.js';
+import { startCluster } from '../../support/cluster.js';
+import { queryOnPool } from '../../support/query.js';
 import { LIVE_HOSTS, type LiveHost } from './hosts.js';
 import { whileWriting } from './writers.js';
 

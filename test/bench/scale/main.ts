@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { migrate as migratePostgres } from 'freshlegs/postgres';
 import { migrate as migrateSqlite } from 'freshlegs/sqlite';
 import pg from 'pg';
-import { startCluster } from '../../postgres/cluster.js';
+import { startCluster } from '../../support/cluster.js';
 import { compile } from '../compile.js';
 import { createRandom, pickIndex } from '../recommendation/random.js';
 import type * as Run from './run.js';

@@ -1,7 +1,7 @@
 import type { IdTypes } from 'freshlegs';
 import { numberedId } from '../../conformance/ids.js';
-import type { Rows } from '../../postgres/fill.js';
-import { UUIDS } from '../../typed-mapping.js';
+import type { Rows } from '../../support/fill.js';
+import { UUIDS } from '../../support/typed-mapping.js';
 import type { Fixture } from '../../conformance/fixture.js';
 import type { Task, World } from './world.js';
 

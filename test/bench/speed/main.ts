@@ -1,4 +1,4 @@
-import { startCluster } from '../../postgres/cluster.js';
+import { startCluster } from '../../support/cluster.js';
 import { compile } from '../compile.js';
 import { compileBeside } from './beside.js';
 import { readOptions } from './options.js';

@@ -1,9 +1,9 @@
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
-import { baseRows, createFill } from '../../postgres/fill.js';
-import type { WorkedHost } from '../../postgres/hosts/host.js';
-import { withIntegers, withUuids } from '../../postgres/hosts/typed.js';
-import { queryOnPool, tablesOf } from '../../postgres/query.js';
+import { baseRows, createFill } from '../../support/fill.js';
+import type { WorkedHost } from '../../support/hosts/host.js';
+import { withIntegers, withUuids } from '../../support/hosts/typed.js';
+import { queryOnPool, tablesOf } from '../../support/query.js';
 import type { Library } from './beside.js';
 import { drizzleOnPostgres } from './drizzle-postgres.js';
 import { toUuidTask, toUuidWorld, withNumbers } from './ids.js';

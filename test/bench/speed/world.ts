@@ -4,7 +4,7 @@ import { performAsPlanned, sessionLoads } from '../../../src/domain/recovery/tra
 import type { PerformedExercise, Workout, WorkoutRef } from '../../../src/domain/records.js';
 import type { Fixture, FixtureProgram } from '../../conformance/fixture.js';
 import { INTEGERS } from '../../conformance/ids.js';
-import type { Rows, RowsOf } from '../../postgres/fill.js';
+import type { Rows, RowsOf } from '../../support/fill.js';
 import { createRandom, pickIndex, uniform, type Random } from '../recommendation/random.js';
 
 /** The clock of a run. */

@@ -1,3 +1,0 @@
-import { runSuite } from '../postgres/run-suite.js';
-
-runSuite('a host on Prisma');

@@ -1,0 +1,80 @@
+import Database from 'better-sqlite3';
+import { createFreshlegs, type Port } from 'freshlegs';
+import * as postgres from 'freshlegs/postgres';
+import * as sqlite from 'freshlegs/sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { peopleHost } from './people-host.js';
+
+// The order of a host's sets where its columns hold nulls, or texts of a collation that is not by code
+// point. `nocase` and ICU both put "a" before "B"; by code point "B" is first.
+
+const tables = (collation: string): readonly string[] => [
+  'create table people (id bigint primary key)',
+  `create table moves (id text primary key, title text not null)`,
+  'create table move_muscles (move_id text not null, muscle text not null, part text not null)',
+  `create table trainings (id integer primary key, person_id bigint not null references people (id),
+    finished bigint, unique (person_id, id))`,
+  `create table done_sets (training_id integer not null, move_id text not null,
+    move_rank integer, set_rank text ${collation}, reps integer)`,
+  'insert into people values (1)',
+  "insert into moves values ('a', 'Row'), ('B', 'Bench'), ('c', 'Curl')",
+  "insert into move_muscles values ('a', 'lats', 'primary'), ('B', 'chest', 'primary'), ('c', 'biceps', 'primary')",
+  'insert into trainings values (1, 1, 1771000000000)',
+  `insert into done_sets values
+    (1, 'a', null, null, 1), (1, 'a', null, 'p', 2), (1, 'a', null, 'Q', 3),
+    (1, 'B', null, null, 4), (1, 'B', null, 'p', 5), (1, 'B', null, 'Q', 6),
+    (1, 'c', 2, 'p', 7)`,
+];
+
+const host = {
+  ...peopleHost,
+  exercises: { ...peopleHost.exercises, idType: 'text' },
+} satisfies postgres.HostMapping;
+
+const orderTests = (open: () => Port): void => {
+  it('is by code point, with nulls last', async () => {
+    const training = createFreshlegs({ repository: open() });
+    const found = await training.logs.find({ userId: 1, logId: 1 });
+    const expected: readonly (readonly [id: string, reps: readonly number[]])[] = [
+      ['c', [7]],
+      ['B', [6, 5, 4]],
+      ['a', [3, 2, 1]],
+    ];
+    expect(found?.exercises).toEqual(
+      expected.map(([id, all]) => ({
+        exerciseId: id,
+        sets: all.map((reps) => ({ reps })),
+      })),
+    );
+  });
+};
+
+describe("the order of a host's sets on SQLite", () => {
+  const database = new Database(':memory:');
+  beforeAll(() => {
+    database.pragma('foreign_keys = on');
+    for (const sql of tables('collate nocase')) database.exec(sql);
+    sqlite.migrate(database, { host });
+  });
+  afterAll(() => {
+    database.close();
+  });
+  orderTests(() => sqlite.sqliteRepository({ database, host }));
+});
+
+describe("the order of a host's sets on PostgreSQL", () => {
+  let database: TestDatabase | undefined;
+  let pool: ReturnType<TestDatabase['openPool']> | undefined;
+  beforeAll(async () => {
+    database = await createDatabase();
+    pool = database.openPool();
+    for (const sql of tables('collate "en-x-icu"')) await pool.query(sql);
+    await postgres.migrate(pool, { host });
+  });
+  afterAll(() => database?.close());
+  orderTests(() => {
+    if (pool === undefined) throw new Error('The database is not open.');
+    return postgres.postgresRepository({ pool, host });
+  });
+});

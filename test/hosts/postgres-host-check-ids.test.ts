@@ -1,0 +1,303 @@
+import type { FreshlegsError } from 'freshlegs';
+import { checkHost, migrate, migrations, type HostMapping } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, uniqueName, type TestDatabase } from '../support/database.js';
+import { queryOnPool } from '../support/query.js';
+import { allOf, idHost, idTables, withLogs, withUsersElsewhere } from '../support/id-hosts.js';
+
+interface Fault {
+  readonly code: string;
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = database.openPool();
+  await pool.query(`create extension citext;
+    create collation loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`);
+});
+afterAll(() => database.close());
+
+/** A schema with some tables. */
+const open = async (sql: string): Promise<string> => {
+  const schema = uniqueName();
+  await pool.query(`create schema ${schema}; set search_path to ${schema}, public; ${sql};
+    reset search_path`);
+  return schema;
+};
+
+const faultsOf = async (schema: string, host: HostMapping): Promise<readonly Fault[]> => {
+  try {
+    await checkHost(pool, { host, schema });
+    return [];
+  } catch (error) {
+    const { code, details } = error as FreshlegsError;
+    expect(code).toBe('HOST_MAPPING');
+    return details['faults'] as readonly Fault[];
+  }
+};
+/** Without what a migration that has not run yet would make. */
+const mappingFaults = async (schema: string, host: HostMapping) =>
+  (await faultsOf(schema, host)).filter(({ code }) => code !== 'not_migrated');
+
+const OWN_TABLES = `('training_state', 'custom_workout', 'custom_workout_exercise', 'workout_swap',
+  'muscle_group_recovery', 'muscle_group_load', 'recovery_correction', 'idempotency_key')`;
+
+/** The types of our columns that refer to the host's tables, each once. */
+const ownTypes = async (schema: string): Promise<readonly (string | null | undefined)[]> => {
+  const rows = await queryOnPool(pool)(
+    `select distinct pg_catalog.format_type(attribute.atttypid, null) ||
+        coalesce(' ' || nullif(collated.collname, 'default'), '') as type
+    from pg_catalog.pg_attribute attribute
+    join pg_catalog.pg_class class on class.oid = attribute.attrelid
+    join pg_catalog.pg_namespace namespace on namespace.oid = class.relnamespace
+    left join pg_catalog.pg_collation collated on collated.oid = attribute.attcollation
+    where namespace.nspname = $1 and class.relkind = 'r'
+      and (class.relname in ${OWN_TABLES} or attribute.attname = 'swapped_from_id')
+      and attribute.attname in ('user_id', 'source_program_day_id', 'for_log_id', 'exercise_id',
+        'replaced_exercise_id', 'original_log_id', 'swapped_log_id', 'workout_log_id',
+        'swapped_from_id')
+    order by 1`,
+    [schema],
+  );
+  return rows.map(({ type }) => type);
+};
+
+const keysTo = async (schema: string, table: string): Promise<number> => {
+  const [row] = await queryOnPool(pool)(
+    `select count(*)::text as count from pg_catalog.pg_constraint
+    where contype = 'f' and connamespace = $1::regnamespace and confrelid = $2::regclass`,
+    [schema, `${schema}.${table}`],
+  );
+  return Number(row?.['count']);
+};
+
+describe.each([
+  { column: 'integer', key: { idType: 'integer' }, own: 'integer' },
+  { column: 'bigint', key: {}, own: 'bigint' },
+  { column: 'uuid', key: { idType: 'uuid' }, own: 'uuid' },
+  { column: 'text', key: { idType: 'text' }, own: 'text' },
+  { column: 'varchar(30)', key: { idType: 'text' }, own: 'text' },
+  { column: 'text collate "C"', key: { idType: 'text', idCollation: 'C' }, own: 'text C' },
+  {
+    column: 'varchar(30) collate "en-x-icu"',
+    key: { idType: 'text', idCollation: 'en-x-icu' },
+    own: 'text en-x-icu',
+  },
+] as const)('a host with ids of $column', ({ column, key, own }) => {
+  const host = idHost(key, 'timestamptz');
+  const tables = idTables(allOf(column), 'timestamptz');
+
+  it('gets columns of that type, with nothing amiss', async () => {
+    const schema = await open(tables);
+    expect(await mappingFaults(schema, host)).toEqual([]);
+    await migrate(pool, { host, schema });
+    expect(await ownTypes(schema)).toEqual([own]);
+    expect(await faultsOf(schema, host)).toEqual([]);
+    expect(await keysTo(schema, 'person')).toBe(8);
+  });
+
+  it('gets no keys to users who live elsewhere', async () => {
+    const schema = await open(tables.replace('create table person', 'create table elsewhere'));
+    const elsewhere = withUsersElsewhere(host);
+    await migrate(pool, { host: elsewhere, schema });
+    expect(await keysTo(schema, 'elsewhere')).toBe(0);
+    expect(await faultsOf(schema, elsewhere)).toEqual([]);
+    const types = elsewhere.users.idType === 'text' ? new Set([own, 'text']) : new Set([own]);
+    expect(new Set(await ownTypes(schema))).toEqual(types);
+  });
+});
+
+describe('the distribution of our tables', () => {
+  it.each([
+    ['users', idHost({}, 'timestamptz'), 'person'],
+    ['logs where users live elsewhere', withUsersElsewhere(idHost({}, 'timestamptz')), 'session'],
+  ])('keeps them beside the %s', (_name, host, table) => {
+    const steps = migrations({ host, schema: 'app', distribution: 'citus' });
+    const step = steps.find(({ name }) => name === 'distribution of the tables');
+    const beside = step?.sql.match(/colocate_with => '(.*)'/g);
+    expect(beside).toHaveLength(8);
+    expect(new Set(beside)).toEqual(new Set([`colocate_with => '"app"."${table}"'`]));
+  });
+});
+
+describe('checkHost on ids', () => {
+  const uuids = idHost({ idType: 'uuid' }, 'timestamptz');
+  const texts = idHost({ idType: 'text' }, 'timestamptz');
+  const expectFaults = async (
+    sql: string,
+    host: HostMapping,
+    ...faults: readonly (readonly [code: string, problem: RegExp, remedy: RegExp])[]
+  ) => {
+    expect(await mappingFaults(await open(sql), host)).toEqual(
+      faults.map(([code, problem, remedy]) => ({
+        code,
+        problem: expect.stringMatching(problem) as string,
+        remedy: expect.stringMatching(remedy) as string,
+      })),
+    );
+  };
+
+  it.each([
+    ['uuid', 'bigint', 'uuid'],
+    ['bigint', 'uuid', 'bigint'],
+    ['integer', 'bigint', 'integer'],
+    ['varchar(9)', 'uuid', 'text'],
+  ] as const)('names the type of ids of %s that are mapped as %s', async (column, idType, is) => {
+    const tables = { ...allOf('bigint'), log: column };
+    const host = withLogs(idHost({}, 'timestamptz'), { idType });
+    const remedy = new RegExp(`^Set logs\\.idType to '${is}'\\.$`);
+    await expectFaults(idTables(tables, 'timestamptz'), host, [
+      'id_type',
+      /^"session"\."id" \(logs\.id\) is \w+, and mapped as \w+\.$/,
+      remedy,
+    ]);
+  });
+
+  it.each(['numeric', 'char(8)', 'citext', 'bytea', 'jsonb'])(
+    'refuses ids of %s, which cannot be ids',
+    async (type) => {
+      const tables = idTables({ ...allOf('text'), user: type }, 'timestamptz');
+      const user = ['id_type', /which ids cannot be/, /integer, bigint, uuid or text/] as const;
+      await expectFaults(tables, texts, user, user);
+    },
+  );
+
+  it('compares the ids of users who live elsewhere with the mapping', async () => {
+    const tables = idTables(allOf('uuid'), 'timestamptz');
+    await expectFaults(tables, withUsersElsewhere(uuids, 'text'), [
+      'id_type',
+      /"session"\."person_id" \(logs\.userId\) is uuid, and mapped as text/,
+      /Set users\.idType to 'uuid'/,
+    ]);
+  });
+
+  it('reports columns of the library that were made for users with other ids', async () => {
+    const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
+    const elsewhere = withUsersElsewhere(uuids);
+    for (const { sql } of migrations({ host: withUsersElsewhere(uuids, 'text'), schema }))
+      await pool.query(sql);
+    expect(await faultsOf(schema, elsewhere)).toEqual([
+      expect.objectContaining({
+        code: 'own_column_type',
+        problem: expect.stringMatching(
+          /user_id are text, and users\.idType asks for uuid/,
+        ) as string,
+      }),
+    ]);
+  });
+
+  it('refuses to migrate for users with other ids than the logs have, and changes nothing', async () => {
+    const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
+    const migrated = migrate(pool, { host: withUsersElsewhere(uuids, 'bigint'), schema });
+    await expect(migrated).rejects.toThrow(/person_id.*Set users\.idType to 'uuid'/s);
+    expect(await ownTypes(schema)).toEqual([]);
+  });
+
+  it('reports keys to users who are mapped as living elsewhere since', async () => {
+    const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
+    await migrate(pool, { host: uuids, schema });
+    const elsewhere = withUsersElsewhere(uuids);
+    const [changed, fault, ...others] = await faultsOf(schema, elsewhere);
+    expect(others).toEqual([]);
+    expect(changed?.code).toBe('mapping_changed');
+    expect(fault).toMatchObject({
+      code: 'other_host',
+      problem: expect.stringMatching(/training_state" has a foreign key to users/) as string,
+    });
+  });
+
+  it('reports a column of another type than the key that it refers to', async () => {
+    const tables = idTables(allOf('uuid'), 'timestamptz').replace(
+      'plan_entry (id integer primary key, day_id uuid',
+      'plan_entry (id jsonb, day_id text',
+    );
+    await expectFaults(tables, uuids, [
+      'id_type',
+      /"plan_entry"\."day_id" .* is text, but refers to "plan_day"\."id" .* is uuid/,
+      /Change it to uuid/,
+    ]);
+  });
+
+  it('asks for the collation that a key has, and for none where it has none', async () => {
+    const ordered = idTables({ ...allOf('text'), user: 'text collate "C"' }, 'timestamptz');
+    const users = (idCollation: string) => ({
+      ...texts,
+      users: { table: 'person', id: 'id', idType: 'text', idCollation } as const,
+    });
+    const unlike = ['id_collation', /logs\.userId/, /alter table "session" .*collate "/] as const;
+    await expectFaults(
+      ordered,
+      texts,
+      ['id_collation', /person.*has the collation C, and/, /^Set users\.idCollation to 'C'\.$/],
+      unlike,
+    );
+    await expectFaults(ordered, users('C'));
+    await expectFaults(idTables(allOf('text'), 'timestamptz'), users('C'), [
+      'id_collation',
+      /collation default/,
+      /^Leave users\.idCollation out\.$/,
+    ]);
+  });
+
+  it('refuses a nondeterministic collation, even where it is named', async () => {
+    const loose = idTables({ ...allOf('text'), log: 'text collate loose' }, 'timestamptz');
+    const host = withLogs(texts, { idCollation: 'loose' });
+    const fault = ['id_collation', /nondeterministic/, /alter table .*collate "C";$/] as const;
+    await expectFaults(loose, host, fault, fault);
+  });
+
+  it('reports a log that would get no id', async () => {
+    const { newId: _, ...logs } = uuids.logs;
+    const host = { ...uuids, logs };
+    const tables = (column: string) => idTables({ ...allOf('uuid'), log: column }, 'timestamptz');
+    await expectFaults(tables('uuid'), host, [
+      'id_without_value',
+      /"session"\."id"/,
+      /^Give it a default, or make ids by logs\.newId\.$/,
+    ]);
+    await expectFaults(tables('uuid default gen_random_uuid()'), host);
+    await expectFaults(tables('uuid'), withLogs(host, { newLogValues: () => ({ id: 'a' }) }), [
+      'written_by_library',
+      /logs\.newLogValues names "id"/i,
+      /logs\.newId/,
+    ]);
+    const insert = 'insert into session (person_id) values (:userId) returning id';
+    await expectFaults(tables('uuid'), withLogs(host, { statements: { insert } }));
+  });
+
+  it('finds columns of the library that were made for other ids', async () => {
+    const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
+    const pasted = migrations({ host: idHost({}, 'timestamptz'), schema });
+    const tables = pasted.filter(({ name }) => name === 'tables' || name === 'columns of the logs');
+    for (const { sql } of tables) await pool.query(sql);
+    const own = (await faultsOf(schema, uuids)).filter(({ code }) => code === 'own_column_type');
+    expect(own.map(({ problem }) => problem)).toEqual([
+      expect.stringMatching(
+        /training_state\.user_id, .* are bigint, and users\.idType asks for uuid/,
+      ),
+      expect.stringMatching(/workout_swap\.original_log_id, .*session\.swapped_from_id are bigint/),
+      expect.stringMatching(/exercise_id, .*replaced_exercise_id are bigint/),
+      expect.stringMatching(/source_program_day_id is bigint, and programs\.days\.idType asks/),
+    ]);
+  });
+
+  it('finds columns of the library that were made for another collation', async () => {
+    const tables = idTables({ ...allOf('uuid'), user: 'text collate "C"' }, 'timestamptz');
+    const schema = await open(tables);
+    const users = { table: 'person', id: 'id', idType: 'text' } as const;
+    const pasted = migrations({ host: { ...uuids, users }, schema });
+    for (const { sql } of pasted) await pool.query(sql);
+    const host = { ...uuids, users: { ...users, idCollation: 'C' } };
+    expect(await faultsOf(schema, host)).toEqual([
+      expect.objectContaining({
+        code: 'own_column_type',
+        problem: expect.stringMatching(/user_id are text, .* asks for text collate "C"/) as string,
+      }),
+    ]);
+  });
+});

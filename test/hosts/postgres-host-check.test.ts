@@ -1,0 +1,419 @@
+import type { FreshlegsError } from 'freshlegs';
+import {
+  checkHost,
+  migrate,
+  type HostMapping,
+  type PostgresPool,
+  type TimeEncoding,
+} from 'freshlegs/postgres';
+import { describe, expect, it } from 'vitest';
+import { createDatabase } from '../support/database.js';
+import { useHost } from '../support/hosts/bench.js';
+import { authUsers } from '../support/hosts/auth-users.js';
+import { coaching } from '../support/hosts/coaching.js';
+import { encodedAs } from '../support/hosts/encoded.js';
+import { prisma } from '../support/hosts/prisma.js';
+import { prismaCuid } from '../support/hosts/prisma-cuid.js';
+import { ENCODINGS } from '../support/instants.js';
+import type { WorkedHost } from '../support/hosts/host.js';
+import { recordPool } from '../support/counting.js';
+
+const bench = useHost(prisma);
+const { mapping } = prisma;
+const { logs, programs } = mapping;
+
+interface Fault {
+  readonly code: string;
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+/** What a check tells, its warnings last. */
+const faultsOf = async (pool: PostgresPool, options: Parameters<typeof checkHost>[1]) => {
+  const answer = await checkHost(pool, options).catch(
+    (thrown: unknown) => thrown as FreshlegsError,
+  );
+  if ('warnings' in answer) return answer.warnings;
+  const error = answer;
+  expect(error.code).toBe('HOST_MAPPING');
+  const faults = error.details['faults'] as readonly Fault[];
+  for (const { problem, remedy } of faults) expect(error.message).toContain(`${problem} ${remedy}`);
+  return [...faults, ...(error.details['warnings'] as readonly Fault[])];
+};
+
+/** What is wrong with a mapping after some statements, which are undone. */
+const checkAfter = async (sql: string, host: HostMapping): Promise<readonly Fault[]> => {
+  const client = await bench.pool().connect();
+  try {
+    await client.query(`begin; ${sql}`);
+    const lent: PostgresPool = {
+      connect: () =>
+        Promise.resolve({
+          query: (text, values) => client.query(text, values),
+          release: () => undefined,
+        }),
+    };
+    return await faultsOf(lent, { host });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+interface Case {
+  readonly name: string;
+  readonly sql?: string;
+  readonly host?: HostMapping;
+  readonly faults: readonly (readonly [code: string, problem: RegExp, remedy: RegExp])[];
+}
+
+const withLogs = (changed: Partial<HostMapping['logs']>): HostMapping => ({
+  ...mapping,
+  logs: { ...logs, ...changed },
+});
+const encoded = (encoding: string) =>
+  withLogs({ completedAt: { column: 'completedAt', encoding: encoding as TimeEncoding } });
+const { newLogValues: _values, copyOnSwap: _copied, ...bareLogs } = logs;
+const withStatement = (name: string, text: string) => withLogs({ statements: { [name]: text } });
+
+const CASES: readonly Case[] = [
+  {
+    name: 'a table that is missing',
+    host: { ...mapping, exercises: { ...mapping.exercises, table: 'Move' } },
+    faults: [
+      ['missing_table', /"Move" \(exercises\)/, /correct exercises/],
+      ['mapping_changed', /exercises\.table was \S+ when/, /uninstall/],
+    ],
+  },
+  {
+    name: 'a view that is missing',
+    host: withLogs({ view: 'app.visible' }),
+    faults: [['missing_view', /"app\.visible" \(logs\.view\)/, /Create it/]],
+  },
+  {
+    name: 'columns that are missing',
+    host: withLogs({ importKey: 'ref', copyOnSwap: ['gymId', 'mood'] }),
+    faults: [
+      ['missing_column', /"WorkoutLog" has no column "ref" \(logs\.importKey\)/, /Add it/],
+      ['missing_column', /"mood" \(logs\.copyOnSwap\)/, /Add it/],
+    ],
+  },
+  {
+    name: 'a column of new values that is missing',
+    host: withLogs({ newLogValues: () => ({ clientId: 'a', gymId: 1, weather: 'rain' }) }),
+    faults: [['missing_column', /"weather" \(logs\.newLogValues\)/, /leave it out/]],
+  },
+  {
+    name: 'names that are none',
+    host: {
+      ...withLogs({ userId: 'user id' }),
+      users: { table: 'a.b.c', id: 'id' },
+    },
+    faults: [
+      ['bad_name', /"user id" \(logs\.userId\)/, /letters, digits/],
+      ['bad_name', /"a\.b\.c" \(users\)/, /letters, digits/],
+    ],
+  },
+  {
+    name: 'ids that are uuids',
+    sql: 'create table "Person" ("id" uuid primary key)',
+    host: { ...mapping, users: { table: 'Person', id: 'id' } },
+    faults: [
+      [
+        'id_type',
+        /"Person"\."id" \(users\.id\) is uuid, and mapped as bigint/,
+        /users\.idType to 'uuid'/,
+      ],
+      ['id_type', /logs\.userId\) is int4, but refers to "Person"\."id"/, /Change it to uuid/],
+      ['mapping_changed', /users\.table was \S+User when .* is \S+Person now/, /uninstall/],
+    ],
+  },
+  {
+    name: 'ids that are texts, and refer to integers',
+    sql: `alter table "ExerciseMuscle" drop constraint "ExerciseMuscle_exerciseId_fkey",
+      alter "exerciseId" type text`,
+    faults: [
+      ['id_type', /exerciseMuscles\.exerciseId\) is text, but refers to "Exercise"/, /to integer/],
+    ],
+  },
+  {
+    name: 'ids of programs that are texts, which nothing of ours refers to',
+    sql: `alter table "ProgramDay" drop constraint "ProgramDay_programId_fkey",
+        alter "programId" type varchar(30);
+      alter table "Program" alter "id" drop default, alter "id" type text`,
+    faults: [
+      ['id_type', /programs\.days\.programId\) is varchar/, /days\.programIdType to 'text'/],
+      ['id_type', /programs\.programs\.id\) is text/, /days\.programIdType to 'text'/],
+    ],
+  },
+  {
+    name: 'a log that would get no id',
+    sql: 'alter table "WorkoutLog" alter "id" drop default',
+    faults: [['id_without_value', /"WorkoutLog"\."id" \(logs\.id\)/, /default.*logs\.newId/]],
+  },
+  {
+    name: 'ids that are narrower than the mapping says',
+    host: { ...mapping, users: { table: 'User', id: 'id' } },
+    faults: [['id_type', /"User"\."id" \(users\.id\) is int4, and mapped as bigint/, /'integer'/]],
+  },
+  {
+    name: 'ids that are wider than the mapping says',
+    sql: 'alter table "ProgramDay" alter "id" type bigint',
+    faults: [['id_type', /programs\.days\.id.*int8, and mapped as integer/, /'bigint'/]],
+  },
+  {
+    name: 'a position of program days that is missing',
+    sql: 'alter table "ProgramDay" drop "order"',
+    faults: [['missing_column', /"ProgramDay" .* "order" \(programs\.days\.position\)/, /Add it/]],
+  },
+  {
+    name: 'a position of program days that is a fraction',
+    sql: 'alter table "ProgramDay" alter "order" type numeric',
+    faults: [['position_not_integer', /"order" .*\.position\) is numeric/, /leave .* out/]],
+  },
+  {
+    name: 'a key that is a view, and one that is not unique',
+    sql: `create view "Movement" as select * from "Exercise";
+      create table "Member" ("id" integer not null)`,
+    host: {
+      ...mapping,
+      users: { table: 'Member', id: 'id', idType: 'integer' },
+      exercises: { ...mapping.exercises, table: 'Movement' },
+    },
+    faults: [
+      ['id_not_unique', /"Member"\."id"/, /create unique index/],
+      ['key_of_view', /"Movement"/, /base table as exercises\.table/],
+      ['mapping_changed', /users\.table was \S+User when/, /uninstall/],
+      ['mapping_changed', /exercises\.table was \S+ when/, /uninstall/],
+    ],
+  },
+  {
+    name: 'a key of another table that several of its rows have',
+    host: {
+      ...mapping,
+      exercises: {
+        ...mapping.exercises,
+        mechanic: { by: 'id', table: 'WorkoutLog', id: 'gymId', column: 'clientId' },
+      },
+    },
+    faults: [
+      ['lookup_not_unique', /"WorkoutLog"\."gymId" \(exercises\.mechanic\.id\)/, /unique index/],
+    ],
+  },
+  {
+    name: 'a timestamp without zone that is mapped as one with',
+    host: encoded('timestamptz'),
+    faults: [
+      ['time_encoding', /"completedAt".* is timestamp, and mapped as timestamptz/, /timestamp-utc/],
+    ],
+  },
+  {
+    name: 'a text that is mapped as milliseconds',
+    sql: 'alter table "WorkoutLog" alter "completedAt" type text',
+    host: encoded('epoch-ms'),
+    faults: [['time_encoding', /is text, and mapped as epoch-ms/, /Map it as iso-text/]],
+  },
+  {
+    name: 'an instant in a type that can be none',
+    sql: 'alter table "WorkoutLog" alter "completedAt" type boolean using null',
+    faults: [['time_encoding', /is bool/, /Store it/]],
+  },
+  {
+    name: 'an encoding that is none',
+    host: encoded('unix'),
+    faults: [['unknown_encoding', /encoding "unix"/, /Declare one of timestamptz/]],
+  },
+  {
+    name: 'a day that is an instant',
+    sql: 'alter table "WorkoutLog" alter "scheduledFor" type timestamp',
+    faults: [['date_type', /logs\.scheduledDate/, /date, or text/]],
+  },
+  {
+    name: 'a completion that cannot be null',
+    sql: 'alter table "WorkoutLog" alter "completedAt" set not null',
+    faults: [['completed_at_not_null', /every swap will be refused/, /Let it be null/]],
+  },
+  {
+    name: 'columns that are null in some logs, and cannot be',
+    sql: 'alter table "WorkoutLog" alter "programDayId" set not null',
+    faults: [['optional_not_null', /logs\.programDayId.*custom workout/, /Let it be null/]],
+  },
+  {
+    name: 'columns that get no value',
+    host: { ...mapping, logs: bareLogs },
+    faults: [
+      ['unique_without_value', /"clientId" has to be unique/, /logs\.newLogValues/],
+      ['not_null_without_value', /"gymId" refuses null/, /logs\.copyOnSwap/],
+    ],
+  },
+  {
+    name: 'values that cannot be given for a new log',
+    host: withLogs({
+      newLogValues: (original) => ({ clientId: String(original?.id.toFixed()).concat('x') }),
+      copyOnSwap: [],
+    }),
+    faults: [['not_null_without_value', /"gymId"/, /newLogValues/]],
+  },
+  {
+    name: 'new values that fail without an original',
+    host: withLogs({
+      newLogValues: () => {
+        throw new Error('no original');
+      },
+    }),
+    faults: [['new_log_values', /fails: no original/, /without an original/]],
+  },
+  {
+    name: 'one log a day',
+    sql: 'create unique index one_a_day on "WorkoutLog" ("userId", "scheduledFor")',
+    faults: [['unique_copied', /"one_a_day"/, /swapped_from_id is null/]],
+  },
+  {
+    name: 'a unique column that is copied',
+    host: withLogs({ copyOnSwap: ['gymId', 'clientId'], newLogValues: () => ({}) }),
+    faults: [['unique_copied', /WorkoutLog_clientId_key/, /newLogValues/]],
+  },
+  {
+    name: 'a column in which one null is the last',
+    sql: `alter table "WorkoutLog" add "badge" text;
+      create unique index on "WorkoutLog" ("badge") nulls not distinct`,
+    faults: [['unique_without_value', /"badge"/, /newLogValues/]],
+  },
+  {
+    name: 'no index on the completions of a user',
+    sql: 'drop index "WorkoutLog_userId_completedAt_idx"',
+    faults: [
+      ['missing_index', /no index on \("userId", "completedAt"\)/, /create index concurrently/],
+    ],
+  },
+  {
+    name: 'columns of the library that are missing',
+    sql: 'alter table "WorkoutLog" drop column source_type, drop column swapped_from_id',
+    faults: [['schema_outdated', /WorkoutLog\.swapped_from_id.*source_type/, /Run migrate/]],
+  },
+  {
+    name: 'a table of the library that is missing',
+    sql: 'drop table recovery_correction',
+    faults: [['schema_outdated', /recovery_correction/, /Run migrate/]],
+  },
+  {
+    name: 'steps that have not run',
+    sql: 'delete from freshlegs_migration where id >= 13',
+    faults: [['schema_older', /13 \(keys to logs\), 14/, /Run migrate/]],
+  },
+  {
+    name: 'a newer schema',
+    sql: "insert into freshlegs_migration values (9999, 'from the future', now(), '{}')",
+    faults: [['schema_newer', /to step 9999/, /Update the package/]],
+  },
+  {
+    name: 'a statement for anybody',
+    host: withStatement('delete', 'delete from "WorkoutLog" where "id" = :logId'),
+    faults: [['statement_without_user', /logs\.statements\.delete/, /:userId/]],
+  },
+  {
+    name: 'a statement with a value that there is not',
+    host: withStatement(
+      'setCompletedAt',
+      `update "WorkoutLog" set "completedAt" = :done where "userId" = :userId and "id" = :logId`,
+    ),
+    faults: [['unknown_value', /setCompletedAt names :done/, /:logId, :completedAt/]],
+  },
+  {
+    name: 'a statement that inserts and does not say what',
+    host: withStatement('insert', 'insert into "WorkoutLog" ("userId") values (:userId)'),
+    faults: [['insert_without_id', /logs\.statements\.insert/, /returning/]],
+  },
+  {
+    name: 'programs of which nobody says who may see them',
+    host: { ...mapping, ...(programs && { programs: { ...programs, visibleTo: ' ' } }) },
+    faults: [['empty_visible_to', /programs\.visibleTo/, /'true' if all/]],
+  },
+];
+
+describe('checkHost', () => {
+  it.each(CASES)('tells of $name', async ({ sql = '', host = mapping, faults }) => {
+    const told = await checkAfter(sql, host);
+    expect(told).toEqual(
+      expect.arrayContaining(
+        faults.map(([code, problem, remedy]) => ({
+          code,
+          problem: expect.stringMatching(problem) as string,
+          remedy: expect.stringMatching(remedy) as string,
+        })),
+      ),
+    );
+    expect(told.map(({ code }) => code).sort()).toEqual(faults.map(([code]) => code).sort());
+  });
+
+  it('reports an index that is invalid, and how to make it again', async () => {
+    const { pool, query } = bench;
+    const name = '"WorkoutLog_userId_completedAt_idx"';
+    const on = 'on "WorkoutLog" ("userId", "completedAt")';
+    await query(`insert into "WorkoutLog" ("clientId", "userId", "gymId", "completedAt", "updatedAt")
+      select gen_random_uuid(), 1, 1, '2026-01-01', '2026-01-01' from generate_series(1, 2)`);
+    await query(`drop index ${name}`);
+    // Two logs of one instant: the index is given up half made.
+    const failed = query(`create unique index concurrently ${name} ${on}`);
+    await expect(failed).rejects.toMatchObject({ code: '23505' });
+    expect(await faultsOf(pool(), { host: mapping })).toEqual([
+      {
+        code: 'invalid_index',
+        problem: expect.stringContaining('"WorkoutLog_userId_completedAt_idx"') as string,
+        remedy: expect.stringContaining('drop index concurrently') as string,
+      },
+    ]);
+    await query(`drop index ${name}`);
+    await query(`create index ${name} ${on}`);
+    expect(await faultsOf(pool(), { host: mapping })).toEqual([]);
+  });
+
+  it('tells everything at once', async () => {
+    const sql = `alter table "WorkoutLog" alter "completedAt" set not null;
+      drop index "WorkoutLog_userId_completedAt_idx"; drop table workout_swap;
+      delete from freshlegs_migration where id = 14`;
+    const host = { ...mapping, users: { table: 'User', id: 'id' }, logs: bareLogs };
+    const told = await checkAfter(sql, host);
+    expect(told.map(({ code }) => code).sort()).toEqual([
+      'completed_at_not_null',
+      'id_type',
+      'missing_index',
+      'not_null_without_value',
+      'schema_older',
+      'schema_outdated',
+      'unique_without_value',
+    ]);
+  });
+
+  it('reads the catalogue, the versions and values, and writes nothing', async () => {
+    const { pool, statements } = recordPool(bench.pool());
+    await checkHost(pool, { host: mapping });
+    expect(statements.length).toBeGreaterThan(2);
+    expect(statements.every(({ text }) => /^\s*select/.test(text))).toBe(true);
+  });
+
+  it('has nothing to say of the base tables', async () => {
+    const database = await createDatabase();
+    const pool = database.openPool();
+    await migrate(pool, { base: true, schema: 'training' });
+    expect(await checkHost(pool, { schema: 'training' })).toEqual({ warnings: [], sampled: [] });
+    await database.close();
+  });
+
+  const hosts: readonly (readonly [string, WorkedHost])[] = [
+    ['a host of another shape', coaching],
+    ['a host on Prisma with cuids', prismaCuid],
+    ['a host with users of an auth service', authUsers],
+    ...ENCODINGS.map((encoding) => [encoding, encodedAs(encoding)] as const),
+  ];
+  it.each(hosts)('has nothing to say of %s once it has migrated', async (_name, host) => {
+    const database = await createDatabase();
+    const pool = database.openPool();
+    const options = { host: host.mapping, schema: host.raw.schema };
+    await pool.query(host.sql);
+    expect((await faultsOf(pool, options)).map(({ code }) => code)).toEqual(['not_migrated']);
+    await migrate(pool, options);
+    await checkHost(pool, options);
+    await database.close();
+  });
+});

@@ -1,0 +1,576 @@
+import { describe, expect, it } from 'vitest';
+import { HOME_GYM_ID } from '../../examples/hosts/postgres-prisma/mapping.js';
+import {
+  BENCH,
+  CURL,
+  FIXTURE,
+  IDS,
+  LEG_DAY,
+  LEGS,
+  PRIVATE_DAY,
+  PULL,
+  PUSH,
+  PUSH_DAY,
+  ROW,
+  STRANGER,
+  USER,
+} from '../support/integer-ids.js';
+import { readState } from '../conformance/recommendation-state.js';
+import { listUserIds, type HostMapping } from 'freshlegs/postgres';
+import { inTransaction, someoneWaits } from '../support/bench.js';
+import { useHost } from '../support/hosts/bench.js';
+import { coaching } from '../support/hosts/coaching.js';
+import { encodedAs } from '../support/hosts/encoded.js';
+import { prisma } from '../support/hosts/prisma.js';
+import { toCursor } from '../../src/schemas.js';
+
+const user = { userId: USER };
+const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
+/** The days of the fixture, each a program of its own. */
+const OWN_PROGRAMS = FIXTURE.programs
+  .flatMap(({ days }) => days)
+  .map(({ id, name }) => [name, { programId: id, name, position: null }]);
+
+describe('a host on Prisma', () => {
+  const bench = useHost(prisma);
+  const logs = () =>
+    bench.query(`select "id"::text, "gymId"::text, "clientId"::text, "createdAt"::text,
+      "updatedAt"::text, "completedAt"::text from "WorkoutLog" order by "id"`);
+
+  it('gets what its columns need: a key of its own making, a copy, and stamps in UTC', async () => {
+    const training = bench.training();
+    const gym = `insert into "Gym" ("id", "name") values (7, 'Away')`;
+    await bench.query(gym);
+    const { log } = await training.logs.create({ ...user, source: PUSH });
+    await bench.query(`update "WorkoutLog" set "gymId" = 7`);
+    bench.clock.now = new Date('2026-03-04T19:00:00Z');
+    await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    const [original, product] = await logs();
+    expect(original).toMatchObject({
+      gymId: '7',
+      createdAt: '2026-03-04 18:00:00.125',
+      updatedAt: '2026-03-04 19:00:00',
+      completedAt: null,
+    });
+    expect(product).toMatchObject({
+      gymId: '7',
+      createdAt: '2026-03-04 19:00:00',
+      updatedAt: '2026-03-04 19:00:00',
+      completedAt: '2026-03-04 18:00:00.125',
+    });
+    expect(product?.['clientId']).not.toBe(original?.['clientId']);
+    const other = await training.logs.create({ ...user, source: PUSH });
+    const [, , third] = await logs();
+    expect(third).toMatchObject({ id: String(other.log.id), gymId: String(HOME_GYM_ID) });
+  });
+
+  it('has keys as wide as its own in what refers to them', async () => {
+    const columns = await bench.query(
+      `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'bigint' and (column_name in (
+        'user_id', 'original_log_id', 'swapped_log_id', 'workout_log_id', 'for_log_id',
+        'swapped_from_id', 'exercise_id', 'replaced_exercise_id', 'source_program_day_id'))`,
+    );
+    expect(columns).toEqual([]);
+  });
+
+  it('is refused in words where a column of its logs gets no value', async () => {
+    const { newLogValues: _, ...logs } = prisma.mapping.logs;
+    const training = bench.training({ ...prisma.mapping, logs });
+    await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
+      code: 'HOST_MAPPING',
+      message: expect.stringContaining('clientId') as string,
+    });
+  });
+
+  it.each(['id', 'userId', 'swapped_from_id'])(
+    'is refused a value of its own for %s, which the library writes',
+    async (column) => {
+      const { newLogValues } = prisma.mapping.logs;
+      const training = bench.training({
+        ...prisma.mapping,
+        logs: {
+          ...prisma.mapping.logs,
+          newLogValues: (original, log) => ({ ...newLogValues?.(original, log), [column]: null }),
+        },
+      });
+      await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
+        code: 'HOST_MAPPING',
+        message: expect.stringContaining(`newLogValues names "${column}"`) as string,
+      });
+    },
+  );
+
+  it('gives no column twice, also where two parts of the mapping name it', async () => {
+    const { copyOnSwap = [], newLogValues } = prisma.mapping.logs;
+    const training = bench.training({
+      ...prisma.mapping,
+      logs: {
+        ...prisma.mapping.logs,
+        copyOnSwap: [...copyOnSwap, 'createdAt', 'scheduledFor'],
+        newLogValues: (original, log) => ({
+          ...newLogValues?.(original, log),
+          gymId: 1,
+          updatedAt: '2000-01-01',
+        }),
+      },
+    });
+    const planned = { completed: false, scheduledFor: '2026-03-05' };
+    const { log } = await training.logs.create({ ...user, source: PUSH, ...planned });
+    const swapped = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    expect(swapped.log.scheduledFor).toBe('2026-03-05');
+    expect((await logs())[1]).toMatchObject({ updatedAt: '2026-03-04 18:00:00.125' });
+  });
+
+  it('that cannot have planned logs trains and recovers, and is told why it cannot swap', async () => {
+    const training = bench.training();
+    const { log } = await training.logs.create({ ...user, source: PUSH });
+    await bench.query('alter table "WorkoutLog" alter "completedAt" set not null');
+    try {
+      await training.logs.create({ ...user, source: PULL });
+      const swap = training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+      await expect(swap).rejects.toMatchObject({
+        code: 'HOST_MAPPING',
+        message: expect.stringContaining('completedAt') as string,
+      });
+      const { recommendations } = await training.recommendations.smartWorkout(user);
+      expect(recommendations.length).toBeGreaterThan(0);
+      expect((await training.recovery.verify(user)).consistent).toBe(true);
+    } finally {
+      await bench.query('alter table "WorkoutLog" alter "completedAt" drop not null');
+    }
+  });
+
+  it('without programs, muscles in order, and dates has all that needs none of these', async () => {
+    const { programs: _, logs: mapped, ...mapping } = prisma.mapping;
+    const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
+    const muscles = {
+      table: 'ExerciseMuscle',
+      exerciseId: 'exerciseId',
+      muscle: 'muscle',
+      role: 'role',
+    };
+    const host = { ...mapping, logs, exerciseMuscles: muscles };
+    const training = bench.training(host);
+    const exercises = [{ exerciseId: BENCH, sets: THREE_SETS }];
+    const { log } = await training.logs.create({ ...user, exercises });
+    const workout = await training.customWorkouts.create({
+      ...user,
+      name: 'Arms',
+      exercises: [{ exerciseId: CURL }],
+    });
+    const target = { type: 'custom', customWorkoutId: workout.id } as const;
+    const request = { ...user, logId: log.id, target };
+    expect((await training.swaps.preview(request)).muscleGroups.length).toBeGreaterThan(0);
+    const { swap } = await training.swaps.swap(request);
+    const { workouts } = await training.swaps.targets(user);
+    expect(workouts.map(({ name }) => name)).toEqual(['Arms']);
+    await bench.query(`update "WorkoutLog" set "scheduledFor" = '2026-03-04'`);
+    const read = { repository: bench.repository(host), clock: bench.clock, ids: IDS };
+    expect((await readState(read, USER)).logs).toEqual([]);
+    const smart = await training.recommendations.smartWorkout({ ...user, explain: true });
+    expect(smart.recommendations.length + (smart.dropped?.length ?? 0)).toBe(1);
+    await training.swaps.revert({ ...user, swapId: swap.id });
+    const again = await training.logs.record({ ...user, logId: log.id });
+    expect(again.muscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual([
+      'chest',
+      'shoulders',
+      'triceps',
+    ]);
+    const refused = [
+      training.logs.create({ ...user, source: PUSH }),
+      training.logs.create({ ...user, exercises, importKey: 'a' }),
+      training.logs.create({ ...user, source: target, scheduledFor: '2026-03-05' }),
+    ].map((promise) => promise.catch((error: unknown) => error));
+    expect(await Promise.all(refused)).toMatchObject([
+      { code: 'NOT_FOUND' },
+      { code: 'HOST_MAPPING' },
+      { code: 'HOST_MAPPING' },
+    ]);
+  });
+});
+
+describe('a host whose days are of no program', () => {
+  const bench = useHost(prisma);
+
+  it('has each day as its own, with the plan that is everybody’s', async () => {
+    const { days, entries } = prisma.mapping.programs ?? {};
+    if (days === undefined || entries === undefined) throw new Error('the mapping has programs');
+    const { table, id, name, idType } = days;
+    const mapping: HostMapping = {
+      ...prisma.mapping,
+      programs: {
+        days: { table, id, name, ...(idType === undefined ? {} : { idType }) },
+        entries: {
+          table: entries.table,
+          id: entries.id,
+          dayId: entries.dayId,
+          exerciseId: entries.exerciseId,
+        },
+        visibleTo: 'true',
+      },
+    };
+    const training = bench.training(mapping);
+    const { workouts } = await training.swaps.targets(user);
+    expect(workouts).toHaveLength(5);
+    expect(workouts[0]).toMatchObject({
+      programName: 'Push',
+      exercises: [{ sets: 3, repsMin: 8, repsMax: 12 }],
+    });
+    const { candidates } = await readState(
+      { repository: bench.repository(mapping), clock: bench.clock, ids: IDS },
+      USER,
+    );
+    expect(candidates.map(({ name, program }) => [name, program])).toEqual(OWN_PROGRAMS);
+    await training.logs.create({ ...user, source: PUSH });
+    const { recommendations } = await training.recommendations.smartWorkout(user);
+    expect(recommendations.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a host with ISO texts', () => {
+  const bench = useHost(encodedAs('iso-text'));
+
+  it('gets a completion back from a column that is filled up with blanks', async () => {
+    const training = bench.training();
+    await bench.query('alter table workout_log alter column completed_at type char(30)');
+    try {
+      const { log } = await training.logs.create({ ...user, source: PUSH });
+      const { swap } = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+      const reverted = await training.swaps.revert({ ...user, swapId: swap.id });
+      expect(reverted.log.completedAt).toEqual(log.completedAt);
+      expect(log.completedAt).not.toBeNull();
+    } finally {
+      await bench.query('alter table workout_log alter column completed_at type text');
+    }
+  });
+
+  it('is told where one of them is no instant', async () => {
+    const training = bench.training();
+    const { log } = await training.logs.create({ ...user, source: PUSH });
+    await bench.query("update workout_log set completed_at = 'yesterday evening'");
+    const find = training.logs.find({ ...user, logId: log.id });
+    await expect(find).rejects.toMatchObject({ code: 'CORRUPT' });
+  });
+});
+
+describe('a host of another shape', () => {
+  const bench = useHost(coaching);
+  const rowOf = async (logId: number) => {
+    const row = `select location, (deleted_at is not null)::text as deleted, done_at::text,
+      (changed_at > '2026-01-01')::text as changed from app.training_log where id = $1::bigint`;
+    return (await bench.query(row, [String(logId)]))[0];
+  };
+  const countOf = async (table: string) =>
+    (await bench.query(`select count(*)::text from ${table}`))[0]?.['count'];
+  const markDeleted = (logId: number) =>
+    bench.query('update app.training_log set deleted_at = now() where id = $1::bigint', [
+      String(logId),
+    ]);
+
+  it('is read for what was performed: one row of so many sets', async () => {
+    const training = bench.training();
+    const { now: completedAt } = bench.clock;
+    const logId = await bench.raw().insertLog(USER, { programDayId: null, completedAt });
+    await bench.query(`insert into app.session (training_log_id) values (${logId});
+      insert into app.session_exercise (session_id, movement_id, place, sets, reps, weight)
+      select id, item.* from app.session, (values (${ROW}, 1, 2, 8, 60.5), (${CURL}, 2, 1, 12, null)) item`);
+    const found = await training.logs.find({ ...user, logId });
+    const row = { reps: 8, weightKg: 60.5 };
+    expect(found?.exercises).toEqual([
+      { exerciseId: ROW, sets: [row, row] },
+      { exerciseId: CURL, sets: [{ reps: 12 }] },
+    ]);
+    const { muscleGroups } = await training.logs.record({ ...user, logId });
+    expect(muscleGroups.map(({ muscleGroup }) => muscleGroup)).toContain('biceps');
+    expect((await training.recovery.verify(user)).consistent).toBe(true);
+  });
+
+  it('is read for its muscles: primary ones, then secondary ones, as they stand', async () => {
+    const { workouts } = await bench.repository().listWorkouts(USER, {
+      after: null,
+      limit: 1,
+      type: 'program',
+      text: 'Push',
+      primaryMuscleKeys: null,
+      exceptOfLogId: null,
+      model: 'gompertz@1',
+    });
+    expect(workouts[0]?.exercises[0]?.exercise).toMatchObject({
+      primaryMuscles: ['chest'],
+      secondaryMuscles: ['triceps', 'shoulders'],
+    });
+  });
+
+  it('makes a write wait for what it does to a log, and be decided on what came of it', async () => {
+    const training = bench.training();
+    const create = () => training.logs.create({ ...user, source: PUSH, completed: false });
+    const [deleted, completed] = [(await create()).log.id, (await create()).log.id];
+    /** What a call answers that began after the host has changed a log, and before it committed. */
+    const meanwhile = async (changes: string, logId: number, call: () => Promise<unknown>) => {
+      const { answer } = await inTransaction(bench.pool(), 'begin', async (client) => {
+        await client.query(`update app.training_log set ${changes} where id = ${logId}`);
+        const waiting = call().catch((error: unknown) => error);
+        await someoneWaits(bench.pool());
+        return { answer: waiting };
+      });
+      return answer;
+    };
+    const swap = (logId: number) => () => training.swaps.swap({ ...user, logId, target: LEGS });
+    const done = `done_at = '${bench.clock.now.toISOString()}'`;
+    expect(await meanwhile('deleted_at = now()', deleted, swap(deleted))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await meanwhile(done, completed, swap(completed))).toMatchObject({
+      swap: { originalLogId: completed },
+      log: { completedAt: bench.clock.now },
+    });
+    expect((await training.recovery.verify(user)).consistent).toBe(true);
+  });
+
+  it('is backfilled without the logs that it takes away meanwhile', async () => {
+    const training = bench.training();
+    const { now: completedAt } = bench.clock;
+    const insert = () => bench.raw().insertLog(USER, { programDayId: PUSH_DAY, completedAt });
+    const [deleted, planned, kept] = [await insert(), await insert(), await insert()];
+    const { page } = await inTransaction(bench.pool(), 'begin', async (client) => {
+      await client.query('update app.training_log set deleted_at = now() where id = $1', [deleted]);
+      await client.query('update app.training_log set done_at = null where id = $1', [planned]);
+      const backfill = training.recovery.backfill({ ...user, limit: 2 });
+      await someoneWaits(bench.pool());
+      return { page: backfill };
+    });
+    expect((await page).recordedLogIds).toEqual([kept]);
+    expect((await training.recovery.verify(user)).consistent).toBe(true);
+  });
+
+  it('is told that it keeps no import keys, before a log is stored', async () => {
+    const { importKey: _none, ...logs } = coaching.mapping.logs;
+    const training = bench.training({ ...coaching.mapping, logs });
+    const create = training.logs.create({ ...user, source: PUSH, importKey: 'a' });
+    await expect(create).rejects.toMatchObject({
+      code: 'HOST_MAPPING',
+      details: { field: 'importKey' },
+    });
+    expect(await countOf('app.training_log')).toBe('0');
+  });
+
+  it('has its logs backfilled as it sees them: what was performed, and nothing that is deleted', async () => {
+    const training = bench.training();
+    const { now: completedAt } = bench.clock;
+    const insert = (programDayId: number | null) =>
+      bench.raw().insertLog(USER, { programDayId, completedAt });
+    const [push, deleted, performed] = [
+      await insert(PUSH_DAY),
+      await insert(LEG_DAY),
+      await insert(null),
+    ];
+    await markDeleted(deleted);
+    await bench.query(`insert into app.session (training_log_id) values (${performed});
+      insert into app.session_exercise (session_id, movement_id, place, sets, reps, weight)
+      select id, ${CURL}, 1, 2, 8, 60.5 from app.session`);
+    const page = await training.recovery.backfill({ ...user, limit: 1 });
+    expect(page).toEqual({
+      recordedLogIds: [push],
+      withoutLoadsLogIds: [],
+      unreadableSets: 0,
+      nextCursor: toCursor([push]),
+    });
+    const rest = await training.recovery.backfill({ ...user, cursor: toCursor([push]) });
+    expect(rest).toEqual({
+      recordedLogIds: [performed],
+      withoutLoadsLogIds: [],
+      unreadableSets: 0,
+      nextCursor: null,
+    });
+    const groups = (await bench.raw().counted(performed)).map(({ muscleGroup }) => muscleGroup);
+    expect(groups.sort()).toEqual(['biceps', 'forearms']);
+    expect((await training.recovery.verify(user)).consistent).toBe(true);
+  });
+
+  it('is told of logs whose original it has marked as deleted, and of what a product leaves', async () => {
+    const training = bench.training();
+    const create = async () => (await training.logs.create({ ...user, source: PUSH })).log.id;
+    const swap = async (logId: number) =>
+      (await training.swaps.swap({ ...user, logId, target: LEGS })).log.id;
+    const [first, second] = [await create(), await create()];
+    const [dangling, product] = [await swap(first), await swap(second)];
+    expect(await training.recovery.verify(user)).toMatchObject({
+      plannedWithLoadsLogIds: [],
+      danglingLogIds: [],
+    });
+    await markDeleted(first);
+    await markDeleted(product);
+    await training.logs.record({ ...user, logId: product });
+    expect(await training.recovery.verify(user)).toMatchObject({
+      consistent: true,
+      plannedWithLoadsLogIds: [second],
+      danglingLogIds: [dangling],
+    });
+  });
+
+  it('has its users listed upwards, page by page', async () => {
+    await bench.query(`insert into app.member (id, email)
+      select id, id || '@example.org' from generate_series(1001, 1004) id`);
+    const { mapping: host, raw } = coaching;
+    const list = (page: { after?: number; limit?: number }) =>
+      listUserIds(bench.pool(), { host, schema: raw.schema, ...page });
+    const all = [USER, STRANGER, 1001, 1002, 1003, 1004];
+    expect(await list({})).toEqual(all);
+    expect(await list({ limit: 4 })).toEqual(all.slice(0, 4));
+    expect(await list({ after: 1002, limit: 4 })).toEqual(all.slice(4));
+    expect(await list({ after: 1004 })).toEqual([]);
+    const unmapped = listUserIds(bench.pool(), { schema: raw.schema });
+    await expect(unmapped).rejects.toMatchObject({ code: 'SCHEMA_OUTDATED' });
+  });
+
+  it('has its logs written by its own statements, with what a swap copies', async () => {
+    const training = bench.training();
+    const { log } = await training.logs.create({ ...user, source: PUSH });
+    await bench.query("update app.training_log set location = 'Hall 2', changed_at = '2000-01-01'");
+    const exact = '2026-03-04 17:00:00.123456+00';
+    await bench.query(`update app.training_log set done_at = '${exact}'`);
+    await training.logs.record({ ...user, logId: log.id });
+    const { swap, log: product } = await training.swaps.swap({
+      ...user,
+      logId: log.id,
+      target: LEGS,
+    });
+    expect(await rowOf(product.id)).toMatchObject({ location: 'Hall 2', done_at: exact });
+    expect(await rowOf(log.id)).toMatchObject({ done_at: null, changed: 'true' });
+    await training.swaps.revert({ ...user, swapId: swap.id });
+    expect(await rowOf(log.id)).toMatchObject({ done_at: exact });
+    expect(await rowOf(product.id)).toMatchObject({ done_at: null });
+  });
+
+  const withStatements = (statements: object): HostMapping => ({
+    ...coaching.mapping,
+    logs: { ...coaching.mapping.logs, statements },
+  });
+
+  it.each([
+    ['delete', 'delete from app.training_log where id = :logId', 'does not name :userId'],
+    ['setCompletedAt', 'select :userId, :scheduledDate', 'names :scheduledDate'],
+  ])('has statements refused at once: %s as %s', (name, text, message) => {
+    expect(() => bench.repository(withStatements({ [name]: text }))).toThrow(
+      expect.objectContaining({
+        code: 'HOST_MAPPING',
+        message: expect.stringContaining(message) as string,
+      }),
+    );
+  });
+
+  const { insert = '', setCompletedAt = '' } = coaching.mapping.logs.statements ?? {};
+  it.each([
+    ['returns nothing', insert.replace('returning id', '')],
+    [
+      'inserts no row',
+      'insert into app.training_log (member_id) select :userId where false returning id',
+    ],
+  ])('has its insert refused where it %s', async (_, own) => {
+    const training = bench.training(withStatements({ insert: own }));
+    await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
+      code: 'HOST_MAPPING',
+      message: expect.stringContaining('returning') as string,
+    });
+    expect(await countOf('app.training_log')).toBe('0');
+  });
+
+  it.each([
+    ['none', {}],
+    ['that which inserts', { insert: `${insert};` }],
+    ['that which completes', { setCompletedAt }],
+  ])(
+    'has completions moved to the microsecond, also where of its statements there is %s',
+    async (_, own) => {
+      const statements = { logs: { ...coaching.mapping.logs, statements: own } };
+      const training = bench.training({ ...coaching.mapping, ...statements });
+      const { log } = await training.logs.create({ ...user, source: PUSH });
+      const exact = '2026-03-04 17:00:00.123456+00';
+      await bench.query(`update app.training_log set done_at = '${exact}'`);
+      const { swap, log: product } = await training.swaps.swap({
+        ...user,
+        logId: log.id,
+        target: LEGS,
+      });
+      expect([await rowOf(log.id), await rowOf(product.id)]).toMatchObject([
+        { done_at: null },
+        { done_at: exact },
+      ]);
+      await training.swaps.revert({ ...user, swapId: swap.id });
+      expect([await rowOf(log.id), await rowOf(product.id)]).toMatchObject([
+        { done_at: exact },
+        { done_at: null },
+      ]);
+      await training.logs.delete({ ...user, logId: log.id });
+      expect(await rowOf(log.id)).toBeUndefined();
+    },
+  );
+
+  it('keeps a log that the library deletes, marked; what the library has of it goes', async () => {
+    const training = bench.training();
+    const { log } = await training.logs.create({ ...user, source: PUSH, importKey: 'a' });
+    const swapped = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    await training.logs.delete({ ...user, logId: swapped.log.id });
+    expect(await rowOf(swapped.log.id)).toMatchObject({ deleted: 'true' });
+    expect(await countOf('freshlegs.workout_swap')).toBe('0');
+    expect((await training.logs.find({ ...user, logId: log.id }))?.log.status).toBe('active');
+    await training.logs.delete({ ...user, logId: log.id });
+    expect(await countOf('freshlegs.muscle_group_load')).toBe('0');
+    expect((await training.logs.list({ ...user, includeInactive: true })).logs).toEqual([]);
+    const again = await training.logs.create({ ...user, source: PUSH, importKey: 'a' });
+    expect(again.duplicate).toBe(false);
+  });
+
+  it('that marks a log as deleted itself gets its recovery back by recording it', async () => {
+    const training = bench.training();
+    const { log } = await training.logs.create({ ...user, source: PUSH });
+    await markDeleted(log.id);
+    const { countedNotCompletedLogIds } = await training.recovery.verify(user);
+    expect(countedNotCompletedLogIds).toEqual([log.id]);
+    const recorded = await training.logs.record({ ...user, logId: log.id });
+    expect(recorded.log).toBeNull();
+    expect((await training.recovery.verify(user)).consistent).toBe(true);
+    expect(await countOf('freshlegs.muscle_group_load')).toBe('0');
+  });
+
+  it('that marks the new log of a swap as deleted has the original active again', async () => {
+    const training = bench.training();
+    const { log } = await training.logs.create({ ...user, source: PUSH, completed: false });
+    const first = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    await markDeleted(first.log.id);
+    await training.logs.record({ ...user, logId: first.log.id });
+    const found = await training.logs.find({ ...user, logId: log.id });
+    expect(found?.log.status).toBe('active');
+    expect((await training.swaps.list(user)).swaps).toEqual([]);
+    const second = await training.swaps.swap({ ...user, logId: log.id, target: PULL });
+    expect((await training.swaps.list(user)).swaps).toEqual([second.swap]);
+    await training.swaps.revert({ ...user, swapId: second.swap.id });
+    await training.logs.complete({ ...user, logId: log.id });
+  });
+
+  it('that marks the original of a swap as deleted keeps the new log as an ordinary one', async () => {
+    const training = bench.training();
+    const { log } = await training.logs.create({ ...user, source: PUSH });
+    const product = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    await markDeleted(log.id);
+    await training.logs.record({ ...user, logId: log.id });
+    const found = await training.logs.find({ ...user, logId: product.log.id });
+    expect(found?.log).toMatchObject({ status: 'active', completedAt: bench.clock.now });
+    const revert = training.swaps.revert({ ...user, swapId: product.swap.id });
+    await expect(revert).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await training.recovery.verify(user)).consistent).toBe(true);
+  });
+
+  it('opens the plans of a coach to those who are coached', async () => {
+    const training = bench.training();
+    const create = () =>
+      training.logs.create({
+        ...user,
+        source: { type: 'program', programDayId: PRIVATE_DAY },
+      });
+    await expect(create()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await bench.query('insert into app.coaching (coach_id, member_id) values (2, 1)');
+    expect((await create()).log.programDayId).toBe(PRIVATE_DAY);
+  });
+});

@@ -1,0 +1,459 @@
+import Database from 'better-sqlite3';
+import { isFreshlegsError } from 'freshlegs';
+import {
+  checkHost,
+  migrate,
+  uninstallation,
+  type HostMapping,
+  type LogMapping,
+  type TimeEncoding,
+} from 'freshlegs/sqlite';
+import { describe, expect, it } from 'vitest';
+import { baseHost } from '../../adapters/sql/base-host.js';
+import { FIXTURE, USER } from '../support/integer-ids.js';
+import {
+  CLOCKWORKS,
+  openPlainHost,
+  openStudio,
+  STUDIO,
+  STUDIO_STATEMENTS,
+} from '../support/sqlite-hosts.js';
+
+interface Fault {
+  readonly code: string;
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+/** What a check tells, its warnings last; nothing where the host is as it should be. */
+const faultsOf = (database: Database.Database, host: HostMapping): readonly Fault[] => {
+  try {
+    return checkHost(database, { host }).warnings;
+  } catch (error) {
+    if (!isFreshlegsError(error) || error.code !== 'HOST_MAPPING') throw error;
+    const faults = error.details['faults'] as readonly Fault[];
+    for (const { problem, remedy } of faults) {
+      expect(error.message).toContain(problem);
+      expect(error.message).toContain(remedy);
+    }
+    return [...faults, ...(error.details['warnings'] as readonly Fault[])];
+  }
+};
+
+const codesOf = (database: Database.Database, host: HostMapping): readonly string[] =>
+  faultsOf(database, host).map(({ code }) => code);
+
+const withLogs = (host: HostMapping, logs: Partial<LogMapping>): HostMapping => ({
+  ...host,
+  logs: { ...host.logs, ...logs },
+});
+
+const { programs: PLANS } = STUDIO;
+
+/** The studio with a column for the order of the days of a plan. */
+const withPosition = (position: string): HostMapping => ({
+  ...STUDIO,
+  ...(PLANS === undefined ? {} : { programs: { ...PLANS, days: { ...PLANS.days, position } } }),
+});
+
+const NO_VALUES: HostMapping = (({ newLogValues: _, ...logs }) => ({ ...STUDIO, logs }))(
+  STUDIO.logs,
+);
+
+describe('a check of a host', () => {
+  it.each([
+    { name: 'studio', open: () => openStudio(STUDIO, FIXTURE) },
+    { name: 'studio with statements', open: () => openStudio(STUDIO_STATEMENTS, FIXTURE) },
+    ...Object.values(CLOCKWORKS).map((clockwork) => ({
+      name: clockwork.encoding,
+      open: () => openPlainHost(clockwork, FIXTURE),
+    })),
+  ])('has nothing to say of $name, empty or with logs, and writes nothing', ({ open }) => {
+    const { database, host, raw } = open();
+    for (const completedAt of [null, new Date('2026-03-04T18:00:00Z')]) {
+      raw.insertLog(USER, { programDayId: 1, completedAt });
+      const before = raw.dump();
+      expect(faultsOf(database, host)).toEqual([]);
+      expect(raw.dump()).toBe(before);
+    }
+  });
+
+  it('has nothing to say of the base tables', () => {
+    const database = new Database(':memory:');
+    migrate(database, { base: true });
+    expect(checkHost(database)).toEqual({ warnings: [], sampled: [] });
+  });
+
+  it('tells everything at once', () => {
+    const database = new Database(':memory:');
+    database.pragma('foreign_keys = off');
+    database.exec(`create table "Trainings" ("trainingId" text primary key, "athleteId" text);
+      create view "LiveTrainings" as select * from "Trainings"`);
+    const codes = codesOf(database, NO_VALUES);
+    expect(new Set(codes)).toEqual(
+      new Set([
+        'foreign_keys_off',
+        'missing_table',
+        'missing_column',
+        'id_type',
+        'missing_index',
+        'not_migrated',
+      ]),
+    );
+    expect(codes.filter((code) => code === 'missing_table')).toHaveLength(7);
+  });
+});
+
+/** A studio on which a statement was run that makes it other than its mapping says. */
+const brokenStudio = (sql: string): Database.Database => {
+  const { database } = openStudio(STUDIO, FIXTURE);
+  database.exec(sql);
+  return database;
+};
+
+describe('a check tells of', () => {
+  it.each<readonly [name: string, host: HostMapping, sql: string, problem: string, code: string]>([
+    [
+      'a table that is missing',
+      { ...STUDIO, users: { table: 'Members', id: 'athleteId' } },
+      '',
+      '"Members" (users)',
+      'missing_table',
+    ],
+    [
+      'a column that is missing',
+      { ...STUDIO, exercises: { ...STUDIO.exercises, force: 'push' } },
+      '',
+      '"Moves" has no column "push" (exercises.force)',
+      'missing_column',
+    ],
+    [
+      'a column that the view has not',
+      STUDIO,
+      `drop view "LiveTrainings";
+       create view "LiveTrainings" as select "trainingId", "athleteId", "dayId", "plannedOn" from "Trainings"`,
+      '"LiveTrainings" has no column "finishedAt" (logs.completedAt)',
+      'missing_column',
+    ],
+    [
+      'a column to copy that is missing',
+      withLogs(STUDIO, { copyOnSwap: ['gym'] }),
+      '',
+      '"Trainings" has no column "gym" (logs.copyOnSwap)',
+      'missing_column',
+    ],
+    [
+      'what is no name',
+      { ...STUDIO, users: { table: 'Members"', id: 'a b' } },
+      '',
+      '"a b" (users.id) is not a valid name',
+      'bad_name',
+    ],
+    [
+      'a view that cannot be read',
+      STUDIO,
+      'drop view "MoveMuscles"; create view "MoveMuscles" as select * from "NoMuscles"',
+      'View "MoveMuscles" (exerciseMuscles) cannot be read: no such table: main.NoMuscles',
+      'unreadable_view',
+    ],
+    [
+      'a view in place of a table that keys refer to',
+      withLogs(STUDIO, { table: 'LiveTrainings' }),
+      '',
+      '"LiveTrainings" (logs) is a view',
+      'key_of_view',
+    ],
+    [
+      'an id in a view that is text, and not as its key',
+      STUDIO,
+      `drop view "MoveMuscles"; create view "MoveMuscles" as select cast("moveId" as text) as "moveId",
+         'chest' as "muscleName", 'primary' as "part", 0 as "rank" from "Moves"`,
+      '"MoveMuscles"."moveId" (exerciseMuscles.exerciseId) is text such as 1, but refers to "Moves"',
+      'id_type',
+    ],
+    [
+      'a position of program days that is text',
+      withPosition('title'),
+      '',
+      '"PlanDays"."title" (programs.days.position) is text',
+      'position_not_integer',
+    ],
+    [
+      'a position of program days that is missing',
+      withPosition('place'),
+      '',
+      '"PlanDays" has no column "place" (programs.days.position)',
+      'missing_column',
+    ],
+    [
+      'a role that is none',
+      STUDIO,
+      `update "Moves" set "muscleList" = replace("muscleList", 'primary', 'main')`,
+      'exerciseMuscles.role holds main; only primary and secondary are known',
+      'unknown_role',
+    ],
+    [
+      'a column that no swap fills',
+      withLogs(NO_VALUES, { copyOnSwap: [] }),
+      'drop index "Trainings_source"',
+      '"Trainings"."gymId" refuses null',
+      'not_null_without_value',
+    ],
+    [
+      'a unique column that gets no value of its own',
+      NO_VALUES,
+      '',
+      '"Trainings"."uuid" has to be unique',
+      'unique_without_value',
+    ],
+    [
+      'a unique index that a swap would break',
+      NO_VALUES,
+      'create unique index one_a_day on "Trainings" ("athleteId", "plannedOn")',
+      '"Trainings" has a unique index on (athleteid, plannedon)',
+      'unique_copied',
+    ],
+    [
+      'an index that is missing',
+      STUDIO,
+      'drop index "Trainings_athlete"',
+      '"Trainings" has no index on ("athleteId")',
+      'missing_index',
+    ],
+    [
+      'its own tables and columns that are missing',
+      STUDIO,
+      'drop table idempotency_key; alter table "Trainings" drop column source_type',
+      'missing: idempotency_key, Trainings.source_type',
+      'schema_outdated',
+    ],
+    [
+      'tables made for another mapping',
+      withLogs(STUDIO, { table: 'Old', view: 'Old' }),
+      'create table "Old" as select * from "Trainings"',
+      'refer to "Trainings"',
+      'other_host',
+    ],
+    [
+      'a predicate that cannot be run',
+      { ...STUDIO, programs: { ...(STUDIO.programs ?? neverThere()), visibleTo: 'plan.mine' } },
+      '',
+      'programs.visibleTo cannot be run: no such column: plan.mine',
+      'invalid_sql',
+    ],
+    [
+      'a statement that cannot be run',
+      withLogs(STUDIO, { statements: { delete: 'delete from "Gone" where id = :userId' } }),
+      '',
+      'logs.statements.delete cannot be run: no such table: Gone',
+      'invalid_sql',
+    ],
+    [
+      'a statement that does not name the user',
+      withLogs(STUDIO, { statements: { delete: 'delete from "Trainings"' } }),
+      '',
+      'logs.statements.delete does not name :userId',
+      'statement_without_user',
+    ],
+    [
+      'a statement that names what it is not given',
+      withLogs(STUDIO, { statements: { delete: 'select :userId, :coachId' } }),
+      '',
+      'logs.statements.delete names :coachId',
+      'unknown_value',
+    ],
+    [
+      'an insert that returns nothing',
+      withLogs(STUDIO, { statements: { insert: 'insert into a values (:userId)' } }),
+      '',
+      'logs.statements.insert does not return the id',
+      'insert_without_id',
+    ],
+    [
+      'values for a column that is missing',
+      withLogs(STUDIO, { newLogValues: () => ({ gym: 1 }) }),
+      '',
+      '"Trainings" has no column "gym" (logs.newLogValues)',
+      'missing_column',
+    ],
+    [
+      'values that need an original',
+      withLogs(STUDIO, {
+        newLogValues: (original) => {
+          if (original === null) throw new Error('which one?');
+          return {};
+        },
+      }),
+      '',
+      'logs.newLogValues(null) fails: which one?',
+      'new_log_values',
+    ],
+    [
+      'a column that is null in some logs',
+      withLogs(STUDIO, { importKey: 'uuid' }),
+      '',
+      '"Trainings"."uuid" (logs.importKey) refuses null',
+      'optional_not_null',
+    ],
+    [
+      'dates that are more than a date',
+      STUDIO,
+      `insert into "Trainings" ("athleteId", "plannedOn", "uuid", "gymId", "createdAt", "changedAt")
+         values (1, '2026-03-04T00:00:00Z', 'a', 1, '2026-03-04T00:00:00Z', '2026-03-04T00:00:00Z')`,
+      '"LiveTrainings"."plannedOn" (logs.scheduledDate) holds 2026-03-04T00:00:00Z',
+      'date_type',
+    ],
+    [
+      'a newer version of itself',
+      STUDIO,
+      `insert into freshlegs_migration values (99, 'from the future', 0, '{}')`,
+      'A newer version of freshlegs',
+      'schema_newer',
+    ],
+  ])('%s', (_name, host, sql, problem, code) => {
+    const found = faultsOf(brokenStudio(sql), host).find((fault) =>
+      fault.problem.includes(problem),
+    );
+    expect(found?.code).toBe(code);
+  });
+
+  it('only what is amiss: one fault for one mistake', () => {
+    expect(codesOf(brokenStudio('drop index "Trainings_athlete"'), STUDIO)).toEqual([
+      'missing_index',
+    ]);
+    expect(codesOf(brokenStudio(''), NO_VALUES)).toEqual(['unique_without_value']);
+    expect(
+      codesOf(brokenStudio(''), withLogs(NO_VALUES, { copyOnSwap: ['gymId', 'uuid'] })),
+    ).toEqual(['unique_copied']);
+  });
+
+  it('no index that leaves out what swaps insert, and none that gets values of its own', () => {
+    const once = 'create unique index one_a_day on "Trainings" ("athleteId", "plannedOn")';
+    const partial = `${once} where swapped_from_id is null`;
+    expect(codesOf(brokenStudio(partial), STUDIO)).toEqual([]);
+    const dated = withLogs(STUDIO, {
+      newLogValues: () => ({ uuid: 'one', gymId: 1, plannedOn: '2026-03-05' }),
+    });
+    expect(codesOf(brokenStudio(once), dated)).toEqual([]);
+    expect(codesOf(brokenStudio(once), STUDIO)).toEqual(['unique_copied']);
+  });
+
+  it('remedies that work', () => {
+    const database = brokenStudio('drop index "Trainings_athlete"');
+    const [fault] = faultsOf(database, STUDIO);
+    database.exec(fault?.remedy ?? '');
+    expect(faultsOf(database, STUDIO)).toEqual([]);
+    database.exec(uninstallation({ host: STUDIO }));
+    expect(codesOf(database, STUDIO)).toEqual(['not_migrated']);
+    migrate(database, { host: STUDIO });
+    expect(faultsOf(database, STUDIO)).toEqual([]);
+  });
+
+  it('a database of its own for users or logs', () => {
+    const { database } = openStudio(STUDIO, FIXTURE);
+    database.exec(`attach ':memory:' as other;
+      create table other."Athletes" ("athleteId" integer primary key)`);
+    const host = { ...STUDIO, users: { table: 'other.Athletes', id: 'athleteId' } };
+    expect(codesOf(database, host)).toContain('attached_database');
+  });
+
+  it('a completion that refuses null', () => {
+    const type = 'integer not null';
+    const { database, host } = openPlainHost({ ...CLOCKWORKS['epoch-ms'], type }, FIXTURE);
+    expect(faultsOf(database, host)[0]).toMatchObject({
+      code: 'completed_at_not_null',
+      remedy: expect.stringContaining('logs.status; or plans: false') as string,
+    });
+  });
+});
+
+/** The mapping is a constant of these tests, and has what they change. */
+const neverThere = (): never => {
+  throw new Error('the studio has programs');
+};
+
+describe('a check of encodings', () => {
+  const hostOf = (declared: TimeEncoding, type: string, stored: string | number | null) => {
+    const fitting = CLOCKWORKS[type === 'text' ? 'iso-text' : 'epoch-ms'];
+    const { database } = openPlainHost({ ...fitting, type }, FIXTURE);
+    // Nobody knows with which mapping it was made.
+    database.exec('drop table freshlegs_migration');
+    const insert = 'insert into workout_log (user_id, completed_at) values (1, ?)';
+    database.prepare(insert).run(stored);
+    const { createdAt: _created, updatedAt: _updated, ...logs } = baseHost(declared).logs;
+    return { database, host: { ...baseHost(declared), logs } };
+  };
+  const MS = 1_772_647_200_125;
+  const ISO = '2026-03-04T18:00:00Z';
+  const UTC = '2026-03-04 18:00:00';
+
+  it.each<readonly [TimeEncoding, string, string | number | null]>([
+    ['epoch-ms', 'integer', MS],
+    ['epoch-ms', '', MS],
+    ['epoch-ms', 'integer', 0],
+    ['epoch-s', 'integer', 0],
+    ['epoch-s', 'datetime', 1_772_647_200],
+    ['iso-text', 'text', ISO],
+    ['iso-text', 'datetime', '2026-03-04T18:00:00.125+01:00'],
+    ['iso-text', 'text', '2026-03-04'],
+    ['timestamp-utc', 'timestamp', UTC],
+    ['timestamp-utc', 'datetime', null],
+    ['epoch-s', 'datetime', null],
+  ])('takes %s in a column %s that holds %s', (declared, type, stored) => {
+    const { database, host } = hostOf(declared, type, stored);
+    expect(faultsOf(database, host)).toEqual([]);
+  });
+
+  it.each<readonly [TimeEncoding, string, string | number | null, remedy: string]>([
+    ['epoch-ms', 'text', ISO, 'Map it as iso-text.'],
+    ['epoch-ms', 'datetime', UTC, 'Map it as timestamp-utc.'],
+    ['epoch-ms', 'integer', 1_772_647_200, 'Map it as epoch-s.'],
+    ['epoch-s', 'integer', MS, 'Map it as epoch-ms.'],
+    ['epoch-s', 'text', null, 'Map it as iso-text or timestamp-utc.'],
+    ['iso-text', 'datetime', MS, 'Map it as epoch-ms.'],
+    ['iso-text', 'text', UTC, 'Map it as timestamp-utc.'],
+    ['timestamp-utc', 'text', ISO, 'Map it as iso-text.'],
+    ['timestamp-utc', 'integer', null, 'Map it as epoch-ms or epoch-s.'],
+    ['iso-text', 'text', '4 March 2026', 'map a view'],
+    ['iso-text', 'text', 'now', 'map a view'],
+    ['iso-text', 'text', '2026-02-30T10:00:00Z', 'map a view'],
+    ['iso-text', 'text', '2026-03-04T18:00:60Z', 'map a view'],
+    ['timestamp-utc', 'text', '2026-02-30 10:00:00', 'map a view'],
+    ['epoch-ms', 'integer', 8.64e15 + 1, 'map a view'],
+  ])('refuses %s for a column %s that holds %s', (declared, type, stored, remedy) => {
+    const { database, host } = hostOf(declared, type, stored);
+    expect(faultsOf(database, host)).toEqual([
+      expect.objectContaining({
+        code: 'time_encoding',
+        remedy: expect.stringContaining(remedy) as string,
+      }),
+    ]);
+  });
+
+  it.each<readonly [TimeEncoding, first: string, then: string]>([
+    ['timestamp-utc', UTC, ISO],
+    ['timestamp-utc', ISO, UTC],
+    ['iso-text', UTC, ISO],
+  ])('takes %s in a column that holds %s and %s', (declared, first, then) => {
+    const { database, host } = hostOf(declared, 'text', first);
+    database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);
+    expect(faultsOf(database, host)).toEqual([]);
+  });
+
+  it.each<readonly [TimeEncoding, string, first: string | number, then: string | number]>([
+    ['timestamp-utc', 'text', UTC, '4 March 2026'],
+    ['iso-text', 'datetime', ISO, MS],
+    ['epoch-ms', 'integer', MS, ISO],
+    ['epoch-ms', 'integer', MS, 8.64e15 + 1],
+    ['iso-text', 'text', ISO, '2026-02-30T10:00:00Z'],
+  ])('refuses %s for a column %s that holds %s, and %s once', (declared, type, first, then) => {
+    const { database, host } = hostOf(declared, type, first);
+    database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);
+    expect(codesOf(database, host)).toEqual(['time_encoding']);
+  });
+
+  it('refuses timestamptz, which SQLite has not', () => {
+    const { database, host } = hostOf('timestamptz', 'text', ISO);
+    expect(codesOf(database, host)).toEqual(['unknown_encoding']);
+  });
+});

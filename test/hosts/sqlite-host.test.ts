@@ -1,0 +1,840 @@
+import Database from 'better-sqlite3';
+import { createFreshlegs, defineWants, type SyncFreshlegs } from 'freshlegs';
+import {
+  listUserIds,
+  migrate,
+  migrations,
+  sqliteRepository,
+  uninstallation,
+  type HostMapping,
+  type LogMapping,
+} from 'freshlegs/sqlite';
+import { describe, expect, it } from 'vitest';
+import { baseHost } from '../../adapters/sql/base-host.js';
+import {
+  BENCH,
+  CURL,
+  FIXTURE,
+  IDS,
+  LEG_DAY,
+  LEGS,
+  PRIVATE_DAY,
+  PULL,
+  PUSH,
+  PUSH_DAY,
+  ROW,
+  USER,
+} from '../support/integer-ids.js';
+import { readState } from '../conformance/recommendation-state.js';
+import {
+  CLOCKWORKS,
+  openPlainHost,
+  openStudio,
+  STUDIO,
+  STUDIO_STATEMENTS,
+  type HostStore,
+} from '../support/sqlite-hosts.js';
+import { toCursor } from '../../src/schemas.js';
+
+type Row = Record<string, unknown>;
+
+const START = new Date('2026-03-04T18:00:00.125Z');
+const HOUR = 3_600_000;
+const user = { userId: USER };
+const COMPLETIONS = defineWants({ completions: 'since' });
+const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
+/** The days of the fixture, each a program of its own. */
+const OWN_PROGRAMS = FIXTURE.programs
+  .flatMap(({ days }) => days)
+  .map(({ id, name }) => [name, { programId: id, name, position: null }]);
+
+/** The service on a host, with a clock. */
+const serve = ({ database, host }: HostStore, mapping: HostMapping = host) => {
+  const clock = { now: START };
+  const repository = sqliteRepository({ database, host: mapping });
+  const { sync } = createFreshlegs({ repository, now: () => clock.now });
+  return { sync, repository, clock };
+};
+
+const withLogs = (host: HostMapping, logs: Partial<LogMapping>): HostMapping => ({
+  ...host,
+  logs: { ...host.logs, ...logs },
+});
+
+const allOf = (database: Database.Database, sql: string): readonly Row[] =>
+  database.prepare<[], Row>(sql).all();
+
+const trainingsOf = ({ database }: HostStore) =>
+  allOf(database, 'select * from "Trainings" order by "trainingId"');
+
+/** An error of the library, by its code and a part of its message. */
+const refused = (code: string, message = ''): Error =>
+  expect.objectContaining({
+    code,
+    message: expect.stringContaining(message) as string,
+  }) as Error;
+
+describe('a host with tables of its own', () => {
+  it('gets what its columns need: values of its making, copies, and times in its encodings', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync, clock } = serve(studio);
+    const { log } = sync.logs.create({ ...user, source: PUSH, importKey: 'a' });
+    studio.database.exec(`update "Trainings" set "gymId" = 7, "note" = 'slow'`);
+    clock.now = new Date(START.getTime() + HOUR);
+    sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    const [original, product] = trainingsOf(studio);
+    expect(original).toMatchObject({
+      sourceKey: 'a',
+      dayId: PUSH_DAY,
+      finishedAt: null,
+      createdAt: '2026-03-04T18:00:00.125Z',
+      changedAt: '2026-03-04T19:00:00.125Z',
+    });
+    expect(product).toMatchObject({
+      gymId: 7,
+      note: 'slow',
+      sourceKey: null,
+      finishedAt: '2026-03-04 18:00:00.125',
+      createdAt: '2026-03-04T19:00:00.125Z',
+    });
+    expect(product?.['uuid']).not.toBe(original?.['uuid']);
+  });
+
+  it('has its values asked for with the original, and without one for a new log', () => {
+    const asked: unknown[] = [];
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(
+      studio,
+      withLogs(STUDIO, {
+        newLogValues: (original) => {
+          asked.push(original?.programDayId ?? null);
+          return { uuid: String(asked.length), gymId: true };
+        },
+      }),
+    );
+    const { log } = sync.logs.create({ ...user, source: PUSH, completed: false });
+    sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    expect(asked).toEqual([null, PUSH_DAY]);
+    // What the host makes goes before what is copied.
+    expect(trainingsOf(studio)[1]).toMatchObject({ uuid: '2', gymId: 1 });
+  });
+
+  it('tells its values when a new log was done, also one that takes over a completion', () => {
+    const asked: unknown[] = [];
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(
+      studio,
+      withLogs(STUDIO, {
+        newLogValues: (_original, { completedAt, scheduledFor }) => {
+          asked.push([completedAt, scheduledFor]);
+          return { uuid: String(asked.length), gymId: true };
+        },
+      }),
+    );
+    const completedAt = new Date('2026-03-03T18:00:00Z');
+    const { log } = sync.logs.create({ ...user, source: PUSH, completedAt });
+    sync.logs.create({ ...user, source: PUSH, completed: false, scheduledFor: '2026-03-05' });
+    sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    expect(asked).toEqual([
+      [completedAt, null],
+      [null, '2026-03-05'],
+      [completedAt, null],
+    ]);
+  });
+
+  it('gives no column twice, whichever parts of the mapping name it', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(
+      studio,
+      withLogs(STUDIO, {
+        copyOnSwap: ['gymId', 'plannedOn', 'createdAt'],
+        newLogValues: () => ({ uuid: crypto.randomUUID(), gymId: 3, changedAt: 'never' }),
+      }),
+    );
+    const planned = { completed: false, scheduledFor: '2026-03-05' };
+    const { log } = sync.logs.create({ ...user, source: PUSH, ...planned });
+    const swapped = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    expect(swapped.log.scheduledFor).toBe('2026-03-05');
+    expect(trainingsOf(studio)[1]).toMatchObject({
+      gymId: 3,
+      plannedOn: '2026-03-05',
+      changedAt: '2026-03-04T18:00:00.125Z',
+    });
+  });
+
+  it('has a completion moved and moved back exactly as it is stored', () => {
+    const exact = '2026-03-04T19:30:00.1234567+02:00';
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio);
+    const { log } = sync.logs.create({ ...user, source: PUSH });
+    studio.database.exec(`update "Trainings" set "finishedAt" = '${exact}'`);
+    sync.logs.record({ ...user, logId: log.id });
+    const { swap } = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    expect(trainingsOf(studio).map((row) => row['finishedAt'])).toEqual([null, exact]);
+    const reverted = sync.swaps.revert({ ...user, swapId: swap.id });
+    expect(trainingsOf(studio).map((row) => row['finishedAt'])).toEqual([exact, null]);
+    expect(reverted.log.completedAt).toEqual(new Date('2026-03-04T17:30:00.123Z'));
+    expect(sync.recovery.verify(user).consistent).toBe(true);
+  });
+
+  it('is read for what was performed, and no set of it is written', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio);
+    const logId = studio.raw.insertLog(USER, { programDayId: null, completedAt: START });
+    studio.database.exec(`insert into "Sets" values
+      (${logId}, ${CURL}, 2, 1, 12, null, null, null), (${logId}, ${ROW}, 1, 2, 8, 60.5, 1, null),
+      (${logId}, ${ROW}, 1, 1, 10, 40, null, 'W')`);
+    expect(sync.logs.find({ ...user, logId })?.exercises).toEqual([
+      {
+        exerciseId: ROW,
+        sets: [
+          { reps: 10, weightKg: 40, type: 'warmup' },
+          { reps: 8, weightKg: 60.5, rir: 1 },
+        ],
+      },
+      { exerciseId: CURL, sets: [{ reps: 12 }] },
+    ]);
+    const { muscleGroups } = sync.logs.record({ ...user, logId });
+    expect(muscleGroups.map(({ muscleGroup }) => muscleGroup)).toContain('forearms');
+    const exercises = [{ exerciseId: BENCH, sets: THREE_SETS }];
+    sync.logs.create({ ...user, exercises });
+    expect(allOf(studio.database, 'select * from "Sets"')).toHaveLength(3);
+  });
+
+  it('opens the plans of a coach to those who are coached', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio);
+    const source = { type: 'program', programDayId: PRIVATE_DAY } as const;
+    expect(() => sync.logs.create({ ...user, source })).toThrow(refused('NOT_FOUND'));
+    expect(sync.swaps.targets(user).workouts).toHaveLength(4);
+    studio.database.exec(`insert into "Coaching" values (3, ${USER})`);
+    sync.logs.create({ ...user, source });
+    expect(sync.swaps.targets(user).workouts).toHaveLength(5);
+    const { workouts } = sync.swaps.targets({ ...user, muscleGroup: 'chest', q: 'day' });
+    expect(workouts.map(({ name }) => name)).toEqual(['Secret Day']);
+    expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
+  });
+
+  it('without programs, performed sets and optional columns has all that needs none of these', async () => {
+    const { programs: _programs, performedSets: _sets, logs: mapped, ...rest } = STUDIO;
+    const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
+    const exerciseMuscles = {
+      ...{ table: 'MoveMuscles', exerciseId: 'moveId' },
+      ...{ muscle: 'muscleName', role: 'part' },
+    };
+    const host = { ...rest, exerciseMuscles, logs };
+    const studio = openStudio(host, FIXTURE);
+    const { sync, repository } = serve(studio);
+    const exercises = [{ exerciseId: BENCH, sets: THREE_SETS }];
+    const { log } = sync.logs.create({ ...user, exercises });
+    expect(sync.logs.find({ ...user, logId: log.id })?.exercises).toBeNull();
+    const arms = { ...user, name: 'Arms', exercises: [{ exerciseId: CURL }] };
+    const target = {
+      type: 'custom',
+      customWorkoutId: sync.customWorkouts.create(arms).id,
+    } as const;
+    const { swap } = sync.swaps.swap({ ...user, logId: log.id, target });
+    expect(sync.swaps.targets(user).workouts.map(({ name }) => name)).toEqual(['Arms']);
+    studio.database.exec('update "Trainings" set "plannedOn" = \'2026-03-04\'');
+    expect((await readState({ repository, clock: { now: START }, ids: IDS }, USER)).logs).toEqual(
+      [],
+    );
+    const smart = sync.recommendations.smartWorkout({ ...user, explain: true });
+    expect(smart.recommendations.length + (smart.dropped?.length ?? 0)).toBe(1);
+    sync.swaps.revert({ ...user, swapId: swap.id });
+    const { muscleGroups } = sync.logs.record({ ...user, logId: log.id });
+    expect(muscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual([
+      'chest',
+      'shoulders',
+      'triceps',
+    ]);
+    const create = sync.logs.create;
+    expect(() => create({ ...user, source: PUSH })).toThrow(refused('NOT_FOUND'));
+    expect(() => create({ ...user, exercises, importKey: 'a' })).toThrow(
+      refused('HOST_MAPPING', 'importKey was given'),
+    );
+    const planned = { ...user, source: target, completed: false, scheduledFor: '2026-03-05' };
+    expect(() => create(planned)).toThrow(refused('HOST_MAPPING', 'map logs.scheduledDate'));
+  });
+
+  it('whose days are of no program has each day as its own, with the plan that is everybody’s', async () => {
+    const { days, entries } = STUDIO.programs ?? {};
+    if (days === undefined || entries === undefined) throw new Error('the studio has programs');
+    const { table, id, name } = days;
+    const { setCount: _, ...kept } = { ...entries, setCount: null };
+    const host: HostMapping = {
+      ...STUDIO,
+      programs: {
+        days: { table, id, name },
+        entries: {
+          table: kept.table,
+          id: kept.id,
+          dayId: kept.dayId,
+          exerciseId: kept.exerciseId,
+        },
+        visibleTo: 'true',
+      },
+    };
+    const { sync, repository } = serve(openStudio(host, FIXTURE));
+    const { workouts } = sync.swaps.targets(user);
+    expect(workouts).toHaveLength(5);
+    expect(workouts[0]).toMatchObject({
+      programName: 'Push',
+      exercises: [{ sets: 3, repsMin: 8, repsMax: 12 }],
+    });
+    const { candidates } = await readState({ repository, clock: { now: START }, ids: IDS }, USER);
+    expect(candidates.map(({ name, program }) => [name, program])).toEqual(OWN_PROGRAMS);
+    sync.logs.create({ ...user, source: PUSH });
+    expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
+  });
+
+  it('is refused in words where a column of its logs gets no value, or one that is there', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const without = serve(studio, withLogs(STUDIO, { newLogValues: () => ({ gymId: 1 }) }));
+    expect(() => without.sync.logs.create({ ...user, source: PUSH })).toThrow(
+      refused('HOST_MAPPING', 'Trainings.uuid refuses null'),
+    );
+    const twice = withLogs(STUDIO, { newLogValues: () => ({ gymId: 1, uuid: 'one' }) });
+    const { sync } = serve(studio, twice);
+    const { log } = sync.logs.create({ ...user, source: PUSH });
+    expect(() => sync.swaps.swap({ ...user, logId: log.id, target: LEGS })).toThrow(
+      refused('HOST_MAPPING', 'Trainings.uuid refuses a value that it has already'),
+    );
+    expect(trainingsOf(studio)).toHaveLength(1);
+  });
+});
+
+const markDeleted = ({ database }: HostStore, logId: number): void => {
+  const mark = `update "Trainings" set "deletedAt" = CURRENT_TIMESTAMP where "trainingId" = ?`;
+  database.prepare(mark).run(logId);
+};
+
+const countOf = ({ database }: HostStore, table: string): unknown =>
+  database.prepare(`select count(*) from ${table}`).pluck().get();
+
+describe('the users of a host', () => {
+  it('are listed upwards, page by page', () => {
+    const userIds = [...FIXTURE.userIds, 7, 1001, 1002];
+    const { database, host } = openStudio(STUDIO, { ...FIXTURE, userIds });
+    const { users } = host;
+    if (users.table === undefined) throw new TypeError('the host has users');
+    const stored = allOf(database, `select "${users.id}" as id from "${users.table}"`);
+    const all = stored.map(({ id }) => Number(id)).sort((a, b) => a - b);
+    expect(all).toEqual(expect.arrayContaining(userIds));
+    expect(listUserIds(database, { host })).toEqual(all);
+    expect(listUserIds(database, { host, after: 2, limit: 2 })).toEqual([7, 1001]);
+    expect(listUserIds(database, { host, after: 1001, limit: 1 })).toEqual([1002]);
+    expect(listUserIds(database, { host, after: all.at(-1) })).toEqual([]);
+    expect(() => listUserIds(database)).toThrow(refused('SCHEMA_OUTDATED'));
+  });
+});
+
+describe('a host that marks logs as deleted', () => {
+  it('keeps those that the library deletes, marked; what the library has of them goes', () => {
+    const studio = openStudio(STUDIO_STATEMENTS, FIXTURE);
+    const { sync } = serve(studio);
+    const { log } = sync.logs.create({ ...user, source: PUSH, importKey: 'a' });
+    const swapped = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    sync.logs.delete({ ...user, logId: swapped.log.id });
+    expect(trainingsOf(studio)[1]?.['deletedAt']).not.toBeNull();
+    expect(countOf(studio, 'workout_swap')).toBe(0);
+    expect(sync.logs.find({ ...user, logId: log.id })?.log.status).toBe('active');
+    sync.logs.delete({ ...user, logId: log.id });
+    expect(countOf(studio, 'muscle_group_load')).toBe(0);
+    expect(sync.logs.list({ ...user, includeInactive: true }).logs).toEqual([]);
+    expect(trainingsOf(studio).map((row) => row['swapped_from_id'])).toEqual([null, null]);
+    expect(sync.logs.create({ ...user, source: PUSH, importKey: 'a' }).duplicate).toBe(false);
+  });
+
+  it('has its logs backfilled as it sees them, with nothing that is marked', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio);
+    const ids = [PUSH_DAY, LEG_DAY, PUSH_DAY].map((programDayId) =>
+      studio.raw.insertLog(USER, { programDayId, completedAt: START }),
+    );
+    const [first = 0, deleted = 0, last = 0] = ids;
+    markDeleted(studio, deleted);
+    const page = sync.recovery.backfill({ ...user, limit: 1 });
+    expect(page).toEqual({
+      recordedLogIds: [first],
+      withoutLoadsLogIds: [],
+      unreadableSets: 0,
+      nextCursor: toCursor([first]),
+    });
+    const rest = sync.recovery.backfill({ ...user, cursor: toCursor([first]) });
+    expect(rest.recordedLogIds).toEqual([last]);
+    expect(sync.recovery.verify(user).consistent).toBe(true);
+  });
+
+  it('is told of logs whose original it has marked, and of what a marked product leaves', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio);
+    const create = () => sync.logs.create({ ...user, source: PUSH }).log.id;
+    const swap = (logId: number) => sync.swaps.swap({ ...user, logId, target: LEGS }).log.id;
+    const [first, second] = [create(), create()];
+    const [dangling, product] = [swap(first), swap(second)];
+    expect(sync.recovery.verify(user)).toMatchObject({
+      plannedWithLoadsLogIds: [],
+      danglingLogIds: [],
+    });
+    markDeleted(studio, first);
+    markDeleted(studio, product);
+    sync.logs.record({ ...user, logId: product });
+    expect(sync.recovery.verify(user)).toMatchObject({
+      consistent: true,
+      plannedWithLoadsLogIds: [second],
+      danglingLogIds: [dangling],
+    });
+  });
+
+  it('gets its recovery back by recording one that it has marked itself', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio);
+    const { log } = sync.logs.create({ ...user, source: PUSH });
+    markDeleted(studio, log.id);
+    expect(sync.recovery.verify(user).countedNotCompletedLogIds).toEqual([log.id]);
+    expect(sync.logs.record({ ...user, logId: log.id }).log).toBeNull();
+    expect(sync.recovery.verify(user).consistent).toBe(true);
+    expect(countOf(studio, 'muscle_group_load')).toBe(0);
+  });
+
+  it('has the original active again when it marks the new log of a swap', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio);
+    const { log } = sync.logs.create({ ...user, source: PUSH, completed: false });
+    const first = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    markDeleted(studio, first.log.id);
+    sync.logs.record({ ...user, logId: first.log.id });
+    expect(sync.logs.find({ ...user, logId: log.id })?.log.status).toBe('active');
+    expect(sync.swaps.list(user).swaps).toEqual([]);
+    const second = sync.swaps.swap({ ...user, logId: log.id, target: PULL });
+    expect(sync.swaps.list({ ...user, chainOfLogId: log.id }).swaps).toEqual([second.swap]);
+    sync.swaps.revert({ ...user, swapId: second.swap.id });
+    sync.logs.complete({ ...user, logId: log.id });
+  });
+
+  it('keeps the new log as an ordinary one when it marks the original of a swap', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio);
+    const { log } = sync.logs.create({ ...user, source: PUSH });
+    const product = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    markDeleted(studio, log.id);
+    sync.logs.record({ ...user, logId: log.id });
+    const found = sync.logs.find({ ...user, logId: product.log.id });
+    expect(found?.log).toMatchObject({ status: 'active', completedAt: START });
+    expect(() => sync.swaps.revert({ ...user, swapId: product.swap.id })).toThrow(
+      refused('NOT_FOUND'),
+    );
+    expect(sync.recovery.verify(user).consistent).toBe(true);
+  });
+});
+
+describe("a host's own statements", () => {
+  it('write its logs, with what a swap copies', () => {
+    const studio = openStudio(STUDIO_STATEMENTS, FIXTURE);
+    const { sync } = serve(studio);
+    const planned = { completed: false, scheduledFor: '2026-03-05', importKey: 'a' };
+    const { log } = sync.logs.create({ ...user, source: PUSH, ...planned });
+    const [inserted] = trainingsOf(studio);
+    expect(inserted).toMatchObject({
+      dayId: PUSH_DAY,
+      plannedOn: '2026-03-05',
+      sourceKey: 'a',
+      finishedAt: null,
+      source_type: 'program',
+      note: 'at 18:00, by :nobody',
+    });
+    studio.database.exec('update "Trainings" set "gymId" = 7');
+    sync.logs.complete({ ...user, logId: log.id });
+    const exact = '2026-03-04 17:00:00.1234567';
+    studio.database.exec(`update "Trainings" set "finishedAt" = '${exact}'`);
+    sync.logs.record({ ...user, logId: log.id });
+    const { swap } = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    const [original, product] = trainingsOf(studio);
+    expect(original?.['finishedAt']).toBeNull();
+    expect(product).toMatchObject({ gymId: 7, finishedAt: exact, swapped_from_id: log.id });
+    sync.swaps.revert({ ...user, swapId: swap.id });
+    expect(trainingsOf(studio).map((row) => row['finishedAt'])).toEqual([exact, null]);
+  });
+
+  it.each([
+    ['delete', 'delete from "Trainings" where "trainingId" = :logId', 'does not name :userId'],
+    ['delete', 'delete from "Trainings" -- of :userId', 'does not name :userId'],
+    ['setCompletedAt', 'select :userId, :scheduledDate', 'names :scheduledDate'],
+  ])('are refused at once: %s as %s', (name, text, message) => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const host = withLogs(STUDIO, { statements: { [name]: text } });
+    expect(() => sqliteRepository({ database: studio.database, host })).toThrow(
+      refused('HOST_MAPPING', message),
+    );
+  });
+
+  it.each([
+    [`insert into "Trainings" ("athleteId") values (:userId)`],
+    [
+      `insert into "Trainings" ("athleteId", "uuid", "gymId", "createdAt", "changedAt")
+       values (:userId, 'one', 1, 'now', 'now') returning "trainingId"`,
+    ],
+  ])('have to return the id of a new log: %s', (insert) => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio, withLogs(STUDIO, { statements: { insert } }));
+    expect(() => sync.logs.create({ ...user, source: PUSH })).toThrow(
+      refused('HOST_MAPPING', 'returning'),
+    );
+    expect(trainingsOf(studio)).toEqual([]);
+  });
+});
+
+describe('values of a host for a new log', () => {
+  it.each(['trainingId', 'TRAININGID', 'athleteId', 'swapped_from_id', 'source_type'])(
+    'are refused for %s, which the library writes',
+    (column) => {
+      const studio = openStudio(STUDIO, FIXTURE);
+      const newLogValues = () => ({ [column]: 9 });
+      const { sync } = serve(studio, withLogs(STUDIO, { newLogValues }));
+      expect(() => sync.logs.create({ ...user, source: PUSH })).toThrow(
+        refused('HOST_MAPPING', `newLogValues names "${column}"`),
+      );
+      expect(trainingsOf(studio)).toEqual([]);
+    },
+  );
+});
+
+describe('instants of a host', () => {
+  it.each([
+    ['2026-03-04T16:00:00.125Z', '2026-03-04T16:00:00.125Z'],
+    ['2026-03-04T17:00:00.125+01:00', '2026-03-04T16:00:00.125Z'],
+    ['2026-03-04 16:00:00', '2026-03-04T16:00:00.000Z'],
+    ['2026-03-04T16:00', '2026-03-04T16:00:00.000Z'],
+    ['2026-03-04', '2026-03-04T00:00:00.000Z'],
+  ])('are read from the text %s', (stored, read) => {
+    const plain = openPlainHost(CLOCKWORKS['iso-text'], FIXTURE);
+    const { sync } = serve(plain);
+    const { log } = sync.logs.create({ ...user, source: PUSH });
+    plain.database.prepare('update workout_log set completed_at = ?').run(stored);
+    expect(sync.logs.find({ ...user, logId: log.id })?.log.completedAt).toEqual(new Date(read));
+    const { workouts } = sync.swaps.targets(user);
+    expect(workouts.length).toBeGreaterThan(0);
+    expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['iso-text', 'yesterday'],
+    ['iso-text', 'now'],
+    ['iso-text', '2461104.25'],
+    ['iso-text', '2026-02-30T10:00:00Z'],
+    ['iso-text', '2026-03-04T18:00:60Z'],
+    ['epoch-ms', 8.64e15 + 1],
+    ['epoch-s', 8.64e12 + 1],
+    ['timestamp-utc', 'yesterday'],
+    ['epoch-s', 'yesterday'],
+    ['epoch-s', '2026-03-04T16:00:00'],
+    ['epoch-ms', 'yesterday'],
+    ['epoch-ms', '2026-03-04T16:00:00'],
+  ] as const)('that are none are CORRUPT and no planned log, as %s: %s', (encoding, stored) => {
+    const plain = openPlainHost(CLOCKWORKS[encoding], FIXTURE);
+    const { sync } = serve(plain);
+    const { log } = sync.logs.create({ ...user, source: PUSH });
+    plain.database.prepare('update workout_log set completed_at = ?').run(stored);
+    expect(() => sync.logs.find({ ...user, logId: log.id })).toThrow(refused('CORRUPT'));
+    expect(() => sync.logs.list(user)).toThrow(refused('CORRUPT'));
+    expect(() => sync.logs.record({ ...user, logId: log.id })).toThrow(refused('CORRUPT'));
+  });
+
+  it('in seconds are cut down, and nothing is amiss afterwards', () => {
+    const plain = openPlainHost(CLOCKWORKS['epoch-s'], FIXTURE);
+    const { sync } = serve(plain);
+    const { log } = sync.logs.create({ ...user, source: PUSH });
+    const whole = new Date('2026-03-04T18:00:00Z');
+    expect(sync.logs.find({ ...user, logId: log.id })?.log.completedAt).toEqual(whole);
+    expect(sync.logs.complete({ ...user, logId: log.id }).log?.completedAt).toEqual(whole);
+    expect(sync.recovery.verify(user).consistent).toBe(true);
+    sync.logs.record({ ...user, logId: log.id });
+    const before = plain.raw.dump();
+    sync.logs.record({ ...user, logId: log.id });
+    expect(plain.raw.dump()).toBe(before);
+    const { swap } = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    sync.swaps.revert({ ...user, swapId: swap.id });
+    expect(sync.recovery.verify(user).consistent).toBe(true);
+  });
+
+  it('in seconds are before an instant within the next second', () => {
+    const plain = openPlainHost(CLOCKWORKS['epoch-s'], FIXTURE);
+    const { sync, repository } = serve(plain);
+    sync.logs.create({ ...user, source: PUSH });
+    const completionsBefore = (before: string) =>
+      repository.sync.read(USER, COMPLETIONS, {
+        logsSince: new Date(0),
+        until: START,
+        before: new Date(before),
+      }).completions;
+    expect(completionsBefore('2026-03-04T18:00:00.000Z')).toEqual([]);
+    expect(completionsBefore('2026-03-04T18:00:00.001Z')).toHaveLength(1);
+  });
+
+  it('in columns without a type are stored as integers', () => {
+    const plain = openPlainHost({ ...CLOCKWORKS['epoch-ms'], type: '' }, FIXTURE);
+    const { sync } = serve(plain);
+    const { log } = sync.logs.create({ ...user, source: PUSH });
+    const types = 'select typeof(completed_at) as c, typeof(created_at) as m from workout_log';
+    expect(allOf(plain.database, types)).toEqual([{ c: 'integer', m: 'integer' }]);
+    const { swap } = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    sync.swaps.revert({ ...user, swapId: swap.id });
+    expect(sync.logs.find({ ...user, logId: log.id })?.log.completedAt).toEqual(START);
+  });
+
+  it('that cannot be null: trains and recovers, and is told why it cannot swap', () => {
+    const plain = openPlainHost({ ...CLOCKWORKS['epoch-ms'], type: 'integer not null' }, FIXTURE);
+    const { sync } = serve(plain);
+    const { log } = sync.logs.create({ ...user, source: PUSH });
+    const before = plain.raw.dump();
+    expect(() => sync.swaps.swap({ ...user, logId: log.id, target: LEGS })).toThrow(
+      refused('HOST_MAPPING', 'workout_log.completed_at refuses null'),
+    );
+    expect(plain.raw.dump()).toBe(before);
+    expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
+    expect(sync.recovery.verify(user).consistent).toBe(true);
+  });
+
+  it('cannot be timestamptz, which SQLite has not', () => {
+    const database = new Database(':memory:');
+    for (const name of ['completedAt', 'createdAt', 'updatedAt'] as const) {
+      const column = { column: 'completed_at', encoding: 'timestamptz' } as const;
+      const host = withLogs(STUDIO, { [name]: column });
+      expect(() => sqliteRepository({ database, host })).toThrow(
+        refused('HOST_MAPPING', 'SQLite has no timestamptz'),
+      );
+    }
+  });
+});
+
+/** The statements that a service sends, each once. */
+const statementsOf = (
+  { database, host }: HostStore,
+  work: (training: SyncFreshlegs['sync']) => void,
+): readonly string[] => {
+  const texts = new Set<string>();
+  const prepare = (sql: string) => {
+    texts.add(sql);
+    return database.prepare(sql);
+  };
+  const spy = {
+    prepare,
+    exec: (sql: string) => database.exec(sql),
+    get inTransaction() {
+      return database.inTransaction;
+    },
+  };
+  const repository = sqliteRepository({ database: spy, host });
+  work(createFreshlegs({ repository, now: () => START }).sync);
+  return [...texts].filter((sql) => !sql.startsWith('pragma'));
+};
+
+const planOf = ({ database }: HostStore, sql: string): readonly string[] =>
+  allOf(database, `explain query plan ${sql.replaceAll(/\?|:\w+/g, 'null')}`).map((row) =>
+    String(row['detail']),
+  );
+
+const workWith = (sync: SyncFreshlegs['sync']): void => {
+  const { log } = sync.logs.create({ ...user, source: PUSH, importKey: 'a' });
+  const { swap } = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+  sync.swaps.revert({ ...user, swapId: swap.id });
+  sync.logs.complete({ ...user, logId: log.id });
+  sync.logs.record({ ...user, logId: log.id });
+  sync.logs.list(user);
+  sync.swaps.list({ ...user, logId: log.id });
+  sync.swaps.list({ ...user, chainOfLogId: log.id });
+  sync.recommendations.smartWorkout(user);
+  sync.recovery.muscleGroups({ ...user, asOf: START });
+  sync.recovery.verify(user);
+  sync.logs.delete({ ...user, logId: log.id });
+};
+
+describe('statements on the tables of a host', () => {
+  it.each([
+    { name: 'studio', open: () => openStudio(STUDIO, FIXTURE) },
+    { name: 'studio with statements', open: () => openStudio(STUDIO_STATEMENTS, FIXTURE) },
+    ...Object.values(CLOCKWORKS).map((clockwork) => ({
+      name: clockwork.encoding,
+      open: () => openPlainHost(clockwork, FIXTURE),
+    })),
+  ])('read no table of logs or swaps as a whole: $name', ({ open }) => {
+    const host = open();
+    const texts = statementsOf(host, workWith);
+    expect(texts.length).toBeGreaterThan(20);
+    const scans = texts.flatMap((sql) =>
+      planOf(host, sql).filter((line) =>
+        /(SCAN|MATERIALIZE) (log|stored|seen|swap|kept|load|Trainings|workout_log|workout_swap|workout)\b/.test(
+          line,
+        ),
+      ),
+    );
+    expect(scans).toEqual([]);
+  });
+
+  it.each(['epoch-ms', 'epoch-s'] as const)(
+    'find completions by the index of the host, as %s',
+    (encoding) => {
+      const host = openPlainHost(CLOCKWORKS[encoding], FIXTURE);
+      const texts = statementsOf(host, (sync) => sync.recommendations.smartWorkout(user));
+      const plans = texts.flatMap((sql) => planOf(host, sql)).join('\n');
+      expect(plans).toMatch(
+        /workout_log_user_completed \(user_id=\? AND completed_at>\? AND completed_at<\?\)/,
+      );
+    },
+  );
+});
+
+describe("the library's part of a host's database", () => {
+  const schemaOf = (database: Database.Database) =>
+    allOf(
+      database,
+      "select name, sql from sqlite_master where name not like 'sqlite_%' order by 1",
+    );
+
+  it('can be printed, and is taken out again without a trace', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    expect(migrate(studio.database, { host: STUDIO })).toEqual([]);
+    const plain = new Database(':memory:');
+    plain.exec(migrations({ base: true })[0]?.sql ?? '');
+    const before = schemaOf(plain);
+    const host = baseHost('epoch-ms');
+    expect(migrations({ host }).map(({ id }) => id)).toEqual([2]);
+    for (const step of migrations({ host })) plain.exec(step.sql);
+    expect(schemaOf(plain)).not.toEqual(before);
+    plain.exec('insert into users (id) values (1); insert into workout_log (user_id) values (1)');
+    plain.exec(uninstallation({ host }));
+    expect(schemaOf(plain)).toEqual(before);
+    expect(allOf(plain, 'select id from workout_log')).toHaveLength(1);
+    expect(migrate(plain, { host })).toEqual([2]);
+  });
+
+  it('refers to the tables of the host as it would to the base tables', () => {
+    const keysOf = (database: Database.Database) =>
+      allOf(
+        database,
+        `select own.name, key."from", key."table" as parent, key."to", key.on_delete
+         from sqlite_master own, pragma_foreign_key_list(own.name) key
+         where own.name in ('training_state', 'custom_workout', 'custom_workout_exercise',
+           'workout_swap', 'muscle_group_recovery', 'muscle_group_load', 'recovery_correction',
+           'idempotency_key') or key."from" = 'swapped_from_id'
+         order by 1, 2, 3`,
+      );
+    const base = new Database(':memory:');
+    migrate(base, { base: true });
+    const names: Readonly<Record<string, readonly [table: string, id: string]>> = {
+      users: ['Athletes', 'athleteId'],
+      exercise: ['Moves', 'moveId'],
+      program_day: ['PlanDays', 'dayId'],
+      workout_log: ['Trainings', 'trainingId'],
+    };
+    const named = keysOf(base).map((key) => {
+      const [table, id] = names[String(key['parent'])] ?? [key['parent'], key['to']];
+      const name = key['name'] === 'workout_log' ? 'Trainings' : key['name'];
+      return { ...key, name, parent: table, to: id };
+    });
+    const { database } = openStudio(STUDIO, FIXTURE);
+    const byName = (x: object, y: object) => (JSON.stringify(x) < JSON.stringify(y) ? -1 : 1);
+    expect(keysOf(database).toSorted(byName)).toEqual(named.toSorted(byName));
+    expect(named.length).toBeGreaterThan(15);
+  });
+
+  it('follows deletes by the host', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    const { sync } = serve(studio);
+    const { log } = sync.logs.create({ ...user, source: PUSH });
+    sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    studio.raw.deleteUser(USER);
+    for (const table of ['workout_swap', 'muscle_group_load', 'training_state']) {
+      expect(countOf(studio, table)).toBe(0);
+    }
+  });
+
+  it.each([
+    [
+      'a key that is no integer',
+      `create table "Athletes" ("athleteId" uuid primary key)`,
+      '"Athletes"."athleteId" (users.id) is UUID, and mapped as bigint',
+    ],
+    [
+      'a table of logs whose key numbers nothing',
+      `create table "Trainings" ("trainingId" bigint primary key, "athleteId" integer)`,
+      'gives a new log no id',
+    ],
+    [
+      'a table of logs without rowids',
+      `create table "Trainings" ("trainingId" integer primary key, "athleteId" integer) without rowid`,
+      'gives a new log no id',
+    ],
+    [
+      'a table of logs whose key is a part of one',
+      `create table "Trainings" ("trainingId" integer, "athleteId" integer,
+         primary key ("trainingId", "athleteId"))`,
+      'gives a new log no id',
+    ],
+    [
+      'a key that is not unique',
+      `create table "Moves" ("moveId" integer, "title" text)`,
+      'no foreign key can refer to it',
+    ],
+    [
+      'a view in place of a table',
+      `create view "Moves" as select 1 as "moveId", 'a' as "title"`,
+      '"Moves" (exercises) is a view',
+    ],
+    ['a missing table', 'select 1', 'There is no table "PlanDays" (programs.days)'],
+  ])('is not made for %s', (_name, sql, message) => {
+    const database = new Database(':memory:');
+    database.exec(sql);
+    expect(() => migrate(database, { host: STUDIO })).toThrow(refused('HOST_MAPPING', message));
+    expect(allOf(database, "select 1 from sqlite_master where name = 'training_state'")).toEqual(
+      [],
+    );
+  });
+
+  it('is not made where the logs have a column of its name', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    studio.database.exec(uninstallation({ host: STUDIO }));
+    studio.database.exec('alter table "Trainings" add column source_type text');
+    expect(() => migrate(studio.database, { host: STUDIO })).toThrow(
+      refused('HOST_MAPPING', 'has a column source_type already'),
+    );
+  });
+
+  it('takes a catalogue in an attached database, and no logs there', () => {
+    const plain = openPlainHost(CLOCKWORKS['epoch-ms'], FIXTURE);
+    const { database, host } = plain;
+    database.exec(uninstallation({ host }));
+    database.exec(`attach ':memory:' as shared;
+      create table shared.exercise as select * from main.exercise;
+      create table shared.exercise_muscle as select * from main.exercise_muscle;
+      create unique index shared.exercise_id on exercise (id);`);
+    const mapping: HostMapping = {
+      ...host,
+      exercises: { ...host.exercises, table: 'shared.exercise' },
+      exerciseMuscles: {
+        table: 'shared.exercise_muscle',
+        ...{ exerciseId: 'exercise_id', muscle: 'muscle', role: 'role', position: 'position' },
+      },
+      logs: { ...host.logs, table: 'main.workout_log' },
+    };
+    migrate(database, { host: mapping });
+    const { sync } = serve(plain, mapping);
+    database.exec(`update shared.exercise set name = 'Shared ' || name`);
+    sync.logs.create({ ...user, source: PUSH });
+    expect(sync.swaps.targets(user).workouts[0]?.exercises[0]?.name).toMatch(/^Shared/);
+    const logs = { ...host.logs, table: 'shared.workout_log' };
+    expect(() => migrations({ host: { ...host, logs } })).toThrow(
+      refused('HOST_MAPPING', 'attached database'),
+    );
+  });
+
+  it('is not made for what is no name', () => {
+    for (const table of ['a"b', 'a.b.c', '', 'select 1']) {
+      const host = { ...STUDIO, users: { table, id: 'id' } };
+      expect(() => migrations({ host })).toThrow(refused('HOST_MAPPING'));
+      const database = new Database(':memory:');
+      expect(() => sqliteRepository({ database, host })).toThrow(refused('HOST_MAPPING'));
+    }
+  });
+});

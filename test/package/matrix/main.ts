@@ -1,0 +1,145 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { describeTable, readResult, type Result } from './results.js';
+
+/** Majors of Node; `NODES=24 npm run test:matrix` runs one. */
+const NODES = (process.env['NODES'] ?? '20,22,24').split(',');
+/** What runs on each; `PARTS=sqlite-13` runs one. */
+const PARTS = (process.env['PARTS'] ?? 'tests,sqlite-13').split(',');
+/** Files of the part `tests`, where not all of them: `npm run test:matrix -- test/stores`. */
+const FILES = process.argv.slice(2);
+
+const BETTER_SQLITE3_13_NEEDS_NODE = 22;
+// On Node 24 version 12 ends the process (an assertion of Node's) when it is asked to remove a hook
+// while a handle is garbage-collected.
+const NEEDS_BETTER_SQLITE3_13_NODE = 24;
+const SQLITE_FILES = [
+  'test/stores/conformance.test.ts',
+  'test/stores/differential.test.ts',
+  'test/stores/sqlite',
+  'test/stores/sync.test.ts',
+  'test/faults/errors-sqlite.test.ts',
+  'test/faults/sweep-sqlite.test.ts',
+];
+
+interface Runtime {
+  readonly version: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const root = realpathSync('.');
+
+const npm = (cwd: string, env: NodeJS.ProcessEnv, ...args: string[]): void => {
+  execFileSync('npm', [...args, '--no-audit', '--no-fund'], { cwd, env, stdio: 'inherit' });
+};
+
+/**
+ * A Node of a major version, from the package that has its binary together with its headers: with
+ * these `npm ci` compiles better-sqlite3 12 where it finds no binary for that Node.
+ */
+const installNode = (major: string, folder: string): Runtime => {
+  const os = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${os}-${process.arch}`;
+  npm(folder, process.env, 'install', '--ignore-scripts', '--prefix', folder, `${name}@${major}`);
+  const home = join(folder, 'node_modules', name);
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const path = [join(home, 'bin'), process.env['PATH']].join(delimiter);
+  return { version, env: { ...process.env, PATH: path, npm_config_nodedir: home } };
+};
+
+const installSqlite13 = (copy: string, env: NodeJS.ProcessEnv): void => {
+  npm(copy, env, 'install', '--no-save', 'better-sqlite3@13');
+};
+
+/** A copy of what is tracked, beside the same shared data, installed by the Node that runs it. */
+const makeCopy = (major: string, { env }: Runtime, folder: string): string => {
+  const copy = join(folder, 'project');
+  const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' });
+  for (const file of files.split('\0').filter((name) => name !== '' && existsSync(name)))
+    cpSync(join(root, file), join(copy, file));
+  const shared = join(root, '../shared');
+  if (existsSync(shared)) symlinkSync(realpathSync(shared), join(folder, 'shared'));
+  npm(copy, env, 'ci');
+  if (Number(major) >= NEEDS_BETTER_SQLITE3_13_NODE) installSqlite13(copy, env);
+  // An addon for another Node would fail each test on its own.
+  const open = "new (require('better-sqlite3'))(':memory:').close()";
+  execFileSync('node', ['-e', open], { cwd: copy, env, stdio: 'inherit' });
+  return copy;
+};
+
+/** Runs test files in the copy; what Vitest writes into a file is the result. */
+const runFiles = (
+  copy: string,
+  { version, env }: Runtime,
+  part: string,
+  args: string[],
+): Result => {
+  process.stdout.write(`\n== Node ${version}: ${part}\n`);
+  const output = join(copy, '..', `${part.split(' ').at(-1) ?? ''}.json`);
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${output}`];
+  const startedAt = performance.now();
+  const { status } = spawnSync('node', [...vitest, ...reporters, ...args], {
+    cwd: copy,
+    env,
+    stdio: 'inherit',
+  });
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const report = existsSync(output) ? readFileSync(output, 'utf8') : null;
+  return readResult({ node: version, part, seconds, succeeded: status === 0, report });
+};
+
+const versionIn = (copy: string, name: string): string => {
+  const json = readFileSync(join(copy, 'node_modules', name, 'package.json'), 'utf8');
+  return (JSON.parse(json) as { version: string }).version;
+};
+
+const runParts = (major: string, folder: string): readonly Result[] => {
+  const runtime = installNode(major, folder);
+  const copy = makeCopy(major, runtime, folder);
+  const results: Result[] = [];
+  if (PARTS.includes('tests')) {
+    const what = FILES.length > 0 ? FILES.join(' ') : 'all tests';
+    const part = `${what}, better-sqlite3 ${versionIn(copy, 'better-sqlite3')}`;
+    results.push(runFiles(copy, runtime, part, FILES));
+  }
+  if (PARTS.includes('sqlite-13') && Number(major) >= BETTER_SQLITE3_13_NEEDS_NODE) {
+    installSqlite13(copy, runtime.env);
+    const part = `SQLite, better-sqlite3 ${versionIn(copy, 'better-sqlite3')}`;
+    results.push(runFiles(copy, runtime, part, SQLITE_FILES));
+  }
+  return results;
+};
+
+/** The parts on one Node, one after the other, in a folder that is gone afterwards. */
+const runNode = (major: string): readonly Result[] => {
+  const folder = mkdtempSync(join(tmpdir(), 'freshlegs-matrix-'));
+  // PostgreSQL runs as a user of its own, who has to get at its binaries.
+  chmodSync(folder, 0o755);
+  try {
+    return runParts(major, folder);
+  } catch (error) {
+    const part = `could not be run: ${String(error)}`;
+    const run = { node: major, part, seconds: 0, succeeded: false, report: null };
+    return [readResult(run)];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const results = NODES.flatMap(runNode);
+process.stdout.write(`\n${describeTable(results)}\n`);
+process.exitCode = results.length > 0 && results.every(({ passed }) => passed) ? 0 : 1;

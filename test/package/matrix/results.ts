@@ -1,0 +1,72 @@
+import { formatTable } from '../../bench/table.js';
+
+/** What came of one run of test files on one Node. */
+export interface Result {
+  readonly node: string;
+  readonly part: string;
+  readonly seconds: number;
+  /** No test failed, at least one ran, and the run itself ended well. */
+  readonly passed: boolean;
+  readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
+  /** The full names of tests that did not run. */
+  readonly skipped: readonly string[];
+}
+
+/** What Vitest's reporter writes, as far as it is read here. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+const NOTHING: Report = {
+  numPassedTests: 0,
+  numFailedTests: 0,
+  testResults: [],
+};
+
+/** Reads a report; a run that left none has failed, whatever its exit code says. */
+export const readResult = ({
+  report,
+  succeeded,
+  ...run
+}: Pick<Result, 'node' | 'part' | 'seconds'> & {
+  readonly succeeded: boolean;
+  readonly report: string | null;
+}): Result => {
+  const read = report === null ? NOTHING : (JSON.parse(report) as Report);
+  const skipped = read.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(({ fullName }) => fullName.trim());
+  return {
+    ...run,
+    passed: succeeded && read.numFailedTests === 0 && read.numPassedTests > 0,
+    counts: { passed: read.numPassedTests, failed: read.numFailedTests, skipped: skipped.length },
+    skipped,
+  };
+};
+
+/** The runs as a table, and below it the name of every test that did not run. */
+export const describeTable = (results: readonly Result[]): string => {
+  const rows = results.map(({ node, part, passed, counts, seconds }) => [
+    `Node ${node}: ${part}`,
+    passed ? 'passed' : 'FAILED',
+    `${counts.passed}`,
+    `${counts.failed}`,
+    `${counts.skipped}`,
+    `${seconds}`,
+  ]);
+  const head = ['', 'all in all', 'passed', 'failed', 'skipped', 'seconds'];
+  const skips = results.flatMap(({ node, skipped }) =>
+    skipped.map((name) => `Node ${node}: ${name}`),
+  );
+  return [
+    formatTable([head, ...rows]),
+    `\nskipped: ${skips.length === 0 ? 'nothing' : ''}`,
+    ...skips,
+  ].join('\n');
+};

@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+
+/** Half an hour off, a day apart, with and without changes of the clocks. */
+const ZONES = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'];
+const SUITES = ['test/domain', 'test/service', 'test/stores/conformance.test.ts'];
+
+const failed = ZONES.filter((zone) => {
+  process.stdout.write(`\n== TZ=${zone}\n`);
+  const args = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=dot', ...SUITES];
+  const env = { ...process.env, TZ: zone };
+  return spawnSync('npx', args, { env, stdio: 'inherit' }).status !== 0;
+});
+
+process.stdout.write(
+  failed.length === 0 ? '\nAll zones pass.\n' : `\nFailed: ${failed.join(', ')}\n`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;

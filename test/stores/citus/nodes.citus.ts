@@ -1,0 +1,93 @@
+import { createFreshlegs } from 'freshlegs';
+import { postgresRepository } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIXTURE, USER } from '../../support/integer-ids.js';
+import {
+  prepare,
+  readCalls,
+  repeatableCalls,
+  writeCalls,
+  type Calls,
+} from '../../support/use-cases.js';
+import { CITUS_URL, openCluster, type Cluster } from './stores.js';
+
+const clock = { now: new Date('2026-03-04T18:00:00Z') };
+let cluster: Cluster;
+let host: pg.Pool;
+const PLACE = { clock, pool: () => host };
+const WRITES = writeCalls(PLACE);
+
+/** The nodes to which messages were sent for a call, as Citus reports them by notices. */
+const watchNodes = (pool: pg.Pool): readonly string[] => {
+  const sent: string[] = [];
+  pool.on('connect', (client) => {
+    client.on('notice', ({ message = '', detail = '' }) => {
+      const [, node = detail] = /on server \S*@(\S+) /.exec(detail) ?? [];
+      if (message.startsWith('issuing ')) sent.push(node);
+    });
+  });
+  return sent;
+};
+
+const trainingOn = (pool: pg.Pool) =>
+  createFreshlegs({
+    repository: postgresRepository({ pool, schema: cluster.schema, distribution: 'citus' }),
+    now: () => clock.now,
+  });
+
+beforeAll(async () => {
+  cluster = await openCluster(CITUS_URL);
+  host = cluster.openPool('coordinator', { options: `-c search_path=${cluster.schema}` });
+});
+afterAll(() => cluster.close());
+
+/** What no list of use cases has, since it goes last. */
+const FORGET: Calls[string] = ({ users }) => users.forget({ userId: USER });
+
+const CASES: readonly (readonly [string, Calls[string], object])[] = [
+  ...Object.entries(readCalls(PLACE)).map(([name, call]) => [name, call, {}] as const),
+  ...Object.entries(WRITES).map(([name, call]) => [name, call, {}] as const),
+  ['users.forget', FORGET, {}],
+  ...Object.entries(WRITES).map(
+    ([name, call]) => [`${name}, with a key`, call, { idempotencyKey: 'key' }] as const,
+  ),
+];
+
+describe('of a cluster, a use case asks one worker', () => {
+  it.each(CASES)('%s', async (name, call, key) => {
+    await cluster.fill(FIXTURE);
+    const ids = await prepare(trainingOn(host));
+    const watched = cluster.openPool('coordinator', {
+      options: '-c citus.log_remote_commands=on',
+      max: 1,
+    });
+    const sent = watchNodes(watched);
+    await call(trainingOn(watched), ids, key);
+    const nodes = [...new Set(sent)];
+    process.stdout.write(`${name}: ${sent.length} messages to ${nodes.join(' and ')}\n`);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(nodes).toHaveLength(1);
+  });
+});
+
+describe('inside a transaction of the caller, a write', () => {
+  it.each(Object.entries({ ...repeatableCalls(clock), 'users.forget': FORGET }))(
+    '%s, is stored with it',
+    async (_name, call) => {
+      await cluster.fill(FIXTURE);
+      const ids = await prepare(trainingOn(host));
+      const client = await host.connect();
+      try {
+        await client.query('begin');
+        const { schema } = cluster;
+        const repository = postgresRepository({ client, schema, distribution: 'citus' });
+        await call(createFreshlegs({ repository, now: () => clock.now }), ids, {});
+        await client.query('commit');
+      } finally {
+        client.release();
+      }
+      expect((await trainingOn(host).recovery.verify({ userId: USER })).consistent).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,133 @@
+import { createFreshlegs } from 'freshlegs';
+import {
+  checkHost,
+  migrate,
+  postgresRepository,
+  uninstall,
+  type HostMapping,
+} from 'freshlegs/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baseHost } from '../../../adapters/sql/base-host.js';
+import { BENCH, FIXTURE, PUSH, PUSH_DAY, USER } from '../../support/integer-ids.js';
+import { quote } from '../../support/query.js';
+import { CITUS_URL, openCluster, type Cluster } from './stores.js';
+
+const distribution = 'citus';
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await openCluster(CITUS_URL);
+});
+afterAll(() => cluster.close());
+
+const openTraining = (host?: HostMapping) => {
+  const { schema, openPool } = cluster;
+  const pool = openPool('coordinator');
+  const options = { schema, distribution, ...(host === undefined ? {} : { host }) } as const;
+  return createFreshlegs({ repository: postgresRepository({ pool, ...options }) });
+};
+
+describe('the schema on a cluster', () => {
+  it('is as its mapping says, and made once', async () => {
+    const { schema, openPool } = cluster;
+    const pool = openPool('coordinator');
+    await expect(checkHost(pool, { schema, distribution })).resolves.toMatchObject({
+      warnings: [],
+    });
+    expect(await migrate(pool, { base: true, schema, distribution })).toEqual([]);
+  });
+  it('is taken out again with all but the logs, and can be made again', async () => {
+    const { schema, openPool, query, fill } = cluster;
+    const pool = openPool('coordinator');
+    await fill(FIXTURE);
+    await openTraining().logs.create({ userId: USER, source: PUSH });
+    await uninstall(pool, { schema });
+    const logs = await query(`select id from ${quote(schema, 'workout_log')}`);
+    expect(logs).toHaveLength(1);
+    const ours = await query(
+      `select to_regclass('${quote(schema, 'workout_swap')}')::text as name`,
+    );
+    expect(ours).toEqual([{ name: null }]);
+    expect((await migrate(pool, { base: true, schema, distribution })).length).toBeGreaterThan(0);
+    await expect(checkHost(pool, { schema, distribution })).resolves.toMatchObject({
+      warnings: [],
+    });
+  });
+});
+
+describe("a host's sets that are spread by user", () => {
+  const columns = { logId: 'log_id', exerciseId: 'exercise_id', reps: 'reps' };
+  const places = { exerciseOrder: 'exercise_order', position: 'position' };
+  const mapping = (sets: { readonly userId?: string; readonly table?: string }): HostMapping => ({
+    ...baseHost('timestamptz'),
+    performedSets: { table: 'done_set', ...columns, ...places, ...sets },
+  });
+  beforeAll(async () => {
+    const { schema, query } = cluster;
+    const [sets, logs] = [quote(schema, 'done_set'), quote(schema, 'workout_log')];
+    await query(`create table ${sets} (user_id bigint, log_id bigint, exercise_id bigint,
+      exercise_order integer, position integer, reps integer)`);
+    await query(
+      `select create_distributed_table('${sets}', 'user_id', colocate_with => '${logs}')`,
+    );
+  });
+  it('are found by their user', async () => {
+    const { schema, query, fill, openPool } = cluster;
+    const host = mapping({ userId: 'user_id' });
+    await expect(
+      checkHost(openPool('coordinator'), { schema, distribution, host }),
+    ).resolves.toBeUndefined();
+    await fill(FIXTURE);
+    const [log] = await query(
+      `insert into ${quote(schema, 'workout_log')} (user_id, program_day_id, completed_at)
+      values ($1, $2, now()) returning id::text`,
+      [String(USER), String(PUSH_DAY)],
+    );
+    const values = [USER, Number(log?.['id']), BENCH].map(String);
+    for (const position of [0, 1]) {
+      await query(
+        `insert into ${quote(schema, 'done_set')} values ($1, $2, $3, 0, ${position}, 8)`,
+        values,
+      );
+    }
+    const training = openTraining(host);
+    const { muscleGroups } = await training.logs.record({
+      userId: USER,
+      logId: Number(log?.['id']),
+    });
+    expect(muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest')).toMatchObject({
+      exercisesCount: 1,
+    });
+    const found = await training.logs.find({ userId: USER, logId: Number(log?.['id']) });
+    expect(found?.exercises).toMatchObject([
+      { exerciseId: BENCH, sets: [{ reps: 8 }, { reps: 8 }] },
+    ]);
+  });
+  it('are refused where they are not spread', async () => {
+    const { schema, query, openPool } = cluster;
+    await query(`create table ${quote(schema, 'other_set')} (like ${quote(schema, 'done_set')})`);
+    const host = mapping({ table: 'other_set', userId: 'user_id' });
+    await expect(
+      checkHost(openPool('coordinator'), { schema, distribution, host }),
+    ).rejects.toMatchObject({
+      details: {
+        faults: [
+          {
+            code: 'not_distributed',
+            remedy:
+              "select create_distributed_table('other_set', 'user_id', colocate_with => 'workout_log');",
+          },
+        ],
+      },
+    });
+  });
+  it('are refused without it', async () => {
+    const { schema, openPool } = cluster;
+    const host = mapping({});
+    await expect(
+      checkHost(openPool('coordinator'), { schema, distribution, host }),
+    ).rejects.toMatchObject({
+      code: 'HOST_MAPPING',
+      details: { faults: [{ code: 'sets_without_user' }] },
+    });
+  });
+});

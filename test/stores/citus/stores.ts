@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { migrate, postgresRepository } from 'freshlegs/postgres';
+import pg from 'pg';
+import type { Fixture } from '../../conformance/fixture.js';
+import type { RawAccess, Setup } from '../../conformance/suite.js';
+import { baseRows, restartStatement, sequencesOf, type Rows } from '../../support/fill.js';
+import { queryOnPool, quote, tablesOf, type Query } from '../../support/query.js';
+import { rawAccess } from '../../support/raw.js';
+
+// Plain statements on one table each: many that plain Postgres runs over several are refused.
+
+const requireCitus = async (query: Query): Promise<void> => {
+  const [row] = await query(
+    "select (to_regproc('create_distributed_table') is not null)::text as found",
+  );
+  if (row?.['found'] === 'true') return;
+  throw new Error(
+    'CITUS_URL names a database without Citus: run CREATE EXTENSION citus on all nodes, and citus_add_node on the coordinator.',
+  );
+};
+
+const toText = (value: unknown): string | null =>
+  value === null || typeof value === 'string' ? value : JSON.stringify(value);
+
+const insertRows = async (query: Query, table: string, rows: Rows): Promise<void> => {
+  for (const row of rows) {
+    const columns = Object.keys(row).map((column) => quote(column));
+    const places = columns.map((_, at) => `$${at + 1}`);
+    await query(
+      `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`,
+      Object.values(row).map(toText),
+    );
+  }
+};
+
+/** Empties the tables and inserts the fixture; a catalogue that is there already stays. */
+const createFill = async (query: Query, schema: string) => {
+  const sequences = await sequencesOf(query, schema);
+  let catalogue = '';
+  return async (fixture: Fixture): Promise<void> => {
+    const { users = [], ...others } = baseRows(fixture);
+    // All that is a user's goes with the user.
+    await query(`delete from ${quote(schema, 'users')}`);
+    await insertRows(query, quote(schema, 'users'), users);
+    if (catalogue !== JSON.stringify(others)) {
+      for (const name of ['program', 'exercise']) await query(`delete from ${quote(schema, name)}`);
+      for (const [name, rows] of Object.entries(others)) {
+        await insertRows(query, quote(schema, name), rows);
+      }
+      catalogue = JSON.stringify(others);
+    }
+    const filled = Object.entries({ users, ...others }).map(([name, rows]) => ({
+      table: quote(schema, name),
+      rows,
+    }));
+    await query(restartStatement(sequences, filled));
+  };
+};
+
+const dumpTable = async (query: Query, schema: string, name: string): Promise<string> => {
+  const where = name === 'training_state' ? 'where revision > 0' : '';
+  const rows = await query(`select * from ${quote(schema, name)} ${where}`);
+  return [name, ...rows.map((row) => JSON.stringify(row)).sort()].join('\n');
+};
+
+/** The host's own access; before a log that was swapped goes, the host nulls the reference to it. */
+const citusAccess = (query: Query, schema: string): RawAccess => {
+  const log = quote(schema, 'workout_log');
+  const raw = rawAccess(query, schema);
+  return {
+    ...raw,
+    // The key is to a log of the same user: another's is refused, and the log refers to none.
+    setSwappedFrom: async (logId, swappedFromId) => {
+      try {
+        await raw.setSwappedFrom(logId, swappedFromId);
+      } catch (error) {
+        if ((error as { readonly code?: string }).code !== '23503') throw error;
+      }
+    },
+    deleteLog: async (logId) => {
+      const values = [String(logId)];
+      await query(`update ${log} set swapped_from_id = null where swapped_from_id = $1`, values);
+      await query(`delete from ${log} where id = $1`, values);
+    },
+    dump: async () => {
+      const parts: string[] = [];
+      for (const name of await tablesOf(query, schema)) {
+        parts.push(await dumpTable(query, schema, name));
+      }
+      return parts.join('\n');
+    },
+  };
+};
+
+/** A node of the cluster that answers clients. */
+export type NodeKind = 'coordinator' | 'worker';
+
+/** A schema of its own in a database on a cluster, its tables spread by user. */
+export interface Cluster {
+  readonly schema: string;
+  /** Statements at the coordinator, as the owner's. */
+  readonly query: Query;
+  readonly fill: (fixture: Fixture) => Promise<void>;
+  /** Where each worker is, as the coordinator knows it: `host:port`. */
+  readonly workers: readonly string[];
+  /** A pool at a node; the cluster ends it. */
+  readonly openPool: (node: NodeKind, config?: pg.PoolConfig) => pg.Pool;
+  readonly close: () => Promise<void>;
+}
+
+const readWorkers = async (query: Query): Promise<readonly string[]> => {
+  const rows = await query(
+    `select format('%s:%s', nodename, nodeport) as node from pg_dist_node
+    where noderole = 'primary' and shouldhaveshards order by nodeid`,
+  );
+  return rows.map(({ node }) => node ?? '');
+};
+
+/** Makes the schema at the coordinator, whose address is given. */
+export const openCluster = async (url: string): Promise<Cluster> => {
+  const schema = `freshlegs_test_${randomBytes(4).toString('hex')}`;
+  const pools: pg.Pool[] = [];
+  const workers: string[] = [];
+  const openPool: Cluster['openPool'] = (node, config = {}) => {
+    const [worker = ''] = workers;
+    const at = node === 'worker' ? Object.assign(new URL(url), { host: worker }).href : url;
+    const pool = new pg.Pool({
+      ...{ connectionString: at, max: 20, connectionTimeoutMillis: 20_000 },
+      ...config,
+    });
+    pools.push(pool.on('error', () => undefined));
+    return pool;
+  };
+  const owner = openPool('coordinator');
+  const query = queryOnPool(owner);
+  const close = async (): Promise<void> => {
+    await query(`drop schema if exists ${quote(schema)} cascade`);
+    await Promise.all(pools.map((pool) => pool.end()));
+  };
+  try {
+    await requireCitus(query);
+    workers.push(...(await readWorkers(query)));
+    await migrate(owner, { base: true, schema, distribution: 'citus' });
+    const fill = await createFill(query, schema);
+    return { schema, query, fill, workers, openPool, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** The library's store through one node, where the host's own statements run, too. */
+export const storesAt = ({ schema, fill, openPool }: Cluster, node: NodeKind): Setup => {
+  const pool = openPool(node);
+  const repository = postgresRepository({ pool, schema, distribution: 'citus' });
+  const raw = citusAccess(queryOnPool(pool), schema);
+  return async (fixture) => {
+    await fill(fixture);
+    return { repository, raw, close: () => undefined };
+  };
+};
+
+/** The coordinator's address, as `npm run test:citus` is given it. */
+export const CITUS_URL = process.env['CITUS_URL'] ?? '';

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { CHANGE_MUTANTS, KEPT_MUTANTS } from './change-mutants.js';
+import { PART_MUTANTS } from './part-mutants.js';
+import { PORT_MUTANTS } from './port-mutants.js';
+import { failuresWithout, judge } from './run.js';
+import { statedSentences } from './sentences.js';
+
+const CONTRACT = [PORT_MUTANTS, PART_MUTANTS, CHANGE_MUTANTS].flatMap((mutants) =>
+  Object.entries(mutants),
+);
+
+/** Sentences that no store in one thread can break, with the tests that hold stores to them. */
+const HELD_ELSEWHERE: Readonly<Record<string, string>> = {
+  'A write locks the rows of these logs, apart from `importKey` and `scheduledOn`, so that a change by the host waits, or was seen.':
+    'test/stores/postgres-locking.test.ts',
+};
+
+describe('the contract of the port', () => {
+  it('has one mutant for each sentence of the comments', () => {
+    const sentences = CONTRACT.map(([sentence]) => sentence);
+    expect(sentences.length).toBeGreaterThan(100);
+    expect([...sentences, ...Object.keys(HELD_ELSEWHERE)].sort()).toEqual(
+      [...statedSentences()].sort(),
+    );
+  });
+  it('names files for what is tested elsewhere', () => {
+    const root = fileURLToPath(new URL('../../..', import.meta.url));
+    const missing = Object.values(HELD_ELSEWHERE).filter((file) => !existsSync(root + file));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the suite', () => {
+  it('passes on the memory store', async () => {
+    expect(await failuresWithout()).toEqual([]);
+  });
+  it.each(CONTRACT)('holds a store to: %s', async (_sentence, mutant) => {
+    const { caughtBy, passed, asked } = await judge(mutant);
+    expect(caughtBy, 'no test fails').not.toBeNull();
+    // A mutant that fails at everything would prove nothing about this sentence.
+    expect(passed * 2, 'hardly a test passes').toBeGreaterThanOrEqual(asked);
+  });
+  it.each(Object.entries(KEPT_MUTANTS))('asks whether a store keeps %s', async (_what, mutant) => {
+    const { caughtBy, passed, asked } = await judge(mutant);
+    expect(caughtBy, 'no test fails').not.toBeNull();
+    expect(passed * 2, 'hardly a test passes').toBeGreaterThanOrEqual(asked);
+  });
+});

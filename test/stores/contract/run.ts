@@ -1,0 +1,66 @@
+import { FIXTURE } from '../../support/integer-ids.js';
+import { repositorySuite } from '../../conformance/suite.js';
+import { mutantStore, type Mutant } from './tools.js';
+
+/** A test of the suite on a mutant: gives its failure, or null. */
+interface SuiteTest {
+  readonly name: string;
+  readonly failure: () => Promise<string | null>;
+}
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message.split('\n')[0] : String(error)) || 'failed';
+
+const suiteOn = (mutant: Mutant): readonly SuiteTest[] => {
+  const tests: SuiteTest[] = [];
+  const groups: string[] = [];
+  const describe = (name: string, body: () => void): void => {
+    groups.push(name);
+    body();
+    groups.pop();
+  };
+  const it = (name: string, body: () => Promise<void>): void => {
+    const failure = () => body().then(() => null, messageOf);
+    tests.push({ name: [...groups, name].join(' > '), failure });
+  };
+  repositorySuite({ describe, it }, mutantStore(mutant), FIXTURE);
+  return tests;
+};
+
+/** The failures of the whole suite on a memory store without a mistake. */
+export const failuresWithout = async (): Promise<readonly string[]> => {
+  const failures: string[] = [];
+  for (const { name, failure } of suiteOn(() => ({}))) {
+    const message = await failure();
+    if (message !== null) failures.push(`${name}: ${message}`);
+  }
+  return failures;
+};
+
+/** Of how many tests one is asked whether it passes. */
+const ASKED_ONE_IN = 12;
+
+/** What the suite says of a mutant. */
+export interface Verdict {
+  /** The first test that fails, with its message; null = the mutant survives. */
+  readonly caughtBy: string | null;
+  /** How many of some tests, evenly chosen, pass. */
+  readonly passed: number;
+  readonly asked: number;
+}
+
+/** Runs the suite on a mutant until a test fails, and then only as many tests as the rest needs. */
+export const judge = async (mutant: Mutant): Promise<Verdict> => {
+  let caughtBy: string | null = null;
+  let passed = 0;
+  let asked = 0;
+  for (const [at, { name, failure }] of suiteOn(mutant).entries()) {
+    const isAsked = at % ASKED_ONE_IN === 0;
+    if (caughtBy !== null && !isAsked) continue;
+    const message = await failure();
+    if (isAsked) asked += 1;
+    if (isAsked && message === null) passed += 1;
+    if (message !== null) caughtBy ??= `${name}: ${message}`;
+  }
+  return { caughtBy, passed, asked };
+};

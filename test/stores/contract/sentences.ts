@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Where the contract stands, and which interfaces of a file belong to it; null = all of them. */
+const FILES: Readonly<Record<string, readonly string[] | null>> = {
+  'src/port/port.ts': null,
+  'src/domain/snapshot.ts': ['RecoveryState', 'Parts', 'AllParams'],
+  'src/domain/changes.ts': null,
+};
+
+/** The text of a comment without its stars, `{@link SyncPort.read}` as `read`. */
+const textOf = (comment: string): string =>
+  comment.replace(/^[ \t]*\* ?/gm, '').replace(/\{@link (?:\w+\.)?(\w+)\}/g, '`$1`');
+
+const inSentences = (text: string): readonly string[] =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=\.) (?=[A-Z`])/)
+    .filter((sentence) => sentence !== '');
+
+const POINT = /^- (.*(?:\n {2}.*)*)/gm;
+
+/** The points of the list in a comment, each with the indented lines that belong to it. */
+const pointsOf = (text: string): readonly string[] =>
+  Array.from(text.matchAll(POINT), ([, point = '']) => point).flatMap(inSentences);
+
+/** The sentences of a comment at a field: its prose, but for what only announces the list, and the list. */
+const fieldRules = (text: string): readonly string[] => [
+  ...inSentences(text.replace(POINT, '')),
+  ...pointsOf(text),
+];
+
+const rulesOf = (file: string, interfaces: readonly string[] | null): readonly string[] => {
+  const rules: string[] = [];
+  let current = '';
+  const comments = /^( *)\/\*\*((?:(?!\*\/)[^])*)\*\/\n|^export interface (\w+)/gm;
+  for (const [, indent = '', comment, name] of readFileSync(root + file, 'utf8').matchAll(
+    comments,
+  )) {
+    if (name !== undefined) current = name;
+    if (comment === undefined) continue;
+    const text = textOf(comment);
+    if (indent === '') rules.push(...pointsOf(text));
+    else if (interfaces === null ? current !== 'Port' : interfaces.includes(current))
+      rules.push(...fieldRules(text));
+  }
+  return rules;
+};
+
+/** The sentences of the contract, as they stand in the comments of the port and of its data. */
+export const statedSentences = (): readonly string[] => [
+  ...new Set(Object.entries(FILES).flatMap(([file, interfaces]) => rulesOf(file, interfaces))),
+];

@@ -1,0 +1,195 @@
+import {
+  syncRepository,
+  type Changes,
+  type PartReaders,
+  type Port,
+  type SyncStore,
+} from 'freshlegs';
+import type { AllParams, AssignedIds, Parts, Wants } from 'freshlegs';
+import type { MemoryTables } from 'freshlegs/memory';
+import { memoryStore } from '../../../adapters/memory/store.js';
+import type { Fixture } from '../../conformance/fixture.js';
+import type { StoreUnderTest } from '../../conformance/suite.js';
+import { rawAccess, toTables } from '../../support/memory-store.js';
+
+/** What a mutant is made from: a memory store that works. */
+export interface Working {
+  readonly store: SyncStore;
+  readonly parts: PartReaders;
+  readonly tables: MemoryTables;
+}
+
+/** What a mutant does otherwise: in the store, in how it reads a part, or in the port. */
+export interface Broken {
+  readonly store?: Partial<SyncStore>;
+  readonly parts?: Partial<PartReaders>;
+  readonly port?: (port: Port) => Partial<Port>;
+}
+
+/** A mistake that the author of a store could make. */
+export type Mutant = (working: Working) => Broken;
+
+/** Sentences of the contract, each with a mistake that breaks it. */
+export type Mutants = Readonly<Record<string, Mutant>>;
+
+/** A memory store with a mistake. */
+export const mutantStore =
+  (mutant: Mutant) =>
+  (fixture: Fixture): StoreUnderTest => {
+    const tables = toTables(fixture);
+    const store = memoryStore(tables);
+    const broken = mutant({ store, parts: store.parts, tables });
+    const parts = { ...store.parts, ...broken.parts };
+    const port = syncRepository({ ...store, ...broken.store, parts });
+    const repository: Port = { ...port, ...broken.port?.(port) };
+    return { repository, raw: rawAccess(tables), close: () => undefined };
+  };
+
+type Reader = keyof PartReaders;
+
+/** Gives something else than a part. */
+export const reading =
+  <Name extends Reader>(
+    name: Name,
+    change: (
+      result: ReturnType<PartReaders[Name]>,
+      ...args: Parameters<PartReaders[Name]>
+    ) => ReturnType<PartReaders[Name]>,
+  ): Mutant =>
+  ({ parts }) => ({
+    parts: {
+      [name]: (...args: Parameters<PartReaders[Name]>) => {
+        // The reader that has this name takes these arguments, which the union of all hides.
+        const read = parts[name] as unknown as (
+          ...given: typeof args
+        ) => ReturnType<PartReaders[Name]>;
+        return change(read(...args), ...args);
+      },
+    },
+  });
+
+/** Reads a part with other arguments. */
+export const asking =
+  <Name extends Reader>(
+    name: Name,
+    change: (...args: Parameters<PartReaders[Name]>) => Parameters<PartReaders[Name]>,
+  ): Mutant =>
+  ({ parts }) => ({
+    parts: {
+      [name]: (...args: Parameters<PartReaders[Name]>) => {
+        const read = parts[name] as (...given: typeof args) => unknown;
+        return read(...change(...args));
+      },
+    },
+  });
+
+type List = 'listLogs' | 'listSwaps' | 'listCustomWorkouts' | 'listWorkouts';
+
+/** Gives another list. */
+export const listing =
+  <Name extends List>(
+    name: Name,
+    change: (
+      result: ReturnType<SyncStore[Name]>,
+      ...args: Parameters<SyncStore[Name]>
+    ) => ReturnType<SyncStore[Name]>,
+  ): Mutant =>
+  ({ store }) => ({
+    store: {
+      [name]: (...args: Parameters<SyncStore[Name]>) => {
+        const list = store[name] as unknown as (
+          ...given: typeof args
+        ) => ReturnType<SyncStore[Name]>;
+        return change(list(...args), ...args);
+      },
+    },
+  });
+
+/** Lists by another filter. */
+export const filtering =
+  <Name extends List>(
+    name: Name,
+    change: (filter: Parameters<SyncStore[Name]>[1]) => Parameters<SyncStore[Name]>[1],
+  ): Mutant =>
+  ({ store }) => ({
+    store: {
+      [name]: (userId: number, filter: Parameters<SyncStore[Name]>[1], ...rest: never[]) => {
+        const list = store[name] as (...given: readonly unknown[]) => unknown;
+        return list(userId, change(filter), ...rest);
+      },
+    },
+  });
+
+/** Gives another snapshot, of a read and to a write alike. */
+export const snapshots =
+  (change: (snapshot: Partial<Parts>, wants: Wants, params: AllParams) => Partial<Parts>): Mutant =>
+  () => ({
+    port: (port) => {
+      const changed = <S>(snapshot: S, wants: Wants, params: object): S => ({
+        ...snapshot,
+        // A mistake looks only at what the wants that it breaks have.
+        ...change(snapshot as Partial<Parts>, wants, params as AllParams),
+      });
+      return {
+        read: async (userId, wants, params) =>
+          changed(await port.read(userId, wants, params), wants, params),
+        write: (userId, wants, params, decide, options) =>
+          port.write(
+            userId,
+            wants,
+            params,
+            (snapshot) => decide(changed(snapshot, wants, params)),
+            options,
+          ),
+      };
+    },
+  });
+
+/** Stores other changes than were decided. */
+export const storing =
+  (change: (changes: Changes) => Changes): Mutant =>
+  ({ store }) => ({
+    store: { apply: (userId, changes) => store.apply(userId, change(changes)) },
+  });
+
+/** What was stored. */
+export interface Stored {
+  readonly tables: MemoryTables;
+  /** The tables as they were before. */
+  readonly before: MemoryTables;
+  readonly userId: number;
+  readonly changes: Changes;
+  readonly ids: AssignedIds;
+}
+
+/** Spoils what was stored. */
+export const afterwards =
+  (spoil: (stored: Stored) => void): Mutant =>
+  ({ store, tables }) => ({
+    store: {
+      apply: (userId, changes) => {
+        const before = structuredClone(tables);
+        const ids = store.apply(userId, changes);
+        spoil({ tables, before, userId, changes, ids });
+        return ids;
+      },
+    },
+  });
+
+/** Runs something on other tables, as where a condition of a statement is missing. */
+export const onOther = <Result>(
+  tables: MemoryTables,
+  other: Partial<MemoryTables>,
+  run: () => Result,
+): Result => {
+  const kept = { ...tables };
+  Object.assign(tables, other);
+  try {
+    return run();
+  } finally {
+    Object.assign(tables, kept);
+  }
+};
+
+/** The same items the other way round. */
+export const reversed = <Item>(items: readonly Item[]): readonly Item[] => [...items].reverse();

@@ -1,0 +1,375 @@
+import { createFreshlegs, type TrainingMethods } from 'freshlegs';
+import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { BENCH, CURL, ROW } from '../support/integer-ids.js';
+
+/** A user with days of their own, so that rounds do not meet each other. */
+export interface World {
+  readonly userId: number;
+  /** The day of the logs. */
+  readonly day: number;
+  /** The day that a log is swapped for. */
+  readonly target: number;
+  readonly pool: pg.Pool;
+  readonly training: TrainingMethods;
+}
+
+export const NOW = new Date('2026-03-04T18:00:00Z');
+
+/** The service on a pool. */
+export const serveOn = (pool: PostgresPool): TrainingMethods =>
+  createFreshlegs({ repository: postgresRepository({ pool }), now: () => NOW });
+
+let worlds = 1000;
+
+/** Makes a user and two days. */
+export const makeWorld = async (pool: pg.Pool): Promise<World> => {
+  const id = (worlds += 10);
+  await pool.query(
+    `with made as (insert into users (id) values (${id})),
+      program as (insert into program (id, name) values (${id}, 'Two days')),
+      days as (insert into program_day (id, program_id, name)
+        values (${id}, ${id}, 'Day'), (${id + 1}, ${id}, 'Target'))
+    insert into program_day_exercise (program_day_id, exercise_id)
+    values (${id}, ${BENCH}), (${id + 1}, ${ROW})`,
+  );
+  return { userId: id, day: id, target: id + 1, pool, training: serveOn(pool) };
+};
+
+/** What the host does meanwhile: statements with the user and a day as values. */
+export const HOST = {
+  'deletes the user': ({ userId }: World) => `delete from users where id = ${userId}`,
+  "deletes the log's day": ({ day }: World) => `delete from program_day where id = ${day}`,
+  'deletes the target': ({ target }: World) => `delete from program_day where id = ${target}`,
+  'inserts a log': ({ userId, day }: World) =>
+    `insert into workout_log (user_id, program_day_id) values (${userId}, ${day})`,
+} as const;
+
+/** What a round was like. */
+export interface Round {
+  /** What the write failed with; null = it did not. */
+  readonly write: unknown;
+  /** What the host's statement failed with; null = it did not. */
+  readonly host: unknown;
+  /** How often the server ended one of the two for the other. */
+  readonly victims: number;
+  /** Whether both had a transaction open at the same time. */
+  readonly overlapped: boolean;
+}
+
+const isVictim = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '40P01';
+
+const failureOf = (running: Promise<unknown>): Promise<unknown> =>
+  running.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  if (!(await holds())) await until(holds);
+};
+
+const ask = async (pool: pg.Pool, expression: string): Promise<boolean> => {
+  const { rows } = await pool.query<{ held: boolean }>(`select ${expression} as held`);
+  return rows[0]?.held === true;
+};
+
+/** A pool that calls `before` with the number of each statement, and shows each failure. */
+const hookPool = (
+  pool: pg.Pool,
+  before: (nth: number) => Promise<void>,
+  onFailure: (error: unknown) => void,
+): PostgresPool => {
+  let sent = 0;
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      return {
+        query: async (text, values) => {
+          sent += 1;
+          await before(sent);
+          try {
+            return await client.query(text, values);
+          } catch (error) {
+            onFailure(error);
+            throw error;
+          }
+        },
+        release: (error) => {
+          client.release(error);
+        },
+      };
+    },
+  };
+};
+
+type Write = (training: TrainingMethods) => Promise<unknown>;
+
+/** A pass of the host: its connection, and what it sends. */
+interface Guest {
+  readonly client: pg.PoolClient;
+  readonly pid: number;
+  readonly sql: string;
+}
+
+/** The host begins before the write, and commits when the write waits for it or is over. */
+const hostFirst = async (pool: pg.Pool, write: Write, { client, pid, sql }: Guest) => {
+  const seen = { victims: 0, sent: 0, isOver: false, waited: false };
+  await client.query('begin');
+  await client.query(sql);
+  const hooked = hookPool(
+    pool,
+    async (nth) => {
+      seen.sent = nth;
+      return Promise.resolve();
+    },
+    (error) => (seen.victims += isVictim(error) ? 1 : 0),
+  );
+  const writing = failureOf(write(serveOn(hooked))).finally(() => (seen.isOver = true));
+  const waits = `exists (select from pg_stat_activity where ${pid} = any (pg_blocking_pids(pid)))`;
+  await until(async () => seen.isOver || (seen.waited = await ask(pool, waits)));
+  const host = await failureOf(client.query('commit'));
+  const { victims, waited, sent } = seen;
+  return { write: await writing, host, victims, overlapped: waited || sent > 1 };
+};
+
+/** The host comes before the statement `step` of the write, which goes on when the host waits or is done. */
+const hostAt = async (pool: pg.Pool, step: number, write: Write, { client, pid, sql }: Guest) => {
+  const seen = { victims: 0, overlapped: false, isOver: false };
+  const started: Promise<unknown>[] = [];
+  const run = async () => {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('commit');
+  };
+  const start = () => failureOf(run()).finally(() => (seen.isOver = true));
+  const hooked = hookPool(
+    pool,
+    async (nth) => {
+      if (nth !== step) return;
+      started.push(start());
+      await until(
+        async () => seen.isOver || ask(pool, `cardinality(pg_blocking_pids(${pid})) > 0`),
+      );
+      seen.overlapped = nth > 1;
+    },
+    (error) => (seen.victims += isVictim(error) ? 1 : 0),
+  );
+  const failure = await failureOf(write(serveOn(hooked)));
+  const host = await (started[0] ?? start());
+  const victims = seen.victims + (isVictim(host) ? 1 : 0);
+  return { write: failure, host, victims, overlapped: seen.overlapped };
+};
+
+/**
+ * Runs a write and the host's transaction, which comes first where `step` is 0, and else before the
+ * statement `step` of the write.
+ */
+export const interleave = async (
+  pool: pg.Pool,
+  step: number,
+  write: Write,
+  sql: string,
+): Promise<Round> => {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const guest = { client, pid: rows[0]?.pid ?? 0, sql };
+    return await (step === 0 ? hostFirst(pool, write, guest) : hostAt(pool, step, write, guest));
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+/** Where a write and the host meet: their pools, and what holds the row that both have to wait for. */
+interface Meeting {
+  readonly ours: pg.Pool;
+  readonly hosts: pg.Pool;
+  readonly hold: string;
+}
+
+/**
+ * Holds a row until the write and then the host's statement wait: for the row, or the host for the
+ * write. What each has locked on its way there is what the other wants after it.
+ */
+export const meetInTheMiddle = async (
+  { ours, hosts, hold }: Meeting,
+  write: Write,
+  sql: string,
+): Promise<Pick<Round, 'write' | 'host'>> => {
+  const failures: unknown[] = [];
+  const keep = (error: unknown): void => {
+    failures.push(error);
+  };
+  const waits = (count: number): string =>
+    `${count} = (select count(*) from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0)`;
+  const blocker = await hosts.connect();
+  await blocker.query('begin');
+  await blocker.query(hold);
+  const hooked = hookPool(ours, () => Promise.resolve(), keep);
+  const writing = failureOf(write(serveOn(hooked)));
+  await until(() => ask(hosts, waits(1)));
+  const hosting = failureOf(hosts.query(sql));
+  await until(() => ask(hosts, waits(2)));
+  await blocker.query('commit');
+  blocker.release();
+  const found = { write: await writing, host: await hosting };
+  // A victim that was run again counts, too.
+  return { ...found, write: failures[0] ?? found.write };
+};
+
+const SETS = [{ exerciseId: BENCH, sets: [{ reps: 8 }] }];
+const INSTEAD = { exerciseId: BENCH, replacementExerciseId: CURL };
+
+const dayOf = ({ day }: World) => ({ type: 'program', programDayId: day }) as const;
+const targetOf = ({ target }: World) => ({ type: 'program', programDayId: target }) as const;
+
+const createLog = async (world: World, completed: boolean): Promise<number> => {
+  const { userId, training } = world;
+  const { log } = await training.logs.create({ userId, source: dayOf(world), completed });
+  return log.id;
+};
+
+const swapLog = async (world: World, completed: boolean): Promise<number> => {
+  const { userId, training } = world;
+  const logId = await createLog(world, completed);
+  return (await training.swaps.swap({ userId, logId, target: targetOf(world) })).swap.id;
+};
+
+const derive = async (world: World): Promise<number> => {
+  const { userId, training } = world;
+  return (await training.customWorkouts.derive({ userId, from: dayOf(world) })).id;
+};
+
+const reserve = async (world: World): Promise<number> => {
+  const { userId, training } = world;
+  const logId = await createLog(world, false);
+  return (await training.swaps.swapExercise({ userId, logId, ...INSTEAD })).customWorkout.id;
+};
+
+const correction = ({ userId }: World) => ({
+  userId,
+  muscleGroup: 'chest',
+  maxScore: 10,
+  until: new Date('2026-03-05T18:00:00Z'),
+});
+
+/** Makes what a write works on; gives the write. */
+type Case = (world: World) => Promise<Write>;
+
+/** Every write method, with what is there before. */
+export const WRITES: Readonly<Record<string, Case>> = {
+  'logs.create planned': (world) =>
+    Promise.resolve(({ logs }) =>
+      logs.create({ userId: world.userId, source: dayOf(world), completed: false }),
+    ),
+  'logs.create completed': (world) =>
+    Promise.resolve(({ logs }) => logs.create({ userId: world.userId, source: dayOf(world) })),
+  'logs.complete': async (world) => {
+    const logId = await createLog(world, false);
+    return ({ logs }) => logs.complete({ userId: world.userId, logId, exercises: SETS });
+  },
+  'logs.record': async (world) => {
+    const logId = await createLog(world, true);
+    return ({ logs }) => logs.record({ userId: world.userId, logId, exercises: SETS });
+  },
+  'logs.delete': async (world) => {
+    const { userId, training } = world;
+    const logId = await createLog(world, false);
+    const swap = await training.swaps.swap({ userId, logId, target: targetOf(world) });
+    await training.swaps.revert({ userId, swapId: swap.swap.id });
+    return ({ logs }) => logs.delete({ userId, logId });
+  },
+  'swaps.swap of a planned log': async (world) => {
+    const logId = await createLog(world, false);
+    const target = targetOf(world);
+    return ({ swaps }) => swaps.swap({ userId: world.userId, logId, target });
+  },
+  'swaps.swap of a completed log': async (world) => {
+    const logId = await createLog(world, true);
+    const target = targetOf(world);
+    return ({ swaps }) => swaps.swap({ userId: world.userId, logId, target });
+  },
+  'swaps.swap to a custom workout': async (world) => {
+    const { userId, training } = world;
+    const logId = await createLog(world, true);
+    const { id } = await training.customWorkouts.derive({ userId, from: targetOf(world) });
+    const target = { type: 'custom', customWorkoutId: id } as const;
+    return ({ swaps }) => swaps.swap({ userId, logId, target });
+  },
+  'swaps.swapExercise of a planned log': async (world) => {
+    const logId = await createLog(world, false);
+    return ({ swaps }) => swaps.swapExercise({ userId: world.userId, logId, ...INSTEAD });
+  },
+  'swaps.swapExercise of a log of a derived workout': async (world) => {
+    const { userId, training } = world;
+    const source = { type: 'custom', customWorkoutId: await derive(world) } as const;
+    const { log } = await training.logs.create({ userId, source });
+    return ({ swaps }) => swaps.swapExercise({ userId, logId: log.id, ...INSTEAD });
+  },
+  'swaps.revert of a planned log': async (world) => {
+    const swapId = await swapLog(world, false);
+    return ({ swaps }) => swaps.revert({ userId: world.userId, swapId });
+  },
+  'swaps.revert of a completed log': async (world) => {
+    const swapId = await swapLog(world, true);
+    return ({ swaps }) => swaps.revert({ userId: world.userId, swapId });
+  },
+  'customWorkouts.create': ({ userId }) =>
+    Promise.resolve(({ customWorkouts }) =>
+      customWorkouts.create({ userId, name: 'Own', exercises: [{ exerciseId: BENCH }] }),
+    ),
+  'customWorkouts.derive': (world) =>
+    Promise.resolve(({ customWorkouts }) =>
+      customWorkouts.derive({ userId: world.userId, from: dayOf(world) }),
+    ),
+  'customWorkouts.derive from a derived one': async (world) => {
+    const from = { type: 'custom', customWorkoutId: await derive(world) } as const;
+    return ({ customWorkouts }) => customWorkouts.derive({ userId: world.userId, from });
+  },
+  'customWorkouts.update': async (world) => {
+    const fields = { userId: world.userId, customWorkoutId: await derive(world) };
+    const exercises = [{ exerciseId: CURL }];
+    return ({ customWorkouts }) => customWorkouts.update({ ...fields, name: 'New', exercises });
+  },
+  'customWorkouts.saveAsOwn': async (world) => {
+    const customWorkoutId = await reserve(world);
+    return ({ customWorkouts }) =>
+      customWorkouts.saveAsOwn({ userId: world.userId, customWorkoutId });
+  },
+  'customWorkouts.delete': async (world) => {
+    const customWorkoutId = await derive(world);
+    return ({ customWorkouts }) => customWorkouts.delete({ userId: world.userId, customWorkoutId });
+  },
+  'recovery.correct': (world) =>
+    Promise.resolve(({ recovery }) => recovery.correct(correction(world))),
+  'recovery.clearCorrection': async (world) => {
+    const { userId, muscleGroup } = correction(world);
+    await world.training.recovery.correct(correction(world));
+    return ({ recovery }) => recovery.clearCorrection({ userId, muscleGroup });
+  },
+  'recovery.backfill': async (world) => {
+    const { userId, day, pool } = world;
+    await pool.query(
+      `insert into workout_log (user_id, program_day_id, completed_at)
+      select ${userId}, ${day}, '2026-03-01T18:00:00Z' from generate_series(1, 5)`,
+    );
+    return ({ recovery }) => recovery.backfill({ userId });
+  },
+  'users.forget': async (world) => {
+    const { userId } = world;
+    for (const _ of [1, 2, 3]) {
+      const source = { type: 'custom', customWorkoutId: await derive(world) } as const;
+      await world.training.logs.create({ userId, source });
+      await swapLog(world, false);
+    }
+    return ({ users }) => users.forget({ userId });
+  },
+  'recovery.rebuild': async (world) => {
+    await createLog(world, true);
+    return ({ recovery }) => recovery.rebuild({ userId: world.userId });
+  },
+};

@@ -1,0 +1,146 @@
+import type { LogId, UserId } from 'freshlegs';
+import type { HostMapping } from 'freshlegs/postgres';
+import type { LogPlace, Place, SyncPort } from '../../src/port/port.js';
+import { allOf, idHost, idTables, withLogs } from '../support/id-hosts.js';
+
+/**
+ * A user with years of training. Of each twenty logs one was replaced or withdrawn by a swap; it is
+ * not completed, as all that swaps leave behind. Some other users have a few logs.
+ */
+export const HISTORY = {
+  logs: 100_000,
+  swaps: 5_000,
+  /** Numbered after the logs; active, every third one without a date. */
+  planned: 50,
+  customWorkouts: 2_000,
+  /** Of swaps of one exercise, and so in no list. */
+  reservedWorkouts: 2_000,
+  others: 20,
+  logsOfOthers: 4_000,
+} as const;
+
+/** How many logs each page asks for. */
+export const LIMIT = 50;
+
+/** When the newest log was completed, and the time from one log to the next, in milliseconds. */
+export const NEWEST = Date.parse('2026-03-04T18:00:00Z');
+export const STEP_MS = 45 * 60_000;
+
+/** The tables of a store by what this history needs of them. */
+export interface LogTables {
+  readonly host: HostMapping | undefined;
+  /** Makes the host's tables. */
+  readonly sql: string;
+  readonly users: string;
+  readonly logs: string;
+  readonly userId: string;
+  readonly scheduled: string;
+  readonly completed: string;
+}
+
+/** The base tables. */
+export const BASE: LogTables = {
+  host: undefined,
+  sql: '',
+  users: 'users',
+  logs: 'workout_log',
+  userId: 'user_id',
+  scheduled: 'scheduled_date',
+  completed: 'completed_at',
+};
+
+/** Tables of a host, with ids and a completion of some type. */
+export const hostTables = (
+  ...[key, encoding, ids, done]: readonly [...Parameters<typeof idHost>, string, string]
+): LogTables => ({
+  host: withLogs(idHost(key, encoding), { scheduledDate: 'planned_on' }),
+  sql: `${idTables(allOf(ids), done)}; alter table session add column planned_on date`,
+  users: 'person',
+  logs: 'session',
+  userId: 'person_id',
+  scheduled: 'planned_on',
+  completed: 'done_at',
+});
+
+/** How a store writes what stands in a place. */
+export interface Written {
+  readonly user: UserId;
+  /** The id in the places: of the base tables' planned logs without a date, it leaves ten. */
+  readonly logId: LogId;
+  readonly logTime: (ms: number) => string | number;
+  readonly ownTime: (ms: number) => string | number;
+}
+
+/** A page to read. */
+export interface Page {
+  readonly name: string;
+  /** Whether it reads the logs that are not completed. */
+  readonly readsPlanned: boolean;
+  readonly list: (lists: Lists) => unknown;
+}
+
+/** The lists of a store, with or without promises. */
+type Lists = {
+  readonly [List in 'listLogs' | 'listSwaps' | 'listCustomWorkouts']: (
+    ...input: Parameters<SyncPort[List]>
+  ) => unknown;
+};
+
+const timeOf = (number: number): number => NEWEST - (HISTORY.logs - number) * STEP_MS;
+const MIDDLE = HISTORY.logs / 2;
+/** About as many logs are older as a page has; of custom workouts every twentieth number is one. */
+const LAST = 60;
+
+const logPages = ({ user, logId, logTime }: Written): readonly Page[] => {
+  const done = (number: number): LogPlace => ({
+    isPlanned: false,
+    at: logTime(timeOf(number)),
+    id: logId,
+  });
+  const due = (at: string | null): LogPlace => ({ isPlanned: true, at, id: logId });
+  const places = [
+    { place: 'first', after: null, of: [true, false, null] },
+    { place: 'after a date', after: due('2022-06-01'), of: [false, null] },
+    { place: 'after one without a date', after: due(null), of: [false, null] },
+    { place: 'in the middle of the completed', after: done(MIDDLE), of: [true, null] },
+    { place: 'last', after: done(LAST), of: [true, null] },
+  ] as const;
+  return places.flatMap(({ place, after, of }) =>
+    of.flatMap((completed) =>
+      [true, false].map((includeInactive) => ({
+        name: `logs, completed ${completed}, includeInactive ${includeInactive}, ${place}`,
+        readsPlanned: completed !== true && after?.isPlanned !== false,
+        list: (lists: Lists) =>
+          lists.listLogs(user, { after, limit: LIMIT, completed, includeInactive }),
+      })),
+    ),
+  );
+};
+
+const ownPages = ({ user, ownTime }: Written): readonly Page[] => {
+  const at = (number: number): Place => ({ at: ownTime(timeOf(number)), id: 1 });
+  const none = { logId: null, chainOfLogId: null, from: null, to: null };
+  const places = [
+    ['first', null],
+    ['in the middle', at(MIDDLE / 2)],
+    ['last', at(LAST * 15)],
+  ] as const;
+  return places.flatMap(([place, after]) => [
+    {
+      name: `swaps, ${place}`,
+      readsPlanned: false,
+      list: (lists) => lists.listSwaps(user, { ...none, after, limit: LIMIT }),
+    },
+    {
+      name: `custom workouts, ${place}`,
+      readsPlanned: false,
+      list: (lists) => lists.listCustomWorkouts(user, { after, limit: LIMIT }),
+    },
+  ]);
+};
+
+/** First, middle and last pages of all lists, with all filters of logs. */
+export const pagesOf = (written: Written): readonly Page[] => [
+  ...logPages(written),
+  ...ownPages(written),
+];

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { createFreshlegs, type Port } from 'freshlegs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conformanceFixtureOf, type Fixture } from '../conformance/fixture.js';
+import type { StoreUnderTest } from '../conformance/suite.js';
+import {
+  COMPARED,
+  expectSuccesses,
+  ID_MIXES,
+  RUNS_TO_COUNT,
+  runsWith,
+  type ComparedStores,
+} from '../support/compared-stores.js';
+import { anyCommands, createActivity, type Activity, type Real } from './model-commands.js';
+import { createModel } from './model-invariants.js';
+
+const runsOf = runsWith({ integers: 100, mixed: 25 });
+const SEED = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+// The first sequences of a run are short.
+const meanMinOf = (runs: number): number => (runs < RUNS_TO_COUNT ? 10 : 15);
+/** What a sequence may take on the slowest store, on a machine that is busy with other things. */
+const MS_PER_RUN = 3000;
+const MS_TO_START = 60_000;
+const START = new Date('2026-03-04T18:00:00Z');
+
+/** Runs the same sequences on a store as on the others. */
+const explore = async (
+  open: () => Promise<StoreUnderTest>,
+  fixture: Fixture,
+  numRuns: number,
+): Promise<Activity> => {
+  const activity = createActivity();
+  await fc.assert(
+    fc.asyncProperty(anyCommands(activity), async (commands) => {
+      const { repository, raw, close } = await open();
+      const clock = { now: START };
+      const verified: Real['verified'] = { state: null };
+      const watched: Port = {
+        ...repository,
+        verify: async (userId) => (verified.state = await repository.verify(userId)),
+      };
+      const training = createFreshlegs({ repository: watched, now: () => clock.now });
+      try {
+        const setup = () => ({
+          model: createModel(),
+          real: { training, verified, raw, fixture, clock },
+        });
+        await fc.asyncModelRun(setup, commands);
+      } finally {
+        await close();
+      }
+    }),
+    { numRuns, seed: SEED },
+  );
+  return activity;
+};
+
+/** What was run on a store, the command that succeeded least often first. */
+const describeActivity = (
+  store: string,
+  runs: number,
+  { successes, commands }: Activity,
+): string => {
+  const told = [...successes]
+    .sort(([, a], [, b]) => a - b)
+    .map(([command, times]) => `${command} ${times}`);
+  const mean = (commands / runs).toFixed(1);
+  return `${store}: seed ${SEED}, ${runs} sequences of ${mean} commands on average; successes: ${told.join(', ')}`;
+};
+
+describe.each(ID_MIXES)('any sequence of commands keeps what swaps promise, $name', (mix) => {
+  const { idTypes } = mix;
+  const runs = runsOf(idTypes);
+  const fixture = conformanceFixtureOf(idTypes);
+  const opened = new Map<string, ComparedStores>();
+  beforeAll(async () => {
+    for (const { name, open } of COMPARED) opened.set(name, await open(idTypes));
+  });
+  afterAll(async () => {
+    for (const { close } of opened.values()) await close();
+  });
+
+  it.each(COMPARED)(
+    'on $name',
+    async ({ name }) => {
+      const stores = opened.get(name);
+      if (stores === undefined) throw new Error('the stores are opened before the first test');
+      const { successes, commands } = await explore(stores.setup, fixture, runs);
+      // eslint-disable-next-line no-console -- what the test is worth is how much it did
+      console.log(describeActivity(`${name}, ${mix.name}`, runs, { successes, commands }));
+      expect(commands / runs).toBeGreaterThanOrEqual(meanMinOf(runs));
+      expectSuccesses(successes, runs, { few: 0.1, many: 0.25 });
+    },
+    MS_TO_START + runs * MS_PER_RUN,
+  );
+});

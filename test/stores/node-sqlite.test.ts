@@ -1,0 +1,83 @@
+import type Database from 'better-sqlite3';
+import { createFreshlegs } from 'freshlegs';
+import { migrate, sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
+import { describe, expect, it } from 'vitest';
+import type { Fixture } from '../conformance/fixture.js';
+import { FIXTURE, PUSH, USER } from '../support/integer-ids.js';
+import { repositorySuite } from '../conformance/suite.js';
+import { insertFixture, rawAccess } from '../support/sqlite-store.js';
+import type { SyncStore } from '../support/sync-store.js';
+
+/** What of node:sqlite is used here; the types of Node 20 do not have it. */
+interface NodeDatabase extends SqliteDatabase {
+  readonly close: () => void;
+}
+interface NodeSqlite {
+  readonly DatabaseSync: new (path: string, options?: { readonly timeout: number }) => NodeDatabase;
+}
+
+const nodeSqlite = process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined;
+
+const open = (): NodeDatabase => {
+  if (nodeSqlite === undefined) throw new Error('This Node has no node:sqlite.');
+  return new nodeSqlite.DatabaseSync(':memory:', { timeout: 5000 });
+};
+
+/** A fresh store on node:sqlite; the suite's own hand on its tables uses what both drivers have. */
+const nodeStore = (fixture: Fixture): SyncStore => {
+  const database = open();
+  migrate(database, { base: true });
+  const host = database as unknown as Database.Database;
+  insertFixture(host, fixture);
+  return {
+    repository: sqliteRepository({ database }),
+    raw: rawAccess(host),
+    close: () => {
+      database.close();
+    },
+  };
+};
+
+const suiteOnNodeSqlite = (): void => {
+  describe('awaited', () => {
+    repositorySuite({ describe, it }, nodeStore, FIXTURE);
+  });
+  describe('at once', () => {
+    const atOnce = (fixture: Fixture) => ({ ...nodeStore(fixture), mode: 'sync' as const });
+    repositorySuite({ describe, it }, atOnce, FIXTURE);
+  });
+  it('works inside a transaction of the host, and goes with it', () => {
+    const database = open();
+    migrate(database, { base: true });
+    insertFixture(database as unknown as Database.Database, FIXTURE);
+    const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+    database.exec('begin immediate');
+    training.sync.logs.create({ userId: USER, source: PUSH });
+    expect(() => training.sync.logs.delete({ userId: USER, logId: 99 })).toThrow();
+    expect(training.sync.logs.list({ userId: USER }).logs).toHaveLength(1);
+    database.exec('rollback');
+    expect(training.sync.logs.list({ userId: USER }).logs).toEqual([]);
+    database.close();
+  });
+  it('reports missing tables by its own error', () => {
+    const database = open();
+    const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+    expect(() => training.sync.logs.list({ userId: USER })).toThrow(
+      expect.objectContaining({ code: 'SCHEMA_OUTDATED' }),
+    );
+    database.close();
+  });
+};
+
+if (nodeSqlite === undefined) it.skip('the suite on node:sqlite: this Node has none');
+else describe('node:sqlite', suiteOnNodeSqlite);
+
+it('a handle that does not tell of its transactions is refused', () => {
+  const handle: SqliteDatabase = {
+    prepare: () => ({ all: () => [{ foreign_keys: 1 }], run: () => ({ lastInsertRowid: 1 }) }),
+    exec: () => undefined,
+  };
+  const refused: unknown = expect.objectContaining({ code: 'CONFIGURATION' });
+  expect(() => sqliteRepository({ database: handle })).toThrow(refused);
+  expect(() => migrate(handle)).toThrow(refused);
+});

@@ -1,0 +1,38 @@
+import { migrations } from 'freshlegs/postgres';
+import type { Query } from '../support/query.js';
+import { USER_TABLES } from './user-references.js';
+
+/** How many partitions each table of users gets. */
+export const PARTITIONS = 8;
+
+/** Tables that are spread by user, the users themselves among them. */
+export const SPREAD_TABLES: readonly string[] = ['users', ...USER_TABLES];
+
+const TABLE = /create table "\w+"\."(\w+)" \([\s\S]*?\n\);/g;
+
+/** The same tables, in partitions by a hash of their user; those are in a schema of their own. */
+const partitioned = (sql: string): string =>
+  sql.replace(TABLE, (statement, name: string) => {
+    if (!SPREAD_TABLES.includes(name)) return statement;
+    const key = name === 'users' ? 'id' : 'user_id';
+    const parts = Array.from(
+      { length: PARTITIONS },
+      (_, remainder) =>
+        `create table parts.${name}_${remainder} partition of ${name}
+        for values with (modulus ${PARTITIONS}, remainder ${remainder});`,
+    );
+    return [statement.replace(/\);$/, `) partition by hash (${key});`), ...parts].join('\n');
+  });
+
+/** Partitions take neither an index made concurrently nor a key that is not valid yet. */
+const withoutRefused = (sql: string): string =>
+  sql.replaceAll(' concurrently', '').replaceAll(' not valid', '');
+
+/** Makes the base tables and ours as they are where they are distributed, in partitions instead. */
+export const createPartitioned = async (query: Query): Promise<void> => {
+  await query('create schema parts');
+  const steps = migrations({ base: true, distribution: 'citus' });
+  for (const { sql } of steps.filter(({ name }) => !name.startsWith('distribution'))) {
+    await query(withoutRefused(partitioned(sql)));
+  }
+};

@@ -1,0 +1,77 @@
+import { createFreshlegs, type Port } from 'freshlegs';
+import { migrate, postgresRepository } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { USER } from '../support/integer-ids.js';
+import { recordPool, type SentStatement } from '../support/counting.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+
+const LOGS = 1_500;
+const LIMIT = 500;
+/** The logs of the user, and as often again for each index that a page is found by. */
+const ROWS_MAX = 3 * LOGS;
+
+interface PlanNode {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** The most rows that any step of a plan looked at, whether it gave them or not. */
+const mostRows = (node: PlanNode): number =>
+  Math.max(
+    node['Actual Loops'] *
+      (node['Actual Rows'] +
+        (node['Rows Removed by Filter'] ?? 0) +
+        (node['Rows Removed by Join Filter'] ?? 0)),
+    ...(node.Plans ?? []).map(mostRows),
+  );
+
+const explain = async (pool: pg.Pool, { text, values }: SentStatement): Promise<number> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) ${text}`,
+      [...values],
+    );
+    const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
+    return explained === undefined ? NaN : mostRows(explained.Plan);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+const backfill = (repository: Port) =>
+  createFreshlegs({ repository }).recovery.backfill({ userId: USER, limit: LIMIT });
+
+describe('a page of a backfill, on tables without statistics', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    database = await createDatabase();
+    pool = database.openPool();
+    await migrate(pool, { base: true });
+    await pool.query('insert into users (id) values ($1)', [USER]);
+    await pool.query(`with added as (insert into program (name) values ('A') returning id)
+      insert into program_day (program_id, name, position) select id, 'Push', 0 from added`);
+    await pool.query(
+      `insert into workout_log (user_id, program_day_id, completed_at)
+       select $1, 1, now() - n * interval '1 day' from generate_series(1, $2::int) n`,
+      [USER, LOGS],
+    );
+  });
+  afterAll(() => database.close());
+
+  it('reads each log a few times, not once per log of the page', async () => {
+    const recorded = recordPool(pool);
+    await backfill(postgresRepository({ pool: recorded.pool }));
+    // Only those that read the page know where it begins and ends.
+    const pages = recorded.statements.filter(({ values }) => values.includes(String(LIMIT + 1)));
+    expect(pages).toHaveLength(2);
+    for (const page of pages) expect(await explain(pool, page)).toBeLessThan(ROWS_MAX);
+  });
+});

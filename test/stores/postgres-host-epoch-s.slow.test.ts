@@ -1,0 +1,3 @@
+import { runSuite } from '../support/run-suite.js';
+
+runSuite('a host with seconds since 1970');

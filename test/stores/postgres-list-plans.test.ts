@@ -1,0 +1,213 @@
+import type { LogId, UserId } from 'freshlegs';
+import { migrate, postgresRepository } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordPool, type SentStatement } from '../support/counting.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import {
+  BASE,
+  HISTORY,
+  hostTables,
+  LIMIT,
+  NEWEST,
+  pagesOf,
+  STEP_MS,
+  type LogTables,
+  type Page,
+} from './long-history.js';
+
+const { logs, swaps, planned, customWorkouts, reservedWorkouts, others, logsOfOthers } = HISTORY;
+
+interface Store extends LogTables {
+  /** The SQL of an id from that of a number. */
+  readonly id: (number: string) => string;
+  /** A completion from the SQL of an instant. */
+  readonly stored: (instant: string) => string;
+  readonly user: string | number;
+  readonly logId: string | number;
+  readonly logTime: (ms: number) => string;
+}
+
+const inUtc = (ms: number): string => new Date(ms).toISOString().slice(0, -1);
+
+const NUMBERS = {
+  id: (number: string) => `(${number})`,
+  user: 1,
+  logId: logs + planned - 30,
+} as const;
+
+const STORES: Readonly<Record<string, Store>> = {
+  'the base tables': { ...BASE, ...NUMBERS, stored: (instant) => instant, logTime: inUtc },
+  'a host with UUIDs': {
+    ...hostTables({ idType: 'uuid' }, 'timestamptz', 'uuid', 'timestamptz'),
+    // In no order, as those that most hosts make.
+    id: (number) => `md5((${number})::text)::uuid`,
+    user: 'c4ca4238-a0b9-2382-0dcc-509a6f75849b',
+    logId: '80000000-0000-4000-8000-000000000000',
+    stored: (instant) => instant,
+    logTime: inUtc,
+  },
+  'a host with milliseconds as numeric': {
+    ...hostTables({}, 'epoch-ms', 'bigint', 'numeric'),
+    ...NUMBERS,
+    stored: (instant) => `extract(epoch from ${instant}) * 1000`,
+    logTime: String,
+  },
+};
+
+const timeOf = (number: string): string =>
+  `(timestamptz '${inUtc(NEWEST)}Z' - (${logs} - (${number})) * interval '${STEP_MS} ms')`;
+
+/** Keys are not checked, which would take most of the time. */
+const fill = ({ users, logs: table, userId, scheduled, completed, id, stored }: Store): string => `
+  set session_replication_role = replica;
+  insert into ${users} (id) select ${id('n')} from generate_series(1, ${1 + others}) n;
+  insert into ${table} (id, ${userId}, ${scheduled}, ${completed})
+    select ${id('n')}, ${id('1')}, ${timeOf('n')}::date,
+      case when n % 20 <> 1 then ${stored(timeOf('n'))} end
+    from generate_series(1, ${logs}) n
+    union all
+    select ${id(`${logs} + n`)}, ${id('1')}, case when n % 3 > 0 then date '2026-03-05' + n end, null
+    from generate_series(1, ${planned}) n
+    union all
+    select ${id(`${logs + planned} + n`)}, ${id(`2 + n % ${others}`)}, null, ${stored(timeOf('n'))}
+    from generate_series(1, ${logsOfOthers}) n;
+  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date, reverted_at, created_at)
+    select ${id('1')}, ${id('case when reverted then n + 1 else n end')},
+      ${id('case when reverted then n else n + 1 end')}, ${timeOf('n')}::date,
+      case when reverted then ${timeOf('n')} end, ${timeOf('n')}
+    from generate_series(1, ${logs}, ${logs / swaps}) n, lateral (select n % 40 = 21 as reverted) kind;
+  insert into custom_workout (user_id, name, for_log_id, created_at)
+    select ${id('1')}, 'Mine', case when n > ${customWorkouts} then ${id('n')} end, ${timeOf('n * 20')}
+    from generate_series(1, ${customWorkouts + reservedWorkouts}) n;
+  set session_replication_role = default;`;
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesIn = (node: PlanNode): readonly PlanNode[] => [
+  node,
+  ...(node.Plans ?? []).flatMap(nodesIn),
+];
+
+/** The rows that a node looked at, whether it gave them or not. */
+const rowsOf = (node: PlanNode): number =>
+  node['Actual Loops'] *
+  (node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Join Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0));
+
+const most = (numbers: readonly number[]): number => Math.max(0, ...numbers);
+
+/** What a plan did: rows read of tables and passed on, and the most that were sorted at once. */
+const costOf = (plan: PlanNode) => {
+  const nodes = nodesIn(plan);
+  return {
+    handled: most(nodes.map(rowsOf)),
+    sorted: most(
+      nodes
+        .filter((node) => node['Node Type'] === 'Sort')
+        .flatMap(({ Plans = [] }) => Plans.map(rowsOf)),
+    ),
+    isWholeTable: nodes.some((node) => node['Node Type'] === 'Seq Scan' && rowsOf(node) > LIMIT),
+  };
+};
+
+const literal = (value: string | null): string => (value === null ? 'null' : `'${value}'`);
+
+/** The plan of a statement as it was sent, or as a server that has prepared it keeps it for any values. */
+const explain = async (
+  pool: pg.Pool,
+  { text, values }: SentStatement,
+  isKept: boolean,
+): Promise<PlanNode> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    if (isKept) {
+      await client.query('set local plan_cache_mode = force_generic_plan');
+      await client.query(`prepare listed as ${text}`);
+    }
+    const asked = isKept ? `execute listed (${values.map(literal).join(', ')})` : text;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) ${asked}`,
+      isKept ? [] : [...values],
+    );
+    if (isKept) await client.query('deallocate listed');
+    const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
+    if (explained === undefined) throw new Error('the server has not told its plan');
+    return explained.Plan;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+/** Twice the swaps of each log of a page, and its workout: what is looked up row by row. */
+const LOOKED_UP = 6 * LIMIT;
+/** All that is not completed is read and sorted: there is no order of it to walk along. */
+const NOT_COMPLETED = swaps + planned;
+
+const isBad = ({ readsPlanned }: Page, { handled, sorted, isWholeTable }: Cost): boolean => {
+  const [read, inOrder] = readsPlanned ? [NOT_COMPLETED, NOT_COMPLETED] : [0, LIMIT];
+  return isWholeTable || handled > read + LOOKED_UP || sorted > inOrder;
+};
+
+type Cost = ReturnType<typeof costOf>;
+
+describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) => {
+  const { user, logId, logTime, host } = store;
+  // The rows were made above with ids of these types.
+  const ids = { user: user as UserId, logId: logId as LogId };
+  const pages = pagesOf({ ...ids, logTime, ownTime: inUtc });
+  let database: TestDatabase;
+  let pool: pg.Pool;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    pool = database.openPool();
+    await pool.query(store.sql);
+    await migrate(pool, host === undefined ? { base: true } : { host });
+    await pool.query(fill(store));
+  });
+  afterAll(() => database.close());
+
+  /** The pages that read more than they have to, with what they read. */
+  const badPages = async (isKept: boolean): Promise<readonly unknown[]> => {
+    const recorded = recordPool(pool);
+    const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
+    const bad: unknown[] = [];
+    for (const page of pages) {
+      recorded.statements.length = 0;
+      const rows = await page.list(repository);
+      const [sent, ...more] = recorded.statements;
+      if (sent === undefined || more.length > 0) throw new Error(`${page.name}: not one statement`);
+      expect((rows as unknown[]).length, page.name).toBeGreaterThan(0);
+      const cost = costOf(await explain(pool, sent, isKept));
+      if (isBad(page, cost)) bad.push({ page: page.name, ...cost });
+    }
+    return bad;
+  };
+
+  describe.each([false, true])('analyzed: %s', (isAnalyzed) => {
+    beforeAll(async () => {
+      if (isAnalyzed) await pool.query('analyze');
+    });
+
+    it.each([
+      ['planned for its values', false],
+      ['planned once for any values', true],
+    ])('reads no years of rows and sorts none, %s', async (__, isKept) => {
+      expect(await badPages(isKept)).toEqual([]);
+    });
+  });
+});

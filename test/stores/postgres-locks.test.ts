@@ -1,0 +1,251 @@
+import { createFreshlegs, type LogSource } from 'freshlegs';
+import { postgresRepository, type PostgresClient, type PostgresPool } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hostWarnings } from '../../adapters/postgres/host/check-host.js';
+import { PUSH, PUSH_DAY, USER } from '../support/integer-ids.js';
+import { inTransaction, someoneWaits, usePostgres } from '../support/bench.js';
+import { recordClient, recordPool, type SentStatement } from '../support/counting.js';
+import { asAdministrator, uniqueName, withRole } from '../support/database.js';
+import { prepare, writeCalls } from '../support/use-cases.js';
+
+const bench = usePostgres();
+const WRITES = writeCalls(bench);
+
+const serveOn = (at: { readonly pool: PostgresPool } | { readonly client: PostgresClient }) =>
+  createFreshlegs({
+    repository: 'pool' in at ? postgresRepository(at) : postgresRepository(at),
+    now: () => bench.clock.now,
+  });
+
+const LOCK = /insert into "public"."training_state"/;
+const asksRights = ({ text }: SentStatement): boolean => text.includes('has_any_column_privilege');
+
+const createLog = ({ logs }: ReturnType<typeof serveOn>, source: LogSource = PUSH) =>
+  logs.create({ userId: USER, source, completed: false });
+
+/** The lock of a write on a pool. */
+const lockOf = async (
+  from: PostgresPool,
+  write: (training: ReturnType<typeof serveOn>) => Promise<unknown>,
+): Promise<SentStatement> => {
+  const { pool, statements } = recordPool(from);
+  await write(serveOn({ pool }));
+  const lock = statements.find(({ text }) => LOCK.test(text));
+  if (lock === undefined) throw new Error('nothing was locked');
+  return lock;
+};
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Parent Relationship'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What each node that locks rows stands below, and what it reads. */
+const locksIn = (node: PlanNode, above = 'the answer'): readonly string[] => {
+  const { Plans = [], 'Node Type': type } = node;
+  const placeOf = (plan: PlanNode): string => {
+    if (type !== 'ModifyTable') return above;
+    // A subplan that reads a column of the row runs once the row is taken; one that reads none is
+    // an InitPlan, which may run before.
+    return plan['Parent Relationship'] === 'SubPlan' ? 'what the insert returns' : 'the insert';
+  };
+  return [
+    ...(type === 'LockRows' ? [`${relationsIn(node).join(' ')} below ${above}`] : []),
+    ...Plans.flatMap((plan) => locksIn(plan, placeOf(plan))),
+  ];
+};
+
+const relationsIn = ({ Plans = [], ...node }: PlanNode): readonly string[] => {
+  const name = node['Relation Name'];
+  return [...(name === undefined ? [] : [name]), ...Plans.flatMap(relationsIn)];
+};
+
+const planOf = async ({ text, values }: SentStatement): Promise<readonly string[]> => {
+  const { rows } = await bench
+    .pool()
+    .query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, [...values]);
+  const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
+  return plan === undefined ? [] : locksIn(plan.Plan);
+};
+
+/** Whether a row can be locked by somebody else at once, for a delete. */
+const isFree = async (table: string, key: string): Promise<boolean> => {
+  const { rows } = await bench
+    .pool()
+    .query(`select from ${table} where ${key} for update skip locked`);
+  return rows.length > 0;
+};
+
+/** The days are looked at once the state is taken. */
+const DAYS = 'program_day below what the insert returns';
+
+describe('the statement that takes the locks', () => {
+  it('locks the user below the insert of the state', async () => {
+    const lock = await lockOf(bench.pool(), ({ recovery }) => recovery.rebuild({ userId: USER }));
+    expect(await planOf(lock)).toEqual(['users below the insert']);
+  });
+
+  it('locks the day beside it', async () => {
+    const lock = await lockOf(bench.pool(), createLog);
+    expect(await planOf(lock)).toEqual(['users below the insert', DAYS]);
+  });
+
+  it('takes days only for what may refer to one, and for several rows at once', async () => {
+    const taking: string[] = [];
+    for (const [name, call] of Object.entries(WRITES)) {
+      const ids = await prepare(bench.training());
+      const { text } = await lockOf(bench.pool(), (training) => call(training, ids, {}));
+      if (text.includes('"program_day"')) taking.push(name);
+      await bench.refill();
+    }
+    expect(taking).toEqual([
+      'logs.create planned',
+      'logs.create completed',
+      'logs.delete',
+      'swaps.swap of a planned log',
+      'swaps.swap of a completed log',
+      'swaps.swapExercise',
+      'recovery.backfill',
+      'recovery.backfill, a later page',
+      'customWorkouts.derive',
+    ]);
+  });
+
+  it('takes the user before the state, and no day before the state', async () => {
+    const day = `id = ${PUSH_DAY}`;
+    await createLog(bench.training());
+    const { creating } = await inTransaction(bench.pool(), 'begin', async (client) => {
+      await client.query('select from training_state where user_id = $1 for update', [USER]);
+      const waiting = createLog(bench.training());
+      await someoneWaits(bench.pool());
+      expect(await isFree('users', `id = ${USER}`)).toBe(false);
+      expect(await isFree('program_day', day)).toBe(true);
+      return { creating: waiting };
+    });
+    await creating;
+    await inTransaction(bench.pool(), 'begin', async (client) => {
+      await createLog(serveOn({ client }));
+      expect(await isFree('program_day', day)).toBe(false);
+    });
+  });
+
+  it('takes rows that the host changed while it waited', async () => {
+    await createLog(bench.training());
+    const { creating } = await inTransaction(bench.pool(), 'begin', async (client) => {
+      await client.query('select from training_state where user_id = $1 for update', [USER]);
+      const waiting = createLog(bench.training());
+      await someoneWaits(bench.pool());
+      await client.query("update users set name = 'Renamed'");
+      await client.query("update program_day set name = 'Renamed'");
+      return { creating: waiting };
+    });
+    expect((await creating).log.source).toEqual(PUSH);
+  });
+
+  it('sees that the host gave a day another id while it waited for the day', async () => {
+    const old = { type: 'program', programDayId: 77 } as const;
+    await bench
+      .pool()
+      .query("insert into program_day (id, program_id, name) values (77, 1, 'New')");
+    const { creating } = await inTransaction(bench.pool(), 'begin', async (client) => {
+      await client.query('update program_day set id = 78 where id = 77');
+      const waiting = createLog(bench.training(), old).catch((error: unknown) => error);
+      await someoneWaits(bench.pool());
+      return { creating: waiting };
+    });
+    expect(await creating).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('bears a stricter isolation while the host renames users and days', async () => {
+    const begin = 'begin isolation level repeatable read';
+    const { log } = await inTransaction(bench.pool(), begin, async (client) => {
+      await client.query('select count(*) from users');
+      await bench.pool().query("update users set name = 'Renamed'");
+      await bench.pool().query("update program_day set name = 'Renamed'");
+      return createLog(serveOn({ client }));
+    });
+    expect(log.source).toEqual(PUSH);
+  });
+});
+
+describe('a role that may not lock rows of the host', () => {
+  let role: string;
+  const openPool = (): pg.Pool =>
+    bench.database().openPool({
+      connectionString: withRole(bench.database().url, role, 'secret'),
+      max: 3,
+    });
+  const locksOn = async (pool: pg.Pool): Promise<readonly string[]> =>
+    planOf(await lockOf(pool, createLog));
+  const run = (...statements: readonly string[]) => bench.pool().query(statements.join('; '));
+
+  beforeAll(async () => {
+    role = uniqueName();
+    await asAdministrator(`create role ${role} login password 'secret'`);
+    await run(
+      `grant select, insert, update, delete on all tables in schema public to ${role}`,
+      `grant usage on all sequences in schema public to ${role}`,
+      `revoke update on users, program_day from ${role}`,
+    );
+  });
+  afterEach(async () => {
+    await run(
+      `revoke update (id) on users, program_day from ${role}`,
+      'alter table users disable row level security',
+    );
+  });
+
+  it('writes without these locks, and is warned', async () => {
+    const pool = openPool();
+    expect(await locksOn(pool)).toEqual([]);
+    const warnings = await hostWarnings(pool);
+    expect(warnings).toHaveLength(2);
+    expect(warnings[0]).toContain('grant update ("id") on "public"."users"');
+    expect(warnings[1]).toContain('DELETE FROM "public"."program_day" may deadlock');
+  });
+
+  it('takes them as soon as it may change a column', async () => {
+    await run(`grant update (id) on users to ${role}`);
+    expect(await locksOn(openPool())).toEqual(['users below the insert']);
+    await run(`grant update (id) on program_day to ${role}`);
+    const pool = openPool();
+    expect(await locksOn(pool)).toEqual(['users below the insert', DAYS]);
+    expect(await hostWarnings(pool)).toEqual([]);
+  });
+
+  it('is not told that a user is missing whom row security lets it see, but not change', async () => {
+    await run(
+      `grant update (id) on users, program_day to ${role}`,
+      'alter table users enable row level security',
+      'create policy seen on users for select using (true)',
+    );
+    expect(await locksOn(openPool())).toEqual([DAYS]);
+  });
+
+  it('is asked for once on a pool', async () => {
+    const { pool, statements } = recordPool(bench.pool());
+    for (const training of [serveOn({ pool }), serveOn({ pool })]) {
+      await createLog(training);
+      await createLog(training);
+    }
+    expect(statements.filter(asksRights)).toHaveLength(1);
+  });
+
+  it('is asked for once on a client of the caller, whose transactions stay usable', async () => {
+    const lent = await openPool().connect();
+    const { client, statements } = recordClient(lent);
+    for (const end of ['commit', 'rollback']) {
+      await lent.query('begin');
+      await createLog(serveOn({ client }));
+      await createLog(serveOn({ client }));
+      await lent.query(end);
+    }
+    lent.release();
+    expect(statements.filter(asksRights)).toHaveLength(1);
+    const { logs } = await bench.training().logs.list({ userId: USER });
+    expect(logs).toHaveLength(2);
+  });
+});

@@ -1,0 +1,131 @@
+import { migrate, type PostgresClient, type PostgresPool } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../support/bench.js';
+import { readSchema } from '../support/catalogue.js';
+import { createDatabase, uniqueName, type TestDatabase } from '../support/database.js';
+import { queryOn, queryOnPool, quote, type Query } from '../support/query.js';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let clean: readonly string[];
+const query: Query = (text, values) => queryOnPool(pool)(text, values);
+
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = database.openPool();
+  const schema = uniqueName();
+  await migrate(pool, { base: true, schema });
+  clean = await readSchema(query, schema);
+});
+afterAll(() => database.close());
+
+const GONE_WITHIN_MS = '5000';
+
+/** Ends a connection on the side of the server, and waits until it is gone. */
+const terminate = (pid: string): Promise<unknown> =>
+  query('select pg_terminate_backend($1::integer, $2::bigint)::text', [pid, GONE_WITHIN_MS]);
+
+const pidOf = async (client: PostgresClient): Promise<string> => {
+  const [row] = await queryOn(client)('select pg_backend_pid()::text as pid');
+  return row?.['pid'] ?? '';
+};
+
+/** A pool whose connection ends after so many statements, and whether it came to that. */
+const cuttingPool = (statements: number) => {
+  let left = statements;
+  const cut: PostgresPool = {
+    connect: async () => {
+      const client = await pool.connect();
+      const pid = await pidOf(client);
+      return {
+        query: async (text, values) => {
+          const result = await client.query(text, values);
+          left -= 1;
+          if (left === 0) await terminate(pid);
+          return result;
+        },
+        release: (error) => {
+          client.release(error);
+        },
+      };
+    },
+  };
+  return { cut, wasCut: () => left <= 0 };
+};
+
+/** A pool that fails before it sends a statement that `pattern` matches. */
+const stoppingPool = (pattern: RegExp): PostgresPool => ({
+  connect: async () => {
+    const client = await pool.connect();
+    return {
+      query: (text, values) =>
+        pattern.test(text) ? Promise.reject(new Error('stopped')) : client.query(text, values),
+      release: (error) => {
+        client.release(error);
+      },
+    };
+  },
+});
+
+/** Resolves when a migration makes an index and waits for transactions that began before it. */
+const indexWaits = async (): Promise<string> => {
+  const [row] = await query(
+    `select pid::text from pg_stat_activity where datname = current_database()
+      and query ilike '%create index concurrently%' and wait_event_type = 'Lock'
+      and pid <> pg_backend_pid()`,
+  );
+  return row?.['pid'] ?? indexWaits();
+};
+
+const countApplied = async (schema: string): Promise<number> => {
+  const table = quote(schema, 'freshlegs_migration');
+  const [made] = await query(`select to_regclass('${table}')::text as table`);
+  if (made?.['table'] == null) return 0;
+  const [row] = await query(`select count(*)::text as applied from ${table}`);
+  return Number(row?.['applied']);
+};
+
+describe('a migration that is cut short', () => {
+  // What a run does depends on nothing but the steps that are applied, so that after a cut the same
+  // schema serves for the next one: each step is cut after each of its statements.
+  it('goes on where it ended, after whichever statement that was', async () => {
+    const schema = uniqueName();
+    let cuts = 0;
+    let applied = 0;
+    for (let statements = 1; ; statements += 1) {
+      const { cut, wasCut } = cuttingPool(statements);
+      const outcome = await migrate(cut, { base: true, schema }).catch((error: unknown) => error);
+      if (!wasCut()) break;
+      cuts += 1;
+      if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'CONNECTION_LOST' });
+      const now = await countApplied(schema);
+      // The first nine statements ask what there is to do.
+      if (now > applied) statements = 9;
+      applied = now;
+    }
+    expect(cuts).toBeGreaterThan(60);
+    expect(await migrate(pool, { base: true, schema })).toEqual([]);
+    expect(await readSchema(query, schema)).toEqual(clean);
+  });
+
+  it.each(['freshlegs_swapped_from', 'freshlegs_custom_workout'])(
+    'while it makes the index %s, makes it anew',
+    async (index) => {
+      const schema = uniqueName();
+      const stopping = stoppingPool(new RegExp(`create index concurrently .* ${index} `));
+      const stopped = migrate(stopping, { base: true, schema });
+      await expect(stopped).rejects.toThrow('stopped');
+      await inTransaction(pool, 'begin isolation level repeatable read', async (client) => {
+        await client.query('select 1');
+        const outcome = migrate(pool, { base: true, schema }).catch((error: unknown) => error);
+        await terminate(await indexWaits());
+        expect(await outcome).toMatchObject({ code: 'CONNECTION_LOST' });
+      });
+      const invalid = (await readSchema(query, schema)).filter((line) => /INVALID$/.test(line));
+      expect(invalid).toEqual([expect.stringContaining(index)]);
+      await migrate(pool, { base: true, schema });
+      expect(await readSchema(query, schema)).toEqual(clean);
+    },
+  );
+});

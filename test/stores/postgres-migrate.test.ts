@@ -1,0 +1,193 @@
+import { migrate, migrations, uninstallation } from 'freshlegs/postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction, someoneWaits } from '../support/bench.js';
+import { readCatalogue, readSchema } from '../support/catalogue.js';
+import { asAdministrator, createDatabase, uniqueName, withRole } from '../support/database.js';
+import { authUsers } from '../support/hosts/auth-users.js';
+import { coaching } from '../support/hosts/coaching.js';
+import { prisma } from '../support/hosts/prisma.js';
+import { prismaCuid } from '../support/hosts/prisma-cuid.js';
+import { queryOnPool, quote, type Query } from '../support/query.js';
+import { recordPool } from '../support/counting.js';
+
+let database: Awaited<ReturnType<typeof createDatabase>> | undefined;
+const open = () => {
+  if (database === undefined) throw new Error('the database is opened before the first test');
+  return database;
+};
+let pool: pg.Pool;
+const query: Query = (text, values) => queryOnPool(pool)(text, values);
+
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = database.openPool({ max: 20 });
+});
+afterAll(() => database?.close());
+
+/** The base tables alone, as those of a host; gives the schema. */
+const createBase = async (): Promise<string> => {
+  const schema = uniqueName();
+  await query(`create schema ${schema}`);
+  const steps = migrations({ base: true, schema }).filter(({ name }) => /base/.test(name));
+  for (const { sql } of steps) await query(sql);
+  return schema;
+};
+
+const createClean = async (): Promise<readonly string[]> => {
+  const schema = uniqueName();
+  await migrate(pool, { base: true, schema });
+  return readSchema(query, schema);
+};
+
+describe('migrate', () => {
+  it('makes the same as its printed steps', async () => {
+    const schema = await createBase();
+    for (const { sql } of migrations({ schema })) await query(sql);
+    const printed = await readSchema(query, schema);
+    const migrated = await createClean();
+    expect(migrated.filter((line) => !line.includes('freshlegs_migration'))).toEqual(printed);
+  });
+
+  it('does nothing when it is run again, and asks for no right to make anything', async () => {
+    const schema = uniqueName();
+    const first = await migrate(pool, { base: true, schema });
+    expect(first.length).toBe(migrations({ base: true, schema }).length);
+    const before = await readSchema(query, schema);
+    const role = uniqueName();
+    await asAdministrator(`create role ${role} login password 'secret'`);
+    await query(`grant usage on schema ${schema} to ${role};
+      grant select on all tables in schema ${schema} to ${role}`);
+    const limited = open().openPool({ connectionString: withRole(open().url, role, 'secret') });
+    const { pool: recorded, statements } = recordPool(limited);
+    expect(await migrate(recorded, { base: true, schema })).toEqual([]);
+    expect(statements.every(({ text }) => /^\s*select/.test(text))).toBe(true);
+    expect(await readSchema(query, schema)).toEqual(before);
+  });
+
+  it('needs no right to make a schema that is there', async () => {
+    const [schema, role] = [uniqueName(), uniqueName()];
+    await asAdministrator(`create role ${role} login password 'secret'`);
+    await query(`create schema ${schema} authorization ${role}`);
+    const limited = open().openPool({ connectionString: withRole(open().url, role, 'secret') });
+    await migrate(limited, { base: true, schema });
+    expect(await readSchema(query, schema)).toEqual(await createClean());
+  });
+
+  it('refuses a schema that a newer version has migrated, and leaves it alone', async () => {
+    const schema = uniqueName();
+    await migrate(pool, { base: true, schema });
+    await query(`delete from ${quote(schema, 'freshlegs_migration')} where id > 8;
+      insert into ${quote(schema, 'freshlegs_migration')} values (9999, 'from the future', now(), '{}')`);
+    const before = await readSchema(query, schema);
+    await expect(migrate(pool, { base: true, schema })).rejects.toMatchObject({
+      code: 'SCHEMA_OUTDATED',
+    });
+    expect(await readSchema(query, schema)).toEqual(before);
+  });
+
+  it('makes loads that refuse an impossible number of sets with known effort', async () => {
+    const schema = uniqueName();
+    await migrate(pool, { base: true, schema });
+    await query(`insert into ${quote(schema, 'users')} (id) values (1);
+      insert into ${quote(schema, 'workout_log')} (id, user_id) values (1, 1)`);
+    const insert = (known: string) =>
+      query(`insert into ${quote(schema, 'muscle_group_load')} (user_id, workout_log_id, muscle_group,
+          performed_at, load, weekly_sets, known_effort_sets, exercises_count)
+        values (1, 1, 'chest', now(), 0.5, 3, ${known}, 1)`);
+    for (const known of ['-1', "'infinity'", "'NaN'"]) {
+      await expect(insert(known)).rejects.toMatchObject({ code: '23514' });
+    }
+    await expect(insert('null')).rejects.toMatchObject({ code: '23502' });
+    await insert('1.5');
+  });
+
+  it("tells of a host's table that is missing, and of tables that are there already", async () => {
+    const schema = uniqueName();
+    await expect(migrate(pool, { schema })).rejects.toMatchObject({ code: 'HOST_MAPPING' });
+    const base = await createBase();
+    const again = migrate(pool, { base: true, schema: base });
+    await expect(again).rejects.toMatchObject({ code: 'HOST_MAPPING' });
+  });
+
+  it('gives up after the time that is given, and goes on when it is run again', async () => {
+    const schema = await createBase();
+    const waiting = await inTransaction(pool, 'begin', async (client) => {
+      await client.query(`lock table ${quote(schema, 'workout_log')} in row exclusive mode`);
+      await expect(migrate(pool, { schema, waitMs: 0 })).rejects.toMatchObject({
+        code: 'TIMEOUT',
+      });
+      await client.query('select pg_advisory_xact_lock(7172430951)');
+      await expect(migrate(pool, { schema, waitMs: 0 })).rejects.toMatchObject({
+        code: 'TIMEOUT',
+      });
+      return true;
+    });
+    expect(waiting).toBe(true);
+    await migrate(pool, { schema });
+    expect(await readSchema(query, schema)).toEqual(await createClean());
+  });
+});
+
+describe('migrate beside a long transaction on the logs', () => {
+  it('lets others write, gives up its place again and again, and succeeds in the end', async () => {
+    const schema = await createBase();
+    const log = quote(schema, 'workout_log');
+    const insert = `insert into ${log} (user_id) values (1)`;
+    await query(`insert into ${quote(schema, 'users')} (id) values (1)`);
+    const migrating = await inTransaction(pool, 'begin', async (client) => {
+      await client.query(insert);
+      const running = migrate(pool, { schema });
+      await someoneWaits(pool);
+      const begun = performance.now();
+      // It would wait as long as this transaction lasts, were it not for the step that gives up.
+      await query(insert);
+      return { running, blockedMs: performance.now() - begun };
+    });
+    expect(migrating.blockedMs).toBeLessThan(2000);
+    await migrating.running;
+    expect(await readSchema(query, schema)).toEqual(await createClean());
+  });
+});
+
+describe('uninstallation', () => {
+  it.each([
+    ['a host on Prisma', prisma],
+    ['a host on Prisma with cuids', prismaCuid],
+    ['a host with users of an auth service', authUsers],
+    ['a host of another shape', coaching],
+  ])('leaves the tables as they were: %s', async (_name, host) => {
+    const other = await createDatabase();
+    const own = other.openPool();
+    const ask = queryOnPool(own);
+    const { mapping, tablesSchema, raw } = host;
+    const options = { host: mapping, schema: raw.schema };
+    const schemas = [...new Set([tablesSchema, ...raw.schemas])];
+    await ask(host.sql);
+    const before = await readCatalogue(ask, ...schemas);
+    await migrate(own, options);
+    const migrated = await readCatalogue(ask, ...schemas);
+    for (const _ of [1, 2]) {
+      await ask(uninstallation(options));
+      expect(await readCatalogue(ask, ...schemas)).toEqual(before);
+      await migrate(own, options);
+      expect(await readCatalogue(ask, ...schemas)).toEqual(migrated);
+    }
+    await other.close();
+  });
+
+  it('leaves the base tables, on which the library can be installed again', async () => {
+    const schema = await createBase();
+    const before = await readSchema(query, schema);
+    const full = uniqueName();
+    await migrate(pool, { base: true, schema: full });
+    const migrated = await readSchema(query, full);
+    for (const _ of [1, 2]) {
+      await query(uninstallation({ schema: full }));
+      const left = await readSchema(query, full);
+      expect(left.filter((line) => !line.includes('freshlegs_migration'))).toEqual(before);
+    }
+    await migrate(pool, { base: true, schema: full });
+    expect(await readSchema(query, full)).toEqual(migrated);
+  });
+});

@@ -1,0 +1,163 @@
+import { createFreshlegs, type TrainingMethods } from 'freshlegs';
+import { postgresRepository } from 'freshlegs/postgres';
+import { describe, expect, it } from 'vitest';
+import { IDS, USER } from '../support/integer-ids.js';
+import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
+import { prepare as prepareMethods } from '../conformance/verbs.js';
+import { inTransaction, usePostgres } from '../support/bench.js';
+import { recordPool, type SentStatement } from '../support/counting.js';
+import { distributionFaults } from './distribution-rules.js';
+import { withoutUser } from './user-references.js';
+import { createPartitioned, PARTITIONS, SPREAD_TABLES } from './partitioned.js';
+import { queryOn, queryOnPool, type Query } from '../support/query.js';
+import { prepare, readCalls, writeCalls } from '../support/use-cases.js';
+
+const bench = usePostgres((pool) => createPartitioned(queryOnPool(pool)));
+const query: Query = (text, values) => queryOnPool(bench.pool())(text, values);
+
+/** Makes what a use case works on; gives the use case. */
+type Case = (training: TrainingMethods) => Promise<(training: TrainingMethods) => Promise<unknown>>;
+
+const KEY = { idempotencyKey: 'key' };
+
+/** Each method of the service, and those whose statements depend on what there is once more. */
+const CASES: Readonly<Record<string, Case>> = {
+  ...Object.fromEntries(
+    Object.entries({ ...READ_METHODS, ...WRITE_METHODS }).map(([name, method]) => [
+      `${name}()`,
+      async (own) => {
+        const ids = await prepareMethods({ training: own, ids: IDS });
+        return (training) => method(training, { userId: USER, ...KEY }, ids);
+      },
+    ]) satisfies [string, Case][],
+  ),
+  ...Object.fromEntries(
+    Object.entries({ ...readCalls(bench), ...writeCalls(bench) }).map(([name, call]) => [
+      name,
+      async (own) => {
+        const ids = await prepare(own);
+        return (training) => call(training, ids, KEY);
+      },
+    ]) satisfies [string, Case][],
+  ),
+};
+
+/** A partition as `table_remainder`. */
+type Partition = string;
+
+const partitionOfUser = async (): Promise<string> => {
+  const [row] = await query(`select tableoid::regclass::text as name from users where id = $1`, [
+    String(USER),
+  ]);
+  return /_\d+$/.exec(row?.['name'] ?? '')?.[0] ?? '';
+};
+
+interface PlanNode {
+  readonly Schema?: string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const partitionsIn = ({ Plans = [], ...node }: PlanNode): readonly Partition[] => [
+  ...(node.Schema === 'parts' ? [node['Relation Name'] ?? ''] : []),
+  ...Plans.flatMap(partitionsIn),
+];
+
+/** The partitions that a statement reads or changes rows of, by its plan. */
+const plannedPartitions = async ({
+  text,
+  values,
+}: Pick<SentStatement, 'text' | 'values'>): Promise<readonly Partition[]> => {
+  const [row] = await query(`explain (verbose, format json) ${text}`, [...values]);
+  const plans = row?.['QUERY PLAN'] as unknown as readonly { readonly Plan: PlanNode }[];
+  return plans.flatMap(({ Plan }) => partitionsIn(Plan));
+};
+
+const isTransaction = ({ text }: SentStatement): boolean => /^(begin|commit)/.test(text);
+
+/** How what a write stores is sent: as one statement, or as one for each part. */
+const MODES = [
+  { options: {}, faultsOf: withoutUser },
+  { options: { distribution: 'citus' }, faultsOf: distributionFaults },
+] as const;
+
+const statementsOf = async (
+  prepareCase: Case,
+  mode: (typeof MODES)[number],
+): Promise<readonly SentStatement[]> => {
+  const run = await prepareCase(bench.training());
+  const { pool, statements } = recordPool(bench.pool());
+  const repository = postgresRepository({ pool, ...mode.options });
+  await run(createFreshlegs({ repository, now: () => bench.clock.now }));
+  return statements.filter((statement) => !isTransaction(statement));
+};
+
+// Scans and changed rows of this transaction; of cascades and checks of keys too.
+const TOUCHES = `select relname::text as name,
+    (seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del)::text as touches
+  from pg_stat_xact_user_tables where schemaname = 'parts'`;
+
+const touchesOf = async (run: Query): Promise<ReadonlyMap<string, number>> =>
+  new Map((await run(TOUCHES)).map(({ name, touches }) => [name ?? '', Number(touches)]));
+
+// With `prepare` a statement is planned for any user once it has run a few times.
+const PLANS = ['force_custom_plan', 'force_generic_plan'] as const;
+
+/** The partitions of which a use case has really read or changed anything. */
+const touchedPartitions = async (
+  prepareCase: Case,
+  plans: (typeof PLANS)[number],
+): Promise<readonly Partition[]> => {
+  const run = await prepareCase(bench.training());
+  const begin = `begin; set local plan_cache_mode = ${plans}`;
+  return inTransaction(bench.pool(), begin, async (client) => {
+    const before = await touchesOf(queryOn(client));
+    const repository = postgresRepository({ client, distribution: 'citus' });
+    await run(createFreshlegs({ repository, now: () => bench.clock.now }));
+    const after = await touchesOf(queryOn(client));
+    return [...after].flatMap(([name, count]) => (count > (before.get(name) ?? 0) ? [name] : []));
+  });
+};
+
+const seen = new Set<string>();
+
+describe('on tables in partitions by user', () => {
+  for (const [name, prepareCase] of Object.entries(CASES)) {
+    it(`${name} touches those of its user alone`, async () => {
+      const own = await partitionOfUser();
+      for (const mode of MODES) {
+        for (const statement of await statementsOf(prepareCase, mode)) {
+          expect(mode.faultsOf(statement.text, '$1'), statement.text).toEqual([]);
+          const planned = await plannedPartitions(statement);
+          expect(
+            planned.filter((partition) => !partition.endsWith(own)),
+            statement.text,
+          ).toEqual([]);
+          for (const partition of planned) seen.add(partition);
+        }
+        await bench.refill();
+      }
+      for (const plans of PLANS) {
+        await bench.refill();
+        const touched = await touchedPartitions(prepareCase, plans);
+        expect(touched.filter((partition) => !partition.endsWith(own))).toEqual([]);
+        expect(touched.length).toBeGreaterThan(0);
+      }
+    });
+  }
+  it('all tables of users were among them', async () => {
+    const own = await partitionOfUser();
+    expect([...seen].sort()).toEqual(SPREAD_TABLES.map((table) => `${table}${own}`).sort());
+  });
+  it('is what the check would tell of', async () => {
+    const text = 'select 1 from workout_log where id = 1';
+    expect(await plannedPartitions({ text, values: [] })).toHaveLength(PARTITIONS);
+    const all = await inTransaction(bench.pool(), 'begin', async (client) => {
+      const before = await touchesOf(queryOn(client));
+      await client.query(text);
+      const after = await touchesOf(queryOn(client));
+      return [...after].filter(([name, count]) => count > (before.get(name) ?? 0));
+    });
+    expect(all).toHaveLength(PARTITIONS);
+  });
+});

@@ -1,0 +1,196 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { createFreshlegs, type TrainingMethods } from 'freshlegs';
+import {
+  fromDrizzle,
+  fromKysely,
+  fromPrisma,
+  postgresRepository,
+  type PostgresClient,
+} from 'freshlegs/postgres';
+import { Kysely, PostgresDialect } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { LEG_DAY, PUSH, USER } from '../support/integer-ids.js';
+import { inTransaction, usePostgres } from '../support/bench.js';
+import { openPrisma } from '../support/prisma-client.js';
+import { queryOnPool } from '../support/query.js';
+import { QUERY_BUILDERS, type InTransaction } from '../support/query-builders.js';
+import { rawAccess } from '../support/raw.js';
+
+const bench = usePostgres();
+const raw = () => rawAccess(queryOnPool(bench.pool()), 'public');
+const trainingOn = (client: PostgresClient): TrainingMethods =>
+  createFreshlegs({
+    repository: postgresRepository({ client }),
+    now: () => bench.clock.now,
+  });
+const TARGET = { type: 'program', programDayId: LEG_DAY } as const;
+
+describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, open) => {
+  let opened: InTransaction | undefined;
+  const transaction: InTransaction = (body) => (opened ??= open(bench.pool()))(body);
+  it('commits its own log and the recovery together', async () => {
+    const { logId, muscleGroups } = await transaction(async ({ client, insertLog }) => {
+      const logId = await insertLog();
+      const inside = trainingOn(client());
+      await inside.logs.record({ userId: USER, logId });
+      return { logId, ...(await inside.recovery.muscleGroups({ userId: USER })) };
+    });
+    expect(muscleGroups.some(({ exercisesCount }) => exercisesCount > 0)).toBe(true);
+    expect((await raw().counted(logId)).length).toBeGreaterThan(0);
+    expect(await bench.training().recovery.muscleGroups({ userId: USER })).toMatchObject({
+      muscleGroups,
+    });
+  });
+  it('rolls both back together', async () => {
+    const before = await raw().dump();
+    const fault = new Error('of the host');
+    const failed = transaction(async ({ client, insertLog }) => {
+      await trainingOn(client()).logs.record({ userId: USER, logId: await insertLog() });
+      throw fault;
+    });
+    await expect(failed).rejects.toBe(fault);
+    expect(await raw().dump()).toBe(before);
+  });
+  it('is usable still after a conflict that the library finds', async () => {
+    const swapped = await transaction(async ({ client, insertLog }) => {
+      const { swaps } = trainingOn(client());
+      const logId = await insertLog();
+      const { swap } = await swaps.swap({ userId: USER, logId, target: TARGET });
+      await expect(swaps.swap({ userId: USER, logId, target: TARGET })).rejects.toMatchObject({
+        code: 'ALREADY_SWAPPED',
+      });
+      await expect(swaps.revert({ userId: USER, swapId: 999 })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      await insertLog();
+      return swap.id;
+    });
+    const { swaps } = await bench.training().swaps.list({ userId: USER });
+    expect(swaps.map(({ id }) => id)).toEqual([swapped]);
+    expect((await bench.training().logs.list({ userId: USER })).logs).toHaveLength(2);
+  });
+  it('runs verbs one after the other, also where the client is asked for twice', async () => {
+    const outcomes = await transaction(async ({ client, insertLog }) => {
+      const logId = await insertLog();
+      const swap = () => trainingOn(client()).swaps.swap({ userId: USER, logId, target: TARGET });
+      return Promise.allSettled([swap(), swap()]);
+    });
+    expect(outcomes).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'ALREADY_SWAPPED' } },
+    ]);
+  });
+  it.each([
+    {
+      fault: 'a table that is missing',
+      prepare: 'alter table muscle_group_load rename to elsewhere',
+      expected: { code: 'SCHEMA_OUTDATED', cause: { code: '42P01' } },
+    },
+    {
+      fault: 'a rule of the host that two rows break',
+      prepare: 'create unique index on workout_log (user_id)',
+      expected: { code: 'CONFLICT_BUSY', cause: { code: '23505' } },
+    },
+    {
+      fault: 'a column of the host without a value',
+      prepare: 'alter table workout_log add plan text not null',
+      expected: {
+        code: 'HOST_MAPPING',
+        message: expect.stringContaining('Column plan of workout_log') as string,
+        cause: { code: '23502' },
+      },
+    },
+    {
+      fault: 'a connection that is gone',
+      prepare: 'select pg_terminate_backend(pg_backend_pid())',
+      expected: { code: 'CONNECTION_LOST' },
+    },
+  ])('reports $fault by its code', async ({ prepare, expected }) => {
+    let fault: unknown;
+    const failed = transaction(async ({ client, run }) => {
+      const { logs } = trainingOn(client());
+      const log = { userId: USER, source: PUSH } as const;
+      // One that ends the connection fails itself.
+      await run(prepare).catch(() => undefined);
+      // Two, since only the second breaks a rule of two rows.
+      const created = logs.create(log).then(() => logs.create(log));
+      fault = await created.catch((error: unknown) => error);
+      throw fault;
+    });
+    await expect(failed).rejects.toThrow();
+    expect(fault).toMatchObject(expected);
+  });
+  it('reports a lock that it did not get in time', async () => {
+    await bench.training().logs.create({ userId: USER, source: PUSH });
+    await inTransaction(bench.pool(), 'begin', async (other) => {
+      await other.query('select from training_state where user_id = $1 for update', [USER]);
+      const failed = transaction(async ({ client, run }) => {
+        await run(`set local lock_timeout = '50ms'`);
+        await trainingOn(client()).logs.create({ userId: USER, source: PUSH });
+      });
+      await expect(failed).rejects.toMatchObject({
+        code: 'TIMEOUT',
+        cause: { code: '55P03' },
+      });
+    });
+  });
+  it('has no names for statements', async () => {
+    const failed = transaction(({ client }) =>
+      postgresRepository({ client: client(), prepare: true }).lockUser(USER),
+    );
+    await expect(failed).rejects.toMatchObject({ code: 'CONFIGURATION' });
+  });
+});
+
+it('takes a transaction only, and not the whole database', async () => {
+  const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool: bench.pool() }) });
+  const clients = [
+    // @ts-expect-error -- of kysely
+    fromKysely(kysely),
+    // @ts-expect-error -- of drizzle
+    fromDrizzle(drizzle(bench.pool())),
+    // @ts-expect-error -- of Prisma
+    fromPrisma(openPrisma(bench.pool())),
+  ];
+  for (const client of clients) {
+    const written = trainingOn(client).logs.create({ userId: USER, source: PUSH });
+    await expect(written).rejects.toMatchObject({ code: 'CONFIGURATION' });
+  }
+});
+
+// What cannot be had from the client of Prisma here: its engine without an adapter, a network, and time.
+it.each([
+  { meta: { code: '55P03', message: 'lock timeout' }, code: 'TIMEOUT', cause: '55P03' },
+  {
+    meta: { driverAdapterError: { cause: { kind: 'ConnectionClosed' } } },
+    code: 'CONNECTION_LOST',
+    cause: 'ECONNRESET',
+  },
+  {
+    meta: { driverAdapterError: { cause: { kind: 'SocketTimeout' } } },
+    code: 'CONNECTION_LOST',
+    cause: 'ETIMEDOUT',
+  },
+  {
+    meta: { driverAdapterError: { cause: { kind: 'DatabaseNotReachable' } } },
+    code: 'CONNECTION_LOST',
+    cause: 'ECONNREFUSED',
+  },
+  { meta: { operation: 'query', timeout: 5000 }, code: 'TX_ABORTED', cause: 'P2028' },
+])('tells $code of an error of Prisma with $meta', async ({ meta, code, cause }) => {
+  const fault = Object.assign(new Error('of Prisma'), { code: 'P2028', meta });
+  const client = fromPrisma({ $queryRawUnsafe: () => Promise.reject(fault) });
+  const error = await trainingOn(client)
+    .logs.list({ userId: USER })
+    .catch((found: unknown) => found);
+  expect(error).toMatchObject({ code, cause: { code: cause } });
+});
+
+it.each(['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED', 'CONNECT_TIMEOUT'])(
+  'tells a connection that postgres.js lost: %s',
+  async (code) => {
+    const query = () => Promise.reject(Object.assign(new Error('of postgres.js'), { code }));
+    const read = trainingOn({ query }).logs.list({ userId: USER });
+    await expect(read).rejects.toMatchObject({ code: 'CONNECTION_LOST', cause: { code } });
+  },
+);

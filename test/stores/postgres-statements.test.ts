@@ -1,0 +1,177 @@
+import {
+  createFreshlegs,
+  DEFAULT_RECOVERY_MODEL,
+  defineWants,
+  modelTag,
+  STEP_RECOVERY_MODEL,
+  type RecoveryModel,
+} from 'freshlegs';
+import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
+import { describe, expect, it } from 'vitest';
+import { LEGS, PUSH, USER } from '../support/integer-ids.js';
+import { usePostgres } from '../support/bench.js';
+import { recordPool, type SentStatement } from '../support/counting.js';
+import { prepare, readCalls, writeCalls, type Calls } from '../support/use-cases.js';
+import { withoutUser } from './user-references.js';
+
+const bench = usePostgres();
+const READS = readCalls(bench);
+const WRITES = writeCalls(bench);
+
+const statementsOf = async (
+  call: Calls[string] | undefined,
+  key: object,
+): Promise<readonly SentStatement[]> => {
+  const ids = await prepare(bench.training());
+  const { pool, statements } = recordPool(bench.pool());
+  const repository = postgresRepository({ pool });
+  const training = createFreshlegs({ repository, now: () => bench.clock.now });
+  await call?.(training, ids, key);
+  // Asked once for a pool, and each call has one of its own.
+  return statements.filter((statement) => kindOf(statement) !== 'lockable');
+};
+
+const KIND: readonly (readonly [RegExp, string])[] = [
+  [/^begin/, 'begin'],
+  [/^commit/, 'commit'],
+  [/has_any_column_privilege/, 'lockable'],
+  [/^\s*insert into "public"."training_state"/, 'lock'],
+  [/next_revision|stored_key/, 'write'],
+  [/^select json_build_object\('log',/, 'ids'],
+];
+
+const kindOf = ({ text }: SentStatement): string =>
+  KIND.find(([pattern]) => pattern.test(text))?.[1] ?? 'read';
+
+describe('a read is one statement', () => {
+  for (const [name, call] of Object.entries(READS)) {
+    it(name, async () => {
+      expect((await statementsOf(call, {})).map(kindOf)).toEqual(['read']);
+    });
+  }
+});
+
+describe('rows of the trail that lack one of their logs, as the specification allows', () => {
+  it('are left out', async () => {
+    const { logs, swaps } = bench.training();
+    const { log } = await logs.create({ userId: USER, source: PUSH });
+    await bench.pool()
+      .query(`insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date)
+        values (1, ${log.id}, null, '2026-03-04'), (1, null, ${log.id}, '2026-03-04'),
+          (1, null, null, '2026-03-04')`);
+    expect((await swaps.list({ userId: USER })).swaps).toEqual([]);
+    expect((await swaps.list({ userId: USER, chainOfLogId: log.id })).swaps).toEqual([]);
+    expect((await logs.find({ userId: USER, logId: log.id }))?.log).toEqual(log);
+    const { swap } = await swaps.swap({ userId: USER, logId: log.id, target: LEGS });
+    expect((await swaps.list({ userId: USER })).swaps).toEqual([swap]);
+    expect((await swaps.revert({ userId: USER, swapId: swap.id })).log).toEqual(log);
+  });
+});
+
+describe("a read of another model's records", () => {
+  const own = () => postgresRepository({ pool: bench.pool() });
+  const rebuild = (model: RecoveryModel) =>
+    createFreshlegs({ repository: own(), model, now: () => bench.clock.now }).recovery.rebuild({
+      userId: USER,
+    });
+  const wants = defineWants({ recovery: 'ifStale' });
+  const params = { model: modelTag(DEFAULT_RECOVERY_MODEL) };
+
+  it('is another statement, which reads the loads', async () => {
+    await prepare(bench.training());
+    await rebuild(STEP_RECOVERY_MODEL);
+    const { pool, statements } = recordPool(bench.pool());
+    const { recovery } = await postgresRepository({ pool }).read(USER, wants, params);
+    expect(recovery.loads).not.toEqual([]);
+    expect(recovery.loads).not.toBeNull();
+    expect(statements).toHaveLength(2);
+  });
+
+  it('gives no loads where they were taken over meanwhile', async () => {
+    await prepare(bench.training());
+    await rebuild(STEP_RECOVERY_MODEL);
+    let sent = 0;
+    const pool: PostgresPool = {
+      connect: async () => {
+        if (++sent === 2) await rebuild(DEFAULT_RECOVERY_MODEL);
+        return bench.pool().connect();
+      },
+    };
+    const repository = postgresRepository({ pool });
+    const { recovery } = await repository.read(USER, wants, params);
+    expect(recovery.loads).toBeNull();
+    expect({ recovery }).toEqual(await own().read(USER, wants, params));
+    expect(sent).toBe(2);
+  });
+});
+
+/** Writes that store new entries of a custom workout. */
+const DRAWS_IDS = /^(swaps\.swapExercise|customWorkouts\.(create|derive|update))$/;
+
+describe('a write is BEGIN, lock, read, write, COMMIT', () => {
+  for (const [name, call] of Object.entries(WRITES)) {
+    // Only where a log turned out to be completed, its loads are read by a second statement.
+    const reads = /^swaps.*completed/.test(name) ? ['read', 'read'] : ['read'];
+    // How many entries of a custom workout need an id is known once it is decided.
+    const ids = DRAWS_IDS.test(name) ? ['ids'] : [];
+    const expected = ['begin', 'lock', ...reads, ...ids, 'write', 'commit'];
+    it(name, async () => {
+      expect((await statementsOf(call, {})).map(kindOf)).toEqual(expected);
+    });
+
+    it(`${name}: an idempotency key adds none`, async () => {
+      expect((await statementsOf(call, { idempotencyKey: 'k' })).map(kindOf)).toEqual(expected);
+    });
+  }
+});
+
+describe('a rebuild', () => {
+  it('reads neither logs nor their sets nor the catalogue under its lock', async () => {
+    const sent = await statementsOf(WRITES['recovery.rebuild'], {});
+    const texts = sent.map(({ text }) => text);
+    expect(texts.join('\n')).toContain('"muscle_group_load"');
+    const others = /"(workout_log|workout_log_exercise|workout_log_set|exercise|exercise_muscle)"/;
+    expect(texts.filter((text) => others.test(text))).toEqual([]);
+    const [verified] = await statementsOf(READS['recovery.verify'], {});
+    expect(verified?.text).toMatch(others);
+  });
+});
+
+describe('every reference to a table of users bears its user', () => {
+  it('in all statements of all use cases', async () => {
+    const calls = Object.values({ ...READS, ...WRITES });
+    const seen = new Map<string, SentStatement>();
+    for (const call of calls) {
+      const sent = await statementsOf(call, { idempotencyKey: `key ${seen.size}` });
+      for (const statement of sent) seen.set(statement.text, statement);
+      await bench.refill();
+    }
+    const statements = [...seen.values()].filter(
+      (statement) => !['begin', 'commit', 'ids'].includes(kindOf(statement)),
+    );
+    for (const { text, values } of statements) {
+      expect(values[0]).toBe(String(USER));
+      expect(withoutUser(text, '$1'), text).toEqual([]);
+    }
+    expect(statements.length).toBeGreaterThan(calls.length);
+  });
+
+  it('is what the check finds missing', () => {
+    const log = '"public"."workout_log"';
+    expect(withoutUser(`select 1 from ${log} log where log.id = $2::bigint`, '$1')).toHaveLength(1);
+    expect(
+      withoutUser(
+        `select 1 from ${log} a join ${log} b on b.id = a.id where a.user_id = $1::bigint`,
+        '$1',
+      ),
+    ).toHaveLength(1);
+    expect(withoutUser(`delete from ${log} log where log.user_id = $1::bigint`, '$1')).toEqual([]);
+    const insert = (columns: string, values: string) =>
+      withoutUser(`with a as (insert into ${log} (${columns}) ${values}) select 1`, '$1');
+    expect(insert('user_id, id', 'select 5, 1')).toHaveLength(1);
+    expect(insert('id, user_id', 'select $1::bigint, 1')).toHaveLength(1);
+    expect(insert('id', 'values ($1::bigint)')).toHaveLength(1);
+    expect(insert('id, "user_id"', 'values (lower($2, 3), $1::bigint)')).toEqual([]);
+    expect(insert('id, user_id', 'overriding system value select 1, $1::bigint')).toEqual([]);
+  });
+});

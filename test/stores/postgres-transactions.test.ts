@@ -1,0 +1,219 @@
+import { createFreshlegs, type Port } from 'freshlegs';
+import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
+import { describe, expect, it } from 'vitest';
+import { LEG_DAY, PUSH_DAY, USER } from '../support/integer-ids.js';
+import { inTransaction, usePostgres } from '../support/bench.js';
+
+const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
+const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
+const OURS = [
+  'workout_swap',
+  'muscle_group_load',
+  'muscle_group_recovery',
+  'custom_workout',
+  'custom_workout_exercise',
+  'idempotency_key',
+];
+
+const bench = usePostgres();
+const serveOn = (repository: Port) => createFreshlegs({ repository, now: () => bench.clock.now });
+
+const count = async (table: string): Promise<number> => {
+  const { rows } = await bench
+    .pool()
+    .query<{ n: number }>(`select count(*)::int as n from ${table}`);
+  return rows[0]?.n ?? -1;
+};
+
+const countOurs = async (): Promise<readonly number[]> => Promise.all(OURS.map(count));
+const NONE = OURS.map(() => 0);
+
+describe("in the caller's transaction", () => {
+  it("a conflict leaves it usable, and of our rows only the user's row in training_state", async () => {
+    await inTransaction(bench.pool(), 'begin', async (client) => {
+      const inside = serveOn(postgresRepository({ client }));
+      const refusals = [
+        inside.logs.complete({ userId: USER, logId: 77 }),
+        inside.swaps.swap({ userId: USER, logId: 77, target: LEGS, idempotencyKey: 'k' }),
+        inside.swaps.revert({ userId: USER, swapId: 77 }),
+        inside.customWorkouts.delete({ userId: USER, customWorkoutId: 77 }),
+        inside.customWorkouts.create({ userId: USER, name: 'x', exercises: [{ exerciseId: 77 }] }),
+      ];
+      for (const refusal of refusals) {
+        await expect(refusal).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      }
+      await client.query("insert into program (name) values ('after the conflict')");
+    });
+    expect(await countOurs()).toEqual(NONE);
+    expect(await count('training_state')).toBe(1);
+    expect(await count('workout_log')).toBe(0);
+    expect(await count("program where name = 'after the conflict'")).toBe(1);
+  });
+
+  it('a rollback leaves nothing', async () => {
+    await inTransaction(
+      bench.pool(),
+      'begin',
+      async (client) => {
+        const inside = serveOn(postgresRepository({ client }));
+        const { log } = await inside.logs.create({
+          userId: USER,
+          source: PUSH,
+          idempotencyKey: 'k',
+        });
+        const { swap } = await inside.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
+        await inside.customWorkouts.derive({ userId: USER, from: PUSH });
+        await inside.swaps.revert({ userId: USER, swapId: swap.id });
+        const { muscleGroups } = await inside.recovery.muscleGroups({ userId: USER });
+        expect(muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest')?.score).toBeLessThan(
+          100,
+        );
+      },
+      'rollback',
+    );
+    expect(await countOurs()).toEqual(NONE);
+    expect(await count('training_state')).toBe(0);
+    expect(await count('workout_log')).toBe(0);
+  });
+
+  it('what the caller and the library wrote is committed together', async () => {
+    const logId = await inTransaction(bench.pool(), 'begin', async (client) => {
+      const { rows } = await client.query<{ id: number }>(
+        'insert into workout_log (user_id, program_day_id, completed_at) values ($1, $2, $3) returning id::int as id',
+        [USER, PUSH_DAY, bench.clock.now],
+      );
+      const id = rows[0]?.id ?? 0;
+      await serveOn(postgresRepository({ client })).logs.record({ userId: USER, logId: id });
+      return id;
+    });
+    expect(await count('muscle_group_load')).toBe(3);
+    expect(await bench.training().logs.find({ userId: USER, logId })).not.toBeNull();
+  });
+
+  it('verbs started at once run one after the other', async () => {
+    await inTransaction(bench.pool(), 'begin', async (client) => {
+      const inside = serveOn(postgresRepository({ client }));
+      const { log } = await inside.logs.create({ userId: USER, source: PUSH, completed: false });
+      const swaps = await Promise.allSettled(
+        Array.from({ length: 5 }, () =>
+          inside.swaps.swap({ userId: USER, logId: log.id, target: LEGS }),
+        ),
+      );
+      expect(swaps.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const codes = swaps.flatMap((swap) =>
+        swap.status === 'rejected' ? [(swap.reason as { code: string }).code] : [],
+      );
+      expect(codes).toEqual(Array(4).fill('ALREADY_SWAPPED'));
+    });
+  });
+
+  it('an aborted transaction is told as such', async () => {
+    const late = inTransaction(bench.pool(), 'begin', async (client) => {
+      await client.query('select 1 / 0').catch(() => undefined);
+      await serveOn(postgresRepository({ client })).logs.create({ userId: USER, source: PUSH });
+    });
+    await expect(late).rejects.toMatchObject({ code: 'TX_ABORTED' });
+  });
+
+  it('a client without a transaction is refused before anything is decided', async () => {
+    const client = await bench.pool().connect();
+    try {
+      const inside = serveOn(postgresRepository({ client }));
+      const create = inside.logs.create({ userId: USER, source: PUSH, idempotencyKey: 'k' });
+      await expect(create).rejects.toMatchObject({ code: 'CONFIGURATION' });
+      expect(await countOurs()).toEqual(NONE);
+      expect(await count('workout_log')).toBe(0);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('a pool given as a client is refused', () => {
+    const pool = bench.pool();
+    // @ts-expect-error a pool is no client
+    expect(() => postgresRepository({ client: pool })).toThrow(
+      expect.objectContaining({ code: 'CONFIGURATION' }),
+    );
+    // @ts-expect-error one or the other
+    expect(() => postgresRepository({ client: {}, pool })).toThrow(
+      expect.objectContaining({ code: 'CONFIGURATION' }),
+    );
+  });
+
+  it.each([{}, { client: 5 }, { client: null }, { pool: null }, { pool: 'postgres://' }])(
+    'what is neither pool nor client is refused: %j',
+    (given) => {
+      expect(() => postgresRepository(given as never)).toThrow(
+        expect.objectContaining({ code: 'CONFIGURATION' }),
+      );
+    },
+  );
+
+  it('what sends no statements as pg does is refused, and told how to be wrapped', () => {
+    const prisma = { $queryRawUnsafe: () => Promise.resolve([]) };
+    const drizzle = { query: {}, execute: () => Promise.resolve([]) };
+    const refusal = (what: string) =>
+      expect.objectContaining({
+        code: 'CONFIGURATION',
+        message: expect.stringMatching(
+          new RegExp(`^This is no ${what} of pg.*fromPrisma.*fromDrizzle.*fromKysely`),
+        ) as unknown,
+      }) as unknown;
+    for (const given of [prisma, drizzle] as never[]) {
+      expect(() => postgresRepository({ client: given })).toThrow(refusal('client'));
+      expect(() => postgresRepository({ pool: given })).toThrow(refusal('pool'));
+    }
+  });
+});
+
+describe("the host's pool and client", () => {
+  it('are as they were: settings, listeners, connections', async () => {
+    const pool = bench.database().openPool({ max: 1 });
+    const settings = async () =>
+      (await pool.query('select name, setting from pg_settings order by name')).rows as unknown;
+    const before = await settings();
+    const training = serveOn(postgresRepository({ pool }));
+    const { log } = await training.logs.create({ userId: USER, source: PUSH });
+    await training.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
+    await training.logs.complete({ userId: USER, logId: 77 }).catch(() => undefined);
+    expect(await settings()).toEqual(before);
+    const client = await pool.connect();
+    expect(client.listenerCount('error')).toBe(1);
+    const { rows } = await client.query('select pg_current_xact_id_if_assigned() is null as free');
+    expect(rows).toEqual([{ free: true }]);
+    client.release();
+    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
+    expect(pool.ended).toBe(false);
+  });
+});
+
+/** A pool whose clients swallow the failure of a statement, as a careless wrapper would. */
+const swallowing = (pool: PostgresPool, statement: RegExp): PostgresPool => ({
+  connect: async () => {
+    const client = await pool.connect();
+    return {
+      query: async (text, values) => {
+        if (!statement.test(text)) return client.query(text, values);
+        const { rows } = await client.query(text, values);
+        await client.query('select 1 / 0').catch(() => undefined);
+        return { rows };
+      },
+      release: (error) => {
+        client.release(error);
+      },
+    };
+  },
+});
+
+describe('F17: COMMIT', () => {
+  it('of an aborted transaction is TX_ABORTED, and nothing was written', async () => {
+    const pool = swallowing(bench.pool(), /new_log/);
+    const create = serveOn(postgresRepository({ pool })).logs.create({
+      userId: USER,
+      source: PUSH,
+    });
+    await expect(create).rejects.toMatchObject({ code: 'TX_ABORTED' });
+    expect(await countOurs()).toEqual(NONE);
+    expect(await count('workout_log')).toBe(0);
+  });
+});

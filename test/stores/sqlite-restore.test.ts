@@ -1,0 +1,251 @@
+import Database from 'better-sqlite3';
+import { createFreshlegs, isFreshlegsError } from 'freshlegs';
+import {
+  checkHost,
+  migrate,
+  sqliteRepository,
+  uninstall,
+  type HostMapping,
+} from 'freshlegs/sqlite';
+import { describe, expect, it } from 'vitest';
+import { allOf, idHost, idTables } from '../support/id-hosts.js';
+
+const { newId: _none, ...numbered } = idHost({}, 'epoch-ms').logs;
+const host: HostMapping = { ...idHost({}, 'epoch-ms'), logs: numbered };
+
+const open = (sql = ''): Database.Database => {
+  const database = new Database(':memory:');
+  database.pragma('foreign_keys = on');
+  database.pragma('busy_timeout = 1000');
+  database.exec(idTables(allOf('integer'), 'integer') + sql);
+  return database;
+};
+
+/** The schema, without the line breaks and the order in which columns were added. */
+const schemaOf = (database: Database.Database): readonly unknown[] => [
+  database
+    .prepare("select type, name from sqlite_master where name not like 'sqlite_%' order by 1, 2")
+    .all(),
+  database.prepare("select * from pragma_foreign_key_list('session') order by 3, 4").all(),
+  database
+    .prepare("select name, type, dflt_value from pragma_table_info('session') order by 1")
+    .all(),
+];
+
+const refusedBy = (run: () => unknown): string => {
+  try {
+    run();
+    return '';
+  } catch (error) {
+    if (!isFreshlegsError(error) || error.code !== 'HOST_MAPPING') throw error;
+    return error.message;
+  }
+};
+
+/** A user with a swap to a day, one to another log's exercises, and a log of a workout of theirs. */
+const train = (database: Database.Database) => {
+  const { sync } = createFreshlegs({ repository: sqliteRepository({ database, host }) });
+  database.exec(`insert into person values (1);
+    insert into movement values (1, 'Squat');
+    insert into movement_muscle values (1, 'quads', 'primary');
+    insert into plan_day values (1, 'A'), (2, 'B');
+    insert into plan_entry values (1, 1, 1), (2, 2, 1);
+    insert into session (id, person_id, day_id, done_at)
+      values (1, 1, 1, null), (2, 1, 1, null), (3, 1, null, 1e12);
+    insert into session_set values (3, 1, 1, 1, 10);`);
+  const userId = 1;
+  const day = { type: 'program', programDayId: 2 } as const;
+  sync.swaps.swap({ userId, logId: 1, target: day });
+  sync.swaps.swap({ userId, logId: 2, target: { type: 'log', logId: 3 } });
+  return sync;
+};
+
+const columnsOf = (database: Database.Database): readonly unknown[] =>
+  database
+    .prepare('select id, swapped_from_id, source_type, custom_workout_id from session order by id')
+    .all();
+
+/** Rebuilds the table of logs without our columns, as drizzle-kit does; `extra` are its other lines. */
+const rebuild = (database: Database.Database, extra = '', copied = ''): void => {
+  const names = `id, person_id, day_id, done_at${copied}`;
+  database.pragma('foreign_keys = off');
+  database.exec(`create table new_session (id integer primary key, person_id integer not null,
+      day_id integer, done_at integer${extra});
+    insert into new_session (${names}) select ${names} from session;
+    drop table session;
+    alter table new_session rename to session;
+    create index session_done on session (person_id, done_at);`);
+  database.pragma('foreign_keys = on');
+};
+
+const OWN_COLUMNS = `, swapped_from_id integer, source_type text default 'program',
+  custom_workout_id integer, custom_workout_exercise_id integer`;
+const OWN_NAMES = ', swapped_from_id, source_type, custom_workout_id, custom_workout_exercise_id';
+
+describe('a migration after another tool has changed the database', () => {
+  it('puts back the columns of a table that was rebuilt, and what the trail of swaps knows', () => {
+    const database = open();
+    migrate(database, { host });
+    const sync = train(database);
+    const schema = schemaOf(database);
+    const columns = columnsOf(database);
+    rebuild(database);
+    expect(
+      refusedBy(() => {
+        checkHost(database, { host });
+      }),
+    ).toMatch(/session\.swapped_from_id[^]*Run migrate\(/);
+    expect(migrate(database, { host })).toEqual([2]);
+    expect(schemaOf(database)).toEqual(schema);
+    expect(columnsOf(database)).toEqual(columns);
+    checkHost(database, { host });
+    expect(migrate(database, { host })).toEqual([]);
+    expect(sync.swaps.list({ userId: 1 }).swaps).toHaveLength(2);
+  });
+
+  it('puts back tables, and no log refers to a workout that was lost with them', () => {
+    const database = open();
+    migrate(database, { host });
+    train(database);
+    const schema = schemaOf(database);
+    database.pragma('foreign_keys = off');
+    database.exec(`drop table custom_workout_exercise; drop table custom_workout;
+      drop table muscle_group_load; drop index workout_log_custom_workout;`);
+    database.pragma('foreign_keys = on');
+    expect(migrate(database, { host })).toEqual([2]);
+    expect(schemaOf(database)).toEqual(schema);
+    expect(columnsOf(database)).toMatchObject([
+      {},
+      {},
+      {},
+      { swapped_from_id: 1 },
+      { swapped_from_id: 2, custom_workout_id: null },
+    ]);
+    checkHost(database, { host });
+  });
+
+  it.each([
+    ['without its key', OWN_COLUMNS],
+    [
+      'with a key that keeps logs from being deleted',
+      OWN_COLUMNS.replace('from_id integer', 'from_id integer references session (id)'),
+    ],
+  ])('makes swapped_from_id again %s', (_name, extra) => {
+    const database = open();
+    migrate(database, { host });
+    train(database);
+    const schema = schemaOf(database);
+    const columns = columnsOf(database);
+    rebuild(database, extra, OWN_NAMES);
+    expect(
+      refusedBy(() => {
+        checkHost(database, { host });
+      }),
+    ).toContain('on delete set null');
+    expect(migrate(database, { host })).toEqual([2]);
+    expect(schemaOf(database)).toEqual(schema);
+    expect(columnsOf(database)).toEqual(columns);
+    checkHost(database, { host });
+  });
+
+  it('says what to do about a key that SQLite cannot change, and keeps everything', () => {
+    const database = open();
+    migrate(database, { host });
+    train(database);
+    rebuild(
+      database,
+      `${OWN_COLUMNS}, foreign key (\`swapped_from_id\`) references session (id)`,
+      OWN_NAMES,
+    );
+    const before = database.serialize();
+    expect(refusedBy(() => migrate(database, { host }))).toContain('onDelete set null');
+    expect(
+      refusedBy(() => {
+        uninstall(database, { host });
+      }),
+    ).toContain('out of that tool');
+    expect(database.serialize().equals(before)).toBe(true);
+  });
+});
+
+describe('a migration of a host that has our columns already', () => {
+  const ADDED = (log = 'integer references session (id)') => `
+    alter table session add swapped_from_id ${log};
+    alter table session add source_type text default 'program';
+    alter table session add custom_workout_id integer;
+    alter table session add custom_workout_exercise_id integer;`;
+  const INDEXES = `
+    create index workout_log_swapped_from on session (swapped_from_id);
+    create index workout_log_custom_workout on session (person_id, custom_workout_id);`;
+
+  it.each([
+    ['as drizzle-kit adds them', ADDED() + INDEXES],
+    [
+      'with all of the key, as a rebuilt table has it',
+      ADDED('integer references session (id) on delete set null') + INDEXES,
+    ],
+    ['without indexes and keys', ADDED('integer')],
+  ])('takes them %s', (_name, sql) => {
+    const plain = open();
+    migrate(plain, { host });
+    const database = open(sql);
+    expect(migrate(database, { host })).toEqual([2]);
+    expect(schemaOf(database)).toEqual(schemaOf(plain));
+    checkHost(database, { host });
+    train(database);
+    database.exec('delete from session where id = 1');
+    expect(columnsOf(database)).toMatchObject([
+      {},
+      {},
+      { swapped_from_id: null },
+      { swapped_from_id: 2 },
+    ]);
+    uninstall(database, { host });
+    expect(schemaOf(database)).toEqual(schemaOf(open()));
+  });
+
+  it('takes them in a table that was built again with a key of its own, as Prisma does', () => {
+    const database = open();
+    rebuild(
+      database,
+      `, swapped_from_id INTEGER, source_type TEXT DEFAULT 'program', custom_workout_id INTEGER,
+      custom_workout_exercise_id INTEGER, constraint freshlegs_swapped_from_fk
+      foreign key (swapped_from_id) references session (id) on delete set null on update no action`,
+    );
+    expect(migrate(database, { host })).toEqual([2]);
+    checkHost(database, { host });
+    train(database);
+    database.exec('delete from session where id = 1');
+    expect(columnsOf(database)).toMatchObject([{}, {}, { swapped_from_id: null }, {}]);
+  });
+
+  it('forgets workouts that an earlier library has left in them', () => {
+    const database = open(`${ADDED()} insert into person values (1);
+      insert into session (id, person_id, custom_workout_id) values (1, 1, 7);`);
+    migrate(database, { host });
+    expect(columnsOf(database)).toMatchObject([{ custom_workout_id: null }]);
+  });
+
+  it.each([
+    [
+      'of another type',
+      ADDED('text'),
+      'swapped_from_id already (text), which freshlegs adds (integer)',
+    ],
+    [
+      'that refuse null',
+      ADDED().replace('source_type text', 'source_type text not null'),
+      'source_type already (text not null)',
+    ],
+    [
+      'that are only some of them',
+      'alter table session add source_type text',
+      'source_type already (text)',
+    ],
+  ])('refuses columns %s', (_name, sql, message) => {
+    const database = open(sql);
+    const schema = schemaOf(database);
+    expect(refusedBy(() => migrate(database, { host }))).toContain(message);
+    expect(schemaOf(database)).toEqual(schema);
+  });
+});

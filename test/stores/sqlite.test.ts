@@ -1,0 +1,612 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { createFreshlegs, type SyncFreshlegs } from 'freshlegs';
+import { migrate, migrations, sqliteRepository } from 'freshlegs/sqlite';
+import { describe, expect, it } from 'vitest';
+import { BENCH, FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../support/integer-ids.js';
+import { openDatabase, rawAccess } from '../support/sqlite-store.js';
+
+type Row = Record<string, unknown>;
+type Sync = SyncFreshlegs['sync'];
+
+const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
+const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
+
+const withFolder = async (body: (folder: string) => void | Promise<void>) => {
+  const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
+  try {
+    await body(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const planOf = (database: Database.Database, sql: string): string =>
+  database
+    .prepare<[], Row>(`explain query plan ${sql}`)
+    .all()
+    .map((row) => String(row['detail']))
+    .join('\n');
+
+const tablesOf = (database: Database.Database): readonly string[] =>
+  database
+    .prepare<[], Row>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+    )
+    .all()
+    .map((row) => String(row['name']));
+
+describe('the schema', () => {
+  const database = openDatabase(':memory:', FIXTURE);
+
+  it.each([
+    [
+      'swaps by user and date (spec 2.2)',
+      'select * from workout_swap where user_id = 1 and swap_date = 0',
+      'workout_swap_user_date (user_id=? AND swap_date=?)',
+    ],
+    [
+      'swaps by original log (spec 2.2)',
+      'select * from workout_swap where original_log_id = 1',
+      '(original_log_id=?)',
+    ],
+    [
+      'recovery by user (spec 2.3)',
+      'select * from muscle_group_recovery where user_id = 1',
+      '(user_id=?)',
+    ],
+    [
+      'recovery by user and last workout (spec 2.3)',
+      'select * from muscle_group_recovery where user_id = 1 and last_workout_date > 5',
+      'muscle_group_recovery_last (user_id=? AND last_workout_date>?)',
+    ],
+    [
+      'custom workouts by user (spec 2.4)',
+      'select * from custom_workout where user_id = 1',
+      '(user_id=?)',
+    ],
+    [
+      'exercises by custom workout (spec 2.5)',
+      'select * from custom_workout_exercise where custom_workout_id = 1',
+      '(custom_workout_id=?)',
+    ],
+  ])('finds %s by an index', (_name, sql, index) => {
+    const plan = planOf(database, sql);
+    expect(plan).toContain('SEARCH');
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('SCAN');
+  });
+
+  // A delete looks for referencing rows through each foreign key; without an index that is a scan.
+  const references = tablesOf(database).flatMap((table) =>
+    database
+      .prepare<[], Row>(`pragma foreign_key_list("${table}")`)
+      .all()
+      .map((row) => ({
+        table,
+        id: Number(row['id']),
+        parent: String(row['table']),
+        from: String(row['from']),
+        rule: String(row['on_delete']),
+      })),
+  );
+  it('has foreign keys to check', () => {
+    expect(
+      references.filter(({ parent }) => parent === 'workout_log').length,
+    ).toBeGreaterThanOrEqual(6);
+    expect(references.filter(({ parent }) => parent === 'users').length).toBeGreaterThanOrEqual(8);
+  });
+  it.each(references)(
+    'finds rows of $table.$from when a row of $parent goes, without a scan',
+    ({ table, id }) => {
+      const columns = references.filter((other) => other.table === table && other.id === id);
+      const where = columns.map(({ from }) => `"${from}" = 1`).join(' and ');
+      const plan = planOf(database, `select 1 from "${table}" where ${where}`);
+      expect(plan).toContain('SEARCH');
+      expect(plan).not.toContain('SCAN');
+    },
+  );
+
+  it.each([
+    ['swapped_from_id', 'workout_log', 'SET NULL'],
+    ['original_log_id', 'workout_swap', 'CASCADE'],
+    ['swapped_log_id', 'workout_swap', 'CASCADE'],
+    ['workout_log_id', 'muscle_group_load', 'CASCADE'],
+    ['source_program_day_id', 'custom_workout', 'SET NULL'],
+    ['replaced_exercise_id', 'custom_workout_exercise', 'SET NULL'],
+    ['custom_workout_id', 'custom_workout_exercise', 'CASCADE'],
+  ])('deletes through %s of %s by the spec: %s', (column, table, rule) => {
+    const found = references.filter((row) => row.table === table && row.from === column);
+    expect(found.map((row) => row.rule)).toEqual([rule]);
+  });
+
+  it('is strict: no table takes a text for a number', () => {
+    const strict = database
+      .prepare<[], Row>(
+        "select name from pragma_table_list where schema = 'main' and type = 'table' and strict = 0 and name not like 'sqlite_%'",
+      )
+      .all();
+    expect(strict).toEqual([]);
+    expect(() =>
+      database.prepare("insert into training_state values ('one', 0, null)").run(),
+    ).toThrow();
+  });
+
+  it.each([
+    [
+      'a muscle group of 101 characters',
+      'insert into muscle_group_recovery (user_id, muscle_group) values (1, hex(zeroblob(51)))',
+    ],
+    [
+      'an intensity above 9.99',
+      "insert into muscle_group_recovery (user_id, muscle_group, intensity) values (1, 'a', 10)",
+    ],
+    [
+      'an intensity of three decimals',
+      "insert into muscle_group_recovery (user_id, muscle_group, intensity) values (1, 'a', 0.555)",
+    ],
+    [
+      'a name of 256 characters',
+      'insert into custom_workout (user_id, name) values (1, hex(zeroblob(128)))',
+    ],
+    [
+      'a date that is none',
+      "insert into workout_swap (user_id, swap_date) values (1, '2026-02-30')",
+    ],
+    [
+      'an exercise of a workout of another user',
+      'insert into custom_workout_exercise (user_id, custom_workout_id, exercise_id) values (2, (select id from custom_workout where user_id = 1), 1)',
+    ],
+  ])('refuses %s', (_name, sql) => {
+    database.exec(
+      "insert into custom_workout (user_id, name) select 1, 'Mine' where not exists (select 1 from custom_workout)",
+    );
+    expect(() => database.exec(sql)).toThrow(/constraint/i);
+  });
+
+  it("has the spec's defaults", () => {
+    database.exec(`
+      insert into muscle_group_recovery (user_id, muscle_group) values (1, 'defaults');
+      insert into custom_workout_exercise (user_id, custom_workout_id, exercise_id)
+        select user_id, id, 1 from custom_workout limit 1;
+      insert into workout_log (user_id) values (1);`);
+    const first = (sql: string) => database.prepare<[], Row>(sql).get();
+    expect(
+      first(
+        "select intensity, exercises_count, last_workout_date from muscle_group_recovery where muscle_group = 'defaults'",
+      ),
+    ).toEqual({ intensity: 0.5, exercises_count: 0, last_workout_date: null });
+    expect(
+      first(
+        'select sets, reps_min, reps_max, order_index, replaced_exercise_id from custom_workout_exercise',
+      ),
+    ).toEqual({
+      sets: 3,
+      reps_min: 8,
+      reps_max: 12,
+      order_index: null,
+      replaced_exercise_id: null,
+    });
+    expect(
+      first(
+        'select source_type, swapped_from_id, custom_workout_id, custom_workout_exercise_id from workout_log',
+      ),
+    ).toEqual({
+      source_type: 'program',
+      swapped_from_id: null,
+      custom_workout_id: null,
+      custom_workout_exercise_id: null,
+    });
+    const created = first(
+      "select created_at, updated_at from muscle_group_recovery where muscle_group = 'defaults'",
+    );
+    expect(Math.abs(Number(created?.['created_at']) - Date.now())).toBeLessThan(60_000);
+    expect(created?.['updated_at']).toBe(created?.['created_at']);
+  });
+});
+
+describe('migrate', () => {
+  it('runs each step once and prints what it runs', () => {
+    const database = new Database(':memory:');
+    expect(migrate(database, { base: true })).toEqual([1, 2]);
+    expect(migrate(database, { base: true })).toEqual([]);
+    expect(migrations().map((step) => step.id)).toEqual([2]);
+    const printed = new Database(':memory:');
+    for (const step of migrations({ base: true })) printed.exec(step.sql);
+    const schemaOf = (db: Database.Database) =>
+      db
+        .prepare(
+          "select type, name, sql from sqlite_master where name <> 'freshlegs_migration' order by name",
+        )
+        .all();
+    expect(schemaOf(printed)).toEqual(schemaOf(database));
+  });
+  it('makes loads that refuse an impossible number of sets with known effort', () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const logId = rawAccess(database).insertLog(USER, {
+      programDayId: PUSH_DAY,
+      completedAt: new Date(0),
+    });
+    const insert = (known: number | null) =>
+      database
+        .prepare(
+          `insert into muscle_group_load (user_id, workout_log_id, muscle_group, performed_at, load,
+             weekly_sets, known_effort_sets, exercises_count) values (?, ?, 'chest', 0, 0.5, 3, ?, 1)`,
+        )
+        .run(USER, logId, known);
+    expect(() => insert(-1)).toThrow(/CHECK constraint/);
+    expect(() => insert(null)).toThrow(/NOT NULL constraint/);
+    insert(1.5);
+  });
+  it('refuses a schema that a newer version has migrated', () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    database.exec("insert into freshlegs_migration values (99, 'from the future', 0, '{}')");
+    expect(() => migrate(database)).toThrow(expect.objectContaining({ code: 'SCHEMA_OUTDATED' }));
+  });
+  it('leaves nothing of a step that fails', () => {
+    const database = new Database(':memory:');
+    database.exec('create table custom_workout (id integer)');
+    expect(() => migrate(database, { base: true })).toThrow(
+      expect.objectContaining({
+        code: 'HOST_MAPPING',
+        message: expect.stringContaining('There is a table custom_workout already') as string,
+      }),
+    );
+    expect(tablesOf(database)).toEqual(['custom_workout']);
+  });
+  it('names the table of the host that it misses', () => {
+    expect(() => migrate(new Database(':memory:'))).toThrow(
+      expect.objectContaining({
+        code: 'HOST_MAPPING',
+        message: expect.stringMatching(/no table "workout_log".*\{ base: true \}/) as string,
+      }),
+    );
+  });
+  it('ends alike from ten processes at once', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'training.db');
+      const code = `
+        import Database from 'better-sqlite3';
+        import { migrate } from '../adapters/adapters/sqlite/index.ts';
+        const database = new Database(process.argv[1], { timeout: 20000 });
+        console.log(migrate(database, { base: true }).length);
+        database.close();`;
+      const runs = Array.from({ length: 10 }, () =>
+        run(['--import', 'tsx', '--input-type=module', '-e', code, path]),
+      );
+      const results = await Promise.all(runs);
+      expect(results.map((result) => result.code)).toEqual(Array(10).fill(0));
+      const stepsRun = results.map((result) => Number(result.stdout));
+      expect(stepsRun.sort()).toEqual([...Array<number>(9).fill(0), 2]);
+      const database = new Database(path);
+      expect(tablesOf(database)).toContain('muscle_group_load');
+      database.close();
+    });
+  });
+});
+
+/** Runs node with arguments; gives its exit code and output. */
+const run = (args: readonly string[]): Promise<{ code: number | null; stdout: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let stdout = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.on('close', (code) => {
+      resolve({ code, stdout });
+    });
+  });
+
+describe('the handle of the host', () => {
+  it('is refused with foreign keys off', () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    database.pragma('foreign_keys = off');
+    expect(() => sqliteRepository({ database })).toThrow(
+      expect.objectContaining({ code: 'CONFIGURATION' }),
+    );
+  });
+  it('is warned of where it never waits for a lock', async () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    database.pragma('busy_timeout = 0');
+    const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
+    sqliteRepository({ database });
+    expect(await warned).toMatchObject({ code: 'FRESHLEGS_BUSY_TIMEOUT' });
+  });
+  it('keeps its pragmas, and its bigint default changes nothing', async () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    database.defaultSafeIntegers(true);
+    const pragmas = () =>
+      ['foreign_keys', 'busy_timeout', 'synchronous', 'journal_mode'].map((name) =>
+        database.pragma(name),
+      );
+    const before = pragmas();
+    const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+    const { log } = await training.logs.create({ userId: USER, source: PUSH });
+    expect(log.id).toBe(1);
+    expect(pragmas()).toEqual(before);
+    expect(database.open).toBe(true);
+  });
+  it('leaves out rows of the trail that lack one of their logs, as the specification allows', () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
+    const { log } = sync.logs.create({ userId: USER, source: PUSH });
+    database.exec(`insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date)
+      values (1, ${log.id}, null, '2026-03-04'), (1, null, ${log.id}, '2026-03-04'),
+        (1, null, null, '2026-03-04')`);
+    expect(sync.swaps.list({ userId: USER }).swaps).toEqual([]);
+    expect(sync.swaps.list({ userId: USER, chainOfLogId: log.id }).swaps).toEqual([]);
+    expect(sync.logs.find({ userId: USER, logId: log.id })?.log).toEqual(log);
+    const { swap } = sync.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
+    expect(sync.swaps.list({ userId: USER }).swaps).toEqual([swap]);
+    expect(sync.swaps.revert({ userId: USER, swapId: swap.id }).log).toEqual(log);
+  });
+  it('refuses an id above 2^53 instead of rounding it', async () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    database.exec('insert into workout_log (id, user_id) values (9007199254740993, 1)');
+    const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+    await expect(training.logs.list({ userId: USER })).rejects.toMatchObject({ code: 'CORRUPT' });
+  });
+  it('without our tables is SCHEMA_OUTDATED, and says how to mend it', async () => {
+    const database = new Database(':memory:');
+    const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+    await expect(training.recovery.muscleGroups({ userId: USER })).rejects.toMatchObject({
+      code: 'SCHEMA_OUTDATED',
+    });
+  });
+});
+
+describe('transactions', () => {
+  it("joins the caller's transaction: rolled back with it, committed with it", () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
+    const raw = rawAccess(database);
+    const before = raw.dump();
+    const insertAndRecord = (fail: boolean) =>
+      database.transaction(() => {
+        const logId = raw.insertLog(USER, { programDayId: PUSH_DAY, completedAt: new Date(0) });
+        sync.logs.record({ userId: USER, logId });
+        if (fail) throw new Error('the host changes its mind');
+      });
+    expect(() => {
+      insertAndRecord(true).immediate();
+    }).toThrow('the host changes its mind');
+    expect(raw.dump()).toBe(before);
+    insertAndRecord(false).immediate();
+    expect(raw.records(USER)).toHaveLength(3);
+  });
+  it("leaves the caller's transaction usable after a refusal", () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
+    const raw = rawAccess(database);
+    database
+      .transaction(() => {
+        expect(() => sync.logs.complete({ userId: USER, logId: 5 })).toThrow(
+          expect.objectContaining({ code: 'NOT_FOUND' }),
+        );
+        raw.insertLog(USER, { programDayId: PUSH_DAY, completedAt: null });
+      })
+      .immediate();
+    expect(raw.log(1)).not.toBeNull();
+    expect(raw.revision(USER)).toBeNull();
+  });
+  it('is CONFLICT_BUSY while another connection writes, and works afterwards', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'training.db');
+      const database = openDatabase(path, FIXTURE);
+      database.pragma('busy_timeout = 1');
+      const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+      const other = new Database(path);
+      other.exec('begin immediate');
+      await expect(training.logs.create({ userId: USER, source: PUSH })).rejects.toMatchObject({
+        code: 'CONFLICT_BUSY',
+      });
+      other.exec('rollback');
+      await training.logs.create({ userId: USER, source: PUSH });
+      other.close();
+      database.close();
+    });
+  });
+  it('is READ_ONLY on a read-only database, where reads still answer', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'training.db');
+      openDatabase(path, FIXTURE).close();
+      const database = new Database(path, { readonly: true });
+      const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+      await expect(training.logs.create({ userId: USER, source: PUSH })).rejects.toMatchObject({
+        code: 'READ_ONLY',
+      });
+      expect((await training.swaps.targets({ userId: USER })).workouts).toHaveLength(4);
+      database.close();
+    });
+  });
+  it('is STORAGE_FULL on a full database; nothing is half written and reads go on', async () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+    const raw = rawAccess(database);
+    const pages = database.pragma('page_count', { simple: true });
+    database.pragma(`max_page_count = ${Number(pages)}`);
+    const exercises = [
+      { exerciseId: 1, sets: Array.from({ length: 100 }, () => ({ reps: 10, weightKg: 100.25 })) },
+    ];
+    let before = raw.dump();
+    let failure: unknown;
+    for (let attempt = 0; attempt < 200 && failure === undefined; attempt++) {
+      before = raw.dump();
+      failure = await training.logs.create({ userId: USER, exercises }).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    }
+    expect(failure).toMatchObject({ code: 'STORAGE_FULL' });
+    expect(raw.dump()).toBe(before);
+    expect((await training.recovery.verify({ userId: USER })).consistent).toBe(true);
+  });
+  it('is CORRUPT on a file that is no database', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'training.db');
+      const writer = openDatabase(path, FIXTURE);
+      writer.close();
+      const database = new Database(path);
+      const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+      const { writeFileSync, readFileSync } = await import('node:fs');
+      const bytes = readFileSync(path);
+      writeFileSync(path, bytes.fill(0x41, 0, bytes.length));
+      await expect(training.recovery.muscleGroups({ userId: USER })).rejects.toMatchObject({
+        code: 'CORRUPT',
+      });
+      database.close();
+    });
+  });
+});
+
+describe('a log that the host gives to another user', () => {
+  it('is recorded for them, whatever the first user still has of it', () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
+    const { log } = sync.logs.create({ userId: USER, source: PUSH });
+    database.prepare('update workout_log set user_id = ? where id = ?').run(STRANGER, log.id);
+    sync.logs.record({ userId: STRANGER, logId: log.id });
+    const trained = (userId: number) =>
+      sync.recovery.mostRecovered({ userId }).muscleGroups.map(({ muscleGroup }) => muscleGroup);
+    expect(trained(STRANGER)).toContain('chest');
+    sync.logs.record({ userId: USER, logId: log.id });
+    expect(trained(USER)).toEqual([]);
+    expect(trained(STRANGER)).toContain('chest');
+    database.close();
+  });
+});
+
+describe('work that does not grow with history', () => {
+  it('reads recovery and plans a swap without scanning loads or logs', () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const texts = new Set<string>();
+    const spy = new Proxy(database, {
+      get: (target, key) => {
+        if (key === 'prepare') {
+          return (sql: string) => {
+            texts.add(sql);
+            return target.prepare(sql);
+          };
+        }
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const { sync } = createFreshlegs({ repository: sqliteRepository({ database: spy }) });
+    const { log } = sync.logs.create({ userId: USER, source: PUSH });
+    const { swap } = sync.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
+    sync.swaps.revert({ userId: USER, swapId: swap.id });
+    sync.logs.complete({ userId: USER, logId: log.id });
+    sync.logs.record({ userId: USER, logId: log.id });
+    sync.logs.list({ userId: USER });
+    sync.swaps.list({ userId: USER, logId: log.id });
+    sync.swaps.list({ userId: USER, chainOfLogId: log.id });
+    sync.recommendations.smartWorkout({ userId: USER });
+    sync.recovery.muscleGroups({ userId: USER, asOf: new Date() });
+    sync.logs.delete({ userId: USER, logId: log.id });
+    const scans = [...texts]
+      .filter((sql) => !sql.startsWith('pragma'))
+      .flatMap((sql) =>
+        planOf(database, sql.replaceAll('?', 'null'))
+          .split('\n')
+          .filter((line) =>
+            /SCAN (load|log|swap|workout_log|workout_swap|muscle_group_load|muscle_group_recovery|custom_workout)\b/.test(
+              line,
+            ),
+          ),
+      );
+    expect(texts.size).toBeGreaterThan(20);
+    expect(scans).toEqual([]);
+    const [scheduled = ''] = [...texts].filter((sql) => sql.includes('scheduled_date = '));
+    expect(planOf(database, scheduled.replaceAll('?', 'null'))).toContain(
+      'SEARCH log USING INDEX workout_log_user_scheduled (user_id=? AND scheduled_date=?)',
+    );
+  });
+});
+
+describe('loads of years', () => {
+  it('are neither all read nor sorted, also where the planner has statistics', () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const repository = sqliteRepository({ database });
+    const { sync } = createFreshlegs({ repository });
+    const exercises = [{ exerciseId: BENCH, sets: [{ reps: 10 }] }];
+    for (let day = 0; day < 60; day += 1) {
+      const completedAt = new Date(Date.now() - (day + 1) * 86_400_000);
+      sync.logs.create({ userId: USER, completedAt, exercises });
+    }
+    database.exec('analyze');
+    const texts = new Set<string>();
+    const prepare = database.prepare.bind(database);
+    Object.assign(database, { prepare: (sql: string) => (texts.add(sql), prepare(sql)) });
+    const asked = createFreshlegs({ repository: sqliteRepository({ database }) });
+    asked.sync.recovery.muscleGroups({ userId: USER });
+    asked.sync.recovery.muscleGroups({ userId: USER, asOf: new Date(Date.now() - 86_400_000) });
+    asked.sync.recommendations.smartWorkout({ userId: USER });
+    asked.sync.logs.create({ userId: USER, exercises });
+    const ofLoads = [...texts].filter((sql) => /(from|join) muscle_group_load/.test(sql));
+    const plans = ofLoads.map((sql) =>
+      prepare<unknown[], Row>(`explain query plan ${sql}`)
+        .all(Array<null>(sql.split('?').length - 1).fill(null))
+        .map((row) => String(row['detail'])),
+    );
+    expect(plans.length).toBeGreaterThan(1);
+    expect(plans.flat().filter((line) => /TEMP B-TREE|SCAN load/.test(line))).toEqual([]);
+    const hops = plans.flat().filter((line) => line.includes('COVERING INDEX muscle_group_load'));
+    expect(hops.every((line) => line.includes('muscle_group_load_group'))).toBe(true);
+    expect(hops.length).toBeGreaterThan(1);
+  });
+});
+
+describe('what rebuild, verification and the shortest read take', () => {
+  const SETS_OR_CATALOGUE =
+    /\b(workout_log|workout_log_exercise|workout_log_set|exercise|exercise_muscle)\b/;
+
+  /** The statements that were run, in order, where some logs had been recorded. */
+  const ranWith = (logs: number, work: (sync: Sync) => void) => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const ran: string[] = [];
+    const spy = {
+      prepare: (sql: string) => {
+        const statement = database.prepare<unknown[], Row>(sql);
+        const note = <T>(answer: T): T => (ran.push(sql), answer);
+        return {
+          all: (...values: unknown[]) => note(statement.all(...values)),
+          run: (...values: unknown[]) => note(statement.run(...values)),
+        };
+      },
+      exec: (sql: string) => database.exec(sql),
+      get inTransaction() {
+        return database.inTransaction;
+      },
+    };
+    const { sync } = createFreshlegs({ repository: sqliteRepository({ database: spy }) });
+    const exercises = [{ exerciseId: BENCH, sets: [{ reps: 10, rpe: 8 }] }];
+    for (let at = 0; at < logs; at += 1) {
+      sync.logs.create({ userId: USER, completedAt: new Date(), exercises });
+    }
+    ran.length = 0;
+    work(sync);
+    return ran.filter((sql) => !sql.startsWith('pragma'));
+  };
+
+  it('is for a rebuild neither logs nor their sets nor the catalogue', () => {
+    const ran = ranWith(2, (sync) => sync.recovery.rebuild({ userId: USER }));
+    expect(ran.join('\n')).toMatch(/from latest\ncross join muscle_group_load/);
+    expect(ran.filter((sql) => SETS_OR_CATALOGUE.test(sql))).toEqual([]);
+  });
+
+  it('is for what is stored of recovery one statement without a transaction', () => {
+    const ran = ranWith(2, (sync) => sync.recovery.mostRecovered({ userId: USER }));
+    expect(ran).toHaveLength(1);
+    expect(ran[0]).toMatch(/^select/);
+  });
+
+  it('takes a verification as many statements for many logs as for one', () => {
+    const verify = (sync: Sync) => sync.recovery.verify({ userId: USER });
+    const one = ranWith(1, verify);
+    expect(one.filter((sql) => SETS_OR_CATALOGUE.test(sql)).length).toBeGreaterThan(1);
+    expect(ranWith(9, verify)).toEqual(one);
+  });
+});

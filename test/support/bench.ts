@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { migrate, postgresRepository } from 'freshlegs/postgres';
+import { createFreshlegs, type Freshlegs } from 'freshlegs';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { FIXTURE } from './integer-ids.js';
+import { createDatabase, type TestDatabase } from './database.js';
+import { createFill, type Fill } from './fill.js';
+import { queryOnPool } from './query.js';
+
+/** A database with the fixture, for a test file that needs more than the suite. */
+export interface PostgresBench {
+  readonly database: () => TestDatabase;
+  readonly pool: () => pg.Pool;
+  readonly training: () => Freshlegs;
+  readonly clock: { now: Date };
+  /** Puts the fixture in place again, as before each test. */
+  readonly refill: () => Promise<void>;
+}
+
+const START = '2026-03-04T18:00:00Z';
+
+/**
+ * Registers the hooks that make the database once, and fill it before each test; with the base tables
+ * where nothing else is made.
+ */
+export const usePostgres = (
+  createTables: (pool: pg.Pool) => Promise<unknown> = (pool) => migrate(pool, { base: true }),
+): PostgresBench => {
+  const clock = { now: new Date(START) };
+  let opened: { database: TestDatabase; pool: pg.Pool; fill: Fill } | undefined;
+  const open = () => {
+    if (opened === undefined) throw new Error('the database is opened before the first test');
+    return opened;
+  };
+  beforeAll(async () => {
+    const database = await createDatabase();
+    const pool = database.openPool({ max: 20 });
+    await createTables(pool);
+    opened = { database, pool, fill: await createFill(queryOnPool(pool), 'public') };
+  });
+  beforeEach(async () => {
+    clock.now = new Date(START);
+    await open().fill(FIXTURE);
+  });
+  afterAll(async () => {
+    await opened?.database.close();
+  });
+  return {
+    database: () => open().database,
+    pool: () => open().pool,
+    training: () =>
+      createFreshlegs({
+        repository: postgresRepository({ pool: open().pool }),
+        now: () => clock.now,
+      }),
+    clock,
+    refill: () => open().fill(FIXTURE),
+  };
+};
+
+/** Runs `body` on a client inside a transaction of the caller, ended by `end`. */
+export const inTransaction = async <T>(
+  pool: pg.Pool,
+  begin: string,
+  body: (client: pg.PoolClient) => Promise<T>,
+  end: 'commit' | 'rollback' = 'commit',
+): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    await client.query(begin);
+    const result = await body(client);
+    await client.query(end);
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+};
+
+/** Resolves as soon as some connection of the database waits for a lock. */
+export const someoneWaits = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool.query<{ waits: boolean }>(
+    `select exists (select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waits`,
+  );
+  if (rows[0]?.waits !== true) await someoneWaits(pool);
+};

@@ -1,0 +1,141 @@
+import type { IdTypes } from 'freshlegs';
+import type { MemoryTables } from 'freshlegs/memory';
+import { expect } from 'vitest';
+import { conformanceFixtureOf, type Fixture } from '../conformance/fixture.js';
+import { INTEGERS, numberedId } from '../conformance/ids.js';
+import type { StoreUnderTest } from '../conformance/suite.js';
+import { CONFIGURATIONS, openHost, type Stores } from './configurations.js';
+import { withMadeIds, withoutLogGaps } from './hosts/typed.js';
+import { memoryStore, toTables } from './memory-store.js';
+import { openHostWithMadeIds } from './sqlite-hosts.js';
+import { sqliteMemoryStore } from './sqlite-store.js';
+
+/** Types of ids that tests run with, beside integers alone. */
+export const ID_MIXES: readonly { readonly name: string; readonly idTypes: IdTypes }[] = [
+  { name: 'integers', idTypes: INTEGERS },
+  {
+    name: 'users by UUID, logs by text',
+    idTypes: {
+      users: 'uuid',
+      logs: 'text',
+      exercises: 'bigint',
+      programs: 'text',
+      programDays: 'uuid',
+    },
+  },
+  {
+    name: 'users by text, logs by UUID',
+    idTypes: {
+      users: 'text',
+      logs: 'uuid',
+      exercises: 'text',
+      programs: 'uuid',
+      programDays: 'integer',
+    },
+  },
+];
+
+/** Whether the stores have the library's own tables, which have integers for ids. */
+const hasOwnTables = (idTypes: IdTypes): boolean => idTypes === INTEGERS;
+
+/**
+ * How many sequences run for ids of these types: as many as are given for integers alone and for
+ * mixed types, or FC_RUNS.
+ */
+export const runsWith =
+  ({ integers, mixed }: { readonly integers: number; readonly mixed: number }) =>
+  (idTypes: IdTypes): number =>
+    Number(process.env['FC_RUNS'] ?? (hasOwnTables(idTypes) ? integers : mixed));
+
+/** With fewer runs it is chance which calls succeed how often. */
+export const RUNS_TO_COUNT = 50;
+
+/**
+ * Expects as many successes of each call as a run has to bring on average; few runs scatter more.
+ * Below {@link RUNS_TO_COUNT} three calls in four have to succeed at all.
+ */
+export const expectSuccesses = (
+  successes: ReadonlyMap<string, number>,
+  runs: number,
+  { few, many }: { readonly few: number; readonly many: number },
+): void => {
+  const isCounted = runs >= RUNS_TO_COUNT;
+  const least = isCounted ? runs * (runs < 500 ? few : many) : 1;
+  const seldom = [...successes].filter(([, times]) => times < least).map(([call]) => call);
+  const seldomMax = isCounted ? 0 : successes.size / 4;
+  expect(seldom.length, seldom.join(', ')).toBeLessThanOrEqual(seldomMax);
+};
+
+/** A store whose answers are compared with those of others, and what keeps gaps out of its ids. */
+export type ComparedStore = StoreUnderTest & {
+  readonly withoutGaps: NonNullable<Stores['withoutGaps']>;
+};
+
+/** Fresh stores of one kind, with ids that begin at 1. */
+export interface ComparedStores {
+  readonly setup: () => Promise<ComparedStore>;
+  readonly close: () => Promise<void>;
+}
+
+const closeNothing = (): Promise<void> => Promise.resolve();
+
+/** Without performed sets, which the library does not write into tables of a host. */
+const withoutPerformed = (tables: MemoryTables): MemoryTables => ({
+  ...tables,
+  get performed() {
+    return [];
+  },
+  set performed(_none) {
+    // What is written is not kept.
+  },
+});
+
+const openMemory = (idTypes: IdTypes, fixture: Fixture): Promise<ComparedStores> => {
+  const tablesOf = () =>
+    hasOwnTables(idTypes) ? toTables(fixture) : withoutPerformed(toTables(fixture));
+  return Promise.resolve({
+    setup: () =>
+      Promise.resolve({ ...memoryStore(fixture, tablesOf()), withoutGaps: (call) => call() }),
+    close: closeNothing,
+  });
+};
+
+const openSqlite = (idTypes: IdTypes, fixture: Fixture): Promise<ComparedStores> => {
+  const setupHost = (): ComparedStore => {
+    const logIds = { made: 0 };
+    const newId = () => numberedId(idTypes, 'logs', ++logIds.made);
+    const host = openHostWithMadeIds(fixture, newId);
+    return { ...host.store(), withoutGaps: withoutLogGaps(idTypes, logIds, host.raw) };
+  };
+  const setup = (): ComparedStore =>
+    hasOwnTables(idTypes)
+      ? { ...sqliteMemoryStore(fixture), withoutGaps: (call) => call() }
+      : setupHost();
+  return Promise.resolve({ setup: () => Promise.resolve(setup()), close: closeNothing });
+};
+
+const openPostgres = async (idTypes: IdTypes, fixture: Fixture): Promise<ComparedStores> => {
+  const onPool = CONFIGURATIONS.find(({ name }) => name === 'pool');
+  if (onPool === undefined) throw new Error('the stores on a pool are among the configurations');
+  const stores: Stores = hasOwnTables(idTypes)
+    ? await onPool.open()
+    : await openHost(withMadeIds(idTypes));
+  const { setup, withoutGaps, close } = stores;
+  if (withoutGaps === undefined) throw new Error('these stores number their rows');
+  return { setup: async () => ({ ...(await setup(fixture)), withoutGaps }), close };
+};
+
+/** What opens the stores of each kind for ids of the given types, with the fixture of the suite or another. */
+export const COMPARED: readonly {
+  readonly name: string;
+  readonly open: (idTypes: IdTypes, fixture?: Fixture) => Promise<ComparedStores>;
+}[] = (
+  [
+    ['memory', openMemory],
+    ['SQLite', openSqlite],
+    ['PostgreSQL', openPostgres],
+  ] as const
+).map(([name, open]) => ({
+  name,
+  open: (idTypes, fixture = conformanceFixtureOf(idTypes)) => open(idTypes, fixture),
+}));

@@ -1,0 +1,172 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { sql } from 'drizzle-orm';
+import { bigint, pgTable, timestamp } from 'drizzle-orm/pg-core';
+import type { Port } from 'freshlegs';
+import {
+  fromDrizzle,
+  fromKysely,
+  fromPrisma,
+  postgresRepository,
+  type PostgresClient,
+} from 'freshlegs/postgres';
+import {
+  CamelCasePlugin,
+  Kysely,
+  ParseJSONResultsPlugin,
+  PostgresDialect,
+  sql as kyselySql,
+  type Generated,
+  type KyselyPlugin,
+} from 'kysely';
+import type pg from 'pg';
+import { PUSH_DAY, USER } from './integer-ids.js';
+import { openPrisma } from './prisma-client.js';
+
+/** What is done in a transaction of a library. */
+export interface Inside {
+  /** The transaction as a client of freshlegs, asked for anew. */
+  readonly client: () => PostgresClient;
+  /** Inserts a log that is done, by the library's own means. */
+  readonly insertLog: () => Promise<number>;
+  readonly run: (text: string) => Promise<unknown>;
+}
+
+/** Runs `body` in a transaction of a library, on a connection of the pool. */
+export type InTransaction = <T>(body: (inside: Inside) => Promise<T>) => Promise<T>;
+
+const DONE_AT = new Date('2026-03-04T17:00:00Z');
+
+interface Log {
+  id: Generated<string>;
+  user_id: number;
+  program_day_id: number;
+  completed_at: Date;
+}
+
+const onKysely = (pool: pg.Pool): InTransaction => {
+  const db = new Kysely<{ workout_log: Log }>({ dialect: new PostgresDialect({ pool }) });
+  return (body) =>
+    db.transaction().execute((trx) =>
+      body({
+        client: () => fromKysely(trx),
+        insertLog: async () => {
+          const row = { user_id: USER, program_day_id: PUSH_DAY, completed_at: DONE_AT };
+          const insert = trx.insertInto('workout_log').values(row).returning('id');
+          return Number((await insert.executeTakeFirstOrThrow()).id);
+        },
+        run: (text) => kyselySql.raw(text).execute(trx),
+      }),
+    );
+};
+
+interface CamelLog {
+  id: Generated<string>;
+  userId: number;
+  programDayId: number;
+  completedAt: Date;
+}
+
+/** Answers nothing at all in place of rows. */
+const losing: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: ({ result }) => Promise.resolve({ ...result, rows: result.rows.slice(0, 0) }),
+};
+
+const onKyselyWithPlugins = (pool: pg.Pool): InTransaction => {
+  const db = new Kysely<{ workoutLog: CamelLog }>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin(), new ParseJSONResultsPlugin()],
+  });
+  return (body) =>
+    db.transaction().execute((trx) => {
+      const lost = trx.withPlugin(losing);
+      return body({
+        client: () => fromKysely(lost),
+        insertLog: async () => {
+          const row = { userId: USER, programDayId: PUSH_DAY, completedAt: DONE_AT };
+          const insert = trx.insertInto('workoutLog').values(row).returning('id');
+          return Number((await insert.executeTakeFirstOrThrow()).id);
+        },
+        run: (text) => kyselySql.raw(text).execute(trx),
+      });
+    });
+};
+
+const workoutLog = pgTable('workout_log', {
+  id: bigint({ mode: 'number' }).generatedByDefaultAsIdentity(),
+  userId: bigint('user_id', { mode: 'number' }).notNull(),
+  programDayId: bigint('program_day_id', { mode: 'number' }),
+  completedAt: timestamp('completed_at', { withTimezone: true }),
+});
+
+const onDrizzle = (pool: pg.Pool): InTransaction => {
+  const db = drizzle({ client: pool, schema: { workoutLog } });
+  return (body) =>
+    db.transaction((tx) =>
+      body({
+        client: () => fromDrizzle(tx),
+        insertLog: async () => {
+          const row = { userId: USER, programDayId: PUSH_DAY, completedAt: DONE_AT };
+          const insert = tx.insert(workoutLog).values(row).returning({ id: workoutLog.id });
+          const [inserted] = await insert;
+          return inserted?.id ?? 0;
+        },
+        run: (text) => tx.execute(sql.raw(text)),
+      }),
+    );
+};
+
+const onPrisma = (pool: pg.Pool): InTransaction => {
+  const prisma = openPrisma(pool);
+  return (body) =>
+    prisma.$transaction((tx) =>
+      body({
+        client: () => fromPrisma(tx),
+        insertLog: async () => {
+          const data = { userId: USER, programDayId: PUSH_DAY, completedAt: DONE_AT };
+          return Number((await tx.workoutLog.create({ data })).id);
+        },
+        run: (text) => tx.$executeRawUnsafe(text),
+      }),
+    );
+};
+
+/** The libraries whose transactions are clients, each on a pool. */
+export const QUERY_BUILDERS = {
+  kysely: onKysely,
+  'kysely with plugins': onKyselyWithPlugins,
+  drizzle: onDrizzle,
+  Prisma: onPrisma,
+} as const satisfies Readonly<Record<string, (pool: pg.Pool) => InTransaction>>;
+
+/** The name of a library, or of one way to use it. */
+export type QueryBuilder = keyof typeof QUERY_BUILDERS;
+
+type PortMethod = Exclude<keyof Port, 'idTypes'>;
+
+const PORT_METHODS = {
+  read: true,
+  write: true,
+  listLogs: true,
+  listSwaps: true,
+  listWorkouts: true,
+  listCustomWorkouts: true,
+  verify: true,
+} as const satisfies Readonly<Record<PortMethod, true>>;
+
+/** A repository of which each call is a transaction of its own of a library. */
+export const repositoryInTransactions = (inTransaction: InTransaction): Port => {
+  const call = (name: string, values: readonly unknown[]): Promise<unknown> =>
+    inTransaction(({ client }) => {
+      const repository = postgresRepository({ client: client() });
+      const method = repository[name as PortMethod] as (...given: unknown[]) => Promise<unknown>;
+      return method(...values);
+    });
+  return Object.fromEntries(
+    Object.keys(PORT_METHODS).map((name) => [
+      name,
+      (...values: readonly unknown[]) => call(name, values),
+    ]),
+    // The methods take and give what those of the repository do.
+  ) as unknown as Port;
+};

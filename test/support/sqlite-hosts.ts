@@ -1,0 +1,560 @@
+import { randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
+import {
+  compareIds,
+  type Id,
+  type IdType,
+  type IdTypes,
+  type LogId,
+  type ProgramDayId,
+  type UserId,
+} from 'freshlegs';
+import {
+  migrate,
+  migrations,
+  sqliteRepository,
+  type HostMapping,
+  type TimeEncoding,
+} from 'freshlegs/sqlite';
+import { baseHost } from '../../adapters/sql/base-host.js';
+import type { Fixture } from '../conformance/fixture.js';
+import { fixtureIds, numberedId } from '../conformance/ids.js';
+import type { StoreUnderTest } from '../conformance/suite.js';
+import { UUIDS, withIdTypes } from './typed-mapping.js';
+import { insertFixture, rawAccess } from './sqlite-store.js';
+import type { SyncRawAccess } from './sync-store.js';
+
+type Row = Record<string, unknown>;
+type Value = string | number | null;
+
+/** How a host writes instants: its own code, not the library's. */
+export interface Clockwork {
+  readonly encoding: TimeEncoding;
+  readonly type: string;
+  readonly write: (instant: Date) => Value;
+  readonly read: (value: unknown) => Date;
+  readonly resolutionMs: number;
+}
+
+const utcText = (instant: Date): string =>
+  instant.toISOString().replace('T', ' ').replace('.000Z', '').replace('Z', '');
+
+/** The encodings that SQLite can have. */
+export const CLOCKWORKS = {
+  'epoch-ms': {
+    encoding: 'epoch-ms',
+    type: 'integer',
+    write: (instant) => instant.getTime(),
+    read: (value) => new Date(Number(value)),
+    resolutionMs: 1,
+  },
+  'epoch-s': {
+    encoding: 'epoch-s',
+    type: 'integer',
+    write: (instant) => Math.floor(instant.getTime() / 1000),
+    read: (value) => new Date(Number(value) * 1000),
+    resolutionMs: 1000,
+  },
+  'iso-text': {
+    encoding: 'iso-text',
+    type: 'text',
+    write: (instant) => instant.toISOString(),
+    read: (value) => new Date(String(value)),
+    resolutionMs: 1,
+  },
+  'timestamp-utc': {
+    encoding: 'timestamp-utc',
+    type: 'text',
+    write: utcText,
+    read: (value) => new Date(`${String(value).replace(' ', 'T')}Z`),
+    resolutionMs: 1,
+  },
+} as const satisfies Readonly<Record<string, Clockwork>>;
+
+/** What raw access has to know of a host's logs. */
+interface LogNames {
+  readonly table: string;
+  /** Where the logs that are there are read. */
+  readonly seen: string;
+  readonly id: string;
+  readonly userId: string;
+  readonly completedAt: string;
+  readonly scheduledDate: string;
+  readonly programDayId: string;
+  /** Columns that the host always fills. */
+  readonly filled: () => Readonly<Record<string, Value>>;
+  /** The table with the rows that go with a user, and its column of them: where the host has users, theirs. */
+  readonly users: string;
+  readonly usersId: string;
+}
+
+const orNull = <T>(value: unknown, convert: (value: unknown) => T): T | null =>
+  value === null ? null : convert(value);
+
+/** The host's own access to its logs, whatever they are called. */
+const hostAccess = (
+  database: Database.Database,
+  names: LogNames,
+  { write, read }: Clockwork,
+): SyncRawAccess => {
+  const run = (sql: string, ...values: Value[]) => database.prepare(sql).run(...values);
+  const time = (instant: Date | null): Value => (instant === null ? null : write(instant));
+  const update = (assignments: string) =>
+    `update "${names.table}" set ${assignments} where "${names.id}" = ?`;
+  return {
+    ...rawAccess(database),
+    log: (logId) => {
+      const select = `select * from "${names.seen}" where "${names.id}" = ?`;
+      const row = database.prepare<[LogId], Row>(select).get(logId);
+      if (row === undefined) return null;
+      return {
+        id: row[names.id] as LogId,
+        completedAt: orNull(row[names.completedAt], read),
+        scheduledFor: orNull(row[names.scheduledDate], String),
+        programDayId: row[names.programDayId] as ProgramDayId | null,
+        swappedFromId: row['swapped_from_id'] as LogId | null,
+        sourceType: orNull(row['source_type'], String),
+        customWorkoutId: orNull(row['custom_workout_id'], Number),
+        customWorkoutExerciseId: orNull(row['custom_workout_exercise_id'], Number),
+      };
+    },
+    insertLog: (userId, { programDayId, completedAt }) => {
+      const columns = {
+        [names.userId]: userId,
+        [names.programDayId]: programDayId,
+        [names.completedAt]: time(completedAt),
+        ...names.filled(),
+      };
+      const list = Object.keys(columns).map((name) => `"${name}"`);
+      const marks = list.map(() => '?').join(', ');
+      const sql = `insert into "${names.table}" (${list.join(', ')}) values (${marks})
+        returning "${names.id}"`;
+      return database
+        .prepare(sql)
+        .pluck()
+        .get(...Object.values(columns)) as LogId;
+    },
+    setCompletedAt: (logId, completedAt) =>
+      run(update(`"${names.completedAt}" = ?`), time(completedAt), logId),
+    setCustomWorkout: (logId, customWorkoutId, entryId) =>
+      run(
+        update('custom_workout_id = ?, custom_workout_exercise_id = ?'),
+        customWorkoutId,
+        entryId,
+        logId,
+      ),
+    setSwappedFrom: (logId, swappedFromId) =>
+      run(update('swapped_from_id = ?'), swappedFromId, logId),
+    deleteLog: (logId) => run(`delete from "${names.table}" where "${names.id}" = ?`, logId),
+    deleteUser: (userId) =>
+      run(`delete from "${names.users}" where "${names.usersId}" = ?`, userId),
+  };
+};
+
+/** A database of a host with the fixture, before and after the library's migration. */
+export interface HostStore {
+  readonly database: Database.Database;
+  readonly host: HostMapping;
+  readonly raw: SyncRawAccess;
+  readonly store: () => StoreUnderTest;
+}
+
+const openHost = (
+  host: HostMapping,
+  names: LogNames,
+  clockwork: Clockwork,
+  make: (database: Database.Database) => void,
+): HostStore => {
+  const database = new Database(':memory:');
+  make(database);
+  migrate(database, { host });
+  const raw = hostAccess(database, names, clockwork);
+  return {
+    database,
+    host,
+    raw,
+    store: () => ({
+      repository: sqliteRepository({ database, host }),
+      raw,
+      close: () => database.close(),
+      performedSets: 'read',
+      users: host.users.table === undefined ? 'elsewhere' : 'stored',
+      dayPositions: host.programs?.days.position === undefined ? 'none' : 'stored',
+      resolutionMs: clockwork.resolutionMs,
+    }),
+  };
+};
+
+const PLAIN: LogNames = {
+  table: 'workout_log',
+  seen: 'workout_log',
+  id: 'id',
+  userId: 'user_id',
+  completedAt: 'completed_at',
+  scheduledDate: 'scheduled_date',
+  programDayId: 'program_day_id',
+  filled: () => ({}),
+  users: 'users',
+  usersId: 'id',
+};
+
+const plainLogs = (type: string): string => `
+  drop table workout_log_set;
+  drop table workout_log_exercise;
+  drop table workout_log;
+  create table workout_log (
+    id integer primary key,
+    user_id integer not null references users (id) on delete cascade,
+    program_day_id integer references program_day (id) on delete set null,
+    scheduled_date text,
+    completed_at ${type},
+    import_key text,
+    created_at ${type},
+    updated_at ${type}
+  );
+  create index workout_log_user on workout_log (user_id, id);
+  create index workout_log_user_completed on workout_log (user_id, completed_at);`;
+
+/** Makes base-like tables, with instants of some type. */
+export const makePlainTables = (database: Database.Database, type = 'integer'): void => {
+  database.exec(migrations({ base: true })[0]?.sql ?? '');
+  database.exec(plainLogs(type));
+};
+
+/** Base-like tables whose instants are stored in one encoding. */
+export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
+  openHost(baseHost(clockwork.encoding), PLAIN, clockwork, (database) => {
+    makePlainTables(database, clockwork.type);
+    insertFixture(database, fixture);
+  });
+
+const columnOf = (type: IdType): string =>
+  type === 'integer' || type === 'bigint' ? 'integer' : 'text';
+
+const typedTables = (types: IdTypes, logId: string, hasUsers = true): string => {
+  const toUsers = hasUsers ? 'references users (id) on delete cascade' : '';
+  const [user, exercise] = [columnOf(types.users), columnOf(types.exercises)];
+  const [program, day] = [columnOf(types.programs), columnOf(types.programDays)];
+  return `
+  ${hasUsers ? `create table users (id ${user} primary key not null);` : ''}
+  create table exercise (
+    id ${exercise} primary key not null,
+    name text not null,
+    equipment text,
+    mechanic text,
+    force text
+  );
+  create table exercise_muscle (
+    exercise_id ${exercise} not null references exercise (id) on delete cascade,
+    position integer not null,
+    muscle text not null,
+    role text not null,
+    primary key (exercise_id, position)
+  );
+  create table program (
+    id ${program} primary key not null,
+    user_id ${user} ${toUsers},
+    name text not null
+  );
+  create table program_day (
+    id ${day} primary key not null,
+    program_id ${program} not null references program (id) on delete cascade,
+    name text not null,
+    position integer
+  );
+  create index program_day_program on program_day (program_id);
+  create table program_day_exercise (
+    id integer primary key,
+    program_day_id ${day} not null references program_day (id) on delete cascade,
+    exercise_id ${exercise} not null references exercise (id),
+    sets integer not null,
+    reps_min integer not null,
+    reps_max integer not null,
+    order_index integer
+  );
+  create index program_day_exercise_day on program_day_exercise (program_day_id);
+  create table workout_log (
+    id ${columnOf(types.logs)} primary key not null ${logId},
+    user_id ${user} not null ${toUsers},
+    program_day_id ${day} references program_day (id) on delete set null,
+    scheduled_date text,
+    completed_at integer,
+    import_key text,
+    created_at integer,
+    updated_at integer
+  );
+  create index workout_log_user on workout_log (user_id, id);
+  create index workout_log_user_completed on workout_log (user_id, completed_at);`;
+};
+
+// Ascends, as a UUID with the time in it does, and never gives two logs the same id.
+const UUID_DEFAULT = `default ('be000000-0000-4000-8000-' || printf('%012x', total_changes()))`;
+
+/** Makes base-like tables whose ids are UUIDs. */
+export const makeUuidTables = (database: Database.Database): void => {
+  database.exec(typedTables(UUIDS, UUID_DEFAULT));
+};
+
+const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore => {
+  const { logs, ...host } = withIdTypes(baseHost('epoch-ms'), fixture.idTypes);
+  const made = newId === undefined ? {} : { newId };
+  return openHost(
+    { ...host, logs: { ...logs, ...made } },
+    { ...PLAIN, filled: () => (newId === undefined ? {} : { id: newId() }) },
+    CLOCKWORKS['epoch-ms'],
+    (database) => {
+      database.exec(typedTables(fixture.idTypes, logId));
+      insertFixture(database, fixture);
+    },
+  );
+};
+
+/** Base-like tables whose ids are UUIDs; a log gets its own by the column's default. */
+export const openUuidHost = (fixture: Fixture): HostStore => typedHost(fixture, UUID_DEFAULT);
+
+/** Base-like tables with ids of the fixture's types; whoever inserts a log makes its id by `newId`. */
+export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStore =>
+  typedHost(fixture, '', newId);
+
+/** The same tables without that of users, who live elsewhere. */
+export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
+  openHost(
+    { ...withIdTypes(baseHost('epoch-ms'), fixture.idTypes), users: { idType: 'uuid' } },
+    { ...PLAIN, users: PLAIN.table, usersId: PLAIN.userId },
+    CLOCKWORKS['epoch-ms'],
+    (database) => {
+      database.exec(typedTables(fixture.idTypes, UUID_DEFAULT, false));
+      insertFixture(database, { ...fixture, userIds: [] });
+    },
+  );
+
+// A studio with tables of its own: camelCase names, muscles in one JSON text, plans that coaches
+// share with their athletes, trainings of a gym with a uuid, deleted by a mark, sets in a view.
+const studioSchema = (id: 'integer' | 'text'): string => `
+  create table "Athletes" ("athleteId" ${id} primary key not null, "handle" text);
+  create table "Coaching" (
+    "coachId" ${id} not null references "Athletes" on delete cascade,
+    "athleteId" ${id} not null references "Athletes" on delete cascade,
+    primary key ("coachId", "athleteId")
+  ) without rowid;
+  create table "Moves" (
+    "moveId" ${id} primary key not null,
+    "title" text not null,
+    "gear" text,
+    "kind" text,
+    "direction" text,
+    "muscleList" text not null
+  );
+  create view "MoveMuscles" as
+    select "moveId", entry.key as "rank", entry.value ->> 'name' as "muscleName",
+      entry.value ->> 'role' as "part"
+    from "Moves", json_each("muscleList") entry;
+  create table "Plans" (
+    "planId" ${id} primary key not null,
+    "coachId" ${id} references "Athletes" on delete cascade,
+    "title" text not null
+  );
+  create table "PlanDays" (
+    "dayId" ${id} primary key not null,
+    "planId" ${id} not null references "Plans" on delete cascade,
+    "title" text not null
+  );
+  create index "PlanDays_plan" on "PlanDays" ("planId");
+  create table "PlanMoves" (
+    "planMoveId" integer primary key,
+    "dayId" ${id} not null references "PlanDays" on delete cascade,
+    "moveId" ${id} not null references "Moves",
+    "setCount" integer not null,
+    "repsFrom" integer not null,
+    "repsTo" integer not null,
+    "rank" integer not null
+  );
+  create index "PlanMoves_day" on "PlanMoves" ("dayId");
+  create table "Trainings" (
+    "trainingId" ${id} primary key not null,
+    "athleteId" ${id} not null references "Athletes" on delete cascade,
+    "dayId" ${id} references "PlanDays" on delete set null,
+    "plannedOn" text,
+    "finishedAt" text,
+    "sourceKey" text,
+    "uuid" text not null unique,
+    "gymId" integer not null,
+    "note" text,
+    "createdAt" text not null,
+    "changedAt" text not null,
+    "deletedAt" text
+  );
+  create index "Trainings_athlete" on "Trainings" ("athleteId", "finishedAt");
+  create unique index "Trainings_source" on "Trainings" ("athleteId", "sourceKey")
+    where "deletedAt" is null;
+  create view "LiveTrainings" as select * from "Trainings" where "deletedAt" is null;
+  create table "Sets" (
+    "trainingId" ${id} not null references "Trainings" on delete cascade,
+    "moveId" ${id} not null references "Moves",
+    "moveRank" integer not null,
+    "setRank" integer not null,
+    "reps" integer,
+    "kilograms" real,
+    "reserve" real,
+    "label" text
+  );
+  create index "Sets_training" on "Sets" ("trainingId");
+`;
+
+/** The first id above those of all users. */
+const coachOf = ({ idTypes, userIds }: Fixture): UserId => {
+  for (let number = userIds.length + 1; ; number += 1) {
+    const id = numberedId(idTypes, 'users', number);
+    if (userIds.every((userId) => compareIds(userId, id) < 0)) return id;
+  }
+};
+
+const fillStudio = (database: Database.Database, fixture: Fixture): void => {
+  const run = (sql: string, ...values: Value[]) => database.prepare(sql).run(...values);
+  for (const id of fixture.userIds) run('insert into "Athletes" ("athleteId") values (?)', id);
+  for (const exercise of fixture.exercises) {
+    const { id, name, equipment, mechanic, force } = exercise;
+    const muscles = [
+      ...exercise.primaryMuscles.map((muscle) => ({ name: muscle, role: 'primary' })),
+      ...exercise.secondaryMuscles.map((muscle) => ({ name: muscle, role: 'secondary' })),
+    ];
+    const columns = [id, name, equipment, mechanic, force, JSON.stringify(muscles)];
+    run('insert into "Moves" values (?, ?, ?, ?, ?, ?)', ...columns);
+  }
+  // The stranger sees the private program because another athlete, their coach, wrote it.
+  const { STRANGER } = fixtureIds(fixture.idTypes);
+  const coach = coachOf(fixture);
+  run('insert into "Athletes" ("athleteId") values (?)', coach);
+  run('insert into "Coaching" values (?, ?)', coach, STRANGER);
+  for (const { id, userId, name, days } of fixture.programs) {
+    run('insert into "Plans" values (?, ?, ?)', id, userId === null ? null : coach, name);
+    for (const day of days) {
+      run('insert into "PlanDays" values (?, ?, ?)', day.id, id, day.name);
+      day.exercises.forEach(({ id: entryId, exerciseId, sets, repsMin, repsMax }, rank) => {
+        const columns = [entryId, day.id, exerciseId, sets, repsMin, repsMax, rank];
+        run('insert into "PlanMoves" values (?, ?, ?, ?, ?, ?, ?)', ...columns);
+      });
+    }
+  }
+};
+
+/** The studio's mapping; the rows that the library inserts get their columns from it. */
+export const STUDIO: HostMapping = {
+  users: { table: 'Athletes', id: 'athleteId' },
+  exercises: {
+    table: 'Moves',
+    id: 'moveId',
+    name: 'title',
+    equipment: 'gear',
+    mechanic: 'kind',
+    force: 'direction',
+  },
+  exerciseMuscles: {
+    table: 'MoveMuscles',
+    exerciseId: 'moveId',
+    muscle: 'muscleName',
+    role: 'part',
+    position: 'rank',
+  },
+  unknownMuscles: 'groups',
+  programs: {
+    days: { table: 'PlanDays', id: 'dayId', name: 'title', programId: 'planId' },
+    programs: { table: 'Plans', id: 'planId', name: 'title' },
+    entries: {
+      table: 'PlanMoves',
+      id: 'planMoveId',
+      dayId: 'dayId',
+      exerciseId: 'moveId',
+      sets: 'setCount',
+      repsMin: 'repsFrom',
+      repsMax: 'repsTo',
+      orderIndex: 'rank',
+    },
+    visibleTo: `program."coachId" is null or program."coachId" = :userId
+      or program."coachId" in (select "coachId" from "Coaching" where "athleteId" = :userId)`,
+  },
+  logs: {
+    table: 'Trainings',
+    view: 'LiveTrainings',
+    id: 'trainingId',
+    userId: 'athleteId',
+    completedAt: { column: 'finishedAt', encoding: 'timestamp-utc' },
+    scheduledDate: 'plannedOn',
+    programDayId: 'dayId',
+    importKey: 'sourceKey',
+    createdAt: { column: 'createdAt', encoding: 'iso-text' },
+    updatedAt: { column: 'changedAt', encoding: 'iso-text' },
+    copyOnSwap: ['gymId', 'note'],
+    newLogValues: (original) => ({
+      uuid: randomUUID(),
+      ...(original === null ? { gymId: 1 } : {}),
+    }),
+  },
+  performedSets: {
+    table: 'Sets',
+    logId: 'trainingId',
+    exerciseId: 'moveId',
+    exerciseOrder: 'moveRank',
+    position: 'setRank',
+    reps: 'reps',
+    weight: { column: 'kilograms', unit: 'kg' },
+    rir: 'reserve',
+    warmup: { column: 'label', is: 'W' },
+  },
+};
+
+const ISO_NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
+
+/** The studio with statements of its own for its trainings, which it only marks as deleted. */
+export const STUDIO_STATEMENTS: HostMapping = {
+  ...STUDIO,
+  logs: {
+    ...STUDIO.logs,
+    statements: {
+      insert: `insert into "Trainings" ("athleteId", "dayId", "plannedOn", "finishedAt", "sourceKey",
+          "uuid", "gymId", "note", "createdAt", "changedAt")
+        values (:userId, :programDayId, :scheduledDate, :completedAt, :importKey,
+          lower(hex(randomblob(16))), 1, 'at 18:00, by :nobody', -- :neither
+          ${ISO_NOW}, ${ISO_NOW})
+        returning "trainingId" as id`,
+      setCompletedAt: `update "Trainings" set "finishedAt" = :completedAt,
+          "changedAt" = ${ISO_NOW}
+        where "trainingId" = :logId and "athleteId" = :userId`,
+      delete: `update "Trainings" set "deletedAt" = CURRENT_TIMESTAMP
+        where "trainingId" = :logId and "athleteId" = :userId`,
+    },
+  },
+};
+
+const MADE_AT = '2026-01-01T00:00:00.000Z';
+
+const studioNames = (newId?: () => Id): LogNames => ({
+  table: 'Trainings',
+  seen: 'LiveTrainings',
+  id: 'trainingId',
+  userId: 'athleteId',
+  completedAt: 'finishedAt',
+  scheduledDate: 'plannedOn',
+  programDayId: 'dayId',
+  filled: () => ({
+    ...(newId === undefined ? {} : { trainingId: newId() }),
+    ...{ uuid: randomUUID(), gymId: 2, createdAt: MADE_AT, changedAt: MADE_AT },
+  }),
+  users: 'Athletes',
+  usersId: 'athleteId',
+});
+
+/** A fresh studio with the fixture. */
+export const openStudio = (host: HostMapping, fixture: Fixture): HostStore =>
+  openHost(host, studioNames(host.logs.newId), CLOCKWORKS['timestamp-utc'], (database) => {
+    database.exec(studioSchema(host.logs.idType === 'text' ? 'text' : 'integer'));
+    fillStudio(database, fixture);
+  });
+
+/** A fresh studio whose ids are texts; the id of a training is made by whoever inserts it. */
+export const openTextStudio = (fixture: Fixture): HostStore => {
+  const { logs, ...host } = withIdTypes(STUDIO, fixture.idTypes);
+  let made = 0;
+  const newId = () => numberedId(fixture.idTypes, 'logs', ++made);
+  return openStudio({ ...host, logs: { ...logs, newId } }, fixture);
+};

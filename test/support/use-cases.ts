@@ -1,0 +1,187 @@
+import type { TrainingMethods } from 'freshlegs';
+import { BENCH, LEG_DAY, PULL_DAY, PUSH_DAY, ROW, USER } from './integer-ids.js';
+import { toCursor } from '../../src/schemas.js';
+
+const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
+const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
+const PULL = { type: 'program', programDayId: PULL_DAY } as const;
+const SETS = [{ exerciseId: BENCH, sets: [{ reps: 8, rir: 1 }, { reps: 8 }] }];
+const user = { userId: USER };
+
+/** What there is for a use case to work on. */
+export interface Prepared {
+  readonly plannedId: number;
+  readonly completedId: number;
+  readonly swapId: number;
+  readonly movedSwapId: number;
+  readonly workoutId: number;
+}
+
+/** Makes it. */
+export const prepare = async (training: TrainingMethods): Promise<Prepared> => {
+  const plan = () => training.logs.create({ ...user, source: PUSH, completed: false });
+  const [planned, swapped] = [await plan(), await plan()];
+  const completed = await training.logs.create({ ...user, source: PUSH });
+  const moved = await training.logs.create({ ...user, source: PUSH });
+  const { swap } = await training.swaps.swap({ ...user, logId: swapped.log.id, target: LEGS });
+  const other = await training.swaps.swap({ ...user, logId: moved.log.id, target: LEGS });
+  const workout = await training.customWorkouts.derive({ ...user, from: PULL });
+  return {
+    plannedId: planned.log.id,
+    completedId: completed.log.id,
+    swapId: swap.id,
+    movedSwapId: other.swap.id,
+    workoutId: workout.id,
+  };
+};
+
+/** Use cases by name, each with what it changes by `key`. */
+export type Calls = Readonly<
+  Record<string, (training: TrainingMethods, ids: Prepared, key: object) => Promise<unknown>>
+>;
+
+/** Where the use cases run: its clock, and the host's own way to its tables. */
+export interface Place {
+  readonly clock: { readonly now: Date };
+  readonly pool: () => { query: (text: string, values?: unknown[]) => Promise<unknown> };
+}
+
+const inAnHour = ({ clock }: Place): Date => new Date(clock.now.getTime() + 3_600_000);
+
+/** Use cases that read. */
+export const readCalls = (bench: Place): Calls => ({
+  'logs.find': ({ logs }, { completedId }) => logs.find({ ...user, logId: completedId }),
+  'logs.list': ({ logs }) => logs.list({ ...user, completed: true }),
+  'recovery.muscleGroups': ({ recovery }) => recovery.muscleGroups(user),
+  'recovery.muscleGroups as of': ({ recovery }) =>
+    recovery.muscleGroups({ ...user, asOf: bench.clock.now }),
+  'recovery.mostRecovered': ({ recovery }) => recovery.mostRecovered(user),
+  'recovery.forecast': ({ recovery }) => recovery.forecast({ ...user, planned: [] }),
+  'recovery.forecast with a workout': ({ recovery }) =>
+    recovery.forecast({ ...user, planned: [{ workout: PUSH, at: inAnHour(bench) }] }),
+  'recovery.verify': ({ recovery }) => recovery.verify(user),
+  'recommendations.smartWorkout': ({ recommendations }) =>
+    recommendations.smartWorkout({ ...user, explain: true }),
+  'recommendations.smartWorkout as of': ({ recommendations }) =>
+    recommendations.smartWorkout({ ...user, asOf: bench.clock.now }),
+  "recommendations.smartWorkout with a host's own name": ({ recommendations }) =>
+    recommendations.smartWorkout({ ...user, avoid: ['Épaules fortes'] }),
+  'swaps.targets': ({ swaps }, { plannedId }) =>
+    swaps.targets({ ...user, logId: plannedId, muscleGroup: 'chest', q: 'p' }),
+  'swaps.preview': ({ swaps }, { plannedId }) =>
+    swaps.preview({ ...user, logId: plannedId, target: LEGS }),
+  'swaps.preview of a completed log': ({ swaps }, { completedId }) =>
+    swaps.preview({ ...user, logId: completedId, target: LEGS }),
+  'swaps.alternatives': ({ swaps }) => swaps.alternatives({ ...user, exerciseId: BENCH }),
+  'swaps.list': ({ swaps }, { plannedId }) =>
+    swaps.list({ ...user, chainOfLogId: plannedId, from: '2026-01-01', to: '2026-12-31' }),
+  'customWorkouts.find': ({ customWorkouts }, { workoutId }) =>
+    customWorkouts.find({ ...user, customWorkoutId: workoutId }),
+  'customWorkouts.list': ({ customWorkouts }) => customWorkouts.list(user),
+});
+
+const insertLog = ({ pool, clock }: Place, day: number) =>
+  pool().query(
+    'insert into workout_log (user_id, program_day_id, completed_at) values ($1, $2, $3)',
+    [USER, day, clock.now],
+  );
+
+/** Use cases that write. */
+export const writeCalls = (bench: Place): Calls => ({
+  'logs.create planned': ({ logs }, _, key) =>
+    logs.create({ ...user, source: PUSH, completed: false, importKey: 'a', ...key }),
+  'logs.create completed': ({ logs }, _, key) =>
+    logs.create({ ...user, source: PUSH, exercises: SETS, ...key }),
+  'logs.complete': ({ logs }, { plannedId }, key) =>
+    logs.complete({ ...user, logId: plannedId, exercises: SETS, ...key }),
+  'logs.record': ({ logs }, { completedId }, key) =>
+    logs.record({ ...user, logId: completedId, exercises: SETS, ...key }),
+  'logs.delete': ({ logs }, { completedId }, key) =>
+    logs.delete({ ...user, logId: completedId, ...key }),
+  'swaps.swap of a planned log': ({ swaps }, { plannedId }, key) =>
+    swaps.swap({ ...user, logId: plannedId, target: PULL, ...key }),
+  'swaps.swap of a completed log': ({ swaps }, { completedId }, key) =>
+    swaps.swap({ ...user, logId: completedId, target: PULL, exercises: SETS, ...key }),
+  'swaps.revert of a planned log': ({ swaps }, { swapId }, key) =>
+    swaps.revert({ ...user, swapId, ...key }),
+  'swaps.revert of a completed log': ({ swaps }, { movedSwapId }, key) =>
+    swaps.revert({ ...user, swapId: movedSwapId, ...key }),
+  'swaps.swapExercise': ({ swaps }, { plannedId }, key) =>
+    swaps.swapExercise({
+      ...user,
+      logId: plannedId,
+      exerciseId: BENCH,
+      replacementExerciseId: ROW,
+      ...key,
+    }),
+  'recovery.correct': ({ recovery }, _, key) =>
+    recovery.correct({
+      ...user,
+      muscleGroup: 'chest',
+      maxScore: 10,
+      until: inAnHour(bench),
+      ...key,
+    }),
+  'recovery.clearCorrection': async ({ recovery }, _, key) => {
+    const until = inAnHour(bench);
+    await bench
+      .pool()
+      .query(
+        "insert into recovery_correction (user_id, muscle_group, at_most, until) values ($1, 'chest', 10, $2)",
+        [USER, until],
+      );
+    return recovery.clearCorrection({ ...user, muscleGroup: 'chest', ...key });
+  },
+  'recovery.backfill': async ({ recovery }, _, key) => {
+    for (const day of [PUSH_DAY, LEG_DAY, PULL_DAY]) await insertLog(bench, day);
+    return recovery.backfill({ ...user, limit: 2, ...key });
+  },
+  'recovery.backfill, a later page': async ({ recovery }, { completedId }, key) => {
+    await insertLog(bench, LEG_DAY);
+    return recovery.backfill({ ...user, cursor: toCursor([completedId]), ...key });
+  },
+  'recovery.rebuild': async ({ recovery }, _, key) => {
+    await bench.pool().query('update muscle_group_recovery set intensity = 9');
+    return recovery.rebuild({ ...user, ...key });
+  },
+  'customWorkouts.create': ({ customWorkouts }, _, key) =>
+    customWorkouts.create({ ...user, name: 'New', exercises: [{ exerciseId: BENCH }], ...key }),
+  'customWorkouts.derive': ({ customWorkouts }, _, key) =>
+    customWorkouts.derive({ ...user, from: PUSH, ...key }),
+  'customWorkouts.update': ({ customWorkouts }, { workoutId }, key) =>
+    customWorkouts.update({
+      ...user,
+      customWorkoutId: workoutId,
+      name: 'Renamed',
+      exercises: [{ exerciseId: BENCH }],
+      ...key,
+    }),
+  'customWorkouts.saveAsOwn': async ({ customWorkouts }, { workoutId, plannedId }, key) => {
+    await bench.pool().query('update custom_workout set for_log_id = $1', [plannedId]);
+    return customWorkouts.saveAsOwn({ ...user, customWorkoutId: workoutId, ...key });
+  },
+  'customWorkouts.delete': ({ customWorkouts }, { workoutId }, key) =>
+    customWorkouts.delete({ ...user, customWorkoutId: workoutId, ...key }),
+});
+
+const NO_HOST = { query: () => Promise.resolve() };
+
+/** The writes without the host's part of them, so that a call can be made again as it was. */
+export const repeatableCalls = (clock: Place['clock']): Calls =>
+  writeCalls({ clock, pool: () => NO_HOST });
+
+/** Does nothing, so that of a use case only the host's part is left. */
+const NO_TRAINING = new Proxy(
+  {},
+  { get: () => new Proxy({}, { get: () => () => Promise.resolve() }) },
+) as TrainingMethods;
+
+/** Does once what the host does before these writes, in one order whatever theirs is. */
+export const runHostsPart = async (
+  host: Place,
+  names: readonly string[],
+  ids: Prepared,
+): Promise<void> => {
+  const calls = writeCalls(host);
+  for (const name of [...new Set(names)].sort()) await calls[name]?.(NO_TRAINING, ids, {});
+};
