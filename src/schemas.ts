@@ -296,7 +296,9 @@ const cursor = <Place>(place: z.ZodType<Place>) =>
 
 /** The value that rows are ordered by, as the store returns it. */
 const placeAt = z.union([z.string().max(PLACE_LENGTH_MAX), z.number()]);
-const ownPlace = z.tuple([placeAt, id]).transform(([at, rowId]) => ({ at, id: rowId }));
+/** A place in a list of the library's own rows. It names the list, so that no other list takes it. */
+const ownPlace = (list: 'swaps' | 'customWorkouts') =>
+  z.tuple([z.literal(list), placeAt, id]).transform(([, at, rowId]) => ({ at, id: rowId }));
 /**
  * A date that a host may have stored, also outside the range of inputs; no store accepts the year
  * 0000.
@@ -528,7 +530,7 @@ export const listSwapsSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...user(ids),
     limit,
-    cursor: cursor(ownPlace),
+    cursor: cursor(ownPlace('swaps')),
     logId: ids.log.optional(),
     chainOfLogId: ids.log.optional(),
     from: calendarDate.optional(),
@@ -612,4 +614,4 @@ export const customWorkoutSchema = (ids: IdSchemas) =>
 
 /** Input of `customWorkouts.list`. */
 export const listCustomWorkoutsSchema = (ids: IdSchemas) =>
-  z.strictObject({ ...user(ids), limit, cursor: cursor(ownPlace) });
+  z.strictObject({ ...user(ids), limit, cursor: cursor(ownPlace('customWorkouts')) });

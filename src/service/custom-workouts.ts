@@ -99,7 +99,11 @@ const list = defineUseCase({
       limit: input.limit + 1,
     }),
   shape: (rows, input) => {
-    const { items, nextCursor } = pageOf(rows, input.limit, ({ place: { at, id } }) => [at, id]);
+    const { items, nextCursor } = pageOf(rows, input.limit, ({ place: { at, id } }) => [
+      'customWorkouts',
+      at,
+      id,
+    ]);
     return { customWorkouts: items.map(({ row }) => row), nextCursor };
   },
 });

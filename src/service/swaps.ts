@@ -335,7 +335,11 @@ const list = defineUseCase({
       to: input.to ?? null,
     }),
   shape: (rows, input) => {
-    const { items, nextCursor } = pageOf(rows, input.limit, ({ place: { at, id } }) => [at, id]);
+    const { items, nextCursor } = pageOf(rows, input.limit, ({ place: { at, id } }) => [
+      'swaps',
+      at,
+      id,
+    ]);
     return { swaps: items.map(({ row }) => row), nextCursor };
   },
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { defineWants, type Id, type LogId } from 'freshlegs';
-import { same } from './assert.js';
+import { rejectsWith, same } from './assert.js';
 import { createPush, pagesOf, recordsOf, recoveryOf, snapshotOf, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
@@ -50,6 +50,16 @@ const pageTests = (
         );
         const shown = workoutPages.map((page) => ids(page.customWorkouts));
         same(shown, [workouts.slice(0, 2), workouts.slice(2)]);
+        const cursor = (pages: readonly { readonly nextCursor: string | null }[]) =>
+          pages[0]?.nextCursor ?? '';
+        for (const other of [cursor(logPages), cursor(workoutPages)]) {
+          const list = training.swaps.list({ userId: USER, cursor: other });
+          await rejectsWith('INVALID_INPUT', list);
+        }
+        for (const other of [cursor(logPages), cursor(swapPages)]) {
+          const list = training.customWorkouts.list({ userId: USER, cursor: other });
+          await rejectsWith('INVALID_INPUT', list);
+        }
       }),
     );
     it(
