@@ -162,6 +162,7 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
   rest: (workoutName, when) => `Rest now. ${workoutName} is ready from ${when}.`,
   restBarred: (workoutName, when) => `Rest now. You can train ${workoutName} again from ${when}.`,
   nothingFits: () => 'None of your workouts fits what you asked for.',
+  neverReady: () => 'No workout is ready now, and waiting does not help.',
   focus: (muscleGroups) =>
     `You have no workouts yet. Train ${joined(muscleGroups.map(spoken))} next.`,
   nothingRecovered: () => 'Rest today: no muscle group is recovered.',

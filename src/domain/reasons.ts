@@ -195,6 +195,8 @@ export interface MessageTemplates {
   readonly restBarred: (workoutName: string, when: string) => string;
   /** Every workout is barred, and waiting does not help. */
   readonly nothingFits: () => string;
+  /** Every workout is early, and waiting does not help. */
+  readonly neverReady: () => string;
   /** There is no workout; these groups benefit most. */
   readonly focus: (muscleGroups: readonly string[]) => string;
   /** There is no workout, and no group is recovered. */

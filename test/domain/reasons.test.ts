@@ -205,6 +205,7 @@ describe('the other messages', () => {
       'Rest now. You can train Push again from Friday 15:00.',
     ],
     [ENGLISH_MESSAGES.nothingFits(), 'None of your workouts fits what you asked for.'],
+    [ENGLISH_MESSAGES.neverReady(), 'No workout is ready now, and waiting does not help.'],
     [ENGLISH_MESSAGES.focus(['chest']), 'You have no workouts yet. Train chest next.'],
     [
       ENGLISH_MESSAGES.focus(['chest', 'upper_back']),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
+import { DEFAULT_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
 import { recommend } from '../../src/domain/recommendation/recommend.js';
 import { describeRecovery } from '../../src/domain/recovery/view.js';
 import { ask, NOTHING, own } from './asking.js';
@@ -58,6 +59,19 @@ describe('rest', () => {
         expect(recommend(input, hoursAfter(readyAt, -1 / 60)).recommendations).toEqual([]);
       }),
     );
+  });
+
+  it('says that no workout is ready where waiting never helps', () => {
+    const model = { ...DEFAULT_RECOVERY_MODEL, score: () => 50 };
+    const records = [recordAt('chest', 50)];
+    const answer = ask({ records, candidates: [own(1, 'chest')] }, { model });
+    expect(answer.recommendations).toMatchObject([{ readiness: 'early', betterFrom: null }]);
+    expect(answer.rest).toEqual({
+      reason: 'early',
+      readyAt: null,
+      workout: null,
+      message: 'No workout is ready now, and waiting does not help.',
+    });
   });
 
   it('is absent where rank 1 is ready', () => {

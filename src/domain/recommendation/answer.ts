@@ -232,19 +232,23 @@ export const planRest = (
   dropped: readonly DroppedWorkout[],
   context: RecommendationContext,
 ): Rest => {
+  const { messages } = context;
   const early = firstOf(
     [...recommendations, ...(today === null ? [] : [today])].map(({ workout, betterFrom }) => ({
       workout,
       at: betterFrom,
     })),
   );
-  const reason = early === undefined ? 'barred' : 'early';
   const first = early ?? firstOf(dropped.map(({ workout, eligibleAt: at }) => ({ workout, at })));
   if (first === undefined) {
-    return { reason, message: context.messages.nothingFits(), readyAt: null, workout: null };
+    const never = { readyAt: null, workout: null };
+    return recommendations.length > 0
+      ? { reason: 'early', message: messages.neverReady(), ...never }
+      : { reason: 'barred', message: messages.nothingFits(), ...never };
   }
   const { workout, at } = first;
-  const say = reason === 'early' ? context.messages.rest : context.messages.restBarred;
+  const reason = early === undefined ? 'barred' : 'early';
+  const say = reason === 'early' ? messages.rest : messages.restBarred;
   return {
     reason,
     message: say(workout.name, momentWords(at, context)),
