@@ -58,6 +58,13 @@ describe('the load of a set', () => {
     expect(setLoad({ reps: 8, type: 'failure', rir: 3 }, 1)).toBe(setLoad({ reps: 8, rir: 0 }, 1));
   });
 
+  it('takes a negative number in reserve as none', () => {
+    const toFailure = setLoad({ reps: 8, rir: 0 }, 1);
+    expect(setLoad({ reps: 8, rir: -1 }, 1)).toBe(toFailure);
+    expect(setLoad({ reps: 8, rir: -4 / 3 }, 1)).toBe(toFailure);
+    expect(setLoad({ reps: 8, rpe: 11 }, 1)).toBe(toFailure);
+  });
+
   it('takes a dropset as any other set', () => {
     expect(setLoad({ reps: 8, type: 'dropset' }, 1)).toBe(setLoad({ reps: 8, type: 'normal' }, 1));
   });

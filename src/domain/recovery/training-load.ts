@@ -35,10 +35,10 @@ export interface WorkoutMuscleGroup {
 const clamp = (value: number, min: number, max: number): number =>
   Math.min(Math.max(value, min), max);
 
-const repsInReserve = (set: PerformedSet): number => {
-  if (set.type === 'failure') return 0;
-  if (set.rir !== undefined) return set.rir;
-  return set.rpe === undefined ? RIR_UNKNOWN : RPE_TO_FAILURE - set.rpe;
+const repsInReserve = ({ type, rir, rpe }: PerformedSet): number => {
+  if (type === 'failure') return 0;
+  const ofEffort = rpe === undefined ? RIR_UNKNOWN : RPE_TO_FAILURE - rpe;
+  return Math.max(0, rir ?? ofEffort);
 };
 
 /** Whether the effort of a set is known; otherwise {@link RIR_UNKNOWN} is used. */
@@ -61,7 +61,7 @@ export const isWorkingSet = (set: PerformedSet): boolean =>
 /**
  * The load of one set on a muscle that gets `share` of it:
  * `share/3 * 1/(1 + 0.75*RIR) * sqrt(min(reps, 15)/10)`. Unit: exercises of 3 x 10 to failure.
- * An unknown RIR counts as 4/3, a set to failure as 0. Warm-ups (flagged, or more than 6 in
+ * An unknown RIR counts as 4/3, a set to failure and a negative RIR as 0. Warm-ups (flagged, or more than 6 in
  * reserve) and sets of 0 reps load nothing. A timed set counts as `clamp(seconds/4, 1, 15)` reps.
  * Source: README, Sources.
  *
