@@ -81,12 +81,13 @@ const findInPosture = (index: Index, words: string): CatalogueExercise | null =>
   return found?.equipment === equipment ? found : null;
 };
 
-// Choice: a name is compared by its words in any order; a name that matches two exercises is
-// unknown.
+// Choice: a name is compared by its words and terms in any order; a name that matches two exercises
+// is unknown.
 /**
  * Finds the exercise with a name. Returns null for an unknown or ambiguous name; it never guesses.
- * Compares names, then aliases, then words. Case, accents, punctuation, word order and plurals do
- * not matter, and common abbreviations are known: "Bench Press (Dumbbell)", "DB bench presses".
+ * Compares names, then aliases, then words. Case, accents, punctuation, plurals and the order of
+ * words do not matter, and common abbreviations are known: "Bench Press (Dumbbell)", "DB bench
+ * presses". Only the words of a term stay together, such as "Smith machine" or "front lever".
  * Activities such as running and stretches are not in the catalogue.
  *
  * @example

@@ -54,6 +54,7 @@ describe('findExercise', () => {
     ['1 arm lat pull-down', 'Single-Arm Lat Pulldown'],
     ['Calf raises, standing, on the machine', 'Machine Standing Calf Raise'],
     ['Squat (Smith Machine)', 'Smith Machine Squat'],
+    ['Squat Split Smith Machine', 'Smith Machine Split Squat'],
     ['A1. Leg Extensions', 'Leg Extension'],
     ['lever seated fly v. 2', 'Machine Chest Fly'],
     ['Front lever rows', 'Front Lever Row'],
@@ -119,6 +120,9 @@ describe('findExercise', () => {
     '',
     '!',
     '💪',
+    // The words of a term stay together.
+    'Row Machine Smith',
+    'Lever Front Row',
   ])('knows no exercise by the name "%s"', (name) => {
     expect(targetOf(name)).toBeNull();
   });
