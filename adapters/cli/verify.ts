@@ -165,10 +165,12 @@ export const runVerify = async (
     .filter(({ kind }) => kind.contradiction)
     .reduce((sum, { count }) => sum + count, 0);
   if (repaired > 0) out(`Mended the recovery of ${countOf(repaired, 'user')}.`);
+  const agreement =
+    contradictions === 0 ? 'recovery and logs agree' : countOf(contradictions, 'contradiction');
   out(
-    contradictions === 0
-      ? `${countOf(users, 'user')} verified; recovery and logs agree.`
-      : `${countOf(users, 'user')} verified; ${countOf(contradictions, 'contradiction')}.`,
+    users === 0 && walk.unknown.length > 0
+      ? `Nothing was verified: ${countOf(walk.unknown.length, 'unknown user')}.`
+      : `${countOf(users, 'user')} verified; ${agreement}.`,
   );
   if (unrecorded > 0) {
     out(`Not recorded yet: ${countOf(unrecorded, 'completed log')}. Run freshlegs backfill.`);

@@ -320,6 +320,10 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       const { code, out, err } = await freshlegs(command, '--user=99', '--user=1');
       expect({ code, err }).toEqual({ code: 1, err: 'user 99: unknown, so nothing was done' });
       expect(out).toContain('1 user verified');
+      const alone = await freshlegs(command, '--user=99');
+      expect(alone.code).toBe(1);
+      expect(alone.out).toContain('Nothing was verified: 1 unknown user.');
+      expect(alone.out).not.toContain('agree');
     });
     it('give ten examples of a kind, and how many more there are', async () => {
       for (let id = 20; id < 32; id += 1) await insertLog(id, 3, hoursBefore(id), 'null');
