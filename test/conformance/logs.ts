@@ -195,6 +195,27 @@ const completing = (
 ): void => {
   describe('completing logs', () => {
     it(
+      'answers a completion again as before after its custom workout was deleted',
+      withBench(async ({ training }) => {
+        const workout = await training.customWorkouts.create({
+          userId: USER,
+          name: 'Arms',
+          exercises: [{ exerciseId: CURL }],
+        });
+        const source = { type: 'custom', customWorkoutId: workout.id } as const;
+        const { log } = await training.logs.create({ userId: USER, source, completed: false });
+        const input = { userId: USER, logId: log.id };
+        const first = await training.logs.complete(input);
+        await training.customWorkouts.delete({ userId: USER, customWorkoutId: workout.id });
+        const again = await training.logs.complete(input);
+        same(again.muscleGroups, first.muscleGroups);
+        same(again.log?.completedAt, first.log?.completedAt);
+        const earlier = new Date((first.log?.completedAt?.getTime() ?? 0) - 1);
+        const other = training.logs.complete({ ...input, completedAt: earlier });
+        await rejectsWith('LOG_ALREADY_COMPLETED', other);
+      }),
+    );
+    it(
       'completes a planned log once; the same content again changes nothing',
       withBench(async ({ training, raw, clock }) => {
         const { log } = await training.logs.create({

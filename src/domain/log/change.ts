@@ -103,6 +103,19 @@ const storeLoads = (
   };
 };
 
+/** The loads of a completion; of one that is repeated after its workout was deleted, those stored. */
+const completionLoads = (
+  state: LogSnapshot,
+  exercises: CompletionInput['exercises'],
+  { source, completedAt }: LogWithSwaps['log'],
+): readonly SessionLoad[] => {
+  // Stored sets outrank the plan, as they do when a log is recorded.
+  const performed = exercises ?? performedIn(state);
+  return completedAt !== null && source === null
+    ? loadsToRecord(state, state.ownLoads, performed, source)
+    : loadsOf(performed, state, source);
+};
+
 /**
  * Decides a completion. Repeating it with the same content changes nothing and gives the same
  * answer. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (other content),
@@ -126,8 +139,7 @@ export const planCompletion = (
   assertAllowed('complete', facts);
   requirePerformed(input.exercises, state.exercises);
   const { log } = facts;
-  // Stored sets outrank the plan, as they do when a log is recorded.
-  const loads = loadsOf(input.exercises ?? performedIn(state), state, log.source);
+  const loads = completionLoads(state, input.exercises, log);
   if (log.completedAt !== null) {
     const sameTime = input.completedAt?.getTime() ?? log.completedAt.getTime();
     if (sameTime === log.completedAt.getTime() && sameLoads(loads, state.ownLoads)) {
