@@ -193,7 +193,11 @@ export interface LogMapping extends KeyMapping {
   /** A calendar date: a `date`, or text such as `2026-03-04`. */
   readonly scheduledDate?: string;
   readonly programDayId?: string;
-  /** Text, unique per user. Without this column, calls with an `importKey` are refused. */
+  /**
+   * Text, unique per user. Without this column, calls with an `importKey` are refused. The library
+   * trims a key and converts it to Unicode NFC before it compares; a key that the host writes itself
+   * must be stored in that form to be found.
+   */
   readonly importKey?: string;
   /** Set to now when the library inserts a log. */
   readonly createdAt?: TimeColumn;
