@@ -1,7 +1,8 @@
 import { isNumberId, type LogId } from '../../src/domain/ids.js';
 import { hasChanges, type Changes } from '../../src/domain/changes.js';
 import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
-import { requireLogs } from '../sql/host-relations.js';
+import { idIsTaken, requireLogs } from '../sql/host-relations.js';
+import { quoteName } from '../sql/host-sql.js';
 import { checkId, checkInt } from '../sql/rows.js';
 import { writeCustomWorkouts } from './custom-workouts.js';
 import {
@@ -10,6 +11,7 @@ import {
   storeSetsByHost,
   type WriteContext,
 } from './host-statements.js';
+import { takenColumns } from './errors.js';
 import { adoptLog, insertLog, writeLogs } from './log-writes.js';
 import { logsOf } from './logs.js';
 import { storeKey } from './keys.js';
@@ -181,7 +183,13 @@ export const storeDecision = async (
     ...(idempotency === undefined ? [] : [storeKey(t, idempotency, { ids, response })]),
   ];
   if (written.length === 0) return ids;
-  await runWrite(context, written);
+  await runWrite(context, written).catch((error: unknown) => {
+    const isTaken =
+      changes.createLog !== undefined &&
+      t.logTable.newId !== null &&
+      takenColumns(error).map(quoteName).includes(t.logTable.id);
+    throw isTaken ? idIsTaken(error) : error;
+  });
   await changeByHost(context, changes);
   await storeSetsByHost(context, changes, logId);
   return ids;

@@ -4,10 +4,10 @@ import { toPositional, type Positional } from '../sql/named.js';
 import { readText, type Row } from '../sql/rows.js';
 import {
   isConnectionFailure,
-  isConflict,
   isOfItsName,
   isRefusal,
   mapPostgresError,
+  mayPassLater,
 } from './errors.js';
 
 /** The result of a query: the fields that the library uses. */
@@ -213,12 +213,12 @@ export const inTransaction = async <T>(
   }
 };
 
-/** Runs a transaction again if the database aborted it because of a conflict. */
+/** Runs a transaction again if another one was in its way. */
 const withRetries = async <T>(run: () => Promise<T>, attempt = 1): Promise<T> => {
   try {
     return await run();
   } catch (error) {
-    if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
+    if (attempt >= ATTEMPTS || !mayPassLater(error)) throw error;
     await pause();
     return withRetries(run, attempt + 1);
   }

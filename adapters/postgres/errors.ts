@@ -113,7 +113,7 @@ const NETWORK_CODES = new Set([
 ]);
 // pg says these in text only.
 const LOST_TEXT =
-  /Connection terminated|Client has encountered a connection error|Client was closed|not queryable/;
+  /Connection terminated|after calling end on the pool|Client has encountered a connection error|Client was closed|not queryable/;
 // Citus reports a lost worker in the text only, under unrelated codes; some texts are libpq's, and those
 // of SSL, which is Citus' default between nodes, are OpenSSL's.
 const LOST_WORKER_TEXT = new RegExp(
@@ -160,6 +160,21 @@ const notNull = (error: Error): Mapping => {
   };
 };
 
+// In the tables of this library. Where it may, the library runs the write again, and misses the exercise.
+const EXERCISE_GONE = /\((?:replaced_)?exercise_id\)=\(/;
+
+// Guards find what is missing when a write begins, so it was deleted since; or it is a rule of the host.
+const foreignKey = (error: Error): Mapping => {
+  const { detail } = error as { readonly detail?: unknown };
+  return typeof detail === 'string' && EXERCISE_GONE.test(detail)
+    ? {
+        code: 'CONFLICT_BUSY',
+        message:
+          'Another transaction deleted an exercise of this call; start the transaction again.',
+      }
+    : INVALID_INPUT;
+};
+
 /** Whether a worker of a cluster is gone, as the coordinator says on a connection that is not. */
 const tellsLostWorker = (error: Error): boolean =>
   LOST_WORKER_STATE.test(codeOf(error)) && LOST_WORKER_TEXT.test(error.message);
@@ -167,6 +182,7 @@ const tellsLostWorker = (error: Error): boolean =>
 const findMapping = (error: Error): Mapping | undefined => {
   const code = codeOf(error);
   if (code === '23502') return notNull(error);
+  if (code === '23503') return foreignKey(error);
   if (EXHAUSTED_TEXT.test(error.message)) {
     return { code: 'POOL_EXHAUSTED', message: 'No connection of the pool became free in time.' };
   }
@@ -250,6 +266,23 @@ export const isOfItsName = (error: unknown): error is Error =>
 /** Whether the database gave up this transaction for another, so that it may be run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));
+
+/**
+ * Whether a write is to be run again: after a conflict, or where another transaction has committed a
+ * row with the same key or deleted a row that is referred to. The next attempt reads what is there.
+ */
+export const mayPassLater = (error: unknown): boolean =>
+  isConflict(error) ||
+  (error instanceof Error && ['23503', '23505'].includes(codeOf(driverErrorOf(error))));
+
+/** The columns of the key that a row has already; none for another error, or if it is not told. */
+export const takenColumns = (error: unknown): readonly string[] => {
+  const cause = error instanceof Error ? driverErrorOf(error) : undefined;
+  if (cause === undefined || codeOf(cause) !== '23505') return [];
+  const { detail } = cause as { readonly detail?: unknown };
+  const [, columns = ''] = /\(([^=]+)\)=\(/.exec(typeof detail === 'string' ? detail : '') ?? [];
+  return columns.split(', ').map((column) => column.replaceAll('"', ''));
+};
 
 /** What the server says of a statement that compares or reads what cannot be; null for another error. */
 export const refusedValue = (error: unknown): string | null => {

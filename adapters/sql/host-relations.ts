@@ -180,6 +180,13 @@ const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['n
         );
       };
 
+/** A new log whose id from `logs.newId` another log has. */
+export const idIsTaken = (cause: unknown): FreshlegsError =>
+  new FreshlegsError('CONFIGURATION', 'logs.newId gave an id that another log has already.', {
+    details: { field: 'logs.newId' },
+    cause,
+  });
+
 const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
   const { logs } = host;
   const now = (column: HostMapping['logs']['updatedAt']) => (instant: string) =>

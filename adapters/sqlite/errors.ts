@@ -65,6 +65,13 @@ const SCHEMA_OUTDATED: Mapping = {
     'Tables or columns are missing: run the migrations of this library; checkHost tells what a mapping names that is not there.',
 };
 
+/** What better-sqlite3 and node:sqlite say of a handle that the host has closed. */
+const CLOSED_TEXT = /^(?:The )?database (?:connection )?is not open|^statement has been finalized/;
+const CLOSED: Mapping = {
+  code: 'CONNECTION_LOST',
+  message: 'The handle of the database is closed; nothing was written.',
+};
+
 interface DriverError {
   readonly code?: unknown;
   readonly errcode?: unknown;
@@ -85,9 +92,16 @@ const refusedColumn = (message: string): Mapping | null => {
   return { code: 'HOST_MAPPING', message: `${columns} ${refusal}: ${remedy}.` };
 };
 
+/** The columns of the key that a row has already; none for another error. */
+export const takenColumns = (error: unknown): readonly string[] => {
+  const [, rule, columns = ''] = COLUMN.exec(error instanceof Error ? error.message : '') ?? [];
+  return rule === 'UNIQUE' ? columns.split(', ').map((name) => name.replace(/^.*\./, '')) : [];
+};
+
 const findMapping = ({ code, errcode, message }: DriverError): Mapping | null => {
   const column = refusedColumn(message);
   if (column !== null) return column;
+  if (CLOSED_TEXT.test(message)) return CLOSED;
   const name = typeof code === 'string' ? code : '';
   const primary = typeof errcode === 'number' ? errcode & 255 : null;
   const known = BY_NAME.find(

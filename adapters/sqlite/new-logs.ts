@@ -1,8 +1,9 @@
 import { isNumberId, type LogId, type ProgramDayId, type UserId } from '../../src/domain/ids.js';
 import type { NewLog } from '../../src/domain/changes.js';
-import { hostValuesOf, optionalColumn } from '../sql/host-relations.js';
+import { hostValuesOf, idIsTaken, optionalColumn } from '../sql/host-relations.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { SqliteValue } from './driver.js';
+import { takenColumns } from './errors.js';
 import type { Positional } from '../sql/named.js';
 import { runInsert } from './host-statements.js';
 import { findLog, setCompletedAt, storedCompletion } from './logs.js';
@@ -132,11 +133,18 @@ const shapeOf = ({ log: { swappedFrom, scheduledFor, completedAt }, hostValues }
 const runInsertOwn = (sql: HostSql, { text, columns }: LogStatement, row: LogRow): LogId => {
   const values = columns.flatMap(([, , valuesOf]) => valuesOf(row));
   const { idTypes, logTable } = sql.t;
-  if (row.newLogId === null && !isNumberId(idTypes.logs)) {
+  if (row.newLogId !== null) {
+    try {
+      sql.run(text, ...values);
+    } catch (error) {
+      throw takenColumns(error).map(quoteName).includes(logTable.id) ? idIsTaken(error) : error;
+    }
+    return row.newLogId;
+  }
+  if (!isNumberId(idTypes.logs)) {
     return readId(sql.first(`${text} returning ${logTable.id} as id`, ...values) ?? {}, 'id');
   }
-  const rowId = sql.run(text, ...values);
-  return row.newLogId ?? checkId(rowId, 'id');
+  return checkId(sql.run(text, ...values), 'id');
 };
 
 type UnsavedLogRow = Omit<LogRow, 'hostValues' | 'newLogId'>;

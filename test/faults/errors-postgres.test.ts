@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { createFreshlegs, type ErrorCode, type Port } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
-import type pg from 'pg';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { LEG_DAY, PUSH_DAY, USER } from '../support/integer-ids.js';
 import { inTransaction, someoneWaits, usePostgres } from '../support/bench.js';
@@ -242,6 +242,11 @@ describe('what PostgreSQL and pg say', () => {
     expect(factOf((error as Error).cause)).toContain(cause);
     expect(await raw.dump()).toBe(before);
     await createOn(bench.pool());
+  });
+  it('an ended pool is CONNECTION_LOST', async () => {
+    const pool = new pg.Pool({ connectionString: bench.database().url });
+    await pool.end();
+    await expect(createOn(pool)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
   });
   it('leaves no row of the table out', () => {
     const told = [

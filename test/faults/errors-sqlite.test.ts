@@ -126,6 +126,15 @@ describe('what SQLite says', () => {
       }) as Error,
     );
   });
+  it('of a closed handle is CONNECTION_LOST', () => {
+    const database = openDatabase(':memory:', FIXTURE);
+    const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
+    expect(sync.logs.list({ userId: USER }).logs).toEqual([]);
+    database.close();
+    const lost = expect.objectContaining({ code: 'CONNECTION_LOST' }) as Error;
+    expect(() => sync.logs.list({ userId: USER })).toThrow(lost);
+    expect(() => sync.logs.create({ userId: USER, source: PUSH })).toThrow(lost);
+  });
   it('leaves no row of the table out', () => {
     const told = [
       ...ROWS.map(([cause]) => cause),

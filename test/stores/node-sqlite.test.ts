@@ -59,6 +59,16 @@ const suiteOnNodeSqlite = (): void => {
     expect(training.sync.logs.list({ userId: USER }).logs).toEqual([]);
     database.close();
   });
+  it('reports a closed handle as CONNECTION_LOST', () => {
+    const database = open();
+    migrate(database, { base: true });
+    const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+    expect(training.sync.logs.list({ userId: USER }).logs).toEqual([]);
+    database.close();
+    expect(() => training.sync.logs.list({ userId: USER })).toThrow(
+      expect.objectContaining({ code: 'CONNECTION_LOST' }),
+    );
+  });
   it('reports missing tables by its own error', () => {
     const database = open();
     const training = createFreshlegs({ repository: sqliteRepository({ database }) });

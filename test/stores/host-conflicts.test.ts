@@ -1,0 +1,101 @@
+import { createFreshlegs, type Port } from 'freshlegs';
+import { postgresRepository } from 'freshlegs/postgres';
+import { sqliteRepository } from 'freshlegs/sqlite';
+import { describe, expect, it } from 'vitest';
+import { baseHost } from '../../adapters/sql/base-host.js';
+import type { HostMapping } from '../../adapters/sql/host.js';
+import { FIXTURE, PUSH_DAY, USER } from '../support/integer-ids.js';
+import { inTransaction, someoneWaits, usePostgres } from '../support/bench.js';
+import { openDatabase } from '../support/sqlite-store.js';
+
+const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
+const bench = usePostgres();
+
+/** A mapping that gives every new log the same id. */
+const withOneId = (host: HostMapping): HostMapping => ({
+  ...host,
+  logs: { ...host.logs, newId: () => 77 },
+});
+
+describe('an id of logs.newId that a log has already is refused as CONFIGURATION', () => {
+  it.each<[string, () => Port]>([
+    [
+      'Postgres',
+      () => postgresRepository({ pool: bench.pool(), host: withOneId(baseHost('timestamptz')) }),
+    ],
+    [
+      'SQLite',
+      () => {
+        const database = openDatabase(':memory:', FIXTURE);
+        return sqliteRepository({ database, host: withOneId(baseHost('epoch-ms')) });
+      },
+    ],
+  ])('on %s', async (_name, open) => {
+    const { logs } = createFreshlegs({ repository: open() });
+    const { log } = await logs.create({ userId: USER, source: PUSH });
+    expect(log.id).toBe(77);
+    await expect(logs.create({ userId: USER, source: PUSH })).rejects.toMatchObject({
+      code: 'CONFIGURATION',
+      message: expect.stringContaining('logs.newId') as string,
+      details: { field: 'logs.newId' },
+    });
+    expect((await logs.list({ userId: USER })).logs).toHaveLength(1);
+  });
+});
+
+/** Runs a call while the host has an open transaction, which then commits. Gives what the call gave. */
+const whileHost = async (sql: string, call: () => Promise<unknown>): Promise<unknown> => {
+  const { ended } = await inTransaction(bench.pool(), 'begin', async (host) => {
+    await host.query(sql);
+    const ended = call().catch((error: unknown) => error);
+    await someoneWaits(bench.pool());
+    return { ended };
+  });
+  return ended;
+};
+
+describe('meanwhile the host on Postgres', () => {
+  const training = () =>
+    createFreshlegs({ repository: postgresRepository({ pool: bench.pool() }) });
+  const newExercise = async (): Promise<number> => {
+    const { rows } = await bench
+      .pool()
+      .query<{ id: string }>("insert into exercise (name) values ('Odd Lift') returning id::text");
+    return Number(rows[0]?.id);
+  };
+
+  it('commits the import key of a new log, which is then found', async () => {
+    const { logs } = training();
+    const importKey = 'strong-1';
+    const created = await whileHost(
+      `insert into workout_log (user_id, program_day_id, completed_at, import_key)
+       values (${USER}, ${PUSH_DAY}, now(), '${importKey}')`,
+      () => logs.create({ userId: USER, source: PUSH, importKey }),
+    );
+    const [listed, ...others] = (await logs.list({ userId: USER })).logs;
+    expect(created).toMatchObject({ log: { id: listed?.id } });
+    expect(others).toEqual([]);
+  });
+
+  it('deletes an exercise of a new workout, which is then missing', async () => {
+    const exerciseId = await newExercise();
+    const input = { userId: USER, name: 'Odd', exercises: [{ exerciseId }] };
+    const deletion = `delete from exercise where id = ${exerciseId}`;
+    const error = await whileHost(deletion, () => training().customWorkouts.create(input));
+    expect(error).toMatchObject({ code: 'NOT_FOUND', details: { exerciseId } });
+  });
+
+  it('deletes an exercise that a transaction of the caller names, which must start again', async () => {
+    const exerciseId = await newExercise();
+    const input = { userId: USER, name: 'Odd', exercises: [{ exerciseId }] };
+    const deletion = `delete from exercise where id = ${exerciseId}`;
+    const error = await whileHost(deletion, () =>
+      inTransaction(bench.pool(), 'begin', (client) =>
+        createFreshlegs({ repository: postgresRepository({ client }) }).customWorkouts.create(
+          input,
+        ),
+      ),
+    );
+    expect(error).toMatchObject({ code: 'CONFLICT_BUSY' });
+  });
+});
