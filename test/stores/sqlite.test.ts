@@ -270,7 +270,7 @@ describe('migrate', () => {
       const path = join(folder, 'training.db');
       const code = `
         import Database from 'better-sqlite3';
-        import { migrate } from '../adapters/adapters/sqlite/index.ts';
+        import { migrate } from './adapters/sqlite/index.ts';
         const database = new Database(process.argv[1], { timeout: 20000 });
         console.log(migrate(database, { base: true }).length);
         database.close();`;
