@@ -1,13 +1,17 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
-import { createFreshlegs } from 'freshlegs';
-import { openDatabase, type DatabaseOptions } from './database.js';
-import { createDemoSwitch, demoAuthenticate, requireLocalHost } from './demo.js';
-import { greeting } from './greeting.js';
-import { seedDemo } from './seed.js';
+import { createFreshlegs, refKey, type TrainingMethods } from 'freshlegs';
+import { openDatabase, type DatabaseOptions } from './demo/database.js';
+import { NEWCOMER_ID, seedDemo } from './demo/seed.js';
+import {
+  createDemoSwitch,
+  DEMO_COOKIE,
+  DEMO_USER_ID,
+  demoAuthenticate,
+  requireLocalHost,
+} from './demo/user.js';
 import { createServer } from './server.js';
-import { stopOnSignals } from './stop.js';
 
 const HOST = '127.0.0.1';
 const PORT_DEFAULT = 3000;
@@ -59,6 +63,103 @@ const listen = (app: Express, port: number): Promise<Server> =>
     });
   });
 
+/** A log of the demo user that can be swapped now, with a target. */
+const findSwap = async (training: TrainingMethods) => {
+  const userId = DEMO_USER_ID;
+  const { logs } = await training.logs.list({ userId, limit: 100 });
+  const log = logs.find(({ completedAt }) => completedAt === null) ?? logs[0];
+  const { recommendations } = await training.recommendations.smartWorkout({ userId });
+  const { workouts } = await training.swaps.targets({ userId });
+  const refs = [
+    ...recommendations.map(({ workout }) => workout.ref),
+    ...workouts.map(({ ref }) => ref),
+  ];
+  const target = refs.find((ref) => log?.source == null || refKey(ref) !== refKey(log.source));
+  return log === undefined || target === undefined ? null : { logId: log.id, target };
+};
+
+interface Suggestion {
+  readonly question: string;
+  readonly curl: string;
+}
+
+const suggest = async (training: TrainingMethods, url: string): Promise<readonly Suggestion[]> => {
+  const swap = await findSwap(training);
+  const body = JSON.stringify({ target: swap?.target, dryRun: true });
+  return [
+    {
+      question: 'What should I train today?',
+      curl: `curl '${url}/api/recommendations/smart-workout'`,
+    },
+    {
+      question: 'Which muscle groups are most recovered?',
+      curl: `curl '${url}/api/recovery/most-recovered?limit=3'`,
+    },
+    swap === null
+      ? { question: 'What could I do?', curl: `curl '${url}/api/workouts/available?limit=3'` }
+      : {
+          question: `What would swapping log ${swap.logId} for another workout do? (Leave dryRun out to do it.)`,
+          curl: `curl -H 'Content-Type: application/json' -d '${body}' '${url}/api/workouts/${swap.logId}/swap'`,
+        },
+  ];
+};
+
+/** The message printed when the demo runs: its address and some requests to try. */
+const greeting = async (training: TrainingMethods, url: string, place: string): Promise<string> => {
+  const suggestions = await suggest(training, url);
+  return `
+freshlegs is running: open ${url}
+
+${suggestions.map(({ question, curl }) => `${question}\n${curl}`).join('\n\n')}
+
+You are Alex, with eight weeks of training. For Sam, who has none, add: -b ${DEMO_COOKIE}=${NEWCOMER_ID}
+The reference of the API is ${url}/docs. Data is in ${place}. Stop with Ctrl+C.
+`;
+};
+
+const STOP_WITHIN_MS = 4000;
+
+/** Returns a function that closes each connection after its current answer. */
+const closeAfterAnswers = (server: Server): (() => void) => {
+  const waiting = new Set<ServerResponse>();
+  let stopping = false;
+  server.on('request', (_request, response) => {
+    waiting.add(response);
+    if (stopping) response.shouldKeepAlive = false;
+    response.once('close', () => {
+      waiting.delete(response);
+      if (stopping) server.closeIdleConnections();
+    });
+  });
+  return () => {
+    stopping = true;
+    for (const response of waiting) {
+      if (!response.headersSent) response.shouldKeepAlive = false;
+    }
+  };
+};
+
+/**
+ * Shuts down on SIGTERM and Ctrl+C: refuses new connections, answers running requests, closes idle
+ * connections, then calls `close`. Connections still open after four seconds are cut. A second signal
+ * ends the process at once.
+ */
+const stopOnSignals = (server: Server, close: () => Promise<void>): void => {
+  const closeConnections = closeAfterAnswers(server);
+  const exit = (): void => {
+    process.exit(0);
+  };
+  const stop = (): void => {
+    closeConnections();
+    server.close(() => {
+      close().then(exit, exit);
+    });
+    setTimeout(exit, STOP_WITHIN_MS).unref();
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+};
+
 const start = async (): Promise<void> => {
   if (process.env['NODE_ENV'] === 'production') {
     refuse(
@@ -77,7 +178,6 @@ const start = async (): Promise<void> => {
     guard: requireLocalHost,
     beside: createDemoSwitch(query),
   });
-  app.set('json spaces', 2);
   const server = await listen(app, port);
   stopOnSignals(server, database.close);
   const { port: openPort } = server.address() as AddressInfo;

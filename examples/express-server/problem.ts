@@ -1,12 +1,4 @@
-import {
-  isFreshlegsError,
-  type ErrorCode,
-  type ErrorDetails,
-  type FreshlegsError,
-} from 'freshlegs';
-import { z } from 'zod';
-import { causeCode } from './error-log.js';
-import { undecodablePath } from './request.js';
+import { FreshlegsError, isFreshlegsError, type ErrorCode, type ErrorDetails } from 'freshlegs';
 
 /** Error codes that only the HTTP layer uses. */
 export type HttpCode =
@@ -127,8 +119,9 @@ const BODY_ERRORS: readonly (readonly [status: number, code: HttpCode, message: 
 
 /** Replaces an error of the body parser, whose messages quote the body, with one of ours. */
 export const bodyError = (error: unknown): unknown => {
-  if (!(error instanceof Error) || !('status' in error)) return error;
-  const known = BODY_ERRORS.find(([status]) => status === error.status);
+  if (!(error instanceof Error)) return error;
+  const given = 'status' in error ? error.status : 'statusCode' in error && error.statusCode;
+  const known = BODY_ERRORS.find(([status]) => status === given);
   return known === undefined ? error : httpError(known[1], known[2]);
 };
 
@@ -176,34 +169,43 @@ const extensionMembers = (error: FreshlegsError): Record<string, unknown> => {
   }
 };
 
-/** The body of every error response, with the optional details of some codes. */
-export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int().min(400).max(599),
-  detail: z.string(),
-  code: z.string(),
-  instance: z.string(),
-  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
-  record: z.string().optional(),
-  exerciseId: z.int().optional(),
-  logId: z.int().optional(),
-  swapId: z.int().optional(),
-  swappedLogId: z.int().optional(),
-  logStatus: z.string().optional(),
-  reason: z.string().optional(),
-  completedAt: z.iso.datetime().optional(),
-});
+/** The body of every error response (RFC 9457), with the optional details of some codes. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** Stable, for programs; the other texts are for people. */
+  readonly code: string;
+  /** Identifies the request in the log of the server. */
+  readonly instance: string;
+  /** One entry per invalid field, as a JSON pointer; empty for the whole input. */
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+  /** What was not found. */
+  readonly record?: string;
+  readonly exerciseId?: number;
+  readonly logId?: number;
+  readonly swapId?: number;
+  readonly swappedLogId?: number;
+  readonly logStatus?: string;
+  readonly reason?: string;
+  readonly completedAt?: Date;
+}
 
 /** An error as sent to the client and as logged. */
-export interface Problem {
+export interface ProblemAnswer {
   readonly code: ProblemCode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Problem;
   /** The code of the cause, only for the log. */
   readonly cause?: string;
 }
+
+const UNDECODABLE_MESSAGE = 'the address has a % that does not encode anything';
+const UNDECODABLE = new FreshlegsError('INVALID_INPUT', `input: ${UNDECODABLE_MESSAGE}`, {
+  details: { issues: [{ pointer: '', message: UNDECODABLE_MESSAGE }] },
+});
 
 interface Parts extends HttpErrorOptions {
   readonly code: ProblemCode;
@@ -212,7 +214,7 @@ interface Parts extends HttpErrorOptions {
 }
 
 const toParts = (thrown: unknown): Parts => {
-  const error = isUndecodablePath(thrown) ? undecodablePath() : thrown;
+  const error = isUndecodablePath(thrown) ? UNDECODABLE : thrown;
   if (isFreshlegsError(error)) {
     const { code, message } = error;
     const cause = statusOf(code) < 500 ? {} : { cause: error.cause ?? error };
@@ -226,7 +228,7 @@ const toParts = (thrown: unknown): Parts => {
  * Any error as an RFC 9457 problem. A 5xx explains its code but reveals nothing internal: no message, no
  * SQL, no stack.
  */
-export const toProblem = (error: unknown, requestId: string): Problem => {
+export const toProblem = (error: unknown, requestId: string): ProblemAnswer => {
   const { code, message, headers = {}, members = {}, ...rest } = toParts(error);
   const { status, title, detail = message, retryAfterSeconds } = KINDS[code];
   const retryAfter =
@@ -247,4 +249,37 @@ export const toProblem = (error: unknown, requestId: string): Problem => {
     },
     ...('cause' in rest ? { cause: causeCode(rest.cause) } : {}),
   };
+};
+
+/** One error response. It holds no text that a user wrote. */
+export interface ErrorEntry {
+  readonly time: Date;
+  readonly code: string;
+  readonly status: number;
+  /** Method and pattern of the route, such as `GET /api/logs/:logId`. */
+  readonly operation: string;
+  /** The response has it too, as `instance` and `X-Request-Id`. */
+  readonly requestId: string;
+  readonly ms: number;
+  /** The code of the cause, such as `SQLITE_FULL`; missing if the client caused the error. */
+  readonly cause?: string;
+}
+
+/** Receives each logged error. */
+export type ErrorLog = (entry: ErrorEntry) => void;
+
+const asWord = (value: unknown): string | null =>
+  typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null;
+
+// Choice: the log leaves out a driver's message and stack, which may quote values, addresses and
+// passwords. The caught error still has them.
+/** The driver's error code, or the name of the error. */
+export const causeCode = (cause: unknown): string =>
+  cause instanceof Error
+    ? (asWord('code' in cause ? cause.code : null) ?? asWord(cause.name) ?? 'Error')
+    : typeof cause;
+
+/** Writes an entry as one line of JSON to stderr. */
+export const logToStderr: ErrorLog = (entry) => {
+  process.stderr.write(`${JSON.stringify(entry)}\n`);
 };

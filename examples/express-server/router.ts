@@ -1,11 +1,8 @@
-import { Router, type Request, type RequestHandler } from 'express';
-import { FreshlegsError, type TrainingMethods } from 'freshlegs';
-import { readJson } from './body.js';
-import { inputsOf, type RouteInputs } from './inputs.js';
-import { httpError } from './problem.js';
-import { invalidInput, readBody, readPath, readQuery } from './request.js';
-import { isRead, type Operation, type Route } from './route.js';
-import { ROUTES } from './routes.js';
+import { randomUUID } from 'node:crypto';
+import { json, Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import { bodyError, httpError, logToStderr, toProblem, type ErrorLog } from './problem.js';
+import { identify, PRIVATE, requireJson, respond } from './respond.js';
+import { ROUTES, type Api, type Route } from './routes.js';
 
 /**
  * Returns the id of the user who sent the request, or null without one. Any other value, or an error,
@@ -13,105 +10,91 @@ import { ROUTES } from './routes.js';
  */
 export type Authenticate = (request: Request) => number | null | Promise<number | null>;
 
-type Input = Readonly<Record<string, unknown>>;
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly location?: string;
+/** The parts of the API. */
+export interface RouterOptions {
+  readonly training: Api;
+  /** Identifies the user of a request. There is no default, since any default would let everyone in. */
+  readonly authenticate: Authenticate;
+  /** Receives one entry per error response; by default it is written to stderr as one line of JSON. */
+  readonly log?: ErrorLog;
 }
 
-/** Calls one method of the service, which parses the input itself. */
-const call = (training: TrainingMethods, operation: Operation, input: Input): Promise<unknown> => {
-  const [group = '', method = ''] = operation.split('.');
-  const methods = training as unknown as Readonly<
-    Record<string, Readonly<Record<string, (input: Input) => Promise<unknown>>>>
-  >;
-  const run = methods[group]?.[method];
-  if (run === undefined) throw new TypeError(`The service has no ${operation}.`);
-  return run(input);
-};
-
-const notFound = (record: string): FreshlegsError =>
-  new FreshlegsError('NOT_FOUND', `There is no such ${record} among those open to this user.`, {
-    details: { record },
-  });
-
-const answer = async (route: Route, training: TrainingMethods, input: Input): Promise<Answer> => {
-  const body = await call(training, route.operation, input);
-  if (body === null && route.absent !== null) throw notFound(route.absent);
-  const location = route.location === null ? {} : { location: route.location(body) };
-  return { status: route.status, body, ...location };
-};
-
-/** Calls the operation, or its preview if the body has `dryRun: true`. */
-const answerOrPreview = async (
-  route: Route,
-  training: TrainingMethods,
-  { dryRun = false, ...input }: Input,
-): Promise<Answer> => {
-  if (typeof dryRun !== 'boolean') {
-    throw invalidInput([{ pointer: '/dryRun', message: 'must be true or false' }]);
+// Choice: the host authenticates users. The spec shows no authentication, so there is no default.
+/**
+ * The API as a router for your own Express app. Throws without `authenticate`.
+ *
+ * @example
+ * // app.use(createRouter({ training, authenticate: (request) => sessionOf(request)?.userId ?? null }));
+ */
+export const createRouter = ({ training, authenticate, log }: RouterOptions): Router => {
+  if (typeof authenticate !== 'function') {
+    throw new TypeError('The API needs authenticate: it maps a request to a user id or null.');
   }
-  if (!dryRun || route.preview === null) return answer(route, training, input);
-  // A preview writes nothing, so it takes no idempotency key.
-  const { idempotencyKey: _, ...question } = input;
-  return { status: 200, body: await call(training, route.preview.operation, question) };
-};
-
-const ask = async (authenticate: Authenticate, request: Request): Promise<unknown> => {
-  try {
-    return await authenticate(request);
-  } catch (cause) {
-    throw httpError('UNAUTHENTICATED', 'The user could not be authenticated.', { cause });
+  const router = Router().use('/api', neverStore);
+  for (const path of new Set(ROUTES.map((route) => route.path))) {
+    const routes = ROUTES.filter((route) => route.path === path);
+    router.all(path, startRequest(path));
+    for (const route of routes) {
+      router[route.method](
+        path,
+        requireUser(authenticate),
+        ...(route.body === null ? [] : [readJson]),
+        answer(route, training),
+      );
+    }
+    router.all(path, refuseOtherMethods(routes));
   }
+  return router.use('/api', answerErrors(log));
 };
 
-/** The user id of a request. Throws `UNAUTHENTICATED` without a valid id. */
-const requireUser = async (authenticate: Authenticate, request: Request): Promise<number> => {
-  const userId = await ask(authenticate, request);
-  if (typeof userId === 'number' && Number.isSafeInteger(userId) && userId > 0) return userId;
-  throw httpError('UNAUTHENTICATED', 'Sign in first: this request has no known user.');
+/** Forbids caches to store an answer. */
+export const neverStore: RequestHandler = (_request, response, next) => {
+  response.set(PRIVATE);
+  next();
 };
 
-/** The input of a service method: query, body, path and header, and last the user, so nothing replaces it. */
-const readInput = (route: Route, inputs: RouteInputs, request: Request, userId: number): Input => {
-  const key = isRead(route) ? undefined : request.get('idempotency-key');
-  return {
-    ...readQuery(request.originalUrl, inputs.query),
-    ...(route.body === null ? {} : readBody(request.body, inputs.reserved)),
-    ...readPath(request.params, inputs.path),
-    ...(key === undefined ? {} : { idempotencyKey: key }),
-    userId,
-  };
-};
+interface Locals {
+  readonly requestId?: string;
+  readonly startedAt?: number;
+  readonly operation?: string;
+}
 
-const handle = (
-  route: Route,
-  training: TrainingMethods,
-  authenticate: Authenticate,
-): readonly RequestHandler[] => {
-  const inputs = inputsOf(route);
-  const respond = route.preview === null ? answer : answerOrPreview;
-  const identify: RequestHandler = async (request, response, next) => {
-    response.locals['userId'] = await requireUser(authenticate, request);
-    next();
-  };
-  const run: RequestHandler = async (request, response) => {
-    const input = readInput(route, inputs, request, response.locals['userId'] as number);
-    const { status, body, location } = await respond(route, training, input);
-    if (location !== undefined) response.location(location);
-    response.status(status).json(body);
-  };
-  return [identify, ...(route.body === null ? [] : readJson), run];
-};
-
-/** Stores the name of the route for the log: the pattern, never the sent address. */
-const nameOperation =
-  (path: string): RequestHandler =>
+/** Names the request in the log: by the pattern of its route, never by the sent address. */
+export const startRequest =
+  (path?: string): RequestHandler =>
   (request, response, next) => {
-    response.locals['operation'] = `${request.method} ${path}`;
+    const { requestId = randomUUID(), startedAt = performance.now() } = response.locals as Locals;
+    const operation = `${request.method} ${path ?? '(unknown address)'}`;
+    Object.assign(response.locals, { requestId, startedAt, operation });
+    response.set('X-Request-Id', requestId);
     next();
+  };
+
+const requireUser =
+  (authenticate: Authenticate): RequestHandler =>
+  async (request, response, next) => {
+    response.locals['userId'] = await identify(() => authenticate(request));
+    next();
+  };
+
+const parse: RequestHandler = json({ limit: '64kb', type: () => true });
+
+/** Reads a JSON body; any other type is refused. */
+export const readJson: RequestHandler = (request, response, next) => {
+  requireJson(request.headers);
+  parse(request, response, (error?: unknown) => {
+    next(error === undefined ? undefined : bodyError(error));
+  });
+};
+
+const answer =
+  (route: Route, training: Api): RequestHandler =>
+  async (request, response) => {
+    const { originalUrl: url, params, headers } = request;
+    const body: unknown = request.body;
+    const userId = response.locals['userId'] as number;
+    const given = await respond(route, training, { url, params, headers, body, userId });
+    response.status(given.status).set(given.headers).json(given.body);
   };
 
 const refuseOtherMethods = (routes: readonly Route[]): RequestHandler => {
@@ -120,24 +103,33 @@ const refuseOtherMethods = (routes: readonly Route[]): RequestHandler => {
     .map((method) => method.toUpperCase())
     .join(', ');
   return (request, response) => {
-    if (request.method !== 'OPTIONS') {
-      const message = `${request.method} is not supported here. Use one of ${allow}.`;
-      throw httpError('METHOD_NOT_ALLOWED', message, { headers: { Allow: allow } });
+    if (request.method === 'OPTIONS') {
+      response.set('Allow', allow).status(204).end();
+      return;
     }
-    response.set('Allow', allow).status(204).end();
+    const message = `${request.method} is not supported here. Use one of ${allow}.`;
+    throw httpError('METHOD_NOT_ALLOWED', message, { headers: { Allow: allow } });
   };
 };
 
-/** The API as a router. Each route authenticates, reads the body, calls the service and answers. */
-export const createRouter = (training: TrainingMethods, authenticate: Authenticate): Router => {
-  const router = Router();
-  for (const path of new Set(ROUTES.map((route) => route.path))) {
-    const routes = ROUTES.filter((route) => route.path === path);
-    router.all(path, nameOperation(path));
-    for (const route of routes) {
-      router[route.method](path, ...handle(route, training, authenticate));
+/** Answers every error with a problem and logs it once. */
+export const answerErrors =
+  (log: ErrorLog = logToStderr): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) => {
+    const {
+      requestId = randomUUID(),
+      startedAt = performance.now(),
+      ...locals
+    } = response.locals as Locals;
+    const { code, status, cause, headers, body } = toProblem(error, requestId);
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    const operation = locals.operation ?? `${request.method} (unknown address)`;
+    const entry = { time: new Date(), code, status, operation, requestId, ms };
+    try {
+      log(cause === undefined ? entry : { ...entry, cause });
+    } catch {
+      // A failing log must not cost the client its answer, and there is nowhere else to report it.
     }
-    router.all(path, refuseOtherMethods(routes));
-  }
-  return router;
-};
+    if (response.headersSent) response.destroy();
+    else response.status(status).set(headers).type('application/problem+json').json(body);
+  };

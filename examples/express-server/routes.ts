@@ -1,297 +1,204 @@
-import { answers } from './answers.js';
-import { route, type Route } from './route.js';
+import type { TrainingMethods } from 'freshlegs';
 
-const PAGE = {
-  limit: 'Maximum number of items per page.',
-  cursor: '`nextCursor` of the previous page.',
-} as const;
-const EQUIPMENT = 'The available equipment. Exercises that need other equipment are reported.';
-const TIME_ZONE = 'IANA name of the time zone for calendar dates, such as Europe/Berlin.';
-const PERFORMED = 'The performed exercises; by default the sets and repetitions of the workout.';
-const COMPLETED_AT = 'When it was completed; by default now.';
+/** What the routes call: the methods of the service, in groups. */
+export type Api = TrainingMethods;
+
+/** A method that a route calls, such as `logs.create`. */
+export type Operation = {
+  [Group in keyof Api]: `${Group}.${Extract<keyof Api[Group], string>}`;
+}[keyof Api];
+
+type MethodOf<Name extends Operation> = Name extends `${infer Group}.${infer Method}`
+  ? Group extends keyof Api
+    ? Method extends keyof Api[Group]
+      ? Api[Group][Method]
+      : never
+    : never
+  : never;
+
+type Called<Name extends Operation> =
+  MethodOf<Name> extends (input: infer Input) => Promise<infer Answer>
+    ? { readonly input: Input; readonly answer: NonNullable<Answer> }
+    : never;
+
+/** The input fields that a client may send. */
+type Fields<Name extends Operation> = readonly Exclude<
+  Extract<keyof Called<Name>['input'], string>,
+  'userId' | 'idempotencyKey'
+>[];
+
+interface Row<Name extends Operation> {
+  readonly query?: Fields<Name>;
+  readonly body?: Fields<Name>;
+  /** The address of the created record. With it, the status is 201. */
+  readonly location?: (answer: Called<Name>['answer']) => string;
+  /** The record that is missing if the method answers null. */
+  readonly absent?: string;
+  /** The operation to call if the body has `dryRun: true`. */
+  readonly preview?: Operation;
+}
+
+/** One path with one method, as data: what a client may send, and what is called with it. */
+export interface Route {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** A path parameter has the name of the input field that it fills. */
+  readonly path: string;
+  readonly operation: Operation;
+  readonly summary: string;
+  readonly query: readonly string[];
+  /** Null if the route reads no body. */
+  readonly body: readonly string[] | null;
+  readonly status: 200 | 201;
+  readonly location: ((answer: unknown) => string) | null;
+  readonly absent: string | null;
+  readonly preview: Operation | null;
+}
+
+/** A row of the table. Its types are checked against the method that it calls. */
+const route = <Name extends Operation>(
+  address: `${Uppercase<Route['method']>} /api/${string}`,
+  operation: Name,
+  summary: string,
+  row: Row<Name> = {},
+): Route => {
+  const [method = '', path = ''] = address.split(' ');
+  const takesBody = ['POST', 'PUT', 'PATCH'].includes(method);
+  return {
+    method: method.toLowerCase() as Route['method'],
+    path,
+    operation,
+    summary,
+    query: row.query ?? [],
+    body: takesBody ? (row.body ?? []) : null,
+    status: row.location === undefined ? 200 : 201,
+    location: (row.location ?? null) as Route['location'],
+    absent: row.absent ?? null,
+    preview: row.preview ?? null,
+  };
+};
 
 // Choice: routes list the fields that a client may send, so a field that the service gains later is not
 // public by default. Import keys are left out: importers call the library.
-const LOGS: readonly Route[] = [
-  route({
-    method: 'post',
-    path: '/api/logs',
-    operation: 'logs.create',
-    summary: 'Log a workout, done or planned, and update the recovery of its muscle groups',
-    body: {
-      source: 'The workout to log; without it, free training described by `exercises`.',
-      scheduledFor: 'The planned date.',
-      completed: 'False creates a planned log.',
-      completedAt: COMPLETED_AT,
-      exercises: PERFORMED,
-    },
-    answer: answers.createdLog,
-    location: ({ log }) => `/api/logs/${log.id}`,
-  }),
-  route({
-    method: 'get',
-    path: '/api/logs',
-    operation: 'logs.list',
-    summary: 'List logs: planned ones by date, then done ones, newest first',
-    query: {
-      completed: 'True lists only completed logs, false only planned logs.',
-      includeInactive: 'True also lists logs that a swap replaced or that an undo withdrew.',
-      ...PAGE,
-    },
-    answer: answers.logs,
-  }),
-  route({
-    method: 'get',
-    path: '/api/logs/:logId',
-    operation: 'logs.find',
-    summary: 'Read a log with its performed exercises',
-    answer: answers.log,
-    absent: 'log',
-    fails: ['NOT_FOUND'],
-  }),
-  route({
-    method: 'delete',
-    path: '/api/logs/:logId',
-    operation: 'logs.delete',
-    summary: 'Delete a log with its swaps, and remove its load from recovery',
-    answer: answers.changedLog,
-  }),
-  route({
-    method: 'post',
-    path: '/api/logs/:logId/complete',
-    operation: 'logs.complete',
-    summary: 'Complete a planned log',
-    body: { completedAt: COMPLETED_AT, exercises: PERFORMED },
-    answer: answers.changedLog,
-    fails: ['LOG_NOT_ACTIVE', 'LOG_ALREADY_COMPLETED'],
-  }),
-];
-
-const SWAPS: readonly Route[] = [
-  route({
-    method: 'post',
-    path: '/api/workouts/:logId/swap',
-    operation: 'swaps.swap',
-    summary: 'Swap the workout of a log for another, or preview the swap',
-    body: {
-      target: 'The workout to do instead.',
-      exercises: PERFORMED,
-      timeZone: TIME_ZONE,
-      equipment: EQUIPMENT,
-      token: 'The `token` of a preview. The swap fails if anything was written since.',
-    },
-    answer: answers.swap,
-    location: ({ log }) => `/api/logs/${log.id}`,
-    preview: { operation: 'swaps.preview', answer: answers.swapPreview },
-    fails: ['ALREADY_SWAPPED', 'LOG_NOT_ACTIVE', 'CONFLICT_STALE'],
-  }),
-  route({
-    method: 'post',
-    path: '/api/workouts/:logId/swap-exercise',
-    operation: 'swaps.swapExercise',
-    summary: 'Swap one exercise of a log for another',
-    body: {
-      exerciseId: 'The exercise of the workout to replace.',
-      replacementExerciseId: 'The exercise to do instead.',
-      exercises: PERFORMED,
-      timeZone: TIME_ZONE,
-      equipment: EQUIPMENT,
-    },
-    answer: answers.exerciseSwap,
-    location: ({ log }) => `/api/logs/${log.id}`,
-    fails: ['ALREADY_SWAPPED', 'LOG_NOT_ACTIVE'],
-  }),
-  route({
-    method: 'get',
-    path: '/api/exercises/:exerciseId/alternatives',
-    operation: 'swaps.alternatives',
-    summary: 'Rank alternatives to an exercise, each with its reasons',
-    query: {
-      equipment: 'The available equipment, separated by commas; by default all equipment.',
-      limit: 'Maximum number of exercises.',
-    },
-    answer: answers.alternatives,
-    fails: ['NOT_FOUND'],
-  }),
-  route({
-    method: 'get',
-    path: '/api/workouts/available',
-    operation: 'swaps.targets',
-    summary: 'List workouts to swap to, each with its current recovery',
-    query: {
-      logId: 'Leaves out the workout of this log.',
-      muscleGroup: 'Only workouts that train this muscle group as a primary group.',
-      source: 'Only program days, only custom workouts, or only usual sessions (`log`).',
-      q: 'Only workouts whose name contains this text.',
-      ...PAGE,
-    },
-    answer: answers.swapTargets,
-    fails: ['NOT_FOUND'],
-  }),
-  route({
-    method: 'get',
-    path: '/api/swaps',
-    operation: 'swaps.list',
-    summary: 'List swaps, newest first, including undone ones',
-    query: {
-      logId: 'Only swaps from or to this log.',
-      chainOfLogId: 'Only swaps of the chain that this log belongs to.',
-      from: 'Only swaps on or after this date.',
-      to: 'Only swaps on or before this date.',
-      ...PAGE,
-    },
-    answer: answers.swaps,
-  }),
-  route({
-    method: 'post',
-    path: '/api/swaps/:swapId/revert',
-    operation: 'swaps.revert',
-    summary: 'Undo the newest swap of a log',
-    answer: answers.revertedSwap,
-    fails: ['NOT_REVERTIBLE'],
-  }),
-];
-
-const RECOVERY: readonly Route[] = [
-  route({
-    method: 'get',
-    path: '/api/recovery/muscle-groups',
-    operation: 'recovery.muscleGroups',
-    summary: 'Read the recovery of all muscle groups',
-    answer: answers.muscleGroups,
-  }),
-  route({
-    method: 'get',
-    path: '/api/recovery/most-recovered',
-    operation: 'recovery.mostRecovered',
-    summary: 'List the most recovered muscle groups',
-    query: {
-      limit: 'Maximum number of groups.',
-      includeUntrained: 'True also lists groups that were never trained.',
-    },
-    answer: answers.mostRecovered,
-  }),
-  route({
-    method: 'get',
-    path: '/api/recovery/forecast',
-    operation: 'recovery.forecast',
-    summary: 'Forecast the recovery of all muscle groups',
-    query: {
-      days: 'Number of days to forecast.',
-      stepHours: 'Hours between two points.',
-    },
-    answer: answers.forecast,
-  }),
-  route({
-    method: 'put',
-    path: '/api/recovery/corrections/:muscleGroup',
-    operation: 'recovery.correct',
-    summary: 'Correct a muscle group manually, for example when it is sore or injured',
-    body: {
-      maxScore: 'Upper limit of the shown score.',
-      until: 'When the correction ends.',
-      note: 'Why.',
-    },
-    answer: answers.correction,
-  }),
-  route({
-    method: 'delete',
-    path: '/api/recovery/corrections/:muscleGroup',
-    operation: 'recovery.clearCorrection',
-    summary: 'End a correction early',
-    answer: answers.correction,
-  }),
-  route({
-    method: 'get',
-    path: '/api/recommendations/smart-workout',
-    operation: 'recommendations.smartWorkout',
-    summary: 'Recommend workouts for now, each with its reasons',
-    query: {
-      equipment: 'The available equipment, separated by commas; by default all equipment.',
-      minutes: 'The available time in minutes.',
-      avoid: 'Muscle groups to avoid, separated by commas.',
-      explain: 'True also lists the workouts that were left out, with reasons.',
-      strict: 'True leaves out workouts that train a tired group as a secondary group.',
-      limit: 'Maximum number of workouts.',
-      timeZone: TIME_ZONE,
-    },
-    answer: answers.smartWorkout,
-  }),
-];
-
-const NAME = 'Name of the workout.';
-const DESCRIPTION = 'Description of the workout.';
-
-const CUSTOM_WORKOUTS: readonly Route[] = [
-  route({
-    method: 'get',
-    path: '/api/custom-workouts',
-    operation: 'customWorkouts.list',
-    summary: 'List custom workouts, newest first',
-    query: PAGE,
-    answer: answers.customWorkouts,
-  }),
-  route({
-    method: 'post',
-    path: '/api/custom-workouts',
-    operation: 'customWorkouts.create',
-    summary: 'Create a custom workout',
-    body: { name: NAME, description: DESCRIPTION, exercises: 'Its exercises.' },
-    answer: answers.customWorkout,
-    location: ({ id }) => `/api/custom-workouts/${id}`,
-  }),
-  route({
-    method: 'post',
-    path: '/api/custom-workouts/derive',
-    operation: 'customWorkouts.derive',
-    summary: 'Create a custom workout from another workout, replacing some exercises',
-    body: {
-      from: 'The workout to copy.',
-      name: 'Name of the new workout; by default that of the copied one.',
-      replacements: 'Exercises to replace.',
-    },
-    answer: answers.customWorkout,
-    location: ({ id }) => `/api/custom-workouts/${id}`,
-  }),
-  route({
-    method: 'get',
-    path: '/api/custom-workouts/:customWorkoutId',
-    operation: 'customWorkouts.find',
-    summary: 'Read a custom workout',
-    answer: answers.customWorkout,
-    absent: 'custom workout',
-    fails: ['NOT_FOUND'],
-  }),
-  route({
-    method: 'patch',
-    path: '/api/custom-workouts/:customWorkoutId',
-    operation: 'customWorkouts.update',
-    summary: 'Change fields of a custom workout',
-    body: {
-      name: NAME,
-      description: DESCRIPTION,
-      exercises: 'The new list. Entries with an `id` are kept; entries not listed are deleted.',
-    },
-    answer: answers.customWorkout,
-  }),
-  route({
-    method: 'post',
-    path: '/api/custom-workouts/:customWorkoutId/save-as-own',
-    operation: 'customWorkouts.saveAsOwn',
-    summary: 'Turn a workout made for one log into an ordinary workout',
-    answer: answers.customWorkout,
-  }),
-  route({
-    method: 'delete',
-    path: '/api/custom-workouts/:customWorkoutId',
-    operation: 'customWorkouts.delete',
-    summary: 'Delete a custom workout; its logs stay',
-    answer: answers.customWorkout,
-  }),
-];
-
 /**
  * Every route of the API. The router, the published description and the tests are generated from this
  * table, so a new route is one row. A fixed path comes before one with a parameter in the same place.
  */
-export const ROUTES: readonly Route[] = [...LOGS, ...SWAPS, ...RECOVERY, ...CUSTOM_WORKOUTS];
+export const ROUTES: readonly Route[] = [
+  route('POST /api/logs', 'logs.create', 'Log a workout, done or planned', {
+    body: ['source', 'scheduledFor', 'completed', 'completedAt', 'exercises'],
+    location: ({ log }) => `/api/logs/${log.id}`,
+  }),
+  route('GET /api/logs', 'logs.list', 'List logs: planned ones by date, then done ones', {
+    query: ['completed', 'includeInactive', 'limit', 'cursor'],
+  }),
+  route('GET /api/logs/:logId', 'logs.find', 'Read a log with its performed exercises', {
+    absent: 'log',
+  }),
+  route('DELETE /api/logs/:logId', 'logs.delete', 'Delete a log with its swaps and its load'),
+  route('POST /api/logs/:logId/complete', 'logs.complete', 'Complete a planned log', {
+    body: ['completedAt', 'exercises'],
+  }),
+
+  route(
+    'POST /api/workouts/:logId/swap',
+    'swaps.swap',
+    'Swap the workout of a log, or preview it',
+    {
+      body: ['target', 'exercises', 'timeZone', 'equipment', 'token'],
+      location: ({ log }) => `/api/logs/${log.id}`,
+      preview: 'swaps.preview',
+    },
+  ),
+  route('POST /api/workouts/:logId/swap-exercise', 'swaps.swapExercise', 'Swap one exercise', {
+    body: ['exerciseId', 'replacementExerciseId', 'exercises', 'timeZone', 'equipment'],
+    location: ({ log }) => `/api/logs/${log.id}`,
+  }),
+  route('GET /api/exercises/:exerciseId/alternatives', 'swaps.alternatives', 'Rank alternatives', {
+    query: ['equipment', 'limit'],
+  }),
+  route('GET /api/workouts/available', 'swaps.targets', 'List workouts to swap to', {
+    query: ['logId', 'muscleGroup', 'source', 'q', 'limit', 'cursor'],
+  }),
+  route('GET /api/swaps', 'swaps.list', 'List swaps, newest first, including undone ones', {
+    query: ['logId', 'chainOfLogId', 'from', 'to', 'limit', 'cursor'],
+  }),
+  route('POST /api/swaps/:swapId/revert', 'swaps.revert', 'Undo the newest swap of a log'),
+
+  route(
+    'GET /api/recovery/muscle-groups',
+    'recovery.muscleGroups',
+    'Read the recovery of all groups',
+  ),
+  route('GET /api/recovery/most-recovered', 'recovery.mostRecovered', 'List the freshest groups', {
+    query: ['limit', 'includeUntrained'],
+  }),
+  route('GET /api/recovery/forecast', 'recovery.forecast', 'Forecast the recovery of all groups', {
+    query: ['days', 'stepHours'],
+  }),
+  route('PUT /api/recovery/corrections/:muscleGroup', 'recovery.correct', 'Correct a sore group', {
+    body: ['maxScore', 'until', 'note'],
+  }),
+  route(
+    'DELETE /api/recovery/corrections/:muscleGroup',
+    'recovery.clearCorrection',
+    'End a correction early',
+  ),
+  route(
+    'GET /api/recommendations/smart-workout',
+    'recommendations.smartWorkout',
+    'Recommend workouts',
+    {
+      query: ['equipment', 'minutes', 'avoid', 'explain', 'strict', 'limit', 'timeZone'],
+    },
+  ),
+
+  route('GET /api/custom-workouts', 'customWorkouts.list', 'List custom workouts, newest first', {
+    query: ['limit', 'cursor'],
+  }),
+  route('POST /api/custom-workouts', 'customWorkouts.create', 'Create a custom workout', {
+    body: ['name', 'description', 'exercises'],
+    location: ({ id }) => `/api/custom-workouts/${id}`,
+  }),
+  route(
+    'POST /api/custom-workouts/derive',
+    'customWorkouts.derive',
+    'Copy a workout, with changes',
+    {
+      body: ['from', 'name', 'replacements'],
+      location: ({ id }) => `/api/custom-workouts/${id}`,
+    },
+  ),
+  route(
+    'GET /api/custom-workouts/:customWorkoutId',
+    'customWorkouts.find',
+    'Read a custom workout',
+    {
+      absent: 'custom workout',
+    },
+  ),
+  route(
+    'PATCH /api/custom-workouts/:customWorkoutId',
+    'customWorkouts.update',
+    'Change a workout',
+    {
+      body: ['name', 'description', 'exercises'],
+    },
+  ),
+  route(
+    'POST /api/custom-workouts/:customWorkoutId/save-as-own',
+    'customWorkouts.saveAsOwn',
+    'Turn a workout made for one log into an ordinary one',
+  ),
+  route(
+    'DELETE /api/custom-workouts/:customWorkoutId',
+    'customWorkouts.delete',
+    'Delete a custom workout; its logs stay',
+  ),
+];
+
+/** Whether a route only reads, and so is safe to repeat. */
+export const isRead = ({ method }: Pick<Route, 'method'>): boolean => method === 'get';
+
+/** The names in a path, such as `logId` of `/api/logs/:logId`. */
+export const pathParameters = (path: string): readonly string[] =>
+  Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);

@@ -7,10 +7,10 @@ import {
   createDemoSwitch,
   demoAuthenticate,
   requireLocalHost,
-} from '../../examples/express-server/demo';
-import { seedDemo } from '../../examples/express-server/seed';
+} from '../../examples/express-server/demo/user';
+import { seedDemo } from '../../examples/express-server/demo/seed';
 import { createServer } from '../../examples/express-server/server';
-import { openSqlite } from '../../examples/express-server/sqlite';
+import { openSqlite } from '../../examples/express-server/demo/database';
 
 const CHROMIUM = '/usr/bin/chromium';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pathParameters } from '../../examples/express-server/route';
-import { ROUTES } from '../../examples/express-server/routes';
+import { ROUTES, pathParameters } from '../../examples/express-server/routes';
 import { CASES } from './cases';
 import {
   addLogs,

@@ -2,9 +2,9 @@
 // before that is answered.
 import type { AddressInfo } from 'node:net';
 import { createFreshlegs, type Port } from 'freshlegs';
-import { openDatabase } from '../../examples/express-server/database';
-import { demoAuthenticate } from '../../examples/express-server/demo';
-import { seedDemo } from '../../examples/express-server/seed';
+import { openDatabase } from '../../examples/express-server/demo/database';
+import { demoAuthenticate } from '../../examples/express-server/demo/user';
+import { seedDemo } from '../../examples/express-server/demo/seed';
 import { createServer } from '../../examples/express-server/server';
 
 const database = await openDatabase({

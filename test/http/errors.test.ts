@@ -1,10 +1,9 @@
 import { FreshlegsError, type ErrorCode, type Port } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { logToStderr, type ErrorEntry } from '../../examples/express-server/error-log';
+import { logToStderr, type ErrorEntry } from '../../examples/express-server/problem';
 import { createServer } from '../../examples/express-server/server';
-import { clientCodes } from '../../examples/express-server/openapi';
-import type { Route } from '../../examples/express-server/route';
-import { ROUTES } from '../../examples/express-server/routes';
+import { ROUTES, type Route } from '../../examples/express-server/routes';
+import { description } from './contract';
 import {
   addLogs,
   LEGS,
@@ -166,10 +165,18 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
 
 const SECRET = 'select pass from users where name = "anna" -- at adapters/sqlite/driver.ts:12';
 
+/** The codes that the description of a route names. */
+const describedCodes = ({ method, path }: Route): string => {
+  const operation = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method];
+  const responses = Object.values(operation?.['responses'] ?? {}) as { readonly $ref?: string }[];
+  const named = responses.map(({ $ref = '' }) => $ref.split('/').at(-1) ?? '');
+  return JSON.stringify(named.map((name) => description.components['responses']?.[name]));
+};
+
 /** A request whose description has the code among those it can fail with. */
 const requestThatFailsWith = (code: ErrorCode): Sent => {
   const route = ROUTES.find(
-    (candidate) => STATUSES[code] >= 500 || clientCodes(candidate).includes(code),
+    (candidate) => STATUSES[code] >= 500 || describedCodes(candidate).includes(code),
   );
   if (route === undefined) throw new Error(`No route is described to fail with ${code}.`);
   return requestOf(route);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createOpenApi } from '../../examples/express-server/openapi';
+import { description } from './contract';
 import { NOW, type Json } from './harness';
 
 /** What ids there are. */
@@ -33,8 +33,6 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   avoid: ['chest', 'lats', 'Legs', 'Pecs'],
   q: ['push', 'Leg', 'a', '%', '_'],
 };
-
-const description = createOpenApi();
 
 const DAY_MS = 86_400_000;
 const OPTIONAL_SHARE = 0.3;

@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOpenApi } from '../../examples/express-server/openapi';
+import { createOpenApi } from '../../examples/express-server/openapi/describe';
 import { ROUTES } from '../../examples/express-server/routes';
-import { checkAnswer, type Exchange } from './contract';
+import { checkAnswer, description, type Exchange } from './contract';
 import { startServer, type Json, type TestServer } from './harness';
 
-const description = createOpenApi();
 const committed = fileURLToPath(
   new URL('../../examples/express-server/openapi.json', import.meta.url),
 );
@@ -29,7 +28,8 @@ const lint = async (text: string): Promise<readonly string[]> => {
 describe('the description', () => {
   it('is the file in the repository, and what is served without asking who', async () => {
     // Out of date: npm run openapi
-    expect(readFileSync(committed, 'utf8')).toBe(`${JSON.stringify(description, null, 2)}\n`);
+    const made = await createOpenApi();
+    expect(readFileSync(committed, 'utf8')).toBe(`${JSON.stringify(made, null, 2)}\n`);
     const served = await server.send({ method: 'GET', path: '/api/openapi.json', user: null });
     expect(served.status).toBe(200);
     expect(served.body).toEqual(JSON.parse(JSON.stringify(description)));
@@ -68,7 +68,12 @@ describe('the description', () => {
   });
 
   it('never asks a client who they are', () => {
-    const asked = [description.paths, ...schemas.filter(([name]) => name.endsWith('Body'))];
+    const paths = JSON.parse(
+      JSON.stringify(description.paths, (name, value: unknown) =>
+        name === 'responses' ? undefined : value,
+      ),
+    ) as unknown;
+    const asked = [paths, ...schemas.filter(([name]) => name.endsWith('Body'))];
     for (const name of ['userId', 'user_id', 'importKey']) {
       expect(JSON.stringify(asked)).not.toContain(name);
     }

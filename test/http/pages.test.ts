@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDemoSwitch, demoAuthenticate } from '../../examples/express-server/demo';
+import { createDemoSwitch, demoAuthenticate } from '../../examples/express-server/demo/user';
 import { startServer, type Received, type TestServer } from './harness';
 import { openSqliteStore, type TestStore } from './stores';
 

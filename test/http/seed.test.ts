@@ -1,9 +1,11 @@
 import { createFreshlegs, type Freshlegs, type PerformedSet } from 'freshlegs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DemoDatabase } from '../../examples/express-server/database';
-import { openPostgres } from '../../examples/express-server/postgres';
-import { seedDemo } from '../../examples/express-server/seed';
-import { openSqlite } from '../../examples/express-server/sqlite';
+import {
+  type DemoDatabase,
+  openPostgres,
+  openSqlite,
+} from '../../examples/express-server/demo/database';
+import { seedDemo } from '../../examples/express-server/demo/seed';
 import { createDatabase } from '../support/database.js';
 import { NOW } from './harness';
 import { dump, listTables } from './stores';

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Port } from 'freshlegs';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
-import type { Query, Row } from '../../examples/express-server/database';
-import { openPostgres } from '../../examples/express-server/postgres';
+import { type Query, type Row, openPostgres } from '../../examples/express-server/demo/database';
 import { createDatabase } from '../support/database.js';
 
 /** A database with empty tables, of a test's own. */

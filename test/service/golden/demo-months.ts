@@ -4,8 +4,8 @@ import {
   type SmartWorkoutAnswer,
   type WorkoutRef,
 } from 'freshlegs';
-import { seedDemo } from '../../../examples/express-server/seed.js';
-import { openSqlite } from '../../../examples/express-server/sqlite.js';
+import { seedDemo } from '../../../examples/express-server/demo/seed.js';
+import { openSqlite } from '../../../examples/express-server/demo/database.js';
 import { describeDay } from './diary.js';
 
 const ZONE = 'Europe/Berlin';

@@ -1,8 +1,8 @@
 import { createFreshlegs, localDate } from 'freshlegs';
-import { catalogueInserts, readCatalogue, type Catalogue } from '../data/catalogue.js';
+import { catalogueInserts, readCatalogue, type Catalogue } from '../../data/catalogue.js';
 import type { DemoDatabase, Query, Store } from './database.js';
-import { DEMO_USER_ID } from './demo.js';
-import { demoSessions, nextDay, type DemoSession } from './demo-training.js';
+import { DEMO_USER_ID } from './user.js';
+import { demoSessions, nextDay, type DemoSession } from './history.js';
 
 /** The demo user without training. */
 export const NEWCOMER_ID = 2;

@@ -1,10 +1,9 @@
 import { Router, type RequestHandler, type Response } from 'express';
 import { FreshlegsError } from 'freshlegs';
-import { readJson } from './body.js';
+import { httpError } from '../problem.js';
+import { refuse } from '../respond.js';
+import { neverStore, readJson, startRequest, type Authenticate } from '../router.js';
 import type { Query } from './database.js';
-import { invalidInput, readBody } from './request.js';
-import { httpError } from './problem.js';
-import type { Authenticate } from './router.js';
 
 /** The cookie that chooses another demo user. */
 export const DEMO_COOKIE = 'freshlegs_demo_user';
@@ -56,20 +55,15 @@ export const requireLocalHost: RequestHandler = (request, _response, next) => {
 };
 
 const readUserId = (body: unknown): number => {
-  const { userId } = readBody(body, []);
+  const userId: unknown =
+    typeof body === 'object' && body !== null && 'userId' in body ? body.userId : null;
   if (typeof userId === 'number' && Number.isSafeInteger(userId) && userId > 0) return userId;
-  throw invalidInput([{ pointer: '/userId', message: 'must be a positive whole number' }]);
+  throw refuse(['userId'], 'must be a positive whole number');
 };
 
 // Scripts cannot read it, and no other site can make a browser send it.
 const setCookie = (response: Response, userId: number): void => {
   response.cookie(DEMO_COOKIE, String(userId), { httpOnly: true, sameSite: 'strict', path: '/' });
-};
-
-const nameOperation: RequestHandler = (request, response, next) => {
-  response.locals['operation'] = `${request.method} /demo/user`;
-  response.set('Cache-Control', 'private, no-store').vary('Cookie');
-  next();
 };
 
 /** `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie; `GET /demo/user` returns its user. */
@@ -93,6 +87,7 @@ export const createDemoSwitch = (query: Query): RequestHandler => {
     response.status(204).end();
   };
   return Router()
-    .get('/demo/user', nameOperation, tellUser)
-    .post('/demo/user', nameOperation, ...readJson, chooseUser);
+    .all('/demo/user', startRequest('/demo/user'), neverStore)
+    .get('/demo/user', tellUser)
+    .post('/demo/user', readJson, chooseUser);
 };

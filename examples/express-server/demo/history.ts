@@ -1,5 +1,5 @@
 import type { PerformedExercise, PerformedSet } from 'freshlegs';
-import type { CatalogueProgram } from '../data/catalogue.js';
+import type { CatalogueProgram } from '../../data/catalogue.js';
 
 type Day = CatalogueProgram['days'][number];
 

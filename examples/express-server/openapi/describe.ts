@@ -1,0 +1,388 @@
+import { MUSCLE_GROUPS } from 'freshlegs';
+import { z } from 'zod';
+import { DEMO_COOKIE } from '../demo/user.js';
+import { SERVER_CODES, statusOf, type ProblemCode } from '../problem.js';
+import { inputShape, JSON_SCHEMA } from '../respond.js';
+import { isRead, pathParameters, ROUTES, type Route } from '../routes.js';
+import { FIELDS } from './fields.js';
+import { sampleProblem, takeSamples, type Sample } from './samples.js';
+import { readTypes, type Json, type Types } from './types.js';
+
+/** A description of the API in OpenAPI 3.1. */
+export interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly components: Readonly<Record<string, Json>>;
+  readonly [member: string]: unknown;
+}
+
+const REPOSITORY = 'https://github.com/freshlegs/freshlegs';
+
+const INFO = {
+  title: 'freshlegs',
+  version: '0.1.0',
+  summary: 'Workout swaps, muscle-group recovery and workout recommendations.',
+  description:
+    'Instants are ISO 8601 in UTC, dates are `YYYY-MM-DD`. Responses may gain fields, so ignore unknown ones. Requests with unknown fields are refused. A write with an `Idempotency-Key` can be repeated for 24 hours: it has one effect and one answer.',
+  contact: { name: 'freshlegs', url: REPOSITORY },
+  license: { name: 'MIT', identifier: 'MIT' },
+};
+
+const TAGS: Readonly<Record<string, string>> = {
+  logs: 'Planned and completed workouts.',
+  swaps: 'Replace a workout with another, and undo that.',
+  recovery: 'How recovered each muscle group is.',
+  recommendations: 'What to train next.',
+  customWorkouts: 'Workouts that the user created.',
+};
+
+const COMPONENTS = '#/components';
+const schemaRef = (name: string): Json => ({ $ref: `${COMPONENTS}/schemas/${name}` });
+
+const pascal = (words: string): string =>
+  words
+    .split(/[^A-Za-z]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+const tidyMember = (
+  [name, value]: [string, unknown],
+  holder: Json,
+): readonly [string, unknown][] => {
+  // The ids are internal, and `readOnly` would mean that a client must not send the field.
+  if (['$schema', '$id', 'readOnly'].includes(name)) return [];
+  // The format already says this.
+  if (name === 'pattern' && 'format' in holder) return [];
+  if (name === 'minimum' && value === Number.MIN_SAFE_INTEGER) return [];
+  return [[name, tidy(value)]];
+};
+
+/** Removes keywords that do not help a reader, and alternatives that are there twice. */
+const tidy = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(tidy);
+  if (!isObject(value)) return value;
+  const json: Json = Object.fromEntries(
+    Object.entries(value).flatMap((member) => tidyMember(member, value)),
+  );
+  const { anyOf, ...rest } = json;
+  if (!Array.isArray(anyOf)) return json;
+  const texts = [...new Set(anyOf.map((option) => JSON.stringify(option)))];
+  const [only = ''] = texts;
+  return texts.length > 1 ? json : { ...(JSON.parse(only) as Json), ...rest };
+};
+
+const textOf = ({ operation }: Route, name: string): string => {
+  const text = FIELDS[`${operation}.${name}`] ?? FIELDS[name];
+  if (text === undefined) throw new TypeError(`${operation} does not say what ${name} is.`);
+  return text;
+};
+
+const fieldOf = (route: Route, name: string): z.ZodType => {
+  const schema = inputShape(route.operation)[name];
+  if (schema === undefined) throw new TypeError(`${route.operation} takes no ${name}.`);
+  const known = /^(muscleGroup|avoid)$/.test(name) ? { 'x-extensible-enum': MUSCLE_GROUPS } : {};
+  return schema.meta({ ...schema.meta(), ...known, description: textOf(route, name) });
+};
+
+const DRY_RUN = z
+  .boolean()
+  .optional()
+  .describe('True previews the swap without writing anything; leave out `token` then.');
+
+/** The schema of a request body: the fields listed in the table, with the service's own schemas. */
+const bodySchema = (route: Route): z.ZodType => {
+  const fields = (route.body ?? []).map((name) => [name, fieldOf(route, name)] as const);
+  const dryRun = route.preview === null ? {} : { dryRun: DRY_RUN };
+  return z
+    .strictObject({ ...Object.fromEntries(fields), ...dryRun })
+    .describe(`What \`${route.operation}\` reads from the body.`);
+};
+
+const bodyName = ({ operation }: Route): string => `${pascal(operation)}Body`;
+
+const parameter = (route: Route, place: string, field: string, example: unknown): Json => {
+  const { description, ...json } = tidy(z.toJSONSchema(fieldOf(route, field), JSON_SCHEMA)) as Json;
+  const isHeader = field === 'idempotencyKey';
+  return {
+    name: isHeader ? 'Idempotency-Key' : field,
+    in: place,
+    description,
+    ...(place === 'path' ? { required: true } : {}),
+    // A list is one text separated by commas.
+    ...(json['type'] === 'array' ? { style: 'form', explode: false } : {}),
+    schema: json,
+    ...(example === undefined ? {} : { example }),
+  };
+};
+
+const splitList = (value: unknown, field: string): unknown =>
+  ['equipment', 'avoid'].includes(field) ? String(value).split(',') : value;
+
+const parametersOf = (route: Route, { params, query }: Sample): readonly Json[] => [
+  ...pathParameters(route.path).map((name) => parameter(route, 'path', name, params[name])),
+  ...route.query.map((name) =>
+    parameter(route, 'query', name, name in query ? splitList(query[name], name) : undefined),
+  ),
+  ...(isRead(route)
+    ? []
+    : [parameter(route, 'header', 'idempotencyKey', '0190163d-8694-739b-aea5-966c26f8ad91')]),
+];
+
+/** Every 4xx code that a route can answer with. */
+const clientCodes = (route: Route, { errorsOf }: Types): readonly ProblemCode[] => [
+  ...new Set<ProblemCode>([
+    'UNAUTHENTICATED',
+    'MISDIRECTED',
+    ...(route.body === null
+      ? []
+      : (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_LARGE'] as const)),
+    'INVALID_INPUT',
+    // Any write fails if the user was deleted, or if another request used the key.
+    ...(isRead(route) ? [] : (['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'] as const)),
+    ...(route.absent === null ? [] : (['NOT_FOUND'] as const)),
+    ...(errorsOf(route.operation) as ProblemCode[]),
+  ]),
+];
+
+const REQUEST_ID = { 'X-Request-Id': { $ref: `${COMPONENTS}/headers/RequestId` } };
+const LOCATION = { Location: { $ref: `${COMPONENTS}/headers/Location` } };
+
+const problem = (codes: readonly ProblemCode[], headers: Json = {}): Json => ({
+  description: `A problem: ${codes.join(', ')}.`,
+  headers: { ...REQUEST_ID, ...headers },
+  content: {
+    'application/problem+json': {
+      schema: { allOf: [schemaRef('Problem'), { properties: { code: { enum: codes } } }] },
+    },
+  },
+});
+
+interface Problems {
+  readonly names: Readonly<Record<string, Json>>;
+  readonly components: Readonly<Record<string, Json>>;
+}
+
+/** The problem responses of a route by status; equal ones share a component. */
+const problemsOf = (route: Route, types: Types): Problems => {
+  const codes = clientCodes(route, types);
+  const groups = [...new Set(codes.map(statusOf))]
+    .sort((a, b) => a - b)
+    .map((status) => {
+      const ofStatus = codes.filter((code) => statusOf(code) === status);
+      const name = ofStatus.map((code) => pascal(code.toLowerCase())).join('Or');
+      return { status, ofStatus, name };
+    });
+  return {
+    names: Object.fromEntries(
+      groups.map(({ status, name }) => [status, { $ref: `${COMPONENTS}/responses/${name}` }]),
+    ),
+    components: Object.fromEntries(groups.map(({ name, ofStatus }) => [name, problem(ofStatus)])),
+  };
+};
+
+/** An example with one item of each list, since many would hide what there is. */
+const short = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(short);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, short(part)]));
+};
+
+const answered = (
+  description: string,
+  schema: Json,
+  { answer }: Sample,
+  headers: Json = {},
+): Json => ({
+  description,
+  headers: { ...REQUEST_ID, ...headers },
+  content: { 'application/json': { schema, example: short(answer.body) } },
+});
+
+interface Parts {
+  readonly types: Types;
+  readonly samplesOf: (operation: string) => readonly Sample[];
+  /** The last one, which stands for the operation. */
+  readonly sampleOf: (operation: string) => Sample;
+}
+
+const successesOf = ({ operation, location, preview }: Route, { types, sampleOf }: Parts): Json => {
+  const schema = types.answerOf(operation);
+  const done = sampleOf(operation);
+  return {
+    ...(preview === null
+      ? {}
+      : {
+          200: answered('The preview, with `dryRun`.', types.answerOf(preview), sampleOf(preview)),
+        }),
+    ...(location === null
+      ? { 200: answered('Done.', schema, done) }
+      : { 201: answered('Created.', schema, done, LOCATION) }),
+  };
+};
+
+const requestBody = (route: Route, { body }: Sample): Json => {
+  if (route.body === null) return {};
+  const required = 'required' in z.toJSONSchema(bodySchema(route), JSON_SCHEMA);
+  const content = { 'application/json': { schema: schemaRef(bodyName(route)), example: body } };
+  return { requestBody: { required, content } };
+};
+
+const describeOperation = (route: Route, parts: Parts): Json => {
+  const sample = parts.sampleOf(route.operation);
+  const parameters = parametersOf(route, sample);
+  return {
+    operationId: route.operation,
+    summary: route.summary,
+    description: parts.types.textOf(route.operation),
+    tags: route.operation.split('.').slice(0, 1),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...requestBody(route, sample),
+    responses: {
+      ...successesOf(route, parts),
+      ...problemsOf(route, parts.types).names,
+      '5XX': { $ref: `${COMPONENTS}/responses/ServerFault` },
+    },
+  };
+};
+
+const describePaths = (parts: Parts): OpenApi['paths'] => {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of ROUTES) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: describeOperation(route, parts) };
+  }
+  return paths;
+};
+
+/** Parts of request bodies that several of them share. */
+const SHARED: Readonly<Record<string, readonly [z.ZodType | undefined, string]>> = {
+  SwapTargetRef: [inputShape('swaps.swap')['target'], 'The workout to swap to.'],
+  LoggedSource: [inputShape('logs.create')['source'], 'The workout that is logged.'],
+  PerformedExercises: [inputShape('logs.complete')['exercises'], 'What was performed.'],
+};
+
+const describeInputs = (): Readonly<Record<string, Json>> => {
+  const registry = z.registry<{ readonly id: string; readonly description?: string }>();
+  for (const [id, [schema, description]] of Object.entries(SHARED)) {
+    const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+    if (inner instanceof z.ZodType) registry.add(inner, { id, description });
+  }
+  for (const route of ROUTES) {
+    if (route.body !== null) registry.add(bodySchema(route), { id: bodyName(route) });
+  }
+  const uri = (id: string): string => `${COMPONENTS}/schemas/${id}`;
+  const { schemas } = z.toJSONSchema(registry, { ...JSON_SCHEMA, uri });
+  return tidy(schemas) as Readonly<Record<string, Json>>;
+};
+
+/** Whether an alternative of a union is the one of a value: constants say so. */
+const isOf = (schema: Json, value: unknown): boolean =>
+  Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Json>>).every(
+    ([name, { const: constant, enum: words }]) => {
+      const given = isObject(value) ? value[name] : undefined;
+      return (
+        (constant === undefined || constant === given) &&
+        (!Array.isArray(words) || given === undefined || words.includes(given))
+      );
+    },
+  );
+
+/** Notes in `examples` what each named schema stands for in a value. */
+const collect = (
+  schema: Json,
+  value: unknown,
+  schemas: Readonly<Record<string, Json>>,
+  examples: Record<string, unknown>,
+): void => {
+  if (value === undefined || value === null) return;
+  const name = typeof schema['$ref'] === 'string' ? (schema['$ref'].split('/').at(-1) ?? '') : '';
+  const { properties = {}, items, oneOf, anyOf } = name === '' ? schema : (schemas[name] ?? {});
+  if (name !== '') examples[name] ??= short(value);
+  for (const option of [oneOf ?? anyOf ?? []].flat().filter(isObject)) {
+    if (isOf(option, value)) collect(option, value, schemas, examples);
+  }
+  if (Array.isArray(value)) {
+    for (const item of value) if (isObject(items)) collect(items, item, schemas, examples);
+  } else if (isObject(value)) {
+    for (const [field, part] of Object.entries(properties as Readonly<Record<string, Json>>)) {
+      collect(part, value[field], schemas, examples);
+    }
+  }
+};
+
+const describeSchemas = ({ types, samplesOf }: Parts): Json => {
+  const schemas = { ...types.schemas, ...describeInputs() };
+  const examples: Record<string, unknown> = {
+    Problem: sampleProblem(),
+    // No workout of the demo has a small part for a tired group.
+    LeftOutExercise: { exerciseId: 82, name: 'Barbell Deadlift', muscleGroup: 'lower_back' },
+  };
+  for (const route of ROUTES) {
+    for (const operation of [route.operation, route.preview ?? []].flat()) {
+      for (const { body, answer } of samplesOf(operation)) {
+        collect(types.answerOf(operation), answer.body, schemas, examples);
+        if (route.body !== null) collect(schemaRef(bodyName(route)), body, schemas, examples);
+      }
+    }
+  }
+  const names = Object.keys(schemas).sort();
+  const missing = names.filter((name) => !(name in examples));
+  if (missing.length > 0) throw new TypeError(`No sample shows ${missing.join(', ')}.`);
+  return Object.fromEntries(
+    names.map((name) => [name, { ...schemas[name], examples: [examples[name]] }]),
+  );
+};
+
+const describeComponents = (parts: Parts): OpenApi['components'] => ({
+  securitySchemes: {
+    demoUser: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: DEMO_COOKIE,
+      description: 'The user of the demo. A host uses its own authentication.',
+    },
+  },
+  headers: {
+    RequestId: {
+      description: 'Identifies the request in the log of the server.',
+      schema: { type: 'string', format: 'uuid' },
+    },
+    Location: { description: 'Address of the created record.', schema: { type: 'string' } },
+    RetryAfter: { description: 'Seconds to wait.', schema: { type: 'string' } },
+  },
+  responses: {
+    ...Object.fromEntries(
+      ROUTES.flatMap((route) => Object.entries(problemsOf(route, parts.types).components)),
+    ),
+    ServerFault: problem(SERVER_CODES, {
+      'Retry-After': { $ref: `${COMPONENTS}/headers/RetryAfter` },
+    }),
+  },
+  schemas: describeSchemas(parts),
+});
+
+/**
+ * The OpenAPI 3.1 description, made of the table of routes: requests from the service's schemas,
+ * answers and texts from its types, examples from the demo.
+ */
+export const createOpenApi = async (): Promise<OpenApi> => {
+  const samples = await takeSamples();
+  const samplesOf = (operation: string) => samples.get(operation) ?? [];
+  const sampleOf = (operation: string): Sample => {
+    const sample = samplesOf(operation).at(-1);
+    if (sample === undefined) throw new TypeError(`There is no sample of ${operation}.`);
+    return sample;
+  };
+  const parts = { types: readTypes(), samplesOf, sampleOf };
+  return {
+    openapi: '3.1.0',
+    info: INFO,
+    servers: [{ url: '/', description: 'This server.' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    security: [{ demoUser: [] }, {}],
+    paths: describePaths(parts),
+    components: describeComponents(parts),
+  };
+};

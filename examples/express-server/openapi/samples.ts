@@ -1,0 +1,117 @@
+import { createFreshlegs, localDate } from 'freshlegs';
+import { openDatabase } from '../demo/database.js';
+import { seedDemo } from '../demo/seed.js';
+import { DEMO_USER_ID } from '../demo/user.js';
+import { toProblem } from '../problem.js';
+import { respond, type Answer } from '../respond.js';
+import { ROUTES, type Operation } from '../routes.js';
+
+/** A request of the demo with its answer. */
+export interface Sample {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, string | number | boolean>>;
+  readonly body: unknown;
+  readonly answer: Answer;
+}
+
+type Asked = Partial<Pick<Sample, 'params' | 'query' | 'body'>>;
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+const DAY_MS = 86_400_000;
+
+type Run = (
+  operation: Operation,
+  asked?: Asked,
+) => Promise<Readonly<Record<string, { readonly id: number }>>>;
+
+const inDays = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
+
+const day = (programDayId: number) => ({ type: 'program', programDayId });
+
+const sampleLogs = async (run: Run): Promise<void> => {
+  const planned = { scheduledFor: localDate(inDays(2), 'UTC'), completed: false };
+  const { log } = await run('logs.create', { body: { source: day(1), ...planned } });
+  const logId = log?.id;
+  const { swap } = await run('swaps.swap', {
+    params: { logId },
+    body: { target: day(2), equipment: ['cable'] },
+  });
+  await run('swaps.revert', { params: { swapId: swap?.id }, body: {} });
+  const sets = [{ reps: 10, weightKg: 20, rir: 2, type: 'normal' }];
+  const body = { exercises: [{ exerciseId: 343, sets }] };
+  await run('logs.complete', { params: { logId }, body });
+  await run('logs.find', { params: { logId } });
+  await run('swaps.preview', { params: { logId }, body: { target: day(5), dryRun: true } });
+  await run('swaps.swap', { params: { logId }, body: { target: day(5) } });
+  const pull = await run('logs.create', { body: { source: day(2), ...planned } });
+  const exercise = { exerciseId: 343, replacementExerciseId: 277 };
+  const made = await run('swaps.swapExercise', {
+    params: { logId: pull['log']?.id },
+    body: exercise,
+  });
+  const customWorkoutId = made['customWorkout']?.id;
+  await run('customWorkouts.saveAsOwn', { params: { customWorkoutId }, body: {} });
+  await run('logs.delete', { params: { logId: made['log']?.id } });
+  await run('logs.list', { query: { completed: true, limit: 1 } });
+  await run('swaps.list', { query: { limit: 1 } });
+};
+
+const sampleWorkouts = async (run: Run): Promise<void> => {
+  await run('swaps.targets', { query: { muscleGroup: 'chest', limit: 1 } });
+  const query = { equipment: 'cable,dumbbell', limit: 1 };
+  await run('swaps.alternatives', { params: { exerciseId: 343 }, query });
+  const exercises = [{ exerciseId: 277, sets: 3, repsMin: 8, repsMax: 12 }];
+  const made = await run('customWorkouts.create', { body: { name: 'Short pull', exercises } });
+  const params = { customWorkoutId: made['id'] };
+  const replacements = [{ exerciseId: 343, replacementExerciseId: 277 }];
+  const name = 'Pull without cables';
+  await run('customWorkouts.derive', { body: { from: day(2), name, replacements } });
+  await run('customWorkouts.find', { params });
+  await run('customWorkouts.update', { params, body: { description: 'Without a barbell.' } });
+  await run('customWorkouts.list', { query: { limit: 1 } });
+  await run('customWorkouts.delete', { params });
+};
+
+const sampleRecovery = async (run: Run): Promise<void> => {
+  await run('recovery.muscleGroups');
+  await run('recovery.mostRecovered', { query: { limit: 3 } });
+  await run('recovery.forecast', { query: { days: 3, stepHours: 12 } });
+  const params = { muscleGroup: 'chest' };
+  const body = { maxScore: 20, until: inDays(2).toISOString(), note: 'sore' };
+  await run('recovery.correct', { params, body });
+  await run('recommendations.smartWorkout', {
+    query: { minutes: 60, equipment: 'dumbbell', explain: true },
+  });
+  await run('recovery.clearCorrection', { params });
+  await run('recommendations.smartWorkout', { query: { minutes: 60, explain: true } });
+};
+
+/** A problem as the server answers it. */
+export const sampleProblem = (): unknown => {
+  const { body } = toProblem(new Error('unknown'), '00000000-0000-4000-8000-000000000000');
+  return body;
+};
+
+/** Answered requests of the demo, by operation. */
+export const takeSamples = async (): Promise<ReadonlyMap<string, readonly Sample[]>> => {
+  const database = await openDatabase({ url: '', file: ':memory:' });
+  await seedDemo(database, { now: NOW });
+  const training = createFreshlegs({ repository: database.repository, now: () => NOW });
+  const samples = new Map<string, readonly Sample[]>();
+  const run: Run = async (operation, { params = {}, query = {}, body } = {}) => {
+    const route = ROUTES.find((each) => [each.operation, each.preview].includes(operation));
+    if (route === undefined) throw new TypeError(`No route calls ${operation}.`);
+    const texts = Object.entries(query).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const url = `${route.path}?${String(new URLSearchParams(texts))}`;
+    const request = { url, params, headers: {}, body, userId: DEMO_USER_ID };
+    const answer = JSON.parse(JSON.stringify(await respond(route, training, request))) as Answer;
+    samples.set(operation, [...(samples.get(operation) ?? []), { params, query, body, answer }]);
+    return answer.body as Awaited<ReturnType<Run>>;
+  };
+  for (const take of [sampleLogs, sampleWorkouts, sampleRecovery]) await take(run);
+  await database.close();
+  return samples;
+};

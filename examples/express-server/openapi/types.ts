@@ -1,0 +1,223 @@
+import { fileURLToPath } from 'node:url';
+import { MUSCLE_GROUPS } from 'freshlegs';
+import ts from 'typescript';
+import type { Operation } from '../routes.js';
+
+/** A piece of JSON. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** What the types of the code say: the answer of each method, its description, and all named types. */
+export interface Types {
+  readonly answerOf: (operation: Operation) => Json;
+  /** The docstring of a method, without its errors. */
+  readonly textOf: (operation: Operation) => string;
+  /** The codes that a method can fail with, from its docstring. */
+  readonly errorsOf: (operation: Operation) => readonly string[];
+  /** Every named type that was met so far, as a schema. */
+  readonly schemas: Record<string, Json>;
+}
+
+const FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const CONFIG = fileURLToPath(new URL('../../../tsconfig.json', import.meta.url));
+
+const openProgram = (files: readonly string[]): ts.Program => {
+  const { config } = ts.readConfigFile(CONFIG, (path) => ts.sys.readFile(path)) as {
+    config: object;
+  };
+  const { options } = ts.parseJsonConfigFileContent(
+    config,
+    ts.sys,
+    fileURLToPath(new URL('../../..', import.meta.url)),
+  );
+  return ts.createProgram([...files], { ...options, types: [] });
+};
+
+// What a type of TypeScript leaves open, by the name of the field.
+const INTEGER =
+  /^(id|.*Id|rank|reps|repsMin|repsMax|minutes|minutesAtHand|exercisesCount|logs|limit|orderIndex|daysSince|times|of|status)$/;
+const PERCENT = /^(score|percentage|maxScore|before|after)$/;
+const DATE = /^(scheduledFor|swapDate)$/;
+const MUSCLE = /muscleGroups?$/i;
+
+/** A muscle group: the library's names, and those of a host. */
+const MUSCLE_GROUP: Json = {
+  type: 'string',
+  description:
+    'A muscle group. Catalogues may name others than these, so treat an unknown name as a group of its own.',
+  'x-extensible-enum': MUSCLE_GROUPS,
+};
+
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+const primitive = (type: 'string' | 'number', field: string): Json => {
+  if (type === 'string' && MUSCLE.test(field)) return ref('MuscleGroup');
+  if (type === 'string') return DATE.test(field) ? { type, format: 'date' } : { type };
+  if (INTEGER.test(field)) return { type: 'integer' };
+  return PERCENT.test(field) ? { type, minimum: 0, maximum: 100 } : { type };
+};
+
+const tidyText = (parts: readonly ts.SymbolDisplayPart[]): string =>
+  ts
+    .displayPartsToString([...parts])
+    .replaceAll(/\{@link (\w+)[^}]*\}/g, '`$1`')
+    .replaceAll(/ \(spec [\d.]+\)/g, '')
+    .replaceAll(/\s+/g, ' ');
+
+const orNull = (schema: Json): Json =>
+  typeof schema['type'] === 'string'
+    ? { ...schema, type: [schema['type'], 'null'] }
+    : { anyOf: [schema, { type: 'null' }] };
+
+const keyOf = (types: readonly ts.Type[]): string =>
+  types
+    .map((type) => (type as ts.Type & { readonly id: number }).id)
+    .sort((a, b) => a - b)
+    .join();
+
+/** What is known while types become schemas. */
+interface Context {
+  readonly checker: ts.TypeChecker;
+  /** Every named type that was met so far. */
+  readonly schemas: Record<string, Json>;
+  /** The type behind each name. */
+  readonly sources: Map<string, ts.Symbol>;
+  /** Named unions by their members, since `Name | null` loses the name. */
+  readonly unions: ReadonlyMap<string, ts.Symbol>;
+}
+
+const createContext = (checker: ts.TypeChecker, aliases: readonly ts.Symbol[]): Context => {
+  const unions = aliases.flatMap((symbol) => {
+    const type = checker.getDeclaredTypeOfSymbol(symbol);
+    return type.isUnion() && !type.aliasTypeArguments ? [[keyOf(type.types), symbol] as const] : [];
+  });
+  const schemas = { MuscleGroup: MUSCLE_GROUP };
+  return { checker, schemas, sources: new Map(), unions: new Map(unions) };
+};
+
+const symbolOf = ({ unions }: Context, types: readonly ts.Type[]): ts.Symbol | undefined => {
+  const [type] = types;
+  if (type === undefined || types.length > 1) return unions.get(keyOf(types));
+  const symbol = type.aliasSymbol ?? (type.isClassOrInterface() ? type.symbol : undefined);
+  const isOurs = symbol?.declarations?.every((at) => !at.getSourceFile().hasNoDefaultLib) ?? false;
+  return isOurs && !type.aliasTypeArguments && symbol?.name !== 'Date' ? symbol : undefined;
+};
+
+const toObject = (context: Context, type: ts.Type): Json => {
+  const { checker } = context;
+  const properties = checker.getPropertiesOfType(type);
+  const required = properties.filter(({ flags }) => !(flags & ts.SymbolFlags.Optional));
+  const schemaOf = (property: ts.Symbol): Json => {
+    // Planned sets are whole, those of a muscle group are not.
+    const isPlanned = property.name === 'sets' && properties.some(({ name }) => name === 'repsMin');
+    const field = isPlanned ? 'reps' : property.name;
+    const schema = toSchema(context, checker.getTypeOfSymbol(property), field);
+    const description = tidyText(property.getDocumentationComment(checker));
+    return description === '' ? schema : { ...schema, description };
+  };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties.map((each) => [each.name, schemaOf(each)])),
+    ...(required.length === 0 ? {} : { required: required.map(({ name }) => name) }),
+  };
+};
+
+const toUnion = (context: Context, types: readonly ts.Type[], field: string): Json => {
+  if (types.every((type) => type.isStringLiteral())) {
+    return { type: 'string', enum: types.map(({ value }) => value) };
+  }
+  if (types.every(({ flags }) => flags & ts.TypeFlags.BooleanLiteral)) return { type: 'boolean' };
+  return { oneOf: types.map((type) => toSchema(context, type, field)) };
+};
+
+const toSingle = (context: Context, type: ts.Type, field: string): Json => {
+  if (type.isStringLiteral()) return { type: 'string', const: type.value };
+  if (type.flags & ts.TypeFlags.String) return primitive('string', field);
+  if (type.flags & ts.TypeFlags.Number) return primitive('number', field);
+  if (type.symbol.name === 'Date') return { type: 'string', format: 'date-time' };
+  if (context.checker.isArrayType(type)) {
+    const [item] = context.checker.getTypeArguments(type as ts.TypeReference);
+    if (item !== undefined) return { type: 'array', items: toSchema(context, item, field) };
+  }
+  if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))
+    return toObject(context, type);
+  throw new TypeError(`${field} is of a type without JSON.`);
+};
+
+/** The schema of a type; that of a named type is put into `schemas`. */
+const toSchema = (context: Context, type: ts.Type, field: string): Json => {
+  const { checker, schemas, sources } = context;
+  const all = type.isUnion() ? type.types : [type];
+  const types = all.filter(({ flags }) => !(flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)));
+  const build = (): Json =>
+    types.length === 1 && types[0] !== undefined
+      ? toSingle(context, types[0], field)
+      : toUnion(context, types, field);
+  const nullable = all.some(({ flags }) => flags & ts.TypeFlags.Null)
+    ? orNull
+    : (same: Json) => same;
+  const symbol = symbolOf(context, types);
+  if (symbol === undefined) return nullable(build());
+  const { name } = symbol;
+  if ((sources.get(name) ?? symbol) !== symbol) throw new TypeError(`Two types are named ${name}.`);
+  sources.set(name, symbol);
+  if (schemas[name] === undefined) {
+    // A type may contain itself.
+    schemas[name] = {};
+    const description = tidyText(symbol.getDocumentationComment(checker));
+    schemas[name] = { ...build(), description };
+  }
+  return nullable(ref(name));
+};
+
+const pascal = (operation: string): string =>
+  operation.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Reads the types of the routes' methods, from `Api` in `routes.ts`, and `Problem`. */
+export const readTypes = (): Types => {
+  const files = ['routes.ts', 'problem.ts', '../../src/index.ts'].map((file) => `${FOLDER}${file}`);
+  const program = openProgram(files);
+  const checker = program.getTypeChecker();
+  const exported = program.getSourceFiles().flatMap((file) => {
+    const symbol = file.isDeclarationFile ? undefined : checker.getSymbolAtLocation(file);
+    return symbol === undefined ? [] : checker.getExportsOfModule(symbol);
+  });
+  const typeNamed = (name: string): ts.Type => {
+    const symbol = exported.find((each) => each.name === name);
+    if (symbol === undefined) throw new TypeError(`There is no type ${name}.`);
+    return checker.getDeclaredTypeOfSymbol(symbol);
+  };
+  const aliases = exported.filter(({ flags }) => flags & ts.SymbolFlags.TypeAlias);
+  const context = createContext(checker, aliases);
+  const { schemas } = context;
+  const api = typeNamed('Api');
+  const methodOf = (operation: Operation): ts.Symbol => {
+    const [group = '', name = ''] = operation.split('.');
+    const groupSymbol = checker.getPropertyOfType(api, group);
+    const method =
+      groupSymbol && checker.getPropertyOfType(checker.getTypeOfSymbol(groupSymbol), name);
+    if (method === undefined) throw new TypeError(`There is no ${operation}.`);
+    return method;
+  };
+  const docOf = (operation: Operation): readonly [text: string, errors: string] => {
+    const text = tidyText(methodOf(operation).getDocumentationComment(checker));
+    const [before = '', errors = ''] = text.split(/ ?(?=Errors: )/);
+    return [before, errors];
+  };
+  toSchema(context, typeNamed('Problem'), '');
+  return {
+    schemas,
+    textOf: (operation) => docOf(operation)[0],
+    errorsOf: (operation) =>
+      Array.from(docOf(operation)[1].matchAll(/`([A-Z_]+)`/g), ([, code = '']) => code),
+    answerOf: (operation) => {
+      const [signature] = checker.getTypeOfSymbol(methodOf(operation)).getCallSignatures();
+      const answer = signature && checker.getAwaitedType(signature.getReturnType());
+      if (answer === undefined) throw new TypeError(`${operation} answers nothing.`);
+      const schema = toSchema(context, checker.getNonNullableType(answer), '');
+      if ('$ref' in schema) return schema;
+      const name = `${pascal(operation)}Answer`;
+      schemas[name] = { ...schema, description: `What \`${operation}\` answers.` };
+      return ref(name);
+    },
+  };
+};

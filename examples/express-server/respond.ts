@@ -1,0 +1,225 @@
+import { FreshlegsError, inputSchemasOf } from 'freshlegs';
+import { z } from 'zod';
+import { httpError } from './problem.js';
+import { isRead, pathParameters, type Api, type Operation, type Route } from './routes.js';
+
+/** A request, in the parts that any framework gives. */
+export interface ApiRequest {
+  /** The address with its query. */
+  readonly url: string;
+  /** The decoded parameters of the path. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body as read from JSON; undefined without one. */
+  readonly body: unknown;
+  /** The user, who comes from the authentication alone; see {@link identify}. */
+  readonly userId: number;
+}
+
+/** An answer to send as JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const ask = async (authenticate: () => unknown): Promise<unknown> => {
+  try {
+    return await authenticate();
+  } catch (cause) {
+    throw httpError('UNAUTHENTICATED', 'The user could not be authenticated.', { cause });
+  }
+};
+
+/** The user id that `authenticate` gives. Throws `UNAUTHENTICATED` without a valid id. */
+export const identify = async (authenticate: () => unknown): Promise<number> => {
+  const userId = await ask(authenticate);
+  if (typeof userId === 'number' && Number.isSafeInteger(userId) && userId > 0) return userId;
+  throw httpError('UNAUTHENTICATED', 'Sign in first: this request has no known user.');
+};
+
+/** The fields of a method's input, each with its schema. */
+export const inputShape = (operation: Operation): Readonly<Record<string, z.ZodType>> => {
+  const [group = '', method = ''] = operation.split('.');
+  const schemas = inputSchemasOf() as unknown as Readonly<
+    Record<string, Readonly<Record<string, z.ZodObject>>>
+  >;
+  return schemas[group]?.[method]?.shape ?? {};
+};
+
+// Report at most 20 issues and 64 characters of an unknown name, like the service.
+const ISSUES_MAX = 20;
+const NAME_SHOWN_LENGTH_MAX = 64;
+
+/** `INVALID_INPUT` about some fields, in the form that the service uses. */
+export const refuse = (names: readonly string[], message: string): FreshlegsError => {
+  const issues = names.slice(0, ISSUES_MAX).map((name) => ({
+    pointer:
+      name &&
+      `/${name.slice(0, NAME_SHOWN_LENGTH_MAX).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    message,
+  }));
+  const first = issues.map(({ pointer }) => `${pointer || 'input'}: ${message}`).at(0);
+  return new FreshlegsError('INVALID_INPUT', first ?? message, { details: { issues } });
+};
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+
+/** How JSON describes what a client sends for a field. */
+export const JSON_SCHEMA = {
+  io: 'input',
+  target: 'draft-2020-12',
+  // The library also accepts a Date, which is text in JSON.
+  unrepresentable: ({ zodSchema }) =>
+    zodSchema._zod.def.type === 'date' ? { type: 'string', format: 'date-time' } : 'throw',
+} as const satisfies Parameters<typeof z.toJSONSchema>[1];
+
+/** Converts the text of a parameter to its type. The service refuses what stays a text. */
+const readText = (text: string, type: unknown): unknown => {
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return (type === 'number' || type === 'integer') && NUMBER.test(text) ? Number(text) : text;
+};
+
+type ReadParameter = (texts: readonly string[]) => unknown;
+
+const parameterReader = (operation: Operation, name: string): ReadParameter => {
+  const schema = inputShape(operation)[name];
+  if (schema === undefined) throw new TypeError(`${operation} takes no ${name}.`);
+  const { type, items } = z.toJSONSchema(schema, JSON_SCHEMA);
+  if (type !== 'array') return ([text = '']) => readText(text, type);
+  // A list is one text separated by commas.
+  return (texts) =>
+    texts
+      .flatMap((text) => text.split(','))
+      .map((text) => readText(text, (items as Fields)['type']));
+};
+
+const readers = new Map<string, ReadParameter>();
+
+const readParameter = (operation: Operation, name: string, texts: readonly string[]): unknown => {
+  const key = `${operation} ${name}`;
+  const read = readers.get(key) ?? parameterReader(operation, name);
+  readers.set(key, read);
+  return read(texts);
+};
+
+const isList = (operation: Operation, name: string): boolean =>
+  Array.isArray(readParameter(operation, name, []));
+
+// Choice: unknown and repeated parameters are refused, since an answer that ignores a misspelt filter
+// looks correct.
+const readQuery = ({ operation, query }: Route, url: string): Fields => {
+  const at = url.indexOf('?');
+  const given = new URLSearchParams(at === -1 ? '' : url.slice(at));
+  const names = [...new Set(given.keys())];
+  const unknown = names.filter((name) => !query.includes(name));
+  if (unknown.length > 0) {
+    const known = query.length === 0 ? 'no parameters' : query.join(', ');
+    throw refuse(unknown, `is not known; this address takes ${known}`);
+  }
+  const repeated = names.filter(
+    (name) => given.getAll(name).length > 1 && !isList(operation, name),
+  );
+  if (repeated.length > 0) throw refuse(repeated, 'must be given once');
+  return Object.fromEntries(
+    names.map((name) => [name, readParameter(operation, name, given.getAll(name))]),
+  );
+};
+
+// Choice: a malformed id is INVALID_INPUT and not NOT_FOUND, so that a client's mistake is visible.
+const readPath = ({ operation, path }: Route, params: Fields): Fields =>
+  Object.fromEntries(
+    pathParameters(path).map((name) => [
+      name,
+      readParameter(operation, name, [String(params[name])]),
+    ]),
+  );
+
+// Choice: a request with a body must say Content-Type: application/json, and so must any request with an
+// Origin header, which browsers send. A page of another site can send a form or plain text with a
+// visitor's cookies, but not JSON unless we allow it.
+/** Throws `UNSUPPORTED_MEDIA_TYPE` for a body that is not said to be JSON. */
+export const requireJson = (headers: ApiRequest['headers']): void => {
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (headers['origin'] === undefined && !hasBody) return;
+  if (/^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''))) return;
+  throw httpError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send the body as JSON, with the header Content-Type: application/json. Browsers must send this header even without a body.',
+  );
+};
+
+/** The fields of a body: those in the table, or unknown ones, which the service refuses by name. */
+const readBody = (route: Route, body: unknown): Fields => {
+  if (body === undefined) return {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw refuse([''], 'the body must be a JSON object');
+  }
+  // The user, above all, comes from elsewhere.
+  const reserved = Object.keys(inputShape(route.operation)).filter(
+    (name) => Object.hasOwn(body, name) && !route.body?.includes(name),
+  );
+  if (reserved.length > 0) throw refuse(reserved, 'must not be in the body');
+  return body as Fields;
+};
+
+/** The input of a method: query, body, path and header, and last the user, so nothing replaces it. */
+const readInput = (route: Route, request: ApiRequest): Fields => {
+  if (route.body !== null) requireJson(request.headers);
+  const key = isRead(route) ? undefined : request.headers['idempotency-key'];
+  return {
+    ...readQuery(route, request.url),
+    ...(route.body === null ? {} : readBody(route, request.body)),
+    ...readPath(route, request.params),
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+    userId: request.userId,
+  };
+};
+
+/** Calls one method, which parses the input itself. */
+const call = (api: Api, operation: Operation, input: Fields): Promise<unknown> => {
+  const [group = '', name = ''] = operation.split('.');
+  const methods = api as unknown as Readonly<
+    Record<string, Readonly<Record<string, (input: Fields) => Promise<unknown>>>>
+  >;
+  const method = methods[group]?.[name];
+  if (method === undefined) throw new TypeError(`The service has no ${operation}.`);
+  return method(input);
+};
+
+/** Forbids caches to store a user's data. */
+export const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Authorization, Cookie' };
+
+/**
+ * Answers a request on a route, in any framework. Throws what `toProblem` describes.
+ *
+ * @example
+ * // await respond(route, training, { url, params, headers, body, userId });
+ */
+export const respond = async (route: Route, api: Api, request: ApiRequest): Promise<Answer> => {
+  const { dryRun, ...rest } = readInput(route, request);
+  if (route.preview !== null && dryRun !== undefined && typeof dryRun !== 'boolean') {
+    throw refuse(['dryRun'], 'must be true or false');
+  }
+  if (route.preview !== null && dryRun === true) {
+    // A preview writes nothing, so it takes no idempotency key.
+    const { idempotencyKey: _, ...question } = rest;
+    return { status: 200, headers: PRIVATE, body: await call(api, route.preview, question) };
+  }
+  const input = route.preview === null && dryRun !== undefined ? { ...rest, dryRun } : rest;
+  const body = await call(api, route.operation, input);
+  if (body === null && route.absent !== null) {
+    throw new FreshlegsError(
+      'NOT_FOUND',
+      `There is no such ${route.absent} among those open to this user.`,
+      {
+        details: { record: route.absent },
+      },
+    );
+  }
+  const location = route.location === null ? {} : { Location: route.location(body) };
+  return { status: route.status, headers: { ...PRIVATE, ...location }, body };
+};
