@@ -2,7 +2,7 @@
 // A complete adapter for a very simple store: one JSON document per user in a key-value store. Every
 // adapter has the parts below: readers of the snapshot's parts, a function that applies changes, a
 // transaction, a lock, keys and lists. `syncRepository` builds the port from them.
-// `test/package/custom-adapter.test.ts` checks the contract with the suite of `freshlegs/testing`.
+// `test/package/custom-adapter.slow.test.ts` checks the contract with the suite of `freshlegs/testing`.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

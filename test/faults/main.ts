@@ -55,8 +55,8 @@ const onPostgres = async (): Promise<CrashFigures> => {
 /** All tests of faults but the two that are run here, and the races that have files of their own. */
 const runTests = (): boolean => {
   const files = ['test/faults', 'test/stores/swap-races', 'test/stores/postgres-migrate-races'];
-  const rest = ['--exclude', 'test/faults/crash.test.ts'];
-  const more = ['--exclude', 'test/faults/server-killed.test.ts'];
+  const rest = ['--exclude', 'test/faults/crash.slow.test.ts'];
+  const more = ['--exclude', 'test/faults/server-killed.slow.test.ts'];
   const args = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=dot'];
   const env = { ...process.env, FAULTS: 'full', RACE_ROUNDS, SEED };
   const { status } = spawnSync('npx', [...args, ...files, ...rest, ...more], {

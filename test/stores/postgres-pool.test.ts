@@ -1,3 +1,3 @@
-import { runSuite } from '../support/run-suite.js';
+import { runSuites } from '../support/run-suite.js';
 
-runSuite('pool');
+runSuites('pool');

@@ -334,7 +334,7 @@ const openOnPglite = async (): Promise<Stores> => {
   };
 };
 
-/** The ways to run on PostgreSQL; each has a test file of its own. */
+/** The ways to run on PostgreSQL; some test file runs the suite on each. */
 export const CONFIGURATIONS = [
   { name: 'pool', open: () => openOnPool() },
   { name: 'pool of one', open: () => openOnPool({ pool: { max: 1 } }) },

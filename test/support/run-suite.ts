@@ -5,9 +5,9 @@ import { CONFIGURATIONS, type ConfigurationName, type Stores } from './configura
 
 const OPEN_LIMIT_MS = 60_000;
 
-/** Runs the suite on one configuration, in a test file of its own: files run side by side. */
-export const runSuite = (wanted: ConfigurationName): void => {
-  for (const configuration of CONFIGURATIONS.filter(({ name }) => name === wanted)) {
+/** Runs the suite on each of some configurations. Test files run side by side, so there are a few of them. */
+export const runSuites = (...wanted: readonly ConfigurationName[]): void => {
+  for (const configuration of CONFIGURATIONS.filter(({ name }) => wanted.includes(name))) {
     const { name, open } = configuration;
     const fixture = conformanceFixtureOf('idTypes' in configuration ? configuration.idTypes : {});
     const missing = 'whyMissing' in configuration ? configuration.whyMissing() : null;

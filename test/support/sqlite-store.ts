@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -179,8 +179,13 @@ export const sqliteMemoryStore = (fixture: Fixture): SyncStore => {
 export const sqliteFileStore = (fixture: Fixture): SyncStore => {
   const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
   const path = join(folder, 'training.db');
-  const database = openDatabase(path, fixture);
+  const made = openDatabase(':memory:', fixture);
+  writeFileSync(path, made.serialize());
+  made.close();
+  const database = new Database(path);
   database.pragma('journal_mode = wal');
+  // Nothing has to survive a crash, and what a store sees does not depend on it.
+  database.pragma('synchronous = off');
   const host = new Database(path);
   return {
     repository: sqliteRepository({ database }),

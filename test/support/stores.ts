@@ -5,7 +5,17 @@ import { FIXTURE, LEGS, PULL } from './integer-ids.js';
 import type { Setup, StoreUnderTest } from '../conformance/suite.js';
 import { memoryStore, memoryStoreWithoutUsers, rawAccess, toTables } from './memory-store.js';
 import { TEXTS, UUIDS } from './typed-mapping.js';
-import { openTextStudio, openUuidHost, openUuidHostWithoutUsers } from './sqlite-hosts.js';
+import {
+  CLOCKWORKS,
+  openPlainHost,
+  openStudio,
+  openTextStudio,
+  openUuidHost,
+  openUuidHostWithoutUsers,
+  STUDIO,
+  STUDIO_STATEMENTS,
+  type HostStore,
+} from './sqlite-hosts.js';
 import { sqliteFileStore, sqliteMemoryStore } from './sqlite-store.js';
 import type { SyncStore } from './sync-store.js';
 
@@ -37,14 +47,33 @@ interface NamedSetup {
 const WITH_UUIDS = conformanceFixtureOf(UUIDS);
 const WITH_TEXTS = conformanceFixtureOf(TEXTS);
 
-/** The stores that the suite runs on. */
-export const STORES: readonly (NamedSetup & { readonly fixture: Fixture })[] = [
+type SuiteStore = NamedSetup & { readonly fixture: Fixture };
+
+/** The stores that the suite runs on in any case. */
+export const PLAIN_STORES: readonly SuiteStore[] = [
   { name: 'memory', setup: memoryStore, fixture: FIXTURE },
+  { name: 'SQLite in memory', setup: sqliteMemoryStore, fixture: FIXTURE },
+];
+
+/** Hosts on SQLite with integers for ids, by what is special about them. */
+const SQLITE_HOSTS: readonly (readonly [name: string, open: (rows: Fixture) => HostStore])[] = [
+  ...Object.values(CLOCKWORKS).map(
+    (clockwork) =>
+      [
+        `a host that stores instants as ${clockwork.encoding}`,
+        (rows: Fixture) => openPlainHost(clockwork, rows),
+      ] as const,
+  ),
+  ['a host with tables of its own', (rows) => openStudio(STUDIO, rows)],
+  ['a host with statements of its own', (rows) => openStudio(STUDIO_STATEMENTS, rows)],
+];
+
+/** The same in other ways, on other ids, and on tables of hosts. */
+export const OTHER_STORES: readonly SuiteStore[] = [
   { name: 'memory at once', setup: (rows) => atOnce(memoryStore(rows)), fixture: FIXTURE },
   { name: 'memory that others use', setup: usedMemoryStore, fixture: FIXTURE },
   { name: 'memory with UUIDs', setup: memoryStore, fixture: WITH_UUIDS },
   { name: 'memory, users elsewhere', setup: memoryStoreWithoutUsers, fixture: WITH_UUIDS },
-  { name: 'SQLite in memory', setup: sqliteMemoryStore, fixture: FIXTURE },
   {
     name: 'SQLite in memory at once',
     setup: (rows) => atOnce(sqliteMemoryStore(rows)),
@@ -66,4 +95,9 @@ export const STORES: readonly (NamedSetup & { readonly fixture: Fixture })[] = [
     setup: (rows) => openTextStudio(rows).store(),
     fixture: WITH_TEXTS,
   },
+  ...SQLITE_HOSTS.map(([name, open]) => ({
+    name: `SQLite, ${name}`,
+    setup: (rows: Fixture) => open(rows).store(),
+    fixture: FIXTURE,
+  })),
 ];

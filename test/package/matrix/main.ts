@@ -25,8 +25,8 @@ const BETTER_SQLITE3_13_NEEDS_NODE = 22;
 // while a handle is garbage-collected.
 const NEEDS_BETTER_SQLITE3_13_NODE = 24;
 const SQLITE_FILES = [
-  'test/stores/conformance.test.ts',
-  'test/stores/differential.test.ts',
+  'test/stores/conformance',
+  'test/stores/differential.slow.test.ts',
   'test/stores/sqlite',
   'test/stores/sync.test.ts',
   'test/faults/errors-sqlite.test.ts',

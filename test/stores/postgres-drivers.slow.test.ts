@@ -1,0 +1,9 @@
+import { runSuites } from '../support/run-suite.js';
+
+runSuites(
+  'transactions of kysely',
+  'transactions of drizzle',
+  'transactions of Prisma',
+  'PGlite',
+  'PgBouncer in transaction mode',
+);

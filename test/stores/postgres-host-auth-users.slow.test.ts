@@ -1,3 +1,0 @@
-import { runSuite } from '../support/run-suite.js';
-
-runSuite('a host with users of an auth service');

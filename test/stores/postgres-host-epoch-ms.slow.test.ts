@@ -1,3 +1,0 @@
-import { runSuite } from '../support/run-suite.js';
-
-runSuite('a host with milliseconds since 1970');

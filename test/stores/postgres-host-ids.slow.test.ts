@@ -1,0 +1,10 @@
+import { runSuites } from '../support/run-suite.js';
+
+runSuites(
+  'a host on Prisma',
+  'a host on Prisma with cuids',
+  'a host with users of an auth service',
+  'a host with UUIDs',
+  'a host with texts for ids',
+  'a host with ids of several types',
+);
