@@ -5,9 +5,7 @@ import {
   CURL,
   FIXTURE,
   IDS,
-  LEG_DAY,
   LEGS,
-  PRIVATE_DAY,
   PULL,
   PUSH,
   PUSH_DAY,
@@ -22,7 +20,6 @@ import { useHost } from '../support/hosts/bench.js';
 import { coaching } from '../support/hosts/coaching.js';
 import { encodedAs } from '../support/hosts/encoded.js';
 import { prisma } from '../support/hosts/prisma.js';
-import { toCursor } from '../../src/schemas.js';
 
 const user = { userId: USER };
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
@@ -263,10 +260,6 @@ describe('a host of another shape', () => {
   };
   const countOf = async (table: string) =>
     (await bench.query(`select count(*)::text from ${table}`))[0]?.['count'];
-  const markDeleted = (logId: number) =>
-    bench.query('update app.training_log set deleted_at = now() where id = $1::bigint', [
-      String(logId),
-    ]);
 
   it('is read for what was performed: one row of so many sets', async () => {
     const training = bench.training();
@@ -355,60 +348,6 @@ describe('a host of another shape', () => {
     expect(await countOf('app.training_log')).toBe('0');
   });
 
-  it('has its logs backfilled as it sees them: what was performed, and nothing that is deleted', async () => {
-    const training = bench.training();
-    const { now: completedAt } = bench.clock;
-    const insert = (programDayId: number | null) =>
-      bench.raw().insertLog(USER, { programDayId, completedAt });
-    const [push, deleted, performed] = [
-      await insert(PUSH_DAY),
-      await insert(LEG_DAY),
-      await insert(null),
-    ];
-    await markDeleted(deleted);
-    await bench.query(`insert into app.session (training_log_id) values (${performed});
-      insert into app.session_exercise (session_id, movement_id, place, sets, reps, weight)
-      select id, ${CURL}, 1, 2, 8, 60.5 from app.session`);
-    const page = await training.recovery.backfill({ ...user, limit: 1 });
-    expect(page).toEqual({
-      recordedLogIds: [push],
-      withoutLoadsLogIds: [],
-      unreadableSets: 0,
-      nextCursor: toCursor([push]),
-    });
-    const rest = await training.recovery.backfill({ ...user, cursor: toCursor([push]) });
-    expect(rest).toEqual({
-      recordedLogIds: [performed],
-      withoutLoadsLogIds: [],
-      unreadableSets: 0,
-      nextCursor: null,
-    });
-    const groups = (await bench.raw().counted(performed)).map(({ muscleGroup }) => muscleGroup);
-    expect(groups.sort()).toEqual(['biceps', 'forearms']);
-    expect((await training.recovery.verify(user)).consistent).toBe(true);
-  });
-
-  it('is told of logs whose original it has marked as deleted, and of what a product leaves', async () => {
-    const training = bench.training();
-    const create = async () => (await training.logs.create({ ...user, source: PUSH })).log.id;
-    const swap = async (logId: number) =>
-      (await training.swaps.swap({ ...user, logId, target: LEGS })).log.id;
-    const [first, second] = [await create(), await create()];
-    const [dangling, product] = [await swap(first), await swap(second)];
-    expect(await training.recovery.verify(user)).toMatchObject({
-      plannedWithLoadsLogIds: [],
-      danglingLogIds: [],
-    });
-    await markDeleted(first);
-    await markDeleted(product);
-    await training.logs.record({ ...user, logId: product });
-    expect(await training.recovery.verify(user)).toMatchObject({
-      consistent: true,
-      plannedWithLoadsLogIds: [second],
-      danglingLogIds: [dangling],
-    });
-  });
-
   it('has its users listed upwards, page by page', async () => {
     await bench.query(`insert into app.member (id, email)
       select id, id || '@example.org' from generate_series(1001, 1004) id`);
@@ -446,18 +385,6 @@ describe('a host of another shape', () => {
   const withStatements = (statements: object): HostMapping => ({
     ...coaching.mapping,
     logs: { ...coaching.mapping.logs, statements },
-  });
-
-  it.each([
-    ['delete', 'delete from app.training_log where id = :logId', 'does not name :userId'],
-    ['setCompletedAt', 'select :userId, :scheduledDate', 'names :scheduledDate'],
-  ])('has statements refused at once: %s as %s', (name, text, message) => {
-    expect(() => bench.repository(withStatements({ [name]: text }))).toThrow(
-      expect.objectContaining({
-        code: 'HOST_MAPPING',
-        message: expect.stringContaining(message) as string,
-      }),
-    );
   });
 
   const { insert = '', setCompletedAt = '' } = coaching.mapping.logs.statements ?? {};
@@ -506,71 +433,4 @@ describe('a host of another shape', () => {
       expect(await rowOf(log.id)).toBeUndefined();
     },
   );
-
-  it('keeps a log that the library deletes, marked; what the library has of it goes', async () => {
-    const training = bench.training();
-    const { log } = await training.logs.create({ ...user, source: PUSH, importKey: 'a' });
-    const swapped = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
-    await training.logs.delete({ ...user, logId: swapped.log.id });
-    expect(await rowOf(swapped.log.id)).toMatchObject({ deleted: 'true' });
-    expect(await countOf('freshlegs.workout_swap')).toBe('0');
-    expect((await training.logs.find({ ...user, logId: log.id }))?.log.status).toBe('active');
-    await training.logs.delete({ ...user, logId: log.id });
-    expect(await countOf('freshlegs.muscle_group_load')).toBe('0');
-    expect((await training.logs.list({ ...user, includeInactive: true })).logs).toEqual([]);
-    const again = await training.logs.create({ ...user, source: PUSH, importKey: 'a' });
-    expect(again.duplicate).toBe(false);
-  });
-
-  it('that marks a log as deleted itself gets its recovery back by recording it', async () => {
-    const training = bench.training();
-    const { log } = await training.logs.create({ ...user, source: PUSH });
-    await markDeleted(log.id);
-    const { countedNotCompletedLogIds } = await training.recovery.verify(user);
-    expect(countedNotCompletedLogIds).toEqual([log.id]);
-    const recorded = await training.logs.record({ ...user, logId: log.id });
-    expect(recorded.log).toBeNull();
-    expect((await training.recovery.verify(user)).consistent).toBe(true);
-    expect(await countOf('freshlegs.muscle_group_load')).toBe('0');
-  });
-
-  it('that marks the new log of a swap as deleted has the original active again', async () => {
-    const training = bench.training();
-    const { log } = await training.logs.create({ ...user, source: PUSH, completed: false });
-    const first = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
-    await markDeleted(first.log.id);
-    await training.logs.record({ ...user, logId: first.log.id });
-    const found = await training.logs.find({ ...user, logId: log.id });
-    expect(found?.log.status).toBe('active');
-    expect((await training.swaps.list(user)).swaps).toEqual([]);
-    const second = await training.swaps.swap({ ...user, logId: log.id, target: PULL });
-    expect((await training.swaps.list(user)).swaps).toEqual([second.swap]);
-    await training.swaps.revert({ ...user, swapId: second.swap.id });
-    await training.logs.complete({ ...user, logId: log.id });
-  });
-
-  it('that marks the original of a swap as deleted keeps the new log as an ordinary one', async () => {
-    const training = bench.training();
-    const { log } = await training.logs.create({ ...user, source: PUSH });
-    const product = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
-    await markDeleted(log.id);
-    await training.logs.record({ ...user, logId: log.id });
-    const found = await training.logs.find({ ...user, logId: product.log.id });
-    expect(found?.log).toMatchObject({ status: 'active', completedAt: bench.clock.now });
-    const revert = training.swaps.revert({ ...user, swapId: product.swap.id });
-    await expect(revert).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect((await training.recovery.verify(user)).consistent).toBe(true);
-  });
-
-  it('opens the plans of a coach to those who are coached', async () => {
-    const training = bench.training();
-    const create = () =>
-      training.logs.create({
-        ...user,
-        source: { type: 'program', programDayId: PRIVATE_DAY },
-      });
-    await expect(create()).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await bench.query('insert into app.coaching (coach_id, member_id) values (2, 1)');
-    expect((await create()).log.programDayId).toBe(PRIVATE_DAY);
-  });
 });

@@ -16,10 +16,7 @@ import {
   CURL,
   FIXTURE,
   IDS,
-  LEG_DAY,
   LEGS,
-  PRIVATE_DAY,
-  PULL,
   PUSH,
   PUSH_DAY,
   ROW,
@@ -34,7 +31,6 @@ import {
   STUDIO_STATEMENTS,
   type HostStore,
 } from '../support/sqlite-hosts.js';
-import { toCursor } from '../../src/schemas.js';
 
 type Row = Record<string, unknown>;
 
@@ -201,20 +197,6 @@ describe('a host with tables of its own', () => {
     expect(allOf(studio.database, 'select * from "Sets"')).toHaveLength(3);
   });
 
-  it('opens the plans of a coach to those who are coached', () => {
-    const studio = openStudio(STUDIO, FIXTURE);
-    const { sync } = serve(studio);
-    const source = { type: 'program', programDayId: PRIVATE_DAY } as const;
-    expect(() => sync.logs.create({ ...user, source })).toThrow(refused('NOT_FOUND'));
-    expect(sync.swaps.targets(user).workouts).toHaveLength(4);
-    studio.database.exec(`insert into "Coaching" values (3, ${USER})`);
-    sync.logs.create({ ...user, source });
-    expect(sync.swaps.targets(user).workouts).toHaveLength(5);
-    const { workouts } = sync.swaps.targets({ ...user, muscleGroup: 'chest', q: 'day' });
-    expect(workouts.map(({ name }) => name)).toEqual(['Secret Day']);
-    expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
-  });
-
   it('without programs, performed sets and optional columns has all that needs none of these', async () => {
     const { programs: _programs, performedSets: _sets, logs: mapped, ...rest } = STUDIO;
     const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
@@ -304,11 +286,6 @@ describe('a host with tables of its own', () => {
   });
 });
 
-const markDeleted = ({ database }: HostStore, logId: number): void => {
-  const mark = `update "Trainings" set "deletedAt" = CURRENT_TIMESTAMP where "trainingId" = ?`;
-  database.prepare(mark).run(logId);
-};
-
 const countOf = ({ database }: HostStore, table: string): unknown =>
   database.prepare(`select count(*) from ${table}`).pluck().get();
 
@@ -326,106 +303,6 @@ describe('the users of a host', () => {
     expect(listUserIds(database, { host, after: 1001, limit: 1 })).toEqual([1002]);
     expect(listUserIds(database, { host, after: all.at(-1) })).toEqual([]);
     expect(() => listUserIds(database)).toThrow(refused('SCHEMA_OUTDATED'));
-  });
-});
-
-describe('a host that marks logs as deleted', () => {
-  it('keeps those that the library deletes, marked; what the library has of them goes', () => {
-    const studio = openStudio(STUDIO_STATEMENTS, FIXTURE);
-    const { sync } = serve(studio);
-    const { log } = sync.logs.create({ ...user, source: PUSH, importKey: 'a' });
-    const swapped = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
-    sync.logs.delete({ ...user, logId: swapped.log.id });
-    expect(trainingsOf(studio)[1]?.['deletedAt']).not.toBeNull();
-    expect(countOf(studio, 'workout_swap')).toBe(0);
-    expect(sync.logs.find({ ...user, logId: log.id })?.log.status).toBe('active');
-    sync.logs.delete({ ...user, logId: log.id });
-    expect(countOf(studio, 'muscle_group_load')).toBe(0);
-    expect(sync.logs.list({ ...user, includeInactive: true }).logs).toEqual([]);
-    expect(trainingsOf(studio).map((row) => row['swapped_from_id'])).toEqual([null, null]);
-    expect(sync.logs.create({ ...user, source: PUSH, importKey: 'a' }).duplicate).toBe(false);
-  });
-
-  it('has its logs backfilled as it sees them, with nothing that is marked', () => {
-    const studio = openStudio(STUDIO, FIXTURE);
-    const { sync } = serve(studio);
-    const ids = [PUSH_DAY, LEG_DAY, PUSH_DAY].map((programDayId) =>
-      studio.raw.insertLog(USER, { programDayId, completedAt: START }),
-    );
-    const [first = 0, deleted = 0, last = 0] = ids;
-    markDeleted(studio, deleted);
-    const page = sync.recovery.backfill({ ...user, limit: 1 });
-    expect(page).toEqual({
-      recordedLogIds: [first],
-      withoutLoadsLogIds: [],
-      unreadableSets: 0,
-      nextCursor: toCursor([first]),
-    });
-    const rest = sync.recovery.backfill({ ...user, cursor: toCursor([first]) });
-    expect(rest.recordedLogIds).toEqual([last]);
-    expect(sync.recovery.verify(user).consistent).toBe(true);
-  });
-
-  it('is told of logs whose original it has marked, and of what a marked product leaves', () => {
-    const studio = openStudio(STUDIO, FIXTURE);
-    const { sync } = serve(studio);
-    const create = () => sync.logs.create({ ...user, source: PUSH }).log.id;
-    const swap = (logId: number) => sync.swaps.swap({ ...user, logId, target: LEGS }).log.id;
-    const [first, second] = [create(), create()];
-    const [dangling, product] = [swap(first), swap(second)];
-    expect(sync.recovery.verify(user)).toMatchObject({
-      plannedWithLoadsLogIds: [],
-      danglingLogIds: [],
-    });
-    markDeleted(studio, first);
-    markDeleted(studio, product);
-    sync.logs.record({ ...user, logId: product });
-    expect(sync.recovery.verify(user)).toMatchObject({
-      consistent: true,
-      plannedWithLoadsLogIds: [second],
-      danglingLogIds: [dangling],
-    });
-  });
-
-  it('gets its recovery back by recording one that it has marked itself', () => {
-    const studio = openStudio(STUDIO, FIXTURE);
-    const { sync } = serve(studio);
-    const { log } = sync.logs.create({ ...user, source: PUSH });
-    markDeleted(studio, log.id);
-    expect(sync.recovery.verify(user).countedNotCompletedLogIds).toEqual([log.id]);
-    expect(sync.logs.record({ ...user, logId: log.id }).log).toBeNull();
-    expect(sync.recovery.verify(user).consistent).toBe(true);
-    expect(countOf(studio, 'muscle_group_load')).toBe(0);
-  });
-
-  it('has the original active again when it marks the new log of a swap', () => {
-    const studio = openStudio(STUDIO, FIXTURE);
-    const { sync } = serve(studio);
-    const { log } = sync.logs.create({ ...user, source: PUSH, completed: false });
-    const first = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
-    markDeleted(studio, first.log.id);
-    sync.logs.record({ ...user, logId: first.log.id });
-    expect(sync.logs.find({ ...user, logId: log.id })?.log.status).toBe('active');
-    expect(sync.swaps.list(user).swaps).toEqual([]);
-    const second = sync.swaps.swap({ ...user, logId: log.id, target: PULL });
-    expect(sync.swaps.list({ ...user, chainOfLogId: log.id }).swaps).toEqual([second.swap]);
-    sync.swaps.revert({ ...user, swapId: second.swap.id });
-    sync.logs.complete({ ...user, logId: log.id });
-  });
-
-  it('keeps the new log as an ordinary one when it marks the original of a swap', () => {
-    const studio = openStudio(STUDIO, FIXTURE);
-    const { sync } = serve(studio);
-    const { log } = sync.logs.create({ ...user, source: PUSH });
-    const product = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
-    markDeleted(studio, log.id);
-    sync.logs.record({ ...user, logId: log.id });
-    const found = sync.logs.find({ ...user, logId: product.log.id });
-    expect(found?.log).toMatchObject({ status: 'active', completedAt: START });
-    expect(() => sync.swaps.revert({ ...user, swapId: product.swap.id })).toThrow(
-      refused('NOT_FOUND'),
-    );
-    expect(sync.recovery.verify(user).consistent).toBe(true);
   });
 });
 
@@ -455,18 +332,6 @@ describe("a host's own statements", () => {
     expect(product).toMatchObject({ gymId: 7, finishedAt: exact, swapped_from_id: log.id });
     sync.swaps.revert({ ...user, swapId: swap.id });
     expect(trainingsOf(studio).map((row) => row['finishedAt'])).toEqual([exact, null]);
-  });
-
-  it.each([
-    ['delete', 'delete from "Trainings" where "trainingId" = :logId', 'does not name :userId'],
-    ['delete', 'delete from "Trainings" -- of :userId', 'does not name :userId'],
-    ['setCompletedAt', 'select :userId, :scheduledDate', 'names :scheduledDate'],
-  ])('are refused at once: %s as %s', (name, text, message) => {
-    const studio = openStudio(STUDIO, FIXTURE);
-    const host = withLogs(STUDIO, { statements: { [name]: text } });
-    expect(() => sqliteRepository({ database: studio.database, host })).toThrow(
-      refused('HOST_MAPPING', message),
-    );
   });
 
   it.each([
