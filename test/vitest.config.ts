@@ -17,8 +17,6 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 30_000,
-    // A worker keeps the modules that it has loaded for the next file: a third of the time.
-    isolate: false,
     // All cores: half of what a worker does is to wait for a database.
     maxWorkers: '100%',
     coverage: {

@@ -10,7 +10,7 @@ const config: ViteUserConfig = defineConfig({
     setupFiles: ['test/mutation-setup.ts'],
     include: ['test/domain/**/*.test.ts'],
     // Sixty sessions for each program: seconds for each mutant, which the other tests kill as well.
-    exclude: ['test/domain/closed-loop.test.ts'],
+    exclude: ['test/domain/closed-loop.slow.test.ts'],
     testTimeout: 30_000,
   },
 });
