@@ -150,6 +150,7 @@ export type {
   MessageOverrides,
   MessageTemplates,
   NamedExercise,
+  ProgressionReason,
   Reason,
   ReasonClauses,
   ReasonCode,
@@ -192,6 +193,36 @@ export {
   type AlternativesInput,
   type AlternativeTerms,
 } from './domain/swap/alternatives.js';
+export {
+  DEFAULT_PROGRESSION_RULE,
+  suggestSets,
+  type ProgressionBasis,
+  type ProgressionHistory,
+  type ProgressionOptions,
+  type ProgressionPlan,
+  type SetSuggestion,
+} from './domain/progression/suggest.js';
+export {
+  DOUBLE_PROGRESSION,
+  REPEAT_ALIKE,
+  REPEAT_LAST,
+  ruleTag,
+  type PlannedSets,
+  type ProgressionRule,
+  type RuleDecision,
+  type RuleInput,
+  type SuggestedSet,
+} from './domain/progression/rules.js';
+export type { Exposure } from './domain/progression/exposures.js';
+export {
+  toKilograms,
+  toUnit,
+  weightSteps,
+  type Increments,
+  type LoadKind,
+  type WeightSteps,
+  type WeightUnit,
+} from './domain/progression/weights.js';
 export { LOG_STATE_TABLE, type LogAction } from './domain/swap/state-table.js';
 export {
   BACKFILL,
@@ -267,6 +298,7 @@ export type {
   CustomWorkout,
   CustomWorkoutExercise,
   Exercise,
+  HistoryLog,
   LogSource,
   LogStatus,
   MuscleGroupLoad,

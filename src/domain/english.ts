@@ -9,6 +9,7 @@ import type {
   Clause,
   Duration,
   MessageTemplates,
+  ProgressionMessages,
   TodayWords,
 } from './reasons.js';
 
@@ -222,4 +223,28 @@ export const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
     percentage <= RECOVERY_FILTER_PERCENT
       ? `${capitalized(spoken(muscleGroup))} ${verb(muscleGroup, 'needs', 'need')} rest (${percent(percentage)}).`
       : `${capitalized(spoken(muscleGroup))} still recovering (${percent(percentage)}).`,
+};
+
+/** "today", "yesterday", "3 days ago". */
+const daysAgo = (days: number): string => {
+  if (days === 0) return 'today';
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+};
+
+/** The English messages for suggested sets. */
+export const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
+  as_last_time: ({ daysSince }) => `As ${daysAgo(daysSince)}.`,
+  as_in_workout_alike: ({ daysSince }) => `As in a similar workout ${daysAgo(daysSince)}.`,
+  more_reps: ({ daysSince }) => `A repetition more than ${daysAgo(daysSince)}.`,
+  ready_for_more: ({ weightKg }, { weight }) =>
+    `Ready for more: next time try ${weight(weightKg)}.`,
+  step_up: ({ fromKg, toKg }, { weight }) =>
+    `All sets were at the top of the range: from ${weight(fromKg)} to ${weight(toKg)}.`,
+  failed_twice: () => 'The last two times stayed below the range: a step down.',
+  long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start lighter.`,
+  lighter_for_more_reps: ({ reps }) => `Lighter, for ${reps} repetitions.`,
+  limited: ({ weightKg }, { weight }) =>
+    `Limited to ${weight(weightKg)}, one step above the last 60 days.`,
+  estimated_from: ({ name }) => `A light start, estimated from ${name}.`,
+  no_history: () => 'Not done in the last 60 days: choose a light weight.',
 };

@@ -257,3 +257,36 @@ type AlternativeParamsOf<
 export type AlternativeMessages = {
   readonly [Code in AlternativeReason['code']]: (params: AlternativeParamsOf<Code>) => string;
 };
+
+/** Why these sets are suggested, as data. */
+export type ProgressionReason =
+  /** What was done the last time. */
+  | { readonly code: 'as_last_time'; readonly params: { readonly daysSince: number } }
+  /** What was done the last time in a workout like this one. */
+  | { readonly code: 'as_in_workout_alike'; readonly params: { readonly daysSince: number } }
+  /** The same weight with more repetitions, or for a longer time. */
+  | { readonly code: 'more_reps'; readonly params: { readonly daysSince: number } }
+  /** All sets are at the top of the range with one in reserve: this would be the next weight. */
+  | { readonly code: 'ready_for_more'; readonly params: { readonly weightKg: number } }
+  | {
+      readonly code: 'step_up';
+      readonly params: { readonly fromKg: number; readonly toKg: number };
+    }
+  /** The last two times stayed below the range. */
+  | { readonly code: 'failed_twice'; readonly params: Readonly<Record<string, never>> }
+  | { readonly code: 'long_gap'; readonly params: { readonly daysSince: number } }
+  /** The plan has more repetitions than this weight was ever lifted for. */
+  | { readonly code: 'lighter_for_more_reps'; readonly params: { readonly reps: number } }
+  /** The rule wanted more than the heaviest set of the last 60 days plus one step. */
+  | { readonly code: 'limited'; readonly params: { readonly weightKg: number } }
+  /** The exercise has no history; the weight is estimated from another one. */
+  | { readonly code: 'estimated_from'; readonly params: NamedExercise }
+  | { readonly code: 'no_history'; readonly params: Readonly<Record<string, never>> };
+
+/** A message for each reason of a suggestion; `weight` words a weight in the unit of the call. */
+export type ProgressionMessages = {
+  readonly [Code in ProgressionReason['code']]: (
+    params: Extract<ProgressionReason, { readonly code: Code }>['params'],
+    words: { readonly weight: (weightKg: number) => string },
+  ) => string;
+};

@@ -131,6 +131,11 @@ export interface PerformedLog {
   readonly unreadable?: number;
 }
 
+/** A completed log with its performed exercises. */
+export interface HistoryLog extends PerformedLog {
+  readonly completedAt: Date;
+}
+
 /** An exercise of the host's catalogue; its muscles have the host's names. */
 export interface Exercise {
   readonly id: ExerciseId;

@@ -159,15 +159,15 @@ void entry${at}.nothing;`,
   ).join('\n');
 
 /**
- * Budgets. Grow them knowingly: they are what every host downloads and loads. Of the core 1.3 kB are
- * sessions, which most hosts have in place of programs, and 2.6 kB are
+ * Budgets. Grow them knowingly: they are what every host downloads and loads. Of the core 3.6 kB are
+ * the suggested sets, 1.3 kB are sessions, which most hosts have in place of programs, and 2.6 kB are
  * the kit for adapters, which a bundler leaves out of a backend that uses a built-in one. Of what is
  * packed 60 kB are the catalogue, once for each of the two builds; what a mapping can say, and the
  * command that proposes one, are 50 kB; what mends a schema that other tools changed, and what names a
- * misspelt muscle, 20 kB.
+ * misspelt muscle, 20 kB; the suggested sets about 15 kB.
  */
-const PACKED_BYTES_MAX = 690_000;
-const CORE_GZIPPED_BYTES_MAX = 42_000;
+const PACKED_BYTES_MAX = 710_000;
+const CORE_GZIPPED_BYTES_MAX = 46_000;
 /** `examples/hosts/README.md` states it. */
 const CATALOGUE_GZIPPED_KB_MAX = 34;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
@@ -362,7 +362,7 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     show(`dependencies: ${installed.length} (${installed.join(', ')})`);
     expect(installed.sort()).toEqual(DEPENDENCIES);
   });
-  it('has a core without drivers, of at most 42 kB when it is minified and gzipped', () => {
+  it('has a core without drivers, of at most 46 kB when it is minified and gzipped', () => {
     const { code, imported } = bundle('index');
     const allowed = ['@date-fns/tz/tzOffset', 'crypto', 'date-fns/formatDuration', 'zod'];
     expect(imported).toEqual(allowed);

@@ -35,7 +35,8 @@ export interface WorkoutMuscleGroup {
 const clamp = (value: number, min: number, max: number): number =>
   Math.min(Math.max(value, min), max);
 
-const repsInReserve = ({ type, rir, rpe }: PerformedSet): number => {
+/** The repetitions in reserve of a set; a set to failure has none. */
+export const repsInReserve = ({ type, rir, rpe }: PerformedSet): number => {
   if (type === 'failure') return 0;
   const ofEffort = rpe === undefined ? RIR_UNKNOWN : RPE_TO_FAILURE - rpe;
   return Math.max(0, rir ?? ofEffort);

@@ -1,0 +1,102 @@
+import { compareBy, compareIds } from '../order.js';
+import type { Exercise, HistoryLog } from '../records.js';
+import { profileOf, trainedGroups, type ExerciseProfile } from '../swap/exercise-profile.js';
+import { exposuresOf, weightOf, type Exposure } from './exposures.js';
+import { loadKindOf, type LoadKind, type WeightSteps } from './weights.js';
+
+/** A weight for an exercise that was not done, from another one that was. */
+export interface Estimate {
+  readonly weightKg: number;
+  readonly from: Exposure;
+  readonly exercise: Exercise;
+}
+
+// Choice: the movements in which one exercise tells something about the weight of another. In the
+// others, such as hinges, weights differ by up to eight times.
+const COMPARABLE: ReadonlySet<string | null> = new Set([
+  ...['horizontal_press', 'incline_press', 'vertical_press', 'fly', 'reverse_fly', 'row'],
+  ...['vertical_pull', 'lateral_raise', 'front_raise', 'upright_row', 'curl', 'shrug'],
+  ...['triceps_extension', 'squat', 'single_leg_squat', 'leg_extension', 'leg_curl'],
+  ...['calf_raise', 'bridge', 'abduction', 'adduction', 'kickback'],
+]);
+
+type ComparedKind = Exclude<LoadKind, 'other'>;
+type Shares = Readonly<Record<ComparedKind, Readonly<Record<ComparedKind, number>>>>;
+
+// Choice: the share of a weight to start with on other equipment, from row to column. About the
+// lowest tenth of what people did in the open logs (`npm run bench:progression`), so that at most
+// 2 % of first weights are dangerously high; the README has the figures.
+const SHARES: Shares = {
+  barbell: { barbell: 0.5, dumbbell: 0.33, cable: 0.5, machine: 0.35 },
+  dumbbell: { barbell: 1, dumbbell: 0.5, cable: 0.8, machine: 0.9 },
+  cable: { barbell: 0.5, dumbbell: 0.3, cable: 0.45, machine: 0.5 },
+  machine: { barbell: 0.35, dumbbell: 0.25, cable: 0.2, machine: 0.4 },
+};
+/** From both sides to one. */
+const ONE_SIDE_SHARE = 0.5;
+
+const ONE_SIDED = ['one', 'alternating', 'cross'];
+/** Assistance by a machine makes an exercise lighter, so its weight says the opposite. */
+const ASSISTED = ['assisted', 'assist'];
+const STAPLE = 1;
+
+const hasWord = ({ name }: ExerciseProfile, words: readonly string[]): boolean =>
+  name.words.some((word) => words.includes(word));
+
+/** The movement as far as weights are alike: a leg press takes far more than a squat. */
+const comparedPattern = (profile: ExerciseProfile): string | null => {
+  const { pattern } = profile;
+  return pattern === 'squat' && hasWord(profile, ['press']) ? 'leg_press' : pattern;
+};
+
+/** The kind of load of an exercise that weights can be estimated for or from; else null. */
+const comparedKind = (profile: ExerciseProfile): ComparedKind | null => {
+  const kind = loadKindOf(profile.exercise.equipment);
+  const isCompared =
+    COMPARABLE.has(profile.pattern) &&
+    !profile.name.isAdvanced &&
+    profile.name.familiarity === STAPLE &&
+    !hasWord(profile, ASSISTED);
+  return kind === 'other' || !isCompared ? null : kind;
+};
+
+/** What share of one exercise's weight another is started with; null if they are not related. */
+const shareOf = (from: ExerciseProfile, to: ExerciseProfile): number | null => {
+  const [fromKind, toKind] = [comparedKind(from), comparedKind(to)];
+  if (fromKind === null || toKind === null) return null;
+  if (comparedPattern(from) !== comparedPattern(to)) return null;
+  if (!from.primary.some((group) => to.primary.includes(group))) return null;
+  const isHalved = hasWord(to, ONE_SIDED) && !hasWord(from, ONE_SIDED);
+  return SHARES[fromKind][toKind] * (isHalved ? ONE_SIDE_SHARE : 1);
+};
+
+const lightest = ({ sets }: Exposure): number => Math.min(...sets.map(weightOf));
+
+const byWeight = compareBy<Estimate>(
+  (a, b) => a.weightKg - b.weightKg,
+  (a, b) => compareIds(a.exercise.id, b.exercise.id),
+);
+
+/**
+ * A light weight to start an exercise with, estimated from the related exercises in the history: a
+ * common exercise of the same movement and a shared primary muscle. Of several estimates it is the
+ * lowest, rounded down to a weight that exists. Null if there is none.
+ */
+export const estimateWeight = (
+  exercise: Exercise,
+  logs: readonly HistoryLog[],
+  exercises: readonly Exercise[],
+  steps: WeightSteps,
+): Estimate | null => {
+  const groupsOf = trainedGroups();
+  const wanted = profileOf(exercise, groupsOf(exercise));
+  const estimates = exercises.flatMap((other): readonly Estimate[] => {
+    const share = shareOf(profileOf(other, groupsOf(other)), wanted);
+    if (share === null) return [];
+    return exposuresOf(logs, other.id)
+      .slice(-1)
+      .map((from) => ({ weightKg: steps.floor(lightest(from) * share), from, exercise: other }));
+  });
+  const [lowest] = estimates.sort(byWeight);
+  return lowest === undefined || lowest.weightKg <= 0 ? null : lowest;
+};

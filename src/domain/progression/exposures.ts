@@ -1,0 +1,124 @@
+import type { ExerciseId, LogId } from '../ids.js';
+import { HISTORY_HOURS, HOUR_MS } from '../limits.js';
+import { compareIds } from '../order.js';
+import { isWorkingSet } from '../recovery/training-load.js';
+import type { HistoryLog, PerformedSet } from '../records.js';
+
+/** One time that an exercise was done. */
+export interface Exposure {
+  readonly logId: LogId;
+  readonly at: Date;
+  /** The sets that count as work, in order, without drop sets: at least one. */
+  readonly sets: readonly PerformedSet[];
+  /** Attempts that ended without a repetition. */
+  readonly failed: readonly PerformedSet[];
+  /** The heaviest weight lifted, in sets of any kind; 0 without any. */
+  readonly heaviestKg: number;
+  /** All exercises of the log. */
+  readonly exerciseIds: ReadonlySet<ExerciseId>;
+}
+
+/** The logs of the 60 days before an instant, oldest first. */
+export const recentLogs = (history: readonly HistoryLog[], now: Date): readonly HistoryLog[] => {
+  const since = now.getTime() - HISTORY_HOURS * HOUR_MS;
+  return history
+    .filter(({ completedAt }) => completedAt <= now && completedAt.getTime() > since)
+    .sort(
+      (a, b) => a.completedAt.getTime() - b.completedAt.getTime() || compareIds(a.logId, b.logId),
+    );
+};
+
+/** The weight of a set in kilograms; 0 for a set without one. */
+export const weightOf = (set: PerformedSet | undefined): number => set?.weightKg ?? 0;
+
+const isDone = ({ reps = 0, seconds = 0 }: PerformedSet): boolean => reps > 0 || seconds > 0;
+
+const isFailed = (set: PerformedSet): boolean => set.type !== 'warmup' && set.reps === 0;
+
+// Choice: a drop set is what was left after a set, so it says nothing about the next weight. An
+// attempt without a repetition is not repeated, but it counts as a failure.
+const isRepeated = (set: PerformedSet): boolean => isWorkingSet(set) && set.type !== 'dropset';
+
+/** The times that an exercise was done, from logs in order; logs without a working set are left out. */
+export const exposuresOf = (
+  logs: readonly HistoryLog[],
+  exerciseId: ExerciseId,
+): readonly Exposure[] =>
+  logs.flatMap(({ logId, completedAt, exercises }) => {
+    const all = exercises.filter((done) => done.exerciseId === exerciseId);
+    const performed = all.flatMap(({ sets }) => sets);
+    const sets = performed.filter(isRepeated);
+    if (sets.length === 0) return [];
+    return {
+      logId,
+      at: completedAt,
+      sets,
+      failed: performed.filter(isFailed),
+      heaviestKg: Math.max(...performed.filter(isDone).map(weightOf)),
+      exerciseIds: new Set(exercises.map((done) => done.exerciseId)),
+    };
+  });
+
+/** The set at a place; a list that is too short goes on with its last set. */
+const setAt = (exposure: Exposure | undefined, at: number): PerformedSet | undefined =>
+  exposure?.sets[Math.min(at, exposure.sets.length - 1)];
+
+/** How far the weights of one exposure are from another's, as a share of these: 0..1. */
+const distance = (expected: Exposure | undefined, actual: Exposure): number => {
+  let sum = 0;
+  for (const [at, set] of actual.sets.entries()) {
+    const weight = weightOf(set);
+    if (weight > 0) sum += Math.abs(weightOf(setAt(expected, at)) - weight) / weight;
+  }
+  return Math.min(1, sum / actual.sets.length);
+};
+
+/** The share of exercises that two workouts have in common: 0..1. */
+const likeness = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): number => {
+  let shared = 0;
+  for (const id of a) if (b.has(id)) shared++;
+  return shared / Math.max(1, a.size + b.size - shared);
+};
+
+// Choice: what the last time says is compared with what the last workout alike says, by how well
+// each would have told the weights of the last 20 times. Each time further back counts a fifth less.
+const COMPARED_MAX = 20;
+const FADING = 0.8;
+/** A time further back must share this much more of the exercises. */
+const AGE_LIKENESS = 0.05;
+
+/** The exposure whose log is most like a workout; of equal ones the latest. */
+const mostAlike = (
+  exposures: readonly Exposure[],
+  exerciseIds: ReadonlySet<ExerciseId>,
+): Exposure | undefined => {
+  let best: Exposure | undefined;
+  let most = -Infinity;
+  for (const [at, exposure] of exposures.entries()) {
+    const worth =
+      likeness(exposure.exerciseIds, exerciseIds) + (at - exposures.length) * AGE_LIKENESS;
+    if (worth >= most) [best, most] = [exposure, worth];
+  }
+  return best;
+};
+
+/**
+ * The exposure to go by: the latest, or the latest of a workout like this one, if that has told the
+ * weights better so far. Someone with a heavy and a light day has two courses of one exercise. Only
+ * weights and exercises decide, never repetitions or effort, so that doing more never lowers a
+ * suggestion. Undefined without exposures.
+ */
+export const exposureToGoBy = (
+  exposures: readonly Exposure[],
+  exerciseIds: ReadonlySet<ExerciseId>,
+): Exposure | undefined => {
+  let byLatest = 0;
+  let byAlike = 0;
+  const from = Math.max(1, exposures.length - COMPARED_MAX);
+  for (const [index, actual] of exposures.slice(from).entries()) {
+    const before = exposures.slice(0, from + index);
+    byLatest = byLatest * FADING + distance(before.at(-1), actual);
+    byAlike = byAlike * FADING + distance(mostAlike(before, actual.exerciseIds), actual);
+  }
+  return byAlike < byLatest ? mostAlike(exposures, exerciseIds) : exposures.at(-1);
+};

@@ -1,0 +1,237 @@
+import { DAY_HOURS, HOUR_MS, REPS_MAX_DEFAULT } from '../limits.js';
+import type { ExerciseId } from '../ids.js';
+import type { ProgressionReason } from '../reasons.js';
+import type { PerformedSet, PlannedExercise } from '../records.js';
+import { repsInReserve } from '../recovery/training-load.js';
+import { exposureToGoBy, weightOf, type Exposure } from './exposures.js';
+import type { WeightSteps } from './weights.js';
+
+/** A set to do. What does not apply is null: a bodyweight set has no weight, a timed set no repetitions. */
+export interface SuggestedSet {
+  readonly reps: number | null;
+  readonly seconds: number | null;
+  /** Null for a set without a weight, and where nothing is known to suggest one from. */
+  readonly weightKg: number | null;
+  /** Repetitions in reserve to aim at; null if none is known. */
+  readonly rir: number | null;
+}
+
+/** The range of sets and repetitions that a plan gives an exercise. */
+export type PlannedSets = Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'>;
+
+/** What a rule decides from. */
+export interface RuleInput {
+  /** The times that the exercise was done in the last 60 days, oldest first: at least one. */
+  readonly exposures: readonly Exposure[];
+  /** All exercises of the workout to do. */
+  readonly exerciseIds: ReadonlySet<ExerciseId>;
+  /** Null if nothing was planned. */
+  readonly plan: PlannedSets | null;
+  readonly steps: WeightSteps;
+  /** Calendar days from an instant until now. */
+  readonly daysSince: (at: Date) => number;
+  readonly now: Date;
+}
+
+/** What a rule decides: the sets, and the exposure that they were made from. */
+export interface RuleDecision {
+  readonly from: Exposure;
+  readonly sets: readonly SuggestedSet[];
+  readonly reasons: readonly ProgressionReason[];
+}
+
+/**
+ * Decides the next sets of an exercise from the times that it was done. `id@version` is in every
+ * suggestion. Whatever a rule gives is fitted to the plan, and no weight is above the heaviest of
+ * the last 60 days plus one step. Null where it decides nothing.
+ */
+export interface ProgressionRule {
+  readonly id: string;
+  readonly version: number;
+  /** Must depend on its input alone. Null lets the weight be estimated from another exercise. */
+  readonly next: (input: RuleInput) => RuleDecision | null;
+}
+
+/**
+ * The tag of a rule, as suggestions give it.
+ *
+ * @example
+ * ruleTag({ id: 'repeat_last', version: 1, next: () => null }); // 'repeat_last@1'
+ */
+export const ruleTag = ({ id, version }: ProgressionRule): string => `${id}@${version}`;
+
+const knownReserve = (set: PerformedSet): number | null =>
+  set.type !== 'failure' && set.rir === undefined && set.rpe === undefined
+    ? null
+    : repsInReserve(set);
+
+const repeated = (set: PerformedSet): SuggestedSet => ({
+  reps: set.reps ?? null,
+  seconds: set.reps === undefined ? (set.seconds ?? null) : null,
+  weightKg: set.weightKg ?? null,
+  rir: knownReserve(set),
+});
+
+const topWeight = ({ sets }: Exposure): number => Math.max(...sets.map(weightOf));
+
+/** The sets at the heaviest weight. */
+const topSets = (exposure: Exposure): readonly PerformedSet[] =>
+  exposure.sets.filter((set) => weightOf(set) === topWeight(exposure));
+
+/** Without a plan a set is at the top from the default of a custom workout on, and never too short. */
+const rangeOf = (plan: PlannedSets | null): Pick<PlannedSets, 'repsMin' | 'repsMax'> =>
+  plan ?? { repsMin: 1, repsMax: REPS_MAX_DEFAULT };
+
+const RESERVE_MIN = 1;
+
+/** Whether every set at the heaviest weight reached the most repetitions with one in reserve. */
+const isAtTop = (exposure: Exposure, repsMax: number): boolean =>
+  topSets(exposure).every(
+    (set) => Number(set.reps) >= repsMax && repsInReserve(set) >= RESERVE_MIN,
+  );
+
+/** Whether a set at the heaviest weight, or an attempt at it, stayed below the fewest repetitions. */
+const hasFailed = (exposure: Exposure, repsMin: number): boolean =>
+  topSets(exposure).some(({ reps = repsMin }) => reps < repsMin) ||
+  exposure.failed.some((set) => weightOf(set) === topWeight(exposure));
+
+const repeatReasons = (
+  exposure: Exposure,
+  { exposures, plan, steps, daysSince }: RuleInput,
+): readonly ProgressionReason[] => {
+  const top = topWeight(exposure);
+  return [
+    {
+      code: exposure === exposures.at(-1) ? 'as_last_time' : 'as_in_workout_alike',
+      params: { daysSince: daysSince(exposure.at) },
+    },
+    ...(top > 0 && isAtTop(exposure, rangeOf(plan).repsMax)
+      ? [{ code: 'ready_for_more', params: { weightKg: steps.up(top) } } as const]
+      : []),
+  ];
+};
+
+const repeatOf = (exposure: Exposure | undefined, input: RuleInput): RuleDecision | null =>
+  exposure === undefined
+    ? null
+    : {
+        from: exposure,
+        sets: exposure.sets.map(repeated),
+        reasons: repeatReasons(exposure, input),
+      };
+
+/** What was done the last time. */
+export const REPEAT_LAST: ProgressionRule = Object.freeze({
+  id: 'repeat_last',
+  version: 1,
+  next: (input: RuleInput) => repeatOf(input.exposures.at(-1), input),
+});
+
+/**
+ * What was done the last time in a workout like this one, if that has told this person's weights
+ * better than the last time alone.
+ */
+export const REPEAT_ALIKE: ProgressionRule = Object.freeze({
+  id: 'repeat_alike',
+  version: 1,
+  next: (input: RuleInput) => repeatOf(exposureToGoBy(input.exposures, input.exerciseIds), input),
+});
+
+// Choice: after more than 14 days a step down for every two weeks, three at most.
+const GAP_DAYS = 14;
+const GAP_STEPS_MAX = 3;
+const TIMED_STEP_SECONDS = 5;
+
+const gapSteps = (exposures: readonly Exposure[], now: Date): number => {
+  const latest = Math.max(...exposures.map(({ at }) => at.getTime()));
+  const days = (now.getTime() - latest) / (DAY_HOURS * HOUR_MS);
+  return days > GAP_DAYS ? Math.min(GAP_STEPS_MAX, Math.floor(days / GAP_DAYS)) : 0;
+};
+
+/** A set some steps easier: less weight, else fewer repetitions, else a shorter time. */
+const easier = (set: SuggestedSet, count: number, steps: WeightSteps): SuggestedSet => {
+  if (set.weightKg !== null) return { ...set, weightKg: steps.down(set.weightKg, count) };
+  if (set.reps !== null) return { ...set, reps: Math.max(1, set.reps - count) };
+  const seconds = Math.max(1, (set.seconds ?? 0) - count * TIMED_STEP_SECONDS);
+  return { ...set, seconds };
+};
+
+/** A set with a repetition more, up to the most; a timed set takes longer. */
+const more = (set: SuggestedSet, repsMax: number): SuggestedSet => {
+  if (set.reps === null) return { ...set, seconds: (set.seconds ?? 0) + TIMED_STEP_SECONDS };
+  return { ...set, reps: Math.max(set.reps, Math.min(set.reps + 1, repsMax)) };
+};
+
+type Course =
+  | { readonly kind: 'up' | 'more' }
+  | { readonly kind: 'down'; readonly steps: number; readonly reason: ProgressionReason };
+
+const courseOf = (exposure: Exposure, { exposures, plan, daysSince, now }: RuleInput): Course => {
+  const { repsMin, repsMax } = rangeOf(plan);
+  const gap = gapSteps(exposures, now);
+  if (gap > 0) {
+    const days = daysSince(exposure.at);
+    return { kind: 'down', steps: gap, reason: { code: 'long_gap', params: { daysSince: days } } };
+  }
+  const before = exposures.slice(0, exposures.indexOf(exposure)).slice(-1);
+  const top = topWeight(exposure);
+  const hadFailed = before.some((other) => topWeight(other) >= top && hasFailed(other, repsMin));
+  if (hadFailed && hasFailed(exposure, repsMin)) {
+    return { kind: 'down', steps: 1, reason: { code: 'failed_twice', params: {} } };
+  }
+  return { kind: top > 0 && isAtTop(exposure, repsMax) ? 'up' : 'more' };
+};
+
+const progressed = (
+  exposure: Exposure,
+  course: Course,
+  { plan, steps }: RuleInput,
+): readonly SuggestedSet[] => {
+  const top = topWeight(exposure);
+  const { repsMin, repsMax } = rangeOf(plan);
+  return exposure.sets.map((set) => {
+    const same = { ...repeated(set), rir: RESERVE_MIN };
+    if (course.kind === 'down') return easier(same, course.steps, steps);
+    // The sets below the heaviest weight lead up to it, or follow it.
+    if (weightOf(set) < top) return same;
+    return course.kind === 'up'
+      ? { ...same, weightKg: steps.up(top), reps: plan === null ? same.reps : repsMin }
+      : more(same, repsMax);
+  });
+};
+
+const reasonFor = (
+  exposure: Exposure,
+  course: Course,
+  { steps, daysSince }: RuleInput,
+): ProgressionReason => {
+  if (course.kind === 'down') return course.reason;
+  const fromKg = topWeight(exposure);
+  return course.kind === 'up'
+    ? { code: 'step_up', params: { fromKg, toKg: steps.up(fromKg) } }
+    : { code: 'more_reps', params: { daysSince: daysSince(exposure.at) } };
+};
+
+const progress = (exposure: Exposure, input: RuleInput): RuleDecision => {
+  const course = courseOf(exposure, input);
+  return {
+    from: exposure,
+    sets: progressed(exposure, course, input),
+    reasons: [reasonFor(exposure, course, input)],
+  };
+};
+
+/**
+ * Double progression: more repetitions up to the top of the plan's range; once all sets are there
+ * with one in reserve, the next weight at the bottom of the range. Two failures in a row are a step
+ * down, a gap of more than 14 days a step for every two weeks, three at most. Unknown effort counts
+ * as 4/3 in reserve, as it does for recovery.
+ */
+export const DOUBLE_PROGRESSION: ProgressionRule = Object.freeze({
+  id: 'double_progression',
+  version: 1,
+  next: (input: RuleInput) => {
+    const exposure = exposureToGoBy(input.exposures, input.exerciseIds);
+    return exposure === undefined ? null : progress(exposure, input);
+  },
+});

@@ -1,0 +1,261 @@
+import { calendarDaysBetween } from '../calendar.js';
+import { ENGLISH_PROGRESSION_MESSAGES } from '../english.js';
+import type { ExerciseId, LogId } from '../ids.js';
+import { REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
+import type { ProgressionReason } from '../reasons.js';
+import type { Exercise, HistoryLog } from '../records.js';
+import { estimateWeight } from './estimate.js';
+import { exposuresOf, recentLogs, type Exposure } from './exposures.js';
+import {
+  REPEAT_ALIKE,
+  ruleTag,
+  type PlannedSets,
+  type ProgressionRule,
+  type RuleDecision,
+  type SuggestedSet,
+} from './rules.js';
+import {
+  toUnit,
+  weightSteps,
+  type Increments,
+  type WeightSteps,
+  type WeightUnit,
+} from './weights.js';
+
+/** What a person did, to suggest from. */
+export interface ProgressionHistory {
+  /** Completed logs in any order; those of the last 60 days count. */
+  readonly logs: readonly HistoryLog[];
+  /** The exercises in these logs. */
+  readonly exercises: readonly Exercise[];
+}
+
+/** An exercise to do. */
+export interface ProgressionPlan {
+  readonly exercise: Exercise;
+  /** Null if nothing is planned: then as many sets as the last time. */
+  readonly planned: PlannedSets | null;
+  /** All exercises of the workout. */
+  readonly exerciseIds: readonly ExerciseId[];
+}
+
+/** The options of {@link suggestSets}. */
+export interface ProgressionOptions {
+  /** Default {@link DEFAULT_PROGRESSION_RULE}. */
+  readonly rule?: ProgressionRule | undefined;
+  /** The unit of `increments` and of the weights that exist; default kg. */
+  readonly unit?: WeightUnit | undefined;
+  readonly increments?: Increments | undefined;
+  /** IANA name, in which days are counted; default UTC. */
+  readonly timeZone?: string | undefined;
+}
+
+/** What a suggestion is made from; `none` has no weight. */
+export type ProgressionBasis = 'same_exercise' | 'same_movement' | 'none';
+
+/** The sets to do of one exercise, and why. */
+export interface SetSuggestion {
+  readonly exerciseId: ExerciseId;
+  readonly sets: readonly SuggestedSet[];
+  readonly basis: ProgressionBasis;
+  /** The log, and the exercise in it, that the sets were made from. */
+  readonly from: {
+    readonly logId: LogId;
+    readonly exerciseId: ExerciseId;
+    readonly daysAgo: number;
+  } | null;
+  /** `id@version` of the rule. */
+  readonly rule: string;
+  readonly reasons: readonly ProgressionReason[];
+  readonly message: string;
+}
+
+// Choice: the rule with the smallest error on the open logs, among those that are safe; the README
+// has the figures.
+/** The rule of a service that names no other. */
+export const DEFAULT_PROGRESSION_RULE: ProgressionRule = REPEAT_ALIKE;
+
+// Choice: a set that stays up to two repetitions below the range is repeated with its weight. From
+// three on the weight goes down, as the formula of Epley has it.
+const SHORTFALL_MAX = 2;
+const EPLEY_REPS = 30;
+
+const fitSet =
+  ({ repsMin, repsMax }: PlannedSets, steps: WeightSteps) =>
+  (set: SuggestedSet): SuggestedSet => {
+    const { reps, weightKg } = set;
+    if (reps === null) return set;
+    const fitted = { ...set, reps: Math.min(Math.max(reps, repsMin), repsMax) };
+    if (weightKg === null || repsMin - reps <= SHORTFALL_MAX) return fitted;
+    const lighter = (weightKg * (1 + reps / EPLEY_REPS)) / (1 + repsMin / EPLEY_REPS);
+    return { ...fitted, weightKg: Math.max(steps.floor(lighter), Math.min(weightKg, steps.up(0))) };
+  };
+
+/** As many sets as planned: the first ones, or the last one again. */
+const withCount = (sets: readonly SuggestedSet[], count: number): readonly SuggestedSet[] =>
+  Array.from({ length: count }, (_, at) => Math.min(at, sets.length - 1)).flatMap((at) =>
+    sets.slice(at, at + 1),
+  );
+
+const fitToPlan = (
+  sets: readonly SuggestedSet[],
+  planned: PlannedSets | null,
+  steps: WeightSteps,
+): readonly SuggestedSet[] =>
+  planned === null ? sets : withCount(sets, planned.sets).map(fitSet(planned, steps));
+
+/** No weight above the heaviest of the exercise plus one step. */
+const limit = (sets: readonly SuggestedSet[], boundKg: number): readonly SuggestedSet[] =>
+  sets.map((set) =>
+    set.weightKg !== null && set.weightKg > boundKg ? { ...set, weightKg: boundKg } : set,
+  );
+
+const heaviestOf = (sets: readonly SuggestedSet[]): number =>
+  Math.max(0, ...sets.map(({ weightKg }) => weightKg ?? 0));
+
+/** What every step of a suggestion needs. */
+interface Context {
+  readonly steps: WeightSteps;
+  readonly daysSince: (at: Date) => number;
+}
+
+interface Answer {
+  readonly basis: ProgressionBasis;
+  readonly from: SetSuggestion['from'];
+  readonly sets: readonly SuggestedSet[];
+  readonly reasons: readonly ProgressionReason[];
+}
+
+const decided = (
+  { from, sets: wanted, reasons }: RuleDecision,
+  { exercise, planned }: ProgressionPlan,
+  exposures: readonly Exposure[],
+  { steps, daysSince }: Context,
+): Answer => {
+  const fitted = fitToPlan(wanted, planned, steps);
+  const boundKg = steps.up(Math.max(...exposures.map(({ heaviestKg }) => heaviestKg)));
+  const sets = limit(fitted, boundKg);
+  const isLighter = fitted.some(
+    ({ weightKg }, at) =>
+      (weightKg ?? 0) < (wanted[Math.min(at, wanted.length - 1)]?.weightKg ?? 0),
+  );
+  return {
+    basis: 'same_exercise',
+    from: { logId: from.logId, exerciseId: exercise.id, daysAgo: daysSince(from.at) },
+    sets,
+    reasons: [
+      ...reasons,
+      ...(isLighter && planned !== null
+        ? [{ code: 'lighter_for_more_reps', params: { reps: planned.repsMin } } as const]
+        : []),
+      ...(heaviestOf(fitted) > boundKg
+        ? [{ code: 'limited', params: { weightKg: boundKg } } as const]
+        : []),
+    ],
+  };
+};
+
+/** The planned sets, each with the fewest repetitions. */
+const plainSets = (planned: PlannedSets | null, weightKg: number | null): readonly SuggestedSet[] =>
+  Array.from({ length: planned?.sets ?? SETS_DEFAULT }, () => ({
+    reps: planned?.repsMin ?? REPS_MIN_DEFAULT,
+    seconds: null,
+    weightKg,
+    rir: null,
+  }));
+
+const estimated = (
+  { exercise, planned }: ProgressionPlan,
+  logs: readonly HistoryLog[],
+  exercises: readonly Exercise[],
+  { steps, daysSince }: Context,
+): Answer => {
+  const estimate = estimateWeight(exercise, logs, exercises, steps);
+  if (estimate === null) {
+    return {
+      basis: 'none',
+      from: null,
+      sets: plainSets(planned, null),
+      reasons: [{ code: 'no_history', params: {} }],
+    };
+  }
+  const { from, weightKg } = estimate;
+  const { id: exerciseId, name } = estimate.exercise;
+  return {
+    basis: 'same_movement',
+    from: { logId: from.logId, exerciseId, daysAgo: daysSince(from.at) },
+    sets: plainSets(planned, weightKg),
+    reasons: [{ code: 'estimated_from', params: { exerciseId, name } }],
+  };
+};
+
+/** "60 kg x 10, 10, 8; 50 kg x 12"; empty where nothing but repetitions of the plan is known. */
+const inWords = (sets: readonly SuggestedSet[], weight: (weightKg: number) => string): string => {
+  const groups: { readonly weight: string; readonly counts: string[] }[] = [];
+  for (const { reps, seconds, weightKg } of sets) {
+    const words = weightKg === null ? '' : `${weight(weightKg)} x `;
+    const count = reps === null ? `${Number(seconds)} s` : String(reps);
+    const last = groups.at(-1);
+    if (last?.weight === words) last.counts.push(count);
+    else groups.push({ weight: words, counts: [count] });
+  }
+  return groups.map((group) => `${group.weight}${group.counts.join(', ')}`).join('; ');
+};
+
+const messageOf = ({ basis, sets, reasons }: Answer, unit: WeightUnit): string => {
+  const weight = (weightKg: number): string => `${toUnit(weightKg, unit)} ${unit}`;
+  const sentences = reasons.map(({ code, params }) =>
+    // The compiler cannot see that each template gets the parameters of its own code.
+    (
+      ENGLISH_PROGRESSION_MESSAGES[code] as (
+        given: ProgressionReason['params'],
+        words: { readonly weight: typeof weight },
+      ) => string
+    )(params, { weight }),
+  );
+  return [...(basis === 'none' ? [] : [`${inWords(sets, weight)}.`]), ...sentences].join(' ');
+};
+
+/**
+ * Suggests the sets of one exercise for now, from the logs of the last 60 days alone. No weight is
+ * above the heaviest set of that time plus one step. An exercise that was not done gets a light
+ * weight estimated from a related one, or none. It repeats what people do; it is no claim that this
+ * is the best for them.
+ *
+ * @example
+ * const squat = { id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null };
+ * const log = { logId: 7, completedAt: new Date(0), exercises: [{ exerciseId: 1, sets: [{ reps: 8, weightKg: 60 }] }] };
+ * const plan = { exercise: squat, planned: { sets: 2, repsMin: 8, repsMax: 10 }, exerciseIds: [1] };
+ * suggestSets({ logs: [log], exercises: [squat] }, plan, {}, new Date(86400000)).message;
+ * // '60 kg x 8, 8. As yesterday.'
+ */
+export const suggestSets = (
+  { logs, exercises }: ProgressionHistory,
+  plan: ProgressionPlan,
+  {
+    rule = DEFAULT_PROGRESSION_RULE,
+    unit = 'kg',
+    increments,
+    timeZone = 'UTC',
+  }: ProgressionOptions,
+  now: Date,
+): SetSuggestion => {
+  const recent = recentLogs(logs, now);
+  const context: Context = {
+    steps: weightSteps(plan.exercise.equipment, unit, increments),
+    daysSince: (at) => calendarDaysBetween(at, now, timeZone),
+  };
+  const exposures = exposuresOf(recent, plan.exercise.id);
+  const exerciseIds = new Set(plan.exerciseIds);
+  const decision = rule.next({ ...context, exposures, exerciseIds, plan: plan.planned, now });
+  const answer =
+    decision === null
+      ? estimated(plan, recent, exercises, context)
+      : decided(decision, plan, exposures, context);
+  return {
+    exerciseId: plan.exercise.id,
+    ...answer,
+    rule: ruleTag(rule),
+    message: messageOf(answer, unit),
+  };
+};

@@ -1,0 +1,33 @@
+import { suggestSets } from 'freshlegs';
+import { exposuresOf } from '../../../src/domain/progression/exposures.js';
+import type { Person } from './persons.js';
+
+/** The first time that someone did an exercise with a weight. */
+export interface First {
+  /** Suggested / used, the heaviest working sets compared; null without a suggestion. */
+  readonly ratio: number | null;
+}
+
+/** The first times of a person, each with what the library suggests from the sessions before. */
+export const listFirsts = (person: Person): readonly First[] => {
+  const seen = new Set<number>();
+  return person.sessions.flatMap((session, at) => {
+    const ids = [...new Set(session.exercises.map(({ exerciseId }) => exerciseId))];
+    return ids.flatMap((exerciseId): readonly First[] => {
+      const exercise = person.exercises.get(exerciseId);
+      const [done] = exposuresOf([session], exerciseId);
+      const used = Math.max(0, ...(done?.sets ?? []).map(({ weightKg = 0 }) => weightKg));
+      const isKnown = seen.has(exerciseId);
+      seen.add(exerciseId);
+      if (exercise === undefined || isKnown || used === 0) return [];
+      const { basis, sets } = suggestSets(
+        { logs: person.sessions.slice(0, at), exercises: [...person.exercises.values()] },
+        { exercise, planned: null, exerciseIds: ids },
+        { unit: person.unit },
+        session.startedAt,
+      );
+      const suggested = Math.max(...sets.map(({ weightKg }) => weightKg ?? 0));
+      return [{ ratio: basis === 'same_movement' ? suggested / used : null }];
+    });
+  });
+};

@@ -1,0 +1,73 @@
+import {
+  DEFAULT_PROGRESSION_RULE,
+  DOUBLE_PROGRESSION,
+  REPEAT_ALIKE,
+  REPEAT_LAST,
+  ruleTag,
+} from 'freshlegs';
+import { parseSeed } from '../recommendation/options.js';
+import { listFirsts } from './first.js';
+import { logFolder, readPersons } from './persons.js';
+import { BASELINES, listCases, rulePredictor, scoreOf } from './predict.js';
+import {
+  describeFirsts,
+  describePersons,
+  describeResults,
+  figuresOf,
+  meanOver,
+  unsafeOf,
+  type Result,
+} from './report.js';
+
+const MISUSED = 2;
+const DANGEROUS_SHARE_MAX = 0.02;
+const RULES = [REPEAT_LAST, REPEAT_ALIKE, DOUBLE_PROGRESSION];
+
+const missesOf = (rules: readonly Result[], dangerous: number): readonly string[] => {
+  const safe = rules.filter((rule) => unsafeOf(rule) === 0);
+  const best = safe.toSorted((a, b) => meanOver(a, 'weight') - meanOver(b, 'weight'))[0];
+  return [
+    ...(safe.length < rules.length ? ['a rule suggests more than the bound'] : []),
+    ...(best?.name === ruleTag(DEFAULT_PROGRESSION_RULE)
+      ? []
+      : [`the default is not the rule with the smallest error, ${best?.name ?? 'none'}`]),
+    ...(dangerous > DANGEROUS_SHARE_MAX ? ['more than 2 % of first weights are too high'] : []),
+  ];
+};
+
+const run = (seed: number): number => {
+  const folder = logFolder();
+  if (folder === null) {
+    console.log('Skipped: the logs are not on this machine; set TRAINING_LOGS to their folder.');
+    return 0;
+  }
+  const all = readPersons(folder).map((person) => ({ person, cases: listCases(person) }));
+  const persons = all.filter(({ cases }) => cases.length > 0);
+  const predictors = [...BASELINES, ...RULES.map((rule) => rulePredictor(ruleTag(rule), rule))];
+  const results = predictors.map((predictor) => ({
+    name: predictor.name,
+    scores: persons.map(({ cases }) => cases.map((one) => scoreOf(predictor, one))),
+  }));
+  const firsts = figuresOf(all.flatMap(({ person }) => listFirsts(person)));
+  console.log(
+    `seed ${seed}. Each time an exercise was done again within 60 days: its working sets,`,
+  );
+  console.log('predicted from the past and the names of the exercises of the session.');
+  console.log('Means over persons; 95 % intervals resample persons.\n');
+  console.log(`${describeResults(results, seed)}\n`);
+  console.log(
+    `${describePersons(
+      persons.map(({ person }) => person.name),
+      results,
+    )}\n`,
+  );
+  console.log(describeFirsts(firsts));
+  const misses = missesOf(results.slice(BASELINES.length), firsts.dangerous);
+  for (const miss of misses) console.error(`MISSED: ${miss}.`);
+  return misses.length === 0 ? 0 : 1;
+};
+
+const seed = parseSeed(process.argv.slice(2));
+if (seed === null)
+  console.error('Usage: [TRAINING_LOGS=folder] npm run bench:progression -- [--seed N]');
+process.exitCode = seed === null ? MISUSED : run(seed);

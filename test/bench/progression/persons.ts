@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  toUnit,
+  type Exercise,
+  type HistoryLog,
+  type PerformedSet,
+  type WeightUnit,
+} from 'freshlegs';
+import { readExercises } from '../recommendation/logs/exercises.js';
+import { readLogFolder, type TrainingLog } from '../recommendation/logs/folder.js';
+
+/** A log of one person in order, with the instant at which each session began. */
+export interface Person {
+  readonly name: string;
+  readonly unit: WeightUnit;
+  readonly sessions: readonly (HistoryLog & { readonly startedAt: Date })[];
+  readonly exercises: ReadonlyMap<number, Exercise>;
+}
+
+// One app has no sets without a weight, so people enter 1 lb for their body weight.
+const PLACEHOLDER_KG_MAX = 1;
+const PLATES: Readonly<Record<WeightUnit, number>> = { kg: 0.5, lb: 2.5 };
+
+const isMultiple = (weightKg: number, unit: WeightUnit): boolean =>
+  Number.isInteger(toUnit(weightKg, unit) / PLATES[unit]);
+
+/** The unit in which most weights are whole plates. */
+const unitOf = (weights: readonly number[]): WeightUnit => {
+  const countOf = (unit: WeightUnit) => weights.filter((weight) => isMultiple(weight, unit)).length;
+  return countOf('lb') > countOf('kg') ? 'lb' : 'kg';
+};
+
+const toPerson = (
+  { name, sessions }: TrainingLog,
+  exercises: ReadonlyMap<number, Exercise>,
+): Person => {
+  const dated = sessions.map(({ startedAt, endedAt, exercises: done }, index) => ({
+    logId: index + 1,
+    startedAt,
+    completedAt: endedAt,
+    exercises: done.map(({ exerciseId, sets }) => ({
+      exerciseId,
+      sets: sets.map(({ weightKg = 0, ...set }): PerformedSet =>
+        weightKg > PLACEHOLDER_KG_MAX ? { ...set, weightKg } : set,
+      ),
+    })),
+  }));
+  const weights = dated.flatMap((log) =>
+    log.exercises.flatMap(({ sets }) => sets.flatMap(({ weightKg = 0 }) => weightKg || [])),
+  );
+  return { name, unit: unitOf(weights), sessions: dated, exercises };
+};
+
+const OPEN_LOGS = '../../../../shared/data/training-logs';
+
+/** The folder of logs: that of TRAINING_LOGS, else the open ones; null where they are not there. */
+export const logFolder = (): string | null => {
+  const chosen = process.env['TRAINING_LOGS'];
+  const folder = chosen ?? fileURLToPath(new URL(OPEN_LOGS, import.meta.url));
+  if (existsSync(folder)) return folder;
+  if (chosen === undefined) return null;
+  throw new Error('The folder named by TRAINING_LOGS does not exist.');
+};
+
+/** Everyone whose log is in a folder, and has at least one weight in it. */
+export const readPersons = (folder: string): readonly Person[] => {
+  const { index, exercises } = readExercises();
+  return readLogFolder(folder, index)
+    .logs.map((log) => toPerson(log, exercises))
+    .filter(({ sessions }) =>
+      sessions.some((log) =>
+        log.exercises.some(({ sets }) => sets.some(({ weightKg = 0 }) => weightKg > 0)),
+      ),
+    );
+};

@@ -1,0 +1,187 @@
+import { suggestSets, toUnit, weightSteps, type Exercise, type ProgressionRule } from 'freshlegs';
+import {
+  exposuresOf,
+  recentLogs,
+  type Exposure,
+} from '../../../src/domain/progression/exposures.js';
+import type { Person } from './persons.js';
+
+/** The weight and repetitions of one set. */
+export interface Prediction {
+  readonly weightKg: number;
+  readonly reps: number;
+}
+
+/** One time that an exercise with a weight was done, after an earlier one in the last 60 days. */
+export interface Case {
+  readonly person: Person;
+  readonly exercise: Exercise;
+  /** The place of the session in the person's log. */
+  readonly at: number;
+  readonly past: readonly Exposure[];
+  readonly actual: readonly Prediction[];
+  /** One step of this exercise's equipment, in kilograms. */
+  readonly stepKg: number;
+}
+
+/** Predicts the sets of a case from the past alone. */
+export interface Predictor {
+  readonly name: string;
+  readonly predict: (one: Case) => readonly Prediction[];
+}
+
+const toPredictions = (exposure: Exposure | undefined): readonly Prediction[] =>
+  (exposure?.sets ?? []).map(({ weightKg = 0, reps = 0 }) => ({ weightKg, reps }));
+
+const DAY_MS = 86_400_000;
+
+/** The past of an exercise at the start of a session. */
+const pastOf = ({ sessions }: Person, at: number, exerciseId: number): readonly Exposure[] => {
+  const now = sessions[at]?.startedAt ?? new Date(0);
+  return exposuresOf(recentLogs(sessions.slice(0, at), now), exerciseId);
+};
+
+const casesOfSession = (person: Person, at: number): readonly Case[] => {
+  const session = person.sessions[at];
+  if (session === undefined) return [];
+  const ids = [...new Set(session.exercises.map(({ exerciseId }) => exerciseId))];
+  return ids.flatMap((exerciseId) => {
+    const exercise = person.exercises.get(exerciseId);
+    const past = pastOf(person, at, exerciseId);
+    const [done] = exposuresOf([session], exerciseId);
+    const actual = toPredictions(done).filter(({ weightKg, reps }) => weightKg > 0 && reps > 0);
+    if (exercise === undefined || past.length === 0 || actual.length === 0) return [];
+    const steps = weightSteps(exercise.equipment, person.unit);
+    return { person, exercise, at, past, actual, stepKg: steps.up(0) };
+  });
+};
+
+/** All cases of a person. */
+export const listCases = (person: Person): readonly Case[] =>
+  person.sessions.flatMap((_, at) => casesOfSession(person, at));
+
+/** A rule of the library, called with the exercises of the session but without sets or repetitions. */
+export const rulePredictor = (name: string, rule: ProgressionRule): Predictor => ({
+  name,
+  predict: ({ person, exercise, at }) => {
+    const session = person.sessions[at];
+    if (session === undefined) return [];
+    return suggestSets(
+      { logs: person.sessions.slice(0, at), exercises: [] },
+      {
+        exercise,
+        planned: null,
+        exerciseIds: session.exercises.map(({ exerciseId }) => exerciseId),
+      },
+      { rule, unit: person.unit },
+      session.startedAt,
+    ).sets.map(({ weightKg, reps }) => ({ weightKg: weightKg ?? 0, reps: reps ?? 0 }));
+  },
+});
+
+const repeatLast: Predictor = {
+  name: 'repeat last',
+  predict: ({ past }) => toPredictions(past.at(-1)),
+};
+
+const lastPlusStep: Predictor = {
+  name: 'last plus a step',
+  predict: ({ past, stepKg }) =>
+    toPredictions(past.at(-1)).map(({ weightKg, reps }) => ({ weightKg: weightKg + stepKg, reps })),
+};
+
+const LINE_POINTS = 3;
+
+/** The value of the straight line through some points, at `x`. */
+const onLine = (points: readonly (readonly [x: number, y: number])[], x: number): number => {
+  const meanOf = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, meanY] = [meanOf(points.map(([at]) => at)), meanOf(points.map(([, y]) => y))];
+  const spread = points.reduce((sum, [at]) => sum + (at - meanX) ** 2, 0);
+  const slope = points.reduce((sum, [at, y]) => sum + (at - meanX) * (y - meanY), 0) / spread;
+  return spread === 0 ? meanY : meanY + slope * (x - meanX);
+};
+
+/** A straight line per set through the last three times; with fewer the last one. */
+const line: Predictor = {
+  name: 'line through three',
+  predict: ({ past, person, at }) => {
+    const last = past.slice(-LINE_POINTS);
+    const latest = toPredictions(last.at(-1));
+    if (last.length < LINE_POINTS) return latest;
+    const now = (person.sessions[at]?.startedAt.getTime() ?? 0) / DAY_MS;
+    return latest.map((_, index) => {
+      const valueOf = (key: keyof Prediction) =>
+        onLine(
+          last.map((exposure) => [
+            exposure.at.getTime() / DAY_MS,
+            extended(toPredictions(exposure), index + 1)[index]?.[key] ?? 0,
+          ]),
+          now,
+        );
+      return { weightKg: Math.max(0, valueOf('weightKg')), reps: Math.max(0, valueOf('reps')) };
+    });
+  },
+};
+
+/** What everyone can do without a library. */
+export const BASELINES: readonly Predictor[] = [repeatLast, lastPlusStep, line];
+
+/** As many sets as were done: the first ones, or the last one again. */
+const extended = (sets: readonly Prediction[], count: number): readonly Prediction[] =>
+  Array.from({ length: count }, (_, at) => sets[Math.min(at, sets.length - 1)]).flatMap(
+    (set) => set ?? [],
+  );
+
+/** How a predictor did in one case. */
+export interface Score {
+  /** Mean absolute error of the weight, as a share of the weight lifted. */
+  readonly weight: number;
+  readonly reps: number;
+  /** Share of the sets whose weight is at most one step off. */
+  readonly withinStep: number;
+  /** Whether a weight was above the heaviest of 60 days plus one step. */
+  readonly isUnsafe: boolean;
+}
+
+const EPSILON = 1e-6;
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The heaviest set of an exercise in the 60 days before a session, read without the library. */
+const heaviest = ({ person, exercise, at }: Case): number => {
+  const now = person.sessions[at]?.startedAt.getTime() ?? 0;
+  const weights = person.sessions
+    .slice(0, at)
+    .filter(({ completedAt }) => {
+      const age = now - completedAt.getTime();
+      return age >= 0 && age < 60 * DAY_MS;
+    })
+    .flatMap(({ exercises }) => exercises.filter(({ exerciseId }) => exerciseId === exercise.id))
+    .flatMap(({ sets }) => sets.map(({ weightKg = 0 }) => weightKg));
+  return Math.max(0, ...weights);
+};
+
+/** Scores a predictor in one case. */
+export const scoreOf = ({ predict }: Predictor, one: Case): Score => {
+  const predicted = predict(one);
+  const paired = extended(predicted, one.actual.length);
+  const errors = one.actual.map((actual, at) => {
+    const { weightKg, reps } = paired[at] ?? { weightKg: 0, reps: 0 };
+    return {
+      weightKg: Math.abs(weightKg - actual.weightKg),
+      weight: Math.abs(weightKg - actual.weightKg) / actual.weightKg,
+      reps: Math.abs(reps - actual.reps) / actual.reps,
+    };
+  });
+  // In the person's unit: apps store pounds as kilograms with two decimals.
+  const { unit } = one.person;
+  const bound = toUnit(heaviest(one), unit) + toUnit(one.stepKg, unit) + EPSILON;
+  return {
+    weight: meanOf(errors.map(({ weight }) => weight)),
+    reps: meanOf(errors.map(({ reps }) => reps)),
+    withinStep: meanOf(errors.map(({ weightKg }) => (weightKg <= one.stepKg + EPSILON ? 1 : 0))),
+    isUnsafe: predicted.some(({ weightKg }) => toUnit(weightKg, unit) > bound),
+  };
+};

@@ -1,0 +1,102 @@
+import { drawResamples, estimate, type Estimate } from '../recommendation/bootstrap.js';
+import { formatTable } from '../table.js';
+import type { First } from './first.js';
+import type { Score } from './predict.js';
+
+/** How a predictor did, for each person in turn. */
+export interface Result {
+  readonly name: string;
+  readonly scores: readonly (readonly Score[])[];
+}
+
+type Measure = Exclude<keyof Score, 'isUnsafe'>;
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const percent = (value: number): string => (100 * value).toFixed(1);
+
+const withInterval = ({ mean, low, high }: Estimate): string =>
+  `${percent(mean)} [${percent(low)}, ${percent(high)}]`;
+
+/** The mean of each person. */
+const ofPersons = ({ scores }: Result, measure: Measure): readonly number[] =>
+  scores.map((own) => meanOf(own.map((score) => score[measure])));
+
+/** The mean over persons. */
+export const meanOver = (result: Result, measure: Measure): number =>
+  meanOf(ofPersons(result, measure));
+
+/** Suggestions above the bound. */
+export const unsafeOf = ({ scores }: Result): number =>
+  scores.flat().filter(({ isUnsafe }) => isUnsafe).length;
+
+/** The predictors over all persons, with intervals that resample persons. */
+export const describeResults = (results: readonly Result[], seed: number): string => {
+  const [base] = results;
+  const resamples = drawResamples(seed, base?.scores.length ?? 0);
+  const cell = (result: Result, measure: Measure): string =>
+    withInterval(estimate(ofPersons(result, measure), resamples));
+  const above = (result: Result): string => {
+    const own = ofPersons(result, 'weight');
+    const others = base === undefined ? [] : ofPersons(base, 'weight');
+    return withInterval(
+      estimate(
+        own.map((value, at) => value - (others[at] ?? NaN)),
+        resamples,
+      ),
+    );
+  };
+  return formatTable([
+    ['', 'weight error %', 'minus repeat last', 'reps error %', 'within a step %', 'unsafe'],
+    ...results.map((result) => [
+      result.name,
+      cell(result, 'weight'),
+      above(result),
+      cell(result, 'reps'),
+      cell(result, 'withinStep'),
+      String(unsafeOf(result)),
+    ]),
+  ]);
+};
+
+/** The weight error for each person. */
+export const describePersons = (names: readonly string[], results: readonly Result[]): string =>
+  formatTable([
+    ['weight error %', 'cases', ...results.map(({ name }) => name)],
+    ...names.map((name, at) => [
+      name,
+      String(results[0]?.scores[at]?.length ?? 0),
+      ...results.map(({ scores }) => percent(meanOf((scores[at] ?? []).map((own) => own.weight)))),
+    ]),
+  ]);
+
+const CLOSE = 0.2;
+const DANGEROUS = 1.25;
+
+/** First weights, of all persons. */
+export interface FirstFigures {
+  readonly firsts: number;
+  readonly suggested: number;
+  readonly close: number;
+  readonly dangerous: number;
+}
+
+/** How close first weights are, as shares of those suggested. */
+export const figuresOf = (firsts: readonly First[]): FirstFigures => {
+  const ratios = firsts.flatMap(({ ratio }) => ratio ?? []);
+  const shareOf = (holds: (ratio: number) => boolean) =>
+    ratios.length === 0 ? 0 : ratios.filter(holds).length / ratios.length;
+  return {
+    firsts: firsts.length,
+    suggested: ratios.length,
+    close: shareOf((ratio) => Math.abs(ratio - 1) <= CLOSE),
+    dangerous: shareOf((ratio) => ratio > DANGEROUS),
+  };
+};
+
+/** One sentence with the figures of first weights. */
+export const describeFirsts = ({ firsts, suggested, close, dangerous }: FirstFigures): string =>
+  `First weights: of ${firsts} exercises done for the first time ${suggested} got an estimate. Of ` +
+  `these ${percent(close)} % were within 20 % of the weight used, ${percent(dangerous)} % above ` +
+  '125 %. Without a suggestion both are 0.';

@@ -1,0 +1,61 @@
+import type {
+  Exercise,
+  HistoryLog,
+  PerformedExercise,
+  PerformedSet,
+} from '../../src/domain/records.js';
+import {
+  suggestSets,
+  type ProgressionOptions,
+  type ProgressionPlan,
+  type SetSuggestion,
+} from '../../src/domain/progression/suggest.js';
+import { NOW, hoursAgo } from './builders.js';
+
+const DAY_HOURS = 24;
+
+export const exercise = (id: number, name: string, more: Partial<Exercise> = {}): Exercise => ({
+  id,
+  name,
+  primaryMuscles: ['chest'],
+  secondaryMuscles: [],
+  equipment: 'barbell',
+  mechanic: null,
+  force: null,
+  ...more,
+});
+
+export const BENCH = exercise(1, 'Bench Press');
+
+/** A log some days ago; sets alone are of the bench press. */
+export const logged = (
+  daysAgo: number,
+  sets: readonly PerformedSet[],
+  others: readonly PerformedExercise[] = [],
+): HistoryLog => ({
+  logId: 1000 - daysAgo,
+  completedAt: hoursAgo(daysAgo * DAY_HOURS),
+  exercises: [{ exerciseId: BENCH.id, sets }, ...others],
+});
+
+/** Sets of one weight, each with its repetitions. */
+export const at = (weightKg: number, ...reps: readonly number[]): readonly PerformedSet[] =>
+  reps.map((count) => ({ weightKg, reps: count }));
+
+export const PLAN: ProgressionPlan = {
+  exercise: BENCH,
+  planned: { sets: 3, repsMin: 8, repsMax: 10 },
+  exerciseIds: [BENCH.id],
+};
+export const AS_DONE: ProgressionPlan = { ...PLAN, planned: null };
+
+export const suggest = (
+  logs: readonly HistoryLog[],
+  plan = PLAN,
+  options: ProgressionOptions = {},
+  exercises: readonly Exercise[] = [BENCH],
+): SetSuggestion => suggestSets({ logs, exercises }, plan, options, NOW);
+
+/** Weight and repetitions of each set: "60x8". */
+export const inShort = ({ sets }: Pick<SetSuggestion, 'sets'>): string =>
+  sets.map(({ weightKg, reps, seconds }) => `${weightKg}x${reps ?? `${seconds}s`}`).join(' ');

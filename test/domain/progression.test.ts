@@ -1,0 +1,382 @@
+import { describe, expect, it } from 'vitest';
+import { exposuresOf } from '../../src/domain/progression/exposures.js';
+import {
+  DOUBLE_PROGRESSION,
+  REPEAT_ALIKE,
+  REPEAT_LAST,
+  type RuleInput,
+} from '../../src/domain/progression/rules.js';
+import { DEFAULT_PROGRESSION_RULE } from '../../src/domain/progression/suggest.js';
+import {
+  loadKindOf,
+  toKilograms,
+  toUnit,
+  weightSteps,
+} from '../../src/domain/progression/weights.js';
+import { NOW } from './builders.js';
+import {
+  AS_DONE,
+  at,
+  BENCH,
+  exercise,
+  inShort,
+  logged,
+  PLAN,
+  suggest,
+} from './progression-builders.js';
+
+const DOUBLE = { rule: DOUBLE_PROGRESSION };
+const codes = ({ reasons }: ReturnType<typeof suggest>) => reasons.map(({ code }) => code);
+
+describe('weights', () => {
+  it('keep 45 lb and 20 kg as they are', () => {
+    expect([toUnit(20.41, 'lb'), toUnit(toKilograms(45, 'lb'), 'lb'), toUnit(20, 'kg')]).toEqual([
+      45, 45, 20,
+    ]);
+    expect(toKilograms(20, 'kg')).toBe(20);
+  });
+  it.each([
+    ['Olympic Barbell', 'barbell'],
+    ['barbell, bench', 'barbell'],
+    ['Dumbbells', 'dumbbell'],
+    ['sled', 'machine'],
+    ['cable', 'cable'],
+    ['body only', 'other'],
+    ['kettlebell', 'other'],
+    [null, 'other'],
+  ])('of %s are those of a %s', (equipment, kind) => {
+    expect(loadKindOf(equipment)).toBe(kind);
+  });
+  it('change in whole steps, onto weights that exist', () => {
+    const { up, down, floor } = weightSteps('barbell', 'kg');
+    expect([up(60), up(61), up(0)]).toEqual([62.5, 62.5, 2.5]);
+    expect([down(60, 1), down(61, 1), down(60, 3), down(5, 3), down(2, 1), down(60, 0)]).toEqual([
+      57.5, 60, 52.5, 2.5, 2, 60,
+    ]);
+    expect([floor(60), floor(61), floor(2)]).toEqual([60, 60, 0]);
+  });
+  it('have steps by equipment and unit, and those that a host gives', () => {
+    const step = (equipment: string, unit: 'kg' | 'lb', increments = {}) =>
+      toUnit(weightSteps(equipment, unit, increments).up(0), unit);
+    expect([step('barbell', 'kg'), step('dumbbell', 'kg'), step('machine', 'kg')]).toEqual([
+      2.5, 2, 5,
+    ]);
+    expect([step('barbell', 'lb'), step('machine', 'lb')]).toEqual([5, 10]);
+    expect(step('barbell', 'kg', { barbell: 1 })).toBe(1);
+    expect(step('barbell', 'lb', { dumbbell: 1, barbell: undefined })).toBe(5);
+  });
+});
+
+describe('a repeated exercise', () => {
+  it('gets its last sets again, and is told of the next weight at the top of the range', () => {
+    const answer = suggest([logged(9, at(55, 10, 10)), logged(3, at(60, 10, 10, 10))]);
+    expect(answer).toEqual({
+      exerciseId: BENCH.id,
+      basis: 'same_exercise',
+      from: { logId: 997, exerciseId: BENCH.id, daysAgo: 3 },
+      rule: 'repeat_alike@1',
+      sets: Array.from({ length: 3 }, () => ({ reps: 10, seconds: null, weightKg: 60, rir: null })),
+      reasons: [
+        { code: 'as_last_time', params: { daysSince: 3 } },
+        { code: 'ready_for_more', params: { weightKg: 62.5 } },
+      ],
+      message: '60 kg x 10, 10, 10. As 3 days ago. Ready for more: next time try 62.5 kg.',
+    });
+    expect(DEFAULT_PROGRESSION_RULE).toBe(REPEAT_ALIKE);
+  });
+  it('is told in pounds', () => {
+    const { message, sets } = suggest([logged(1, at(20.41, 8, 8, 8))], PLAN, { unit: 'lb' });
+    expect(message).toBe('45 lb x 8, 8, 8. As yesterday.');
+    expect(sets[0]?.weightKg).toBe(20.41);
+  });
+  it('is not told of more where effort says that there was none left', () => {
+    const failure = at(60, 10, 10).map((set) => ({ ...set, type: 'failure' as const }));
+    expect(codes(suggest([logged(0, failure)]))).toEqual(['as_last_time']);
+    expect(suggest([logged(0, failure)]).message).toMatch(/As today\.$/);
+    const hard = at(60, 10, 10).map((set) => ({ ...set, rpe: 9.5 }));
+    expect(codes(suggest([logged(0, hard)]))).toEqual(['as_last_time']);
+    expect(suggest([logged(0, hard)]).sets[0]?.rir).toBe(0.5);
+    const easy = at(60, 10, 10).map((set) => ({ ...set, rir: 2 }));
+    expect(codes(suggest([logged(0, easy)]))).toEqual(['as_last_time', 'ready_for_more']);
+  });
+  it('has as many sets as planned, within the planned repetitions', () => {
+    expect(inShort(suggest([logged(2, at(60, 12, 7))]))).toBe('60x10 60x8 60x8');
+    expect(inShort(suggest([logged(2, at(60, 9, 9, 9, 9))]))).toBe('60x9 60x9 60x9');
+    expect(inShort(suggest([logged(2, at(60, 12, 7))], AS_DONE))).toBe('60x12 60x7');
+  });
+  it('is lighter where the plan has many more repetitions', () => {
+    const answer = suggest([logged(2, at(100, 5, 5, 5))]);
+    expect(inShort(answer)).toBe('90x8 90x8 90x8');
+    expect(codes(answer)).toEqual(['as_last_time', 'lighter_for_more_reps']);
+    expect(answer.message).toBe('90 kg x 8, 8, 8. As 2 days ago. Lighter, for 8 repetitions.');
+    expect(inShort(suggest([logged(2, at(2, 1))]))).toBe('2x8 2x8 2x8');
+  });
+  it('leaves out warm-ups, drop sets and failed attempts', () => {
+    const sets = [
+      { weightKg: 20, reps: 10, type: 'warmup' as const },
+      { weightKg: 30, reps: 10, rir: 7 },
+      ...at(60, 8, 8),
+      { weightKg: 65, reps: 0 },
+      { weightKg: 40, reps: 12, type: 'dropset' as const },
+    ];
+    expect(inShort(suggest([logged(2, sets)], AS_DONE))).toBe('60x8 60x8');
+  });
+  it('may be without a weight, or timed', () => {
+    expect(suggest([logged(2, [{ reps: 8 }, { reps: 9 }])], AS_DONE).message).toBe(
+      '8, 9. As 2 days ago.',
+    );
+    expect(suggest([logged(2, [{ seconds: 40 }, { seconds: 30 }])]).message).toBe(
+      '40 s, 30 s, 30 s. As 2 days ago.',
+    );
+    expect(suggest([logged(2, [{ reps: 20 }])], AS_DONE).reasons).toHaveLength(1);
+    expect(suggest([logged(2, [...at(60, 8), ...at(50, 10, 10)])], AS_DONE).message).toMatch(
+      /^60 kg x 8; 50 kg x 10, 10\./,
+    );
+  });
+  it('counts only the last 60 days up to now', () => {
+    expect(suggest([logged(60, at(60, 8))]).basis).toBe('none');
+    expect(suggest([logged(-1, at(60, 8))]).basis).toBe('none');
+    expect(suggest([logged(59, at(60, 8))]).basis).toBe('same_exercise');
+  });
+  it('goes by the higher id of two logs that ended together', () => {
+    const [one, other] = [logged(2, at(60, 8)), { ...logged(2, at(70, 8)), logId: 7 }];
+    expect(inShort(suggest([one, other], AS_DONE))).toBe('60x8');
+    expect(inShort(suggest([other, one], AS_DONE))).toBe('60x8');
+  });
+  it('adds up an exercise that a log has twice', () => {
+    const twice = logged(2, at(60, 8), [{ exerciseId: BENCH.id, sets: at(50, 10) }]);
+    expect(inShort(suggest([twice], AS_DONE))).toBe('60x8 50x10');
+  });
+  it('counts days on the calendar of the time zone', () => {
+    const log = { ...logged(1, at(60, 8)), completedAt: new Date('2026-03-11T01:00:00Z') };
+    expect(suggest([log]).from?.daysAgo).toBe(0);
+    expect(suggest([log], PLAN, { timeZone: 'America/New_York' }).from?.daysAgo).toBe(1);
+  });
+});
+
+describe('a heavy and a light day', () => {
+  const SQUAT = { exerciseId: 2, sets: at(80, 5) };
+  const ROW = { exerciseId: 3, sets: at(50, 5) };
+  const heavy = (days: number) => logged(days, at(100, 5, 5, 5), [SQUAT]);
+  const light = (days: number) => logged(days, at(70, 10, 10, 10), [ROW]);
+  const LOGS = [heavy(14), light(12), heavy(9), light(6), heavy(3)];
+  const lightDay = { ...AS_DONE, exerciseIds: [BENCH.id, 3] };
+
+  it('are told apart by their other exercises', () => {
+    const answer = suggest(LOGS, lightDay);
+    expect(inShort(answer)).toBe('70x10 70x10 70x10');
+    expect(answer.message).toBe('70 kg x 10, 10, 10. As in a similar workout 6 days ago.');
+    expect(inShort(suggest(LOGS, { ...AS_DONE, exerciseIds: [BENCH.id, 2] }))).toMatch(/^100x5/);
+  });
+  it('are not, where only the last time counts', () => {
+    expect(inShort(suggest(LOGS, lightDay, { rule: REPEAT_LAST }))).toMatch(/^100x5/);
+  });
+  it('are not, while the last time has told the weights better', () => {
+    const risen = [
+      logged(9, at(60, 5), [ROW]),
+      logged(6, at(80, 5), [SQUAT]),
+      logged(3, at(80, 5), [ROW]),
+    ];
+    expect(inShort(suggest(risen, { ...AS_DONE, exerciseIds: [BENCH.id, 3] }))).toBe('80x5');
+    const again = [
+      logged(9, at(60, 5), [ROW]),
+      logged(6, at(80, 5), [ROW]),
+      logged(3, at(82.5, 5), [SQUAT]),
+    ];
+    expect(inShort(suggest(again, { ...AS_DONE, exerciseIds: [BENCH.id, 3] }))).toBe('82.5x5');
+  });
+  it('do not need a weight', () => {
+    const logs = [logged(4, [{ reps: 8 }]), logged(2, [{ reps: 9 }])];
+    expect(inShort(suggest(logs, { ...AS_DONE, exerciseIds: [] }))).toBe('nullx9');
+  });
+});
+
+describe('double progression', () => {
+  it('adds a repetition up to the top of the range', () => {
+    const answer = suggest([logged(2, at(60, 9, 8, 8))], PLAN, DOUBLE);
+    expect(inShort(answer)).toBe('60x10 60x9 60x9');
+    expect(answer.message).toBe('60 kg x 10, 9, 9. A repetition more than 2 days ago.');
+    expect(answer.rule).toBe('double_progression@1');
+  });
+  it('steps up to the bottom of the range', () => {
+    const answer = suggest([logged(2, at(60, 10, 10, 10))], PLAN, DOUBLE);
+    expect(inShort(answer)).toBe('62.5x8 62.5x8 62.5x8');
+    expect(answer.message).toBe(
+      '62.5 kg x 8, 8, 8. All sets were at the top of the range: from 60 kg to 62.5 kg.',
+    );
+    expect(inShort(suggest([logged(2, at(60, 12))], AS_DONE, DOUBLE))).toBe('62.5x12');
+  });
+  it('stays where one set was not at the top, or none was left in reserve', () => {
+    expect(inShort(suggest([logged(2, at(60, 10, 10, 9))], PLAN, DOUBLE))).toBe(
+      '60x10 60x10 60x10',
+    );
+    const hard = at(60, 10, 10, 10).map((set) => ({ ...set, rir: 0 }));
+    expect(inShort(suggest([logged(2, hard)], PLAN, DOUBLE))).toBe('60x10 60x10 60x10');
+  });
+  it('raises the heaviest sets alone', () => {
+    const sets = [...at(40, 8), ...at(60, 10, 10)];
+    expect(inShort(suggest([logged(2, sets)], PLAN, DOUBLE))).toBe('40x8 62.5x8 62.5x8');
+  });
+  it('steps down after two failures in a row, not after one', () => {
+    const missed = (days: number) => logged(days, at(60, 8, 7, 6));
+    expect(inShort(suggest([missed(2)], PLAN, DOUBLE))).toMatch(/^60x/);
+    const down = suggest([missed(5), missed(2)], PLAN, DOUBLE);
+    expect(inShort(down)).toBe('57.5x8 57.5x8 57.5x8');
+    expect(down.message).toMatch(/The last two times stayed below the range: a step down\.$/);
+    expect(inShort(suggest([logged(5, at(55, 7)), missed(2)], PLAN, DOUBLE))).toMatch(/^60x/);
+    expect(inShort(suggest([missed(5), logged(2, at(60, 8, 8))], PLAN, DOUBLE))).toMatch(/^60x9/);
+  });
+  it('counts an attempt without a repetition as a failure', () => {
+    const failed = (days: number) => logged(days, [...at(60, 8, 8), { weightKg: 60, reps: 0 }]);
+    expect(inShort(suggest([failed(5), failed(2)], PLAN, DOUBLE))).toMatch(/^57\.5x/);
+    const other = (days: number) => logged(days, [...at(60, 8, 8), { weightKg: 70, reps: 0 }]);
+    expect(inShort(suggest([other(5), other(2)], PLAN, DOUBLE))).toMatch(/^60x9/);
+  });
+  it.each([
+    [14, '60x'],
+    [15, '57.5x'],
+    [29, '55x'],
+    [59, '52.5x'],
+  ])('after %d days starts with %s', (days, start) => {
+    const answer = suggest([logged(days, at(60, 8, 8, 8))], PLAN, DOUBLE);
+    expect(inShort(answer).startsWith(start)).toBe(true);
+    expect(codes(answer)).toEqual([days > 14 ? 'long_gap' : 'more_reps']);
+  });
+  it('says how long the gap was', () => {
+    expect(suggest([logged(20, at(60, 8))], PLAN, DOUBLE).message).toMatch(
+      /Last done 20 days ago: start lighter\.$/,
+    );
+  });
+  it('goes by repetitions and seconds without a weight', () => {
+    const plan = { ...PLAN, planned: { sets: 1, repsMin: 5, repsMax: 10 } };
+    const of = (days: number, set: object) => inShort(suggest([logged(days, [set])], plan, DOUBLE));
+    expect(of(2, { reps: 8 })).toBe('nullx9');
+    expect(of(2, { reps: 10 })).toBe('nullx10');
+    expect(of(30, { reps: 8 })).toBe('nullx6');
+    expect(of(2, { seconds: 40 })).toBe('nullx45s');
+    expect(of(30, { seconds: 40 })).toBe('nullx30s');
+  });
+  it('never lowers repetitions that are above the range', () => {
+    const above = at(60, 13).map((set) => ({ ...set, rir: 0 }));
+    expect(inShort(suggest([logged(2, above)], AS_DONE, DOUBLE))).toBe('60x13');
+  });
+});
+
+describe('a rule', () => {
+  const INPUT: RuleInput = {
+    exposures: [],
+    exerciseIds: new Set(),
+    plan: null,
+    steps: weightSteps(null, 'kg'),
+    daysSince: () => 0,
+    now: NOW,
+  };
+  it.each([REPEAT_LAST, REPEAT_ALIKE, DOUBLE_PROGRESSION])(
+    'decides nothing without a past',
+    (rule) => {
+      expect(rule.next(INPUT)).toBeNull();
+    },
+  );
+  it('takes a set of neither repetitions nor seconds as none', () => {
+    const [exposure] = exposuresOf([logged(2, at(60, 8))], BENCH.id);
+    const exposures = exposure === undefined ? [] : [{ ...exposure, sets: [{}] }];
+    const input = { ...INPUT, exposures };
+    const empty = { weightKg: null, reps: null };
+    expect(DOUBLE_PROGRESSION.next(input)?.sets).toEqual([{ ...empty, seconds: 5, rir: 1 }]);
+    expect(
+      DOUBLE_PROGRESSION.next({
+        ...input,
+        exposures: exposures.map((own) => ({ ...own, at: new Date(0) })),
+      })?.sets,
+    ).toEqual([{ ...empty, seconds: 1, rir: 1 }]);
+  });
+  it('of a host is bound by the heaviest set of 60 days and a step', () => {
+    const bold = {
+      id: 'bold',
+      version: 3,
+      next: (input: RuleInput) => {
+        const decision = REPEAT_LAST.next(input);
+        return (
+          decision && { ...decision, sets: [{ reps: 8, seconds: null, weightKg: 200, rir: null }] }
+        );
+      },
+    };
+    const warmup = [{ weightKg: 80, reps: 1, type: 'warmup' as const }];
+    const answer = suggest([logged(5, [...at(60, 8), ...warmup]), logged(2, at(40, 8))], PLAN, {
+      rule: bold,
+    });
+    expect(inShort(answer)).toBe('82.5x8 82.5x8 82.5x8');
+    expect(answer.rule).toBe('bold@3');
+    expect(answer.message).toMatch(/Limited to 82\.5 kg, one step above the last 60 days\.$/);
+  });
+});
+
+describe('an exercise that was not done', () => {
+  const DUMBBELLS = exercise(2, 'Dumbbell Bench Press', { equipment: 'dumbbell' });
+  const plan = { ...PLAN, exercise: DUMBBELLS };
+  const past = [logged(3, [...at(80, 8), ...at(60, 10)])];
+
+  it('gets a light weight from a related one, marked as an estimate', () => {
+    expect(suggest(past, plan)).toEqual({
+      exerciseId: 2,
+      basis: 'same_movement',
+      from: { logId: 997, exerciseId: 1, daysAgo: 3 },
+      rule: 'repeat_alike@1',
+      sets: Array.from({ length: 3 }, () => ({ reps: 8, seconds: null, weightKg: 18, rir: null })),
+      reasons: [{ code: 'estimated_from', params: { exerciseId: 1, name: 'Bench Press' } }],
+      message: '18 kg x 8, 8, 8. A light start, estimated from Bench Press.',
+    });
+    expect(suggest(past, { ...plan, planned: null }).sets).toHaveLength(3);
+  });
+  it('gets the lowest of several estimates, and half of it for one side', () => {
+    const incline = exercise(3, 'Bench Press', { equipment: 'machine' });
+    const both = [logged(3, at(60, 8), [{ exerciseId: 3, sets: at(40, 8) }])];
+    expect(inShort(suggest(both, plan, {}, [BENCH, incline]))).toMatch(/^10x8/);
+    const same = [logged(3, at(60, 8), [{ exerciseId: 3, sets: at(60, 8) }])];
+    const twin = { ...BENCH, id: 3 };
+    expect(suggest(same, plan, {}, [twin, BENCH]).from?.exerciseId).toBe(1);
+    const row = { primaryMuscles: ['lats'], equipment: 'cable' };
+    const oneArm = { ...PLAN, exercise: exercise(5, 'One Arm Row', row) };
+    const rows = [logged(3, at(60, 8), [{ exerciseId: 4, sets: at(90, 8) }])];
+    expect(inShort(suggest(rows, oneArm, {}, [exercise(4, 'Seated Row', row)]))).toMatch(/^20x8/);
+  });
+  it.each([
+    ['another movement', exercise(2, 'Chest Fly', { equipment: 'dumbbell' })],
+    ['a hinge', exercise(2, 'Good Morning')],
+    ['other muscles', exercise(2, 'Bench Press', { primaryMuscles: ['neck'] })],
+    ['a rare variant', exercise(2, 'Guillotine Press')],
+    ['an advanced variant', exercise(2, 'Archer Push-Up')],
+    ['assistance', exercise(2, 'Assisted Dip')],
+    ['equipment without a known weight', exercise(2, 'Bench Press', { equipment: 'band' })],
+    ['an unknown name', exercise(2, 'Qwerty')],
+  ])('gets no weight for %s, and says so', (_why, other) => {
+    const answer = suggest(past, { ...PLAN, exercise: other });
+    expect(answer).toMatchObject({ basis: 'none', from: null });
+    expect(inShort(answer)).toBe('nullx8 nullx8 nullx8');
+    expect(answer.message).toBe('Not done in the last 60 days: choose a light weight.');
+  });
+  it('gets none from assistance, or from another movement of the same name', () => {
+    const pulls = { primaryMuscles: ['lats'], equipment: 'machine' };
+    const legs = { primaryMuscles: ['quads'], equipment: 'machine' };
+    const basisOf = (from: ReturnType<typeof exercise>, to: ReturnType<typeof exercise>) =>
+      suggest([logged(3, at(60, 8))], { ...PLAN, exercise: to }, {}, [from]).basis;
+    expect(
+      basisOf(exercise(1, 'Assisted Pull-Up', pulls), exercise(2, 'Lat Pulldown', pulls)),
+    ).toBe('none');
+    expect(basisOf(exercise(1, 'Leg Press', legs), exercise(2, 'Hack Squat', legs))).toBe('none');
+    expect(basisOf(exercise(1, 'Squat', legs), exercise(2, 'Hack Squat', legs))).toBe(
+      'same_movement',
+    );
+    const arms = { primaryMuscles: ['biceps'] };
+    expect(basisOf(exercise(1, 'Biceps Curl', arms), exercise(2, 'Preacher Curl', arms))).toBe(
+      'same_movement',
+    );
+    expect(basisOf(exercise(1, 'Biceps Curl', arms), exercise(2, 'Reverse Curl', arms))).toBe(
+      'none',
+    );
+  });
+  it('gets none where half of the weight is less than a step', () => {
+    expect(suggest([logged(3, at(4, 8))], plan).basis).toBe('none');
+    expect(suggest([logged(3, [{ reps: 8 }])], plan).basis).toBe('none');
+  });
+});
