@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { defineWants, type Changes, type IdempotencyRequest, type UserId } from 'freshlegs';
 import { copyOf, rejectsWith, same, spoil } from './assert.js';
-import { countedOf, createPush, recoveryOf, snapshotOf, store, type WithBench } from './bench.js';
+import {
+  countedOf,
+  createPush,
+  fullText,
+  recoveryOf,
+  snapshotOf,
+  store,
+  type WithBench,
+} from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 import { decision } from './verbs.js';
@@ -161,9 +169,12 @@ const customWorkoutTests = (
         await raw.reserveCustomWorkout(workout.id, forLogId);
         clock.now = new Date(clock.now.getTime() + HOUR + 1);
         const of = { userId: USER, customWorkoutId: workout.id };
-        await training.customWorkouts.update({ ...of, name: 'Long arms', description: null });
-        const fields = { name: 'Long arms', description: null, forLogId, updatedAt: clock.now };
-        same(await training.customWorkouts.find(of), { ...workout, ...fields });
+        const name = fullText(255);
+        for (const description of [null, '']) {
+          await training.customWorkouts.update({ ...of, name, description });
+          const fields = { name, description, forLogId, updatedAt: clock.now };
+          same(await training.customWorkouts.find(of), { ...workout, ...fields });
+        }
         const [entry] = workout.exercises;
         const kept = { id: entry?.id ?? 0, exerciseId: CURL, sets: 5 };
         await training.customWorkouts.update({ ...of, exercises: [{ exerciseId: ROW }, kept] });

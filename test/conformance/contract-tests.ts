@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
-import { defineWants, type UserId } from 'freshlegs';
+import { defineWants, type LogId, type UserId } from 'freshlegs';
 import { same } from './assert.js';
-import { createPush, recoveryOf, snapshotOf, store, type Bench, type WithBench } from './bench.js';
+import {
+  createPush,
+  fullText,
+  recoveryOf,
+  snapshotOf,
+  store,
+  type Bench,
+  type WithBench,
+} from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 import { decision } from './verbs.js';
@@ -190,9 +198,66 @@ const writeContract = (
   });
 };
 
+const idContract = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, CURL, LEGS }: FixtureIds,
+): void => {
+  describe('keys and ids', () => {
+    it(
+      'are other keys where a character differs',
+      withBench(async ({ training }) => {
+        const key = fullText(250);
+        const others = [
+          ...[key.toLowerCase(), key.normalize('NFKC'), key.replace('  ', ' ')],
+          ...[249, 200].map((length) => Array.from(key).slice(0, length).join('')),
+        ];
+        const create = async (idempotencyKey: string) =>
+          (await training.logs.create({ userId: USER, completed: false, idempotencyKey })).log.id;
+        const made: LogId[] = [];
+        for (const each of [key, ...others]) made.push(await create(each));
+        assert.equal(new Set(made).size, made.length);
+        assert.equal(await create(key), made[0]);
+      }),
+    );
+    it(
+      'of workouts and their entries are not given again after these were deleted',
+      withBench(async ({ training }) => {
+        const create = async (userId: UserId) => {
+          const given = { userId, name: 'A', exercises: [{ exerciseId: CURL }] };
+          const { id, exercises } = await training.customWorkouts.create(given);
+          return { id, entryId: exercises[0]?.id };
+        };
+        const gone = await create(USER);
+        await training.customWorkouts.delete({ userId: USER, customWorkoutId: gone.id });
+        const forgotten = await create(USER);
+        await training.users.forget({ userId: USER });
+        const all = [gone, forgotten, await create(STRANGER)];
+        assert.equal(new Set(all.map(({ id }) => id)).size, 3);
+        assert.equal(new Set(all.map(({ entryId }) => entryId)).size, 3);
+      }),
+    );
+    it(
+      'of swaps are not given again after the log that was swapped was deleted',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const swapId = async () => {
+          const { id: logId } = await createPush(bench, false);
+          const { swap } = await training.swaps.swap({ userId: USER, logId, target: LEGS });
+          await training.swaps.revert({ userId: USER, swapId: swap.id });
+          await training.logs.delete({ userId: USER, logId });
+          return swap.id;
+        };
+        assert.notEqual(await swapId(), await swapId());
+      }),
+    );
+  });
+};
+
 /** Tests of contract sentences that no other test covers. */
 export const contractTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   logContract(runner, withBench, ids);
   writeContract(runner, withBench, ids);
+  idContract(runner, withBench, ids);
   workoutContract(runner, withBench, ids);
 };

@@ -117,6 +117,11 @@ export const customWorkoutTests = (
           ],
         });
         assert.equal(workout.description, null);
+        const { id } = await training.customWorkouts.create({
+          ...{ userId: USER, name: 'Legs', description: '', exercises: [{ exerciseId: SQUAT }] },
+        });
+        const legs = await training.customWorkouts.find({ userId: USER, customWorkoutId: id });
+        assert.equal(legs?.description, '');
         const [kept, gone] = workout.exercises;
         const source = (customWorkoutExerciseId: number | undefined) => ({
           type: 'custom' as const,

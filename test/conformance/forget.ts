@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rejectsWith, same } from './assert.js';
-import { countedOf, createPush, recordsOf, type WithBench } from './bench.js';
+import { countedOf, createPush, recordsOf, recoveryOf, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
@@ -56,11 +56,19 @@ export const forgetTests = (
       'leaves other users unchanged',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        const { log } = await training.logs.create({ userId: STRANGER, source: PUSH });
+        const keyed = { userId: STRANGER, source: PUSH, idempotencyKey: 'key' };
+        const created = await training.logs.create(keyed);
+        const { log } = created;
         await training.swaps.swap({ userId: STRANGER, logId: log.id, target: LEGS });
+        const own = { name: 'Own', exercises: [{ exerciseId: CURL }] };
+        await training.customWorkouts.create({ userId: STRANGER, ...own });
+        const sore = { muscleGroup: 'neck', maxScore: 20, until: new Date('2100-01-01') };
+        await training.recovery.correct({ userId: STRANGER, ...sore });
         const stored = async () => ({
           logs: await training.logs.list({ userId: STRANGER, includeInactive: true }),
           swaps: await training.swaps.list({ userId: STRANGER }),
+          workouts: await training.customWorkouts.list({ userId: STRANGER }),
+          recovery: await recoveryOf(bench, STRANGER),
           records: await recordsOf(raw, STRANGER),
           counted: await countedOf(raw, log.id),
           revision: await raw.revision(STRANGER),
@@ -69,6 +77,7 @@ export const forgetTests = (
         await createPush(bench, true);
         await training.users.forget({ userId: USER });
         same(await stored(), before);
+        same(await training.logs.create(keyed), created);
       }),
     );
     it(

@@ -87,9 +87,12 @@ const creating = (
               { reps: 5, weightKg: 60, type: 'warmup' as const },
               { reps: 5, weightKg: 102.5, rpe: 8.5 },
               { reps: 0, weightKg: 110, type: 'failure' as const },
+              { reps: 3, weightKg: 0, rpe: 8.3 },
+              // Not the same in four bytes.
+              { reps: 3, weightKg: 102.3, rir: 1.5 },
             ],
           },
-          { exerciseId: BENCH, sets: [{ seconds: 30.5, rir: 2 }] },
+          { exerciseId: BENCH, sets: [{ seconds: 30.25, rir: 2 }] },
           { exerciseId: SQUAT, sets: [{ reps: 12, type: 'dropset' as const }] },
         ];
         const { log } = await training.logs.create({ userId: USER, exercises });

@@ -127,6 +127,11 @@ const partTests = (
         same(await namesOf(bench), [refKey(logRef(bare)), `custom:${custom.id}`]);
         await raw.reserveCustomWorkout(custom.id, log.id);
         same(await namesOf(bench), [refKey(logRef(bare)), refKey(logRef(log.id))]);
+        const { completions } = await sinceOf(bench);
+        same(
+          completions.map(({ reservedWorkoutId }) => reservedWorkoutId),
+          [undefined, custom.id],
+        );
         // A workout reserved for another log is not a session of this log.
         await raw.reserveCustomWorkout(custom.id, bare);
         same(await namesOf(bench), [refKey(logRef(bare)), `custom:${custom.id}`]);

@@ -1,6 +1,6 @@
-import type { CustomWorkoutEntry } from 'freshlegs';
+import type { CustomWorkoutEntry, PerformedSet, RecoveryCorrection } from 'freshlegs';
 import type { MemoryTables } from 'freshlegs/memory';
-import { afterwards, reversed, storing, type Mutant, type Mutants } from './tools.js';
+import { afterwards, reversed, snapshots, storing, type Mutant, type Mutants } from './tools.js';
 
 /** Gives a log the completion back that it had before. */
 const restoreCompletion = (tables: MemoryTables, before: MemoryTables, logId: number): void => {
@@ -248,6 +248,68 @@ const changeKeys = (change: (key: string) => string): Mutant =>
     return { ...changes, ...(createLog && { createLog: { ...createLog, importKey } }) };
   });
 
+const changeCorrections = (
+  change: (correction: RecoveryCorrection) => RecoveryCorrection,
+): Mutant =>
+  storing(({ corrections, ...changes }) => ({
+    ...changes,
+    ...(corrections && { corrections: corrections.map(change) }),
+  }));
+
+const changeSets = (change: (set: PerformedSet) => PerformedSet): Mutant =>
+  storing(({ performed, ...changes }) => ({
+    ...changes,
+    ...(performed && {
+      performed: {
+        ...performed,
+        exercises: performed.exercises.map((exercise) => ({
+          ...exercise,
+          sets: exercise.sets.map(change),
+        })),
+      },
+    }),
+  }));
+
+const changeNumber = (
+  name: 'reps' | 'seconds' | 'weightKg' | 'rir' | 'rpe',
+  change: (value: number) => number,
+): Mutant =>
+  changeSets((set) => {
+    const value = set[name];
+    return value === undefined ? set : { ...set, [name]: change(value) };
+  });
+
+const changeDescriptions = (change: (description: string | null) => string | null): Mutant =>
+  storing(({ createCustomWorkout: create, ...changes }) => ({
+    ...changes,
+    ...(create && {
+      createCustomWorkout: { ...create, description: change(create.description) },
+    }),
+  }));
+
+/** Deletes the rows of a table of all users where one is forgotten. */
+const forgetAll = (table: 'customWorkouts' | 'idempotencyKeys' | 'corrections'): Mutant =>
+  afterwards(({ tables, changes: { forgetUser } }) => {
+    if (forgetUser === true) tables[table] = [];
+  });
+
+const lastId = (rows: readonly { readonly id: number }[]): number =>
+  Math.max(0, ...rows.map(({ id }) => id));
+
+const withKey =
+  (change: (key: string) => string): Mutant =>
+  ({ store: { keys } }) => ({
+    store: {
+      keys: {
+        ...keys,
+        find: (userId, key) => keys.find(userId, change(key)),
+        store: (userId, key, ...stored) => {
+          keys.store(userId, change(key), ...stored);
+        },
+      },
+    },
+  });
+
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
 
 /** What a store could lose or change of a row that it keeps. */
@@ -266,15 +328,43 @@ export const KEPT_MUTANTS: Mutants = {
   'what changed entries replaced': changeEntries({ replacedExerciseId: null }),
   'a name to its end': changeNames((name) => cut(name, 50)),
   'a name as it is spelt': changeNames((name) => name.normalize('NFKC')),
-  'a note to its end': storing(({ corrections, ...changes }) => ({
+  'a changed name as it is spelt': storing(({ updateCustomWorkout: update, ...changes }) => ({
     ...changes,
-    ...(corrections && {
-      corrections: corrections.map(({ note, ...correction }) => ({
-        ...correction,
-        note: note && cut(note, 20),
-      })),
-    }),
+    ...(update && { updateCustomWorkout: { ...update, name: update.name.normalize('NFKC') } }),
   })),
+  'a description as it is spelt': changeDescriptions((text) => text && text.normalize('NFKC')),
+  'an empty description': changeDescriptions((text) => text || null),
+  'a note to its end': changeCorrections((row) => ({
+    ...row,
+    note: row.note && cut(row.note, 20),
+  })),
+  'a note as it is spelt': changeCorrections((row) => ({
+    ...row,
+    note: row.note && row.note.normalize('NFKC'),
+  })),
+  'halves of repetitions in reserve': changeNumber('rir', Math.round),
+  'efforts between halves': changeNumber('rpe', (rpe) => Math.round(rpe * 2) / 2),
+  'hundredths of seconds': changeNumber('seconds', (seconds) => Math.round(seconds * 10) / 10),
+  'weights beyond four bytes': changeNumber('weightKg', Math.fround),
+  'a weight of zero': changeSets(({ weightKg, ...set }) => (weightKg ? { ...set, weightKg } : set)),
+  'custom workouts of others': forgetAll('customWorkouts'),
+  'keys of others': forgetAll('idempotencyKeys'),
+  'corrections of others': forgetAll('corrections'),
+  'ids of deleted workouts to itself': afterwards(({ tables, changes }) => {
+    if (changes.deleteCustomWorkout === undefined) return;
+    tables.lastIds.customWorkouts = lastId(tables.customWorkouts);
+  }),
+  'ids of deleted swaps to itself': afterwards(({ tables, changes: { deleteLogs } }) => {
+    if (deleteLogs !== undefined) tables.lastIds.swaps = lastId(tables.swaps);
+  }),
+  'the case of a key': withKey((key) => key.toLowerCase()),
+  'the end of a key': withKey((key) => key.slice(0, 200)),
+  'a key as it is spelt': withKey((key) => key.normalize('NFKC')),
+  'which workout is reserved for a session': snapshots(({ completions }) =>
+    completions === undefined
+      ? {}
+      : { completions: completions.map(({ reservedWorkoutId: _, ...rest }) => rest) },
+  ),
   'the case of an import key': changeKeys((key) => key.toLowerCase()),
   'the ends of an import key': changeKeys((key) => key.trim()),
 };
