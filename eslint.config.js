@@ -51,7 +51,7 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
   },
   {
-    files: ['examples/*/public/app/*.js'],
+    files: ['examples/*/public/app/*.js', 'examples/*/public/sw.js'],
     // The compiler knows the names of the browser: test/browser/tsconfig.json.
     rules: { 'no-undef': 'off', 'max-lines': ['error', { max: 300 }] },
   },

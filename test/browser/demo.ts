@@ -2,7 +2,14 @@ import { existsSync, mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createFreshlegs, type Freshlegs } from 'freshlegs';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from 'playwright-core';
+import { expect } from 'vitest';
 import {
   createDemoSwitch,
   demoAuthenticate,
@@ -79,6 +86,8 @@ export interface VisitOptions {
   readonly scheme?: 'light' | 'dark';
   /** For tools that are put into the page; the page's own policy forbids them. */
   readonly bypassCSP?: boolean;
+  /** A phone: fingers instead of a pointer. */
+  readonly touch?: boolean;
 }
 
 // Violations of the policy come to the page alone, so the page says them on the console.
@@ -98,7 +107,7 @@ const REPORT_VIOLATIONS = `
 export const visit = async (
   browser: Browser,
   url: string,
-  { width = 1280, scheme = 'light', bypassCSP = false }: VisitOptions = {},
+  { width = 1280, scheme = 'light', bypassCSP = false, touch = false }: VisitOptions = {},
 ): Promise<Visit> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 500 ? 844 : 800 },
@@ -106,6 +115,8 @@ export const visit = async (
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     bypassCSP,
+    hasTouch: touch,
+    isMobile: touch,
   });
   await context.addInitScript(REPORT_VIOLATIONS);
   const page = await context.newPage();
@@ -130,8 +141,41 @@ export const visit = async (
   return { page, context, faults, requests };
 };
 
-/** Waits until every section shows what it has. */
+/** Waits until the open tab shows what it has. */
 export const settled = async (page: Page): Promise<void> => {
-  await page.locator('section[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.locator('.view:not([hidden])[aria-busy="false"] h1').waitFor();
   await page.locator('#users input').first().waitFor({ state: 'attached' });
 };
+
+/** Opens a tab and waits for it. */
+export const openTab = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('link', { name, exact: true }).click();
+  await settled(page);
+};
+
+/** A demo of the test's own and a visit to it; nothing may have gone wrong by the end. */
+export const onPage = async (
+  browser: Browser,
+  options: VisitOptions,
+  use: (visit: Visit, demo: Demo) => Promise<void>,
+): Promise<void> => {
+  const demo = await startDemo();
+  const opened = await visit(browser, demo.url, options);
+  try {
+    await settled(opened.page);
+    await use(opened, demo);
+    expect(opened.faults).toEqual([]);
+  } finally {
+    await opened.context.close();
+    await demo.close();
+  }
+};
+
+export const texts = async (locator: Locator): Promise<readonly string[]> =>
+  (await locator.allTextContents()).map((text) => text.trim());
+
+/** The text of the element with the focus, or its label. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>(
+    'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""',
+  );

@@ -1,14 +1,16 @@
 import axe from 'axe-core';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  focused,
   hasChromium,
   launch,
+  onPage,
+  openTab,
   PICTURES,
   screenshotPath,
   settled,
-  startDemo,
-  visit,
+  texts,
   type Demo,
   type Visit,
   type VisitOptions,
@@ -21,32 +23,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => (hasChromium ? browser.close() : undefined));
 
-/** A demo of the test's own and a visit to it; nothing may have gone wrong by the end. */
-const onPage = async (
-  options: VisitOptions,
-  use: (visit: Visit, demo: Demo) => Promise<void>,
-): Promise<void> => {
-  const demo = await startDemo();
-  const opened = await visit(browser, demo.url, options);
-  try {
-    await settled(opened.page);
-    await use(opened, demo);
-    expect(opened.faults).toEqual([]);
-  } finally {
-    await opened.context.close();
-    await demo.close();
-  }
-};
+const visiting = (options: VisitOptions, use: (visit: Visit, demo: Demo) => Promise<void>) =>
+  onPage(browser, options, use);
 
-const bandsOnMap = async (page: Page): Promise<Readonly<Record<string, string | null>>> => {
-  const bands: Record<string, string | null> = {};
-  for (const shape of await page.locator('#recovery [data-group]').all()) {
-    const group = (await shape.getAttribute('data-group')) ?? '';
-    const band = await shape.getAttribute('data-band');
-    expect({ group, band: bands[group] ?? band }).toEqual({ group, band });
-    bands[group] = band;
+const attributesOf = async (page: Page, selector: string, name: string) => {
+  const found: Record<string, string | null> = {};
+  for (const element of await page.locator(selector).all()) {
+    found[(await element.getAttribute(name)) ?? ''] = await element.getAttribute('data-band');
   }
-  return bands;
+  return found;
 };
 
 const bandsOf = async ({ training }: Demo, userId: number) => {
@@ -54,236 +39,239 @@ const bandsOf = async ({ training }: Demo, userId: number) => {
   return Object.fromEntries(muscleGroups.map(({ muscleGroup, band }) => [muscleGroup, band]));
 };
 
-/** The list beside the map, by group. */
-const bandsInList = async (page: Page): Promise<Readonly<Record<string, string | null>>> => {
-  const rows = await page.locator('#groups [data-muscle]').all();
-  const pairs = rows.map(async (row) => [
-    await row.getAttribute('data-muscle'),
-    await row.getAttribute('data-band'),
-  ]);
-  return Object.fromEntries(await Promise.all(pairs)) as Record<string, string | null>;
-};
-
-const focused = (page: Page): Promise<string> =>
-  page.evaluate<string>('document.activeElement?.textContent ?? ""');
-
-const texts = async (locator: Locator): Promise<readonly string[]> =>
-  (await locator.allTextContents()).map((text) => text.trim());
-
-const logNamed = (page: Page, name: string): Locator =>
-  page.locator(`#today article[aria-label="${name}"]`);
-
 // Skipped where there is no Chromium: apt-get install chromium
 describe.skipIf(!hasChromium)('the page in Chromium', () => {
-  it('shows how recovered each muscle group is, on the body and in words', () =>
-    onPage({}, async ({ page }, demo) => {
-      const bands = await bandsOf(demo, 1);
-      expect(await bandsInList(page)).toEqual(bands);
-      const { abductors: _notDrawn, ...drawn } = bands;
-      expect(await bandsOnMap(page)).toEqual(drawn);
-      expect(new Set(Object.values(bands)).size).toBe(5);
-      const labels = await page.locator('#recovery svg[role="img"]').all();
-      expect(labels).toHaveLength(2);
-      expect(await labels[0]?.getAttribute('aria-label')).toMatch(/^Front .*Recovering: /);
-      expect(await page.locator('#groups [data-muscle="quadriceps"]').textContent()).toMatch(
-        /ready in \d+ (h|days)/,
-      );
-      const { today } = await demo.training.recommendations.smartWorkout({ userId: 1 });
+  it('answers first whether to do today’s plan, then offers others', () =>
+    visiting({}, async ({ page }, { training }) => {
+      const { today, recommendations } = await training.recommendations.smartWorkout({ userId: 1 });
       expect(today?.verdict).toBe('good');
-      expect(await page.locator('h1').textContent()).toBe(today?.message);
-      const rows = await page.locator('#forecast [data-muscle]').count();
-      const { muscleGroups } = await demo.training.recovery.forecast({ userId: 1 });
-      expect(rows).toBe(muscleGroups.filter(({ readyAt }) => readyAt !== null).length);
-      expect(await page.locator('#history li').count()).toBe(8);
-      await page.getByRole('button', { name: 'Show older workouts' }).click();
-      await page.locator('#history li').nth(15).waitFor();
+      const { name = '' } = today?.workout ?? {};
+      expect(await page.locator('h1').first().textContent()).toBe(`${name} today: good to go`);
+      expect(await page.locator('.exercises li').count()).toBeGreaterThan(3);
+      expect(await texts(page.locator('.pick h3'))).toEqual(
+        recommendations.map(({ workout }) => workout.name),
+      );
       expect(Number(await page.evaluate('window.shifts'))).toBeLessThan(0.1);
     }));
 
-  it('leads from a recommendation to a preview, a swap, its undoing and a completed workout', () =>
-    onPage({}, async ({ page }, demo) => {
-      const { training } = demo;
-      const before = await bandsOnMap(page);
-      const name = (await texts(page.locator('#recommendations h3')))[1] ?? '';
-      await page.getByRole('button', { name: `Start ${name}` }).click();
-      await logNamed(page, name).waitFor();
-      expect(await focused(page)).toBe('Today');
-
-      await page.getByRole('button', { name: `Swap workout ${name} for another` }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Find a workout').fill('leg day');
-      await dialog.getByRole('button', { name: 'Leg Day' }).click();
-      const row = dialog.locator('tr[data-muscle="hamstrings"]');
-      await row.waitFor();
-      const { logs } = await training.logs.list({ userId: 1, completed: false });
-      const { workouts } = await training.swaps.targets({ userId: 1, q: 'Leg Day' });
-      const logId = logs[0]?.id ?? 0;
-      const target = workouts[0]?.ref ?? { type: 'program', programDayId: 0 };
-      const { comparison } = await training.swaps.preview({ userId: 1, logId, target });
-      const expected = comparison.find(({ muscleGroup }) => muscleGroup === 'hamstrings');
-      const cells = await texts(row.locator('td'));
-      const scores = [expected?.now, expected?.afterOriginal, expected?.afterTarget];
-      expect(cells.slice(0, 3).map((text) => Number(/(\d+)%/.exec(text)?.[1]))).toEqual(
-        scores.map((shown) => Math.round(shown?.score ?? -1)),
+  it('shows how recovered each muscle is, on the body and in words', () =>
+    visiting({}, async ({ page }, demo) => {
+      await openTab(page, 'Body');
+      const bands = await bandsOf(demo, 1);
+      expect(await attributesOf(page, '#body [data-muscle][data-band]', 'data-muscle')).toEqual(
+        bands,
       );
-      expect(cells[3]).toBe(`+${expected?.weeklySets.change ?? ''}`);
-      const swapsBefore = (await training.swaps.list({ userId: 1 })).swaps.length;
-
-      await dialog.getByRole('button', { name: 'Swap for Leg Day' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await logNamed(page, 'Leg Day').getByText('Swapped in').waitFor();
-      expect(await focused(page)).toBe('Today');
-      expect((await training.swaps.list({ userId: 1 })).swaps).toHaveLength(swapsBefore + 1);
-
-      await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-      await logNamed(page, name).waitFor();
-      expect(await logNamed(page, 'Leg Day').count()).toBe(0);
-      expect((await training.swaps.list({ userId: 1 })).swaps[0]?.revertedAt).not.toBeNull();
-
-      const exercise = (await texts(logNamed(page, name).locator('.exercise-name')))[0] ?? '';
-      await logNamed(page, name)
-        .getByRole('button', { name: `Swap ${exercise} for another exercise` })
-        .click();
-      await dialog.locator('.alternative').first().waitFor();
-      const instead = (await texts(dialog.locator('.alternative h3')))[0] ?? '';
-      await dialog.getByRole('button', { name: `Use this: ${instead}`, exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-      expect(await texts(logNamed(page, name).locator('.exercise-name'))).toContain(instead);
-
-      await page.getByRole('button', { name: `Complete ${name}` }).click();
-      await logNamed(page, name).getByText('Done at').waitFor();
-      const { abductors: _notDrawn, ...after } = await bandsOf(demo, 1);
-      expect(await bandsOnMap(page)).toEqual(after);
-      expect(after).not.toEqual(before);
+      const { abductors: _notDrawn, ...drawn } = bands;
+      expect(await attributesOf(page, '.figure .muscle', 'data-group')).toEqual(drawn);
+      expect(new Set(Object.values(bands)).size).toBe(5);
+      const chest = page.locator('.muscle[data-group="chest"]');
+      expect(await chest.getAttribute('aria-label')).toBe('Chest: 84%, ready');
     }));
 
-  it('says that today is done, what is next, and only spares what that leaves alone', () =>
-    onPage({}, async ({ page }, { training }) => {
-      const planned = (await training.recommendations.smartWorkout({ userId: 1 })).today;
-      await page.getByRole('button', { name: `Complete ${planned?.workout.name ?? ''}` }).click();
+  it('shows the week, the sets of each muscle and the next seven days', () =>
+    visiting({}, async ({ page }, { training }) => {
+      await openTab(page, 'Plan');
+      expect(await page.locator('.day').count()).toBe(7);
+      await page.locator('.day-detail').getByText('Upper A').waitFor();
+      const { muscleGroups } = await training.recovery.forecast({ userId: 1 });
+      const waiting = muscleGroups.filter(({ readyAt }) => readyAt !== null);
+      expect(await page.locator('.heat-table tbody tr').count()).toBe(waiting.length);
+      expect(await page.locator('.heat').count()).toBe(waiting.length * 7);
+      expect(await page.locator('.bars li').count()).toBe(18);
+      await page.getByRole('button', { name: 'Week before' }).click();
+      expect(await page.locator('.day-done').count()).toBeGreaterThan(2);
+    }));
+
+  it('opens each session of the history, and shows records', () =>
+    visiting({}, async ({ page }) => {
+      await openTab(page, 'History');
+      await page.locator('.record').first().waitFor();
+      expect(await page.locator('.record').count()).toBe(6);
+      const rows = await page.locator('.entry').count();
+      await page.getByRole('button', { name: 'Show older workouts' }).click();
+      expect(await page.locator('.entry').count()).toBeGreaterThan(rows);
+      await page.locator('.entry').first().click();
+      await page.getByRole('dialog').locator('.set-list').first().waitFor();
+      expect(await page.getByRole('dialog').locator('h3').first().textContent()).not.toBe(
+        'Exercise',
+      );
+    }));
+
+  it('shapes the recommendations by time, equipment and muscles to avoid', () =>
+    visiting({}, async ({ page }, { training }) => {
+      const shown = async () => {
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        return texts(page.locator('.pick h3'));
+      };
+      const choose = async (chip: string, ...options: string[]): Promise<void> => {
+        await page.mouse.move(0, 0);
+        await page.locator(`[data-key="chip-${chip}"]`).click();
+        for (const option of options)
+          await page.getByRole('dialog').getByText(option, { exact: true }).click();
+        const answer = page.waitForResponse(/smart-workout|home/);
+        await page.getByRole('button', { name: 'Show workouts' }).click();
+        await answer;
+      };
+      const expected = async (wishes: object) => {
+        const answer = await training.recommendations.smartWorkout({ userId: 1, ...wishes });
+        return answer.recommendations.map(({ workout }) => workout.name);
+      };
+      await choose('Time', 'Up to 45 minutes');
+      await expect.poll(shown).toEqual(await expected({ minutes: 45 }));
+      await choose('Equipment', 'Dumbbells');
+      await expect.poll(shown).toEqual(await expected({ minutes: 45, equipment: ['dumbbell'] }));
+      await choose('Avoid', 'Chest');
+      const all = { minutes: 45, equipment: ['dumbbell'], avoid: ['chest'] };
+      await expect.poll(shown).toEqual(await expected(all));
+    }));
+
+  it('names no muscle to spare that the plan trains, and says what is next when it is done', () =>
+    visiting({}, async ({ page }, { training }) => {
+      const log = (await training.logs.list({ userId: 1, completed: false })).logs[0];
+      await training.logs.complete({ userId: 1, logId: log?.id ?? 0 });
+      await page.reload();
       await page.locator('h1').getByText('Done for today.').waitFor();
-      const { today, recommendations } = await training.recommendations.smartWorkout({ userId: 1 });
-      expect(today).toBeUndefined();
+      const { recommendations } = await training.recommendations.smartWorkout({ userId: 1 });
       const [next] = recommendations;
-      expect(await page.locator('h1').textContent()).toContain(
+      expect(await page.locator('h1').first().textContent()).toContain(
         `Next: ${next?.workout.name ?? ''}, `,
       );
-      const spared = (await page.locator('.hero-text').textContent()) ?? '';
-      expect(spared).toContain('Spare ');
-      for (const { muscleGroup, primary } of next?.muscleGroups ?? []) {
-        if (primary) expect(spared).not.toContain(muscleGroup.replaceAll('_', ' '));
+      const spared = (await texts(page.locator('.hero-text'))).join();
+      for (const { muscleGroup } of next?.muscleGroups ?? []) {
+        expect(spared).not.toContain(muscleGroup.replaceAll('_', ' '));
       }
     }));
 
   it('leads from a plan that does not fit to the swap for one that does', () =>
-    onPage({}, async ({ page }, { training }) => {
+    visiting({}, async ({ page }, { training }) => {
       const until = new Date(Date.now() + 3_600_000);
       await training.recovery.correct({ userId: 1, muscleGroup: 'chest', maxScore: 10, until });
       await page.reload();
-      await settled(page);
+      const title = page.locator('h1').getByText(/^Chest needs rest until .*: swap\?$/);
+      await title.waitFor();
       const { today } = await training.recommendations.smartWorkout({ userId: 1 });
       expect(today?.verdict).toBe('swap');
-      expect(await page.locator('h1').textContent()).toBe(today?.message);
       const name = today?.swapTo?.workout.name ?? '';
-      await page.getByRole('button', { name: `Swap for ${name}…` }).click();
+      await page.getByRole('button', { name: `Swap for ${name}` }).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: `Swap for ${name}` })
         .click();
-      await logNamed(page, name).getByText('Swapped in').waitFor();
       await page.locator('h1').getByText(`${name} today: good to go`).waitFor();
+      await page.locator('.hero').getByText('Swapped in').waitFor();
     }));
 
-  it('switches to the other user, who has nothing yet', () =>
-    onPage({}, async ({ page }, demo) => {
+  it('asks a newcomer three questions and offers a first workout', () =>
+    visiting({}, async ({ page }, demo) => {
       await page.getByText('Sam', { exact: true }).click();
-      await page.getByText('Nothing planned yet').waitFor();
+      await page.locator('.questions').waitFor();
+      await page.getByText('4', { exact: true }).click();
+      await page.locator('h1').getByText('Start with').waitFor();
+      await page.getByText('No equipment', { exact: true }).click();
+      await page.locator('h1').getByText('Start with Bodyweight A').waitFor();
+      await openTab(page, 'Body');
+      const bands = new Set(
+        Object.values(await attributesOf(page, '.figure .muscle', 'data-group')),
+      );
+      expect(bands).toEqual(new Set(['untrained']));
+      await openTab(page, 'History');
       await page.getByText('No workouts yet').waitFor();
-      await page.getByText('Nothing to wait for').waitFor();
-      expect(new Set(Object.values(await bandsOnMap(page)))).toEqual(new Set(['untrained']));
-      expect(await page.locator('#recommendations .pick').count()).toBe(3);
-      await page
-        .getByRole('button', { name: /^Start / })
-        .first()
-        .click();
-      await page.locator('#today article').waitFor();
-      expect((await demo.training.logs.list({ userId: 2 })).logs).toHaveLength(1);
-      await page.reload();
-      await settled(page);
-      expect(await page.getByLabel('Sam').isChecked()).toBe(true);
-      await page.getByText('Alex', { exact: true }).click();
-      await page.locator('#history li').first().waitFor();
+      expect((await demo.training.logs.list({ userId: 2 })).logs).toEqual([]);
     }));
 
-  it('is used with the keyboard alone', () =>
-    onPage({}, async ({ page }) => {
-      await page.keyboard.press('Tab');
-      expect(await focused(page)).toBe('Skip to recovery');
-      await page.keyboard.press('Enter');
-      for (let presses = 0; (await focused(page)) !== 'Swap in…'; presses += 1) {
-        expect(presses).toBeLessThan(10);
-        await page.keyboard.press('Tab');
-      }
-      await page.keyboard.press('Enter');
-      const confirm = page.getByRole('button', { name: /^Swap for / });
-      await confirm.waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await focused(page)).toBe('Swap in…');
-      await page.keyboard.press('Enter');
-      await confirm.waitFor();
-      for (let presses = 0; !/^Swap for /.test(await focused(page)); presses += 1) {
-        expect(presses).toBeLessThan(10);
-        await page.keyboard.press('Tab');
-      }
-      await page.keyboard.press('Enter');
-      await page.locator('#today').getByText('Swapped in').waitFor();
-      expect(await focused(page)).toBe('Today');
+  it('keeps a tapped muscle selected on a touch device, with fingers wider than the gaps', () =>
+    visiting({ width: 390, touch: true }, async ({ page }) => {
+      await openTab(page, 'Body');
+      const figure = page.getByRole('radiogroup', { name: 'Muscles, front' });
+      await figure.locator('[data-group="quadriceps"] path').first().tap();
+      const sheet = page.locator('.muscle-sheet');
+      await sheet.getByText('Last workout').waitFor();
+      expect(await sheet.getAttribute('data-muscle')).toBe('quadriceps');
+      expect(await figure.locator('[aria-checked="true"]').count()).toBe(1);
+      // The middle of the chest is a gap between two muscles.
+      const box = await figure.locator('[data-group="chest"]').boundingBox();
+      const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+      await page.touchscreen.tap(x + width / 2, y + height / 2);
+      await page.locator('.muscle-sheet[data-muscle="chest"]').waitFor();
+      await page.getByRole('button', { name: 'It’s sore: Chest' }).tap();
+      await page.getByRole('button', { name: 'Mark as sore' }).tap();
+      await page.locator('#notice').getByText('Chest marked as sore until').waitFor();
+      await page.locator('.muscle-sheet[data-muscle="chest"]').getByText('fine again').waitFor();
     }));
 
-  it('says what it is doing while it reads, when it cannot, and when the server is away', () =>
-    onPage({}, async ({ page, context, faults }) => {
-      const forecast = page.locator('#forecast');
-      await page.route('**/api/recovery/forecast*', (route) => route.fulfill({ status: 500 }));
-      await page.reload();
-      await forecast.getByText('This could not be read').waitFor();
-      await page.unroute('**/api/recovery/forecast*');
-      await forecast.getByRole('button', { name: 'Try again' }).click();
-      await forecast.locator('[data-muscle]').first().waitFor();
+  it('is operable by keyboard alone', () =>
+    visiting({}, async ({ page }) => {
+      const { keyboard } = page;
+      const tabTo = async (name: RegExp): Promise<void> => {
+        for (let presses = 0; presses < 150; presses += 1) {
+          await keyboard.press('Tab');
+          if (name.test(await focused(page))) return;
+        }
+        throw new Error(`Tab does not reach ${name.source}; it is at ${await focused(page)}.`);
+      };
+      await tabTo(/^Skip/);
+      await tabTo(/^Body$/);
+      await keyboard.press('Enter');
+      await page.locator('.figure').first().waitFor();
+      await tabTo(/^Chest: /);
+      await keyboard.press('ArrowRight');
+      const name = (await focused(page)).split(':')[0] ?? '';
+      await page.locator(`.muscle-sheet[aria-label="${name}"]`).waitFor();
+      await tabTo(new RegExp(`: ${name}$`));
+      await keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await keyboard.press('Escape');
+      expect(await focused(page)).toBe(`It’s sore: ${name}`);
+      await page.goto(`${page.url().split('#')[0] ?? ''}#today`);
+      await page.locator('.hero').waitFor();
+      await tabTo(/^Start workout: Upper A$/);
+      await keyboard.press('Enter');
+      await page.locator('.sets').first().waitFor();
+      await tabTo(/set 1: done$/);
+      await keyboard.press('Space');
+      await tabTo(/^Finish workout$/);
+      await keyboard.press('Enter');
+      await page.getByRole('dialog').getByText('What it did to your recovery').waitFor();
+      await tabTo(/^Undo$/);
+      await keyboard.press('Enter');
+      await page.locator('#notice').getByText('is back on your plan.').waitFor();
+    }));
+
+  it('has a state for a server in trouble, for signing in, and for waiting', () =>
+    visiting({}, async ({ page, faults }) => {
+      const reloadWith = async (status: number, body: string): Promise<void> => {
+        await page.evaluate("localStorage.removeItem('freshlegs.home')");
+        await page.route('**/api/**', (route) => route.fulfill({ status, body }));
+        await page.reload();
+      };
+      await reloadWith(500, '<html>');
+      await page.getByText('This could not be loaded').waitFor();
+      await page.unroute('**/api/**');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('.hero').waitFor();
+      await reloadWith(401, '{"code":"UNAUTHENTICATED","detail":"Sign in."}');
+      await page.getByText('You are signed out').waitFor();
+      await page.unroute('**/api/**');
 
       let go = (): void => undefined;
       const held = new Promise<void>((resolve) => {
         go = resolve;
       });
-      await page.route('**/api/recovery/muscle-groups', async (route) => {
+      await page.route('**/api/**', async (route) => {
         await held;
         await route.continue();
       });
+      await page.evaluate("localStorage.removeItem('freshlegs.home')");
       await page.reload();
-      await page.locator('#recovery[aria-busy="true"] .skeleton').waitFor();
+      await page.locator('#today[aria-busy="true"] .skeleton').first().waitFor();
       go();
-      await settled(page);
-      await page.unroute('**/api/recovery/muscle-groups');
-
-      await context.setOffline(true);
-      const away = page.getByRole('alert').getByText('No connection to the server.');
-      await away.waitFor();
-      expect(await page.locator('#groups [data-muscle]').count()).toBe(18);
-      await page
-        .getByRole('button', { name: /^Start / })
-        .first()
-        .click();
-      await page.getByText('The server does not answer.').waitFor();
-      await context.setOffline(false);
-      await away.waitFor({ state: 'detached' });
-      // The browser notes each request that was made to fail here, and nothing else.
-      const others = faults.filter((fault) => !fault.startsWith('Failed to load resource'));
-      expect(others).toEqual([]);
+      await page.locator('.hero').waitFor();
+      expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).toEqual([]);
       faults.length = 0;
     }));
 
   it('shows a name that is markup as text', () =>
-    onPage({}, async ({ page }, { training }) => {
+    visiting({}, async ({ page }, { training }) => {
       const names = [
         '<script>window.pwned = 1</script>',
         '"><img src=x onerror="window.pwned = 1">',
@@ -302,22 +290,16 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       }
       await page.reload();
       await settled(page);
+      await page.locator('.also').first().waitFor();
       const tags = "document.querySelectorAll('script, img, [onload], [onerror], iframe').length";
       const elements = await page.evaluate<number>(tags);
-      for (const name of names) {
-        expect(await texts(page.locator('#today h3'))).toContain(name);
-        expect(await texts(page.locator('#history .history-name'))).toContain(name);
-      }
-      await page
-        .getByRole('button', { name: /^Swap workout / })
-        .first()
-        .click();
-      await page.getByRole('dialog').getByLabel('Find a workout').fill('script');
-      await page
-        .getByRole('dialog')
-        .getByText(names[0] ?? '')
-        .last()
-        .click();
+      for (const name of names) expect(await texts(page.locator('.also h2'))).toContain(name);
+      await openTab(page, 'History');
+      for (const name of names) expect(await texts(page.locator('.entry-name'))).toContain(name);
+      await page.locator('.entry').first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Swap', exact: true }).click();
+      await page.getByLabel('Find a workout').fill('script');
+      await page.getByRole('dialog').locator('.option').first().click();
       await page.getByRole('dialog').locator('table').waitFor();
       expect(await page.evaluate('window.pwned')).toBeUndefined();
       expect(await page.evaluate<number>(tags)).toBe(elements);
@@ -326,65 +308,104 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
 
   const SCHEMES = ['light', 'dark'] as const;
 
-  it.each(SCHEMES)('has no serious fault that axe finds, in %s', (scheme) =>
-    onPage({ scheme, bypassCSP: true }, async ({ page }) => {
-      await page.addScriptTag({ content: axe.source });
-      const check = async (where: string): Promise<void> => {
-        const { violations, passes } = await page.evaluate<axe.AxeResults>('axe.run()');
-        const bad = violations.filter(
-          ({ impact }) => impact === 'serious' || impact === 'critical',
-        );
-        const found = bad.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-        expect({ where, found }).toEqual({ where, found: [] });
-        expect(passes.length).toBeGreaterThan(20);
-      };
-      await check('the page');
-      await page
-        .getByRole('button', { name: /^Swap in / })
-        .first()
-        .click();
-      await page.getByRole('dialog').locator('table').waitFor();
-      await check('the comparison');
-      await page.getByRole('button', { name: 'Choose another' }).click();
-      await page.getByLabel('Find a workout').waitFor();
-      await check('the choice');
-      await page.keyboard.press('Escape');
-      await page
-        .getByRole('button', { name: /another exercise/ })
-        .first()
-        .click();
-      await page.locator('.alternative').first().waitFor();
-      await check('the exercises');
-      await page.keyboard.press('Escape');
-      await page.getByText('Sam', { exact: true }).click();
-      await page.getByText('Nothing planned yet').waitFor();
-      await check('a newcomer');
-    }),
+  it.each(SCHEMES)(
+    'has no fault that axe finds in any state, in %s',
+    (scheme) =>
+      visiting({ scheme, bypassCSP: true, width: 390 }, async ({ page, context, faults }) => {
+        await page.addScriptTag({ content: axe.source });
+        const check = async (where: string): Promise<void> => {
+          const { violations, passes } = await page.evaluate<axe.AxeResults>('axe.run()');
+          const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+          expect({ where, found }).toEqual({ where, found: [] });
+          expect(passes.length).toBeGreaterThan(20);
+        };
+        const press = async (name: string | RegExp): Promise<void> => {
+          await page.mouse.move(0, 0);
+          await page.getByRole('button', { name }).first().click();
+        };
+        const closeDialog = async (): Promise<void> => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+        };
+        await check('today');
+        await press(/^Do this instead: /);
+        await page.getByRole('dialog').locator('table').waitFor();
+        await check('the comparison');
+        await press('Choose another');
+        await check('the choice');
+        await closeDialog();
+        await press(/another exercise/);
+        await page.locator('.alternative').first().waitFor();
+        await check('the exercises');
+        await closeDialog();
+        await page.locator('[data-key="chip-Equipment"]').click();
+        await check('the equipment');
+        await closeDialog();
+        for (const tab of ['Body', 'Plan', 'History']) {
+          await openTab(page, tab);
+          if (tab === 'History') await page.locator('.record').first().waitFor();
+          await check(tab);
+          if (tab !== 'Body') continue;
+          await page.locator('.muscle[data-group="chest"] path').first().click();
+          await check('a muscle');
+          await press('It’s sore: Chest');
+          await check('soreness');
+          await closeDialog();
+        }
+        await page.locator('.entry').first().click();
+        await page.locator('.set-list').first().waitFor();
+        await check('a session');
+        await press('Edit sets');
+        await check('a correction');
+        await closeDialog();
+        await openTab(page, 'Today');
+        await press(/^Start /);
+        for (const tick of [0, 1, 2]) await page.locator('.tick').nth(tick).click();
+        await check('logging');
+        await press('Finish workout');
+        await page.locator('.effects').waitFor();
+        await check('finished');
+        await press('Done');
+        await check('done for today');
+        await context.setOffline(true);
+        await page.getByText('You are offline.').waitFor();
+        await check('offline');
+        await context.setOffline(false);
+        await page.getByText('You are offline.').waitFor({ state: 'detached' });
+        await page.getByText('Sam', { exact: true }).click();
+        await page.locator('.questions').waitFor();
+        await check('a newcomer');
+        expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).toEqual([]);
+        faults.length = 0;
+      }),
+    60_000,
   );
 
   it.each(SCHEMES)('fits a phone and a desk, in %s', (scheme) =>
-    onPage({ scheme }, async ({ page }) => {
-      const confirm = page.getByRole('button', { name: /^Swap for / });
+    visiting({ scheme }, async ({ page }) => {
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
-        const wide = 'document.body.scrollWidth - document.body.clientWidth';
-        expect({ width, wide: await page.evaluate(wide) }).toEqual({ width, wide: 0 });
-        await page.screenshot({
-          path: screenshotPath(`page-${width}-${scheme}`),
-          fullPage: true,
-        });
-        if (PICTURES !== undefined && width === 1280)
-          await page.screenshot({
-            path: `${PICTURES}page-${scheme}.png`,
-            clip: { x: 0, y: 0, width: 1265, height: 620 },
-          });
-        await page
-          .getByRole('button', { name: /^Swap in / })
-          .first()
-          .click();
-        await confirm.waitFor();
-        await page.screenshot({ path: screenshotPath(`swap-${width}-${scheme}`) });
-        await page.keyboard.press('Escape');
+        for (const tab of ['Body', 'Plan', 'History', 'Today']) {
+          await openTab(page, tab);
+          if (tab === 'History') await page.locator('.record').first().waitFor();
+          const wide = 'document.body.scrollWidth - document.body.clientWidth';
+          const at = { width, tab };
+          expect({ ...at, wide: await page.evaluate(wide) }).toEqual({ ...at, wide: 0 });
+          const name = `${tab.toLowerCase()}-${width}-${scheme}`;
+          await page.screenshot({ path: screenshotPath(name), fullPage: true });
+          if (PICTURES !== undefined && width === 1280 && tab === 'Today')
+            await page.screenshot({
+              path: `${PICTURES}page-${scheme}.png`,
+              clip: { x: 0, y: 0, width: 1265, height: 620 },
+            });
+        }
+        const small = await page.evaluate<string[]>(`
+          [...document.querySelectorAll('button, a, select, input')]
+            .filter((one) => one.offsetParent !== null && one.closest('footer, .skip') === null)
+            .map((one) => [one, (one.closest('label') ?? one).getBoundingClientRect()])
+            .filter(([, { width, height }]) => width < 44 || height < 44)
+            .map(([one]) => one.outerHTML)`);
+        if (width < 500) expect(small).toEqual([]);
       }
     }),
   );

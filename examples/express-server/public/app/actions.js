@@ -1,183 +1,216 @@
 // @ts-check
-import { api } from './api.js';
-import { byId } from './dom.js';
-import { openExerciseDialog } from './exercise-dialog.js';
+import { writes } from './api.js';
 import { notify } from './notices.js';
-import { openSwapDialog } from './swap-dialog.js';
-import { readMore } from './training.js';
-import { today } from './words.js';
+import { addToOutbox, dropFromOutbox } from './outbox.js';
+import { createPerform } from './perform.js';
+import { logName } from './training.js';
+import { coarse, dayName, fromCalendarDate, groupName } from './words.js';
 
 /**
  * @typedef {import('./training.js').Log} Log
- * @typedef {import('./training.js').Exercise} Exercise
+ * @typedef {import('./training.js').Workout} Workout
  * @typedef {import('./store.js').Store} Store
  */
 
-/** The data that a write can change. */
-const CHANGED = ['recovery', 'recommendations', 'forecast', 'training'];
+const UNDO_MS = 10_000;
 
-/** @param {string} id */
-const showSection = (id) => {
-  const heading = byId(id).querySelector('h2');
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus();
-};
-
-/** @typedef {<Answer>(write: () => Promise<Answer>, done: (answer: Answer) => void) => Promise<boolean>} Act */
-
-/** @param {unknown} error */
-const notifyError = (error) => {
-  notify(/** @type {Error} */ (error).message, { isError: true });
+/** @param {any} log */
+const sourceOf = ({ source }) => {
+  if (source === null) return {};
+  const { customWorkoutExerciseId: _one, ...ref } = source;
+  return { source: ref };
 };
 
 /**
- * Runs one write at a time and then reads all data again. Ignores further actions while a write runs.
- * Returns whether the write succeeded.
+ * Plans a log again as it was before it was completed or deleted.
  *
- * @param {Store} store
- * @returns {Act}
+ * @param {Log} log
  */
-const createAct = (store) => {
-  let isBusy = false;
-  return async (write, done) => {
-    if (isBusy) return false;
-    isBusy = true;
-    document.body.classList.add('busy');
-    try {
-      const answer = await write();
-      await store.refresh(CHANGED);
-      done(answer);
-      return true;
-    } catch (error) {
-      notifyError(error);
-      // The data may have changed in another window.
-      await store.refresh(CHANGED);
-      return false;
-    } finally {
-      isBusy = false;
-      document.body.classList.remove('busy');
-    }
-  };
-};
+const planAgain = (log) =>
+  writes.createLog({
+    ...sourceOf(log),
+    ...(log.scheduledFor === null ? {} : { scheduledFor: log.scheduledFor }),
+    completed: false,
+  });
+
+/** @typedef {ReturnType<typeof import('./perform.js').createPerform>} Perform */
 
 /**
- * @param {Store} store
- * @param {Act} act
+ * @param {Log} log
+ * @param {object} body
  */
-const createSwaps = (store, act) => {
-  const undo = (/** @type {number} */ swapId) =>
-    act(
-      () => api.undoSwap(swapId),
-      () => {
-        notify('Swap undone.');
-      },
-    );
+const recordAgain = (log, body) =>
+  writes.createLog({
+    ...sourceOf(log),
+    ...(log.scheduledFor === null ? {} : { scheduledFor: log.scheduledFor }),
+    ...body,
+  });
 
-  /**
-   * Swaps, and returns a function that shows the notice once the dialog has closed; null if it failed.
-   *
-   * @param {Log} log
-   * @param {() => Promise<{ swap: { id: number } }>} write
-   * @param {string} text
-   */
-  const swapWith = async (log, write, text) => {
-    /** @type {(() => void) | null} */
-    let tell = null;
-    await act(write, ({ swap: { id } }) => {
-      tell = () => {
-        showSection(log.completedAt === null ? 'today' : 'history');
-        notify(text, { action: { label: 'Undo', run: () => void undo(id) } });
-      };
+/** @param {Perform} perform */
+const createLogWrites = (perform) => ({
+  /** Plans a workout for a day. */
+  plan: (/** @type {Workout} */ { ref, name }, /** @type {string} */ scheduledFor) =>
+    perform({
+      writes: [writes.createLog({ source: ref, scheduledFor, completed: false })],
+      text: `Planned ${name} for ${dayName(fromCalendarDate(scheduledFor))}.`,
+      undo: ([{ log }]) => [writes.deleteLog(log.id)],
+      undone: `${name} is off your plan.`,
+      kind: 'create',
+    }),
+  /** Completes a planned log with what was performed. */
+  complete: (
+    /** @type {Log} */ log,
+    /** @type {object} */ body,
+    /** @type {() => void} */ restore,
+  ) =>
+    perform({
+      restore,
+      writes: [writes.completeLog(log.id, body)],
+      text: `${logName(log)} saved.`,
+      undo: () => [writes.deleteLog(log.id), planAgain(log)],
+      undone: `${logName(log)} is back on your plan.`,
+      kind: 'complete',
+      logId: log.id,
+    }),
+  /** Logs a workout that was not planned. */
+  record: (
+    /** @type {string} */ name,
+    /** @type {any} */ body,
+    /** @type {() => void} */ restore,
+  ) =>
+    perform({
+      restore,
+      writes: [writes.createLog(body)],
+      text: `${name} saved.`,
+      undo: ([{ log }]) => [writes.deleteLog(log.id)],
+      undone: `${name} removed again.`,
+      kind: 'create',
+    }),
+  /** Corrects the sets or the time of a completed log. */
+  correctLog: (/** @type {Log} */ log, /** @type {object} */ body, /** @type {object} */ before) =>
+    perform({
+      writes: [recordAgain(log, body), writes.deleteLog(log.id)],
+      text: `${logName(log)} corrected.`,
+      undo: ([created]) => [recordAgain(log, before), writes.deleteLog(created.log.id)],
+      undone: 'Correction undone.',
+    }),
+});
+
+/** @param {Store} store */
+const createRemove = (store) => ({
+  /** Deletes a log. It is sent after ten seconds, so that nothing has to be undone on the server. */
+  remove: (/** @type {Log} */ log) => {
+    const key = crypto.randomUUID();
+    const text =
+      log.completedAt === null
+        ? `Removed ${logName(log)} from your plan.`
+        : `Deleted ${logName(log)}, ${dayName(new Date(log.completedAt))}.`;
+    addToOutbox({
+      key,
+      userId: store.get('user').data.userId,
+      write: writes.deleteLog(log.id),
+      text,
+      at: Date.now(),
+      dueAt: Date.now() + UNDO_MS,
+      kind: 'delete',
+      logId: log.id,
     });
-    return tell;
-  };
-
-  /**
-   * @param {Log} log
-   * @param {any} [target]
-   */
-  const swap = (log, target) => {
-    openSwapDialog({
-      training: store.get('training').data,
-      log,
-      target,
-      swap: (ref, token, { from, to }) =>
-        swapWith(log, () => api.swap(log.id, ref, token), `Swapped ${from} for ${to}.`),
+    notify(text, {
+      action: {
+        label: 'Undo',
+        run: () => {
+          dropFromOutbox(key);
+          notify(`${logName(log)} is back.`);
+        },
+      },
     });
-  };
+  },
+});
 
-  /**
-   * @param {Log} log
-   * @param {Exercise} exercise
-   */
-  const swapExercise = (log, exercise) => {
-    void openExerciseDialog({
-      exercise,
-      swap: (exerciseId, name) =>
-        swapWith(
-          log,
-          () => api.swapExercise(log.id, exercise.exerciseId, exerciseId),
-          `Swapped ${exercise.name} for ${name}.`,
-        ),
+/** @param {Perform} perform */
+const createSwapWrites = (perform) => ({
+  swap: (
+    /** @type {Log} */ log,
+    /** @type {any} */ target,
+    /** @type {string} */ token,
+    /** @type {string} */ name,
+  ) =>
+    perform({
+      writes: [writes.swap(log.id, target, token)],
+      text: `Swapped ${logName(log)} for ${name}.`,
+      undo: ([{ swap }]) => [writes.undoSwap(swap.id)],
+      undone: `Back to ${logName(log)}.`,
+    }),
+  swapExercise: (
+    /** @type {Log} */ log,
+    /** @type {{ exerciseId: number, name: string }} */ from,
+    /** @type {{ exerciseId: number, name: string }} */ to,
+  ) =>
+    perform({
+      writes: [writes.swapExercise(log.id, from.exerciseId, to.exerciseId)],
+      text: `Swapped ${from.name} for ${to.name}.`,
+      undo: ([{ swap }]) => [writes.undoSwap(swap.id)],
+      undone: `Back to ${from.name}.`,
+    }),
+  undoSwap: (/** @type {Log} */ log) => {
+    const { swap, source } = log;
+    if (swap === null || source === null) return Promise.resolve(null);
+    const isWhole = /** @type {any} */ (source).customWorkoutExerciseId == null;
+    return perform({
+      writes: [writes.undoSwap(swap.id)],
+      text: 'Swap undone.',
+      // The workout that was made for the exercise swap is gone by then.
+      ...(isWhole
+        ? {
+            undo: () => [
+              writes.swap(swap.originalLogId, /** @type {any} */ (sourceOf(log)).source, ''),
+            ],
+            undone: `${logName(log)} is back.`,
+          }
+        : {}),
     });
-  };
-  return { swap, swapExercise, undo };
-};
+  },
+});
 
-/** @param {Act} act */
-const createPlans = (act) => ({
-  start: (/** @type {{ type: string }} */ ref, /** @type {string} */ name) =>
-    act(
-      () => api.plan(ref, today()),
-      () => {
-        showSection('today');
-        notify(`Planned ${name} for today.`);
-      },
-    ),
-  complete: (/** @type {Log} */ log, /** @type {string} */ name) =>
-    act(
-      () => api.complete(log.id),
-      () => {
-        notify(`${name} done. Your recovery is up to date.`);
-      },
-    ),
-  remove: (/** @type {Log} */ log, /** @type {string} */ name) =>
-    act(
-      () => api.remove(log.id),
-      () => {
-        notify(`Removed ${name} from your plan.`);
-      },
-    ),
+/** @param {Perform} perform */
+const createCorrections = (perform) => ({
+  markSore: (/** @type {any} */ group, /** @type {number} */ maxScore, /** @type {Date} */ until) =>
+    perform({
+      writes: [
+        writes.correct(group.muscleGroup, { maxScore, until: until.toISOString(), note: 'Sore' }),
+      ],
+      text: `${groupName(group.muscleGroup)} marked as sore until ${coarse(until)}.`,
+      undo: () => [
+        group.correction === null
+          ? writes.clearCorrection(group.muscleGroup)
+          : writes.correct(group.muscleGroup, group.correction),
+      ],
+      undone: `${groupName(group.muscleGroup)} is as before.`,
+      kind: 'sore',
+    }),
+  endSore: (/** @type {any} */ group) =>
+    perform({
+      writes: [writes.clearCorrection(group.muscleGroup)],
+      text: `${groupName(group.muscleGroup)} is no longer marked as sore.`,
+      undo: () => [writes.correct(group.muscleGroup, group.correction)],
+      undone: `${groupName(group.muscleGroup)} is marked as sore again.`,
+      kind: 'sore',
+    }),
 });
 
 /**
- * All actions of the page.
+ * Every write of the page.
  *
  * @param {Store} store
  */
 export const createActions = (store) => {
-  const act = createAct(store);
+  const perform = createPerform(store);
   return {
-    ...createPlans(act),
-    ...createSwaps(store, act),
-    more: async () => {
-      try {
-        store.set('training', await readMore(store.get('training').data));
-      } catch (error) {
-        notifyError(error);
-      }
-    },
-    chooseUser: async (/** @type {number} */ userId, /** @type {string} */ name) => {
-      try {
-        await api.chooseUser(userId);
-        store.clear();
-        await store.refresh();
-        notify(`You are now viewing as ${name}.`);
-      } catch (error) {
-        notifyError(error);
-        await store.refresh(['user']);
-      }
-    },
+    ...createLogWrites(perform),
+    ...createRemove(store),
+    ...createSwapWrites(perform),
+    ...createCorrections(perform),
   };
 };
+
+/** @typedef {ReturnType<typeof createActions>} Actions */

@@ -1,6 +1,9 @@
 // @ts-check
 
-/** @typedef {Error & { code: string, status: number }} ApiError */
+/**
+ * @typedef {Error & { code: string, status: number }} ApiError
+ * @typedef {{ method: string, path: string, body?: any }} Write
+ */
 
 /** The code of an error without a response. */
 export const OFFLINE = 'OFFLINE';
@@ -19,86 +22,134 @@ const apiError = (code, status, message) => Object.assign(new Error(message), { 
  */
 const readBody = async (response) => {
   const text = await response.text();
-  return text === '' ? null : JSON.parse(text);
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    throw apiError('UNKNOWN', response.status, 'The server sent an unexpected answer.');
+  }
 };
 
 /**
- * @param {string} method
- * @param {string} path
- * @param {unknown} [body]
+ * @param {Write} request
+ * @param {{ key?: string, keepalive?: boolean }} [options]
  * @returns {Promise<any>}
  */
-const request = async (method, path, body) => {
-  const writes = method !== 'GET';
+export const send = async ({ method, path, body }, { key, keepalive = false } = {}) => {
   /** @type {Record<string, string>} */
   const headers = {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    // A request that the browser or the network sends twice has one effect.
-    ...(writes && path.startsWith('/api') ? { 'Idempotency-Key': crypto.randomUUID() } : {}),
+    // A write that is sent twice has one effect.
+    ...(key === undefined ? {} : { 'Idempotency-Key': key }),
   };
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  const response = await fetch(path, init).catch(() => {
-    throw apiError(OFFLINE, 0, 'The server does not answer.');
+  const init = { method, headers, keepalive };
+  const response = await fetch(
+    path,
+    body === undefined ? init : { ...init, body: JSON.stringify(body) },
+  ).catch(() => {
+    throw apiError(OFFLINE, 0, 'You are offline. Try again when the connection is back.');
   });
   const answer = await readBody(response);
   if (response.ok) return answer;
   throw apiError(
     answer?.code ?? 'UNKNOWN',
     response.status,
-    answer?.detail ?? 'Something went wrong.',
+    answer?.detail ?? 'Something went wrong. Nothing was saved.',
   );
 };
 
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** @param {string} path */
+const read = (path) => send({ method: 'GET', path });
 
-/** @param {Record<string, string | number | boolean>} values */
+export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** @param {Record<string, string | number | boolean | null | undefined>} values */
 const query = (values) =>
-  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  );
 
 const MOST = 100;
 
-/** Every request that the page makes. */
+/** @typedef {{ minutes?: number | null, equipment?: string, avoid?: string }} Wishes */
+
+/** Every read that the page makes. */
 export const api = {
-  user: () => request('GET', '/demo/user'),
-  chooseUser: (/** @type {number} */ userId) => request('POST', '/demo/user', { userId }),
-  recovery: () => request('GET', '/api/recovery/muscle-groups'),
-  recommendations: () =>
-    request('GET', `/api/recommendations/smart-workout?${query({ timeZone })}`),
-  forecast: () => request('GET', `/api/recovery/forecast?${query({ days: 7, stepHours: 3 })}`),
-  workouts: (/** @type {Record<string, string | number>} */ filter = {}) =>
-    request('GET', `/api/workouts/available?${query({ limit: MOST, ...filter })}`),
-  customWorkout: (/** @type {number} */ id) => request('GET', `/api/custom-workouts/${id}`),
-  alternatives: (/** @type {number} */ exerciseId, limit = 6) =>
-    request('GET', `/api/exercises/${exerciseId}/alternatives?${query({ limit })}`),
-  planned: () => request('GET', `/api/logs?${query({ completed: false, limit: MOST })}`),
-  completed: (/** @type {string | null} */ cursor = null) =>
-    request(
-      'GET',
-      `/api/logs?${query({ completed: true, limit: 8, ...(cursor === null ? {} : { cursor }) })}`,
-    ),
-  swaps: () => request('GET', `/api/swaps?${query({ limit: MOST })}`),
-  plan: async (/** @type {{ type: string }} */ ref, /** @type {string} */ scheduledFor) => {
-    if (ref.type !== 'log')
-      return request('POST', '/api/logs', { source: ref, scheduledFor, completed: false });
-    // A log cannot be the source of a new log. Plan free training instead, and swap it for that log.
-    const { log } = await request('POST', '/api/logs', { scheduledFor, completed: false });
-    return request('POST', `/api/workouts/${log.id}/swap`, { target: ref, timeZone });
-  },
-  complete: (/** @type {number} */ logId) => request('POST', `/api/logs/${logId}/complete`, {}),
-  remove: (/** @type {number} */ logId) => request('DELETE', `/api/logs/${logId}`),
+  user: () => read('/demo/user'),
+  recovery: () => read('/api/recovery/muscle-groups'),
+  recommendations: (/** @type {Wishes} */ wishes) =>
+    read(`/api/recommendations/smart-workout?${query({ timeZone, ...wishes })}`),
+  forecast: () => read(`/api/recovery/forecast?${query({ days: 7, stepHours: 6 })}`),
+  workouts: (/** @type {string | null} */ cursor = null) =>
+    read(`/api/workouts/available?${query({ limit: MOST, cursor })}`),
+  customWorkout: (/** @type {number} */ id) => read(`/api/custom-workouts/${id}`),
+  alternatives: (/** @type {number} */ exerciseId, limit = 6, equipment = '') =>
+    read(`/api/exercises/${exerciseId}/alternatives?${query({ limit, equipment })}`),
+  log: (/** @type {number} */ id) => read(`/api/logs/${id}`),
+  planned: () => read(`/api/logs?${query({ completed: false, limit: MOST })}`),
+  completed: (/** @type {string | null} */ cursor = null, limit = 40) =>
+    read(`/api/logs?${query({ completed: true, limit, cursor })}`),
+  swaps: () => read(`/api/swaps?${query({ limit: MOST })}`),
   previewSwap: (/** @type {number} */ logId, /** @type {object} */ target) =>
-    request('POST', `/api/workouts/${logId}/swap`, { target, timeZone, dryRun: true }),
-  swap: (/** @type {number} */ logId, /** @type {object} */ target, /** @type {string} */ token) =>
-    request('POST', `/api/workouts/${logId}/swap`, { target, timeZone, token }),
+    send({
+      method: 'POST',
+      path: `/api/workouts/${logId}/swap`,
+      body: { target, timeZone, dryRun: true },
+    }),
+};
+
+/** @param {string} group */
+const correctionPath = (group) => `/api/recovery/corrections/${encodeURIComponent(group)}`;
+
+/**
+ * Every write that the page makes, as data: it can be sent, or kept until the server answers again.
+ *
+ * @satisfies {Record<string, (...args: any[]) => Write>}
+ */
+export const writes = {
+  chooseUser: (/** @type {number} */ userId) => ({
+    method: 'POST',
+    path: '/demo/user',
+    body: { userId },
+  }),
+  createLog: (/** @type {object} */ body) => ({ method: 'POST', path: '/api/logs', body }),
+  completeLog: (/** @type {number} */ logId, /** @type {object} */ body) => ({
+    method: 'POST',
+    path: `/api/logs/${logId}/complete`,
+    body,
+  }),
+  deleteLog: (/** @type {number} */ logId) => ({ method: 'DELETE', path: `/api/logs/${logId}` }),
+  swap: (
+    /** @type {number} */ logId,
+    /** @type {object} */ target,
+    /** @type {string} */ token,
+  ) => ({
+    method: 'POST',
+    path: `/api/workouts/${logId}/swap`,
+    body: { target, timeZone, ...(token === '' ? {} : { token }) },
+  }),
   swapExercise: (
     /** @type {number} */ logId,
     /** @type {number} */ exerciseId,
     /** @type {number} */ replacementExerciseId,
-  ) =>
-    request('POST', `/api/workouts/${logId}/swap-exercise`, {
-      exerciseId,
-      replacementExerciseId,
-      timeZone,
-    }),
-  undoSwap: (/** @type {number} */ swapId) => request('POST', `/api/swaps/${swapId}/revert`, {}),
+  ) => ({
+    method: 'POST',
+    path: `/api/workouts/${logId}/swap-exercise`,
+    body: { exerciseId, replacementExerciseId, timeZone },
+  }),
+  undoSwap: (/** @type {number} */ swapId) => ({
+    method: 'POST',
+    path: `/api/swaps/${swapId}/revert`,
+    body: {},
+  }),
+  correct: (/** @type {string} */ group, /** @type {object} */ body) => ({
+    method: 'PUT',
+    path: correctionPath(group),
+    body,
+  }),
+  clearCorrection: (/** @type {string} */ group) => ({
+    method: 'DELETE',
+    path: correctionPath(group),
+  }),
 };

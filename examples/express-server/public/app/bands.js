@@ -1,6 +1,6 @@
 // @ts-check
 import { svg } from './dom.js';
-import { timeUntil } from './words.js';
+import { coarse } from './words.js';
 
 /** @typedef {'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained'} Band */
 
@@ -19,6 +19,21 @@ export const BAND_NAMES = {
 
 /** All bands, from the most tired to the freshest. */
 export const BANDS = /** @type {Band[]} */ (Object.keys(BAND_NAMES));
+
+/** From this score on a group is ready. */
+export const READY = 80;
+const NEARLY = 60;
+const TIRED = 30;
+
+/**
+ * @param {number} score
+ * @returns {Band}
+ */
+export const bandOf = (score) => {
+  if (score <= TIRED) return 'fatigued';
+  if (score < NEARLY) return 'recovering';
+  return score < READY ? 'nearly_recovered' : 'recovered';
+};
 
 /** @type {Record<Band, () => SVGElement[]>} */
 const SYMBOLS = {
@@ -56,6 +71,5 @@ export const bandSymbol = (band) =>
  */
 export const readiness = ({ band, readyAt }) => {
   if (band === 'untrained') return 'not trained yet';
-  const wait = timeUntil(readyAt);
-  return wait === null ? 'ready' : `ready in ${wait}`;
+  return readyAt === null ? 'ready' : `ready by ${coarse(readyAt)}`;
 };

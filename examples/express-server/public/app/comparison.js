@@ -1,7 +1,7 @@
 // @ts-check
 import { BAND_NAMES, bandSymbol } from './bands.js';
 import { h } from './dom.js';
-import { capitalize, groupName, percent, spoken } from './words.js';
+import { groupName, listed, percent, spoken } from './words.js';
 
 /** The smallest difference in score that the summary mentions. */
 const NOTABLE = 5;
@@ -28,11 +28,11 @@ const sets = (change) => {
 };
 
 /** @param {any[]} groups */
-const names = (groups) => {
-  const all = groups.map(({ muscleGroup }) => spoken(muscleGroup));
-  const more = all.length - NAMED;
-  return all.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-};
+const names = (groups) =>
+  listed(
+    groups.map(({ muscleGroup }) => spoken(muscleGroup)),
+    NAMED,
+  );
 
 /** @param {any} group */
 const difference = ({ afterOriginal, afterTarget }) => afterTarget.score - afterOriginal.score;
@@ -56,7 +56,9 @@ const summary = (groups) => {
 const warningText = ({ code, name, equipment, muscleGroup, score }) => {
   if (code === 'equipment_missing') return `${name} needs ${spoken(equipment)}`;
   const group = `${spoken(muscleGroup)} at ${percent(score)}`;
-  return code === 'leave_out' ? `Leave out ${name}: ${group}` : capitalize(`${group}, needs rest`);
+  return code === 'leave_out'
+    ? `Leave out ${name}: ${group}`
+    : `${groupName(muscleGroup)} still recovering (${percent(score)})`;
 };
 
 /** @param {any[]} warnings */

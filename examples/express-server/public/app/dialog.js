@@ -1,48 +1,91 @@
 // @ts-check
-import { h } from './dom.js';
+import { button, h } from './dom.js';
+import { placeNotice } from './notices.js';
 
 let opened = 0;
 
+/** Closes every dialog. */
+export const closeDialogs = () => {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+};
+
 /**
- * Opens a dialog. The browser keeps the focus inside, closes it on Escape, and restores the focus.
+ * What opened the dialog may have been drawn again meanwhile.
+ *
+ * @param {Element | null} opener
+ */
+const restoreFocus = (opener) => {
+  const key = opener instanceof HTMLElement ? opener.dataset.key : undefined;
+  if (opener?.isConnected === true || key === undefined) return;
+  const again = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (again instanceof HTMLElement) again.focus();
+};
+
+/**
+ * @param {HTMLElement} heading
+ * @param {string} closeLabel
+ * @param {() => void} close
+ */
+const dialogHeader = (heading, closeLabel, close) =>
+  h(
+    'header',
+    { class: 'dialog-header' },
+    heading,
+    button(closeLabel, {
+      class: 'button quiet',
+      onclick: () => {
+        close();
+      },
+    }),
+  );
+
+/**
+ * Opens a dialog. The browser keeps the focus inside, closes it on Escape, and restores the focus. On a
+ * phone it is a sheet at the foot of the screen.
  *
  * @param {string} title
- * @returns {{ body: HTMLElement, footer: HTMLElement, setTitle: (title: string) => void, close: () => void }}
+ * @param {{ kind?: string, onClose?: () => void, closeLabel?: string, withNotice?: boolean }} [options]
+ * @returns {{ dialog: HTMLDialogElement, body: HTMLElement, footer: HTMLElement, setTitle: (title: string) => void, close: () => void }}
  */
-export const openDialog = (title) => {
+export const openDialog = (
+  title,
+  { kind = '', onClose, closeLabel = 'Close', withNotice = false } = {},
+) => {
   const id = `dialog-${++opened}`;
   const heading = h('h2', { id, tabindex: -1 }, title);
-  const body = h('div', { class: 'dialog-body' });
+  // A keyboard scrolls what has the focus.
+  const body = h('div', {
+    class: 'dialog-body',
+    tabindex: 0,
+    role: 'group',
+    'aria-labelledby': id,
+  });
   const footer = h('div', { class: 'dialog-footer' });
-  const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': id });
-  const close = () => {
-    dialog.close();
-  };
+  const dialog = h('dialog', {
+    class: `dialog ${kind}`,
+    'aria-labelledby': id,
+    // The content fills the dialog, so a click whose target is the dialog itself is outside of it.
+    onclick: (/** @type {Event} */ { target }) => {
+      if (target === dialog) dialog.close();
+    },
+  });
+  const opener = document.activeElement;
+  const close = dialog.close.bind(dialog);
   dialog.append(
-    h(
-      'div',
-      { class: 'dialog-inner' },
-      h(
-        'header',
-        { class: 'dialog-header' },
-        heading,
-        h('button', { type: 'button', class: 'button quiet', onclick: close }, 'Close'),
-      ),
-      body,
-      footer,
-    ),
+    h('div', { class: 'dialog-inner' }, dialogHeader(heading, closeLabel, close), body, footer),
   );
   dialog.addEventListener('close', () => {
+    placeNotice();
     dialog.remove();
-  });
-  // The content fills the dialog, so a click whose target is the dialog itself is outside of it.
-  dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog) close();
+    restoreFocus(opener);
+    onClose?.();
   });
   document.body.append(dialog);
   dialog.showModal();
+  if (withNotice) placeNotice();
   heading.focus();
   return {
+    dialog,
     body,
     footer,
     close,
@@ -52,3 +95,10 @@ export const openDialog = (title) => {
     },
   };
 };
+
+/**
+ * A line that reports an error inside a dialog.
+ *
+ * @param {string} message
+ */
+export const dialogError = (message) => h('p', { class: 'dialog-error', role: 'alert' }, message);

@@ -87,8 +87,69 @@ export const replaceChildren = (container, ...children) => {
   if (!hadFocus) return;
   const same =
     key === undefined ? null : container.querySelector(`[data-key="${CSS.escape(key)}"]`);
-  const heading = container.closest('section')?.querySelector('h2') ?? null;
-  if (same === null && heading !== null) heading.tabIndex = -1;
+  const heading = container.closest('section')?.querySelector('h1, h2') ?? null;
+  if (same === null && heading instanceof HTMLElement) heading.tabIndex = -1;
   const next = same ?? heading;
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 };
+
+/**
+ * A button.
+ *
+ * @param {string | Child[]} content
+ * @param {Props} props
+ */
+export const button = (content, { class: kind = 'button', ...props } = {}) =>
+  h('button', { type: 'button', class: kind, ...props }, content);
+
+/** @type {Record<string, string>} */
+const ICONS = {
+  today: 'M13 2.5 5.5 13H11l-1 8.5L18.5 10H12.5z',
+  body: 'M12 3.2a2.3 2.3 0 1 1 0 4.6 2.3 2.3 0 0 1 0-4.6ZM6 10h12M12 10v6m0 0-3 5.5M12 16l3 5.5',
+  plan: 'M5 5.5h14v14H5zM5 10h14M9 3v4M15 3v4',
+  history: 'M4.5 12a7.5 7.5 0 1 0 2.4-5.5L4.5 8.6M4.5 4.5v4.1h4.1M12 8v4.4l3 1.8',
+  swap: 'M4 8.5h14l-3.5-3.5M20 15.5H6l3.5 3.5',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  trash: 'M5 7h14M10 7V4.5h4V7M7 7l1 12.5h8L17 7',
+  clock: 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16Zm0 4v4.3l3 1.7',
+  gear: 'M4 10v4M8 8v8M16 8v8M20 10v4M8 12h8',
+  shield: 'M12 3.5 19 6v6c0 4-3 7-7 8.5C8 19 5 16 5 12V6z',
+  next: 'M9 5l7 7-7 7',
+  offline: 'M3 9a14 14 0 0 1 18 0M6.5 13a9 9 0 0 1 11 0M12 18h.01M4 3l16 18',
+  plus: 'M12 5v14M5 12h14',
+};
+
+/**
+ * An icon beside a text or inside a labelled button.
+ *
+ * @param {string} name
+ */
+export const icon = (name) =>
+  svg(
+    'svg',
+    { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true', focusable: 'false' },
+    svg('path', { d: ICONS[name] ?? '' }),
+  );
+
+/**
+ * The text of an empty section: what is missing and what to do.
+ *
+ * @param {string} title
+ * @param {string} text
+ * @param {(Child | Child[])[]} more
+ */
+export const emptyState = (title, text, ...more) =>
+  h('div', { class: 'state' }, h('p', { class: 'state-title' }, title), h('p', {}, text), ...more);
+
+/**
+ * Grey placeholders with the height of the loading content.
+ *
+ * @param {number} lines
+ * @param {string} [kind]
+ */
+export const skeleton = (lines, kind = '') =>
+  h(
+    'div',
+    { class: `skeleton ${kind}`, 'aria-hidden': 'true' },
+    Array.from({ length: lines }, () => h('span', {})),
+  );

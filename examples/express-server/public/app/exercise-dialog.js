@@ -1,24 +1,27 @@
 // @ts-check
 import { api } from './api.js';
-import { openDialog } from './dialog.js';
-import { h } from './dom.js';
-import { emptyState, skeleton } from './sections.js';
-import { spoken } from './words.js';
+import { dialogError, openDialog } from './dialog.js';
+import { button, emptyState, h, skeleton } from './dom.js';
+import { capitalize, spoken } from './words.js';
+
+const SENTENCES = 3;
+
+/** @param {string} message */
+const sentences = (message) =>
+  message
+    .split(/(?<=\.)\s+/)
+    .slice(0, SENTENCES)
+    .map((sentence) => sentence.replace(/\.$/, '').replace(/(\d) %/g, '$1%'));
 
 /**
  * @param {any} alternative
  * @param {(button: HTMLButtonElement) => void} choose
  */
-const row = ({ rank, exerciseId, name, equipment, score, message }, choose) => {
-  const use = h(
-    'button',
-    {
-      type: 'button',
-      class: rank === 1 ? 'button primary' : 'button',
-      'aria-label': `Use this: ${name}`,
-    },
-    'Use this',
-  );
+const row = ({ rank, exerciseId, name, equipment, message }, choose) => {
+  const use = button('Use this', {
+    class: rank === 1 ? 'button primary' : 'button',
+    'aria-label': `Use this: ${name}`,
+  });
   use.addEventListener('click', () => {
     choose(use);
   });
@@ -28,14 +31,13 @@ const row = ({ rank, exerciseId, name, equipment, score, message }, choose) => {
     h(
       'div',
       {},
-      h('h3', {}, name),
+      h('h3', {}, name, rank === 1 && h('span', { class: 'tag' }, 'Closest')),
+      equipment !== null && h('p', { class: 'alternative-about' }, capitalize(spoken(equipment))),
       h(
-        'p',
-        { class: 'alternative-about' },
-        equipment === null ? '' : `${spoken(equipment)} · `,
-        h('b', {}, `${Math.round(score)}% alike`),
+        'ul',
+        { class: 'plain-list' },
+        sentences(message).map((text) => h('li', {}, text)),
       ),
-      h('p', {}, message),
     ),
     use,
   );
@@ -45,18 +47,18 @@ const row = ({ rank, exerciseId, name, equipment, score, message }, choose) => {
  * Opens a dialog to choose a replacement for an exercise: closest first, with reasons.
  *
  * @param {object} given
- * @param {import('./training.js').Exercise} given.exercise
- * @param {(exerciseId: number, name: string) => Promise<(() => void) | null>} given.swap
- *   swaps, and returns a function that shows the notice; null if it failed
+ * @param {{ exerciseId: number, name: string }} given.exercise
+ * @param {string} given.equipment the equipment at hand, separated by commas
+ * @param {(exercise: { exerciseId: number, name: string }) => Promise<unknown>} given.swap null if it failed
  */
-export const openExerciseDialog = async ({ exercise, swap }) => {
+export const openExerciseDialog = async ({ exercise, equipment, swap }) => {
   const { body, close } = openDialog(`Instead of ${exercise.name}`);
   body.replaceChildren(
     h('p', { class: 'unseen', role: 'status' }, 'Looking for exercises…'),
     skeleton(8),
   );
-  const answer = await api.alternatives(exercise.exerciseId).catch((error) => {
-    body.replaceChildren(h('p', { class: 'dialog-error', role: 'alert' }, error.message));
+  const answer = await api.alternatives(exercise.exerciseId, 6, equipment).catch((error) => {
+    body.replaceChildren(dialogError(error.message));
     return null;
   });
   if (answer === null) return;
@@ -68,13 +70,11 @@ export const openExerciseDialog = async ({ exercise, swap }) => {
   }
   /** @param {any} alternative */
   const item = (alternative) =>
-    row(alternative, async (button) => {
-      button.disabled = true;
-      const tell = await swap(alternative.exerciseId, alternative.name);
-      button.disabled = false;
-      if (tell === null) return;
-      close();
-      tell();
+    row(alternative, async (use) => {
+      use.disabled = true;
+      const done = await swap({ exerciseId: alternative.exerciseId, name: alternative.name });
+      use.disabled = false;
+      if (done !== null) close();
     });
   body.replaceChildren(h('ol', { class: 'alternatives' }, answer.alternatives.map(item)));
 };

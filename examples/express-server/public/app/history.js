@@ -1,95 +1,150 @@
 // @ts-check
-import { h } from './dom.js';
-import { emptyState } from './sections.js';
-import { logName, swapOf, workoutOf } from './training.js';
-import { capitalize, dayName, plural, timeOfDay } from './words.js';
+import { button, emptyState, h, icon, skeleton } from './dom.js';
+import { renderRecords, seriesOf } from './records.js';
+import { logName } from './training.js';
+import { weekDays } from './week.js';
+import { monthDay, plural, shortDay, timeOfDay } from './words.js';
 
 /**
+ * @typedef {import('./training.js').Home} Home
  * @typedef {import('./training.js').Log} Log
- * @typedef {import('./training.js').Training} Training
  */
 
 /**
- * @typedef {object} HistoryActions
- * @property {(log: Log) => void} swap
- * @property {(swapId: number) => void} undo
- * @property {() => void} more
- */
-
-/**
- * @param {Training} training
  * @param {Log} log
- * @param {HistoryActions} actions
+ * @param {(log: Log) => void} open
  */
-const entry = (training, log, { swap, undo }) => {
+const entry = (log, open) => {
   const at = new Date(log.completedAt ?? 0);
-  const name = logName(training, log);
-  const workout = workoutOf(training, log);
-  const made = swapOf(training, log);
-  const about = [workout?.programName, workout && plural(workout.exercises.length, 'exercise')];
-  const action =
-    made === undefined
-      ? { text: 'Swap…', label: `Swap ${name} of ${dayName(at)}`, run: () => swap(log) }
-      : {
-          text: 'Undo swap',
-          label: `Undo the swap to ${name} of ${dayName(at)}`,
-          run: () => undo(made.id),
-        };
+  const about = [
+    log.workout?.programName,
+    log.workout && plural(log.workout.exercises.length, 'exercise'),
+  ];
+  const isWaiting = log.id < 0 || /** @type {any} */ (log).isWaiting === true;
   return h(
     'li',
     { 'data-log': log.id },
     h(
-      'time',
-      { datetime: log.completedAt },
-      h('b', {}, capitalize(dayName(at))),
-      h('span', {}, timeOfDay(at)),
-    ),
-    h(
-      'div',
-      { class: 'history-what' },
-      h('p', { class: 'history-name' }, name, made && h('span', { class: 'tag' }, 'Swapped in')),
-      h('p', { class: 'history-about' }, about.filter(Boolean).join(' · ')),
-    ),
-    h(
       'button',
       {
         type: 'button',
-        class: 'button small quiet',
-        'data-key': `history-${log.id}`,
-        'aria-label': action.label,
-        onclick: action.run,
+        class: 'entry',
+        disabled: isWaiting,
+        'data-key': `log-${log.id}`,
+        onclick: () => {
+          open(log);
+        },
       },
-      action.text,
+      h(
+        'time',
+        { datetime: log.completedAt, class: 'entry-day' },
+        h('b', {}, shortDay(at)),
+        h('span', {}, ` ${monthDay(at)}`),
+      ),
+      h(
+        'span',
+        { class: 'entry-what' },
+        h('b', { class: 'entry-name' }, logName(log)),
+        log.swap !== null && h('span', { class: 'tag' }, 'Swapped in'),
+        isWaiting && h('span', { class: 'tag' }, 'Waiting to be sent'),
+        h('span', { class: 'entry-about' }, [...about, timeOfDay(at)].filter(Boolean).join(' · ')),
+      ),
+      icon('next'),
     ),
   );
 };
 
 /**
- * Completed logs, newest first.
- *
- * @param {Training} training
- * @param {HistoryActions} actions
+ * @param {Log} log
  */
-export const renderHistory = (training, actions) => {
-  if (training.completed.length === 0) {
-    return [
-      emptyState(
-        'No workouts yet',
-        'Completed workouts appear here. You can still swap them later.',
-      ),
-    ];
-  }
-  return [
-    h(
-      'ol',
-      { class: 'history' },
-      training.completed.map((log) => entry(training, log, actions)),
-    ),
-    training.nextCursor !== null &&
+const weekOf = ({ completedAt }) => {
+  const at = new Date(completedAt ?? 0).getTime();
+  const monday = weekDays(0)[0].getTime();
+  return Math.floor((at - monday) / (7 * 86_400_000));
+};
+
+/** @param {number} week */
+const weekTitle = (week) => {
+  if (week >= 0) return 'This week';
+  return week === -1 ? 'Last week' : `Week of ${monthDay(weekDays(week)[0])}`;
+};
+
+/**
+ * @param {readonly Log[]} completed
+ * @param {(log: Log) => void} open
+ */
+const weeks = (completed, open) => {
+  const numbers = [...new Set(completed.map(weekOf))];
+  return numbers.map((week) => {
+    const logs = completed.filter((log) => weekOf(log) === week);
+    return h(
+      'section',
+      { class: 'history-week', 'aria-label': weekTitle(week) },
+      h('h3', {}, weekTitle(week), h('span', {}, plural(logs.length, 'workout'))),
       h(
-        'button',
-        { type: 'button', class: 'button wide', 'data-key': 'more', onclick: actions.more },
-        'Show older workouts',
+        'ol',
+        { class: 'history' },
+        logs.map((log) => entry(log, open)),
       ),
-  ].filter((part) => part !== false);
+    );
+  });
+};
+
+/** @param {Home} home */
+const namesIn = ({ completed, workouts }) =>
+  new Map(
+    [...workouts, ...completed.map(({ workout }) => workout)].flatMap((workout) =>
+      (workout?.exercises ?? []).map(({ exerciseId, name }) => [exerciseId, name]),
+    ),
+  );
+
+/**
+ * Completed workouts by week, newest first, and the records.
+ *
+ * @param {Home} home
+ * @param {any[] | null} sessions the performed sets; null until they are read
+ * @param {{ open: (log: Log) => void, more: () => void, rows: number }} actions
+ */
+export const renderHistory = (home, sessions, { open, more, rows }) => {
+  const { completed, nextCursor } = home;
+  const shown = completed.slice(0, rows);
+  if (completed.length === 0)
+    return [
+      h('h1', {}, 'History'),
+      emptyState('No workouts yet', 'Workouts that you finish appear here, with your records.'),
+    ];
+  const series = sessions === null ? null : seriesOf(sessions, namesIn(home));
+  return [
+    h('h1', {}, 'History'),
+    h(
+      'div',
+      { class: 'history-grid' },
+      h(
+        'section',
+        { class: 'card', 'aria-label': 'Workouts' },
+        h('h2', {}, 'Workouts'),
+        weeks(shown, open),
+        (nextCursor !== null || shown.length < completed.length) &&
+          button('Show older workouts', {
+            class: 'button wide',
+            'data-key': 'more',
+            onclick: more,
+          }),
+      ),
+      h(
+        'section',
+        { class: 'card history-records', 'aria-label': 'Records' },
+        h('h2', {}, 'Records'),
+        series === null
+          ? skeleton(3, 'skeleton-records')
+          : series.length > 0
+            ? renderRecords(series)
+            : h(
+                'p',
+                { class: 'hint' },
+                'After two workouts with the same exercise its records appear here.',
+              ),
+      ),
+    ),
+  ];
 };

@@ -1,11 +1,26 @@
 // @ts-check
-import { byId, h } from './dom.js';
-import { timeOfDay } from './words.js';
+import { button, byId, h } from './dom.js';
 
 const SHOWN_MS = 8000;
+const UNDO_MS = 30_000;
 let timer = 0;
 
 /** @typedef {{ label: string, run: () => void }} NoticeAction */
+
+/** Closes the notice. */
+export const closeNotice = () => {
+  clearTimeout(timer);
+  byId('notice').replaceChildren();
+};
+
+/** Puts the notice into the open dialog, if there is one: the rest of the page is inert. */
+export const placeNotice = () => {
+  const place = byId('notice');
+  const dialogs = document.querySelectorAll('dialog[open]');
+  const host = dialogs[dialogs.length - 1] ?? document.body;
+  if (place.parentElement !== host) host.append(place);
+  return place;
+};
 
 /**
  * Shows a notice at the foot of the page and announces it to screen readers, with an optional action.
@@ -14,60 +29,20 @@ let timer = 0;
  * @param {{ action?: NoticeAction | undefined, isError?: boolean }} [options]
  */
 export const notify = (text, { action, isError = false } = {}) => {
-  const place = byId('notice');
-  const close = () => {
-    place.replaceChildren();
+  closeNotice();
+  const run = () => {
+    closeNotice();
+    action?.run();
   };
-  clearTimeout(timer);
-  place.replaceChildren(
+  placeNotice().replaceChildren(
     h(
       'div',
       { class: `notice-box${isError ? ' notice-error' : ''}` },
-      h('span', {}, text),
-      action !== undefined &&
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'notice-action',
-            onclick: () => {
-              close();
-              action.run();
-            },
-          },
-          action.label,
-        ),
-      h(
-        'button',
-        { type: 'button', class: 'notice-close', 'aria-label': 'Close', onclick: close },
-        '×',
-      ),
+      h('span', { class: 'notice-text' }, text),
+      action !== undefined && button(action.label, { class: 'notice-action', onclick: run }),
+      button('×', { class: 'notice-close', 'aria-label': 'Close', onclick: closeNotice }),
     ),
   );
-  // Errors and notices with an action stay until they are closed.
-  if (!isError && action === undefined) timer = setTimeout(close, SHOWN_MS);
-};
-
-/**
- * Shows that the server does not answer, and the time of the data on the page.
- *
- * @param {{ isOffline: boolean, since: Date | null, retry: () => void }} connection
- */
-export const showConnection = ({ isOffline, since, retry }) => {
-  const place = byId('connection');
-  document.body.classList.toggle('offline', isOffline);
-  if (!isOffline) {
-    place.replaceChildren();
-    return;
-  }
-  if (place.childElementCount > 0) return;
-  const age = since === null ? '' : ` What you see is from ${timeOfDay(since)}.`;
-  place.replaceChildren(
-    h(
-      'div',
-      { class: 'connection' },
-      h('p', {}, h('b', {}, 'No connection to the server.'), age),
-      h('button', { type: 'button', class: 'button', onclick: retry }, 'Try again'),
-    ),
-  );
+  // Errors stay until they are closed.
+  if (!isError) timer = setTimeout(closeNotice, action === undefined ? SHOWN_MS : UNDO_MS);
 };

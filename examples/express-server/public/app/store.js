@@ -1,77 +1,105 @@
 // @ts-check
 
-/** @typedef {{ data: any, error: (Error & { code?: string }) | null, busy: boolean }} Entry */
+/**
+ * @typedef {Error & { code?: string }} Failure
+ * @typedef {{ data: any, error: Failure | null, at: number | null }} Entry
+ */
 
 /**
- * The data read from the server, by name, and its subscribers. An entry keeps its data during a reload,
- * and if the reload fails. `clear` drops all data when the user changes.
+ * @param {() => Promise<any>} load
+ * @returns {Promise<Partial<Entry>>}
+ */
+const attempt = async (load) => {
+  try {
+    return { data: await load(), error: null, at: Date.now() };
+  } catch (error) {
+    return { error: /** @type {Failure} */ (error) };
+  }
+};
+
+/** @returns {Entry} */
+const blank = () => ({ data: null, error: null, at: null });
+
+/**
+ * The only place of state: the data read from the server, by name, and its subscribers. An entry is read
+ * when a view first needs it. It keeps its data during a reload, and if the reload fails.
  *
  * @param {Record<string, () => Promise<any>>} loaders
+ * @param {readonly string[]} [derived] entries that are read after others, and only by name
  */
-export const createStore = (loaders) => {
+export const createStore = (loaders, derived = []) => {
+  const names = Object.keys(loaders);
   /** @type {Record<string, Entry>} */
-  const entries = {};
+  const entries = Object.fromEntries(names.map((name) => [name, blank()]));
+  /** @type {Set<string>} */
+  const needed = new Set();
   /** @type {{ names: readonly string[], listen: () => void }[]} */
   const listeners = [];
-  let reader = 0;
   /** @type {Record<string, number>} */
   const newest = {};
+  let reader = 0;
 
-  const blank = () => ({ data: null, error: null, busy: true });
-  for (const name of Object.keys(loaders)) entries[name] = blank();
-
-  /** @param {string} name */
-  const tell = (name) => {
-    for (const { names, listen } of listeners) if (names.includes(name)) listen();
+  /** @param {readonly string[]} changed */
+  const tell = (changed) => {
+    for (const { names: wanted, listen } of listeners) {
+      if (wanted.some((name) => changed.includes(name))) listen();
+    }
   };
 
   /** @param {string} name */
   const load = async (name) => {
     const mine = ++reader;
     newest[name] = mine;
-    /** @param {Partial<Entry>} change */
-    const settle = (change) => {
-      // Ignore an overtaken answer: it is outdated or of another user.
-      if (newest[name] !== mine) return;
-      entries[name] = { ...entries[name], error: null, ...change, busy: false };
-      tell(name);
-    };
-    try {
-      settle({ data: await loaders[name]() });
-    } catch (error) {
-      settle({ error: /** @type {Error} */ (error) });
-    }
+    needed.add(name);
+    const change = await attempt(loaders[name]);
+    // Ignore an overtaken answer: it is outdated or of another user.
+    return newest[name] === mine ? change : null;
+  };
+
+  /** @param {readonly string[]} wanted */
+  const refresh = async (wanted = [...needed].filter((name) => !derived.includes(name))) => {
+    // Entries that changed together are shown together.
+    const changes = await Promise.all(wanted.map(load));
+    const changed = wanted.filter((_, index) => changes[index] !== null);
+    changed.forEach((name) => {
+      entries[name] = { ...entries[name], ...changes[wanted.indexOf(name)] };
+    });
+    tell(changed);
   };
 
   return {
     /** @param {string} name */
     get: (name) => entries[name],
     /**
-     * @param {readonly string[]} names
+     * @param {readonly string[]} wanted
      * @param {() => void} listen
      */
-    subscribe: (names, listen) => {
-      listeners.push({ names, listen });
+    subscribe: (wanted, listen) => {
+      listeners.push({ names: wanted, listen });
     },
-    /** @param {readonly string[]} names */
-    refresh: async (names = Object.keys(loaders)) => {
-      await Promise.all(names.map(load));
+    refresh,
+    /** Reads the entries that were never read. */
+    need: (/** @type {readonly string[]} */ wanted) => {
+      const missing = wanted.filter((name) => !needed.has(name));
+      return missing.length === 0 ? Promise.resolve() : refresh(missing);
     },
     /**
-     * Replaces the data of an entry with a value derived from it.
+     * Sets the data of an entry: an answer kept from before, or a value derived from the last one.
      *
      * @param {string} name
      * @param {any} data
+     * @param {number | null} [at]
      */
-    set: (name, data) => {
-      entries[name] = { ...entries[name], data };
-      tell(name);
+    set: (name, data, at = entries[name].at) => {
+      entries[name] = { ...entries[name], data, at };
+      tell([name]);
     },
     clear: () => {
-      for (const name of Object.keys(loaders)) {
+      for (const name of names) {
         entries[name] = blank();
-        tell(name);
+        newest[name] = ++reader;
       }
+      tell(names);
     },
   };
 };

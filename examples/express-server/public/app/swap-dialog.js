@@ -1,20 +1,15 @@
 // @ts-check
 import { api } from './api.js';
 import { renderComparison } from './comparison.js';
-import { openDialog } from './dialog.js';
-import { h, replaceChildren } from './dom.js';
-import { skeleton } from './sections.js';
+import { dialogError, openDialog } from './dialog.js';
+import { button, h, replaceChildren, skeleton } from './dom.js';
 import { logName, refKey } from './training.js';
-import { groupName, percent, plural } from './words.js';
+import { percent, plural, spoken } from './words.js';
 
 /**
  * @typedef {import('./training.js').Log} Log
- * @typedef {import('./training.js').Training} Training
  * @typedef {import('./training.js').Workout} Workout
  */
-
-/** @param {Workout} workout */
-const recoveryOf = ({ recovery }) => recovery?.percentage ?? -1;
 
 /** @param {string} text */
 const plain = (text) => text.trim().toLowerCase();
@@ -48,50 +43,36 @@ const option = ({ ref, name, programName, exercises, recovery }, choose) =>
           'span',
           { class: 'option-score' },
           h('b', {}, percent(recovery.percentage)),
-          ` ${groupName(recovery.limitingMuscleGroup)}`,
+          ` recovered`,
+          h('span', { class: 'unseen' }, `, least ${spoken(recovery.limitingMuscleGroup)}`),
         ),
     ),
   );
 
 /**
- * @typedef {object} SwapRequest
- * @property {Training} training
- * @property {Log} log
- * @property {any} [target] the workout to preview first; without it the dialog shows the list
- * @property {(target: any, token: string, names: { from: string, to: string }) => Promise<(() => void) | null>} swap
- *   swaps, and returns a function that shows the notice; null if it failed
- */
-
-/** @param {SwapRequest} request */
-const workoutsFor = ({ training, log }) => {
-  const own = log.source === null ? '' : refKey(log.source);
-  return [...training.workouts.values()]
-    .filter(({ ref, recovery }) => refKey(ref) !== own && recovery !== undefined)
-    .sort((a, b) => recoveryOf(b) - recoveryOf(a));
-};
-
-/**
- * The list of workouts, with a search.
+ * The list of workouts, the most recovered first, with a search.
  *
  * @param {readonly Workout[]} workouts
  * @param {(workout: Workout) => void} choose
  */
-const renderChoice = (workouts, choose) => {
+export const renderChoice = (workouts, choose) => {
+  const sorted = [...workouts].sort(
+    (a, b) => (b.recovery?.percentage ?? -1) - (a.recovery?.percentage ?? -1),
+  );
   const list = h('ul', { class: 'options' });
   const count = h('p', { class: 'unseen', role: 'status' });
   const show = (/** @type {string} */ text) => {
-    const found = workouts.filter(({ name, programName }) =>
+    const found = sorted.filter(({ name, programName }) =>
       plain(`${name} ${programName ?? ''}`).includes(plain(text)),
     );
-    const options = found.map((workout) =>
-      option(workout, () => {
-        choose(workout);
-      }),
+    list.replaceChildren(
+      ...found.map((workout) =>
+        option(workout, () => {
+          choose(workout);
+        }),
+      ),
     );
-    list.replaceChildren(...options);
-    if (found.length === 0) {
-      list.append(h('li', { class: 'none' }, 'No workout has that name.'));
-    }
+    if (found.length === 0) list.append(h('li', { class: 'none' }, 'No workout has that name.'));
     count.textContent = plural(found.length, 'workout');
   };
   const search = h('input', {
@@ -113,19 +94,28 @@ const renderChoice = (workouts, choose) => {
 };
 
 /**
+ * @typedef {object} SwapRequest
+ * @property {Log} log
+ * @property {readonly Workout[]} workouts
+ * @property {any} [target] the workout to preview first; without it the dialog shows the list
+ * @property {(target: any, token: string, name: string) => Promise<unknown>} swap null if it failed
+ */
+
+/**
  * Opens a dialog to choose another workout for a log, compare the two, and swap.
  *
  * @param {SwapRequest} request
  */
-export const openSwapDialog = (request) => {
-  const { training, log, target, swap } = request;
-  const from = logName(training, log);
+export const openSwapDialog = ({ log, workouts, target, swap }) => {
+  const from = logName(log);
+  const own = log.source === null ? '' : refKey(log.source);
+  const others = workouts.filter(({ ref }) => refKey(ref) !== own);
   const { body, footer, close, setTitle } = openDialog(`Swap ${from}`);
 
   const choose = () => {
     setTitle(`Swap ${from} for…`);
     footer.replaceChildren();
-    body.replaceChildren(...renderChoice(workoutsFor(request), (workout) => void preview(workout)));
+    body.replaceChildren(...renderChoice(others, (workout) => void preview(workout)));
   };
 
   /** @param {Workout} workout */
@@ -133,19 +123,13 @@ export const openSwapDialog = (request) => {
     setTitle(`${from} → ${workout.name}`);
     const waiting = h('p', { class: 'unseen', role: 'status' }, 'Comparing the two workouts…');
     body.replaceChildren(waiting, skeleton(8));
-    const back = h(
-      'button',
-      { type: 'button', class: 'button', onclick: choose },
-      'Choose another',
-    );
-    footer.replaceChildren(back);
+    footer.replaceChildren(button('Choose another', { onclick: choose }));
     try {
       const answer = await api.previewSwap(log.id, workout.ref);
       replaceChildren(body, ...renderComparison(answer, from, workout.name));
       footer.append(confirmation(workout, answer.token));
     } catch (error) {
-      const { message } = /** @type {Error} */ (error);
-      body.replaceChildren(h('p', { class: 'dialog-error', role: 'alert' }, message));
+      body.replaceChildren(dialogError(/** @type {Error} */ (error).message));
     }
   };
 
@@ -154,23 +138,19 @@ export const openSwapDialog = (request) => {
    * @param {string} token
    */
   const confirmation = (workout, token) => {
-    const confirm = h(
-      'button',
-      { type: 'button', class: 'button primary' },
-      `Swap for ${workout.name}`,
-    );
+    const confirm = button(`Swap for ${workout.name}`, { class: 'button primary' });
     confirm.addEventListener('click', async () => {
       confirm.disabled = true;
-      const tell = await swap(workout.ref, token, { from, to: workout.name });
+      const done = await swap(workout.ref, token, workout.name);
       // The data changed since the comparison, so compare again.
-      if (tell === null) return preview(workout);
+      if (done === null) return preview(workout);
       close();
-      tell();
     });
     return confirm;
   };
 
-  const chosen = target === undefined ? undefined : training.workouts.get(refKey(target));
+  const chosen =
+    target === undefined ? undefined : others.find(({ ref }) => refKey(ref) === refKey(target));
   if (chosen === undefined) choose();
   else void preview(chosen);
 };

@@ -1,38 +1,37 @@
 // @ts-check
-import { bandSymbol } from './bands.js';
-import { h } from './dom.js';
-import { emptyState } from './sections.js';
-import { isDoneToday, isDueToday, logName, swapOf, workoutOf } from './training.js';
-import { capitalize, dayName, fromCalendarDate, plural, timeOfDay, today } from './words.js';
+import { alternatives } from './alternatives.js';
+import { renderChips } from './chips.js';
+import { button, h, icon } from './dom.js';
+import { smallFigure } from './figure.js';
+import { renderQuestions } from './newcomer.js';
+import { isDueToday, logName, minutesOf, planText, primaryGroups } from './training.js';
+import { verdictOf } from './verdict.js';
+import { longDay, plural } from './words.js';
 
 /**
+ * @typedef {import('./training.js').Home} Home
  * @typedef {import('./training.js').Log} Log
- * @typedef {import('./training.js').Training} Training
+ * @typedef {import('./training.js').Workout} Workout
  * @typedef {import('./training.js').Exercise} Exercise
+ * @typedef {import('./verdict.js').Verdict} Verdict
  */
 
 /**
  * @typedef {object} TodayActions
- * @property {(log: Log, name: string) => void} complete
- * @property {(log: Log) => void} swap
+ * @property {(log: Log) => void} startLog
+ * @property {(workout: Workout) => void} startWorkout
+ * @property {(workout: Workout) => void} planToday
+ * @property {(log: Log, target?: any) => void} swap
  * @property {(log: Log, exercise: Exercise) => void} swapExercise
- * @property {(swapId: number) => void} undo
- * @property {(log: Log, name: string) => void} remove
+ * @property {(log: Log) => void} undoSwap
+ * @property {(log: Log) => void} remove
+ * @property {(log: Log) => void} open
+ * @property {() => void} wish
+ * @property {() => string | null} draftOf the name of the workout in progress
  */
 
 /**
- * @param {string} text
- * @param {object} props
- */
-const button = (text, { ...props }) =>
-  h('button', { type: 'button', class: 'button', ...props }, text);
-
-/** @param {Exercise} exercise */
-const plan = ({ sets, repsMin, repsMax }) =>
-  `${sets} × ${repsMin === repsMax ? repsMin : `${repsMin}–${repsMax}`}`;
-
-/**
- * @param {Log} log
+ * @param {Log | null} log
  * @param {Exercise} exercise
  * @param {TodayActions} actions
  */
@@ -41,129 +40,239 @@ const exerciseRow = (log, exercise, { swapExercise }) =>
     'li',
     {},
     h('span', { class: 'exercise-name' }, exercise.name),
-    h('span', { class: 'exercise-plan' }, plan(exercise)),
-    button('Swap', {
-      class: 'button small quiet',
-      'data-key': `exercise-${log.id}-${exercise.exerciseId}`,
-      'aria-label': `Swap ${exercise.name} for another exercise`,
-      onclick: () => {
-        swapExercise(log, exercise);
-      },
-    }),
+    h('span', { class: 'exercise-plan' }, planText(exercise)),
+    log !== null &&
+      log.id > 0 &&
+      button([icon('swap')], {
+        class: 'icon-button',
+        'data-key': `exercise-${log.id}-${exercise.exerciseId}`,
+        'aria-label': `Swap ${exercise.name} for another exercise`,
+        onclick: () => {
+          swapExercise(log, exercise);
+        },
+      }),
   );
 
-/** @param {Log} log */
-const status = ({ completedAt, scheduledFor }) => {
-  if (completedAt !== null) {
-    return h(
-      'p',
-      { class: 'log-status done' },
-      bandSymbol('recovered'),
-      `Done at ${timeOfDay(new Date(completedAt))}`,
-    );
-  }
-  const day =
-    scheduledFor === null ? 'planned' : `planned for ${dayName(fromCalendarDate(scheduledFor))}`;
-  return h('p', { class: 'log-status' }, bandSymbol('untrained'), capitalize(day));
-};
-
 /**
- * @param {Training} training
- * @param {Log} log
+ * @param {Workout} workout
+ * @param {Log | null} log
  * @param {TodayActions} actions
  */
-const logActions = (training, log, { complete, swap, undo, remove }) => {
-  const name = logName(training, log);
-  const made = swapOf(training, log);
-  const isPlanned = log.completedAt === null;
-  return h(
-    'div',
-    { class: 'log-actions' },
-    isPlanned &&
-      button('Complete', {
+const exerciseList = ({ exercises }, log, actions) =>
+  h(
+    'ol',
+    { class: 'exercises', 'aria-label': plural(exercises.length, 'exercise') },
+    exercises.map((exercise) => exerciseRow(log, exercise, actions)),
+  );
+
+/**
+ * @param {Home} home
+ * @param {Verdict} verdict
+ * @param {TodayActions} actions
+ */
+const planButtons = (home, { kind, log, offer }, actions) => {
+  const draft = actions.draftOf();
+  if (log === null) return [];
+  const isSwap = kind === 'swap';
+  const start = button(draft === logName(log) ? 'Resume workout' : 'Start workout', {
+    class: isSwap ? 'button' : 'button primary',
+    'data-key': 'start',
+    'aria-label': `${draft === logName(log) ? 'Resume' : 'Start'} workout: ${logName(log)}`,
+    onclick: () => {
+      actions.startLog(log);
+    },
+  });
+  const swap = isSwap
+    ? button(`Swap for ${offer.workout.name}`, {
         class: 'button primary',
-        'data-key': `complete-${log.id}`,
-        'aria-label': `Complete ${name}`,
+        'data-key': 'swap-today',
         onclick: () => {
-          complete(log, name);
+          actions.swap(log, offer.call.target);
         },
-      }),
-    button('Swap workout…', {
-      'data-key': `swap-${log.id}`,
-      'aria-label': `Swap workout ${name} for another`,
-      onclick: () => {
-        swap(log);
-      },
-    }),
-    made !== undefined &&
+      })
+    : button('Swap', {
+        'data-key': 'swap-today',
+        'aria-label': `Swap ${logName(log)} for another workout`,
+        onclick: () => {
+          actions.swap(log);
+        },
+      });
+  return isSwap ? [swap, start] : [start, swap];
+};
+
+/**
+ * @param {Log} log
+ * @param {TodayActions} actions
+ */
+const planMore = (log, { undoSwap, remove }) =>
+  h(
+    'div',
+    { class: 'hero-more' },
+    log.swap !== null &&
       button('Undo swap', {
-        'data-key': `undo-${log.id}`,
-        'aria-label': `Undo the swap to ${name}`,
-        onclick: () => {
-          undo(made.id);
-        },
-      }),
-    isPlanned &&
-      made === undefined &&
-      button('Remove', {
         class: 'button quiet',
-        'data-key': `remove-${log.id}`,
-        'aria-label': `Remove ${name}`,
+        'data-key': 'undo-swap',
         onclick: () => {
-          remove(log, name);
+          undoSwap(log);
         },
       }),
+    log.swap === null &&
+      button('Remove from plan', {
+        class: 'button quiet',
+        'data-key': 'remove',
+        'aria-label': `Remove from plan: ${logName(log)}`,
+        onclick: () => {
+          remove(log);
+        },
+      }),
+  );
+
+/**
+ * @param {Home} home
+ * @param {Verdict} verdict
+ * @param {TodayActions} actions
+ */
+const heroButtons = (home, verdict, actions) => {
+  const { kind, log, workout } = verdict;
+  if (kind === 'done' && log !== null)
+    return button('See what you did', {
+      'data-key': 'open-done',
+      onclick: () => {
+        actions.open(log);
+      },
+    });
+  if ((kind === 'next' || kind === 'start') && workout !== null)
+    return [
+      button('Start workout', {
+        class: 'button primary',
+        'data-key': 'start',
+        'aria-label': `Start workout: ${workout.name}`,
+        onclick: () => {
+          actions.startWorkout(workout);
+        },
+      }),
+      button('Plan for today', {
+        'data-key': 'plan-best',
+        'aria-label': `Plan for today: ${workout.name}`,
+        onclick: () => {
+          actions.planToday(workout);
+        },
+      }),
+    ];
+  return planButtons(home, verdict, actions);
+};
+
+/** @param {Workout} workout */
+const facts = ({ programName, exercises }) =>
+  [
+    programName ?? 'Your own workout',
+    plural(exercises.length, 'exercise'),
+    `about ${minutesOf(exercises)} min`,
+  ].join(' · ');
+
+/** @param {Log | null} log */
+const heroTags = (log) => {
+  const tags = [
+    log?.swap != null && 'Swapped in',
+    /** @type {any} */ (log)?.isWaiting === true && 'Waiting to be sent',
+  ].filter((tag) => tag !== false);
+  return (
+    tags.length > 0 &&
+    h(
+      'p',
+      {},
+      tags.map((tag) => h('span', { class: 'tag' }, tag)),
+    )
   );
 };
 
 /**
- * @param {Training} training
- * @param {Log} log
+ * @param {Home} home
+ * @param {Verdict} verdict
  * @param {TodayActions} actions
  */
-const logCard = (training, log, actions) => {
-  const exercises = workoutOf(training, log)?.exercises ?? [];
+const hero = (home, verdict, actions) => {
+  const { kind, title, text, log, workout } = verdict;
+  const lit = primaryGroups(workout);
+  const isPlan = log !== null && kind !== 'done';
   return h(
     'article',
-    { class: 'log', 'data-log': log.id, 'aria-label': logName(training, log) },
+    { class: `card hero hero-${kind}`, 'aria-label': 'Today’s workout' },
     h(
-      'header',
-      {},
-      h('h3', {}, logName(training, log)),
-      swapOf(training, log) !== undefined && h('span', { class: 'tag' }, 'Swapped in'),
-      status(log),
+      'div',
+      { class: 'hero-head' },
+      h(
+        'div',
+        { class: 'hero-words' },
+        h('p', { class: 'eyebrow' }, longDay(new Date())),
+        h('h1', {}, title),
+        text !== '' && h('p', { class: 'hero-text' }, text),
+      ),
+      lit.length > 0 && h('div', { class: 'hero-figure' }, smallFigure(lit, home.groups)),
     ),
-    exercises.length > 0
-      ? h(
-          'ol',
-          { class: 'exercises', 'aria-label': plural(exercises.length, 'exercise') },
-          exercises.map((exercise) => exerciseRow(log, exercise, actions)),
-        )
-      : h('p', {}, 'No exercises are planned.'),
-    logActions(training, log, actions),
+    workout !== null && h('p', { class: 'hero-facts' }, facts(workout)),
+    heroTags(log),
+    h('div', { class: 'hero-actions' }, heroButtons(home, verdict, actions)),
+    workout !== null && kind !== 'done' && exerciseList(workout, isPlan ? log : null, actions),
+    isPlan && log.id > 0 && planMore(log, actions),
   );
 };
 
-/** @param {string | null} date */
-const sortable = (date) => date ?? today();
+/** @type {Record<Verdict['kind'], string>} */
+const ALTERNATIVES_TITLE = {
+  plan: 'Rather something else?',
+  swap: 'More that fits today',
+  early: 'What fits today',
+  done: 'Want to do more?',
+  next: 'Also good today',
+  rest: 'What you can do',
+  start: 'More to start with',
+};
 
 /**
- * Planned logs, today's first, and the logs completed today.
- *
- * @param {Training} training
+ * @param {Home} home
  * @param {TodayActions} actions
  */
-export const renderToday = (training, actions) => {
-  const planned = [...training.planned].sort((a, b) =>
-    sortable(a.scheduledFor) < sortable(b.scheduledFor) ? -1 : 1,
-  );
-  const logs = [
-    ...planned.filter(isDueToday),
-    ...training.completed.filter(isDoneToday),
-    ...planned.filter((log) => !isDueToday(log)),
-  ];
-  if (logs.length > 0) return logs.map((log) => logCard(training, log, actions));
+export const renderToday = (home, actions) => {
+  const verdict = verdictOf(home);
+  const more = home.planned.filter((log) => isDueToday(log) && log.id !== verdict.log?.id);
   return [
-    emptyState('Nothing planned yet', 'Press Start on a recommendation to plan it for today.'),
+    verdict.kind === 'start' && renderQuestions(actions.wish),
+    h(
+      'div',
+      { class: 'today' },
+      h(
+        'div',
+        { class: 'today-main' },
+        hero(home, verdict, actions),
+        more.map((log) =>
+          h(
+            'article',
+            { class: 'card also', 'aria-label': logName(log) },
+            h('h2', {}, logName(log)),
+            h(
+              'p',
+              { class: 'pick-about' },
+              log.workout === null ? 'Also planned' : `Also planned · ${facts(log.workout)}`,
+            ),
+            h(
+              'div',
+              { class: 'hero-actions' },
+              planButtons(home, { ...verdict, kind: 'plan', log }, actions),
+            ),
+          ),
+        ),
+      ),
+      h(
+        'section',
+        { class: 'today-side', 'aria-label': 'Alternatives' },
+        h('h2', {}, ALTERNATIVES_TITLE[verdict.kind]),
+        renderChips(
+          home.groups.map(({ muscleGroup }) => muscleGroup),
+          actions.wish,
+        ),
+        alternatives(home, verdict, actions),
+      ),
+    ),
   ];
 };

@@ -1,14 +1,16 @@
 // @ts-check
 import { api } from './api.js';
-import { dayName, today } from './words.js';
+import { daysFromToday, today } from './words.js';
 
 /**
  * @typedef {{ type: string, programDayId?: number, customWorkoutId?: number, logId?: number }} Ref
- * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null }} Log
  * @typedef {{ exerciseId: number, name: string, sets: number, repsMin: number, repsMax: number }} Exercise
- * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], recovery?: any }} Workout
- * @typedef {{ id: number, originalLogId: number, swappedLogId: number, revertedAt: string | null }} Swap
- * @typedef {{ workouts: Map<string, Workout>, planned: Log[], completed: Log[], nextCursor: string | null, swaps: Swap[] }} Training
+ * @typedef {{ muscleGroup: string, sets: number, primary: boolean }} Target
+ * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], muscleGroups?: Target[], recovery?: any }} Workout
+ * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, swap: Swap | null }} Log
+ * @typedef {{ id: number, originalLogId: number, swappedLogId: number, revertedAt: string | null, createdAt: string }} Swap
+ * @typedef {{ muscleGroup: string, score: number, band: import('./bands.js').Band, readyAt: string | null, lastWorkoutDate: string | null, correction: { maxScore: number, until: string, note: string | null } | null }} Group
+ * @typedef {{ answer: any, groups: Group[], planned: Log[], completed: Log[], nextCursor: string | null, workouts: Workout[] }} Home
  */
 
 /**
@@ -20,39 +22,67 @@ export const refKey = ({ type, programDayId, customWorkoutId, logId }) =>
   `${type}:${programDayId ?? customWorkoutId ?? logId}`;
 
 /** @param {Log} log */
+export const logName = ({ workout }) => workout?.name ?? 'Free training';
+
+/** @param {Log} log */
 export const isDueToday = ({ completedAt, scheduledFor }) =>
   completedAt === null && (scheduledFor === null || scheduledFor <= today());
 
 /** @param {Log} log */
 export const isDoneToday = ({ completedAt }) =>
-  completedAt !== null && dayName(new Date(completedAt)) === 'today';
+  completedAt !== null && daysFromToday(new Date(completedAt)) === 0;
 
 /**
- * @param {Training} training
- * @param {Log} log
- */
-export const workoutOf = ({ workouts }, { source }) =>
-  source === null ? undefined : workouts.get(refKey(source));
-
-/**
- * @param {Training} training
- * @param {Log} log
- */
-export const logName = (training, log) => workoutOf(training, log)?.name ?? 'Free training';
-
-/**
- * The swap that created a log, if it can still be undone.
+ * Whether the swap that made a log can be undone: not if the workout was done after it.
  *
- * @param {Training} training
  * @param {Log} log
  */
-export const swapOf = ({ swaps }, { id }) =>
-  swaps.find(({ swappedLogId, revertedAt }) => swappedLogId === id && revertedAt === null);
+export const canUndoSwap = ({ swap, completedAt }) =>
+  swap !== null && (completedAt === null || completedAt <= swap.createdAt);
 
-/** @param {number} exerciseId */
-const exerciseName = async (exerciseId) => {
-  const { exercise } = await api.alternatives(exerciseId, 1);
-  return [exerciseId, exercise.name];
+/**
+ * The muscle groups that a workout trains directly, most sets first.
+ *
+ * @param {Workout | null | undefined} workout
+ */
+export const primaryGroups = (workout) =>
+  (workout?.muscleGroups ?? [])
+    .filter(({ primary }) => primary)
+    .sort((a, b) => b.sets - a.sets)
+    .map(({ muscleGroup }) => muscleGroup);
+
+const SECONDS_PER_REP = 4;
+const MINUTES_PER_SET = 2;
+
+/**
+ * How long a workout takes, as the library estimates it for its recommendations.
+ *
+ * @param {readonly Exercise[]} exercises
+ */
+export const minutesOf = (exercises) =>
+  Math.round(
+    exercises.reduce(
+      (sum, { sets, repsMax }) => sum + sets * (MINUTES_PER_SET + (repsMax * SECONDS_PER_REP) / 60),
+      0,
+    ),
+  );
+
+const HOLD = /\b(plank|hold|hang|wall sit|l-sit)\b/i;
+
+/** Whether an exercise is held for a time: a plank is, a hanging leg raise is not. */
+export const isHold = (/** @type {string} */ name) =>
+  HOLD.test(name) && !/\b(raise|row|jack|up)\b/i.test(name);
+
+const HOLD_SECONDS = 30;
+
+/**
+ * The plan of an exercise: "4 × 6–8", or "3 × 30 s" for a hold.
+ *
+ * @param {Exercise} exercise
+ */
+export const planText = ({ name, sets, repsMin, repsMax }) => {
+  if (isHold(name)) return `${sets} × ${Math.max(HOLD_SECONDS, repsMax)} s`;
+  return `${sets} × ${repsMin === repsMax ? repsMin : `${repsMin}–${repsMax}`}`;
 };
 
 /**
@@ -65,85 +95,126 @@ const exerciseName = async (exerciseId) => {
 const readHidden = async (id, names) => {
   const workout = await api.customWorkout(id).catch(() => null);
   if (workout === null) return null;
-  const unknown = workout.exercises
-    .map((/** @type {Exercise} */ { exerciseId }) => exerciseId)
-    .filter((/** @type {number} */ exerciseId) => !names.has(exerciseId));
-  for (const [exerciseId, name] of await Promise.all(unknown.map(exerciseName))) {
-    names.set(exerciseId, name);
+  for (const { exerciseId } of workout.exercises) {
+    if (!names.has(exerciseId)) {
+      const { exercise } = await api.alternatives(exerciseId, 1);
+      names.set(exerciseId, exercise.name);
+    }
   }
-  const exercises = workout.exercises.map((/** @type {Exercise} */ entry) => ({
-    ...entry,
-    name: names.get(entry.exerciseId) ?? '',
-  }));
-  const ref = { type: 'custom', customWorkoutId: id };
-  return { ref, name: workout.name, programName: null, exercises };
+  return {
+    ref: { type: 'custom', customWorkoutId: id },
+    name: workout.name,
+    programName: null,
+    exercises: workout.exercises.map((/** @type {Exercise} */ entry) => ({
+      ...entry,
+      name: names.get(entry.exerciseId) ?? '',
+    })),
+  };
 };
 
-/**
- * Adds the missing workouts of these logs.
- *
- * @param {Map<string, Workout>} workouts
- * @param {readonly Log[]} logs
- */
-const addWorkouts = async (workouts, logs) => {
-  const known = [...workouts.values()].flatMap(({ exercises }) => exercises);
-  const names = new Map(known.map(({ exerciseId, name }) => [exerciseId, name]));
-  const missing = new Set(
-    logs.flatMap(({ source }) =>
-      source?.customWorkoutId === undefined || workouts.has(refKey(source))
-        ? []
-        : [source.customWorkoutId],
-    ),
-  );
-  for (const workout of await Promise.all([...missing].map((id) => readHidden(id, names)))) {
-    if (workout !== null) workouts.set(refKey(workout.ref), workout);
-  }
-};
-
-/** @returns {Promise<Map<string, Workout>>} */
-const readWorkouts = async () => {
-  const workouts = new Map();
+/** @returns {Promise<Workout[]>} */
+export const readWorkouts = async () => {
+  /** @type {Workout[]} */
+  const workouts = [];
   /** @type {string | null} */
   let cursor = null;
   do {
-    const page = await api.workouts(cursor === null ? {} : { cursor });
-    for (const workout of page.workouts) workouts.set(refKey(workout.ref), workout);
+    const page = await api.workouts(cursor);
+    workouts.push(...page.workouts);
     cursor = page.nextCursor;
   } while (cursor !== null);
   return workouts;
 };
 
 /**
- * Reads the planned logs, the newest completed logs, their workouts and swaps.
+ * Adds to each log its workout and the swap that made it.
  *
- * @returns {Promise<Training>}
+ * @param {any[]} logs
+ * @param {readonly Workout[]} workouts
+ * @param {readonly Swap[]} swaps
+ * @returns {Promise<Log[]>}
  */
-export const readTraining = async () => {
-  const [workouts, planned, completed, swaps] = await Promise.all([
-    readWorkouts(),
+const withWorkouts = async (logs, workouts, swaps) => {
+  const byKey = new Map(workouts.map((workout) => [refKey(workout.ref), workout]));
+  const names = new Map(
+    workouts.flatMap(({ exercises }) =>
+      exercises.map(({ exerciseId, name }) => [exerciseId, name]),
+    ),
+  );
+  for (const { source } of logs) {
+    if (source?.customWorkoutId === undefined || byKey.has(refKey(source))) continue;
+    const hidden = await readHidden(source.customWorkoutId, names);
+    if (hidden !== null) byKey.set(refKey(source), hidden);
+  }
+  return logs.map((log) => ({
+    ...log,
+    workout: log.source === null ? null : (byKey.get(refKey(log.source)) ?? null),
+    swap:
+      swaps.find(
+        ({ swappedLogId, revertedAt }) => swappedLogId === log.id && revertedAt === null,
+      ) ?? null,
+  }));
+};
+
+/**
+ * What the first screen shows.
+ *
+ * @param {import('./api.js').Wishes} wishes
+ * @returns {Promise<Home>}
+ */
+export const readHome = async (wishes) => {
+  const [answer, recovery, planned, completed, { swaps }, workouts] = await Promise.all([
+    api.recommendations(wishes),
+    api.recovery(),
     api.planned(),
     api.completed(),
     api.swaps(),
+    readWorkouts(),
   ]);
-  await addWorkouts(workouts, [...planned.logs, ...completed.logs]);
   return {
-    workouts,
-    planned: planned.logs,
-    completed: completed.logs,
+    answer,
+    groups: recovery.muscleGroups,
+    planned: await withWorkouts(planned.logs, workouts, swaps),
+    completed: await withWorkouts(completed.logs, workouts, swaps),
     nextCursor: completed.nextCursor,
-    swaps: swaps.swaps,
+    workouts,
   };
 };
 
 /**
  * Adds one more page of completed logs.
  *
- * @param {Training} training
- * @returns {Promise<Training>}
+ * @param {Home} home
+ * @returns {Promise<Home>}
  */
-export const readMore = async (training) => {
-  const { logs, nextCursor } = await api.completed(training.nextCursor);
-  const workouts = new Map(training.workouts);
-  await addWorkouts(workouts, logs);
-  return { ...training, workouts, completed: [...training.completed, ...logs], nextCursor };
+export const readMore = async (home) => {
+  const [{ logs, nextCursor }, { swaps }] = await Promise.all([
+    api.completed(home.nextCursor),
+    api.swaps(),
+  ]);
+  const more = await withWorkouts(logs, home.workouts, swaps);
+  return { ...home, completed: [...home.completed, ...more], nextCursor };
+};
+
+/** @type {Map<number, Promise<any>>} */
+const details = new Map();
+
+/**
+ * The sets of a log, read once.
+ *
+ * @param {number} logId
+ * @returns {Promise<{ exerciseId: number, sets: any[] }[]>}
+ */
+export const readSets = (logId) => {
+  const known = details.get(logId);
+  if (known !== undefined) return known;
+  const reading = api.log(logId).then(({ exercises }) => exercises ?? []);
+  details.set(logId, reading);
+  reading.catch(() => details.delete(logId));
+  return reading;
+};
+
+/** Forgets the sets that were read: a write may have changed them, or they are another user's. */
+export const forgetSets = () => {
+  details.clear();
 };

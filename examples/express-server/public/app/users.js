@@ -5,7 +5,7 @@ import { h } from './dom.js';
  * @param {{ userId: number | null, users: { id: number, name: string }[] }} given
  * @param {(userId: number, name: string) => void} choose
  */
-export const renderUsers = ({ userId, users }, choose) => [
+export const renderUsers = ({ userId, users }, choose) =>
   h(
     'fieldset',
     {},
@@ -27,5 +27,4 @@ export const renderUsers = ({ userId, users }, choose) => [
         h('span', {}, name),
       ),
     ),
-  ),
-];
+  );

@@ -1,8 +1,10 @@
 // @ts-check
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const NOON = 12;
+const EVENING = 17;
+const NAMED = 3;
 
 /** @param {string} text */
 export const capitalize = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -27,17 +29,21 @@ export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 
 /** @param {number} score */
 export const percent = (score) => `${Math.round(score)}%`;
 
+/** @param {number} value */
+export const short = (value) => String(Math.round(value * 10) / 10);
+
 /**
- * The time until an instant, in the most suitable unit.
+ * "chest", "chest and lats", "chest, lats, abs and 2 more".
  *
- * @param {string | null} instant
+ * @param {readonly string[]} names
+ * @param {number} [most]
  */
-export const timeUntil = (instant) => {
-  if (instant === null) return null;
-  const ms = Date.parse(instant) - Date.now();
-  if (ms < HOUR_MS) return `${Math.max(1, Math.ceil(ms / MINUTE_MS))} min`;
-  if (ms < 2 * DAY_MS) return `${Math.round(ms / HOUR_MS)} h`;
-  return plural(Math.round(ms / DAY_MS), 'day');
+export const listed = (names, most = NAMED) => {
+  const more = names.length - most;
+  const parts = more > 0 ? [...names.slice(0, most), `${more} more`] : names;
+  return parts.length < 2
+    ? parts.join('')
+    : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
 };
 
 /** @param {Date} date */
@@ -48,20 +54,31 @@ const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.ge
  *
  * @param {Date} date
  */
-const daysFromToday = (date) =>
+export const daysFromToday = (date) =>
   Math.round((midnight(date).getTime() - midnight(new Date()).getTime()) / DAY_MS);
 
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' });
-const shortWeekday = new Intl.DateTimeFormat('en', { weekday: 'short' });
-const dayAndMonth = new Intl.DateTimeFormat('en', {
-  weekday: 'short',
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+const shortWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const fullDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
   day: 'numeric',
-  month: 'short',
+  month: 'long',
 });
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
 
 /** @param {Date} date */
 export const shortDay = (date) => shortWeekday.format(date);
+
+/** @param {Date} date */
+export const monthDay = (date) => dayAndMonth.format(date);
+
+/** @param {Date} date */
+export const longDay = (date) => fullDay.format(date);
 
 /** @param {Date} date */
 export const timeOfDay = (date) => clock.format(date);
@@ -76,7 +93,28 @@ export const dayName = (date) => {
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
   if (days === -1) return 'yesterday';
-  return days > 1 && days < 7 ? weekday.format(date) : dayAndMonth.format(date);
+  return Math.abs(days) < 7 && days > 0
+    ? weekday.format(date)
+    : `${shortWeekday.format(date)} ${dayAndMonth.format(date)}`;
+};
+
+/** @param {Date} date */
+const partOfDay = (date) => {
+  const hour = date.getHours() + (date.getMinutes() > 0 ? 1 : 0);
+  if (hour <= NOON) return 'morning';
+  return hour <= EVENING ? 'afternoon' : 'evening';
+};
+
+/**
+ * A future moment, as coarse as people plan: "this evening", "tomorrow morning", "Tuesday evening".
+ *
+ * @param {string | Date} instant
+ */
+export const coarse = (instant) => {
+  const date = new Date(instant);
+  const days = daysFromToday(date);
+  if (days >= 7) return dayAndMonth.format(date);
+  return `${days <= 0 ? 'this' : dayName(date)} ${partOfDay(date)}`;
 };
 
 /**
@@ -86,9 +124,29 @@ export const dayName = (date) => {
  */
 export const fromCalendarDate = (date) => new Date(`${date}T00:00:00`);
 
-/** Today as a calendar date. */
-export const today = () => {
-  const now = new Date();
+/** @param {Date} date */
+export const toCalendarDate = (date) => {
   const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
+
+/** Today as a calendar date. */
+export const today = () => toCalendarDate(new Date());
+
+/**
+ * The days from today on, as local midnights.
+ *
+ * @param {number} offset
+ */
+export const dayAt = (offset) => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset);
+};
+
+/**
+ * Seconds as people read a clock: "1:30".
+ *
+ * @param {number} seconds
+ */
+export const minutesAndSeconds = (seconds) =>
+  `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;

@@ -1,0 +1,117 @@
+// @ts-check
+import { bandOf, bandSymbol } from './bands.js';
+import { clearWishes, wishes } from './chips.js';
+import { button, emptyState, h } from './dom.js';
+import { reasonsInWords } from './reasons.js';
+import { refKey } from './training.js';
+import { percent } from './words.js';
+
+/**
+ * @typedef {import('./training.js').Home} Home
+ * @typedef {import('./training.js').Log} Log
+ * @typedef {import('./verdict.js').Verdict} Verdict
+ * @typedef {import('./today.js').TodayActions} TodayActions
+ */
+
+const ALTERNATIVES = 3;
+const REASONS_SHOWN = 3;
+
+/** @param {any} reasons */
+const reasonList = (reasons) =>
+  h(
+    'ul',
+    { class: 'reasons' },
+    reasonsInWords(reasons, REASONS_SHOWN).map(({ isAgainst, text }) =>
+      h(
+        'li',
+        { class: isAgainst ? 'against' : 'for' },
+        h('span', { class: 'sign', 'aria-hidden': 'true' }, isAgainst ? '–' : '+'),
+        h('span', {}, isAgainst && h('span', { class: 'unseen' }, 'But: '), text),
+      ),
+    ),
+  );
+
+/**
+ * @param {any} recommendation
+ * @param {Home} home
+ * @param {Log | null} due
+ * @param {TodayActions} actions
+ */
+const alternative = (
+  { workout: { ref, name, programName }, minutes, recovery, reasons },
+  home,
+  due,
+  actions,
+) => {
+  const workout = home.workouts.find((one) => refKey(one.ref) === refKey(ref));
+  return h(
+    'li',
+    { class: 'card pick' },
+    h(
+      'div',
+      { class: 'pick-head' },
+      h(
+        'div',
+        {},
+        h('h3', {}, name),
+        h('p', { class: 'pick-about' }, `${programName ?? 'Your own workout'} · ${minutes} min`),
+      ),
+      h(
+        'p',
+        { class: 'pick-score' },
+        bandSymbol(bandOf(recovery.percentage)),
+        h('span', {}, h('b', {}, percent(recovery.percentage)), ' recovered'),
+      ),
+    ),
+    reasonList(reasons),
+    due === null
+      ? workout !== undefined &&
+          button('Start', {
+            'data-key': `start-${refKey(ref)}`,
+            'aria-label': `Start ${name}`,
+            onclick: () => {
+              actions.startWorkout(workout);
+            },
+          })
+      : button('Do this instead', {
+          'data-key': `instead-${refKey(ref)}`,
+          'aria-label': `Do this instead: ${name}`,
+          onclick: () => {
+            actions.swap(due, ref);
+          },
+        }),
+  );
+};
+
+/**
+ * @param {Home} home
+ * @param {Verdict} verdict
+ * @param {TodayActions} actions
+ */
+export const alternatives = (home, verdict, actions) => {
+  const shown = verdict.workout === null ? '' : refKey(verdict.workout.ref);
+  const due = verdict.kind === 'done' ? null : verdict.log;
+  const others = home.answer.recommendations
+    .filter((/** @type {any} */ { workout }) => refKey(workout.ref) !== shown)
+    .slice(0, ALTERNATIVES);
+  if (others.length > 0)
+    return h(
+      'ul',
+      { class: 'picks' },
+      others.map((/** @type {any} */ one) => alternative(one, home, due, actions)),
+    );
+  const { minutes, equipment, avoid } = wishes();
+  const hasWish = minutes !== null || equipment.length > 0 || avoid.length > 0;
+  return emptyState(
+    'No other workout fits',
+    hasWish ? 'Allow more time or equipment to see more.' : 'Your muscles need rest first.',
+    hasWish &&
+      button('Clear all choices', {
+        'data-key': 'clear-wishes',
+        onclick: () => {
+          clearWishes();
+          actions.wish();
+        },
+      }),
+  );
+};

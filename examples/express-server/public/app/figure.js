@@ -1,0 +1,206 @@
+// @ts-check
+import createBodyHighlighter from '/vendor/body-highlighter.js';
+import { BANDS } from './bands.js';
+import { svg } from './dom.js';
+
+/**
+ * The parts of the drawing that show each group. Lats and upper back share one part, see below. The part
+ * that the drawing calls abductors is on the inner thigh in front, so it shows the adductors. The drawing
+ * has no abductors; only the list shows them.
+ */
+const PARTS = {
+  chest: ['chest'],
+  shoulders: ['front-deltoids', 'back-deltoids'],
+  triceps: ['triceps'],
+  biceps: ['biceps'],
+  forearms: ['forearm'],
+  traps: ['trapezius'],
+  upper_back: ['upper-back'],
+  lower_back: ['lower-back'],
+  abs: ['abs'],
+  obliques: ['obliques'],
+  neck: ['neck'],
+  quadriceps: ['quadriceps'],
+  hamstrings: ['hamstring'],
+  glutes: ['gluteal'],
+  adductors: ['adductor', 'abductors'],
+  calves: ['calves', 'left-soleus', 'right-soleus'],
+};
+
+/** The drawing has one part for upper back and lats. Below this height it shows the lats. */
+const LATS_FROM = 55;
+
+const ALL_PARTS = Object.values(PARTS).flat();
+const GROUP_OF_PART = new Map(
+  Object.entries(PARTS).flatMap(([group, parts]) => parts.map((part) => [part, group])),
+);
+
+/** @typedef {[number, number]} Point */
+
+/** @param {string} text */
+const pointsOf = (text) => {
+  const numbers = text
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return Array.from(
+    { length: Math.floor(numbers.length / 2) },
+    (_, index) => /** @type {Point} */ ([numbers[2 * index], numbers[2 * index + 1]]),
+  );
+};
+
+const CORNER = 0.3;
+
+/**
+ * The outline of a polygon with round corners: straight in the middle of each side, a curve at each corner.
+ *
+ * @param {readonly Point[]} points
+ */
+const smooth = (points) => {
+  const count = points.length;
+  const between = (/** @type {Point} */ a, /** @type {Point} */ b, /** @type {number} */ share) =>
+    `${(a[0] + (b[0] - a[0]) * share).toFixed(2)} ${(a[1] + (b[1] - a[1]) * share).toFixed(2)}`;
+  const corners = points.map((point, index) => {
+    const before = points[(index + count - 1) % count];
+    const after = points[(index + 1) % count];
+    const curve = `${between(point, before, CORNER)}Q${point[0].toFixed(2)} ${point[1].toFixed(2)} ${between(point, after, CORNER)}`;
+    return `${index === 0 ? 'M' : 'L'}${curve}`;
+  });
+  return `${corners.join('')}Z`;
+};
+
+/**
+ * Splits a polygon at a height.
+ *
+ * @param {readonly Point[]} points
+ * @param {boolean} isAbove
+ * @returns {Point[]}
+ */
+const half = (points, isAbove) => {
+  const isInside = (/** @type {Point} */ [, y]) => (isAbove ? y <= LATS_FROM : y >= LATS_FROM);
+  return points.flatMap((point, index) => {
+    const next = points[(index + 1) % points.length];
+    const kept = isInside(point) ? [point] : [];
+    if (isInside(point) === isInside(next)) return kept;
+    const share = (LATS_FROM - point[1]) / (next[1] - point[1]);
+    const gap = isAbove ? -0.5 : 0.5;
+    return [
+      ...kept,
+      /** @type {Point} */ ([point[0] + (next[0] - point[0]) * share, LATS_FROM + gap]),
+    ];
+  });
+};
+
+/** @typedef {{ group: string | null, outlines: string[] }} Shape */
+
+/**
+ * The outlines of one side by muscle group; null is skin. The package colours parts by training frequency:
+ * each part gets a different one here, so that its colour names it.
+ *
+ * @param {'anterior' | 'posterior'} type
+ * @returns {Shape[]}
+ */
+const shapesOf = (type) => {
+  const { element } = createBodyHighlighter({
+    type,
+    bodyColor: 'none',
+    highlightedColors: ALL_PARTS.map((part) => `var(--${part})`),
+    data: ALL_PARTS.map((part, index) => ({ name: part, muscles: [part], frequency: index + 1 })),
+  });
+  /** @type {Map<string | null, string[]>} */
+  const shapes = new Map();
+  const add = (/** @type {string | null} */ group, /** @type {Point[]} */ points) => {
+    shapes.set(group, [...(shapes.get(group) ?? []), smooth(points)]);
+  };
+  for (const polygon of element.querySelectorAll('polygon')) {
+    const part = /--([a-z-]+)/.exec(polygon.style.fill)?.[1] ?? '';
+    const group = GROUP_OF_PART.get(part) ?? null;
+    const points = pointsOf(polygon.getAttribute('points') ?? '');
+    if (group !== 'upper_back') add(group, points);
+    else {
+      add('upper_back', half(points, true));
+      add('lats', half(points, false));
+    }
+  }
+  return [...shapes].map(([group, outlines]) => ({ group, outlines }));
+};
+
+/** @type {Partial<Record<string, Shape[]>>} */
+const drawn = {};
+
+export const SIDES = /** @type {const} */ ([
+  { type: 'anterior', label: 'Front' },
+  { type: 'posterior', label: 'Back' },
+]);
+
+/**
+ * One side of the body. `paint` says how a group looks.
+ *
+ * @param {'anterior' | 'posterior'} type
+ * @param {object} props
+ * @param {(group: string) => { props: object, title?: string }} paint
+ */
+export const drawSide = (type, props, paint) => {
+  drawn[type] ??= shapesOf(type);
+  return svg(
+    'svg',
+    { viewBox: '-2 -2 104 220', focusable: 'false', ...props },
+    svg('path', { class: 'outline', d: drawn[type].flatMap(({ outlines }) => outlines).join('') }),
+    drawn[type].map(({ group, outlines }) => {
+      const paths = outlines.map((d) => svg('path', { d }));
+      if (group === null) return svg('g', { class: 'skin' }, paths);
+      return svg('g', { 'data-group': group, ...paint(group).props }, paths);
+    }),
+  );
+};
+
+/** @type {Record<string, () => SVGElement[]>} */
+const STROKES = {
+  fatigued: () => [svg('path', { d: 'M0 0l4 4M4 0l-4 4' })],
+  recovering: () => [svg('path', { d: 'M-1 1l2-2M0 4l4-4M3 5l2-2' })],
+  nearly_recovered: () => [svg('circle', { cx: 2, cy: 2, r: 0.6 })],
+  recovered: () => [],
+  untrained: () => [],
+};
+
+/** One pattern per band, for people who cannot see the colours. */
+export const patterns = () =>
+  svg(
+    'svg',
+    { class: 'patterns', 'aria-hidden': 'true', width: 0, height: 0 },
+    svg(
+      'defs',
+      {},
+      BANDS.map((band) =>
+        svg(
+          'pattern',
+          {
+            id: `pattern-${band}`,
+            class: `pattern band-${band}`,
+            patternUnits: 'userSpaceOnUse',
+            width: 4,
+            height: 4,
+          },
+          svg('rect', { width: 4, height: 4 }),
+          ...STROKES[band](),
+        ),
+      ),
+    ),
+  );
+
+/**
+ * A small body, front and back, with the muscles of a workout lit in the colour of their recovery.
+ *
+ * @param {readonly string[]} lit
+ * @param {readonly import('./training.js').Group[]} groups
+ */
+export const smallFigure = (lit, groups) => {
+  const bands = new Map(groups.map(({ muscleGroup, band }) => [muscleGroup, band]));
+  return SIDES.map(({ type }) =>
+    drawSide(type, { class: 'small-figure', 'aria-hidden': 'true' }, (group) => ({
+      props: {
+        class: lit.includes(group) ? `lit band-${bands.get(group) ?? 'untrained'}` : 'unlit',
+      },
+    })),
+  );
+};

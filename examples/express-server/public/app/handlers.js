@@ -1,0 +1,216 @@
+// @ts-check
+import { wishParameters } from './chips.js';
+import { openExerciseDialog } from './exercise-dialog.js';
+import { openDialog } from './dialog.js';
+import { notify } from './notices.js';
+import { openSwapDialog, renderChoice } from './swap-dialog.js';
+import { draftOf, keepDraft } from './draft.js';
+import { openSession } from './session.js';
+import { openFinish } from './finish.js';
+import { readMore } from './training.js';
+import { today } from './words.js';
+
+/**
+ * @typedef {import('./training.js').Home} Home
+ * @typedef {import('./training.js').Log} Log
+ * @typedef {import('./training.js').Workout} Workout
+ * @typedef {import('./session-model.js').Draft} Draft
+ */
+
+/**
+ * @typedef {object} Page
+ * @property {import('./store.js').Store} store
+ * @property {import('./actions.js').Actions} actions
+ * @property {(home: Home) => Home} shown
+ * @property {() => number | null} userId
+ */
+
+/**
+ * Logs a workout, planned or not.
+ *
+ * @param {Page} page
+ * @returns {(log: Log | null, workout: Workout) => void}
+ */
+const createSession =
+  ({ store, actions, shown, userId }) =>
+  (log, workout) => {
+    /** @returns {Home} */
+    const home = () => shown(store.get('home').data);
+
+    const finish = async (
+      /** @type {Draft} */ draft,
+      /** @type {{ completedAt: string, exercises: any[] }} */ body,
+    ) => {
+      const before = home().groups;
+      const { source, name, unit } = draft;
+      const restore = () => {
+        keepDraft(userId(), draft);
+      };
+      const answers =
+        log === null
+          ? await actions.record(name, { ...(source === null ? {} : { source }), ...body }, restore)
+          : await actions.complete(log, body, restore);
+      if (answers === null) return false;
+      const isSaved = answers.length > 0;
+      queueMicrotask(() => {
+        const after = isSaved ? home().groups : null;
+        openFinish({ name, exercises: body.exercises, unit, before, after });
+      });
+      return true;
+    };
+    void openSession({
+      userId: userId() ?? 0,
+      log,
+      workout,
+      completed: home().completed,
+      finish,
+    });
+  };
+
+/**
+ * The dialogs that write: they open over any view.
+ *
+ * @param {Page} page
+ */
+const createDialogs = (page) => {
+  const { store, actions, shown } = page;
+  const session = createSession(page);
+  /** @returns {Home} */
+  const home = () => shown(store.get('home').data);
+
+  const swap = (/** @type {Log} */ log, /** @type {any} */ target) => {
+    openSwapDialog({
+      log,
+      workouts: home().workouts,
+      target,
+      swap: (ref, token, name) => actions.swap(log, ref, token, name),
+    });
+  };
+
+  return {
+    home,
+    session,
+    swap,
+    startLog: (/** @type {Log} */ log) => {
+      if (log.workout === null) swap(log, undefined);
+      else session(log, log.workout);
+    },
+    swapExercise: (
+      /** @type {Log} */ log,
+      /** @type {{ exerciseId: number, name: string }} */ exercise,
+    ) => {
+      void openExerciseDialog({
+        exercise,
+        equipment: wishParameters().equipment,
+        swap: (to) => actions.swapExercise(log, exercise, to),
+      });
+    },
+    open: async (/** @type {Log} */ log) => {
+      const { openLog } = await import('./log-dialog.js');
+      await openLog(log, {
+        correct: actions.correctLog,
+        swap: (one) => {
+          swap(one, undefined);
+        },
+        undoSwap: (one) => void actions.undoSwap(one),
+        remove: actions.remove,
+      });
+    },
+  };
+};
+
+/**
+ * Chooses a workout for a day.
+ *
+ * @param {string} date
+ * @param {readonly Workout[]} workouts
+ * @param {(workout: Workout) => Promise<unknown>} plan
+ */
+const openAdd = (date, workouts, plan) => {
+  const { body, close } = openDialog('Add a workout');
+  body.replaceChildren(
+    ...renderChoice(
+      // A usual session cannot be planned: it is a log, not a workout.
+      workouts.filter(({ ref }) => ref.type !== 'log'),
+      async (workout) => {
+        if ((await plan(workout)) !== null) close();
+      },
+    ),
+  );
+  body.dataset.date = date;
+};
+
+const ROWS = 12;
+
+/**
+ * The history shows some rows first, and more on demand.
+ *
+ * @param {Page} page
+ * @param {(log: Log) => void} open
+ */
+const createHistory = ({ store }, open) => {
+  const history = {
+    rows: ROWS,
+    open,
+    more: async () => {
+      history.rows += ROWS;
+      /** @type {Home} */
+      const home = store.get('home').data;
+      if (home.nextCursor === null || home.completed.length >= history.rows) {
+        store.set('home', home);
+        return;
+      }
+      try {
+        store.set('home', await readMore(home));
+      } catch (error) {
+        notify(/** @type {Error} */ (error).message, { isError: true });
+      }
+    },
+  };
+  return history;
+};
+
+/**
+ * What the views can do.
+ *
+ * @param {Page} page
+ */
+export const createHandlers = (page) => {
+  const { store, actions, userId } = page;
+  const { home, session, swap, startLog, swapExercise, open } = createDialogs(page);
+  return {
+    today: {
+      startLog,
+      startWorkout: (/** @type {Workout} */ workout) => {
+        session(null, workout);
+      },
+      planToday: (/** @type {Workout} */ workout) => void actions.plan(workout, today()),
+      swap,
+      swapExercise,
+      undoSwap: (/** @type {Log} */ log) => void actions.undoSwap(log),
+      remove: actions.remove,
+      open: (/** @type {Log} */ log) => void open(log),
+      wish: () => void store.refresh(['home']),
+      draftOf: () => draftOf(userId())?.name ?? null,
+    },
+    muscles: {
+      markSore: async (/** @type {any} */ group) => {
+        const { askSoreness } = await import('./muscle-sheet.js');
+        askSoreness(group, (score, until) => void actions.markSore(group, score, until));
+      },
+      endSore: (/** @type {any} */ group) => void actions.endSore(group),
+    },
+    plan: {
+      add: (/** @type {string} */ date) => {
+        openAdd(date, home().workouts, (workout) => actions.plan(workout, date));
+      },
+      open: (/** @type {Log} */ log) => void open(log),
+      startLog,
+      swap: (/** @type {Log} */ log) => {
+        swap(log, undefined);
+      },
+      remove: actions.remove,
+    },
+    history: createHistory(page, (/** @type {Log} */ log) => void open(log)),
+  };
+};

@@ -1,0 +1,108 @@
+// @ts-check
+import { BAND_NAMES, bandOf, bandSymbol } from './bands.js';
+import { emptyState, h } from './dom.js';
+import { coarse, dayAt, groupName, longDay, percent, plural, shortDay } from './words.js';
+
+const DAYS = 7;
+const EVENING = 18;
+
+/**
+ * The score in the evening of a day; today the one of now, if it is later.
+ *
+ * @param {{ at: string, score: number }[]} points
+ * @param {number} day
+ */
+const scoreOn = (points, day) => {
+  const evening = dayAt(day).getTime() + EVENING * 3_600_000;
+  return points.reduce((best, point) =>
+    Math.abs(Date.parse(point.at) - evening) < Math.abs(Date.parse(best.at) - evening)
+      ? point
+      : best,
+  ).score;
+};
+
+/**
+ * @param {any} curve
+ */
+const heatRow = ({ muscleGroup, points, readyAt }) =>
+  h(
+    'tr',
+    { 'data-muscle': muscleGroup },
+    h(
+      'th',
+      { scope: 'row' },
+      h('span', { class: 'heat-name' }, groupName(muscleGroup)),
+      h('span', { class: 'heat-when' }, `by ${coarse(readyAt)}`),
+    ),
+    Array.from({ length: DAYS }, (_, day) => {
+      const score = scoreOn(points, day);
+      const band = bandOf(score);
+      return h(
+        'td',
+        { class: `heat band-${band}` },
+        h('span', { 'aria-hidden': 'true' }, Math.round(score)),
+        h('span', { class: 'unseen' }, `${percent(score)}, ${BAND_NAMES[band]}`),
+      );
+    }),
+  );
+
+/** @param {readonly Date[]} days */
+const heatHead = (days) =>
+  h(
+    'thead',
+    {},
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'col' }, 'Muscle'),
+      days.map((day) =>
+        h('th', { scope: 'col', 'aria-label': longDay(day) }, shortDay(day).slice(0, 2)),
+      ),
+    ),
+  );
+
+/**
+ * How recovery goes on if you rest: muscles that are not ready, by day.
+ *
+ * @param {any} forecast
+ */
+export const heatStrip = ({ muscleGroups }) => {
+  const waiting = muscleGroups
+    .filter((/** @type {any} */ { readyAt }) => readyAt !== null)
+    .sort(
+      (/** @type {any} */ a, /** @type {any} */ b) => Date.parse(b.readyAt) - Date.parse(a.readyAt),
+    );
+  if (waiting.length === 0)
+    return emptyState('Everything is ready', 'No muscle needs more rest this week.');
+  const days = Array.from({ length: DAYS }, (_, day) => dayAt(day));
+  const rest = muscleGroups.length - waiting.length;
+  return h(
+    'div',
+    { class: 'heat-box' },
+    h(
+      'p',
+      { class: 'lead' },
+      `If you rest, all muscles are ready by ${coarse(waiting[0].readyAt)}.`,
+    ),
+    h(
+      'table',
+      { class: 'heat-table' },
+      h('caption', { class: 'unseen' }, 'Recovery of each muscle in the evening, if you rest'),
+      heatHead(days),
+      h('tbody', {}, waiting.map(heatRow)),
+    ),
+    rest > 0 &&
+      h(
+        'p',
+        { class: 'hint' },
+        `${plural(rest, 'other muscle')} ${rest === 1 ? 'is' : 'are'} ready all week.`,
+      ),
+    h(
+      'ul',
+      { class: 'heat-key', 'aria-hidden': 'true' },
+      /** @type {const} */ (['fatigued', 'recovering', 'nearly_recovered', 'recovered']).map(
+        (band) => h('li', {}, bandSymbol(band), BAND_NAMES[band]),
+      ),
+    ),
+  );
+};

@@ -1,0 +1,197 @@
+// @ts-check
+import { dialogError, openDialog } from './dialog.js';
+import { button, h, skeleton } from './dom.js';
+import { sessionControls } from './session.js';
+import { blocksOfSets, performedIn, setText } from './session-model.js';
+import { setTable } from './set-table.js';
+import { settings } from './settings.js';
+import { canUndoSwap, logName, readSets } from './training.js';
+import { capitalize, dayName, timeOfDay, toCalendarDate } from './words.js';
+
+/**
+ * @typedef {import('./training.js').Log} Log
+ * @typedef {import('./session-model.js').Draft} Draft
+ */
+
+/**
+ * @typedef {object} LogActions
+ * @property {(log: Log, body: object, before: object) => Promise<unknown>} correct null if it failed
+ * @property {(log: Log) => void} swap
+ * @property {(log: Log) => void} undoSwap
+ * @property {(log: Log) => void} remove
+ */
+
+/** @param {any} set */
+const setLine = (set) => {
+  const { rir, rpe, type } = set;
+  const effort = rir !== undefined ? `RIR ${rir}` : rpe !== undefined ? `RPE ${rpe}` : '';
+  return h(
+    'li',
+    {},
+    h('span', {}, setText(set, settings().unit)),
+    h(
+      'span',
+      { class: 'set-about' },
+      [
+        type === 'warmup'
+          ? 'Warm-up'
+          : type === undefined || type === 'normal'
+            ? ''
+            : capitalize(type),
+        effort,
+      ]
+        .filter((text) => text !== '')
+        .join(' · '),
+    ),
+  );
+};
+
+/**
+ * The time field of a log, in local time.
+ *
+ * @param {string} instant
+ */
+const timeField = (instant) => {
+  const date = new Date(instant);
+  return h('input', {
+    type: 'datetime-local',
+    id: 'log-time',
+    value: `${toCalendarDate(date)}T${timeOfDay(date)}`,
+  });
+};
+
+/**
+ * The instant in the field. It has no seconds: an unchanged time stays exact.
+ *
+ * @param {HTMLInputElement} field
+ * @param {Log} log
+ */
+const timeIn = ({ value }, { completedAt }) => {
+  const [typed, was] = [new Date(value), new Date(completedAt ?? 0)];
+  const isSame = Math.floor(typed.getTime() / 60_000) === Math.floor(was.getTime() / 60_000);
+  return (isSame || Number.isNaN(typed.getTime()) ? was : typed).toISOString();
+};
+
+/**
+ * Opens a completed workout: its sets, to correct, swap or delete.
+ *
+ * @param {Log} log
+ * @param {LogActions} actions
+ */
+export const openLog = async (log, actions) => {
+  const place = openDialog(logName(log), { kind: 'full' });
+  const { body, footer, close } = place;
+  body.replaceChildren(skeleton(8));
+  const names = new Map(
+    (log.workout?.exercises ?? []).map(({ exerciseId, name }) => [exerciseId, name]),
+  );
+  const sets = await readSets(log.id).catch((error) => {
+    body.replaceChildren(dialogError(error.message));
+    return null;
+  });
+  if (sets === null) return;
+  const exercises = sets.map((one) => ({
+    ...one,
+    name: /** @type {any} */ (one).name ?? names.get(one.exerciseId) ?? 'Exercise',
+  }));
+  const at = new Date(log.completedAt ?? 0);
+  const then = (/** @type {(log: Log) => void} */ run) => () => {
+    close();
+    run(log);
+  };
+  const show = () => {
+    body.replaceChildren(
+      h('p', { class: 'log-when' }, `${capitalize(dayName(at))}, ${timeOfDay(at)}`),
+      ...exercises.map(({ name, sets: performed }) =>
+        h(
+          'section',
+          { class: 'block', 'aria-label': name },
+          h('h3', {}, name),
+          h('ol', { class: 'set-list' }, performed.map(setLine)),
+        ),
+      ),
+      ...(exercises.length === 0 ? [h('p', { class: 'hint' }, 'No sets were recorded.')] : []),
+    );
+    footer.replaceChildren(
+      button('Delete', { class: 'button danger', onclick: then(actions.remove) }),
+      canUndoSwap(log)
+        ? button('Undo swap', { onclick: then(actions.undoSwap) })
+        : button('Swap', { onclick: then(actions.swap) }),
+      ...(exercises.length === 0
+        ? []
+        : [button('Edit sets', { class: 'button primary', onclick: edit })]),
+    );
+  };
+  const edit = () => {
+    startEdit({ place, log, exercises, back: show, correct: actions.correct });
+  };
+  show();
+};
+
+/**
+ * @param {Log} log
+ * @param {any[]} exercises
+ * @returns {Draft}
+ */
+const draftOfLog = (log, exercises) => {
+  const { unit, effort } = settings();
+  const blocks = blocksOfSets(exercises, { unit, effort });
+  return { logId: log.id, source: null, name: logName(log), startedAt: '', unit, effort, blocks };
+};
+
+/**
+ * @param {object} given
+ * @param {ReturnType<typeof openDialog>} given.place
+ * @param {Log} given.log
+ * @param {any[]} given.exercises
+ * @param {() => void} given.back
+ * @param {LogActions['correct']} given.correct
+ */
+const startEdit = ({ place: { body, footer, close }, log, exercises, back, correct }) => {
+  let draft = draftOfLog(log, exercises);
+  const before = {
+    completedAt: log.completedAt,
+    exercises: exercises.map(({ exerciseId, sets }) => ({ exerciseId, sets })),
+  };
+  const time = timeField(log.completedAt ?? '');
+  const events = {
+    changed: () => undefined,
+    ticked: () => undefined,
+    swap: null,
+    redraw: () => {
+      draw();
+    },
+  };
+  const draw = () => {
+    const { scrollTop } = body;
+    body.replaceChildren(
+      h(
+        'div',
+        { class: 'session-controls' },
+        sessionControls(draft, (next) => {
+          draft = next;
+          draw();
+        }),
+      ),
+      h('p', {}, h('label', { class: 'label', for: 'log-time' }, 'Finished'), time),
+      ...draft.blocks.map((block) => setTable(draft, block, events)),
+    );
+    body.scrollTop = scrollTop;
+  };
+  const save = button('Save', { class: 'button primary' });
+  save.addEventListener('click', async () => {
+    const performed = performedIn(draft);
+    if (performed.length === 0) {
+      body.querySelector('.dialog-error')?.remove();
+      body.prepend(dialogError('Tick at least one set, or delete the workout.'));
+      return;
+    }
+    save.disabled = true;
+    const next = { completedAt: timeIn(time, log), exercises: performed };
+    const done = await correct(log, next, before);
+    save.disabled = false;
+    if (done !== null) close();
+  });
+  draw();
+  footer.replaceChildren(button('Back', { onclick: back }), save);
+};

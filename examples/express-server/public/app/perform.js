@@ -1,0 +1,122 @@
+// @ts-check
+import { OFFLINE, send } from './api.js';
+import { closeDialogs } from './dialog.js';
+import { notify } from './notices.js';
+import { addToOutbox, dropFromOutbox } from './outbox.js';
+import { forgetSets } from './training.js';
+
+/**
+ * @typedef {import('./api.js').Write} Write
+ * @typedef {import('./store.js').Store} Store
+ */
+
+/**
+ * A write with what it says and how it is undone.
+ *
+ * @typedef {object} Deed
+ * @property {Write[]} writes one after the other
+ * @property {string} text
+ * @property {(answers: any[]) => Write[]} [undo]
+ * @property {string} [undone]
+ * @property {() => void} [restore] brings back what the page kept before
+ * @property {string} [kind] for what waits: which overlay it makes
+ * @property {number} [logId]
+ */
+
+/**
+ * Keeps a write on this device until the server answers again.
+ *
+ * @param {Deed} deed
+ * @param {string} key
+ * @param {number} userId
+ */
+const wait = ({ writes: [write], text, kind, logId, restore }, key, userId) => {
+  addToOutbox({
+    key,
+    userId,
+    write,
+    text,
+    at: Date.now(),
+    ...(kind === undefined ? {} : { kind }),
+    ...(logId === undefined ? {} : { logId }),
+  });
+  notify(`${text} It is sent when you are back online.`, {
+    action: {
+      label: 'Undo',
+      run: () => {
+        closeDialogs();
+        restore?.();
+        dropFromOutbox(key);
+      },
+    },
+  });
+};
+
+/**
+ * @param {readonly Write[]} writes
+ * @param {string} key the idempotency key of the first
+ */
+const sendAll = async (writes, key) => {
+  /** @type {any[]} */
+  const answers = [];
+  for (const [index, write] of writes.entries()) {
+    answers.push(await send(write, { key: index === 0 ? key : crypto.randomUUID() }));
+  }
+  return answers;
+};
+
+/**
+ * Runs one write at a time, then reads the data again and offers to undo. Ignores further actions while a
+ * write runs. Without a connection a single write waits on this device.
+ *
+ * @param {Store} store
+ */
+export const createPerform = (store) => {
+  let isBusy = false;
+
+  /**
+   * @param {Deed} deed
+   * @returns {Promise<any[] | null>} the answers; empty if the write waits, null if it failed
+   */
+  const perform = async (deed) => {
+    if (isBusy) return null;
+    isBusy = true;
+    document.body.classList.add('busy');
+    const key = crypto.randomUUID();
+    try {
+      const answers = await sendAll(deed.writes, key);
+      // The sets of a log only change when it is corrected.
+      if (deed.writes.some(({ method }) => method === 'PATCH')) forgetSets();
+      await store.refresh();
+      const { undo } = deed;
+      notify(deed.text, {
+        action:
+          undo === undefined
+            ? undefined
+            : {
+                label: 'Undo',
+                run: () => {
+                  closeDialogs();
+                  deed.restore?.();
+                  void perform({ writes: undo(answers), text: deed.undone ?? 'Undone.' });
+                },
+              },
+      });
+      return answers;
+    } catch (error) {
+      const { code, message } = /** @type {import('./api.js').ApiError} */ (error);
+      if (code === OFFLINE && deed.writes.length === 1) {
+        wait(deed, key, store.get('user').data.userId);
+        return [];
+      }
+      notify(message, { isError: true });
+      // The data may have changed in another window.
+      if (code !== OFFLINE) await store.refresh();
+      return null;
+    } finally {
+      isBusy = false;
+      document.body.classList.remove('busy');
+    }
+  };
+  return perform;
+};

@@ -1,0 +1,57 @@
+// @ts-check
+import { capitalize, coarse, groupName, listed, percent, plural, spoken } from './words.js';
+
+/** @typedef {{ code: string, params: any }} Reason */
+
+const LONG_DAYS = 14;
+
+/** @param {number} days */
+const ago = (days) =>
+  days < LONG_DAYS ? plural(days, 'day') : plural(Math.floor(days / 7), 'week');
+
+/**
+ * The short text of each reason. Reasons with an unknown code are not shown.
+ *
+ * @type {Record<string, (params: any) => string>}
+ */
+const REASONS = {
+  next_in_program: ({ programName, after }) =>
+    after === null ? `Next in ${programName}` : `Next in ${programName}, after ${after}`,
+  left_out_last_round: ({ workoutName }) => `You skipped ${workoutName} last round`,
+  usually_next: ({ after }) => `You usually do it after ${after}`,
+  due: ({ daysSince }) => `Not done for ${ago(daysSince)}`,
+  first_workout: ({ fullBody, programName }) =>
+    fullBody ? 'Trains the whole body' : `Day one of ${programName ?? 'your own workouts'}`,
+  ready: ({ muscleGroups, percentage }) =>
+    percentage >= 80
+      ? `${capitalize(listed(muscleGroups.map(spoken), 2))}: ready`
+      : `${capitalize(listed(muscleGroups.map(spoken), 2))}: ${percent(percentage)} recovered`,
+  early: ({ betterFrom, percentage }) =>
+    `Only ${percent(percentage)} recovered${betterFrom === null ? '' : `, better from ${coarse(betterFrom)}`}`,
+  lagging: ({ muscleGroup, percentage }) =>
+    `${groupName(muscleGroup)} still recovering (${percent(percentage)})`,
+  leave_out: ({ exercises, muscleGroup, percentage }) =>
+    `Leave out ${listed(exercises)}: ${spoken(muscleGroup)} at ${percent(percentage)}`,
+  weekly_sets: ({ muscleGroup, done, goal }) =>
+    `${groupName(muscleGroup)}: ${Math.round(done)} of ${Math.round(goal)} sets this week`,
+  long_break: ({ daysSince }) => `${capitalize(ago(daysSince))} off: start with fewer sets`,
+};
+
+/** Codes of reasons against a workout. They get a different sign and come last. */
+const SPEAKS_AGAINST = ['early', 'lagging', 'leave_out', 'long_break'];
+
+/**
+ * The reasons of a recommendation in words, the positive first.
+ *
+ * @param {readonly Reason[]} reasons
+ * @param {number} most
+ */
+export const reasonsInWords = (reasons, most) =>
+  reasons
+    .map(({ code, params }) => ({
+      isAgainst: SPEAKS_AGAINST.includes(code),
+      text: REASONS[code]?.(params) ?? null,
+    }))
+    .filter(({ text }) => text !== null)
+    .sort((a, b) => Number(a.isAgainst) - Number(b.isAgainst))
+    .slice(0, most);

@@ -1,0 +1,276 @@
+// @ts-check
+import { isHold } from './training.js';
+
+// A workout while it is logged: plain data and pure functions, so that it can be kept on the device.
+
+/**
+ * @typedef {'kg' | 'lb'} Unit
+ * @typedef {'rir' | 'rpe'} Effort
+ * @typedef {{ reps?: number, seconds?: number, weightKg?: number, rir?: number, rpe?: number, type?: string }} PerformedSet
+ * @typedef {{ weight: string, amount: string, effort: string, type: string, done: boolean, before: string }} Row
+ * @typedef {{ exerciseId: number, name: string, plan: string, hold: boolean, last: string, rows: Row[] }} Block
+ * @typedef {object} Draft
+ * @property {number | null} logId the planned log, or the one that is corrected
+ * @property {any} source where a new log comes from; null is free training
+ * @property {string} name
+ * @property {string} startedAt
+ * @property {Unit} unit
+ * @property {Effort} effort
+ * @property {Block[]} blocks
+ */
+
+const KG_PER_LB = 0.45359237;
+const RPE_MAX = 10;
+const HOLD_SECONDS = 30;
+
+/** @param {string} text */
+const numberIn = (text) => {
+  const value = Number(text.trim().replace(',', '.'));
+  return text.trim() === '' || !Number.isFinite(value) || value < 0 ? null : value;
+};
+
+/**
+ * A weight as the user reads it. Pounds are shown in halves, so that 45 lb stays 45 lb.
+ *
+ * @param {number | undefined} kg
+ * @param {Unit} unit
+ */
+export const shownWeight = (kg, unit) => {
+  if (kg === undefined) return '';
+  const value = unit === 'kg' ? Math.round(kg * 100) / 100 : Math.round((kg / KG_PER_LB) * 2) / 2;
+  return String(value);
+};
+
+/**
+ * @param {string} text
+ * @param {Unit} unit
+ */
+const toKg = (text, unit) => {
+  const value = numberIn(text);
+  if (value === null) return null;
+  return unit === 'kg' ? value : Math.round(value * KG_PER_LB * 1000) / 1000;
+};
+
+/**
+ * @param {PerformedSet} set
+ * @param {Effort} effort
+ */
+const shownEffort = ({ rir, rpe }, effort) => {
+  const reserve = rir ?? (rpe === undefined ? undefined : RPE_MAX - rpe);
+  if (reserve === undefined) return '';
+  return String(effort === 'rir' ? reserve : RPE_MAX - reserve);
+};
+
+/**
+ * A performed set in words: "8 × 72.5 kg", "30 s".
+ *
+ * @param {PerformedSet} set
+ * @param {Unit} unit
+ */
+export const setText = ({ reps, seconds, weightKg }, unit) => {
+  const amount = reps === undefined ? `${seconds ?? 0} s` : String(reps);
+  return weightKg === undefined ? amount : `${amount} × ${shownWeight(weightKg, unit)} ${unit}`;
+};
+
+/**
+ * Sets in one line: "3 × 8 at 72.5 kg" if they are alike, else one after the other.
+ *
+ * @param {readonly PerformedSet[]} sets
+ * @param {Unit} unit
+ */
+export const setsText = (sets, unit) => {
+  const working = sets.filter(({ type }) => type !== 'warmup');
+  const texts = working.map((set) => setText(set, unit));
+  const weights = new Set(working.map(({ weightKg }) => weightKg));
+  const [first] = working;
+  if (texts.length > 1 && weights.size === 1 && first?.reps !== undefined) {
+    const reps = working.map((set) => set.reps ?? 0);
+    const amount = new Set(reps).size === 1 ? `${reps.length} × ${reps[0]}` : reps.join(', ');
+    const at =
+      first.weightKg === undefined ? '' : ` at ${shownWeight(first.weightKg, unit)} ${unit}`;
+    return `${amount}${at}`;
+  }
+  return texts.join(', ');
+};
+
+/**
+ * @param {PerformedSet} set
+ * @param {Unit} unit
+ * @param {Effort} effort
+ * @returns {Row}
+ */
+const rowOf = (set, unit, effort) => ({
+  weight: shownWeight(set.weightKg, unit),
+  amount: String(set.reps ?? set.seconds ?? ''),
+  effort: shownEffort(set, effort),
+  type: set.type ?? 'normal',
+  done: false,
+  before: setText(set, unit),
+});
+
+/** @returns {Row} */
+export const blankRow = () => ({
+  weight: '',
+  amount: '',
+  effort: '',
+  type: 'normal',
+  done: false,
+  before: '',
+});
+
+/**
+ * The rows of an exercise: as many working sets as planned, with the weights and repetitions of last time.
+ *
+ * @param {import('./training.js').Exercise} exercise
+ * @param {readonly PerformedSet[]} last
+ * @param {{ unit: Unit, effort: Effort, setsMax?: number }} options
+ */
+const plannedRows = ({ name, sets, repsMin, repsMax }, last, { unit, effort, setsMax = 99 }) => {
+  const warmups = last.filter(({ type }) => type === 'warmup');
+  const working = last.filter(({ type }) => type !== 'warmup');
+  const hold = isHold(name);
+  const rows = Array.from({ length: Math.min(sets, setsMax) }, (_, index) => {
+    const before = working[index] ?? working[working.length - 1];
+    const row = before === undefined ? blankRow() : rowOf(before, unit, effort);
+    const amount = hold ? Math.max(HOLD_SECONDS, repsMax) : repsMin;
+    // How hard it was is told anew each time.
+    return { ...row, effort: '', amount: row.amount === '' ? String(amount) : row.amount };
+  });
+  return [...warmups.map((set) => ({ ...rowOf(set, unit, effort), effort: '' })), ...rows];
+};
+
+/**
+ * @param {import('./training.js').Exercise} exercise
+ * @param {{ sets: readonly PerformedSet[], when: string } | undefined} last
+ * @param {string} plan
+ * @param {{ unit: Unit, effort: Effort, setsMax?: number }} options
+ * @returns {Block}
+ */
+export const blockOf = (exercise, last, plan, options) => ({
+  exerciseId: exercise.exerciseId,
+  name: exercise.name,
+  plan,
+  hold: isHold(exercise.name) || last?.sets.every(({ reps }) => reps === undefined) === true,
+  last: last === undefined ? '' : `${setsText(last.sets, options.unit)}, ${last.when}`,
+  rows: plannedRows(exercise, last?.sets ?? [], options),
+});
+
+/**
+ * The performed sets of a log as a draft, to correct them.
+ *
+ * @param {readonly { exerciseId: number, name: string, sets: readonly PerformedSet[] }[]} exercises
+ * @param {{ unit: Unit, effort: Effort }} options
+ * @returns {Block[]}
+ */
+export const blocksOfSets = (exercises, { unit, effort }) =>
+  exercises.map(({ exerciseId, name, sets }) => ({
+    exerciseId,
+    name,
+    plan: '',
+    last: '',
+    hold: sets.every(({ reps }) => reps === undefined),
+    rows: sets.map((set) => ({ ...rowOf(set, unit, effort), done: true, before: '' })),
+  }));
+
+/**
+ * @param {Row} row
+ * @param {boolean} hold
+ * @param {Pick<Draft, 'unit' | 'effort'>} draft
+ * @returns {PerformedSet | null}
+ */
+const toSet = ({ weight, amount, effort, type }, hold, draft) => {
+  const count = numberIn(amount);
+  if (count === null) return null;
+  const weightKg = toKg(weight, draft.unit);
+  const felt = numberIn(effort);
+  return {
+    ...(hold ? { seconds: count } : { reps: Math.round(count) }),
+    ...(weightKg === null ? {} : { weightKg }),
+    ...(felt === null ? {} : { [draft.effort]: Math.min(RPE_MAX, felt) }),
+    ...(type === 'normal' ? {} : { type }),
+  };
+};
+
+/**
+ * What was performed: the sets that are ticked.
+ *
+ * @param {Draft} draft
+ */
+export const performedIn = (draft) =>
+  draft.blocks
+    .map(({ exerciseId, hold, rows }) => ({
+      exerciseId,
+      sets: rows
+        .filter(({ done }) => done)
+        .map((row) => toSet(row, hold, draft))
+        .filter((set) => set !== null),
+    }))
+    .filter(({ sets }) => sets.length > 0);
+
+/** @param {Draft} draft */
+export const countSets = ({ blocks }) => {
+  const rows = blocks.flatMap((block) => block.rows);
+  return { done: rows.filter(({ done }) => done).length, all: rows.length };
+};
+
+/**
+ * The draft with every set done.
+ *
+ * @param {Draft} draft
+ * @returns {Draft}
+ */
+export const allTicked = (draft) => ({
+  ...draft,
+  blocks: draft.blocks.map((block) => ({
+    ...block,
+    rows: block.rows.map((row) => ({ ...row, done: true })),
+  })),
+});
+
+/**
+ * The draft in another unit of weight; what was typed is converted.
+ *
+ * @param {Draft} draft
+ * @param {Unit} unit
+ * @returns {Draft}
+ */
+export const inUnit = (draft, unit) => ({
+  ...draft,
+  unit,
+  blocks: draft.blocks.map((block) => ({
+    ...block,
+    rows: block.rows.map((row) => ({
+      ...row,
+      weight: shownWeight(toKg(row.weight, draft.unit) ?? undefined, unit),
+    })),
+  })),
+});
+
+/**
+ * @param {Draft} draft
+ * @param {Effort} effort
+ * @returns {Draft}
+ */
+export const inEffort = (draft, effort) => ({
+  ...draft,
+  effort,
+  blocks: draft.blocks.map((block) => ({
+    ...block,
+    rows: block.rows.map((row) => {
+      const felt = numberIn(row.effort);
+      const isSame = felt === null || draft.effort === effort;
+      return { ...row, effort: isSame ? row.effort : String(RPE_MAX - felt) };
+    }),
+  })),
+});
+
+/**
+ * Weight times repetitions of the working sets, in kg.
+ *
+ * @param {readonly { sets: readonly PerformedSet[] }[]} exercises
+ */
+export const volumeOf = (exercises) =>
+  exercises
+    .flatMap(({ sets }) => sets)
+    .filter(({ type }) => type !== 'warmup')
+    .reduce((sum, { reps = 0, weightKg = 0 }) => sum + reps * weightKg, 0);

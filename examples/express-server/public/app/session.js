@@ -1,0 +1,226 @@
+// @ts-check
+import { openDialog } from './dialog.js';
+import { button, emptyState, h, skeleton } from './dom.js';
+import { draftOf, keepDraft, newDraft } from './draft.js';
+import { createRestTimer } from './rest-timer.js';
+import { allTicked, countSets, inEffort, inUnit, performedIn } from './session-model.js';
+import { setTable } from './set-table.js';
+import { changeSettings, settings } from './settings.js';
+import { logName } from './training.js';
+import { minutesAndSeconds, plural } from './words.js';
+
+/**
+ * @typedef {import('./session-model.js').Draft} Draft
+ * @typedef {import('./training.js').Log} Log
+ * @typedef {import('./training.js').Workout} Workout
+ */
+
+const RESTS = [60, 90, 120, 180];
+
+/**
+ * Two or more choices in a row, one of them chosen.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {Record<string, string>} options
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
+export const segments = (name, label, options, chosen, choose) =>
+  h(
+    'fieldset',
+    { class: 'segments', 'aria-label': label },
+    Object.entries(options).map(([value, text]) =>
+      h(
+        'label',
+        { class: 'segment' },
+        h('input', {
+          type: 'radio',
+          name,
+          value,
+          checked: value === chosen,
+          onchange: () => {
+            choose(value);
+          },
+        }),
+        h('span', {}, text),
+      ),
+    ),
+  );
+
+/**
+ * @param {Draft} draft
+ * @param {(draft: Draft) => void} change
+ */
+export const sessionControls = (draft, change) => [
+  segments('unit', 'Unit of weight', { kg: 'kg', lb: 'lb' }, draft.unit, (value) => {
+    const unit = /** @type {Draft['unit']} */ (value);
+    changeSettings({ unit });
+    change(inUnit(draft, unit));
+  }),
+  segments('effort', 'Effort', { rir: 'RIR', rpe: 'RPE' }, draft.effort, (value) => {
+    const effort = /** @type {Draft['effort']} */ (value);
+    changeSettings({ effort });
+    change(inEffort(draft, effort));
+  }),
+];
+
+/** The choice of how long to rest. */
+const restChoice = () =>
+  h(
+    'label',
+    { class: 'rest-choice' },
+    'Rest ',
+    h(
+      'select',
+      {
+        onchange: (/** @type {Event} */ { target }) => {
+          changeSettings({ rest: Number(/** @type {HTMLSelectElement} */ (target).value) });
+        },
+      },
+      RESTS.map((seconds) =>
+        h(
+          'option',
+          { value: seconds, selected: settings().rest === seconds },
+          minutesAndSeconds(seconds),
+        ),
+      ),
+    ),
+  );
+
+/**
+ * @typedef {object} SessionRequest
+ * @property {number} userId
+ * @property {Log | null} log the planned log; null for a workout that was not planned
+ * @property {Workout} workout
+ * @property {readonly Log[]} completed
+ * @property {(draft: Draft, body: { completedAt: string, exercises: any[] }) => Promise<boolean>} finish whether it is saved
+ */
+
+/**
+ * @param {() => Draft} draft
+ * @param {() => void} ask
+ * @param {() => Promise<void>} save
+ */
+const finishButton = (draft, ask, save) => {
+  const finish = button('Finish workout', { class: 'button primary', 'data-key': 'finish' });
+  finish.addEventListener('click', async () => {
+    if (performedIn(draft()).length === 0) {
+      ask();
+      return;
+    }
+    finish.disabled = true;
+    await save();
+    finish.disabled = false;
+  });
+  return finish;
+};
+
+/**
+ * Draws the tables of a draft again whenever its rows change, and keeps it on the device.
+ *
+ * @param {ReturnType<typeof openDialog>} place
+ * @param {Draft} draft
+ * @param {SessionRequest} request
+ */
+const runSession = ({ body, footer, close }, draft, request) => {
+  const rest = createRestTimer(() => settings().rest);
+  let current = draft;
+  const count = h('p', { class: 'session-count', role: 'status' });
+  const changed = () => {
+    keepDraft(request.userId, current);
+    const { done, all } = countSets(current);
+    count.textContent = `${done} of ${plural(all, 'set')} done`;
+  };
+  const draw = () => {
+    const { scrollTop } = body;
+    body.replaceChildren(
+      h('div', { class: 'session-controls' }, sessionControls(current, change), restChoice()),
+      ...current.blocks.map((block) =>
+        setTable(current, block, { changed, redraw, ticked: rest.start, swap: null }),
+      ),
+    );
+    body.scrollTop = scrollTop;
+  };
+  const redraw = () => {
+    changed();
+    draw();
+  };
+  const change = (/** @type {Draft} */ next) => {
+    current = next;
+    redraw();
+  };
+  const save = async () => {
+    const body = { completedAt: new Date().toISOString(), exercises: performedIn(current) };
+    if (!(await request.finish(current, body))) return;
+    rest.stop();
+    keepDraft(request.userId, null);
+    close();
+  };
+  const finish = finishButton(
+    () => current,
+    () => {
+      askForTicks(body, () => {
+        current = allTicked(current);
+        redraw();
+        void save();
+      });
+    },
+    save,
+  );
+  draw();
+  changed();
+  footer.replaceChildren(rest.bar, rest.said, count, finish);
+  return rest;
+};
+
+/**
+ * Nothing is ticked: asks whether all of it was done.
+ *
+ * @param {HTMLElement} body
+ * @param {() => void} all
+ */
+const askForTicks = (body, all) => {
+  body.querySelector('.ask')?.remove();
+  const ask = h(
+    'div',
+    { class: 'ask', role: 'alert' },
+    h('p', {}, h('b', {}, 'No set is ticked yet.'), ' Tick the sets you did, or save all of them.'),
+    button('I did all sets', { class: 'button', onclick: all }),
+  );
+  body.prepend(ask);
+  body.scrollTop = 0;
+};
+
+/**
+ * Opens the table of sets of a workout, filled from last time. What is typed stays on the device until the
+ * workout is finished.
+ *
+ * @param {SessionRequest} request
+ */
+export const openSession = async (request) => {
+  const { log, workout, userId, completed } = request;
+  const kept = draftOf(userId);
+  const name = log === null ? workout.name : logName(log);
+  /** @type {{ stop: () => void } | null} */
+  let running = null;
+  const place = openDialog(name, {
+    kind: 'full',
+    closeLabel: 'Minimise',
+    onClose: () => running?.stop(),
+  });
+  place.body.replaceChildren(skeleton(8));
+  const ids = workout.exercises.map(({ exerciseId }) => exerciseId).join();
+  const isSame =
+    kept !== null &&
+    kept.name === name &&
+    kept.blocks.map(({ exerciseId }) => exerciseId).join() === ids;
+  if (workout.exercises.length === 0) {
+    place.body.replaceChildren(
+      emptyState('Nothing planned', 'Swap this workout for one with exercises.'),
+    );
+    return;
+  }
+  const draft = isSame ? kept : await newDraft(workout, log, completed);
+  running = runSession(place, draft, request);
+};

@@ -1,0 +1,42 @@
+// @ts-check
+
+// What the page keeps on this device: settings, the draft of a workout, the last answers, and writes that
+// wait. A browser may refuse storage; then the page works without.
+
+/**
+ * @param {string} name
+ * @param {any} otherwise
+ */
+export const recall = (name, otherwise = null) => {
+  try {
+    const text = localStorage.getItem(`freshlegs.${name}`);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+};
+
+/**
+ * @param {string} name
+ * @param {any} value null forgets it
+ */
+export const remember = (name, value) => {
+  try {
+    if (value === null) localStorage.removeItem(`freshlegs.${name}`);
+    else localStorage.setItem(`freshlegs.${name}`, JSON.stringify(value));
+  } catch {
+    // The page only loses comfort.
+  }
+};
+
+/**
+ * @typedef {{ unit: 'kg' | 'lb', effort: 'rir' | 'rpe', rest: number }} Settings
+ */
+
+/** @returns {Settings} */
+export const settings = () => ({ unit: 'kg', effort: 'rir', rest: 120, ...recall('settings', {}) });
+
+/** @param {Partial<Settings>} change */
+export const changeSettings = (change) => {
+  remember('settings', { ...settings(), ...change });
+};

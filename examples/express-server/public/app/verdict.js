@@ -1,0 +1,178 @@
+// @ts-check
+import { isDoneToday, logName, primaryGroups, refKey } from './training.js';
+import { coarse, dayName, groupName, listed, percent, plural, spoken } from './words.js';
+
+/**
+ * @typedef {import('./training.js').Home} Home
+ * @typedef {import('./training.js').Log} Log
+ */
+
+/**
+ * What the first screen says first.
+ *
+ * @typedef {object} Verdict
+ * @property {'plan' | 'swap' | 'early' | 'done' | 'next' | 'rest' | 'start'} kind
+ * @property {string} title
+ * @property {string} text
+ * @property {Log | null} log the planned log it is about
+ * @property {any} offer the workout to do instead or next: { workout }
+ * @property {import('./training.js').Workout | null} workout the workout to show
+ */
+
+/** @param {string} group */
+const needs = (group) => (group.endsWith('s') ? 'need' : 'needs');
+
+/**
+ * The tired muscles to leave alone. Those that the workout trains directly are not named: the verdict says
+ * that they are ready, or the reasons say that they are not.
+ *
+ * @param {any} answer
+ * @param {readonly string[]} trained
+ */
+const spare = ({ excludedMuscleGroups }, trained) => {
+  const names = excludedMuscleGroups
+    .map((/** @type {any} */ { muscleGroup }) => muscleGroup)
+    .filter((/** @type {string} */ group) => !trained.includes(group));
+  return names.length === 0 ? '' : `Go easy on your ${listed(names.map(spoken))}.`;
+};
+
+/**
+ * @param {Home} home
+ * @param {any} ref
+ */
+const workoutAt = ({ workouts }, ref) =>
+  workouts.find((workout) => refKey(workout.ref) === refKey(ref)) ?? null;
+
+/**
+ * @param {Home} home
+ * @returns {Verdict}
+ */
+const ofPlan = (home) => {
+  const { today } = home.answer;
+  const log = home.planned.find(({ id }) => id === today.logId) ?? null;
+  const { name } = today.workout;
+  const workout = log?.workout ?? workoutAt(home, today.workout.ref);
+  const base = { log, workout, offer: null };
+  const trained = primaryGroups(workout);
+  if (today.verdict === 'good') {
+    const left = today.leaveOut.map((/** @type {any} */ one) => one.name);
+    return {
+      ...base,
+      kind: 'plan',
+      title: `${name} today: good to go`,
+      text: left.length > 0 ? `Leave out ${listed(left)} today.` : spare(home.answer, trained),
+    };
+  }
+  const limiting = today.recovery?.limitingMuscleGroup;
+  const until = today.betterFrom === null ? '' : ` until ${coarse(today.betterFrom)}`;
+  const why =
+    limiting === undefined
+      ? `${name} does not fit today`
+      : `${groupName(limiting)} ${needs(limiting)} rest${until}`;
+  if (today.verdict === 'early' || today.swapTo === null)
+    return {
+      ...base,
+      kind: 'early',
+      title: `${why}`,
+      text: `${name} is planned for today. You can do it lighter, or wait.`,
+    };
+  const { swapTo } = today;
+  return {
+    ...base,
+    kind: 'swap',
+    offer: swapTo,
+    title: `${why}: swap?`,
+    text: `${name} is planned. ${swapTo.workout.name} fits better: ${percent(swapTo.recovery.percentage)} recovered.`,
+  };
+};
+
+/**
+ * @param {any} answer
+ * @param {readonly Log[]} planned
+ */
+const nextOf = ({ recommendations, rest }, planned) => {
+  const [ahead] = planned
+    .filter(({ scheduledFor }) => scheduledFor !== null)
+    .sort((a, b) => String(a.scheduledFor).localeCompare(String(b.scheduledFor)));
+  if (ahead !== undefined)
+    return `Next: ${logName(ahead)}, ${dayName(new Date(`${ahead.scheduledFor}T12:00`))}`;
+  const [best] = recommendations;
+  if (best !== undefined) {
+    const from = best.betterFrom === null ? null : new Date(best.betterFrom);
+    const day = from === null || dayName(from) === 'today' ? 'tomorrow' : dayName(from);
+    return `Next: ${best.workout.name}, ${day}`;
+  }
+  if (rest?.workout) {
+    const day = rest.readyAt === null ? 'later' : dayName(new Date(rest.readyAt));
+    return `Next: ${rest.workout.name}, ${day}`;
+  }
+  return '';
+};
+
+/**
+ * @param {Home} home
+ * @param {readonly Log[]} done
+ * @returns {Verdict}
+ */
+const ofDone = (home, done) => {
+  const next = nextOf(home.answer, home.planned);
+  const [best] = home.answer.recommendations;
+  const names = listed(done.map(logName));
+  return {
+    kind: 'done',
+    title: `Done for today.${next === '' ? '' : ` ${next}`}`,
+    text: `${names} ${done.length === 1 ? 'is' : 'are'} in your history. ${spare(
+      home.answer,
+      (best?.muscleGroups ?? []).map((/** @type {any} */ { muscleGroup }) => muscleGroup),
+    )}`.trim(),
+    log: done[0],
+    offer: best ?? null,
+    workout: done[0].workout,
+  };
+};
+
+/**
+ * @param {Home} home
+ * @returns {Verdict}
+ */
+const ofNothing = (home) => {
+  const { recommendations, rest, focus } = home.answer;
+  const [best] = recommendations;
+  const isNew = home.completed.length === 0;
+  if (best === undefined)
+    return {
+      kind: 'rest',
+      title: rest?.workout ? 'Rest today' : 'No workout fits today',
+      text: rest?.workout
+        ? `${rest.workout.name} is ready ${rest.readyAt === null ? 'later' : `by ${coarse(rest.readyAt)}`}.`
+        : (focus?.message ?? 'Change time or equipment below to see more.'),
+      log: null,
+      offer: null,
+      workout: null,
+    };
+  const workout = workoutAt(home, best.workout.ref);
+  return {
+    kind: isNew ? 'start' : 'next',
+    title: isNew
+      ? `Start with ${best.workout.name}`
+      : `${best.workout.name} is your best choice today`,
+    text: isNew
+      ? `${plural(best.muscleGroups.filter((/** @type {any} */ g) => g.primary).length, 'muscle group')}, about ${best.minutes} minutes.`
+      : spare(home.answer, primaryGroups(workout)),
+    log: null,
+    offer: best,
+    workout,
+  };
+};
+
+/**
+ * Today's plan and whether to do it; after a workout what comes next; else the best choice.
+ *
+ * @param {Home} home
+ * @returns {Verdict}
+ */
+export const verdictOf = (home) => {
+  if (home.answer.today !== undefined) return ofPlan(home);
+  const done = home.completed.filter(isDoneToday);
+  return done.length > 0 ? ofDone(home, done) : ofNothing(home);
+};

@@ -1,0 +1,62 @@
+// @ts-check
+import { OFFLINE } from './api.js';
+import { button, byId, emptyState, h, replaceChildren } from './dom.js';
+
+/** @typedef {import('./store.js').Store} Store */
+
+/**
+ * @param {import('./store.js').Failure} error
+ * @param {() => void} retry
+ */
+const failureOf = ({ code }, retry) => {
+  const again = button('Try again', { 'data-key': 'retry', onclick: retry });
+  if (code === OFFLINE)
+    return emptyState(
+      'You are offline',
+      'Nothing was kept on this device yet. It loads when the connection is back.',
+      again,
+    );
+  if (code === 'UNAUTHENTICATED')
+    return emptyState(
+      'You are signed out',
+      'Choose a person at the top to sign in to the demo.',
+      again,
+    );
+  return emptyState(
+    'This could not be loaded',
+    'The server has a problem. Your data is safe.',
+    again,
+  );
+};
+
+/**
+ * Draws a view while its data is loading, failed or there. Data that is there stays during a reload, and if
+ * the reload fails.
+ *
+ * @param {Store} store
+ * @param {object} view
+ * @param {string} view.id
+ * @param {string} view.title for the states without content
+ * @param {readonly string[]} view.names the store entries that it needs
+ * @param {() => HTMLElement} view.waiting
+ * @param {(...data: any[]) => (Node | false | null)[]} view.render
+ * @returns {() => void} draws it again
+ */
+export const mountView = (store, { id, title, names, waiting, render }) => {
+  const section = byId(id);
+  const body = section.querySelector('.body') ?? section;
+  const retry = () => void store.refresh(names);
+  const heading = () => h('h1', {}, title);
+  const update = () => {
+    const entries = names.map((name) => store.get(name));
+    const failed = entries.find(({ data, error }) => data === null && error !== null)?.error;
+    const isReady = entries.every(({ data }) => data !== null);
+    section.setAttribute('aria-busy', String(!isReady && failed == null));
+    if (isReady) replaceChildren(body, ...render(...entries.map(({ data }) => data)));
+    else if (failed == null) replaceChildren(body, heading(), waiting());
+    else replaceChildren(body, heading(), failureOf(failed, retry));
+  };
+  store.subscribe(names, update);
+  update();
+  return update;
+};

@@ -1,0 +1,64 @@
+// @ts-check
+import { refKey } from './training.js';
+
+/**
+ * @typedef {import('./training.js').Home} Home
+ * @typedef {import('./outbox.js').Waiting} Waiting
+ */
+
+/**
+ * @param {Home} home
+ * @param {number} logId
+ */
+const withoutLog = (home, logId) => {
+  const { today, ...answer } = home.answer;
+  const keep = (/** @type {{ id: number }} */ { id }) => id !== logId;
+  return {
+    ...home,
+    answer: today === undefined || today.logId === logId ? answer : home.answer,
+    planned: home.planned.filter(keep),
+    completed: home.completed.filter(keep),
+  };
+};
+
+/**
+ * @param {Home} home
+ * @param {Waiting} waiting
+ * @param {number} id
+ */
+const withCreated = (home, { write: { body } }, id) => {
+  const log = {
+    id,
+    source: body.source ?? null,
+    scheduledFor: body.scheduledFor ?? null,
+    completedAt: body.completed === false ? null : body.completedAt,
+    swappedFromId: null,
+    swap: null,
+    isWaiting: true,
+    workout:
+      home.workouts.find(({ ref }) => body.source && refKey(ref) === refKey(body.source)) ?? null,
+  };
+  return log.completedAt === null
+    ? { ...home, planned: [...home.planned, log] }
+    : { ...home, completed: [log, ...home.completed] };
+};
+
+/**
+ * The data as it will be once the waiting writes are sent, as far as the page can tell.
+ *
+ * @param {Home} home
+ * @param {readonly Waiting[]} waiting
+ * @returns {Home}
+ */
+export const withWaiting = (home, waiting) =>
+  waiting.reduce((result, one, index) => {
+    const { kind, logId = 0, write } = one;
+    if (kind === 'delete') return withoutLog(result, logId);
+    if (kind === 'create') return withCreated(result, one, -1 - index);
+    if (kind !== 'complete') return result;
+    const log = result.planned.find(({ id }) => id === logId);
+    if (log === undefined) return result;
+    const done = { ...log, completedAt: write.body.completedAt, isWaiting: true };
+    const rest = withoutLog(result, logId);
+    return { ...rest, completed: [done, ...rest.completed] };
+  }, home);

@@ -1,0 +1,86 @@
+// @ts-check
+import { daysFromToday, fromCalendarDate } from './words.js';
+
+/**
+ * @typedef {import('./training.js').Home} Home
+ * @typedef {import('./training.js').Log} Log
+ * @typedef {{ muscleGroup: string, done: number, goal: number }} WeeklySets
+ */
+
+const GOAL = 12;
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+
+/** The body regions of the library, each with its groups. */
+export const REGIONS = {
+  push: ['chest', 'shoulders', 'triceps'],
+  pull: ['lats', 'upper_back', 'traps', 'biceps', 'forearms'],
+  core: ['lower_back', 'abs', 'obliques', 'neck'],
+  legs: ['quadriceps', 'hamstrings', 'glutes', 'adductors', 'abductors', 'calves'],
+};
+
+/**
+ * The sets of each group in the last seven days, beside the goal.
+ *
+ * @param {Home} home
+ * @returns {Map<string, WeeklySets>}
+ */
+export const weeklySets = ({ answer, groups, completed }) => {
+  /** @type {Map<string, WeeklySets>} */
+  const found = new Map(
+    groups.map(({ muscleGroup }) => [muscleGroup, { muscleGroup, done: 0, goal: GOAL }]),
+  );
+  const since = Date.now() - WEEK_DAYS * DAY_MS;
+  for (const { completedAt, workout } of completed) {
+    if (Date.parse(completedAt ?? '') < since) continue;
+    for (const { muscleGroup, sets } of workout?.muscleGroups ?? []) {
+      const entry = found.get(muscleGroup);
+      if (entry !== undefined) entry.done += sets;
+    }
+  }
+  // What the server has counted is exact: it knows the sets that were performed.
+  for (const { muscleGroups } of answer.recommendations) {
+    for (const { muscleGroup, weeklySetsDone, weeklySetsGoal } of muscleGroups) {
+      found.set(muscleGroup, { muscleGroup, done: weeklySetsDone, goal: weeklySetsGoal });
+    }
+  }
+  return found;
+};
+
+/**
+ * The day of a log: when it was done, or when it is planned; logs without a day are for today.
+ *
+ * @param {Log} log
+ */
+export const dayOf = ({ completedAt, scheduledFor }) => {
+  if (completedAt !== null) return new Date(completedAt);
+  return scheduledFor === null ? new Date() : fromCalendarDate(scheduledFor);
+};
+
+/**
+ * The logs of a day.
+ *
+ * @param {Home} home
+ * @param {Date} day
+ */
+export const logsOn = ({ planned, completed }, day) =>
+  [...completed, ...planned].filter((log) => daysFromToday(dayOf(log)) === daysFromToday(day));
+
+/**
+ * The seven days of a week, from Monday.
+ *
+ * @param {number} offset in weeks from this one
+ */
+export const weekDays = (offset) => {
+  const now = new Date();
+  const sinceMonday = (now.getDay() + 6) % WEEK_DAYS;
+  return Array.from(
+    { length: WEEK_DAYS },
+    (_, day) =>
+      new Date(
+        now.getFullYear(),
+        now.getMonth(),
+        now.getDate() - sinceMonday + offset * WEEK_DAYS + day,
+      ),
+  );
+};

@@ -1,0 +1,378 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  focused,
+  hasChromium,
+  launch,
+  onPage,
+  openTab,
+  settled,
+  texts,
+  type Demo,
+  type Visit,
+  type VisitOptions,
+} from './demo';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  if (hasChromium) browser = await launch();
+}, 60_000);
+afterAll(() => (hasChromium ? browser.close() : undefined));
+
+const visiting = (use: (visit: Visit, demo: Demo) => Promise<void>, options: VisitOptions = {}) =>
+  onPage(browser, options, use);
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** Between two clicks in one place; else the page takes the second one for part of a double click. */
+const moveAway = (page: Page) => page.mouse.move(0, 0);
+const notice = (page: Page) => page.locator('#notice');
+const undo = async (page: Page, says: string): Promise<void> => {
+  await moveAway(page);
+  await notice(page).getByRole('button', { name: 'Undo' }).click();
+  await notice(page).getByText(says).waitFor();
+};
+
+const logsOf = async ({ training }: Demo, userId = 1) => {
+  const { logs } = await training.logs.list({ userId, limit: 100 });
+  return logs.map(({ id: _id, ...log }) => log);
+};
+const plannedOf = async (demo: Demo, userId = 1) =>
+  (await logsOf(demo, userId)).filter(({ completedAt }) => completedAt === null);
+const recoveryOf = async ({ training }: Demo) => {
+  const { muscleGroups } = await training.recovery.muscleGroups({ userId: 1 });
+  return new Map(muscleGroups.map((group) => [group.muscleGroup, group]));
+};
+
+const openWorkout = async (page: Page, start: RegExp = /^Start /): Promise<void> => {
+  await button(page, start).first().click();
+  await page.locator('.sets').first().waitFor();
+};
+
+/** The input of a set, by its label. */
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
+  it('fills the table from last time, saves the ticked sets and shows what they did', () =>
+    visiting(async ({ page }, demo) => {
+      const { training } = demo;
+      const logs = (await training.logs.list({ userId: 1, completed: true, limit: 100 })).logs;
+      const last = logs.find(({ programDayId }) => programDayId === 4);
+      const { exercises } = (await training.logs.find({ userId: 1, logId: last?.id ?? 0 })) ?? {};
+      const [bench] = exercises ?? [];
+      const before = (await recoveryOf(demo)).get('chest')?.score ?? 0;
+
+      await openWorkout(page);
+      const filled = await page.evaluate<string[]>(
+        `[...document.querySelector('.block').querySelectorAll('[aria-label$="weight in kg"]')].map((input) => input.value)`,
+      );
+      expect(filled).toEqual(bench?.sets.map(({ weightKg }) => String(weightKg)));
+
+      const set = 'Barbell Bench Press, set 1';
+      await field(page, `${set}: weight in kg`).fill('82.5');
+      await field(page, `${set}: repetitions`).fill('5');
+      await field(page, `${set}: RIR`).fill('1');
+      await button(page, `${set}: done`).click();
+      await page.locator('.rest-count').getByText('2:00').waitFor();
+      await button(page, '15 seconds more').click();
+      await page.locator('.rest-count').getByText(/2:1\d/).waitFor();
+      await page.getByText('1 of 21 sets done').waitFor();
+      await button(page, 'Finish workout').click();
+
+      const effect = page.getByRole('dialog').locator('[data-muscle="chest"]');
+      await effect.waitFor();
+      const after = (await recoveryOf(demo)).get('chest')?.score ?? 100;
+      expect(after).toBeLessThan(before);
+      expect(await effect.textContent()).toContain(
+        `${Math.round(before)}% → ${Math.round(after)}%`,
+      );
+      const [done] = (await training.logs.list({ userId: 1, completed: true, limit: 1 })).logs;
+      const saved = await training.logs.find({ userId: 1, logId: done?.id ?? 0 });
+      expect(saved?.exercises).toEqual([
+        { exerciseId: bench?.exerciseId, sets: [{ reps: 5, weightKg: 82.5, rir: 1 }] },
+      ]);
+      expect(await page.locator('h1').first().textContent()).toMatch(/^Done for today\. Next: /);
+
+      const planned = logs.length;
+      await undo(page, 'Upper A is back on your plan.');
+      expect((await plannedOf(demo)).map(({ programDayId }) => programDayId)).toEqual([4]);
+      expect((await logsOf(demo)).length).toBe(planned + 1);
+      // What was typed is still there.
+      await openWorkout(page, /^Resume /);
+      expect(await field(page, `${set}: weight in kg`).inputValue()).toBe('82.5');
+    }));
+
+  it('keeps 20 kg and 45 lb as they are, and turns RIR into RPE', () =>
+    visiting(async ({ page }) => {
+      await openWorkout(page);
+      const set = 'Barbell Bench Press, set 1';
+      await field(page, `${set}: weight in kg`).fill('20');
+      await field(page, `${set}: RIR`).fill('2');
+      await page.getByText('lb', { exact: true }).click();
+      expect(await field(page, `${set}: weight in lb`).inputValue()).toBe('44');
+      await page.getByText('kg', { exact: true }).first().click();
+      await page.getByText('RPE', { exact: true }).first().click();
+      expect(await field(page, `${set}: RPE`).inputValue()).toBe('8');
+      await page.getByText('lb', { exact: true }).click();
+      await field(page, `${set}: weight in lb`).fill('45');
+      await page.getByText('kg', { exact: true }).first().click();
+      await page.getByText('lb', { exact: true }).click();
+      expect(await field(page, `${set}: weight in lb`).inputValue()).toBe('45');
+    }));
+
+  it('asks before it saves a workout without a tick, and counts holds in seconds', () =>
+    visiting(async ({ page }, demo) => {
+      await page.getByText('Sam', { exact: true }).click();
+      await page.locator('.questions').waitFor();
+      await page.getByText('No equipment', { exact: true }).click();
+      await page.getByText('New to it', { exact: true }).click();
+      await page.locator('.exercises').getByText('3 × 30 s').first().waitFor();
+      await openWorkout(page);
+      // A beginner starts with two sets of each.
+      expect(await page.locator('.block').first().locator('.tick').count()).toBe(2);
+      await button(page, 'Finish workout').click();
+      await page.getByRole('alert').getByText('No set is ticked yet.').waitFor();
+      expect(await logsOf(demo, 2)).toEqual([]);
+      await button(page, 'I did all sets').click();
+      await page.getByRole('dialog').getByText('What it did to your recovery').waitFor();
+      const [log] = (await demo.training.logs.list({ userId: 2 })).logs;
+      const saved = await demo.training.logs.find({ userId: 2, logId: log?.id ?? 0 });
+      const sets = saved?.exercises?.flatMap((exercise) => exercise.sets) ?? [];
+      expect(sets).toContainEqual({ seconds: 30 });
+    }));
+
+  it('corrects a workout, and undoes the correction', () =>
+    visiting(async ({ page }, demo) => {
+      const { training } = demo;
+      const newest = async () => {
+        const [log] = (await training.logs.list({ userId: 1, completed: true, limit: 1 })).logs;
+        const found = await training.logs.find({ userId: 1, logId: log?.id ?? 0 });
+        return { at: log?.completedAt, exercises: found?.exercises };
+      };
+      const before = await newest();
+      await openTab(page, 'History');
+      await page.locator('.entry').first().click();
+      await moveAway(page);
+      await button(page, 'Edit sets').click();
+      await page.locator('.sets input').first().fill('7.5');
+      await button(page, 'Save').click();
+      await notice(page).getByText('Lower B corrected.').waitFor();
+      const corrected = await newest();
+      expect(corrected.at).toEqual(before.at);
+      expect(corrected.exercises?.[0]?.sets[0]?.weightKg).toBe(7.5);
+      await undo(page, 'Correction undone.');
+      expect(await newest()).toEqual(before);
+    }));
+
+  it('deletes a workout after ten seconds, unless that is undone', () =>
+    visiting(async ({ page }, demo) => {
+      await page.clock.install();
+      await page.reload();
+      await settled(page);
+      const before = await logsOf(demo);
+      await openTab(page, 'History');
+      const rows = await page.locator('.entry').count();
+      const remove = async (): Promise<void> => {
+        await moveAway(page);
+        await page.locator('.entry').first().click();
+        await moveAway(page);
+        await button(page, 'Delete').click();
+        await notice(page).getByText('Deleted Lower B').waitFor();
+        await page.locator('#history .entry-about').first().getByText('7 exercises').waitFor();
+      };
+      await remove();
+      expect(await logsOf(demo)).toEqual(before);
+      await undo(page, 'Lower B is back.');
+      await page.clock.fastForward(11_000);
+      expect(await page.locator('.entry').count()).toBe(rows);
+      expect(await logsOf(demo)).toEqual(before);
+      await remove();
+      const sent = page.waitForResponse((response) => response.request().method() === 'DELETE');
+      await page.clock.fastForward(11_000);
+      await sent;
+      expect(await logsOf(demo)).toHaveLength(before.length - 1);
+    }));
+});
+
+describe.skipIf(!hasChromium)('every write in Chromium', () => {
+  it('is undone: planning, swapping, an exercise, removing', () =>
+    visiting(async ({ page }, demo) => {
+      const plan = async () => (await plannedOf(demo)).map(({ source }) => source);
+      const before = await plan();
+      await openTab(page, 'Plan');
+      await button(page, 'Add a workout').click();
+      await page.getByLabel('Find a workout').fill('leg day');
+      await page.getByRole('dialog').getByRole('button', { name: 'Leg Day' }).click();
+      await notice(page).getByText('Planned Leg Day for today.').waitFor();
+      expect(await plan()).toHaveLength(2);
+      await undo(page, 'Leg Day is off your plan.');
+      expect(await plan()).toEqual(before);
+
+      await openTab(page, 'Today');
+      await button(page, 'Swap Upper A for another workout').click();
+      await page.getByLabel('Find a workout').fill('leg day');
+      await page.getByRole('dialog').getByRole('button', { name: 'Leg Day' }).click();
+      await button(page, 'Swap for Leg Day').click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.locator('.hero').getByText('Swapped in').waitFor();
+      expect(await plan()).not.toEqual(before);
+      await undo(page, 'Back to Upper A.');
+      expect(await plan()).toEqual(before);
+
+      const [exercise = ''] = await texts(page.locator('.exercise-name'));
+      await button(page, `Swap ${exercise} for another exercise`).click();
+      const [instead = ''] = await texts(page.locator('.alternative h3'));
+      await button(page, /^Use this: /)
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(instead).toContain((await texts(page.locator('.exercise-name')))[0]);
+      await undo(page, `Back to ${exercise}.`);
+      expect(await texts(page.locator('.exercise-name'))).toContain(exercise);
+      expect(await plan()).toEqual(before);
+
+      await button(page, 'Remove from plan: Upper A').click();
+      await notice(page).getByText('Removed Upper A from your plan.').waitFor();
+      await undo(page, 'Upper A is back.');
+      await page.locator('.hero').getByText('Upper A').first().waitFor();
+      expect(await plan()).toEqual(before);
+    }));
+
+  it('is undone: a sore muscle, its end, and an undone swap', () =>
+    visiting(async ({ page }, demo) => {
+      const correction = async (name: string) => (await recoveryOf(demo)).get(name)?.correction;
+      await openTab(page, 'Body');
+      await page.locator('.muscle[data-group="chest"] path').first().click();
+      await button(page, 'It’s sore: Chest').click();
+      await button(page, 'Mark as sore').click();
+      await notice(page).getByText('Chest marked as sore until').waitFor();
+      expect(await correction('chest')).toMatchObject({ maxScore: 30 });
+      await undo(page, 'Chest is as before.');
+      expect(await correction('chest')).toBeNull();
+
+      const stiff = await correction('lower_back');
+      await page.locator('[data-select="lower_back"]').click();
+      await button(page, 'It’s fine again: Lower back').click();
+      await notice(page).getByText('no longer marked as sore').waitFor();
+      expect(await correction('lower_back')).toBeNull();
+      await undo(page, 'Lower back is marked as sore again.');
+      expect(await correction('lower_back')).toEqual(stiff);
+
+      await openTab(page, 'History');
+      const first = page.locator('.entry').first();
+      const press = async (name: string): Promise<void> => {
+        await moveAway(page);
+        await page.getByRole('button', { name, exact: true }).click();
+      };
+      await first.click();
+      await press('Swap');
+      await page.getByLabel('Find a workout').fill('hotel');
+      await page.getByRole('dialog').getByRole('button', { name: 'Hotel Room' }).click();
+      await press('Swap for Hotel Room');
+      await notice(page).getByText('Swapped Lower B for Hotel Room.').waitFor();
+      await first.click();
+      await press('Undo swap');
+      await notice(page).getByText('Swap undone.').waitFor();
+      await first.getByText('Lower B').waitFor();
+      await undo(page, 'Hotel Room is back.');
+      await first.getByText('Hotel Room').waitFor();
+    }));
+
+  it('happens once if a button is clicked twice', () =>
+    visiting(async ({ page }, demo) => {
+      await page.getByText('Sam', { exact: true }).click();
+      await page.locator('.questions').waitFor();
+      await button(page, /^Plan for today: /).dblclick();
+      await notice(page).getByText('for today.').waitFor();
+      expect(await logsOf(demo, 2)).toHaveLength(1);
+      await moveAway(page);
+      await button(page, /^Start /)
+        .first()
+        .dblclick();
+      await page.locator('.sets').first().waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(1);
+      await page.locator('.tick').first().click();
+      await button(page, 'Finish workout').dblclick();
+      await page.getByRole('dialog').getByText('What it did to your recovery').waitFor();
+      expect(await logsOf(demo, 2)).toHaveLength(1);
+      expect((await plannedOf(demo, 2)).length).toBe(0);
+    }));
+});
+
+describe.skipIf(!hasChromium)('without a connection in Chromium', () => {
+  const OFFLINE_FAULTS = /Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/;
+  const workerReady = `navigator.serviceWorker.ready.then(async () => {
+    const cache = await caches.open('freshlegs-files');
+    const has = () => Promise.all(['/', '/app/session.js', '/app/history.js'].map((f) => cache.match(f)));
+    while ((await has()).some((file) => file === undefined)) await new Promise(requestAnimationFrame);
+  })`;
+
+  it('opens with the last answers, keeps a workout, and sends it once', () =>
+    visiting(async ({ page, context, faults }, demo) => {
+      const before = await logsOf(demo);
+      await page.evaluate(workerReady);
+      await context.setOffline(true);
+      await page.reload();
+      await page.getByText('You are offline.').waitFor();
+      expect(await page.locator('h1').first().textContent()).toBe('Upper A today: good to go');
+
+      await openWorkout(page);
+      await page.locator('.tick').first().click();
+      await button(page, 'Finish workout').click();
+      await page.getByRole('dialog').getByText('Saved on this device').waitFor();
+      await button(page, 'Done').click();
+      await page.locator('.hero').getByText('Waiting to be sent').waitFor();
+      await page.getByText('1 change waiting to be sent.').waitFor();
+      expect(await logsOf(demo)).toEqual(before);
+
+      // The answer is lost on its way: the write is sent again with its key.
+      const keys: (string | undefined)[] = [];
+      await page.route('**/complete', async (route) => {
+        keys.push(route.request().headers()['idempotency-key']);
+        if (keys.length > 1) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await context.setOffline(false);
+      await expect.poll(() => keys.length).toBe(1);
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      await page.locator('.hero').getByText('Waiting to be sent').waitFor({ state: 'detached' });
+      await notice(page).getByText('Sent: Upper A saved.').waitFor();
+      expect(keys).toHaveLength(2);
+      expect(new Set(keys).size).toBe(1);
+      expect(await plannedOf(demo)).toEqual([]);
+      expect(await logsOf(demo)).toHaveLength(before.length);
+      const others = faults.filter((fault) => !OFFLINE_FAULTS.test(fault));
+      expect(others).toEqual([]);
+      faults.length = 0;
+    }));
+
+  it('asks about a change that is older than a day', () =>
+    visiting(async ({ page }, demo) => {
+      const [planned] = (await demo.training.logs.list({ userId: 1, completed: false })).logs;
+      const waiting = (at: number) => [
+        {
+          key: 'an-old-write',
+          userId: 1,
+          write: { method: 'POST', path: `/api/logs/${planned?.id ?? 0}/complete`, body: {} },
+          text: 'Upper A saved.',
+          at,
+        },
+      ];
+      const put = async (at: number): Promise<void> => {
+        const text = JSON.stringify(JSON.stringify(waiting(at)));
+        await page.evaluate(`localStorage.setItem('freshlegs.outbox', ${text})`);
+        await page.reload();
+        await settled(page);
+      };
+      await put(Date.now() - 90_000_000);
+      await button(page, 'Discard').click();
+      await button(page, 'Discard').waitFor({ state: 'detached' });
+      expect(await plannedOf(demo)).toHaveLength(1);
+      await put(Date.now() - 90_000_000);
+      await button(page, 'Send now').click();
+      await notice(page).getByText('Sent: Upper A saved.').waitFor();
+      expect(await plannedOf(demo)).toEqual([]);
+      expect(await focused(page)).not.toBe('Send now');
+    }));
+});
