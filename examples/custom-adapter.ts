@@ -423,7 +423,10 @@ const applyToLogs = (
     );
     next = { ...next, swaps };
   }
-  return (changes.deleteLogs ?? []).reduce(withoutLog, next);
+  const swaps = next.swaps.map((swap) =>
+    swap.id === changes.keepCompletion ? { ...swap, movedCompletedAt: null } : swap,
+  );
+  return (changes.deleteLogs ?? []).reduce(withoutLog, { ...next, swaps });
 };
 
 /** Loads and performed exercises of logs. */

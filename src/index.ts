@@ -247,6 +247,7 @@ export {
   DELETE_LOG,
   planDelete,
   planRecord,
+  planUpdate,
   type CompletionInput,
   type LogResponse,
   type LogSnapshot,

@@ -353,6 +353,13 @@ export const completeLogSchema = (ids: IdSchemas) =>
     exercises: exercises(ids).optional(),
   });
 
+/** Input of `logs.update`. */
+export const updateLogSchema = (ids: IdSchemas) =>
+  completeLogSchema(ids).refine(
+    (log) => log.completedAt !== undefined || log.exercises !== undefined,
+    'name what to correct: completedAt, exercises or both',
+  );
+
 /** Input of `logs.record`. */
 export const recordLogSchema = (ids: IdSchemas) =>
   z.strictObject({

@@ -105,6 +105,12 @@ const revertSwap = (
   );
 };
 
+const keepCompletion = (tables: MemoryTables, userId: UserId, swapId: number): void => {
+  tables.swaps = tables.swaps.map((row) =>
+    isRow(row, userId, swapId) ? { ...row, movedCompletedAt: null } : row,
+  );
+};
+
 const writeLoads = (
   tables: MemoryTables,
   userId: UserId,
@@ -277,6 +283,7 @@ const writeLogs = (
       ? undefined
       : insertSwap(tables, userId, changes.createSwap, logId, changes.now);
   if (changes.revertSwap !== undefined) revertSwap(tables, userId, changes.revertSwap, changes.now);
+  if (changes.keepCompletion !== undefined) keepCompletion(tables, userId, changes.keepCompletion);
   for (const deleted of changes.deleteLogs ?? []) {
     if (tables.logs.some((log) => isRow(log, userId, deleted))) deleteLogRow(tables, deleted);
   }

@@ -153,10 +153,20 @@ const revertSwap = (t: Tables, { swapId }: NonNullable<Changes['revertSwap']>): 
   values: { swapId },
 });
 
+/** Makes the completion of a swap's new log its own, which no revert moves back. */
+const keepCompletion = (t: Tables, keptSwapId: number): WritePart => ({
+  with: {
+    kept_completion: `
+    update ${t.swap} swap set moved_completed_at = null
+    where swap.user_id = ${t.user} and swap.id = :keptSwapId::bigint`,
+  },
+  values: { keptSwapId },
+});
+
 /** Stores what a decision changes of the trail of swaps. */
 export const writeSwaps = (
   t: Tables,
-  { createSwap: created, revertSwap: reverted }: Changes,
+  { createSwap: created, revertSwap: reverted, keepCompletion: kept }: Changes,
   newSwapId: number | null,
   newLogId: LogId | null,
 ): readonly WritePart[] => [
@@ -164,4 +174,5 @@ export const writeSwaps = (
     ? []
     : [createSwap(t, created, newSwapId, newLogId)]),
   ...(reverted === undefined ? [] : [revertSwap(t, reverted)]),
+  ...(kept === undefined ? [] : [keepCompletion(t, kept)]),
 ];

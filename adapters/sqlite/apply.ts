@@ -19,7 +19,7 @@ import {
   writeCorrections,
   writeRecords,
 } from './recovery.js';
-import { insertSwap, revertSwap } from './swaps.js';
+import { insertSwap, keepCompletion, revertSwap } from './swaps.js';
 import type { HostSql } from './tables.js';
 import { forgetUser } from './users.js';
 
@@ -43,6 +43,7 @@ const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds
   }
   const swapId = createSwap && insertSwap(sql, userId, createSwap, newLogId, now);
   if (changes.revertSwap !== undefined) revertSwap(sql, userId, changes.revertSwap, now);
+  if (changes.keepCompletion !== undefined) keepCompletion(sql, userId, changes.keepCompletion);
   for (const deleted of changes.deleteLogs ?? []) deleteLog(sql, userId, deleted);
   for (const replacement of changes.loads ?? []) {
     if (replacement.logId === null) insertLoads(sql, userId, newLogId, replacement);

@@ -188,6 +188,15 @@ export const insertSwap = (
   );
 };
 
+/** Makes the completion of a swap's new log its own, which no revert moves back. */
+export const keepCompletion = (sql: HostSql, userId: UserId, swapId: number): void => {
+  sql.run(
+    'update workout_swap set moved_completed_at = null where user_id = +? and id = +?',
+    userId,
+    swapId,
+  );
+};
+
 /** Marks a swap reverted, and moves back the completion that it moved. */
 export const revertSwap = (
   sql: HostSql,

@@ -102,6 +102,11 @@ export interface Changes {
     readonly movesCompletion: boolean;
   };
   /**
+   * The swap whose new log keeps its completion from now on: a later snapshot has `since`, also if the
+   * swap has moved that completion.
+   */
+  readonly keepCompletion?: number;
+  /**
    * Logs to delete, with their swaps, loads and sets. References to them become null. Custom
    * workouts that are reserved for them are deleted too. Workouts derived from those lose their
    * source.

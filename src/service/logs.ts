@@ -7,6 +7,7 @@ import {
   planCompletion,
   planDelete,
   planRecord,
+  planUpdate,
   type LogSnapshot,
 } from '../domain/log/change.js';
 import {
@@ -28,6 +29,7 @@ import {
   findLogSchema,
   listLogsSchema,
   recordLogSchema,
+  updateLogSchema,
 } from '../schemas.js';
 import { pageOf } from './page.js';
 import { assigned, defineUseCase } from './use-case.js';
@@ -121,6 +123,21 @@ const complete = defineUseCase({
   shape: ({ response }) => response,
 });
 
+const update = defineUseCase({
+  operation: 'logs.update',
+  input: updateLogSchema,
+  call: (port, input, context) => {
+    const { logId, completedAt = null, exercises = null } = input;
+    return changeLog(
+      port,
+      input,
+      (snapshot) => planUpdate(snapshot, { logId, completedAt, exercises }, context),
+      context.writeOptions,
+    );
+  },
+  shape: ({ response }) => response,
+});
+
 const record = defineUseCase({
   operation: 'logs.record',
   input: recordLogSchema,
@@ -195,6 +212,12 @@ export const logs = {
    * nothing. Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED`.
    */
   complete,
+  /**
+   * Corrects a completed log: its time, the performed exercises, or both, and updates recovery. The
+   * exercises replace all stored ones. Afterwards a swap that made the log cannot be reverted.
+   * Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE` (also if it is not completed).
+   */
+  update,
   /**
    * Updates recovery for a log that your own code wrote. Call it after every change of a log by
    * your own SQL, including a delete. Errors: `INVALID_INPUT`, `NOT_FOUND` (an exercise),

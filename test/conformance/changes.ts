@@ -262,6 +262,7 @@ const strangerTests = (
           { loads: [{ logId: log.id, performedAt: clock.now, loads: [] }] },
           { counted: [{ logId: log.id, counted: false }] },
           { revertSwap: { swapId: swap.id, ...ends, movesCompletion: true } },
+          { keepCompletion: swap.id },
           { updateCustomWorkout: { customWorkoutId, ...fields } },
           { deleteCustomWorkout: customWorkoutId },
           { deleteLogs: [log.id] },
@@ -270,6 +271,7 @@ const strangerTests = (
           await store(bench, named);
           same(await rows(), before, Object.keys(named).join());
         }
+        await training.swaps.revert({ ...of, swapId: swap.id });
       }),
     );
   });

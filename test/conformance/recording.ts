@@ -9,8 +9,95 @@ const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
 export const recordingTests = (
   { describe, it }: Runner,
   withBench: WithBench,
-  { USER, STRANGER, CURL, LEG_DAY, PUSH }: FixtureIds,
+  { USER, STRANGER, CURL, LEG_DAY, LEGS, PUSH }: FixtureIds,
 ): void => {
+  describe('correcting a log', () => {
+    it(
+      'gives the recovery of a log that was like that from the start, and finds it so',
+      withBench(async ({ training, raw, clock }) => {
+        const corrected = {
+          completedAt: new Date(clock.now.getTime() - 5 * 3_600_000),
+          exercises: [{ exerciseId: CURL, sets: THREE_SETS }],
+        };
+        const { log: meant } = await training.logs.create({ userId: USER, ...corrected });
+        const expected = await recordsOf(raw, USER);
+        await training.logs.delete({ userId: USER, logId: meant.id });
+        const { log } = await training.logs.create({ userId: USER, source: PUSH });
+        const answer = await training.logs.update({ userId: USER, logId: log.id, ...corrected });
+        same(
+          (await recordsOf(raw, USER)).filter(({ lastWorkoutDate }) => lastWorkoutDate !== null),
+          expected,
+        );
+        const found = await training.logs.find({ userId: USER, logId: log.id });
+        same(found, { log: answer.log, exercises: corrected.exercises });
+        same(answer.log.completedAt, corrected.completedAt);
+      }),
+    );
+    it(
+      'keeps what was performed if only the time is corrected, and changes nothing if it is the same',
+      withBench(async ({ training, raw, clock }) => {
+        const exercises = [{ exerciseId: CURL, sets: [{ reps: 10, weightKg: 12.5, rir: 2 }] }];
+        const { log } = await training.logs.create({ userId: USER, source: PUSH, exercises });
+        const completedAt = new Date(clock.now.getTime() - 3_600_000);
+        const request = { userId: USER, logId: log.id, completedAt };
+        const first = await training.logs.update(request);
+        same(
+          first.muscleGroups.map(({ muscleGroup, lastWorkoutDate }) => [
+            muscleGroup,
+            lastWorkoutDate,
+          ]),
+          [
+            ['biceps', completedAt],
+            ['forearms', completedAt],
+          ],
+        );
+        same((await training.logs.find({ userId: USER, logId: log.id }))?.exercises, exercises);
+        const before = await raw.dump();
+        same(await training.logs.update(request), first);
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+    it(
+      'bars the revert of the swap that made the log, whose correction it would lose',
+      withBench(async ({ training, raw }) => {
+        const { log: original } = await training.logs.create({ userId: USER, source: PUSH });
+        const { swap, log } = await training.swaps.swap({
+          userId: USER,
+          logId: original.id,
+          target: LEGS,
+        });
+        const exercises = [{ exerciseId: CURL, sets: THREE_SETS }];
+        await training.logs.update({ userId: USER, logId: log.id, exercises });
+        const before = await raw.dump();
+        const details = await rejectsWith(
+          'NOT_REVERTIBLE',
+          training.swaps.revert({ userId: USER, swapId: swap.id }),
+        );
+        assert.equal(details['reason'], 'completed_since');
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+    it(
+      'is refused for a missing log, one of another user, a time to come, and nothing to correct',
+      withBench(async ({ training, raw, clock }) => {
+        const { log } = await training.logs.create({ userId: USER, source: PUSH });
+        const before = await raw.dump();
+        const completedAt = clock.now;
+        const { logs } = training;
+        await rejectsWith(
+          'NOT_FOUND',
+          logs.update({ userId: STRANGER, logId: log.id, completedAt }),
+        );
+        const tomorrow = new Date(clock.now.getTime() + 86_400_000);
+        await rejectsWith(
+          'INVALID_INPUT',
+          logs.update({ userId: USER, logId: log.id, completedAt: tomorrow }),
+        );
+        await rejectsWith('INVALID_INPUT', logs.update({ userId: USER, logId: log.id }));
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+  });
   describe('recording what the host wrote', () => {
     it(
       'takes the plan of a log that the host completed; repeating changes nothing',

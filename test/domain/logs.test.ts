@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../src/domain/log/rules.js';
-import { planCompletion, planDelete, planRecord } from '../../src/domain/log/change.js';
+import { planCompletion, planDelete, planRecord, planUpdate } from '../../src/domain/log/change.js';
 import type { LogSource, MuscleGroupLoad, SessionLoad } from '../../src/domain/records.js';
 import { replayRecords } from '../../src/domain/recovery/view.js';
 import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
@@ -579,5 +579,51 @@ describe('the source of a log', () => {
     expect(sourceOf({ ...none, customWorkoutId: 5, customWorkoutExerciseId: 102 })).toEqual(
       entrySource(102),
     );
+  });
+});
+
+describe('a correction', () => {
+  const update = (
+    state: Partial<Parameters<typeof planUpdate>[0]>,
+    input: Partial<Parameters<typeof planUpdate>[1]>,
+  ) =>
+    planUpdate(
+      changeState({ logs: [facts(COMPLETED)], ...state }),
+      { logId: 7, completedAt: null, exercises: null, ...input },
+      CONTEXT,
+    );
+
+  it('without its sets keeps the stored loads, at the corrected time', () => {
+    const ownLoads = stored(COMPLETED.completedAt);
+    const completedAt = hoursAgo(30);
+    const { changes } = update({ ownLoads }, { completedAt });
+    expect(changes.completions).toEqual([{ logId: 7, completedAt }]);
+    expect(changes.loads).toEqual([{ logId: 7, performedAt: completedAt, loads: PLAN_LOADS }]);
+    expect(changes).not.toHaveProperty('performed');
+    expect(changes).not.toHaveProperty('keepCompletion');
+  });
+
+  it('of the sets alone leaves the time', () => {
+    const { changes } = update({ exercises: [ROW] }, { exercises: ROWING });
+    expect(changes).not.toHaveProperty('completions');
+    expect(changes.performed).toEqual({ logId: 7, exercises: ROWING });
+  });
+
+  it('of a log that a swap made keeps its completion', () => {
+    const madeBy = { swapId: 70, originalLogId: 6, reverted: false };
+    const logs = [facts(COMPLETED, { madeBy })];
+    expect(update({ logs, exercises: [ROW] }, { exercises: ROWING }).changes.keepCompletion).toBe(
+      70,
+    );
+  });
+
+  it('with the same time changes nothing', () => {
+    const { completedAt } = COMPLETED;
+    expect(update({}, { completedAt }).changes).toEqual({ now: NOW });
+  });
+
+  it('is refused for unknown exercises and for a time to come', () => {
+    expect(codeOf(() => update({ exercises: [] }, { exercises: ROWING }))).toBe('NOT_FOUND');
+    expect(codeOf(() => update({}, { completedAt: hoursAfter(NOW, 1) }))).toBe('INVALID_INPUT');
   });
 });

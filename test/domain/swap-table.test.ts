@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeLog, logStatus, type LogWithSwaps } from '../../src/domain/changes.js';
-import { planCompletion, planDelete, planRecord } from '../../src/domain/log/change.js';
+import { planCompletion, planDelete, planRecord, planUpdate } from '../../src/domain/log/change.js';
 import { planRevert } from '../../src/domain/swap/revert.js';
 import { planSwap } from '../../src/domain/swap/swap.js';
 import {
@@ -42,6 +42,12 @@ type Row = keyof typeof ROWS;
 const COLUMNS = {
   complete: (own: LogWithSwaps) =>
     planCompletion(changeState({ logs: [own] }), completion({ completedAt: hoursAgo(1) }), CONTEXT),
+  update: (own: LogWithSwaps) =>
+    planUpdate(
+      changeState({ logs: [own] }),
+      { logId: 7, completedAt: hoursAgo(2), exercises: [] },
+      CONTEXT,
+    ),
   record: (own: LogWithSwaps) =>
     planRecord(changeState({ logs: [own] }), { logId: 7, exercises: null }, CONTEXT),
   swap: (own: LogWithSwaps) => planSwap(swapState({ logs: [own] }), swapInput(), CONTEXT),
@@ -69,18 +75,22 @@ type Column = keyof typeof COLUMNS;
 
 const CELLS: [Row, Column, string][] = [
   ['active, planned', 'complete', 'nothing'],
+  ['active, planned', 'update', 'LOG_NOT_ACTIVE'],
   ['active, planned', 'record', 'nothing'],
   ['active, planned', 'swap', 'nothing'],
   ['active, planned', 'delete', 'nothing'],
   ['active, completed', 'complete', 'LOG_ALREADY_COMPLETED'],
+  ['active, completed', 'update', 'nothing'],
   ['active, completed', 'record', 'nothing'],
   ['active, completed', 'swap', 'nothing'],
   ['active, completed', 'delete', 'nothing'],
   ['replaced', 'complete', 'LOG_NOT_ACTIVE'],
+  ['replaced', 'update', 'LOG_NOT_ACTIVE'],
   ['replaced', 'record', 'nothing'],
   ['replaced', 'swap', 'ALREADY_SWAPPED'],
   ['replaced', 'delete', 'nothing'],
   ['replaced, completed by the host', 'complete', 'LOG_NOT_ACTIVE'],
+  ['replaced, completed by the host', 'update', 'LOG_NOT_ACTIVE'],
   ['replaced, completed by the host', 'record', 'LOG_NOT_ACTIVE'],
   ['replaced, completed by the host', 'swap', 'ALREADY_SWAPPED'],
   ['replaced, completed by the host', 'delete', 'nothing'],
@@ -90,17 +100,20 @@ const CELLS: [Row, Column, string][] = [
   ['product of an active swap', 'revert of its swap', 'nothing'],
   ['product of an active swap', 'delete', 'nothing'],
   ['product and replaced', 'complete', 'LOG_NOT_ACTIVE'],
+  ['product and replaced', 'update', 'LOG_NOT_ACTIVE'],
   ['product and replaced', 'record', 'nothing'],
   ['product and replaced', 'swap', 'ALREADY_SWAPPED'],
   ['product and replaced', 'revert of its swap', 'NOT_REVERTIBLE'],
   ['product and replaced', 'delete', 'nothing'],
   ['product and replaced, completed by the host', 'record', 'LOG_NOT_ACTIVE'],
   ['withdrawn', 'complete', 'LOG_NOT_ACTIVE'],
+  ['withdrawn', 'update', 'LOG_NOT_ACTIVE'],
   ['withdrawn', 'record', 'nothing'],
   ['withdrawn', 'swap', 'LOG_NOT_ACTIVE'],
   ['withdrawn', 'revert of its swap', 'NOT_REVERTIBLE'],
   ['withdrawn', 'delete', 'nothing'],
   ['withdrawn, completed by the host', 'complete', 'LOG_NOT_ACTIVE'],
+  ['withdrawn, completed by the host', 'update', 'LOG_NOT_ACTIVE'],
   ['withdrawn, completed by the host', 'record', 'LOG_NOT_ACTIVE'],
   ['withdrawn, completed by the host', 'swap', 'LOG_NOT_ACTIVE'],
   ['withdrawn, completed by the host', 'delete', 'nothing'],
@@ -133,7 +146,7 @@ describe('the state table', () => {
     expect(describeLog(ROWS.withdrawn)).toEqual({ ...ROWS.withdrawn.log, status: 'withdrawn' });
   });
 
-  const actions: LogAction[] = ['complete', 'record', 'swap', 'delete'];
+  const actions: LogAction[] = ['complete', 'update', 'record', 'swap', 'delete'];
   const examples = [ROWS['active, planned'], ROWS.replaced, ROWS.withdrawn];
 
   it.each(

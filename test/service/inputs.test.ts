@@ -61,6 +61,7 @@ const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<strin
     importKey: 'k',
   },
   'logs.complete': { userId: USER, logId, exercises: EXERCISES },
+  'logs.update': { userId: USER, logId, completedAt: NOW, exercises: EXERCISES },
   'logs.record': { userId: USER, logId, exercises: EXERCISES },
   'logs.delete': { userId: USER, logId },
   'logs.find': { userId: USER, logId },
@@ -236,6 +237,7 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
       [
         'logs.create',
         'logs.complete',
+        'logs.update',
         'logs.record',
         'customWorkouts.create',
         'customWorkouts.update',
@@ -243,13 +245,17 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
       'exercises',
       [[], {}, 'x', Array.from({ length: 101 }, () => EXERCISES[0])],
     ),
-    ...on(['logs.create', 'logs.complete', 'logs.record'], 'exercises.0.sets', NOT_SETS),
     ...on(
-      ['logs.create', 'logs.complete', 'logs.record', 'customWorkouts.create'],
+      ['logs.create', 'logs.complete', 'logs.update', 'logs.record'],
+      'exercises.0.sets',
+      NOT_SETS,
+    ),
+    ...on(
+      ['logs.create', 'logs.complete', 'logs.update', 'logs.record', 'customWorkouts.create'],
       'exercises.0.exerciseId',
       NOT_IDS,
     ),
-    ...on(['logs.create', 'logs.complete'], 'completedAt', [
+    ...on(['logs.create', 'logs.complete', 'logs.update'], 'completedAt', [
       ...NOT_INSTANTS,
       new Date(NOW.getTime() + 300_001),
     ]),
@@ -488,6 +494,7 @@ describe.each([
       'swaps.preview',
       'swaps.swap',
       'swaps.swapExercise',
+      'logs.update',
       'logs.record',
       'swaps.targets',
     ]) {

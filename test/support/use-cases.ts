@@ -94,6 +94,8 @@ export const writeCalls = (bench: Place): Calls => ({
     logs.create({ ...user, source: PUSH, exercises: SETS, ...key }),
   'logs.complete': ({ logs }, { plannedId }, key) =>
     logs.complete({ ...user, logId: plannedId, exercises: SETS, ...key }),
+  'logs.update': ({ logs }, { completedId }, key) =>
+    logs.update({ ...user, logId: completedId, completedAt: new Date(0), exercises: SETS, ...key }),
   'logs.record': ({ logs }, { completedId }, key) =>
     logs.record({ ...user, logId: completedId, exercises: SETS, ...key }),
   'logs.delete': ({ logs }, { completedId }, key) =>

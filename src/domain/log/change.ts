@@ -1,4 +1,4 @@
-// Logs: completing, recording and deleting one, each with its wants. `create.ts` creates a log, and
+// Logs: completing, correcting, recording and deleting one, each with its wants. `create.ts` creates a log, and
 // `rules.ts` has the shared checks and loads. `../swap/state-table.ts` says which state of a log
 // allows which action.
 import type { LogId } from '../ids.js';
@@ -30,7 +30,7 @@ import {
 
 // Completing a log with given exercises takes three quarters of the time if neither the plan nor
 // the stored sets are read.
-/** The wants of completing or recording a log if the caller gives what was performed. */
+/** The wants of completing, correcting or recording a log if the caller gives what was performed. */
 export const CHANGE_LOG_AS_TOLD = defineWants({
   logs: 'one',
   exercises: 'named',
@@ -57,11 +57,19 @@ export const DELETE_LOG = defineWants({
 
 /** The response to a change of a log: the log, and the muscle groups it updated. */
 export interface LogResponse {
-  readonly log: WorkoutLog | null;
+  readonly log: WorkoutLog;
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
-/** How a log is completed. Null means now, and as the workout plans it. */
+/** The response to recording a log; `log` is null if the user has no such log. */
+export interface RecordResponse extends Omit<LogResponse, 'log'> {
+  readonly log: WorkoutLog | null;
+}
+
+/**
+ * How a log is completed: null means now, and as the workout plans it. In a correction null means as
+ * before.
+ */
 export interface CompletionInput {
   readonly logId: LogId;
   readonly completedAt: Date | null;
@@ -147,7 +155,7 @@ export const planCompletion = (
     }
     throw new FreshlegsError(
       'LOG_ALREADY_COMPLETED',
-      'This log was completed with other content; correct it with logs.record.',
+      'This log was completed with other content; correct it with logs.update.',
       { details: { logId: log.id, completedAt: log.completedAt } },
     );
   }
@@ -159,6 +167,54 @@ export const planCompletion = (
       ...changes,
       completions: [{ logId: log.id, completedAt }],
       ...performedChange(log.id, input.exercises),
+    },
+    response,
+  };
+};
+
+/**
+ * Decides the correction of a completed log: its time, what was performed, or both. A swap that made
+ * the log cannot be reverted afterwards, because that would lose the corrected workout. Throws
+ * `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not completed), `INVALID_INPUT`.
+ *
+ * @example
+ * const recovery = { model: null, records: [], loads: [], corrections: [] };
+ * const context = { now: new Date(9000), model: DEFAULT_RECOVERY_MODEL };
+ * const log = { id: 7, userId: 1, source: null, completedAt: new Date(0), scheduledFor: null };
+ * const facts = { log, replacedBy: null, madeBy: null };
+ * const state = { recovery, logs: [facts], workouts: [], exercises: [], performed: [], ownLoads: [] };
+ * planUpdate(state, { logId: 7, completedAt: new Date(5000), exercises: [] }, context).changes.completions;
+ * // [{ logId: 7, completedAt: new Date(5000) }]
+ */
+export const planUpdate = (
+  state: LogSnapshot,
+  { logId, ...input }: CompletionInput,
+  context: DecisionContext,
+): Decision<LogResponse> => {
+  const facts = requireLog(state, logId);
+  assertAllowed('update', facts);
+  requirePerformed(input.exercises, state.exercises);
+  const { log, madeBy } = facts;
+  if (log.completedAt === null) {
+    throw new FreshlegsError(
+      'LOG_NOT_ACTIVE',
+      'This log is not completed yet; complete it with logs.complete.',
+      { details: { logId, status: 'active' } },
+    );
+  }
+  const completedAt = requirePast(input.completedAt ?? log.completedAt, context.now);
+  const isMoved = completedAt.getTime() !== log.completedAt.getTime();
+  if (!isMoved && input.exercises === null) return answerUnchanged(state, facts, context);
+  const performed = input.exercises ?? performedIn(state);
+  const loads = loadsToRecord(state, state.ownLoads, performed, log.source);
+  const corrected = describeLog({ ...facts, log: { ...log, completedAt } });
+  const { changes, response } = storeLoads(state, corrected, completedAt, loads, context);
+  return {
+    changes: {
+      ...changes,
+      ...(isMoved ? { completions: [{ logId, completedAt }] } : {}),
+      ...(madeBy === null ? {} : { keepCompletion: madeBy.swapId }),
+      ...performedChange(logId, input.exercises),
     },
     response,
   };
@@ -179,7 +235,7 @@ const removeLoads = (
   state: LogSnapshot,
   logId: LogId,
   context: DecisionContext,
-): Decision<LogResponse> => {
+): Decision<RecordResponse> => {
   const [facts] = state.logs;
   const { changes, muscleGroups } = withoutLoads(state, context);
   const removed =
@@ -221,7 +277,7 @@ export const planRecord = (
   state: LogSnapshot,
   input: Pick<CompletionInput, 'logId' | 'exercises'>,
   context: DecisionContext,
-): Decision<LogResponse> => {
+): Decision<RecordResponse> => {
   const [facts] = state.logs;
   if (facts === undefined) return removeLoads(state, input.logId, context);
   requirePerformed(input.exercises, state.exercises);

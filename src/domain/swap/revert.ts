@@ -52,7 +52,7 @@ const assertRevertible = (snapshot: RevertSnapshot, swapId: number) => {
   if (snapshot.swap?.completion === 'since') {
     throw notRevertible(
       'completed_since',
-      'The new log was completed after the swap; reverting would lose that workout.',
+      'The new log was completed or corrected after the swap; reverting would lose that workout.',
       swapId,
     );
   }

@@ -3,7 +3,7 @@ import { logStatus, type LogWithSwaps } from '../changes.js';
 import type { LogStatus } from '../records.js';
 
 /** The actions on a log that its swaps may forbid. */
-export type LogAction = 'complete' | 'record' | 'swap' | 'delete';
+export type LogAction = 'complete' | 'update' | 'record' | 'swap' | 'delete';
 
 // Choice: the states of a log and its transitions, which spec 3 does not show.
 /**
@@ -14,15 +14,17 @@ export type LogAction = 'complete' | 'record' | 'swap' | 'delete';
 export const LOG_STATE_TABLE: Readonly<
   Record<LogStatus, Readonly<Record<LogAction, ErrorCode | null>>>
 > = {
-  active: { complete: null, record: null, swap: null, delete: null },
+  active: { complete: null, update: null, record: null, swap: null, delete: null },
   replaced: {
     complete: 'LOG_NOT_ACTIVE',
+    update: 'LOG_NOT_ACTIVE',
     record: 'LOG_NOT_ACTIVE',
     swap: 'ALREADY_SWAPPED',
     delete: null,
   },
   withdrawn: {
     complete: 'LOG_NOT_ACTIVE',
+    update: 'LOG_NOT_ACTIVE',
     record: 'LOG_NOT_ACTIVE',
     swap: 'LOG_NOT_ACTIVE',
     delete: null,

@@ -77,6 +77,8 @@ const LOG_MUTANTS: Mutants = {
       if (revertSwap?.movesCompletion) restoreCompletion(tables, before, revertSwap.swappedLogId);
     },
   ),
+  'The swap whose new log keeps its completion from now on: a later snapshot has `since`, also if the swap has moved that completion.':
+    storing(({ keepCompletion: _, ...changes }) => changes),
   'Logs to delete, with their swaps, loads and sets.': afterwards(
     ({ tables, before, changes: { deleteLogs = [] } }) => {
       tables.performed.push(...before.performed.filter(({ logId }) => deleteLogs.includes(logId)));
