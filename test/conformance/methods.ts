@@ -29,7 +29,7 @@ const named = (exerciseId: ExerciseId) => ({ name: 'Named', exercises: [{ exerci
 export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
   'logs.create': ({ logs }, caller, { PUSH }) => logs.create({ ...caller, source: PUSH }),
   'logs.complete': ({ logs }, caller, { logId }) => logs.complete({ ...caller, logId }),
-  'logs.update': ({ logs }, caller, { logId, BENCH }) =>
+  'logs.update': ({ logs }, caller, { completedLogId: logId, BENCH }) =>
     logs.update({ ...caller, logId, exercises: [{ exerciseId: BENCH, sets: [{ reps: 5 }] }] }),
   'logs.record': ({ logs }, caller, { logId }) => logs.record({ ...caller, logId }),
   'logs.delete': ({ logs }, caller, { logId }) => logs.delete({ ...caller, logId }),

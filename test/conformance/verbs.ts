@@ -20,6 +20,7 @@ const IMPORT_KEY = 'prepared';
 /** Ids of rows that calls use, in addition to the fixture's. */
 export interface Ids extends FixtureIds {
   readonly logId: LogId;
+  readonly completedLogId: LogId;
   readonly swapId: number;
   readonly customWorkoutId: number;
 }
@@ -28,6 +29,7 @@ export interface Ids extends FixtureIds {
 export const missingIds = (ids: FixtureIds): Ids => ({
   ...ids,
   logId: ids.MISSING_LOG,
+  completedLogId: ids.MISSING_LOG,
   swapId: MISSING_NUMBER,
   customWorkoutId: MISSING_NUMBER,
 });
@@ -50,7 +52,8 @@ export const prepare = async ({ training, ids }: Pick<Bench, 'training' | 'ids'>
   const request = { userId: USER, logId: other.log.id, target: LEGS };
   const { swap } = await training.swaps.swap(request);
   const run = [{ exerciseId: RUN, sets: [{ seconds: 1800 }] }];
-  await training.logs.create({ userId: USER, exercises: run, idempotencyKey: 'prepared' });
+  const ran = { userId: USER, exercises: run, idempotencyKey: 'prepared' };
+  const { log: completed } = await training.logs.create(ran);
   const exercises = [{ exerciseId: CURL }];
   const workout = await training.customWorkouts.create({ userId: USER, name: 'Arms', exercises });
   const correction = {
@@ -60,7 +63,10 @@ export const prepare = async ({ training, ids }: Pick<Bench, 'training' | 'ids'>
     note: 'sore',
   };
   await training.recovery.correct({ userId: USER, ...correction });
-  return { ...ids, logId: log.id, swapId: swap.id, customWorkoutId: workout.id };
+  return {
+    ...{ ...ids, logId: log.id, completedLogId: completed.id },
+    ...{ swapId: swap.id, customWorkoutId: workout.id },
+  };
 };
 
 /** A decision. */

@@ -551,7 +551,7 @@ describe('deleting a log', () => {
     });
     expect(changes.deleteLogs).toEqual([7]);
     expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
-    expect(response.log?.id).toBe(7);
+    expect(response.log.id).toBe(7);
     expect(response.muscleGroups.map((group) => group.band)).toEqual(['untrained', 'untrained']);
   });
 
