@@ -74,6 +74,21 @@ export const inWorkoutOrder: (
  */
 export const refKey = (ref: WorkoutRef): string => `${ref.type}:${refId(ref)}`;
 
+const DIGITS = /\d+$/;
+
+/**
+ * A total order of {@link refKey}s, with numbers by size: which of two workouts comes first must not
+ * depend on how many digits their ids have.
+ *
+ * @example
+ * ['log:10', 'log:9', 'custom:11'].sort(compareRefKeys); // ['custom:11', 'log:9', 'log:10']
+ */
+export const compareRefKeys: (a: string, b: string) => number = compareBy(
+  (a, b) => compareCodePoints(a.replace(DIGITS, ''), b.replace(DIGITS, '')),
+  (a, b) => a.length - b.length,
+  compareCodePoints,
+);
+
 /**
  * The id in a reference.
  *

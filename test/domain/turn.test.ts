@@ -269,3 +269,18 @@ describe('an own workout', () => {
     expect(reasonFor(loose)).toBeNull();
   });
 });
+
+describe('workouts that were done at the same instant', () => {
+  it('come in the order of their ids, however many digits these have', () => {
+    const turnsFrom = (first: number) => {
+      const candidates = [first, first + 1, first + 2].map((id) => own(id, 'chest'));
+      const [one = 0, two = 0] = [first, first + 1];
+      return turns(candidates, [
+        ...[done(customWorkout(one), 90), done(customWorkout(two), 90)],
+        ...[done(customWorkout(two), 30), done(customWorkout(one), 30)],
+      ]);
+    };
+    expect(turnsFrom(9)).toEqual(turnsFrom(1));
+    expect(turnsFrom(99)).toEqual(turnsFrom(1));
+  });
+});

@@ -25,7 +25,7 @@ const prepare = (store: ReturnType<typeof memoryStore>) => {
     userId: USER,
     source: { type: 'program', programDayId: PUSH_DAY },
   });
-  const { swap } = training.sync.swaps.swap({
+  const { swap, log: swapped } = training.sync.swaps.swap({
     userId: USER,
     logId: done.log.id,
     target: { type: 'program', programDayId: LEG_DAY },
@@ -43,6 +43,7 @@ const prepare = (store: ReturnType<typeof memoryStore>) => {
   return {
     training,
     logId: planned.log.id,
+    completedLogId: swapped.id,
     swapId: swap.id,
     customWorkoutId: workout.id,
     foreignLogId: foreign.log.id,
@@ -52,7 +53,12 @@ const prepare = (store: ReturnType<typeof memoryStore>) => {
 type Prepared = ReturnType<typeof prepare>;
 
 /** Every method with an input that it takes. */
-const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<string, Input> => ({
+const validInputs = ({
+  logId,
+  completedLogId,
+  swapId,
+  customWorkoutId,
+}: Prepared): Record<string, Input> => ({
   'logs.create': {
     userId: USER,
     source: PUSH,
@@ -61,7 +67,7 @@ const validInputs = ({ logId, swapId, customWorkoutId }: Prepared): Record<strin
     importKey: 'k',
   },
   'logs.complete': { userId: USER, logId, exercises: EXERCISES },
-  'logs.update': { userId: USER, logId, completedAt: NOW, exercises: EXERCISES },
+  'logs.update': { userId: USER, logId: completedLogId, completedAt: NOW, exercises: EXERCISES },
   'logs.record': { userId: USER, logId, exercises: EXERCISES },
   'logs.delete': { userId: USER, logId },
   'logs.find': { userId: USER, logId },
@@ -145,7 +151,9 @@ const codeOf = (run: () => unknown): ErrorCode | 'none' => {
   }
 };
 
-const METHODS = Object.keys(validInputs({ logId: 1, swapId: 1, customWorkoutId: 1 } as Prepared));
+const METHODS = Object.keys(
+  validInputs({ logId: 1, completedLogId: 1, swapId: 1, customWorkoutId: 1 } as Prepared),
+);
 
 /** Replaces one field, at a path of keys. */
 const withField = (input: Input, path: readonly string[], value: unknown): Input => {
@@ -223,7 +231,12 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
     methods.flatMap((method) => values.map((value) => [method, path, value] as const));
   const having = (field: string) =>
     METHODS.filter((method) => {
-      const input = validInputs({ logId: 1, swapId: 1, customWorkoutId: 1 } as Prepared)[method];
+      const input = validInputs({
+        logId: 1,
+        completedLogId: 1,
+        swapId: 1,
+        customWorkoutId: 1,
+      } as Prepared)[method];
       return input !== undefined && field in input;
     });
   return [
@@ -255,10 +268,8 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
       'exercises.0.exerciseId',
       NOT_IDS,
     ),
-    ...on(['logs.create', 'logs.complete', 'logs.update'], 'completedAt', [
-      ...NOT_INSTANTS,
-      new Date(NOW.getTime() + 300_001),
-    ]),
+    ...on(['logs.create', 'logs.complete', 'logs.update'], 'completedAt', NOT_INSTANTS),
+    ...on(['logs.create', 'logs.complete'], 'completedAt', [new Date(NOW.getTime() + 300_001)]),
     ...on(['logs.create'], 'scheduledFor', ['2026-02-30', '2026-3-4', 'tomorrow', new Date()]),
     ...on(['logs.create'], 'source', [
       { type: 'other', programDayId: 1 },

@@ -1,7 +1,7 @@
 import type { ProgramId } from '../ids.js';
 import { type RecommendationCandidate, type WorkoutCompletion } from './candidates.js';
 import { FAMILIAR_PROGRAM_HOURS, HOUR_MS } from '../limits.js';
-import { compareBy, compareCodePoints, compareRefs } from '../order.js';
+import { compareBy, compareRefKeys, compareRefs } from '../order.js';
 
 // Choice: whose turn it is. In a program its order decides, otherwise the user's own rotation of
 // the last 60 days; a newcomer starts with a full-body workout.
@@ -69,8 +69,8 @@ const BREADTH_MAX = 3;
 
 const byTime = compareBy<WorkoutCompletion>(
   (a, b) => a.at.getTime() - b.at.getTime(),
-  (a, b) => compareCodePoints(a.key, b.key),
-  (a, b) => compareCodePoints(a.inPlaceOf ?? '', b.inPlaceOf ?? ''),
+  (a, b) => compareRefKeys(a.key, b.key),
+  (a, b) => compareRefKeys(a.inPlaceOf ?? '', b.inPlaceOf ?? ''),
 );
 
 const inWindow = (completions: readonly WorkoutCompletion[], now: Date) => {
