@@ -212,8 +212,8 @@ const completing = (
         await training.customWorkouts.delete({ userId: USER, customWorkoutId: workout.id });
         const again = await training.logs.complete(input);
         same(again.muscleGroups, first.muscleGroups);
-        same(again.log?.completedAt, first.log?.completedAt);
-        const earlier = new Date((first.log?.completedAt?.getTime() ?? 0) - 1);
+        same(again.log.completedAt, first.log.completedAt);
+        const earlier = new Date((first.log.completedAt?.getTime() ?? 0) - 1);
         const other = training.logs.complete({ ...input, completedAt: earlier });
         await rejectsWith('LOG_ALREADY_COMPLETED', other);
       }),
@@ -227,7 +227,7 @@ const completing = (
           completed: false,
         });
         const first = await training.logs.complete({ userId: USER, logId: log.id });
-        same(first.log?.completedAt, clock.now);
+        same(first.log.completedAt, clock.now);
         const before = await raw.dump();
         same(await training.logs.complete({ userId: USER, logId: log.id }), first);
         assert.equal(await raw.dump(), before);

@@ -273,8 +273,8 @@ describe('an own workout', () => {
 describe('workouts that were done at the same instant', () => {
   it('come in the order of their ids, however many digits these have', () => {
     const turnsFrom = (first: number) => {
-      const candidates = [first, first + 1, first + 2].map((id) => own(id, 'chest'));
-      const [one = 0, two = 0] = [first, first + 1];
+      const [one, two] = [first, first + 1];
+      const candidates = [one, two, two + 1].map((id) => own(id, 'chest'));
       return turns(candidates, [
         ...[done(customWorkout(one), 90), done(customWorkout(two), 90)],
         ...[done(customWorkout(two), 30), done(customWorkout(one), 30)],
