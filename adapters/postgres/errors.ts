@@ -37,6 +37,12 @@ const STORAGE_FULL: Mapping = {
 };
 
 // By SQLSTATE and never by the name of a constraint: distribution and partitions rename them.
+// Values of ours are checked before they are sent, so it is a text or number of the host that is no instant.
+const NO_INSTANT: Mapping = {
+  code: 'CORRUPT',
+  message: 'A column of the host holds what its encoding in the mapping cannot read.',
+};
+
 const BY_STATE: Readonly<Record<string, Mapping>> = {
   '40001': CONFLICT_BUSY,
   '40P01': CONFLICT_BUSY,
@@ -81,11 +87,8 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
     message:
       'The mapping names a column that the database generates itself, and that cannot be written: leave it out of the mapping.',
   },
-  // Values of ours are checked before they are sent, so it is a text of the host that is no instant.
-  '22007': {
-    code: 'CORRUPT',
-    message: 'A column of the host holds what its encoding in the mapping cannot read.',
-  },
+  '22007': NO_INSTANT,
+  '22008': NO_INSTANT,
   XX001: { code: 'CORRUPT', message: 'The database reports damaged data.' },
   XX002: { code: 'CORRUPT', message: 'The database reports a damaged index.' },
 };

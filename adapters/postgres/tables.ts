@@ -6,6 +6,7 @@ import { baseHost } from '../sql/base-host.js';
 import { idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type Dialect } from '../sql/host-sql.js';
+import { LOCAL_TEXT, OFFSET_TEXT } from '../sql/value-check.js';
 
 const NAMES = {
   state: 'training_state',
@@ -120,10 +121,14 @@ export const quoteTable = (schema: string, name: string): string => {
   return rest.length === 0 ? `${quoteName(first)}.${quoteName(second)}` : quoteName(name);
 };
 
-/** Parses the text of an instant. Without an offset it is UTC, as on SQLite, in any session time zone. */
+/**
+ * Parses the text of an instant. Without an offset it is UTC, as on SQLite, in any session time zone.
+ * Other texts are made ones that no setting of the session reads.
+ */
 const fromText = (column: string): string =>
-  `(case when ${column} ~ '^[^:]*$|^[^:]*[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?$'
-    then ${column} || ' UTC' else ${column} end)::timestamptz`;
+  `(case when ${column} ~ '${OFFSET_TEXT}' then ${column}
+    when ${column} ~ '${LOCAL_TEXT}' then ${column} || ' UTC'
+    else 'no instant: ' || ${column} end)::timestamptz`;
 
 const DECODE: Readonly<Record<TimeEncoding, (column: string) => string>> = {
   timestamptz: (column) => column,

@@ -5,7 +5,7 @@ import type { WorkoutLog } from '../../src/domain/records.js';
 
 /**
  * How a host stores an instant. `iso-text` is text such as `2026-03-04T18:00:00.000Z`, with `Z` or an
- * offset; without either it is read as UTC. On SQLite `timestamp-utc` is text such as
+ * offset such as `+05:30`, `+0530` or `+05`; without either it is read as UTC. On SQLite `timestamp-utc` is text such as
  * `2026-03-04 18:00:00`.
  */
 export type TimeEncoding = 'timestamptz' | 'timestamp-utc' | 'iso-text' | 'epoch-ms' | 'epoch-s';

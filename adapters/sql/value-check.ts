@@ -20,6 +20,30 @@ export interface ValueDialect {
   readonly isThere: (name: string) => boolean;
 }
 
+const DAY = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
+const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?';
+
+// Choice: instants as text are ISO 8601 with four digits of the year and at most 14 hours of offset, which
+// both databases read alike. Postgres also reads `today`, and `02/03/2026` by a setting of the session.
+/** Matches a text of an instant without an offset, in Postgres and in JavaScript. The day may not exist. */
+export const LOCAL_TEXT = `^(?!0000)${DAY}([ T]${TIME})? *$`;
+
+/** As {@link LOCAL_TEXT}, with `Z` or an offset such as `+05:30`, `+0530` or `+05`. */
+export const OFFSET_TEXT = `^(?!0000)${DAY}[ T]${TIME} *([Zz]|[+-](0[0-9]|1[0-4])(:?[0-5][0-9])?) *$`;
+
+const FORMS = [new RegExp(LOCAL_TEXT), new RegExp(OFFSET_TEXT)];
+
+/** Whether a text is an instant, of a day that exists. */
+export const isInstantText = (text: string): boolean => {
+  const day = text.slice(0, 10);
+  const date = new Date(`${day}T00:00:00Z`);
+  return (
+    FORMS.some((form) => form.test(text)) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(day)
+  );
+};
+
 // An app waits for these checks when it starts, even with millions of sets.
 /** The maximum number of rows to read, such as sets and exercises. */
 export const ROWS_MAX = 5_000;

@@ -53,16 +53,27 @@ const noTimestamptz = (): FreshlegsError =>
     { details: { encoding: 'timestamptz' } },
   );
 
-// `julianday` also takes 'now', numbers of days, and 30 February as 2 March.
-/** Whether a text begins with a date that exists, and is an instant. */
+// `julianday` takes offsets only as +05:30.
+const inFull = (text: string): string =>
+  `case when ${text} glob '??????????[T ]*[+-][0-9][0-9]' then ${text} || ':00'
+    when ${text} glob '??????????[T ]*[+-][0-9][0-9][0-9][0-9]'
+      then substr(${text}, 1, length(${text}) - 2) || ':' || substr(${text}, -2) else ${text} end`;
+
+// `julianday` also takes 'now', numbers of days, 30 February as 2 March, and 24 hours and more.
+/** Whether a text is an instant: ISO 8601, as `isInstantText` of `adapters/sql` says, of a day that exists. */
 export const isInstantText = (column: string): string =>
-  `(julianday(${column}) is not null and ${column} glob '[0-9][0-9][0-9][0-9]-*'
-    and date(julianday(substr(${column}, 1, 10))) is substr(${column}, 1, 10))`;
+  `(${column} glob '[0-9][0-9][0-9][0-9]-*' and ${column} not glob '0000*'
+    and ${column} not glob '*[^-0-9T:.Zz+ ]*'
+    and (${column} glob '??????????[T ][01][0-9]:*' or ${column} glob '??????????[T ]2[0-3]:*'
+      or length(rtrim(${column})) = 10)
+    and date(julianday(substr(${column}, 1, 10))) is substr(${column}, 1, 10)
+    and julianday(${inFull(`rtrim(${column})`)}) is not null)`;
 
 // A value that is not an instant becomes a text, which is refused when it is read. Null would turn a
 // completed log into a planned one.
 const fromText = (column: string): string =>
-  `case when ${isInstantText(column)} then cast(round((julianday(${column}) - 2440587.5) * 86400000) as integer)
+  `case when ${isInstantText(column)}
+    then cast(round((julianday(${inFull(`rtrim(${column})`)}) - 2440587.5) * 86400000) as integer)
     else 'no instant: ' || ${column} end`;
 
 const decode = (encoding: TimeEncoding, column: string): string => {

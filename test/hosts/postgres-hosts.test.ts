@@ -14,12 +14,13 @@ import {
   USER,
 } from '../support/integer-ids.js';
 import { readState } from '../conformance/recommendation-state.js';
-import { listUserIds, type HostMapping } from 'freshlegs/postgres';
+import { checkHost, listUserIds, type HostMapping } from 'freshlegs/postgres';
 import { inTransaction, someoneWaits } from '../support/bench.js';
 import { useHost } from '../support/hosts/bench.js';
 import { coaching } from '../support/hosts/coaching.js';
 import { encodedAs } from '../support/hosts/encoded.js';
 import { prisma } from '../support/hosts/prisma.js';
+import { INSTANT_TEXTS, NO_INSTANT_TEXTS } from '../support/instants.js';
 
 const user = { userId: USER };
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
@@ -226,7 +227,9 @@ describe('a host whose days are of no program', () => {
 });
 
 describe('a host with ISO texts', () => {
-  const bench = useHost(encodedAs('iso-text'));
+  const host = encodedAs('iso-text');
+  const bench = useHost(host);
+  const check = () => checkHost(bench.pool(), { host: host.mapping });
 
   it('gets a completion back from a column that is filled up with blanks', async () => {
     const training = bench.training();
@@ -240,6 +243,25 @@ describe('a host with ISO texts', () => {
     } finally {
       await bench.query('alter table workout_log alter column completed_at type text');
     }
+  });
+
+  it.each(INSTANT_TEXTS)('is read from the text %s', async (stored, read) => {
+    const training = bench.training();
+    const { log } = await training.logs.create({ ...user, source: PUSH });
+    await bench.query('update workout_log set completed_at = $1', [stored]);
+    const found = await training.logs.find({ ...user, logId: log.id });
+    expect(found?.log.completedAt).toEqual(new Date(read));
+    await check();
+  });
+
+  it.each(NO_INSTANT_TEXTS)('is CORRUPT with "%s", which the check finds', async (stored) => {
+    const training = bench.training();
+    const { log } = await training.logs.create({ ...user, source: PUSH });
+    await bench.query('update workout_log set completed_at = $1', [stored]);
+    const find = training.logs.find({ ...user, logId: log.id });
+    await expect(find).rejects.toMatchObject({ code: 'CORRUPT' });
+    await expect(training.logs.list(user)).rejects.toMatchObject({ code: 'CORRUPT' });
+    await expect(check()).rejects.toThrow(/mapped as iso-text, and holds/);
   });
 
   it('is told where one of them is no instant', async () => {

@@ -12,7 +12,10 @@ import { idWithoutValue } from '../../sql/host-check-ids.js';
 import { quoted, rowIndexes, type WantedIndex } from '../../sql/host-check-indexes.js';
 import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
-import { isName } from '../../sql/host-sql.js';
+import { isName, quoteName } from '../../sql/host-sql.js';
+import { readText } from '../../sql/rows.js';
+import { isInstantText, listed, ROWS_MAX, type ValueCheck } from '../../sql/value-check.js';
+import { quoteTable } from '../tables.js';
 import type { CatalogueColumn, CatalogueIndex, CatalogueTable } from './catalogue.js';
 import { findColumn, findTable, splitTable, type CheckContext } from './check-mapping.js';
 
@@ -78,6 +81,34 @@ export const timeFaults = (context: CheckContext): readonly HostFault[] => {
     updatedAt === undefined ? null : timeFault(context, 'logs.updatedAt', table, updatedAt),
   ];
   return [...times.filter((fault) => fault !== null), ...dateFaults(context)];
+};
+
+/** Checks for texts among the completions that are no instants. */
+export const completionChecks = ({
+  host: { logs },
+  schema,
+}: Pick<CheckContext, 'host' | 'schema'>): readonly ValueCheck[] => {
+  const { table, view, completedAt } = logs;
+  const name = view ?? table;
+  const { column, encoding } = completedAt;
+  if (encoding !== 'iso-text') return [];
+  const held = quoteName(column);
+  return [
+    {
+      field: 'logs.completedAt',
+      max: ROWS_MAX,
+      text: `select ${held}::text as held from ${quoteTable(schema, name)} where ${held} is not null limit ${ROWS_MAX}`,
+      faultsOf: (rows) => {
+        const wrong = rows
+          .map((row) => readText(row, 'held'))
+          .filter((text) => !isInstantText(text));
+        if (wrong.length === 0) return [];
+        const problem = `"${name}"."${column}" (logs.completedAt) is mapped as iso-text, and holds ${listed([...new Set(wrong)])}.`;
+        const remedy = 'Store ISO 8601, such as 2026-03-04T18:00:00.000Z, or map a view that does.';
+        return [{ code: 'time_encoding', problem, remedy }];
+      },
+    },
+  ];
 };
 
 const columnsOf = (names: readonly (string | undefined)[]): ReadonlySet<string> =>

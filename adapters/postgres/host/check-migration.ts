@@ -14,7 +14,7 @@ import { refusedValue } from '../errors.js';
 import { addedTypes, hostNames } from '../schema/extension.js';
 import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../tables.js';
 import { readCatalogue } from './catalogue.js';
-import { timeFaults } from './check-logs.js';
+import { completionChecks, timeFaults } from './check-logs.js';
 import {
   collationFaults,
   faultsOfTable,
@@ -116,7 +116,11 @@ export const valueFaults = async (
   const sampled: Sampled[] = [];
   const table = (name: string) => quoteTable(schema, name);
   const isThere = (name: string) => findTable({ schema, catalogue }, name) !== null;
-  for (const check of valueChecks(tablesIn(schema, host), host, { table, isThere })) {
+  const checks = [
+    ...valueChecks(tablesIn(schema, host), host, { table, isThere }),
+    ...(isThere(host.logs.view ?? host.logs.table) ? completionChecks({ host, schema }) : []),
+  ];
+  for (const check of checks) {
     try {
       const rows = await query(
         `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${check.text}) found`,
