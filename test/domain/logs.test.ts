@@ -582,6 +582,14 @@ describe('the source of a log', () => {
   });
 });
 
+it('a completion can be repeated after its workout was deleted', () => {
+  const ownLoads = stored(COMPLETED.completedAt);
+  const logs = [facts({ ...COMPLETED, source: null })];
+  expect(complete({ logs, ownLoads, workouts: [] }, { exercises: null }).changes).toEqual({
+    now: NOW,
+  });
+});
+
 describe('a correction', () => {
   const update = (
     state: Partial<Parameters<typeof planUpdate>[0]>,

@@ -403,7 +403,7 @@ describe('instants of a host', () => {
     const { log } = sync.logs.create({ ...user, source: PUSH });
     const whole = new Date('2026-03-04T18:00:00Z');
     expect(sync.logs.find({ ...user, logId: log.id })?.log.completedAt).toEqual(whole);
-    expect(sync.logs.complete({ ...user, logId: log.id }).log?.completedAt).toEqual(whole);
+    expect(sync.logs.complete({ ...user, logId: log.id }).log.completedAt).toEqual(whole);
     expect(sync.recovery.verify(user).consistent).toBe(true);
     sync.logs.record({ ...user, logId: log.id });
     const before = plain.raw.dump();

@@ -124,7 +124,7 @@ export const describeHost = (host: RealHost): void => {
         const logId = host.plannedByHost as LogId;
         expect(await open().rows(host.isDone, logId)).toEqual([]);
         const { log } = await logs.complete({ userId, logId, exercises });
-        expect(log?.completedAt).toEqual(NOW);
+        expect(log.completedAt).toEqual(NOW);
         expect(await open().rows(host.isDone, logId)).toHaveLength(1);
         const { muscleGroups } = await recovery.muscleGroups({ userId });
         const legs = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'quadriceps');
@@ -167,7 +167,7 @@ export const describeHost = (host: RealHost): void => {
         const { log } = await logs.create({ userId, completed: false, source: target });
         expect(await open().rows(host.isDone, log.id)).toEqual([]);
         const done = await logs.complete({ userId, logId: log.id });
-        expect(done.log?.completedAt).toEqual(NOW);
+        expect(done.log.completedAt).toEqual(NOW);
         expect(await open().rows(host.isDone, log.id)).toHaveLength(1);
         const other = await customWorkouts.create({
           userId,
