@@ -144,6 +144,7 @@ export const visit = async (
 /** Waits until the open tab shows what it has. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('.view:not([hidden])[aria-busy="false"] h1').waitFor();
+  await page.locator('[data-partial]').waitFor({ state: 'detached' });
   await page.locator('#users input').first().waitFor({ state: 'attached' });
 };
 

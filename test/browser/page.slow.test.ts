@@ -393,6 +393,8 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
           expect({ ...at, wide: await page.evaluate(wide) }).toEqual({ ...at, wide: 0 });
           const name = `${tab.toLowerCase()}-${width}-${scheme}`;
           await page.screenshot({ path: screenshotPath(name), fullPage: true });
+          if (PICTURES !== undefined && width === 390 && scheme === 'light')
+            await page.screenshot({ path: `${PICTURES}phone-${tab.toLowerCase()}.png` });
           if (PICTURES !== undefined && width === 1280 && tab === 'Today')
             await page.screenshot({
               path: `${PICTURES}page-${scheme}.png`,

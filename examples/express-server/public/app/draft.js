@@ -1,7 +1,7 @@
 // @ts-check
 import { setsMaxOf } from './newcomer.js';
 import { blockOf } from './session-model.js';
-import { recall, remember, settings } from './settings.js';
+import { settings } from './settings.js';
 import { logName, planText, readSets } from './training.js';
 import { dayName } from './words.js';
 
@@ -12,22 +12,6 @@ import { dayName } from './words.js';
  */
 
 const LOOK_BACK = 12;
-
-/** The workout in progress on this device, of this user. */
-export const draftOf = (/** @type {number | null} */ userId) => {
-  const kept = recall('draft');
-  return kept?.userId === userId ? /** @type {Draft} */ (kept.draft) : null;
-};
-
-/**
- * Keeps a workout in progress on this device; null forgets it.
- *
- * @param {number | null} userId
- * @param {Draft | null} draft
- */
-export const keepDraft = (userId, draft) => {
-  remember('draft', draft === null ? null : { userId, draft });
-};
 
 /**
  * The sets of each exercise when it was done last.

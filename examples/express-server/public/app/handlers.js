@@ -1,12 +1,8 @@
 // @ts-check
 import { wishParameters } from './chips.js';
-import { openExerciseDialog } from './exercise-dialog.js';
 import { openDialog } from './dialog.js';
 import { notify } from './notices.js';
-import { openSwapDialog, renderChoice } from './swap-dialog.js';
-import { draftOf, keepDraft } from './draft.js';
-import { openSession } from './session.js';
-import { openFinish } from './finish.js';
+import { draftOf, keepDraft } from './settings.js';
 import { readMore } from './training.js';
 import { today } from './words.js';
 
@@ -24,6 +20,21 @@ import { today } from './words.js';
  * @property {(home: Home) => Home} shown
  * @property {() => number | null} userId
  */
+
+/**
+ * Uses a module that only a dialog needs, so that the first screen does not wait for it.
+ *
+ * @template Module
+ * @param {Promise<Module>} loading
+ * @param {(module: Module) => unknown} use
+ */
+const withModule = async (loading, use) => {
+  try {
+    await use(await loading);
+  } catch {
+    notify('This could not be loaded. Try again.', { isError: true });
+  }
+};
 
 /**
  * Logs a workout, planned or not.
@@ -52,19 +63,21 @@ const createSession =
           : await actions.complete(log, body, restore);
       if (answers === null) return false;
       const isSaved = answers.length > 0;
-      queueMicrotask(() => {
+      void withModule(import('./finish.js'), ({ openFinish }) => {
         const after = isSaved ? home().groups : null;
         openFinish({ name, exercises: body.exercises, unit, before, after });
       });
       return true;
     };
-    void openSession({
-      userId: userId() ?? 0,
-      log,
-      workout,
-      completed: home().completed,
-      finish,
-    });
+    void withModule(import('./session.js'), ({ openSession }) =>
+      openSession({
+        userId: userId() ?? 0,
+        log,
+        workout,
+        completed: home().completed,
+        finish,
+      }),
+    );
   };
 
 /**
@@ -79,11 +92,13 @@ const createDialogs = (page) => {
   const home = () => shown(store.get('home').data);
 
   const swap = (/** @type {Log} */ log, /** @type {any} */ target) => {
-    openSwapDialog({
-      log,
-      workouts: home().workouts,
-      target,
-      swap: (ref, token, name) => actions.swap(log, ref, token, name),
+    void withModule(import('./swap-dialog.js'), ({ openSwapDialog }) => {
+      openSwapDialog({
+        log,
+        workouts: home().workouts,
+        target,
+        swap: (ref, token, name) => actions.swap(log, ref, token, name),
+      });
     });
   };
 
@@ -99,22 +114,25 @@ const createDialogs = (page) => {
       /** @type {Log} */ log,
       /** @type {{ exerciseId: number, name: string }} */ exercise,
     ) => {
-      void openExerciseDialog({
-        exercise,
-        equipment: wishParameters().equipment,
-        swap: (to) => actions.swapExercise(log, exercise, to),
-      });
+      void withModule(import('./exercise-dialog.js'), ({ openExerciseDialog }) =>
+        openExerciseDialog({
+          exercise,
+          equipment: wishParameters().equipment,
+          swap: (to) => actions.swapExercise(log, exercise, to),
+        }),
+      );
     },
-    open: async (/** @type {Log} */ log) => {
-      const { openLog } = await import('./log-dialog.js');
-      await openLog(log, {
-        correct: actions.correctLog,
-        swap: (one) => {
-          swap(one, undefined);
-        },
-        undoSwap: (one) => void actions.undoSwap(one),
-        remove: actions.remove,
-      });
+    open: (/** @type {Log} */ log) => {
+      void withModule(import('./log-dialog.js'), ({ openLog }) =>
+        openLog(log, {
+          correct: actions.correctLog,
+          swap: (one) => {
+            swap(one, undefined);
+          },
+          undoSwap: (one) => void actions.undoSwap(one),
+          remove: actions.remove,
+        }),
+      );
     },
   };
 };
@@ -126,7 +144,8 @@ const createDialogs = (page) => {
  * @param {readonly Workout[]} workouts
  * @param {(workout: Workout) => Promise<unknown>} plan
  */
-const openAdd = (date, workouts, plan) => {
+const openAdd = async (date, workouts, plan) => {
+  const { renderChoice } = await import('./swap-dialog.js');
   const { body, close } = openDialog('Add a workout');
   body.replaceChildren(
     ...renderChoice(
@@ -189,7 +208,9 @@ export const createHandlers = (page) => {
       swapExercise,
       undoSwap: (/** @type {Log} */ log) => void actions.undoSwap(log),
       remove: actions.remove,
-      open: (/** @type {Log} */ log) => void open(log),
+      open: (/** @type {Log} */ log) => {
+        open(log);
+      },
       wish: () => void store.refresh(['home']),
       draftOf: () => draftOf(userId())?.name ?? null,
     },
@@ -202,15 +223,17 @@ export const createHandlers = (page) => {
     },
     plan: {
       add: (/** @type {string} */ date) => {
-        openAdd(date, home().workouts, (workout) => actions.plan(workout, date));
+        void openAdd(date, home().workouts, (workout) => actions.plan(workout, date));
       },
-      open: (/** @type {Log} */ log) => void open(log),
+      open: (/** @type {Log} */ log) => {
+        open(log);
+      },
       startLog,
       swap: (/** @type {Log} */ log) => {
         swap(log, undefined);
       },
       remove: actions.remove,
     },
-    history: createHistory(page, (/** @type {Log} */ log) => void open(log)),
+    history: createHistory(page, open),
   };
 };

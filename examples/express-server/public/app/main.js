@@ -30,7 +30,10 @@ const KEPT = ['home', 'forecast'];
 const store = createStore(
   {
     user: api.user,
-    home: () => readHome(wishParameters()),
+    home: () =>
+      readHome(wishParameters(), (partial) => {
+        if (store.get('home').data === null) store.set('home', partial);
+      }),
     forecast: api.forecast,
     sessions: async () => {
       const logs = /** @type {Home} */ (store.get('home').data)?.completed ?? [];
@@ -49,7 +52,7 @@ const userId = () => store.get('user').data?.userId ?? null;
 /** The data as it will be once the waiting writes are sent. */
 const shown = (/** @type {Home} */ home) => {
   const next = withWaiting(home, waitingOf(userId()));
-  if (next.completed.length > 0) return next;
+  if (next.completed.length > 0 || next.isPartial) return next;
   const recommendations = forNewcomer(next.answer.recommendations);
   return { ...next, answer: { ...next.answer, recommendations } };
 };
@@ -110,7 +113,8 @@ const redraw = () => {
 
 /** The sets of the shown logs; those that were read already are not read again. */
 const readSessions = () => {
-  if (store.get('home').data !== null) void store.refresh(['sessions']);
+  const { data } = store.get('home');
+  if (data !== null && !data.isPartial) void store.refresh(['sessions']);
 };
 
 mountTabs((tab) => {
@@ -197,7 +201,8 @@ store.subscribe(['user'], () => {
 store.subscribe(KEPT, () => {
   for (const name of KEPT) {
     const { data, at, error } = store.get(name);
-    if (data !== null && error === null) remember(name, { userId: userId(), data, at });
+    const isWhole = data !== null && data.isPartial !== true;
+    if (isWhole && error === null) remember(name, { userId: userId(), data, at });
   }
 });
 store.subscribe(['home'], () => {
@@ -235,6 +240,27 @@ const showKept = () => {
   }
 };
 
+/** The modules of other tabs and of dialogs, so that they open offline. */
+const LATER_FILES = [
+  'body',
+  'comparison',
+  'draft',
+  'exercise-dialog',
+  'finish',
+  'heat',
+  'history',
+  'log-dialog',
+  'muscle-sheet',
+  'plan',
+  'records',
+  'rest-timer',
+  'session',
+  'session-model',
+  'set-table',
+  'swap-dialog',
+  'week',
+];
+
 const startWorker = async () => {
   if (!('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker
@@ -248,13 +274,14 @@ const startWorker = async () => {
         origin === location.origin && /^\/(app|styles|vendor|icon|manifest)/.test(pathname),
     )
     .map(({ pathname }) => pathname);
-  const tabs = ['body', 'plan', 'history', 'session', 'finish', 'log-dialog'].map(
-    (name) => `/app/${name}.js`,
-  );
-  active?.postMessage([...new Set(['/', ...files, ...tabs])]);
+  const later = LATER_FILES.map((name) => `/app/${name}.js`);
+  active?.postMessage([...new Set(['/', ...files, ...later])]);
 };
 
 document.body.append(patterns());
+for (const name of ['dialogs', 'views']) {
+  document.head.append(h('link', { rel: 'stylesheet', href: `/styles/${name}.css` }));
+}
 ignoreSecondClicks();
 window.addEventListener('online', () => void refresh());
 window.addEventListener('offline', updateConnection);

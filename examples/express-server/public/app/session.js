@@ -1,11 +1,11 @@
 // @ts-check
 import { openDialog } from './dialog.js';
 import { button, emptyState, h, skeleton } from './dom.js';
-import { draftOf, keepDraft, newDraft } from './draft.js';
+import { newDraft } from './draft.js';
 import { createRestTimer } from './rest-timer.js';
 import { allTicked, countSets, inEffort, inUnit, performedIn } from './session-model.js';
 import { setTable } from './set-table.js';
-import { changeSettings, settings } from './settings.js';
+import { changeSettings, draftOf, keepDraft, settings } from './settings.js';
 import { logName } from './training.js';
 import { minutesAndSeconds, plural } from './words.js';
 

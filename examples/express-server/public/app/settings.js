@@ -40,3 +40,21 @@ export const settings = () => ({ unit: 'kg', effort: 'rir', rest: 120, ...recall
 export const changeSettings = (change) => {
   remember('settings', { ...settings(), ...change });
 };
+
+/** The workout in progress on this device, of this user. */
+export const draftOf = (/** @type {number | null} */ userId) => {
+  const kept = recall('draft');
+  return kept?.userId === userId
+    ? /** @type {import('./session-model.js').Draft} */ (kept.draft)
+    : null;
+};
+
+/**
+ * Keeps a workout in progress on this device; null forgets it.
+ *
+ * @param {number | null} userId
+ * @param {import('./session-model.js').Draft | null} draft
+ */
+export const keepDraft = (userId, draft) => {
+  remember('draft', draft === null ? null : { userId, draft });
+};

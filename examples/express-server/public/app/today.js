@@ -1,7 +1,7 @@
 // @ts-check
 import { alternatives } from './alternatives.js';
 import { renderChips } from './chips.js';
-import { button, h, icon } from './dom.js';
+import { button, h, icon, skeleton } from './dom.js';
 import { smallFigure } from './figure.js';
 import { renderQuestions } from './newcomer.js';
 import { isDueToday, logName, minutesOf, planText, primaryGroups } from './training.js';
@@ -29,6 +29,9 @@ import { longDay, plural } from './words.js';
  * @property {() => void} wish
  * @property {() => string | null} draftOf the name of the workout in progress
  */
+
+/** Rows of a workout that is not read yet. */
+const ROWS = 6;
 
 /**
  * @param {Log | null} log
@@ -77,6 +80,7 @@ const planButtons = (home, { kind, log, offer }, actions) => {
   const start = button(draft === logName(log) ? 'Resume workout' : 'Start workout', {
     class: isSwap ? 'button' : 'button primary',
     'data-key': 'start',
+    disabled: home.isPartial,
     'aria-label': `${draft === logName(log) ? 'Resume' : 'Start'} workout: ${logName(log)}`,
     onclick: () => {
       actions.startLog(log);
@@ -86,12 +90,14 @@ const planButtons = (home, { kind, log, offer }, actions) => {
     ? button(`Swap for ${offer.workout.name}`, {
         class: 'button primary',
         'data-key': 'swap-today',
+        disabled: home.isPartial,
         onclick: () => {
           actions.swap(log, offer.call.target);
         },
       })
     : button('Swap', {
         'data-key': 'swap-today',
+        disabled: home.isPartial,
         'aria-label': `Swap ${logName(log)} for another workout`,
         onclick: () => {
           actions.swap(log);
@@ -197,7 +203,11 @@ const hero = (home, verdict, actions) => {
   const isPlan = log !== null && kind !== 'done';
   return h(
     'article',
-    { class: `card hero hero-${kind}`, 'aria-label': 'Today’s workout' },
+    {
+      class: `card hero hero-${kind}`,
+      'aria-label': 'Today’s workout',
+      'data-partial': home.isPartial,
+    },
     h(
       'div',
       { class: 'hero-head' },
@@ -208,12 +218,18 @@ const hero = (home, verdict, actions) => {
         h('h1', {}, title),
         text !== '' && h('p', { class: 'hero-text' }, text),
       ),
-      lit.length > 0 && h('div', { class: 'hero-figure' }, smallFigure(lit, home.groups)),
+      (lit.length > 0 || home.isPartial) &&
+        h('div', { class: 'hero-figure' }, smallFigure(lit, home.groups)),
     ),
-    workout !== null && h('p', { class: 'hero-facts' }, facts(workout)),
+    workout !== null &&
+      h('p', { class: 'hero-facts' }, home.isPartial ? workout.programName : facts(workout)),
     heroTags(log),
     h('div', { class: 'hero-actions' }, heroButtons(home, verdict, actions)),
-    workout !== null && kind !== 'done' && exerciseList(workout, isPlan ? log : null, actions),
+    home.isPartial && skeleton(ROWS, 'skeleton-rows'),
+    workout !== null &&
+      workout.exercises.length > 0 &&
+      kind !== 'done' &&
+      exerciseList(workout, isPlan ? log : null, actions),
     isPlan && log.id > 0 && planMore(log, actions),
   );
 };

@@ -10,7 +10,7 @@ import { daysFromToday, today } from './words.js';
  * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, swap: Swap | null }} Log
  * @typedef {{ id: number, originalLogId: number, swappedLogId: number, revertedAt: string | null, createdAt: string }} Swap
  * @typedef {{ muscleGroup: string, score: number, band: import('./bands.js').Band, readyAt: string | null, lastWorkoutDate: string | null, correction: { maxScore: number, until: string, note: string | null } | null }} Group
- * @typedef {{ answer: any, groups: Group[], planned: Log[], completed: Log[], nextCursor: string | null, workouts: Workout[] }} Home
+ * @typedef {{ answer: any, groups: Group[], planned: Log[], completed: Log[], nextCursor: string | null, workouts: Workout[], isPartial: boolean }} Home
  */
 
 /**
@@ -157,27 +157,59 @@ const withWorkouts = async (logs, workouts, swaps) => {
 };
 
 /**
+ * Today's plan with its verdict, before the workouts are read: enough for the first words.
+ *
+ * @param {any} answer
+ * @param {Group[]} groups
+ * @returns {Home | null}
+ */
+const firstWords = (answer, groups) => {
+  if (answer.today === undefined) return null;
+  const { logId, workout } = answer.today;
+  const log = {
+    id: logId,
+    source: workout.ref,
+    scheduledFor: null,
+    completedAt: null,
+    swappedFromId: null,
+    swap: null,
+    workout: { ...workout, exercises: [] },
+  };
+  return {
+    answer,
+    groups,
+    planned: [log],
+    completed: [],
+    nextCursor: null,
+    workouts: [],
+    isPartial: true,
+  };
+};
+
+/**
  * What the first screen shows.
  *
  * @param {import('./api.js').Wishes} wishes
+ * @param {(partial: Home) => void} early gets the first words, if there is a plan for today
  * @returns {Promise<Home>}
  */
-export const readHome = async (wishes) => {
-  const [answer, recovery, planned, completed, { swaps }, workouts] = await Promise.all([
-    api.recommendations(wishes),
-    api.recovery(),
-    api.planned(),
-    api.completed(),
-    api.swaps(),
-    readWorkouts(),
-  ]);
+export const readHome = async (wishes, early) => {
+  const first = Promise.all([api.recommendations(wishes), api.recovery()]);
+  const second = Promise.all([api.planned(), api.completed(), api.swaps(), readWorkouts()]);
+  // If both fail, the first failure is the one that is reported.
+  second.catch(() => undefined);
+  const [answer, { muscleGroups: groups }] = await first;
+  const partial = firstWords(answer, groups);
+  if (partial !== null) early(partial);
+  const [planned, completed, { swaps }, workouts] = await second;
   return {
     answer,
-    groups: recovery.muscleGroups,
+    groups,
     planned: await withWorkouts(planned.logs, workouts, swaps),
     completed: await withWorkouts(completed.logs, workouts, swaps),
     nextCursor: completed.nextCursor,
     workouts,
+    isPartial: false,
   };
 };
 
