@@ -221,6 +221,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
 
       const [exercise = ''] = await texts(page.locator('.exercise-name'));
       await button(page, `Swap ${exercise} for another exercise`).click();
+      await page.locator('.alternative').first().waitFor();
       const [instead = ''] = await texts(page.locator('.alternative h3'));
       await button(page, /^Use this: /)
         .first()

@@ -20,7 +20,7 @@ export const showConnection = ({ isOffline, since, waiting, old, retry, sendOld,
   const changes =
     waiting.length === 0 ? '' : ` ${plural(waiting.length, 'change')} waiting to be sent.`;
   const at = since === null ? null : new Date(since);
-  const age = at === null ? '' : ` Showing ${dayName(at)}, ${timeOfDay(at)}.`;
+  const age = at === null ? '' : ` Last updated ${dayName(at)}, ${timeOfDay(at)}.`;
   const lines = [
     isOffline &&
       h(

@@ -10,6 +10,8 @@ const SENTENCES = 3;
 const sentences = (message) =>
   message
     .split(/(?<=\.)\s+/)
+    // The equipment has its own line.
+    .filter((sentence) => !sentence.includes(' instead of '))
     .slice(0, SENTENCES)
     .map((sentence) => sentence.replace(/\.$/, '').replace(/(\d) %/g, '$1%'));
 

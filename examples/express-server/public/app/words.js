@@ -63,7 +63,7 @@ const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 's
 const fullDay = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
   day: 'numeric',
-  month: 'long',
+  month: 'short',
 });
 const clock = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
