@@ -24,7 +24,7 @@ import { verify } from './recovery.js';
 import { listSwaps } from './swaps.js';
 import { listWorkouts } from './workouts.js';
 import { createSnapshotReader, type Extra } from './snapshot.js';
-import type { ReadPart } from './statement.js';
+import { composeRead, type ReadPart } from './statement.js';
 import { tablesIn, type Tables } from './tables.js';
 
 export { activeLogs } from './tables.js';
@@ -102,8 +102,8 @@ export interface PostgresOptions {
 /** The extra method of a repository on a `client`. */
 export interface LockUser {
   /**
-   * Locks the user until the caller's transaction ends. Throws `NOT_FOUND` for an unknown user and
-   * `INVALID_INPUT` for an invalid id.
+   * Locks the user until the caller's transaction ends. Throws `NOT_FOUND` for an unknown user,
+   * `INVALID_INPUT` for an invalid id, and `CONFIGURATION` for a client without an open transaction.
    *
    * The library always locks in this order: the user's row, the user's row of `training_state`,
    * program days, logs. Call this first if your transaction also updates or deletes the user, existing
@@ -261,7 +261,9 @@ export const postgresRepository: PostgresRepository = (
     ...createPort(t, connections, lock),
     lockUser: (user) =>
       connections.write(async (ask) => {
-        await lock(ask, requireUserId(t, user), {}, {});
+        const userId = requireUserId(t, user);
+        await lock(ask, userId, {}, {});
+        requireTransaction((await ask(composeRead([transactionPart(t)]), { user: userId })) as Row);
       }),
   };
 };

@@ -86,6 +86,19 @@ describe('the lock of a user', () => {
     });
   });
 
+  it('is refused without an open transaction, where it would hold nothing', async () => {
+    const client = await bench.pool().connect();
+    try {
+      const { lockUser } = postgresRepository({ client });
+      await expect(lockUser(USER)).rejects.toMatchObject({ code: 'CONFIGURATION' });
+      await client.query('begin');
+      await expect(lockUser(USER)).resolves.toBeUndefined();
+      await client.query('rollback');
+    } finally {
+      client.release();
+    }
+  });
+
   it('does not make users wait for each other', async () => {
     const training = bench.training();
     await inTransaction(bench.pool(), 'begin', async (client) => {
