@@ -1,7 +1,7 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import { encodeDate } from '../sql/host-relations.js';
-import { isReturning, setValues, withoutId } from '../sql/host-statements.js';
+import { isReturning, setValues, withoutId, withoutRow } from '../sql/host-statements.js';
 import { replaceNames } from '../sql/named.js';
 import { checkId, type Row } from '../sql/rows.js';
 import type { Ask, Values } from './driver.js';
@@ -43,6 +43,34 @@ const typed = (t: Tables, text: string): string => {
 
 const run = async ({ ask, user }: WriteContext, text: string, values: Values): Promise<unknown> =>
   ask(text, { ...values, user });
+
+const NO_ROW = 'rows changed';
+
+/**
+ * Fails in the database where the host's statement changes no row, so that a transaction of the caller
+ * cannot be committed. Other statements than `update` and `delete` are left as they are.
+ */
+const requiringRow = (text: string): string =>
+  /^\s*(update|delete)\b/i.test(text)
+    ? `with changed as (${text.replace(/;\s*$/, '')}${isReturning(text) ? '' : '\nreturning 1'})
+      select case when count(*) > 0 then 'null'
+        else (count(*)::text || ' ${NO_ROW}')::integer::text end as answer from changed`
+    : text;
+
+/** Runs one of the host's own statements that has to change a log. */
+const changeLog = async (
+  context: WriteContext,
+  name: 'setCompletedAt' | 'delete',
+  text: string,
+  values: Values,
+): Promise<void> => {
+  try {
+    await run(context, requiringRow(typed(context.t, text)), values);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes(`"0 ${NO_ROW}"`)) throw withoutRow(name);
+    throw error;
+  }
+};
 
 /**
  * Runs the host's own statement for a new log, before anything is stored. Gives the id of the log,
@@ -103,15 +131,12 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
   const { setCompletedAt, delete: deletes } = context.t.logTable.statements;
   if (setCompletedAt !== undefined) {
     for (const [logId, completedAt] of completionsOf(context, changes)) {
-      await run(context, typed(context.t, setCompletedAt), {
-        logId,
-        completedAt,
-      });
+      await changeLog(context, 'setCompletedAt', setCompletedAt, { logId, completedAt });
     }
   }
   if (deletes !== undefined) {
     for (const logId of changes.deleteLogs ?? []) {
-      await run(context, typed(context.t, deletes), { logId });
+      await changeLog(context, 'delete', deletes, { logId });
     }
   }
 };

@@ -88,6 +88,13 @@ export const withoutId = (): FreshlegsError =>
     'has to return the id of the new log: let it end in `returning ... as id`.',
   );
 
+/** The failure of a host's own statement for one log that changes no row. */
+export const withoutRow = (name: 'setCompletedAt' | 'delete'): FreshlegsError =>
+  refuseStatement(
+    name,
+    'changed no row of the log that it was given: let it refuse such a log by an error, or leave it out of the mapping.',
+  );
+
 /** Whether a statement returns anything. */
 export const isReturning = (text: string): boolean => /\breturning\b/i.test(text);
 

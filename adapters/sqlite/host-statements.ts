@@ -3,6 +3,7 @@ import {
   isReturning,
   statementNames,
   withoutId,
+  withoutRow,
   type STATEMENT_VALUES,
   type StatementName,
 } from '../sql/host-statements.js';
@@ -10,6 +11,7 @@ import type { LogId } from '../../src/domain/ids.js';
 import { replaceNames, type Positional } from '../sql/named.js';
 import { checkId } from '../sql/rows.js';
 import type { Sql, SqliteValue } from './driver.js';
+import type { HostSql } from './tables.js';
 
 /** What a statement of the host is given. */
 export type HostValues = Readonly<
@@ -43,6 +45,23 @@ const bindings = ({ names }: Positional, values: HostValues): readonly SqliteVal
 /** Runs one of the host's own statements. */
 export const runStatement = <T>(sql: Sql<T>, statement: Positional, values: HostValues): void => {
   sql.run(statement.text, ...bindings(statement, values));
+};
+
+// What triggers change counts too: a statement on a view changes nothing else.
+const countChanges = <T>(sql: Sql<T>): unknown =>
+  sql.first('select total_changes() as changes')?.['changes'];
+
+/** Runs one of the host's own statements that has to change a log, if the host has it. */
+export const changeLog = (
+  sql: HostSql,
+  name: 'setCompletedAt' | 'delete',
+  values: HostValues,
+): void => {
+  const statement = sql.t.statements[name];
+  if (statement === undefined) return;
+  const before = countChanges(sql);
+  runStatement(sql, statement, values);
+  if (countChanges(sql) === before) throw withoutRow(name);
 };
 
 /** Runs the host's own insert and gives the id that it returns. */

@@ -6,7 +6,7 @@ import { invalidCursor, type Listed, type LogFilter, type LogPlace } from '../..
 import { toFacts } from '../sql/logs.js';
 import { checkNumber, orNull, type Row, type Tuple } from '../sql/rows.js';
 import type { SqliteValue } from './driver.js';
-import { runStatement } from './host-statements.js';
+import { changeLog } from './host-statements.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
 
 // Two pluses recur in the statements of this folder.
@@ -250,7 +250,7 @@ export const setCompletedAt = (
     else sql.run(setCompleted, instant.getTime(), ...changedAt(now), userId, logId);
   } else {
     const encoded = instant === null ? null : encodeValue(logTable.encoding, instant);
-    runStatement(sql, statements.setCompletedAt, { userId, logId, completedAt: encoded });
+    changeLog(sql, 'setCompletedAt', { userId, logId, completedAt: encoded });
   }
 };
 
@@ -274,7 +274,7 @@ export const moveCompletion = (
   } else {
     const stored = storedCompletion(sql, userId, fromLogId);
     const values = { userId, logId: toLogId, completedAt: stored };
-    runStatement(sql, statements.setCompletedAt, values);
+    changeLog(sql, 'setCompletedAt', values);
   }
   setCompletedAt(sql, userId, fromLogId, null, now);
 };
@@ -287,12 +287,11 @@ const swappedFromDeleted = ({ logTable: { table, userId } }: Tables): string =>
 
 /** Deletes a log with what belongs to it. */
 export const deleteLog = (sql: HostSql, userId: UserId, logId: LogId): void => {
-  const { delete: statement } = sql.t.statements;
-  if (statement === undefined) {
+  if (sql.t.statements.delete === undefined) {
     sql.run(deletedLog, userId, logId);
     return;
   }
-  runStatement(sql, statement, { userId, logId });
+  changeLog(sql, 'delete', { userId, logId });
   // The host's statement may only mark the log as deleted, which triggers no foreign key.
   sql.run(swappedFromDeleted, userId, logId);
   sql.run(

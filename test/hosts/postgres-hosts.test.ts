@@ -14,7 +14,8 @@ import {
   USER,
 } from '../support/integer-ids.js';
 import { readState } from '../conformance/recommendation-state.js';
-import { checkHost, listUserIds, type HostMapping } from 'freshlegs/postgres';
+import { createFreshlegs, type Freshlegs } from 'freshlegs';
+import { checkHost, listUserIds, postgresRepository, type HostMapping } from 'freshlegs/postgres';
 import { inTransaction, someoneWaits } from '../support/bench.js';
 import { useHost } from '../support/hosts/bench.js';
 import { coaching } from '../support/hosts/coaching.js';
@@ -424,6 +425,41 @@ describe('a host of another shape', () => {
     });
     expect(await countOf('app.training_log')).toBe('0');
   });
+
+  it.each(['setCompletedAt', 'delete'] as const)(
+    'has its %s refused where it changes no row',
+    async (name) => {
+      const own = coaching.mapping.logs.statements?.[name] ?? '';
+      const { log } = await bench
+        .training()
+        .logs.create({ ...user, source: PUSH, completed: false });
+      const before = await bench.raw().dump();
+      const refused = { code: 'HOST_MAPPING', details: { statement: name } };
+      for (const text of [`${own} and location = 'Hall 9'`, `${own} and false returning id;`]) {
+        const write = ({ logs }: Freshlegs) =>
+          name === 'delete'
+            ? logs.delete({ ...user, logId: log.id })
+            : logs.complete({ ...user, logId: log.id });
+        const host = withStatements({ ...coaching.mapping.logs.statements, [name]: text });
+        await expect(write(bench.training(host))).rejects.toMatchObject(refused);
+        const client = await bench.pool().connect();
+        try {
+          await client.query('begin');
+          const { schema } = coaching.raw;
+          const inside = createFreshlegs({
+            repository: postgresRepository({ client, schema, host }),
+            now: () => bench.clock.now,
+          });
+          await expect(write(inside)).rejects.toMatchObject(refused);
+          // What was written before it cannot be committed.
+          expect((await client.query('commit')).command).toBe('ROLLBACK');
+        } finally {
+          client.release();
+        }
+        expect(await bench.raw().dump()).toBe(before);
+      }
+    },
+  );
 
   it.each([
     ['none', {}],

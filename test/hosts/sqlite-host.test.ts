@@ -349,6 +349,35 @@ describe("a host's own statements", () => {
     );
     expect(trainingsOf(studio)).toEqual([]);
   });
+
+  it.each(['setCompletedAt', 'delete'] as const)('have to change the log: %s', (name) => {
+    const { statements } = STUDIO_STATEMENTS.logs;
+    const studio = openStudio(STUDIO_STATEMENTS, FIXTURE);
+    const { log } = serve(studio).sync.logs.create({ ...user, source: PUSH, completed: false });
+    const before = studio.raw.dump();
+    const text = `${statements?.[name] ?? ''} and "gymId" = 9`;
+    const { sync } = serve(
+      studio,
+      withLogs(STUDIO, { statements: { ...statements, [name]: text } }),
+    );
+    const own = { ...user, logId: log.id };
+    const write = () => (name === 'delete' ? sync.logs.delete(own) : sync.logs.complete(own));
+    expect(write).toThrow(refused('HOST_MAPPING', 'changed no row'));
+    expect(studio.raw.dump()).toBe(before);
+  });
+
+  it('may change a log by a view and its trigger', () => {
+    const studio = openStudio(STUDIO, FIXTURE);
+    studio.database.exec(`create view "Open" as select * from "Trainings";
+      create trigger "complete" instead of update on "Open" begin
+        update "Trainings" set "finishedAt" = new."finishedAt" where "trainingId" = new."trainingId"; end`);
+    const setCompletedAt = `update "Open" set "finishedAt" = :completedAt
+      where "trainingId" = :logId and "athleteId" = :userId`;
+    const { sync } = serve(studio, withLogs(STUDIO, { statements: { setCompletedAt } }));
+    const { log } = sync.logs.create({ ...user, source: PUSH, completed: false });
+    const completed = sync.logs.complete({ ...user, logId: log.id });
+    expect(sync.logs.find({ ...user, logId: log.id })?.log).toEqual(completed.log);
+  });
 });
 
 describe('values of a host for a new log', () => {
