@@ -296,5 +296,8 @@ document.addEventListener('visibilitychange', () => {
 });
 
 showKept();
-void store.need(['user', 'home']).then(() => flush());
-window.addEventListener('load', () => void startWorker().catch(() => undefined));
+void store.need(['user', 'home']).then(() => {
+  void flush();
+  // The files are kept once the first screen is there, so that it need not share the line.
+  requestIdleCallback(() => void startWorker().catch(() => undefined));
+});
