@@ -13,7 +13,8 @@ export {
   type TrainingMethods,
 } from './service/index.js';
 export type { Logger } from './service/logger.js';
-export type { CreateLogAnswer, LogAnswer } from './service/logs.js';
+export type { CatalogueExercise, Program } from './service/catalogue.js';
+export type { CreateLogAnswer, LogAnswer, WorkoutName } from './service/logs.js';
 export type { ForgetAnswer } from './service/users.js';
 export type {
   BackfillAnswer,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   COUNT_MAX,
   DAY_HOURS,
+  EXERCISES_COMPARED_MAX,
   EXERCISES_MAX,
   isStorableText,
   MUSCLE_GROUP_LENGTH_MAX,
@@ -485,6 +486,32 @@ const swapFields = (ids: IdSchemas) => ({
   timeZone: timeZone.optional(),
   equipment: equipment.optional(),
 });
+
+/** Input of `catalogue.exercises`. */
+export const exercisesSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...user(ids),
+    muscleGroup: muscleName.optional(),
+    q: requiredText(NAME_LENGTH_MAX).optional(),
+    limit: z.int().min(1).max(EXERCISES_COMPARED_MAX).default(PAGE_LIMIT_DEFAULT),
+    cursor: cursor(
+      z
+        .tuple([z.literal('exercise'), ids.exercise])
+        .transform(([, exerciseId]) => ({ exerciseId })),
+    ),
+  });
+
+/** Input of `catalogue.programs`. */
+export const programsSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...user(ids),
+    limit,
+    cursor: cursor(
+      z
+        .tuple([z.literal('program'), ids.programDay])
+        .transform(([type, programDayId]): StoredWorkoutRef => ({ type, programDayId })),
+    ),
+  });
 
 /** Input of `swaps.preview`. */
 export const previewSwapSchema = (ids: IdSchemas) =>

@@ -1,7 +1,8 @@
-import { FreshlegsError, inputSchemasOf } from 'freshlegs';
+import { FreshlegsError, inputSchemasOf, type TrainingMethods } from 'freshlegs';
 import { z } from 'zod';
+import { homeMethods } from './home.js';
 import { httpError } from './problem.js';
-import { isRead, pathParameters, type Api, type Operation, type Route } from './routes.js';
+import { isRead, pathParameters, type Operation, type Route } from './routes.js';
 
 /** A request, in the parts that any framework gives. */
 export interface ApiRequest {
@@ -43,7 +44,9 @@ export const identify = async (authenticate: () => unknown): Promise<number> => 
 /** The fields of a method's input, each with its schema. */
 export const inputShape = (operation: Operation): Readonly<Record<string, z.ZodType>> => {
   const [group = '', method = ''] = operation.split('.');
-  const schemas = inputSchemasOf() as unknown as Readonly<
+  const given = inputSchemasOf();
+  const home = { read: given.recommendations.smartWorkout };
+  const schemas = { ...given, home } as unknown as Readonly<
     Record<string, Readonly<Record<string, z.ZodObject>>>
   >;
   return schemas[group]?.[method]?.shape ?? {};
@@ -180,9 +183,9 @@ const readInput = (route: Route, request: ApiRequest): Fields => {
 };
 
 /** Calls one method, which parses the input itself. */
-const call = (api: Api, operation: Operation, input: Fields): Promise<unknown> => {
+const call = (training: TrainingMethods, operation: Operation, input: Fields) => {
   const [group = '', name = ''] = operation.split('.');
-  const methods = api as unknown as Readonly<
+  const methods = { ...training, ...homeMethods(training) } as unknown as Readonly<
     Record<string, Readonly<Record<string, (input: Fields) => Promise<unknown>>>>
   >;
   const method = methods[group]?.[name];
@@ -199,7 +202,11 @@ export const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Authorizat
  * @example
  * // await respond(route, training, { url, params, headers, body, userId });
  */
-export const respond = async (route: Route, api: Api, request: ApiRequest): Promise<Answer> => {
+export const respond = async (
+  route: Route,
+  training: TrainingMethods,
+  request: ApiRequest,
+): Promise<Answer> => {
   const { dryRun, ...rest } = readInput(route, request);
   if (route.preview !== null && dryRun !== undefined && typeof dryRun !== 'boolean') {
     throw refuse(['dryRun'], 'must be true or false');
@@ -207,10 +214,10 @@ export const respond = async (route: Route, api: Api, request: ApiRequest): Prom
   if (route.preview !== null && dryRun === true) {
     // A preview writes nothing, so it takes no idempotency key.
     const { idempotencyKey: _, ...question } = rest;
-    return { status: 200, headers: PRIVATE, body: await call(api, route.preview, question) };
+    return { status: 200, headers: PRIVATE, body: await call(training, route.preview, question) };
   }
   const input = route.preview === null && dryRun !== undefined ? { ...rest, dryRun } : rest;
-  const body = await call(api, route.operation, input);
+  const body = await call(training, route.operation, input);
   if (body === null && route.absent !== null) {
     throw new FreshlegsError(
       'NOT_FOUND',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { json, Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import type { TrainingMethods } from 'freshlegs';
 import { bodyError, httpError, logToStderr, toProblem, type ErrorLog } from './problem.js';
 import { identify, PRIVATE, requireJson, respond } from './respond.js';
-import { ROUTES, type Api, type Route } from './routes.js';
+import { ROUTES, type Route } from './routes.js';
 
 /**
  * Returns the id of the user who sent the request, or null without one. Any other value, or an error,
@@ -12,7 +13,7 @@ export type Authenticate = (request: Request) => number | null | Promise<number 
 
 /** The parts of the API. */
 export interface RouterOptions {
-  readonly training: Api;
+  readonly training: TrainingMethods;
   /** Identifies the user of a request. There is no default, since any default would let everyone in. */
   readonly authenticate: Authenticate;
   /** Receives one entry per error response; by default it is written to stderr as one line of JSON. */
@@ -88,7 +89,7 @@ export const readJson: RequestHandler = (request, response, next) => {
 };
 
 const answer =
-  (route: Route, training: Api): RequestHandler =>
+  (route: Route, training: TrainingMethods): RequestHandler =>
   async (request, response) => {
     const { originalUrl: url, params, headers } = request;
     const body: unknown = request.body;

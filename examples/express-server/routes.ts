@@ -1,7 +1,8 @@
 import type { TrainingMethods } from 'freshlegs';
+import type { HomeMethods } from './home.js';
 
-/** What the routes call: the methods of the service, in groups. */
-export type Api = TrainingMethods;
+/** What the routes call: the methods of the service, in groups, and those that combine them. */
+export type Api = TrainingMethods & HomeMethods;
 
 /** A method that a route calls, such as `logs.create`. */
 export type Operation = {
@@ -84,6 +85,10 @@ const route = <Name extends Operation>(
  * table, so a new route is one row. A fixed path comes before one with a parameter in the same place.
  */
 export const ROUTES: readonly Route[] = [
+  route('GET /api/home', 'home.read', 'Read what the first screen shows', {
+    query: ['equipment', 'minutes', 'avoid', 'timeZone'],
+  }),
+
   route('POST /api/logs', 'logs.create', 'Log a workout, done or planned', {
     body: ['source', 'scheduledFor', 'completed', 'completedAt', 'exercises'],
     location: ({ log }) => `/api/logs/${log.id}`,
@@ -94,6 +99,14 @@ export const ROUTES: readonly Route[] = [
   route('GET /api/logs/:logId', 'logs.find', 'Read a log with its performed exercises', {
     absent: 'log',
   }),
+  route(
+    'PATCH /api/logs/:logId',
+    'logs.update',
+    'Correct the sets or the time of a completed log',
+    {
+      body: ['completedAt', 'exercises'],
+    },
+  ),
   route('DELETE /api/logs/:logId', 'logs.delete', 'Delete a log with its swaps and its load'),
   route('POST /api/logs/:logId/complete', 'logs.complete', 'Complete a planned log', {
     body: ['completedAt', 'exercises'],
@@ -112,6 +125,12 @@ export const ROUTES: readonly Route[] = [
   route('POST /api/workouts/:logId/swap-exercise', 'swaps.swapExercise', 'Swap one exercise', {
     body: ['exerciseId', 'replacementExerciseId', 'exercises', 'timeZone', 'equipment'],
     location: ({ log }) => `/api/logs/${log.id}`,
+  }),
+  route('GET /api/exercises', 'catalogue.exercises', 'List the exercises', {
+    query: ['muscleGroup', 'q', 'limit', 'cursor'],
+  }),
+  route('GET /api/programs', 'catalogue.programs', 'List the programs with their days', {
+    query: ['limit', 'cursor'],
   }),
   route('GET /api/exercises/:exerciseId/alternatives', 'swaps.alternatives', 'Rank alternatives', {
     query: ['equipment', 'limit'],

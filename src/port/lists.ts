@@ -5,7 +5,13 @@ import { logStatus, type LogWithSwaps } from '../domain/changes.js';
 import type { LogId } from '../domain/ids.js';
 import { nameKey } from '../domain/muscle-groups.js';
 import { compareCodePoints, compareIds, compareRefs } from '../domain/order.js';
-import type { CalendarDate, StoredWorkoutRef, Workout, WorkoutSwap } from '../domain/records.js';
+import type {
+  CalendarDate,
+  PlannedExercise,
+  StoredWorkoutRef,
+  Workout,
+  WorkoutSwap,
+} from '../domain/records.js';
 import {
   invalidCursor,
   type Listed,
@@ -121,7 +127,10 @@ const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toL
 
 /** Whether a workout passes the filters by name and by muscle. */
 export const passes = (
-  { name, exercises }: Pick<Workout, 'name' | 'exercises'>,
+  {
+    name,
+    exercises,
+  }: { readonly name: string; readonly exercises: readonly Pick<PlannedExercise, 'exercise'>[] },
   { text, primaryMuscleKeys: keys }: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys'>,
 ): boolean =>
   (text === null || asciiLower(name).includes(asciiLower(text))) &&

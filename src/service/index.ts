@@ -9,6 +9,7 @@ import { DEFAULT_RECOVERY_MODEL, type RecoveryModel } from '../domain/recovery/m
 import { FreshlegsError } from '../errors.js';
 import type { Port, SyncCapablePort, SyncPort } from '../port/port.js';
 import { isTimeZone } from '../schemas.js';
+import { catalogue } from './catalogue.js';
 import { customWorkouts } from './custom-workouts.js';
 import type { Logger } from './logger.js';
 import { logs } from './logs.js';
@@ -18,7 +19,15 @@ import { swaps } from './swaps.js';
 import { users } from './users.js';
 import { runAsync, runSync, schemasFor, type RunnerOptions, type UseCase } from './use-case.js';
 
-const useCases = { logs, recovery, recommendations, swaps, customWorkouts, users } as const;
+const useCases = {
+  logs,
+  recovery,
+  recommendations,
+  swaps,
+  customWorkouts,
+  catalogue,
+  users,
+} as const;
 
 type UseCases = typeof useCases;
 type AnyUseCase = UseCase<z.ZodType, unknown, unknown>;

@@ -1,5 +1,5 @@
 import { describeLog, type Decision } from '../domain/changes.js';
-import { performedExerciseIds } from '../domain/log/rules.js';
+import { findLogWorkout, performedExerciseIds } from '../domain/log/rules.js';
 import {
   CHANGE_LOG,
   CHANGE_LOG_AS_TOLD,
@@ -19,7 +19,9 @@ import {
   type NewCompletedLogSnapshot,
 } from '../domain/log/create.js';
 import type { MuscleGroupRecovery } from '../domain/recovery/model.js';
-import type { PerformedExercise, WorkoutLog } from '../domain/records.js';
+import { compareIds } from '../domain/order.js';
+import type { NamedExercise } from '../domain/reasons.js';
+import type { Exercise, PerformedExercise, WorkoutLog } from '../domain/records.js';
 import { defineWants } from '../domain/snapshot.js';
 import type { SyncPort, WriteOptions, Written } from '../port/port.js';
 import {
@@ -44,10 +46,21 @@ export interface CreateLogAnswer {
   readonly duplicate?: boolean;
 }
 
+/** The name of a log's workout, and that of its program. */
+export interface WorkoutName {
+  readonly name: string;
+  /** Null for a custom workout. */
+  readonly programName: string | null;
+}
+
 /** A log with what was performed; `exercises` is null if no sets are stored. */
 export interface LogAnswer {
   readonly log: WorkoutLog;
+  /** The name of its workout; null if it has none, or none that is still open to the user. */
+  readonly workout: WorkoutName | null;
   readonly exercises: readonly PerformedExercise[] | null;
+  /** The names of all exercises that were performed or that the workout plans, by id. */
+  readonly exerciseNames: readonly NamedExercise[];
 }
 
 const create = defineUseCase({
@@ -167,16 +180,33 @@ const remove = defineUseCase({
   shape: ({ response }) => response,
 });
 
-const FIND_LOG = defineWants({ logs: 'one', performed: 'ofLogs' });
+const FIND_LOG = defineWants({
+  logs: 'one',
+  performed: 'ofLogs',
+  workouts: 'ofLogs',
+  exercises: 'named',
+});
+
+const namesOf = (exercises: readonly Exercise[]): readonly NamedExercise[] =>
+  [...new Map(exercises.map(({ id, name }) => [id, name]))]
+    .map(([exerciseId, name]) => ({ exerciseId, name }))
+    .sort((a, b) => compareIds(a.exerciseId, b.exerciseId));
 
 const find = defineUseCase({
   operation: 'logs.find',
   input: findLogSchema,
-  call: (port, { userId, logId }) => port.read(userId, FIND_LOG, { logId }),
-  shape: ({ logs: [facts], performed }): LogAnswer | null =>
-    facts === undefined
-      ? null
-      : { log: describeLog(facts), exercises: performed[0]?.exercises ?? null },
+  call: (port, { userId, logId }) => port.read(userId, FIND_LOG, { logId, exerciseIds: [] }),
+  shape: ({ logs: [facts], performed, workouts, exercises }): LogAnswer | null => {
+    if (facts === undefined) return null;
+    const workout = findLogWorkout(workouts, facts.log.source);
+    const planned = workout?.exercises.map(({ exercise }) => exercise) ?? [];
+    return {
+      log: describeLog(facts),
+      workout: workout && { name: workout.name, programName: workout.program?.name ?? null },
+      exercises: performed[0]?.exercises ?? null,
+      exerciseNames: namesOf([...planned, ...exercises]),
+    };
+  },
 });
 
 const list = defineUseCase({
@@ -226,7 +256,7 @@ export const logs = {
   record,
   /** Deletes a log with its swaps and its loads, and updates recovery. Errors: `NOT_FOUND`. */
   delete: remove,
-  /** A log with what was performed, or null. */
+  /** A log with what was performed and the names of its workout and exercises, or null. */
   find,
   /**
    * Lists planned logs by scheduled date (undated ones last), then completed logs, newest first.

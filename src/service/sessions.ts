@@ -100,10 +100,9 @@ export const targetFilter = ({
   q,
   muscleGroup,
   logId,
-}: z.output<ReturnType<typeof swapTargetsSchema>>): Pick<
-  WorkoutFilter,
-  'text' | 'primaryMuscleKeys' | 'exceptOfLogId'
-> => ({
+}: Partial<
+  Pick<z.output<ReturnType<typeof swapTargetsSchema>>, 'q' | 'muscleGroup' | 'logId'>
+>): Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'> => ({
   text: q ?? null,
   primaryMuscleKeys: muscleGroup === undefined ? null : muscleKeys(muscleGroup),
   exceptOfLogId: logId ?? null,

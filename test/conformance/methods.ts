@@ -113,6 +113,8 @@ export const READ_METHODS: Readonly<Record<Exclude<NameOf<false>, 'users.forget'
   'swaps.alternatives': ({ swaps }, { userId }, { CURL }) =>
     swaps.alternatives({ userId, exerciseId: CURL, equipment: ['dumbbell'] }),
   'swaps.list': ({ swaps }, { userId }) => swaps.list({ userId }),
+  'catalogue.exercises': ({ catalogue }, { userId }) => catalogue.exercises({ userId }),
+  'catalogue.programs': ({ catalogue }, { userId }) => catalogue.programs({ userId }),
   'customWorkouts.find': ({ customWorkouts }, { userId }, { customWorkoutId }) =>
     customWorkouts.find({ userId, customWorkoutId }),
   'customWorkouts.list': ({ customWorkouts }, { userId }) => customWorkouts.list({ userId }),

@@ -5,6 +5,7 @@ import type { LogId, Port, ProgramDayId, RecoveryRecord, SyncCapablePort, UserId
 import { backfillTests } from './backfill.js';
 import { targetTests } from './targets.js';
 import { benchesOf, type WithBench } from './bench.js';
+import { catalogueTests } from './catalogue.js';
 import { changeTests } from './changes.js';
 import { concurrencyTests } from './concurrency.js';
 import { contractTests } from './contract-tests.js';
@@ -139,6 +140,7 @@ export type Setup = (fixture: Fixture) => Awaitable<StoreUnderTest>;
 const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) => void)[] = [
   logTests,
   recordingTests,
+  catalogueTests,
   backfillTests,
   recoveryTests,
   verificationTests,

@@ -346,6 +346,20 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]
     limit: ['NaN', '1e400', '0', '101'],
     cursor: ['', 'x', '0', '9007199254740993'],
   },
+  '/api/home': {
+    timeZone: ['', 'Mars/Olympus'],
+    minutes: ['0', '1e400'],
+  },
+  '/api/exercises': {
+    muscleGroup: ['', '%20', 'x'.repeat(101), 'no%20such%20muscle'],
+    q: ['', 'x'.repeat(256)],
+    limit: ['NaN', '0', '2001'],
+    cursor: ['x', 'WyJwcm9ncmFtIiwxXQ'],
+  },
+  '/api/programs': {
+    limit: ['NaN', '0', '101'],
+    cursor: ['x', 'WyJleGVyY2lzZSIsMV0'],
+  },
   '/api/swaps': {
     logId: ['x', ...TOO_HIGH],
     chainOfLogId: ['x', ...TOO_HIGH],

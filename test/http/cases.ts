@@ -20,6 +20,12 @@ const LOG: Thing = {
   remove: ({ training }, userId, logId) => training.logs.delete({ userId, logId }),
 };
 
+const DONE: Thing = {
+  create: async ({ training }, userId) =>
+    (await training.logs.create({ userId, source: PULL })).log.id,
+  remove: LOG.remove,
+};
+
 /** A completed log without a workout, which is a workout itself. */
 const SESSION: Thing = {
   create: async ({ training }, userId) =>
@@ -164,8 +170,24 @@ const LOGS: Readonly<Record<string, RouteCase>> = {
       },
     },
   },
+  'GET /api/home': { own: () => get('/api/home') },
   'GET /api/logs': { own: () => get('/api/logs') },
   'GET /api/logs/:logId': inPath('logId', LOG, (id) => get(`/api/logs/${id}`)),
+  'PATCH /api/logs/:logId': inPath(
+    'logId',
+    DONE,
+    (id) => ({ method: 'PATCH', path: `/api/logs/${id}`, body: { exercises: performed(1) } }),
+    {
+      'body.exercises[].exerciseId': {
+        thing: EXERCISE,
+        request: async (id, server) => ({
+          method: 'PATCH',
+          path: `/api/logs/${await DONE.create(server, 1)}`,
+          body: { exercises: performed(id) },
+        }),
+      },
+    },
+  ),
   'DELETE /api/logs/:logId': inPath('logId', LOG, (id) => ({
     method: 'DELETE',
     path: `/api/logs/${id}`,
@@ -237,6 +259,8 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
       },
     },
   },
+  'GET /api/exercises': { own: () => get('/api/exercises') },
+  'GET /api/programs': { own: () => get('/api/programs') },
   'GET /api/exercises/:exerciseId/alternatives': inPath('exerciseId', EXERCISE, (id) =>
     get(`/api/exercises/${id}/alternatives`),
   ),

@@ -144,6 +144,80 @@ describe('GET /api/logs and its logs', () => {
   });
 });
 
+describe('PATCH /api/logs/:logId', () => {
+  it('corrects the sets and the time of a completed log, and tells what that changed', async () => {
+    const created = await post('/api/logs', { source: PULL });
+    const { id } = created.body['log'] as { id: number };
+    const path = `/api/logs/${id}`;
+    const exercises = [{ exerciseId: 1, sets: [{ reps: 5, weightKg: 20 }] }];
+    const completedAt = '2026-03-09T10:00:00.000Z';
+    const { status, body } = await server.send({
+      method: 'PATCH',
+      path,
+      body: { exercises, completedAt },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ log: { id, completedAt } });
+    expect(body['muscleGroups']).not.toEqual([]);
+    const found = await get(path);
+    expect(found.body).toMatchObject({ log: { completedAt }, exercises });
+    expect(found.body['workout']).toEqual({ name: 'Pull', programName: 'Push Pull Legs' });
+    const names = found.body['exerciseNames'] as Json[];
+    expect(names.map(({ exerciseId }) => exerciseId)).toContain(1);
+    expect(names.every(({ name }) => typeof name === 'string' && name !== '')).toBe(true);
+    await server.send({ method: 'DELETE', path });
+  });
+});
+
+describe('GET /api/home', () => {
+  it('is what the other reads say, in one answer', async () => {
+    const { status, body } = await get('/api/home?timeZone=Europe/Berlin&minutes=60');
+    expect(status).toBe(200);
+    const smart = await get('/api/recommendations/smart-workout?timeZone=Europe/Berlin&minutes=60');
+    const { asOf, today, recommendations } = smart.body;
+    expect(body).toMatchObject({ asOf, today, recommendations });
+    const recovery = await get('/api/recovery/muscle-groups');
+    const { muscleGroups, bodyRegions } = recovery.body;
+    expect(body).toMatchObject({ muscleGroups, bodyRegions });
+    const done = await get('/api/logs?completed=true');
+    expect(body['lastLogs']).toEqual(done.body['logs']);
+    const planned = await get('/api/logs?completed=false');
+    expect(body['planned']).toEqual(planned.body['logs']);
+    const week = body['week'] as { readonly date: string; readonly logs: readonly Json[] }[];
+    expect(week.map(({ date }) => date)).toEqual(
+      [4, 5, 6, 7, 8, 9, 10].map((day) => `2026-03-${String(day).padStart(2, '0')}`),
+    );
+    const shown = week.flatMap(({ logs }) => logs.map(({ id }) => id));
+    expect(shown).toEqual((done.body['logs'] as Json[]).map(({ id }) => id).reverse());
+  });
+
+  it('is empty for a user without anything', async () => {
+    const { body } = await get('/api/home', 3);
+    expect(body).toMatchObject({ today: null, planned: [], lastLogs: [] });
+    const week = body['week'] as { readonly logs: readonly Json[] }[];
+    expect(week.map(({ logs }) => logs)).toEqual([[], [], [], [], [], [], []]);
+  });
+});
+
+describe('the catalogue', () => {
+  it('lists exercises by name and muscle group, and programs with their days', async () => {
+    const { body } = await get('/api/exercises?muscleGroup=chest&q=bench&limit=2000');
+    const exercises = body['exercises'] as Json[];
+    expect(exercises.length).toBeGreaterThan(5);
+    for (const { name, muscleGroups } of exercises) {
+      expect(String(name).toLowerCase()).toContain('bench');
+      expect(muscleGroups).toContainEqual({ muscleGroup: 'chest', primary: true });
+    }
+    const all = await get('/api/exercises?limit=2000');
+    expect((all.body['exercises'] as Json[]).length).toBeGreaterThan(500);
+    const programs = (await get('/api/programs')).body['programs'] as Json[];
+    expect(programs[0]).toMatchObject({
+      name: 'Push Pull Legs',
+      days: [{ ref: PUSH, name: 'Push' }, { ref: PULL }, { ref: LEGS }],
+    });
+  });
+});
+
 describe('swaps', () => {
   it('previews, swaps with the token, lists and reverts', async () => {
     const path = `/api/workouts/${ids.planned}/swap`;

@@ -69,6 +69,7 @@ const get = (path: string): Sent => ({ method: 'GET', path });
 const BODIES: Readonly<Record<string, object>> = {
   'swaps.swap': { target: LEGS },
   'swaps.swapExercise': { exerciseId: 1, replacementExerciseId: 2 },
+  'logs.update': { exercises: [{ exerciseId: 1, sets: [{ reps: 5 }] }] },
   'recovery.correct': { maxScore: 20, until: '2026-03-12T08:00:00Z' },
   'customWorkouts.derive': { from: LEGS },
   'customWorkouts.create': { name: 'New', exercises: [{ exerciseId: 1 }] },
@@ -355,8 +356,8 @@ describe('addresses and headers', () => {
     expect(wrong).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
     expect(wrong.headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
     expect(wrong.entry.operation).toBe('PUT /api/logs');
-    const one = await send({ method: 'PATCH', path: '/api/logs/1' });
-    expect(one.headers.get('allow')).toBe('GET, DELETE, HEAD, OPTIONS');
+    const one = await send({ method: 'PUT', path: '/api/logs/1' });
+    expect(one.headers.get('allow')).toBe('GET, PATCH, DELETE, HEAD, OPTIONS');
     const asked = await send({ method: 'OPTIONS', path: '/api/recovery/muscle-groups' });
     expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect(asked.headers.has('access-control-allow-origin')).toBe(false);

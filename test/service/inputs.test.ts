@@ -122,6 +122,8 @@ const validInputs = ({
   'customWorkouts.derive': { userId: USER, from: LEGS, name: 'New', replacements: [] },
   'customWorkouts.find': { userId: USER, customWorkoutId },
   'customWorkouts.list': { userId: USER },
+  'catalogue.exercises': { userId: USER, muscleGroup: 'chest', q: 'b' },
+  'catalogue.programs': { userId: USER },
   'customWorkouts.update': {
     userId: USER,
     customWorkoutId,

@@ -272,6 +272,10 @@ export const WRITES: Readonly<Record<string, Case>> = {
     const logId = await createLog(world, false);
     return ({ logs }) => logs.complete({ userId: world.userId, logId, exercises: SETS });
   },
+  'logs.update': async (world) => {
+    const logId = await createLog(world, true);
+    return ({ logs }) => logs.update({ userId: world.userId, logId, exercises: SETS });
+  },
   'logs.record': async (world) => {
     const logId = await createLog(world, true);
     return ({ logs }) => logs.record({ userId: world.userId, logId, exercises: SETS });

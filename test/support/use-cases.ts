@@ -52,6 +52,8 @@ const inAnHour = ({ clock }: Place): Date => new Date(clock.now.getTime() + 3_60
 export const readCalls = (bench: Place): Calls => ({
   'logs.find': ({ logs }, { completedId }) => logs.find({ ...user, logId: completedId }),
   'logs.list': ({ logs }) => logs.list({ ...user, completed: true }),
+  'catalogue.exercises': ({ catalogue }) => catalogue.exercises({ ...user, muscleGroup: 'chest' }),
+  'catalogue.programs': ({ catalogue }) => catalogue.programs(user),
   'recovery.muscleGroups': ({ recovery }) => recovery.muscleGroups(user),
   'recovery.muscleGroups as of': ({ recovery }) =>
     recovery.muscleGroups({ ...user, asOf: bench.clock.now }),

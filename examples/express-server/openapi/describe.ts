@@ -29,11 +29,13 @@ const INFO = {
 };
 
 const TAGS: Readonly<Record<string, string>> = {
+  home: 'What the first screen of an app shows.',
   logs: 'Planned and completed workouts.',
   swaps: 'Replace a workout with another, and undo that.',
   recovery: 'How recovered each muscle group is.',
   recommendations: 'What to train next.',
   customWorkouts: 'Workouts that the user created.',
+  catalogue: 'Exercises and programs to choose from.',
 };
 
 const COMPONENTS = '#/components';

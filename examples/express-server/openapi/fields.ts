@@ -18,6 +18,12 @@ export const FIELDS: Readonly<Record<string, string>> = {
   completedAt: 'When it was completed; by default now.',
   completed: 'True lists only completed logs, false only planned logs.',
   'logs.create.completed': 'False creates a planned log.',
+  'logs.update.completedAt': 'When it was really completed.',
+  'logs.update.exercises': 'What was really performed; it replaces the stored sets.',
+  'catalogue.exercises.muscleGroup':
+    'Only exercises that train this muscle group as a primary group.',
+  'catalogue.programs.limit': 'Maximum number of days.',
+  'home.read.timeZone': 'IANA name of the time zone for calendar dates; by default UTC.',
   includeInactive: 'True also lists logs that a swap replaced or that an undo withdrew.',
   'logs.create.source': 'The workout to log; without it, free training described by `exercises`.',
   scheduledFor: 'The planned date.',

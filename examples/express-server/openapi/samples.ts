@@ -40,6 +40,11 @@ const sampleLogs = async (run: Run): Promise<void> => {
   const sets = [{ reps: 10, weightKg: 20, rir: 2, type: 'normal' }];
   const body = { exercises: [{ exerciseId: 343, sets }] };
   await run('logs.complete', { params: { logId }, body });
+  const better = [{ ...sets[0], reps: 12 }];
+  await run('logs.update', {
+    params: { logId },
+    body: { exercises: [{ exerciseId: 343, sets: better }] },
+  });
   await run('logs.find', { params: { logId } });
   await run('swaps.preview', { params: { logId }, body: { target: day(5), dryRun: true } });
   await run('swaps.swap', { params: { logId }, body: { target: day(5) } });
@@ -57,6 +62,8 @@ const sampleLogs = async (run: Run): Promise<void> => {
 };
 
 const sampleWorkouts = async (run: Run): Promise<void> => {
+  await run('catalogue.exercises', { query: { muscleGroup: 'chest', limit: 1 } });
+  await run('catalogue.programs', { query: { limit: 1 } });
   await run('swaps.targets', { query: { muscleGroup: 'chest', limit: 1 } });
   const query = { equipment: 'cable,dumbbell', limit: 1 };
   await run('swaps.alternatives', { params: { exerciseId: 343 }, query });
@@ -84,6 +91,7 @@ const sampleRecovery = async (run: Run): Promise<void> => {
   });
   await run('recovery.clearCorrection', { params });
   await run('recommendations.smartWorkout', { query: { minutes: 60, explain: true } });
+  await run('home.read', { query: { timeZone: 'Europe/Berlin' } });
 };
 
 /** A problem as the server answers it. */

@@ -1,0 +1,98 @@
+import {
+  localDate,
+  type BodyRegionRecovery,
+  type MuscleGroupReport,
+  type Recommendation,
+  type Rest,
+  type SmartWorkoutAnswer,
+  type TodayPlan,
+  type TrainingMethods,
+} from 'freshlegs';
+
+type Input = Parameters<TrainingMethods['recommendations']['smartWorkout']>[0];
+type Log = Awaited<ReturnType<TrainingMethods['logs']['list']>>['logs'][number];
+
+/** One of the last seven days, today the last. */
+export interface WeekDay {
+  readonly date: string;
+  /** The logs that were completed on this day, in the order of time. */
+  readonly logs: readonly Log[];
+}
+
+/** What the first screen of an app shows. */
+export interface HomeAnswer {
+  readonly asOf: Date;
+  /** The workout that is scheduled for today, with its verdict; null without one. */
+  readonly today: TodayPlan | null;
+  readonly recommendations: readonly Recommendation[];
+  /** The wait until a workout is ready; null if one is. */
+  readonly rest: Rest | null;
+  /** What to train if the user has no workout at all; null otherwise. */
+  readonly focus: NonNullable<SmartWorkoutAnswer['focus']> | null;
+  readonly muscleGroups: readonly MuscleGroupReport[];
+  readonly bodyRegions: readonly BodyRegionRecovery[];
+  /** The last seven days, today the last. */
+  readonly week: readonly WeekDay[];
+  /** The next planned logs, at most ten. */
+  readonly planned: readonly Log[];
+  /** The last completed logs, at most ten. */
+  readonly lastLogs: readonly Log[];
+}
+
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+const SHOWN_MAX = 10;
+/** More logs than anyone completes in a week. */
+const WEEK_LOGS_MAX = 100;
+
+const weekOf = (logs: readonly Log[], now: Date, timeZone: string): readonly WeekDay[] => {
+  const noon = Date.parse(`${localDate(now, timeZone)}T12:00:00Z`);
+  return Array.from({ length: WEEK_DAYS }, (_, index) => {
+    const date = new Date(noon - (WEEK_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    const isOfDay = ({ completedAt }: Log): boolean =>
+      completedAt !== null && localDate(completedAt, timeZone) === date;
+    return { date, logs: logs.filter(isOfDay).reverse() };
+  });
+};
+
+// Choice: the parts of the first screen are read at the same time and not in one snapshot, so a write
+// between them may show in one part and not yet in another.
+const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAnswer> => {
+  const { userId, timeZone = 'UTC' } = input;
+  const [recommended, recovery, planned, completed] = await Promise.all([
+    training.recommendations.smartWorkout({ ...input, timeZone }),
+    training.recovery.muscleGroups({ userId }),
+    training.logs.list({ userId, completed: false, limit: SHOWN_MAX }),
+    training.logs.list({ userId, completed: true, limit: WEEK_LOGS_MAX }),
+  ]);
+  const { asOf, today = null, recommendations, rest = null, focus = null } = recommended;
+  const { muscleGroups, bodyRegions } = recovery;
+  return {
+    asOf,
+    today,
+    recommendations,
+    rest,
+    focus,
+    muscleGroups,
+    bodyRegions,
+    week: weekOf(completed.logs, asOf, timeZone),
+    planned: planned.logs,
+    lastLogs: completed.logs.slice(0, SHOWN_MAX),
+  };
+};
+
+/** The methods beside those of the service. */
+export interface HomeMethods {
+  readonly home: {
+    /**
+     * Returns what the first screen shows, in one answer: the plan for today, recommendations, recovery,
+     * the week and the last logs. Errors: `INVALID_INPUT`.
+     */
+    readonly read: (input: Input) => Promise<HomeAnswer>;
+  };
+}
+
+/** The methods that read several parts at once. */
+export const homeMethods = (training: TrainingMethods): HomeMethods => ({
+  home: { read: (input) => readHome(training, input) },
+});
