@@ -54,6 +54,24 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(Number(await page.evaluate('window.shifts'))).toBeLessThan(0.1);
     }));
 
+  it('needs one answer of the API for its first words', () =>
+    visiting({}, async ({ page }) => {
+      let go = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      await page.route('**/api/**', async (route) => {
+        if (!route.request().url().includes('/api/home')) await held;
+        await route.continue();
+      });
+      await page.evaluate("localStorage.removeItem('freshlegs.home')");
+      await page.reload();
+      await page.locator('h1').getByText('Upper A today: good to go').waitFor();
+      expect(await page.locator('.pick h3').count()).toBe(3);
+      go();
+      await page.locator('.exercise-name').first().waitFor();
+    }));
+
   it('shows how recovered each muscle is, on the body and in words', () =>
     visiting({}, async ({ page }, demo) => {
       await openTab(page, 'Body');
@@ -315,6 +333,8 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
         await page.addScriptTag({ content: axe.source });
         const check = async (where: string): Promise<void> => {
           const { violations, passes } = await page.evaluate<axe.AxeResults>('axe.run()');
+          const name = `${where.replaceAll(' ', '-')}-390-${scheme}`;
+          await page.screenshot({ path: screenshotPath(name) });
           const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
           expect({ where, found }).toEqual({ where, found: [] });
           expect(passes.length).toBeGreaterThan(20);

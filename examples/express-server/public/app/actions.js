@@ -35,17 +35,6 @@ const planAgain = (log) =>
 
 /** @typedef {ReturnType<typeof import('./perform.js').createPerform>} Perform */
 
-/**
- * @param {Log} log
- * @param {object} body
- */
-const recordAgain = (log, body) =>
-  writes.createLog({
-    ...sourceOf(log),
-    ...(log.scheduledFor === null ? {} : { scheduledFor: log.scheduledFor }),
-    ...body,
-  });
-
 /** @param {Perform} perform */
 const createLogWrites = (perform) => ({
   /** Plans a workout for a day. */
@@ -89,9 +78,9 @@ const createLogWrites = (perform) => ({
   /** Corrects the sets or the time of a completed log. */
   correctLog: (/** @type {Log} */ log, /** @type {object} */ body, /** @type {object} */ before) =>
     perform({
-      writes: [recordAgain(log, body), writes.deleteLog(log.id)],
+      writes: [writes.updateLog(log.id, body)],
       text: `${logName(log)} corrected.`,
-      undo: ([created]) => [recordAgain(log, before), writes.deleteLog(created.log.id)],
+      undo: () => [writes.updateLog(log.id, before)],
       undone: 'Correction undone.',
     }),
 });

@@ -77,9 +77,7 @@ const MOST = 100;
 /** Every read that the page makes. */
 export const api = {
   user: () => read('/demo/user'),
-  recovery: () => read('/api/recovery/muscle-groups'),
-  recommendations: (/** @type {Wishes} */ wishes) =>
-    read(`/api/recommendations/smart-workout?${query({ timeZone, ...wishes })}`),
+  home: (/** @type {Wishes} */ wishes) => read(`/api/home?${query({ timeZone, ...wishes })}`),
   forecast: () => read(`/api/recovery/forecast?${query({ days: 7, stepHours: 6 })}`),
   workouts: (/** @type {string | null} */ cursor = null) =>
     read(`/api/workouts/available?${query({ limit: MOST, cursor })}`),
@@ -117,6 +115,11 @@ export const writes = {
   completeLog: (/** @type {number} */ logId, /** @type {object} */ body) => ({
     method: 'POST',
     path: `/api/logs/${logId}/complete`,
+    body,
+  }),
+  updateLog: (/** @type {number} */ logId, /** @type {object} */ body) => ({
+    method: 'PATCH',
+    path: `/api/logs/${logId}`,
     body,
   }),
   deleteLog: (/** @type {number} */ logId) => ({ method: 'DELETE', path: `/api/logs/${logId}` }),

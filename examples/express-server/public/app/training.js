@@ -157,6 +157,20 @@ const withWorkouts = async (logs, workouts, swaps) => {
 };
 
 /**
+ * The recommendations, with the muscles to go easy on.
+ *
+ * @param {any} first
+ * @param {readonly Group[]} groups
+ */
+const answerOf = ({ today, recommendations, rest, focus }, groups) => ({
+  ...(today === null ? {} : { today }),
+  recommendations,
+  rest: rest ?? undefined,
+  focus: focus ?? undefined,
+  excludedMuscleGroups: groups.filter(({ band }) => band === 'fatigued'),
+});
+
+/**
  * Today's plan with its verdict, before the workouts are read: enough for the first words.
  *
  * @param {any} answer
@@ -194,14 +208,17 @@ const firstWords = (answer, groups) => {
  * @returns {Promise<Home>}
  */
 export const readHome = async (wishes, early) => {
-  const first = Promise.all([api.recommendations(wishes), api.recovery()]);
-  const second = Promise.all([api.planned(), api.completed(), api.swaps(), readWorkouts()]);
-  // If both fail, the first failure is the one that is reported.
-  second.catch(() => undefined);
-  const [answer, { muscleGroups: groups }] = await first;
+  // The first words need this answer alone. What follows it fills in the exercises.
+  const { muscleGroups: groups, ...first } = await api.home(wishes);
+  const answer = answerOf(first, groups);
   const partial = firstWords(answer, groups);
   if (partial !== null) early(partial);
-  const [planned, completed, { swaps }, workouts] = await second;
+  const [planned, completed, { swaps }, workouts] = await Promise.all([
+    api.planned(),
+    api.completed(),
+    api.swaps(),
+    readWorkouts(),
+  ]);
   return {
     answer,
     groups,
