@@ -1,6 +1,6 @@
-// What a decision stores. `decide` returns its `Changes` as data, and an adapter stores those that
-// are present in one transaction. The contract of each change stands at its field. Also the logs as
-// stores give them (`LogWithSwaps`), and the status that swaps give a log.
+// What a decision stores. `decide` returns its `Changes` as data, and an adapter stores those that are
+// present in one transaction. The contract of each change is at its field. Also defines logs as stores
+// return them (`LogWithSwaps`), and the status of a log.
 import type { LogId, ProgramDayId } from './ids.js';
 import type {
   CalendarDate,
@@ -14,12 +14,12 @@ import type {
   WorkoutLog,
 } from './records.js';
 
-/** A log as stored, with what its swaps say of it. */
+/** A log as stored, with its swaps. */
 export interface LogWithSwaps {
   readonly log: Omit<WorkoutLog, 'status'>;
-  /** The swap in force that replaced this log. */
+  /** The active swap that replaced this log. */
   readonly replacedBy: { readonly swapId: number; readonly swappedLogId: LogId } | null;
-  /** The swap that made this log. */
+  /** The swap that created this log. */
   readonly madeBy: {
     readonly swapId: number;
     readonly originalLogId: LogId;
@@ -27,7 +27,7 @@ export interface LogWithSwaps {
   } | null;
 }
 
-/** An entry of a custom workout to store; `id` null = a new one. */
+/** An entry of a custom workout to store. A null `id` means a new entry. */
 export type CustomWorkoutEntry = Omit<
   CustomWorkoutExercise,
   'id' | 'customWorkoutId' | 'createdAt'
@@ -37,19 +37,19 @@ export type CustomWorkoutEntry = Omit<
 export interface NewLog {
   readonly source: LogSource | null;
   readonly sourceType: string;
-  /** The log is of all of the custom workout that the same changes create; `source` is null. */
+  /** The log is of the whole custom workout that the same changes create; `source` is null. */
   readonly ofNewWorkout?: boolean;
   readonly scheduledFor: CalendarDate | null;
   readonly completedAt: Date | null;
   readonly importKey: string | null;
   /**
-   * The log it replaces: its id, and whether its completion is taken over exactly as stored. A log
-   * whose completion is taken over has no completion afterwards.
+   * The log that it replaces: its id, and whether its completion is moved exactly as stored. If it is
+   * moved, the replaced log has no completion afterwards.
    */
   readonly swappedFrom: { readonly logId: LogId; readonly movesCompletion: boolean } | null;
 }
 
-/** Loads that replace those stored for a log; `logId` null = the log that is inserted. */
+/** Loads that replace the stored loads of a log. A null `logId` means the inserted log. */
 export interface LoadReplacement {
   readonly logId: LogId | null;
   readonly performedAt: Date;
@@ -57,15 +57,15 @@ export interface LoadReplacement {
 }
 
 /**
- * What a write decided, as data. An adapter stores the present parts in one transaction and adds 1
- * to the user's revision; without any part it writes nothing. The order is up to the adapter, since
- * a decision keeps to three rules. It creates, updates or deletes one custom workout at most. It
- * changes the completion of a log by one part at most. A log that it deletes is in no other part.
+ * What a write decided, as data. An adapter stores the present parts in one transaction and adds 1 to the
+ * user's revision. Without any part it writes nothing. The adapter may store parts in any order, since a
+ * decision follows three rules. It creates, updates or deletes at most one custom workout. It changes the
+ * completion of a log in at most one part. A log that it deletes is in no other part.
  *
  * - Stored loads count, and replace all loads of their log.
  * - `counted` also applies to loads that the same changes store.
  * - `clearCorrections` wins over `corrections` of the same muscle group.
- * - Texts are stored as they are, to the last character: not cut, trimmed, folded or in another case.
+ * - Text is stored unchanged: never cut, trimmed, normalized or converted to another case.
  */
 export interface Changes {
   readonly now: Date;
@@ -82,9 +82,8 @@ export interface Changes {
   /** Sets completed_at of existing logs. */
   readonly completions?: readonly { readonly logId: LogId; readonly completedAt: Date | null }[];
   /**
-   * A swap row from the log to the one inserted. With `movesCompletion` the instant of the completion
-   * that the new log takes over is kept with the swap, so that a later snapshot tells `moved` from
-   * `since`.
+   * A swap row from the log to the inserted log. With `movesCompletion`, the swap also stores the instant
+   * of the moved completion, so that a later snapshot can distinguish `moved` from `since`.
    */
   readonly createSwap?: {
     readonly originalLogId: LogId;
@@ -92,8 +91,8 @@ export interface Changes {
     readonly movesCompletion: boolean;
   };
   /**
-   * Marks a swap reverted; with `movesCompletion` the original gets its completion back as stored.
-   * The swapped log of such a revert has no completion afterwards.
+   * Marks a swap as reverted; with `movesCompletion` the original gets its completion back as stored. In
+   * that case the swapped log has no completion afterwards.
    */
   readonly revertSwap?: {
     readonly swapId: number;
@@ -115,14 +114,14 @@ export interface Changes {
   readonly loads?: readonly LoadReplacement[];
   /** Whether the stored loads of a log count. */
   readonly counted?: readonly { readonly logId: LogId; readonly counted: boolean }[];
-  /** Performed work that replaces what is stored for a log; null = the log that is inserted. */
+  /** Performed sets that replace the stored ones of a log; a null `logId` means the inserted log. */
   readonly performed?: {
     readonly logId: LogId | null;
     readonly exercises: readonly PerformedExercise[];
   };
   /**
-   * Replaces a custom workout's fields. With `exercises` entries with an id are updated, those
-   * without are inserted, the others deleted; logs that refer to a deleted entry get null.
+   * Replaces a custom workout's fields. With `exercises`, entries with an id are updated, entries without
+   * an id are inserted, and others are deleted; references of logs to deleted entries become null.
    */
   readonly updateCustomWorkout?: {
     readonly customWorkoutId: number;
@@ -132,8 +131,8 @@ export interface Changes {
     readonly exercises: readonly CustomWorkoutEntry[] | null;
   };
   /**
-   * The custom workout to delete; logs that refer to it stay and get null. Custom workouts derived
-   * from it stay and lose their source.
+   * The custom workout to delete; logs that refer to it stay, and their references become null. Custom
+   * workouts derived from it stay and lose their source.
    */
   readonly deleteCustomWorkout?: number;
   /** Recovery records to insert or replace, by muscle group. */
@@ -145,21 +144,21 @@ export interface Changes {
   /** Tag of the model that now owns the user's recovery records. */
   readonly model?: string;
   /**
-   * Deletes everything that the library has of the user, the revision and idempotency keys too; it
-   * comes with no other part. Logs stay as the host has them: references of theirs to what is deleted,
-   * and to the logs that they were swapped from, become null.
+   * Deletes all library data of the user, including the revision and idempotency keys; it comes with no
+   * other part. The host's logs stay: their references to deleted rows, and to the logs that they were
+   * swapped from, become null.
    */
   readonly forgetUser?: true;
 }
 
-/** A decision: what to store, and what to answer apart from ids that the store assigns. */
+/** A decision: what to store, and the response without the ids that the store assigns. */
 export interface Decision<Response> {
   readonly changes: Changes;
   readonly response: Response;
 }
 
 /**
- * Whether a decision stores anything at all.
+ * Whether a decision stores anything.
  *
  * @example
  * hasChanges({ now: new Date(0) }); // false
@@ -167,7 +166,7 @@ export interface Decision<Response> {
 export const hasChanges = ({ now: _, ...parts }: Changes): boolean => Object.keys(parts).length > 0;
 
 /**
- * The status that a log's swaps give it. Being replaced outranks having been made by a swap.
+ * The status of a log by its swaps. `replaced` takes precedence over `withdrawn`.
  *
  * @example
  * logStatus({ replacedBy: null, madeBy: { swapId: 2, originalLogId: 1, reverted: true } }); // 'withdrawn'
@@ -177,7 +176,7 @@ export const logStatus = (facts: LogWithSwaps): LogStatus => {
   return facts.madeBy?.reverted === true ? 'withdrawn' : 'active';
 };
 
-/** A log as answered. */
+/** A log as returned to callers. */
 export const describeLog = (facts: LogWithSwaps): WorkoutLog => ({
   ...facts.log,
   status: logStatus(facts),

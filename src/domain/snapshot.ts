@@ -1,6 +1,6 @@
-// What a decision is made from. A use case names the parts that it needs (`Wants`), a store reads
-// them from one snapshot, and the decision gets exactly these, typed (`Snapshot`). The contract of
-// each part stands at its field of `Parts`.
+// The input of a decision. A use case names the parts that it needs (`Wants`), a store reads them from
+// one snapshot, and the decision gets exactly these, typed (`Snapshot`). The contract of each part is at
+// its field in `Parts`.
 import type { ExerciseId, LogId, ProgramId } from './ids.js';
 import type { LogWithSwaps } from './changes.js';
 import type {
@@ -19,13 +19,14 @@ import type {
 } from './records.js';
 
 /**
- * The parts that a use case asks for. Each value is the way in which its part is chosen; a part that
- * is not named is not read. Declare wants once, with {@link defineWants}: a store may prepare its
- * statements for the object that it is given.
+ * The parts that a use case asks for. Each value says how its part is chosen. A part that is not named is
+ * not read. Declare wants once, with {@link defineWants}, since a store may cache prepared statements per
+ * object.
  *
  * Some parts depend on others: `performed: 'ofLogs'`, `workouts: 'ofLogs'` and `workouts: 'both'` need
- * `logs`. `performed: 'since'` needs `completions`. `logs: 'ofSwap'` needs `swap`, and `swap` goes with no other logs. `candidates` needs `completions`.
- * `recovery: 'ifMoved'` needs `logs` and `ownLoads`, and `recovery: 'ifLoaded'` needs `ownLoads`.
+ * `logs`. `performed: 'since'` needs `completions`. `logs: 'ofSwap'` needs `swap`, and `swap` allows no
+ * other logs. `candidates` needs `completions`. `recovery: 'ifMoved'` needs `logs` and `ownLoads`, and
+ * `recovery: 'ifLoaded'` needs `ownLoads`.
  */
 export interface Wants {
   readonly revision?: 'one';
@@ -43,9 +44,9 @@ export interface Wants {
   readonly withdrawn?: 'ofLog';
   readonly recovery?: 'always' | 'ifStale' | 'ifMoved' | 'ifLoaded' | 'asOf';
   readonly windowLoads?: 'since';
-  /** Not a part: the ids that the write is going to assign, for a store that draws them beforehand. */
+  /** Not a part: the ids that the write will assign, for a store that draws them in advance. */
   readonly newIds?: 'log' | 'logAndSwap';
-  /** Not a part: that the write is going to forget the user, for a store that locks what it changes. */
+  /** Not a part: whether the write will forget the user, for a store that locks the rows it changes. */
   readonly forgets?: 'user';
 }
 
@@ -57,7 +58,7 @@ export interface Wants {
  */
 export const defineWants = <const W extends Wants>(wants: W): Readonly<W> => Object.freeze(wants);
 
-/** What a store holds of one user's recovery. */
+/** The stored recovery of one user. */
 export interface RecoveryState {
   /** Tag of the model that wrote `records`; null = the default model. */
   readonly model: string | null;
@@ -68,13 +69,11 @@ export interface RecoveryState {
    * first, then by muscle group and log. Null if they were not read.
    */
   readonly loads: readonly MuscleGroupLoad[] | null;
-  /** The user's corrections, ended ones too, by muscle group. */
+  /** The user's corrections, including ended ones, by muscle group. */
   readonly corrections: readonly RecoveryCorrection[];
 }
 
-/**
- * What each part holds. Lists are complete unless a limit is named.
- */
+/** The content of each part. Lists are complete unless a limit is named. */
 export interface Parts {
   /** The number of writes that changed something for this user; 0 before the first. */
   readonly revision: number;
@@ -94,10 +93,10 @@ export interface Parts {
    * - `importKey`: the log with the key `importKey`; none for null.
    * - `ofSwap`: the two logs of the swap.
    * - `scheduledOn`: active logs that are scheduled for `scheduledOn`, completed or not.
-   * - `unrecordedPage`: completed logs without any load, of any status, with an id above `after`
-   *   (null = from the first), at most `limit`.
-   * - A write locks the rows of these logs, apart from `importKey` and `scheduledOn`, so that a
-   *   change by the host waits, or was seen.
+   * - `unrecordedPage`: at most `limit` completed logs without any load, of any status, with an id above
+   *   `after` (null = from the first).
+   * - A write locks the rows of these logs, except for `importKey` and `scheduledOn`, so that a change by
+   *   the host either waits or is already visible.
    */
   readonly logs: readonly LogWithSwaps[];
   /**
@@ -106,41 +105,42 @@ export interface Parts {
    *
    * - `ofLogs`: of the logs.
    * - `since`: of the logs that name themselves in `completions`, the latest `performedMax` of them.
-   * - With `since`, a log without a stored set has those that its reserved workout plans, at the most
-   *   repetitions, the last one at the fewest.
+   * - With `since`, a log without a stored set has the planned sets of its reserved workout, with the
+   *   most repetitions, and with the fewest in the last set.
    */
   readonly performed: readonly PerformedLog[];
   /**
    * Completed logs, of any status, by time and log.
    *
    * - A log without a workout names itself.
-   * - So does a log whose workout is reserved for it and derived from no other.
-   * - Those completed after `logsSince`, by `until`, and before `before` where that is not null.
+   * - So does a log whose workout is reserved for it and not derived from another.
+   * - They were completed after `logsSince`, no later than `until`, and before `before` unless that is
+   *   null.
    */
   readonly completions: readonly CompletedWorkout[];
   /**
    * Workouts to recommend: at most `candidatesMax`.
    *
-   * - First come the open custom workouts by id.
-   * - Then come, by id, the open days of the programs in `programIds`.
-   * - With them come the open days of programs of which a day is in `completions`: itself, or as a
-   *   custom workout derived from it.
-   * - All open days come instead where there are fewer than `candidatesMin` workouts.
+   * - Open custom workouts come first, by id.
+   * - Open days of the programs in `programIds` follow, by id.
+   * - They include the open days of programs with a day in `completions`, directly or as the source of a
+   *   derived custom workout.
+   * - All open days are used instead if there are fewer than `candidatesMin` workouts.
    */
   readonly candidates: readonly Workout[];
   /**
    * Custom workouts by id, then logs as workouts by id, then program days by id.
    *
    * - `named`: those of `refs` that are open to the user.
-   * - A log is open as a workout to its user, if `completions` would name it by itself at any time and it
-   *   has a working set of a known exercise, stored or planned: what `sessionWorkout` makes of it.
-   * - `ofLogs`: the workouts of the logs, where still open to the user, reserved or not.
+   * - A log is open as a workout to its user, if `completions` at any time would name it by itself and it
+   *   has a working set of a known exercise, stored or planned; `sessionWorkout` builds the workout.
+   * - `ofLogs`: the workouts of the logs that are still open to the user, reserved or not.
    * - `both`: the workouts of `named` and of `ofLogs`, each once.
    */
   readonly workouts: readonly Workout[];
   /**
-   * The parameter `source` as far as it is open to the user: a log can be made of it without reading
-   * its workout.
+   * The parameter `source`, if it is open to the user: a log can be created from it without reading its
+   * workout.
    *
    * - Null for null, and if the workout is missing, not open to the user, or reserved for a log.
    * - An entry that the workout does not have is null.
@@ -153,36 +153,36 @@ export interface Parts {
   /** The exercises of the catalogue by id, at most `exercisesMax`. */
   readonly catalogue: readonly Exercise[];
   /**
-   * The loads stored for the log `logId`, or for the two logs of the swap where `swap` is wanted.
+   * The loads stored for the log `logId`, or for the two logs of the swap if `swap` is wanted.
    *
-   * - Loads that do not count are given too.
-   * - A log that is gone does not matter: the loads stored for it are given.
+   * - Loads that do not count are included.
+   * - Loads stored for a deleted log are included.
    * - They are oldest first, then by muscle group and log.
    */
   readonly ownLoads: readonly MuscleGroupLoad[];
   /**
-   * Ids of the logs withdrawn from the log `logId` by reverted swaps, and from those in turn: the
+   * Ids of the logs withdrawn from the log `logId` by reverted swaps, directly or through other logs: the
    * farthest first, then by id.
    */
   readonly withdrawn: readonly LogId[];
   /**
-   * The user's recovery. The loads are without those of `ownLoads` where that part is wanted.
+   * The user's recovery. The loads exclude those of `ownLoads` if that part is wanted.
    *
    * - `always`: with loads.
    * - `ifStale`: with loads if another model than `model` wrote the records.
-   * - `ifMoved`: as `ifStale`, and with loads also if one of the logs is completed or has loads.
+   * - `ifMoved`: like `ifStale`, and also with loads if one of the logs is completed or has loads.
    * - `ifLoaded`: with loads if `ownLoads` has any, else the whole part is null.
-   * - `asOf`: with loads, of those performed before `before` where that is not null.
+   * - `asOf`: with loads, only those performed before `before` unless that is null.
    */
   readonly recovery: RecoveryState;
   /**
-   * Counted loads performed after `loadsSince`, and before `before` where that is not null: oldest
-   * first, then by muscle group and log.
+   * Counted loads performed after `loadsSince`, and before `before` unless that is null: oldest first,
+   * then by muscle group and log.
    */
   readonly windowLoads: readonly MuscleGroupLoad[];
 }
 
-/** The parameters of all parts, each under one name: ids and filters stand here and nowhere else. */
+/** The parameters of all parts, each under one name. All ids and filters are here. */
 export interface AllParams {
   readonly swapId: number;
   readonly logId: LogId;
@@ -194,7 +194,7 @@ export interface AllParams {
   readonly performedMax: number;
   readonly logsSince: Date;
   readonly until: Date;
-  /** Only loads and completions before this instant; null = no such bound. */
+  /** Only loads and completions before this instant; null = no limit. */
   readonly before: Date | null;
   readonly loadsSince: Date;
   readonly programIds: readonly ProgramId[];
@@ -209,7 +209,7 @@ export interface AllParams {
   readonly model: string;
 }
 
-/** The names of the parameters of each part, by the way in which it is wanted. */
+/** The names of the parameters of each part, by the value in the wants. */
 export interface ParamNames {
   readonly revision: { readonly one: never };
   readonly swap: { readonly one: 'swapId' };
@@ -228,7 +228,7 @@ export interface ParamNames {
   readonly customWorkout: { readonly one: 'customWorkoutId' };
   readonly exercises: { readonly named: 'exerciseIds' };
   readonly catalogue: { readonly first: 'exercisesMax' };
-  /** `swapId` names the logs instead where `swap` is wanted. */
+  /** If `swap` is wanted, `swapId` names the logs instead. */
   readonly ownLoads: { readonly ofLog: 'logId' };
   readonly withdrawn: { readonly ofLog: 'logId' };
   readonly recovery: {
@@ -258,7 +258,7 @@ export type Params<W extends Wants> = Pick<
   { [Part in keyof W]: NamesOf<W, Part> }[keyof W] & keyof AllParams
 >;
 
-/** What some wants give: each part that they name, and no other. */
+/** The parts that some wants name, and no other. */
 export type Snapshot<W extends Wants> = {
   readonly [Part in keyof W & keyof Parts]:
     Parts[Part] | (W[Part] extends 'ifLoaded' ? null : never);

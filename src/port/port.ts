@@ -1,7 +1,7 @@
 /**
- * The port: what a store does for the service. Two verbs, `read` and `write`, over parts that a use
- * case names; four pages; and one check. The contract of each part stands at its type in
- * `src/domain/snapshot.ts`, that of each change at its type in `src/domain/changes.ts`.
+ * The port: what a store does for the service. It has two verbs, `read` and `write`, on parts that a use
+ * case names, four lists in pages, and one check. The contract of each part is at its type in
+ * `src/domain/snapshot.ts`, and that of each change is in `src/domain/changes.ts`.
  */
 import type { IdTypes, LogId, UserId } from '../domain/ids.js';
 import type { Decision, LogWithSwaps } from '../domain/changes.js';
@@ -23,46 +23,50 @@ import type {
 } from '../domain/snapshot.js';
 import { FreshlegsError } from '../errors.js';
 
-/** A key that a client sends again with a request; equal requests have equal fingerprints. */
+/** A key that a client repeats with each retry of a request. Equal requests have equal fingerprints. */
 export interface IdempotencyRequest {
   readonly key: string;
   readonly fingerprint: string;
   /** The time at which the key is stored. */
   readonly now: Date;
-  /** The user's keys from before this instant are forgotten before the key is looked up. */
+  /** The user's keys from before this instant are deleted before the key is looked up. */
   readonly forgetBefore: Date;
 }
 
-/** What a write may be given beside its decision. */
+/** The options of a write. */
 export interface WriteOptions {
   readonly idempotency?: IdempotencyRequest | undefined;
 }
 
 /**
- * Ids that the store assigned. No id of ours is given twice, also after its row was deleted; one that
- * a failed write drew may be. Tables may share a counter.
+ * Ids that the store assigned. The library's ids are never reused, even after a row was deleted. An id
+ * drawn by a failed write may be reused. Tables may share a counter.
  */
 export interface AssignedIds {
   readonly logId?: LogId;
   readonly swapId?: number;
   readonly customWorkoutId?: number;
-  /** The ids of the entries that were written, kept and new, in the order of the change. */
+  /** The ids of the written entries, kept and new, in the order of the change. */
   readonly exerciseIds?: readonly number[];
 }
 
-/** What a write gives back: the decision's response, and the ids that its changes got. */
+/** The result of a write: the decision's response, and the ids that the store assigned. */
 export interface Written<Response> {
   readonly ids: AssignedIds;
   readonly response: Response;
 }
 
-/** Where a row stands in a list: what the list is ordered by, exactly as the store has it, and its id. */
+/**
+ * The position of a row in a list: the value that orders the list, exactly as stored, and the row's id.
+ */
 export interface Place {
   readonly at: string | number | null;
   readonly id: number;
 }
 
-/** Where a log stands: planned logs come first, `at` is their scheduled date, or the completion. */
+/**
+ * The position of a log. Planned logs come first. `at` is their scheduled date, or else the completion.
+ */
 export interface LogPlace {
   readonly isPlanned: boolean;
   readonly at: string | number | null;
@@ -75,12 +79,12 @@ export interface Listed<Row, RowPlace> {
   readonly place: RowPlace;
 }
 
-// Choice: lists of logs begin with what is planned, by date; what is done follows, newest first.
+// Choice: lists of logs begin with planned logs, by date. Completed logs follow, newest first.
 /** One page of a list. */
 export interface PageRequest<After> {
   /**
-   * Items after this place, even if the item there was deleted; null starts at the beginning. One that
-   * this list cannot have given is {@link invalidCursor}.
+   * Items after this place, even if the item there was deleted; null starts at the beginning. A place
+   * that this list cannot have returned is {@link invalidCursor}.
    */
   readonly after: After | null;
   /** At most this many items. */
@@ -109,36 +113,38 @@ export interface SwapFilter extends PageRequest<Place> {
 
 /** Which workouts to list. */
 export interface WorkoutFilter extends PageRequest<StoredWorkoutRef> {
-  /** Only workouts of this type, none for `log`; null = both. */
+  /** Only workouts of this type; `log` matches none; null = both. */
   readonly type: WorkoutRef['type'] | null;
-  /** Only names that contain this text, blind to the case of ASCII letters; null = any. */
+  /** Only names that contain this text, ignoring the case of ASCII letters; null = any. */
   readonly text: string | null;
   /**
    * Only workouts with a primary muscle whose name has one of these keys (see `nameKey`); null = any.
    */
   readonly primaryMuscleKeys: readonly string[] | null;
-  /** Without the workout that this log is all of; null = with all. */
+  /**
+   * Leaves out the workout of this log, unless the log is of a single entry; null = nothing is left out.
+   */
   readonly exceptOfLogId: LogId | null;
-  /** As the parameter `model` of a snapshot. */
+  /** Like the parameter `model` of a snapshot. */
   readonly model: string;
-  /** Which sessions to read beside the page; default none. */
+  /** Which sessions to read with the page; default none. */
   readonly sessions?: Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> | null;
 }
 
-/** What the user's usual sessions are made from. */
+/** The data from which the user's usual sessions are computed. */
 export interface SessionParts {
-  /** As the part `completions`, without a bound `before`. */
+  /** Like the part `completions`, without the limit `before`. */
   readonly completions: Parts['completions'];
-  /** As the part `performed: 'since'`. */
+  /** Like the part `performed: 'since'`. */
   readonly performed: Parts['performed'];
   /** The exercises in `performed` that exist, by id. */
   readonly exercises: Parts['exercises'];
 }
 
-/** What {@link SyncPort.listWorkouts} gives. */
+/** The result of {@link SyncPort.listWorkouts}. */
 export interface WorkoutList {
   readonly workouts: readonly Workout[];
-  /** As the part `recovery: 'ifStale'`. */
+  /** Like the part `recovery: 'ifStale'`. */
   readonly recovery: RecoveryState;
   /** The log that the filter names, or null. */
   readonly exceptLog: LogWithSwaps | null;
@@ -146,55 +152,54 @@ export interface WorkoutList {
   readonly sessions: SessionParts | null;
 }
 
-/** What {@link SyncPort.verify} gives. Lists of ids are in ascending order. */
+/** The result of {@link SyncPort.verify}. Lists of ids are in ascending order. */
 export interface VerificationState {
-  /** As the part `recovery: 'always'`. */
+  /** Like the part `recovery: 'always'`. */
   readonly recovery: RecoveryState;
-  /** Logs with counted loads that are not completed, or gone. */
+  /** Logs with counted loads that are not completed or no longer exist. */
   readonly countedNotCompletedLogIds: readonly LogId[];
   /** Completed logs whose stored loads are not counted. */
   readonly completedNotCountedLogIds: readonly LogId[];
-  /** Completed logs without any load: never recorded, or of nothing that loads a muscle. */
+  /** Completed logs without any load: they were never recorded, or load no muscle. */
   readonly completedWithoutLoadsLogIds: readonly LogId[];
-  /** Planned logs with loads that do not count and that no swap names, in force or not. */
+  /** Planned logs with loads that do not count, and without any swap, active or reverted. */
   readonly plannedWithLoadsLogIds: readonly LogId[];
   /**
-   * Logs whose stored reference to a custom workout, to an entry of it or to the log they were
-   * swapped from names none of the user's.
+   * Logs with a stored reference to a custom workout, to an entry of it or to the log they were swapped
+   * from, if the user has no such row.
    */
   readonly danglingLogIds: readonly LogId[];
 }
 
 /**
- * A store that answers at once, such as memory or SQLite.
+ * A synchronous store, such as memory or SQLite.
  *
  * The contract of the whole port:
  *
  * - A row that is missing or belongs to another user is absent: it is neither read nor changed.
- * - Results are detached plain objects, or frozen ones: changing one changes nothing that is stored
- *   and nothing that another call gives.
+ * - Results are detached plain objects, or frozen: changing a result changes no stored data and no result
+ *   of another call.
  * - Instants are `Date`s.
- * - Calendar dates are texts, as `2026-03-04`.
- * - Ids are safe integers, or texts as the store's `idTypes` say.
- * - Lists have the order that is given at their type, the same on all stores.
- * - Texts compare by code point.
+ * - Calendar dates are text such as `2026-03-04`.
+ * - Ids are safe integers or text, as declared in the store's `idTypes`.
+ * - Lists have the order documented at their type, the same on all stores.
+ * - Text is compared by code point.
  * - Null sorts last.
  * - Failures are `FreshlegsError`s.
  * - An asynchronous port rejects and never throws.
  * - Changes by the host's own statements are visible in the next call.
- * - A log is of its custom workout, else of its program day, else of nothing.
- * - A log's reference to a custom workout that is gone, or to an entry that is not of it, reads as
- *   null.
+ * - The workout of a log is its custom workout, else its program day, else nothing.
+ * - A log's reference to a deleted custom workout, or to an entry of another workout, reads as null.
  * - A program day is open to a user who can see its program.
- * - A custom workout is open to its owner; one that is reserved for a log (`forLogId`) is open to
- *   that log only.
+ * - A custom workout is open to its owner, but a workout reserved for a log (`forLogId`) is open only to
+ *   that log.
  */
 export interface SyncPort {
   /**
    * Reads the wanted parts from one snapshot.
    *
    * - A read writes nothing and takes no lock.
-   * - An unknown user has nothing but what is open to everybody, public programs and the catalogue.
+   * - An unknown user has only what is open to everybody: public programs and the catalogue.
    */
   readonly read: <const W extends Wants>(
     userId: UserId,
@@ -203,20 +208,21 @@ export interface SyncPort {
   ) => Snapshot<W>;
 
   /**
-   * One transaction: locks the user, reads the wanted parts, calls `decide`, stores its changes.
+   * Runs one transaction: locks the user, reads the wanted parts, calls `decide` and stores its changes.
    *
    * - Two writes of one user never interleave.
    * - The snapshot is read after the lock is held.
    * - `decide` is called once, in the transaction.
-   * - A write gives the response that was decided, and the ids of what was inserted.
-   * - What `decide` throws is thrown on, and nothing is stored.
-   * - An unknown user is `NOT_FOUND`, and nothing is stored; where users live elsewhere none is unknown.
-   * - Changes with any part add 1 to the user's revision.
-   * - Changes without any part store nothing but the result of an idempotency key.
-   * - A key that the user has used gives the stored result again, equal to the first, and `decide`
-   *   is not called.
+   * - A write returns the decided response, and the ids of the inserted rows.
+   * - If `decide` throws, the write throws the same error and stores nothing.
+   * - An unknown user is `NOT_FOUND`, and nothing is stored; if users are stored elsewhere, every user is
+   *   known.
+   * - Changes with at least one part add 1 to the user's revision.
+   * - Changes without any part store only the result of an idempotency key.
+   * - A key that the user has already used returns the stored result, equal to the first, without calling
+   *   `decide`.
    * - A known key with another fingerprint is `IDEMPOTENCY_MISMATCH`.
-   * - Only results are stored with a key, no failures.
+   * - Only results are stored under a key, never failures.
    */
   readonly write: <const W extends Wants, Response>(
     userId: UserId,
@@ -227,8 +233,8 @@ export interface SyncPort {
   ) => Written<Response>;
 
   /**
-   * - First come the logs that are not completed, by scheduled date, then by id.
-   * - Then come the completed ones by time, then by id, newest first.
+   * - Logs that are not completed come first, by scheduled date, then by id.
+   * - Completed logs follow by time, then by id, newest first.
    */
   readonly listLogs: (
     userId: UserId,
@@ -248,19 +254,21 @@ export interface SyncPort {
 }
 
 /**
- * A store, by promises: {@link SyncPort} with the same contract. The two verbs are written out, since
- * a mapped type would lose the types of their wants.
+ * An asynchronous store: {@link SyncPort} with promises and the same contract. The two verbs are written
+ * out, since a mapped type would lose the types of their wants.
  */
 export interface Port {
-  /** The types of the host's ids; default integers. The service makes each id canonical by them. */
+  /**
+   * The types of the host's ids; default integers. The service converts each id to its canonical form.
+   */
   readonly idTypes?: IdTypes | undefined;
-  /** As {@link SyncPort.read}. */
+  /** See {@link SyncPort.read}. */
   readonly read: <const W extends Wants>(
     userId: UserId,
     wants: W,
     params: Params<W>,
   ) => Promise<Snapshot<W>>;
-  /** As {@link SyncPort.write}. */
+  /** See {@link SyncPort.write}. */
   readonly write: <const W extends Wants, Response>(
     userId: UserId,
     wants: W,
@@ -268,32 +276,32 @@ export interface Port {
     decide: (snapshot: Snapshot<W>) => Decision<Response>,
     options?: WriteOptions,
   ) => Promise<Written<Response>>;
-  /** As {@link SyncPort.listLogs}. */
+  /** See {@link SyncPort.listLogs}. */
   readonly listLogs: (
     userId: UserId,
     filter: LogFilter,
   ) => Promise<readonly Listed<LogWithSwaps, LogPlace>[]>;
-  /** As {@link SyncPort.listSwaps}. */
+  /** See {@link SyncPort.listSwaps}. */
   readonly listSwaps: (
     userId: UserId,
     filter: SwapFilter,
   ) => Promise<readonly Listed<WorkoutSwap, Place>[]>;
-  /** As {@link SyncPort.listWorkouts}. */
+  /** See {@link SyncPort.listWorkouts}. */
   readonly listWorkouts: (userId: UserId, filter: WorkoutFilter) => Promise<WorkoutList>;
-  /** As {@link SyncPort.listCustomWorkouts}. */
+  /** See {@link SyncPort.listCustomWorkouts}. */
   readonly listCustomWorkouts: (
     userId: UserId,
     page: PageRequest<Place>,
   ) => Promise<readonly Listed<CustomWorkout, Place>[]>;
-  /** As {@link SyncPort.verify}. */
+  /** See {@link SyncPort.verify}. */
   readonly verify: (userId: UserId) => Promise<VerificationState>;
 }
 
-/** A store that also answers at once, for use inside a transaction that cannot be awaited. */
+/** A store that also has synchronous methods, for use in a transaction that cannot be awaited. */
 export type SyncCapablePort = Port & { readonly sync: SyncPort };
 
 /**
- * The failure of a write for a user who does not exist; all stores use it.
+ * The error of a write for an unknown user. All stores use it.
  *
  * @example
  * unknownUser().code; // 'NOT_FOUND'
@@ -302,7 +310,7 @@ export const unknownUser = (): FreshlegsError =>
   new FreshlegsError('NOT_FOUND', 'There is no such user.', { details: { record: 'user' } });
 
 /**
- * The failure of a page after a place that the list cannot have given; all stores use it.
+ * The error for a cursor that the list cannot have returned. All stores use it.
  *
  * @example
  * invalidCursor().code; // 'INVALID_INPUT'
@@ -313,7 +321,7 @@ export const invalidCursor = (): FreshlegsError =>
   });
 
 /**
- * The failure of a known idempotency key with another request; all stores use it.
+ * The error for a known idempotency key with another request. All stores use it.
  *
  * @example
  * idempotencyMismatch().code; // 'IDEMPOTENCY_MISMATCH'
@@ -321,5 +329,5 @@ export const invalidCursor = (): FreshlegsError =>
 export const idempotencyMismatch = (): FreshlegsError =>
   new FreshlegsError(
     'IDEMPOTENCY_MISMATCH',
-    'This idempotency key was used for another request; take a new key.',
+    'This idempotency key was already used for another request. Use a new key.',
   );

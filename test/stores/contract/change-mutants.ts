@@ -18,15 +18,15 @@ const restoreSources = (tables: MemoryTables, before: MemoryTables): void => {
 };
 
 const LOG_MUTANTS: Mutants = {
-  'Deletes everything that the library has of the user, the revision and idempotency keys too; it comes with no other part.':
+  'Deletes all library data of the user, including the revision and idempotency keys; it comes with no other part.':
     afterwards(({ tables, before, changes: { forgetUser } }) => {
       if (forgetUser === true) tables.idempotencyKeys = before.idempotencyKeys;
     }),
-  'Logs stay as the host has them: references of theirs to what is deleted, and to the logs that they were swapped from, become null.':
+  "The host's logs stay: their references to deleted rows, and to the logs that they were swapped from, become null.":
     afterwards(({ tables, before, changes: { forgetUser } }) => {
       if (forgetUser === true) tables.logs = before.logs;
     }),
-  'The log is of all of the custom workout that the same changes create; `source` is null.':
+  'The log is of the whole custom workout that the same changes create; `source` is null.':
     afterwards(({ tables, changes, ids }) => {
       if (changes.createLog?.ofNewWorkout !== true) return;
       const customWorkoutExerciseId = ids.exerciseIds?.[0] ?? null;
@@ -34,7 +34,7 @@ const LOG_MUTANTS: Mutants = {
         log.id === ids.logId ? { ...log, customWorkoutExerciseId } : log,
       );
     }),
-  'The log it replaces: its id, and whether its completion is taken over exactly as stored.':
+  'The log that it replaces: its id, and whether its completion is moved exactly as stored.':
     storing(({ createLog: log, ...changes }) => {
       if (!log?.swappedFrom?.movesCompletion || log.completedAt === null) {
         return log === undefined ? changes : { ...changes, createLog: log };
@@ -43,7 +43,7 @@ const LOG_MUTANTS: Mutants = {
       completedAt.setMilliseconds(0);
       return { ...changes, createLog: { ...log, completedAt } };
     }),
-  'A log whose completion is taken over has no completion afterwards.': afterwards(
+  'If it is moved, the replaced log has no completion afterwards.': afterwards(
     ({ tables, before, changes: { createLog } }) => {
       if (createLog?.swappedFrom?.movesCompletion !== true) return;
       restoreCompletion(tables, before, createLog.swappedFrom.logId);
@@ -53,26 +53,26 @@ const LOG_MUTANTS: Mutants = {
     ...changes,
     completions: completions?.filter(({ completedAt }) => completedAt !== null) ?? [],
   })),
-  'A swap row from the log to the one inserted.': afterwards(({ tables, ids }) => {
+  'A swap row from the log to the inserted log.': afterwards(({ tables, ids }) => {
     tables.swaps = tables.swaps.map((swap) =>
       swap.id === ids.swapId
         ? { ...swap, originalLogId: swap.swappedLogId, swappedLogId: swap.originalLogId }
         : swap,
     );
   }),
-  'With `movesCompletion` the instant of the completion that the new log takes over is kept with the swap, so that a later snapshot tells `moved` from `since`.':
+  'With `movesCompletion`, the swap also stores the instant of the moved completion, so that a later snapshot can distinguish `moved` from `since`.':
     storing(({ createSwap, ...changes }) =>
       createSwap === undefined
         ? changes
         : { ...changes, createSwap: { ...createSwap, movesCompletion: false } },
     ),
-  'Marks a swap reverted; with `movesCompletion` the original gets its completion back as stored.':
+  'Marks a swap as reverted; with `movesCompletion` the original gets its completion back as stored.':
     storing(({ revertSwap, ...changes }) =>
       revertSwap === undefined
         ? changes
         : { ...changes, revertSwap: { ...revertSwap, movesCompletion: false } },
     ),
-  'The swapped log of such a revert has no completion afterwards.': afterwards(
+  'In that case the swapped log has no completion afterwards.': afterwards(
     ({ tables, before, changes: { revertSwap } }) => {
       if (revertSwap?.movesCompletion) restoreCompletion(tables, before, revertSwap.swappedLogId);
     },
@@ -131,7 +131,7 @@ const RECOVERY_MUTANTS: Mutants = {
     ...changes,
     counted: counted?.filter((load) => load.counted) ?? [],
   })),
-  'Performed work that replaces what is stored for a log; null = the log that is inserted.':
+  'Performed sets that replace the stored ones of a log; a null `logId` means the inserted log.':
     afterwards(({ tables, before, changes: { performed } }) => {
       const { exercises = [] } =
         before.performed.find((row) => row.logId === performed?.logId) ?? {};
@@ -198,7 +198,7 @@ const WORKOUT_MUTANTS: Mutants = {
       );
     },
   ),
-  'With `exercises` entries with an id are updated, those without are inserted, the others deleted; logs that refer to a deleted entry get null.':
+  'With `exercises`, entries with an id are updated, entries without an id are inserted, and others are deleted; references of logs to deleted entries become null.':
     afterwards(({ tables, before, changes }) => {
       if (changes.updateCustomWorkout === undefined) return;
       tables.logs = tables.logs.map((log) => {
@@ -206,22 +206,19 @@ const WORKOUT_MUTANTS: Mutants = {
         return { ...log, customWorkoutExerciseId: old?.customWorkoutExerciseId ?? null };
       });
     }),
-  'The custom workout to delete; logs that refer to it stay and get null.': afterwards(
-    ({ tables, before, changes: { deleteCustomWorkout: deleted } }) => {
+  'The custom workout to delete; logs that refer to it stay, and their references become null.':
+    afterwards(({ tables, before, changes: { deleteCustomWorkout: deleted } }) => {
       const gone = before.logs.filter(
         ({ customWorkoutId }) => deleted !== undefined && customWorkoutId === deleted,
       );
       tables.logs = tables.logs.filter(({ id }) => gone.every((log) => log.id !== id));
-    },
-  ),
+    }),
   'Custom workouts derived from it stay and lose their source.': afterwards(
     ({ tables, before, changes: { deleteCustomWorkout: deleted } }) => {
       if (deleted !== undefined) restoreSources(tables, before);
     },
   ),
-  'The ids of the entries that were written, kept and new, in the order of the change.': ({
-    store,
-  }) => ({
+  'The ids of the written entries, kept and new, in the order of the change.': ({ store }) => ({
     store: {
       apply: (userId, changes) => {
         const { exerciseIds, ...ids } = store.apply(userId, changes);
@@ -372,7 +369,7 @@ export const KEPT_MUTANTS: Mutants = {
 };
 
 const TEXT_MUTANTS: Mutants = {
-  'Texts are stored as they are, to the last character: not cut, trimmed, folded or in another case.':
+  'Text is stored unchanged: never cut, trimmed, normalized or converted to another case.':
     changeNames((name) => cut(name, 254)),
 };
 

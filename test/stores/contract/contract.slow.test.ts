@@ -13,7 +13,7 @@ const CONTRACT = [PORT_MUTANTS, PART_MUTANTS, CHANGE_MUTANTS].flatMap((mutants) 
 
 /** Sentences that no store in one thread can break, with the tests that hold stores to them. */
 const HELD_ELSEWHERE: Readonly<Record<string, string>> = {
-  'A write locks the rows of these logs, apart from `importKey` and `scheduledOn`, so that a change by the host waits, or was seen.':
+  'A write locks the rows of these logs, except for `importKey` and `scheduledOn`, so that a change by the host either waits or is already visible.':
     'test/stores/postgres-locking.test.ts',
 };
 

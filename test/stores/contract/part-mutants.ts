@@ -38,7 +38,7 @@ const RECOVERY_MUTANTS: Mutants = {
   'Null if they were not read.': snapshots(({ recovery }) =>
     recovery ? { recovery: { ...recovery, loads: recovery.loads ?? [] } } : {},
   ),
-  "The user's corrections, ended ones too, by muscle group.": reading(
+  "The user's corrections, including ended ones, by muscle group.": reading(
     'storedRecovery',
     (stored) => ({
       ...stored,
@@ -53,7 +53,7 @@ const RECOVERY_MUTANTS: Mutants = {
         ),
     },
   }),
-  'The loads are without those of `ownLoads` where that part is wanted.': asking(
+  'The loads exclude those of `ownLoads` if that part is wanted.': asking(
     'replayLoads',
     (userId, before) => [userId, before, []],
   ),
@@ -66,7 +66,7 @@ const RECOVERY_MUTANTS: Mutants = {
     ({ recovery }, wants) =>
       recovery && wants.recovery === 'ifStale' ? { recovery: { ...recovery, loads: null } } : {},
   ),
-  '`ifMoved`: as `ifStale`, and with loads also if one of the logs is completed or has loads.':
+  '`ifMoved`: like `ifStale`, and also with loads if one of the logs is completed or has loads.':
     snapshots(({ recovery, logs = [] }, wants) =>
       recovery && wants.recovery === 'ifMoved' && !logs.some(isDone)
         ? { recovery: { ...recovery, loads: null } }
@@ -76,7 +76,7 @@ const RECOVERY_MUTANTS: Mutants = {
     ({ recovery }, wants) =>
       wants.recovery === 'ifLoaded' ? { recovery: recovery ?? NO_RECOVERY } : {},
   ),
-  '`asOf`: with loads, of those performed before `before` where that is not null.': asking(
+  '`asOf`: with loads, only those performed before `before` unless that is null.': asking(
     'replayLoads',
     (userId, _before, except) => [userId, null, except],
   ),
@@ -108,7 +108,7 @@ const LOG_MUTANTS: Mutants = {
     'listScheduled',
     (logs) => logs.filter((log) => !isDone(log)),
   ),
-  '`unrecordedPage`: completed logs without any load, of any status, with an id above `after` (null = from the first), at most `limit`.':
+  '`unrecordedPage`: at most `limit` completed logs without any load, of any status, with an id above `after` (null = from the first).':
     reading('listUnrecorded', (logs) => logs.filter(({ replacedBy }) => replacedBy === null)),
   'The id after which a page begins; null starts at the beginning.': asking(
     'listUnrecorded',
@@ -126,7 +126,7 @@ const LOG_MUTANTS: Mutants = {
           write(userId, wants, { ...params, performedMax: 1000 }, decide, options),
       }),
     }),
-  'With `since`, a log without a stored set has those that its reserved workout plans, at the most repetitions, the last one at the fewest.':
+  'With `since`, a log without a stored set has the planned sets of its reserved workout, with the most repetitions, and with the fewest in the last set.':
     reading('customWorkout', (workout) =>
       workout?.forLogId
         ? {
@@ -144,7 +144,7 @@ const LOG_MUTANTS: Mutants = {
   'A log without a stored set is left out.': reading('performed', (performed, _userId, logIds) =>
     logIds.map((logId) => performed.find((log) => log.logId === logId) ?? { logId, exercises: [] }),
   ),
-  'The swap in force that replaced this log.': ({ parts, tables }) => ({
+  'The active swap that replaced this log.': ({ parts, tables }) => ({
     parts: {
       findLog: (userId, logId) => {
         const facts = parts.findLog(userId, logId);
@@ -155,7 +155,7 @@ const LOG_MUTANTS: Mutants = {
       },
     },
   }),
-  'The swap that made this log.': reading('findLog', (log) =>
+  'The swap that created this log.': reading('findLog', (log) =>
     log?.madeBy?.reverted ? { ...log, madeBy: null } : log,
   ),
 };
@@ -174,7 +174,7 @@ const WORKOUT_MUTANTS: Mutants = {
   'A log without a workout names itself.': reading('completions', (completions) =>
     completions.filter(({ workout }) => workout.type !== 'log'),
   ),
-  'So does a log whose workout is reserved for it and derived from no other.': ({
+  'So does a log whose workout is reserved for it and not derived from another.': ({
     parts,
     tables,
   }) => ({
@@ -190,9 +190,9 @@ const WORKOUT_MUTANTS: Mutants = {
         }),
     },
   }),
-  'Those completed after `logsSince`, by `until`, and before `before` where that is not null.':
+  'They were completed after `logsSince`, no later than `until`, and before `before` unless that is null.':
     asking('completions', (userId, params) => [userId, { ...params, until: FAR }]),
-  'Only loads and completions before this instant; null = no such bound.': asking(
+  'Only loads and completions before this instant; null = no limit.': asking(
     'completions',
     (userId, params) => {
       const before = params.before && new Date(params.before.getTime() + HOUR);
@@ -203,14 +203,14 @@ const WORKOUT_MUTANTS: Mutants = {
     'candidates',
     (userId, params, done) => [userId, { ...params, candidatesMax: 1000 }, done],
   ),
-  'First come the open custom workouts by id.': reading('candidates', (workouts) => [
+  'Open custom workouts come first, by id.': reading('candidates', (workouts) => [
     ...workouts.filter(({ ref }) => ref.type === 'program'),
     ...workouts.filter(({ ref }) => ref.type === 'custom'),
   ]),
-  'Then come, by id, the open days of the programs in `programIds`.': inDays(() => []),
-  'With them come the open days of programs of which a day is in `completions`: itself, or as a custom workout derived from it.':
+  'Open days of the programs in `programIds` follow, by id.': inDays(() => []),
+  'They include the open days of programs with a day in `completions`, directly or as the source of a derived custom workout.':
     asking('candidates', (userId, params) => [userId, params, []]),
-  'All open days come instead where there are fewer than `candidatesMin` workouts.': asking(
+  'All open days are used instead if there are fewer than `candidatesMin` workouts.': asking(
     'candidates',
     (userId, params, done) => [userId, { ...params, candidatesMin: 0 }, done],
   ),
@@ -225,14 +225,14 @@ const WORKOUT_MUTANTS: Mutants = {
             ],
           },
   ),
-  'A log is open as a workout to its user, if `completions` would name it by itself at any time and it has a working set of a known exercise, stored or planned: what `sessionWorkout` makes of it.':
+  'A log is open as a workout to its user, if `completions` at any time would name it by itself and it has a working set of a known exercise, stored or planned; `sessionWorkout` builds the workout.':
     snapshots(({ workouts }) =>
       workouts === undefined ? {} : { workouts: workouts.filter(({ ref }) => ref.type !== 'log') },
     ),
   '`named`: those of `refs` that are open to the user.': snapshots(({ workouts }, wants) =>
     wants.workouts === 'named' ? { workouts: workouts?.slice(0, 1) ?? [] } : {},
   ),
-  '`ofLogs`: the workouts of the logs, where still open to the user, reserved or not.': asking(
+  '`ofLogs`: the workouts of the logs that are still open to the user, reserved or not.': asking(
     'findWorkout',
     (userId, ref) => [userId, ref, false],
   ),
@@ -240,7 +240,7 @@ const WORKOUT_MUTANTS: Mutants = {
     ({ workouts = [] }, wants) =>
       wants.workouts === 'both' ? { workouts: workouts.slice(0, 1) } : {},
   ),
-  'The parameter `source` as far as it is open to the user: a log can be made of it without reading its workout.':
+  'The parameter `source`, if it is open to the user: a log can be created from it without reading its workout.':
     reading('openSource', (open) => (open?.type === 'custom' ? null : open)),
   'Null for null, and if the workout is missing, not open to the user, or reserved for a log.':
     reading('openSource', (_open, _userId, source) => source),
@@ -273,12 +273,12 @@ const requireLogs = ({ findLog }: PartReaders, userId: number, logIds: readonly 
 };
 
 const LOAD_MUTANTS: Mutants = {
-  'The loads stored for the log `logId`, or for the two logs of the swap where `swap` is wanted.':
+  'The loads stored for the log `logId`, or for the two logs of the swap if `swap` is wanted.':
     asking('ownLoads', (userId, logIds) => [userId, logIds.slice(-1)]),
-  'Loads that do not count are given too.': reading('ownLoads', (loads) =>
+  'Loads that do not count are included.': reading('ownLoads', (loads) =>
     loads.filter(({ counted }) => counted),
   ),
-  'A log that is gone does not matter: the loads stored for it are given.': ({ parts }) => ({
+  'Loads stored for a deleted log are included.': ({ parts }) => ({
     parts: {
       ownLoads: (userId, logIds) => {
         requireLogs(parts, userId, logIds);
@@ -286,9 +286,9 @@ const LOAD_MUTANTS: Mutants = {
       },
     },
   }),
-  'Ids of the logs withdrawn from the log `logId` by reverted swaps, and from those in turn: the farthest first, then by id.':
+  'Ids of the logs withdrawn from the log `logId` by reverted swaps, directly or through other logs: the farthest first, then by id.':
     reading('withdrawn', (logIds) => reversed(logIds)),
-  'Counted loads performed after `loadsSince`, and before `before` where that is not null: oldest first, then by muscle group and log.':
+  'Counted loads performed after `loadsSince`, and before `before` unless that is null: oldest first, then by muscle group and log.':
     asking('windowLoads', (userId, since, before) => [
       userId,
       new Date(since.getTime() - 1),

@@ -68,17 +68,16 @@ const WRITE_MUTANTS: Mutants = {
     ...key,
     now: new Date(key.now.getTime() - HOUR),
   })),
-  "The user's keys from before this instant are forgotten before the key is looked up.": withKey(
+  "The user's keys from before this instant are deleted before the key is looked up.": withKey(
     (key) => ({ ...key, forgetBefore: new Date(0) }),
   ),
-  'One transaction: locks the user, reads the wanted parts, calls `decide`, stores its changes.': ({
-    tables,
-  }) =>
-    writing((write, port) => async (userId, wants, params, decide, options) => {
-      const isKnown = (tables.users ?? []).some(({ id }) => id === userId);
-      if (!isKnown) decide(await port.read(userId, wants, params));
-      return write(userId, wants, params, decide, options);
-    })({} as never),
+  'Runs one transaction: locks the user, reads the wanted parts, calls `decide` and stores its changes.':
+    ({ tables }) =>
+      writing((write, port) => async (userId, wants, params, decide, options) => {
+        const isKnown = (tables.users ?? []).some(({ id }) => id === userId);
+        if (!isKnown) decide(await port.read(userId, wants, params));
+        return write(userId, wants, params, decide, options);
+      })({} as never),
   'Two writes of one user never interleave.': writing(
     (write, port) => async (userId, wants, params, decide, options) => {
       if (options?.idempotency !== undefined) {
@@ -99,7 +98,7 @@ const WRITE_MUTANTS: Mutants = {
     decide(snapshot);
     return decide(snapshot);
   }),
-  'A write gives the response that was decided, and the ids of what was inserted.': writing(
+  'A write returns the decided response, and the ids of the inserted rows.': writing(
     (write) =>
       async (...args) => {
         const { ids, response } = await write(...args);
@@ -107,15 +106,17 @@ const WRITE_MUTANTS: Mutants = {
         return { ids: ids.logId === undefined ? ids : others, response };
       },
   ),
-  'What `decide` throws is thrown on, and nothing is stored.': deciding((decide) => (snapshot) => {
-    try {
-      return decide(snapshot);
-    } catch (cause) {
-      if (isFreshlegsError(cause)) throw cause;
-      throw new FreshlegsError('INTERNAL', 'The decision failed.', { cause });
-    }
-  }),
-  'An unknown user is `NOT_FOUND`, and nothing is stored; where users live elsewhere none is unknown.':
+  'If `decide` throws, the write throws the same error and stores nothing.': deciding(
+    (decide) => (snapshot) => {
+      try {
+        return decide(snapshot);
+      } catch (cause) {
+        if (isFreshlegsError(cause)) throw cause;
+        throw new FreshlegsError('INTERNAL', 'The decision failed.', { cause });
+      }
+    },
+  ),
+  'An unknown user is `NOT_FOUND`, and nothing is stored; if users are stored elsewhere, every user is known.':
     ({ store, tables }) => ({
       store: {
         lockUser: (userId) => {
@@ -125,7 +126,7 @@ const WRITE_MUTANTS: Mutants = {
         },
       },
     }),
-  "Changes with any part add 1 to the user's revision.": ({ store, tables }) => ({
+  "Changes with at least one part add 1 to the user's revision.": ({ store, tables }) => ({
     store: {
       apply: (userId, changes) => {
         const ids = store.apply(userId, changes);
@@ -137,20 +138,20 @@ const WRITE_MUTANTS: Mutants = {
       },
     },
   }),
-  'Changes without any part store nothing but the result of an idempotency key.': deciding(
+  'Changes without any part store only the result of an idempotency key.': deciding(
     (decide) => (snapshot) => {
       const { changes, response } = decide(snapshot);
       const isEmpty = partsOf(changes).length === 0;
       return { changes: isEmpty ? { ...changes, records: [] } : changes, response };
     },
   ),
-  'A key that the user has used gives the stored result again, equal to the first, and `decide` is not called.':
+  'A key that the user has already used returns the stored result, equal to the first, without calling `decide`.':
     ({ store }) => ({ store: { keys: { ...store.keys, find: () => null } } }),
   'A known key with another fingerprint is `IDEMPOTENCY_MISMATCH`.': withKey((key) => ({
     ...key,
     fingerprint: 'same',
   })),
-  'Only results are stored with a key, no failures.': writing(
+  'Only results are stored under a key, never failures.': writing(
     (write) =>
       (userId, wants, params, decide, options = {}) =>
         write(userId, wants, params, decide, options).catch(async (error: unknown) => {
@@ -204,15 +205,18 @@ const PAGE_MUTANTS: Mutants = {
     'listSwaps',
     (swaps, _userId, { to }) => swaps.filter(({ row }) => row.swapDate !== to),
   ),
-  'One that this list cannot have given is `invalidCursor`.': filtering('listLogs', (filter) => ({
-    ...filter,
-    after: filter.after && { ...filter.after, at: filter.after.isPlanned ? null : 0 },
-  })),
-  'First come the logs that are not completed, by scheduled date, then by id.': listing(
+  'A place that this list cannot have returned is `invalidCursor`.': filtering(
+    'listLogs',
+    (filter) => ({
+      ...filter,
+      after: filter.after && { ...filter.after, at: filter.after.isPlanned ? null : 0 },
+    }),
+  ),
+  'Logs that are not completed come first, by scheduled date, then by id.': listing(
     'listLogs',
     (logs) => [...logs].sort((a, b) => compareIds(a.place.id, b.place.id)),
   ),
-  'Then come the completed ones by time, then by id, newest first.': listing('listLogs', (logs) => [
+  'Completed logs follow by time, then by id, newest first.': listing('listLogs', (logs) => [
     ...logs.filter(({ place }) => place.isPlanned),
     ...reversed(logs.filter(({ place }) => !place.isPlanned)),
   ]),
@@ -252,27 +256,27 @@ const besideSessions = (change: (sessions: SessionParts) => Partial<SessionParts
 const NO_SESSIONS: SessionParts = { completions: [], performed: [], exercises: [] };
 
 const WORKOUT_LIST_MUTANTS: Mutants = {
-  'Which sessions to read beside the page; default none.': beside(() => ({ sessions: null })),
+  'Which sessions to read with the page; default none.': beside(() => ({ sessions: null })),
   'Null if the filter asks for none.': beside(({ sessions }) => ({
     sessions: sessions ?? NO_SESSIONS,
   })),
-  'As the part `completions`, without a bound `before`.': besideSessions(({ completions }) => ({
+  'Like the part `completions`, without the limit `before`.': besideSessions(({ completions }) => ({
     completions: completions.slice(1),
   })),
-  "As the part `performed: 'since'`.": besideSessions(({ performed }) => ({
+  "Like the part `performed: 'since'`.": besideSessions(({ performed }) => ({
     performed: performed.slice(1),
   })),
   'The exercises in `performed` that exist, by id.': besideSessions(({ exercises }) => ({
     exercises: reversed(exercises),
   })),
-  'Only workouts of this type, none for `log`; null = both.': filtering(
+  'Only workouts of this type; `log` matches none; null = both.': filtering(
     'listWorkouts',
     (filter) => ({
       ...filter,
       type: null,
     }),
   ),
-  'Only names that contain this text, blind to the case of ASCII letters; null = any.': ({
+  'Only names that contain this text, ignoring the case of ASCII letters; null = any.': ({
     store,
   }) => ({
     store: {
@@ -293,16 +297,17 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
             ),
       },
     }),
-  'Without the workout that this log is all of; null = with all.': ({ store }) => ({
-    store: { listWorkouts: (userId, filter) => store.listWorkouts(userId, filter, null) },
-  }),
-  'As the parameter `model` of a snapshot.': () => ({
+  'Leaves out the workout of this log, unless the log is of a single entry; null = nothing is left out.':
+    ({ store }) => ({
+      store: { listWorkouts: (userId, filter) => store.listWorkouts(userId, filter, null) },
+    }),
+  'Like the parameter `model` of a snapshot.': () => ({
     port: (port) => ({
       listWorkouts: (userId, filter) =>
         port.listWorkouts(userId, { ...filter, model: 'gompertz@1' }),
     }),
   }),
-  "As the part `recovery: 'ifStale'`.": beside(({ recovery }) => ({
+  "Like the part `recovery: 'ifStale'`.": beside(({ recovery }) => ({
     recovery: { ...recovery, loads: recovery.loads ?? [] },
   })),
   'The log that the filter names, or null.': beside(() => ({ exceptLog: null })),
@@ -328,10 +333,10 @@ const VERIFICATION_MUTANTS: Mutants = {
   "The user's recovery, and the logs that contradict it.": contradicting(({ recovery }) => ({
     recovery: { ...recovery, records: [] },
   })),
-  "As the part `recovery: 'always'`.": contradicting(({ recovery }) => ({
+  "Like the part `recovery: 'always'`.": contradicting(({ recovery }) => ({
     recovery: { ...recovery, loads: [] },
   })),
-  'Logs with counted loads that are not completed, or gone.': contradicting(
+  'Logs with counted loads that are not completed or no longer exist.': contradicting(
     ({ countedNotCompletedLogIds: ids }) => ({
       countedNotCompletedLogIds: ids.slice(0, 1),
     }),
@@ -342,11 +347,12 @@ const VERIFICATION_MUTANTS: Mutants = {
       ...state.completedWithoutLoadsLogIds,
     ],
   })),
-  'Completed logs without any load: never recorded, or of nothing that loads a muscle.':
-    contradicting((state) => ({
+  'Completed logs without any load: they were never recorded, or load no muscle.': contradicting(
+    (state) => ({
       completedWithoutLoadsLogIds: reversed(state.completedWithoutLoadsLogIds),
-    })),
-  'Planned logs with loads that do not count and that no swap names, in force or not.': ({
+    }),
+  ),
+  'Planned logs with loads that do not count, and without any swap, active or reverted.': ({
     store,
     tables,
   }) => ({
@@ -357,7 +363,7 @@ const VERIFICATION_MUTANTS: Mutants = {
       },
     },
   }),
-  "Logs whose stored reference to a custom workout, to an entry of it or to the log they were swapped from names none of the user's.":
+  'Logs with a stored reference to a custom workout, to an entry of it or to the log they were swapped from, if the user has no such row.':
     ({ store, tables }) => ({
       store: {
         contradictions: (userId) => {
@@ -384,7 +390,7 @@ const VALUE_MUTANTS: Mutants = {
       },
     },
   }),
-  'Results are detached plain objects, or frozen ones: changing one changes nothing that is stored and nothing that another call gives.':
+  'Results are detached plain objects, or frozen: changing a result changes no stored data and no result of another call.':
     ({ tables }) => ({
       store: { snapshot: (body) => body() },
       parts: { catalogue: (limit) => tables.exercises.slice(0, limit) },
@@ -395,19 +401,19 @@ const VALUE_MUTANTS: Mutants = {
       completedAt: completion.completedAt.toISOString() as unknown as Date,
     })),
   ),
-  'Calendar dates are texts, as `2026-03-04`.': findingLog(({ log }) => ({
+  'Calendar dates are text such as `2026-03-04`.': findingLog(({ log }) => ({
     scheduledFor: log.scheduledFor && `${log.scheduledFor}T00:00:00.000Z`,
   })),
-  "Ids are safe integers, or texts as the store's `idTypes` say.": reading(
+  "Ids are safe integers or text, as declared in the store's `idTypes`.": reading(
     'catalogue',
     (exercises) =>
       exercises.map((exercise) => ({ ...exercise, id: String(exercise.id) as unknown as number })),
   ),
-  'Lists have the order that is given at their type, the same on all stores.': reading(
+  'Lists have the order documented at their type, the same on all stores.': reading(
     'catalogue',
     (exercises) => [...exercises].sort((a, b) => (a.name < b.name ? -1 : 1)),
   ),
-  'Texts compare by code point.': reading('storedRecovery', (stored) => ({
+  'Text is compared by code point.': reading('storedRecovery', (stored) => ({
     ...stored,
     records: [...stored.records].sort((a, b) => (a.muscleGroup < b.muscleGroup ? -1 : 1)),
   })),
@@ -448,12 +454,12 @@ const VALUE_MUTANTS: Mutants = {
 };
 
 const OPEN_MUTANTS: Mutants = {
-  'A log is of its custom workout, else of its program day, else of nothing.': findingLog(
+  'The workout of a log is its custom workout, else its program day, else nothing.': findingLog(
     ({ log: { programDayId, source } }) => ({
       source: programDayId === null ? source : { type: 'program', programDayId },
     }),
   ),
-  "A log's reference to a custom workout that is gone, or to an entry that is not of it, reads as null.":
+  "A log's reference to a deleted custom workout, or to an entry of another workout, reads as null.":
     ({ parts, tables }) => ({
       parts: {
         findLog: (userId, logId) => {
@@ -473,7 +479,7 @@ const OPEN_MUTANTS: Mutants = {
       },
     },
   }),
-  'A custom workout is open to its owner; one that is reserved for a log (`forLogId`) is open to that log only.':
+  'A custom workout is open to its owner, but a workout reserved for a log (`forLogId`) is open only to that log.':
     ({ parts }) => ({
       parts: { findWorkout: (userId, ref) => parts.findWorkout(userId, ref, true) },
     }),
@@ -497,15 +503,17 @@ const READ_MUTANTS: Mutants = {
       },
     },
   }),
-  'An unknown user has nothing but what is open to everybody, public programs and the catalogue.':
-    ({ parts, tables }) => ({
-      parts: {
-        storedRecovery: (userId) => {
-          if ((tables.users ?? []).every(({ id }) => id !== userId)) throw unknownUser();
-          return parts.storedRecovery(userId);
-        },
+  'An unknown user has only what is open to everybody: public programs and the catalogue.': ({
+    parts,
+    tables,
+  }) => ({
+    parts: {
+      storedRecovery: (userId) => {
+        if ((tables.users ?? []).every(({ id }) => id !== userId)) throw unknownUser();
+        return parts.storedRecovery(userId);
       },
-    }),
+    },
+  }),
 };
 
 /** Mistakes about the verbs, and about what they all give. */
