@@ -61,7 +61,7 @@ const recordAgain = async ({ logs }: TrainingMethods, userId: UserId, logId: Log
   }
 };
 
-/** How many sets of logs the mapping cannot read: a log that is recorded by itself does not tell. */
+/** The number of sets in logs that the mapping cannot read. Recording a single log does not report it. */
 const countUnreadable = async (
   { relations, read }: Store,
   logIds: readonly LogId[],
@@ -86,14 +86,15 @@ const backfillUserAgain = async (
   // Logs without loads come first, since recording a page is much faster than single logs.
   const first = emptyTotals();
   await backfillUser(training, userId, first);
-  // The loop below counts what it recorded and left out, with all others.
+  // The loop below counts these logs together with all others.
   totals.withoutLoads += first.withoutLoads;
   totals.users += first.users;
   let cursor: string | undefined;
   do {
     const from = cursor === undefined ? {} : { cursor };
     const page = await training.logs.list({ userId, completed: true, limit: PAGE_LISTED, ...from });
-    // Asked first: `+=` reads before it waits, and users who are done at once would lose counts.
+    // Awaited first, because `+=` reads the total before it waits, and concurrent users would lose
+    // counts.
     const ids = page.logs.map(({ id }) => id);
     const unreadable = await countUnreadable(store, ids);
     totals.unreadableSets += unreadable;
@@ -143,12 +144,12 @@ export const runBackfill = async (
   }
   if (totals.unreadableSets > 0) {
     out(
-      `${countOf(totals.unreadableSets, 'set')} left out: no number can be read from their repetitions or seconds.`,
+      `${countOf(totals.unreadableSets, 'set')} left out: their repetitions or seconds are not numbers.`,
     );
   }
   if (walk.interrupted) {
     const after = walk.doneTo === null ? '' : ` --after ${walk.doneTo}`;
-    out(`Interrupted; go on with: freshlegs backfill${again ? ' --again' : ''}${after}`);
+    out(`Interrupted. Continue with: freshlegs backfill${again ? ' --again' : ''}${after}`);
   }
   return isDone(walk) ? EXIT.ok : EXIT.findings;
 };

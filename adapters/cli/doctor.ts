@@ -61,7 +61,7 @@ const idleExercises = (
   return [
     findingOf(
       'Exercises whose names are unknown, so they load no muscle',
-      'Rename them, or handle them in exerciseMuscles.byName before you ask the catalogue.',
+      'Rename them, or handle them in exerciseMuscles.byName before calling the catalogue.',
       idle.filter(isUnknown),
     ),
     findingOf(
@@ -70,7 +70,7 @@ const idleExercises = (
       known.filter((exercise) => namesOf(exercise).length === 0),
     ),
     findingOf(
-      'Exercises whose muscles stand for no muscle group, such as "full body"',
+      'Exercises whose muscles are not muscle groups, such as "full body"',
       'Give them the muscles that they train. Until then they load nothing.',
       known.filter((exercise) => namesOf(exercise).length > 0),
     ),
@@ -112,7 +112,7 @@ export const runDoctor = async (
   const isMigrated = all.every(({ code }) => code !== NOT_MIGRATED);
   // Missing base tables have no exercises to check.
   const hasTables = !all.some(({ code }) => code === 'missing_table');
-  out(faults.length === 0 ? 'Mapping: the database is as it says.' : 'Mapping:');
+  out(faults.length === 0 ? 'Mapping: matches the database.' : 'Mapping:');
   for (const fault of faults) out(describeFault(fault));
   for (const warning of warnings) out(describeWarning(warning));
   for (const { field, rows } of sampled)
@@ -123,8 +123,9 @@ export const runDoctor = async (
     await printHints(store, config, terminal);
   }
   if (config.host !== undefined && config.host.performedSets === undefined) out(WITHOUT_SETS);
-  if (!isMigrated) out("Not migrated yet: run freshlegs migrate, which adds the library's part.");
-  if (!isReadable) out('Recovery was not looked at: fix the mapping first.');
+  if (!isMigrated)
+    out("Not migrated yet: run freshlegs migrate, which adds the library's tables and columns.");
+  if (!isReadable) out('Recovery was not checked. Fix the mapping first.');
   const own = faults.length + warnings.length === 0 ? EXIT.ok : EXIT.findings;
   if (!isReadable || !isMigrated) return own;
   const verified = await runVerify(store, { ...range, repair: false }, terminal);

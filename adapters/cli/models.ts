@@ -61,7 +61,7 @@ const prismaColumns = ({ dialect }: Config, { table, id, idType }: LogNames): st
 
 const prismaTables = (config: Config, { schema, apart }: LogNames): string => {
   if (apart) {
-    return `// The library's tables are in the schema ${schema}: leave it out of \`schemas\`, and Prisma does not see them.`;
+    return `// The library's tables are in the schema ${schema}. Leave it out of \`schemas\`, so that Prisma ignores them.`;
   }
   const external = OWN_TABLES.map((own) =>
     config.dialect === 'postgres' ? `'${schema}.${own}'` : `'${own}'`,
@@ -75,8 +75,8 @@ const prismaModels = (config: Config): string => {
   const names = logNames(config);
   return `${prismaTables(config, names)}
 
-// schema.prisma: add these to the model of ${names.table}; put your model's name for ${names.table}.
-// @ignore keeps them out of Prisma Client; Prisma Migrate knows them, and db pull keeps it.
+// schema.prisma: add these to the model of ${names.table}; replace ${names.table} by your model's name.
+// @ignore keeps them out of Prisma Client. Prisma Migrate still knows them, and db pull keeps @ignore.
 ${prismaColumns(config, names)}`;
 };
 
@@ -103,7 +103,7 @@ const drizzleColumns = ({ dialect }: Config, { idType }: LogNames): string => {
 
 const drizzleTables = ({ dialect }: Config, { schema, apart, table }: LogNames): string => {
   if (apart) {
-    return `// The library's tables are in the schema ${schema}: leave it out of \`schemaFilter\`, and drizzle-kit does not see them.`;
+    return `// The library's tables are in the schema ${schema}. Leave it out of \`schemaFilter\`, so that drizzle-kit ignores them.`;
   }
   const filter = `// drizzle.config.ts: tables that drizzle-kit leaves alone.
 //   tablesFilter: [${OWN_TABLES.map((own) => `'!${own}'`).join(', ')}],`;

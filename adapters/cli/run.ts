@@ -23,7 +23,7 @@ import { EXIT, isUsageError, usageError, type ExitCode, type Terminal } from './
 import { runForget, type UserRange } from './users.js';
 import { runVerify } from './verify.js';
 
-const HELP = `freshlegs: workout swaps, recovery and recommendations beside your own training logs
+const HELP = `freshlegs: workout swaps, recovery and recommendations for your own training logs
 
 Usage: freshlegs <command> [options]
 
@@ -40,7 +40,7 @@ Usage: freshlegs <command> [options]
   uninstall   drop the library's tables and columns; keeps your logs, but deletes the trail of swaps,
               custom workouts and recovery
                 --yes         required: confirms the deletion
-  status      list the steps that have run, and compare the database with the mapping
+  status      list applied steps, and compare the database with the mapping
   doctor      check everything: mapping, schema, indexes, recovery of all users
   backfill    record completed logs that are not recorded yet, while the app is running
                 --again       also record all others again, after a correction of the mapping
@@ -100,13 +100,13 @@ const toUserId = (text: string, option: string, { users }: IdTypes): UserId => {
   const id = canonicalId(users, isNumberId(users) ? Number(text) : text);
   // The host declares the TypeScript type of its ids.
   if (id !== null) return id as UserId;
-  throw usage(`--${option} takes ${ID_KINDS[users]}, and not ${JSON.stringify(text)}.`);
+  throw usage(`--${option} takes ${ID_KINDS[users]}, not ${JSON.stringify(text)}.`);
 };
 
 const toFormat = (text: string): Format => {
   const format = FORMATS.find((known) => known === text);
   if (format !== undefined) return format;
-  throw usage(`--format takes ${FORMATS.join(', ')}, and not ${JSON.stringify(text)}.`);
+  throw usage(`--format takes ${FORMATS.join(', ')}, not ${JSON.stringify(text)}.`);
 };
 
 const rangeOf = ({ user, after }: Values, { host }: Config): UserRange => {
@@ -217,7 +217,7 @@ const findCommand = (name: string): Command => {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command;
   throw usage(
-    `There is no command ${JSON.stringify(name)}; there are init, ${Object.keys(COMMANDS).join(', ')}.`,
+    `Unknown command ${JSON.stringify(name)}. The commands are init, ${Object.keys(COMMANDS).join(', ')}.`,
   );
 };
 
@@ -238,8 +238,8 @@ const dispatch = async (
   const known: readonly string[] = ['config', ...takes];
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const foreign = given.find((option) => !known.includes(option));
-  if (foreign !== undefined) throw usage(`freshlegs ${name} takes no --${foreign}.`);
-  if (rest.length > 0) throw usage(`freshlegs ${name} takes no ${JSON.stringify(rest[0])}.`);
+  if (foreign !== undefined) throw usage(`freshlegs ${name} has no option --${foreign}.`);
+  if (rest.length > 0) throw usage(`freshlegs ${name} does not accept ${JSON.stringify(rest[0])}.`);
   if (command === null) {
     const { database, config, stdout, force } = values;
     return runInit({ database, config, stdout, force }, terminal, load);

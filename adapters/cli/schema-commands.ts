@@ -33,12 +33,12 @@ export const runMigrate = async (
 /** Removes the library from the database. */
 export const runUninstall = async (store: Store, { out }: Terminal): Promise<ExitCode> => {
   await store.uninstall();
-  out('Removed the library: its tables and columns are gone, your logs are kept.');
+  out("Removed the library's tables and columns. Your logs are kept.");
   return EXIT.ok;
 };
 
 const printStep = ({ id, name, sql, transactional }: Step): string =>
-  `-- Step ${id}: ${name}${transactional ? '' : ' (on its own, outside of a transaction)'}\n${sql.trim()}\n`;
+  `-- Step ${id}: ${name}${transactional ? '' : ' (run separately, outside of a transaction)'}\n${sql.trim()}\n`;
 
 /** The options of `freshlegs print`. */
 export interface PrintOptions {
@@ -71,13 +71,13 @@ export const runPrint = (config: Config, options: PrintOptions, { out }: Termina
 const statusOf = (steps: readonly Step[], applied: readonly number[] | null): readonly string[] => {
   if (applied === null) {
     return [
-      'Steps: no run of `freshlegs migrate` is noted here. If you ran the printed SQL, see below what is missing.',
+      'Steps: `freshlegs migrate` has not run here. If you ran the printed SQL, missing parts are listed below.',
     ];
   }
   const open = steps.filter(({ id }) => !applied.includes(id));
   return [
-    `Steps: ${applied.length} have run, ${open.length} are to come.`,
-    ...open.map(({ id, name }) => `  to come: ${id} ${name}`),
+    `Steps: ${applied.length} applied, ${open.length} pending.`,
+    ...open.map(({ id, name }) => `  pending: ${id} ${name}`),
   ];
 };
 
@@ -85,7 +85,7 @@ const statusOf = (steps: readonly Step[], applied: readonly number[] | null): re
 export const describeFault = ({ problem, remedy }: HostFault): string =>
   remedy === '' ? `- ${problem}` : `- ${problem}\n  ${remedy}`;
 
-/** A warning in two lines, as a fault. */
+/** A warning in two lines, like a fault. */
 export const describeWarning = ({ problem, remedy }: HostFault): string =>
   `Warning: ${problem}\n  ${remedy}`;
 
@@ -99,7 +99,7 @@ export const runStatus = async (
   for (const line of statusOf(stepsOf(config), await store.applied())) out(line);
   out(
     faults.length === 0
-      ? 'Mapping: the database is as it says.'
+      ? 'Mapping: matches the database.'
       : `Mapping: ${countOf(faults.length, 'fault')}.`,
   );
   for (const fault of faults) out(describeFault(fault));

@@ -80,7 +80,7 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
     choices: () => hostWarnings(pool, config),
     relations: () => tablesIn(config.schema ?? 'public', config.host),
     read: async (select) => {
-      // As one JSON text, so that type parsers which the host has set do not change values.
+      // A single JSON text, so that the host's type parsers do not change values.
       const { rows } = await withClient(pool, (client) =>
         client.query(
           `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`,

@@ -35,17 +35,17 @@ export interface Walk {
   readonly interrupted: boolean;
 }
 
-/** What went wrong with users, each as a line. */
+/** Failures of users, one line each. */
 export const failuresOf = ({ unknown, failed }: Walk): readonly string[] => [
   ...unknown.map((userId) => `user ${userId}: unknown, so nothing was done`),
   ...failed.map(({ userId, reason }) => `user ${userId}: ${reason}`),
 ];
 
-/** Whether a walk has done all that it was asked for. */
+/** Whether a walk has processed every user. */
 export const isDone = ({ unknown, failed, interrupted }: Walk): boolean =>
   unknown.length + failed.length === 0 && !interrupted;
 
-/** Whether the host has a user; where users live elsewhere none is unknown. */
+/** Whether the host has a user; always true if users are stored elsewhere. */
 const isKnown = async ({ relations, read }: Store, userId: UserId): Promise<boolean> => {
   const { users } = relations();
   if (users === null) return true;
@@ -73,7 +73,7 @@ const isFatal = (error: unknown): boolean =>
   ].includes(error.code);
 
 /**
- * Runs a function for each user, several concurrently. A failure is collected and the other users go on,
+ * Runs a function for each user, several concurrently. Collects failures and continues with other users,
  * unless every user would fail. Prints the line of `progress` every two seconds.
  */
 export const forEachUser = async (
@@ -96,7 +96,7 @@ export const forEachUser = async (
       const userId = next.value;
       last = userId;
       try {
-        // A read of an unknown user finds nothing, and would pass for one who has nothing.
+        // Without this check, an unknown user would look like a user without data.
         if (isNamed && !(await isKnown(store, userId))) unknown.push(userId);
         else await run(userId);
       } catch (error) {
@@ -135,6 +135,6 @@ export const runForget = async (
   for (const failure of failuresOf(walk)) err(failure);
   out(summary());
   if (walk.interrupted)
-    out('Interrupted; run it again. Users who are already forgotten do no harm.');
+    out('Interrupted. Run it again; users who are already forgotten are no problem.');
   return isDone(walk) ? EXIT.ok : EXIT.findings;
 };

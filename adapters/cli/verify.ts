@@ -29,7 +29,7 @@ const REPAIR = 'freshlegs verify --repair fixes it.';
 const UNRECORDED: Kind = {
   title: 'Completed logs that are not recorded',
   remedy:
-    'Run freshlegs backfill, which records them; those that load no muscle, such as cardio, stay in this list.',
+    'Run freshlegs backfill to record them. Logs that load no muscle, such as cardio, stay in this list.',
   contradiction: false,
   found: ({ completedWithoutLoadsLogIds }) => logs(completedWithoutLoadsLogIds),
 };
@@ -42,30 +42,30 @@ const KINDS: readonly Kind[] = [
     found: ({ differing }) =>
       differing.map(
         ({ stored, replayed }) =>
-          `${replayed.muscleGroup}: stored is ${describeRecord(stored)}; its loads give ${describeRecord(replayed)}`,
+          `${replayed.muscleGroup}: stored as ${describeRecord(stored)}, but its loads give ${describeRecord(replayed)}`,
       ),
   },
   {
-    title: 'Loads that count, of logs that are gone or not completed',
-    remedy: `The app changed these logs by its own SQL without logs.record; ${REPAIR}`,
+    title: 'Loads that count although their log is deleted or not completed',
+    remedy: `The app changed these logs with its own SQL but did not call logs.record. ${REPAIR}`,
     contradiction: true,
     found: ({ countedNotCompletedLogIds }) => logs(countedNotCompletedLogIds),
   },
   {
     title: 'Completed logs whose loads do not count',
-    remedy: `The app changed these logs by its own SQL without logs.record; ${REPAIR}`,
+    remedy: `The app changed these logs with its own SQL but did not call logs.record. ${REPAIR}`,
     contradiction: true,
     found: ({ completedNotCountedLogIds }) => logs(completedNotCountedLogIds),
   },
   {
-    title: 'Planned logs with loads that no swap explains',
+    title: 'Planned logs with leftover loads',
     remedy:
-      'These loads do not count. They remain when a log that replaced another is deleted. freshlegs verify --repair removes them.',
+      'These loads do not count. They remain if a log that replaced another is deleted. freshlegs verify --repair removes them.',
     contradiction: false,
     found: ({ plannedWithLoadsLogIds }) => logs(plannedWithLoadsLogIds),
   },
   {
-    title: 'Logs that refer to a custom workout, an entry of one or a log that is gone',
+    title: 'Logs that refer to a deleted custom workout, entry or log',
     remedy: 'The library reads such a reference as null. You can set the columns to null.',
     contradiction: false,
     found: ({ danglingLogIds }) => logs(danglingLogIds),
@@ -164,7 +164,7 @@ export const runVerify = async (
   const contradictions = tallies
     .filter(({ kind }) => kind.contradiction)
     .reduce((sum, { count }) => sum + count, 0);
-  if (repaired > 0) out(`Mended the recovery of ${countOf(repaired, 'user')}.`);
+  if (repaired > 0) out(`Repaired the recovery of ${countOf(repaired, 'user')}.`);
   const agreement =
     contradictions === 0 ? 'recovery and logs agree' : countOf(contradictions, 'contradiction');
   out(

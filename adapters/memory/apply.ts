@@ -253,7 +253,7 @@ const deleteCustomWorkout = (
   );
 };
 
-/** Reserves the custom workout that was created for the log that was. */
+/** Reserves a new custom workout for the new log. */
 const reserveWorkout = (
   tables: MemoryTables,
   customWorkoutId: number | undefined,

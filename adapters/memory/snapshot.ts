@@ -48,7 +48,7 @@ const rowsOf = (tables: MemoryTables, userId: UserId): RowsOfLogs => ({
 
 const toColumns = ({ importKey: _, ...columns }: LogRow): LogColumns => columns;
 
-/** The logs of a user that have some property, by id. */
+/** The logs of a user that match a condition, by id. */
 const logsOf = (
   tables: MemoryTables,
   userId: UserId,
@@ -63,7 +63,7 @@ const logsOf = (
 
 const isActive = (log: LogWithSwaps): boolean => logStatus(log) === 'active';
 
-/** The entries of a workout in order; `entryIdOf` gives what a log can name an entry by. */
+/** The entries of a workout in order. `entryIdOf` returns the id by which a log can name an entry. */
 const toPlan = <EntryId extends Id>(
   tables: MemoryTables,
   entries: readonly (StoredPlan & {
@@ -148,7 +148,7 @@ const findCustomWorkout = (
   return { ...row, exercises };
 };
 
-/** The loads of a user that have some property, oldest first. */
+/** The loads of a user that match a condition, oldest first. */
 const loadsOf = (
   tables: MemoryTables,
   userId: UserId,

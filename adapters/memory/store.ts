@@ -18,7 +18,7 @@ const detached = <Readers extends object>(readers: Readers): Readers =>
       name,
       (...args: never[]) => structuredClone(read(...args)),
     ]),
-    // Each reader keeps its own type; the loop only cannot say so.
+    // Each reader keeps its own type, which TypeScript cannot infer from the loop.
   ) as Readers;
 
 /** The store from which the kit creates a repository. */

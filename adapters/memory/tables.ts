@@ -38,7 +38,7 @@ export interface ProgramDayRow {
   readonly position?: number | null;
 }
 
-/** An exercise of a program day: `sets` of `repsMin` to `repsMax` repetitions each, null where open. */
+/** An exercise of a program day: `sets` of `repsMin` to `repsMax` repetitions each; null if open. */
 export interface ProgramDayExerciseRow extends StoredPlan {
   readonly id: Id;
   readonly programDayId: ProgramDayId;
@@ -51,7 +51,7 @@ export interface IdempotencyRow {
   readonly userId: UserId;
   readonly key: string;
   readonly fingerprint: string;
-  /** As `stringifyResult` wrote it. */
+  /** Written by `stringifyResult`. */
   readonly result: string;
   readonly createdAt: Date;
 }
@@ -77,7 +77,10 @@ export interface MemoryTables {
   customWorkouts: Omit<CustomWorkout, 'exercises'>[];
   customWorkoutExercises: CustomWorkoutExercise[];
   idempotencyKeys: IdempotencyRow[];
-  /** The last id given in each table; ids are never used again. Those of `logs` only where they are integers. */
+  /**
+   * The last id assigned in each table, since ids are never reused. Ids of `logs` only if they are
+   * integers.
+   */
   lastIds: Record<GeneratedIds, number>;
 }
 

@@ -22,17 +22,17 @@ import { deleteStaleSwap, writeSwaps } from './swaps.js';
 import type { Tables } from './tables.js';
 import { forgetUser } from './users.js';
 
-// One statement stores all parts of a decision, under ids that were drawn before. On a cluster each part
-// is a separate statement, see `runWrite`. These also need separate statements: ids that the read did not
-// draw, a log whose id is not from a sequence or that the host inserts itself, a swap that a host's
-// deletion left behind, and finally the host's own statements.
+// One statement stores all parts of a decision, under ids drawn earlier. On a cluster each part is a
+// separate statement, see `runWrite`. These cases also need separate statements: ids that the read did
+// not draw; a log whose id is not from a sequence or that the host inserts itself; a swap left behind
+// when the host deleted a log; and finally the host's own statements.
 
 /** SQL for the next id of a column; null without a sequence or without the privilege to use it. */
 const nextId = (table: string, column: string): string => `
     select case when has_sequence_privilege(known.name, 'usage') then nextval(known.name) end
     from (select pg_get_serial_sequence('${table}', '${column.replaceAll('"', '')}') as name) known`;
 
-/** Whether a sequence gives the ids of logs, and no statement or function of the host. */
+/** Whether a sequence generates the ids of logs, not the host's own statement or function. */
 const drawsLogId = ({ idTypes, logTable: { statements, newId } }: Tables): boolean =>
   statements.insert === undefined && newId === null && isNumberId(idTypes.logs);
 
@@ -45,19 +45,19 @@ export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart =>
 });
 
 interface NewIds {
-  /** Null where the log gets its id otherwise. */
+  /** Null if the log gets its id another way. */
   readonly logId: unknown;
   readonly swapId: number | null;
   readonly workoutId: number | null;
-  /** The ids of entries that are stored: those they have, and new ones. */
+  /** The ids of the stored entries: existing ids, and new ones for the rest. */
   readonly entryIds: readonly number[];
 }
 
-/** Draws the ids that the read has not drawn. Most writes need none. */
+/** Draws the ids that the read did not draw. Most writes need none. */
 const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Promise<NewIds> => {
   const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
   const drawn = answer['newSwapId'] ?? null;
-  // On a cluster the default could be that of a worker, whose ids are above all others.
+  // On a cluster, a worker's default could apply, and its ids are far above all others.
   const drawsLog = t.isDistributed && changes.createLog !== undefined && drawsLogId(t);
   const entries = createCustomWorkout?.exercises ?? updateCustomWorkout?.exercises ?? [];
   const wanted = {
@@ -94,7 +94,7 @@ interface InsertedLog {
   readonly parts: readonly WritePart[];
 }
 
-/** The new log: its id, and what remains to be stored of it. */
+/** The new log: its id, and the parts that still have to be stored. */
 const storeLog = async (
   context: WriteContext,
   changes: Changes,

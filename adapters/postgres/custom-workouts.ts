@@ -17,7 +17,7 @@ import {
 } from './statement.js';
 import type { Tables } from './tables.js';
 
-/** Custom workouts as such, with their entries. */
+/** Custom workouts with their entries. */
 export const customWorkoutsPart = (t: Tables, conditions: string): ReadPart => ({
   with: {
     custom_workouts: `
@@ -39,7 +39,7 @@ export const customWorkoutsPart = (t: Tables, conditions: string): ReadPart => (
   },
 });
 
-/** What {@link customWorkoutsPart} answers, newest first. */
+/** Decodes the answer of {@link customWorkoutsPart}, newest first. */
 export const customWorkoutsOf = (answer: Row): readonly CustomWorkout[] =>
   toCustomWorkouts(answer['customWorkouts'] as Row[], answer['customWorkoutEntries'] as Row[]);
 
@@ -66,7 +66,7 @@ export const listCustomWorkouts = async (
   }));
 };
 
-/** Logs that refer to the custom workout, or to an entry of it that is not kept, lose the reference. */
+/** Clears references of logs to the custom workout, or to an entry that is removed. */
 const unrefer = (t: Tables, isDeleted: boolean): string => {
   const { table, userId, touch } = t.logTable;
   const touched = touch(':now::timestamptz').map(([column, value]) => `, ${column} = ${value}`);
@@ -100,7 +100,7 @@ const toRows = (entries: readonly CustomWorkoutEntry[], ids: readonly number[]):
     })),
   );
 
-/** Stores the entries of a custom workout, each under its id: those it has, and new ones. */
+/** Stores the entries of a custom workout under existing or new ids. */
 const storeEntries = (t: Tables): string => `
     insert into ${t.customWorkoutExercise} (user_id, id, custom_workout_id, exercise_id, sets,
       reps_min, reps_max, order_index, replaced_exercise_id, created_at)
@@ -168,7 +168,7 @@ const updateCustomWorkout = (
   };
 };
 
-/** Deletes a custom workout; what refers to it stays and gets null. */
+/** Deletes a custom workout. Rows that refer to it stay, and their reference becomes null. */
 const deleteCustomWorkout = (t: Tables, customWorkoutId: number): WritePart => ({
   with: {
     unreferenced_logs: unrefer(t, true),
@@ -183,7 +183,7 @@ const deleteCustomWorkout = (t: Tables, customWorkoutId: number): WritePart => (
   values: { customWorkoutId },
 });
 
-/** Stores what a decision changes of custom workouts, under the ids that were drawn. */
+/** Stores a decision's changes of custom workouts, under the ids drawn for them. */
 export const writeCustomWorkouts = (
   t: Tables,
   changes: Changes,

@@ -38,7 +38,7 @@ export interface PostgresPool {
   connect(): Promise<PooledClient>;
 }
 
-/** Values of a statement by name; instants as ISO text, lists and records as JSON or array texts. */
+/** Values of a statement by name. Instants are ISO text; lists and records are JSON or array text. */
 export type Values = Readonly<Record<string, string | number | null>>;
 
 /** Runs a statement and returns its single answer, parsed from JSON; null without a row. */
@@ -75,11 +75,11 @@ type Send = (client: PostgresClient, text: string, values: Values) => Promise<un
 
 const toValue = (name: string, given: Values): string | null => {
   const value = given[name];
-  if (value === undefined) throw new TypeError(`:${name} is given no value`);
+  if (value === undefined) throw new TypeError(`:${name} has no value`);
   return value === null ? null : String(value);
 };
 
-// Errors of statements that failed because of their names. Such a statement has not run.
+// Errors of statements that failed because of their names. Such a statement did not run.
 const failedByName = new WeakSet<object>();
 
 const sendNamed = async (
@@ -96,7 +96,7 @@ const sendNamed = async (
 };
 
 /**
- * Sends statements whose only column is `answer`: JSON text, whatever type parsers the host set.
+ * Sends statements whose only column is `answer`: JSON text, whatever type parsers the host has set.
  * `isNamed` says whether a statement is sent under its name, so that the server plans it once per
  * connection.
  */
@@ -135,8 +135,8 @@ interface Emitter {
 export type Discard = (reason: unknown) => void;
 
 /**
- * Lends a client to `body`. A connection that the server ends while nothing runs on it is told by an
- * event only, which would end the process if nobody listened; it is given back as broken.
+ * Lends a client to `body`. If the server closes an idle connection, pg only emits an event, which would
+ * crash the process if nothing listened. Such a client is returned to the pool as broken.
  */
 export const withClient = async <T>(
   pool: PostgresPool,
@@ -202,7 +202,7 @@ export const inTransaction = async <T>(
   body: () => Promise<T>,
 ): Promise<T> => {
   try {
-    // Inside, since a BEGIN whose answer was not waited for may have begun.
+    // Inside the `try`: a BEGIN that timed out may still have started a transaction.
     await client.query('begin isolation level read committed');
     const result = await body();
     await commit(client);
@@ -232,24 +232,23 @@ const mappingErrors = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 };
 
-// pg's own clients remember which names their connection knows; of others it is not known whether
-// they take a name at all.
+// pg's own clients remember which names their connection knows. Other clients may not support names.
 const remembersNames = (client: object): boolean => {
   const { connection, namedQueries } = client as {
     readonly connection?: { readonly parsedStatements?: unknown } | null;
-    /** Of a native client. */
+    /** Only native clients have this. */
     readonly namedQueries?: unknown;
   };
   return typeof (connection?.parsedStatements ?? namedQueries) === 'object';
 };
 
-// Pools on which a statement has failed by its name. A pooler between gives each transaction another
-// connection to the server, which knows other names than pg's client remembers.
+// Pools on which a statement has failed because of its name. A pooler in between gives each transaction
+// another connection to the server, which knows other names than pg's client remembers.
 const withoutNames = new WeakSet<PostgresPool>();
 
 /**
- * Runs a call that sends names where it may, and runs it again without them where one of them failed:
- * then nothing of the call has been committed, and no call on that pool sends names any more.
+ * Runs a call with named statements if the pool supports them. If a name fails, runs the call again
+ * without names, since nothing was committed. Later calls on that pool send no names.
  */
 const tryingNames = async <T>(pool: PostgresPool, run: () => Promise<T>): Promise<T> => {
   try {
@@ -284,7 +283,7 @@ export const poolConnections = (pool: PostgresPool, prepare: boolean | 'auto'): 
   };
 };
 
-// The last verb started on each client of a caller.
+// The verb that was started last on each client of a caller.
 const turns = new WeakMap<object, Promise<unknown>>();
 
 // Choice: calls on one client of the caller wait for each other.

@@ -11,11 +11,11 @@ const CONNECTION_LOST: Mapping = {
 };
 const TIMEOUT: Mapping = {
   code: 'TIMEOUT',
-  message: 'The database gave up waiting; nothing was written.',
+  message: 'The database timed out; nothing was written.',
 };
 const INVALID_INPUT: Mapping = {
   code: 'INVALID_INPUT',
-  message: 'The database refused the values by one of its rules.',
+  message: 'The values violate a constraint of the database.',
 };
 const SCHEMA_OUTDATED: Mapping = {
   code: 'SCHEMA_OUTDATED',
@@ -29,24 +29,26 @@ const CONFLICT_BUSY: Mapping = {
 const LOST_NAME: Mapping = {
   code: 'CONFIGURATION',
   message:
-    'A named statement reached a connection that does not know its name, or knows it already, as behind a pooler: leave out { prepare: true }.',
+    'A named statement is unknown or already exists on its connection, as happens behind a pooler. Remove { prepare: true }.',
 };
 const STORAGE_FULL: Mapping = {
   code: 'STORAGE_FULL',
-  message: 'The database has no room left; nothing was written.',
+  message: 'The database is out of disk space; nothing was written.',
 };
 
-// By SQLSTATE and never by the name of a constraint: distribution and partitions rename them.
-// Values of ours are checked before they are sent, so it is a text or number of the host that is no instant.
+// The library checks its own values before it sends them, so this is a text or number of the host that is
+// not an instant.
 const NO_INSTANT: Mapping = {
   code: 'CORRUPT',
-  message: 'A column of the host holds what its encoding in the mapping cannot read.',
+  message: 'A column of the host holds a value that does not fit its encoding in the mapping.',
 };
 
+// Keyed by SQLSTATE, never by the name of a constraint: distribution and partitions rename
+// constraints.
 const BY_STATE: Readonly<Record<string, Mapping>> = {
   '40001': CONFLICT_BUSY,
   '40P01': CONFLICT_BUSY,
-  // Guards find every conflict of our own writes, so this is a row that the host wrote meanwhile.
+  // The library detects every conflict of its own writes, so the host wrote this row in the meantime.
   '23505': CONFLICT_BUSY,
   '57014': TIMEOUT,
   '55P03': TIMEOUT,
@@ -58,7 +60,7 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
   '25P03': CONNECTION_LOST,
   '53300': {
     code: 'POOL_EXHAUSTED',
-    message: 'The database takes no more connections; use fewer or larger pools.',
+    message: 'The database accepts no more connections. Use fewer or smaller pools.',
   },
   '53100': STORAGE_FULL,
   '53200': { ...STORAGE_FULL, message: 'The database ran out of memory; nothing was written.' },
@@ -69,10 +71,11 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
     code: 'TX_ABORTED',
     message: 'The transaction was aborted by an earlier error; roll it back.',
   },
-  // No SQLSTATE but Prisma's own.
+  // Not a SQLSTATE: Prisma's own code.
   P2028: {
     code: 'TX_ABORTED',
-    message: 'The transaction had ended before this call: Prisma ends one after its `timeout`.',
+    message:
+      'The transaction ended before this call. Prisma ends a transaction after its `timeout`.',
   },
   '42P01': SCHEMA_OUTDATED,
   '42703': SCHEMA_OUTDATED,
@@ -85,7 +88,7 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
   '428C9': {
     code: 'HOST_MAPPING',
     message:
-      'The mapping names a column that the database generates itself, and that cannot be written: leave it out of the mapping.',
+      'The mapping names a generated column, which cannot be written. Remove it from the mapping.',
   },
   '22007': NO_INSTANT,
   '22008': NO_INSTANT,
@@ -114,11 +117,11 @@ const NETWORK_CODES = new Set([
   'CONNECTION_ENDED',
   'CONNECT_TIMEOUT',
 ]);
-// pg says these in text only.
+// pg reports these only in the text.
 const LOST_TEXT =
   /Connection terminated|after calling end on the pool|Client has encountered a connection error|Client was closed|not queryable/;
-// Citus reports a lost worker in the text only, under unrelated codes; some texts are libpq's, and those
-// of SSL, which is Citus' default between nodes, are OpenSSL's.
+// Citus reports a lost worker only in the text, under unrelated codes. Some texts come from libpq. Those
+// about SSL, Citus' default between nodes, come from OpenSSL.
 const LOST_WORKER_TEXT = new RegExp(
   [
     'connection to the remote node',
@@ -136,7 +139,7 @@ const LOST_WORKER_TEXT = new RegExp(
     'terminating connection due to',
   ].join('|'),
 );
-// Under other codes the same text is of the connection itself.
+// Under other codes, the same text is about the connection itself.
 const LOST_WORKER_STATE = /^(?:XX000|58030|08\w{3})$/;
 const EXHAUSTED_TEXT = /timeout exceeded when trying to connect/;
 const QUERY_TIMEOUT_TEXT = /Query read timeout/;
@@ -146,10 +149,10 @@ const codeOf = (error: Error): string => {
   return typeof code === 'string' ? code : '';
 };
 
-// Prisma tells the column in the message only.
+// Prisma names the column only in the message.
 const COLUMN_TEXT = /column "([^"]+)" of relation "([^"]+)"/;
 
-// What this library stores in its own tables is never null where it must not be.
+// The library never stores null in a required column of its own tables, so this is a table of the host.
 const notNull = (error: Error): Mapping => {
   const [, columnInText = '', tableInText = 'a table of the host'] =
     COLUMN_TEXT.exec(error.message) ?? [];
@@ -159,14 +162,16 @@ const notNull = (error: Error): Mapping => {
   };
   return {
     code: 'HOST_MAPPING',
-    message: `Column ${column} of ${table} refuses null: give new logs a value by logs.copyOnSwap or logs.newLogValues; where it is the completion, let it be null, since planned and swapped logs have none. Of a set, correct performedSets.statements.insert.`,
+    message: `Column ${column} of ${table} refuses null. For a column of logs, set a value with logs.copyOnSwap or logs.newLogValues. The completion must allow null, since planned and swapped logs have none. For a set, correct performedSets.statements.insert.`,
   };
 };
 
-// In the tables of this library. Where it may, the library runs the write again, and misses the exercise.
+// In the tables of this library. If it may, the library retries the write, which then reports the
+// exercise as missing.
 const EXERCISE_GONE = /\((?:replaced_)?exercise_id\)=\(/;
 
-// Guards find what is missing when a write begins, so it was deleted since; or it is a rule of the host.
+// A write checks for missing rows at its start, so the row was deleted since, or the constraint is the
+// host's.
 const foreignKey = (error: Error): Mapping => {
   const { detail } = error as { readonly detail?: unknown };
   return typeof detail === 'string' && EXERCISE_GONE.test(detail)
@@ -178,7 +183,7 @@ const foreignKey = (error: Error): Mapping => {
     : INVALID_INPUT;
 };
 
-/** Whether a worker of a cluster is gone, as the coordinator says on a connection that is not. */
+/** Whether the coordinator of a cluster reports a lost worker, over a connection that still works. */
 const tellsLostWorker = (error: Error): boolean =>
   LOST_WORKER_STATE.test(codeOf(error)) && LOST_WORKER_TEXT.test(error.message);
 
@@ -195,7 +200,7 @@ const findMapping = (error: Error): Mapping | undefined => {
   return BY_STATE[code] ?? (code.length === 5 ? BY_CLASS[code.slice(0, 2)] : undefined);
 };
 
-/** The part of Prisma's errors that says what the database said, under an adapter of a driver or without one. */
+/** The part of Prisma's errors that holds the database's error, with or without a driver adapter. */
 interface PrismaMeta {
   readonly driverAdapterError?: {
     readonly cause?: {
@@ -208,14 +213,14 @@ interface PrismaMeta {
   readonly message?: string;
 }
 
-// Prisma's words for a network that failed, of which it keeps no code.
+// Prisma's messages for a network failure, which have no code.
 const NETWORK_KINDS: Readonly<Record<string, string>> = {
   ConnectionClosed: 'ECONNRESET',
   DatabaseNotReachable: 'ECONNREFUSED',
   SocketTimeout: 'ETIMEDOUT',
 };
 
-/** What Prisma has of the driver's error, which is not the error itself. */
+/** The details of the driver's error that Prisma keeps. It does not keep the error itself. */
 const toldByPrisma = (error: Error): Error | undefined => {
   const { meta } = error as { readonly meta?: PrismaMeta | null };
   const { kind = '', originalCode, originalMessage } = meta?.driverAdapterError?.cause ?? {};
@@ -228,8 +233,8 @@ const toldByPrisma = (error: Error): Error | undefined => {
 const wrappedIn = (error: Error): unknown =>
   toldByPrisma(error) ?? (codeOf(error) === '' ? error.cause : undefined);
 
-// Query builders wrap the driver's error in one of their own, whose text holds the statement and its
-// values: it is looked at only where what is wrapped says nothing.
+// Query builders wrap the driver's error in their own, whose text contains the statement and its values.
+// Their text is used only if the wrapped error says nothing.
 const driverErrorOf = (error: Error): Error => {
   const wrapped = wrappedIn(error);
   if (!(wrapped instanceof Error)) return error;
@@ -237,7 +242,10 @@ const driverErrorOf = (error: Error): Error => {
   return findMapping(cause) === undefined ? error : cause;
 };
 
-/** A driver's error as one of ours; ours, and those that Postgres did not raise, stay what they are. */
+/**
+ * Maps an error of the driver to a `FreshlegsError`. Returns other errors unchanged, and those of the
+ * library too.
+ */
 export const mapPostgresError = (error: unknown): unknown => {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
   const cause = driverErrorOf(error);
@@ -252,33 +260,35 @@ const isLost = (error: Error): boolean =>
 
 const hasState = (error: Error): boolean => /^[0-9A-Z]{5}$/.test(codeOf(driverErrorOf(error)));
 
-/** Whether the connection is gone, so that nothing more can be said on it. */
+/** Whether the connection is lost, so that no further statement can be sent. */
 export const isConnectionFailure = (error: unknown): boolean =>
   error instanceof Error && !isFreshlegsError(error)
     ? isLost(error) && !tellsLostWorker(driverErrorOf(error))
     : isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN';
 
-/** Whether the server itself refused a statement, and said so: anything else may have happened. */
+/** Whether the server rejected the statement. With any other error, the outcome is unknown. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error && !isFreshlegsError(error) && !isLost(error) && hasState(error);
 
-/** Whether a named statement is unknown to the connection that it reached, or its name is taken there. */
+/** Whether a named statement is unknown on its connection, or its name is already taken there. */
 export const isOfItsName = (error: unknown): error is Error =>
   error instanceof Error && ['26000', '42P05'].includes(codeOf(driverErrorOf(error)));
 
-/** Whether the database gave up this transaction for another, so that it may be run again. */
+/** Whether the database aborted this transaction in favour of another, so that it can run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));
 
 /**
- * Whether a write is to be run again: after a conflict, or where another transaction has committed a
- * row with the same key or deleted a row that is referred to. The next attempt reads what is there.
+ * Whether to retry a write: after a conflict, or after another transaction committed a row with the same
+ * key or deleted a referenced row. The next attempt reads the new rows.
  */
 export const mayPassLater = (error: unknown): boolean =>
   isConflict(error) ||
   (error instanceof Error && ['23503', '23505'].includes(codeOf(driverErrorOf(error))));
 
-/** The columns of the key that a row has already; none for another error, or if it is not told. */
+/**
+ * The columns of a key that another row already has; empty for other errors, or if they are not reported.
+ */
 export const takenColumns = (error: unknown): readonly string[] => {
   const cause = error instanceof Error ? driverErrorOf(error) : undefined;
   if (cause === undefined || codeOf(cause) !== '23505') return [];
@@ -287,7 +297,7 @@ export const takenColumns = (error: unknown): readonly string[] => {
   return columns.split(', ').map((column) => column.replaceAll('"', ''));
 };
 
-/** What the server says of a statement that compares or reads what cannot be; null for another error. */
+/** The server's message for an invalid comparison or an unreadable value; null for any other error. */
 export const refusedValue = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null;
   const cause = driverErrorOf(error);

@@ -6,12 +6,15 @@ import type { Tables } from './tables.js';
 
 // Exercises with their muscles, and who may choose which.
 
-/** The exercises that were performed in the logs or sessions that were read, as an array. */
+/** The exercises performed in the logs or sessions read, as an array. */
 export const PERFORMED_IDS = 'array(select distinct exercise_id from performed)';
-/** The exercises that the workouts reserved for sessions plan, as an array. */
+/** The exercises planned by workouts that are reserved for sessions, as an array. */
 export const PLANNED_IDS = 'array(select exercise_id from plans)';
 
-/** That an exercise is there, and is everybody's or the user's own; null where a host says neither. */
+/**
+ * Condition: an exercise is not hidden, and is shared or the user's own. Null if the host has neither
+ * column.
+ */
 const openExercise = (t: Tables, exercise: string): string | null => {
   const conditions = [
     ...(t.exercisesAreHidden ? [`not ${exercise}.hidden`] : []),
@@ -22,7 +25,7 @@ const openExercise = (t: Tables, exercise: string): string | null => {
   return conditions.length === 0 ? null : conditions.join(' and ');
 };
 
-/** The first exercises of the catalogue that are open to the user, or all of them, as an array. */
+/** The exercises of the catalogue that are open to the user, as an array: the first ones or all. */
 export const catalogueIds = (t: Tables, limit = ''): string =>
   `array(select listed.id from ${t.exercises} listed where ${openExercise(t, 'listed') ?? 'true'}
         order by listed.id${t.byExerciseId} ${limit})`;
@@ -35,8 +38,8 @@ const isRead = (t: Tables, anyPerformed: boolean): string => {
 };
 
 /**
- * Exercises with their muscles; `ids` are expressions for arrays. With `anyPerformed` those that were
- * performed are read even if they are no longer open, which only what is recorded of a log may do.
+ * Exercises with their muscles. `ids` are expressions for arrays. With `anyPerformed`, performed
+ * exercises are read even if they are no longer open. Only the recording of a log may use that.
  */
 export const exercisesPart = (
   t: Tables,
@@ -62,7 +65,7 @@ export const exercisesPart = (
   },
 });
 
-/** The exercises of an answer. */
+/** Decodes the exercises of an answer. */
 export const exercisesOf = (t: Tables, answer: Row): readonly Exercise[] =>
   t.toExercises(
     answer['exercises'] as ExerciseValues[],

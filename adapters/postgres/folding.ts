@@ -1,7 +1,7 @@
 const WHITE_SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 const ASCII = 'abcdefghijklmnopqrstuvwxyz';
-// The letters for which `nameKey` has rules of its own: final sigma, capital sharp S, dotted and dotless i.
+// The letters for which `nameKey` has special rules: final sigma, capital sharp S, dotted and dotless i.
 const [OWN_FROM, OWN_TO] = ['\u03c2\u1e9e\u0130\u0131', '\u03c3\u00dfii'];
 
 const CASED_MAX = 0x1e943;
@@ -11,18 +11,18 @@ interface Letter {
   readonly small: string;
 }
 
-/** Every letter beyond ASCII that has one small form. Some small letters have several capitals. */
+/** Every non-ASCII letter with a single lowercase form. Some lowercase letters have several capitals. */
 const findLetters = (): readonly Letter[] =>
   Array.from({ length: CASED_MAX - 127 }, (_, at) => String.fromCodePoint(at + 128))
     .map((capital) => ({ capital, small: capital.toLowerCase() }))
     .filter(({ capital, small }) => small !== capital && small.length === capital.length);
 
-// Made where it is needed first: most names are ASCII.
+// Built on first use, since most names are ASCII.
 let letters: readonly Letter[] | undefined;
 
 /**
- * What `translate` needs to make of a name what `nameKey` makes of it, as far as the keys have such
- * letters. `lower` would depend on the locale that the database was made with.
+ * The arguments with which `translate` folds a name as `nameKey` does, limited to the letters in the
+ * keys. `lower` would depend on the database's locale.
  */
 export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string } => {
   const used = keys.join('');
@@ -35,7 +35,7 @@ export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo:
   };
 };
 
-/** The key of a name, as `nameKey` makes it. Only a database in UTF-8 can compose letters. */
+/** SQL for the key of a name, as `nameKey` computes it. Only a UTF-8 database can compose letters. */
 export const foldedName = (name: string): string => {
   const composed = `case getdatabaseencoding() when 'UTF8' then normalize(${name}) else ${name} end`;
   const small = `translate(${composed}, :foldFrom::text, :foldTo::text)`;

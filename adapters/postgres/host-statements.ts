@@ -8,17 +8,19 @@ import type { Ask, Values } from './driver.js';
 import { storedCompletion } from './logs.js';
 import type { Tables } from './tables.js';
 
-/** What a write knows beside its changes. */
+/** What a write knows in addition to its changes. */
 export interface WriteContext {
   readonly ask: Ask;
   readonly t: Tables;
   readonly user: UserId;
   readonly now: string;
-  /** The answer of the first statement: the logs as they were locked, and the ids that it drew. */
+  /** The answer of the first statement: the locked logs, and the ids that it drew. */
   readonly answer: Row;
 }
 
-/** The types of the values that a host's statement names; what has none gets that of its column. */
+/**
+ * The types of the values that a host's statement names. A value without one gets the type of its column.
+ */
 const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
   exerciseId: `:exerciseId::${t.exerciseId}`,
   exerciseOrder: ':exerciseOrder::integer',
@@ -35,7 +37,7 @@ const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
   importKey: ':importKey::text',
 });
 
-/** A host's statement with its values typed where they stand. */
+/** A host's statement with a type cast on each value. */
 const typed = (t: Tables, text: string): string => {
   const known = typedValues(t);
   return replaceNames(text, (value) => known[value] ?? `:${value}`);
@@ -73,8 +75,8 @@ const changeLog = async (
 };
 
 /**
- * Runs the host's own statement for a new log, before anything is stored. Gives the id of the log,
- * null where the library inserts it itself.
+ * Runs the host's own statement for a new log, before anything is stored. Returns the id of the log, or
+ * null if the library inserts it.
  */
 export const insertByHost = async (context: WriteContext, log: NewLog): Promise<LogId | null> => {
   const { statements, encoding } = context.t.logTable;
@@ -102,7 +104,7 @@ export const insertByHost = async (context: WriteContext, log: NewLog): Promise<
 
 type Completion = readonly [logId: LogId, completedAt: string | null];
 
-/** The completions that a decision sets, clears and moves, in the encoding of the host's column. */
+/** The completions that a decision sets, clears or moves, in the encoding of the host's column. */
 const completionsOf = (
   { t, answer }: WriteContext,
   { completions = [], createLog, revertSwap }: Changes,
@@ -124,8 +126,8 @@ const completionsOf = (
 };
 
 /**
- * Runs the host's own statements for what a decision changes in its logs, after the rest is stored:
- * until then the original of a swap still has the completion that the new log takes over.
+ * Runs the host's own statements for the changed logs, after the rest is stored. Until then the original
+ * of a swap still has the completion that the new log takes over.
  */
 export const changeByHost = async (context: WriteContext, changes: Changes): Promise<void> => {
   const { setCompletedAt, delete: deletes } = context.t.logTable.statements;
@@ -142,8 +144,8 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
 };
 
 /**
- * Runs the host's own statements for what was performed in a log: a new one, or one whose sets the host
- * says how to delete.
+ * Runs the host's own statements for the performed sets of a log. The log is new, or the host provides a
+ * statement that deletes its sets.
  */
 export const storeSetsByHost = async (
   context: WriteContext,

@@ -123,12 +123,12 @@ const transactionPart = (t: Tables): ReadPart => ({
   },
 });
 
-// Choice: a client without an open transaction is refused, since each statement would commit on its own.
+// Choice: a client without an open transaction is refused, since each statement would commit separately.
 const requireTransaction = (answer: Row): void => {
   if (answer['inTransaction'] !== false) return;
   throw new FreshlegsError(
     'CONFIGURATION',
-    'postgresRepository({ client }) writes inside your transaction, and this client has none open: send BEGIN first, or give { pool } instead.',
+    'postgresRepository({ client }) writes inside your transaction, but this client has none open. Send BEGIN first, or pass { pool }.',
   );
 };
 
@@ -190,7 +190,7 @@ const requireUserId = ({ idTypes }: Tables, userId: UserId): UserId => {
   const id = canonicalId(idTypes.users, userId);
   // The host declares the TypeScript type of its ids.
   if (id !== null) return id as UserId;
-  const message = `is no id of type ${idTypes.users}`;
+  const message = `is not an id of type ${idTypes.users}`;
   throw new FreshlegsError('INVALID_INPUT', `/userId: ${message}`, {
     details: { issues: [{ pointer: '/userId', message }] },
   });
@@ -200,7 +200,7 @@ const refusePoolAsClient = (client: unknown): void => {
   if (typeof client !== 'object' || client === null || !('totalCount' in client)) return;
   throw new FreshlegsError(
     'CONFIGURATION',
-    'A pool was given as { client }: each statement would run on another connection. Give it as { pool }.',
+    'A pool was passed as { client }: each statement would run on another connection. Pass it as { pool }.',
   );
 };
 
@@ -209,7 +209,7 @@ const requireMethod = (given: unknown, name: 'query' | 'connect', what: string):
   if (typeof (given as Readonly<Record<string, unknown>> | null)?.[name] === 'function') return;
   throw new FreshlegsError(
     'CONFIGURATION',
-    `This is no ${what} of pg. Wrap a transaction of Prisma, drizzle or kysely${name === 'query' ? '' : ' and give it as { client }'}: fromPrisma(tx), fromDrizzle(tx), fromKysely(trx).`,
+    `This is not a ${what} of pg. Wrap a transaction of Prisma, drizzle or kysely${name === 'query' ? '' : ' and give it as { client }'}: fromPrisma(tx), fromDrizzle(tx), fromKysely(trx).`,
   );
 };
 

@@ -8,7 +8,7 @@ import { readText, type Row } from '../sql/rows.js';
 import type { ReadPart, WritePart } from './statement.js';
 import type { Tables } from './tables.js';
 
-/** The result kept under the key; those that are too old are deleted where one is stored. */
+/** Reads the result stored under the key. Expired results are deleted when a new one is stored. */
 export const keyPart = (t: Tables): ReadPart => ({
   answer: {
     stored: `select json_build_object('fingerprint', known.fingerprint, 'response', known.response)
@@ -18,7 +18,10 @@ export const keyPart = (t: Tables): ReadPart => ({
   },
 });
 
-/** What {@link keyPart} answers: undefined without a result. Throws for another request's. */
+/**
+ * Decodes the answer of {@link keyPart}: undefined without a result. Throws if it belongs to another
+ * request.
+ */
 export const findStored = (answer: Row, { idempotency }: WriteOptions): unknown => {
   const stored = (answer['stored'] ?? null) as Row | null;
   if (stored === null) return undefined;
@@ -26,7 +29,7 @@ export const findStored = (answer: Row, { idempotency }: WriteOptions): unknown 
   return parseResult(readText(stored, 'response'));
 };
 
-/** Stores a result, perhaps in place of one that is too old, and deletes the others that are. */
+/** Stores a result, replacing an expired one, and deletes all other expired results. */
 export const storeKey = (t: Tables, request: IdempotencyRequest, result: unknown): WritePart => ({
   with: {
     forgotten_keys: `

@@ -8,16 +8,16 @@ import { valuesOf, type LockedState } from './snapshot.js';
 import { hasReferences } from './users.js';
 import type { Tables } from './tables.js';
 
-// Every write takes its locks in one order: the user's row, the user's row of `training_state`,
-// program days, logs. The first three are taken here, by one statement; the read that follows takes
-// the logs. The host's own deletes go the same way: the user's row before all rows of the user, a
-// program day before the logs and the workouts that refer to it. So a second transaction waits before
-// it holds a lock that the first one needs.
+// Every write takes its locks in one order: the user's row, the user's row of `training_state`, program
+// days, logs. One statement here takes the first three; the read that follows takes the logs. The host's
+// own deletes use the same order: the user's row before all rows of the user, a program day before the
+// logs and workouts that refer to it. So a second transaction waits before it holds a lock that the first
+// one needs.
 //
-// Users and days are taken FOR KEY SHARE, as foreign keys do: only a delete and a change of the key
-// wait. The host's inserts and other updates, and other users' writes, do not.
+// Users and days are locked FOR KEY SHARE, as foreign keys do. Only a delete or a change of the key
+// waits. The host's inserts and other updates, and other users' writes, do not.
 
-/** Whether rows of the host's users and program days can be locked by this role. */
+/** Whether this role can lock rows of the host's users and program days. */
 export interface Lockable {
   readonly users: boolean;
   readonly days: boolean;
@@ -46,7 +46,7 @@ const withDescendants = (t: Tables): string => `
       select swap.swapped_log_id from made
       join ${t.swap} swap on swap.user_id = ${t.user} and swap.original_log_id = made.id)`;
 
-// As an array, which is computed once: joined to the logs it may be read again for each of them.
+// An array, because it is computed once. In a join it could be read again for each log.
 const ofLogs = (t: Tables, ids: string): string => `
     select log.program_day_id from ${t.logs} log
     where log.user_id = ${t.user} and log.id = any (array(${ids}))`;
@@ -62,7 +62,7 @@ const sourcesOf = (t: Tables, condition: string): string => `
     select workout.source_program_day_id from ${t.customWorkout} workout
     where workout.user_id = ${t.user} and ${condition}`;
 
-/** The days of the logs that lose a reference, and of workouts. */
+/** The days of logs and workouts that lose a reference. */
 const ofUser = (t: Tables): string => `
     select log.program_day_id from ${t.logs} log
     where log.user_id = ${t.user} and ${hasReferences('log')}
@@ -71,20 +71,20 @@ const ofUser = (t: Tables): string => `
 const array = (query: string): string => `array(${query})`;
 
 /**
- * The program days that a write takes, as expressions for arrays of ids. By its wants:
+ * The program days that a write locks, as expressions for arrays of ids. They depend on its wants:
  *
  * - Days that `source` and `refs` name: a new row may refer to them.
- * - The source of a named custom workout, without `newIds`: the write inserts no log, so it derives
- *   a workout, which takes over the source.
+ * - The source of a named custom workout, without `newIds`: the write inserts no log, so it derives a
+ *   workout that takes over the source.
  * - The day of the log `logId`, with `workouts: 'ofLogs'` and `newIds`: the new log gets a workout
  *   derived from that of the log.
- * - The days of the logs `withdrawn`, of a page, and of all that a user who is forgotten has: the write
- *   changes several rows, and not in the order of a host's delete of the day that they all refer to.
+ * - The days of the logs `withdrawn`, of a page, and of all logs of a user who is forgotten: the write
+ *   changes several rows, in another order than a host's delete of the day that they all refer to.
  *
- * All other writes insert no row that refers to a day and change at most one row per day: completing
- * or recording a log, undoing a swap (its logs are of two days), changing a custom workout, and
- * recovery apart from the backfill. Logs and workouts are read here without a lock: what changes in
- * them while the write waits for its user is not seen.
+ * All other writes insert no row that refers to a day and change at most one row per day: completing or
+ * recording a log, undoing a swap (its logs are of two days), changing a custom workout, and recovery
+ * apart from the backfill. Logs and workouts are read here without a lock, so changes made while the
+ * write waits for its user are missed.
  */
 const dayIds = (
   t: Tables,
@@ -123,13 +123,13 @@ const takeState = (t: Tables, locksUser: boolean): string => `
   on conflict (user_id) do update set revision = training_state.revision
   returning`;
 
-/** Locks the user's row, then the row of the state. */
+/** Locks the user's row, then the row in `training_state`. */
 const takeUser = (t: Tables, locksUser: boolean): string => `${takeState(t, locksUser)}
   json_build_object('revision', revision, 'model', model)::text as answer`;
 
 /**
- * Takes the days, too, by id, as a host's delete of all days of a program mostly does. They are
- * counted with the state's row in hand, which their condition reads: so no day is taken before it.
+ * Also locks the days in order of id, as a host's delete of all days of a program mostly does. Their
+ * condition reads the locked row of the state, so no day is locked before it.
  */
 const takeUserAndDays = (
   t: Tables,
@@ -143,7 +143,7 @@ const takeUserAndDays = (
       where day.${days.id} = any (${ids.join(' || ')}) and training_state.revision >= 0
       order by day.${days.id}${t.byDayId} for key share of day) taken))::text as answer`;
 
-/** Takes the locks of a write, all but those of the logs. Throws `NOT_FOUND` without the user. */
+/** Takes the locks of a write, except those on logs. Throws `NOT_FOUND` if the user is missing. */
 export type Lock = (
   ask: Ask,
   user: UserId,

@@ -11,9 +11,9 @@ import type { Values } from './driver.js';
 import { assign, idArray, rowOf, type Assignment, type WritePart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
-// What is written to the host's table of logs, with the names and encodings of its mapping.
+// Writes to the host's table of logs, with the names and encodings of its mapping.
 
-/** The host's status as it is written, by whether a log has a completion then. */
+/** The host's status, which depends on whether the log has a completion after the write. */
 const statusOf = (
   { logTable: { status, table } }: Tables,
   completion: string,
@@ -23,20 +23,22 @@ const statusOf = (
     : [
         [
           status.column,
-          // A record of the table gives the value the type of its column, such as that of an enum.
+          // A record of the table gives the value the type of its column, for example an enum.
           `(json_populate_record(null::${table}, json_build_object('${status.column.slice(1, -1)}',
           case when ${completion} is null then ${status.planned} else ${status.completed} end))).${status.column}`,
         ],
       ];
 
-/** A completion, or null for none, as a log of the alias `log` gets it. */
+/** Assigns a completion, or null, to the log with the alias `log`. */
 const complete = (t: Tables, completion: string): readonly Assignment[] => {
   const { completedAt, keepsTime } = t.logTable;
   const time = keepsTime ? `coalesce(${completion}, log.${completedAt})` : completion;
   return [[completedAt, time], ...statusOf(t, completion)];
 };
 
-/** An optional column: its assignment, nothing where there is neither column nor value. */
+/**
+ * The assignment of an optional column; empty if the host has no such column. Throws if it has a value.
+ */
 const optional = (
   logTable: LogTable,
   name: OptionalColumn,
@@ -61,13 +63,13 @@ const fromOriginal = (t: Tables, column: string): string => {
         where original.${userId} = ${t.user} and original.${id} = :swappedFromId::${t.logId})`;
 };
 
-/** What the new log of a swap takes over from the original. */
+/** The columns that the new log of a swap copies from the original. */
 const copied = (t: Tables, log: NewLog): readonly Assignment[] =>
   log.swappedFrom === null
     ? []
     : t.logTable.copyOnSwap.map((column) => [column, fromOriginal(t, column)]);
 
-/** What the host's own columns get of the host's making: a record of its table gives them their types. */
+/** The host's values for its own columns. A record of its table gives them their types. */
 const made = (t: Tables, hostValues: object): readonly Assignment[] =>
   Object.keys(hostValues).map((name) => {
     const column = quoteName(name);
@@ -77,7 +79,7 @@ const made = (t: Tables, hostValues: object): readonly Assignment[] =>
     ];
   });
 
-/** The columns of a new log. Later ones win, so that no column is named twice. */
+/** The columns of a new log. If two have one name, the later one wins. */
 const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignment[] => {
   const { logTable } = t;
   const { source, scheduledFor, importKey } = log;
@@ -91,7 +93,7 @@ const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignm
     : encodeInstant(t, ':newCompletedAt::timestamptz');
   const columns: readonly Assignment[] = [
     ...copied(t, log),
-    // A date that is not given leaves the host's own in place.
+    // Without a date, the host's own date stays.
     ...(scheduledFor === null ? scheduled : []),
     ...made(t, hostValues),
     ...(scheduledFor === null ? [] : scheduled),
@@ -125,7 +127,7 @@ const newLogValues = (log: NewLog, newWorkoutId: number | null): Values => {
   };
 };
 
-/** The insert of a log, with the id that was drawn for it or, where it is null, with its default. */
+/** The insert of a log, with the id drawn for it, or with the column's default if that is null. */
 export const insertLog = (
   t: Tables,
   log: NewLog,
@@ -151,7 +153,7 @@ export const insertLog = (
   };
 };
 
-/** Gives the log that the host's own statement inserted what only the library knows of it. */
+/** Sets the columns that only the library knows, on a log that the host's own statement inserted. */
 export const adoptLog = (
   t: Tables,
   log: NewLog,
@@ -169,7 +171,7 @@ export const adoptLog = (
   };
 };
 
-/** Takes the completion from the original of a swap, which the new log has now. */
+/** Clears the completion of a swap's original, since the new log has it now. */
 const uncomplete = (t: Tables, originalLogId: LogId): WritePart => {
   const { table, id, userId, touch } = t.logTable;
   return {
@@ -200,7 +202,7 @@ const setCompletions = (t: Tables, completions: NonNullable<Changes['completions
   };
 };
 
-/** Gives the original its completion back, exactly as it is stored. */
+/** Returns the completion to the original, exactly as it is stored. */
 const moveBack = (
   t: Tables,
   { originalLogId, swappedLogId }: NonNullable<Changes['revertSwap']>,
@@ -221,13 +223,13 @@ const moveBack = (
 };
 
 /**
- * Deletes logs; swaps, loads and sets go with them by their keys. A host's own statement may only
- * mark them as deleted, so that no key fires: then what the keys would do is done here.
+ * Deletes logs. Foreign keys delete their swaps, loads and sets. A host's own statement may only mark
+ * logs as deleted, which triggers no key. This statement then does the same work.
  */
 const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
   const { table, id, userId, statements } = t.logTable;
   const given = `:deletedLogIds::${t.logId}[]`;
-  // The key does this as well, but not where tables are distributed by user.
+  // The foreign key does this too, but not if tables are distributed by user.
   const unreferenced = `
     update ${table} log set swapped_from_id = null
     where log.${userId} = ${t.user} and log.swapped_from_id = any (${given})
@@ -245,7 +247,7 @@ const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
     delete from ${t.customWorkout} workout
     where workout.user_id = ${t.user} and workout.for_log_id = any (${given})`,
   };
-  // The same of workouts that were derived from one which goes with its log.
+  // The same for workouts derived from a workout that is deleted with its log.
   const derived = `
     update ${t.customWorkout} derived set source_custom_workout_id = null
     where derived.user_id = ${t.user} and derived.source_custom_workout_id in (
@@ -261,7 +263,7 @@ const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
   };
 };
 
-/** Stores what a decision changes of existing logs, apart from what the host's own statements do. */
+/** Stores a decision's changes of existing logs, except those that the host's own statements make. */
 export const writeLogs = (t: Tables, changes: Changes): readonly WritePart[] => {
   const { createLog, completions, revertSwap, deleteLogs: deleted } = changes;
   const setsCompletion = t.logTable.statements.setCompletedAt === undefined;

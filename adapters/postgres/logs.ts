@@ -18,21 +18,21 @@ import {
 import { decodeInstant, type Tables } from './tables.js';
 
 /**
- * A completion as its column holds it, which JSON would make a number of where it is one: digits of
- * a numeric would be lost. A text is without the blanks that `char` fills up with.
+ * A completion as text, exactly as its column stores it. As a JSON number, a `numeric` would lose digits.
+ * Trims the blanks with which `char` pads text.
  */
 const exactly = ({ logTable: { encoding } }: Tables, column: string): string =>
   encoding === 'timestamptz' || encoding === 'timestamp-utc' ? column : `${column}::text`;
 
-// A view may show another completion than the table stores, from which completions are moved. The row
-// of the table was locked by an earlier statement, so that this one sees what it holds now.
+// A view may show another completion than the table stores, and the stored one is moved. An earlier
+// statement locked the row of the table, so this one sees its current value.
 const storedBesideView = (t: Tables, select: (column: string) => string): string => {
   const { table, id, userId, completedAt } = t.logTable;
   return `(select ${select(`stored.${completedAt}`)} from ${table} stored
         where stored.${userId} = ${t.user} and stored.${id} = log.id)`;
 };
 
-/** What else is read of a completion, by those who move it or compare it with one that was moved. */
+/** Extra forms of a completion, for moving it or comparing it with one that was moved. */
 const storedCompletions = (t: Tables): string => {
   const { hasView, statements } = t.logTable;
   const isGiven = statements.insert !== undefined || statements.setCompletedAt !== undefined;
@@ -51,11 +51,11 @@ const inForce = (
 const madeIt = (t: Tables): string =>
   `origin.user_id = ${t.user} and origin.swapped_log_id = log.id`;
 
-// Looked up one by one: to join five tables takes the planner longer than to plan four lookups, half
+// Separate lookups, because planning a join of five tables takes longer than planning four lookups: half
 // of the time of a planned undo.
 /**
- * A log's columns, with what its swaps say of it. A reference to a custom workout that is gone, or to
- * an entry that is not of it, is null.
+ * A log's columns, including those from its swaps. A reference to a deleted custom workout, or to an
+ * entry that does not belong to it, is null.
  */
 const selectFacts = (t: Tables, conditions: string, more = '', hint = ''): string => `
     select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
@@ -74,16 +74,16 @@ const selectFacts = (t: Tables, conditions: string, more = '', hint = ''): strin
     from ${t.logs} log ${hint}
     where log.user_id = ${t.user} ${conditions}`;
 
-// Looked up log by log. NOT EXISTS becomes a join, for which all swaps of the user are read: once for
-// each log where the planner has no statistics yet.
-/** Neither replaced by a swap in force nor withdrawn by a revert. */
+// One lookup per log. NOT EXISTS becomes a join that reads all swaps of the user, even once per log as
+// long as the planner has no statistics.
+/** Neither replaced by an active swap nor withdrawn by a revert. */
 const isActive = (t: Tables): string => `
       and coalesce((select false from ${t.swaps} active where ${inForce(t)}), true)
       and coalesce((
         select false from ${t.swaps} origin
         where ${madeIt(t)} and origin.reverted_at is not null), true)`;
 
-/** Ids of logs, as an SQL expression for an array, by the way in which the logs are wanted. */
+/** SQL for an array of log ids, for each kind of wanted logs. */
 export const logIds = (t: Tables) =>
   ({
     one: `array[:logId::${t.logId}]`,
@@ -91,12 +91,12 @@ export const logIds = (t: Tables) =>
     unrecordedPage: 'array(select unrecorded.id from unrecorded)',
   }) as const;
 
-/** The ways in which a write wants logs that it locks. */
+/** The kinds of wanted logs that a write locks. */
 export type LockedLogs = 'one' | 'ofSwap' | 'unrecordedPage';
 
 /**
- * A log's id in its order, written so that the planner does not walk along the key for it: the least
- * of one value is that value.
+ * A log's id for ordering. `least` of one value is that value, but it keeps the planner from walking
+ * along the index of the key.
  */
 const idInOrder = ({ byLogId }: Tables): string => `least(log.id)${byLogId}`;
 
@@ -111,9 +111,9 @@ export const unrecorded = (t: Tables): string => `
     order by ${idInOrder(t)} limit :limit::bigint`;
 
 /**
- * Locks the rows of wanted logs behind a host's view, which cannot be locked itself. A statement of
- * its own: a row that another transaction changes meanwhile is waited for, and only a later statement
- * sees it through the view. After `swap_row`.
+ * Locks the table rows of wanted logs behind a host's view, since a view cannot be locked. This is a
+ * separate statement: if it waits for another transaction's change, only a later statement sees that
+ * change through the view. Comes after `swap_row`.
  */
 export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
   const { table, id, userId } = t.logTable;
@@ -130,13 +130,13 @@ export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
   };
 };
 
-/** Whether logs are wanted that a write locks. */
+/** Whether the wants include logs that a write locks. */
 export const areLocked = (wanted: Wants['logs']): wanted is LockedLogs =>
   wanted === 'one' || wanted === 'ofSwap' || wanted === 'unrecordedPage';
 
 /**
- * The wanted logs, as `facts`. A write locks their rows: a host's change of a log waits, or is seen if
- * it came first. Where there is a view, {@link lockPart} has locked them.
+ * The wanted logs, as `facts`. A write locks their rows, so a host's change of a log waits, or is seen if
+ * it came first. If there is a view, {@link lockPart} has locked them.
  */
 export const logsPart = (
   t: Tables,
@@ -156,7 +156,7 @@ export const logsPart = (
       requireImportKeys(t.logTable);
       return { with: { facts: selectFacts(t, 'and log.import_key = :importKey::text') }, answer };
     case 'scheduledOn': {
-      // The date has the type of the host's column; none where the host stores no such date.
+      // The date has the type of the host's column. Without such a column there are no rows.
       const date =
         t.logTable.scheduledDate === null ? 'false' : 'log.scheduled_date = :scheduledOn';
       return { with: { facts: selectFacts(t, `and ${date} ${isActive(t)}`) }, answer };
@@ -172,7 +172,7 @@ export const logsPart = (
 const toLog = (row: Row): LogWithSwaps =>
   toFacts(row, row['active'] as Tuple | null, row['origin'] as Tuple | null);
 
-/** Logs from an answer, in its order. */
+/** Decodes the logs of an answer, in its order. */
 export const logsOf = (answer: Row): readonly LogWithSwaps[] =>
   ((answer['facts'] ?? []) as Row[]).map(toLog);
 
@@ -180,7 +180,7 @@ export const logsOf = (answer: Row): readonly LogWithSwaps[] =>
 export const completionIn = (row: Row): unknown =>
   'stored_at' in row ? row['stored_at'] : row['completed_at'];
 
-/** The completion of a log exactly as it is stored, from an answer that holds the log. */
+/** The completion of a log exactly as it is stored, from an answer that contains the log. */
 export const storedCompletion = (answer: Row, logId: LogId): string | null => {
   const row = ((answer['facts'] ?? []) as Row[]).find(({ id }) => id === logId);
   const completion = row?.['completed_exactly'];
@@ -188,8 +188,8 @@ export const storedCompletion = (answer: Row, logId: LogId): string | null => {
 };
 
 /**
- * Whether the logs of an answer are all that were asked for when their locks were taken: each log of
- * a page was still there, and completed, and none has come since that is not locked.
+ * Whether an answer still has exactly the logs that were locked for it: each log of the page exists and
+ * is completed, and no unlocked log has been added.
  */
 export const isWholePage = (answer: Row, locked: readonly LogId[] | null): boolean => {
   const logs = logsOf(answer);
@@ -203,7 +203,7 @@ export const isWholePage = (answer: Row, locked: readonly LogId[] | null): boole
 const isEpoch = ({ logTable: { encoding } }: Tables): boolean =>
   encoding === 'epoch-ms' || encoding === 'epoch-s';
 
-/** Whether this list can have given a place: no value of it may fail to be cast. */
+/** Whether a cursor can come from this list. This keeps casts of its values from failing. */
 const isPlace = (t: Tables, { isPlanned, at }: LogPlace): boolean => {
   if (isPlanned) return typeof at !== 'number';
   return isEpoch(t)
@@ -233,18 +233,18 @@ const plannedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart
 };
 
 /**
- * Completed logs after a place, newest first: by the column as it is stored, so that the host's index
- * serves. A text is no order of time.
+ * Completed logs after a place, newest first. Orders by the stored column, so that the host's index is
+ * used, except for text, whose order is not that of time.
  */
 const completedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart => {
   const { encoding } = t.logTable;
   const id = `log.id${t.byLogId}`;
   const time = `log.${encoding === 'iso-text' ? 'completed_at' : t.completedExactly}`;
   const instant = encoding === 'timestamp-utc' ? ':at::timestamp' : PLACE_TIME;
-  // As exactly as the rows were chosen: two instants may differ by less than a microsecond.
+  // As exact as the rows are stored, since two instants may differ by less than a microsecond.
   const place = isEpoch(t) ? 'place::numeric' : 'place';
-  // A number of the host may be of any type: the first condition finds it by the index, the second
-  // compares it digit by digit.
+  // The host's number may have any type. The first condition uses the index, the second compares all
+  // digits.
   const earlier = isEpoch(t)
     ? `${time} <= ceil(:at::numeric)::bigint
       and (${time}::text::numeric, ${id}) < (:at::numeric, :after::${t.logId})`
@@ -276,8 +276,8 @@ const listedIn = (answer: Row, part: 'planned' | 'completed'): readonly ListedLo
 type ListedLog = Listed<LogWithSwaps, LogPlace>;
 
 /**
- * A page of logs: first those that are not completed, then those that are. One text per set of
- * filters: one that serves them all could not use its index.
+ * A page of logs: first those that are not completed, then those that are. Each set of filters has its
+ * own SQL text, since a text for all of them could not use the index.
  */
 export const listLogs = async (
   t: Tables,

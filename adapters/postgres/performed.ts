@@ -14,20 +14,20 @@ const columnsOf = (names: readonly string[]): string =>
   names.map((name) => `done.${name}`).join(', ');
 
 /**
- * What a host orders by may be a text in a collation of the host: texts are ordered by code point. A
- * collation cannot be given to a value of another type, which the mapping does not say.
+ * SQL that orders text by code point, whatever the host's collation. The mapping does not say which type
+ * a column has, and other types accept no collation.
  */
 const byValue = (name: string): string =>
   `case when pg_typeof(${name}) in ('text'::regtype, 'varchar'::regtype, 'bpchar'::regtype)
     then ${name}::text end collate "C", ${name}`;
 
-/** Nulls are last, as PostgreSQL has them. */
+/** Nulls are last, the default of PostgreSQL. */
 const inOrder = ({ performedSets }: Tables): string =>
   performedSets === null
     ? 'order by order_index, id, position'
     : `order by ${['order_index', 'id', 'position', 'exercise_id'].map(byValue).join(', ')}`;
 
-/** The sets performed in some logs that are the user's; `ofLogs` is what their ids are compared with. */
+/** The sets performed in some of the user's logs. `ofLogs` is the SQL that log ids are compared with. */
 const setsOf = (t: Tables, ofLogs: string): string => {
   const own =
     t.performed &&
@@ -37,7 +37,7 @@ const setsOf = (t: Tables, ofLogs: string): string => {
     join ${t.performed.logSet} done
       on done.user_id = ${t.user} and done.workout_log_exercise_id = part.id
     where part.user_id = ${t.user} and part.workout_log_id = ${ofLogs}`;
-  // The host's sets need not name a user: they are those of a log that is the user's.
+  // The host's sets need not name a user, since their log is the user's.
   const hosts =
     t.performedSets !== null &&
     `
@@ -57,7 +57,7 @@ const ofSessions = (t: Tables): string => `any (array(
       order by completions.completed desc, completions.id${t.byLogId} desc
       limit :performedMax::bigint))`;
 
-/** The entries of the workouts that are reserved for some sessions. */
+/** The entries of workouts reserved for some sessions. */
 const plansFor = (t: Tables, sessions: string): string => `
     select entry.custom_workout_id, entry.id, entry.exercise_id, entry.sets, entry.reps_min,
       entry.reps_max, entry.order_index
@@ -67,7 +67,7 @@ const plansFor = (t: Tables, sessions: string): string => `
 
 const PLAN_ORDER = 'order by order_index, id';
 
-/** Gives the entries of a workout that was read by {@link plansFor}. */
+/** Looks up the entries of a workout that {@link plansFor} has read. */
 const plansOf = (rows: readonly Row[]): ((id: number) => readonly PlannedWork[]) => {
   const entries = rows.map((row) => ({
     customWorkoutId: readInt(row, 'custom_workout_id'),
@@ -97,7 +97,7 @@ export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>
         },
       };
 
-/** What {@link performedPart} answers for the sessions among completions. */
+/** Decodes the answer of {@link performedPart} for the sessions among completions. */
 export const performedSince = (
   t: Tables,
   answer: Row,
@@ -129,7 +129,7 @@ export const sessionSetsPart = (t: Tables): ReadPart => ({
   },
 });
 
-/** What {@link sessionSetsPart} answers: what was performed in each. */
+/** Decodes the answer of {@link sessionSetsPart}: the performed sets of each log. */
 export const performedInSessions = (t: Tables, answer: Row): readonly PerformedLog[] =>
   withPlans(
     (answer['sessionLogs'] as Row[]).map((row) => ({
@@ -140,14 +140,14 @@ export const performedInSessions = (t: Tables, answer: Row): readonly PerformedL
     plansOf(answer['sessionPlans'] as Row[]),
   );
 
-/** Replaces what is stored as performed in a log of the base tables. */
+/** Replaces the stored performed sets of a log in the base tables. */
 export const writePerformed = (
   t: Tables,
   { logExercise, logSet }: NonNullable<Tables['performed']>,
   { exercises }: NonNullable<Changes['performed']>,
   logId: LogId,
 ): WritePart => {
-  // On a cluster the part before is a statement of its own, and its rows are in the table.
+  // On a cluster the previous part is a separate statement, so its rows are already in the table.
   const stored = t.isDistributed
     ? `(select part.id, part.order_index from ${logExercise} part
       where part.user_id = ${t.user} and part.workout_log_id = :performedLogId::${t.logId})`
@@ -162,7 +162,7 @@ export const writePerformed = (
     select ${t.user}, :performedLogId::${t.logId}, new.exercise_id, new.order_index
     from json_to_recordset(:performed::json) as new (exercise_id ${t.exerciseId}, order_index integer)
     returning id, order_index`,
-      // A set names its exercise by the id that the row above it gets.
+      // A set refers to its exercise by the id that the part above assigns.
       new_sets: `
     insert into ${logSet} (user_id, workout_log_exercise_id, position, reps, seconds, weight_kg, rir,
       rpe, type)

@@ -9,8 +9,8 @@ import { objects, utc, type ReadPart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
 /**
- * Compares the column as it is stored, so that the host's index serves; text is no order of time.
- * An instant between two that can be stored lies above the one that it is cut down to.
+ * Compares the stored column, so that the host's index is used, except for text, whose order is not that
+ * of time. An instant that is cut down to a coarser one for storage lies above it.
  */
 const completedBetween = (t: Tables, before: boolean): string => {
   const { encoding } = t.logTable;
@@ -26,7 +26,7 @@ const completedBetween = (t: Tables, before: boolean): string => {
       ${before ? `and ${column} < ${later}` : ''}`;
 };
 
-// Each log is looked up by its id: a join would read all logs of the user where many are expected.
+// Each log is looked up by its id. A join would read all logs of the user if many rows are expected.
 const replacedBy = (t: Tables, swapped: string): string => `
     select found.* from ${swapped} swapped cross join lateral (
       select log.id, log.swapped_from_id, log.program_day_id, workout.id as custom_workout_id,
@@ -37,7 +37,7 @@ const replacedBy = (t: Tables, swapped: string): string => `
       where log.user_id = ${t.user} and log.id = swapped.swapped_from_id offset 0) found
     where swapped.swapped_from_id is not null`;
 
-/** Completions since `:logsSince`, oldest first, and the logs that lead to them by swaps. */
+/** Completions since `:logsSince`, oldest first, and the logs that swaps made them from. */
 export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
   with: {
     completions: `
@@ -57,17 +57,17 @@ export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
   },
 });
 
-/** What {@link completionsPart} answers. */
+/** Decodes the answer of {@link completionsPart}. */
 export const completionsOf = (answer: Row): readonly CompletedWorkout[] =>
   toCompletions(answer['completions'] as Row[], answer['replaced'] as Row[]);
 
-/** What the user's sessions are made from, without their exercises. */
+/** The data for the user's sessions, without their exercises. */
 export const sessionsParts = (t: Tables): readonly ReadPart[] => [
   completionsPart(t, false),
   performedPart(t, 'since'),
 ];
 
-/** The values that {@link sessionsParts} names. */
+/** The values of the placeholders in {@link sessionsParts}. */
 export const sessionValues = ({
   logsSince,
   until,
@@ -78,7 +78,7 @@ export const sessionValues = ({
   performedMax,
 });
 
-/** What {@link sessionsParts} answers, with those of the exercises that were performed. */
+/** Decodes the answer of {@link sessionsParts}, with the performed exercises. */
 export const sessionsOf = (
   t: Tables,
   answer: Row,
@@ -92,15 +92,15 @@ export const sessionsOf = (
   return { completions, performed, exercises: done };
 };
 
-// The days that completions name, a derived workout by its source.
+// The days of completions. A derived workout counts as its source.
 const DONE_DAYS = `select case
         when custom_workout_id is null then program_day_id
         when source_custom_workout_id is null then source_program_day_id end from completions`;
 const REST = 'greatest(:candidatesMax::bigint - (select count(*) from open_customs), 0)';
 
 /**
- * Ids of the workouts to compare, after `completions`: `open_customs`, `familiar_days`, and `all_days`
- * where these are too few.
+ * Ids of the workouts to compare: `open_customs`, `familiar_days`, and `all_days` if those are too few.
+ * Comes after `completions`.
  */
 export const candidateIds = (t: Tables): ReadPart => ({
   with: {

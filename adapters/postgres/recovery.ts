@@ -39,7 +39,7 @@ export const modelPart = (t: Tables): ReadPart => ({
   answer: { model: `select state.model from ${t.state} state where state.user_id = ${t.user}` },
 });
 
-/** Recovery as it is stored, without loads. */
+/** The stored recovery, without loads. */
 export const recordsPart = (t: Tables): ReadPart => ({
   answer: {
     corrections: tuples(
@@ -50,20 +50,19 @@ export const recordsPart = (t: Tables): ReadPart => ({
   },
 });
 
-/** Which loads a replay gets. */
+/** The loads that a replay reads. */
 export interface ReplayLoads {
-  /** An expression for the ids of logs whose loads are left out, an array. */
+  /** SQL for an array of log ids whose loads are left out. */
   readonly except?: string;
   /** Only loads performed before `:before`. */
   readonly before?: boolean;
 }
 
-// The groups are found by hopping down the index from one to the next, each by its latest load, so
-// that years of loads cost as much as two weeks of them. As of an instant, the latest before it is
-// looked up then: to hop to it would pass all that came since. `offset 0` keeps the planner from
-// joining the whole history instead. Hours, since the length of a day depends on the session's time
-// zone.
-/** The loads a replay needs: of each group those less than 14 days older than its latest. */
+// Hops down the index from the latest load of one group to that of the next, so that years of loads cost
+// as much as two weeks. As of an instant, the latest load before it is looked up per group, since hopping
+// there would pass all later loads. `offset 0` keeps the planner from joining the whole history instead.
+// The limit is in hours, since the length of a day depends on the session's time zone.
+/** The loads a replay needs: per group, those less than 14 days older than its latest. */
 export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): ReadPart => {
   const found = `from ${t.load} load where load.user_id = ${t.user} and load.counted
     ${except === undefined ? '' : `and load.workout_log_id <> all (${except})`}`;
@@ -93,7 +92,7 @@ export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): 
   };
 };
 
-/** The loads stored for some logs, counted or not; `logIds` is an expression for an array. */
+/** The loads stored for some logs, counted or not. `logIds` is SQL for an array. */
 export const ownLoadsPart = (t: Tables, logIds: string): ReadPart => ({
   answer: {
     ownLoads: tuples(
@@ -104,7 +103,7 @@ export const ownLoadsPart = (t: Tables, logIds: string): ReadPart => ({
   },
 });
 
-/** Counted loads after `:loadsSince`, and before `:before` where that is not null. */
+/** Counted loads after `:loadsSince` and, unless that is null, before `:before`. */
 export const windowPart = (t: Tables, before: boolean): ReadPart => ({
   answer: {
     windowLoads: tuples(
@@ -116,11 +115,11 @@ export const windowPart = (t: Tables, before: boolean): ReadPart => ({
   },
 });
 
-/** The loads that an answer holds under a name. */
+/** Decodes the loads that an answer has under a name. */
 export const loadsOf = (answer: Row, name: string): readonly MuscleGroupLoad[] =>
   toLoads(answer[name] as Tuple[]);
 
-/** Recovery from an answer; the loads are null where the statement did not read them. */
+/** Decodes recovery from an answer. The loads are null if the statement did not read them. */
 export const recoveryOf = (answer: Row, model: string | null): RecoveryState => ({
   model,
   records: toRecords(answer['records'] as Tuple[]),
@@ -128,7 +127,7 @@ export const recoveryOf = (answer: Row, model: string | null): RecoveryState => 
   corrections: toCorrections(answer['corrections'] as Tuple[]),
 });
 
-/** Recovery as it is wanted, from one that was read. */
+/** Reduces the recovery that was read to what is wanted. */
 export const asWanted = <W extends WantedRecovery>(
   wanted: W,
   { loads, ...stored }: RecoveryState,
@@ -137,7 +136,7 @@ export const asWanted = <W extends WantedRecovery>(
 ): ReturnType<typeof wantedRecovery<W>> =>
   wantedRecovery(wanted, model ?? '', parts, { stored: () => stored, loads: () => loads });
 
-/** The tag of the model that an answer of {@link modelPart} holds. */
+/** Decodes the model's tag from an answer of {@link modelPart}. */
 export const modelOf = (answer: Row): string | null => readTextOrNull(answer, 'model');
 
 /** The logs that contradict a user's recovery. */
@@ -187,7 +186,7 @@ const contradictionsPart = (t: Tables): ReadPart => {
   };
 };
 
-/** What {@link contradictionsPart} answers. */
+/** Decodes the answer of {@link contradictionsPart}. */
 const contradictionsOf = (answer: Row): Omit<VerificationState, 'recovery'> => ({
   countedNotCompletedLogIds: idsOf(answer, 'countedNotCompleted'),
   completedNotCountedLogIds: idsOf(answer, 'completedNotCounted'),
@@ -196,7 +195,7 @@ const contradictionsOf = (answer: Row): Omit<VerificationState, 'recovery'> => (
   danglingLogIds: idsOf(answer, 'dangling'),
 });
 
-/** The user's recovery, and the logs that contradict it. */
+/** Decodes the user's recovery, and the logs that contradict it. */
 export const verify = async (t: Tables, ask: Ask, user: UserId): Promise<VerificationState> => {
   const parts = [modelPart(t), recordsPart(t), replayPart(t, {}), contradictionsPart(t)];
   const answer = (await ask(composeRead(parts), { user })) as Row;
@@ -226,7 +225,7 @@ const loadRows = (
     })),
   );
 
-/** Of the logs whose loads are replaced those that have some, as far as the answer of the read tells. */
+/** The logs whose loads are replaced: only logs that have loads, if the read's answer shows which do. */
 const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly LogId[] => {
   const replaced = loads.flatMap(({ logId }) => logId ?? []);
   if (answer['ownLoads'] === undefined) return replaced;
@@ -234,7 +233,7 @@ const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly LogId[] =
   return replaced.filter((logId) => own.some(({ workoutLogId }) => workoutLogId === logId));
 };
 
-/** Replaces the loads of logs; a log that the same changes insert has none yet. */
+/** Replaces the loads of logs. A log inserted by the same changes has none yet. */
 const replaceLoads = (
   t: Tables,
   changes: Changes,
@@ -267,7 +266,7 @@ const replaceLoads = (
       };
 };
 
-/** Says whether the loads of logs count, of those whose loads are not replaced. */
+/** Sets whether the loads of logs count, for logs whose loads are not replaced. */
 const setCounted = (t: Tables, { loads = [], counted = [] }: Changes): readonly WritePart[] => {
   const rows = counted.filter((entry) => !loads.some(({ logId }) => logId === entry.logId));
   const text = `
@@ -339,7 +338,7 @@ const clearCorrections = (t: Tables, muscleGroups: readonly string[]): WritePart
   values: { clearedGroups: textArray(muscleGroups) },
 });
 
-/** Stores what a decision changes of recovery; `answer` is that of the write's read. */
+/** Stores a decision's changes of recovery. `answer` is what the write has read. */
 export const writeRecovery = (
   t: Tables,
   changes: Changes,
@@ -347,7 +346,8 @@ export const writeRecovery = (
   answer: Row,
 ): readonly WritePart[] => {
   const { loads, records, corrections, clearCorrections: cleared = [] } = changes;
-  // A correction that the same changes clear is not stored: no statement can write and delete a row.
+  // A correction that the same changes clear is not stored, since one statement cannot write and delete a
+  // row.
   const held = corrections?.filter(({ muscleGroup }) => !cleared.includes(muscleGroup)) ?? [];
   return [
     ...(loads === undefined ? [] : [replaceLoads(t, changes, newLogId, answer)]),

@@ -34,23 +34,23 @@ import {
   type NamedKinds,
 } from './workouts.js';
 
-/** A user's row of `training_state`, as the lock of a write gives it. */
+/** A user's row of `training_state`, as returned by the lock of a write. */
 export interface LockedState {
   readonly revision: number;
   readonly model: string | null;
 }
 
-/** What a statement depends on, beside its wants. All of it stands in {@link keyOf}. */
+/** What a statement depends on in addition to its wants. {@link keyOf} includes all of it. */
 interface Variant {
-  /** A write locks the logs, and knows revision and model by the lock of the user. */
+  /** A write locks the logs. It knows revision and model from the lock of the user. */
   readonly locks: boolean;
   readonly named: NamedKinds;
   readonly source: LogSource['type'] | null;
-  /** Whether an import key is given: without one there is nothing to look for. */
+  /** Whether an import key is given. Without one, no log is looked up by it. */
   readonly importKey: boolean;
   readonly records: boolean;
   readonly loads: boolean;
-  /** Whether an instant is asked for, before which alone logs and loads count. */
+  /** Whether only logs and loads before an instant count. */
   readonly hasBefore: boolean;
   readonly extra: string;
 }
@@ -63,17 +63,17 @@ const keyOf = (variant: Variant): string => {
   );
 };
 
-/** The ids of the logs that are about to change, whose own loads are apart from those of a replay. */
+/** The ids of the logs that are about to change. A replay leaves out their own loads. */
 const changedLogIds = (t: Tables, { swap }: Wants): string =>
   swap === undefined ? logIds(t).one : logIds(t).ofSwap;
 
-/** The logs that a statement reads. A swap says what became of the completion that it moved. */
+/** The logs that a statement reads. For a swap it reads both logs, to compare their completions. */
 const logsWith = ({ logs, swap }: Wants, { importKey }: Variant): Wants['logs'] => {
   if (logs === undefined) return swap && 'ofSwap';
   return logs === 'importKey' && !importKey ? undefined : logs;
 };
 
-/** The parts in the order in which they build on each other. */
+/** The parts, each after those that it builds on. */
 const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[] => {
   const { locks, named, source, records, loads, hasBefore } = variant;
   const logs = logsWith(wants, variant);
@@ -106,7 +106,7 @@ const encode = (value: unknown): string | number | null => {
   return Array.isArray(value) ? idArray(value as Id[]) : (value as string | number | null);
 };
 
-/** The parameters as values of a statement: only what is given, of which most statements need little. */
+/** The parameters as values of a statement. Only given ones, since most statements need few. */
 export const valuesOf = (user: UserId, params: Partial<AllParams>): Values => {
   const { refs, source, ...plain } = params;
   const values: Record<string, string | number | null> = { user };
@@ -116,15 +116,15 @@ export const valuesOf = (user: UserId, params: Partial<AllParams>): Values => {
   return values;
 };
 
-/** What the first statement of a write reads beside the snapshot. */
+/** What the first statement of a write reads in addition to the snapshot. */
 export interface Extra {
-  /** A text that is equal where the parts are. */
+  /** A cache key: equal for equal parts. */
   readonly key: string;
   readonly parts: readonly ReadPart[];
   readonly values: Values;
 }
 
-/** Reads the snapshots of one store; the statement of each variant of some wants is composed once. */
+/** Reads the snapshots of one store. Composes each statement once per variant of the wants. */
 export interface SnapshotReader {
   /** The wanted parts, outside of a write. */
   readonly read: (
@@ -134,8 +134,8 @@ export interface SnapshotReader {
     params: Partial<AllParams>,
   ) => Promise<Partial<Parts>>;
   /**
-   * The wanted parts under the user's lock: the answer of the first statement, in which `extra`
-   * stands, and the snapshot, which may take a second one.
+   * The wanted parts under the user's lock. Returns the answer of the first statement, including `extra`,
+   * and the snapshot, which may take a second statement.
    */
   readonly readLocked: (
     ask: Ask,
@@ -161,7 +161,7 @@ const performedOf = (
     ? performedSince(t, answer, completions, performedMax)
     : t.toPerformed(answer['performed'] as Row[]);
 
-/** Parts from an answer; recovery apart. */
+/** Decodes the parts of an answer, except recovery. */
 const toParts = (
   t: Tables,
   answer: Row,
@@ -173,7 +173,7 @@ const toParts = (
   const performed = wants.performed
     ? performedOf(t, answer, wants.performed, params, completions)
     : [];
-  // Assigned one by one: to spread a dozen conditions costs the shortest read 3 %.
+  // Assigned one by one, since a dozen conditional spreads cost the shortest read 3 %.
   const parts: { -readonly [Part in keyof Parts]?: Parts[Part] } = {};
   if (wants.revision) parts.revision = checkInt(answer['revision'] ?? 0, 'revision');
   if (wants.swap) parts.swap = swapOf(answer);
@@ -195,7 +195,7 @@ const toParts = (
 const withRecovery = (parts: Partial<Parts>, recovery: RecoveryState | null): Partial<Parts> =>
   ({ ...parts, recovery }) as Partial<Parts>;
 
-/** What the parameters name. */
+/** The kinds of rows that the parameters name. */
 const namedIn = (
   { workouts }: Wants,
   { refs = [], source = null, importKey = null }: Partial<AllParams>,
@@ -232,16 +232,16 @@ const read =
     if (wanted !== 'ifStale' || isStoredBy(recovery.model, params.model ?? '')) {
       return withRecovery(parts, asWanted(wanted, recovery, params.model, parts));
     }
-    // The records are another model's: all is read once more, with the loads. A statement that can
-    // replay takes half as long again where statements are not prepared.
+    // Another model wrote the records, so everything is read again, with the loads. Always reading loads
+    // would take half as long again without prepared statements.
     const again = (await ask(textOf(wants, { ...variant, loads: true }, []), values)) as Row;
     const replayed = recoveryOf(again, modelOf(again));
-    // They may have been taken over meanwhile, which asWanted sees.
+    // Another call may have stored new records in the meantime, which `asWanted` detects.
     const all = toParts(t, again, wants, params);
     return withRecovery(all, asWanted(wanted, replayed, params.model, all));
   };
 
-/** Locks the logs that a write wants where the host has a view; gives their ids. */
+/** Locks the logs that a write wants if the host has a view. Returns their ids. */
 const lockBehindView = async (
   t: Tables,
   ask: Ask,
@@ -265,7 +265,7 @@ const readLocked =
       locks: true,
       ...namedIn(wants, params),
       records,
-      // As far as that is known before the logs are read.
+      // The logs are not read yet, so only the rest decides.
       loads: wanted !== undefined && needsLoads(wanted, isStale, [], []),
       hasBefore: (params.before ?? null) !== null,
       extra: extra.key,
@@ -276,7 +276,7 @@ const readLocked =
       lockBehindView(t, ask, wants, variant, values);
     let locked = await lockedIds();
     let answer = (await ask(text, values)) as Row;
-    // A page of which the host took some logs away while they were locked is read again.
+    // Reads the page again if the host removed some of its logs while they were being locked.
     while (wants.logs === 'unrecordedPage' && !isWholePage(answer, locked)) {
       locked = await lockedIds();
       answer = (await ask(text, values)) as Row;
@@ -288,7 +288,7 @@ const readLocked =
       if (variant.loads || !needsLoads(wanted, isStale, logs, ownLoads)) {
         return withRecovery(parts, records ? recoveryOf(answer, model) : null);
       }
-      // By far the most swaps are of planned logs: their statement is planned and run without loads.
+      // Most swaps are of planned logs, so their statement is planned and run without loads.
       const except = wants.ownLoads && { except: changedLogIds(t, wants) };
       const rest = [
         ...(wants.swap ? [swapPart(t)] : []),

@@ -4,14 +4,14 @@ import { checkId, type Row } from '../sql/rows.js';
 import type { Ask, Values } from './driver.js';
 import type { Tables } from './tables.js';
 
-// A statement names its values where it uses them, each with its type: `:logId::${t.logId}`. The driver
-// gives them their positions (`../sql/named.ts`).
+// Statements use named values with a type: `:logId::${t.logId}`. The driver replaces the names by
+// positions (`../sql/named.ts`).
 
 /** A part's contribution to the statement that reads a snapshot. */
 export interface ReadPart {
-  /** Common table expressions by name, in the order in which they build on each other. */
+  /** Common table expressions by name, each after those that it builds on. */
   readonly with?: Readonly<Record<string, string>>;
-  /** Expressions by the name under which the answer has them. */
+  /** Expressions by their name in the answer. */
   readonly answer: Readonly<Record<string, string>>;
 }
 
@@ -47,8 +47,8 @@ interface WritePlace {
 const allValues = (parts: readonly WritePart[]): Values => {
   const values: Record<string, string | number | null> = {};
   for (const [name, value] of parts.flatMap((part) => Object.entries(part.values))) {
-    // Two parts that give one name different values would overwrite each other silently.
-    if (name in values && values[name] !== value) throw new TypeError(`:${name} is given twice`);
+    // Otherwise two parts with different values for one name would silently overwrite each other.
+    if (name in values && values[name] !== value) throw new TypeError(`:${name} has two values`);
     values[name] = value ?? null;
   }
   return values;
@@ -81,25 +81,25 @@ export const runWrite = async (
  */
 export const utc = (expression: string): string => `timezone('UTC', ${expression})`;
 
-/** The instant of a place, of which {@link utc} made the text `:at`. */
+/** The instant of a place, from the text `:at` that {@link utc} made. */
 export const PLACE_TIME = `timezone('UTC', :at::timestamp)`;
 
-/** The values of a place by the names that a page gives them. */
+/** The values of a place, by their names in the statement of a page. */
 export const placeValues = (after: Place | LogPlace | null): Values => ({
   at: after?.at ?? null,
   after: after?.id ?? null,
 });
 
 /**
- * Joined to a table that is read by pages: a function with one row, for which the planner expects a
- * thousand. If it expects more rows than a page, it walks along the index. Without statistics it may
- * expect fewer rows, and then it reads and sorts years of rows.
+ * Join this to a table that is read by pages. It has one row, but the planner expects a thousand. If the
+ * planner expects more rows than a page, it walks along the index. Without statistics it may expect
+ * fewer, and would then read and sort years of rows.
  */
 export const ALONG_THE_INDEX = `cross join generate_subscripts('{0}'::integer[], 1) once`;
 
 /**
- * Rows as a JSON array of tuples. Neither names nor an aggregate: the shortest read takes 0.6 of the
- * time that it takes with `json_agg(json_build_object(...))`, most of which is planning.
+ * Rows as a JSON array of tuples. Uses neither names nor an aggregate. The shortest read takes 0.6 of the
+ * time of `json_agg(json_build_object(...))`, most of which is planning.
  */
 export const tuples = (columns: string, from: string): string =>
   `array(select json_build_array(${columns}) from ${from})`;
@@ -137,6 +137,6 @@ export const keepingCodes = ({ isDistributed }: Pick<Tables, 'isDistributed'>): 
 /** A column and the expression that it is set to. */
 export type Assignment = readonly [column: string, value: string];
 
-/** Assignments as an UPDATE lists them. */
+/** Joins assignments for an UPDATE. */
 export const assign = (assignments: readonly Assignment[]): string =>
   assignments.map(([column, value]) => `${column} = ${value}`).join(', ');

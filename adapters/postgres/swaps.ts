@@ -35,20 +35,20 @@ export const swapPart = (t: Tables): ReadPart => ({
   answer: { swap: 'select row_to_json(swap_row) from swap_row' },
 });
 
-/** Compared with the log as it was locked: instants to the microsecond, in whatever encoding. */
+/** Whether the locked log still has the completion that the swap moved. Compares to the microsecond. */
 const completionOf = (answer: Row, swap: Row): NonNullable<Parts['swap']>['completion'] => {
   const log = (answer['facts'] as Row[]).find(({ id }) => id === swap['swapped_log_id']);
   if (log === undefined || log['completed_at'] === null) return 'none';
   return completionIn(log) === swap['moved_at'] ? 'moved' : 'since';
 };
 
-/** What {@link swapPart} answers, with the logs that were locked after it. */
+/** Decodes the answer of {@link swapPart}, with the logs that were locked after it. */
 export const swapOf = (answer: Row): Parts['swap'] => {
   const row = answer['swap'] as Row | null;
   return row === null ? null : { row: toSwap(row), completion: completionOf(answer, row) };
 };
 
-/** The logs that swaps connect with `:chainOfLogId`. */
+/** The logs that are connected with `:chainOfLogId` by swaps. */
 const chain = (t: Tables): Record<string, string> => ({
   'chain (id)': `
     select :chainOfLogId::${t.logId}${t.likeLogId}
@@ -60,7 +60,7 @@ const chain = (t: Tables): Record<string, string> => ({
       and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id)`,
 });
 
-/** A page of swaps. One text per set of filters: each uses its own index. */
+/** A page of swaps. Each set of filters has its own SQL text, since each uses another index. */
 export const listSwaps = async (
   t: Tables,
   ask: Ask,
@@ -93,7 +93,9 @@ export const listSwaps = async (
   }));
 };
 
-/** Logs that reverted swaps made from `:logId`, and from those in turn; the farthest first. */
+/**
+ * Logs that reverted swaps made from `:logId`, directly or through other logs. The farthest come first.
+ */
 export const withdrawnPart = (t: Tables): ReadPart => ({
   with: {
     'withdrawn (id, depth)': `
@@ -110,15 +112,15 @@ export const withdrawnPart = (t: Tables): ReadPart => ({
 });
 
 /**
- * Swaps whose new log the host has marked as deleted: not in force any more, but in the way of the
- * index that lets one swap per log be in force. Run before the swap is stored.
+ * Deletes swaps whose new log the host has marked as deleted. They are no longer active, but the index
+ * that allows one active swap per log still counts them. Runs before the swap is stored.
  */
 export const deleteStaleSwap = (t: Tables): string => `
   delete from ${t.swap} swap
   where swap.user_id = ${t.user} and swap.original_log_id = :originalLogId::${t.logId}
     and swap.reverted_at is null`;
 
-/** Stores a swap, with the instant of the completion that it moves: the original has it still. */
+/** Stores a swap with the instant of the completion that it moves, which the original still has. */
 const createSwap = (
   t: Tables,
   { originalLogId, swapDate, movesCompletion }: NonNullable<Changes['createSwap']>,
@@ -153,7 +155,7 @@ const revertSwap = (t: Tables, { swapId }: NonNullable<Changes['revertSwap']>): 
   values: { swapId },
 });
 
-/** Makes the completion of a swap's new log its own, which no revert moves back. */
+/** Lets a swap's new log keep its completion, so that a revert no longer moves it back. */
 const keepCompletion = (t: Tables, keptSwapId: number): WritePart => ({
   with: {
     kept_completion: `
@@ -163,7 +165,7 @@ const keepCompletion = (t: Tables, keptSwapId: number): WritePart => ({
   values: { keptSwapId },
 });
 
-/** Stores what a decision changes of the trail of swaps. */
+/** Stores a decision's changes of the trail of swaps. */
 export const writeSwaps = (
   t: Tables,
   { createSwap: created, revertSwap: reverted, keepCompletion: kept }: Changes,

@@ -35,13 +35,13 @@ const BASE_NAMES = {
 /** The names of the base tables. */
 export const BASE_TABLES: readonly string[] = Object.values(BASE_NAMES);
 
-/** Our own tables, quoted and with their schema, so that no search_path matters. */
+/** The library's tables, quoted and with their schema, so that the search_path does not matter. */
 export type OwnTables = Readonly<Record<keyof typeof NAMES, string>>;
 
 /** The base tables, quoted and with their schema. */
 export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 
-/** The type of an id in a statement; a column of a smaller integer is compared with `bigint` as well. */
+/** The SQL type of an id in a statement. Columns of smaller integers are compared with `bigint` too. */
 export type IdSqlType = 'bigint' | 'uuid' | 'text';
 
 /** The names for statements: the library's tables, and the host's tables as relations. */
@@ -61,7 +61,7 @@ export interface Tables extends OwnTables, HostRelations {
   readonly byLogId: string;
   readonly byExerciseId: string;
   readonly byDayId: string;
-  /** Days that the user may see; a relation without rows where the host has no programs. */
+  /** Days that the user may see; a relation without rows if the host has no programs. */
   readonly programDays: string;
   readonly programDayExercises: string;
   /**
@@ -73,7 +73,7 @@ export interface Tables extends OwnTables, HostRelations {
   readonly isDistributed: boolean;
   /** The tables of performed sets, if they are base tables, which the library writes. */
   readonly performed: Pick<BaseTables, 'logExercise' | 'logSet'> | null;
-  /** What was performed, by log, from rows of sets in the order of each. */
+  /** The performed sets by log, from ordered rows. */
   readonly toPerformed: SetTables['toPerformed'];
 }
 
@@ -83,19 +83,19 @@ const quoted = <Names extends Record<string, string>>(
 ): Readonly<Record<keyof Names, string>> =>
   Object.fromEntries(
     Object.entries(names).map(([key, name]) => [key, `${quoteName(schema)}.${quoteName(name)}`]),
-    // The entries are those of `names`; the loop only cannot say so in types.
+    // The entries have the keys of `names`, which TypeScript cannot infer from the loop.
   ) as Readonly<Record<keyof Names, string>>;
 
 /** The base tables of a schema. */
 export const baseTablesIn = (schema: string): BaseTables => quoted(schema, BASE_NAMES);
 
-/** Our tables of a schema. */
+/** The library's tables in a schema. */
 export const ownTablesIn = (schema: string): OwnTables => quoted(schema, NAMES);
 
-/** The name of one of our tables. */
+/** The name of one of the library's tables. */
 export const ownTableName = (table: keyof OwnTables): string => NAMES[table];
 
-/** Our tables with rows of users. */
+/** The library's tables that have rows of users. */
 export const USER_TABLES = [
   'state',
   'customWorkout',
@@ -111,10 +111,10 @@ export const USER_TABLES = [
 export const tablesOfUsers = (t: OwnTables): readonly string[] =>
   USER_TABLES.map((name) => t[name]);
 
-/** The names of our tables. */
+/** The names of the library's tables. */
 export const OWN_TABLES: readonly string[] = Object.values(NAMES);
 
-/** A table of the host: `table` in the schema of ours, or `schema.table`. */
+/** A table of the host: `table` in the library's schema, or `schema.table`. */
 export const quoteTable = (schema: string, name: string): string => {
   const [first = '', second, ...rest] = name.split('.');
   if (second === undefined) return `${quoteName(schema)}.${quoteName(first)}`;
@@ -168,11 +168,11 @@ const dialectIn = (schema: string, idTypes: IdTypes): Dialect => ({
   ownEncoding: 'timestamptz',
 });
 
-/** The instant of a completion as the host's logs store it. */
+/** Decodes the instant of a completion from the host's encoding. */
 export const decodeInstant = (t: Tables, column: string): string =>
   DECODE[t.logTable.encoding](column);
 
-/** Encodes an instant as the host's logs have it. */
+/** Encodes an instant as the host's logs store it. */
 export const encodeInstant = (t: Tables, instant: string): string =>
   ENCODE[t.logTable.encoding](instant);
 
@@ -197,7 +197,7 @@ const noEntries = ({ exercises }: IdTypes): string =>
   `(select 0 as id, null::bigint as program_day_id, null::${sqlTypeOf(exercises)} as exercise_id,
       0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index where false)`;
 
-/** The tables of a schema, and those of a host; without a mapping the base tables. */
+/** The tables of a schema and of a host. Without a mapping, the base tables. */
 export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'citus'): Tables => {
   const own = ownTablesIn(schema);
   const idTypes = idTypesOf(host ?? baseHost('timestamptz'));

@@ -51,7 +51,7 @@ const selectDays = (t: Tables, conditions: string): string => `
     select day.id, day.name, day.program_id, day.program_name, day.position
     from ${t.programDays} day where true ${conditions}`;
 
-/** Custom workouts of the user; one that is not reserved is `open`. */
+/** Custom workouts of the user. A workout that is not reserved is `open`. */
 const selectCustoms = (t: Tables, conditions: string): string => `
     select workout.id, workout.name, workout.source_program_day_id,
       workout.source_custom_workout_id, workout.for_log_id is null as open
@@ -95,7 +95,7 @@ const daysPart = (t: Tables, days: string): ReadPart => ({
 const isGiven = <T>(value: T | false | undefined): value is T =>
   value !== false && value !== undefined;
 
-/** Whether a snapshot's references name program days, custom workouts, and logs as workouts. */
+/** Whether a snapshot's references name program days, custom workouts, or logs as workouts. */
 export interface NamedKinds {
   readonly program: boolean;
   readonly custom: boolean;
@@ -103,9 +103,9 @@ export interface NamedKinds {
 }
 
 /**
- * Everything that consists of workouts and exercises, in one block, whatever of it is wanted: the
- * workouts that are named or of the logs, candidates, exercises, and the catalogue. To read each by
- * itself would plan the same joins once for each.
+ * All parts that consist of workouts and exercises: named workouts, those of logs, candidates, exercises,
+ * and the catalogue. One block reads whatever is wanted, since separate parts would plan the same joins
+ * several times.
  */
 export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): readonly ReadPart[] => {
   const ofLogs = wants.workouts === 'ofLogs' || wants.workouts === 'both';
@@ -136,12 +136,14 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     customs.length > 0 &&
       customsPart(t, selectCustoms(t, `and workout.id = any (${customs.join(' || ')})`)),
     days.length > 0 && daysPart(t, selectDays(t, `and day.id = any (${days.join(' || ')})`)),
-    // Sessions offer only what is open.
+    // Sessions offer only exercises that are open.
     exercises.length > 0 && exercisesPart(t, exercises, wants.performed === 'ofLogs'),
   ].filter(isGiven);
 };
 
-/** The parameter `source` as far as it is open: null, or the id of its entry in an array. */
+/**
+ * Reads the parameter `source`: an array with the id of its entry if the source is open, otherwise null.
+ */
 export const openSourcePart = (t: Tables, type: LogSource['type']): ReadPart => ({
   answer: {
     openSource:
@@ -156,20 +158,20 @@ export const openSourcePart = (t: Tables, type: LogSource['type']): ReadPart => 
   },
 });
 
-/** The values that {@link openSourcePart} names. */
+/** The values of the placeholders in {@link openSourcePart}. */
 export const sourceValues = (source: LogSource | null): Values => ({
   sourceId: source && refId(source),
   sourceEntryId: source?.type === 'custom' ? source.customWorkoutExerciseId : null,
 });
 
-/** What {@link openSourcePart} answers. */
+/** Decodes the answer of {@link openSourcePart}. */
 export const openSourceOf = (answer: Row, source: LogSource | null): LogSource | null => {
   const open = (answer['openSource'] ?? null) as Tuple | null;
   if (open === null || source === null || source.type === 'program') return open && source;
   return { ...source, customWorkoutExerciseId: orNull(checkInt, open[0], 'id') };
 };
 
-/** The values of `refs` that {@link workoutsParts} names. */
+/** The values of `refs` for the placeholders in {@link workoutsParts}. */
 export const refValues = (refs: readonly WorkoutRef[]): Values => ({
   programDayIds: idArray(refs.flatMap((ref) => (ref.type === 'program' ? ref.programDayId : []))),
   customWorkoutIds: idArray(
@@ -180,7 +182,7 @@ export const refValues = (refs: readonly WorkoutRef[]): Values => ({
 
 type OwnedEntry = readonly [workoutId: unknown, ...EntryValues];
 
-/** Gives the plan of a workout, by its id. */
+/** Looks up the plan of a workout by its id. */
 const plansOf = (
   entries: readonly OwnedEntry[],
   exercises: ReadonlyMap<ExerciseId, Exercise>,
@@ -195,13 +197,13 @@ const plansOf = (
   return (workoutId) => toPlan(byWorkout.get(workoutId) ?? [], exercises, isCustom);
 };
 
-/** A workout of an answer; one that is reserved for a log is not open. */
+/** Decodes a workout. A workout reserved for a log is not open. */
 interface FoundWorkout {
   readonly workout: Workout;
   readonly open: boolean;
 }
 
-/** Custom workouts, then sessions, then program days, each by id; of the kinds that were read. */
+/** The workouts that were read: custom workouts, then sessions, then program days, each by id. */
 const foundWorkouts = (
   t: Tables,
   answer: Row,
@@ -226,7 +228,7 @@ const foundWorkouts = (
   return [...customs, ...logs, ...days].sort((a, b) => compareRefs(a.workout.ref, b.workout.ref));
 };
 
-/** The candidates: all days take the place of the familiar ones where these are too few. */
+/** The candidates. All days replace the familiar ones if those are too few. */
 const candidatesOf = (answer: Row, found: readonly FoundWorkout[]): readonly Workout[] => {
   const all = idsOf(answer, 'allDays');
   const days = new Set(all.length > 0 ? all : idsOf(answer, 'familiarDays'));
@@ -242,7 +244,7 @@ const candidatesOf = (answer: Row, found: readonly FoundWorkout[]): readonly Wor
 
 type WorkoutParts = Pick<Parts, 'workouts' | 'candidates' | 'exercises' | 'catalogue'>;
 
-/** What {@link workoutsParts} answers: the parts that are wanted. */
+/** Decodes the answer of {@link workoutsParts}: the wanted parts. */
 export const readWorkoutParts = (
   t: Tables,
   answer: Row,
@@ -250,7 +252,7 @@ export const readWorkoutParts = (
   params: Partial<AllParams>,
   { logs = [], performed = [] }: Partial<Pick<Parts, 'logs' | 'performed'>>,
 ): Partial<WorkoutParts> => {
-  // A write of a custom workout from nothing reads neither.
+  // A write of a new custom workout reads neither.
   const exercises = answer['exercises'] === undefined ? [] : exercisesOf(t, answer);
   const found = foundWorkouts(t, answer, exercises);
   const named = wants.workouts === 'ofLogs' ? [] : (params.refs ?? []);
@@ -290,7 +292,7 @@ const ofCustom = (t: Tables): string =>
 const nameContains = (name: string): string =>
   `and strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`;
 
-/** Workouts open to the user: custom ones by id, then program days by id; after `facts`. */
+/** Workouts open to the user: custom ones by id, then program days by id. Comes after `facts`. */
 const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[] => {
   const { type, after, text, primaryMuscleKeys: keys, exceptOfLogId, sessions } = filter;
   // Custom workouts come first, so a cursor among the program days has passed them all.
@@ -335,11 +337,11 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
   ];
 };
 
-/** All exercises open to the user; only where no rows of muscles can be searched by SQL. */
+/** All exercises open to the user. Needed only if muscles are not rows that SQL can search. */
 const allExercises = (t: Tables): string =>
   composeRead([exercisesPart(t, [catalogueIds(t)], false)]);
 
-/** The values by which workouts are found that train one of some muscles. */
+/** The values for finding workouts that train one of some muscles. */
 const trainingValues = async (
   t: Tables,
   ask: Ask,
@@ -357,7 +359,7 @@ const trainingValues = async (
   return { trainingIds: idArray(training.map(({ id }) => id)) };
 };
 
-/** A page of the workouts open to the user, with their recovery and the log that the filter names. */
+/** A page of the workouts open to the user, with the user's recovery and the log named by the filter. */
 export const listWorkouts = async (
   t: Tables,
   ask: Ask,
@@ -387,7 +389,7 @@ export const listWorkouts = async (
   }
   return {
     workouts: foundWorkouts(t, answer, exercisesOf(t, answer)).map(({ workout }) => workout),
-    // The records may have been taken over meanwhile.
+    // Another call may have stored new records in the meantime.
     recovery: asWanted('ifStale', recoveryOf(answer, modelOf(answer)), model, {}),
     exceptLog: exceptOfLogId === null ? null : (logsOf(answer)[0] ?? null),
     sessions: sessions && sessionsOf(t, answer, exercisesOf(t, answer), sessions),

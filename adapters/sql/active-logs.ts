@@ -25,7 +25,7 @@ export const activeLogsSql = (
   const isThere = (alias: string) =>
     logCondition({ logs }, (name) => `${alias}.${quoteName(name)}`);
   const hidden = isThere('made');
-  // The swap of a log that is marked as deleted does not count, so the original is active again.
+  // A swap whose new log is marked as deleted does not count, so the original is active again.
   const isMade =
     hidden === null && names.read === names.table
       ? ''

@@ -38,16 +38,16 @@ const toLinkedLog = (row: Row): LinkedLog => ({
 });
 
 /**
- * Whether a log is a session, in both dialects and never null: it has no workout, or one that was made
- * for it and from no other. `workout` is its custom workout, where it has one.
+ * SQL for whether a log is a session, never null, for both dialects. A session has no workout, or one
+ * that was created for it and not derived from another. `workout` is the log's custom workout, if any.
  */
 export const IS_SESSION = `case when workout.id is null then log.program_day_id is null
     else workout.for_log_id is not null and workout.for_log_id = log.id
       and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
 
 /**
- * Completions from their rows, and from those of all logs that lead to them by `swapped_from_id`. A
- * session is a row that says so in `is_session`.
+ * Decodes completions from their rows and from the rows of all logs that they were swapped from.
+ * `is_session` marks sessions.
  */
 export const toCompletions = (
   rows: readonly Row[],

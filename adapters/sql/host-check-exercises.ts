@@ -23,7 +23,7 @@ const quoted = (names: readonly string[]): string =>
 const partsOf = (name: string): readonly string[] =>
   name.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
-/** A muscle name, and whether a shared exercise uses it. */
+/** A muscle name, with whether a shared exercise uses it. */
 interface FoundMuscle {
   readonly muscle: string;
   readonly isShared: boolean;
@@ -41,7 +41,7 @@ const unknownNames = (
   const unknown = [...new Set(names)].filter((name) => !isKnown(name));
   if (unknown.length === 0 || accepted === 'groups') return [];
   const isListed = (name: string) => name.includes(',') && partsOf(name).every(isKnown);
-  const problem = `${field} has ${unknown.length === 1 ? 'a name' : 'names'} that no muscle group is known by: ${quoted(unknown)}.`;
+  const problem = `${field} has ${unknown.length === 1 ? 'a name' : 'names'} of unknown muscles: ${quoted(unknown)}.`;
   if (canBeList && unknown.some(isListed)) {
     const remedy = "Map it as { column: ..., list: 'comma' }.";
     return [{ code: 'unknown_muscle', problem, remedy }];
@@ -56,7 +56,7 @@ const unknownNames = (
     {
       code: 'unknown_muscle',
       problem,
-      remedy: `Say what they are, with [] for a name that is not a muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }; or keep them as separate groups: unknownMuscles: 'groups'.`,
+      remedy: `Map each to a muscle group, or to [] if it is not a muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }. Or keep them as separate groups: unknownMuscles: 'groups'.`,
     },
   ];
 };
@@ -119,8 +119,8 @@ const wordFaults = (rows: readonly Row[]): readonly HostFault[] => {
   return [
     {
       code: 'unknown_role',
-      problem: `exerciseMuscles.role holds ${listed(roles)}; only primary and secondary are known.`,
-      remedy: `Say which values mean primary${truth === null ? ': exerciseMuscles.primaryWhen' : `, such as exerciseMuscles.primaryWhen: ${truth}`}.`,
+      problem: `exerciseMuscles.role holds ${listed(roles)}, but only primary and secondary are known.`,
+      remedy: `List the values that mean primary${truth === null ? ': exerciseMuscles.primaryWhen' : `, such as exerciseMuscles.primaryWhen: ${truth}`}.`,
     },
   ];
 };
@@ -235,7 +235,7 @@ const listFaults = (
         ? {
             code: 'unreadable_list',
             problem: `The value ${value} ${at} is not a list in the format '${column.list}' (${share}).`,
-            remedy: 'Correct the row, or say how the column stores lists: array, json or comma.',
+            remedy: 'Correct the row, or correct the format of the list: array, json or comma.',
           }
         : {
             code: 'undeclared_list',
@@ -310,7 +310,7 @@ export const arrayFaults = (host: HostMapping): readonly HostFault[] =>
           {
             code: 'no_arrays',
             problem: `${field} is mapped as an array, but SQLite has no arrays.`,
-            remedy: "Say list: 'json' or list: 'comma'.",
+            remedy: "Use list: 'json' or list: 'comma'.",
           },
         ]
       : [],

@@ -53,15 +53,15 @@ export const withBaseHint = (faults: readonly HostFault[]): readonly HostFault[]
 /** A name that a step needs but that already exists. `what` describes the existing object. */
 export const nameTaken = (what: string, base: boolean): HostFault => ({
   code: 'name_taken',
-  problem: `${what} already, which freshlegs ${base ? 'makes with { base: true }' : 'adds'}.`,
+  problem: `${what} already, but freshlegs ${base ? 'creates it with { base: true }' : 'adds it'}.`,
   remedy: base
-    ? 'Leave out { base: true } if the host has its own tables, or rename it.'
+    ? 'Remove { base: true } if the host has its own tables, or rename it.'
     : 'Rename it, and create a view with the old name if other code reads it.',
 });
 
 /**
- * The library's tables, each after those that it refers to, with a column that only the library's table
- * has: a host may have a table with the same name.
+ * The library's tables, each after those that it refers to. Each has a column that only the library's
+ * table has, since a host may have a table with the same name.
  */
 export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   training_state: 'revision',
@@ -74,12 +74,13 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   idempotency_key: 'fingerprint',
 };
 
-/** Tables of the host that have names of ours, which `uninstall` would drop. */
+/** Tables of the host that have the library's names, so `uninstall` would drop them. */
 export const foreignTables = (tables: readonly string[]): readonly HostFault[] =>
   tables.map((table) => ({
     code: 'not_ours',
     problem: `"${table}" is not a table of freshlegs: it has no column ${OWN_COLUMNS[table] ?? ''}.`,
-    remedy: 'Nothing was dropped. Rename your table first if freshlegs is installed beside it.',
+    remedy:
+      'Nothing was dropped. If freshlegs is installed in the same schema, rename your table first.',
   }));
 
 /** The host's columns with names of the library's columns: another type, or not the complete set. */
@@ -89,9 +90,9 @@ export const columnsTaken = (
 ): readonly HostFault[] =>
   found.map(({ column, is, wanted }) => ({
     code: 'name_taken',
-    problem: `"${table}" has a column ${column} already (${is}), which freshlegs adds (${wanted}).`,
+    problem: `"${table}" already has a column ${column} (${is}), which freshlegs adds (${wanted}).`,
     remedy:
-      'Rename it, and create a view with the old name if other code reads it. If another tool made it for freshlegs, declare everything that `freshlegs print --format` prints.',
+      'Rename it, and create a view with the old name if other code reads it. If another tool created it for freshlegs, declare everything that `freshlegs print --format` prints.',
   }));
 
 /** A column of programs that must be an integer but is not. */
@@ -106,11 +107,11 @@ export const notInteger = ({ table, column, field }: LookupKey, type: string): H
 
 const nullable = (table: string, field: string, column: string, why: string): HostFault => ({
   code: field === 'completedAt' ? 'completed_at_not_null' : 'optional_not_null',
-  problem: `"${table}"."${column}" (logs.${field}) refuses null, but ${why}.`,
+  problem: `"${table}"."${column}" (logs.${field}) is NOT NULL, but ${why}.`,
   remedy:
     field === 'completedAt'
-      ? 'Let it be null. Or set completedAt.notNull and map the column that says whether a log is done: logs.status; or plans: false if every log is done.'
-      : `Let it be null, or leave logs.${field} out of the mapping.`,
+      ? 'Allow null. Or set completedAt.notNull, and map logs.status if a column says whether a log is done, or set plans: false if every log is done.'
+      : `Allow null, or leave logs.${field} out of the mapping.`,
 });
 
 /** Conditions in `logs.where` that a log inserted by the library may not meet. It would never be read. */
@@ -122,7 +123,7 @@ export const whereFaults = (
     .filter((column) => ![...(logs.copyOnSwap ?? []), ...values].includes(column))
     .map((column) => ({
       code: 'where_not_met',
-      problem: `logs.where asks about "${column}" but does not say which value a new log gets, so the new log might not be read.`,
+      problem: `logs.where filters by "${column}" but gives no value for new logs, so a new log might not be read.`,
       remedy: 'Use `is` with one value, or set the value of new logs in logs.newLogValues.',
     }));
 
@@ -169,7 +170,7 @@ export const nullFaults = (
     [
       'completedAt',
       refusesTime ? undefined : completedAt.column,
-      'planned and swapped logs have no completion time: every swap will be refused',
+      'planned and swapped logs have no completion time, so every swap will fail',
     ],
     ['scheduledDate', scheduledDate, 'a log may have no date'],
     ['programDayId', programDayId, 'a log of a custom workout has no program day'],
@@ -198,16 +199,16 @@ export const unknownValues = (
     .map((name) => ({
       code: 'missing_column',
       problem: `"${table}" has no column "${name}" (logs.newLogValues).`,
-      remedy: 'Add it, or leave it out of the values of newLogValues.',
+      remedy: 'Add the column, or remove it from newLogValues.',
     }));
 
 /** A required column that would have no value in a log inserted by the library. */
 export const withoutValue = (table: string, name: string, isUnique: boolean): HostFault => ({
   code: isUnique ? 'unique_without_value' : 'not_null_without_value',
-  problem: `"${table}"."${name}" ${isUnique ? 'has to be unique' : 'refuses null'}, has no default, and gets no value in a log that a swap inserts.`,
+  problem: `"${table}"."${name}" ${isUnique ? 'is unique' : 'is NOT NULL'}, has no default, and gets no value in a log that a swap inserts.`,
   remedy: isUnique
     ? 'Give it a default, or a unique value in logs.newLogValues.'
-    : 'Give it a default, name it in logs.copyOnSwap, or set it in logs.newLogValues.',
+    : 'Give it a default, list it in logs.copyOnSwap, or set it in logs.newLogValues.',
 });
 
 /** A unique index that a swap would violate by storing the same values twice. */
@@ -217,7 +218,7 @@ export const copiedTwice = (
   columns: readonly (string | null)[],
 ): HostFault => ({
   code: 'unique_copied',
-  problem: `"${table}" has ${index} on (${columns.join(', ')}), which a swap stores a second time.`,
+  problem: `"${table}" has ${index} on (${columns.join(', ')}), but a swap stores the same values again.`,
   remedy:
     'Restrict it to logs that are not swapped in (where swapped_from_id is null), or set a value in logs.newLogValues.',
 });
@@ -229,7 +230,7 @@ export const newerSchema = (newest: number, known: number): readonly HostFault[]
     : [
         {
           code: 'schema_newer',
-          problem: `A newer version of freshlegs has migrated this database, to step ${newest}; this one knows ${known}.`,
+          problem: `A newer version of freshlegs has migrated this database to step ${newest}. This version knows ${known} steps.`,
           remedy: 'Update the package.',
         },
       ];
@@ -244,8 +245,8 @@ export const missingOwnParts = (
     : [
         {
           code: 'schema_outdated',
-          problem: `The library's own parts are missing: ${missing.join(', ')}.`,
-          remedy: `${migrate} It creates them again and restores what the trail of swaps still has; what else they held is lost. Then run freshlegs backfill and freshlegs verify --repair.`,
+          problem: `Parts of the library's schema are missing: ${missing.join(', ')}.`,
+          remedy: `${migrate} It recreates them and restores the references that the trail of swaps still has. Other data of missing parts is lost. Then run freshlegs backfill and freshlegs verify --repair.`,
         },
       ];
 

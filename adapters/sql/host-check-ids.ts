@@ -54,7 +54,7 @@ const KEYS: Readonly<Record<Referred, string>> = {
 /** The field of a mapping that sets the type of an owner's ids. */
 export const typeFieldOf = ({ programs }: HostMapping, owner: IdOwner): string => {
   if (owner !== 'programs') return `${KEYS[owner]}.idType`;
-  // Without a program each day is its own.
+  // Without a program, each day is its own program.
   return programs?.days.programId === undefined
     ? 'programs.days.idType'
     : 'programs.days.programIdType';
@@ -127,14 +127,14 @@ const describe = ({ table, column, field }: IdColumn): string =>
 
 const noId = (column: FoundId): HostFault => ({
   code: 'id_type',
-  problem: `${describe(column)} is ${column.shown}, which ids cannot be.`,
+  problem: `${describe(column)} is ${column.shown}, which is not a type for ids.`,
   remedy:
-    'Change it to integer, bigint, uuid or text, or map another column; a view can cast what only refers to a key.',
+    'Change it to integer, bigint, uuid or text, or map another column. A view can cast a column that only refers to a key.',
 });
 
 const otherType = (column: FoundId, found: IdType): HostFault => ({
   code: 'id_type',
-  problem: `${describe(column)} is ${column.shown}, and mapped as ${column.idType}.`,
+  problem: `${describe(column)} is ${column.shown}, but mapped as ${column.idType}.`,
   remedy: `Set ${column.typeField} to '${found}'.`,
 });
 
@@ -182,7 +182,7 @@ export const idWithoutValue = (
         {
           code: 'id_without_value',
           problem: `"${logs.table}"."${column.name}" (logs.id) has no default, so a log that the library inserts gets no id.`,
-          remedy: 'Give it a default, or make ids by logs.newId.',
+          remedy: 'Give it a default, or create ids with logs.newId.',
         },
       ];
 
@@ -193,6 +193,6 @@ export const ownColumnType = (
   typeField: string,
 ): HostFault => ({
   code: 'own_column_type',
-  problem: `${columns.join(', ')} ${columns.length === 1 ? 'is' : 'are'} ${types[0]}, and ${typeField} asks for ${types[1]}.`,
-  remedy: `Correct ${typeField}; or uninstall the library, and migrate again.`,
+  problem: `${columns.join(', ')} ${columns.length === 1 ? 'is' : 'are'} ${types[0]}, but ${typeField} is ${types[1]}.`,
+  remedy: `Correct ${typeField}, or uninstall the library and migrate again.`,
 });

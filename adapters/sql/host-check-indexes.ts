@@ -3,7 +3,7 @@ import { isRows } from './host-sql.js';
 
 // The columns that find a host's rows. Each needs an index.
 
-/** Columns that an index has to begin with. */
+/** Columns that an index must begin with. */
 export interface WantedIndex {
   readonly table: string;
   readonly columns: readonly string[];

@@ -57,7 +57,7 @@ const toNote = (host: HostMapping, nameTable: NameTable): Note => {
 export const noteOf = (host: HostMapping, nameTable: NameTable): string =>
   JSON.stringify(toNote(host, nameTable));
 
-/** The note of a step that makes base tables, which depend on no mapping. */
+/** The note of a step that creates base tables, which do not depend on the mapping. */
 export const BASE_NOTE = '{}';
 
 /** A step that has run, with the note about its mapping. */
@@ -121,21 +121,21 @@ export const changesSince = (
 // and a foreign key cannot detect that.
 const otherTableRemedy = (owner: IdOwner | null): string =>
   owner === 'logs'
-    ? "Correct the mapping; or run `freshlegs uninstall` with the table of logs that has the library's columns, and migrate again, which loses the trail of swaps and all recovery."
-    : 'Correct the mapping; or run `freshlegs uninstall` and migrate again, which loses the trail of swaps and all recovery.';
+    ? "Correct the mapping. Or run `freshlegs uninstall` with the table of logs that has the library's columns, and migrate again; this loses the trail of swaps and all recovery."
+    : 'Correct the mapping. Or run `freshlegs uninstall` and migrate again; this loses the trail of swaps and all recovery.';
 
 const remedyOf = ({ kind, owner }: Changed, migrate: string): string => {
   if (kind === 'table') return otherTableRemedy(owner);
   return kind === 'encoding'
-    ? `Correct the mapping, or let the library note it: ${migrate}`
-    : `Correct the mapping, or let the library change its columns where it can: ${migrate}`;
+    ? `Correct the mapping, or let the library record the change: ${migrate}`
+    : `Correct the mapping, or let the library convert its columns if it can: ${migrate}`;
 };
 
 /** Turns changes of the mapping into faults. `migrate` says how to run the migration. */
 export const changeFaults = (changes: readonly Changed[], migrate: string): readonly HostFault[] =>
   changes.map((change) => ({
     code: 'mapping_changed',
-    problem: `${change.field} was ${change.was} when the schema was migrated, and is ${change.is} now.`,
+    problem: `${change.field} was ${change.was} when the schema was migrated, but is ${change.is} now.`,
     remedy: remedyOf(change, migrate),
   }));
 
@@ -153,6 +153,6 @@ export const cannotChange = (
   typeField: string,
 ): HostFault => ({
   code: 'id_type_changed',
-  problem: `${columns.join(', ')} ${columns.length === 1 ? 'holds' : 'hold'} ids of type ${was}, which cannot become ${wanted} as ${typeField} asks for.`,
-  remedy: `Correct ${typeField}; or uninstall and migrate again, which loses the trail of swaps and all recovery.`,
+  problem: `${columns.join(', ')} ${columns.length === 1 ? 'holds' : 'hold'} ids of type ${was}, which cannot be converted to ${wanted}, the type in ${typeField}.`,
+  remedy: `Correct ${typeField}. Or uninstall and migrate again; this loses the trail of swaps and all recovery.`,
 });

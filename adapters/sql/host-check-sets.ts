@@ -65,7 +65,7 @@ const noNumber =
   (field: string) =>
   ({ value, row }: Held, share: string): HostFault => ({
     code: 'no_number',
-    problem: `performedSets.${field} holds ${JSON.stringify(value).slice(0, 60)}, in a set of log ${String(row['workout_log_id'])}, which is not a number (${share}).`,
+    problem: `performedSets.${field} holds ${JSON.stringify(value).slice(0, 60)} in a set of log ${String(row['workout_log_id'])}, which is not a number (${share}).`,
     remedy: `Correct such rows or the mapping, or accept that these sets are ${NEEDED.includes(field) ? 'left out' : 'read without it'}: performedSets.unreadable: 'skip'.`,
   });
 
@@ -114,13 +114,13 @@ const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly
   const unknown = new Set(units.flatMap(({ value, isBad }) => (isBad ? [value] : [])));
   return badValues(units, (_, share) => ({
     code: 'unknown_unit',
-    problem: `performedSets.weight.unit holds ${listed([...unknown])}, which is no unit of weight (${share}).`,
+    problem: `performedSets.weight.unit holds ${listed([...unknown])}, which is not a unit of weight (${share}).`,
     remedy:
       'Map a column that holds kg or lb, or a constant unit. Sets with another unit are read without their weight.',
   }));
 };
 
-// A single log may be a circuit, where each set has its own place.
+// A single log may be a circuit, in which each set has its own place.
 const LOGS_MIN = 3;
 
 /** The fault if `exerciseOrder` differs for each set: 3 sets of one exercise would become 3 exercises. */
@@ -146,7 +146,7 @@ const orderFaults = (sets: SetMapping, rows: readonly Row[]): readonly HostFault
           problem:
             'performedSets.exerciseOrder differs for each set, so each set would become an exercise.',
           remedy:
-            'Map a column that is the same for all sets of an exercise, or leave it out and map this one as performedSets.position.',
+            'Map a column with the same value in all sets of an exercise, or leave it out and map this one as performedSets.position.',
         },
       ];
 };
@@ -168,7 +168,7 @@ const keyFaults = (
     code: 'missing_key',
     problem: `No set in performedSets.sets has the key "${key}", which the mapping names.`,
     remedy:
-      'Correct the key. A condition on a column of the row, such as a mark of deletion, is performedSets.sets.where.',
+      'Correct the key. For a condition on a column of the row, such as a deletion mark, use performedSets.sets.where.',
     ...(isLater ? { isWarning: true } : {}),
   }));
 };
@@ -188,7 +188,7 @@ const workFaults = (looked: readonly Looked[]): readonly HostFinding[] => {
           problem:
             'None of the sets in performedSets has repetitions or a time, so they load nothing.',
           remedy:
-            'Map performedSets.reps or performedSets.seconds to what holds them, or leave out sets that were not done, by performedSets.where.',
+            'Map performedSets.reps or performedSets.seconds to the right column, or exclude sets that were not done with performedSets.where.',
         },
       ];
 };

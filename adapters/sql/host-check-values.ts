@@ -123,6 +123,6 @@ export const valueChecks = (
 /** The fault for a check that the database rejects, for example because an enum lacks the value. */
 export const refusedCheck = (field: string, message: string): HostFault => ({
   code: 'refused_value',
-  problem: `${field} cannot be compared with what the mapping says: ${message}.`,
+  problem: `${field} cannot be compared with the values in the mapping: ${message}.`,
   remedy: `Correct ${field}.`,
 });

@@ -72,8 +72,8 @@ const isEmpty = (values: Values): boolean =>
 
 const noValues = (field: string): HostFault => ({
   code: 'no_values',
-  problem: `${field} names no values.`,
-  remedy: 'Name at least one value, or leave it out.',
+  problem: `${field} has no values.`,
+  remedy: 'Add at least one value, or leave it out.',
 });
 
 /** Invalid names, and empty lists of values. */
@@ -103,7 +103,7 @@ const faultsOfStatement = (name: StatementName, text: string): readonly HostFaul
       : [
           {
             code: 'statement_without_user',
-            problem: `${STATEMENT_FIELDS[name]} does not name :${owner}, so it could change another user's log.`,
+            problem: `${STATEMENT_FIELDS[name]} does not use :${owner}, so it could change another user's log.`,
             remedy: `Use :${owner} in its condition or in the values that it inserts.`,
           },
         ]),
@@ -112,7 +112,7 @@ const faultsOfStatement = (name: StatementName, text: string): readonly HostFaul
       : [
           {
             code: 'unknown_value',
-            problem: `${STATEMENT_FIELDS[name]} names ${named(unknown)}, which is not available there.`,
+            problem: `${STATEMENT_FIELDS[name]} uses ${named(unknown)}, which is not available there.`,
             remedy: `It can use ${named(known)}.`,
           },
         ]),
@@ -143,7 +143,7 @@ export const statementFaults = (host: HostMapping): readonly HostFault[] => {
       : [
           {
             code: 'empty_visible_to',
-            problem: 'programs.visibleTo is empty, so nothing says who may see which program.',
+            problem: 'programs.visibleTo is empty, so it is unknown who may see which program.',
             remedy: "Set an SQL condition with :userId, or 'true' if all programs are public.",
           },
         ]),
@@ -159,14 +159,14 @@ export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFa
     if (written === undefined) return names;
     return {
       code: 'written_by_library',
-      problem: `logs.newLogValues names "${written}", which the library writes itself.`,
-      remedy: 'Leave it out of what newLogValues gives. Ids can be made by logs.newId.',
+      problem: `logs.newLogValues sets "${written}", which the library writes itself.`,
+      remedy: 'Remove it from newLogValues. Use logs.newId to create ids.',
     };
   } catch (error) {
     return {
       code: 'new_log_values',
-      problem: `logs.newLogValues(null) fails: ${error instanceof Error ? error.message : String(error)}.`,
-      remedy: 'Return values for a log without an original, too.',
+      problem: `logs.newLogValues(null) failed: ${error instanceof Error ? error.message : String(error)}.`,
+      remedy: 'Also return values for a log without an original.',
     };
   }
 };

@@ -60,7 +60,7 @@ const merged = (tables: readonly NamedTable[]): readonly NamedTable[] => {
   return [...found.values()];
 };
 
-/** A table with its columns; those of a view have the fields of what it stands for. */
+/** A table with its columns. The columns of a view have the fields of its table. */
 const named = (
   field: string,
   table: string,
@@ -188,7 +188,7 @@ const programTables = ({ programs }: HostMapping): readonly NamedTable[] => {
   ];
 };
 
-/** A key by which a row of another table is found. */
+/** A key that finds a row of another table. */
 export interface LookupKey extends NamedColumn {
   readonly table: string;
 }

@@ -60,14 +60,14 @@ export interface ExerciseTables {
   readonly exercisesAreHidden: boolean;
   /** Muscles, one per row; null if they are not stored in rows. */
   readonly exerciseMuscles: string | null;
-  /** For each such row the stored role (`held`) and the `role` that it is read as. */
+  /** For each such row, the stored role (`held`) and the `role` that it is read as. */
   readonly muscleRoles: string | null;
   /** Exercises with their muscles, by id. */
   readonly toExercises: (
     exercises: readonly ExerciseValues[],
     muscles: readonly MuscleValues[],
   ) => readonly Exercise[];
-  /** Keys of the host's names that stand for one of the given keys of names. */
+  /** The keys of the host's names that mean one of the given names, by key. */
   readonly toMuscleKeys: (keys: readonly string[]) => readonly string[];
 }
 
@@ -196,7 +196,7 @@ const equipmentIn = ({ equipment }: ExerciseMapping, value: unknown): string | n
     return isText(value) ? value : null;
   }
   const names = isRows(equipment)
-    ? // Rows come as JSON, in no order.
+    ? // Rows come as JSON, unordered.
       [...(namesIn({ column: equipment.equipment, list: 'json' }, value) ?? [])].sort(
         compareCodePoints,
       )
@@ -212,7 +212,7 @@ interface NamedMuscles {
 const unknownRole = (role: string | null): FreshlegsError =>
   new FreshlegsError(
     'HOST_MAPPING',
-    `exerciseMuscles.role holds ${JSON.stringify(role)}, which is neither primary nor secondary; say by exerciseMuscles.primaryWhen which values mean primary.`,
+    `exerciseMuscles.role holds ${JSON.stringify(role)}, which is neither primary nor secondary. List the values that mean primary in exerciseMuscles.primaryWhen.`,
     { details: { role } },
   );
 
@@ -263,7 +263,7 @@ const readerOf = (host: HostMapping): ToExercises => {
             });
         return {
           id: checkId(id, 'exercise.id'),
-          // Choice: a missing name becomes empty. An id in its place would be shown to users.
+          // Choice: a missing name becomes empty. Otherwise users would see an id in its place.
           name: name ?? '',
           primaryMuscles: translate(named.primary),
           secondaryMuscles: translate(named.secondary),

@@ -3,7 +3,7 @@ import { conditionsOf, conditionSql, hasValue, valuesOf } from './host-sql.js';
 
 // The conditions for rows of the host's table that are logs to read.
 
-/** The condition as SQL, `sql` giving columns; null where all rows are logs. */
+/** The condition as SQL; null if all rows are logs. `sql` returns the SQL of a column. */
 export const logCondition = (
   { logs }: Pick<HostMapping, 'logs'>,
   sql: (column: string) => string,

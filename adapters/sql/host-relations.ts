@@ -30,7 +30,7 @@ export interface LogTable {
   readonly scheduledDate: string | null;
   readonly programDayId: string | null;
   readonly importKey: string | null;
-  /** Additional assignments for each change of a log. `instant` is now. */
+  /** Additional assignments for each change of a log. `instant` is the current time. */
   readonly touch: (instant: string) => readonly (readonly [column: string, value: string])[];
   /** Additional assignments for a new log. */
   readonly stamp: (instant: string) => readonly (readonly [column: string, value: string])[];
@@ -42,7 +42,9 @@ export interface LogTable {
   readonly hasView: boolean;
   /** Whether some of the user's rows are ignored, such as those marked as deleted. */
   readonly hidesLogs: boolean;
-  /** The column beside the time that says whether a log is done, and what is written to it. */
+  /**
+   * The column that says whether a log is done, in addition to the time, and the values to write to it.
+   */
   readonly status: {
     readonly column: string;
     readonly completed: string;
@@ -96,17 +98,20 @@ export const ADDED_COLUMNS: readonly string[] = [
   'custom_workout_exercise_id',
 ];
 
-/** The first of some columns that the library writes itself in each new log, as `newLogValues` may not. */
+/**
+ * The first of the given columns that `newLogValues` must not set, because the library writes it in each
+ * new log.
+ */
 export const writtenColumn = (
   { id, userId }: Pick<HostMapping['logs'], 'id' | 'userId'>,
   names: readonly string[],
 ): string | undefined => {
-  // SQLite takes names of any case for the same column.
+  // SQLite ignores the case of column names.
   const own = [id, userId, ...ADDED_COLUMNS].map((name) => name.toLowerCase());
   return names.find((name) => own.includes(name.toLowerCase()));
 };
 
-/** The host's values for a new log. Throws `HOST_MAPPING` for one that stands where the library writes. */
+/** The host's values for a new log. Throws `HOST_MAPPING` for a column that the library writes itself. */
 const newLogValuesOf = ({
   newLogValues,
   ...logs
@@ -119,7 +124,7 @@ const newLogValuesOf = ({
         if (written === undefined) return values;
         throw new FreshlegsError(
           'HOST_MAPPING',
-          `logs.newLogValues names "${written}", which the library writes itself; leave it out. Ids can be made by logs.newId.`,
+          `logs.newLogValues sets "${written}", which the library writes itself. Remove it. Use logs.newId to create ids.`,
           { details: { field: 'logs.newLogValues' } },
         );
       };
@@ -173,7 +178,7 @@ const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['n
         if (id !== null) return id as LogId;
         throw new FreshlegsError(
           'HOST_MAPPING',
-          `logs.newId gave what is no id of type ${idType}.`,
+          `logs.newId returned a value that is not an id of type ${idType}.`,
           {
             details: { field: 'logs.newId' },
           },
@@ -276,7 +281,7 @@ export const optionalColumn = (
   if (column !== null || value === null) return column;
   throw new FreshlegsError(
     'HOST_MAPPING',
-    `The log has a value for ${name}, but the mapping of logs names no column for it; map logs.${name}.`,
+    `The log has a value for ${name}, but the mapping of logs has no column for it. Map logs.${name}.`,
     { details: { field: name } },
   );
 };
@@ -286,7 +291,7 @@ export const requireImportKeys = (logTable: LogTable): void => {
   if (logTable.importKey !== null) return;
   throw new FreshlegsError(
     'HOST_MAPPING',
-    'importKey was given, but the mapping of logs names no column for it; map logs.importKey or leave it out.',
+    'importKey was given, but the mapping of logs has no column for it. Map logs.importKey or leave it out.',
     { details: { field: 'importKey' } },
   );
 };
@@ -314,20 +319,18 @@ export const hostValuesOf = (
 const noInserts = (): FreshlegsError =>
   new FreshlegsError(
     'HOST_MAPPING',
-    'Only the host can make a log (logs.inserts is false), so none can be created or swapped.',
+    'Only the host can create logs (logs.inserts is false), so this library cannot create or swap them.',
     { details: { field: 'logs.inserts' } },
   );
 
 const noPlans = (): FreshlegsError =>
   new FreshlegsError(
     'HOST_MAPPING',
-    'Every log of this host is a workout that was done (logs.plans is false), so none can be planned or swapped.',
+    'Every log of this host is a completed workout (logs.plans is false), so logs cannot be planned or swapped.',
     { details: { field: 'logs.plans' } },
   );
 
-/**
- * Throws `HOST_MAPPING` if a swap or its preview is wanted but the mapping allows no swaps.
- */
+/** Throws `HOST_MAPPING` for a swap or its preview if the mapping allows no swaps. */
 export const requireSwaps = ({ hasPlans, canInsert }: LogTable, { newIds }: Wants): void => {
   if (newIds !== 'logAndSwap') return;
   if (!canInsert) throw noInserts();

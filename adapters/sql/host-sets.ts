@@ -23,7 +23,7 @@ export interface SetTables {
   readonly columns: readonly string[];
   /** Whether the relation has a column for the user. */
   readonly hasUsers: boolean;
-  /** What was performed, by log, from rows in the order of each. */
+  /** The performed sets by log, from ordered rows. */
   readonly toPerformed: (rows: readonly Row[]) => readonly PerformedLog[];
 }
 
@@ -52,7 +52,7 @@ export const isItem = (value: SetValue | undefined): value is ArrayItem =>
 export const columnsOfValue = (value: SetValue): readonly Column[] =>
   isItem(value) ? [value.array, value.at] : [value];
 
-/** The columns, or the keys, that hold the fields of a set. */
+/** The columns or keys with the fields of a set. */
 export const fieldColumns = (sets: SetMapping): Readonly<Partial<Record<SetField, SetValue>>> => {
   const { reps, seconds, minutes, rir, rpe, weight } = sets;
   const fields = {
@@ -62,7 +62,7 @@ export const fieldColumns = (sets: SetMapping): Readonly<Partial<Record<SetField
   return Object.fromEntries(Object.entries(fields).filter(([, column]) => column !== undefined));
 };
 
-/** All columns that the fields and conditions of a set are made from. */
+/** All columns that the fields and conditions of a set use. */
 const setColumns = (sets: SetMapping): readonly Column[] => [
   ...Object.values(fieldColumns(sets)).flatMap(columnsOfValue),
   ...conditionColumns(sets.where),
@@ -75,14 +75,14 @@ const namesOf = (field: SetField): readonly [values: string, places: string] => 
   `${field}_at`,
 ];
 
-/** The columns of a set as `[ours, expression]`, by the way in which rows hold sets. */
+/** The columns of a set as `[ours, expression]`, for each shape of rows. */
 const valueColumns = (
   mapping: SetMapping,
   sql: (column: Column) => string,
 ): readonly (readonly [ours: string, expression: string])[] => {
   const { sets, times } = mapping;
   if (sets?.list === 'json') return [['sets', sql(sets.column)]];
-  // Each array by its place in the list of all.
+  // Arrays are named by their position in the list.
   if (sets?.list === 'arrays') {
     return setColumns(mapping).map((column, at) => [`v${at}`, sql(column)]);
   }
@@ -178,14 +178,14 @@ const storedSet = (
   };
 };
 
-/** A set of a list, its values found by their columns. */
+/** A set of a list, with its values by column. */
 const fromList = (mapping: SetMapping, valueOf: (column: Column) => unknown): StoredSet | null => {
   if (!holdAll(mapping.where, valueOf)) return null;
   const type = TYPES.find((each) => mapping[each] !== undefined && holdAll(mapping[each], valueOf));
   return storedSet(mapping, type ?? null, valueOf);
 };
 
-// Choice: a row that represents more sets than this, such as 100 in a workout, is read as this many.
+// Choice: a row represents at most this many sets; a higher count, such as 100, is cut to it.
 const TIMES_MAX = 100;
 
 /** The sets of a row; null if its list is unreadable. */
@@ -244,7 +244,7 @@ const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number |
   const factor = kilogramsPer(
     typeof mapped === 'object' ? (unit ?? mapped.otherwise ?? null) : mapped,
   );
-  // Without the last digits, which come from the factor alone: 185 lb are 83.91458845 kg.
+  // Rounds off the last digits, which come only from the factor: 185 lb are 83.91458845 kg.
   return typeof value !== 'number' || factor === null
     ? null
     : Math.round(value * factor * 1e8) / 1e8;
@@ -258,7 +258,7 @@ const effortOf = (value: unknown): number | null => {
   return typeof effort === 'number' && effort <= EFFORT_MAX ? effort : null;
 };
 
-/** A set as the library models it; null if its repetitions or its time are unreadable. */
+/** Converts a set to the library's model; null if its repetitions or its time are unreadable. */
 const toSet = (mapping: SetMapping, stored: StoredSet): PerformedSet | null => {
   const [reps, seconds] = [toNumber(stored.reps), toNumber(stored.seconds)];
   const minutes = toNumber(stored.minutes);

@@ -34,7 +34,7 @@ export interface Dialect {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
-/** Whether a text is a valid name that needs no escaping. */
+/** Whether text is a valid name that needs no escaping. */
 export const isName = (name: string): boolean => NAME.test(name);
 
 /** Quotes a name. Throws `HOST_MAPPING` for an invalid name. */
@@ -42,7 +42,7 @@ export const quoteName = (name: string): string => {
   if (isName(name)) return `"${name}"`;
   throw new FreshlegsError(
     'HOST_MAPPING',
-    `${JSON.stringify(name)} is no name of a schema, table or column: letters, digits and underscores, at most 63, no digit first.`,
+    `${JSON.stringify(name)} is not a valid name of a schema, table or column. Use at most 63 letters, digits and underscores, without a digit at the start.`,
     { details: { name } },
   );
 };
@@ -98,7 +98,7 @@ export const isRows = (equipment: ExerciseMapping['equipment']): equipment is Eq
 export const equipmentColumn = ({ equipment }: ExerciseMapping): Column | ListColumn | undefined =>
   isRows(equipment) ? undefined : equipment;
 
-/** The column that names are in, one or a list of them. */
+/** The column that contains a name or a list of names. */
 export const columnOf = (column: Column | ListColumn): Column =>
   isList(column) ? column.column : column;
 
@@ -114,7 +114,7 @@ export interface Source {
   readonly sql: (column: Column) => string;
 }
 
-/** A table under an alias, joined to what some of its columns look up, each other row once. */
+/** A table under an alias, joined once to each row that its columns look up. */
 export const sourceOf = (
   table: (name: string) => string,
   name: string,

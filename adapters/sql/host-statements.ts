@@ -66,16 +66,18 @@ export const statementNames = (name: StatementName, text: string): readonly stri
   const unknown = names.find((value) => !known.includes(value));
   if (unknown !== undefined) {
     const values = known.map((value) => `:${value}`).join(', ');
-    throw refuseStatement(name, `names :${unknown}; the values that it is given are ${values}.`);
+    throw refuseStatement(name, `uses :${unknown}, but the available values are ${values}.`);
   }
   const owner = nameOfOwner(name);
   if (!names.includes(owner)) {
-    throw refuseStatement(name, `does not name :${owner}, so it could change another user's log.`);
+    throw refuseStatement(name, `does not use :${owner}, so it could change another user's log.`);
   }
   return names;
 };
 
-/** Throws `HOST_MAPPING` for the first of the host's own statements that {@link statementNames} refuses. */
+/**
+ * Throws `HOST_MAPPING` for the first of the host's own statements that {@link statementNames} rejects.
+ */
 export const checkStatements = (statements: StatementTexts): void => {
   for (const [name, text] of Object.entries(statements))
     statementNames(name as StatementName, text);
@@ -85,7 +87,7 @@ export const checkStatements = (statements: StatementTexts): void => {
 export const withoutId = (): FreshlegsError =>
   refuseStatement(
     'insert',
-    'has to return the id of the new log: let it end in `returning ... as id`.',
+    'must return the id of the new log. End it with `returning ... as id`.',
   );
 
 /** The failure of a host's own statement for one log that changes no row. */

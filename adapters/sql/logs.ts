@@ -33,8 +33,8 @@ const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogWithSwaps['madeB
 });
 
 /**
- * A log from its row, with the id and the new log of the swap in force, and the id, the original and
- * the revert of the swap that made it.
+ * Decodes a log. The row includes the id and the new log of its active swap, and the id, the original and
+ * the revert of the swap that created it.
  */
 export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): LogWithSwaps => {
   const columns = {
@@ -67,7 +67,7 @@ const toSet = (row: Row): PerformedSet => {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 };
 
-/** What was performed, from its sets in order; null without sets. */
+/** Decodes the performed sets of a log, from ordered rows; null without sets. */
 const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null => {
   const exercises = new Map<unknown, { exerciseId: ExerciseId; sets: PerformedSet[] }>();
   for (const row of rows) {
@@ -94,7 +94,7 @@ const performedByLog = (rows: readonly Row[]): ReadonlyMap<LogId, readonly Row[]
   return byLog;
 };
 
-/** What was performed in each log that has sets, by log, from the sets in the order of each. */
+/** The performed sets by log, from ordered rows. Logs without sets are left out. */
 export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =>
   Array.from(performedByLog(rows), ([logId, own]) => ({
     logId,

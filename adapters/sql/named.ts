@@ -8,7 +8,7 @@ export interface Positional {
 // Skips strings, quoted names, comments and casts. Every other `:name` is a value.
 const NAMED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([A-Za-z]\w*)/g;
 
-/** The names of the values that a statement names. */
+/** The names of a statement's values. */
 export const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(NAMED), ([, name]) => name).filter((name) => name !== undefined);
 

@@ -16,10 +16,10 @@ import {
   type Tuple,
 } from './rows.js';
 
-// Loads, records and corrections are what most reads consist of, so they come as tuples: as objects
-// by column name they cost twice as much to be read from SQLite, and a third more from PostgreSQL.
+// Loads, records and corrections are most of the data of a read, so they come as tuples. As objects by
+// column name, reading them takes twice as long on SQLite, and a third longer on PostgreSQL.
 
-/** The columns of a load, as {@link toLoad} takes them; `time` writes an instant. */
+/** The columns of a load, in the order of {@link toLoad}. `time` encodes an instant. */
 export const loadColumns = (time: (column: string) => string = (column) => column): string =>
   `load.workout_log_id, load.muscle_group, ${time('load.performed_at')}, load.load,
   load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
@@ -54,7 +54,7 @@ const byMuscleGroup = (
   b: { readonly muscleGroup: string },
 ): number => compareCodePoints(a.muscleGroup, b.muscleGroup);
 
-/** The columns of a recovery record, as {@link toRecords} takes them. */
+/** The columns of a recovery record, in the order of {@link toRecords}. */
 export const recordColumns = (time: (column: string) => string = (column) => column): string =>
   `record.muscle_group, ${time('record.last_workout_date')}, record.intensity, record.exercises_count`;
 
@@ -69,7 +69,7 @@ const toRecord = ([muscleGroup, lastWorkoutDate, intensity, count]: Tuple): Reco
 export const toRecords = (tuples: readonly Tuple[]): readonly RecoveryRecord[] =>
   tuples.map(toRecord).sort(byMuscleGroup);
 
-/** The columns of a correction, as {@link toCorrections} takes them. */
+/** The columns of a correction, in the order of {@link toCorrections}. */
 export const correctionColumns = (time: (column: string) => string = (column) => column): string =>
   `held.muscle_group, held.at_most, ${time('held.until')}, held.note`;
 

@@ -12,13 +12,13 @@ const corrupt = (column: string, expected: string): FreshlegsError =>
     details: { column },
   });
 
-/** A safe integer of JavaScript. Other values are refused, never rounded. */
+/** A safe integer of JavaScript. Throws for other values, and never rounds. */
 export const checkInt = (value: unknown, column: string): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw corrupt(column, 'an integer within 2^53');
 };
 
-/** An id of the host: an integer as {@link checkInt} takes it, or a text. */
+/** An id of the host: an integer accepted by {@link checkInt}, or text. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
 export const checkId = <HostId extends Id>(value: unknown, column: string): HostId =>
   // The host declares the TypeScript type of its ids; `checkHost` compares it with the column.
@@ -45,13 +45,13 @@ export const checkBoolean = (value: unknown, column: string): boolean => {
 
 const IN_UTC = /^(\d{4,6})(-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)$/;
 
-/** The text of a time in UTC; a year of more than four digits is read with a sign and six of them. */
+/** Matches the text of a time in UTC. A year with more than four digits has a sign and six digits. */
 const toDate = (text: string): Date => {
   const [, year = '', rest = ''] = IN_UTC.exec(text) ?? [];
   return new Date(year.length > 4 ? `+${year.padStart(6, '0')}${rest}Z` : `${year}${rest}Z`);
 };
 
-/** Whether a value is the text of a time in UTC that exists, which 30 February does not. */
+/** Whether a value is the text of an existing time in UTC, unlike 30 February. */
 export const isTimeInUtc = (value: unknown): boolean => {
   if (typeof value !== 'string') return false;
   const instant = toDate(value);
@@ -63,9 +63,9 @@ export const isTimeInUtc = (value: unknown): boolean => {
   );
 };
 
-/** An instant: milliseconds since 1970, or the text of a time in UTC, cut to its millisecond. */
+/** An instant: milliseconds since 1970, or the text of a time in UTC, cut to milliseconds. */
 export const checkInstant = (value: unknown, column: string): Date => {
-  // A number may lie beyond what Date can hold.
+  // A number may be outside of the range of Date.
   const instant = typeof value === 'string' ? toDate(value) : new Date(checkInt(value, column));
   if (Number.isNaN(instant.getTime())) throw corrupt(column, 'an instant');
   return instant;
@@ -78,14 +78,14 @@ export const orNull = <T>(
   column: string,
 ): T | null => (value === null ? null : check(value, column));
 
-/** An integer of a row, as {@link checkInt}. */
+/** An integer of a row, see {@link checkInt}. */
 export const readInt = (row: Row, column: string): number => checkInt(row[column], column);
 
 /** An integer or null. */
 export const readIntOrNull = (row: Row, column: string): number | null =>
   orNull(checkInt, row[column], column);
 
-/** An id of the host, as {@link checkId}. */
+/** An id of the host, see {@link checkId}. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
 export const readId = <HostId extends Id>(row: Row, column: string): HostId =>
   checkId(row[column], column);
@@ -106,7 +106,7 @@ export const readText = (row: Row, column: string): string => checkText(row[colu
 export const readTextOrNull = (row: Row, column: string): string | null =>
   orNull(checkText, row[column], column);
 
-/** An instant, as {@link checkInstant}. */
+/** An instant, see {@link checkInstant}. */
 export const readInstant = (row: Row, column: string): Date => checkInstant(row[column], column);
 
 /** An instant or null. */

@@ -1,7 +1,7 @@
 import type { HostFinding, Sampled } from './host-faults.js';
 import type { Row } from './rows.js';
 
-/** A statement on the host's rows, and the function that finds faults in its result. */
+/** A query of the host's rows, and the function that finds faults in its result. */
 export interface ValueCheck {
   /** The field of the mapping that it checks. */
   readonly field: string;
@@ -16,24 +16,26 @@ export interface ValueCheck {
 /** The dialect's part of these checks. */
 export interface ValueDialect {
   readonly table: (name: string) => string;
-  /** Whether a table exists. A view may be created after the migration that asks. */
+  /** Whether a table exists. A view may be created only after the migration that checks it. */
   readonly isThere: (name: string) => boolean;
 }
 
 const DAY = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?';
 
-// Choice: instants as text are ISO 8601 with four digits of the year and at most 14 hours of offset, which
+// Choice: instants as text are ISO 8601 with a four-digit year and an offset of at most 14 hours, which
 // both databases read alike. Postgres also reads `today`, and `02/03/2026` by a setting of the session.
-/** Matches a text of an instant without an offset, in Postgres and in JavaScript. The day may not exist. */
+/**
+ * Matches the text of an instant without an offset, in Postgres and in JavaScript. The day may not exist.
+ */
 export const LOCAL_TEXT = `^(?!0000)${DAY}([ T]${TIME})? *$`;
 
-/** As {@link LOCAL_TEXT}, with `Z` or an offset such as `+05:30`, `+0530` or `+05`. */
+/** Like {@link LOCAL_TEXT}, but with `Z` or an offset such as `+05:30`, `+0530` or `+05`. */
 export const OFFSET_TEXT = `^(?!0000)${DAY}[ T]${TIME} *([Zz]|[+-](0[0-9]|1[0-4])(:?[0-5][0-9])?) *$`;
 
 const FORMS = [new RegExp(LOCAL_TEXT), new RegExp(OFFSET_TEXT)];
 
-/** Whether a text is an instant, of a day that exists. */
+/** Whether text is an instant on an existing day. */
 export const isInstantText = (text: string): boolean => {
   const day = text.slice(0, 10);
   const date = new Date(`${day}T00:00:00Z`);
@@ -44,7 +46,7 @@ export const isInstantText = (text: string): boolean => {
   );
 };
 
-// An app waits for these checks when it starts, even with millions of sets.
+// Limits the checks, since an app waits for them at start, even with millions of sets.
 /** The maximum number of rows to read, such as sets and exercises. */
 export const ROWS_MAX = 5_000;
 

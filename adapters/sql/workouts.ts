@@ -29,7 +29,7 @@ import {
 
 /** An entry of a workout as a JSON array. */
 export type EntryValues = readonly [
-  /** For a program day, an id of the host, which only defines the order. */
+  /** For a program day, the host's id, used only to order entries. */
   entryId: Id,
   exerciseId: ExerciseId,
   /** For a program day, the host's value, which may not be a number. */

@@ -25,7 +25,7 @@ import { forgetUser } from './users.js';
 
 const NO_LOG = 0 as Id;
 
-/** Stores the parts of a decision, rows that others refer to first. */
+/** Stores the parts of a decision. Rows that others refer to come first. */
 const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds => {
   requireLogs(sql.t.logTable, changes);
   const now = changes.now.getTime();

@@ -135,7 +135,7 @@ update ${table} set custom_workout_exercise_id = null${setChanged}
 where ${userId} = +? and custom_workout_id = +? and custom_workout_exercise_id is not null
   and custom_workout_exercise_id not in (select value from json_each(+?))`;
 
-/** Updates a custom workout and gives the ids of its entries where they are replaced. */
+/** Updates a custom workout. Returns the ids of its entries if they are replaced. */
 export const updateCustomWorkout = (
   sql: HostSql,
   userId: UserId,

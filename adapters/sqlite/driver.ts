@@ -45,30 +45,35 @@ export type SqlText<Names> = string | ((names: Names) => string);
 
 /** The statements of one handle, each prepared once. */
 export interface Sql<Names = undefined> {
-  /** What texts are made from. */
+  /** The names that SQL texts are built from. */
   readonly t: Names;
   readonly all: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Row[];
   readonly first: (text: SqlText<Names>, ...values: SqliteValue[]) => Row | null;
-  /** All rows, each as its columns in order: making an object of each costs as much as reading it. */
+  /**
+   * All rows, each as an array of columns. Building an object per row would cost as much as reading it.
+   */
   readonly tuples: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Tuple[];
-  /** Runs a statement and gives the id of an inserted row. */
+  /** Runs a statement and returns the id of the inserted row. */
   readonly run: (text: SqlText<Names>, ...values: SqliteValue[]) => number;
   /** Returns the cached value for the key, or calls `make`. Callers must not change the value. */
   readonly once: <T extends object>(key: string, make: () => T) => T;
 }
 
-/** About a thousand program days read one by one, or thirty lists of 200. */
+/** Enough for about a thousand program days read one by one, or thirty lists of 200. */
 const KEPT_CHARACTERS = 1_000_000;
 
-/** Keeps the values made lately. The key says all that a value is made from, so none can be outdated. */
+/**
+ * A cache of recently used values. The key contains everything that a value depends on, so no value is
+ * ever outdated.
+ */
 const keepingLatest = (): Sql['once'] => {
   const kept = new Map<string, object>();
   let characters = 0;
   return <T extends object>(key: string, make: () => T): T => {
-    // Callers never use one key for two types of values.
+    // Callers never use the same key for two types of values.
     const known = kept.get(key) as T | undefined;
     const value = known ?? make();
-    // The order of a map is that of its insertions, so the first key is the one used longest ago.
+    // A map keeps insertion order, so the first key was used least recently.
     if (known === undefined) characters += key.length;
     else kept.delete(key);
     kept.set(key, value);
@@ -81,7 +86,7 @@ const keepingLatest = (): Sql['once'] => {
   };
 };
 
-/** Prepares each text once: parsing SQL costs more than running most of it. */
+/** Prepares each text once, since parsing most SQL costs more than running it. */
 const preparing = <Names>(
   database: SqliteDatabase,
   names: Names,
@@ -92,7 +97,7 @@ const preparing = <Names>(
     const known = statements.get(text);
     if (known !== undefined) return known;
     const statement = database.prepare(typeof text === 'string' ? text : text(names));
-    // A host may have switched its handle to bigint; ids within 2^53 are checked when they are read.
+    // The host may have switched its handle to bigint. Ids are checked against 2^53 when they are read.
     statement.safeIntegers?.(false);
     configure(statement);
     statements.set(text, statement);
@@ -100,11 +105,11 @@ const preparing = <Names>(
   };
 };
 
-// No column of ours has the name of another or a number, so an object has them in their order.
+// Column names are unique and never numbers, so an object keeps their order.
 const toTuples = (rows: readonly unknown[]): readonly Tuple[] =>
   (Array.isArray(rows[0]) ? rows : rows.map((row) => Object.values(row as Row))) as Tuple[];
 
-/** The statements of a handle, whose texts may be made from `names`. */
+/** The statements of a handle, whose texts may be built from `names`. */
 export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sql<Names> => {
   const prepare = preparing(database, names, () => undefined);
   const prepareRaw = preparing(database, names, (statement) => {
@@ -125,7 +130,7 @@ export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sq
 /** The statements of a handle. */
 export const createSql = (database: SqliteDatabase): Sql => createSqlWith(database, undefined);
 
-/** What a transaction needs of {@link Sql}. */
+/** The methods of {@link Sql} that a transaction needs. */
 interface Runner {
   readonly run: (text: string) => unknown;
 }
@@ -139,7 +144,7 @@ export const isInTransaction = (database: SqliteDatabase): boolean => {
   if (known !== undefined) return known;
   throw new FreshlegsError(
     'CONFIGURATION',
-    'This SQLite handle does not report whether a transaction is open: it has neither inTransaction nor isTransaction. node:sqlite has it from Node 22.16 on.',
+    'This SQLite handle does not report whether a transaction is open: it has neither inTransaction nor isTransaction. node:sqlite has isTransaction from Node 22.16 on.',
   );
 };
 
@@ -149,14 +154,14 @@ interface Bounds {
   readonly undo: string;
 }
 
-/** Runs `body` between two statements; whatever it throws undoes it. */
+/** Runs `body` between two statements. An error rolls it back. */
 const between = <T>(
   database: SqliteDatabase,
   sql: Runner,
   body: () => T,
   statements: Bounds,
 ): T => {
-  // Prepared like all others, since BEGIN and COMMIT are parsed as often as the shortest reads.
+  // Prepared too, since BEGIN and COMMIT run as often as the shortest reads.
   sql.run(statements.begin);
   try {
     const result = body();
@@ -178,13 +183,13 @@ const IMMEDIATE = { begin: 'begin immediate', end: 'commit', undo: 'rollback' };
 const DEFERRED = { begin: 'begin', end: 'commit', undo: 'rollback' };
 
 /**
- * One transaction, or a savepoint inside the caller's own. Immediate, because a transaction that
- * reads first and writes later fails at once when another connection wrote in between.
+ * One transaction, or a savepoint inside the caller's transaction. It is immediate, because a transaction
+ * that reads first and writes later fails at once if another connection wrote in between.
  */
 export const inWriteTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
   between(database, sql, body, isInTransaction(database) ? SAVEPOINT : IMMEDIATE);
 
-/** One snapshot for the statements of a read; inside a transaction of the caller there is one. */
+/** One snapshot for the statements of a read. A caller's transaction already has one. */
 export const inReadTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
   isInTransaction(database) ? body() : between(database, sql, body, DEFERRED);
 
@@ -195,21 +200,21 @@ export const areForeignKeysOn = (database: SqliteDatabase): boolean => {
 };
 
 /**
- * Refuses a handle on which cascades would not run, or that hides its transactions. Warns of one that
- * never waits for a lock.
+ * Rejects a handle on which cascades would not run, or that does not report transactions. Warns about a
+ * handle that never waits for a lock.
  */
 export const checkHandle = (database: SqliteDatabase): void => {
   isInTransaction(database);
   if (!areForeignKeysOn(database)) {
     throw new FreshlegsError(
       'CONFIGURATION',
-      'Foreign keys are off on this SQLite handle, so deletes would leave rows behind; run `pragma foreign_keys = on` after opening it.',
+      'Foreign keys are off on this SQLite handle, so deletes would leave rows behind. Run `pragma foreign_keys = on` after opening it.',
     );
   }
   const [busy] = database.prepare('pragma busy_timeout').all() as Row[];
   if (Number(busy?.['timeout']) === 0) {
     process.emitWarning(
-      'busy_timeout is 0 on this SQLite handle: a write fails at once while another connection writes. Set it to some seconds.',
+      'busy_timeout is 0 on this SQLite handle, so a write fails at once while another connection writes. Set it to a few seconds.',
       { code: 'FRESHLEGS_BUSY_TIMEOUT' },
     );
   }

@@ -7,25 +7,26 @@ interface Mapping {
 
 const BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
-  message: 'Another connection holds the database; try again.',
+  message: 'Another connection has locked the database. Try again.',
 };
-// Inside a transaction that began by BEGIN IMMEDIATE nothing is busy any more, so this one did not. One
-// that reads first and writes later fails at once, however long the handle would wait.
+// A transaction that began with BEGIN IMMEDIATE is never busy later, so this one began without it. A
+// transaction that reads first and writes later fails at once, whatever the busy_timeout.
 const BUSY_INSIDE: Mapping = {
   code: 'CONFLICT_BUSY',
   message:
-    'Another connection has written while your transaction was open, which began without the lock to write. Roll it back and start it as database.transaction(fn).immediate() (BEGIN IMMEDIATE), which waits for its turn.',
+    'Another connection wrote while your transaction was open, and yours began without the write lock. Roll it back and start it with database.transaction(fn).immediate() (BEGIN IMMEDIATE), which waits for the lock.',
 };
 const FULL: Mapping = {
   code: 'STORAGE_FULL',
-  message: 'The database has no room left; nothing was written.',
+  message: 'The disk is full; nothing was written.',
 };
 const CORRUPT: Mapping = {
   code: 'CORRUPT',
-  message: 'The database file is damaged or is no database.',
+  message: 'The database file is damaged or is not a database.',
 };
 
-// By the names of SQLite's primary result codes, with the numbers that node:sqlite gives instead.
+// Keyed by the names of SQLite's primary result codes, and by their numbers, which node:sqlite reports
+// instead.
 const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mapping])[] = [
   ['SQLITE_BUSY', 5, BUSY],
   ['SQLITE_LOCKED', 6, { ...BUSY }],
@@ -54,7 +55,7 @@ const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mappi
   [
     'SQLITE_CONSTRAINT',
     19,
-    { code: 'INVALID_INPUT', message: 'The database refused the values by one of its rules.' },
+    { code: 'INVALID_INPUT', message: 'The values violate a constraint of the database.' },
   ],
   ['SQLITE_NOTADB', 26, CORRUPT],
 ];
@@ -62,7 +63,7 @@ const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mappi
 const SCHEMA_OUTDATED: Mapping = {
   code: 'SCHEMA_OUTDATED',
   message:
-    'Tables or columns are missing: run the migrations of this library; checkHost tells what a mapping names that is not there.',
+    'Tables or columns are missing. Run the migrations of this library. checkHost lists missing tables and columns of a mapping.',
 };
 
 /** What better-sqlite3 and node:sqlite say of a handle that the host has closed. */
@@ -78,7 +79,7 @@ interface DriverError {
   readonly message: string;
 }
 
-// What this library stores in its own tables is never null where it must not be, nor there twice.
+// The library never violates these constraints in its own tables, so this is a table of the host.
 const COLUMN = /^(NOT NULL|UNIQUE) constraint failed: (.+)$/;
 
 const refusedColumn = (message: string): Mapping | null => {
@@ -86,10 +87,10 @@ const refusedColumn = (message: string): Mapping | null => {
   if (rule === undefined) return null;
   const remedy =
     rule === 'UNIQUE'
-      ? 'give new logs a value of their own by logs.newLogValues'
-      : 'give new logs a value by logs.copyOnSwap or logs.newLogValues; where it is the completion, let it be null, since planned and swapped logs have none';
-  const refusal = rule === 'UNIQUE' ? 'refuses a value that it has already' : 'refuses null';
-  return { code: 'HOST_MAPPING', message: `${columns} ${refusal}: ${remedy}.` };
+      ? 'Give each new log a separate value with logs.newLogValues'
+      : 'Give new logs a value with logs.copyOnSwap or logs.newLogValues. If it is the completion, allow null, since planned and swapped logs have none';
+  const refusal = rule === 'UNIQUE' ? 'already has this value and is unique' : 'refuses null';
+  return { code: 'HOST_MAPPING', message: `${columns} ${refusal}. ${remedy}.` };
 };
 
 /** The columns of the key that a row has already; none for another error. */
@@ -113,8 +114,8 @@ const findMapping = ({ code, errcode, message }: DriverError): Mapping | null =>
 };
 
 /**
- * A driver's error as one of ours; ours, and those that SQLite did not raise, stay what they are.
- * `inTransaction`: whether the caller has a transaction open.
+ * Maps an error of the driver to a `FreshlegsError`. Returns other errors unchanged, and those of the
+ * library too. `inTransaction` says whether the caller has a transaction open.
  */
 export const mapSqliteError = (error: unknown, inTransaction = false): unknown => {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;

@@ -13,15 +13,15 @@ import { checkId } from '../sql/rows.js';
 import type { Sql, SqliteValue } from './driver.js';
 import type { HostSql } from './tables.js';
 
-/** What a statement of the host is given. */
+/** The values of a statement of the host. */
 export type HostValues = Readonly<
   Partial<Record<(typeof STATEMENT_VALUES)[StatementName][number], SqliteValue>>
 >;
 
-/** The host's own statements by their names, those that it has. */
+/** The host's own statements by name. */
 export type HostStatements = Readonly<Record<StatementName, Positional | undefined>>;
 
-/** A mapping's statements, each value by its position. Throws `HOST_MAPPING` as `statementNames`. */
+/** A mapping's statements, with values by position. Throws `HOST_MAPPING` like `statementNames`. */
 export const toHostStatements = (statements: LogTable['statements']): HostStatements => {
   const ready = (name: StatementName): Positional | undefined => {
     const text = statements[name];
@@ -47,11 +47,11 @@ export const runStatement = <T>(sql: Sql<T>, statement: Positional, values: Host
   sql.run(statement.text, ...bindings(statement, values));
 };
 
-// What triggers change counts too: a statement on a view changes nothing else.
+// Changes by triggers count too, since a statement on a view makes no other changes.
 const countChanges = <T>(sql: Sql<T>): unknown =>
   sql.first('select total_changes() as changes')?.['changes'];
 
-/** Runs one of the host's own statements that has to change a log, if the host has it. */
+/** Runs one of the host's own statements, if it exists. Throws if it changes no row. */
 export const changeLog = (
   sql: HostSql,
   name: 'setCompletedAt' | 'delete',
@@ -64,7 +64,7 @@ export const changeLog = (
   if (countChanges(sql) === before) throw withoutRow(name);
 };
 
-/** Runs the host's own insert and gives the id that it returns. */
+/** Runs the host's own insert and returns the new id. */
 export const runInsert = <T>(sql: Sql<T>, statement: Positional, values: HostValues): LogId => {
   const row = isReturning(statement.text)
     ? sql.first(statement.text, ...bindings(statement, values))

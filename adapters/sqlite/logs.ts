@@ -18,7 +18,7 @@ import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.
 // `+user_id` keeps the planner from using an index on that column. The row is then found by its own
 // id or by its log, not among all rows of the user.
 
-// A reference to a custom workout or entry that is gone reads as null: the joins find no row.
+// A reference to a deleted custom workout or entry reads as null, since the joins find no row.
 const logsOfUser = ({ logs, swaps }: Tables, more = ''): string => `
 select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
   log.scheduled_date, log.completed_at,
@@ -41,8 +41,7 @@ where log.user_id = +?`;
 const IS_ACTIVE = 'active.id is null and (origin.id is null or origin.reverted_at is null)';
 
 /**
- * A completion in whole milliseconds: a finer one is read as the millisecond that it lies in. Refuses
- * a text, even one that looks like a time.
+ * Reads a completion in whole milliseconds, rounding down. Throws for text, even if it looks like a time.
  */
 export const inMillis = (row: Row): Row => {
   const completedAt = orNull(checkNumber, row['completed_at'], 'completed_at');
@@ -51,7 +50,7 @@ export const inMillis = (row: Row): Row => {
     : { ...row, completed_at: Math.floor(completedAt) };
 };
 
-/** A log from the columns of {@link logsOfUser}. */
+/** Decodes a log from the columns of {@link logsOfUser}. */
 const toLog = ([
   id,
   user_id,
@@ -106,7 +105,7 @@ export const findLogByImportKey = (
 const scheduledLogs = (t: Tables): string =>
   `${logsOfUser(t)} and log.scheduled_date = +? and ${IS_ACTIVE} order by log.id`;
 
-/** The active logs that are scheduled for a date, by id; none where the host stores no such date. */
+/** The active logs that are scheduled for a date, by id; empty if the host stores no such date. */
 export const listScheduled = (
   sql: HostSql,
   userId: UserId,
@@ -114,7 +113,7 @@ export const listScheduled = (
 ): readonly LogWithSwaps[] =>
   sql.t.logTable.scheduledDate === null ? [] : sql.tuples(scheduledLogs, userId, date).map(toLog);
 
-/** Completed logs without any load, with an id above `after`, by id. */
+/** Completed logs without loads, with an id above `after`, by id. */
 export const listUnrecorded = (
   sql: HostSql,
   userId: UserId,
@@ -134,7 +133,7 @@ export const listUnrecorded = (
     )
     .map(toLog);
 
-/** A condition with its values: dates upwards from the place, and then the logs without a date. */
+/** A condition with its values: later dates than the place, then logs without a date. */
 const plannedAfter = (after: LogPlace | null): readonly [string, ...SqliteValue[]] => {
   if (after === null) return [''];
   if (after.at === null) return ['and log.scheduled_date is null and log.id > +?', after.id];
@@ -167,7 +166,10 @@ const listPlanned = (
     }));
 };
 
-/** The column that completed logs are ordered by: as it is stored, but a text is no order of time. */
+/**
+ * The column that orders completed logs: the stored one, except for text, whose order is not that of
+ * time.
+ */
 const completionOrder = ({ logTable: { encoding }, completedExactly }: Tables): string =>
   encoding === 'iso-text' || encoding === 'timestamp-utc' ? 'completed_at' : completedExactly;
 
@@ -216,10 +218,10 @@ const completionOf = ({ logTable: { table, id, userId, completedAt } }: Tables):
 
 /** The completion of a log exactly as it is stored. */
 export const storedCompletion = (sql: HostSql, userId: UserId, logId: LogId): SqliteValue =>
-  // Whatever was read from a column can be bound again.
+  // Any value read from a column can be bound again.
   (sql.first(completionOf, userId, logId)?.['stored'] ?? null) as SqliteValue;
 
-/** What a status says of a log, with a comma before it; empty where the host has none. */
+/** The assignment of a log's status, with a leading comma; empty if the host has no status. */
 const setStatus = ({ logTable: { status } }: Tables, state: 'completed' | 'planned'): string =>
   status === null ? '' : `, ${status.column} = ${status[state]}`;
 
@@ -285,7 +287,7 @@ const deletedLog = ({ logTable: { table, id, userId } }: Tables): string =>
 const swappedFromDeleted = ({ logTable: { table, userId } }: Tables): string =>
   `update ${table} set swapped_from_id = null where ${userId} = +? and swapped_from_id = +?`;
 
-/** Deletes a log with what belongs to it. */
+/** Deletes a log and the rows that belong to it. */
 export const deleteLog = (sql: HostSql, userId: UserId, logId: LogId): void => {
   if (sql.t.statements.delete === undefined) {
     sql.run(deletedLog, userId, logId);

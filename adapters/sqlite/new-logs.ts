@@ -11,16 +11,16 @@ import { checkId, readId } from '../sql/rows.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
 
 // Inserts of logs into the host's table, with the names and encodings of its mapping. The text of an
-// insert is made once per shape, since making it takes as long as running it.
+// insert is built once per shape, since building it takes as long as running it.
 
-/** A log to insert, with all that the values of its columns are made from. */
+/** A log to insert, with all data for the values of its columns. */
 interface LogRow {
   readonly userId: UserId;
   readonly log: NewLog;
   readonly programDayId: ProgramDayId | null;
   readonly customWorkoutId: number | null;
   readonly now: number;
-  /** The id that the mapping made; null where the column has a default. */
+  /** The id made by the mapping; null if the column has a default. */
   readonly newLogId: LogId | null;
   /** The host's values for its own columns. */
   readonly hostValues: Readonly<Record<string, string | number | boolean | null>>;
@@ -33,7 +33,7 @@ type Column = readonly [
   values: (row: LogRow) => SqliteValue | readonly SqliteValue[],
 ];
 
-/** A column as it is stored in the log that a swap replaces. */
+/** A column as stored in the log that a swap replaces. */
 const fromOriginal = ({ logTable: { table, id, userId } }: Tables, name: string): Column => [
   name,
   `(select original.${name} from ${table} original
@@ -41,7 +41,7 @@ const fromOriginal = ({ logTable: { table, id, userId } }: Tables, name: string)
   ({ userId: user, log }) => [user, log.swappedFrom?.logId ?? null],
 ];
 
-/** What the log of a swap takes over from the original, by the mapping. */
+/** The columns that the log of a swap copies from the original, by the mapping. */
 const copiedColumns = (t: Tables, { swappedFrom }: NewLog): readonly Column[] =>
   swappedFrom === null ? [] : t.logTable.copyOnSwap.map((name) => fromOriginal(t, name));
 
@@ -57,7 +57,7 @@ const ADDED_COLUMNS: readonly Column[] = [
   ],
 ];
 
-/** The completion of a new log, and what its status says then. */
+/** The completion of a new log, and its status. */
 const completionOf = (t: Tables, { swappedFrom, completedAt }: NewLog): readonly Column[] => {
   const { logTable } = t;
   const moves = swappedFrom?.movesCompletion === true;
@@ -79,13 +79,13 @@ const completionOf = (t: Tables, { swappedFrom, completedAt }: NewLog): readonly
 const optional = (name: string | null, values: Column[2]): readonly Column[] =>
   name === null ? [] : [[name, '?', values]];
 
-/** The columns of an insert. Where two have one name, the later one counts. */
+/** The columns of an insert. If two have one name, the later one wins. */
 const columnsOf = (t: Tables, { log, newLogId, hostValues }: LogRow): readonly Column[] => {
   const { logTable } = t;
   const scheduled = optional(logTable.scheduledDate, (row) => row.log.scheduledFor);
   const columns: readonly Column[] = [
     ...copiedColumns(t, log),
-    // A date that is not given does not replace the host's own.
+    // Without a date, the host's own date stays.
     ...(log.scheduledFor === null ? scheduled : []),
     ...Object.keys(hostValues).map((name): Column => [
       quoteName(name),
@@ -107,7 +107,7 @@ const columnsOf = (t: Tables, { log, newLogId, hostValues }: LogRow): readonly C
   return [...new Map(columns.map((column) => [column[0], column])).values()];
 };
 
-/** A statement on the columns of a log. */
+/** A statement for the columns of a log. */
 interface LogStatement {
   readonly text: string;
   readonly columns: readonly Column[];
@@ -122,14 +122,14 @@ values (${columns.map(([, expression]) => expression).join(', ')})`,
   };
 };
 
-/** All that the columns of an insert depend on besides the mapping. */
+/** Everything that the columns of an insert depend on besides the mapping. */
 const shapeOf = ({ log: { swappedFrom, scheduledFor, completedAt }, hostValues }: LogRow): string =>
   JSON.stringify([
     ...[swappedFrom?.movesCompletion, scheduledFor !== null, completedAt !== null],
     ...Object.keys(hostValues),
   ]);
 
-/** The id of the log that a statement inserts: the one made for it, that of its row, or its default. */
+/** The id of the inserted log: the one made for it, its rowid, or its default. */
 const runInsertOwn = (sql: HostSql, { text, columns }: LogStatement, row: LogRow): LogId => {
   const values = columns.flatMap(([, , valuesOf]) => valuesOf(row));
   const { idTypes, logTable } = sql.t;
@@ -152,7 +152,7 @@ type UnsavedLogRow = Omit<LogRow, 'hostValues' | 'newLogId'>;
 const insertOwn = (sql: HostSql, row: UnsavedLogRow): LogId => {
   const { userId, log, programDayId } = row;
   const { logTable } = sql.t;
-  // Refused before the text is looked up, which leaves out what the mapping leaves out.
+  // Throws before the text is looked up, since the text leaves out columns that are not mapped.
   optionalColumn(logTable, 'scheduledDate', log.scheduledFor);
   optionalColumn(logTable, 'programDayId', programDayId);
   optionalColumn(logTable, 'importKey', log.importKey);
@@ -203,7 +203,7 @@ const insertByHost = (sql: HostSql, insert: Positional, row: UnsavedLogRow): Log
   return logId;
 };
 
-/** Inserts a log. In a swap the original may hand over its completion, exactly as it is stored. */
+/** Inserts a log. In a swap it may get the original's completion, exactly as it is stored. */
 export const insertLog = (
   sql: HostSql,
   userId: UserId,

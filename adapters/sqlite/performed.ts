@@ -22,12 +22,12 @@ order by part.order_index, part.id, done.position`;
 
 const OWN_SETS = { one: ownSets('one'), many: ownSets('many') };
 
-// What a host orders by may be null, or a text in a collation of the host.
+// The host's order columns may be null, or text in a collation of the host.
 const IN_ORDER = ['order_index', 'id', 'position', 'exercise_id']
   .map((name) => `done.${name} collate binary nulls last`)
   .join(', ');
 
-// The host's sets need not name a user; the caller has checked that the logs are the user's.
+// The host's sets need not name a user, since the caller has checked that the logs are the user's.
 const hostSets =
   (count: LogCount) =>
   ({ performedSets }: Tables): string => `
@@ -39,7 +39,7 @@ order by ${IN_ORDER}`;
 
 const HOST_SETS = { one: hostSets('one'), many: hostSets('many') };
 
-/** What was performed in some logs that are the user's, by log; logs without sets are left out. */
+/** The performed sets of some of the user's logs, by log. Logs without sets are left out. */
 export const listPerformed = (
   sql: HostSql,
   userId: UserId,
@@ -56,7 +56,10 @@ export const listPerformed = (
   return performedSets.toPerformed(sql.all(HOST_SETS[count], ...users, ids));
 };
 
-/** Stores what was performed in a log. A host that has its own sets gives a statement, or writes them itself. */
+/**
+ * Stores the performed sets of a log. A host with its own sets provides a statement, or writes them
+ * itself.
+ */
 export const insertPerformed = (
   sql: HostSql,
   userId: UserId,
@@ -95,7 +98,7 @@ export const insertPerformed = (
   });
 };
 
-/** Replaces what is stored as performed in a log. */
+/** Replaces the stored performed sets of a log. */
 export const replacePerformed = (
   sql: HostSql,
   userId: UserId,

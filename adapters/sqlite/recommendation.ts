@@ -9,8 +9,8 @@ import { daysWhere, listDays, listOpenCustoms } from './workouts.js';
 
 const completedLogs = (t: Tables): string => {
   const { encoding } = t.logTable;
-  // Numbers are compared as they are stored, so that the host's index serves. One instant can have
-  // several texts, so texts are compared as instants.
+  // Numbers are compared as stored, so that the host's index is used. One instant can have several texts,
+  // so texts are compared as instants.
   const isText = encoding === 'iso-text' || encoding === 'timestamp-utc';
   const completed = isText ? 'log.completed_at' : `log.${t.completedExactly}`;
   const instant = isText ? '+?' : encodeInstant(t);
@@ -26,7 +26,7 @@ where log.user_id = +? and ${completed} > ${instant} and ${completed} <= ${insta
 order by ${completed}, log.id`;
 };
 
-/** Some logs, and all that lead to them by `swapped_from_id`. */
+/** Some logs, and all logs that they were swapped from. */
 const replacedLogs = ({ logs }: Tables): string => `
 with recursive replaced (id, swapped_from_id, program_day_id, custom_workout_id) as (
   select log.id, log.swapped_from_id, log.program_day_id, log.custom_workout_id
@@ -42,11 +42,11 @@ from replaced
 left join custom_workout workout
   on +workout.user_id = +? and workout.id = replaced.custom_workout_id`;
 
-/** The first instant from the given one on that the host can store, in milliseconds. */
+/** The first instant, at or after the given one, that the host can store; in milliseconds. */
 const notBefore = ({ t }: HostSql, instant: Date): number =>
   instant.getTime() + (t.logTable.encoding === 'epoch-s' ? 999 : 0);
 
-/** Completions since an instant, oldest first, derived workouts named by their source. */
+/** Completions since an instant, oldest first. A derived workout counts as its source. */
 export const listCompletions = (
   sql: HostSql,
   userId: UserId,
@@ -69,7 +69,7 @@ export const listCompletions = (
   return toCompletions(rows, replaced);
 };
 
-/** Days of the programs that are named, or of which a day was done. */
+/** Days of the named programs, or of programs of which a day was done. */
 const familiarDays = (t: Tables, limit: number): string =>
   daysWhere(
     t,

@@ -19,10 +19,10 @@ import type { HostSql, Tables } from './tables.js';
 /** Later than any instant that can be stored. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
-// Records come as JSON, which costs less than rows and is exact: an intensity has two decimals at
-// most. The numbers of corrections may have more than every version of SQLite keeps in JSON, so these
-// come as rows; a user without corrections has one empty row. Every name is >= '', which makes SQLite
-// use the index that has them in order.
+// Records come as JSON, which costs less than rows and is exact: an intensity has two decimals at most.
+// The numbers of corrections may have more decimals than some versions of SQLite keep in JSON, so these
+// come as rows. A user without corrections has one empty row. Every name is >= '', which makes SQLite use
+// the index that is ordered by name.
 const STORED_RECOVERY = `select
   (select state.model from training_state state where state.user_id = +?) as model,
   (select json_group_array(json_array(${recordColumns()})) from muscle_group_recovery record
@@ -30,7 +30,7 @@ const STORED_RECOVERY = `select
   ${correctionColumns()}
 from (select 1) left join recovery_correction held on held.user_id = +?`;
 
-/** What is stored of a user's recovery, in one statement. */
+/** Reads a user's stored recovery in one statement. */
 export const readStoredRecovery = (sql: HostSql, userId: UserId): Omit<RecoveryState, 'loads'> => {
   const rows = sql.tuples(STORED_RECOVERY, userId, userId, userId);
   const [[model, records] = []] = rows;
@@ -42,14 +42,14 @@ export const readStoredRecovery = (sql: HostSql, userId: UserId): Omit<RecoveryS
   };
 };
 
-// A read or a replay names at most the log that changes, or the two logs of a swap. They are bound one
-// by one: with the ids as one JSON value a replay takes a sixth longer.
+// A read or replay names at most the log that changes, or the two logs of a swap. They are bound one by
+// one, since a replay takes a sixth longer with the ids as one JSON value.
 const marks = (count: number): string => Array<string>(count).fill('+?').join(', ');
 const COUNTS = [0, 1, 2];
 
-// Hops down the index from the latest load of one group to that of the next, so that years of loads
-// cost as much as two weeks of them. As of an instant, the latest load before it is looked up per
-// group, since hopping there would pass all later loads.
+// Hops down the index from the latest load of one group to that of the next, so that years of loads cost
+// as much as two weeks. As of an instant, the latest load before it is looked up per group, since hopping
+// there would pass all later loads.
 const replayText = (asOf: boolean, exceptLogs: number): string => {
   const except = exceptLogs === 0 ? '' : `and load.workout_log_id not in (${marks(exceptLogs)})`;
   const found = `from muscle_group_load load
@@ -83,7 +83,7 @@ const replayTexts = (exceptLogs: number) => ({
 });
 const REPLAY = COUNTS.map(replayTexts);
 
-/** The loads that a replay needs: of each group those less than 14 days older than its latest. */
+/** The loads that a replay needs: per group, those less than 14 days older than its latest. */
 export const listReplayLoads = (
   sql: HostSql,
   userId: UserId,
@@ -97,7 +97,7 @@ export const listReplayLoads = (
   return toLoads(sql.tuples(asOf, ...found, ...found, ...found, ...found, time, time));
 };
 
-/** Counted loads after an instant, and before another, oldest first. */
+/** Counted loads between two instants, oldest first. */
 export const listWindowLoads = (
   sql: HostSql,
   userId: UserId,
@@ -176,7 +176,7 @@ where log.user_id = +? and (
     where source.user_id = log.user_id and source.id = log.swapped_from_id)))
 order by log.id`;
 
-/** The logs that contradict the recovery, by what is wrong with them. */
+/** The logs that contradict the recovery, by kind of contradiction. */
 export const readContradictions = (
   sql: HostSql,
   userId: UserId,
@@ -192,7 +192,7 @@ export const readContradictions = (
   };
 };
 
-/** Stores the loads of a log that has none. */
+/** Stores the loads of a log that has none yet. */
 export const insertLoads = (
   sql: HostSql,
   userId: UserId,

@@ -11,8 +11,8 @@ import { decodeInstant, type HostSql, type Tables } from './tables.js';
 const COLUMNS = `swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_id, swap.swap_date,
   swap.reverted_at, swap.created_at, swap.updated_at`;
 
-// The host's view, where there is one, decides whether the swapped log is completed. What the swap
-// moved is compared with the column of the table, which it was copied from.
+// If the host has a view, it decides whether the swapped log is completed. The completion that the swap
+// moved is compared with the column of the table, from which it was copied.
 const swapById = (t: Tables): string => {
   const { swaps, logs, completedExactly, logTable } = t;
   return `
@@ -36,7 +36,7 @@ const completionIn = (row: Row): NonNullable<Parts['swap']>['completion'] => {
   return completion === 'none' || completion === 'moved' ? completion : 'since';
 };
 
-/** A swap, with the completion that its swapped log has. */
+/** A swap, with the completion of its swapped log. */
 export const findSwap = (sql: HostSql, userId: UserId, swapId: number): Parts['swap'] => {
   const row = sql.first(swapById, userId, swapId);
   return row === null ? null : { row: toSwap(row), completion: completionIn(row) };
@@ -44,8 +44,9 @@ export const findSwap = (sql: HostSql, userId: UserId, swapId: number): Parts['s
 
 const selectSwaps = ({ swaps }: Tables): string => `select ${COLUMNS} from ${swaps} swap`;
 
-// `+swap_date` keeps SQLite from the index on dates, so that it reads swaps by creation and sorts
-// nothing. Infinity stands for a missing cursor, and the least and the latest date for missing dates.
+// `+swap_date` keeps SQLite from using the index on dates, so that it reads swaps in order of creation
+// without sorting. Infinity stands for a missing cursor, and the first and last possible dates for
+// missing dates.
 const IN_PAGE = `(created_at, id) < (ifnull(+?, 9e999), +?)
   and +swap_date >= ifnull(+?, '') and +swap_date <= ifnull(+?, '9999-12-31')`;
 
@@ -140,11 +141,13 @@ with recursive withdrawn (id, depth) as (
   where swap.reverted_at is not null)
 select id from withdrawn order by depth desc, id`;
 
-/** Logs that reverted swaps made from this one, and from those in turn; the farthest first. */
+/**
+ * Logs that reverted swaps made from this one, directly or through other logs. The farthest come first.
+ */
 export const listWithdrawn = (sql: HostSql, userId: UserId, logId: LogId): readonly LogId[] =>
   sql.all(withdrawnLogs, userId, logId, userId).map((row) => readId(row, 'id'));
 
-// Keeps the instant of the completion, by which a later one is told from it in every encoding.
+// Stores the instant of the completion, to recognise a later completion in every encoding.
 const insertedSwap = (t: Tables): string => {
   const { table, id, userId, completedAt } = t.logTable;
   return `
@@ -157,7 +160,7 @@ values (?, ?, ?, ?,
   ?, ?)`;
 };
 
-/** Stores a swap and gives its id. */
+/** Stores a swap and returns its id. */
 export const insertSwap = (
   sql: HostSql,
   userId: UserId,
@@ -166,8 +169,8 @@ export const insertSwap = (
   now: number,
 ): number => {
   if (sql.t.logTable.hidesLogs) {
-    // An earlier swap whose new log the host has marked as deleted is no longer in force, but the
-    // index that allows one active swap per log still counts it.
+    // An earlier swap whose new log the host has marked as deleted is no longer active, but the index
+    // that allows one active swap per log still counts it.
     sql.run(
       'delete from workout_swap where user_id = +? and original_log_id = +? and reverted_at is null',
       userId,
@@ -188,7 +191,7 @@ export const insertSwap = (
   );
 };
 
-/** Makes the completion of a swap's new log its own, which no revert moves back. */
+/** Lets a swap's new log keep its completion, so that a revert no longer moves it back. */
 export const keepCompletion = (sql: HostSql, userId: UserId, swapId: number): void => {
   sql.run(
     'update workout_swap set moved_completed_at = null where user_id = +? and id = +?',
@@ -197,7 +200,7 @@ export const keepCompletion = (sql: HostSql, userId: UserId, swapId: number): vo
   );
 };
 
-/** Marks a swap reverted, and moves back the completion that it moved. */
+/** Marks a swap as reverted, and moves its completion back. */
 export const revertSwap = (
   sql: HostSql,
   userId: UserId,

@@ -11,7 +11,7 @@ import { toHostStatements, type HostStatements } from './host-statements.js';
 // The library's tables are in the main database; the mapping says where the host's tables are. The
 // library stores instants as integers, in milliseconds.
 
-/** The host's tables as relations, and what the values of statements depend on. */
+/** The host's tables as relations, and the data that the values of statements depend on. */
 export interface Tables extends HostRelations {
   /** The values of {@link HostRelations.programDays}: the user, once per `:userId` of the host. */
   readonly daysUsers: (userId: UserId) => readonly SqliteValue[];
@@ -27,40 +27,43 @@ export interface Tables extends HostRelations {
   readonly changedAt: (now: number) => readonly SqliteValue[];
 }
 
-/** The statements of a handle, their texts made from {@link Tables}. */
+/** The statements of a handle, with texts built from {@link Tables}. */
 export type HostSql = Sql<Tables>;
 
-/** The database and the table of a name: `table`, or `database.table` of an attached one. */
+/** Splits a name into database and table: `table`, or `database.table` for an attached database. */
 export const splitName = (name: string): { readonly database: string; readonly table: string } => {
   const [first = '', second, ...rest] = name.split('.');
   if (second === undefined) return { database: 'main', table: first };
   return rest.length === 0 ? { database: first, table: second } : { database: '', table: name };
 };
 
-/** A table of the host, quoted, with the database that it names. */
+/** A quoted table of the host, with its database if named. */
 export const quoteTable = (name: string): string => {
   const { database, table } = splitName(name);
   return database === 'main' ? quoteName(table) : `${quoteName(database)}.${quoteName(table)}`;
 };
 
-/** A table of the host by one name, however it is written: SQLite ignores case. */
+/** The normalized name of a host's table, since SQLite ignores case. */
 export const nameTable = (name: string): string => quoteTable(name).toLowerCase();
 
 const noTimestamptz = (): FreshlegsError =>
   new FreshlegsError(
     'HOST_MAPPING',
-    'SQLite has no timestamptz: say how the column stores instants, as epoch-ms, epoch-s, iso-text or timestamp-utc.',
+    'SQLite has no timestamptz. Set the encoding of the column: epoch-ms, epoch-s, iso-text or timestamp-utc.',
     { details: { encoding: 'timestamptz' } },
   );
 
-// `julianday` takes offsets only as +05:30.
+// `julianday` accepts offsets only as +05:30.
 const inFull = (text: string): string =>
   `case when ${text} glob '??????????[T ]*[+-][0-9][0-9]' then ${text} || ':00'
     when ${text} glob '??????????[T ]*[+-][0-9][0-9][0-9][0-9]'
       then substr(${text}, 1, length(${text}) - 2) || ':' || substr(${text}, -2) else ${text} end`;
 
-// `julianday` also takes 'now', numbers of days, 30 February as 2 March, and 24 hours and more.
-/** Whether a text is an instant: ISO 8601, as `isInstantText` of `adapters/sql` says, of a day that exists. */
+// `julianday` also accepts 'now', numbers of days, and 24 hours or more, and reads 30 February as 2
+// March.
+/**
+ * SQL: whether text is an instant on an existing day, in ISO 8601 like `isInstantText` of `adapters/sql`.
+ */
 export const isInstantText = (column: string): string =>
   `(${column} glob '[0-9][0-9][0-9][0-9]-*' and ${column} not glob '0000*'
     and ${column} not glob '*[^-0-9T:.Zz+ ]*'
@@ -69,8 +72,8 @@ export const isInstantText = (column: string): string =>
     and date(julianday(substr(${column}, 1, 10))) is substr(${column}, 1, 10)
     and julianday(${inFull(`rtrim(${column})`)}) is not null)`;
 
-// A value that is not an instant becomes a text, which is refused when it is read. Null would turn a
-// completed log into a planned one.
+// A value that is not an instant becomes text, which throws when it is read. Null would turn a completed
+// log into a planned one.
 const fromText = (column: string): string =>
   `case when ${isInstantText(column)}
     then cast(round((julianday(${inFull(`rtrim(${column})`)}) - 2440587.5) * 86400000) as integer)
@@ -90,7 +93,7 @@ const decode = (encoding: TimeEncoding, column: string): string => {
   }
 };
 
-// Drivers bind an integer above 2^31 as a float; the casts undo that for columns without a type.
+// Drivers bind an integer above 2^31 as a float. The casts undo that for columns without a type.
 const encode = (encoding: TimeEncoding, instant: string): string => {
   switch (encoding) {
     case 'timestamptz':
@@ -98,7 +101,7 @@ const encode = (encoding: TimeEncoding, instant: string): string => {
     case 'epoch-ms':
       return `cast(${instant} as integer)`;
     case 'epoch-s':
-      // The second that an instant lies in: what is left of it is at most 0.999.
+      // Rounds down to the second. The fraction is at most 0.999.
       return `cast(round(${instant} / 1000.0 - 0.4995) as integer)`;
     case 'iso-text':
       return `strftime('%Y-%m-%dT%H:%M:%fZ', ${instant} / 1000.0, 'unixepoch')`;
@@ -117,14 +120,14 @@ const DIALECT: Dialect = {
   ownEncoding: 'epoch-ms',
 };
 
-/** The instant of a completion as the host stores it, in whole milliseconds. */
+/** Decodes the host's completion to whole milliseconds. */
 export const decodeInstant = ({ logTable }: Tables, column: string): string =>
   `cast(${decode(logTable.encoding, column)} as integer)`;
 
-/** A completion as the host stores it, from an instant to be bound in milliseconds. */
+/** Encodes a completion for the host, from a bound instant in milliseconds. */
 export const encodeInstant = ({ logTable }: Tables): string => encode(logTable.encoding, '+?');
 
-/** An instant as the host stores it, to be bound unchanged. */
+/** Encodes an instant for the host, as a value to bind. */
 export const encodeValue = (encoding: TimeEncoding, instant: Date): SqliteValue => {
   const text = encodeDate(encoding, instant);
   return encoding === 'epoch-ms' || encoding === 'epoch-s' ? Number(text) : text;
@@ -147,11 +150,11 @@ const refuseTimestamptz = ({ logs }: HostMapping): void => {
   }
 };
 
-/** The tables of a host as relations; without a mapping the base tables. */
+/** The tables of a host as relations. Without a mapping, the base tables. */
 export const relationsOf = (host: HostMapping | undefined): HostRelations =>
   hostRelations(DIALECT, host);
 
-/** The tables of a host; without a mapping the base tables. */
+/** The tables of a host. Without a mapping, the base tables. */
 export const tablesOf = (host: HostMapping | undefined): Tables => {
   if (host !== undefined) refuseTimestamptz(host);
   const relations = relationsOf(host);

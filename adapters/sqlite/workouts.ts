@@ -16,7 +16,10 @@ import type { ExerciseValues, MuscleValues } from '../sql/host-exercises.js';
 import type { SqliteValue, SqlText } from './driver.js';
 import type { HostSql, Tables } from './tables.js';
 
-/** That an exercise is there, and is everybody's or the user's own, where a host says so; binds the user. */
+/**
+ * Condition: an exercise is not hidden, and is shared or the user's own, if the host has these columns.
+ * Binds the user.
+ */
 const openExercise = ({ exercisesHaveUsers, exercisesAreHidden }: Tables): string =>
   `${exercisesAreHidden ? 'not exercise.hidden' : 'true'}
     and ${exercisesHaveUsers ? '(exercise.user_id is null or exercise.user_id = +?)' : 'true'}`;
@@ -28,8 +31,8 @@ const ownerOf = ({ t }: HostSql, userId: UserId): readonly SqliteValue[] =>
   t.exercisesHaveUsers ? [userId] : [];
 
 /**
- * Exercises, and their muscles, as two JSON texts; the column `value` of `wanted` has the ids. Binds
- * what `wanted` binds, what `isOpen` binds, and what `wanted` binds where muscles are rows.
+ * Exercises and their muscles, as two JSON texts. The column `value` of `wanted` has the ids. Binds the
+ * values of `wanted`, then those of `isOpen`, then those of `wanted` again if muscles are rows.
  */
 const exercisesAmong = (t: Tables, wanted: string, isOpen: string): string => `
 select
@@ -75,7 +78,7 @@ const exercisesById = (t: Tables): string =>
       : `(${openExercise(t)} or exercise.id in (select value from json_each(?)))`,
   );
 
-/** Exercises that are open to the user, and `performed` ones in any case; ids as JSON. */
+/** Exercises that are open to the user, and `performed` ones in any case. Ids are JSON. */
 const readExercisesById = (
   sql: HostSql,
   userId: UserId,
@@ -91,7 +94,7 @@ const readExercisesById = (
     ...(sql.t.exerciseMuscles === null ? [] : [ids]),
   );
 
-/** Those of the exercises that are open to the user or were performed, by id. Each id is given once. */
+/** The given exercises that are open to the user or were performed, by id. Each id must be given once. */
 export const findExercises = (
   sql: HostSql,
   userId: UserId,
@@ -115,14 +118,17 @@ export const listCatalogue = (sql: HostSql, userId: UserId, limit: number): read
   return parseExercises(sql, readExercises(sql, text, ...owner, ...owner, ...ofMuscles));
 };
 
-/** Entries as plain text: whether JSON from a subquery stays JSON depends on the version of SQLite. */
+/**
+ * Entries as plain text, since it depends on the version of SQLite whether JSON from a subquery stays
+ * JSON.
+ */
 const entriesOf = (table: string, belongs: string, more = ''): string =>
   `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max, order_index${more}))
     from ${table} where ${belongs}) || ''`;
 
 interface ParsedEntries {
   readonly entries: readonly (readonly EntryValues[])[];
-  /** The exercises that they name, as JSON. */
+  /** The exercises of the entries, as JSON. */
   readonly exerciseIds: string;
 }
 
@@ -132,7 +138,7 @@ const parseEntries = (texts: readonly string[]): ParsedEntries => {
   return { entries, exerciseIds: JSON.stringify([...ids]) };
 };
 
-/** The days that are open to the user and meet a condition, as one JSON text. */
+/** The days that are open to the user and match a condition, as one JSON text. */
 export const daysWhere = (
   { programDays, programDayExercises }: Tables,
   condition: string,
@@ -154,7 +160,10 @@ const freezeDeep = <T extends object>(value: T): T => {
   return Object.freeze(value);
 };
 
-/** Parses days. `withExercises` makes workouts of them, and gives the same ones for equal exercises. */
+/**
+ * Parses days. `withExercises` turns them into workouts, and returns the same objects for equal
+ * exercises.
+ */
 const parseDays = (sql: HostSql, text: string) => {
   const found = (JSON.parse(text) as DayWithEntries[]).sort((a, b) => compareIds(a[0], b[0]));
   const { entries, exerciseIds } = parseEntries(found.map(([, , , , , own]) => own));
@@ -176,9 +185,9 @@ const parseDays = (sql: HostSql, text: string) => {
 };
 
 /**
- * Program days by id, read by a text of {@link daysWhere}. Days belong to everybody, so the same JSON
- * comes back for most users. It is decoded once and frozen, so that answers can share it: this halves
- * the time of a recommendation.
+ * Program days by id, read by a text of {@link daysWhere}. Days are shared by all users, so most users
+ * get the same JSON. It is decoded once and frozen, so that answers can share it. This halves the time of
+ * a recommendation.
  */
 export const listDays = (
   sql: HostSql,
@@ -190,7 +199,7 @@ export const listDays = (
   const row = sql.first(text, ...sql.t.daysUsers(userId), ...values);
   const found = row === null ? '[]' : readText(row, 'days');
   if (found === '[]') return [];
-  // JSON of days begins with a bracket, as no other key does.
+  // JSON of days begins with a bracket, unlike all other keys.
   const { exerciseIds, withExercises } = sql.once(found, () => parseDays(sql, found));
   return withExercises(readExercisesById(sql, userId, exerciseIds));
 };
@@ -201,7 +210,7 @@ const CUSTOM_ENTRIES = entriesOf(
   ', replaced_exercise_id',
 );
 
-/** The custom workouts of a user that meet a condition. */
+/** The custom workouts of a user that match a condition. */
 const customsWhere = (condition: string): string => `
 select workout.id, workout.name, workout.source_program_day_id, workout.source_custom_workout_id,
   ${CUSTOM_ENTRIES} as entries
@@ -238,7 +247,7 @@ const dayById = (t: Tables): string => daysWhere(t, 'day.id = +?');
 const OPEN_CUSTOM = customsWhere('workout.id = +? and workout.for_log_id is null');
 const ANY_CUSTOM = customsWhere('workout.id = +?');
 
-/** A workout that is open to the user; with `reserved` also one that is reserved for a log. */
+/** A workout that is open to the user. With `reserved`, also one reserved for a log. */
 export const findWorkout = (
   sql: HostSql,
   userId: UserId,
@@ -262,7 +271,7 @@ select (select entry.id from custom_workout_exercise entry
 from custom_workout workout
 where +workout.user_id = +? and workout.id = +? and workout.for_log_id is null`;
 
-/** A source as far as it is open to the user, without the exercises of its workout. */
+/** A source, if it is open to the user, without the exercises of its workout. */
 export const findOpenSource = (
   sql: HostSql,
   userId: UserId,
@@ -281,8 +290,8 @@ const primaryMuscles = ({ exerciseMuscles }: Tables): string =>
   `select distinct named.muscle from ${exerciseMuscles ?? ''} named where named.role = 'primary'`;
 
 /**
- * What a filter by muscles looks for, as JSON: the names that have one of the keys, since SQLite
- * folds ASCII case only, or the exercises, where muscles are no rows.
+ * The values of a filter by muscles, as JSON. These are the muscle names with one of the keys, since
+ * SQLite folds only ASCII case. If muscles are not rows, these are exercise ids.
  */
 const matchingMuscles = (sql: HostSql, userId: UserId, keys: readonly string[]): string => {
   const { t } = sql;
@@ -307,8 +316,9 @@ const trains = ({ exerciseMuscles }: Tables, entries: string, belongs: string): 
     where ${belongs} and muscle.muscle in (select value from json_each(+?))`;
 
 /**
- * The condition of a filter. It binds the id before the page where there is one, the id to leave out, a part of the name
- * (twice), and what {@link matchingMuscles} gives (twice); null = no such condition.
+ * The condition of a filter. Binds the last id of the previous page if there is one, the id to leave out,
+ * a part of the name (twice), and the result of {@link matchingMuscles} (twice). Null switches a
+ * condition off.
  */
 const matches = (
   t: Tables,
@@ -334,7 +344,7 @@ const daysMatching = (t: Tables, limit: number, isFirstPage: boolean): string =>
     order by day.id limit ${limit}`,
   );
 
-/** Workouts open to the user that pass a filter, without one of them: custom ones by id, then days. */
+/** Workouts open to the user that match a filter, except one: custom workouts by id, then days by id. */
 export const listWorkouts = (
   sql: HostSql,
   userId: UserId,

@@ -303,7 +303,7 @@ export const muscleShares = (
 };
 
 // Choice: a part of a coarse name with no larger share than a secondary muscle counts as secondary:
-// "back" bars a workout by lats and upper back, not by traps.
+// "back" blocks a workout by lats and upper back, not by traps.
 /**
  * Whether a group with this share is a primary one of the exercise.
  *

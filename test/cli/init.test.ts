@@ -255,7 +255,7 @@ describe('freshlegs init', () => {
     const before = readFileSync(path);
     const { code, out, err } = await freshlegs('--database', 'training.db');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^Wrote freshlegs\.config\.mjs\.\nUnsure; look at these:\n/);
+    expect(out).toMatch(/^Wrote freshlegs\.config\.mjs\.\nUnsure, please check:\n/);
     expect(out).toMatch(/^- logs\.status: found: finished/m);
     expect(readFileSync(path)).toEqual(before);
     const text = readFileSync(config(), 'utf8');
@@ -310,7 +310,7 @@ describe('freshlegs init', () => {
     writeFileSync(join(folder, 'tsconfig.json'), '{}');
     const { code, out, err } = await freshlegs('--database', 'training.db', '--stdout');
     expect(code).toBe(0);
-    expect(err).toMatch(/^Unsure; look at these:/);
+    expect(err).toMatch(/^Unsure, please check:/);
     expect(existsSync(config())).toBe(false);
     expect(transformSync(out, { loader: 'ts' }).code).toContain('performedSets');
   });
@@ -322,7 +322,7 @@ describe('freshlegs init', () => {
     database.close();
     const { code, err } = await freshlegs('--database', path);
     expect(code).toBe(1);
-    expect(err).toMatch(/no table looks like the logs of users, among recipe/);
+    expect(err).toMatch(/none of these tables looks like the logs of users: recipe/);
     expect(existsSync(config())).toBe(false);
   });
 

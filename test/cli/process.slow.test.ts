@@ -52,7 +52,7 @@ describe('a configuration', () => {
   ])('%s is found in the folder', (name, text) => {
     write(name, text);
     expect(freshlegs('migrate')).toMatchObject({ code: 0, err: '' });
-    expect(freshlegs('status').out).toContain('0 are to come');
+    expect(freshlegs('status').out).toContain('0 pending');
   });
   it('can be named, and then it has to be there', () => {
     write('other.mjs', `import Database from 'better-sqlite3';\nexport default ${CONFIG};`);

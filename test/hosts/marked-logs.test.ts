@@ -257,9 +257,9 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
     });
 
     it.each([
-      ['delete', 'delete from LOGS where ID = :logId', 'does not name :userId'],
-      ['delete', 'delete from LOGS -- of :userId', 'does not name :userId'],
-      ['setCompletedAt', 'select :userId, :scheduledDate', 'names :scheduledDate'],
+      ['delete', 'delete from LOGS where ID = :logId', 'does not use :userId'],
+      ['delete', 'delete from LOGS -- of :userId', 'does not use :userId'],
+      ['setCompletedAt', 'select :userId, :scheduledDate', 'uses :scheduledDate'],
     ])('has statements refused at once: %s as %s', (name, text, message) => {
       const [table, id] = bench.logs;
       const statement = text.replace('LOGS', table).replace('ID', id);

@@ -101,7 +101,7 @@ const CASES: readonly Case[] = [
   {
     name: 'a column of new values that is missing',
     host: withLogs({ newLogValues: () => ({ clientId: 'a', gymId: 1, weather: 'rain' }) }),
-    faults: [['missing_column', /"weather" \(logs\.newLogValues\)/, /leave it out/]],
+    faults: [['missing_column', /"weather" \(logs\.newLogValues\)/, /remove it/]],
   },
   {
     name: 'names that are none',
@@ -121,7 +121,7 @@ const CASES: readonly Case[] = [
     faults: [
       [
         'id_type',
-        /"Person"\."id" \(users\.id\) is uuid, and mapped as bigint/,
+        /"Person"\."id" \(users\.id\) is uuid, but mapped as bigint/,
         /users\.idType to 'uuid'/,
       ],
       ['id_type', /logs\.userId\) is int4, but refers to "Person"\."id"/, /Change it to uuid/],
@@ -154,12 +154,12 @@ const CASES: readonly Case[] = [
   {
     name: 'ids that are narrower than the mapping says',
     host: { ...mapping, users: { table: 'User', id: 'id' } },
-    faults: [['id_type', /"User"\."id" \(users\.id\) is int4, and mapped as bigint/, /'integer'/]],
+    faults: [['id_type', /"User"\."id" \(users\.id\) is int4, but mapped as bigint/, /'integer'/]],
   },
   {
     name: 'ids that are wider than the mapping says',
     sql: 'alter table "ProgramDay" alter "id" type bigint',
-    faults: [['id_type', /programs\.days\.id.*int8, and mapped as integer/, /'bigint'/]],
+    faults: [['id_type', /programs\.days\.id.*int8, but mapped as integer/, /'bigint'/]],
   },
   {
     name: 'a position of program days that is missing',
@@ -204,14 +204,14 @@ const CASES: readonly Case[] = [
     name: 'a timestamp without zone that is mapped as one with',
     host: encoded('timestamptz'),
     faults: [
-      ['time_encoding', /"completedAt".* is timestamp, and mapped as timestamptz/, /timestamp-utc/],
+      ['time_encoding', /"completedAt".* is timestamp, but mapped as timestamptz/, /timestamp-utc/],
     ],
   },
   {
     name: 'a text that is mapped as milliseconds',
     sql: 'alter table "WorkoutLog" alter "completedAt" type text',
     host: encoded('epoch-ms'),
-    faults: [['time_encoding', /is text, and mapped as epoch-ms/, /Map it as iso-text/]],
+    faults: [['time_encoding', /is text, but mapped as epoch-ms/, /Map it as iso-text/]],
   },
   {
     name: 'an instant in a type that can be none',
@@ -221,7 +221,7 @@ const CASES: readonly Case[] = [
   {
     name: 'an encoding that is none',
     host: encoded('unix'),
-    faults: [['unknown_encoding', /encoding "unix"/, /Declare one of timestamptz/]],
+    faults: [['unknown_encoding', /encoding "unix"/, /Use one of timestamptz/]],
   },
   {
     name: 'a day that is an instant',
@@ -231,19 +231,19 @@ const CASES: readonly Case[] = [
   {
     name: 'a completion that cannot be null',
     sql: 'alter table "WorkoutLog" alter "completedAt" set not null',
-    faults: [['completed_at_not_null', /every swap will be refused/, /Let it be null/]],
+    faults: [['completed_at_not_null', /every swap will fail/, /Allow null/]],
   },
   {
     name: 'columns that are null in some logs, and cannot be',
     sql: 'alter table "WorkoutLog" alter "programDayId" set not null',
-    faults: [['optional_not_null', /logs\.programDayId.*custom workout/, /Let it be null/]],
+    faults: [['optional_not_null', /logs\.programDayId.*custom workout/, /Allow null/]],
   },
   {
     name: 'columns that get no value',
     host: { ...mapping, logs: bareLogs },
     faults: [
-      ['unique_without_value', /"clientId" has to be unique/, /logs\.newLogValues/],
-      ['not_null_without_value', /"gymId" refuses null/, /logs\.copyOnSwap/],
+      ['unique_without_value', /"clientId" is unique/, /logs\.newLogValues/],
+      ['not_null_without_value', /"gymId" is NOT NULL/, /logs\.copyOnSwap/],
     ],
   },
   {
@@ -261,7 +261,7 @@ const CASES: readonly Case[] = [
         throw new Error('no original');
       },
     }),
-    faults: [['new_log_values', /fails: no original/, /without an original/]],
+    faults: [['new_log_values', /failed: no original/, /without an original/]],
   },
   {
     name: 'one log a day',
@@ -317,7 +317,7 @@ const CASES: readonly Case[] = [
       'setCompletedAt',
       `update "WorkoutLog" set "completedAt" = :done where "userId" = :userId and "id" = :logId`,
     ),
-    faults: [['unknown_value', /setCompletedAt names :done/, /:logId, :completedAt/]],
+    faults: [['unknown_value', /setCompletedAt uses :done/, /:logId, :completedAt/]],
   },
   {
     name: 'a statement that inserts and does not say what',

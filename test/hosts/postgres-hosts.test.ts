@@ -95,7 +95,7 @@ describe('a host on Prisma', () => {
       });
       await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
         code: 'HOST_MAPPING',
-        message: expect.stringContaining(`newLogValues names "${column}"`) as string,
+        message: expect.stringContaining(`newLogValues sets "${column}"`) as string,
       });
     },
   );
@@ -262,7 +262,7 @@ describe('a host with ISO texts', () => {
     const find = training.logs.find({ ...user, logId: log.id });
     await expect(find).rejects.toMatchObject({ code: 'CORRUPT' });
     await expect(training.logs.list(user)).rejects.toMatchObject({ code: 'CORRUPT' });
-    await expect(check()).rejects.toThrow(/mapped as iso-text, and holds/);
+    await expect(check()).rejects.toThrow(/mapped as iso-text, but holds/);
   });
 
   it('is told where one of them is no instant', async () => {

@@ -203,7 +203,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
   it('a role that is a boolean, until primaryWhen says which value means primary', async () => {
     await refuses(
       withMuscles({ role: 'is_primary' }),
-      ['unknown_role', /holds (false, true|0, 1); only/, /primaryWhen: (true|1)\./],
+      ['unknown_role', /holds (false, true|0, 1), but only/, /primaryWhen: (true|1)\./],
       withMuscles({ role: 'is_primary', primaryWhen: true }),
     );
   });
@@ -215,12 +215,16 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
       update exercise_muscles set rank_text = cast(rank as text)`);
     await refuses(
       withMuscles({ role: 'rank' }),
-      ['unknown_role', /holds 0, 1; only primary and secondary are known/, /primaryWhen: 1\.$/],
+      ['unknown_role', /holds 0, 1, but only primary and secondary are known/, /primaryWhen: 1\.$/],
       withMuscles({ role: 'rank', primaryWhen: 1 }),
     );
     await refuses(
       withMuscles({ role: 'rank_text' }),
-      ['unknown_role', /holds 0, 1; only primary and secondary are known/, /primaryWhen: '1'\.$/],
+      [
+        'unknown_role',
+        /holds 0, 1, but only primary and secondary are known/,
+        /primaryWhen: '1'\.$/,
+      ],
       withMuscles({ role: 'rank_text', primaryWhen: '1' }),
     );
   });
@@ -302,7 +306,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
       logs: { ...logs, status, where: [{ column: 'id', is: [] }] },
     };
     const faults = await bench.faults(nothing);
-    const remedy = 'Name at least one value, or leave it out.';
+    const remedy = 'Add at least one value, or leave it out.';
     expect(faults).toEqual(
       [
         'exercises.where',
@@ -311,7 +315,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
         'logs.where',
         'logs.status.completed',
         'logs.status.planned',
-      ].map((field) => ({ code: 'no_values', problem: `${field} names no values.`, remedy })),
+      ].map((field) => ({ code: 'no_values', problem: `${field} has no values.`, remedy })),
     );
   });
 
@@ -323,9 +327,9 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
       logs: { ...MAPPING.logs, where: none },
     };
     expect((await bench.faults(mapping)).map(({ problem }) => problem)).toEqual([
-      'logs.where names no values.',
-      'performedSets.where names no values.',
-      'performedSets.warmup names no values.',
+      'logs.where has no values.',
+      'performedSets.where has no values.',
+      'performedSets.warmup has no values.',
     ]);
   });
 
@@ -367,7 +371,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
       MAPPING,
       [
         'no_number',
-        /performedSets\.reps holds "8-10", in a set of log 1.* \(2 of 3 values\)/,
+        /performedSets\.reps holds "8-10" in a set of log 1.* \(2 of 3 values\)/,
         /unreadable: 'skip'/,
       ],
       withSets({ unreadable: 'skip' }),
@@ -476,7 +480,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     });
     await refuses(
       where({ column: 'kind', isNot: 'template' }),
-      ['where_not_met', /asks about "kind"/, /newLogValues/],
+      ['where_not_met', /filters by "kind"/, /newLogValues/],
       where({ column: 'kind', is: 'workout' }),
     );
   });
@@ -523,7 +527,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
 
   it('no single set whose repetitions cannot be read, and warns of it', async () => {
     await bench.fill(`update sets set reps = 'many' where id = 2`);
-    await warns(MAPPING, ['no_number', /reps holds "many", in a set of log 1/, /left out: .*skip/]);
+    await warns(MAPPING, ['no_number', /reps holds "many" in a set of log 1/, /left out: .*skip/]);
   });
 
   it('no single weight or unit that cannot be read, and warns of it', async () => {

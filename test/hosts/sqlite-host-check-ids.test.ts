@@ -111,7 +111,7 @@ describe('checkHost on ids', () => {
     const tables = idTables({ ...allOf('text'), log: column }, DONE);
     expectFaults(tables + sql, withLogs(uuids, { idType }), [
       'id_type',
-      /^"session"\."id" \(logs\.id\) is .+, and mapped as \w+\.$/,
+      /^"session"\."id" \(logs\.id\) is .+, but mapped as \w+\.$/,
       new RegExp(`^Set logs\\.idType to '${is}'\\.$`),
     ]);
   });
@@ -141,7 +141,7 @@ describe('checkHost on ids', () => {
     expect(faultsOf(database, withUsersElsewhere(uuids))).toEqual([
       expect.objectContaining({
         code: 'own_column_type',
-        problem: expect.stringMatching(/user_id.* integer, and users\.idType asks/) as string,
+        problem: expect.stringMatching(/user_id.* integer, but users\.idType is/) as string,
       }),
     ]);
   });
@@ -195,7 +195,7 @@ describe('checkHost on ids', () => {
   it.each(['nocase', 'rtrim'])('refuses text ids that are compared by %s', (collation) => {
     const collated = `text collate ${collation}`;
     const fault = (field: string) =>
-      ['id_collation', new RegExp(`${field}.*${collation}`, 'i'), /without COLLATE/] as const;
+      ['id_collation', new RegExp(`${field}.*${collation}`, 'i'), /Remove COLLATE/] as const;
     const [logs, muscles] = [fault('logs\\.id'), fault('exerciseMuscles\\.exerciseId')];
     const tables = idTables({ ...allOf('text'), log: collated }, DONE);
     expectFaults(tables, texts, logs, fault('performedSets\\.logId'));
@@ -218,12 +218,12 @@ describe('checkHost on ids', () => {
     expectFaults(tables('text'), host, [
       'id_without_value',
       /"session"\."id"/,
-      /^Give it a default, or make ids by logs\.newId\.$/,
+      /^Give it a default, or create ids with logs\.newId\.$/,
     ]);
     expectFaults(tables(made), host);
     expectFaults(tables('text'), withLogs(host, { newLogValues: () => ({ ID: 'a' }) }), [
       'written_by_library',
-      /logs\.newLogValues names "id"/i,
+      /logs\.newLogValues sets "id"/i,
       /logs\.newId/,
     ]);
     const numbered = idHost({}, 'epoch-ms');

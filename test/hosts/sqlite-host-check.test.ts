@@ -189,21 +189,21 @@ describe('a check tells of', () => {
       'a role that is none',
       STUDIO,
       `update "Moves" set "muscleList" = replace("muscleList", 'primary', 'main')`,
-      'exerciseMuscles.role holds main; only primary and secondary are known',
+      'exerciseMuscles.role holds main, but only primary and secondary are known',
       'unknown_role',
     ],
     [
       'a column that no swap fills',
       withLogs(NO_VALUES, { copyOnSwap: [] }),
       'drop index "Trainings_source"',
-      '"Trainings"."gymId" refuses null',
+      '"Trainings"."gymId" is NOT NULL',
       'not_null_without_value',
     ],
     [
       'a unique column that gets no value of its own',
       NO_VALUES,
       '',
-      '"Trainings"."uuid" has to be unique',
+      '"Trainings"."uuid" is unique',
       'unique_without_value',
     ],
     [
@@ -252,14 +252,14 @@ describe('a check tells of', () => {
       'a statement that does not name the user',
       withLogs(STUDIO, { statements: { delete: 'delete from "Trainings"' } }),
       '',
-      'logs.statements.delete does not name :userId',
+      'logs.statements.delete does not use :userId',
       'statement_without_user',
     ],
     [
       'a statement that names what it is not given',
       withLogs(STUDIO, { statements: { delete: 'select :userId, :coachId' } }),
       '',
-      'logs.statements.delete names :coachId',
+      'logs.statements.delete uses :coachId',
       'unknown_value',
     ],
     [
@@ -285,14 +285,14 @@ describe('a check tells of', () => {
         },
       }),
       '',
-      'logs.newLogValues(null) fails: which one?',
+      'logs.newLogValues(null) failed: which one?',
       'new_log_values',
     ],
     [
       'a column that is null in some logs',
       withLogs(STUDIO, { importKey: 'uuid' }),
       '',
-      '"Trainings"."uuid" (logs.importKey) refuses null',
+      '"Trainings"."uuid" (logs.importKey) is NOT NULL',
       'optional_not_null',
     ],
     [
@@ -362,7 +362,7 @@ describe('a check tells of', () => {
     const { database, host } = openPlainHost({ ...CLOCKWORKS['epoch-ms'], type }, FIXTURE);
     expect(faultsOf(database, host)[0]).toMatchObject({
       code: 'completed_at_not_null',
-      remedy: expect.stringContaining('logs.status; or plans: false') as string,
+      remedy: expect.stringContaining('map logs.status') as string,
     });
   });
 });

@@ -237,7 +237,7 @@ describe('a host with tables of its own', () => {
       refused('HOST_MAPPING', 'importKey was given'),
     );
     const planned = { ...user, source: target, completed: false, scheduledFor: '2026-03-05' };
-    expect(() => create(planned)).toThrow(refused('HOST_MAPPING', 'map logs.scheduledDate'));
+    expect(() => create(planned)).toThrow(refused('HOST_MAPPING', 'Map logs.scheduledDate'));
   });
 
   it('whose days are of no program has each day as its own, with the plan that is everybody’s', async () => {
@@ -281,7 +281,7 @@ describe('a host with tables of its own', () => {
     const { sync } = serve(studio, twice);
     const { log } = sync.logs.create({ ...user, source: PUSH });
     expect(() => sync.swaps.swap({ ...user, logId: log.id, target: LEGS })).toThrow(
-      refused('HOST_MAPPING', 'Trainings.uuid refuses a value that it has already'),
+      refused('HOST_MAPPING', 'Trainings.uuid already has this value and is unique'),
     );
     expect(trainingsOf(studio)).toHaveLength(1);
   });
@@ -388,7 +388,7 @@ describe('values of a host for a new log', () => {
       const newLogValues = () => ({ [column]: 9 });
       const { sync } = serve(studio, withLogs(STUDIO, { newLogValues }));
       expect(() => sync.logs.create({ ...user, source: PUSH })).toThrow(
-        refused('HOST_MAPPING', `newLogValues names "${column}"`),
+        refused('HOST_MAPPING', `newLogValues sets "${column}"`),
       );
       expect(trainingsOf(studio)).toEqual([]);
     },
@@ -639,23 +639,23 @@ describe("the library's part of a host's database", () => {
     [
       'a key that is no integer',
       `create table "Athletes" ("athleteId" uuid primary key)`,
-      '"Athletes"."athleteId" (users.id) is UUID, and mapped as bigint',
+      '"Athletes"."athleteId" (users.id) is UUID, but mapped as bigint',
     ],
     [
       'a table of logs whose key numbers nothing',
       `create table "Trainings" ("trainingId" bigint primary key, "athleteId" integer)`,
-      'gives a new log no id',
+      'does not generate ids',
     ],
     [
       'a table of logs without rowids',
       `create table "Trainings" ("trainingId" integer primary key, "athleteId" integer) without rowid`,
-      'gives a new log no id',
+      'does not generate ids',
     ],
     [
       'a table of logs whose key is a part of one',
       `create table "Trainings" ("trainingId" integer, "athleteId" integer,
          primary key ("trainingId", "athleteId"))`,
-      'gives a new log no id',
+      'does not generate ids',
     ],
     [
       'a key that is not unique',
@@ -682,7 +682,7 @@ describe("the library's part of a host's database", () => {
     studio.database.exec(uninstallation({ host: STUDIO }));
     studio.database.exec('alter table "Trainings" add column source_type text');
     expect(() => migrate(studio.database, { host: STUDIO })).toThrow(
-      refused('HOST_MAPPING', 'has a column source_type already'),
+      refused('HOST_MAPPING', 'already has a column source_type'),
     );
   });
 

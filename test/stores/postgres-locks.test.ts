@@ -203,7 +203,7 @@ describe('a role that may not lock rows of the host', () => {
     expect(await locksOn(pool)).toEqual([]);
     const warnings = await hostWarnings(pool);
     expect(warnings).toHaveLength(2);
-    expect(warnings[0]).toContain('grant update ("id") on "public"."users"');
+    expect(warnings[0]).toContain('Grant update ("id") on "public"."users"');
     expect(warnings[1]).toContain('DELETE FROM "public"."program_day" may deadlock');
   });
 

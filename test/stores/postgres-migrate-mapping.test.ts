@@ -125,7 +125,7 @@ describe('notes of the mapping', () => {
     await run(schema, `alter table session alter done_at type ${type} using null`);
     const host = idHost({}, encoding);
     expect(await refusedBy(checkHost(pool, { host, schema }))).toEqual([
-      `mapping_changed: ${field} was ${was} when the schema was migrated, and is ${encoding} now.`,
+      `mapping_changed: ${field} was ${was} when the schema was migrated, but is ${encoding} now.`,
     ]);
     expect(await migrate(pool, { host, schema })).toEqual([]);
     await checkHost(pool, { host, schema });
@@ -136,7 +136,7 @@ describe('notes of the mapping', () => {
     await migrate(pool, { host: bigints, schema });
     const host = idHost({}, 'epoch-ms');
     expect(await refusedBy(migrate(pool, { host, schema }))).toEqual([
-      'time_encoding: "session"."done_at" (logs.completedAt) is timestamptz, and mapped as epoch-ms.',
+      'time_encoding: "session"."done_at" (logs.completedAt) is timestamptz, but mapped as epoch-ms.',
     ]);
     await checkHost(pool, { host: bigints, schema });
   });
@@ -203,7 +203,7 @@ describe('an id type that changed', () => {
     expect(told).toEqual(
       ['users', 'logs', 'exercises', 'programs.days'].map(
         (field) =>
-          `mapping_changed: ${field}.idType was ${from} when the schema was migrated, and is ${to} now.`,
+          `mapping_changed: ${field}.idType was ${from} when the schema was migrated, but is ${to} now.`,
       ),
     );
     const applied = await migrate(pool, { host: next, schema });
@@ -251,7 +251,9 @@ describe('an id type that changed', () => {
     const told = await refusedBy(migrate(pool, { host: uuids, schema }));
     expect(told).toEqual([
       expect.stringMatching(/^id_type_changed: .*training_state\.user_id, .* hold ids/),
-      expect.stringMatching(/original_log_id.* hold ids of type bigint, which cannot become uuid/),
+      expect.stringMatching(
+        /original_log_id.* hold ids of type bigint, which cannot be converted to uuid/,
+      ),
       expect.stringMatching(/exercise_id/),
       expect.stringMatching(/source_program_day_id holds ids/),
     ]);
@@ -299,7 +301,7 @@ describe('a table that is another than the keys were made for', () => {
     await migrate(pool, { host, schema });
     const before = await readSchema(query, schema);
     const named = (table: string) => (table === 'none' ? table : `${schema}.${table}`);
-    const told = `mapping_changed: ${field} was ${named(was)} when the schema was migrated, and is ${named(is)} now.`;
+    const told = `mapping_changed: ${field} was ${named(was)} when the schema was migrated, but is ${named(is)} now.`;
     expect(await refusedBy(migrate(pool, { host: next, schema }))).toEqual([told]);
     expect(await readSchema(query, schema)).toEqual(before);
     expect(await refusedBy(checkHost(pool, { host: next, schema }))).toContain(told);
@@ -315,7 +317,7 @@ describe('a table that is another than the keys were made for', () => {
     await migrate(pool, { host: bigints, schema });
     await run(schema, 'alter table person rename to member');
     expect(await refusedBy(checkHost(pool, { host: members, schema }))).toEqual([
-      `mapping_changed: users.table was ${schema}.person when the schema was migrated, and is ${schema}.member now.`,
+      `mapping_changed: users.table was ${schema}.person when the schema was migrated, but is ${schema}.member now.`,
     ]);
   });
 

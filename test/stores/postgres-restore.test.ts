@@ -178,16 +178,16 @@ describe('a migration of a host that has our columns already', () => {
   });
 
   it.each([
-    ['of another type', ADDED.replace('id bigint', 'id text'), 'already (text)'],
+    ['of another type', ADDED.replace('id bigint', 'id text'), 'swapped_from_id (text), which'],
     [
       'that refuse null',
       `${ADDED} alter table session alter source_type set not null`,
-      'already (varchar not null)',
+      'source_type (varchar not null), which',
     ],
     [
       'that are only some of them',
       'alter table session add source_type varchar(50)',
-      'already (varchar)',
+      'source_type (varchar), which',
     ],
   ])('refuses columns %s', async (_name, sql, message) => {
     const schema = await open(sql);

@@ -89,7 +89,7 @@ describe('notes of the mapping', () => {
     const completedAt = { column: 'done_at', encoding: 'epoch-s' } as const;
     const host = withLogs(integers, { completedAt });
     expect(check(database, host)).toEqual([
-      'mapping_changed: logs.completedAt.encoding was epoch-ms when the schema was migrated, and is epoch-s now.',
+      'mapping_changed: logs.completedAt.encoding was epoch-ms when the schema was migrated, but is epoch-s now.',
     ]);
     expect(migrate(database, { host })).toEqual([]);
     expect(check(database, host)).toEqual([]);
@@ -137,7 +137,7 @@ describe('notes of the mapping', () => {
     const before = schemaOf(database);
     expect(refusedBy(() => migrate(database, { host }))).toEqual([
       expect.stringMatching(
-        /^id_type_changed: .*training_state\.user_id hold ids of type integer.* users\.idType asks/,
+        /^id_type_changed: .*training_state\.user_id hold ids of type integer.* in users\.idType/,
       ),
     ]);
     expect(schemaOf(database)).toEqual(before);
@@ -176,7 +176,7 @@ describe('a table that is another than the keys were made for', () => {
     const database = open(TABLES);
     migrate(database, { host });
     const before = schemaOf(database);
-    const told = `mapping_changed: ${field} was ${was} when the schema was migrated, and is ${is} now.`;
+    const told = `mapping_changed: ${field} was ${was} when the schema was migrated, but is ${is} now.`;
     expect(refusedBy(() => migrate(database, { host: next }))).toEqual([told]);
     expect(schemaOf(database)).toEqual(before);
     const checked = refusedBy(() => {
@@ -199,7 +199,7 @@ describe('a table that is another than the keys were made for', () => {
         checkHost(database, { host: members });
       }),
     ).toEqual([
-      'mapping_changed: users.table was person when the schema was migrated, and is member now.',
+      'mapping_changed: users.table was person when the schema was migrated, but is member now.',
     ]);
   });
 

@@ -230,17 +230,17 @@ describe('a migration of a host that has our columns already', () => {
     [
       'of another type',
       ADDED('text'),
-      'swapped_from_id already (text), which freshlegs adds (integer)',
+      'already has a column swapped_from_id (text), which freshlegs adds (integer)',
     ],
     [
       'that refuse null',
       ADDED().replace('source_type text', 'source_type text not null'),
-      'source_type already (text not null)',
+      'source_type (text not null)',
     ],
     [
       'that are only some of them',
       'alter table session add source_type text',
-      'source_type already (text)',
+      'source_type (text)',
     ],
   ])('refuses columns %s', (_name, sql, message) => {
     const database = open(sql);

@@ -84,11 +84,11 @@ const targetOf = ({ config }: InitOptions, cwd: string): string => {
 
 const describe = ({ field, text }: Note): string => `- ${field}: ${text}.`;
 
-/** Prints what the proposal is unsure about. */
+/** Prints the fields that may be wrong. */
 const printNotes = ({ notes }: Proposal, print: (line: string) => void): void => {
   const open = notes.filter(({ isUnsure }) => isUnsure);
   if (open.length === 0) return;
-  print('Unsure; look at these:');
+  print('Unsure, please check:');
   for (const note of open) print(describe(note));
 };
 

@@ -8,24 +8,24 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// Which tables are the logs, the performed sets and the exercises, by names, columns and keys.
+// Finds the tables of logs, performed sets and exercises by names, columns and keys.
 
-/** A way from a row to a row of another table: over one column, or over a parent row. */
+/** A path from a row to a row of another table, through one column or a parent row. */
 export interface Path {
   readonly column: ColumnInfo;
-  /** The parent between them; null where the column refers to the table itself. */
+  /** The parent row's table; null if the column refers to the target directly. */
   readonly via: { readonly table: TableInfo; readonly column: ColumnInfo } | null;
 }
 
-/** The tables that training is stored in; null for what no table looks like. */
+/** The tables that contain training data. Null means that no table looks like it. */
 export interface Found {
   readonly logs: TableInfo;
   readonly user: ColumnInfo;
   readonly sets: { readonly table: TableInfo; readonly log: Path | null } | null;
   readonly exercises: TableInfo | null;
-  /** The way from a set to its exercise. */
+  /** The path from a set to its exercise. */
   readonly toExercise: Path | null;
-  /** Other tables that look like logs as well. */
+  /** Other tables that also look like logs. */
   readonly otherLogs: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const PLANNED = new Set(
   ),
 );
 
-/** The column that says whose a row is. */
+/** The column with the owner of a row. */
 export const userColumnOf = (database: DatabaseInfo, table: TableInfo): ColumnInfo | null =>
   table.columns.find(({ references }) => {
     const parent = references?.table.split('.').at(-1) ?? '';
@@ -90,7 +90,7 @@ const isPlanned = (table: TableInfo): boolean =>
 
 const LIST_OF_SETS = /^((logged|performed|completed)_)?sets?(_(data|json|list|details))?$/;
 
-/** The column of a table that holds all sets of an exercise as a list of JSON. */
+/** The column of a table that holds all sets of an exercise as a JSON list. */
 export const listOfSets = (table: TableInfo): ColumnInfo | null =>
   findColumn(
     table,
@@ -113,7 +113,7 @@ const setScore = (table: TableInfo): number => {
   );
 };
 
-/** The shortest way from a table to another: over a column, or a parent row. */
+/** The shortest path from one table to another, through a column or a parent row. */
 export const pathTo = (database: DatabaseInfo, from: TableInfo, to: TableInfo): Path | null => {
   const links = linksOf(database, from);
   const direct = links.find((link) => link.to === to);
@@ -146,7 +146,7 @@ const best = <T>(items: readonly T[], score: (item: T) => number): T | null =>
     null,
   );
 
-/** The exercises, and the way to them from a set: what an instance of an exercise refers to. */
+/** The exercises, and the path from a set to them. An instance of an exercise refers to its exercise. */
 const exercisesFrom = (
   database: DatabaseInfo,
   sets: TableInfo | null,
@@ -165,7 +165,7 @@ const exercisesFrom = (
   return { exercises: known, toExercise: toExercise ?? loose };
 };
 
-/** The tables that training is stored in; null where no table looks like logs of users. */
+/** The tables that contain training data; null if no table looks like logs of users. */
 export const findTables = (database: DatabaseInfo): Found | null => {
   const candidates = database.tables.filter((table) => logScore(database, table) >= 8);
   const sets = database.tables.filter((table) => setScore(table) >= 7);
@@ -192,7 +192,7 @@ export const findTables = (database: DatabaseInfo): Found | null => {
   };
 };
 
-/** The table of users that a column refers to, where the database has it. */
+/** The table of users that a column refers to, if the database has it. */
 export const usersOf = (
   database: DatabaseInfo,
   user: ColumnInfo,

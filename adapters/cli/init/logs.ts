@@ -15,7 +15,7 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// How a host says that a workout was done, and what a new log of it needs.
+// Proposes how the host marks a workout as done, and the values that a new log needs.
 
 type Logs = Draft['logs'];
 
@@ -30,7 +30,7 @@ const IS_DONE = /^(complete|done|finish)/i;
 const IS_PLANNED =
   /^(plan|schedul|draft|in[ _-]?progress|active|start|pause|pending|upcoming|todo|open)/i;
 
-/** The condition that keeps rows which are marked as deleted, archived or templates from being read. */
+/** The condition that excludes rows marked as deleted, archived or templates. */
 export const visibleRows = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -45,7 +45,7 @@ export const visibleRows = (
       : [];
   });
 
-/** Conditions as a mapping writes them: none, one, or a list. */
+/** Conditions in the form of a mapping: none, one, or a list. */
 export const whereOf = <T>(
   conditions: readonly T[],
 ): { readonly where?: T | readonly [T, ...T[]] } => {
@@ -59,12 +59,12 @@ const encodingNote = (field: string, column: ColumnInfo): readonly Note[] => {
     return [
       unsure(
         field,
-        `neither the type of ${column.name} nor a value says how it holds an instant: iso-text, timestamp-utc, epoch-ms or epoch-s`,
+        `the encoding of ${column.name} is unknown, by its type and its values: iso-text, timestamp-utc, epoch-ms or epoch-s`,
       ),
     ];
   }
   return column.kind === 'timestamp'
-    ? [remark(field, 'a timestamp without time zone is read as UTC, as Prisma stores it')]
+    ? [remark(field, 'a timestamp without time zone is read as UTC, which is how Prisma stores it')]
     : [];
 };
 
@@ -74,7 +74,7 @@ const guessed = (column: ColumnInfo) =>
 const timeOf = (column: ColumnInfo | null) =>
   column === null ? undefined : { column: column.name, encoding: guessed(column) };
 
-/** A status, or a yes or no, that says whether a log is done. */
+/** A status or boolean that says whether a log is done. */
 const statusOf = (database: DatabaseInfo, table: TableInfo): Part<LogMapping['status']> => {
   const flag = findColumn(table, [/^(is_)?(completed|finished|done)$/], (each) =>
     isFlag(each, database),
@@ -117,11 +117,11 @@ const statusOf = (database: DatabaseInfo, table: TableInfo): Part<LogMapping['st
   };
 };
 
-/** Whether a time is one that only logs which are done have. */
+/** Whether only completed logs have this time. */
 const isPlannable = (time: ColumnInfo): boolean =>
   !time.notNull && /^(complet|finish|end|done|performed_at)/.test(snakeOf(time.name));
 
-/** When a log is done: an instant, a status, or every row. */
+/** Whether a log is done: by an instant, by a status, or always. */
 const completionOf = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -148,7 +148,7 @@ const completionOf = (
         ? [
             unsure(
               'logs.completedAt',
-              'no column says when a workout was done, so this is when the row was made',
+              'no column says when a workout was done, so this is when the row was created',
             ),
           ]
         : []),
@@ -157,7 +157,7 @@ const completionOf = (
         ? [
             unsure(
               'logs.plans',
-              `nothing says that a log is still planned, so every row counts as done, and swaps are refused; leave it out where ${time.name} is null until a workout is done`,
+              `no column marks a log as planned, so every row counts as done, and swaps fail; leave it out if ${time.name} is null until a workout is done`,
             ),
           ]
         : []),
@@ -179,7 +179,7 @@ const stub = (column: ColumnInfo, { dialect }: DatabaseInfo): string => {
   return dialect === 'postgres' && column.kind === 'json' ? `'{}'` : `'Workout'`;
 };
 
-/** Values for columns that refuse null, have no default and are not written by the library. */
+/** Values for NOT NULL columns without a default that the library does not write. */
 const newLogValues = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -197,7 +197,7 @@ const newLogValues = (
     notes: [
       unsure(
         'logs.newLogValues',
-        `these columns refuse null and have no default; put in what a log that the library inserts gets${keys.length === 0 ? '' : `. A swap can take ${keys.join(', ')} over from the original: copyOnSwap`}`,
+        `these columns are NOT NULL without a default; fill in the values of a log that the library inserts${keys.length === 0 ? '' : `. A swap can copy ${keys.join(', ')} from the original: copyOnSwap`}`,
       ),
     ],
   };
@@ -211,7 +211,7 @@ const newIdOf = (key: ColumnInfo): Part<Code | undefined> => {
     notes: [
       remark(
         'logs.newId',
-        'the key has no default; where your app makes other ids, such as cuids, use its own function',
+        'the key has no default; if your app creates other ids, such as cuids, use its own function',
       ),
     ],
   };
@@ -226,7 +226,7 @@ const scheduledOf = (table: TableInfo): ColumnInfo | null =>
       (kind === 'text' && values.every((value) => /^\d{4}-\d\d-\d\d$/.test(value))),
   );
 
-/** Columns for when a log was made and changed; one for its start stands in where it needs a value. */
+/** Columns with the times of creation and change. A required start time counts as the creation. */
 const stampsOf = (logs: TableInfo, completedAt: string) => {
   const find = (pattern: RegExp) =>
     findColumn(logs, [pattern], (column) => isTime(column) && column.name !== completedAt);
@@ -238,7 +238,7 @@ const stampsOf = (logs: TableInfo, completedAt: string) => {
   };
 };
 
-/** The host's logs; null where no column says when a workout was done. */
+/** The host's logs; null if no column says when a workout was done. */
 export const proposeLogs = (
   database: DatabaseInfo,
   { logs, user, otherLogs }: Found,
@@ -278,7 +278,7 @@ export const proposeLogs = (
     notes: [
       ...(otherLogs.length === 0
         ? []
-        : [unsure('logs', `these look like logs as well: ${otherLogs.join(', ')}`)]),
+        : [unsure('logs', `these also look like logs: ${otherLogs.join(', ')}`)]),
       ...done.notes,
       ...newId.notes,
       ...values.notes,

@@ -21,7 +21,7 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// Where a host has the muscles of its exercises.
+// Finds the muscles of the host's exercises.
 
 type Muscles = Draft['exerciseMuscles'];
 
@@ -29,17 +29,17 @@ const FIELD = 'exerciseMuscles';
 const MUSCLE = /muscle|(^|_)faus?($|_)|body_?part/;
 const SECONDARY = /second|synerg|other|assist/;
 
-/** What another table's row is called by, found by a column of this one. */
+/** The name column of another table's row, found through a column of this table. */
 export const lookup = ({ name }: ColumnInfo, table: TableInfo, column: ColumnInfo): Column => {
   const id = keyOf(table)?.name ?? 'id';
   return { by: name, table: table.name, ...(id === 'id' ? {} : { id }), column: column.name };
 };
 
-/** A column, through the parent row where there is one. */
+/** A column, through the parent row if there is one. */
 export const columnOfPath = ({ column, via }: Path): Column =>
   via === null ? column.name : lookup(column, via.table, via.column);
 
-/** How a column holds names: one, or a list by its type or its values. */
+/** Whether a column holds one name or a list, by its type or its values. */
 export const namesColumn = (column: ColumnInfo): Column | ListColumn => {
   const { name, kind, values } = column;
   if (kind === 'array') return { column: name, list: 'array' };
@@ -58,14 +58,17 @@ const parse = (value: string): readonly string[] => {
   }
 };
 
-/** The names that values hold; those of a Postgres array come as JSON. */
+/** The names in values. A Postgres array comes as JSON. */
 export const namesOf = ({ values }: ColumnInfo): readonly string[] =>
   values
     .flatMap((value) => (/^\s*\[/.test(value) ? parse(value) : value.split(',')))
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** The group that a word of a name stands for by itself: deltoids in `Front Deltoids`, and nothing in `Pectineus`. */
+/**
+ * The muscle group that a single word of a name means: deltoids in `Front Deltoids`, but nothing in
+ * `Pectineus`.
+ */
 const groupIn = (name: string): string | null => {
   const near = nearestMuscleGroup(name);
   const words = wordsOf(name).filter((word) => word !== '');
@@ -75,7 +78,7 @@ const groupIn = (name: string): string | null => {
   return isNamed ? near : null;
 };
 
-/** Aliases for the names that are unknown, as far as a word of one is known; all of them to look at. */
+/** Aliases for unknown names, filled in if a word of the name is known. All of them need a check. */
 export const aliasesFor = (names: readonly string[]): Part<Draft['muscleAliases']> => {
   const unknown = [...new Map(names.map((name) => [nameKey(name), name])).values()].filter(
     (name) => !normalizeMuscleGroup(name).known,
@@ -86,7 +89,7 @@ export const aliasesFor = (names: readonly string[]): Part<Draft['muscleAliases'
     notes: [
       unsure(
         'muscleAliases',
-        "these names are unknown; say which muscle group, or groups, each stands for. [] loads nothing. Where users make up such names, use unknownMuscles: 'groups' instead",
+        "these names are unknown; give each its muscle group or groups. [] loads nothing. If users make up such names, use unknownMuscles: 'groups' instead",
       ),
     ],
   };
@@ -128,7 +131,10 @@ const roleOf = (
   return {
     value: { role: role.name, primaryWhen: primary.length > 0 ? primary : role.values.slice(0, 1) },
     notes: [
-      unsure(`${FIELD}.role`, `it holds ${listed}; primaryWhen says which of them mean primary`),
+      unsure(
+        `${FIELD}.role`,
+        `its values are ${listed}; primaryWhen lists those that mean primary`,
+      ),
     ],
   };
 };
@@ -168,7 +174,7 @@ const inRows = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | n
 
 const ATTRIBUTE = /muscle/i;
 
-/** Muscles among other attributes, whose names say the role: PRIMARY_MUSCLE, EQUIPMENT and so on. */
+/** Muscles among other attributes, with names such as PRIMARY_MUSCLE and EQUIPMENT as roles. */
 const inAttributes = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
   for (const table of database.tables) {
     const exercise = exerciseLink(database, table, exercises);
@@ -194,7 +200,7 @@ const inAttributes = (database: DatabaseInfo, exercises: TableInfo): Part<Muscle
         primaryWhen: primary,
         where: { column, is: roles },
       },
-      notes: [remark(FIELD, 'the name of an attribute is the role of a muscle')],
+      notes: [remark(FIELD, 'the name of the attribute is the role of the muscle')],
     };
   }
   return null;
@@ -222,7 +228,7 @@ const inColumns = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> 
       ? [
           unsure(
             `${FIELD}.primary`,
-            "no values to look at; it may hold a list: { column: ..., list: 'json' } or 'comma'",
+            "there are no values to check; it may hold a list: { column: ..., list: 'json' } or 'comma'",
           ),
         ]
       : []),
@@ -241,12 +247,12 @@ const BY_NAME: Part<Muscles> = {
   notes: [
     unsure(
       FIELD,
-      'no table has muscles, so that they are known by the names of exercises; freshlegs doctor lists names that are unknown',
+      'no table has muscles, so they are derived from the names of exercises; freshlegs doctor lists unknown names',
     ),
   ],
 };
 
-/** All names of muscles that a proposal reads, of those that were looked at. */
+/** All names of muscles in the values that the proposal has read. */
 const namesUnder = (
   database: DatabaseInfo,
   exercises: TableInfo,
@@ -261,7 +267,7 @@ const namesUnder = (
     return found === undefined ? [] : namesOf(found);
   };
   if (muscles.table !== undefined) {
-    // A table of attributes has other values, too, and says of none which kind it is.
+    // A table of attributes also has other values, and their kind is unknown here.
     return 'where' in muscles && typeof muscles.role === 'object'
       ? []
       : held(muscles.table, muscles.muscle);
@@ -270,7 +276,7 @@ const namesUnder = (
   return [...held(exercises.name, muscles.primary), ...held(exercises.name, muscles.secondary)];
 };
 
-/** Where the muscles are, with aliases for names that are unknown. */
+/** Where the muscles are, with aliases for unknown names. */
 export const proposeMuscles = (
   database: DatabaseInfo,
   exercises: TableInfo,

@@ -7,7 +7,7 @@ const isCode = (value: object): value is Code => 'code' in value;
 const isName = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text);
 
 const quoted = (text: string): string =>
-  // As JSON escapes what ends a line, so that no value of the database becomes code.
+  // JSON escapes line endings, so that no value of the database becomes code.
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replace(LINE_ENDS, ' ')}'`;
 
 /** A comment, broken into lines of at most 100 characters. */

@@ -43,7 +43,7 @@ export interface Proposal {
   readonly notes: readonly Note[];
 }
 
-/** Control characters, and whatever else ends a line of code. */
+/** Control characters, and other characters that end a line of code. */
 export const LINE_ENDS = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** An explanation of a field. It may quote a value of the database, which must not end the comment. */

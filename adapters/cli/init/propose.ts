@@ -36,7 +36,7 @@ const proposeUsers = (database: DatabaseInfo, user: ColumnInfo): Part<Draft['use
       notes: [
         unsure(
           'users',
-          `users live elsewhere${where}, so only the type of their ids is given. Name their table where the library's role may refer to it`,
+          `users are stored elsewhere${where}, so only the type of their ids is given. Name their table if the library's role may refer to it`,
         ),
       ],
     };
@@ -50,11 +50,11 @@ const proposeUsers = (database: DatabaseInfo, user: ColumnInfo): Part<Draft['use
         : [
             unsure(
               'users',
-              `${user.name} has no foreign key to it; where another tool owns this table, say users: { idType: '${idTypeOf(user)}' }`,
+              `${user.name} has no foreign key to it; if another tool owns this table, use users: { idType: '${idTypeOf(user)}' }`,
             ),
           ]),
       ...(isOther
-        ? [remark('users', 'the rows that logs refer to; userId in calls is their id')]
+        ? [remark('users', 'the rows that logs refer to; the userId of calls is their id')]
         : []),
     ],
   };
@@ -69,12 +69,12 @@ const ownerOf = (exercises: TableInfo): Part<string | undefined> => {
   const isShared = findColumn(exercises, [/^(is_)?(system|public|shared|global|default)(_|$)/]);
   if (isShared === null) return { value: owner.name, notes: [] };
   const notes = [
-    unsure('exercises.sharedWhen', `${isShared.name} may say which exercises everybody sees`),
+    unsure('exercises.sharedWhen', `${isShared.name} may mark exercises that everybody sees`),
     ...(owner.notNull
       ? [
           unsure(
             'exercises.userId',
-            `it refuses null, so that no exercise is everybody's; ${isShared.name} may say which are. Leave it out where all may be seen`,
+            `it is NOT NULL, so no exercise is shared; ${isShared.name} may mark shared ones. Leave it out if everybody may see all exercises`,
           ),
         ]
       : []),
@@ -82,7 +82,7 @@ const ownerOf = (exercises: TableInfo): Part<string | undefined> => {
   return { value: owner.name, notes };
 };
 
-/** Tables beside the exercises that may say what an exercise needs, or whose it is. */
+/** Other tables that may hold the equipment or the owner of an exercise. */
 const elsewhere = (
   database: DatabaseInfo,
   exercises: TableInfo,
@@ -119,7 +119,7 @@ const nameNotes = ({ name, notNull }: ColumnInfo): readonly Note[] =>
     : [
         unsure(
           'exercises.name',
-          `an exercise without ${name} cannot be read; map another column of names where some have none`,
+          `an exercise without ${name} cannot be read; map another column of names if some are null`,
         ),
       ];
 
@@ -164,18 +164,18 @@ const proposeExercises = (
   };
 };
 
-/** Logs of which each row is one exercise, as a diary of entries has them. */
+/** Logs with one exercise per row, as in a diary of entries. */
 const entryNotes = (database: DatabaseInfo, { logs, exercises }: Found): readonly Note[] =>
   linksOf(database, logs).some(({ to }) => to === exercises)
     ? [
         unsure(
           'logs',
-          `a row of ${logs.name} is one exercise. Each counts as a workout of its own, which cannot be swapped as a whole; where a visit has several, add a table of visits, and map it as the logs`,
+          `a row of ${logs.name} is one exercise. Each counts as a separate workout, so a whole visit cannot be swapped; if a visit has several, add a table of visits and map it as the logs`,
         ),
       ]
     : [];
 
-/** Programs are left out: which of their tables is a day, and who may see it, names do not say. */
+/** Programs are left out, since names do not show which table has the days and who may see them. */
 const programNotes = (database: DatabaseInfo, found: Found): readonly Note[] => {
   const { logs, user, exercises } = found;
   const isProgram = (table: TableInfo) => wordsOf(table.name).some((word) => PROGRAM.has(word));
@@ -200,16 +200,16 @@ const programNotes = (database: DatabaseInfo, found: Found): readonly Note[] => 
       : [
           unsure(
             'programs',
-            `left out. These may be programs: ${names.join(', ')}. Map their days where workouts of a program are to be recommended and swapped`,
+            `left out. These may be programs: ${names.join(', ')}. Map their days to recommend and swap workouts of programs`,
           ),
         ]),
     ...days.map(({ column, to }) =>
-      unsure('logs.programDayId', `'${column.name}' where ${to.name} has the days of programs`),
+      unsure('logs.programDayId', `'${column.name}' if ${to.name} has the days of programs`),
     ),
     ...links
       .filter((link) => !days.includes(link))
       .map(({ column, to }) =>
-        unsure('logs.copyOnSwap', `['${column.name}'] where a swap takes ${to.name} over`),
+        unsure('logs.copyOnSwap', `['${column.name}'] if a swap should keep ${to.name}`),
       ),
   ];
 };
@@ -220,22 +220,22 @@ const nothing = (database: DatabaseInfo, text: string, field: string): Proposal 
   notes: [unsure(field, text)],
 });
 
-/** The mapping that a database looks like, with what it does not show. */
+/** The mapping proposed for a database, with notes on what is unclear. */
 export const propose = (database: DatabaseInfo): Proposal => {
   const found = findTables(database);
   const names = database.tables.map(({ name }) => name).join(', ');
   if (found === null)
-    return nothing(database, `no table looks like the logs of users, among ${names}`, 'logs');
+    return nothing(database, `none of these tables looks like the logs of users: ${names}`, 'logs');
   const logs = proposeLogs(database, found);
   if (logs === null)
     return nothing(
       database,
-      `${found.logs.name} looks like the logs, and no column of it says when a workout was done`,
+      `${found.logs.name} looks like the logs, but none of its columns says when a workout was done`,
       'logs',
     );
   const exercises = found.exercises === null ? null : proposeExercises(database, found.exercises);
   if (found.exercises === null || exercises === null)
-    return nothing(database, `no table looks like exercises, among ${names}`, 'exercises');
+    return nothing(database, `none of these tables looks like exercises: ${names}`, 'exercises');
   const users = proposeUsers(database, found.user);
   const muscles = proposeMuscles(database, found.exercises);
   const sets = proposeSets(database, found);

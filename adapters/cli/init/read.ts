@@ -13,19 +13,19 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// Reads what `init` looks at, and writes nothing. Of values it reads a few, of columns whose names
-// say that they are statuses, roles, muscles, units, lists or instants; never of others.
+// Reads a database for `init`, and writes nothing. It reads a few values, and only of columns whose names
+// suggest statuses, roles, muscles, units, lists or instants.
 
 const LOOKED_AT =
   /status|state|role|type|kind|level|muscle|faus?$|body_?part|equipment|category|mechanic|force|section|units?$|primary|secondary|^sets$|^(logged_|performed_|completed_)?sets?_(data|json|list|details)$|^(name|value|slug|code)$|_(at|on|date|time)$|^(date|start|end)|^(is_)?(completed?|done|skipped|deleted|archived|warm_?up|drop_?set|template|routine|finished)$/;
 
-/** The first rows that values are looked for in, and how many different ones are kept. */
+/** The number of rows in which to look for values, and of distinct values to keep. */
 const ROWS = 2000;
 const VALUES = 60;
 
 const isLookedAt = (table: string, column: string): boolean => {
   const name = snakeOf(column);
-  // Names are looked at where they are those of muscles and the like, and not of people.
+  // Reads names of muscles and equipment, but never names of people.
   return /^(name|value|slug|code)$/.test(name)
     ? /muscle|attribute|equipment/.test(snakeOf(table))
     : LOOKED_AT.test(name);
@@ -92,7 +92,7 @@ interface FoundColumn {
   readonly labels: readonly string[] | null;
 }
 
-/** Columns in the order in which they were found, by their tables. */
+/** Columns in the order found, by table. */
 const grouped = (
   columns: readonly (readonly [table: string, column: ColumnInfo])[],
 ): readonly TableInfo[] => {
@@ -101,17 +101,17 @@ const grouped = (
   return [...tables].map(([name, found]) => ({ name, columns: found }));
 };
 
-// Choice: names are ours only where a migration has noted itself, and beside that note. A host may have
-// a table `custom_workout` or a column `source_type` of its own before.
+// Choice: names count as the library's only next to the note of a migration. A host may already have its
+// own table `custom_workout` or column `source_type`.
 const NOTED = 'freshlegs_migration';
 
-/** Tables without those that a migration of ours has made, and the columns that it has added. */
+/** Tables without those created by a migration, and without the columns that it added. */
 const withoutOurs = (tables: readonly TableInfo[]): readonly TableInfo[] => {
   const notes = tables.flatMap(({ name }) =>
     name === NOTED || name.endsWith(`.${NOTED}`) ? [name.slice(0, -NOTED.length)] : [],
   );
   if (notes.length === 0) return tables;
-  // Both databases have the same ones.
+  // Both databases have the same tables.
   const ours = new Set(notes.flatMap((schema) => OWN_TABLES.map((own) => schema + own)));
   const isExtended = ({ columns }: TableInfo) =>
     ADDED_COLUMNS.every((added) => columns.some(({ name }) => name === added));
@@ -127,7 +127,7 @@ const withoutOurs = (tables: readonly TableInfo[]): readonly TableInfo[] => {
 const asJson = (select: string): string =>
   `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`;
 
-/** Reads the tables of a Postgres database; those of `schema` are named without it. */
+/** Reads the tables of a Postgres database. Names in `schema` are unqualified. */
 export const readPostgres = (pool: PostgresPool, schema: string): Promise<DatabaseInfo> =>
   withClient(pool, async (client) => {
     const ask = async <T>(select: string, values: string[] = []): Promise<readonly T[]> => {
@@ -194,7 +194,7 @@ const sqliteColumn = (row: Row, values: readonly string[]): ColumnInfo => {
     name: readText(row, 'name'),
     kind: declaredKind(type),
     notNull: row['not_null'] === 1,
-    // SQLite numbers the rows of such a key.
+    // SQLite generates such a key.
     hasDefault: row['has_default'] === 1 || (isKey && type === 'INTEGER'),
     isKey,
     references:

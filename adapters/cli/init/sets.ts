@@ -16,7 +16,7 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// The sets that were performed, and what is in them.
+// Finds the performed sets and their values.
 
 type Sets = NonNullable<Found['sets']>;
 
@@ -55,7 +55,7 @@ const defined = <T extends object>(values: T): Partial<Defined<T>> =>
     Defined<T>
   >;
 
-/** The unit of a weight: of the row, of the user, or in the column's own name. */
+/** The unit of a weight: from the row, from the user, or from the column's name. */
 const unitOf = (
   database: DatabaseInfo,
   { logs, user }: Found,
@@ -83,7 +83,7 @@ const unitOf = (
       notes: [
         unsure(
           field,
-          `read in the unit that the user prefers now; where all weights are stored in one unit, say unit: 'kg' or 'lb'`,
+          `read in the user's current preferred unit; if all weights are stored in one unit, use unit: 'kg' or 'lb'`,
         ),
       ],
     };
@@ -93,7 +93,7 @@ const unitOf = (
     notes: [
       unsure(
         field,
-        "no column of the sets says the unit; say unit: 'lb' where these are pounds, or which column of the user says it",
+        "no column of the sets has the unit; use unit: 'lb' if these are pounds, or name the user's column with the unit",
       ),
     ],
   };
@@ -109,7 +109,10 @@ const tableOfColumn = (database: DatabaseInfo, table: TableInfo, column: ColumnI
   return reference === null ? null : tableOf(database, reference.table);
 };
 
-/** What tells the exercises of a log apart: their place in the workout, or the row of each. */
+/**
+ * The column that distinguishes the exercises of a log: their position in the workout, or the row of
+ * each.
+ */
 const orderOf = (
   database: DatabaseInfo,
   { toExercise }: Found,
@@ -140,7 +143,7 @@ const orderOf = (
       notes: [
         remark(
           'performedSets.exerciseOrder',
-          'the key of the row for an exercise, where later rows have greater keys',
+          'the key of the row of an exercise, if later rows have greater keys',
         ),
       ],
     };
@@ -150,7 +153,7 @@ const orderOf = (
     notes: [
       unsure(
         'performedSets.exerciseOrder',
-        'no column gives the order of exercises, so it is that of their first sets',
+        'no column orders the exercises, so they are ordered by their first sets',
       ),
     ],
   };
@@ -203,7 +206,7 @@ const doneRows = (database: DatabaseInfo, table: TableInfo): readonly Condition[
   ];
 };
 
-/** Columns that may say which sets were not done, and which no rule has read. */
+/** Columns that may mark sets as not done, and that no other rule uses. */
 const whereNotes = (table: TableInfo, reps: ColumnInfo | null): readonly Note[] => {
   const kind = findColumn(table, [/^(set_)?type$/, /^(section|kind|status)$/]);
   return [
@@ -212,21 +215,21 @@ const whereNotes = (table: TableInfo, reps: ColumnInfo | null): readonly Note[] 
       : [
           unsure(
             'performedSets.where',
-            `${kind.name} holds ${kind.values.join(', ') || 'no value yet'}; leave out what is no set that was done`,
+            `${kind.name} holds ${kind.values.join(', ') || 'no value yet'}; exclude rows that are not completed sets`,
           ),
         ]),
     ...(reps?.hasDefault === true
       ? [
           unsure(
             'performedSets.where',
-            `${reps.name} has a default, so that rows which nobody filled in may look like sets`,
+            `${reps.name} has a default, so rows that were never filled in may look like sets`,
           ),
         ]
       : []),
   ];
 };
 
-/** A set per row, or several alike where a column counts them. */
+/** One set per row, or several identical sets if a column counts them. */
 const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partial<SetMapping>> => {
   const { table } = sets;
   const reps = findColumn(table, REPS, numeric);
@@ -258,7 +261,7 @@ const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partia
         ? [
             unsure(
               'performedSets.unreadable',
-              'numbers are stored as text; sets whose text is no number are left out',
+              'numbers are stored as text; sets with other text are left out',
             ),
           ]
         : []),
@@ -275,7 +278,7 @@ const keysOf = (column: ColumnInfo): readonly string[] => {
   }
 };
 
-/** All sets of an exercise in one JSON list; what its objects have is read from a value. */
+/** All sets of an exercise in one JSON list. A stored value shows the fields of its objects. */
 const fromList = (
   column: ColumnInfo,
   rows: readonly Condition<string>[],
@@ -302,7 +305,7 @@ const fromList = (
       unsure(
         'performedSets',
         keys.length === 0
-          ? 'no value to look at; these fields name keys of the objects in the list'
+          ? 'there is no value to check; these fields name keys of the objects in the list'
           : `the objects in the list have the keys ${keys.join(', ')}; the unit of weight is a guess`,
       ),
     ],
@@ -310,8 +313,8 @@ const fromList = (
 };
 
 /**
- * The order of sets: their number within an exercise where those are told apart, else what orders all
- * sets of a log, a time or a key that counts up.
+ * The column that orders sets: their number within an exercise if exercises are distinguished. Otherwise
+ * a column that orders all sets of a log, such as a time or an ascending key.
  */
 const positionOf = ({ table, log }: Sets, isList: boolean, hasOrder: boolean): Part<string> => {
   const key = keyOf(table);
@@ -320,11 +323,11 @@ const positionOf = ({ table, log }: Sets, isList: boolean, hasOrder: boolean): P
   const number = findColumn(table, POSITION);
   const fallback = counts ? key : (time ?? number ?? key);
   const wanted = log === null || isList ? key : hasOrder ? (number ?? key) : (time ?? fallback);
-  // Keys that are made up are in no order.
+  // Random keys have no order.
   const found = wanted === key && !counts && log !== null ? (number ?? time ?? key) : wanted;
   const isNumber = !hasOrder && found !== null && found === number && found !== time;
   const open = isNumber
-    ? 'it has to order all sets of a log, where nothing orders its exercises'
+    ? 'it must order all sets of a log, since no column orders the exercises'
     : found === key && !counts && log !== null
       ? 'the key gives no order; name a column that does, such as a number or a time'
       : null;
@@ -344,7 +347,7 @@ const exerciseOf = (
   return path === null ? null : columnOfPath(path);
 };
 
-/** What was performed; nothing, with a note, where no table looks like it. */
+/** The performed sets; nothing, with a note, if no table looks like them. */
 export const proposeSets = (database: DatabaseInfo, found: Found): Part<SetMapping | undefined> => {
   const { sets, logs } = found;
   const exerciseId = sets === null ? null : exerciseOf(database, found, sets);
@@ -355,7 +358,7 @@ export const proposeSets = (database: DatabaseInfo, found: Found): Part<SetMappi
       notes: [
         unsure(
           'performedSets',
-          'no table looks like the sets of a log; loads are then those that the app records',
+          'no table looks like the sets of a log, so only sets recorded by the app count',
         ),
       ],
     };
@@ -383,11 +386,11 @@ export const proposeSets = (database: DatabaseInfo, found: Found): Part<SetMappi
         : [
             unsure(
               'performedSets',
-              `${arrays.join(', ')} are arrays; where each has one value per set, use sets: { list: 'arrays' }, and where a value belongs to a type beside it, a view`,
+              `${arrays.join(', ')} are arrays; if each has one value per set, use sets: { list: 'arrays' }; if another column gives the type of each value, use a view`,
             ),
           ]),
       ...(log === null
-        ? [remark('performedSets', 'a row of the logs holds the sets as well')]
+        ? [remark('performedSets', 'a row of the logs also holds the sets')]
         : order.notes),
       ...position.notes,
       ...content.notes,

@@ -1,9 +1,10 @@
 import type { IdType } from '../../../src/domain/ids.js';
 import type { TimeEncoding } from '../../sql/host.js';
 
-// What `freshlegs init` knows of a database: tables, columns, keys and a few values, whatever the dialect.
+// The data that `freshlegs init` has about a database of either dialect: tables, columns, keys and a few
+// values.
 
-/** What a column holds, in the words of both dialects. */
+/** The kind of a column, the same for both dialects. */
 export type Kind =
   | 'integer'
   | 'bigint'
@@ -19,26 +20,26 @@ export type Kind =
   | 'enum'
   | 'other';
 
-/** A key of another table. */
+/** A reference to the key of another table. */
 export interface Reference {
   readonly table: string;
   readonly column: string;
 }
 
-/** A column, with a few of its distinct values where its name makes them worth a look. */
+/** A column, with a few of its distinct values if its name suggests that they help. */
 export interface ColumnInfo {
   readonly name: string;
   readonly kind: Kind;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
-  /** Whether it alone is the primary key. */
+  /** Whether it is the whole primary key. */
   readonly isKey: boolean;
   readonly references: Reference | null;
-  /** Values as text: all that an enum has, else some of those in the first rows. */
+  /** Values as text: all values of an enum, otherwise some values of the first rows. */
   readonly values: readonly string[];
 }
 
-/** A table or view; its name has the schema where that is not the default one. */
+/** A table or view. Its name includes the schema unless that is the default. */
 export interface TableInfo {
   readonly name: string;
   readonly columns: readonly ColumnInfo[];
@@ -67,13 +68,15 @@ const singular = (word: string): string => {
   return word.replace(/ies$/, 'y').replace(/s$/, '');
 };
 
-/** The words of a table's name without its schema, each in the singular. */
+/** The words of a table's name in the singular, without its schema. */
 export const wordsOf = (table: string): readonly string[] =>
   snakeOf(table.split('.').at(-1) ?? '')
     .split('_')
     .map(singular);
 
-/** The first column whose name, in lower case with underscores, matches the first pattern that has any. */
+/**
+ * The first column whose name, in lower case with underscores, matches a pattern. Earlier patterns win.
+ */
 export const findColumn = (
   { columns }: TableInfo,
   patterns: readonly RegExp[],
@@ -86,11 +89,11 @@ export const findColumn = (
   return null;
 };
 
-/** The table of a name. */
+/** Finds a table by name. */
 export const tableOf = ({ tables }: DatabaseInfo, name: string): TableInfo | null =>
   tables.find((table) => table.name === name) ?? null;
 
-/** The key of a table; a column `id` where none is declared. */
+/** The key of a table; a column `id` if no key is declared. */
 export const keyOf = (table: TableInfo): ColumnInfo | null =>
   table.columns.find(({ isKey }) => isKey) ?? findColumn(table, [/^id$/]);
 
@@ -109,7 +112,7 @@ const byName = ({ tables }: DatabaseInfo, table: TableInfo, base: string): Refer
     : { table: found.name, column: key.name };
 };
 
-/** What a column refers to: by its foreign key, else by its name. */
+/** The table that a column refers to, by its foreign key or else by its name. */
 export const referenceOf = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -120,7 +123,7 @@ export const referenceOf = (
   return base === undefined ? null : byName(database, table, base);
 };
 
-/** The columns of a table that refer to others, with what they refer to. */
+/** The columns of a table that refer to other tables, with those tables. */
 export const linksOf = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -131,7 +134,7 @@ export const linksOf = (
     return to === null ? [] : [{ column, to }];
   });
 
-/** The type of an id, as a mapping says it. */
+/** The type of an id in the mapping. */
 export const idTypeOf = ({ kind }: ColumnInfo): IdType => {
   if (kind === 'integer' || kind === 'bigint' || kind === 'uuid') return kind;
   return 'text';
@@ -142,7 +145,7 @@ const ENCODINGS: Readonly<Partial<Record<Kind, TimeEncoding>>> = {
   timestamp: 'timestamp-utc',
 };
 
-/** How a column holds an instant; null where neither its type nor a value says. */
+/** The encoding of an instant in a column; null if neither its type nor its values show it. */
 export const encodingOf = ({ kind, values }: ColumnInfo): TimeEncoding | null => {
   const declared = ENCODINGS[kind];
   if (declared !== undefined) return declared;
@@ -158,13 +161,13 @@ export const encodingOf = ({ kind, values }: ColumnInfo): TimeEncoding | null =>
 export const isTime = (column: ColumnInfo): boolean =>
   ['timestamptz', 'timestamp', 'bigint', 'integer', 'text'].includes(column.kind);
 
-/** Whether a column says yes or no: a boolean, or on SQLite an integer. */
+/** Whether a column is a boolean, or on SQLite an integer. */
 export const isFlag = (column: ColumnInfo, { dialect }: DatabaseInfo): boolean =>
   column.kind === 'boolean' ||
   (dialect === 'sqlite' &&
     column.kind === 'integer' &&
     column.values.every((value) => value === '0' || value === '1'));
 
-/** A yes or no as a column of a dialect holds it. */
+/** A boolean as stored in a column of the dialect. */
 export const flagValue = (column: ColumnInfo, value: boolean): boolean | number =>
   column.kind === 'boolean' ? value : Number(value);

@@ -1,42 +1,42 @@
 import type { PostgresClient } from '../driver.js';
 
-/** A column as the catalogue has it. */
+/** A column as described by the database's catalogue. */
 export interface CatalogueColumn {
   readonly name: string;
-  /** The name of its type, for a domain that of the type below it. */
+  /** The name of its type; for a domain, its base type. */
   readonly type: string;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
-  /** The collation that it has of its own; null for the database's default. */
+  /** Its own collation; null for the database's default. */
   readonly collation: string | null;
-  /** Whether its collation takes texts of different bytes for equal. */
+  /** Whether its collation can treat different bytes as equal. */
   readonly isNondeterministic: boolean;
 }
 
-/** An index as the catalogue has it. */
+/** An index as described by the database's catalogue. */
 export interface CatalogueIndex {
   readonly name: string;
   readonly valid: boolean;
   readonly unique: boolean;
-  /** Whether two nulls are equal to it. */
+  /** Whether it treats nulls as equal. */
   readonly nullsEqual: boolean;
-  /** What it is restricted to; null where it has every row. */
+  /** The condition of a partial index; null if it covers every row. */
   readonly predicate: string | null;
-  /** Its columns in order; null for an expression. */
+  /** Its columns in order. An expression is null. */
   readonly columns: readonly (string | null)[];
 }
 
-/** A table or view as the catalogue has it. */
+/** A table or view as described by the database's catalogue. */
 export interface CatalogueTable {
   readonly isView: boolean;
   readonly columns: readonly CatalogueColumn[];
   readonly indexes: readonly CatalogueIndex[];
 }
 
-/** What the catalogue has of some tables, by their names; nothing of one that is missing. */
+/** Tables by name. Missing ones are left out. */
 export type Catalogue = ReadonlyMap<string, CatalogueTable>;
 
-/** A table's name as the catalogue has it. */
+/** A table's name as the catalogue writes it. */
 export interface TableName {
   readonly schema: string;
   readonly table: string;
@@ -73,7 +73,7 @@ const INDEXES = `
   join pg_catalog.pg_class name on name.oid = index.indexrelid
   where index.indrelid = class.oid`;
 
-// All of it as one text, which no type parser of the host has a say in.
+// A single JSON text, so that type parsers of the host have no effect.
 const CATALOGUE = `
   select coalesce(json_agg(json_build_object('name', wanted.schema || '.' || wanted.table,
     'isView', class.relkind not in ('r', 'p'),
@@ -83,7 +83,7 @@ const CATALOGUE = `
   join pg_catalog.pg_class class on class.relnamespace = namespace.oid
     and class.relname = wanted.table and class.relkind in ('r', 'p', 'v', 'm', 'f')`;
 
-/** Reads what the catalogue has of some tables, in one statement. */
+/** Reads some tables from the catalogue in one statement. */
 export const readCatalogue = async (
   client: PostgresClient,
   tables: readonly TableName[],

@@ -5,13 +5,13 @@ import { ownTableName, USER_TABLES } from '../tables.js';
 import { nameOf } from './catalogue.js';
 import { findTable, splitTable, type CheckContext } from './check-mapping.js';
 
-// On a Citus cluster: whether each user's rows are on one node, and the catalogue on all of them.
+// Checks on a Citus cluster that each user's rows are on one node, and the exercises on all nodes.
 
 interface Spread {
   readonly name: string;
-  /** What its rows are spread by; null where the whole table is on every node. */
+  /** Its distribution column; null if the whole table is on every node. */
   readonly column: string | null;
-  /** Tables of the same number have the same users on the same node. */
+  /** Tables with the same number have the same users on the same node. */
   readonly colocation: string;
 }
 
@@ -24,7 +24,7 @@ const SPREADS = `select namespace.nspname || '.' || class.relname as name,
   join pg_catalog.pg_namespace namespace on namespace.oid = class.relnamespace
   where part.partmethod = 'h' or part.repmodel = 't'`;
 
-/** A table that is to be spread by a column, or to be on every node. */
+/** A table that has to be distributed by a column, or has to be on every node. */
 interface Wanted {
   readonly field: string;
   readonly table: string;
@@ -63,11 +63,11 @@ const notSpread = ({ field, table, column }: Wanted, logs: string): HostFault =>
       }
     : {
         code: 'not_distributed',
-        problem: `"${table}" (${field}) is not spread by ${column} beside the logs.`,
+        problem: `"${table}" (${field}) is not distributed by ${column} together with the logs.`,
         remedy: `select create_distributed_table('${table}', '${column}', colocate_with => '${logs}');`,
       };
 
-/** Tables that are not spread as calls expect it; none where no cluster is expected. */
+/** Tables that are not distributed as calls expect; empty unless a cluster is expected. */
 export const clusterFaults = async (
   client: PostgresClient,
   context: CheckContext,
@@ -77,8 +77,8 @@ export const clusterFaults = async (
     return [
       {
         code: 'no_cluster',
-        problem: "distribution is 'citus', and this database has no Citus.",
-        remedy: 'Leave distribution out, or connect to the coordinator of a cluster.',
+        problem: "distribution is 'citus', but this database has no Citus.",
+        remedy: 'Remove distribution, or connect to the coordinator of a cluster.',
       },
     ];
   }
@@ -88,7 +88,7 @@ export const clusterFaults = async (
   const { table: logs } = context.host.logs;
   const isSpread = ({ field, table, column }: Wanted): boolean => {
     const found = spreadOf(table);
-    // Users may be on every node, too.
+    // Users may also be on every node.
     if (field === 'users' && found?.column === null) return true;
     return column === null
       ? found?.column === null

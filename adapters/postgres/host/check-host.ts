@@ -36,9 +36,9 @@ const strayFaults = async (
   return [
     {
       code: 'other_host',
-      problem: `${state} has a foreign key to users, and the mapping has no table of users.`,
+      problem: `${state} has a foreign key to users, but the mapping has no table of users.`,
       remedy:
-        "Map the users that it was migrated with, or drop the keys to them from the library's tables.",
+        "Map the table of users that it was migrated with, or drop the foreign keys to users from the library's tables.",
     },
   ];
 };
@@ -117,7 +117,7 @@ export const checkHost = async (
 };
 
 const cannotLock = ({ table, id }: { readonly table: string; readonly id: string }): string =>
-  `Writes cannot lock rows of ${table}, so a DELETE FROM ${table} may deadlock with a write; grant update (${id}) on ${table} to their role. A view and row security prevent these locks, too.`;
+  `Writes cannot lock rows of ${table}, so a DELETE FROM ${table} may deadlock with a write. Grant update (${id}) on ${table} to their role. A view or row security also prevents these locks.`;
 
 /**
  * Warnings about tables whose rows a write cannot lock, because this pool's role lacks the privilege.

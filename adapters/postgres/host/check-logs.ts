@@ -21,7 +21,7 @@ import { findColumn, findTable, splitTable, type CheckContext } from './check-ma
 
 const TEXTS: readonly string[] = ['text', 'varchar', 'bpchar', 'citext'];
 
-/** The types of columns that hold an encoding. */
+/** The column types that fit an encoding. */
 const TYPES: Readonly<Record<TimeEncoding, readonly string[]>> = {
   timestamptz: ['timestamptz'],
   'timestamp-utc': ['timestamp'],
@@ -41,8 +41,8 @@ const timeFault = (
   if (!ENCODINGS.includes(encoding)) {
     return {
       code: 'unknown_encoding',
-      problem: `${problem} is mapped with the encoding ${JSON.stringify(encoding)}, which is none.`,
-      remedy: `Declare one of ${ENCODINGS.join(', ')}.`,
+      problem: `${problem} is mapped with the unknown encoding ${JSON.stringify(encoding)}.`,
+      remedy: `Use one of ${ENCODINGS.join(', ')}.`,
     };
   }
   const type = findColumn(context, table, column)?.type;
@@ -50,10 +50,10 @@ const timeFault = (
   const fitting = ENCODINGS.filter((known) => TYPES[known].includes(type));
   return {
     code: 'time_encoding',
-    problem: `${problem} is ${type}, and mapped as ${encoding}.`,
+    problem: `${problem} is ${type}, but mapped as ${encoding}.`,
     remedy:
       fitting.length === 0
-        ? 'Store it in a type that holds an instant, or map a view that does.'
+        ? 'Store it in a type for instants, or map a view that does.'
         : `Map it as ${fitting.join(' or ')}.`,
   };
 };
@@ -65,13 +65,17 @@ const dateFaults = (context: CheckContext): readonly HostFault[] => {
   if (scheduledDate === undefined) return [];
   const type = findColumn(context, view ?? table, scheduledDate)?.type;
   if (type === undefined || DATES.includes(type)) return [];
-  const problem = `"${view ?? table}"."${scheduledDate}" (logs.scheduledDate) is ${type}, and a date is wanted.`;
+  const problem = `"${view ?? table}"."${scheduledDate}" (logs.scheduledDate) is ${type}, but must be a date.`;
   return [
-    { code: 'date_type', problem, remedy: 'Map a column that is date, or text as 2026-03-04.' },
+    {
+      code: 'date_type',
+      problem,
+      remedy: 'Map a column of type date, or text such as 2026-03-04.',
+    },
   ];
 };
 
-/** What contradicts how the mapping reads times and dates of logs. */
+/** Columns of logs whose types do not fit the times and dates of the mapping. */
 export const timeFaults = (context: CheckContext): readonly HostFault[] => {
   const { table, view, completedAt, createdAt, updatedAt } = context.host.logs;
   const times = [
@@ -103,7 +107,7 @@ export const completionChecks = ({
           .map((row) => readText(row, 'held'))
           .filter((text) => !isInstantText(text));
         if (wrong.length === 0) return [];
-        const problem = `"${name}"."${column}" (logs.completedAt) is mapped as iso-text, and holds ${listed([...new Set(wrong)])}.`;
+        const problem = `"${name}"."${column}" (logs.completedAt) is mapped as iso-text, but holds ${listed([...new Set(wrong)])}.`;
         const remedy = 'Store ISO 8601, such as 2026-03-04T18:00:00.000Z, or map a view that does.';
         return [{ code: 'time_encoding', problem, remedy }];
       },
@@ -114,7 +118,7 @@ export const completionChecks = ({
 const columnsOf = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.filter((name) => name !== undefined));
 
-/** Columns that a log inserted by the library would leave without a value. */
+/** Required columns that a log inserted by the library would not set. */
 const unfilledFaults = (
   { host }: CheckContext,
   found: CatalogueTable,
@@ -140,7 +144,7 @@ const nullIsUnique = ({ indexes }: CatalogueTable, name: string): boolean =>
     ({ unique, nullsEqual, columns }) => unique && nullsEqual && columns.join() === name,
   );
 
-/** Unique indexes of which a swap would store the same a second time. */
+/** Unique indexes that a swap would violate by storing the same values twice. */
 const copiedTwiceFaults = (
   { host: { logs } }: CheckContext,
   found: CatalogueTable,
@@ -150,7 +154,7 @@ const copiedTwiceFaults = (
   const copied = columnsOf([userId, scheduledDate, ...copyOnSwap]);
   return found.indexes
     .filter(
-      // What a partial index leaves out is not looked into: it may be what swaps insert.
+      // Partial indexes are skipped, since the logs of swaps may be outside of them.
       ({ unique, predicate, columns }) =>
         unique &&
         predicate === null &&
@@ -159,14 +163,14 @@ const copiedTwiceFaults = (
     .map(({ name, columns }) => copiedTwice(table, `the unique index "${name}"`, columns));
 };
 
-/** What a swap could not store in the host's table of logs. */
+/** The reasons why the host's table of logs would reject a swap. */
 export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   const { logs } = context.host;
   const found = findTable(context, logs.table);
   if (found === null || found.isView) return [];
   const hasColumn = (name: string) => findColumn(context, logs.table, name) !== null;
   const refusesNull = (column: string) => findColumn(context, logs.table, column)?.notNull === true;
-  // Nothing is inserted, so that nothing can be left without a value.
+  // The library inserts no logs, so no column can be left without a value.
   if (logs.inserts === false) return nullFaults(context.host, () => false, []);
   if (logs.statements?.insert !== undefined) return nullFaults(context.host, refusesNull, []);
   const values = newLogColumns(context.host);
@@ -180,7 +184,7 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   ];
 };
 
-// One that leaves out logs that are deleted or planned serves as well.
+// A partial index that leaves out deleted or planned logs is fine too.
 const serves = (index: CatalogueIndex, columns: readonly string[]): boolean =>
   columns.every((name, at) => index.columns[at] === name) &&
   (index.predicate === null || /IS (NOT )?NULL/.test(index.predicate));
@@ -208,17 +212,17 @@ const withoutIndex = (
   return [
     {
       code: 'invalid_index',
-      problem: `Index "${invalid.name}" of "${table}" on (${quoted(columns)}) is invalid, so that nothing uses it.`,
+      problem: `Index "${invalid.name}" of "${table}" on (${quoted(columns)}) is invalid, so it is never used.`,
       remedy: `drop index concurrently "${invalid.name}"; and make it again: ${create}`,
       isWarning: true,
     },
   ];
 };
 
-/** The indexes that keep reading the rows of one user, log or exercise from reading those of all. */
+/** Missing indexes, without which reading the rows of one user, log or exercise reads all rows. */
 export const indexFaults = (context: CheckContext): readonly HostFinding[] => {
   const { table, userId, completedAt, status } = context.host.logs;
-  // Text is no order of time, and a status is asked beside it.
+  // Text does not sort by time, and a status is a further condition.
   const byTime =
     completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
   return [{ table, columns: [userId, ...byTime] }, ...rowIndexes(context.host)].flatMap((wanted) =>

@@ -29,29 +29,29 @@ import type { HostFault } from '../../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable, TableName } from './catalogue.js';
 import { nameOf } from './catalogue.js';
 
-/** What a mapping is compared with. */
+/** The data that a mapping is compared with. */
 export interface CheckContext {
   readonly host: HostMapping;
-  /** The schema of the library's tables, and of the host's that name none. */
+  /** The schema of the library's tables, and of host tables named without one. */
   readonly schema: string;
   readonly catalogue: Catalogue;
-  /** Whether the tables of users are spread by user over the nodes of a cluster. */
+  /** Whether the tables with rows of users are distributed by user over a cluster. */
   readonly isDistributed: boolean;
 }
 
-/** A table as the catalogue names it. */
+/** A table by its name in the catalogue. */
 export const splitTable = (schema: string, name: string): TableName => {
   const [first = '', second] = name.split('.');
   return second === undefined ? { schema, table: first } : { schema: first, table: second };
 };
 
-/** What the catalogue has of a table of the mapping; null where it is missing. */
+/** A table of the mapping, read from the catalogue; null if it is missing. */
 export const findTable = (
   { catalogue, schema }: Pick<CheckContext, 'catalogue' | 'schema'>,
   name: string,
 ): CatalogueTable | null => catalogue.get(nameOf(splitTable(schema, name))) ?? null;
 
-/** A column of a table of the mapping; null where either is missing. */
+/** A column of a table of the mapping; null if either is missing. */
 export const findColumn = (
   context: Omit<CheckContext, 'host'>,
   table: string,
@@ -59,19 +59,19 @@ export const findColumn = (
 ): CatalogueColumn | null =>
   findTable(context, table)?.columns.find(({ name }) => name === column) ?? null;
 
-/** What of a table of the mapping is not there. */
+/** A missing table of the mapping, or its missing columns. */
 export const faultsOfTable = (context: CheckContext, named: NamedTable): readonly HostFault[] =>
   findTable(context, named.table) === null
     ? [missingTable(named)]
     : missingColumns(named, (column) => findColumn(context, named.table, column) !== null);
 
-/** What a mapping names that is not there. */
+/** Tables and columns of a mapping that do not exist. */
 export const missingFaults = (context: CheckContext): readonly HostFault[] =>
   namedTables(context.host).flatMap((table) => faultsOfTable(context, table));
 
 const INTEGERS: readonly string[] = ['int2', 'int4', 'int8'];
 
-/** Types of ids by the names that the catalogue has for them. */
+/** Types of ids by their names in the catalogue. */
 const ID_TYPES: ReadonlyMap<string, IdType> = new Map([
   ['int2', 'integer'],
   ['int4', 'integer'],
@@ -81,22 +81,22 @@ const ID_TYPES: ReadonlyMap<string, IdType> = new Map([
   ['varchar', 'text'],
 ]);
 
-/** Our columns get the type of a key; what else holds an integer compares with any of them. */
+/** The library's columns get the type of the key. Other integer columns compare with any integer type. */
 const fits: Fits = (wanted, found, isKey) =>
   wanted === found || (!isKey && isNumberId(wanted) && isNumberId(found));
 
-/** The columns of the mapping that hold ids, with the types that they have. */
+/** The id columns of the mapping, with their actual types. */
 const foundIds = (context: CheckContext): readonly FoundId[] =>
   idColumns(context.host).flatMap((named) => {
     const shown = findColumn(context, named.table, named.column)?.type;
     return shown === undefined ? [] : [{ ...named, shown, found: ID_TYPES.get(shown) ?? null }];
   });
 
-/** Ids of other types than the mapping says. */
+/** Ids whose types differ from the mapping. */
 export const idFaults = (context: CheckContext): readonly HostFault[] =>
   idTypeFaults(foundIds(context), fits);
 
-/** What the mapping gives another type than its columns have. */
+/** The types of ids that differ between the mapping and its columns. */
 export const wrongOwners = (context: CheckContext): ReadonlySet<IdOwner> =>
   wronglyTyped(foundIds(context), fits);
 
@@ -114,37 +114,37 @@ const collationFault = (
   const name = `"${id.table}"."${id.column}" (${id.field})`;
   const code = 'id_collation';
   if (isNondeterministic) {
-    const problem = `${name} has the nondeterministic collation ${collation ?? 'default'}, which takes different texts for one id.`;
+    const problem = `${name} has the nondeterministic collation ${collation ?? 'default'}, which treats different texts as the same id.`;
     return { code, problem, remedy: retype(id, 'C') };
   }
   if (collation === (mapped ?? null)) return null;
   const field = id.typeField.replace('idType', 'idCollation');
   if (id.isKey) {
     const remedy = collation === null ? `Leave ${field} out.` : `Set ${field} to '${collation}'.`;
-    const problem = `${name} has the collation ${collation ?? 'default'}, and is mapped with ${mapped ?? 'none'}.`;
+    const problem = `${name} has the collation ${collation ?? 'default'}, but is mapped with ${mapped ?? 'none'}.`;
     return { code, problem, remedy };
   }
-  // A column without a collation of its own takes that of the other side.
+  // A column without its own collation takes that of the other side.
   if (collation === null) return null;
-  const problem = `${name} has the collation ${collation}, and the key that it refers to ${mapped ?? 'none of its own'}.`;
+  const problem = `${name} has the collation ${collation}, but the key that it refers to has ${mapped ?? 'the default'}.`;
   return { code, problem, remedy: retype(id, mapped ?? 'default') };
 };
 
-/** Text ids that are compared otherwise than the keys that they refer to, or not byte by byte. */
+/** Text ids that are not compared byte by byte, or differently from the keys that they refer to. */
 export const collationFaults = (context: CheckContext): readonly HostFault[] => {
   const mapped = idCollationsOf(context.host);
   const ids = foundIds(context);
   return ids.flatMap((id) => {
     const column = findColumn(context, id.table, id.column);
     if (column === null || id.found !== 'text') return [];
-    // Without a key, such as that of users who live elsewhere, the column itself says how.
+    // Without a key, for example if users are stored elsewhere, the column's own collation counts.
     const hasKey = ids.some(({ isKey, owner }) => isKey && owner === id.owner);
     const own = hasKey && id.owner !== 'programs' ? mapped[id.owner] : column.collation;
     return collationFault(id, column, own ?? undefined) ?? [];
   });
 };
 
-/** Columns of programs that hold no integers. */
+/** Columns of programs that are not integers. */
 export const integerFaults = (context: CheckContext): readonly HostFault[] =>
   integerColumns(context.host).flatMap((named) => {
     const type = findColumn(context, named.table, named.column)?.type;
@@ -161,7 +161,10 @@ const isUnique = ({ indexes }: CatalogueTable, wanted: readonly string[]): boole
       wanted.every((column) => columns.includes(column)),
   );
 
-/** What keys of ours name of a table: on a cluster the user beside the log, as each key has to. */
+/**
+ * The columns of a table that the library's foreign keys refer to. On a cluster every key includes the
+ * user.
+ */
 const keyColumns = ({ host, isDistributed }: CheckContext, { field, id }: MappedKey) =>
   isDistributed && field === 'logs' ? [host.logs.userId, id] : [id];
 
@@ -179,25 +182,25 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
     : [
         {
           code: 'id_not_unique',
-          problem: `"${table}"."${name}" (${field}.id) is not unique ${alone ? 'by itself' : `together with "${columns[0] ?? ''}"`}, so that no foreign key can refer to it.`,
+          problem: `"${table}"."${name}" (${field}.id) is not unique ${alone ? 'by itself' : `together with "${columns[0] ?? ''}"`}, so no foreign key can refer to it.`,
           remedy: `create unique index concurrently "${bare}_${name}_unique" on "${bare}" (${columns.map((each) => `"${each}"`).join(', ')}).`,
         },
       ];
 };
 
-/** Sets that are spread over a cluster, and of which a statement could not say where they are. */
+/** Sets on a cluster that are mapped without a user, so that a statement could not find their node. */
 export const setFaults = ({ host, isDistributed }: CheckContext): readonly HostFault[] =>
   !isDistributed || host.performedSets === undefined || host.performedSets.userId !== undefined
     ? []
     : [
         {
           code: 'sets_without_user',
-          problem: `"${host.performedSets.table}" (performedSets) is mapped without its user, by whom rows are found on a cluster.`,
+          problem: `"${host.performedSets.table}" (performedSets) is mapped without its user, and a cluster finds rows by user.`,
           remedy: 'Map performedSets.userId.',
         },
       ];
 
-/** Keys of other tables that do not tell their rows apart; on a cluster none does without the user. */
+/** Keys of other tables that are not unique. On a cluster no key is unique without the user. */
 export const lookupFaults = (context: CheckContext): readonly HostFault[] =>
   context.isDistributed
     ? []
@@ -209,6 +212,6 @@ export const lookupFaults = (context: CheckContext): readonly HostFault[] =>
           : [lookupNotUnique(key)];
       });
 
-/** What keeps foreign keys of the library from referring to the host's tables. */
+/** The reasons why foreign keys of the library cannot refer to the host's tables. */
 export const keyFaults = (context: CheckContext): readonly HostFault[] =>
   mappedKeys(context.host).flatMap((key) => faultsOfKey(context, key));

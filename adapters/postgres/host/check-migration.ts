@@ -30,16 +30,16 @@ import {
 } from './check-mapping.js';
 import { typeOf } from './check-schema.js';
 
-// What is amiss in the host's own tables and rows, as `checkHost` and a migration see it.
+// Faults in the host's own tables and rows. `checkHost` and migrations report them.
 
-/** What a migration is about to make. */
+/** The objects that a migration is about to create. */
 export interface Pending {
   readonly baseTables: boolean;
   readonly tables: boolean;
   readonly logColumns: boolean;
 }
 
-/** Reads what the checks before a migration look at. */
+/** Reads the tables that the checks before a migration need. */
 export const readContext = async (
   client: PostgresClient,
   host: HostMapping,
@@ -52,8 +52,8 @@ export const readContext = async (
   return { host, schema, catalogue, isDistributed };
 };
 
-// Choice: columns of our names are taken for ours where all four are there with their types, as
-// Drizzle and Prisma make them from what `freshlegs print --format` prints.
+// Choice: columns with the library's names count as the library's if all four exist with its types, as
+// Drizzle and Prisma create them from the output of `freshlegs print --format`.
 const takenColumns = (context: CheckContext): readonly HostFault[] => {
   const { host, schema } = context;
   const types = addedTypes(hostNames(schema, host));
@@ -68,7 +68,7 @@ const takenColumns = (context: CheckContext): readonly HostFault[] => {
   return areOurs ? [] : columnsTaken(host.logs.table, found);
 };
 
-/** What is there already under the names that steps are about to give. */
+/** Existing objects with names that the steps are about to use. */
 const takenFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => {
   const { schema } = context;
   const taken = (tables: readonly string[], isBase: boolean): readonly HostFault[] =>
@@ -83,9 +83,9 @@ const takenFaults = (context: CheckContext, pending: Pending): readonly HostFaul
   ];
 };
 
-// Choice: what only a swap could not store, and a missing index, are left to `checkHost`: a host without
-// swaps trains and recovers all the same.
-/** In what the tables of a mapping, or its columns and types, are not as it says. */
+// Choice: a migration ignores missing indexes and faults that affect only swaps, since everything else
+// works without them. `checkHost` reports both.
+/** The tables, columns and types that differ from the mapping. */
 export const tableFaults = (
   context: CheckContext,
   tables: readonly NamedTable[],
@@ -101,12 +101,12 @@ export const tableFaults = (
   ...timeFaults(context),
 ];
 
-/** Runs a query and gives its rows. */
+/** Runs a query and returns its rows. */
 type Query = (text: string) => Promise<readonly unknown[]>;
 
 /**
- * What the host's rows hold otherwise than the mapping says. `query` runs each statement apart from
- * others: a value that an enum refuses would abort their transaction.
+ * Values in the host's rows that differ from the mapping. `query` runs each statement separately, since a
+ * value that an enum rejects would abort a shared transaction.
  */
 export const valueFaults = async (
   query: Query,
@@ -146,16 +146,16 @@ const hostFaults = (context: CheckContext): readonly HostFault[] => {
   ];
 };
 
-/** What a migration finds in the host's rows, where its tables are as the mapping says. */
+/** Faults in the host's rows, found by a migration once the tables match the mapping. */
 export const valueFaultsBefore = async (
   query: Query,
   context: CheckContext,
 ): Promise<readonly HostFault[]> =>
   hostFaults(context).length > 0 ? [] : faultsIn((await valueFaults(query, context)).found);
 
-/** What keeps a migration from making its tables, or a library on them from working. */
+/** The reasons why a migration would fail, or why the library would not work afterwards. */
 export const migrationFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => [
-  // Base tables that are about to be made are as they should be.
+  // Base tables that are about to be created need no check.
   ...(pending.baseTables ? [] : hostFaults(context)),
   ...takenFaults(context, pending),
 ];

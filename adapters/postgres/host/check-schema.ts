@@ -24,13 +24,13 @@ import {
   type CheckContext,
 } from './check-mapping.js';
 
-// What the library's own migration has made, compared with what the mapping asks for.
+// Compares the library's migrated schema with the mapping.
 
-/** The table in which `migrate` notes the steps that have run. */
+/** The table in which `migrate` notes applied steps. */
 export const VERSIONS = 'freshlegs_migration';
-const MIGRATE = 'Run migrate(pool, { host }), or the SQL that migrations({ host }) gives.';
+const MIGRATE = 'Run migrate(pool, { host }), or the SQL from migrations({ host }).';
 
-/** What of the library's own part is missing. */
+/** The missing parts of the library's schema. */
 export interface MissingParts {
   readonly tables: readonly string[];
   readonly columns: readonly string[];
@@ -38,11 +38,11 @@ export interface MissingParts {
   readonly indexes: readonly string[];
 }
 
-/** Compares the library's own part with what the migration makes. A host without logs misses no column. */
+/** Finds missing parts of the library's schema. Without a table of logs, no column is missing. */
 export const missingParts = (context: CheckContext): MissingParts => {
   const { logs } = context.host;
   const tables = OWN_TABLES.filter(
-    // Whoever runs the printed steps has no versions.
+    // If the printed steps were run, there are no versions.
     (table) => table !== VERSIONS && findTable(context, `${context.schema}.${table}`) === null,
   );
   const found = findTable(context, logs.table);
@@ -75,23 +75,23 @@ const SQL_TYPES: ReadonlyMap<string, string> = new Map([
   ['int8', 'bigint'],
 ]);
 
-/** The type of a column as our steps write it. */
+/** The type of a column as written by the steps. */
 export const typeOf = ({ type, collation }: CatalogueColumn): string => {
   const name = SQL_TYPES.get(type) ?? type;
   return collation === null ? name : `${name} collate "${collation}"`;
 };
 
-/** Columns of ours of one type that is not the one that the mapping asks for. */
+/** Columns of the library with one type that differs from the mapping. */
 export interface OtherColumns {
   readonly owner: Referred;
   readonly columns: readonly OwnColumn[];
-  /** Their names as they are reported. */
+  /** Their names for the report. */
   readonly names: readonly string[];
   readonly was: string;
   readonly wanted: string;
 }
 
-/** Columns of ours that were made for a mapping with other ids. */
+/** Columns of the library that were created for a mapping with other types of ids. */
 export const otherColumns = (context: CheckContext): readonly OtherColumns[] => {
   const { host, schema } = context;
   const { types } = hostNames(schema, host);
@@ -111,10 +111,10 @@ export const otherColumns = (context: CheckContext): readonly OtherColumns[] => 
   });
 };
 
-/** Differences from the mapping that the schema was made for, each told once. */
+/** Differences from the mapping that the schema was created for, each reported once. */
 const changedFaults = (context: CheckContext, since: readonly Changed[]): readonly HostFault[] => {
   const { host } = context;
-  // What the mapping has wrong is reported at the host's own column.
+  // A fault of the mapping is reported at the host's own column instead.
   const wrong = wrongOwners(context);
   const isTold = {
     table: () => false,
@@ -134,7 +134,7 @@ const changedFaults = (context: CheckContext, since: readonly Changed[]): readon
   ];
 };
 
-/** Everything in which the library's own part is not as this version and the mapping want it. */
+/** All differences of the library's schema from this version and the mapping. */
 export const schemaFaults = (
   context: CheckContext,
   applied: readonly AppliedStep[] | null,
@@ -142,7 +142,7 @@ export const schemaFaults = (
   const { host, schema, isDistributed } = context;
   const ids = applied?.map(({ id }) => id) ?? [];
   const changes = changesSince(applied ?? [], host, (name) => quoteTable(schema, name));
-  // A migration, which would bring what is missing, does not run until the tables are those.
+  // The migration that would add missing parts runs only once these types match.
   const isOther = changes.some(({ kind }) => kind === 'table');
   const steps = migrations({ host, schema, ...(isDistributed ? { distribution: 'citus' } : {}) });
   const open = applied === null || isOther ? [] : steps.filter(({ id }) => !ids.includes(id));
@@ -165,7 +165,7 @@ export const schemaFaults = (
   ];
 };
 
-/** The steps that have run; null where no run of `migrate` has noted any. */
+/** The applied steps; null if `migrate` has never run. */
 export const readApplied = async (
   client: PostgresClient,
   { catalogue, schema }: CheckContext,

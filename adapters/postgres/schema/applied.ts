@@ -3,7 +3,7 @@ import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../d
 import { mapPostgresError } from '../errors.js';
 import { ownTablesIn } from '../tables.js';
 
-/** The steps that `migrate` has noted in its table, which has to be there, by id. */
+/** The applied steps by id. The table of `migrate` must exist. */
 export const readNotes = async (
   client: PostgresClient,
   table: string,
@@ -17,7 +17,7 @@ export const readNotes = async (
   );
 };
 
-/** The same, null where `migrate` has never run here. */
+/** The applied steps by id; null if `migrate` has never run here. */
 export const readSteps = async (
   client: PostgresClient,
   table: string,
@@ -26,7 +26,7 @@ export const readSteps = async (
     ? readNotes(client, table)
     : null;
 
-/** The ids of the steps that `migrate` has noted; null where it has never run here. */
+/** The ids of applied steps; null if `migrate` has never run here. */
 export const appliedSteps = async (
   pool: PostgresPool,
   schema = 'public',

@@ -1,7 +1,7 @@
 import { tablesOfUsers, type OwnTables } from '../tables.js';
 import { SHORT_WAIT, SWAPPED_FROM_KEY, type HostNames } from './extension.js';
 
-// The foreign keys of our tables, those to each table of the host in a step of their own.
+// The foreign keys of the library's tables. The keys to each table of the host have a separate step.
 
 interface Key {
   readonly table: string;
@@ -47,7 +47,7 @@ const toWorkouts = (t: OwnTables, _: HostNames, distributed: boolean): readonly 
     name: 'custom_workout_source_fk',
     columns: 'user_id, source_custom_workout_id',
     references: `${t.customWorkout} (user_id, id)`,
-    // Refused where tables are distributed; the library nulls it in the same transaction.
+    // Citus rejects this key; the library sets the column to null in the same transaction.
     onDelete: distributed ? '' : ' on delete set null (source_custom_workout_id)',
   },
   {
@@ -117,13 +117,13 @@ const KEYS = {
 } as const satisfies Readonly<
   Record<string, (t: OwnTables, h: HostNames, distributed: boolean) => readonly Key[]>
 >;
-/** What keys of our tables refer to. */
+/** The targets of the library's foreign keys. */
 export type KeyKind = keyof typeof KEYS;
 
-/** What the keys of our tables refer to, in the order in which they are made. */
+/** The targets of the library's foreign keys, in order of creation. */
 export const KEY_KINDS = Object.keys(KEYS) as readonly KeyKind[];
 
-/** The keys of our tables to those of one kind, which are locked for a moment; null without any. */
+/** SQL for the library's keys to tables of one kind, which it locks briefly; null without any. */
 export const ownKeys = (
   t: OwnTables,
   h: HostNames,
@@ -134,7 +134,7 @@ export const ownKeys = (
   return keys.length === 0 ? null : `\n${SHORT_WAIT}\n${keys.map(addKey).join('\n')}\n`;
 };
 
-/** Takes keys away, those that are there. */
+/** Drops the keys that exist. */
 export const dropKeys = (
   t: OwnTables,
   h: HostNames,
@@ -145,7 +145,7 @@ export const dropKeys = (
     .flatMap((kind) => KEYS[kind](t, h, distributed))
     .map(({ table, name }) => `alter table if exists ${table} drop constraint if exists ${name};`);
 
-/** Checks the rows that were there before the keys, without keeping anybody from writing. */
+/** Validates existing rows against the keys, without blocking writes. */
 export const validateKeys = (t: OwnTables, h: HostNames, distributed: boolean): string =>
   `\n${KEY_KINDS.flatMap((kind) => KEYS[kind](t, h, distributed))
     .map(({ table, name }) => `alter table ${table} validate constraint ${name};`)

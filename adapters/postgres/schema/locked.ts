@@ -3,14 +3,14 @@ import { inTransaction, isTrue, type Discard, type PostgresClient } from '../dri
 import { isConflict, mapPostgresError } from '../errors.js';
 import { SHORT_WAIT_MS } from './extension.js';
 
-// The lock under which the schema is changed, and how a step waits for it and for busy tables.
+// The lock for changes of the schema, and how a step waits for it and for busy tables.
 
 /** The key of the advisory lock for migrations: an arbitrary number that other programs do not use. */
 export const LOCK = '7172430951';
 // Choice: a migration waits a minute for another migration or a locked table.
 export const WAIT_MS = 60_000;
 const PAUSE_MS = 100;
-// Twice the time for which others may have waited behind a step that gave up.
+// Twice as long as others may have waited behind a step that timed out.
 const PAUSE_AFTER_WAIT_MS = 2 * SHORT_WAIT_MS;
 
 const pause = (milliseconds: number): Promise<void> =>
@@ -23,7 +23,7 @@ const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown 
 const lost = (what: string, cause: unknown): FreshlegsError =>
   new FreshlegsError(
     'CONNECTION_LOST',
-    `${what} was lost; migrate again, which goes on where this ended.`,
+    `${what} was lost. Migrate again, which continues where this run ended.`,
     { cause },
   );
 
@@ -37,21 +37,21 @@ export const mapMigrationError = (error: unknown): unknown => {
   if (codeOf(error) === '42P01' || codeOf(error) === '42703') {
     return new FreshlegsError(
       'HOST_MAPPING',
-      "One of the host's tables or columns is missing: check the mapping, or migrate with { base: true } to get all base tables.",
+      'A table or column of the host is missing. Check the mapping, or migrate with { base: true } to create all base tables.',
       { cause: error },
     );
   }
   if (codeOf(error) === '42P07' || codeOf(error) === '42701') {
     return new FreshlegsError(
       'HOST_MAPPING',
-      'A table or column of this name exists already and was not made by freshlegs: leave out { base: true } where the host has its own tables, or rename it.',
+      'A table or column of this name already exists and was not created by freshlegs. Remove { base: true } if the host has its own tables, or rename it.',
       { cause: error },
     );
   }
   if (codeOf(error) === '22003') {
     return new FreshlegsError(
       'HOST_MAPPING',
-      'Stored ids are too large for the type in the mapping: set its idType to bigint.',
+      'Stored ids are too large for the type in the mapping. Set its idType to bigint.',
       { cause: error },
     );
   }
@@ -100,7 +100,7 @@ export const untilDone = async <T>(leftMs: number, run: () => Promise<Attempt<T>
   if (leftMs <= 0) {
     throw new FreshlegsError(
       'TIMEOUT',
-      'Another migration, or a long transaction on the tables of the host, did not end in time; migrate again.',
+      'Another migration, or a long transaction on tables of the host, did not end in time. Migrate again.',
     );
   }
   const { waitedMs } = attempt;

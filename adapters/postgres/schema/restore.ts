@@ -16,20 +16,24 @@ import {
   type StepContext,
 } from './steps.js';
 
-// Another tool may drop what its own schema does not name. Tables and columns that are missing are made
-// again in one transaction, and filled from what is left. Indexes and keys follow as their steps.
+// Another tool may drop objects that its own schema does not name. Missing tables and columns are
+// recreated in one transaction and filled from the remaining data. The steps of indexes and keys then run
+// again.
 
-/** How what is missing is made again. */
+/** How to recreate missing parts. */
 export interface Restoration {
   readonly faults: readonly HostFault[];
   readonly statements: readonly string[];
-  /** The steps whose tables and columns the statements make. */
+  /** The steps whose tables and columns the statements create. */
   readonly made: readonly number[];
   /** The steps that have to run again. */
   readonly steps: readonly number[];
 }
 
-/** What our columns say as far as our tables still know it; ids of workouts that are gone are given again. */
+/**
+ * Refills the library's columns from its tables. Clears references to lost workouts, since new workouts
+ * may get their ids.
+ */
 const fillColumns = ({ own: t, host: h }: StepContext): readonly string[] => [
   `update ${h.logs} log set custom_workout_id = null, custom_workout_exercise_id = null
 where log.custom_workout_id is not null and not exists (
@@ -58,12 +62,12 @@ const ifMissing = (text: string): readonly string[] =>
 const lostTables = (tables: readonly string[]): HostFault => ({
   code: 'schema_outdated',
   problem: `The library's own parts are missing: ${tables.join(', ')}.`,
-  // Choice: tables of a cluster are not made again one by one, since the others are spread already.
+  // Choice: single tables of a cluster are not recreated, since the others are already distributed.
   remedy:
     'On a cluster, uninstall and migrate again, which loses the trail of swaps and all recovery.',
 });
 
-/** What has to be done, or what keeps it from being done; changes nothing. */
+/** Plans the work, or returns the faults that prevent it. Changes nothing. */
 export const planRestoration = (
   checked: CheckContext,
   options: MigrationOptions,
@@ -76,7 +80,7 @@ export const planRestoration = (
   const hasRun = (ids: readonly number[]) => ids.every((id) => applied.includes(id));
   const noTables = missing.tables.length > 0 && hasRun(tables);
   const noColumns = missing.columns.length > 0 && hasRun(columns);
-  // Made by another tool before the first migration, from the columns and the key that are printed.
+  // Another tool created them before the first migration, from the printed columns and key.
   const isTaken =
     !hasRun(columns) &&
     ADDED_COLUMNS.some((name) => findColumn(checked, checked.host.logs.table, name) !== null);
@@ -99,7 +103,7 @@ export const planRestoration = (
   };
 };
 
-/** Makes tables and columns again, in the transaction of the caller. */
+/** Recreates tables and columns, in the caller's transaction. */
 export const runRestoration = async (
   client: PostgresClient,
   versions: string,

@@ -9,12 +9,12 @@ import { SHORT_WAIT, type OwnColumn } from './extension.js';
 import { dropKeys, type KeyKind } from './keys.js';
 import { contextOf, keySteps, type MigrationOptions, type StepContext } from './steps.js';
 
-// Our columns follow the host's keys to another type. The keys to those tables are dropped in one
-// transaction, which can lock several tables of the host at once. Its short `lock_timeout` protects the
-// host: in a deadlock it is we who give up, and try again. Then the steps of those keys run again,
-// each with one table of the host, as when they were made.
+// If the host's keys change their type, the library's columns follow. One transaction drops the foreign
+// keys to those tables, which can lock several tables of the host at once. Its short `lock_timeout`
+// protects the host: in a deadlock this transaction times out and is retried. Then the steps of those
+// keys run again, each for one table of the host.
 
-/** How our columns get the types of the mapping. */
+/** How the library's columns get the types of the mapping. */
 export interface Retype {
   readonly faults: readonly HostFault[];
   readonly statements: readonly string[];
@@ -23,7 +23,7 @@ export interface Retype {
 }
 
 const KINDS: Readonly<Record<Referred, readonly KeyKind[]>> = {
-  // The keys between our own tables are of the user, too.
+  // Keys between the library's own tables include the user too.
   users: ['users', 'workouts'],
   logs: ['logs'],
   exercises: ['exercises'],
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<Referred, readonly KeyKind[]>> = {
 
 const INTEGERS: readonly string[] = ['integer', 'bigint'];
 
-/** Whether every value of one type is one of the other, apart from integers that are too large. */
+/** Whether every value of one type is valid in the other, except integers that are too large. */
 const isCastable = (was: string, wanted: string): boolean =>
   (INTEGERS.includes(was) && INTEGERS.includes(wanted)) ||
   (/^(uuid|text)\b/.test(was) && /^text\b/.test(wanted));
@@ -58,7 +58,7 @@ const alterations = (
 ): readonly string[] => {
   const [type = wanted] = wanted.split(' ');
   return columns.map((own) => {
-    // Without a value in it, a column takes any type.
+    // A column without values can get any type.
     const value = isCastable(was, wanted) ? `${own.column}::${type}` : `null::${type}`;
     return `alter table ${tableOf(context, own)} alter column ${own.column} type ${wanted} using ${value};`;
   });
@@ -75,7 +75,7 @@ export const planRetype = async (
   const faults: HostFault[] = [];
   for (const other of others) {
     const { owner, names, was, wanted } = other;
-    // Choice: tables that are spread over a cluster keep their types; no node changes them alone.
+    // Choice: distributed tables keep their types, since no node can change them alone.
     const isFree =
       !context.distributed &&
       (isCastable(was, wanted) || !(await holdsValues(client, context, other)));
@@ -93,7 +93,7 @@ export const planRetype = async (
   };
 };
 
-/** Changes the types, in the transaction of the caller. */
+/** Changes the types, in the caller's transaction. */
 export const runRetype = async (
   client: PostgresClient,
   versions: string,

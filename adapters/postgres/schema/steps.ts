@@ -43,7 +43,7 @@ export interface MigrationOptions {
   readonly distribution?: 'citus';
 }
 
-/** What the texts of the steps are made from. */
+/** The data that the SQL of the steps depends on. */
 export interface StepContext {
   readonly base: BaseTables;
   readonly own: OwnTables;
@@ -56,17 +56,17 @@ interface Step {
   readonly name: string;
   readonly transactional?: false;
   readonly onlyDistributed?: true;
-  /** Null where the host has nothing for it. */
+  /** Null if the host has no table for it. */
   readonly sql: (context: StepContext) => string | null;
 }
 
 const keysTo = (kind: KeyKind): string => `keys to ${kind}`;
 const VALIDATION = 'validation of the keys';
-/** The name of the step that makes our tables. */
+/** The name of the step that creates the library's tables. */
 export const TABLES = 'tables';
-/** The name of the step that adds our columns. */
+/** The name of the step that adds the library's columns. */
 export const LOG_COLUMNS = 'columns of the logs';
-/** The names of the steps that make indexes on the host's logs. */
+/** The names of the steps that create indexes on the host's logs. */
 export const INDEX_STEPS = {
   freshlegs_swapped_from: 'index of swapped_from_id',
   freshlegs_custom_workout: 'index of custom_workout_id',
@@ -107,7 +107,7 @@ const STEPS: readonly Step[] = [
     onlyDistributed: true,
     sql: ({ own, host }) => ownDistribution(own, host),
   },
-  // Before the keys: without it each delete of a log would look through all logs for references.
+  // Comes before the keys: without this index, each delete of a log would search all logs for references.
   {
     part: 'extension',
     name: INDEX_STEPS.freshlegs_swapped_from,
@@ -120,8 +120,8 @@ const STEPS: readonly Step[] = [
     transactional: false,
     sql: ({ host }) => logIndex(host, 'freshlegs_custom_workout'),
   },
-  // A step for each table of the host: whoever locks two of them can fall into a deadlock with the
-  // host's own transactions.
+  // One step per table of the host, since a step that locks two tables could deadlock with the host's own
+  // transactions.
   ...KEY_KINDS.map((kind): Step => ({
     part: 'extension',
     name: keysTo(kind),
@@ -134,7 +134,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** What the texts of the steps are made from. */
+/** The data that the SQL of the steps depends on. */
 export const contextOf = ({
   schema = 'public',
   host,
@@ -164,10 +164,10 @@ export const migrations = (options: MigrationOptions = {}): readonly MigrationSt
   });
 };
 
-/** Whether a step makes base tables, which no mapping has a say in. */
+/** Whether a step creates base tables, which do not depend on the mapping. */
 export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base';
 
-/** What {@link uninstallation} prints, statement by statement. */
+/** The statements that {@link uninstallation} prints. */
 export const uninstallSteps = (
   options: Pick<MigrationOptions, 'schema' | 'host'>,
   columns?: readonly string[],
@@ -192,7 +192,7 @@ export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'
 export const stepsNamed = (names: readonly string[]): readonly number[] =>
   STEPS.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []));
 
-/** The steps that make keys of some kinds, and the one that checks them. */
+/** The steps that create keys of some kinds, and the step that validates them. */
 export const keySteps = (kinds: readonly KeyKind[]): readonly number[] =>
   stepsNamed([...kinds.map(keysTo), VALIDATION]);
 

@@ -15,7 +15,7 @@ export interface UninstallOptions extends Pick<MigrationOptions, 'schema' | 'hos
   readonly waitMs?: number;
 }
 
-/** What to drop; throws `HOST_MAPPING` for a table of the host that has a name of ours. */
+/** The objects to drop. Throws `HOST_MAPPING` if a table of the host has a name of the library's. */
 const planUninstall = async (
   client: PostgresClient,
   options: UninstallOptions,
@@ -29,7 +29,7 @@ const planUninstall = async (
   );
   refuseHost(foreignTables(foreign.map(([table]) => table)));
   const isNoted = findTable(context, `${schema}.${VERSIONS}`) !== null;
-  // One column alone that no migration has noted is the host's.
+  // If no migration is noted, an incomplete set of columns belongs to the host.
   const isOurs = isNoted || missingParts(context).columns.length === 0;
   return uninstallSteps(options, isOurs ? ADDED_COLUMNS : []);
 };

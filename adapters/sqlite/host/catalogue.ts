@@ -2,26 +2,26 @@ import { readInt, readText, readTextOrNull } from '../../sql/rows.js';
 import type { Sql } from '../driver.js';
 import { splitName } from '../tables.js';
 
-/** A column as it is declared. */
+/** A column as declared. */
 export interface CatalogueColumn {
   readonly name: string;
-  /** The declared type in upper case; empty where none, or ANY, is declared. */
+  /** The declared type in upper case; empty without a type, and for ANY. */
   readonly type: string;
   readonly notNull: boolean;
-  /** Whether a row gets a value where none is given. */
+  /** Whether the column has a default. */
   readonly hasDefault: boolean;
-  /** Its place in the primary key, from 1; 0 = it is no part of it. */
+  /** Its position in the primary key, from 1; 0 if it is not in the key. */
   readonly keyPlace: number;
 }
 
-/** An index, its columns in lower case; null for an expression. */
+/** An index. Its columns are in lower case; an expression is null. */
 interface CatalogueIndex {
   readonly unique: boolean;
   readonly partial: boolean;
   readonly columns: readonly (string | null)[];
 }
 
-/** A table or a view as it is declared. */
+/** A table or view as declared. */
 export interface CatalogueTable {
   readonly isView: boolean;
   readonly hasRowid: boolean;
@@ -29,13 +29,13 @@ export interface CatalogueTable {
   readonly indexes: readonly CatalogueIndex[];
 }
 
-/** What a database has under the names of a mapping, each read once. */
+/** The tables and columns of a mapping as they exist in the database. Each is read once. */
 export interface Catalogue {
-  /** A table or view, or null where there is none, or a view that cannot be read. */
+  /** A table or view; null if it is missing or is a view that cannot be read. */
   readonly table: (name: string) => CatalogueTable | null;
-  /** A column by its name, blind to case as SQLite is. */
+  /** A column by name, ignoring case like SQLite. */
   readonly column: (table: string, name: string) => CatalogueColumn | null;
-  /** Why a view cannot be read, or null. */
+  /** The reason why a view cannot be read, or null. */
   readonly problem: (name: string) => string | null;
 }
 
@@ -47,7 +47,8 @@ const INDEXES = `select list."unique" as is_unique, list.partial,
     (select json_group_array(lower(part.name)) from pragma_index_info(list.name, ?) part) as columns
   from pragma_index_list(?, ?) list`;
 
-// A strict table keeps every value of such a column unchanged, as others do without a type.
+// In a strict table such a column keeps every value unchanged, like a column without a type in other
+// tables.
 const typeOf = (declared: string, isStrict: boolean): string =>
   isStrict && declared === 'ANY' ? '' : declared;
 
@@ -80,12 +81,12 @@ const findTable = (sql: Sql, name: string): Found => {
   try {
     return { table: readTable(sql, name), problem: null };
   } catch (error) {
-    // SQLite looks into a view when its columns are asked for.
+    // Asking for its columns makes SQLite resolve the view.
     return { table: null, problem: error instanceof Error ? error.message : String(error) };
   }
 };
 
-/** Reads what a database has, each table when it is asked for first. */
+/** Reads the catalogue of a database, each table on first use. */
 export const createCatalogue = (sql: Sql): Catalogue => {
   const known = new Map<string, Found>();
   const find = (name: string): Found => {

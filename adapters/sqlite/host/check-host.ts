@@ -38,7 +38,7 @@ const REFERRED = 'select distinct "table" as parent from pragma_foreign_key_list
 const otherHost = (problem: string): HostFault => ({
   code: 'other_host',
   problem,
-  remedy: 'Map the tables that it was migrated with, or uninstall it and migrate again.',
+  remedy: 'Map the tables that the library was migrated with, or uninstall it and migrate again.',
 });
 
 /** The mapping has a table of users, but the library was migrated for users that are stored elsewhere. */

@@ -14,13 +14,15 @@ import type { Sql } from '../driver.js';
 import { quoteTable } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
 
-// Ids in SQLite: what a column declares, one value that it holds, and how it is compared.
+// Checks ids in SQLite: the declared type, one stored value, and the collation.
 
-// Integers of all sizes are one type here, and a uuid is a text of one form.
+// Integers of all sizes are one type here, and a uuid is text of a certain form.
 const fits: Fits = (wanted, found) =>
   isNumberId(wanted) ? isNumberId(found) : found === 'uuid' || found === wanted;
 
-/** What values of a declared type are; null for no id, undefined where the type does not say. */
+/**
+ * The type of ids for a declared type; null if it cannot hold ids, undefined if the type does not say.
+ */
 const declaredAs = (type: string): IdType | null | undefined => {
   if (type.includes('INT')) return 'integer';
   if (/CHAR|CLOB|TEXT/.test(type)) return 'text';
@@ -28,14 +30,14 @@ const declaredAs = (type: string): IdType | null | undefined => {
   return /BLOB|REAL|FLOA|DOUB/.test(type) ? null : undefined;
 };
 
-/** What a value is, by its type in SQLite. */
+/** The type of ids for a value and its type in SQLite. */
 const heldAs = (type: string, value: string): IdType | null => {
   if (type === 'integer') return type;
   if (type !== 'text') return null;
   return canonicalId('uuid', value) === value ? 'uuid' : 'text';
 };
 
-/** What a column holds, or what it declares where it is empty. */
+/** The type of a column's values, or its declared type if it is empty. */
 interface Looked extends FoundId {
   readonly isEmpty: boolean;
 }
@@ -53,12 +55,15 @@ const foundId = (sql: Sql, declared: string, id: IdColumn): Looked | null => {
     return { ...id, shown, found: heldAs(type, value), isEmpty: false };
   }
   const found = declaredAs(declared);
-  // Texts are of whatever form the mapping says until there is one.
+  // An empty column of text can hold uuids.
   const isOpen = found === 'text' && id.idType === 'uuid';
   return found === undefined || isOpen ? null : { ...id, shown: declared, found, isEmpty: true };
 };
 
-/** Ids as they are compared: a text may look like a uuid, and an empty column has texts like its key's. */
+/**
+ * Corrects the found types: text ids may look like uuids, and an empty column holds the same kind of text
+ * as its key.
+ */
 const asCompared = (id: Looked, all: readonly Looked[]): FoundId => {
   const key = all.find(({ isKey, owner }) => isKey && owner === id.owner);
   const isText = (type: IdType | null | undefined) => type === 'uuid' || type === 'text';
@@ -68,7 +73,7 @@ const asCompared = (id: Looked, all: readonly Looked[]): FoundId => {
   return id.found === 'uuid' && id.idType === 'text' ? { ...id, found: 'text' } : id;
 };
 
-/** The collation by which a column is compared, as the program of such a comparison has it. */
+/** The collation of a column, read from the bytecode of a comparison. */
 const collationOf = (sql: Sql, { table, column }: IdColumn): string => {
   const steps = sql.all(`explain select ${quoteName(column)} = 'a' from ${quoteTable(table)}`);
   const compared = steps.find(({ opcode }) => opcode === 'Eq' || opcode === 'Ne');
@@ -80,24 +85,25 @@ const collationFault = (sql: Sql, id: IdColumn): HostFault | null => {
   if (collation === 'BINARY') return null;
   return {
     code: 'id_collation',
-    problem: `"${id.table}"."${id.column}" (${id.field}) is compared by ${collation}, which takes different texts for one id.`,
-    remedy: 'Declare it without COLLATE.',
+    problem: `"${id.table}"."${id.column}" (${id.field}) is compared by ${collation}, which treats different texts as the same id.`,
+    remedy: 'Remove COLLATE from its declaration.',
   };
 };
 
-// Integers, reals and all types that no rule of SQLite names take texts for numbers where they can.
+// Columns with these types turn text into numbers: integers, reals, and types that match no rule of
+// SQLite.
 const isNumeric = (type: string): boolean => !/^$|CHAR|CLOB|TEXT|BLOB/.test(type);
 
 const affinityFault = (declared: string, { table, column, field }: IdColumn): HostFault | null =>
   isNumeric(declared)
     ? {
         code: 'id_type',
-        problem: `"${table}"."${column}" (${field}) is declared ${declared}, by which SQLite turns texts that look like numbers into numbers.`,
+        problem: `"${table}"."${column}" (${field}) is declared ${declared}, so SQLite turns text that looks like a number into a number.`,
         remedy: 'Declare it TEXT.',
       }
     : null;
 
-/** Ids of other types than the mapping says, and texts that are not compared byte by byte. */
+/** Ids whose types differ from the mapping, and text ids that are not compared byte by byte. */
 export const idFaults = (
   sql: Sql,
   catalogue: Catalogue,

@@ -18,11 +18,11 @@ import type { Catalogue, CatalogueTable } from './catalogue.js';
 import type { Sql } from '../driver.js';
 import { isInstantText, quoteTable, splitName } from '../tables.js';
 
-/** A value of a time column, and what SQLite makes of it. */
+/** A value of a time column, with its type in SQLite. */
 interface Sample {
   readonly type: string;
   readonly shown: string;
-  /** The value as a number; null for a text. */
+  /** The value as a number; null for text. */
   readonly number: number | null;
   readonly isReadable: boolean;
 }
@@ -30,10 +30,10 @@ interface Sample {
 const isText = (encoding: TimeEncoding): boolean =>
   encoding === 'iso-text' || encoding === 'timestamp-utc';
 
-// What Date can hold.
+// The range of Date.
 const MS_MAX = 8.64e15;
 
-/** Values that cannot be of an encoding first, then those that are in its form. */
+/** SQL that orders values that do not fit an encoding first, then those in its own form. */
 const byDoubt = (value: string, encoding: TimeEncoding): string =>
   isText(encoding)
     ? `case when typeof(${value}) <> 'text' or not ${isInstantText(value)} then 0
@@ -41,8 +41,8 @@ const byDoubt = (value: string, encoding: TimeEncoding): string =>
     : `typeof(${value}) <> 'text' and ${value} between ${-MS_MAX} and ${MS_MAX}`;
 
 /**
- * The most doubtful value of a time column. One form of text among others is enough: both are read,
- * and written is the form of the mapping.
+ * The most doubtful value of a time column. Both forms of text may be mixed if one value has the mapped
+ * form, since both can be read.
  */
 const readSample = (sql: Sql, table: string, { column, encoding }: TimeColumn): Sample | null => {
   const value = quoteName(column);
@@ -63,15 +63,15 @@ const readSample = (sql: Sql, table: string, { column, encoding }: TimeColumn): 
       };
 };
 
-// In seconds the year 5138, in milliseconds 1973: no training log lies on the other side.
+// As seconds this is the year 5138, as milliseconds 1973. No training log crosses this limit.
 const SECONDS_MAX = 1e11;
-// In seconds 1973, in milliseconds the second day of 1970: below, a value tells nothing.
+// As seconds this is 1973, as milliseconds 2 January 1970. A smaller value can be either.
 const SECONDS_MIN = 1e8;
 
 const ISO = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
 const UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
-/** The encoding that a value is plainly in, as mapped where it could be that; null where none is. */
+/** The encoding of a value, or the mapped one if in doubt; null for an unknown form. */
 const encodingOf = (
   { number, shown, isReadable }: Sample,
   mapped: TimeEncoding,
@@ -92,7 +92,7 @@ const wrongEncoding = (problem: string, remedy: string): readonly HostFault[] =>
   { code: 'time_encoding', problem, remedy },
 ];
 
-/** What contradicts the encoding that a time column is mapped with: its type, or what it holds. */
+/** A time column whose type or values do not fit its mapped encoding. */
 const faultsOfTime = (
   sql: Sql,
   catalogue: Catalogue,
@@ -105,8 +105,8 @@ const faultsOfTime = (
     return [
       {
         code: 'unknown_encoding',
-        problem: `${problem} is mapped with the encoding ${JSON.stringify(encoding)}, which SQLite has not.`,
-        remedy: `Declare one of ${ENCODINGS.join(', ')}.`,
+        problem: `${problem} is mapped with the encoding ${JSON.stringify(encoding)}, which SQLite does not support.`,
+        remedy: `Use one of ${ENCODINGS.join(', ')}.`,
       },
     ];
   }
@@ -116,20 +116,17 @@ const faultsOfTime = (
     const declared = /INT/.test(type) ? 'number' : /CHAR|TEXT|CLOB/.test(type) ? 'text' : 'either';
     if (declared === 'either' || (declared === 'text') === isText(encoding)) return [];
     const remedy = `Map it as ${isText(encoding) ? 'epoch-ms or epoch-s' : 'iso-text or timestamp-utc'}.`;
-    return wrongEncoding(`${problem} is mapped as ${encoding}, and declared ${type}.`, remedy);
+    return wrongEncoding(`${problem} is mapped as ${encoding}, but declared ${type}.`, remedy);
   }
   const found = encodingOf(sample, encoding);
   if (found === encoding) return [];
-  const holds = `${problem} is mapped as ${encoding}, and holds ${sample.shown} (${sample.type}).`;
+  const holds = `${problem} is mapped as ${encoding}, but holds ${sample.shown} (${sample.type}).`;
   if (found !== null) return wrongEncoding(holds, `Map it as ${found}.`);
   if (isText(encoding) && sample.isReadable) return [];
-  return wrongEncoding(
-    holds,
-    'Store one of the forms that can be mapped, or map a view that does.',
-  );
+  return wrongEncoding(holds, 'Store a supported encoding, or map a view that returns one.');
 };
 
-/** What contradicts the encodings of the logs' time columns. */
+/** Time columns of logs that do not fit their encodings. */
 export const timeFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -144,7 +141,7 @@ export const timeFaults = (
 const lower = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name === undefined ? [] : [name.toLowerCase()])));
 
-/** Columns that a log inserted by the library would leave without a value. */
+/** Required columns that a log inserted by the library would not set. */
 const unfilledFaults = (
   host: HostMapping,
   { columns, indexes }: CatalogueTable,
@@ -168,7 +165,7 @@ const unfilledFaults = (
   ];
 };
 
-/** Unique columns of which a swap would store the same a second time. */
+/** Unique columns that a swap would violate by storing the same values twice. */
 const copiedTwiceFaults = (
   { logs: { table, userId, scheduledDate, copyOnSwap = [] } }: HostMapping,
   { indexes }: CatalogueTable,
@@ -178,7 +175,7 @@ const copiedTwiceFaults = (
   const given = lower(values);
   return indexes
     .filter(
-      // What a partial index leaves out is not looked into: it may be what swaps insert.
+      // Partial indexes are skipped, since the logs of swaps may be outside of them.
       ({ unique, partial, columns }) =>
         unique &&
         !partial &&
@@ -187,14 +184,14 @@ const copiedTwiceFaults = (
     .map(({ columns }) => copiedTwice(table, 'a unique index', columns));
 };
 
-/** What a swap could not store in the host's table of logs. */
+/** The reasons why the host's table of logs would reject a swap. */
 export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
   const { logs } = host;
   const table = catalogue.table(logs.table);
   if (table === null || table.isView) return [];
   const find = (column: string) => catalogue.column(logs.table, column);
   const refusesNull = (column: string) => find(column)?.notNull === true;
-  // Nothing is inserted, so that nothing can be left without a value.
+  // The library inserts no logs, so no column can be left without a value.
   if (logs.inserts === false) return nullFaults(host, () => false, []);
   if (logs.statements?.insert !== undefined) return nullFaults(host, refusesNull, []);
   const values = newLogColumns(host);
@@ -210,7 +207,7 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
 
 const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => {
   const [first, ...more] = wanted.map((name) => name.toLowerCase());
-  // The key of a table is no index in the catalogue where it is the number of the row.
+  // A primary key that is the rowid has no index in the catalogue.
   const isKey = ({ name, keyPlace }: CatalogueTable['columns'][number]) =>
     keyPlace === 1 && name.toLowerCase() === first;
   return (
@@ -222,10 +219,10 @@ const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => 
   );
 };
 
-/** Indexes that keep reading the rows of one user, log or exercise from reading those of all. */
+/** Missing indexes, without which reading the rows of one user, log or exercise reads all rows. */
 export const indexFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFinding[] => {
   const { table: logTable, userId, completedAt, status } = host.logs;
-  // A status is asked beside the time.
+  // A status is a further condition besides the time.
   const isByUser = isText(completedAt.encoding) || status !== undefined;
   const ofLogs = { table: logTable, columns: isByUser ? [userId] : [userId, completedAt.column] };
   return [ofLogs, ...rowIndexes(host)].flatMap(

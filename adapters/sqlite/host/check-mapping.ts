@@ -17,20 +17,20 @@ import type { HostFault } from '../../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.js';
 import { splitName } from '../tables.js';
 
-/** What of a table of the mapping is not there. */
+/** A missing table of the mapping, or its missing columns. */
 export const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly HostFault[] => {
   const { field, table } = named;
   const refusal = catalogue.problem(table);
   if (refusal !== null) {
     const problem = `View "${table}" (${field}) cannot be read: ${refusal}.`;
-    return [{ code: 'unreadable_view', problem, remedy: 'Correct what it selects.' }];
+    return [{ code: 'unreadable_view', problem, remedy: 'Correct the query of the view.' }];
   }
   return catalogue.table(table) === null
     ? [missingTable(named)]
     : missingColumns(named, (column) => catalogue.column(table, column) !== null);
 };
 
-/** What a mapping names that is not there. */
+/** Tables and columns of a mapping that do not exist. */
 export const missingFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   namedTables(host).flatMap((table) => faultsOfTable(catalogue, table));
 
@@ -38,7 +38,7 @@ export const missingFaults = (catalogue: Catalogue, host: HostMapping): readonly
 const isKey = ({ columns }: CatalogueTable, { keyPlace }: CatalogueColumn): boolean =>
   keyPlace === 1 && columns.every((column) => column.keyPlace < 2);
 
-/** Whether a column alone tells a row from all others, which is what a foreign key asks for. */
+/** Whether a column alone is unique, as a foreign key requires. */
 const isUnique = (table: CatalogueTable, column: CatalogueColumn): boolean =>
   isKey(table, column) ||
   table.indexes.some(
@@ -46,7 +46,7 @@ const isUnique = (table: CatalogueTable, column: CatalogueColumn): boolean =>
       unique && !partial && columns.length === 1 && columns[0] === column.name.toLowerCase(),
   );
 
-/** Whether SQLite gives a new row its id by this column. */
+/** Whether SQLite generates the ids of new rows in this column. */
 const isNumbered = (table: CatalogueTable, column: CatalogueColumn): boolean =>
   column.type === 'INTEGER' && isKey(table, column) && table.hasRowid;
 
@@ -56,7 +56,7 @@ const faultOfKey = (
   key: MappedKey,
 ): HostFault | null => {
   const { field, table, id: name, idType } = key;
-  // Whether new rows of the library have to get their id from it.
+  // Whether the library relies on this column to generate ids.
   const numbers =
     field === 'logs' &&
     logs.inserts !== false &&
@@ -68,24 +68,25 @@ const faultOfKey = (
   if (declared === null || column === null) return null;
   const problem = `"${table}"."${name}" (${field}.id)`;
   if (declared.isView) return keyOfView(field, table);
-  // One that holds no integers is refused for its type.
+  // A column without integers is already reported for its type.
   if (numbers && /INT|^$/.test(column.type) && !isNumbered(declared, column)) {
     return {
       code: 'id_not_numbered',
-      problem: `${problem} gives a new log no id: only INTEGER PRIMARY KEY does, and not WITHOUT ROWID.`,
-      remedy: 'Declare it so, make ids by logs.newId, or insert logs by logs.statements.insert.',
+      problem: `${problem} does not generate ids for new logs. Only INTEGER PRIMARY KEY in a table without WITHOUT ROWID does.`,
+      remedy:
+        'Declare it INTEGER PRIMARY KEY, create ids with logs.newId, or insert logs with logs.statements.insert.',
     };
   }
   return isUnique(declared, column)
     ? null
     : {
         code: 'id_not_unique',
-        problem: `${problem} is not unique by itself, so that no foreign key can refer to it.`,
+        problem: `${problem} is not unique by itself, so no foreign key can refer to it.`,
         remedy: `create unique index "${splitName(table).table}_${name}" on "${table}" ("${name}");`,
       };
 };
 
-/** Keys of other tables that do not tell their rows apart. */
+/** Keys of other tables that are not unique. */
 export const lookupFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   lookupKeys(host).flatMap((key) => {
     const found = catalogue.table(key.table);
@@ -95,11 +96,11 @@ export const lookupFaults = (catalogue: Catalogue, host: HostMapping): readonly 
       : [lookupNotUnique(key)];
   });
 
-/** What keeps foreign keys of the library from referring to the host's tables. */
+/** The reasons why foreign keys of the library cannot refer to the host's tables. */
 export const keyFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   mappedKeys(host).flatMap((key) => faultOfKey(catalogue, host, key) ?? []);
 
-/** Users and logs that are in a database of their own, where no key can refer to them. */
+/** Tables of users and logs in an attached database, where no foreign key can refer to them. */
 export const attachedFaults = ({ users, logs }: HostMapping): readonly HostFault[] =>
   Object.entries({ users: users.table, logs: logs.table })
     .flatMap(([field, table]) => (table === undefined ? [] : [{ field, table }]))
@@ -107,5 +108,5 @@ export const attachedFaults = ({ users, logs }: HostMapping): readonly HostFault
     .map(({ field, table }) => ({
       code: 'attached_database',
       problem: `"${table}" (${field}) is in an attached database, where no foreign key can refer to it.`,
-      remedy: 'Open the database that has the users and their logs as the main one.',
+      remedy: 'Open the database of the users and their logs as the main database.',
     }));

@@ -18,10 +18,10 @@ import { timeFaults } from './check-logs.js';
 import { attachedFaults, faultsOfTable, keyFaults, lookupFaults } from './check-mapping.js';
 import { dateFaults, integerFaults } from './check-values.js';
 
-// What is amiss in the host's own tables and rows, as `checkHost` and a migration see it.
+// Faults in the host's own tables and rows. `checkHost` and migrations report them.
 
-// Choice: columns of our names are taken for ours where all four are there with their types, as
-// Drizzle and Prisma make them from what `freshlegs print --format` prints.
+// Choice: columns with the library's names count as the library's if all four exist with its types, as
+// Drizzle and Prisma create them from the output of `freshlegs print --format`.
 const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
   const { table } = host.logs;
   const found = ADDED_COLUMNS.flatMap((column) => {
@@ -36,7 +36,7 @@ const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFau
   return areOurs ? [] : columnsTaken(table, found);
 };
 
-/** What a host has already under the names that our tables and columns are to get. */
+/** Existing objects of the host with the names of the library's tables and columns. */
 const takenFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => [
   ...REQUIRED_TABLES.filter((table) => catalogue.table(table) !== null).map((table) =>
     nameTaken(`There is a table ${table}`, false),
@@ -44,15 +44,15 @@ const takenFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFaul
   ...takenColumns(catalogue, host),
 ];
 
-/** What a migration is about to make. */
+/** The objects that a migration is about to create. */
 export interface Pending {
   readonly baseTables: boolean;
   readonly tables: boolean;
 }
 
-// Choice: what only a swap could not store, and a missing index, are left to `checkHost`: a host without
-// swaps trains and recovers all the same.
-/** In what the tables of a mapping, or its columns and types, are not as it says. */
+// Choice: a migration ignores missing indexes and faults that affect only swaps, since everything else
+// works without them. `checkHost` reports both.
+/** The tables, columns and types that differ from the mapping. */
 export const tableFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -71,7 +71,7 @@ export const tableFaults = (
   ...dateFaults(sql, catalogue, host),
 ];
 
-/** What the host's rows hold otherwise than the mapping says. */
+/** Values in the host's rows that differ from the mapping. */
 export const valueFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): ValueFindings => {
   const isThere = (table: string) => catalogue.table(table) !== null;
   const checked = valueChecks(relationsOf(host), host, { table: quoteTable, isThere }).map(
@@ -92,14 +92,14 @@ const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly
   return faults.length > 0 ? faults : faultsIn(valueFaults(sql, catalogue, host).found);
 };
 
-/** What keeps a migration from making its tables, or a library on them from working. */
+/** The reasons why a migration would fail, or why the library would not work afterwards. */
 export const migrationFaults = (
   sql: Sql,
   catalogue: Catalogue,
   host: HostMapping,
   pending: Pending,
 ): readonly HostFault[] => [
-  // Base tables that are about to be made are as they should be.
+  // Base tables that are about to be created need no check.
   ...(pending.baseTables ? [] : hostFaults(sql, catalogue, host)),
   ...(pending.baseTables
     ? BASE_TABLES.filter((table) => catalogue.table(table) !== null).map((table) =>

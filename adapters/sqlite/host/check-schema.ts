@@ -17,22 +17,22 @@ import { SCHEMA_VERSION } from '../schema/steps.js';
 import { nameTable, quoteTable, splitName } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
 
-// What the library's own migration has made, compared with what the mapping asks for.
+// Compares the library's migrated schema with the mapping.
 
-/** What of the library's own part is missing. */
+/** The missing parts of the library's schema. */
 export interface MissingParts {
   readonly tables: readonly string[];
   readonly columns: readonly string[];
   /** The first columns of indexes on the host's logs. */
   readonly indexes: readonly string[];
-  /** Whether no key sets `swapped_from_id` to null when its log is deleted. */
+  /** Whether the key that sets `swapped_from_id` to null when its log is deleted is missing. */
   readonly key: boolean;
 }
 
 const KEYS = `select 1 from pragma_foreign_key_list(?)
   where "from" = 'swapped_from_id' collate nocase and on_delete = 'SET NULL' limit 1`;
 
-/** Compares the library's own part with what the migration makes. A host without logs misses no column. */
+/** Finds missing parts of the library's schema. Without a table of logs, no column is missing. */
 export const missingParts = (
   sql: Sql,
   catalogue: Catalogue,
@@ -58,7 +58,7 @@ export const missingParts = (
 const describeMissing = (missing: MissingParts, { logs }: HostMapping): readonly string[] => [
   ...missing.tables,
   ...missing.columns.map((column) => `${logs.table}.${column}`),
-  // Those of columns that are missing are gone with them.
+  // Missing columns have lost their indexes too, so those are not reported.
   ...(missing.columns.length > 0
     ? []
     : [
@@ -69,12 +69,12 @@ const describeMissing = (missing: MissingParts, { logs }: HostMapping): readonly
       ]),
 ];
 
-const MIGRATE = 'Run migrate(database, { host }), or the SQL that migrations({ host }) gives.';
+const MIGRATE = 'Run migrate(database, { host }), or the SQL from migrations({ host }).';
 
-/** The steps that have run, as far as `migrate` has noted them. */
+/** The steps that `migrate` has noted as applied. */
 const appliedSteps = (sql: Sql): readonly AppliedStep[] => (hasNotes(sql) ? readSteps(sql) : []);
 
-/** Columns of ours of one type that is not the one that the mapping asks for. */
+/** Columns of the library with one type that differs from the mapping. */
 export interface OtherColumns {
   readonly owner: Referred;
   readonly names: readonly string[];
@@ -82,7 +82,7 @@ export interface OtherColumns {
   readonly wanted: string;
 }
 
-/** Columns of ours that were made for a mapping with other ids. */
+/** Columns of the library that were created for a mapping with other types of ids. */
 export const otherColumns = (catalogue: Catalogue, host: HostMapping): readonly OtherColumns[] => {
   const types = columnTypes(host);
   return REFERRED.flatMap((owner) => {
@@ -98,7 +98,7 @@ export const otherColumns = (catalogue: Catalogue, host: HostMapping): readonly 
   });
 };
 
-/** Whether our tables hold anything, or the host's logs refer to something of ours. */
+/** Whether the library's tables have any rows, or the host's logs refer to them. */
 export const holdsRows = (sql: Sql, catalogue: Catalogue, { logs }: HostMapping): boolean =>
   REQUIRED_TABLES.some(
     (table) =>
@@ -111,13 +111,13 @@ export const holdsRows = (sql: Sql, catalogue: Catalogue, { logs }: HostMapping)
         null,
   );
 
-/** Which faults of the mapping are reported at the host's own columns. */
+/** Whether faults of ids and times are already reported at the host's own columns. */
 interface Told {
   readonly ids: boolean;
   readonly times: boolean;
 }
 
-/** Differences from the mapping that the schema was made for, each told once. */
+/** Differences from the mapping that the schema was created for, each reported once. */
 const changedFaults = (
   since: readonly Changed[],
   catalogue: Catalogue,
@@ -139,7 +139,7 @@ const changedFaults = (
   ];
 };
 
-/** Everything in which the library's own part is not as this version and the mapping want it. */
+/** All differences of the library's schema from this version and the mapping. */
 export const schemaFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -149,7 +149,7 @@ export const schemaFaults = (
   const applied = appliedSteps(sql);
   const newest = Math.max(0, ...applied.map(({ id }) => id));
   const changes = changesSince(applied, host, nameTable);
-  // A migration, which would bring what is missing, does not run until the tables are those.
+  // The migration that would add missing parts runs only once these types match.
   const isOther = changes.some(({ kind }) => kind === 'table');
   const missing = missingParts(sql, catalogue, host);
   const isNoted = applied.some(({ dependsOn }) => dependsOn !== BASE_NOTE);

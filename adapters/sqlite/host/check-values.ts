@@ -8,9 +8,9 @@ import type { Catalogue } from './catalogue.js';
 import type { Sql } from '../driver.js';
 import { quoteTable } from '../tables.js';
 
-// In SQLite values have types, and the columns of a view declare none: one row says which.
+// In SQLite types belong to values, and columns of a view declare none. So each check reads one row.
 
-/** Columns of programs that hold no integers. */
+/** Columns of programs that are not integers. */
 export const integerFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -26,7 +26,7 @@ export const integerFaults = (
     return row === null ? [] : [notInteger(named, readText(row, 'held'))];
   });
 
-/** Dates of logs that are more than a date, or less. */
+/** Dates of logs that are not exactly calendar dates. */
 export const dateFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -39,6 +39,6 @@ export const dateFaults = (
      where typeof(${column}) <> 'null' and (${column} is not date(${column}) or cast(${column} as text) < '0001') limit 1`,
   );
   if (row === null) return [];
-  const problem = `"${view}"."${scheduledDate}" (logs.scheduledDate) holds ${readText(row, 'held')}, and a date is wanted.`;
-  return [{ code: 'date_type', problem, remedy: 'Map a column that is text as 2026-03-04.' }];
+  const problem = `"${view}"."${scheduledDate}" (logs.scheduledDate) holds ${readText(row, 'held')}, which is not a date.`;
+  return [{ code: 'date_type', problem, remedy: 'Map a column with text such as 2026-03-04.' }];
 };

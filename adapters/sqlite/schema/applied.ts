@@ -9,13 +9,13 @@ export const hasNotes = (sql: Sql): boolean =>
     "select 1 as found from sqlite_master where type = 'table' and name = 'freshlegs_migration'",
   ) !== null;
 
-/** The steps that `migrate` has noted, by id; its table has to be there. */
+/** The applied steps by id. The table of `migrate` must exist. */
 export const readSteps = (sql: Sql): readonly AppliedStep[] =>
   sql
     .all('select id, depends_on from freshlegs_migration order by id')
     .map((row) => ({ id: readInt(row, 'id'), dependsOn: readText(row, 'depends_on') }));
 
-/** The ids of the steps that `migrate` has noted; null where it has never run here. */
+/** The ids of applied steps; null if `migrate` has never run here. */
 export const appliedSteps = (database: SqliteDatabase): readonly number[] | null => {
   try {
     const sql = createSql(database);

@@ -1,6 +1,6 @@
-// Choice: instants are integers of milliseconds since 1970 on SQLite, which has no type for them.
-// Calendar dates are 'YYYY-MM-DD'.
-/** The present as a default of a column. */
+// Choice: SQLite has no type for instants, so they are integers: milliseconds since 1970. Calendar dates
+// are 'YYYY-MM-DD'.
+/** The current time as a column default. */
 export const NOW = `(cast(round((julianday('now') - 2440587.5) * 86400000) as integer))`;
 
 /** The names of the base tables. */

@@ -8,9 +8,9 @@ import { quoteName } from '../../sql/host-sql.js';
 import { NOW } from './base.js';
 import { quoteTable, splitName } from '../tables.js';
 
-/** What the steps need to know of the host's tables: names, and keys to them. */
+/** The data about the host's tables that the steps need: names, and keys to them. */
 export interface HostNames {
-  /** ` references users (id) on delete cascade`; empty where users live elsewhere. */
+  /** ` references users (id) on delete cascade`; empty if users are stored elsewhere. */
   readonly users: string;
   readonly logs: string;
   readonly logTable: string;
@@ -28,7 +28,7 @@ export interface HostNames {
 
 const columnType = (type: IdType): string => (isNumberId(type) ? 'integer' : 'text');
 
-/** The types of columns of ours, by what they refer to. */
+/** The types of the library's columns, by what they refer to. */
 export const columnTypes = (host: HostMapping): HostNames['types'] => {
   const types = idTypesOf(host);
   return {
@@ -39,7 +39,7 @@ export const columnTypes = (host: HostMapping): HostNames['types'] => {
   };
 };
 
-/** A table with its key, as what a foreign key refers to; null in a database of its own. */
+/** The target of a foreign key: a table with its key. Null for a table in an attached database. */
 const keyTo = (table: string, id: string): string | null =>
   splitName(table).database === 'main'
     ? `${quoteName(splitName(table).table)} (${quoteName(id)})`
@@ -50,7 +50,7 @@ const keyInMain = (table: string, id: string): string => {
   if (key !== null) return key;
   throw new FreshlegsError(
     'HOST_MAPPING',
-    `${table} is in an attached database, where no key can refer to it: the tables of users and logs have to be in the main one.`,
+    `${table} is in an attached database, where no foreign key can refer to it. The tables of users and logs must be in the main database.`,
     { details: { table } },
   );
 };
@@ -58,7 +58,7 @@ const keyInMain = (table: string, id: string): string => {
 const references = (key: string | null, onDelete: string): string =>
   key === null ? '' : ` references ${key}${onDelete}`;
 
-/** The names that a mapping gives, quoted. A catalogue in an attached database gets no keys. */
+/** The quoted names of a mapping. A catalogue in an attached database gets no keys. */
 export const hostNames = (host: HostMapping): HostNames => {
   const { users, logs, exercises, programs } = host;
   const exercise = keyTo(exercises.table, exercises.id);
@@ -126,19 +126,19 @@ create index custom_workout_exercise_replaced on custom_workout_exercise (replac
   where replaced_exercise_id is not null;
 `;
 
-/** The type of one of our columns on the host's table of logs. */
+/** The type of one of the library's columns on the host's table of logs. */
 export const addedType = (host: HostMapping, column: string): string =>
   ({ swapped_from_id: columnTypes(host).logs, source_type: 'text' })[column] ?? 'integer';
 
-// No check of the length of source_type, which only the library writes: drizzle-kit push rebuilds a
-// table with a check that its schema does not name.
+// source_type has no check of its length: only the library writes it. With a check that its schema does
+// not name, drizzle-kit push would rebuild the table.
 const logColumn = (h: HostNames, column: string): string =>
   ({
     swapped_from_id: `${h.types.logs} references ${h.logs} on delete set null`,
     source_type: "text default 'program'",
   })[column] ?? 'integer';
 
-// The indexes may be there already: other tools make them, too, where their schema names them.
+// The indexes may already exist, since other tools create them too if their schema names them.
 const logColumns = (h: HostNames, columns: readonly string[]): string => `
 ${columns.map((column) => `alter table ${h.logTable} add column ${column} ${logColumn(h, column)};`).join('\n')}
 create index if not exists workout_log_swapped_from on ${h.logTable} (swapped_from_id) where swapped_from_id is not null;
@@ -219,11 +219,13 @@ create table idempotency_key (
 create index idempotency_key_age on idempotency_key (user_id, created_at);
 `;
 
-/** Our tables, and our columns on the host's table of logs, all four or those that are named. */
+/**
+ * The library's tables, and its columns on the host's table of logs: all four, or only the named ones.
+ */
 export const extension = (h: HostNames, columns: readonly string[] = ADDED_COLUMNS): string =>
   customWorkoutTables(h) + logColumns(h, columns) + swapTables(h) + recoveryTables(h) + keyTable(h);
 
-/** The library's tables, those that refer to others first. */
+/** The library's tables. Tables that refer to others come first. */
 export const REQUIRED_TABLES: readonly string[] = Object.keys(OWN_COLUMNS).reverse();
 
 /** The notes of the steps that have run. */
@@ -236,7 +238,7 @@ create table if not exists freshlegs_migration (
 ) strict;
 `;
 
-/** Takes away what the extension made; of its columns on the host's logs, those that are named. */
+/** Drops the objects of the extension, and the named columns on the host's logs. */
 export const dropExtension = (
   { logTable }: HostNames,
   columns: readonly string[] = ADDED_COLUMNS,
@@ -247,7 +249,9 @@ export const dropExtension = (
   ...REQUIRED_TABLES.map((table) => `drop table if exists ${table};`),
 ];
 
-/** Columns of ours that refer to the host's tables, by what they refer to; null = the host's logs. */
+/**
+ * The library's columns that refer to the host's tables, by what they refer to; null for the host's logs.
+ */
 export const ID_COLUMNS: Readonly<
   Record<Referred, readonly (readonly [table: string | null, column: string])[]>
 > = {

@@ -32,7 +32,7 @@ const mapMigrationError = (error: unknown): unknown => {
   if (present !== undefined && !isFreshlegsError(error)) {
     return new FreshlegsError(
       'HOST_MAPPING',
-      `${present} exists already and was not made by freshlegs: leave out { base: true } where the host has its own tables, or rename it.`,
+      `${present} already exists and was not created by freshlegs. Remove { base: true } if the host has its own tables, or rename it.`,
       { cause: error, details: { table: present } },
     );
   }

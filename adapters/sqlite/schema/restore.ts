@@ -1,5 +1,5 @@
-// Another tool may take our columns away: a table of the host that it rebuilds has only what its own
-// schema names. What is missing is made again, and filled from what is left.
+// Another tool may drop the library's columns: when it rebuilds a table of the host, it keeps only the
+// columns of its own schema. Missing parts are recreated and filled from the remaining data.
 import { FreshlegsError } from '../../../src/errors.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { Sql, SqliteDatabase } from '../driver.js';
@@ -9,15 +9,15 @@ import { splitName } from '../tables.js';
 import { extension, type HostNames } from './extension.js';
 import { namesOf } from './steps.js';
 
-/** Whether anything of the library's own part is missing. */
+/** Whether any part of the library's schema is missing. */
 export const isIncomplete = (sql: Sql, host: HostMapping): boolean => {
   const { tables, columns, indexes, key } = missingParts(sql, createCatalogue(sql), host);
   return tables.length + columns.length + indexes.length > 0 || key;
 };
 
 /**
- * Refuses to drop `swapped_from_id` where the table declares a key of it beside its columns, as
- * Drizzle and Prisma do when they rebuild a table: SQLite drops no such column.
+ * Throws if `swapped_from_id` cannot be dropped: SQLite drops no column with a foreign key declared on
+ * the table, as Drizzle and Prisma declare it when they rebuild a table.
  */
 export const refuseKeyOfTable = (sql: Sql, { logs }: HostMapping, remedy: string): void => {
   const name = splitName(logs.table).table;
@@ -28,15 +28,18 @@ export const refuseKeyOfTable = (sql: Sql, { logs }: HostMapping, remedy: string
   if (!/foreign\s+key\s*\(\s*["'`[]?swapped_from_id\b/i.test(String(declared?.['sql']))) return;
   throw new FreshlegsError(
     'HOST_MAPPING',
-    `Another tool has declared the key of ${logs.table}.swapped_from_id in the table itself, where SQLite cannot change it. ${remedy}`,
+    `Another tool has declared the key of ${logs.table}.swapped_from_id on the table instead of the column, and SQLite cannot change it there. ${remedy}`,
     { details: { table: logs.table } },
   );
 };
 
 const DECLARE =
-  'Declare it there with onDelete set null, as `freshlegs print --format` prints it, let that tool rebuild the table, and migrate again.';
+  'Declare it in that tool with onDelete set null, as `freshlegs print --format` prints it. Let the tool rebuild the table, and migrate again.';
 
-/** What our columns say as far as our tables still know it; ids of workouts that are gone are given again. */
+/**
+ * Refills the library's columns from its tables. Clears references to lost workouts, since new workouts
+ * may get their ids.
+ */
 const fillColumns = ({ logTable, logId, logUserId }: HostNames): string => `
 update ${logTable} set custom_workout_id = null, custom_workout_exercise_id = null
 where custom_workout_id is not null and not exists (
@@ -52,7 +55,7 @@ update ${logTable} set source_type = 'custom', custom_workout_id = (
 where custom_workout_id is null and ${logId} in (select for_log_id from custom_workout);
 `;
 
-/** Makes the library's own part, or what is missing of it, in the transaction of the caller. */
+/** Creates the library's schema, or its missing parts, in the caller's transaction. */
 export const makeExtension = (
   database: SqliteDatabase,
   sql: Sql,
@@ -62,7 +65,7 @@ export const makeExtension = (
   const names = namesOf(host);
   const { columns, key } = missingParts(sql, createCatalogue(sql), host);
   const found = !columns.includes('swapped_from_id');
-  // No key of a column can be changed: it is made again, and filled from the trail of swaps.
+  // The key of a column cannot be changed. The column is recreated and filled from the trail of swaps.
   const isReplaced = found && key;
   if (isReplaced) {
     refuseKeyOfTable(sql, host, DECLARE);

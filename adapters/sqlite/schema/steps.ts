@@ -39,18 +39,18 @@ const STEPS: readonly Step[] = [
 ];
 
 const DROP_NOTES = 'drop table if exists freshlegs_migration;';
-// Whoever ran the printed steps has no such table, and no condition can ask for it.
+// If the printed steps were run, this table is missing, and SQLite has no condition for that.
 const KEEP_BASE = `${NOTES_TABLE.trim()}
 delete from freshlegs_migration where id not in (${STEPS.flatMap(({ part }, index) => (part === 'base' ? [index + 1] : [])).join(', ')});`;
 
-/** Whether a step makes base tables, which no mapping has a say in. */
+/** Whether a step creates base tables, which do not depend on the mapping. */
 export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base';
 
-/** The ids of the steps that are wanted. */
+/** The ids of the wanted steps. */
 export const stepIds = (base: boolean): readonly number[] =>
   STEPS.flatMap(({ part }, index) => (base || part === 'extension' ? [index + 1] : []));
 
-/** The names of a mapping in the texts of the steps. */
+/** The names of a mapping for the SQL of the steps. */
 export const namesOf = (host: HostMapping | undefined): HostNames =>
   hostNames(host ?? baseHost('epoch-ms'));
 

@@ -20,7 +20,7 @@ export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMappin
   const found = ADDED_COLUMNS.filter(
     (column) => catalogue.column(host.logs.table, column) !== null,
   );
-  // One column alone that no migration has noted is the host's.
+  // If no migration is noted, an incomplete set of columns belongs to the host.
   const columns = hasNotes(sql) || found.length === ADDED_COLUMNS.length ? found : [];
   if (columns.includes('swapped_from_id')) refuseKeyOfTable(sql, host, UNDECLARE);
   for (const statement of dropExtension(namesOf(host), columns)) database.exec(statement);

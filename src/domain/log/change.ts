@@ -263,9 +263,9 @@ const isRecorded = (
   Object.keys(replayWith(state, state.ownLoads, state.ownLoads, context).changes).length === 0;
 
 /**
- * Decides how recovery follows a log that the host wrote: its loads are replaced to match the log.
- * Repeating it changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the
- * host has completed, and `INVALID_INPUT` if it is unknown what was performed.
+ * Decides how recovery changes after the host wrote a log: the log's loads are replaced to match it.
+ * Repeating it changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the host has
+ * completed, and `INVALID_INPUT` if it is unknown what was performed.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

@@ -141,8 +141,8 @@ export interface TodayPlan {
 }
 
 /**
- * A group that bars workouts: its score is at most 30, a correction holds it down, or the user
- * avoids it.
+ * A group that blocks workouts: its score is at most 30, a correction holds it down, or the user avoids
+ * it.
  */
 export interface ExcludedMuscleGroup {
   readonly muscleGroup: string;
@@ -156,7 +156,7 @@ export interface ExcludedMuscleGroup {
 export interface DroppedWorkout {
   readonly workout: WorkoutSummary;
   readonly reason: DropReason;
-  /** When nothing bars it any more; null if waiting does not help. */
+  /** When nothing blocks it any more; null if waiting does not help. */
   readonly eligibleAt: Date | null;
 }
 
@@ -250,7 +250,7 @@ export const sumSets = (
   return sums;
 };
 
-/** The reason why a group bars workouts; null if it does not. */
+/** The reason why a group blocks workouts; null if it does not. */
 const exclusionOf = (
   score: number,
   isHeldDown: boolean,

@@ -126,10 +126,7 @@ const median = (values: readonly number[]): number => {
   return sum(middle) / middle.length;
 };
 
-/**
- * The workouts that are due: never done, or not done for at least the usual number of sessions
- * between two.
- */
+/** The workouts that are due: never done, or not done for at least their usual number of sessions. */
 const dueOf = (keys: readonly string[], candidates: ReadonlySet<string>): ReadonlySet<string> => {
   const done = new Map<string, { last: number; readonly gaps: number[] }>();
   keys.forEach((key, at) => {

@@ -86,8 +86,8 @@ const trainedFirst = compareBy<MuscleGroupRecovery>(
   (a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup),
 );
 
-// Choice: a body region is as recovered as its least recovered group. An average would show a leg
-// day as open although one group bars it.
+// Choice: a body region is as recovered as its least recovered group. An average would show a leg day as
+// open although one group blocks it.
 const bodyRegionsOf = (groups: readonly MuscleGroupRecovery[]): readonly BodyRegionRecovery[] => {
   const bodyRegions = Object.keys(BODY_REGIONS) as (keyof typeof BODY_REGIONS)[];
   return bodyRegions.map((bodyRegion) => {
