@@ -4,7 +4,7 @@ import type { MuscleValues, ExerciseValues } from '../sql/host-exercises.js';
 import { NOT_MIGRATED } from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
 import type { Row } from '../sql/rows.js';
-import { describeFault, describeWarning } from './schema-commands.js';
+import { describeFault, describeWarning, withoutBaseTables } from './schema-commands.js';
 import type { Config } from './config.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
@@ -86,15 +86,8 @@ const printHints = async (store: Store, { host }: Config, terminal: Terminal): P
 };
 
 /** The faults without those that `freshlegs migrate` fixes: a missing library schema or base tables. */
-const ownFaults = (
-  faults: readonly HostFault[],
-  { base = false }: Config,
-): readonly HostFault[] => {
-  const isBaseOpen = base && faults.some(({ code }) => code === NOT_MIGRATED);
-  return faults.filter(
-    ({ code }) => code !== NOT_MIGRATED && !(isBaseOpen && code === 'missing_table'),
-  );
-};
+const ownFaults = (faults: readonly HostFault[], config: Config): readonly HostFault[] =>
+  withoutBaseTables(faults, config).filter(({ code }) => code !== NOT_MIGRATED);
 
 const WITHOUT_SETS =
   'Sets: performedSets is not mapped, so a log counts the planned sets of its workout, or the sets that your app passes. Past logs without a workout count for nothing.';

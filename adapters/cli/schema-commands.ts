@@ -1,3 +1,4 @@
+import { NOT_MIGRATED } from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
 import type { Config } from './config.js';
 import { modelsFor, type Format } from './models.js';
@@ -89,18 +90,29 @@ export const describeFault = ({ problem, remedy }: HostFault): string =>
 export const describeWarning = ({ problem, remedy }: HostFault): string =>
   `Warning: ${problem}\n  ${remedy}`;
 
+/** The faults without missing base tables, where `freshlegs migrate` is about to make them. */
+export const withoutBaseTables = (
+  faults: readonly HostFault[],
+  { base = false }: Config,
+): readonly HostFault[] => {
+  const isBaseOpen = base && faults.some(({ code }) => code === NOT_MIGRATED);
+  return isBaseOpen ? faults.filter(({ code }) => code !== 'missing_table') : faults;
+};
+
 /** Lists the steps that have run and the differences between database and mapping. */
 export const runStatus = async (
   store: Store,
   config: Config,
   { out }: Terminal,
 ): Promise<ExitCode> => {
-  const { faults, warnings } = await store.check();
+  const { faults: all, warnings } = await store.check();
+  const faults = withoutBaseTables(all, config);
   for (const line of statusOf(stepsOf(config), await store.applied())) out(line);
+  const ofMapping = faults.filter(({ code }) => code !== NOT_MIGRATED);
   out(
-    faults.length === 0
+    ofMapping.length === 0
       ? 'Mapping: matches the database.'
-      : `Mapping: ${countOf(faults.length, 'fault')}.`,
+      : `Mapping: ${countOf(ofMapping.length, 'fault')}.`,
   );
   for (const fault of faults) out(describeFault(fault));
   for (const warning of warnings) out(describeWarning(warning));

@@ -205,11 +205,19 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
 });
 
 describe.each(BENCHES)('freshlegs on an empty database of $name', ({ open }) => {
-  it('doctor notes that the base tables are still to be made', async () => {
+  it('doctor and status note that the base tables are still to be made', async () => {
     const bench = await open();
     const { code, out } = await runOn(bench.config, ['doctor']);
     expect({ code, lines: out.split('\n').length }).toEqual({ code: 0, lines: 2 });
     expect(out).toContain('Not migrated yet');
+    const status = await runOn(bench.config, ['status']);
+    for (const { out: told } of [{ out }, status])
+      expect(told).toMatch(/^Mapping: matches the database\.$/m);
+    expect(status).toMatchObject({
+      code: 1,
+      out: expect.not.stringContaining('no table') as string,
+    });
+    expect(status.out).toMatch(/not migrated yet/);
     await bench.close();
   });
 });

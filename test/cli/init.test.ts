@@ -330,6 +330,10 @@ describe('freshlegs init', () => {
     const { code, err } = await freshlegs('--database', 'none.db');
     expect(code).toBe(2);
     expect(err).toContain('There is no file');
+    const other = await freshlegs('--database', 'mysql://root:secret@localhost/app');
+    expect(other.code).toBe(2);
+    expect(other.err).toMatch(/Postgres.*SQLite.*cannot read mysql/);
+    expect(other.err).not.toContain('secret');
     expect(readdirSync(folder)).toEqual([]);
   });
 });

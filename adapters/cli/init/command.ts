@@ -39,6 +39,8 @@ const readConfigured = async (config: Config): Promise<DatabaseInfo> => {
 const missingDriver = (name: string): Error =>
   usageError(`freshlegs init needs the package ${name} to open this database: npm install ${name}`);
 
+const URL_OF = /^([a-z][a-z0-9+.-]+):\/\//i;
+
 /** Opens a database by its URL or file, with the driver that the host has installed. */
 const openNamed = async (database: string): Promise<Config> => {
   if (/^postgres(ql)?:/.test(database)) {
@@ -46,6 +48,13 @@ const openNamed = async (database: string): Promise<Config> => {
       throw missingDriver('pg');
     });
     return { dialect: 'postgres', connect: () => new pg.Pool({ connectionString: database }) };
+  }
+  const [, kind] = URL_OF.exec(database) ?? [];
+  if (kind !== undefined) {
+    // Not the whole URL, which may hold a password.
+    throw usageError(
+      `freshlegs init reads Postgres, by a URL such as postgres://localhost/app, and SQLite, by its file. It cannot read ${kind}.`,
+    );
   }
   if (!existsSync(database)) throw usageError(`There is no file ${database}.`);
   const { default: Sqlite } = await import('better-sqlite3').catch(() => {
@@ -65,7 +74,8 @@ const openDatabase = async (
 ): Promise<Config> => {
   const url = process.env['DATABASE_URL'];
   if (database !== undefined) {
-    return openNamed(/^postgres(ql)?:/.test(database) ? database : resolve(cwd, database));
+    const isUrl = /^postgres(ql)?:/.test(database) || URL_OF.test(database);
+    return openNamed(isUrl ? database : resolve(cwd, database));
   }
   if (config !== undefined || configPath(cwd) !== null) return load(cwd, config);
   if (url !== undefined) return openNamed(url);
