@@ -16,6 +16,7 @@ export type { Logger } from './service/logger.js';
 export type { CatalogueExercise, Program } from './service/catalogue.js';
 export type { CreateLogAnswer, LogAnswer, WorkoutName } from './service/logs.js';
 export type { ForgetAnswer } from './service/users.js';
+export type { VolumeAnswer } from './service/volume.js';
 export type {
   BackfillAnswer,
   ForecastAnswer,
@@ -91,6 +92,15 @@ export {
   type ReportInput,
   type BodyRegionRecovery,
 } from './domain/recovery/report.js';
+export {
+  volumeSince,
+  weeklyVolume,
+  type MuscleGroupVolume,
+  type SetsRange,
+  type VolumeOptions,
+  type VolumeWeek,
+  type VolumeZone,
+} from './domain/recovery/volume.js';
 export {
   forecastRecovery,
   type ForecastInput,

@@ -50,6 +50,8 @@ const DAY_MINUTES = 1440;
 const LIST_MAX = 50;
 const ALTERNATIVES_DEFAULT = 5;
 const WEEKLY_SETS_MAX = 100;
+const VOLUME_WEEKS_MAX = 52;
+const VOLUME_WEEKS_DEFAULT = 4;
 /** The first instant that every store keeps. */
 export const EARLIEST_INSTANT: Date = new Date(0);
 /** The first instant beyond those that every store keeps. */
@@ -462,6 +464,24 @@ export const smartWorkoutSchema = (ids: IdSchemas) =>
       .refine((goals) => Object.keys(goals).length <= LIST_MAX, `has at most ${LIST_MAX} goals`)
       .default({}),
     programs: z.array(ids.program).max(LIST_MAX).default([]),
+  });
+
+/** Input of `volume.weeks`. */
+export const volumeWeeksSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...user(ids),
+    ...at,
+    timeZone: timeZone.optional(),
+    weeks: z.int().min(1).max(VOLUME_WEEKS_MAX).default(VOLUME_WEEKS_DEFAULT),
+    goals: z
+      .record(
+        muscleName,
+        z
+          .strictObject({ min: amount(WEEKLY_SETS_MAX), max: amount(WEEKLY_SETS_MAX) })
+          .refine(({ min, max }) => min <= max, 'min is at most max'),
+      )
+      .refine((goals) => Object.keys(goals).length <= LIST_MAX, `has at most ${LIST_MAX} goals`)
+      .default({}),
   });
 
 /** Input of `swaps.targets`. */

@@ -30,6 +30,7 @@ export const COUNT_MAX = 2_147_483_647;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
 export const DAY_HOURS = 24;
+export const WEEK_DAYS = 7;
 
 // Choice: a group is ready from this score on.
 /** The score, in percent, from which a group is ready (`readyAt`) and `recovered`. */
@@ -75,6 +76,10 @@ export const SECONDS_PER_REP = 4;
 export const REST_SECONDS_PER_SET = 120;
 // Choice: the weekly sets per muscle group to aim at, unless the user sets a goal.
 export const WEEKLY_SETS_GOAL = 12;
+// Choice: the range of weekly sets per muscle group, unless the user sets one: 10 to 20, where studies
+// find most growth for the time spent.
+export const WEEKLY_SETS_LOW = 10;
+export const WEEKLY_SETS_HIGH = 20;
 
 /** Whether every store keeps a text unchanged: no lone surrogate and no NUL character. */
 export const isStorableText = (text: string): boolean =>

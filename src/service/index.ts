@@ -17,6 +17,7 @@ import { recommendations } from './recommendations.js';
 import { recovery } from './recovery.js';
 import { swaps } from './swaps.js';
 import { users } from './users.js';
+import { volume } from './volume.js';
 import { runAsync, runSync, schemasFor, type RunnerOptions, type UseCase } from './use-case.js';
 
 const useCases = {
@@ -26,6 +27,7 @@ const useCases = {
   swaps,
   customWorkouts,
   catalogue,
+  volume,
   users,
 } as const;
 

@@ -30,6 +30,10 @@ export interface GivenName {
 export const groupsIn = ({ records, corrections }: RecoveryState): readonly string[] =>
   [...records, ...corrections].map(({ muscleGroup }) => muscleGroup);
 
+/** The muscle groups that a name in an input stands for. */
+export const groupsOf = (name: string): readonly string[] =>
+  normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
+
 /** The items of a list in an input. */
 export const namesAt = (field: string, names: readonly string[] = []): readonly GivenName[] =>
   names.map((name, at) => ({ name, path: [field, at] }));

@@ -6,7 +6,6 @@ import {
   EXERCISES_COMPARED_MAX,
   HOUR_MS,
 } from '../domain/limits.js';
-import { normalizeMuscleGroup } from '../domain/muscle-groups.js';
 import { findLogWorkout } from '../domain/log/rules.js';
 import { recommend } from '../domain/recommendation/recommend.js';
 import type { Recommendations, ScheduledCandidate } from '../domain/recommendation/context.js';
@@ -23,6 +22,7 @@ import {
   requireEquipment,
   requireMuscles,
   groupsIn,
+  groupsOf,
 } from './names.js';
 import { sessionParams, withSessions } from './sessions.js';
 import { defineUseCase } from './use-case.js';
@@ -32,9 +32,6 @@ import type { z } from 'zod';
 export interface SmartWorkoutAnswer extends Recommendations {
   readonly asOf: Date;
 }
-
-const groupsOf = (name: string): readonly string[] =>
-  normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
 
 const before = (instant: Date, hours: number): Date =>
   new Date(instant.getTime() - hours * HOUR_MS);

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 export const recoveryTests = (
   { describe, it }: Runner,
   withBench: WithBench,
-  { USER, STRANGER, NOBODY, PUSH_DAY, PULL_DAY, PUSH, PULL }: FixtureIds,
+  { USER, STRANGER, NOBODY, BENCH, PUSH_DAY, PULL_DAY, PUSH, PULL }: FixtureIds,
 ): void => {
   describe('recovery', () => {
     it(
@@ -42,6 +42,33 @@ export const recoveryTests = (
           loads?.filter((load) => load.muscleGroup === 'chest').map((load) => load.performedAt),
           [at(14 * DAY - 1), at(0)],
         );
+      }),
+    );
+    it(
+      'counts the sets of weeks as the logs have them, without those that a swap replaced',
+      withBench(async ({ training, clock }) => {
+        const exercises = [{ exerciseId: BENCH, sets: [{ reps: 8 }, { reps: 8 }, { reps: 8 }] }];
+        const at = (ago: number) => new Date(clock.now.getTime() - ago);
+        for (const ago of [0, 1000, 7 * DAY, 21 * DAY, 40 * DAY]) {
+          await training.logs.create({ userId: USER, exercises, completedAt: at(ago) });
+        }
+        const { log } = await training.logs.create({ userId: USER, exercises });
+        await training.swaps.swap({ userId: USER, logId: log.id, target: PULL });
+        const setsOf = async (weeks: number, asOf?: Date) =>
+          (await training.volume.weeks({ userId: USER, weeks, asOf })).weeks.map(
+            ({ muscleGroups }) => {
+              const chest = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest');
+              return [chest?.sets ?? 0, chest?.trainingDays ?? 0];
+            },
+          );
+        same(await setsOf(4), [
+          [3, 1],
+          [0, 0],
+          [3, 1],
+          [6, 1],
+        ]);
+        same(await setsOf(1, at(7 * DAY - 1)), [[3, 1]]);
+        same(await setsOf(1, at(7 * DAY)), [[0, 0]]);
       }),
     );
     it(

@@ -74,6 +74,7 @@ const validInputs = ({
   'logs.list': { userId: USER, limit: 5 },
   'recovery.muscleGroups': { userId: USER, asOf: NOW },
   'recovery.mostRecovered': { userId: USER, limit: 5 },
+  'volume.weeks': { userId: USER, weeks: 2, goals: { chest: { min: 8, max: 12 } } },
   'recovery.backfill': { userId: USER, limit: 5 },
   'recovery.rebuild': { userId: USER },
   'recovery.forecast': {
@@ -296,6 +297,13 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
       NOT_INSTANTS,
     ),
     ...on(['recovery.mostRecovered'], 'limit', [0, 51, 1.5, '5']),
+    ...on(['volume.weeks'], 'weeks', [0, 53, 1.5, '5']),
+    ...on(['volume.weeks'], 'goals', [
+      { chest: 12 },
+      { chest: { min: 12, max: 8 } },
+      { chest: { min: -1, max: 8 } },
+      { toes: { min: 1, max: 2 } },
+    ]),
     ...on(['recovery.backfill'], 'limit', [0, 501, 1.5, '5']),
     ...on(['logs.list', 'swaps.targets', 'swaps.list', 'customWorkouts.list'], 'limit', [
       0,

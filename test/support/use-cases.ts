@@ -58,6 +58,7 @@ export const readCalls = (bench: Place): Calls => ({
   'recovery.muscleGroups as of': ({ recovery }) =>
     recovery.muscleGroups({ ...user, asOf: bench.clock.now }),
   'recovery.mostRecovered': ({ recovery }) => recovery.mostRecovered(user),
+  'volume.weeks': ({ volume }) => volume.weeks(user),
   'recovery.forecast': ({ recovery }) => recovery.forecast({ ...user, planned: [] }),
   'recovery.forecast with a workout': ({ recovery }) =>
     recovery.forecast({ ...user, planned: [{ workout: PUSH, at: inAnHour(bench) }] }),

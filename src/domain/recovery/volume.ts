@@ -1,0 +1,136 @@
+// The sets of past weeks per muscle group, counted from the stored loads.
+import { localDate } from '../calendar.js';
+import { DAY_HOURS, HOUR_MS, WEEK_DAYS, WEEKLY_SETS_HIGH, WEEKLY_SETS_LOW } from '../limits.js';
+import { compareCodePoints } from '../order.js';
+import type { CalendarDate, MuscleGroupLoad } from '../records.js';
+import { roundSets } from './training-load.js';
+
+/** A range of weekly sets. */
+export interface SetsRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Whether the sets of a week are below, inside or above their range. */
+export type VolumeZone = 'below' | 'inside' | 'above';
+
+/** The sets of one muscle group in one week. */
+export interface MuscleGroupVolume {
+  readonly muscleGroup: string;
+  /** Fractional sets: a set of a secondary muscle counts as half. */
+  readonly sets: number;
+  /** The number of days with at least one of these sets. */
+  readonly trainingDays: number;
+  readonly goal: SetsRange;
+  readonly zone: VolumeZone;
+}
+
+/** One week, from Monday to Sunday. */
+export interface VolumeWeek {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  /** Whether the week is over. The zones of the current week can still rise. */
+  readonly complete: boolean;
+  /** By name; the same groups in each week. */
+  readonly muscleGroups: readonly MuscleGroupVolume[];
+}
+
+/** The options of {@link weeklyVolume}. */
+export interface VolumeOptions {
+  readonly weeks: number;
+  readonly timeZone: string;
+  /** The range of weekly sets by muscle group; default 10 to 20 for each. */
+  readonly goals: Readonly<Record<string, SetsRange>>;
+}
+
+// Choice: a week begins on Monday, as in ISO 8601.
+const MONDAY = 1;
+
+const addDays = (date: CalendarDate, days: number): CalendarDate => {
+  const midnight = new Date(`${date}T00:00:00Z`).getTime() + days * DAY_HOURS * HOUR_MS;
+  return localDate(new Date(midnight), 'UTC');
+};
+
+const weekOf = (date: CalendarDate): CalendarDate => {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return addDays(date, -((weekday - MONDAY + WEEK_DAYS) % WEEK_DAYS));
+};
+
+const zoneOf = (sets: number, { min, max }: SetsRange): VolumeZone => {
+  if (sets < min) return 'below';
+  return sets > max ? 'above' : 'inside';
+};
+
+interface Total {
+  sets: number;
+  readonly days: Set<CalendarDate>;
+}
+
+/** The totals by week and muscle group. */
+const totalsOf = (
+  loads: readonly MuscleGroupLoad[],
+  timeZone: string,
+): ReadonlyMap<CalendarDate, ReadonlyMap<string, Total>> => {
+  const totals = new Map<CalendarDate, Map<string, Total>>();
+  for (const { muscleGroup, performedAt, fractionalSets, counted } of loads) {
+    if (!counted || fractionalSets === 0) continue;
+    const day = localDate(performedAt, timeZone);
+    const week = totals.get(weekOf(day)) ?? new Map<string, Total>();
+    const total = week.get(muscleGroup) ?? { sets: 0, days: new Set() };
+    total.sets += fractionalSets;
+    total.days.add(day);
+    totals.set(weekOf(day), week.set(muscleGroup, total));
+  }
+  return totals;
+};
+
+/**
+ * The instant from which loads are needed for some weeks up to `now`, in any time zone.
+ *
+ * @example
+ * volumeSince(new Date('2026-03-11T00:00:00Z'), 1).toISOString(); // '2026-03-03T00:00:00.000Z'
+ */
+export const volumeSince = (now: Date, weeks: number): Date =>
+  // A day more, because a local week of a clock change is an hour longer.
+  new Date(now.getTime() - (weeks * WEEK_DAYS + 1) * DAY_HOURS * HOUR_MS);
+
+/**
+ * The weekly sets of each muscle group, oldest week first; the last week is the one of `now`. Every
+ * group with a set in one of the weeks, or with a goal, is in all of them.
+ *
+ * @example
+ * const done = { workoutLogId: 1, muscleGroup: 'chest', performedAt: new Date('2026-03-09T08:00:00Z'), load: 1, fractionalSets: 12, knownEffortSets: 0, exercisesCount: 1, counted: true };
+ * weeklyVolume([done], new Date('2026-03-11T00:00:00Z'), { weeks: 1, timeZone: 'UTC', goals: {} })[0].muscleGroups;
+ * // [{ muscleGroup: 'chest', sets: 12, trainingDays: 1, goal: { min: 10, max: 20 }, zone: 'inside' }]
+ */
+export const weeklyVolume = (
+  loads: readonly MuscleGroupLoad[],
+  now: Date,
+  { weeks, timeZone, goals }: VolumeOptions,
+): readonly VolumeWeek[] => {
+  const current = weekOf(localDate(now, timeZone));
+  const totals = totalsOf(loads, timeZone);
+  const mondays = Array.from({ length: weeks }, (_, at) =>
+    addDays(current, (at + 1 - weeks) * WEEK_DAYS),
+  );
+  const named = mondays.flatMap((monday) => [...(totals.get(monday)?.keys() ?? [])]);
+  const groups = [...new Set([...Object.keys(goals), ...named])].sort(compareCodePoints);
+  return mondays.map((from) => ({
+    from,
+    to: addDays(from, WEEK_DAYS - 1),
+    complete: from !== current,
+    muscleGroups: groups.map((muscleGroup) => {
+      const { sets, days } = totals.get(from)?.get(muscleGroup) ?? { sets: 0, days: new Set() };
+      const goal = Object.hasOwn(goals, muscleGroup) ? goals[muscleGroup] : undefined;
+      const range = goal ?? { min: WEEKLY_SETS_LOW, max: WEEKLY_SETS_HIGH };
+      const shown = roundSets(sets);
+      return {
+        muscleGroup,
+        sets: shown,
+        trainingDays: days.size,
+        goal: range,
+        zone: zoneOf(shown, range),
+      };
+    }),
+  }));
+};

@@ -1,0 +1,67 @@
+import { volumeSince, weeklyVolume, type VolumeWeek } from '../domain/recovery/volume.js';
+import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
+import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
+import { modelTag } from '../domain/recovery/model.js';
+import { volumeWeeksSchema } from '../schemas.js';
+import { groupsIn, groupsOf, needsCatalogue, requireMuscles, type GivenName } from './names.js';
+import { defineUseCase } from './use-case.js';
+import type { z } from 'zod';
+
+/** The answer of `volume.weeks`. */
+export interface VolumeAnswer {
+  readonly asOf: Date;
+  /** Oldest first. The last week is the current one, or that of `asOf`. */
+  readonly weeks: readonly VolumeWeek[];
+}
+
+const VOLUME = defineWants({ windowLoads: 'since' });
+// With the catalogue and the records, needed only for names that the library does not know.
+const VOLUME_OF_NAMES = defineWants({ ...VOLUME, recovery: 'ifStale', catalogue: 'first' });
+
+type VolumeSnapshot = Snapshot<typeof VOLUME> & Partial<Pick<Parts, 'catalogue' | 'recovery'>>;
+
+const musclesIn = ({
+  goals,
+}: z.output<ReturnType<typeof volumeWeeksSchema>>): readonly GivenName[] =>
+  Object.keys(goals).map((name) => ({ name, path: ['goals', name] }));
+
+const weeks = defineUseCase({
+  operation: 'volume.weeks',
+  input: volumeWeeksSchema,
+  call: (port, input, { now, model }): VolumeSnapshot => {
+    const asOf = input.asOf ?? now;
+    const params = { loadsSince: volumeSince(asOf, input.weeks), before: input.asOf ?? null };
+    return needsCatalogue(musclesIn(input))
+      ? port.read(input.userId, VOLUME_OF_NAMES, {
+          ...params,
+          model: modelTag(model),
+          exercisesMax: EXERCISES_COMPARED_MAX,
+        })
+      : port.read(input.userId, VOLUME, params);
+  },
+  shape: ({ windowLoads, catalogue = null, recovery }, input, context): VolumeAnswer => {
+    requireMuscles(musclesIn(input), catalogue, recovery === undefined ? [] : groupsIn(recovery));
+    const asOf = input.asOf ?? context.now;
+    const goals = Object.fromEntries(
+      Object.entries(input.goals).flatMap(([name, goal]) =>
+        groupsOf(name).map((group) => [group, goal]),
+      ),
+    );
+    const timeZone = input.timeZone ?? context.timeZone;
+    return {
+      asOf,
+      weeks: weeklyVolume(windowLoads, asOf, { weeks: input.weeks, timeZone, goals }),
+    };
+  },
+});
+
+/** The methods of `training.volume`. */
+export const volume = {
+  /**
+   * Returns the sets and training days of each muscle group for the last calendar weeks, 4 unless
+   * `weeks` is given, and whether the sets are below, inside or above the range of `goals` (10 to 20
+   * for a group without one). Errors: `INVALID_INPUT`, including a muscle group that neither the
+   * library nor an exercise knows.
+   */
+  weeks,
+} as const;
