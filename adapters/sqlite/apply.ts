@@ -25,6 +25,15 @@ import { forgetUser } from './users.js';
 
 const NO_LOG = 0 as Id;
 
+const countWrite = (sql: HostSql, userId: UserId, { model }: Changes): void => {
+  sql.run(
+    `update training_state set revision = revision + 1, model = coalesce(?, model)
+     where user_id = +?`,
+    model ?? null,
+    userId,
+  );
+};
+
 /** Stores the parts of a decision. Rows that others refer to come first. */
 const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds => {
   requireLogs(sql.t.logTable, changes);
@@ -65,12 +74,7 @@ const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds
   writeRecords(sql, userId, changes.records ?? [], now);
   writeCorrections(sql, userId, changes.corrections ?? []);
   for (const group of changes.clearCorrections ?? []) deleteCorrection(sql, userId, group);
-  sql.run(
-    `update training_state set revision = revision + 1, model = coalesce(?, model)
-     where user_id = +?`,
-    changes.model ?? null,
-    userId,
-  );
+  countWrite(sql, userId, changes);
   return {
     ...(logId === undefined ? {} : { logId }),
     ...(swapId === undefined ? {} : { swapId }),

@@ -11,7 +11,6 @@ import type { LogId } from '../../src/domain/ids.js';
 import { replaceNames, type Positional } from '../sql/named.js';
 import { checkId } from '../sql/rows.js';
 import type { Sql, SqliteValue } from './driver.js';
-import type { HostSql } from './tables.js';
 
 /** The values of a statement of the host. */
 export type HostValues = Readonly<
@@ -53,7 +52,7 @@ const countChanges = <T>(sql: Sql<T>): unknown =>
 
 /** Runs one of the host's own statements, if it exists. Throws if it changes no row. */
 export const changeLog = (
-  sql: HostSql,
+  sql: Sql<{ readonly statements: HostStatements }>,
   name: 'setCompletedAt' | 'delete',
   values: HostValues,
 ): void => {

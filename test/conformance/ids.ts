@@ -93,6 +93,8 @@ export interface FixtureIds {
   readonly LEGS: ProgramRef;
   readonly PULL: ProgramRef;
   readonly MISSING_LOG: LogId;
+  /** Another one, in place of a completed log. */
+  readonly MISSING_DONE_LOG: LogId;
   readonly MISSING_EXERCISE: ExerciseId;
   readonly MISSING_DAY: ProgramDayId;
 }
@@ -130,6 +132,7 @@ export const fixtureIds = (types: IdTypes): FixtureIds => {
     LEGS: workout(2),
     PULL: workout(3),
     MISSING_LOG: numberedId(types, 'logs', MISSING_NUMBER),
+    MISSING_DONE_LOG: numberedId(types, 'logs', MISSING_NUMBER - 2),
     MISSING_EXERCISE: exercise(MISSING_NUMBER),
     MISSING_DAY: day(MISSING_NUMBER),
   };

@@ -29,7 +29,7 @@ export interface Ids extends FixtureIds {
 export const missingIds = (ids: FixtureIds): Ids => ({
   ...ids,
   logId: ids.MISSING_LOG,
-  completedLogId: ids.MISSING_LOG,
+  completedLogId: ids.MISSING_DONE_LOG,
   swapId: MISSING_NUMBER,
   customWorkoutId: MISSING_NUMBER,
 });
