@@ -144,15 +144,26 @@ const readPath = ({ operation, path }: Route, params: Fields): Fields =>
 // Origin header, which browsers send. A page of another site can send a form or plain text with a
 // visitor's cookies, but not JSON unless we allow it.
 /** Throws `UNSUPPORTED_MEDIA_TYPE` for a body that is not said to be JSON. */
-export const requireJson = (headers: ApiRequest['headers']): void => {
+export const requireJson = (headers: ApiRequest['headers'], body?: unknown): void => {
   const hasBody =
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    body !== undefined ||
+    headers['transfer-encoding'] !== undefined ||
+    Number(headers['content-length'] ?? 0) > 0;
   if (headers['origin'] === undefined && !hasBody) return;
   if (/^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''))) return;
   throw httpError(
     'UNSUPPORTED_MEDIA_TYPE',
     'Send the body as JSON, with the header Content-Type: application/json. Browsers must send this header even without a body.',
   );
+};
+
+/** The value of a JSON text; undefined without any. Throws `MALFORMED_JSON`. */
+export const parseBody = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw httpError('MALFORMED_JSON', 'The body is not valid JSON: send one complete object.');
+  }
 };
 
 /** The fields of a body: those in the table, or unknown ones, which the service refuses by name. */
@@ -171,7 +182,7 @@ const readBody = (route: Route, body: unknown): Fields => {
 
 /** The input of a method: query, body, path and header, and last the user, so nothing replaces it. */
 const readInput = (route: Route, request: ApiRequest): Fields => {
-  if (route.body !== null) requireJson(request.headers);
+  if (route.body !== null) requireJson(request.headers, request.body);
   const key = isRead(route) ? undefined : request.headers['idempotency-key'];
   return {
     ...readQuery(route, request.url),
@@ -195,6 +206,8 @@ const call = (training: TrainingMethods, operation: Operation, input: Fields) =>
 
 /** Forbids caches to store a user's data. */
 export const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Authorization, Cookie' };
+/** Lets the user's own device keep an answer, and ask with its ETag whether it is still the same. */
+const REVALIDATED = { ...PRIVATE, 'Cache-Control': 'private, no-cache' };
 
 /**
  * Answers a request on a route, in any framework. Throws what `toProblem` describes.
@@ -228,5 +241,6 @@ export const respond = async (
     );
   }
   const location = route.location === null ? {} : { Location: route.location(body) };
-  return { status: route.status, headers: { ...PRIVATE, ...location }, body };
+  const headers = isRead(route) ? REVALIDATED : PRIVATE;
+  return { status: route.status, headers: { ...headers, ...location }, body };
 };

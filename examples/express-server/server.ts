@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { FreshlegsError, type TrainingMethods } from 'freshlegs';
 import helmet from 'helmet';
@@ -80,13 +81,13 @@ const PACKAGE_FILES = [
 export const createServer = ({ guard, beside, log, ...api }: ServerOptions): Express => {
   const router = createRouter({ ...api, ...(log === undefined ? {} : { log }) });
   const app = express();
-  app.disable('x-powered-by').disable('etag');
-  app.use(startRequest(), securityHeaders);
+  app.disable('x-powered-by');
+  app.use(startRequest(), securityHeaders, compression());
   app.use(['/api', '/healthz'], neverStore);
   if (guard !== undefined) app.use(guard);
   app.get('/healthz', startRequest('/healthz'), checkHealth(api.training));
   app.get('/api/openapi.json', (_request, response) => {
-    response.sendFile(DESCRIPTION, { cacheControl: false });
+    response.set('Cache-Control', 'public, max-age=3600').sendFile(DESCRIPTION);
   });
   app.use(router);
   if (beside !== undefined) app.use(beside);

@@ -413,6 +413,62 @@ describe('idempotency', () => {
   });
 });
 
+// `fetch` asks for a new answer where it is given the header by hand; a cache of its own does not.
+const FROM_CACHE = { 'cache-control': 'max-age=0' };
+
+describe('caches', () => {
+  it('may keep what was read on the device, and ask whether it is still so', async () => {
+    const path = '/api/logs?limit=3';
+    const first = await get(path);
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const ask = (user: number) =>
+      server.send({ method: 'GET', path, user, headers: { ...FROM_CACHE, 'if-none-match': etag } });
+    const same = await ask(1);
+    expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag]);
+    expect((await ask(2)).status).toBe(200);
+    await post('/api/logs', { source: PULL, completed: false, scheduledFor: '2026-01-01' });
+    const changed = await ask(1);
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(etag);
+  });
+
+  it('may keep the description for an hour, whoever asks', async () => {
+    const path = '/api/openapi.json';
+    const { headers } = await server.send({ method: 'GET', path, user: null });
+    expect(headers.get('cache-control')).toBe('public, max-age=3600');
+    const again = { ...FROM_CACHE, 'if-none-match': headers.get('etag') ?? '' };
+    expect((await server.send({ method: 'GET', path, headers: again, user: null })).status).toBe(
+      304,
+    );
+  });
+
+  it('never keep what a write answers', async () => {
+    const { headers } = await post('/api/logs', { source: PULL, completed: false });
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+});
+
+describe('compression', () => {
+  it('is for those who understand it, and makes long answers short', async () => {
+    const path = '/api/exercises?limit=500';
+    const sizeOf = async (encoding: string) => {
+      const { headers, text } = await server.send({
+        method: 'GET',
+        path,
+        headers: { 'accept-encoding': encoding },
+      });
+      return { encoding: headers.get('content-encoding'), vary: headers.get('vary'), text };
+    };
+    const plain = await sizeOf('identity');
+    const packed = await sizeOf('gzip');
+    expect([plain.encoding, packed.encoding]).toEqual([null, 'gzip']);
+    expect(packed.vary).toContain('Accept-Encoding');
+    expect(packed.text).toBe(plain.text);
+    expect(plain.text).not.toContain('\n');
+  });
+});
+
 describe('addresses beside the API', () => {
   it('opens without a parameter what has none, and tells that it is alive', async () => {
     const paths = ROUTES.flatMap(({ method, path }) =>

@@ -82,8 +82,9 @@ describe('the description', () => {
 
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'private, no-store',
+  'cache-control': 'private, no-cache',
   vary: 'Authorization, Cookie',
+  etag: 'W/"0"',
   'x-content-type-options': 'nosniff',
   'x-request-id': '00000000-0000-4000-8000-000000000000',
 };
@@ -110,7 +111,11 @@ const problem = (body: Json, overrides: Partial<Exchange> = {}): Exchange =>
   exchange(body, {
     path: '/api/logs/7',
     status: 404,
-    headers: new Headers({ ...HEADERS, 'content-type': 'application/problem+json' }),
+    headers: new Headers({
+      ...HEADERS,
+      'content-type': 'application/problem+json',
+      'cache-control': 'private, no-store',
+    }),
     ...overrides,
   });
 

@@ -32,6 +32,8 @@ const blocks = PAGES.flatMap(({ text }) =>
 const FILES = [
   'examples/quick-start.ts',
   'examples/embed-in-postgres.ts',
+  'examples/express-server/frameworks/fastify.ts',
+  'examples/express-server/frameworks/hono.ts',
   'test/support/pglite.ts',
 ];
 

@@ -6,6 +6,7 @@ import { inputShape, JSON_SCHEMA } from '../respond.js';
 import { isRead, pathParameters, ROUTES, type Route } from '../routes.js';
 import { FIELDS } from './fields.js';
 import { sampleProblem, takeSamples, type Sample } from './samples.js';
+import { inWords, isObject, tidy } from './tidy.js';
 import { readTypes, type Json, type Types } from './types.js';
 
 /** A description of the API in OpenAPI 3.1. */
@@ -46,34 +47,6 @@ const pascal = (words: string): string =>
     .split(/[^A-Za-z]+/)
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('');
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-
-const tidyMember = (
-  [name, value]: [string, unknown],
-  holder: Json,
-): readonly [string, unknown][] => {
-  // The ids are internal, and `readOnly` would mean that a client must not send the field.
-  if (['$schema', '$id', 'readOnly'].includes(name)) return [];
-  // The format already says this.
-  if (name === 'pattern' && 'format' in holder) return [];
-  if (name === 'minimum' && value === Number.MIN_SAFE_INTEGER) return [];
-  return [[name, tidy(value)]];
-};
-
-/** Removes keywords that do not help a reader, and alternatives that are there twice. */
-const tidy = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(tidy);
-  if (!isObject(value)) return value;
-  const json: Json = Object.fromEntries(
-    Object.entries(value).flatMap((member) => tidyMember(member, value)),
-  );
-  const { anyOf, ...rest } = json;
-  if (!Array.isArray(anyOf)) return json;
-  const texts = [...new Set(anyOf.map((option) => JSON.stringify(option)))];
-  const [only = ''] = texts;
-  return texts.length > 1 ? json : { ...(JSON.parse(only) as Json), ...rest };
-};
 
 const textOf = ({ operation }: Route, name: string): string => {
   const text = FIELDS[`${operation}.${name}`] ?? FIELDS[name];
@@ -149,6 +122,11 @@ const clientCodes = (route: Route, { errorsOf }: Types): readonly ProblemCode[] 
 ];
 
 const REQUEST_ID = { 'X-Request-Id': { $ref: `${COMPONENTS}/headers/RequestId` } };
+const ETAG = { ETag: { $ref: `${COMPONENTS}/headers/ETag` } };
+const NOT_MODIFIED = {
+  description: 'The answer is still the one whose `ETag` is in `If-None-Match`.',
+  headers: { ...REQUEST_ID, ...ETAG },
+};
 const LOCATION = { Location: { $ref: `${COMPONENTS}/headers/Location` } };
 
 const problem = (codes: readonly ProblemCode[], headers: Json = {}): Json => ({
@@ -209,7 +187,8 @@ interface Parts {
   readonly sampleOf: (operation: string) => Sample;
 }
 
-const successesOf = ({ operation, location, preview }: Route, { types, sampleOf }: Parts): Json => {
+const successesOf = (route: Route, { types, sampleOf }: Parts): Json => {
+  const { operation, location, preview } = route;
   const schema = types.answerOf(operation);
   const done = sampleOf(operation);
   return {
@@ -219,8 +198,9 @@ const successesOf = ({ operation, location, preview }: Route, { types, sampleOf 
           200: answered('The preview, with `dryRun`.', types.answerOf(preview), sampleOf(preview)),
         }),
     ...(location === null
-      ? { 200: answered('Done.', schema, done) }
+      ? { 200: answered('Done.', schema, done, isRead(route) ? ETAG : {}) }
       : { 201: answered('Created.', schema, done, LOCATION) }),
+    ...(isRead(route) ? { 304: NOT_MODIFIED } : {}),
   };
 };
 
@@ -276,7 +256,7 @@ const describeInputs = (): Readonly<Record<string, Json>> => {
   }
   const uri = (id: string): string => `${COMPONENTS}/schemas/${id}`;
   const { schemas } = z.toJSONSchema(registry, { ...JSON_SCHEMA, uri });
-  return tidy(schemas) as Readonly<Record<string, Json>>;
+  return inWords(tidy(schemas)) as Readonly<Record<string, Json>>;
 };
 
 /** Whether an alternative of a union is the one of a value: constants say so. */
@@ -352,6 +332,11 @@ const describeComponents = (parts: Parts): OpenApi['components'] => ({
       schema: { type: 'string', format: 'uuid' },
     },
     Location: { description: 'Address of the created record.', schema: { type: 'string' } },
+    ETag: {
+      description:
+        'Names this answer; send it as `If-None-Match` to ask whether it is still the same.',
+      schema: { type: 'string' },
+    },
     RetryAfter: { description: 'Seconds to wait.', schema: { type: 'string' } },
   },
   responses: {

@@ -114,7 +114,8 @@ export const takeSamples = async (): Promise<ReadonlyMap<string, readonly Sample
       String(value),
     ]);
     const url = `${route.path}?${String(new URLSearchParams(texts))}`;
-    const request = { url, params, headers: {}, body, userId: DEMO_USER_ID };
+    const headers = { 'content-type': 'application/json' };
+    const request = { url, params, headers, body, userId: DEMO_USER_ID };
     const answer = JSON.parse(JSON.stringify(await respond(route, training, request))) as Answer;
     samples.set(operation, [...(samples.get(operation) ?? []), { params, query, body, answer }]);
     return answer.body as Awaited<ReturnType<Run>>;
