@@ -132,5 +132,9 @@ export const answerErrors =
       // A failing log must not cost the client its answer, and there is nowhere else to report it.
     }
     if (response.headersSent) response.destroy();
-    else response.status(status).set(headers).type('application/problem+json').json(body);
+    else {
+      // Without `json`, which would give an ETag to an answer that is never the same.
+      response.status(status).set(headers).type('application/problem+json');
+      response.end(JSON.stringify(body));
+    }
   };
