@@ -261,6 +261,7 @@ export {
   planUpdate,
   type CompletionInput,
   type LogResponse,
+  type RecordResponse,
   type LogSnapshot,
 } from './domain/log/change.js';
 export {

@@ -132,7 +132,7 @@ describe('F9 on PostgreSQL', () => {
           ),
         );
         const instants = answers.map(
-          ({ log: completed }) => completed?.completedAt?.getTime() ?? NaN,
+          ({ log: completed }) => completed.completedAt?.getTime() ?? NaN,
         );
         expect(instants.every(Number.isFinite)).toBe(true);
         expect(new Set(instants).size).toBe(1);

@@ -242,23 +242,10 @@ const showKept = () => {
 
 /** The modules of other tabs and of dialogs, so that they open offline. */
 const LATER_FILES = [
-  'body',
-  'comparison',
-  'draft',
-  'exercise-dialog',
-  'finish',
-  'heat',
-  'history',
-  'log-dialog',
-  'muscle-sheet',
-  'plan',
-  'records',
-  'rest-timer',
-  'session',
-  'session-model',
-  'set-table',
-  'swap-dialog',
-  'week',
+  ...'body comparison draft exercise-dialog finish heat history log-dialog'.split(' '),
+  ...'muscle-sheet plan records rest-timer session session-model set-table swap-dialog week'.split(
+    ' ',
+  ),
 ];
 
 const startWorker = async () => {
