@@ -164,10 +164,11 @@ void entry${at}.nothing;`,
  * the kit for adapters, which a bundler leaves out of a backend that uses a built-in one. Of what is
  * packed 60 kB are the catalogue, once for each of the two builds; what a mapping can say, and the
  * command that proposes one, are 50 kB; what mends a schema that other tools changed, and what names a
- * misspelt muscle, 20 kB; the suggested sets about 15 kB.
+ * misspelt muscle, 20 kB; the suggested sets about 15 kB; weekly volume, the lists of the
+ * catalogue and the mended faults of stores 14 kB.
  */
-const PACKED_BYTES_MAX = 710_000;
-const CORE_GZIPPED_BYTES_MAX = 46_000;
+const PACKED_BYTES_MAX = 730_000;
+const CORE_GZIPPED_BYTES_MAX = 48_000;
 /** `examples/hosts/README.md` states it. */
 const CATALOGUE_GZIPPED_KB_MAX = 34;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
@@ -362,7 +363,7 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     show(`dependencies: ${installed.length} (${installed.join(', ')})`);
     expect(installed.sort()).toEqual(DEPENDENCIES);
   });
-  it('has a core without drivers, of at most 46 kB when it is minified and gzipped', () => {
+  it('has a core without drivers, of at most 48 kB when it is minified and gzipped', () => {
     const { code, imported } = bundle('index');
     const allowed = ['@date-fns/tz/tzOffset', 'crypto', 'date-fns/formatDuration', 'zod'];
     expect(imported).toEqual(allowed);
