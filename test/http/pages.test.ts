@@ -33,7 +33,7 @@ const PUBLIC = fileURLToPath(new URL('../../examples/express-server/public', imp
 /** The addresses that a file asks for: links and scripts of a page, imports of a module. */
 const asksFor = (text: string, address: string): readonly string[] =>
   Array.from(
-    text.matchAll(/(?:\bsrc|\bhref|\bfrom)\s*=?\s*["']([^"'#][^"']*)["']/g),
+    text.matchAll(/(?:(?:\bsrc|\bhref|\bfrom)\s*=?\s*|\bimport\()["']([^"'#][^"']*)["']/g),
     ([, link = '']) => new URL(link, `http://page${address}`).href.replace('http://page', ''),
   );
 
@@ -46,12 +46,14 @@ describe('the page at /', () => {
       expect(address).toMatch(/^\/(?!\/)/);
       const { status, text } = await get(address);
       expect({ address, status }).toEqual({ address, status: 200 });
-      if (/^\/docs|^\/api|^\/vendor/.test(address)) return;
+      if (/^\/docs|^\/api|^\/vendor|\.webmanifest$/.test(address)) return;
       for (const link of asksFor(text, address)) await open(link);
     };
     await open('/');
     const modules = readdirSync(`${PUBLIC}/app`).map((file) => `/app/${file}`);
     const sheets = readdirSync(`${PUBLIC}/styles`).map((file) => `/styles/${file}`);
+    // The page adds some of its style sheets by script.
+    for (const sheet of sheets) await open(sheet);
     expect([...seen]).toEqual(
       expect.arrayContaining([...modules, ...sheets, '/vendor/body-highlighter.js', '/icon.svg']),
     );

@@ -33,6 +33,8 @@ describe('the backend that embeds the library', () => {
   beforeAll(async () => {
     database = await createDatabase();
     vi.stubEnv('DATABASE_URL', database.url);
+    // Another test may have loaded the example, with a database of its own.
+    vi.resetModules();
     example = await import('../../examples/embed-in-postgres.js');
     vi.unstubAllEnvs();
     await get().pool.query(get().tables + CATALOGUE);
