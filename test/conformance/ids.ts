@@ -132,7 +132,7 @@ export const fixtureIds = (types: IdTypes): FixtureIds => {
     LEGS: workout(2),
     PULL: workout(3),
     MISSING_LOG: numberedId(types, 'logs', MISSING_NUMBER),
-    MISSING_DONE_LOG: numberedId(types, 'logs', MISSING_NUMBER - 2),
+    MISSING_DONE_LOG: numberedId(types, 'logs', MISSING_NUMBER - 4),
     MISSING_EXERCISE: exercise(MISSING_NUMBER),
     MISSING_DAY: day(MISSING_NUMBER),
   };
