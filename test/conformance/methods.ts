@@ -77,6 +77,7 @@ export const IDLE_METHODS: readonly string[] = [
 /** Methods that refuse a row that is missing or another user's. */
 export const METHODS_ON_ROWS: readonly string[] = [
   'logs.complete',
+  'logs.update',
   'logs.delete',
   'swaps.swap',
   'swaps.swapExercise',
