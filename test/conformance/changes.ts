@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { defineWants, type Changes, type IdempotencyRequest, type UserId } from 'freshlegs';
+import {
+  defineWants,
+  isFreshlegsError,
+  type Changes,
+  type IdempotencyRequest,
+  type UserId,
+} from 'freshlegs';
 import { copyOf, rejectsWith, same, spoil } from './assert.js';
 import {
   countedOf,
@@ -268,9 +274,13 @@ const strangerTests = (
           { deleteLogs: [log.id] },
         ];
         for (const named of changes) {
-          await store(bench, named);
+          // A host with statements of its own may refuse a log that is not the user's.
+          await store(bench, named).catch((error: unknown) => {
+            if (!isFreshlegsError(error) || error.code !== 'HOST_MAPPING') throw error;
+          });
           same(await rows(), before, Object.keys(named).join());
         }
+        await training.swaps.revert({ ...of, swapId: swap.id });
       }),
     );
   });
