@@ -52,6 +52,15 @@ export const compareInstants = (a: Date | null, b: Date | null): number =>
     ? 0
     : (a?.getTime() ?? -Infinity) - (b?.getTime() ?? -Infinity);
 
+/** The order of completed logs: by time, then by id. */
+export const byCompletion: (
+  a: { readonly logId: Id; readonly completedAt: Date },
+  b: { readonly logId: Id; readonly completedAt: Date },
+) => number = compareBy(
+  (a, b) => compareInstants(a.completedAt, b.completedAt),
+  (a, b) => compareIds(a.logId, b.logId),
+);
+
 /**
  * The order of a workout's entries: by order index, null last, then by id.
  *

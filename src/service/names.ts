@@ -34,6 +34,20 @@ export const groupsIn = ({ records, corrections }: RecoveryState): readonly stri
 export const groupsOf = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
 
+/** Goals by muscle group, of goals by the names in an input. */
+export const goalsByGroup = <Goal>(
+  goals: Readonly<Record<string, Goal>>,
+): Readonly<Record<string, Goal>> =>
+  Object.fromEntries(
+    Object.entries(goals).flatMap(([name, goal]) => groupsOf(name).map((group) => [group, goal])),
+  );
+
+/** The keys of a record in an input. */
+export const namesOfKeys = (
+  field: string,
+  record: Readonly<Record<string, unknown>>,
+): readonly GivenName[] => Object.keys(record).map((name) => ({ name, path: [field, name] }));
+
 /** The items of a list in an input. */
 export const namesAt = (field: string, names: readonly string[] = []): readonly GivenName[] =>
   names.map((name, at) => ({ name, path: [field, at] }));

@@ -16,13 +16,15 @@ import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
 import type { LogWithSwaps } from '../domain/changes.js';
 import { smartWorkoutSchema } from '../schemas.js';
 import {
-  namesAt,
-  needsCatalogue,
-  type GivenName,
-  requireEquipment,
-  requireMuscles,
+  goalsByGroup,
   groupsIn,
   groupsOf,
+  namesAt,
+  namesOfKeys,
+  needsCatalogue,
+  requireEquipment,
+  requireMuscles,
+  type GivenName,
 } from './names.js';
 import { sessionParams, withSessions } from './sessions.js';
 import { defineUseCase } from './use-case.js';
@@ -77,7 +79,7 @@ type Input = z.output<ReturnType<typeof smartWorkoutSchema>>;
 
 const musclesIn = ({ avoid, weeklySetsGoals }: Input): readonly GivenName[] => [
   ...namesAt('avoid', avoid),
-  ...Object.keys(weeklySetsGoals).map((name) => ({ name, path: ['weeklySetsGoals', name] })),
+  ...namesOfKeys('weeklySetsGoals', weeklySetsGoals),
 ];
 const equipmentIn = ({ equipment }: Input): readonly GivenName[] => namesAt('equipment', equipment);
 
@@ -133,11 +135,7 @@ const smartWorkout = defineUseCase({
         minutes: input.minutes,
         avoid: input.avoid.flatMap(groupsOf),
         programs: input.programs,
-        weeklySetsGoals: Object.fromEntries(
-          Object.entries(input.weeklySetsGoals).flatMap(([name, goal]) =>
-            groupsOf(name).map((group) => [group, goal]),
-          ),
-        ),
+        weeklySetsGoals: goalsByGroup(input.weeklySetsGoals),
         timeZone: input.timeZone ?? context.timeZone,
         model: context.model,
         messages,

@@ -3,9 +3,8 @@ import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
 import { modelTag } from '../domain/recovery/model.js';
 import { volumeWeeksSchema } from '../schemas.js';
-import { groupsIn, groupsOf, needsCatalogue, requireMuscles, type GivenName } from './names.js';
+import { goalsByGroup, groupsIn, namesOfKeys, needsCatalogue, requireMuscles } from './names.js';
 import { defineUseCase } from './use-case.js';
-import type { z } from 'zod';
 
 /** The answer of `volume.weeks`. */
 export interface VolumeAnswer {
@@ -20,18 +19,13 @@ const VOLUME_OF_NAMES = defineWants({ ...VOLUME, recovery: 'ifStale', catalogue:
 
 type VolumeSnapshot = Snapshot<typeof VOLUME> & Partial<Pick<Parts, 'catalogue' | 'recovery'>>;
 
-const musclesIn = ({
-  goals,
-}: z.output<ReturnType<typeof volumeWeeksSchema>>): readonly GivenName[] =>
-  Object.keys(goals).map((name) => ({ name, path: ['goals', name] }));
-
 const weeks = defineUseCase({
   operation: 'volume.weeks',
   input: volumeWeeksSchema,
   call: (port, input, { now, model }): VolumeSnapshot => {
     const asOf = input.asOf ?? now;
     const params = { loadsSince: volumeSince(asOf, input.weeks), before: input.asOf ?? null };
-    return needsCatalogue(musclesIn(input))
+    return needsCatalogue(namesOfKeys('goals', input.goals))
       ? port.read(input.userId, VOLUME_OF_NAMES, {
           ...params,
           model: modelTag(model),
@@ -40,13 +34,10 @@ const weeks = defineUseCase({
       : port.read(input.userId, VOLUME, params);
   },
   shape: ({ windowLoads, catalogue = null, recovery }, input, context): VolumeAnswer => {
-    requireMuscles(musclesIn(input), catalogue, recovery === undefined ? [] : groupsIn(recovery));
+    const given = namesOfKeys('goals', input.goals);
+    requireMuscles(given, catalogue, recovery === undefined ? [] : groupsIn(recovery));
     const asOf = input.asOf ?? context.now;
-    const goals = Object.fromEntries(
-      Object.entries(input.goals).flatMap(([name, goal]) =>
-        groupsOf(name).map((group) => [group, goal]),
-      ),
-    );
+    const goals = goalsByGroup(input.goals);
     const timeZone = input.timeZone ?? context.timeZone;
     return {
       asOf,

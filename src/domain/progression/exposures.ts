@@ -1,6 +1,6 @@
 import type { ExerciseId, LogId } from '../ids.js';
 import { HISTORY_HOURS, HOUR_MS } from '../limits.js';
-import { compareIds } from '../order.js';
+import { byCompletion } from '../order.js';
 import { isWorkingSet } from '../recovery/training-load.js';
 import type { HistoryLog, PerformedSet } from '../records.js';
 
@@ -23,9 +23,7 @@ export const recentLogs = (history: readonly HistoryLog[], now: Date): readonly 
   const since = now.getTime() - HISTORY_HOURS * HOUR_MS;
   return history
     .filter(({ completedAt }) => completedAt <= now && completedAt.getTime() > since)
-    .sort(
-      (a, b) => a.completedAt.getTime() - b.completedAt.getTime() || compareIds(a.logId, b.logId),
-    );
+    .sort(byCompletion);
 };
 
 /** The weight of a set in kilograms; 0 for a set without one. */

@@ -21,7 +21,7 @@ export type PlannedSets = Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'>;
 
 /** What a rule decides from. */
 export interface RuleInput {
-  /** The times that the exercise was done in the last 60 days, oldest first: at least one. */
+  /** The times that the exercise was done in the last 60 days, oldest first; may be empty. */
   readonly exposures: readonly Exposure[];
   /** All exercises of the workout to do. */
   readonly exerciseIds: ReadonlySet<ExerciseId>;

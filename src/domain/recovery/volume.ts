@@ -75,11 +75,12 @@ const totalsOf = (
   for (const { muscleGroup, performedAt, fractionalSets, counted } of loads) {
     if (!counted || fractionalSets === 0) continue;
     const day = localDate(performedAt, timeZone);
-    const week = totals.get(weekOf(day)) ?? new Map<string, Total>();
+    const monday = weekOf(day);
+    const week = totals.get(monday) ?? new Map<string, Total>();
     const total = week.get(muscleGroup) ?? { sets: 0, days: new Set() };
     total.sets += fractionalSets;
     total.days.add(day);
-    totals.set(weekOf(day), week.set(muscleGroup, total));
+    totals.set(monday, week.set(muscleGroup, total));
   }
   return totals;
 };

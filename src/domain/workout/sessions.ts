@@ -11,7 +11,7 @@ import {
   SETS_MAX,
   USUAL_TIMES_MIN,
 } from '../limits.js';
-import { compareBy, compareIds, refKey } from '../order.js';
+import { byCompletion, refKey } from '../order.js';
 import {
   BROAD_SHARE,
   contentOf,
@@ -249,11 +249,6 @@ const grow = (
   };
 };
 
-const byTime = compareBy<SessionLog>(
-  (a, b) => a.completedAt.getTime() - b.completedAt.getTime(),
-  (a, b) => compareIds(a.logId, b.logId),
-);
-
 /**
  * Groups logs into sessions, the latest first. Each log is compared only with earlier logs, so a
  * later log never changes the sessions of earlier ones. A log that loads no muscle group, or has no
@@ -268,7 +263,7 @@ export const groupSessions = (
 ): readonly Session[] => {
   const known = byExerciseId(exercises);
   let latestFirst: readonly Growing[] = [];
-  for (const log of logs.toSorted(byTime)) {
+  for (const log of logs.toSorted(byCompletion)) {
     const entries = entriesOf(log, known);
     const profile = profileOf(entries);
     // Choice: a log that loads no muscle, such as a run, has no turn in a rotation.
