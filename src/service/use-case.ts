@@ -189,13 +189,23 @@ const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOpti
   return { idempotency: { key, fingerprint, now, forgetBefore } };
 };
 
+/** A value in words, for a message. */
+const describeValue = (value: unknown): string => {
+  if (value === undefined || value === null) return 'nothing';
+  if (!(value instanceof Date)) {
+    return typeof value === 'object' ? 'another object' : `a ${typeof value}`;
+  }
+  return Number.isNaN(value.getTime()) ? 'an invalid Date' : value.toISOString();
+};
+
 /** What the option `now` returned, as a separate Date. */
 const instantOf = (given: unknown): Date => {
-  const isDate = given instanceof Date && !Number.isNaN(given.getTime());
-  if (isDate && given >= EARLIEST_INSTANT && given < LATEST_INSTANT) return new Date(given);
+  if (given instanceof Date && given >= EARLIEST_INSTANT && given < LATEST_INSTANT) {
+    return new Date(given);
+  }
   throw new FreshlegsError(
     'CONFIGURATION',
-    `The option now has to return a Date from 1970 to 9998, such as () => new Date(); it returned ${typeof given === 'object' ? 'another object' : `a ${typeof given}`}.`,
+    `The option now has to return a Date from 1970 to 9998, such as () => new Date(); it returned ${describeValue(given)}.`,
   );
 };
 

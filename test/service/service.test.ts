@@ -53,21 +53,25 @@ describe('createFreshlegs', () => {
       }),
     );
   });
-  it.each<[string, unknown]>([
-    ['a number', Date.now],
-    ['a time that not every store keeps', () => new Date('+010000-01-01T00:00:00Z')],
-    ['a text', () => new Date().toISOString()],
-    ['an invalid Date', () => new Date(Number.NaN)],
-    ['nothing', () => undefined],
-  ])('refuses a clock that returns %s, and says so', async (_name, now) => {
+  it.each<[string, unknown, string]>([
+    ['a number', Date.now, 'a number'],
+    [
+      'a time that not every store keeps',
+      () => new Date('+010000-01-01T00:00:00Z'),
+      '+010000-01-01T00:00:00.000Z',
+    ],
+    ['a time before 1970', () => new Date(-1), '1969-12-31T23:59:59.999Z'],
+    ['a text', () => new Date().toISOString(), 'a string'],
+    ['an invalid Date', () => new Date(Number.NaN), 'an invalid Date'],
+    ['an object', () => ({}), 'another object'],
+    ['nothing', () => undefined, 'nothing'],
+  ])('refuses a clock that returns %s, and says so', async (_name, now, returned) => {
     const { repository } = memoryStore(FIXTURE);
     const training = createFreshlegs({ repository, now: now as () => Date });
     const call = training.logs.list({ userId: USER });
     await expect(call).rejects.toMatchObject({
       code: 'CONFIGURATION',
-      message: expect.stringMatching(
-        /^The option now has to return a Date from 1970 to 9998/,
-      ) as string,
+      message: `The option now has to return a Date from 1970 to 9998, such as () => new Date(); it returned ${returned}.`,
     });
     expect(() => training.sync.logs.list({ userId: USER })).toThrow(
       expect.objectContaining({ code: 'CONFIGURATION' }),
