@@ -157,6 +157,7 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
   const { read, write, inCallersTransaction } = connections;
   return {
     idTypes: t.idTypes,
+    completionStepMs: t.logTable.completionStepMs,
     read: async (user, wants, params) => {
       requireSwaps(t.logTable, wants);
       return (await snapshots.read(read, user, wants, params)) as never;

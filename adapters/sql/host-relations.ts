@@ -27,6 +27,8 @@ export interface LogTable {
   readonly userId: string;
   readonly completedAt: string;
   readonly encoding: TimeEncoding;
+  /** As `Port.completionStepMs`. */
+  readonly completionStepMs: number;
   readonly scheduledDate: string | null;
   readonly programDayId: string | null;
   readonly importKey: string | null;
@@ -206,6 +208,7 @@ const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
     userId: quoteName(logs.userId),
     completedAt: quoteName(logs.completedAt.column),
     encoding: logs.completedAt.encoding,
+    completionStepMs: logs.completedAt.encoding === 'epoch-s' ? 1000 : 1,
     scheduledDate: orNull(logs.scheduledDate),
     programDayId: orNull(logs.programDayId),
     importKey: orNull(logs.importKey),

@@ -163,6 +163,7 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
   const sql = createSqlWith(database, tablesOf(host));
   return syncRepository({
     idTypes: sql.t.idTypes,
+    completionStepMs: sql.t.logTable.completionStepMs,
     refuse: (wants) => {
       requireSwaps(sql.t.logTable, wants);
     },

@@ -262,6 +262,11 @@ export interface Port {
    * The types of the host's ids; default integers. The service converts each id to its canonical form.
    */
   readonly idTypes?: IdTypes | undefined;
+  /**
+   * The store keeps completions as multiples of this many milliseconds, such as 1000; default 1. A
+   * decision rounds them down to it, so that its answer equals what a later call reads.
+   */
+  readonly completionStepMs?: number | undefined;
   /** See {@link SyncPort.read}. */
   readonly read: <const W extends Wants>(
     userId: UserId,

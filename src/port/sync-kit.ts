@@ -363,5 +363,6 @@ const createPort = (sync: SyncPort): Port => ({
  */
 export const syncRepository = (store: SyncStore): SyncCapablePort => {
   const sync = createSyncPort(store);
-  return { idTypes: store.idTypes, ...createPort(sync), sync };
+  const { idTypes, completionStepMs } = store;
+  return { idTypes, completionStepMs, ...createPort(sync), sync };
 };

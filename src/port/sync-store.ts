@@ -100,6 +100,8 @@ export interface StoredKey {
 export interface SyncStore {
   /** As `Port.idTypes`. */
   readonly idTypes?: IdTypes;
+  /** As `Port.completionStepMs`. */
+  readonly completionStepMs?: number;
   /**
    * Throws for wants that the store cannot support, such as those of a swap if it cannot store
    * swaps. Called before each read and write. Default: refuses nothing.

@@ -135,7 +135,8 @@ const isSyncCapable = (repository: Port | SyncCapablePort): repository is SyncCa
   'sync' in repository;
 
 const build = <Store extends Port>(repository: Store, options: RunnerOptions): Freshlegs<Store> => {
-  const callOptions = { ...options, schemas: schemasFor(repository.idTypes) };
+  const { idTypes, completionStepMs } = repository;
+  const callOptions = { ...options, schemas: schemasFor(idTypes), completionStepMs };
   const methods = mapMethods((useCase, input) => runAsync(useCase, repository, callOptions, input));
   const syncMethods = (sync: SyncPort) =>
     mapMethods((useCase, input) => runSync(useCase, sync, callOptions, input));

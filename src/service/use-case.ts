@@ -13,6 +13,7 @@ import { beginCall, type Logger } from './logger.js';
 export interface UseCaseContext {
   readonly now: Date;
   readonly model: RecoveryModel;
+  readonly completionStepMs: number | undefined;
   readonly timeZone: string;
   /** The messages of a locale; default the service's locale. */
   readonly messagesFor: (locale: string | undefined) => MessageTemplates;
@@ -44,6 +45,8 @@ export interface RunnerOptions {
 /** The options of a service on one repository. */
 export interface CallOptions extends RunnerOptions {
   readonly schemas: Schemas;
+  /** As `Port.completionStepMs`. */
+  readonly completionStepMs: number | undefined;
 }
 
 /**
@@ -210,13 +213,13 @@ const instantOf = (given: unknown): Date => {
 };
 
 const contextOf = (
-  { now: readClock, model, timeZone, messagesFor }: RunnerOptions,
+  { now: readClock, model, completionStepMs, timeZone, messagesFor }: CallOptions,
   operation: string,
   input: unknown,
 ): UseCaseContext => {
   const now = instantOf(readClock());
   const writeOptions = writeOptionsOf(operation, input, now);
-  return { now, model, timeZone, messagesFor, writeOptions };
+  return { now, model, completionStepMs, timeZone, messagesFor, writeOptions };
 };
 
 const toFreshlegsError = (error: unknown): FreshlegsError =>

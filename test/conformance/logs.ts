@@ -76,6 +76,30 @@ const creating = (
       }),
     );
     it(
+      'answers the completion that a later call reads',
+      withBench(async ({ training, clock }) => {
+        const source = PUSH;
+        const stored = async (logId: LogId) =>
+          (await training.logs.find({ userId: USER, logId }))?.log.completedAt;
+        clock.now = new Date(Math.floor(clock.now.getTime() / 1000) * 1000 + 789);
+        const created = await training.logs.create({ userId: USER, source });
+        same(await stored(created.log.id), created.log.completedAt);
+        const { log } = await training.logs.create({ userId: USER, source, completed: false });
+        const completedAt = new Date(clock.now.getTime() - 654);
+        const completion = { userId: USER, logId: log.id, completedAt };
+        const completed = await training.logs.complete(completion);
+        same(await stored(log.id), completed.log.completedAt);
+        same(await training.logs.complete(completion), completed);
+        const at = new Date(clock.now.getTime() - 2_321);
+        const updated = await training.logs.update({ ...completion, completedAt: at });
+        same(await stored(log.id), updated.log.completedAt);
+        const { muscleGroups } = await training.recovery.muscleGroups({ userId: USER });
+        const chest = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest');
+        same(chest?.lastWorkoutDate, created.log.completedAt);
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+      }),
+    );
+    it(
       'keeps what was performed, in order and exactly',
       withBench(async ({ training, kept }) => {
         const exercises = [

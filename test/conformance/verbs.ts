@@ -301,7 +301,9 @@ export type Read = (port: Port, userId: UserId, ids: Ids, now: Date) => Promise<
 const PAGE = { after: null, limit: 10 };
 
 /** A call of each verb except `read` and `write`. Types fail if the port gains one that is missing here. */
-export const LISTS: Readonly<Record<Exclude<keyof Port, 'read' | 'write' | 'idTypes'>, Read>> = {
+export const LISTS: Readonly<
+  Record<Exclude<keyof Port, 'read' | 'write' | 'idTypes' | 'completionStepMs'>, Read>
+> = {
   listLogs: (port, userId) =>
     port.listLogs(userId, { ...PAGE, includeInactive: true, completed: null }),
   listSwaps: (port, userId) =>

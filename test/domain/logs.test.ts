@@ -630,6 +630,21 @@ describe('a correction', () => {
     expect(update({}, { completedAt }).changes).toEqual({ now: NOW });
   });
 
+  it('rounds its time down to what the store keeps, but leaves a finer stored one', () => {
+    const completedAt = new Date('2026-03-01T10:00:00.125Z');
+    const state = changeState({ logs: [facts({ completedAt })] });
+    const correct = (given: Date) =>
+      planUpdate(
+        state,
+        { logId: 7, completedAt: given, exercises: null },
+        { ...CONTEXT, completionStepMs: 1000 },
+      ).response.log.completedAt;
+    expect(correct(completedAt)).toEqual(completedAt);
+    expect(correct(new Date('2026-03-01T10:00:02.999Z'))).toEqual(
+      new Date('2026-03-01T10:00:02.000Z'),
+    );
+  });
+
   it('is refused for unknown exercises and for a time to come', () => {
     expect(codeOf(() => update({ exercises: [] }, { exercises: ROWING }))).toBe('NOT_FOUND');
     expect(codeOf(() => update({}, { completedAt: hoursAfter(NOW, 1) }))).toBe('INVALID_INPUT');

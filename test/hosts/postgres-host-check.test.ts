@@ -208,6 +208,18 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'a completion of whole seconds',
+    sql: 'alter table "WorkoutLog" alter "completedAt" type timestamp(0)',
+    faults: [['time_precision', /"completedAt".* is timestamp\(0\)/, /timestamp\(3\)/]],
+  },
+  {
+    name: 'a completion of hundredths in a domain',
+    sql: `create domain "Hundredth" timestamptz(2);
+      alter table "WorkoutLog" alter "completedAt" type "Hundredth"`,
+    host: encoded('timestamptz'),
+    faults: [['time_precision', /"completedAt".* is timestamptz\(2\)/, /timestamptz\(3\)/]],
+  },
+  {
     name: 'a text that is mapped as milliseconds',
     sql: 'alter table "WorkoutLog" alter "completedAt" type text',
     host: encoded('epoch-ms'),

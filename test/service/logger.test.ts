@@ -97,7 +97,7 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
     const repository = new Proxy({} as SyncCapablePort, {
       has: () => true,
       get: (_target, name) => {
-        if (name === 'idTypes') return undefined;
+        if (name === 'idTypes' || name === 'completionStepMs') return undefined;
         return name === 'sync' ? verbs : fail;
       },
     });

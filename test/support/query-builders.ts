@@ -142,7 +142,7 @@ export const QUERY_BUILDERS = {
 /** The name of a library, or of one way to use it. */
 export type QueryBuilder = keyof typeof QUERY_BUILDERS;
 
-type PortMethod = Exclude<keyof Port, 'idTypes'>;
+type PortMethod = Exclude<keyof Port, 'idTypes' | 'completionStepMs'>;
 
 const PORT_METHODS = {
   read: true,

@@ -5,6 +5,8 @@ export interface CatalogueColumn {
   readonly name: string;
   /** The name of its type; for a domain, its base type. */
   readonly type: string;
+  /** The number in its declaration: the digits of a second for `timestamp(0)`; null without one. */
+  readonly modifier: number | null;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
   /** Its own collation; null for the database's default. */
@@ -47,6 +49,8 @@ export const nameOf = ({ schema, table }: TableName): string => `${schema}.${tab
 const COLUMNS = `
   select json_agg(json_build_object('name', attribute.attname,
     'type', coalesce(below.typname, type.typname),
+    'modifier', nullif(case when type.typtype = 'd' then type.typtypmod
+      else attribute.atttypmod end, -1),
     'notNull', attribute.attnotnull or type.typnotnull,
     'hasDefault', attribute.atthasdef or attribute.attidentity <> '' or type.typdefault is not null,
     'collation', nullif(collated.collname, 'default'),

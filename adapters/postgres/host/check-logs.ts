@@ -29,7 +29,18 @@ const TYPES: Readonly<Record<TimeEncoding, readonly string[]>> = {
   'epoch-ms': ['int8', 'numeric', 'float8'],
   'epoch-s': ['int4', 'int8', 'numeric', 'float8'],
 };
+const MILLISECOND_DIGITS = 3;
 const ENCODINGS = Object.keys(TYPES) as readonly TimeEncoding[];
+
+// Choice: a column of completions needs milliseconds, since Postgres would round them after the answer.
+const precisionFault = (problem: string, { type, modifier }: CatalogueColumn): HostFault | null =>
+  !type.startsWith('timestamp') || modifier === null || modifier >= MILLISECOND_DIGITS
+    ? null
+    : {
+        code: 'time_precision',
+        problem: `${problem} is ${type}(${modifier}), which rounds completions, so that they read back unlike the answer of the call.`,
+        remedy: `Give it the type ${type}(${MILLISECOND_DIGITS}) with alter table; existing rows are not rewritten.`,
+      };
 
 const timeFault = (
   context: CheckContext,
@@ -45,8 +56,12 @@ const timeFault = (
       remedy: `Use one of ${ENCODINGS.join(', ')}.`,
     };
   }
-  const type = findColumn(context, table, column)?.type;
-  if (type === undefined || TYPES[encoding].includes(type)) return null;
+  const found = findColumn(context, table, column);
+  if (found === null) return null;
+  const { type } = found;
+  if (TYPES[encoding].includes(type)) {
+    return field === 'logs.completedAt' ? precisionFault(problem, found) : null;
+  }
   const fitting = ENCODINGS.filter((known) => TYPES[known].includes(type));
   return {
     code: 'time_encoding',

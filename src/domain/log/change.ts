@@ -20,6 +20,7 @@ import { sameLoads } from '../recovery/training-load.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { assertAllowed } from '../swap/state-table.js';
 import {
+  keptCompletion,
   loadsOf,
   loadsToRecord,
   performedIn,
@@ -124,6 +125,10 @@ const completionLoads = (
     : loadsOf(performed, state, source);
 };
 
+/** The given time as the store keeps it; the stored time, which the host may keep finer, if equal. */
+const correctedTime = (stored: Date, given: Date | null, context: DecisionContext): Date =>
+  given === null || given.getTime() === stored.getTime() ? stored : keptCompletion(given, context);
+
 /**
  * Decides a completion. Repeating it with the same content changes nothing and gives the same
  * answer. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (other content),
@@ -149,8 +154,8 @@ export const planCompletion = (
   const { log } = facts;
   const loads = completionLoads(state, input.exercises, log);
   if (log.completedAt !== null) {
-    const sameTime = input.completedAt?.getTime() ?? log.completedAt.getTime();
-    if (sameTime === log.completedAt.getTime() && sameLoads(loads, state.ownLoads)) {
+    const time = correctedTime(log.completedAt, input.completedAt, context).getTime();
+    if (time === log.completedAt.getTime() && sameLoads(loads, state.ownLoads)) {
       return answerUnchanged(state, facts, context);
     }
     throw new FreshlegsError(
@@ -159,7 +164,10 @@ export const planCompletion = (
       { details: { logId: log.id, completedAt: log.completedAt } },
     );
   }
-  const completedAt = requirePast(input.completedAt ?? context.now, context.now);
+  const completedAt = requirePast(
+    keptCompletion(input.completedAt ?? context.now, context),
+    context.now,
+  );
   const completed = describeLog({ ...facts, log: { ...log, completedAt } });
   const { changes, response } = storeLoads(state, completed, completedAt, loads, context);
   return {
@@ -202,7 +210,10 @@ export const planUpdate = (
       { details: { logId, status: 'active' } },
     );
   }
-  const completedAt = requirePast(input.completedAt ?? log.completedAt, context.now);
+  const completedAt = requirePast(
+    correctedTime(log.completedAt, input.completedAt, context),
+    context.now,
+  );
   const isMoved = completedAt.getTime() !== log.completedAt.getTime();
   if (!isMoved && input.exercises === null) return answerUnchanged(state, facts, context);
   const performed = input.exercises ?? performedIn(state);

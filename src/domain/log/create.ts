@@ -12,6 +12,7 @@ import {
 import { defineWants, type Snapshot } from '../snapshot.js';
 import {
   describeNewLog,
+  keptCompletion,
   loadsOf,
   requirePast,
   requirePerformed,
@@ -111,10 +112,11 @@ export const planCompletedLog = (
   const { now } = context;
   const [existing] = snapshot.logs;
   if (existing !== undefined) return answerExisting(existing, now);
-  const { createLog, log } = newLogOf(snapshot, input);
+  const performedAt = keptCompletion(input.completedAt, context);
+  const { createLog, log } = newLogOf(snapshot, { ...input, completedAt: performedAt });
   const { source, exercises } = input;
   requirePerformed(exercises, snapshot.exercises);
-  const performedAt = requirePast(input.completedAt, now);
+  requirePast(performedAt, now);
   const loads = loadsOf(exercises, snapshot, source);
   const replay = replayWith(snapshot, [], toLoads(null, performedAt, loads), context);
   return {

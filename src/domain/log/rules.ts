@@ -17,6 +17,7 @@ import type {
   WorkoutLog,
   WorkoutRef,
 } from '../records.js';
+import type { DecisionContext } from '../recovery/replay.js';
 import { performAsPlanned, sessionLoads } from '../recovery/training-load.js';
 
 /** A log that has no id yet. */
@@ -97,6 +98,12 @@ export const requirePast = (completedAt: Date, now: Date): Date => {
   }
   return completedAt;
 };
+
+/** The time of a completion as the store keeps it: rounded down to its step. */
+export const keptCompletion = (
+  completedAt: Date,
+  { completionStepMs: step = 1 }: Pick<DecisionContext, 'completionStepMs'>,
+): Date => new Date(Math.floor(completedAt.getTime() / step) * step);
 
 /**
  * The workout of a log, or the single entry of a custom workout that it is of; null if it was not

@@ -18,6 +18,8 @@ import type { RecoveryState } from '../snapshot.js';
 export interface DecisionContext {
   readonly now: Date;
   readonly model: RecoveryModel;
+  /** The store keeps completions as multiples of this many milliseconds; default 1. */
+  readonly completionStepMs?: number | undefined;
 }
 
 /** The part of a snapshot that holds recovery. */
