@@ -56,7 +56,7 @@ export const nameTaken = (what: string, base: boolean): HostFault => ({
   problem: `${what} already, but freshlegs ${base ? 'creates it with { base: true }' : 'adds it'}.`,
   remedy: base
     ? 'Remove { base: true } if the host has its own tables, or rename it.'
-    : 'Rename it, and create a view with the old name if other code reads it.',
+    : 'Rename it, and create a view with the old name if other code reads it. If you ran the printed SQL, run all of its steps for this mapping.',
 });
 
 /**

@@ -2,6 +2,7 @@ import { createFreshlegs, isFreshlegsError } from 'freshlegs';
 import {
   checkHost,
   migrate,
+  migrations,
   postgresRepository,
   uninstall,
   type HostMapping,
@@ -193,6 +194,71 @@ describe('a migration of a host that has our columns already', () => {
     const schema = await open(sql);
     const before = await sorted(schema);
     expect(await refusedBy(migrate(pool, { host, schema }))).toContain(message);
+    expect(await sorted(schema)).toEqual(before);
+  });
+});
+
+describe('a migration after the printed steps', () => {
+  /** Runs steps without noting them. */
+  const paste = async (
+    schema: string,
+    options: Parameters<typeof migrations>[0],
+    isPasted = (_name: string): boolean => true,
+  ): Promise<void> => {
+    for (const { name, sql } of migrations({ ...options, schema })) {
+      if (!isPasted(name)) continue;
+      for (const statement of sql.split(/;$/m)) {
+        if (statement.trim() !== '') await query(statement);
+      }
+    }
+  };
+
+  it.each([
+    ['all of them', () => true],
+    ['all but the keys', (name: string) => !name.includes('keys')],
+    ['only the tables', (name: string) => name === 'tables'],
+    ['the tables and some keys', (name: string) => /^tables$|users|logs/.test(name)],
+  ])('takes over what %s have made, and its rows', async (_name, isPasted) => {
+    const plain = await open();
+    await migrate(pool, { host, schema: plain });
+    const schema = await open();
+    await paste(schema, { host }, isPasted);
+    const hasColumns = isPasted('columns of the logs');
+    if (hasColumns) await train(schema);
+    const columns = hasColumns ? await columnsOf(schema) : [];
+    const steps = await migrate(pool, { host, schema });
+    expect(steps.toSorted((a, b) => a - b)).toEqual(
+      migrations({ host, schema }).map(({ id }) => id),
+    );
+    expect(await sorted(schema)).toEqual(await sorted(plain));
+    if (hasColumns) expect(await columnsOf(schema)).toEqual(columns);
+    await checkHost(pool, { host, schema });
+    expect(await migrate(pool, { host, schema })).toEqual([]);
+  });
+
+  it('takes over base tables', async () => {
+    const [plain, schema] = [uniqueName(), uniqueName()];
+    await query(`create schema ${plain}; create schema ${schema}`);
+    await migrate(pool, { base: true, schema: plain });
+    await paste(schema, { base: true });
+    await migrate(pool, { base: true, schema });
+    expect(await sorted(schema)).toEqual(await sorted(plain));
+    expect(await migrate(pool, { base: true, schema })).toEqual([]);
+  });
+
+  it.each([
+    [
+      'one of them is of the host',
+      'drop table recovery_correction; create table recovery_correction (id integer)',
+    ],
+    ['one of them is missing', 'drop table recovery_correction'],
+    ['their ids are of another type', 'alter table workout_swap alter original_log_id type text'],
+  ])('refuses the tables if %s', async (_name, sql) => {
+    const schema = await open();
+    await paste(schema, { host }, (name) => name === 'tables');
+    await run(schema, sql);
+    const before = await sorted(schema);
+    expect(await refusedBy(migrate(pool, { host, schema }))).toContain('.training_state already');
     expect(await sorted(schema)).toEqual(before);
   });
 });

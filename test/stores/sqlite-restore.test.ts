@@ -3,6 +3,7 @@ import { createFreshlegs, isFreshlegsError } from 'freshlegs';
 import {
   checkHost,
   migrate,
+  migrations,
   sqliteRepository,
   uninstall,
   type HostMapping,
@@ -247,5 +248,53 @@ describe('a migration of a host that has our columns already', () => {
     const schema = schemaOf(database);
     expect(refusedBy(() => migrate(database, { host }))).toContain(message);
     expect(schemaOf(database)).toEqual(schema);
+  });
+});
+
+describe('a migration after the printed steps', () => {
+  const pasted = (): Database.Database => {
+    const database = open();
+    for (const { sql } of migrations({ host })) database.exec(sql);
+    return database;
+  };
+
+  it('takes over their tables and rows', () => {
+    const plain = open();
+    migrate(plain, { host });
+    const database = pasted();
+    train(database);
+    const columns = columnsOf(database);
+    expect(migrate(database, { host })).toEqual([2]);
+    expect(schemaOf(database)).toEqual(schemaOf(plain));
+    expect(columnsOf(database)).toEqual(columns);
+    expect(migrate(database, { host })).toEqual([]);
+    checkHost(database, { host });
+  });
+
+  it('takes over base tables', () => {
+    const [plain, database] = [new Database(':memory:'), new Database(':memory:')];
+    migrate(plain, { base: true });
+    for (const { sql } of migrations({ base: true })) database.exec(sql);
+    expect(migrate(database, { base: true })).toEqual([1, 2]);
+    const names =
+      "select type, name from sqlite_master where name not like 'sqlite_%' order by 1, 2";
+    expect(database.prepare(names).all()).toEqual(plain.prepare(names).all());
+    expect(migrate(database, { base: true })).toEqual([]);
+  });
+
+  it.each([
+    [
+      'one of them is of the host',
+      'drop table recovery_correction; create table recovery_correction (id integer)',
+    ],
+    ['one of them is missing', 'drop table recovery_correction'],
+    [
+      'their ids are of another type',
+      'drop table idempotency_key; create table idempotency_key (user_id text, fingerprint text)',
+    ],
+  ])('refuses the tables if %s', (_name, sql) => {
+    const database = pasted();
+    database.exec(sql);
+    expect(refusedBy(() => migrate(database, { host }))).toContain('training_state already');
   });
 });

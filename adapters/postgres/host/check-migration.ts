@@ -1,6 +1,6 @@
 import { aliasFaults } from '../../sql/host-check-exercises.js';
 import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
-import { columnsTaken, nameTaken } from '../../sql/host-check-faults.js';
+import { columnsTaken, nameTaken, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { refusedCheck, valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
 import { statementFaults } from '../../sql/host-checks.js';
 import { namedTables, type NamedTable } from '../../sql/host-columns.js';
@@ -28,7 +28,7 @@ import {
   splitTable,
   type CheckContext,
 } from './check-mapping.js';
-import { typeOf } from './check-schema.js';
+import { otherColumns, typeOf } from './check-schema.js';
 
 // Faults in the host's own tables and rows. `checkHost` and migrations report them.
 
@@ -67,6 +67,20 @@ const takenColumns = (context: CheckContext): readonly HostFault[] => {
     found.length === ADDED_COLUMNS.length && found.every(({ is, wanted }) => is === wanted);
   return areOurs ? [] : columnsTaken(host.logs.table, found);
 };
+
+// Choice: tables with the library's names count as the library's if all of them exist, each with the
+// column that only the library's table has, and with the types of ids of the mapping.
+/** Whether the printed steps have created the library's tables, with or without the columns of the logs. */
+export const hasOwnTables = (context: CheckContext): boolean =>
+  Object.entries(OWN_COLUMNS).every(
+    ([table, column]) => findColumn(context, `${context.schema}.${table}`, column) !== null,
+  ) &&
+  takenColumns(context).length === 0 &&
+  otherColumns(context).length === 0;
+
+/** Whether all base tables exist. The check of the mapping compares their columns. */
+export const hasBaseTables = (context: CheckContext): boolean =>
+  BASE_TABLES.every((table) => findTable(context, `${context.schema}.${table}`) !== null);
 
 /** Existing objects with names that the steps are about to use. */
 const takenFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => {

@@ -21,6 +21,7 @@ import {
 } from '../driver.js';
 import { migrationFaults, readContext, valueFaultsBefore } from '../host/check-migration.js';
 import { ownTablesIn, quoteTable } from '../tables.js';
+import { planAdoption, type Adoption } from './adopt.js';
 import { readNotes, readSteps } from './applied.js';
 import { LOG_INDEXES, SHORT_WAIT } from './extension.js';
 import {
@@ -183,6 +184,17 @@ const isIncomplete = async (
   return made.length + steps.length > 0;
 };
 
+/** Takes over the objects of printed steps, and notes these. */
+const runAdoption = async (
+  client: PostgresClient,
+  versions: Versions,
+  { steps, statements }: Adoption,
+): Promise<void> => {
+  if (steps.length === 0) return;
+  for (const statement of [SHORT_WAIT, ...statements]) await client.query(statement);
+  for (const step of steps) await noteApplied(client, versions, step);
+};
+
 /** The steps that still have to run, and the steps whose parts have already been restored. */
 interface Prepared {
   readonly pending: readonly MigrationStep[];
@@ -203,12 +215,14 @@ const prepare = async (
   const { host, schema, distribution, isMapped, values } = options;
   const applied = await findApplied(client, versions);
   const pending = pendingIn(steps, applied);
-  const open = pending.map(({ name }) => name);
   const context = await readContext(client, host, schema, distribution !== undefined);
+  const adoption = await planAdoption(client, context, options, pending);
+  const open = pending.filter((step) => !adoption.steps.includes(step)).map(({ name }) => name);
   const changes = changesSince(applied, host, (name) => quoteTable(schema, name));
   const isChanged = changes.some(({ kind }) => kind === 'type' || kind === 'collation');
   const retype = isChanged ? await planRetype(client, context, options) : null;
-  const restoration = planRestoration(context, options, idsOf(applied));
+  const adopted = adoption.steps.map(({ id }) => id);
+  const restoration = planRestoration(context, options, [...idsOf(applied), ...adopted]);
   const faults = migrationFaults(context, {
     baseTables: open.includes('base tables'),
     tables: open.includes(TABLES),
@@ -223,6 +237,7 @@ const prepare = async (
   ]);
   await createVersions(client, schema, versions);
   if (retype !== null) await runRetype(client, versions.table, retype);
+  await runAdoption(client, versions, adoption);
   await runRestoration(client, versions.table, restoration);
   if (!isNoted(applied, versions)) {
     await client.query(
@@ -232,8 +247,10 @@ const prepare = async (
   }
   const again = [...(retype?.steps ?? []), ...restoration.steps];
   return {
-    pending: steps.filter((step) => pending.includes(step) || again.includes(step.id)),
-    made: restoration.made,
+    pending: steps.filter(
+      (step) => (pending.includes(step) && !adopted.includes(step.id)) || again.includes(step.id),
+    ),
+    made: [...new Set([...adopted, ...restoration.made])],
   };
 };
 

@@ -53,7 +53,8 @@ const forgetWorkouts = ({ logs }: HostNames): string =>
   `update ${logs} set custom_workout_id = null, custom_workout_exercise_id = null
 where custom_workout_id is not null`;
 
-const ifMissing = (text: string): readonly string[] =>
+/** The statements of a step, without those whose objects exist. */
+export const ifMissing = (text: string): readonly string[] =>
   text
     .replace(/^create (table|(?:unique )?index) /gm, 'create $1 if not exists ')
     .split(/;$/m)

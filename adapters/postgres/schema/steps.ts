@@ -62,6 +62,10 @@ interface Step {
 
 const keysTo = (kind: KeyKind): string => `keys to ${kind}`;
 const VALIDATION = 'validation of the keys';
+/** The name of the step that creates the base tables. */
+export const BASE_STEP = 'base tables';
+/** The name of the step that creates the keys of the base tables. */
+export const BASE_KEYS = 'keys of the base tables';
 /** The name of the step that creates the library's tables. */
 export const TABLES = 'tables';
 /** The name of the step that adds the library's columns. */
@@ -77,7 +81,7 @@ export const INDEX_STEPS = {
 const STEPS: readonly Step[] = [
   {
     part: 'base',
-    name: 'base tables',
+    name: BASE_STEP,
     sql: ({ base, distributed }) => baseTables(base, distributed),
   },
   {
@@ -88,7 +92,7 @@ const STEPS: readonly Step[] = [
   },
   {
     part: 'base',
-    name: 'keys of the base tables',
+    name: BASE_KEYS,
     sql: ({ base, distributed }) => baseKeys(base, distributed),
   },
   {

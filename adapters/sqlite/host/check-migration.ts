@@ -4,7 +4,7 @@ import { valueChecks, type ValueFindings } from '../../sql/host-check-values.js'
 import { statementFaults } from '../../sql/host-checks.js';
 import type { NamedTable } from '../../sql/host-columns.js';
 import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
-import { columnsTaken, nameTaken } from '../../sql/host-check-faults.js';
+import { columnsTaken, nameTaken, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { faultsIn, type HostFault } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { sampledBy } from '../../sql/value-check.js';
@@ -16,6 +16,7 @@ import type { Catalogue } from './catalogue.js';
 import { idFaults } from './check-ids.js';
 import { timeFaults } from './check-logs.js';
 import { attachedFaults, faultsOfTable, keyFaults, lookupFaults } from './check-mapping.js';
+import { otherColumns } from './check-schema.js';
 import { dateFaults, integerFaults } from './check-values.js';
 
 // Faults in the host's own tables and rows. `checkHost` and migrations report them.
@@ -35,6 +36,20 @@ const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFau
     found.length === ADDED_COLUMNS.length && found.every(({ is, wanted }) => is === wanted);
   return areOurs ? [] : columnsTaken(table, found);
 };
+
+// Choice: tables with the library's names count as the library's if all of them exist, each with the
+// column that only the library's table has, and with the types of ids of the mapping.
+/** Whether the printed steps have created the library's tables, with or without the columns of the logs. */
+export const hasOwnTables = (catalogue: Catalogue, host: HostMapping): boolean =>
+  Object.entries(OWN_COLUMNS).every(
+    ([table, column]) => catalogue.column(table, column) !== null,
+  ) &&
+  takenColumns(catalogue, host).length === 0 &&
+  otherColumns(catalogue, host).length === 0;
+
+/** Whether all base tables exist. The check of the mapping compares their columns. */
+export const hasBaseTables = (catalogue: Catalogue): boolean =>
+  BASE_TABLES.every((table) => catalogue.table(table) !== null);
 
 /** Existing objects of the host with the names of the library's tables and columns. */
 const takenFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => [

@@ -16,12 +16,12 @@ import { refuseHost } from '../../sql/host-faults.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
 import { createCatalogue } from '../host/catalogue.js';
-import { migrationFaults } from '../host/check-migration.js';
+import { hasBaseTables, hasOwnTables, migrationFaults } from '../host/check-migration.js';
 import { holdsRows, otherColumns } from '../host/check-schema.js';
 import { nameTable } from '../tables.js';
 import { hasNotes, readSteps } from './applied.js';
 import { NOTES_TABLE } from './extension.js';
-import { isIncomplete, makeExtension } from './restore.js';
+import { ifMissing, isIncomplete, makeExtension } from './restore.js';
 import { isBaseStep, migrations, SCHEMA_VERSION, stepIds, type MigrationOptions } from './steps.js';
 import { dropPresent } from './uninstall.js';
 
@@ -56,6 +56,8 @@ interface Work {
   readonly isNoted: boolean;
   /** Whether something that an applied step created is missing. */
   readonly isIncomplete: boolean;
+  /** Whether the printed steps have created the tables of pending steps. */
+  readonly isAdopted: boolean;
 }
 
 const lookAt = (
@@ -65,28 +67,34 @@ const lookAt = (
   const applied = hasNotes(sql) ? readSteps(sql) : [];
   refuseNewer(applied);
   const note = noteOf(host, nameTable);
+  const pending = stepIds(base).filter((wanted) => !applied.some(({ id }) => id === wanted));
+  const catalogue = createCatalogue(sql);
   return {
     host,
     note,
     applied,
-    pending: stepIds(base).filter((wanted) => !applied.some(({ id }) => id === wanted)),
+    pending,
     isNoted: applied.every(({ id, dependsOn }) => isBaseStep(id) || dependsOn === note),
     isIncomplete: applied.some(({ id }) => !isBaseStep(id)) && isIncomplete(sql, host),
+    isAdopted:
+      pending.some((id) => !isBaseStep(id)) &&
+      hasOwnTables(catalogue, host) &&
+      (!pending.some(isBaseStep) || hasBaseTables(catalogue)),
   };
 };
 
 /** Checks the mapping before changing anything. Returns whether the library's tables must be recreated. */
 const checkMapping = (
   sql: Sql,
-  { host, applied, pending, isNoted }: Work,
+  { host, applied, pending, isNoted, isAdopted }: Work,
   isMapped: boolean,
 ): boolean => {
   const catalogue = createCatalogue(sql);
   const others = isNoted ? [] : otherColumns(catalogue, host);
-  const makesBase = pending.some(isBaseStep);
+  const makesBase = pending.some(isBaseStep) && !isAdopted;
   const faults = migrationFaults(sql, catalogue, host, {
     baseTables: makesBase,
-    tables: pending.some((id) => !isBaseStep(id)),
+    tables: pending.some((id) => !isBaseStep(id)) && !isAdopted,
   });
   refuseHost([
     ...otherTableFaults(changesSince(applied, host, nameTable)),
@@ -105,9 +113,10 @@ const runSteps = (
   database: SqliteDatabase,
   sql: Sql,
   options: MigrationOptions,
-  { host, pending, note, isIncomplete: isAgain }: Work,
+  { host, pending, note, isIncomplete: isMissing, isAdopted }: Work,
   now: Date,
 ): readonly number[] => {
+  const isAgain = isMissing || isAdopted;
   const steps = migrations(options).filter(
     ({ id }) => pending.includes(id) || (isAgain && !isBaseStep(id)),
   );
@@ -119,7 +128,7 @@ const runSteps = (
       now.getTime(),
       isBaseStep(id) ? BASE_NOTE : note,
     );
-    if (isBaseStep(id)) database.exec(text);
+    if (isBaseStep(id)) database.exec(isAdopted ? ifMissing(text) : text);
     else makeExtension(database, sql, host, isAgain);
   }
   return steps.map(({ id }) => id);

@@ -55,6 +55,10 @@ update ${logTable} set source_type = 'custom', custom_workout_id = (
 where custom_workout_id is null and ${logId} in (select for_log_id from custom_workout);
 `;
 
+/** The statements of a step, which then skip the objects that exist. */
+export const ifMissing = (text: string): string =>
+  text.replace(/^create (table|(?:unique )?index) (?!if )/gm, 'create $1 if not exists ');
+
 /** Creates the library's schema, or its missing parts, in the caller's transaction. */
 export const makeExtension = (
   database: SqliteDatabase,
@@ -73,10 +77,6 @@ export const makeExtension = (
       alter table ${names.logTable} drop column swapped_from_id;`);
   }
   const text = extension(names, isReplaced ? ['swapped_from_id', ...columns] : columns);
-  database.exec(
-    isAgain
-      ? text.replace(/^create (table|(?:unique )?index) (?!if )/gm, 'create $1 if not exists ')
-      : text,
-  );
+  database.exec(isAgain ? ifMissing(text) : text);
   if (isAgain || found) database.exec(fillColumns(names));
 };
