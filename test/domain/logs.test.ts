@@ -43,12 +43,14 @@ import {
 const create = (
   state: Partial<Parameters<typeof planNewLog>[0]> = {},
   input: Partial<Parameters<typeof planNewLog>[1]> = {},
-) => planNewLog(createState(state), createInput(input), CONTEXT);
+  context = CONTEXT,
+) => planNewLog(createState(state), createInput(input), context);
 
 const complete = (
   state: Partial<Parameters<typeof planCompletion>[0]> = {},
   input: Partial<Parameters<typeof planCompletion>[1]> = {},
-) => planCompletion(changeState(state), completion(input), CONTEXT);
+  context = CONTEXT,
+) => planCompletion(changeState(state), completion(input), context);
 
 const reconcile = (
   state: Partial<Parameters<typeof planRecord>[0]> = {},
@@ -207,13 +209,30 @@ describe('a new log', () => {
 describe('a completion ahead of the clock', () => {
   const ahead = (milliseconds: number): Date => new Date(NOW.getTime() + milliseconds);
 
-  it.each<[string, (completedAt: Date) => unknown]>([
-    ['of a new log', (completedAt) => create({}, { completedAt })],
-    ['of a planned log', (completedAt) => complete({}, { completedAt })],
-  ])('%s is allowed by 5 minutes, and refused beyond', (_, call) => {
-    expect(codeOf(() => call(ahead(5 * 60_000)))).toBe('nothing');
-    expect(codeOf(() => call(ahead(5 * 60_000 + 1)))).toBe('INVALID_INPUT');
-    expect(detailsOf(() => call(ahead(5 * 60_000 + 1)))).toEqual({ path: 'completedAt' });
+  const calls: readonly [string, (completedAt: Date, context: typeof CONTEXT) => unknown][] = [
+    ['of a new log', (completedAt, context) => create({}, { completedAt }, context)],
+    ['of a planned log', (completedAt, context) => complete({}, { completedAt }, context)],
+    [
+      'of a corrected log',
+      (completedAt, context) =>
+        planUpdate(
+          changeState({ logs: [facts(COMPLETED)], exercises: [ROW] }),
+          { logId: 7, completedAt, exercises: [] },
+          context,
+        ),
+    ],
+  ];
+
+  it.each(calls)('%s is allowed by 5 minutes, and refused beyond', (_, call) => {
+    expect(codeOf(() => call(ahead(5 * 60_000), CONTEXT))).toBe('nothing');
+    expect(codeOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toBe('INVALID_INPUT');
+    expect(detailsOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toEqual({ path: 'completedAt' });
+  });
+
+  it.each(calls)('%s is refused by its given time, not by what the store keeps', (_, call) => {
+    const context = { ...CONTEXT, completionStepMs: 1000 };
+    expect(codeOf(() => call(ahead(5 * 60_000), context))).toBe('nothing');
+    expect(codeOf(() => call(ahead(5 * 60_000 + 1), context))).toBe('INVALID_INPUT');
   });
 });
 

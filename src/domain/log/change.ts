@@ -126,8 +126,8 @@ const completionLoads = (
 };
 
 /** The given time as the store keeps it; the stored time, which the host may keep finer, if equal. */
-const correctedTime = (stored: Date, given: Date | null, context: DecisionContext): Date =>
-  given === null || given.getTime() === stored.getTime() ? stored : keptCompletion(given, context);
+const correctedTime = (stored: Date, given: Date, context: DecisionContext): Date =>
+  given.getTime() === stored.getTime() ? stored : keptCompletion(given, context);
 
 /**
  * Decides a completion. Repeating it with the same content changes nothing and gives the same
@@ -154,7 +154,8 @@ export const planCompletion = (
   const { log } = facts;
   const loads = completionLoads(state, input.exercises, log);
   if (log.completedAt !== null) {
-    const time = correctedTime(log.completedAt, input.completedAt, context).getTime();
+    const given = input.completedAt ?? log.completedAt;
+    const time = correctedTime(log.completedAt, given, context).getTime();
     if (time === log.completedAt.getTime() && sameLoads(loads, state.ownLoads)) {
       return answerUnchanged(state, facts, context);
     }
@@ -164,10 +165,8 @@ export const planCompletion = (
       { details: { logId: log.id, completedAt: log.completedAt } },
     );
   }
-  const completedAt = requirePast(
-    keptCompletion(input.completedAt ?? context.now, context),
-    context.now,
-  );
+  const given = requirePast(input.completedAt ?? context.now, context.now);
+  const completedAt = keptCompletion(given, context);
   const completed = describeLog({ ...facts, log: { ...log, completedAt } });
   const { changes, response } = storeLoads(state, completed, completedAt, loads, context);
   return {
@@ -210,10 +209,8 @@ export const planUpdate = (
       { details: { logId, status: 'active' } },
     );
   }
-  const completedAt = requirePast(
-    correctedTime(log.completedAt, input.completedAt, context),
-    context.now,
-  );
+  const given = requirePast(input.completedAt ?? log.completedAt, context.now);
+  const completedAt = correctedTime(log.completedAt, given, context);
   const isMoved = completedAt.getTime() !== log.completedAt.getTime();
   if (!isMoved && input.exercises === null) return answerUnchanged(state, facts, context);
   const performed = input.exercises ?? performedIn(state);

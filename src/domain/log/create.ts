@@ -116,7 +116,7 @@ export const planCompletedLog = (
   const { createLog, log } = newLogOf(snapshot, { ...input, completedAt: performedAt });
   const { source, exercises } = input;
   requirePerformed(exercises, snapshot.exercises);
-  requirePast(performedAt, now);
+  requirePast(input.completedAt, now);
   const loads = loadsOf(exercises, snapshot, source);
   const replay = replayWith(snapshot, [], toLoads(null, performedAt, loads), context);
   return {
