@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { collectNames } from '../conformance/collect.js';
 import { repositorySuite } from '../conformance/suite.js';
-import { OTHER_STORES, PLAIN_STORES } from '../support/stores.js';
+import { OTHER_STORES, PLAIN_STORES, STORES_OF_EACH_KIND } from '../support/stores.js';
 
-describe.each(OTHER_STORES)('$name', ({ setup, fixture }) => {
+describe.each(STORES_OF_EACH_KIND)('$name', ({ setup, fixture }) => {
   repositorySuite({ describe, it }, setup, fixture);
 });
 
@@ -12,7 +12,10 @@ const namesOf = ({ setup, fixture }: (typeof PLAIN_STORES)[number]) =>
     repositorySuite(runner, setup, fixture);
   });
 
-it.each(OTHER_STORES)('the suite is the same on $name as on every other store', (store) => {
-  const [first] = PLAIN_STORES.map(namesOf);
-  expect(namesOf(store)).toEqual(first);
-});
+it.each([...STORES_OF_EACH_KIND, ...OTHER_STORES])(
+  'the suite is the same on $name as on every other store',
+  (store) => {
+    const [first] = PLAIN_STORES.map(namesOf);
+    expect(namesOf(store)).toEqual(first);
+  },
+);

@@ -48,19 +48,19 @@ export const runsWith =
     Number(process.env['FC_RUNS'] ?? (hasOwnTables(idTypes) ? integers : mixed));
 
 /** With fewer runs it is chance which calls succeed how often. */
-export const RUNS_TO_COUNT = 50;
+export const RUNS_TO_COUNT = 500;
 
 /**
- * Expects as many successes of each call as a run has to bring on average; few runs scatter more.
- * Below {@link RUNS_TO_COUNT} three calls in four have to succeed at all.
+ * Expects as many successes of each call as a run has to bring on average. Below
+ * {@link RUNS_TO_COUNT} runs, three calls in four have to succeed at all.
  */
 export const expectSuccesses = (
   successes: ReadonlyMap<string, number>,
   runs: number,
-  { few, many }: { readonly few: number; readonly many: number },
+  successesPerRun: number,
 ): void => {
   const isCounted = runs >= RUNS_TO_COUNT;
-  const least = isCounted ? runs * (runs < 500 ? few : many) : 1;
+  const least = isCounted ? runs * successesPerRun : 1;
   const seldom = [...successes].filter(([, times]) => times < least).map(([call]) => call);
   const seldomMax = isCounted ? 0 : successes.size / 4;
   expect(seldom.length, seldom.join(', ')).toBeLessThanOrEqual(seldomMax);

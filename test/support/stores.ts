@@ -14,6 +14,7 @@ import {
   openUuidHostWithoutUsers,
   STUDIO,
   STUDIO_STATEMENTS,
+  type Clockwork,
   type HostStore,
 } from './sqlite-hosts.js';
 import { sqliteFileStore, sqliteMemoryStore } from './sqlite-store.js';
@@ -55,49 +56,45 @@ export const PLAIN_STORES: readonly SuiteStore[] = [
   { name: 'SQLite in memory', setup: sqliteMemoryStore, fixture: FIXTURE },
 ];
 
-/** Hosts on SQLite with integers for ids, by what is special about them. */
-const SQLITE_HOSTS: readonly (readonly [name: string, open: (rows: Fixture) => HostStore])[] = [
-  ...Object.values(CLOCKWORKS).map(
-    (clockwork) =>
-      [
-        `a host that stores instants as ${clockwork.encoding}`,
-        (rows: Fixture) => openPlainHost(clockwork, rows),
-      ] as const,
-  ),
-  ['a host with tables of its own', (rows) => openStudio(STUDIO, rows)],
-  ['a host with statements of its own', (rows) => openStudio(STUDIO_STATEMENTS, rows)],
-];
+/** A host on SQLite with integers for ids. */
+const sqliteHost = (
+  name: string,
+  open: (rows: Fixture) => HostStore,
+  fixture = FIXTURE,
+): SuiteStore => ({
+  name: `SQLite, ${name}`,
+  setup: (rows) => open(rows).store(),
+  fixture,
+});
 
-/** The same in other ways, on other ids, and on tables of hosts. */
-export const OTHER_STORES: readonly SuiteStore[] = [
+const onClock = (clockwork: Clockwork): SuiteStore =>
+  sqliteHost(`a host that stores instants as ${clockwork.encoding}`, (rows) =>
+    openPlainHost(clockwork, rows),
+  );
+
+const { 'epoch-s': inSeconds, ...otherClockworks } = CLOCKWORKS;
+
+/** One store of each further kind, which CI runs the suite on. */
+export const STORES_OF_EACH_KIND: readonly SuiteStore[] = [
   { name: 'memory at once', setup: (rows) => atOnce(memoryStore(rows)), fixture: FIXTURE },
   { name: 'memory that others use', setup: usedMemoryStore, fixture: FIXTURE },
-  { name: 'memory with UUIDs', setup: memoryStore, fixture: WITH_UUIDS },
   { name: 'memory, users elsewhere', setup: memoryStoreWithoutUsers, fixture: WITH_UUIDS },
   {
     name: 'SQLite in memory at once',
     setup: (rows) => atOnce(sqliteMemoryStore(rows)),
     fixture: FIXTURE,
   },
+  sqliteHost('texts of a host', openTextStudio, WITH_TEXTS),
+  sqliteHost('a host with statements of its own', (rows) => openStudio(STUDIO_STATEMENTS, rows)),
+  onClock(inSeconds),
+];
+
+/** The rest: the same in other ways, on other ids, and on other tables of hosts. */
+export const OTHER_STORES: readonly SuiteStore[] = [
+  { name: 'memory with UUIDs', setup: memoryStore, fixture: WITH_UUIDS },
   { name: 'SQLite in a file', setup: sqliteFileStore, fixture: FIXTURE },
-  {
-    name: 'SQLite, UUIDs of a host',
-    setup: (rows) => openUuidHost(rows).store(),
-    fixture: WITH_UUIDS,
-  },
-  {
-    name: 'SQLite, users elsewhere',
-    setup: (rows) => openUuidHostWithoutUsers(rows).store(),
-    fixture: WITH_UUIDS,
-  },
-  {
-    name: 'SQLite, texts of a host',
-    setup: (rows) => openTextStudio(rows).store(),
-    fixture: WITH_TEXTS,
-  },
-  ...SQLITE_HOSTS.map(([name, open]) => ({
-    name: `SQLite, ${name}`,
-    setup: (rows: Fixture) => open(rows).store(),
-    fixture: FIXTURE,
-  })),
+  sqliteHost('UUIDs of a host', openUuidHost, WITH_UUIDS),
+  sqliteHost('users elsewhere', openUuidHostWithoutUsers, WITH_UUIDS),
+  sqliteHost('a host with tables of its own', (rows) => openStudio(STUDIO, rows)),
+  ...Object.values(otherClockworks).map(onClock),
 ];

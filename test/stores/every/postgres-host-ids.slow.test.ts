@@ -1,4 +1,4 @@
-import { runSuites } from '../support/run-suite.js';
+import { runSuites } from '../../support/run-suite.js';
 
 runSuites(
   'a host on Prisma',
@@ -6,5 +6,4 @@ runSuites(
   'a host with users of an auth service',
   'a host with UUIDs',
   'a host with texts for ids',
-  'a host with ids of several types',
 );

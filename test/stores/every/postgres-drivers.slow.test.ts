@@ -1,7 +1,6 @@
-import { runSuites } from '../support/run-suite.js';
+import { runSuites } from '../../support/run-suite.js';
 
 runSuites(
-  'transactions of kysely',
   'transactions of drizzle',
   'transactions of Prisma',
   'PGlite',
