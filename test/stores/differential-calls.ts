@@ -18,7 +18,7 @@ import { toCursor } from '../../src/schemas.js';
 
 const HOUR = 3_600_000;
 
-/** One call: a name, and numbers that choose among what exists; `userNumber` 1 is the user. */
+/** One call: a name, and numbers that choose among existing rows; `userNumber` 1 is the user. */
 export interface Step {
   readonly call: string;
   readonly userNumber: number;
@@ -37,7 +37,7 @@ export interface Side {
   readonly now: Date;
 }
 
-/** A step with the user it stands for. */
+/** A step and the id of its user. */
 type UserStep = Step & { readonly user: UserId };
 
 type Call = (side: Side, step: UserStep) => Promise<unknown>;
@@ -55,7 +55,7 @@ export const exerciseOf = ({ fixture }: Fixed, number: number) =>
   numberedId(fixture.idTypes, 'exercises', number);
 const logIdOf = ({ fixture }: Fixed, number: number) => numberedId(fixture.idTypes, 'logs', number);
 
-/** Mostly an id that exists, sometimes one that does not or is a stranger's. */
+/** Mostly an id that exists; sometimes one that does not, or another user's. */
 const choose = <Given extends Id>(
   rows: readonly { readonly id: Given }[],
   { log, hours }: Step,
@@ -78,7 +78,7 @@ const workoutOf = async ({ training }: Side, step: UserStep): Promise<number> =>
   return choose(customWorkouts, step, step.log);
 };
 
-/** A day of a program, the fourth of them another user's, or a custom workout where there is one. */
+/** A program day (the fourth is another user's), or a custom workout if there is one. */
 const refOf = async (side: Side, step: UserStep): Promise<StoredWorkoutRef> => {
   if (step.workout <= 5) return { type: 'program', programDayId: dayOf(side, step.workout) };
   const { customWorkouts } = await side.training.customWorkouts.list({ userId: step.user });
@@ -93,7 +93,7 @@ const performed = (side: Side, { workout, sets }: Step) => [
   },
 ];
 
-/** Sets where there are many; else the workout counts as planned. */
+/** Sets if there are many; otherwise the workout counts as planned. */
 const perhapsPerformed = (side: Side, step: Step) =>
   step.sets > 3 ? { exercises: performed(side, step) } : {};
 
@@ -167,7 +167,7 @@ const LOG_CALLS = {
     }),
 } satisfies Record<string, Call>;
 
-/** The exercises of what a log is made of. */
+/** The exercises that a log is made from. */
 export const exercisesOf = async (
   { training, fixture }: Pick<Side, 'training' | 'fixture'>,
   userId: UserId,
@@ -267,7 +267,10 @@ const WORKOUT_CALLS = {
       ],
     });
   },
-  /** Reserves a workout for a log as a derived swap will; the log's deletion takes it along. */
+  /**
+   * Reserves a workout for a log, as a swap to a derived workout does; deleting the log deletes it
+   * too.
+   */
   reserve: async (side, step) => {
     const { customWorkouts } = await side.training.customWorkouts.list({ userId: step.user });
     const { logs } = await side.training.logs.list({ userId: step.user });
@@ -278,7 +281,7 @@ const WORKOUT_CALLS = {
     return side.training.customWorkouts.find({ userId: step.user, customWorkoutId: workout.id });
   },
   saveAsOwn: async (side, step) => {
-    // What is reserved is in no list, so a low number is as good as any.
+    // A reserved workout is in no list, so any low number will do.
     const customWorkoutId = step.hours % 2 === 0 ? step.log : await workoutOf(side, step);
     return side.training.customWorkouts.saveAsOwn({ userId: step.user, customWorkoutId });
   },
@@ -302,7 +305,7 @@ const READ_CALLS = {
       explain: true,
       asOf: ago(side, step.hours),
     }),
-  /** More than the service answers of it. */
+  /** Reads more of it than the service returns. */
   recommendFrom: (side, step) => {
     const { repository, now } = side;
     const before = step.log > 6 ? ago(side, step.hours) : null;
@@ -347,7 +350,7 @@ const READ_CALLS = {
   },
 } satisfies Record<string, Call>;
 
-/** What the host does with its own statements, and then tells the library. */
+/** What the host does with its own statements before it notifies the library. */
 const HOST_CALLS = {
   hostInserts: async (side, step) => {
     const logId = await side.raw.insertLog(step.user, {
@@ -369,7 +372,7 @@ const HOST_CALLS = {
   hostPlansAgain: async (side, step) => {
     const logId = await logOf(side, step, { completed: true });
     await side.raw.setCompletedAt(logId, null);
-    // Not always recorded: a swap, or its undo, may then find a completion gone.
+    // Not always recorded, so a swap or its undo may find that a completion has gone.
     return step.sets > 2 ? side.training.logs.record({ userId: step.user, logId }) : logId;
   },
   hostDeletes: async (side, step) => {
@@ -390,11 +393,11 @@ const CALLS: Readonly<Record<string, Call>> = {
 /** The names of all calls. */
 export const CALL_NAMES: readonly string[] = Object.keys(CALLS);
 
-/** Makes the call of a step. */
+/** Runs the call of a step. */
 export const takeStep = (side: Side, step: Step): Promise<unknown> | undefined =>
   CALLS[step.call]?.(side, { ...step, user: userOf(side, step.userNumber) });
 
-/** Calls that come more often than once: others build on them, or they seldom succeed. */
+/** Calls that are more frequent, because others build on them or they seldom succeed. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   create: 5,
   plan: 6,
@@ -433,7 +436,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   sets: fc.integer({ min: 1, max: 5 }),
 });
 
-/** What the user has done before any step, so that these find something to work on. */
+/** What the user has done before the first step, so that the steps find rows to work on. */
 export const HISTORY: readonly Step[] = [
   'compose',
   'plan',

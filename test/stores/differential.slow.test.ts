@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 const TIMEOUT_MS = 3_600_000;
 const runsOf = runsWith({ integers: 60, mixed: 10 });
 
-/** What is raised outside of the library, by the host's own access, is compared as well. */
+/** Errors raised outside the library, by the host's own access, are compared too. */
 const stepOutcome = async (
   { withoutGaps, ...side }: Side & Pick<ComparedStore, 'withoutGaps'>,
   step: Step,
@@ -40,7 +40,7 @@ const stepOutcome = async (
   }
 };
 
-/** What a store holds in the end, beside what its answers told; no revision is as good as 0. */
+/** What a store holds at the end, apart from its answers. A missing revision equals 0. */
 const contentOf = async (
   { raw }: StoreUnderTest,
   { USER, STRANGER }: FixtureIds,
@@ -51,7 +51,7 @@ const contentOf = async (
   await recordsOf(raw, STRANGER),
 ];
 
-/** Runs the steps on each store, and compares after each what they answered. */
+/** Runs the steps on each store, and compares the answers after each step. */
 const compare = async (
   steps: readonly Step[],
   stores: readonly ComparedStore[],
@@ -94,7 +94,7 @@ describe.each(ID_MIXES)('$name', ({ idTypes }) => {
   });
 
   it(
-    `${names}: the same answers to the same calls`,
+    `${names}: the same calls get the same answers`,
     async () => {
       const successes = new Map(CALL_NAMES.map((call) => [call, 0]));
       const count = (call: string) => successes.set(call, (successes.get(call) ?? 0) + 1);

@@ -1,31 +1,31 @@
 import { USER_TABLES, withoutUser } from './user-references.js';
 
-// What a cluster that spreads tables by user refuses, or answers by asking all nodes; each was tried
-// on Citus.
+// What a cluster that spreads tables by user refuses, or can only answer by asking all nodes. Each
+// was tried on Citus.
 
-// A statement without a table runs at the coordinator, where ids may be drawn.
+// A statement without a table runs at the coordinator, which can draw ids.
 const VOLATILE =
   /^(?=[\s\S]*\b(?:from|join|update|into)\s+")[\s\S]*\b(random|clock_timestamp|statement_timestamp|timeofday|gen_random_uuid|nextval|now)\(/;
 const CATALOGUE = /"(exercise|exercise_muscle|program|program_day|program_day_exercise)"/;
 
 const RULES: readonly (readonly [fault: string, pattern: RegExp])[] = [
-  ['a function that is not the same for ever', VOLATILE],
+  ['a function that is not immutable', VOLATILE],
   ['a user that is not compared directly', /coalesce\([^()]*user_id|user_id"? = \(\s*select/],
   ['a user compared by IS NOT DISTINCT FROM', /user_id"? is not distinct from/],
-  ['a change of the user', /\bset (?:(?!\b(?:where|from)\b).)*?\buser_id"? = (?!\$)/s],
+  ['a change of the user column', /\bset (?:(?!\b(?:where|from)\b).)*?\buser_id"? = (?!\$)/s],
   ['MERGE', /\bmerge into\b/],
   ['a subquery in VALUES', /\bvalues\s*\((?:[^()]|\([^()]*\))*\(\s*select/],
-  ['state of the session', /\b(set local|set_config|pg_advisory|serializable)/],
+  ['session state', /\b(set local|set_config|pg_advisory|serializable)/],
 ];
 
-/** What stands after each DO UPDATE SET, up to the end of its part. */
+/** The text after each DO UPDATE SET, up to the end of its part. */
 const updatesOf = (text: string): readonly string[] =>
   Array.from(
     text.matchAll(/do update set([\s\S]*?)(?=\breturning\b|\),?\s*\n|$)/g),
     ([, update = '']) => update,
   );
 
-/** Parts that lock rows of the catalogue, which would be locked on all nodes. */
+/** Parts that lock rows of the catalogue, which would lock them on all nodes. */
 const locksCatalogue = (text: string): boolean =>
   [...text.matchAll(/for (?:no key )?(?:update|share)(?: of \w+)?/g)].some(({ index, 0: lock }) => {
     const before = text.slice(0, index);
@@ -33,13 +33,13 @@ const locksCatalogue = (text: string): boolean =>
     return !lock.includes(' of ') && CATALOGUE.test(part);
   });
 
-/** What a statement does that tables spread by user would not bear, `user` being `$n`. */
+/** What in a statement would fail on tables spread by user; `user` is `$n`. */
 export const distributionFaults = (text: string, user: string): readonly string[] => [
   ...withoutUser(text, user),
   ...RULES.filter(([, pattern]) => pattern.test(text)).map(([fault]) => fault),
   ...updatesOf(text)
     .filter((update) => /\bselect\b|::(date|text)/.test(update))
-    .map(() => 'a subquery or a cast that the session decides in DO UPDATE'),
+    .map(() => 'a subquery, or a cast that depends on the session, in DO UPDATE'),
   ...(locksCatalogue(text) ? ['a lock on the catalogue'] : []),
 ];
 
@@ -67,7 +67,7 @@ const keyFault = ([, table = '', columns = '', other = '', others = '', rule = '
 
 const UNIQUE = /primary key \(([^)]*)\)|unique \(([^)]*)\)|\bprimary key\b/g;
 
-/** What a table or an index of these steps has that tables spread by user cannot have. */
+/** What in a table or an index of these steps is impossible on tables spread by user. */
 export const schemaFaults = (sql: string): readonly string[] => {
   const tables = [...sql.matchAll(/create table "\w+"\."(\w+)" \(([\s\S]*?)\n\);/g)];
   const keys = tables.flatMap(([, table = '', body = '']) =>

@@ -17,7 +17,7 @@ const withOneId = (host: HostMapping): HostMapping => ({
   logs: { ...host.logs, newId: () => 77 },
 });
 
-describe('an id of logs.newId that a log has already is refused as CONFIGURATION', () => {
+describe("a logs.newId that returns an existing log's id is refused as CONFIGURATION", () => {
   it.each<[string, () => Port]>([
     [
       'Postgres',
@@ -43,7 +43,10 @@ describe('an id of logs.newId that a log has already is refused as CONFIGURATION
   });
 });
 
-/** Runs a call while the host has an open transaction, which then commits. Gives what the call gave. */
+/**
+ * Runs a call while the host has an open transaction, which then commits; returns the call's
+ * result.
+ */
 const whileHost = async (sql: string, call: () => Promise<unknown>): Promise<unknown> => {
   const { ended } = await inTransaction(bench.pool(), 'begin', async (host) => {
     await host.query(sql);
@@ -64,7 +67,7 @@ describe('meanwhile the host on Postgres', () => {
     return Number(rows[0]?.id);
   };
 
-  it('commits the import key of a new log, which is then found', async () => {
+  it('commits the import key of a new log, and the call finds that log', async () => {
     const { logs } = training();
     const importKey = 'strong-1';
     const created = await whileHost(
@@ -77,7 +80,7 @@ describe('meanwhile the host on Postgres', () => {
     expect(others).toEqual([]);
   });
 
-  it('deletes an exercise of a new workout, which is then missing', async () => {
+  it('deletes an exercise of a new workout, and the call reports it as missing', async () => {
     const exerciseId = await newExercise();
     const input = { userId: USER, name: 'Odd', exercises: [{ exerciseId }] };
     const deletion = `delete from exercise where id = ${exerciseId}`;
@@ -85,7 +88,7 @@ describe('meanwhile the host on Postgres', () => {
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { exerciseId } });
   });
 
-  it('deletes an exercise that a transaction of the caller names, which must start again', async () => {
+  it("deletes an exercise of a new workout, and a caller's transaction has to start again", async () => {
     const exerciseId = await newExercise();
     const input = { userId: USER, name: 'Odd', exercises: [{ exerciseId }] };
     const deletion = `delete from exercise where id = ${exerciseId}`;

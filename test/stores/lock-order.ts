@@ -3,12 +3,12 @@ import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { BENCH, CURL, ROW } from '../support/integer-ids.js';
 
-/** A user with days of their own, so that rounds do not meet each other. */
+/** A user with separate days, so that rounds do not affect each other. */
 export interface World {
   readonly userId: number;
   /** The day of the logs. */
   readonly day: number;
-  /** The day that a log is swapped for. */
+  /** The day that a log is swapped to. */
   readonly target: number;
   readonly pool: pg.Pool;
   readonly training: TrainingMethods;
@@ -36,7 +36,7 @@ export const makeWorld = async (pool: pg.Pool): Promise<World> => {
   return { userId: id, day: id, target: id + 1, pool, training: serveOn(pool) };
 };
 
-/** What the host does meanwhile: statements with the user and a day as values. */
+/** What the host does at the same time: statements with the user and a day as values. */
 export const HOST = {
   'deletes the user': ({ userId }: World) => `delete from users where id = ${userId}`,
   "deletes the log's day": ({ day }: World) => `delete from program_day where id = ${day}`,
@@ -45,13 +45,13 @@ export const HOST = {
     `insert into workout_log (user_id, program_day_id) values (${userId}, ${day})`,
 } as const;
 
-/** What a round was like. */
+/** The outcome of a round. */
 export interface Round {
-  /** What the write failed with; null = it did not. */
+  /** The error of the write; null = it succeeded. */
   readonly write: unknown;
-  /** What the host's statement failed with; null = it did not. */
+  /** The error of the host's statement; null = it succeeded. */
   readonly host: unknown;
-  /** How often the server ended one of the two for the other. */
+  /** How often the server aborted one of the two because of the other. */
   readonly victims: number;
   /** Whether both had a transaction open at the same time. */
   readonly overlapped: boolean;
@@ -106,14 +106,14 @@ const hookPool = (
 
 type Write = (training: TrainingMethods) => Promise<unknown>;
 
-/** A pass of the host: its connection, and what it sends. */
+/** The host's part of a round: its connection, and what it sends. */
 interface Guest {
   readonly client: pg.PoolClient;
   readonly pid: number;
   readonly sql: string;
 }
 
-/** The host begins before the write, and commits when the write waits for it or is over. */
+/** The host begins before the write, and commits when the write waits for it or has ended. */
 const hostFirst = async (pool: pg.Pool, write: Write, { client, pid, sql }: Guest) => {
   const seen = { victims: 0, sent: 0, isOver: false, waited: false };
   await client.query('begin');
@@ -134,7 +134,10 @@ const hostFirst = async (pool: pg.Pool, write: Write, { client, pid, sql }: Gues
   return { write: await writing, host, victims, overlapped: waited || sent > 1 };
 };
 
-/** The host comes before the statement `step` of the write, which goes on when the host waits or is done. */
+/**
+ * The host runs before the statement `step` of the write, which continues when the host waits or is
+ * done.
+ */
 const hostAt = async (pool: pg.Pool, step: number, write: Write, { client, pid, sql }: Guest) => {
   const seen = { victims: 0, overlapped: false, isOver: false };
   const started: Promise<unknown>[] = [];
@@ -163,7 +166,7 @@ const hostAt = async (pool: pg.Pool, step: number, write: Write, { client, pid, 
 };
 
 /**
- * Runs a write and the host's transaction, which comes first where `step` is 0, and else before the
+ * Runs a write and the host's transaction. The host runs first if `step` is 0, otherwise before the
  * statement `step` of the write.
  */
 export const interleave = async (
@@ -183,7 +186,7 @@ export const interleave = async (
   }
 };
 
-/** Where a write and the host meet: their pools, and what holds the row that both have to wait for. */
+/** Where a write and the host meet: their pools, and the lock on the row that both have to wait for. */
 interface Meeting {
   readonly ours: pg.Pool;
   readonly hosts: pg.Pool;
@@ -191,8 +194,8 @@ interface Meeting {
 }
 
 /**
- * Holds a row until the write and then the host's statement wait: for the row, or the host for the
- * write. What each has locked on its way there is what the other wants after it.
+ * Holds a row until the write and then the host's statement wait for it, or the host waits for the
+ * write. What each has locked so far is what the other needs next.
  */
 export const meetInTheMiddle = async (
   { ours, hosts, hold }: Meeting,
@@ -217,7 +220,7 @@ export const meetInTheMiddle = async (
   await blocker.query('commit');
   blocker.release();
   const found = { write: await writing, host: await hosting };
-  // A victim that was run again counts, too.
+  // A victim that was retried counts too.
   return { ...found, write: failures[0] ?? found.write };
 };
 
@@ -257,10 +260,10 @@ const correction = ({ userId }: World) => ({
   until: new Date('2026-03-05T18:00:00Z'),
 });
 
-/** Makes what a write works on; gives the write. */
+/** Makes the rows that a write works on; returns the write. */
 type Case = (world: World) => Promise<Write>;
 
-/** Every write method, with what is there before. */
+/** Every write method, with the rows it needs. */
 export const WRITES: Readonly<Record<string, Case>> = {
   'logs.create planned': (world) =>
     Promise.resolve(({ logs }) =>

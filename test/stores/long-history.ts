@@ -4,29 +4,29 @@ import type { LogPlace, Place, SyncPort } from '../../src/port/port.js';
 import { allOf, idHost, idTables, withLogs } from '../support/id-hosts.js';
 
 /**
- * A user with years of training. Of each twenty logs one was replaced or withdrawn by a swap; it is
- * not completed, as all that swaps leave behind. Some other users have a few logs.
+ * A user with years of training. One in twenty logs was replaced or withdrawn by a swap and is not
+ * completed, like everything that swaps leave behind. Some other users have a few logs.
  */
 export const HISTORY = {
   logs: 100_000,
   swaps: 5_000,
-  /** Numbered after the logs; active, every third one without a date. */
+  /** Numbered after the logs; active, and every third one without a date. */
   planned: 50,
   customWorkouts: 2_000,
-  /** Of swaps of one exercise, and so in no list. */
+  /** They belong to swaps of one exercise, so they are in no list. */
   reservedWorkouts: 2_000,
   others: 20,
   logsOfOthers: 4_000,
 } as const;
 
-/** How many logs each page asks for. */
+/** How many logs a page has. */
 export const LIMIT = 50;
 
-/** When the newest log was completed, and the time from one log to the next, in milliseconds. */
+/** When the newest log was completed, and the time between two logs, in milliseconds. */
 export const NEWEST = Date.parse('2026-03-04T18:00:00Z');
 export const STEP_MS = 45 * 60_000;
 
-/** The tables of a store by what this history needs of them. */
+/** The tables of a store that this history fills. */
 export interface LogTables {
   readonly host: HostMapping | undefined;
   /** Makes the host's tables. */
@@ -49,7 +49,7 @@ export const BASE: LogTables = {
   completed: 'completed_at',
 };
 
-/** Tables of a host, with ids and a completion of some type. */
+/** A host's tables, with the types of its ids and its completions. */
 export const hostTables = (
   ...[key, encoding, ids, done]: readonly [...Parameters<typeof idHost>, string, string]
 ): LogTables => ({
@@ -62,10 +62,10 @@ export const hostTables = (
   completed: 'done_at',
 });
 
-/** How a store writes what stands in a place. */
+/** How a store writes the values of a place. */
 export interface Written {
   readonly user: UserId;
-  /** The id in the places: of the base tables' planned logs without a date, it leaves ten. */
+  /** The id for a place. Of the base tables' planned logs without a date, it leaves ten. */
   readonly logId: LogId;
   readonly logTime: (ms: number) => string | number;
   readonly ownTime: (ms: number) => string | number;
@@ -79,7 +79,7 @@ export interface Page {
   readonly list: (lists: Lists) => unknown;
 }
 
-/** The lists of a store, with or without promises. */
+/** The lists of a store, sync or async. */
 type Lists = {
   readonly [List in 'listLogs' | 'listSwaps' | 'listCustomWorkouts']: (
     ...input: Parameters<SyncPort[List]>
@@ -88,7 +88,10 @@ type Lists = {
 
 const timeOf = (number: number): number => NEWEST - (HISTORY.logs - number) * STEP_MS;
 const MIDDLE = HISTORY.logs / 2;
-/** About as many logs are older as a page has; of custom workouts every twentieth number is one. */
+/**
+ * The place leaves about one page of older logs. For custom workouts, every twentieth number is
+ * one.
+ */
 const LAST = 60;
 
 const logPages = ({ user, logId, logTime }: Written): readonly Page[] => {
@@ -102,7 +105,7 @@ const logPages = ({ user, logId, logTime }: Written): readonly Page[] => {
     { place: 'first', after: null, of: [true, false, null] },
     { place: 'after a date', after: due('2022-06-01'), of: [false, null] },
     { place: 'after one without a date', after: due(null), of: [false, null] },
-    { place: 'in the middle of the completed', after: done(MIDDLE), of: [true, null] },
+    { place: 'in the middle of the completed logs', after: done(MIDDLE), of: [true, null] },
     { place: 'last', after: done(LAST), of: [true, null] },
   ] as const;
   return places.flatMap(({ place, after, of }) =>

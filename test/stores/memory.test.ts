@@ -13,7 +13,7 @@ const log = {
   importKey: null,
 };
 
-/** A swap of the user to a log that a host has given to somebody else since. */
+/** A user's swap to a log that the host has since given to another user. */
 const tablesOf = () =>
   createMemoryTables({
     users: [{ id: USER }, { id: STRANGER }],
@@ -36,7 +36,7 @@ const tablesOf = () =>
     ],
   });
 
-describe('the store in memory', () => {
+describe('the memory store', () => {
   it("does not see the completion of another user's log in a swap", () => {
     const { sync } = memoryRepository({ tables: tablesOf() });
     expect(sync.read(USER, { swap: 'one' }, { swapId: 3 }).swap?.completion).toBe('none');

@@ -15,21 +15,21 @@ import { dayOf, exerciseOf, exercisesOf, userOf } from './differential-calls.js'
 import { checkInvariants, type Model } from './model-invariants.js';
 
 const HOUR = 3_600_000;
-// Loads of 14 days are replayed: a sequence has to stay within, so that all of them are seen.
+// Only loads of 14 days are replayed, so a sequence has to stay within that window.
 const HOURS_MAX = 7;
 const COMMANDS_MAX = 46;
 
-/** The store that a sequence runs on, as the service and as the host see it. */
+/** The store that a sequence runs on, as seen by the service and by the host. */
 export interface Real {
   readonly training: TrainingMethods;
-  /** What the last verification has read. */
+  /** What the last verification read. */
   readonly verified: { state: VerificationState | null };
   readonly raw: RawAccess;
   readonly fixture: Fixture;
   readonly clock: { now: Date };
 }
 
-/** Numbers that choose among what exists; `userNumber` 1 is the user. */
+/** Numbers that choose among existing rows; `userNumber` 1 is the user. */
 interface Choice {
   readonly userNumber: number;
   readonly row: number;
@@ -38,10 +38,10 @@ interface Choice {
   readonly sets: number;
 }
 
-/** A choice with the user it stands for. */
+/** A choice and the id of its user. */
 type UserChoice = Choice & { readonly user: UserId };
 
-/** A sequence of commands does something, or has nothing to do it on. */
+/** A command either does something or finds nothing to do it on. */
 type Action = (real: Real, choice: UserChoice) => Promise<unknown>;
 
 const pick = <T>(rows: readonly T[], { row }: Choice): T => {
@@ -62,7 +62,7 @@ const customOf = async ({ training }: Real, choice: UserChoice) => {
   return pick(customWorkouts, choice);
 };
 
-/** A day of a program, or a custom workout where there is one. */
+/** A program day, or a custom workout if there is one. */
 const refOf = async (real: Real, choice: UserChoice): Promise<StoredWorkoutRef> => {
   if (choice.workout > 3) {
     const { customWorkouts } = await real.training.customWorkouts.list({ userId: choice.user });
@@ -92,13 +92,13 @@ const exerciseTarget = async (real: Real, choice: UserChoice) => {
   const { id: logId, source } = await logOf(real, choice);
   const exerciseId = pick(await exercisesOf(real, choice.user, source), choice);
   const ids = real.fixture.exercises.map(({ id }) => id);
-  // Another one than the exercise itself: there are more of them than sets.
+  // Different from the exercise itself: there are more exercises than sets.
   const replacement = { ...choice, row: ids.indexOf(exerciseId) + choice.sets };
   const replacementExerciseId = pick(ids, replacement);
   return { userId: choice.user, logId, exerciseId, replacementExerciseId };
 };
 
-/** Swaps, reverts, and finds each recovery row as it was; groups that are new have no workout. */
+/** Swaps, reverts, and expects each recovery row to be unchanged. New groups have no workout. */
 const thereAndBack = async (
   real: Real,
   { user }: UserChoice,
@@ -201,7 +201,7 @@ const WORKOUTS = {
 } satisfies Record<string, Action>;
 
 const RECOVERY = {
-  // In pages from the start until there are no more; what has no loads then is told of.
+  // Read page by page until the end; logs that then have no loads are reported.
   backfill: async ({ training }, { user, sets }) => {
     const told: LogId[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -215,14 +215,14 @@ const RECOVERY = {
   },
 } satisfies Record<string, Action>;
 
-/** What the host does with its own statements; after a delete of a log it tells the library. */
+/** What the host does with its own statements; after it deletes a log, it notifies the library. */
 const HOST = {
   hostDeletesLog: async (real, choice) => {
     const { id: logId } = await anyLogOf(real, choice);
     await real.raw.deleteLog(logId);
     return real.training.logs.record({ userId: choice.user, logId });
   },
-  // A user who has a log already: one who is gone has none.
+  // A user who has a log, because a deleted user has none.
   hostForgetsToRecord: async (real, choice) => {
     await anyLogOf(real, choice);
     return real.raw.insertLog(choice.user, {
@@ -230,7 +230,7 @@ const HOST = {
       completedAt: new Date(real.clock.now.getTime() - choice.hours * HOUR),
     });
   },
-  // Mostly the other user, so that a sequence has somebody to go on with.
+  // Mostly the other user, so that the sequence can continue with the first.
   hostDeletesUser: async (real, { row }) => {
     const user = userOf(real, row === 0 ? 1 : 2);
     const source = { type: 'program', programDayId: dayOf(real, 1) } as const;
@@ -247,7 +247,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ...HOST,
 };
 
-/** Commands that come more often than the rest: others build on them, or they seldom succeed. */
+/** Commands that are more frequent, because others build on them or they seldom succeed. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   create: 4,
   plan: 5,
@@ -265,7 +265,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 };
 const WEIGHT_DEFAULT = 2;
 
-/** How often each command has succeeded, and what has been run in all. */
+/** How often each command has succeeded, and how much has run in all. */
 export interface Activity {
   readonly successes: Map<string, number>;
   commands: number;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { compareIds, type LogId, type UserId, type WorkoutLog, type WorkoutSwap } from 'freshlegs';
 import type { Real } from './model-commands.js';
 
-/** What is remembered of the trail: it must not lose a row unless a cascade took it. */
+/** The remembered rows of the trail. It must not lose a row unless a cascade deleted it. */
 export interface Model {
   readonly trail: Map<UserId, readonly WorkoutSwap[]>;
 }
@@ -11,19 +11,19 @@ export const createModel = (): Model => ({ trail: new Map() });
 
 const LIMIT = 100;
 
-/** Each log is swapped for one at most, and made by one at most, always a later one: a path. */
+/** Each log has at most one swap from it and one to it, always to a later log, so they form a path. */
 const checkPaths = (swaps: readonly WorkoutSwap[]): void => {
   const inForce = swaps.filter(({ revertedAt }) => revertedAt === null);
   const originals = inForce.map(({ originalLogId }) => originalLogId);
-  assert.equal(new Set(originals).size, originals.length, 'two swaps of one log are in force');
+  assert.equal(new Set(originals).size, originals.length, 'one log has two active swaps');
   const products = swaps.map(({ swappedLogId }) => swappedLogId);
-  assert.equal(new Set(products).size, products.length, 'two swaps made one log');
+  assert.equal(new Set(products).size, products.length, 'two swaps created the same log');
   assert.ok(
     swaps.every(({ originalLogId, swappedLogId }) => compareIds(originalLogId, swappedLogId) < 0),
   );
 };
 
-/** A row of the trail that is gone was of a log that is gone. */
+/** A trail row may only disappear if its log did. */
 const checkTrail = (
   before: readonly WorkoutSwap[],
   swaps: readonly WorkoutSwap[],
@@ -37,13 +37,14 @@ const checkTrail = (
   assert.deepEqual(lost, [], 'the trail has lost rows');
 };
 
-/** The logs of each chain: those that swaps connect, reverted ones too. */
+/** The logs of each chain: those connected by swaps, including reverted ones. */
 const chainsOf = (
   logs: readonly WorkoutLog[],
   swaps: readonly WorkoutSwap[],
 ): readonly (readonly LogId[])[] => {
   const rootOf = new Map(logs.map(({ id }) => [id, id]));
-  // Products are later than their originals, so one pass in the order of swapped logs finds roots.
+  // Swapped logs are newer than their originals, so one pass in the order of swapped logs finds the
+  // roots.
   for (const swap of [...swaps].sort((a, b) => compareIds(a.swappedLogId, b.swappedLogId))) {
     rootOf.set(swap.swappedLogId, rootOf.get(swap.originalLogId) ?? swap.originalLogId);
   }
@@ -58,11 +59,11 @@ const checkStatuses = (logs: readonly WorkoutLog[], swaps: readonly WorkoutSwap[
   );
   for (const { id, status, completedAt } of logs) {
     assert.equal(status === 'replaced', replaced.has(id), `log ${id} is ${status}`);
-    assert.ok(status === 'active' || completedAt === null, `log ${id} is ${status}, and done`);
+    assert.ok(status === 'active' || completedAt === null, `log ${id} is ${status}, and completed`);
   }
 };
 
-/** What has to hold after each command. */
+/** What must hold after each command. */
 export const checkInvariants = async (
   { trail }: Model,
   { training, verified }: Real,
@@ -80,7 +81,10 @@ export const checkInvariants = async (
   const completed = new Set(logs.filter((log) => log.completedAt !== null).map(({ id }) => id));
   const loaded = new Set(verified.state?.recovery.loads?.map((load) => load.workoutLogId));
   for (const chain of chainsOf(logs, swaps)) {
-    assert.ok(chain.filter((id) => completed.has(id)).length <= 1, 'two logs of a chain are done');
+    assert.ok(
+      chain.filter((id) => completed.has(id)).length <= 1,
+      'two logs of a chain are completed',
+    );
     assert.ok(chain.filter((id) => loaded.has(id)).length <= 1, 'two logs of a chain count');
   }
   assert.equal(verification.consistent, true, JSON.stringify(verification));

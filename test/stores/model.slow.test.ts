@@ -17,12 +17,12 @@ const runsOf = runsWith({ integers: 100, mixed: 25 });
 const SEED = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 // The first sequences of a run are short.
 const meanMinOf = (runs: number): number => (runs < 50 ? 10 : 15);
-/** What a sequence may take on the slowest store, on a machine that is busy with other things. */
+/** How long a sequence may take on the slowest store, on a busy machine. */
 const MS_PER_RUN = 3000;
 const MS_TO_START = 60_000;
 const START = new Date('2026-03-04T18:00:00Z');
 
-/** Runs the same sequences on a store as on the others. */
+/** Runs the same sequences on every store. */
 const explore = async (
   open: () => Promise<StoreUnderTest>,
   fixture: Fixture,
@@ -54,7 +54,7 @@ const explore = async (
   return activity;
 };
 
-/** What was run on a store, the command that succeeded least often first. */
+/** What ran on a store, with the least successful command first. */
 const describeActivity = (
   store: string,
   runs: number,
@@ -67,7 +67,7 @@ const describeActivity = (
   return `${store}: seed ${SEED}, ${runs} sequences of ${mean} commands on average; successes: ${told.join(', ')}`;
 };
 
-describe.each(ID_MIXES)('any sequence of commands keeps what swaps promise, $name', (mix) => {
+describe.each(ID_MIXES)('any sequence of commands keeps the rules of swaps, $name', (mix) => {
   const { idTypes } = mix;
   const runs = runsOf(idTypes);
   const fixture = conformanceFixtureOf(idTypes);

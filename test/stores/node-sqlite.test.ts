@@ -8,7 +8,7 @@ import { repositorySuite } from '../conformance/suite.js';
 import { insertFixture, rawAccess } from '../support/sqlite-store.js';
 import type { SyncStore } from '../support/sync-store.js';
 
-/** What of node:sqlite is used here; the types of Node 20 do not have it. */
+/** The parts of node:sqlite that are used here; the types of Node 20 do not have them. */
 interface NodeDatabase extends SqliteDatabase {
   readonly close: () => void;
 }
@@ -23,7 +23,7 @@ const open = (): NodeDatabase => {
   return new nodeSqlite.DatabaseSync(':memory:', { timeout: 5000 });
 };
 
-/** A fresh store on node:sqlite; the suite's own hand on its tables uses what both drivers have. */
+/** A fresh store on node:sqlite. The suite's own access to its tables uses what both drivers have. */
 const nodeStore = (fixture: Fixture): SyncStore => {
   const database = open();
   migrate(database, { base: true });
@@ -39,14 +39,14 @@ const nodeStore = (fixture: Fixture): SyncStore => {
 };
 
 const suiteOnNodeSqlite = (): void => {
-  describe('awaited', () => {
+  describe('async', () => {
     repositorySuite({ describe, it }, nodeStore, FIXTURE);
   });
-  describe('at once', () => {
+  describe('sync', () => {
     const atOnce = (fixture: Fixture) => ({ ...nodeStore(fixture), mode: 'sync' as const });
     repositorySuite({ describe, it }, atOnce, FIXTURE);
   });
-  it('works inside a transaction of the host, and goes with it', () => {
+  it('works inside a transaction of the host, and is rolled back with it', () => {
     const database = open();
     migrate(database, { base: true });
     insertFixture(database as unknown as Database.Database, FIXTURE);
@@ -69,7 +69,7 @@ const suiteOnNodeSqlite = (): void => {
       expect.objectContaining({ code: 'CONNECTION_LOST' }),
     );
   });
-  it('reports missing tables by its own error', () => {
+  it('reports missing tables with its own error', () => {
     const database = open();
     const training = createFreshlegs({ repository: sqliteRepository({ database }) });
     expect(() => training.sync.logs.list({ userId: USER })).toThrow(
@@ -79,10 +79,10 @@ const suiteOnNodeSqlite = (): void => {
   });
 };
 
-if (nodeSqlite === undefined) it.skip('the suite on node:sqlite: this Node has none');
+if (nodeSqlite === undefined) it.skip('the suite on node:sqlite: skipped, this Node has none');
 else describe('node:sqlite', suiteOnNodeSqlite);
 
-it('a handle that does not tell of its transactions is refused', () => {
+it('a handle that cannot report its transaction state is refused', () => {
   const handle: SqliteDatabase = {
     prepare: () => ({ all: () => [{ foreign_keys: 1 }], run: () => ({ lastInsertRowid: 1 }) }),
     exec: () => undefined,

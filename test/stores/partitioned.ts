@@ -5,12 +5,12 @@ import { USER_TABLES } from './user-references.js';
 /** How many partitions each table of users gets. */
 export const PARTITIONS = 8;
 
-/** Tables that are spread by user, the users themselves among them. */
+/** Tables that are spread by user, including the users. */
 export const SPREAD_TABLES: readonly string[] = ['users', ...USER_TABLES];
 
 const TABLE = /create table "\w+"\."(\w+)" \([\s\S]*?\n\);/g;
 
-/** The same tables, in partitions by a hash of their user; those are in a schema of their own. */
+/** The same tables, partitioned by a hash of their user; the partitions are in a separate schema. */
 const partitioned = (sql: string): string =>
   sql.replace(TABLE, (statement, name: string) => {
     if (!SPREAD_TABLES.includes(name)) return statement;
@@ -24,11 +24,11 @@ const partitioned = (sql: string): string =>
     return [statement.replace(/\);$/, `) partition by hash (${key});`), ...parts].join('\n');
   });
 
-/** Partitions take neither an index made concurrently nor a key that is not valid yet. */
+/** Partitioned tables do not support concurrent indexes or keys that are not valid yet. */
 const withoutRefused = (sql: string): string =>
   sql.replaceAll(' concurrently', '').replaceAll(' not valid', '');
 
-/** Makes the base tables and ours as they are where they are distributed, in partitions instead. */
+/** Makes the base tables and ours, with partitions where a cluster would distribute them. */
 export const createPartitioned = async (query: Query): Promise<void> => {
   await query('create schema parts');
   const steps = migrations({ base: true, distribution: 'citus' });

@@ -8,7 +8,7 @@ import { createDatabase, type TestDatabase } from '../support/database.js';
 
 const LOGS = 1_500;
 const LIMIT = 500;
-/** The logs of the user, and as often again for each index that a page is found by. */
+/** The number of the user's logs, and of extra logs for each index that finds a page. */
 const ROWS_MAX = 3 * LOGS;
 
 interface PlanNode {
@@ -19,7 +19,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The most rows that any step of a plan looked at, whether it gave them or not. */
+/** The most rows that any step of a plan looked at, returned or not. */
 const mostRows = (node: PlanNode): number =>
   Math.max(
     node['Actual Loops'] *
@@ -69,7 +69,7 @@ describe('a page of a backfill, on tables without statistics', () => {
   it('reads each log a few times, not once per log of the page', async () => {
     const recorded = recordPool(pool);
     await backfill(postgresRepository({ pool: recorded.pool }));
-    // Only those that read the page know where it begins and ends.
+    // Only the statements that read the page know where it begins and ends.
     const pages = recorded.statements.filter(({ values }) => values.includes(String(LIMIT + 1)));
     expect(pages).toHaveLength(2);
     for (const page of pages) expect(await explain(pool, page)).toBeLessThan(ROWS_MAX);

@@ -8,10 +8,10 @@ const steps = migrations({ base: true, distribution: 'citus' });
 const sql = steps.map((step) => step.sql).join('\n');
 
 describe('the schema that is spread by user', () => {
-  it('has its user in each key of a table of users, and no key that is refused', () => {
+  it("has the user in each key of a users' table, and no key that is refused", () => {
     expect(schemaFaults(sql)).toEqual([]);
   });
-  it('spreads each table before the first key of it, beside its users', () => {
+  it('spreads each table before its first key, with its users', () => {
     const tables = Array.from(
       sql.matchAll(/create table ("\w+"\."\w+")/g),
       ([, table = '']) => table,
@@ -27,7 +27,7 @@ describe('the schema that is spread by user', () => {
       if (distributed.includes("'user_id'")) expect(distributed).toContain('"users"');
     }
   });
-  it('asks for one connection to each node before it spreads anything', () => {
+  it('uses one connection per node before it spreads anything', () => {
     for (const step of steps.filter((step) => step.sql.includes('create_distributed_table'))) {
       expect(step.transactional).toBe(true);
       expect(step.sql.trim().split('\n')[0]).toBe(
@@ -45,7 +45,7 @@ describe('the schema that is spread by user', () => {
     ],
     ['alter table "p"."program" add foreign key (user_id) references "p"."users" (id);'],
     ['create trigger one after delete on "p"."workout_log"'],
-  ])('would not be told to have %j', (text) => {
+  ])('reports a fault in %j', (text) => {
     expect(schemaFaults(text)).toHaveLength(1);
   });
 });
@@ -70,7 +70,7 @@ describe('the rules for statements', () => {
 });
 
 describe('the suite on a cluster', () => {
-  it('says what it needs where there is none', () => {
+  it('says what it needs if there is no cluster', () => {
     const main = fileURLToPath(new URL('./citus/main.ts', import.meta.url));
     const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', main], {
       encoding: 'utf8',

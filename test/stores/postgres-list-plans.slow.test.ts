@@ -19,9 +19,9 @@ import {
 const { logs, swaps, planned, customWorkouts, reservedWorkouts, others, logsOfOthers } = HISTORY;
 
 interface Store extends LogTables {
-  /** The SQL of an id from that of a number. */
+  /** The SQL of an id, made from the SQL of a number. */
   readonly id: (number: string) => string;
-  /** A completion from the SQL of an instant. */
+  /** A completion, made from the SQL of an instant. */
   readonly stored: (instant: string) => string;
   readonly user: string | number;
   readonly logId: string | number;
@@ -40,7 +40,7 @@ const STORES: Readonly<Record<string, Store>> = {
   'the base tables': { ...BASE, ...NUMBERS, stored: (instant) => instant, logTime: inUtc },
   'a host with UUIDs': {
     ...hostTables({ idType: 'uuid' }, 'timestamptz', 'uuid', 'timestamptz'),
-    // In no order, as those that most hosts make.
+    // In random order, like the ids of most hosts.
     id: (number) => `md5((${number})::text)::uuid`,
     user: 'c4ca4238-a0b9-2382-0dcc-509a6f75849b',
     logId: '80000000-0000-4000-8000-000000000000',
@@ -58,7 +58,7 @@ const STORES: Readonly<Record<string, Store>> = {
 const timeOf = (number: string): string =>
   `(timestamptz '${inUtc(NEWEST)}Z' - (${logs} - (${number})) * interval '${STEP_MS} ms')`;
 
-/** Keys are not checked, which would take most of the time. */
+/** Keys are not checked, because that would take most of the time. */
 const fill = ({ users, logs: table, userId, scheduled, completed, id, stored }: Store): string => `
   set session_replication_role = replica;
   insert into ${users} (id) select ${id('n')} from generate_series(1, ${1 + others}) n;
@@ -98,7 +98,7 @@ const nodesIn = (node: PlanNode): readonly PlanNode[] => [
   ...(node.Plans ?? []).flatMap(nodesIn),
 ];
 
-/** The rows that a node looked at, whether it gave them or not. */
+/** The rows that a node looked at, returned or not. */
 const rowsOf = (node: PlanNode): number =>
   node['Actual Loops'] *
   (node['Actual Rows'] +
@@ -108,7 +108,7 @@ const rowsOf = (node: PlanNode): number =>
 
 const most = (numbers: readonly number[]): number => Math.max(0, ...numbers);
 
-/** What a plan did: rows read of tables and passed on, and the most that were sorted at once. */
+/** What a plan did: rows read from tables and passed on, and the most rows sorted at once. */
 const costOf = (plan: PlanNode) => {
   const nodes = nodesIn(plan);
   return {
@@ -124,7 +124,7 @@ const costOf = (plan: PlanNode) => {
 
 const literal = (value: string | null): string => (value === null ? 'null' : `'${value}'`);
 
-/** The plan of a statement as it was sent, or as a server that has prepared it keeps it for any values. */
+/** The plan of a statement as sent, or the generic plan that a server keeps for a prepared one. */
 const explain = async (
   pool: pg.Pool,
   { text, values }: SentStatement,
@@ -144,7 +144,7 @@ const explain = async (
     );
     if (isKept) await client.query('deallocate listed');
     const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
-    if (explained === undefined) throw new Error('the server has not told its plan');
+    if (explained === undefined) throw new Error('the server returned no plan');
     return explained.Plan;
   } finally {
     await client.query('rollback');
@@ -152,9 +152,9 @@ const explain = async (
   }
 };
 
-/** Twice the swaps of each log of a page, and its workout: what is looked up row by row. */
+/** The two swaps of each log of a page, and its workout: what is looked up row by row. */
 const LOOKED_UP = 6 * LIMIT;
-/** All that is not completed is read and sorted: there is no order of it to walk along. */
+/** All logs that are not completed are read and sorted, because no index has their order. */
 const NOT_COMPLETED = swaps + planned;
 
 const isBad = ({ readsPlanned }: Page, { handled, sorted, isWholeTable }: Cost): boolean => {
@@ -166,7 +166,7 @@ type Cost = ReturnType<typeof costOf>;
 
 describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) => {
   const { user, logId, logTime, host } = store;
-  // The rows were made above with ids of these types.
+  // The rows above have ids of these types.
   const ids = { user: user as UserId, logId: logId as LogId };
   const pages = pagesOf({ ...ids, logTime, ownTime: inUtc });
   let database: TestDatabase;
@@ -181,7 +181,7 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
   });
   afterAll(() => database.close());
 
-  /** The pages that read more than they have to, with what they read. */
+  /** The pages that read more than they need, with what they read. */
   const badPages = async (isKept: boolean): Promise<readonly unknown[]> => {
     const recorded = recordPool(pool);
     const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
@@ -205,8 +205,8 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
 
     it.each([
       ['planned for its values', false],
-      ['planned once for any values', true],
-    ])('reads no years of rows and sorts none, %s', async (__, isKept) => {
+      ['planned once for all values', true],
+    ])('does not read or sort years of rows, %s', async (__, isKept) => {
       expect(await badPages(isKept)).toEqual([]);
     });
   });

@@ -12,9 +12,9 @@ import {
   type World,
 } from './lock-order.js';
 
-// LOCK_ROUNDS=200 runs as many rounds of each pair as were run when this order was found.
+// LOCK_ROUNDS=200 runs as many rounds of each pair as when this order was found.
 const ROUNDS = Number(process.env['LOCK_ROUNDS'] ?? 16);
-/** BEGIN, two locks, two reads, ids, write, COMMIT; and the host first. */
+/** BEGIN, two locks, two reads, ids, write, COMMIT; and one for the host running first. */
 const STEPS = 9;
 const AT_ONCE = 4;
 
@@ -25,7 +25,7 @@ beforeAll(() => {
   pool = bench.database().openPool({ max: 20, options: '-c deadlock_timeout=10ms' });
 });
 
-/** Three logs, stored in the other order than their ids: one goes by id, one by place. */
+/** Three logs, stored in reverse order of their ids: one statement goes by id, one by place. */
 const insertLogs = async (
   { userId, pool }: World,
   day: number | null,
@@ -56,16 +56,16 @@ const runRounds = async (name: string, action: HostAction): Promise<readonly Rou
   return rounds;
 };
 
-/** The code of a failure that a decision found, and not the database. */
+/** The code of an error that a decision raised, rather than the database. */
 const foundCode = (error: unknown): unknown => {
   if (error === null) return 'none';
   return isFreshlegsError(error) && error.cause === undefined ? error.code : error;
 };
 
-/** What a write may find: what it would have found if the host had come first. */
+/** The errors a write may end with: those it would have if the host had run first. */
 const mayFind = (name: string, action: HostAction): readonly string[] => {
   if (action === 'inserts a log') return ['none'];
-  // Without its day a log has no workout whose exercise could be swapped.
+  // Without its day, a log has no workout, so it has no exercise to swap.
   const isWithoutWorkout = name.startsWith('swaps.swapExercise') && action !== 'deletes the user';
   return ['none', 'NOT_FOUND', ...(isWithoutWorkout ? ['INVALID_INPUT'] : [])];
 };
@@ -85,7 +85,7 @@ describe.each(Object.keys(HOST) as HostAction[])('while the host %s', (action) =
   });
 });
 
-/** A log, and three that reverted swaps made of it. */
+/** A log, and three logs that reverted swaps made from it. */
 const insertSwapped = async (
   world: World,
   day: number | null,
@@ -101,8 +101,8 @@ const insertSwapped = async (
   return { logId: log.id, ids };
 };
 
-describe('a write that changes several rows of a day does not deadlock with its delete', () => {
-  // The library's statements go by id also where the tables are small.
+describe("a write that changes several rows of a day does not deadlock with the day's deletion", () => {
+  // The library's statements go by id even if the tables are small.
   const byIndex = (): pg.Pool =>
     bench.database().openPool({
       options: '-c deadlock_timeout=10ms -c enable_seqscan=off -c enable_bitmapscan=off',
@@ -123,7 +123,7 @@ describe('a write that changes several rows of a day does not deadlock with its 
     expect(met).toEqual(WELL);
   });
 
-  it('logs that go with the log that they were swapped from', async () => {
+  it('logs that are deleted with the log they were swapped from', async () => {
     const world = await makeWorld(bench.pool());
     const { userId, target } = world;
     const { logId, ids } = await insertSwapped(world, target);
@@ -135,7 +135,7 @@ describe('a write that changes several rows of a day does not deadlock with its 
     expect(met).toEqual(WELL);
   });
 
-  it('workouts that go with the logs that they are reserved for', async () => {
+  it('workouts that are deleted with the log they are reserved for', async () => {
     const world = await makeWorld(bench.pool());
     const { userId, target } = world;
     const { logId, ids } = await insertSwapped(world, null);

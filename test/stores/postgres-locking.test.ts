@@ -52,7 +52,7 @@ describe('the lock of a user', () => {
     expect(consistent).toBe(true);
   });
 
-  it('taken first, keeps a caller who updates logs from a deadlock with other writes', async () => {
+  it('prevents a deadlock with other writes if a caller who updates logs takes it first', async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ userId: USER, source: PUSH, completed: false });
     const caller = (day: number) =>
@@ -79,14 +79,14 @@ describe('the lock of a user', () => {
     await inTransaction(bench.pool(), 'begin', async (client) => {
       const { lockUser } = postgresRepository({ client });
       await expect(lockUser(99)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      // Nothing is sent that would fail to be cast, and abort the transaction.
+      // Nothing is sent whose cast would fail and abort the transaction.
       await expect(lockUser('one' as never)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
       await expect(lockUser(99)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await client.query('select 1');
     });
   });
 
-  it('is refused without an open transaction, where it would hold nothing', async () => {
+  it('is refused outside a transaction, where it would have no effect', async () => {
     const client = await bench.pool().connect();
     try {
       const { lockUser } = postgresRepository({ client });
@@ -128,7 +128,7 @@ describe('the lock of a user', () => {
 });
 
 describe('a backfill', () => {
-  it('waits for what the host does to its logs, and takes those that are left', async () => {
+  it("waits for the host's changes to its logs, and records those that are left", async () => {
     const { recovery } = bench.training();
     const ids: number[] = [];
     for (const day of [PUSH_DAY, LEG_DAY, PULL_DAY, PUSH_DAY]) {
@@ -157,9 +157,9 @@ describe('a backfill', () => {
   });
 });
 
-describe('a caller under a stricter isolation', () => {
+describe('a caller with a stricter isolation level', () => {
   for (const isolation of ['repeatable read', 'serializable']) {
-    it(`${isolation}: gets CONFLICT_BUSY where something was written meanwhile, never stale data`, async () => {
+    it(`${isolation}: gets CONFLICT_BUSY if something was written meanwhile, never stale data`, async () => {
       const training = bench.training();
       const { log } = await training.logs.create({ userId: USER, source: PUSH, completed: false });
       const begin = `begin isolation level ${isolation}`;
@@ -174,7 +174,7 @@ describe('a caller under a stricter isolation', () => {
       expect(swaps).toHaveLength(1);
     });
 
-    it(`${isolation}: works where nothing was`, async () => {
+    it(`${isolation}: works if nothing was written meanwhile`, async () => {
       const answer = await inTransaction(
         bench.pool(),
         `begin isolation level ${isolation}`,

@@ -24,7 +24,7 @@ const asksRights = ({ text }: SentStatement): boolean => text.includes('has_any_
 const createLog = ({ logs }: ReturnType<typeof serveOn>, source: LogSource = PUSH) =>
   logs.create({ userId: USER, source, completed: false });
 
-/** The lock of a write on a pool. */
+/** The locks that a write on a pool takes. */
 const lockOf = async (
   from: PostgresPool,
   write: (training: ReturnType<typeof serveOn>) => Promise<unknown>,
@@ -43,12 +43,12 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What each node that locks rows stands below, and what it reads. */
+/** For each node that locks rows, the node above it and the tables it reads. */
 const locksIn = (node: PlanNode, above = 'the answer'): readonly string[] => {
   const { Plans = [], 'Node Type': type } = node;
   const placeOf = (plan: PlanNode): string => {
     if (type !== 'ModifyTable') return above;
-    // A subplan that reads a column of the row runs once the row is taken; one that reads none is
+    // A subplan that reads a column of the row runs after the row is locked. One that reads none is
     // an InitPlan, which may run before.
     return plan['Parent Relationship'] === 'SubPlan' ? 'what the insert returns' : 'the insert';
   };
@@ -71,7 +71,7 @@ const planOf = async ({ text, values }: SentStatement): Promise<readonly string[
   return plan === undefined ? [] : locksIn(plan.Plan);
 };
 
-/** Whether a row can be locked by somebody else at once, for a delete. */
+/** Whether somebody else can lock a row for deletion right now. */
 const isFree = async (table: string, key: string): Promise<boolean> => {
   const { rows } = await bench
     .pool()
@@ -79,7 +79,7 @@ const isFree = async (table: string, key: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** The days are looked at once the state is taken. */
+/** The days are read after the state is locked. */
 const DAYS = 'program_day below what the insert returns';
 
 describe('the statement that takes the locks', () => {
@@ -88,12 +88,12 @@ describe('the statement that takes the locks', () => {
     expect(await planOf(lock)).toEqual(['users below the insert']);
   });
 
-  it('locks the day beside it', async () => {
+  it('locks the day after the state', async () => {
     const lock = await lockOf(bench.pool(), createLog);
     expect(await planOf(lock)).toEqual(['users below the insert', DAYS]);
   });
 
-  it('takes days only for what may refer to one, and for several rows at once', async () => {
+  it('locks days only for rows that may refer to one, and once for several rows', async () => {
     const taking: string[] = [];
     for (const [name, call] of Object.entries(WRITES)) {
       const ids = await prepare(bench.training());
@@ -114,7 +114,7 @@ describe('the statement that takes the locks', () => {
     ]);
   });
 
-  it('takes the user before the state, and no day before the state', async () => {
+  it('locks the user before the state, and no day before the state', async () => {
     const day = `id = ${PUSH_DAY}`;
     await createLog(bench.training());
     const { creating } = await inTransaction(bench.pool(), 'begin', async (client) => {
@@ -132,7 +132,7 @@ describe('the statement that takes the locks', () => {
     });
   });
 
-  it('takes rows that the host changed while it waited', async () => {
+  it('locks rows that the host changed while it waited', async () => {
     await createLog(bench.training());
     const { creating } = await inTransaction(bench.pool(), 'begin', async (client) => {
       await client.query('select from training_state where user_id = $1 for update', [USER]);
@@ -145,7 +145,7 @@ describe('the statement that takes the locks', () => {
     expect((await creating).log.source).toEqual(PUSH);
   });
 
-  it('sees that the host gave a day another id while it waited for the day', async () => {
+  it('sees that the host gave a day a new id while it waited for the day', async () => {
     const old = { type: 'program', programDayId: 77 } as const;
     await bench
       .pool()
@@ -159,7 +159,7 @@ describe('the statement that takes the locks', () => {
     expect(await creating).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('bears a stricter isolation while the host renames users and days', async () => {
+  it('works at a stricter isolation level while the host changes ids of users and days', async () => {
     const begin = 'begin isolation level repeatable read';
     const { log } = await inTransaction(bench.pool(), begin, async (client) => {
       await client.query('select count(*) from users');
@@ -171,7 +171,7 @@ describe('the statement that takes the locks', () => {
   });
 });
 
-describe('a role that may not lock rows of the host', () => {
+describe("a role that may not lock the host's rows", () => {
   let role: string;
   const openPool = (): pg.Pool =>
     bench.database().openPool({
@@ -198,7 +198,7 @@ describe('a role that may not lock rows of the host', () => {
     );
   });
 
-  it('writes without these locks, and is warned', async () => {
+  it('writes without these locks, and gets a warning', async () => {
     const pool = openPool();
     expect(await locksOn(pool)).toEqual([]);
     const warnings = await hostWarnings(pool);
@@ -207,7 +207,7 @@ describe('a role that may not lock rows of the host', () => {
     expect(warnings[1]).toContain('DELETE FROM "public"."program_day" may deadlock');
   });
 
-  it('takes them as soon as it may change a column', async () => {
+  it('locks them as soon as it may change a column', async () => {
     await run(`grant update (id) on users to ${role}`);
     expect(await locksOn(openPool())).toEqual(['users below the insert']);
     await run(`grant update (id) on program_day to ${role}`);
@@ -216,7 +216,7 @@ describe('a role that may not lock rows of the host', () => {
     expect(await hostWarnings(pool)).toEqual([]);
   });
 
-  it('is not told that a user is missing whom row security lets it see, but not change', async () => {
+  it('finds a user that row security lets it see but not change', async () => {
     await run(
       `grant update (id) on users, program_day to ${role}`,
       'alter table users enable row level security',
@@ -225,7 +225,7 @@ describe('a role that may not lock rows of the host', () => {
     expect(await locksOn(openPool())).toEqual([DAYS]);
   });
 
-  it('is asked for once on a pool', async () => {
+  it('is checked once per pool', async () => {
     const { pool, statements } = recordPool(bench.pool());
     for (const training of [serveOn({ pool }), serveOn({ pool })]) {
       await createLog(training);
@@ -234,7 +234,7 @@ describe('a role that may not lock rows of the host', () => {
     expect(statements.filter(asksRights)).toHaveLength(1);
   });
 
-  it('is asked for once on a client of the caller, whose transactions stay usable', async () => {
+  it('is checked once per client of the caller, whose transactions stay usable', async () => {
     const lent = await openPool().connect();
     const { client, statements } = recordClient(lent);
     for (const end of ['commit', 'rollback']) {

@@ -22,7 +22,7 @@ afterAll(() => database.close());
 
 const GONE_WITHIN_MS = '5000';
 
-/** Ends a connection on the side of the server, and waits until it is gone. */
+/** Ends a connection on the server's side, and waits until it is gone. */
 const terminate = (pid: string): Promise<unknown> =>
   query('select pg_terminate_backend($1::integer, $2::bigint)::text', [pid, GONE_WITHIN_MS]);
 
@@ -31,7 +31,7 @@ const pidOf = async (client: PostgresClient): Promise<string> => {
   return row?.['pid'] ?? '';
 };
 
-/** A pool whose connection ends after so many statements, and whether it came to that. */
+/** A pool whose connection ends after a number of statements, and whether that happened. */
 const cuttingPool = (statements: number) => {
   let left = statements;
   const cut: PostgresPool = {
@@ -68,7 +68,7 @@ const stoppingPool = (pattern: RegExp): PostgresPool => ({
   },
 });
 
-/** Resolves when a migration makes an index and waits for transactions that began before it. */
+/** Resolves when a migration is making an index and waits for older transactions. */
 const indexWaits = async (): Promise<string> => {
   const [row] = await query(
     `select pid::text from pg_stat_activity where datname = current_database()
@@ -87,9 +87,9 @@ const countApplied = async (schema: string): Promise<number> => {
 };
 
 describe('a migration that is cut short', () => {
-  // What a run does depends on nothing but the steps that are applied, so that after a cut the same
-  // schema serves for the next one: each step is cut after each of its statements.
-  it('goes on where it ended, after whichever statement that was', async () => {
+  // What a run does depends only on the applied steps, so one schema serves for all cuts: each step
+  // is cut after each of its statements.
+  it('continues where it ended, after any statement', async () => {
     const schema = uniqueName();
     let cuts = 0;
     let applied = 0;
@@ -100,7 +100,7 @@ describe('a migration that is cut short', () => {
       cuts += 1;
       if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'CONNECTION_LOST' });
       const now = await countApplied(schema);
-      // The first nine statements ask what there is to do.
+      // The first nine statements read what there is to do.
       if (now > applied) statements = 9;
       applied = now;
     }
@@ -110,7 +110,7 @@ describe('a migration that is cut short', () => {
   });
 
   it.each(['freshlegs_swapped_from', 'freshlegs_custom_workout'])(
-    'while it makes the index %s, makes it anew',
+    'while it makes the index %s, makes it again',
     async (index) => {
       const schema = uniqueName();
       const stopping = stoppingPool(new RegExp(`create index concurrently .* ${index} `));

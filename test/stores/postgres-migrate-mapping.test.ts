@@ -33,7 +33,7 @@ const open = async (sql: string): Promise<string> => {
 const run = (schema: string, sql: string) =>
   query(`set search_path to ${schema}; ${sql}; reset search_path`);
 
-/** The codes and remedies of what is refused; none where it is not. */
+/** The codes and remedies of the findings; empty if there are none. */
 const refusedBy = async (promise: Promise<unknown>): Promise<readonly string[]> => {
   try {
     await promise;
@@ -53,7 +53,7 @@ const texts = idHost({ idType: 'text' }, 'timestamptz');
 describe('a migration whose mapping is wrong', () => {
   const tables = idTables(allOf('bigint'), 'timestamptz');
 
-  it('tells all of it at once, and changes nothing', async () => {
+  it('reports all findings at once, and changes nothing', async () => {
     const schema = await open(
       `${tables.replace('person (id bigint primary key', 'person (id bigint')}
       alter table movement alter id type uuid using gen_random_uuid();
@@ -81,7 +81,7 @@ describe('a migration whose mapping is wrong', () => {
     expect(await readSchema(query, schema)).toEqual(before);
   });
 
-  it('has not even made the schema of the library', async () => {
+  it("does not even make the library's schema", async () => {
     const schema = await open(tables);
     const own = uniqueName();
     const place = (table: string) => `${schema}.${table}`;
@@ -98,7 +98,7 @@ describe('a migration whose mapping is wrong', () => {
     expect(row?.['own']).toBeNull();
   });
 
-  it('is not kept from tables that are to become views', async () => {
+  it('accepts tables that are about to become views', async () => {
     const schema = await open(
       tables
         .replace(/create table movement_muscle[^;]*;/, '')
@@ -131,7 +131,7 @@ describe('notes of the mapping', () => {
     await checkHost(pool, { host, schema });
   });
 
-  it('are kept where the changed mapping does not fit', async () => {
+  it('are kept if the changed mapping does not fit', async () => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     await migrate(pool, { host: bigints, schema });
     const host = idHost({}, 'epoch-ms');
@@ -141,7 +141,7 @@ describe('notes of the mapping', () => {
     await checkHost(pool, { host: bigints, schema });
   });
 
-  it('do not depend on the base tables', async () => {
+  it('are stored without base tables too', async () => {
     const schema = uniqueName();
     await migrate(pool, { base: true, schema });
     const notes = await query(
@@ -151,7 +151,7 @@ describe('notes of the mapping', () => {
   });
 });
 
-/** A swap of a person's log, written as the library would. */
+/** A swap of a person's log, written as the library would write it. */
 const fill = (id: string) => `
   insert into person values (${id}); insert into movement values (${id}, 'Squat');
   insert into plan_day values (${id}, 'Legs');
@@ -176,7 +176,7 @@ const retyped = (type: string) => `
   alter table session_set alter session_id type ${type} using session_id::${type},
     alter movement_id type ${type} using movement_id::${type}`;
 
-/** The host's own way to another type, for which it drops the keys to its tables. */
+/** The host's own way to change a type, for which it drops the keys to its tables. */
 const withoutKeys = async (schema: string): Promise<void> => {
   const keys = await query(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
@@ -232,7 +232,7 @@ describe('an id type that changed', () => {
     await checkHost(pool, { host, schema });
   });
 
-  it('is made again where nothing is stored', async () => {
+  it('is applied to new tables if nothing is stored', async () => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     await migrate(pool, { host: bigints, schema });
     await withoutKeys(schema);
@@ -241,7 +241,7 @@ describe('an id type that changed', () => {
     await checkHost(pool, { host: uuids, schema });
   });
 
-  it('is refused where rows are stored, with nothing changed', async () => {
+  it('is refused if rows are stored, with nothing changed', async () => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     await migrate(pool, { host: bigints, schema });
     await run(schema, fill('7'));
@@ -260,7 +260,7 @@ describe('an id type that changed', () => {
     expect(await readSchema(query, schema)).toEqual(before);
   });
 
-  it('is refused in words where stored ids are too large for it', async () => {
+  it('is refused with an explanation if stored ids are too large for it', async () => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     await migrate(pool, { host: bigints, schema });
     await run(schema, fill('7'));
@@ -276,7 +276,7 @@ describe('an id type that changed', () => {
   });
 });
 
-describe('a table that is another than the keys were made for', () => {
+describe('a table that is no longer the one the keys refer to', () => {
   const { programs: _programs, ...unplanned } = bigints;
   const members: HostMapping = { ...bigints, users: { table: 'member', id: 'id' } };
   const trained: HostMapping = { ...bigints, exercises: { ...bigints.exercises, table: 'drill' } };
@@ -312,7 +312,7 @@ describe('a table that is another than the keys were made for', () => {
     await checkHost(pool, { host: next, schema });
   });
 
-  it('reports one that was renamed, whose keys went with it', async () => {
+  it('reports a renamed table, whose keys followed it', async () => {
     const schema = await open(BIGINTS);
     await migrate(pool, { host: bigints, schema });
     await run(schema, 'alter table person rename to member');
@@ -321,7 +321,7 @@ describe('a table that is another than the keys were made for', () => {
     ]);
   });
 
-  it('is not seen in another way to write its name', async () => {
+  it('is not reported if only its name is written differently', async () => {
     const schema = await open(BIGINTS);
     await migrate(pool, { host: bigints, schema });
     const host: HostMapping = { ...bigints, users: { table: `${schema}.person`, id: 'id' } };
@@ -330,7 +330,7 @@ describe('a table that is another than the keys were made for', () => {
   });
 });
 
-describe('uninstall where the library is not installed', () => {
+describe('uninstall without an installed library', () => {
   it.each(Object.entries(OWN_COLUMNS))('keeps a table %s of the host', async (table) => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     await run(schema, `create table ${table} (id int, mine text)`);
@@ -353,7 +353,7 @@ describe('uninstall where the library is not installed', () => {
 describe('install and uninstall in any order', () => {
   const ORDER = ['in', 'out', 'out', 'in', 'in', 'out', 'in'] as const;
   it.each(['uninstall', 'uninstallation'] as const)(
-    'end alike with base tables, whose rows stay: %s',
+    'end the same with base tables, whose rows stay: %s',
     async (by) => {
       const schema = uniqueName();
       const options = { base: true, schema };
@@ -382,7 +382,7 @@ describe('install and uninstall in any order', () => {
     },
   );
 
-  it('end alike on the tables of a host, which are as they were in between', async () => {
+  it("end the same on a host's tables, which are back to their original state in between", async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     const options = { host: uuids, schema };
     const before = await readSchema(query, schema);
@@ -394,7 +394,7 @@ describe('install and uninstall in any order', () => {
     }
   });
 
-  it('leave nothing half done: an uninstallation waits shortly, and is one transaction', async () => {
+  it('leave nothing half done: uninstalling waits only briefly, and is one transaction', async () => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     const options = { host: bigints, schema };
     await migrate(pool, options);

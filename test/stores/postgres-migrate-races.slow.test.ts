@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Pools of one connection each, none of which sends anything before all of them can. */
+/** Pools of one connection each. None sends anything before all of them can. */
 const startTogether = (count: number): readonly PostgresPool[] => {
   let connected = 0;
   let start = (): void => undefined;
@@ -49,7 +49,7 @@ const idsOf = (ran: readonly (readonly number[])[]): readonly number[] =>
 
 describe('F22: ten migrations at once', () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    it(`make what one makes, each step once: connections of a process, round ${round}`, async () => {
+    it(`make the same as one, each step once: connections of a process, round ${round}`, async () => {
       const schema = uniqueName();
       const ran = await Promise.all(
         startTogether(AT_ONCE).map((one) => migrate(one, { base: true, schema })),
@@ -61,7 +61,7 @@ describe('F22: ten migrations at once', () => {
     });
   }
 
-  it('make what one makes, each step once: processes', async () => {
+  it('make the same as one, each step once: processes', async () => {
     const schema = uniqueName();
     const processes = Array.from({ length: AT_ONCE }, () => startProcess(schema));
     await Promise.all(processes.map(({ ready }) => ready));
@@ -76,7 +76,7 @@ describe('F22: ten migrations at once', () => {
 const adapter = new URL('../../adapters/postgres/index.ts', import.meta.url).href;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// Says that it is connected, waits for a line, migrates, and says which steps it ran.
+// Prints that it is connected, waits for a line, migrates, and prints the steps it ran.
 const script = (schema: string): string => `
 import pg from 'pg';
 import { createInterface } from 'node:readline';

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-/** The base tables alone, as those of a host; gives the schema. */
+/** Makes only the base tables, like those of a host; returns the schema. */
 const createBase = async (): Promise<string> => {
   const schema = uniqueName();
   await query(`create schema ${schema}`);
@@ -49,7 +49,7 @@ describe('migrate', () => {
     expect(migrated.filter((line) => !line.includes('freshlegs_migration'))).toEqual(printed);
   });
 
-  it('does nothing when it is run again, and asks for no right to make anything', async () => {
+  it('does nothing on a second run, and needs no right to create anything', async () => {
     const schema = uniqueName();
     const first = await migrate(pool, { base: true, schema });
     expect(first.length).toBe(migrations({ base: true, schema }).length);
@@ -65,7 +65,7 @@ describe('migrate', () => {
     expect(await readSchema(query, schema)).toEqual(before);
   });
 
-  it('needs no right to make a schema that is there', async () => {
+  it('needs no right to create a schema that exists', async () => {
     const [schema, role] = [uniqueName(), uniqueName()];
     await asAdministrator(`create role ${role} login password 'secret'`);
     await query(`create schema ${schema} authorization ${role}`);
@@ -102,7 +102,7 @@ describe('migrate', () => {
     await insert('1.5');
   });
 
-  it("tells of a host's table that is missing, and of tables that are there already", async () => {
+  it('reports a missing host table, and tables that already exist', async () => {
     const schema = uniqueName();
     await expect(migrate(pool, { schema })).rejects.toMatchObject({ code: 'HOST_MAPPING' });
     const base = await createBase();
@@ -110,7 +110,7 @@ describe('migrate', () => {
     await expect(again).rejects.toMatchObject({ code: 'HOST_MAPPING' });
   });
 
-  it('gives up after the time that is given, and goes on when it is run again', async () => {
+  it('gives up after the given time, and continues when it is run again', async () => {
     const schema = await createBase();
     const waiting = await inTransaction(pool, 'begin', async (client) => {
       await client.query(`lock table ${quote(schema, 'workout_log')} in row exclusive mode`);
@@ -129,8 +129,8 @@ describe('migrate', () => {
   });
 });
 
-describe('migrate beside a long transaction on the logs', () => {
-  it('lets others write, gives up its place again and again, and succeeds in the end', async () => {
+describe('migrate during a long transaction on the logs', () => {
+  it('lets others write, gives up its place in the queue repeatedly, and succeeds in the end', async () => {
     const schema = await createBase();
     const log = quote(schema, 'workout_log');
     const insert = `insert into ${log} (user_id) values (1)`;
@@ -140,7 +140,7 @@ describe('migrate beside a long transaction on the logs', () => {
       const running = migrate(pool, { schema });
       await someoneWaits(pool);
       const begun = performance.now();
-      // It would wait as long as this transaction lasts, were it not for the step that gives up.
+      // Without the step that gives up, it would wait as long as this transaction lasts.
       await query(insert);
       return { running, blockedMs: performance.now() - begun };
     });
@@ -176,7 +176,7 @@ describe('uninstallation', () => {
     await other.close();
   });
 
-  it('leaves the base tables, on which the library can be installed again', async () => {
+  it('leaves the base tables, and the library can be installed again', async () => {
     const schema = await createBase();
     const before = await readSchema(query, schema);
     const full = uniqueName();

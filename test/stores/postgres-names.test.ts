@@ -16,18 +16,18 @@ const trainingOn = (pool: PostgresPool, prepare?: boolean): Freshlegs =>
     now: () => bench.clock.now,
   });
 
-/** What passes through the clients of a pool. */
+/** What the clients of a pool send. */
 interface Traffic {
   readonly pool: pg.Pool;
   named: number;
   unnamed: number;
-  /** How many statements failed, by client. */
+  /** How many statements failed, per client. */
   readonly failures: Map<unknown, number>;
 }
 
 type Sent = string | { readonly name?: string };
 
-/** Counts what a client is sent, on the client itself: a wrapped one is not one of pg's. */
+/** Counts what a client is sent, on the client itself: a wrapped one is no client of pg. */
 const watch = (client: pg.Client, traffic: Traffic): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   const counting = async (...given: [Sent, ...unknown[]]): Promise<unknown> => {
@@ -69,7 +69,7 @@ const storedLogs = async (): Promise<readonly number[]> => {
 const createLog = (training: Freshlegs) => training.logs.create({ ...user, source: PUSH });
 
 describe('on a pool of pg, statements have names', () => {
-  it('unless it is said otherwise', async () => {
+  it('unless the options turn them off', async () => {
     const [auto, never] = [openTraffic({ max: 1 }), openTraffic({ max: 1 })];
     await createLog(trainingOn(auto.pool));
     await createLog(trainingOn(never.pool, false));
@@ -77,7 +77,7 @@ describe('on a pool of pg, statements have names', () => {
     expect(never).toMatchObject({ named: 0 });
     expect(never.unnamed).toBe(auto.named + auto.unnamed);
   });
-  it('which each connection knows once', async () => {
+  it('which each connection prepares once', async () => {
     const { pool } = openTraffic({ max: 1 });
     const training = trainingOn(pool);
     const names = async () => {
@@ -92,7 +92,7 @@ describe('on a pool of pg, statements have names', () => {
     expect(once.length).toBeGreaterThan(0);
     expect(await names()).toEqual(once);
   });
-  it('and none on other clients, who may not know what a name is', async () => {
+  it('but none on other clients, which may not support names', async () => {
     const sent: unknown[] = [];
     const lent: PostgresPool = {
       connect: async () => {
@@ -114,11 +114,11 @@ describe('on a pool of pg, statements have names', () => {
   });
 });
 
-/** Makes names fail as poolers do: the connection has lost them, or has them of another client. */
+/** Makes names fail as poolers do: the connection has lost them, or has another client's. */
 const DISTURBANCES: Readonly<Record<string, (client: pg.PoolClient) => Promise<unknown>>> = {
   unknown: (client) => client.query('deallocate all'),
   taken: (client) => {
-    // What pg remembers of a connection; its types do not name it.
+    // What pg remembers per connection; its types do not declare it.
     const { connection } = client as unknown as { connection: { parsedStatements: object } };
     connection.parsedStatements = {};
     return Promise.resolve();
@@ -138,7 +138,7 @@ describe.each(Object.entries(DISTURBANCES))('a name that is %s', (_kind, disturb
   it.each([
     ['a read', (training: Freshlegs) => training.recovery.muscleGroups(user)],
     ['a write', createLog],
-  ])('is hidden from the caller of %s', async (_what, call) => {
+  ])('is retried without the caller of %s noticing', async (_what, call) => {
     const training = trainingOn(traffic.pool);
     await call(training);
     const before = await storedLogs();
@@ -147,7 +147,7 @@ describe.each(Object.entries(DISTURBANCES))('a name that is %s', (_kind, disturb
     expect(sum(traffic.failures.values())).toBe(1);
     expect((await storedLogs()).length).toBe(before.length + (call === createLog ? 1 : 0));
   });
-  it('ends names on that pool, for other repositories too', async () => {
+  it('ends the use of names on that pool, for other repositories too', async () => {
     await createLog(trainingOn(traffic.pool));
     await disturbAll();
     await createLog(trainingOn(traffic.pool));
@@ -177,7 +177,7 @@ describe.skipIf(missing !== null)(
       pooler = await startPgBouncer(bench.database().url);
     });
     afterEach(() => pooler.stop());
-    it(`nothing of ${CALLS} calls at once is lost or done twice, and names end soon`, async () => {
+    it(`none of ${CALLS} concurrent calls is lost or done twice, and names soon end`, async () => {
       const traffic = openTraffic({ connectionString: pooler.url, max: CALLS });
       const training = trainingOn(traffic.pool);
       const before = await storedLogs();
@@ -187,7 +187,7 @@ describe.skipIf(missing !== null)(
       const created = await Promise.all(keys.map(create));
       const reads = await Promise.all(keys.map(() => training.recovery.mostRecovered(user)));
       const failed = [...traffic.failures.values()];
-      // Of twenty connections on three of the server, some meet a name that is not there.
+      // With twenty connections on three of the server, some meet a name that the server does not have.
       expect(failed.length).toBeGreaterThan(0);
       expect(Math.max(...failed)).toBe(1);
       const ids = created.map(({ log }) => log.id).sort((a, b) => a - b);

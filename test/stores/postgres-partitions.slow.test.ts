@@ -15,12 +15,12 @@ import { prepare, readCalls, writeCalls } from '../support/use-cases.js';
 const bench = usePostgres((pool) => createPartitioned(queryOnPool(pool)));
 const query: Query = (text, values) => queryOnPool(bench.pool())(text, values);
 
-/** Makes what a use case works on; gives the use case. */
+/** Makes the rows that a use case works on; returns the use case. */
 type Case = (training: TrainingMethods) => Promise<(training: TrainingMethods) => Promise<unknown>>;
 
 const KEY = { idempotencyKey: 'key' };
 
-/** Each method of the service, and those whose statements depend on what there is once more. */
+/** Each method of the service. Those whose statements depend on the rows appear several times. */
 const CASES: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(
     Object.entries({ ...READ_METHODS, ...WRITE_METHODS }).map(([name, method]) => [
@@ -42,7 +42,7 @@ const CASES: Readonly<Record<string, Case>> = {
   ),
 };
 
-/** A partition as `table_remainder`. */
+/** The suffix of a partition's name, as in `table_remainder`. */
 type Partition = string;
 
 const partitionOfUser = async (): Promise<string> => {
@@ -63,7 +63,7 @@ const partitionsIn = ({ Plans = [], ...node }: PlanNode): readonly Partition[] =
   ...Plans.flatMap(partitionsIn),
 ];
 
-/** The partitions that a statement reads or changes rows of, by its plan. */
+/** The partitions whose rows a statement reads or changes, according to its plan. */
 const plannedPartitions = async ({
   text,
   values,
@@ -75,7 +75,7 @@ const plannedPartitions = async ({
 
 const isTransaction = ({ text }: SentStatement): boolean => /^(begin|commit)/.test(text);
 
-/** How what a write stores is sent: as one statement, or as one for each part. */
+/** How a write is sent: as one statement, or as one per part. */
 const MODES = [
   { options: {}, faultsOf: withoutUser },
   { options: { distribution: 'citus' }, faultsOf: distributionFaults },
@@ -92,7 +92,7 @@ const statementsOf = async (
   return statements.filter((statement) => !isTransaction(statement));
 };
 
-// Scans and changed rows of this transaction; of cascades and checks of keys too.
+// Scans and changed rows of this transaction, including cascades and key checks.
 const TOUCHES = `select relname::text as name,
     (seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del)::text as touches
   from pg_stat_xact_user_tables where schemaname = 'parts'`;
@@ -100,10 +100,10 @@ const TOUCHES = `select relname::text as name,
 const touchesOf = async (run: Query): Promise<ReadonlyMap<string, number>> =>
   new Map((await run(TOUCHES)).map(({ name, touches }) => [name ?? '', Number(touches)]));
 
-// With `prepare` a statement is planned for any user once it has run a few times.
+// With `prepare`, a statement is planned for any user after a few runs.
 const PLANS = ['force_custom_plan', 'force_generic_plan'] as const;
 
-/** The partitions of which a use case has really read or changed anything. */
+/** The partitions that a use case really read or changed. */
 const touchedPartitions = async (
   prepareCase: Case,
   plans: (typeof PLANS)[number],
@@ -123,7 +123,7 @@ const seen = new Set<string>();
 
 describe('on tables in partitions by user', () => {
   for (const [name, prepareCase] of Object.entries(CASES)) {
-    it(`${name} touches those of its user alone`, async () => {
+    it(`${name} touches only its own user's`, async () => {
       const own = await partitionOfUser();
       for (const mode of MODES) {
         for (const statement of await statementsOf(prepareCase, mode)) {
@@ -149,7 +149,7 @@ describe('on tables in partitions by user', () => {
     const own = await partitionOfUser();
     expect([...seen].sort()).toEqual(SPREAD_TABLES.map((table) => `${table}${own}`).sort());
   });
-  it('is what the check would tell of', async () => {
+  it('the check detects a statement that touches others', async () => {
     const text = 'select 1 from workout_log where id = 1';
     expect(await plannedPartitions({ text, values: [] })).toHaveLength(PARTITIONS);
     const all = await inTransaction(bench.pool(), 'begin', async (client) => {

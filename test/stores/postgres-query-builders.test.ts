@@ -51,7 +51,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, ope
     await expect(failed).rejects.toBe(fault);
     expect(await raw().dump()).toBe(before);
   });
-  it('is usable still after a conflict that the library finds', async () => {
+  it('stays usable after a conflict that the library finds', async () => {
     const swapped = await transaction(async ({ client, insertLog }) => {
       const { swaps } = trainingOn(client());
       const logId = await insertLog();
@@ -69,7 +69,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, ope
     expect(swaps.map(({ id }) => id)).toEqual([swapped]);
     expect((await bench.training().logs.list({ userId: USER })).logs).toHaveLength(2);
   });
-  it('runs verbs one after the other, also where the client is asked for twice', async () => {
+  it('runs calls one after the other, even if the client is requested twice', async () => {
     const outcomes = await transaction(async ({ client, insertLog }) => {
       const logId = await insertLog();
       const swap = () => trainingOn(client()).swaps.swap({ userId: USER, logId, target: TARGET });
@@ -120,7 +120,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, ope
     await expect(failed).rejects.toThrow();
     expect(fault).toMatchObject(expected);
   });
-  it('reports a lock that it did not get in time', async () => {
+  it('reports a lock timeout', async () => {
     await bench.training().logs.create({ userId: USER, source: PUSH });
     await inTransaction(bench.pool(), 'begin', async (other) => {
       await other.query('select from training_state where user_id = $1 for update', [USER]);
@@ -142,7 +142,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, ope
   });
 });
 
-it('takes a transaction only, and not the whole database', async () => {
+it('accepts only a transaction, not the whole database', async () => {
   const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool: bench.pool() }) });
   const clients = [
     // @ts-expect-error -- of kysely
@@ -158,7 +158,7 @@ it('takes a transaction only, and not the whole database', async () => {
   }
 });
 
-// What cannot be had from the client of Prisma here: its engine without an adapter, a network, and time.
+// What the Prisma client cannot produce here: its engine without an adapter, a network, and time.
 it.each([
   { meta: { code: '55P03', message: 'lock timeout' }, code: 'TIMEOUT', cause: '55P03' },
   {
@@ -177,7 +177,7 @@ it.each([
     cause: 'ECONNREFUSED',
   },
   { meta: { operation: 'query', timeout: 5000 }, code: 'TX_ABORTED', cause: 'P2028' },
-])('tells $code of an error of Prisma with $meta', async ({ meta, code, cause }) => {
+])('maps an error of Prisma with $meta to $code', async ({ meta, code, cause }) => {
   const fault = Object.assign(new Error('of Prisma'), { code: 'P2028', meta });
   const client = fromPrisma({ $queryRawUnsafe: () => Promise.reject(fault) });
   const error = await trainingOn(client)
@@ -187,7 +187,7 @@ it.each([
 });
 
 it.each(['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED', 'CONNECT_TIMEOUT'])(
-  'tells a connection that postgres.js lost: %s',
+  'reports a connection that postgres.js lost: %s',
   async (code) => {
     const query = () => Promise.reject(Object.assign(new Error('of postgres.js'), { code }));
     const read = trainingOn({ query }).logs.list({ userId: USER });

@@ -50,7 +50,7 @@ const refusedBy = async (promise: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** A user with a swap to a day, and one to a session, for which a custom workout is made. */
+/** A user with a swap to a day, and a swap to a session, which creates a custom workout. */
 const train = async (schema: string): Promise<void> => {
   const { swaps } = createFreshlegs({ repository: postgresRepository({ pool, host, schema }) });
   await run(
@@ -80,7 +80,7 @@ const LOST_COLUMNS = `alter table session drop column swapped_from_id, drop colu
   drop column custom_workout_id, drop column custom_workout_exercise_id`;
 
 describe('a migration after another tool has changed the database', () => {
-  it('puts back columns that were dropped, and what the trail of swaps knows', async () => {
+  it('puts back dropped columns, and fills them from the swaps', async () => {
     const schema = await open();
     await migrate(pool, { host, schema });
     await train(schema);
@@ -99,7 +99,7 @@ describe('a migration after another tool has changed the database', () => {
     expect(await migrate(pool, { host, schema })).toEqual([]);
   });
 
-  it('puts back tables and indexes, and no log refers to a workout that was lost', async () => {
+  it('puts back tables and indexes, and no log refers to a lost workout', async () => {
     const schema = await open();
     await migrate(pool, { host, schema });
     await train(schema);
@@ -115,7 +115,7 @@ describe('a migration after another tool has changed the database', () => {
     await checkHost(pool, { host, schema });
   });
 
-  it('goes on after a cut, where the parts are there and their keys are not', async () => {
+  it('continues after a cut, when the parts exist but their keys do not', async () => {
     const schema = await open();
     await migrate(pool, { host, schema });
     await train(schema);
@@ -142,7 +142,7 @@ describe('a migration after another tool has changed the database', () => {
   });
 });
 
-describe('a migration of a host that has our columns already', () => {
+describe('a migration of a host that already has our columns', () => {
   const ADDED = `
     alter table session add swapped_from_id bigint;
     alter table session add source_type varchar(50) default 'program';
@@ -171,7 +171,7 @@ describe('a migration of a host that has our columns already', () => {
     expect(await sorted(schema)).toEqual(await sorted(await open()));
   });
 
-  it('forgets workouts that an earlier library has left in them', async () => {
+  it('resets references to workouts of an earlier installation', async () => {
     const schema = await open(`${ADDED} insert into person values (1);
       insert into session (person_id, custom_workout_id) values (1, 7)`);
     await migrate(pool, { host, schema });
@@ -199,7 +199,7 @@ describe('a migration of a host that has our columns already', () => {
 });
 
 describe('a migration after the printed steps', () => {
-  /** Runs steps without noting them. */
+  /** Runs steps without recording them. */
   const paste = async (
     schema: string,
     options: Parameters<typeof migrations>[0],
@@ -218,7 +218,7 @@ describe('a migration after the printed steps', () => {
     ['all but the keys', (name: string) => !name.includes('keys')],
     ['only the tables', (name: string) => name === 'tables'],
     ['the tables and some keys', (name: string) => /^tables$|users|logs/.test(name)],
-  ])('takes over what %s have made, and its rows', async (_name, isPasted) => {
+  ])('takes over %s from the printed steps, with their rows', async (_name, isPasted) => {
     const plain = await open();
     await migrate(pool, { host, schema: plain });
     const schema = await open();
@@ -248,11 +248,11 @@ describe('a migration after the printed steps', () => {
 
   it.each([
     [
-      'one of them is of the host',
+      "one of them is the host's",
       'drop table recovery_correction; create table recovery_correction (id integer)',
     ],
     ['one of them is missing', 'drop table recovery_correction'],
-    ['their ids are of another type', 'alter table workout_swap alter original_log_id type text'],
+    ['their ids have another type', 'alter table workout_swap alter original_log_id type text'],
   ])('refuses the tables if %s', async (_name, sql) => {
     const schema = await open();
     await paste(schema, { host }, (name) => name === 'tables');

@@ -27,7 +27,7 @@ const statementsOf = async (
   const repository = postgresRepository({ pool });
   const training = createFreshlegs({ repository, now: () => bench.clock.now });
   await call?.(training, ids, key);
-  // Asked once for a pool, and each call has one of its own.
+  // Read once per pool, and each call has its own pool.
   return statements.filter((statement) => kindOf(statement) !== 'lockable');
 };
 
@@ -51,7 +51,7 @@ describe('a read is one statement', () => {
   }
 });
 
-describe('rows of the trail that lack one of their logs, as the specification allows', () => {
+describe('swap rows that lack one of their logs, as the specification allows', () => {
   it('are left out', async () => {
     const { logs, swaps } = bench.training();
     const { log } = await logs.create({ userId: USER, source: PUSH });
@@ -77,7 +77,7 @@ describe("a read of another model's records", () => {
   const wants = defineWants({ recovery: 'ifStale' });
   const params = { model: modelTag(DEFAULT_RECOVERY_MODEL) };
 
-  it('is another statement, which reads the loads', async () => {
+  it('reads the loads in a second statement', async () => {
     await prepare(bench.training());
     await rebuild(STEP_RECOVERY_MODEL);
     const { pool, statements } = recordPool(bench.pool());
@@ -87,7 +87,7 @@ describe("a read of another model's records", () => {
     expect(statements).toHaveLength(2);
   });
 
-  it('gives no loads where they were taken over meanwhile', async () => {
+  it('returns no loads if the records were taken over meanwhile', async () => {
     await prepare(bench.training());
     await rebuild(STEP_RECOVERY_MODEL);
     let sent = 0;
@@ -110,23 +110,23 @@ const DRAWS_IDS = /^(swaps\.swapExercise|customWorkouts\.(create|derive|update))
 
 describe('a write is BEGIN, lock, read, write, COMMIT', () => {
   for (const [name, call] of Object.entries(WRITES)) {
-    // Only where a log turned out to be completed, its loads are read by a second statement.
+    // The loads of a log are read in a second statement only if the log turns out to be completed.
     const reads = /^swaps.*completed/.test(name) ? ['read', 'read'] : ['read'];
-    // How many entries of a custom workout need an id is known once it is decided.
+    // How many entries of a custom workout need an id is known only after the decision.
     const ids = DRAWS_IDS.test(name) ? ['ids'] : [];
     const expected = ['begin', 'lock', ...reads, ...ids, 'write', 'commit'];
     it(name, async () => {
       expect((await statementsOf(call, {})).map(kindOf)).toEqual(expected);
     });
 
-    it(`${name}: an idempotency key adds none`, async () => {
+    it(`${name}: an idempotency key adds no statement`, async () => {
       expect((await statementsOf(call, { idempotencyKey: 'k' })).map(kindOf)).toEqual(expected);
     });
   }
 });
 
 describe('a rebuild', () => {
-  it('reads neither logs nor their sets nor the catalogue under its lock', async () => {
+  it('reads no logs, sets or catalogue while it holds the lock', async () => {
     const sent = await statementsOf(WRITES['recovery.rebuild'], {});
     const texts = sent.map(({ text }) => text);
     expect(texts.join('\n')).toContain('"muscle_group_load"');
@@ -137,7 +137,7 @@ describe('a rebuild', () => {
   });
 });
 
-describe('every reference to a table of users bears its user', () => {
+describe("every reference to a users' table names the user", () => {
   it('in all statements of all use cases', async () => {
     const calls = Object.values({ ...READS, ...WRITES });
     const seen = new Map<string, SentStatement>();
@@ -156,7 +156,7 @@ describe('every reference to a table of users bears its user', () => {
     expect(statements.length).toBeGreaterThan(calls.length);
   });
 
-  it('is what the check finds missing', () => {
+  it('and the check finds a missing one', () => {
     const log = '"public"."workout_log"';
     expect(withoutUser(`select 1 from ${log} log where log.id = $2::bigint`, '$1')).toHaveLength(1);
     expect(

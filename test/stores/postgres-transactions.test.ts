@@ -29,7 +29,7 @@ const countOurs = async (): Promise<readonly number[]> => Promise.all(OURS.map(c
 const NONE = OURS.map(() => 0);
 
 describe("in the caller's transaction", () => {
-  it("a conflict leaves it usable, and of our rows only the user's row in training_state", async () => {
+  it("leaves it usable after a conflict, with none of our rows but the user's row in training_state", async () => {
     await inTransaction(bench.pool(), 'begin', async (client) => {
       const inside = serveOn(postgresRepository({ client }));
       const refusals = [
@@ -107,7 +107,7 @@ describe("in the caller's transaction", () => {
     });
   });
 
-  it('an aborted transaction is told as such', async () => {
+  it('a call in an aborted transaction is TX_ABORTED', async () => {
     const late = inTransaction(bench.pool(), 'begin', async (client) => {
       await client.query('select 1 / 0').catch(() => undefined);
       await serveOn(postgresRepository({ client })).logs.create({ userId: USER, source: PUSH });
@@ -149,7 +149,7 @@ describe("in the caller's transaction", () => {
     },
   );
 
-  it('what sends no statements as pg does is refused, and told how to be wrapped', () => {
+  it('a client that does not send statements like pg is refused, with the wrappers to use', () => {
     const prisma = { $queryRawUnsafe: () => Promise.resolve([]) };
     const drizzle = { query: {}, execute: () => Promise.resolve([]) };
     const refusal = (what: string) =>
@@ -167,7 +167,7 @@ describe("in the caller's transaction", () => {
 });
 
 describe("the host's pool and client", () => {
-  it('are as they were: settings, listeners, connections', async () => {
+  it('keep their settings, listeners and connections', async () => {
     const pool = bench.database().openPool({ max: 1 });
     const settings = async () =>
       (await pool.query('select name, setting from pg_settings order by name')).rows as unknown;
@@ -187,7 +187,7 @@ describe("the host's pool and client", () => {
   });
 });
 
-/** A pool whose clients swallow the failure of a statement, as a careless wrapper would. */
+/** A pool whose clients swallow the error of a statement, like a careless wrapper. */
 const swallowing = (pool: PostgresPool, statement: RegExp): PostgresPool => ({
   connect: async () => {
     const client = await pool.connect();

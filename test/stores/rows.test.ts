@@ -37,13 +37,13 @@ describe('a stored instant', () => {
     '2026-03-05T10:00:00+00',
     null,
     true,
-  ])('%s is none', (stored) => {
+  ])('%s is CORRUPT', (stored) => {
     expect(corrupt(() => checkInstant(stored, 'at'))).toBe('CORRUPT');
   });
 });
 
 describe('other stored values', () => {
-  it('are what they should be, or CORRUPT', () => {
+  it('are checked, or CORRUPT', () => {
     expect([true, 1, false, 0].map((stored) => checkBoolean(stored, 'counted'))).toEqual([
       true,
       true,

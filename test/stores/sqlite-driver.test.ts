@@ -8,7 +8,7 @@ import { openDatabase } from '../support/sqlite-store.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** A handle with nothing but what {@link SqliteDatabase} has to have. */
+/** A handle with only what {@link SqliteDatabase} requires. */
 const bare = (database: Database.Database): SqliteDatabase => ({
   prepare: (sql) => {
     const statement = database.prepare(sql);
@@ -24,7 +24,7 @@ const bare = (database: Database.Database): SqliteDatabase => ({
 });
 
 describe('the values of a statement', () => {
-  it('are bound where they stand, and question marks in texts and names are left alone', () => {
+  it('are bound in order, and question marks in texts and names are left alone', () => {
     const sql = createSql(new Database(':memory:'));
     const text = `select 'it''s ?' as "why?", ? as first, [second?] as second
       from (select cast(? as integer) as \`second?\`) -- whose? the user's
@@ -33,7 +33,7 @@ describe('the values of a statement', () => {
     expect(sql.tuples(text, 1.5, 2, '?')).toEqual([["it's ?", 1.5, 2]]);
     expect(sql.all(text, 1.5, 2, '!')).toEqual([]);
   });
-  it('keep the type that their column gives them', () => {
+  it('keep the type of their column', () => {
     const database = new Database(':memory:');
     database.exec('create table kept (id integer primary key, text text, whole integer) strict');
     const sql = createSql(database);
@@ -45,8 +45,8 @@ describe('the values of a statement', () => {
   });
 });
 
-describe('a handle without what better-sqlite3 has beside', () => {
-  it('answers as better-sqlite3 does', async () => {
+describe('a handle with nothing beyond what the driver needs', () => {
+  it('answers like better-sqlite3', async () => {
     const database = openDatabase(':memory:', FIXTURE);
     const [full, least] = [database, bare(database)].map((handle) =>
       createFreshlegs({ repository: sqliteRepository({ database: handle }), now: () => NOW }),

@@ -17,7 +17,7 @@ import {
 const { logs, swaps, planned, customWorkouts, reservedWorkouts, others, logsOfOthers } = HISTORY;
 
 interface Store extends LogTables {
-  /** The SQL of an id from that of a number. */
+  /** The SQL of an id, made from the SQL of a number. */
   readonly id: (number: string) => string;
   readonly user: string | number;
   readonly logId: string | number;
@@ -32,7 +32,7 @@ const STORES: Readonly<Record<string, Store>> = {
   },
   'a host with UUIDs': {
     ...hostTables({ idType: 'uuid' }, 'epoch-ms', 'text', 'integer'),
-    // In no order, as those that most hosts make: the factor is odd, so no two numbers share one.
+    // In random order, like the ids of most hosts: the factor is odd, so no two numbers share one.
     id: (number) =>
       `printf('%08x-0000-4000-8000-000000000000', ((${number}) * 2654435761) % 4294967296)`,
     user: '9e3779b1-0000-4000-8000-000000000000',
@@ -80,10 +80,10 @@ const open = ({ host, sql, ...store }: Store): Database.Database => {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The handle, which writes down the plans of its reads and counts the rows that they step through. */
+/** The handle, which records the plans of its reads and counts the rows that they step through. */
 const watch = (database: Database.Database) => {
   const seen = { rows: 0, plans: [] as string[] };
-  // SQLite tells nobody how many rows a statement stepped through: a condition counts them.
+  // SQLite does not report how many rows a statement stepped through, so a condition counts them.
   database.function('is_counted', { deterministic: false }, (_value: unknown) => {
     seen.rows += 1;
     return 1;
@@ -120,14 +120,14 @@ const watch = (database: Database.Database) => {
   };
 };
 
-/** All that is not completed is read and sorted: there is no order of it to walk along. */
+/** All logs that are not completed are read and sorted, because no index has their order. */
 const NOT_COMPLETED = swaps + planned;
 
 const faultsOf = ({ readsPlanned }: Page, rows: number, plans: readonly string[]) => {
   const sorts = plans.filter((line) => line === 'USE TEMP B-TREE FOR ORDER BY').length;
   return [
     ...plans.filter((line) => line.startsWith('SCAN') && !line.startsWith('SCAN json_each')),
-    ...(sorts > Number(readsPlanned) ? ['sorts what is in order'] : []),
+    ...(sorts > Number(readsPlanned) ? ['sorts rows that are already in order'] : []),
     ...(rows > (readsPlanned ? NOT_COMPLETED : 0) + 2 * LIMIT ? [`reads ${rows} rows`] : []),
   ];
 };
@@ -135,7 +135,7 @@ const faultsOf = ({ readsPlanned }: Page, rows: number, plans: readonly string[]
 describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) => {
   const { user, logId, host } = store;
   const time = (ms: number): number => ms;
-  // The rows were made above with ids of these types.
+  // The rows above have ids of these types.
   const ids = { user: user as UserId, logId: logId as LogId };
   const pages = pagesOf({ ...ids, logTime: time, ownTime: time });
   const opened: Database.Database[] = [];
@@ -145,7 +145,7 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
     return () => opened.pop()?.close();
   });
 
-  it.each([false, true])('read no years of rows and sort none, analyzed: %s', (isAnalyzed) => {
+  it.each([false, true])('do not read or sort years of rows, analyzed: %s', (isAnalyzed) => {
     const [database] = opened;
     if (database === undefined) throw new Error('the database is opened before');
     if (isAnalyzed) database.exec('analyze');

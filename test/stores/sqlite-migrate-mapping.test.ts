@@ -28,7 +28,7 @@ const schemaOf = (database: Database.Database): readonly unknown[] =>
     )
     .all();
 
-/** What is refused; nothing where it is not. */
+/** The findings; empty if there are none. */
 const refusedBy = (run: () => unknown): readonly string[] => {
   try {
     run();
@@ -48,7 +48,7 @@ const INTEGERS = idTables(allOf('integer'), 'integer');
 const TEXTS = idTables(allOf('text'), 'integer');
 
 describe('a migration whose mapping is wrong', () => {
-  it('tells all of it at once, and changes nothing', () => {
+  it('reports all findings at once, and changes nothing', () => {
     const database = open(`${TEXTS.replace('person (id text primary key', 'person (id text')}
       create table workout_swap (id integer);
       insert into session (id, person_id, done_at) values ('a', 'b', '2026-03-04T18:00:00Z')`);
@@ -66,7 +66,7 @@ describe('a migration whose mapping is wrong', () => {
     expect(schemaOf(database)).toEqual(before);
   });
 
-  it('is not kept from tables that are to become views', () => {
+  it('accepts tables that are about to become views', () => {
     const database = open(INTEGERS.replace(/create table movement_muscle[^;]*;/, ''));
     const host = withLogs(integers, { view: 'visible_session' });
     expect(migrate(database, { host })).toEqual([2]);
@@ -83,7 +83,7 @@ describe('notes of the mapping', () => {
       checkHost(database, { host });
     });
 
-  it('report an encoding that changed, until the migration has noted it', () => {
+  it('report a changed encoding until a migration records it', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     const completedAt = { column: 'done_at', encoding: 'epoch-s' } as const;
@@ -98,7 +98,7 @@ describe('notes of the mapping', () => {
     expect(check(database, host)).toEqual([]);
   });
 
-  it('let integers be of any size, and uuids become texts, with their rows', () => {
+  it('accept integers of any size, and turn uuids into texts with their rows', () => {
     const database = open(TEXTS);
     migrate(database, { host: uuids });
     database.exec(`insert into person values ('f81d4fae-7dec-11d0-a765-00a0c91e6bf6');
@@ -109,7 +109,7 @@ describe('notes of the mapping', () => {
     expect(database.prepare('select count(*) from training_state').pluck().get()).toBe(1);
   });
 
-  it('make the tables again where integers have become texts, and nothing is stored', () => {
+  it('make the tables again if integers became texts and nothing is stored', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     database.exec('pragma foreign_keys = off');
@@ -124,7 +124,7 @@ describe('notes of the mapping', () => {
     expect(schemaOf(database)).toEqual(schemaOf(fresh));
   });
 
-  it('refuse that where rows are stored, with nothing changed', () => {
+  it('refuse that if rows are stored, with nothing changed', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     database.exec(`insert into person values (1);
@@ -143,7 +143,7 @@ describe('notes of the mapping', () => {
     expect(schemaOf(database)).toEqual(before);
   });
 
-  it('are not needed to find tables that were made for other ids', () => {
+  it('are not needed to detect tables that were made for other ids', () => {
     const database = open(TEXTS);
     for (const { sql } of migrations({ host: integers })) database.exec(sql);
     const found = check(database, texts).filter((line) => line.startsWith('own_column_type'));
@@ -151,7 +151,7 @@ describe('notes of the mapping', () => {
   });
 });
 
-describe('a table that is another than the keys were made for', () => {
+describe('a table that is not the one the keys were made for', () => {
   const { programs: _programs, ...unplanned } = integers;
   const members: HostMapping = { ...integers, users: { table: 'member', id: 'id' } };
   const trained: HostMapping = {
@@ -190,7 +190,7 @@ describe('a table that is another than the keys were made for', () => {
     checkHost(database, { host: next });
   });
 
-  it('reports one that was renamed, whose keys went with it', () => {
+  it('reports a renamed table, whose keys followed it', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     database.exec('alter table person rename to member');
@@ -203,7 +203,7 @@ describe('a table that is another than the keys were made for', () => {
     ]);
   });
 
-  it('is not seen in another way to write its name', () => {
+  it('is not reported if only its name is written differently', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     const host: HostMapping = { ...integers, users: { table: 'main.Person', id: 'id' } };
@@ -212,7 +212,7 @@ describe('a table that is another than the keys were made for', () => {
   });
 });
 
-describe('uninstall where the library is not installed', () => {
+describe('uninstall without an installed library', () => {
   const uninstallHost = (database: ReturnType<typeof open>) => () => {
     uninstall(database, { host: integers });
   };
@@ -239,7 +239,7 @@ describe('uninstall where the library is not installed', () => {
 describe('install and uninstall in any order', () => {
   const ORDER = ['in', 'out', 'out', 'in', 'in', 'out', 'in'] as const;
 
-  it('end alike with base tables, whose rows stay', () => {
+  it('end the same with base tables, whose rows stay', () => {
     const database = open('');
     migrate(database, { base: true });
     const installed = schemaOf(database);
@@ -255,7 +255,7 @@ describe('install and uninstall in any order', () => {
       else uninstall(database);
       expect(database.prepare('select count(*) from workout_log').pluck().get()).toBe(2);
       const parts = JSON.stringify(schemaOf(database));
-      // A column that was added again stands at the end of its table.
+      // A column that was added again comes last in its table.
       if (step === 'in') expect(schemaOf(database)).toHaveLength(installed.length);
       else expect(parts).not.toMatch(/workout_swap|swapped_from/);
     }
@@ -263,7 +263,7 @@ describe('install and uninstall in any order', () => {
     expect(JSON.stringify(schemaOf(database))).toBe(JSON.stringify(installed));
   });
 
-  it('end alike on the tables of a host, which are as they were in between', () => {
+  it("end the same on a host's tables, which are back to their original state in between", () => {
     const database = open(TEXTS);
     const before = schemaOf(database);
     migrate(database, { host: texts });
@@ -275,7 +275,7 @@ describe('install and uninstall in any order', () => {
     }
   });
 
-  it('take out what somebody has begun to drop, and print what can be run once', () => {
+  it('take out what is left of a partly dropped library, and print what can be run once', () => {
     const database = open('');
     migrate(database, { base: true });
     database.exec(`drop index workout_log_swapped_from;
@@ -288,7 +288,7 @@ describe('install and uninstall in any order', () => {
     checkHost(database);
   });
 
-  it('leave everything where a view of the host needs a column', () => {
+  it('change nothing if a view of the host needs a column', () => {
     const database = open(TEXTS);
     migrate(database, { host: texts });
     database.exec(

@@ -22,7 +22,7 @@ const open = (sql = ''): Database.Database => {
   return database;
 };
 
-/** The schema, without the line breaks and the order in which columns were added. */
+/** The schema without its line breaks and the order in which columns were added. */
 const schemaOf = (database: Database.Database): readonly unknown[] => [
   database
     .prepare("select type, name from sqlite_master where name not like 'sqlite_%' order by 1, 2")
@@ -43,7 +43,10 @@ const refusedBy = (run: () => unknown): string => {
   }
 };
 
-/** A user with a swap to a day, one to another log's exercises, and a log of a workout of theirs. */
+/**
+ * A user with a swap to a day, a swap to another log's exercises, and a log of their custom
+ * workout.
+ */
 const train = (database: Database.Database) => {
   const { sync } = createFreshlegs({ repository: sqliteRepository({ database, host }) });
   database.exec(`insert into person values (1);
@@ -66,7 +69,10 @@ const columnsOf = (database: Database.Database): readonly unknown[] =>
     .prepare('select id, swapped_from_id, source_type, custom_workout_id from session order by id')
     .all();
 
-/** Rebuilds the table of logs without our columns, as drizzle-kit does; `extra` are its other lines. */
+/**
+ * Rebuilds the table of logs without our columns, as drizzle-kit does; `extra` are the other
+ * columns.
+ */
 const rebuild = (database: Database.Database, extra = '', copied = ''): void => {
   const names = `id, person_id, day_id, done_at${copied}`;
   database.pragma('foreign_keys = off');
@@ -84,7 +90,7 @@ const OWN_COLUMNS = `, swapped_from_id integer, source_type text default 'progra
 const OWN_NAMES = ', swapped_from_id, source_type, custom_workout_id, custom_workout_exercise_id';
 
 describe('a migration after another tool has changed the database', () => {
-  it('puts back the columns of a table that was rebuilt, and what the trail of swaps knows', () => {
+  it('puts back the columns of a rebuilt table, and fills them from the swaps', () => {
     const database = open();
     migrate(database, { host });
     const sync = train(database);
@@ -131,7 +137,7 @@ describe('a migration after another tool has changed the database', () => {
       'with a key that keeps logs from being deleted',
       OWN_COLUMNS.replace('from_id integer', 'from_id integer references session (id)'),
     ],
-  ])('makes swapped_from_id again %s', (_name, extra) => {
+  ])('replaces swapped_from_id %s', (_name, extra) => {
     const database = open();
     migrate(database, { host });
     train(database);
@@ -149,7 +155,7 @@ describe('a migration after another tool has changed the database', () => {
     checkHost(database, { host });
   });
 
-  it('says what to do about a key that SQLite cannot change, and keeps everything', () => {
+  it('explains how to fix a key that SQLite cannot change, and keeps everything', () => {
     const database = open();
     migrate(database, { host });
     train(database);
@@ -169,7 +175,7 @@ describe('a migration after another tool has changed the database', () => {
   });
 });
 
-describe('a migration of a host that has our columns already', () => {
+describe('a migration of a host that already has our columns', () => {
   const ADDED = (log = 'integer references session (id)') => `
     alter table session add swapped_from_id ${log};
     alter table session add source_type text default 'program';
@@ -182,7 +188,7 @@ describe('a migration of a host that has our columns already', () => {
   it.each([
     ['as drizzle-kit adds them', ADDED() + INDEXES],
     [
-      'with all of the key, as a rebuilt table has it',
+      'with the whole key, like a rebuilt table',
       ADDED('integer references session (id) on delete set null') + INDEXES,
     ],
     ['without indexes and keys', ADDED('integer')],
@@ -205,7 +211,7 @@ describe('a migration of a host that has our columns already', () => {
     expect(schemaOf(database)).toEqual(schemaOf(open()));
   });
 
-  it('takes them in a table that was built again with a key of its own, as Prisma does', () => {
+  it("takes them in a rebuilt table with the tool's own key, like Prisma's", () => {
     const database = open();
     rebuild(
       database,
@@ -220,7 +226,7 @@ describe('a migration of a host that has our columns already', () => {
     expect(columnsOf(database)).toMatchObject([{}, {}, { swapped_from_id: null }, {}]);
   });
 
-  it('forgets workouts that an earlier library has left in them', () => {
+  it('resets references to workouts of an earlier installation', () => {
     const database = open(`${ADDED()} insert into person values (1);
       insert into session (id, person_id, custom_workout_id) values (1, 1, 7);`);
     migrate(database, { host });
@@ -284,12 +290,12 @@ describe('a migration after the printed steps', () => {
 
   it.each([
     [
-      'one of them is of the host',
+      "one of them is the host's",
       'drop table recovery_correction; create table recovery_correction (id integer)',
     ],
     ['one of them is missing', 'drop table recovery_correction'],
     [
-      'their ids are of another type',
+      'their ids have another type',
       'drop table idempotency_key; create table idempotency_key (user_id text, fingerprint text)',
     ],
   ])('refuses the tables if %s', (_name, sql) => {

@@ -11,7 +11,7 @@ const open = (): Database.Database => {
   return database;
 };
 
-/** The handle, whose `nth` statement fails after those before it have run. */
+/** The handle, whose `nth` statement fails after the ones before it have run. */
 const failingAt = (database: Database.Database, nth: number) => {
   let left = nth;
   const run = (sql: string): void => {
@@ -22,7 +22,7 @@ const failingAt = (database: Database.Database, nth: number) => {
   const cut: SqliteDatabase = {
     prepare: (sql) => database.prepare(sql),
     exec: (sql) => {
-      // One statement after the other, as a process that is ended may leave them.
+      // One statement after the other, like a process that may be killed between them.
       for (const statement of sql.split(/;\s*(?=\n)/).filter((text) => text.trim() !== '')) {
         run(statement);
       }
@@ -35,7 +35,7 @@ const failingAt = (database: Database.Database, nth: number) => {
 };
 
 describe('a migration on SQLite that is cut', () => {
-  it('leaves nothing behind, after whichever statement that was, and succeeds when it is run again', () => {
+  it('leaves nothing behind, after any statement, and succeeds when it is run again', () => {
     const clean = open();
     migrate(clean, { base: true });
     const whole = schemaOf(clean);

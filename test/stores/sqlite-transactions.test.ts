@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FIXTURE, LEG_DAY, PUSH_DAY, USER } from '../support/integer-ids.js';
 import { openDatabase, rawAccess } from '../support/sqlite-store.js';
 
-/** Inserts a log that is done, by the means of the caller. */
+/** Inserts a completed log with the caller's own library. */
 type InsertLog = () => number;
 type InTransaction = <T>(database: Database.Database, body: (insertLog: InsertLog) => T) => T;
 
@@ -74,7 +74,7 @@ describe.each([
     ).toThrow(fault);
     expect(rawAccess(database).dump()).toBe(before);
   });
-  it('is usable still after a conflict that the library finds', () => {
+  it('stays usable after a conflict that the library finds', () => {
     inTransaction(database, (insertLog) => {
       const { swaps } = open();
       const swap = { userId: USER, logId: insertLog(), target: LEGS };
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-describe('a transaction that began without the lock to write', () => {
+describe('a transaction that began without the write lock', () => {
   let folder: string;
   let database: Database.Database;
   let other: Database.Database;
@@ -120,7 +120,7 @@ describe('a transaction that began without the lock to write', () => {
     ['wal', insertByOther, 'SQLITE_BUSY_SNAPSHOT'],
     ['wal', () => other.exec('begin immediate'), 'SQLITE_BUSY'],
     ['delete', () => other.exec('begin immediate'), 'SQLITE_BUSY'],
-  ])('is told in mode %s what to do: %#', (mode, meanwhile, cause) => {
+  ])('gets an error in mode %s that says what to do: %#', (mode, meanwhile, cause) => {
     database.pragma(`journal_mode = ${mode}`);
     insertByOther();
     const before = rawAccess(other).dump();
@@ -138,7 +138,7 @@ describe('a transaction that began without the lock to write', () => {
     const { muscleGroups } = readThenRecord(() => undefined).immediate();
     expect(muscleGroups.length).toBeGreaterThan(0);
   });
-  it('is not what a write of its own is told', () => {
+  it("does not change the error of the library's own transaction", () => {
     other.exec('begin immediate');
     const source = { type: 'program', programDayId: PUSH_DAY } as const;
     expect(() => open().logs.create({ userId: USER, source })).toThrow(

@@ -80,7 +80,7 @@ describe('the schema', () => {
     expect(plan).not.toContain('SCAN');
   });
 
-  // A delete looks for referencing rows through each foreign key; without an index that is a scan.
+  // A delete looks for referencing rows through each foreign key; without an index, that is a scan.
   const references = tablesOf(database).flatMap((table) =>
     database
       .prepare<[], Row>(`pragma foreign_key_list("${table}")`)
@@ -100,7 +100,7 @@ describe('the schema', () => {
     expect(references.filter(({ parent }) => parent === 'users').length).toBeGreaterThanOrEqual(8);
   });
   it.each(references)(
-    'finds rows of $table.$from when a row of $parent goes, without a scan',
+    'finds rows of $table.$from without a scan when a row of $parent is deleted',
     ({ table, id }) => {
       const columns = references.filter((other) => other.table === table && other.id === id);
       const where = columns.map(({ from }) => `"${from}" = 1`).join(' and ');
@@ -123,7 +123,7 @@ describe('the schema', () => {
     expect(found.map((row) => row.rule)).toEqual([rule]);
   });
 
-  it('is strict: no table takes a text for a number', () => {
+  it('is strict: no table accepts text for a number', () => {
     const strict = database
       .prepare<[], Row>(
         "select name from pragma_table_list where schema = 'main' and type = 'table' and strict = 0 and name not like 'sqlite_%'",
@@ -152,12 +152,9 @@ describe('the schema', () => {
       'a name of 256 characters',
       'insert into custom_workout (user_id, name) values (1, hex(zeroblob(128)))',
     ],
+    ['an invalid date', "insert into workout_swap (user_id, swap_date) values (1, '2026-02-30')"],
     [
-      'a date that is none',
-      "insert into workout_swap (user_id, swap_date) values (1, '2026-02-30')",
-    ],
-    [
-      'an exercise of a workout of another user',
+      "an exercise of another user's workout",
       'insert into custom_workout_exercise (user_id, custom_workout_id, exercise_id) values (2, (select id from custom_workout where user_id = 1), 1)',
     ],
   ])('refuses %s', (_name, sql) => {
@@ -257,7 +254,7 @@ describe('migrate', () => {
     );
     expect(tablesOf(database)).toEqual(['custom_workout']);
   });
-  it('names the table of the host that it misses', () => {
+  it("names the host's table that is missing", () => {
     expect(() => migrate(new Database(':memory:'))).toThrow(
       expect.objectContaining({
         code: 'HOST_MAPPING',
@@ -265,7 +262,7 @@ describe('migrate', () => {
       }),
     );
   });
-  it('ends alike from ten processes at once', async () => {
+  it('ends the same from ten processes at once', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'training.db');
       const code = `
@@ -288,7 +285,7 @@ describe('migrate', () => {
   });
 });
 
-/** Runs node with arguments; gives its exit code and output. */
+/** Runs node with arguments; returns its exit code and output. */
 const run = (args: readonly string[]): Promise<{ code: number | null; stdout: string }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -307,14 +304,14 @@ describe('the handle of the host', () => {
       expect.objectContaining({ code: 'CONFIGURATION' }),
     );
   });
-  it('is warned of where it never waits for a lock', async () => {
+  it('causes a warning if it never waits for a lock', async () => {
     const database = openDatabase(':memory:', FIXTURE);
     database.pragma('busy_timeout = 0');
     const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
     sqliteRepository({ database });
     expect(await warned).toMatchObject({ code: 'FRESHLEGS_BUSY_TIMEOUT' });
   });
-  it('keeps its pragmas, and its bigint default changes nothing', async () => {
+  it('keeps its pragmas, and its bigint default has no effect', async () => {
     const database = openDatabase(':memory:', FIXTURE);
     database.defaultSafeIntegers(true);
     const pragmas = () =>
@@ -328,7 +325,7 @@ describe('the handle of the host', () => {
     expect(pragmas()).toEqual(before);
     expect(database.open).toBe(true);
   });
-  it('leaves out rows of the trail that lack one of their logs, as the specification allows', () => {
+  it('leaves out swap rows that lack one of their logs, as the specification allows', () => {
     const database = openDatabase(':memory:', FIXTURE);
     const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
     const { log } = sync.logs.create({ userId: USER, source: PUSH });
@@ -348,7 +345,7 @@ describe('the handle of the host', () => {
     const training = createFreshlegs({ repository: sqliteRepository({ database }) });
     await expect(training.logs.list({ userId: USER })).rejects.toMatchObject({ code: 'CORRUPT' });
   });
-  it('without our tables is SCHEMA_OUTDATED, and says how to mend it', async () => {
+  it('without our tables is SCHEMA_OUTDATED, with the remedy', async () => {
     const database = new Database(':memory:');
     const training = createFreshlegs({ repository: sqliteRepository({ database }) });
     await expect(training.recovery.muscleGroups({ userId: USER })).rejects.toMatchObject({
@@ -357,8 +354,8 @@ describe('the handle of the host', () => {
   });
 });
 
-describe('transactions', () => {
-  it("joins the caller's transaction: rolled back with it, committed with it", () => {
+describe("the library's transaction", () => {
+  it("joins the caller's: rolled back with it, committed with it", () => {
     const database = openDatabase(':memory:', FIXTURE);
     const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
     const raw = rawAccess(database);
@@ -462,7 +459,7 @@ describe('transactions', () => {
 });
 
 describe('a log that the host gives to another user', () => {
-  it('is recorded for them, whatever the first user still has of it', () => {
+  it('is recorded for the new user, whatever the first user still has of it', () => {
     const database = openDatabase(':memory:', FIXTURE);
     const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
     const { log } = sync.logs.create({ userId: USER, source: PUSH });
@@ -527,7 +524,7 @@ describe('work that does not grow with history', () => {
 });
 
 describe('loads of years', () => {
-  it('are neither all read nor sorted, also where the planner has statistics', () => {
+  it("are neither all read nor sorted, even with the planner's statistics", () => {
     const database = openDatabase(':memory:', FIXTURE);
     const repository = sqliteRepository({ database });
     const { sync } = createFreshlegs({ repository });
@@ -559,11 +556,11 @@ describe('loads of years', () => {
   });
 });
 
-describe('what rebuild, verification and the shortest read take', () => {
+describe('the statements of a rebuild, a verification and the shortest read', () => {
   const SETS_OR_CATALOGUE =
     /\b(workout_log|workout_log_exercise|workout_log_set|exercise|exercise_muscle)\b/;
 
-  /** The statements that were run, in order, where some logs had been recorded. */
+  /** The statements that were run, in order, for a user with a number of recorded logs. */
   const ranWith = (logs: number, work: (sync: Sync) => void) => {
     const database = openDatabase(':memory:', FIXTURE);
     const ran: string[] = [];
@@ -591,19 +588,19 @@ describe('what rebuild, verification and the shortest read take', () => {
     return ran.filter((sql) => !sql.startsWith('pragma'));
   };
 
-  it('is for a rebuild neither logs nor their sets nor the catalogue', () => {
+  it('a rebuild reads no logs, sets or catalogue', () => {
     const ran = ranWith(2, (sync) => sync.recovery.rebuild({ userId: USER }));
     expect(ran.join('\n')).toMatch(/from latest\ncross join muscle_group_load/);
     expect(ran.filter((sql) => SETS_OR_CATALOGUE.test(sql))).toEqual([]);
   });
 
-  it('is for what is stored of recovery one statement without a transaction', () => {
+  it('reading the stored recovery is one statement without a transaction', () => {
     const ran = ranWith(2, (sync) => sync.recovery.mostRecovered({ userId: USER }));
     expect(ran).toHaveLength(1);
     expect(ran[0]).toMatch(/^select/);
   });
 
-  it('takes a verification as many statements for many logs as for one', () => {
+  it('a verification takes as many statements for many logs as for one', () => {
     const verify = (sync: Sync) => sync.recovery.verify({ userId: USER });
     const one = ranWith(1, verify);
     expect(one.filter((sql) => SETS_OR_CATALOGUE.test(sql)).length).toBeGreaterThan(1);

@@ -5,7 +5,7 @@ import type { StoreUnderTest } from '../conformance/suite.js';
 import { CONFIGURATIONS, type Stores } from '../support/configurations.js';
 import { sqliteFileStore } from '../support/sqlite-store.js';
 
-/** Rounds of each race; 200 where all of it is wanted. */
+/** Rounds of each race; 200 for the full run. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 20);
 const NOW = new Date('2026-03-04T18:00:00Z');
 const RIVALS = 10;
@@ -25,7 +25,10 @@ const outcomeOf = async (call: Promise<unknown>): Promise<Outcome> => {
 
 const user = { userId: USER };
 
-/** No half state: one log of the chain is active, at most one is done, and recovery is a replay. */
+/**
+ * No half-done state: one log of the chain is active, at most one is completed, and recovery equals
+ * a replay.
+ */
 const expectWhole = async (training: TrainingMethods, logIds: readonly number[]) => {
   const { logs } = await training.logs.list({ ...user, includeInactive: true, limit: 100 });
   const chain = logs.filter(({ id }) => logIds.includes(id));
@@ -37,7 +40,7 @@ const expectWhole = async (training: TrainingMethods, logIds: readonly number[])
 const planned = async (training: TrainingMethods, completed = false): Promise<number> =>
   (await training.logs.create({ ...user, source: PUSH, completed })).log.id;
 
-/** What a swap of the log races against, and what may come of the two. */
+/** What a swap of the log races against, and the possible outcomes of the two. */
 const RACES = {
   revert: async (training: TrainingMethods) => {
     const original = await planned(training, true);
@@ -89,13 +92,13 @@ const raceTests = (name: string, open: () => Promise<StoreUnderTest>): void => {
     );
 
     it.each(Object.entries(RACES))(
-      `a swap against %s leaves no half state, ${ROUNDS} times`,
+      `a swap against %s leaves no half-done state, ${ROUNDS} times`,
       (_, prepare) =>
         withTraining(async (training) => {
           for (let round = 0; round < ROUNDS; round++) {
             const { logId, chain, rival, outcomes } = await prepare(training);
             const swap = () => training.swaps.swap({ ...user, logId, target: PULL });
-            // Each of them goes first as often as the other.
+            // Each of them goes first equally often.
             const calls = round % 2 === 0 ? [rival, swap] : [swap, rival];
             const [first = '', second = ''] = await Promise.all(
               calls.map((call) => outcomeOf(call())),

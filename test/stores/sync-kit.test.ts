@@ -18,7 +18,7 @@ const LOAD = {
   counted: true,
 };
 
-/** How recovery alone is read: the calls in order. */
+/** How recovery is read on its own: the calls in order. */
 const callsOf = (more: Partial<SyncStore>, model: string): readonly string[] => {
   const calls: string[] = [];
   const store = memoryStore(createMemoryTables({ users: [{ id: USER }] }));
@@ -43,20 +43,20 @@ const callsOf = (more: Partial<SyncStore>, model: string): readonly string[] => 
   return calls;
 };
 
-describe('the stored recovery of a store that answers at once', () => {
+describe('the stored recovery of a synchronous store', () => {
   it('is read within a snapshot', () => {
     expect(callsOf({}, MODEL)).toEqual(['begin', 'recovery', 'end']);
   });
-  it('is read without one where the store says that one statement reads it', () => {
+  it('is read without one if the store says that one statement reads it', () => {
     expect(callsOf({ readsRecoveryAtOnce: true }, MODEL)).toEqual(['recovery']);
   });
-  it('is read again within one where a replay needs the loads of the same state', () => {
+  it('is read again within one if a replay needs the loads of the same state', () => {
     const calls = callsOf({ readsRecoveryAtOnce: true }, 'another@1');
     expect(calls).toEqual(['recovery', 'begin', 'recovery', 'end']);
   });
 });
 
-describe('recovery as it is wanted', () => {
+describe('the part `recovery`', () => {
   const done = facts({ completedAt: hoursAgo(2) });
 
   it.each([
@@ -67,18 +67,18 @@ describe('recovery as it is wanted', () => {
     ['ifMoved', { logs: [done] }, true],
     ['ifMoved', { ownLoads: [LOAD] }, true],
     ['ifLoaded', { ownLoads: [LOAD] }, true],
-  ] as const)('%s beside %o has loads: %s', (wanted, read, hasLoads) => {
+  ] as const)('%s with %o has loads: %s', (wanted, read, hasLoads) => {
     const source = { stored: () => STORED, loads: () => [LOAD] };
     const loads = hasLoads ? [LOAD] : null;
     expect(wantedRecovery(wanted, MODEL, read, source)).toEqual({ ...STORED, loads });
   });
-  it('has loads where another model wrote the records, and they are wanted if stale', () => {
+  it('has loads if another model wrote the records and `ifStale` is wanted', () => {
     const source = { stored: () => ({ ...STORED, model: 'another@1' }), loads: () => [LOAD] };
     for (const wanted of ['ifStale', 'ifMoved'] as const) {
       expect(wantedRecovery(wanted, MODEL, {}, source).loads).toEqual([LOAD]);
     }
   });
-  it('is null and reads nothing where it is wanted if loaded and no load is stored', () => {
+  it('is null and reads nothing if `ifLoaded` is wanted and no load is stored', () => {
     const fail = (): never => {
       throw new Error('read');
     };

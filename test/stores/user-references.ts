@@ -17,11 +17,11 @@ const TABLE = `"\\w+"\\."(?:${USER_TABLES.join('|')})"`;
 const REFERENCE = new RegExp(`\\b(from|join|update|into)\\s+(${TABLE})(?:\\s+(\\w+))?`, 'g');
 const INSERT = new RegExp(`\\binto\\s+${TABLE}(?:\\s+as\\s+\\w+)?\\s*\\(`, 'g');
 const INSERTED_VALUES = /^\)\s*(?:overriding system value\s*)?(?:values\s*\(|select\s)/;
-/** The user's id, or that of the row of users that has it. */
+/** The user's id, or the id of their row in users. */
 const IS_USER =
   /^(?:\$USER(?:$|\s+on conflict\b)|users\."id"\s+from "\w+"\."users" users\s+where users\."id" = \$USER\b)/;
 
-/** The items of a list that begins at `from`, up to the bracket that closes it. */
+/** The items of a list that begins at `from`, up to its closing bracket. */
 const readList = (
   text: string,
   from: number,
@@ -39,7 +39,7 @@ const readList = (
   return { items: items.map((item) => item.trim()), end: end - 1 };
 };
 
-/** Whether the rows that are inserted at `from`, the first of their columns, bear the user. */
+/** Whether the rows inserted at `from`, the first of their columns, name the user. */
 const insertsUser = (text: string, from: number): boolean => {
   const columns = readList(text, from);
   const rest = text.slice(columns.end);
@@ -50,7 +50,7 @@ const insertsUser = (text: string, from: number): boolean => {
 
 const countOf = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
-/** References to a user's table that do not bear the user themselves, `$n` being the user. */
+/** References to a users' table that do not name the user themselves, where `$n` is the user. */
 export const withoutUser = (text: string, user: string): readonly string[] => {
   const marked = text.replaceAll(`${user}::bigint`, '$USER');
   const references = [...marked.matchAll(REFERENCE)].map(

@@ -8,8 +8,8 @@ import { quote } from '../../support/query.js';
 import { CITUS_URL, openCluster, type Cluster } from './stores.js';
 
 // One worker of the cluster is stopped and started by commands that the environment gives:
-//   CITUS_WORKER=host:port, as pg_dist_node has it
-//   CITUS_WORKER_STOP='pg_ctl -D ... -m immediate stop', CITUS_WORKER_START='pg_ctl -D ... -w start'
+//   CITUS_WORKER=host:port, as in pg_dist_node CITUS_WORKER_STOP='pg_ctl -D ... -m immediate stop',
+//   CITUS_WORKER_START='pg_ctl -D ... -w start'
 const { CITUS_WORKER = '', CITUS_WORKER_STOP = '', CITUS_WORKER_START = '' } = process.env;
 const isGiven = CITUS_WORKER !== '' && CITUS_WORKER_STOP !== '' && CITUS_WORKER_START !== '';
 
@@ -22,10 +22,10 @@ const STEP = 150;
 
 let cluster: Cluster;
 let training: Freshlegs;
-/** The users whose rows are on the worker that is stopped, and the others. */
+/** The users whose rows are on the worker that is stopped, and the other users. */
 let users: { readonly lost: number[]; readonly kept: number[] };
 
-// The writers go on meanwhile.
+// The writers continue in the meantime.
 const run = promisify(exec);
 
 const readUsers = async ({ query, schema }: Cluster): Promise<typeof users> => {
@@ -62,7 +62,7 @@ afterAll(async () => {
   if (isGiven) await cluster.close();
 });
 
-/** A write that is sent again under its key until it is acknowledged; counts what came between. */
+/** Sends a write again under its key until it is acknowledged; counts the failures in between. */
 const writeUntilDone = async (
   write: () => Promise<unknown>,
   codes: Map<string, number>,
@@ -74,7 +74,7 @@ const writeUntilDone = async (
     } catch (error) {
       const code = codeOf(error);
       codes.set(code, (codes.get(code) ?? 0) + 1);
-      // What is certain not to come from a lost worker would be sent again for ever.
+      // Fail on a code that a lost worker cannot cause: it would be retried forever.
       if (!['CONNECTION_LOST', 'OUTCOME_UNKNOWN', 'CONFLICT_BUSY', 'TIMEOUT'].includes(code)) {
         throw error;
       }
@@ -108,7 +108,7 @@ describe.skipIf(!isGiven)(
       expect(Object.fromEntries(outcomes)).toEqual({ done: WRITES });
     }, 120_000);
 
-    it(`loses, tears and doubles nothing when it is stopped ${STOPS} times under writers`, async () => {
+    it(`loses, half-writes and duplicates nothing when it is stopped ${STOPS} times under writers`, async () => {
       const codes = new Map<string, number>();
       const acknowledged: { readonly userId: number; readonly logId: number }[] = [];
       const all = [...users.lost, ...users.kept];
@@ -145,7 +145,7 @@ describe.skipIf(!isGiven)(
       process.stdout.write(
         `${STOPS} stops: ${acknowledged.length} writes acknowledged, between them ${JSON.stringify(Object.fromEntries(codes))}\n`,
       );
-      // The first test has written logs of its own, of users on the worker that was there.
+      // The first test has written logs too, for users on the worker that was running.
       const rows = await cluster.query(
         `select user_id::text, id::text from ${quote(cluster.schema, 'workout_log')}
         where user_id >= 1000`,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// npm run test:citus: the whole suite on a cluster that is there already.
+// npm run test:citus: the whole suite on a cluster that already runs.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -10,7 +10,7 @@ CITUS_URL=postgres://user:password@coordinator/database npm run test:citus
 It makes a schema freshlegs_test_... in that database, and drops it when it ends.
 `;
 
-/** Runs the suite and gives how it ended. */
+/** Runs the suite and returns its exit code. */
 const runSuite = (): number => {
   const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
   const args = [

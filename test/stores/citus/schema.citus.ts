@@ -27,7 +27,7 @@ const openTraining = (host?: HostMapping) => {
 };
 
 describe('the schema on a cluster', () => {
-  it('is as its mapping says, and made once', async () => {
+  it('matches its mapping, and is only made once', async () => {
     const { schema, openPool } = cluster;
     const pool = openPool('coordinator');
     await expect(checkHost(pool, { schema, distribution })).resolves.toMatchObject({
@@ -35,7 +35,7 @@ describe('the schema on a cluster', () => {
     });
     expect(await migrate(pool, { base: true, schema, distribution })).toEqual([]);
   });
-  it('is taken out again with all but the logs, and can be made again', async () => {
+  it('can be uninstalled with everything but the logs, and made again', async () => {
     const { schema, openPool, query, fill } = cluster;
     const pool = openPool('coordinator');
     await fill(FIXTURE);
@@ -102,7 +102,7 @@ describe("a host's sets that are spread by user", () => {
       { exerciseId: BENCH, sets: [{ reps: 8 }, { reps: 8 }] },
     ]);
   });
-  it('are refused where they are not spread', async () => {
+  it('are refused if they are not spread by user', async () => {
     const { schema, query, openPool } = cluster;
     await query(`create table ${quote(schema, 'other_set')} (like ${quote(schema, 'done_set')})`);
     const host = mapping({ table: 'other_set', userId: 'user_id' });
@@ -120,7 +120,7 @@ describe("a host's sets that are spread by user", () => {
       },
     });
   });
-  it('are refused without it', async () => {
+  it('are refused without a user column', async () => {
     const { schema, openPool } = cluster;
     const host = mapping({});
     await expect(

@@ -7,7 +7,7 @@ import { baseRows, restartStatement, sequencesOf, type Rows } from '../../suppor
 import { queryOnPool, quote, tablesOf, type Query } from '../../support/query.js';
 import { rawAccess } from '../../support/raw.js';
 
-// Plain statements on one table each: many that plain Postgres runs over several are refused.
+// Plain statements on one table each: Citus refuses many that plain Postgres runs on several tables.
 
 const requireCitus = async (query: Query): Promise<void> => {
   const [row] = await query(
@@ -33,13 +33,13 @@ const insertRows = async (query: Query, table: string, rows: Rows): Promise<void
   }
 };
 
-/** Empties the tables and inserts the fixture; a catalogue that is there already stays. */
+/** Empties the tables and inserts the fixture; an existing catalogue stays. */
 const createFill = async (query: Query, schema: string) => {
   const sequences = await sequencesOf(query, schema);
   let catalogue = '';
   return async (fixture: Fixture): Promise<void> => {
     const { users = [], ...others } = baseRows(fixture);
-    // All that is a user's goes with the user.
+    // Deleting a user deletes all their rows.
     await query(`delete from ${quote(schema, 'users')}`);
     await insertRows(query, quote(schema, 'users'), users);
     if (catalogue !== JSON.stringify(others)) {
@@ -63,13 +63,13 @@ const dumpTable = async (query: Query, schema: string, name: string): Promise<st
   return [name, ...rows.map((row) => JSON.stringify(row)).sort()].join('\n');
 };
 
-/** The host's own access; before a log that was swapped goes, the host nulls the reference to it. */
+/** The host's own access. Before it deletes a log that was swapped, it nulls the references to it. */
 const citusAccess = (query: Query, schema: string): RawAccess => {
   const log = quote(schema, 'workout_log');
   const raw = rawAccess(query, schema);
   return {
     ...raw,
-    // The key is to a log of the same user: another's is refused, and the log refers to none.
+    // The key includes the user: a reference to another user's log is refused.
     setSwappedFrom: async (logId, swappedFromId) => {
       try {
         await raw.setSwappedFrom(logId, swappedFromId);
@@ -95,15 +95,15 @@ const citusAccess = (query: Query, schema: string): RawAccess => {
 /** A node of the cluster that answers clients. */
 export type NodeKind = 'coordinator' | 'worker';
 
-/** A schema of its own in a database on a cluster, its tables spread by user. */
+/** A separate schema in a database on a cluster, with its tables spread by user. */
 export interface Cluster {
   readonly schema: string;
-  /** Statements at the coordinator, as the owner's. */
+  /** Statements at the coordinator, as the owner. */
   readonly query: Query;
   readonly fill: (fixture: Fixture) => Promise<void>;
-  /** Where each worker is, as the coordinator knows it: `host:port`. */
+  /** The address of each worker, as the coordinator knows it: `host:port`. */
   readonly workers: readonly string[];
-  /** A pool at a node; the cluster ends it. */
+  /** A pool for a node; the cluster ends it. */
   readonly openPool: (node: NodeKind, config?: pg.PoolConfig) => pg.Pool;
   readonly close: () => Promise<void>;
 }
@@ -116,7 +116,7 @@ const readWorkers = async (query: Query): Promise<readonly string[]> => {
   return rows.map(({ node }) => node ?? '');
 };
 
-/** Makes the schema at the coordinator, whose address is given. */
+/** Makes the schema at the coordinator; returns the coordinator's address. */
 export const openCluster = async (url: string): Promise<Cluster> => {
   const schema = `freshlegs_test_${randomBytes(4).toString('hex')}`;
   const pools: pg.Pool[] = [];
@@ -149,7 +149,7 @@ export const openCluster = async (url: string): Promise<Cluster> => {
   }
 };
 
-/** The library's store through one node, where the host's own statements run, too. */
+/** The library's store through one node, which also runs the host's own statements. */
 export const storesAt = ({ schema, fill, openPool }: Cluster, node: NodeKind): Setup => {
   const pool = openPool(node);
   const repository = postgresRepository({ pool, schema, distribution: 'citus' });
@@ -160,5 +160,5 @@ export const storesAt = ({ schema, fill, openPool }: Cluster, node: NodeKind): S
   };
 };
 
-/** The coordinator's address, as `npm run test:citus` is given it. */
+/** The coordinator's address, as given to `npm run test:citus`. */
 export const CITUS_URL = process.env['CITUS_URL'] ?? '';

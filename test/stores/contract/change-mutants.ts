@@ -2,13 +2,13 @@ import type { CustomWorkoutEntry, PerformedSet, RecoveryCorrection } from 'fresh
 import type { MemoryTables } from 'freshlegs/memory';
 import { afterwards, reversed, snapshots, storing, type Mutant, type Mutants } from './tools.js';
 
-/** Gives a log the completion back that it had before. */
+/** Puts back the completion that a log had before. */
 const restoreCompletion = (tables: MemoryTables, before: MemoryTables, logId: number): void => {
   const { completedAt = null } = before.logs.find(({ id }) => id === logId) ?? {};
   tables.logs = tables.logs.map((log) => (log.id === logId ? { ...log, completedAt } : log));
 };
 
-/** Gives custom workouts the sources back that they had before. */
+/** Puts back the sources that custom workouts had before. */
 const restoreSources = (tables: MemoryTables, before: MemoryTables): void => {
   tables.customWorkouts = tables.customWorkouts.map((workout) => {
     const old = before.customWorkouts.find(({ id }) => id === workout.id);
@@ -286,7 +286,7 @@ const changeDescriptions = (change: (description: string | null) => string | nul
     }),
   }));
 
-/** Deletes the rows of a table of all users where one is forgotten. */
+/** Deletes the rows of all users from a table when one user is forgotten. */
 const forgetAll = (table: 'customWorkouts' | 'idempotencyKeys' | 'corrections'): Mutant =>
   afterwards(({ tables, changes: { forgetUser } }) => {
     if (forgetUser === true) tables[table] = [];
@@ -311,55 +311,60 @@ const withKey =
 
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
 
-/** What a store could lose or change of a row that it keeps. */
+/** What a store could lose or change in a row that it keeps. */
 export const KEPT_MUTANTS: Mutants = {
   'the description of a new workout': storing(({ createCustomWorkout: create, ...changes }) => ({
     ...changes,
     ...(create && { createCustomWorkout: { ...create, description: null } }),
   })),
-  'the description of a changed workout': storing(
+  'the description of an updated workout': storing(
     ({ updateCustomWorkout: update, ...changes }) => ({
       ...changes,
       ...(update && { updateCustomWorkout: { ...update, description: null } }),
     }),
   ),
-  'the order of changed entries': changeEntries({ orderIndex: null }),
-  'what changed entries replaced': changeEntries({ replacedExerciseId: null }),
-  'a name to its end': changeNames((name) => cut(name, 50)),
-  'a name as it is spelt': changeNames((name) => name.normalize('NFKC')),
-  'a changed name as it is spelt': storing(({ updateCustomWorkout: update, ...changes }) => ({
+  'the order of updated entries': changeEntries({ orderIndex: null }),
+  'the replaced exercise of updated entries': changeEntries({ replacedExerciseId: null }),
+  'the end of a name': changeNames((name) => cut(name, 50)),
+  'the spelling of a name': changeNames((name) => name.normalize('NFKC')),
+  'the spelling of an updated name': storing(({ updateCustomWorkout: update, ...changes }) => ({
     ...changes,
     ...(update && { updateCustomWorkout: { ...update, name: update.name.normalize('NFKC') } }),
   })),
-  'a description as it is spelt': changeDescriptions((text) => text && text.normalize('NFKC')),
+  'the spelling of a description': changeDescriptions((text) => text && text.normalize('NFKC')),
   'an empty description': changeDescriptions((text) => text || null),
-  'a note to its end': changeCorrections((row) => ({
+  'the end of a note': changeCorrections((row) => ({
     ...row,
     note: row.note && cut(row.note, 20),
   })),
-  'a note as it is spelt': changeCorrections((row) => ({
+  'the spelling of a note': changeCorrections((row) => ({
     ...row,
     note: row.note && row.note.normalize('NFKC'),
   })),
   'halves of repetitions in reserve': changeNumber('rir', Math.round),
-  'efforts between halves': changeNumber('rpe', (rpe) => Math.round(rpe * 2) / 2),
+  'efforts that are not a multiple of one half': changeNumber(
+    'rpe',
+    (rpe) => Math.round(rpe * 2) / 2,
+  ),
   'hundredths of seconds': changeNumber('seconds', (seconds) => Math.round(seconds * 10) / 10),
-  'weights beyond four bytes': changeNumber('weightKg', Math.fround),
+  'weights above four bytes': changeNumber('weightKg', Math.fround),
   'a weight of zero': changeSets(({ weightKg, ...set }) => (weightKg ? { ...set, weightKg } : set)),
-  'custom workouts of others': forgetAll('customWorkouts'),
-  'keys of others': forgetAll('idempotencyKeys'),
-  'corrections of others': forgetAll('corrections'),
-  'ids of deleted workouts to itself': afterwards(({ tables, changes }) => {
+  "other users' custom workouts": forgetAll('customWorkouts'),
+  "other users' keys": forgetAll('idempotencyKeys'),
+  "other users' corrections": forgetAll('corrections'),
+  'the ids of deleted workouts, never given out again': afterwards(({ tables, changes }) => {
     if (changes.deleteCustomWorkout === undefined) return;
     tables.lastIds.customWorkouts = lastId(tables.customWorkouts);
   }),
-  'ids of deleted swaps to itself': afterwards(({ tables, changes: { deleteLogs } }) => {
-    if (deleteLogs !== undefined) tables.lastIds.swaps = lastId(tables.swaps);
-  }),
+  'the ids of deleted swaps, never given out again': afterwards(
+    ({ tables, changes: { deleteLogs } }) => {
+      if (deleteLogs !== undefined) tables.lastIds.swaps = lastId(tables.swaps);
+    },
+  ),
   'the case of a key': withKey((key) => key.toLowerCase()),
   'the end of a key': withKey((key) => key.slice(0, 200)),
-  'a key as it is spelt': withKey((key) => key.normalize('NFKC')),
-  'which workout is reserved for a session': snapshots(({ completions }) =>
+  'the spelling of a key': withKey((key) => key.normalize('NFKC')),
+  'which log a workout is reserved for': snapshots(({ completions }) =>
     completions === undefined
       ? {}
       : { completions: completions.map(({ reservedWorkoutId: _, ...rest }) => rest) },
@@ -373,7 +378,7 @@ const TEXT_MUTANTS: Mutants = {
     changeNames((name) => cut(name, 254)),
 };
 
-/** Mistakes about how changes are stored. */
+/** Mistakes in storing changes. */
 export const CHANGE_MUTANTS: Mutants = {
   ...TEXT_MUTANTS,
   ...LOG_MUTANTS,

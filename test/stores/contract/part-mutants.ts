@@ -298,7 +298,7 @@ const LOAD_MUTANTS: Mutants = {
     reading('storedRecovery', (stored) => ({ ...stored, model: stored.model ?? 'none@0' })),
 };
 
-/** Mistakes about what the parts of a snapshot hold. */
+/** Mistakes in reading the parts of a snapshot. */
 export const PART_MUTANTS: Mutants = {
   ...RECOVERY_MUTANTS,
   ...LOG_MUTANTS,

@@ -37,7 +37,7 @@ type AnyWrite = (
   options?: WriteOptions,
 ) => Promise<Written<unknown>>;
 
-/** Writes otherwise: what the types of wants and response say is the same for all of them. */
+/** Changes how a port writes: the types of wants and response are the same for all writes. */
 const writing =
   (change: (write: AnyWrite, port: Port) => AnyWrite): Mutant =>
   () => ({
@@ -237,7 +237,7 @@ const PAGE_MUTANTS: Mutants = {
 const musclesOf = ({ exercises }: Workout): readonly string[] =>
   exercises.flatMap(({ exercise }) => [...exercise.primaryMuscles, ...exercise.secondaryMuscles]);
 
-/** Changes what the list of workouts comes with. */
+/** Changes what the list of workouts is read with. */
 const beside =
   (change: (list: Awaited<ReturnType<Port['listWorkouts']>>) => object): Mutant =>
   () => ({
@@ -249,7 +249,7 @@ const beside =
     }),
   });
 
-/** Changes what sessions are made from. */
+/** Changes the rows that sessions are made from. */
 const besideSessions = (change: (sessions: SessionParts) => Partial<SessionParts>): Mutant =>
   beside(({ sessions }) => ({ sessions: sessions && { ...sessions, ...change(sessions) } }));
 
@@ -317,7 +317,7 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
   ),
 };
 
-/** Gives other contradictions. */
+/** Changes which contradictions are returned. */
 const contradicting =
   (change: (logIds: Awaited<ReturnType<Port['verify']>>) => object): Mutant =>
   () => ({
@@ -374,7 +374,7 @@ const VERIFICATION_MUTANTS: Mutants = {
     }),
 };
 
-/** Gives another log, by id. */
+/** Returns a different log for an id. */
 const findingLog = (change: (facts: LogWithSwaps) => Partial<LogWithSwaps['log']>): Mutant =>
   reading('findLog', (facts) => facts && { ...facts, log: { ...facts.log, ...change(facts) } });
 
@@ -516,7 +516,7 @@ const READ_MUTANTS: Mutants = {
   }),
 };
 
-/** Mistakes about the verbs, and about what they all give. */
+/** Mistakes in reading and writing as a whole, and in every result. */
 export const PORT_MUTANTS: Mutants = {
   ...WRITE_MUTANTS,
   ...PAGE_MUTANTS,

@@ -2,7 +2,7 @@ import { FIXTURE } from '../../support/integer-ids.js';
 import { repositorySuite } from '../../conformance/suite.js';
 import { mutantStore, type Mutant } from './tools.js';
 
-/** A test of the suite on a mutant: gives its failure, or null. */
+/** Runs one test of the suite on a mutant; returns its failure, or null. */
 interface SuiteTest {
   readonly name: string;
   readonly failure: () => Promise<string | null>;
@@ -27,7 +27,7 @@ const suiteOn = (mutant: Mutant): readonly SuiteTest[] => {
   return tests;
 };
 
-/** The failures of the whole suite on a memory store without a mistake. */
+/** The failures of the whole suite on a correct memory store. */
 export const failuresWithout = async (): Promise<readonly string[]> => {
   const failures: string[] = [];
   for (const { name, failure } of suiteOn(() => ({}))) {
@@ -37,19 +37,19 @@ export const failuresWithout = async (): Promise<readonly string[]> => {
   return failures;
 };
 
-/** Of how many tests one is asked whether it passes. */
+/** How many tests to sample for whether they pass. */
 const ASKED_ONE_IN = 12;
 
-/** What the suite says of a mutant. */
+/** The result of the suite on a mutant. */
 export interface Verdict {
-  /** The first test that fails, with its message; null = the mutant survives. */
+  /** The first test that fails, with its message; null if the mutant survives. */
   readonly caughtBy: string | null;
-  /** How many of some tests, evenly chosen, pass. */
+  /** How many of the sampled tests pass. The sample is spread evenly. */
   readonly passed: number;
   readonly asked: number;
 }
 
-/** Runs the suite on a mutant until a test fails, and then only as many tests as the rest needs. */
+/** Runs the suite on a mutant until a test fails, then only the sampled tests. */
 export const judge = async (mutant: Mutant): Promise<Verdict> => {
   let caughtBy: string | null = null;
   let passed = 0;

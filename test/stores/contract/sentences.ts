@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where the contract stands, and which interfaces of a file belong to it; null = all of them. */
+/** Where the contract is, and which interfaces of a file belong to it; null = all of them. */
 const FILES: Readonly<Record<string, readonly string[] | null>> = {
   'src/port/port.ts': null,
   'src/domain/snapshot.ts': ['RecoveryState', 'Parts', 'AllParams'],
@@ -23,11 +23,14 @@ const inSentences = (text: string): readonly string[] =>
 
 const POINT = /^- (.*(?:\n {2}.*)*)/gm;
 
-/** The points of the list in a comment, each with the indented lines that belong to it. */
+/** The list items in a comment, each with its indented lines. */
 const pointsOf = (text: string): readonly string[] =>
   Array.from(text.matchAll(POINT), ([, point = '']) => point).flatMap(inSentences);
 
-/** The sentences of a comment at a field: its prose, but for what only announces the list, and the list. */
+/**
+ * The sentences of a field's comment: its prose, without the phrase that introduces the list, and
+ * the list items.
+ */
 const fieldRules = (text: string): readonly string[] => [
   ...inSentences(text.replace(POINT, '')),
   ...pointsOf(text),
@@ -50,7 +53,7 @@ const rulesOf = (file: string, interfaces: readonly string[] | null): readonly s
   return rules;
 };
 
-/** The sentences of the contract, as they stand in the comments of the port and of its data. */
+/** The sentences of the contract, from the comments of the port and of its data. */
 export const statedSentences = (): readonly string[] => [
   ...new Set(Object.entries(FILES).flatMap(([file, interfaces]) => rulesOf(file, interfaces))),
 ];

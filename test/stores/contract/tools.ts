@@ -12,14 +12,14 @@ import type { Fixture } from '../../conformance/fixture.js';
 import type { StoreUnderTest } from '../../conformance/suite.js';
 import { rawAccess, toTables } from '../../support/memory-store.js';
 
-/** What a mutant is made from: a memory store that works. */
+/** What a mutant is made from: a correct memory store. */
 export interface Working {
   readonly store: SyncStore;
   readonly parts: PartReaders;
   readonly tables: MemoryTables;
 }
 
-/** What a mutant does otherwise: in the store, in how it reads a part, or in the port. */
+/** What a mutant changes: the store, how it reads a part, or the port. */
 export interface Broken {
   readonly store?: Partial<SyncStore>;
   readonly parts?: Partial<PartReaders>;
@@ -47,7 +47,7 @@ export const mutantStore =
 
 type Reader = keyof PartReaders;
 
-/** Gives something else than a part. */
+/** Replaces a part. */
 export const reading =
   <Name extends Reader>(
     name: Name,
@@ -59,7 +59,7 @@ export const reading =
   ({ parts }) => ({
     parts: {
       [name]: (...args: Parameters<PartReaders[Name]>) => {
-        // The reader that has this name takes these arguments, which the union of all hides.
+        // The reader with this name takes these arguments, but the union type hides that.
         const read = parts[name] as unknown as (
           ...given: typeof args
         ) => ReturnType<PartReaders[Name]>;
@@ -68,7 +68,7 @@ export const reading =
     },
   });
 
-/** Reads a part with other arguments. */
+/** Reads a part with changed arguments. */
 export const asking =
   <Name extends Reader>(
     name: Name,
@@ -85,7 +85,7 @@ export const asking =
 
 type List = 'listLogs' | 'listSwaps' | 'listCustomWorkouts' | 'listWorkouts';
 
-/** Gives another list. */
+/** Replaces a list. */
 export const listing =
   <Name extends List>(
     name: Name,
@@ -105,7 +105,7 @@ export const listing =
     },
   });
 
-/** Lists by another filter. */
+/** Lists with a changed filter. */
 export const filtering =
   <Name extends List>(
     name: Name,
@@ -120,14 +120,14 @@ export const filtering =
     },
   });
 
-/** Gives another snapshot, of a read and to a write alike. */
+/** Replaces the snapshot, for reads and writes. */
 export const snapshots =
   (change: (snapshot: Partial<Parts>, wants: Wants, params: AllParams) => Partial<Parts>): Mutant =>
   () => ({
     port: (port) => {
       const changed = <S>(snapshot: S, wants: Wants, params: object): S => ({
         ...snapshot,
-        // A mistake looks only at what the wants that it breaks have.
+        // A mistake only uses the parts that its wants read.
         ...change(snapshot as Partial<Parts>, wants, params as AllParams),
       });
       return {
@@ -145,7 +145,7 @@ export const snapshots =
     },
   });
 
-/** Stores other changes than were decided. */
+/** Changes what is stored after the decision. */
 export const storing =
   (change: (changes: Changes) => Changes): Mutant =>
   ({ store }) => ({
@@ -155,14 +155,14 @@ export const storing =
 /** What was stored. */
 export interface Stored {
   readonly tables: MemoryTables;
-  /** The tables as they were before. */
+  /** The tables before the write. */
   readonly before: MemoryTables;
   readonly userId: number;
   readonly changes: Changes;
   readonly ids: AssignedIds;
 }
 
-/** Spoils what was stored. */
+/** Breaks what was stored. */
 export const afterwards =
   (spoil: (stored: Stored) => void): Mutant =>
   ({ store, tables }) => ({
@@ -176,7 +176,7 @@ export const afterwards =
     },
   });
 
-/** Runs something on other tables, as where a condition of a statement is missing. */
+/** Runs something on changed tables, as if a condition of a statement were missing. */
 export const onOther = <Result>(
   tables: MemoryTables,
   other: Partial<MemoryTables>,
@@ -191,5 +191,5 @@ export const onOther = <Result>(
   }
 };
 
-/** The same items the other way round. */
+/** The same items in reverse order. */
 export const reversed = <Item>(items: readonly Item[]): readonly Item[] => [...items].reverse();
