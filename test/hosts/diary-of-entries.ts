@@ -5,15 +5,15 @@ const ALICE = 'aaaaaaaa-0000-4000-8000-000000000001';
 const BOB = 'aaaaaaaa-0000-4000-8000-000000000002';
 const PRESET_ENTRY = 'f0000000-0000-4000-8000-000000000001';
 
-/** The id that the trigger gives the log of a day, or of a preset on it. */
+/** The id that the trigger gives to the log of a day, or of a preset on that day. */
 const logOf = (...parts: readonly string[]): string => {
   const hash = createHash('md5').update(parts.join(' ')).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
 /**
- * A diary: each exercise of a day is an entry, and nothing is a workout but the entries of one day or
- * of one preset. Muscles and equipment as JSON in text, some exercises shared by their users.
+ * A diary: each exercise of a day is an entry, and the only workouts are the entries of one day or
+ * of one preset. Muscles and equipment are JSON in text columns, and users can share exercises.
  */
 export const diaryOfEntries: RealHost = {
   name: 'entries per exercise and day, and shared exercises (SparkyFitness)',
@@ -122,7 +122,7 @@ export const diaryOfEntries: RealHost = {
       primary: { column: 'primary_muscles', list: 'json' },
       secondary: { column: 'secondary_muscles', list: 'json' },
     },
-    // Imports bring names of any kind.
+    // Imports create names of any kind.
     unknownMuscles: 'groups',
     programs: {
       days: { table: 'workout_presets', id: 'id', idType: 'integer', name: 'name' },

@@ -1,8 +1,8 @@
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Prisma on which one row is one exercise of one moment: a log that is always done, and
- * its sets as a number of equal ones.
+ * A backend on Prisma in which one row is one exercise at one moment: a log that is always
+ * completed, with its sets as a number of equal ones.
  */
 export const exerciseLogs: RealHost = {
   name: 'one row per exercise, with a number of equal sets (nest-workout-tracker)',

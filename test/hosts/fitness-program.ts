@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Prisma with programs of the user's own: muscles as two arrays, a status beside a time
- * that is never null, sets that name the exercise by its place in a workout, units per row.
+ * A backend on Prisma with the user's own programs: muscles as two arrays, a status beside a time
+ * that is never null, sets that name the exercise by its position in a workout, units per row.
  */
 export const fitnessProgram: RealHost = {
   name: 'arrays of muscles, a status, and units per set (ripit-fitness)',

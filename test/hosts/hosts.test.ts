@@ -2,5 +2,5 @@ import { fitnessProgram } from './fitness-program.js';
 import { nutritionAndTraining } from './nutrition-and-training.js';
 import { describeHost } from './suite.js';
 
-// Twelve public backends, their schemas as facts in our own words.
+// Twelve public backends, with their schemas described in our own words.
 [fitnessProgram, nutritionAndTraining].forEach(describeHost);

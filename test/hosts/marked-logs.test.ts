@@ -17,27 +17,27 @@ import { useHost } from '../support/hosts/bench.js';
 import { coaching } from '../support/hosts/coaching.js';
 import { openStudio, STUDIO, STUDIO_STATEMENTS, type HostStore } from '../support/sqlite-hosts.js';
 
-// Hosts of both databases that mark logs as deleted, and whose coaches share plans.
+// Hosts on both databases that mark logs as deleted, and whose coaches share plans.
 
 const NOW = new Date('2026-03-04T18:00:00.125Z');
 const user = { userId: USER };
 
-/** A host of one database, with the fixture before each test. */
+/** A host on one database, with the fixture before each test. */
 interface Bench {
   readonly training: () => Freshlegs;
-  /** The repository with other statements of the host. */
+  /** The repository with different host statements. */
   readonly withStatements: (statements: object) => Port;
-  /** The names of the table of logs and of its key. */
+  /** The names of the logs' table and its key. */
   readonly logs: readonly [table: string, id: string];
   readonly insertLog: (programDayId: number | null) => Promise<LogId>;
   /** Two sets of one exercise. */
   readonly perform: (logId: LogId) => Promise<unknown>;
   readonly markDeleted: (logId: LogId) => Promise<unknown>;
-  /** Another user coaches the user from now on. */
+  /** Another user becomes the user's coach. */
   readonly coach: () => Promise<unknown>;
   /** How many rows a table of the library has. */
   readonly countOf: (table: string) => Promise<number>;
-  /** The stored logs by id: whether each is marked as deleted, and made by a swap. */
+  /** The stored logs by id: whether each is marked as deleted, and whether a swap created it. */
   readonly stored: () => Promise<readonly string[]>;
   readonly trainedBy: (logId: LogId) => Promise<readonly string[]>;
 }
@@ -128,14 +128,14 @@ const useStudio = (host: HostMapping) => (): Bench => {
 };
 
 const WITH_STATEMENTS = [
-  { name: 'SQLite, by statements of its own', use: useStudio(STUDIO_STATEMENTS) },
+  { name: 'SQLite, with its own statements', use: useStudio(STUDIO_STATEMENTS) },
   { name: 'PostgreSQL', use: useCoaching },
 ];
 
-describe.each(WITH_STATEMENTS)('a host that deletes by a mark on $name', ({ use }) => {
+describe.each(WITH_STATEMENTS)('a host that marks deleted logs on $name', ({ use }) => {
   const bench = use();
 
-  it('keeps a log that the library deletes, marked; what the library has of it goes', async () => {
+  it("keeps a log that the library deletes, marked; the library's rows of it are deleted", async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ ...user, source: PUSH, importKey: 'a' });
     const swapped = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
@@ -158,7 +158,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
   ({ use }) => {
     const bench = use();
 
-    it('has its logs backfilled as it sees them: what was performed, and nothing marked', async () => {
+    it('has its logs backfilled as it sees them: what was performed, without marked logs', async () => {
       const training = bench.training();
       const push = await bench.insertLog(PUSH_DAY);
       const deleted = await bench.insertLog(LEG_DAY);
@@ -180,7 +180,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       expect((await training.recovery.verify(user)).consistent).toBe(true);
     });
 
-    it('is told of logs whose original it has marked, and of what a marked product leaves', async () => {
+    it('gets logs whose original it has marked reported, and what a marked product leaves', async () => {
       const training = bench.training();
       const create = async () => (await training.logs.create({ ...user, source: PUSH })).log.id;
       const swap = async (logId: LogId) =>
@@ -241,7 +241,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       expect((await training.recovery.verify(user)).consistent).toBe(true);
     });
 
-    it('opens the plans of a coach to those who are coached', async () => {
+    it("shows a coach's plans to the users they coach", async () => {
       const training = bench.training();
       const source = { type: 'program', programDayId: PRIVATE_DAY } as const;
       const create = () => training.logs.create({ ...user, source });
@@ -260,7 +260,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       ['delete', 'delete from LOGS where ID = :logId', 'does not use :userId'],
       ['delete', 'delete from LOGS -- of :userId', 'does not use :userId'],
       ['setCompletedAt', 'select :userId, :scheduledDate', 'uses :scheduledDate'],
-    ])('has statements refused at once: %s as %s', (name, text, message) => {
+    ])('has invalid statements rejected immediately: %s as %s', (name, text, message) => {
       const [table, id] = bench.logs;
       const statement = text.replace('LOGS', table).replace('ID', id);
       expect(() => bench.withStatements({ [name]: statement })).toThrow(

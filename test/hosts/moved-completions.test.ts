@@ -8,16 +8,16 @@ import { useHost } from '../support/hosts/bench.js';
 import { encodedAs } from '../support/hosts/encoded.js';
 import { CLOCKWORKS, openPlainHost } from '../support/sqlite-hosts.js';
 
-// A completion goes from log to log exactly as it is stored, whatever no instant of ours could hold.
+// A completion moves from log to log exactly as stored, including what a `Date` cannot hold.
 
 const user = { userId: USER };
 
-/** The host's statements set no stamps. */
+/** The host's statements write no timestamps. */
 const columnOf = (type: string): string => `alter table workout_log
   alter column completed_at type ${type}, alter column created_at drop not null,
   alter column updated_at drop not null`;
 
-/** The mapping with statements of the host's own. */
+/** The mapping with the host's own statements. */
 const withStatements = ({ logs, ...host }: HostMapping): HostMapping => ({
   ...host,
   logs: {
@@ -48,7 +48,7 @@ describe.each([
   };
 
   it.each([
-    ['the statements of the library', host.mapping],
+    ["the library's statements", host.mapping],
     ["the host's own statements", withStatements(host.mapping)],
   ])('is moved and moved back by %s', async (_name, mapping) => {
     await bench.query(columnOf(type));
@@ -66,7 +66,7 @@ describe.each([
     expect((await training.recovery.verify(user)).consistent).toBe(true);
   });
 
-  it('is in a page once, however close to another', async () => {
+  it('is on one page only, however close it is to another', async () => {
     const training = bench.training();
     await bench.query(columnOf(type));
     const [first, second] = [
@@ -85,7 +85,7 @@ describe.each([
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('is told from one that was made since, within the same millisecond', async () => {
+  it('is distinguished from a later one in the same millisecond', async () => {
     const training = bench.training();
     await bench.query(columnOf(type));
     const { log } = await training.logs.create({ ...user, source: PUSH });
@@ -101,11 +101,11 @@ describe.each([
   });
 });
 
-describe('a completion that a view of the host shows otherwise', () => {
+describe('a completion that a view of the host shows differently', () => {
   const host = encodedAs('epoch-ms');
   const bench = useHost(host);
   it.each([
-    ['the statements of the library', host.mapping],
+    ["the library's statements", host.mapping],
     ["the host's own statements", withStatements(host.mapping)],
   ])('is moved as the table stores it by %s', async (_name, { logs, ...mapping }) => {
     await bench.query(`${columnOf('numeric(20,6)')};
@@ -142,7 +142,7 @@ describe.each([
   };
 
   it.each([
-    ['the statements of the library', baseHost(encoding)],
+    ["the library's statements", baseHost(encoding)],
     ["the host's own statements", withStatements(baseHost(encoding))],
   ])('is moved and moved back by %s', (_name, host) => {
     const { database, sync, completions } = open(host);
@@ -158,7 +158,7 @@ describe.each([
     expect(sync.recovery.verify(user).consistent).toBe(true);
   });
 
-  it('is told from one that was made since', () => {
+  it('is distinguished from a later one', () => {
     const { database, sync } = open(baseHost(encoding));
     const { log } = sync.logs.create({ ...user, source: PUSH });
     database.prepare('update workout_log set completed_at = ?').run(stored);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { RealHost } from './host.js';
 
 /**
- * A backend on SQLite with text ids of the client: muscles as one JSON list that users write, a status
- * beside a time in milliseconds, sets with flags, weights in the user's unit.
+ * A backend on SQLite with text ids made by the client: muscles as one JSON list that users write,
+ * a status beside a time in milliseconds, sets with flags, weights in the user's unit.
  */
 export const nutritionAndTraining: RealHost = {
-  name: 'a JSON list of muscles, and weights in the unit of the user (pulse-fitness-app)',
+  name: "a JSON list of muscles, and weights in the user's unit (pulse-fitness-app)",
   dialect: 'sqlite',
   ddl: `
     create table users (id text primary key not null, weight_unit text not null default 'lbs');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf, NOW } from './host.js';
 import { openHost } from './open.js';
 
-// Values of a host that no careful program would store: each is read, or refused, alike on all stores.
+// Host values that no careful program would store: all stores read or reject them in the same way.
 
 type Dialect = 'postgres' | 'sqlite';
 const DIALECTS = ['postgres', 'sqlite'] as const;
@@ -73,23 +73,23 @@ const trainingOf = (repository: Port) => createFreshlegs({ repository, now: () =
 
 type Stored = readonly [sets: number | null, repsMin: number | null, repsMax: number | null];
 
-/** What a row of a plan holds, and what is read of it. */
+/** What a row of a plan holds, and how it is read. */
 const PLANS: readonly (readonly [what: string, stored: Stored, read: readonly number[]])[] = [
-  ['a plan that is in order', [5, 3, 5], [5, 3, 5]],
+  ['a valid plan', [5, 3, 5], [5, 3, 5]],
   ['nothing said', [null, null, null], [3, 8, 12]],
   ['no sets', [null, 3, 5], [3, 3, 5]],
   ['no lower repetitions', [5, null, 20], [5, 8, 20]],
-  ['no lower repetitions below few upper ones', [5, null, 5], [5, 5, 5]],
+  ['no lower repetitions and few upper ones', [5, null, 5], [5, 5, 5]],
   ['no upper repetitions', [5, 3, null], [5, 3, 12]],
-  ['no upper repetitions above many lower ones', [5, 15, null], [5, 15, 15]],
+  ['no upper repetitions and many lower ones', [5, 15, null], [5, 15, 15]],
   ['a reversed range', [5, 12, 8], [5, 8, 12]],
   ['zeros', [0, 0, 0], [3, 8, 12]],
   ['negative numbers', [-4, -8, -12], [3, 8, 12]],
-  ['more sets than anybody does', [40_000_000, 8, 12], [100, 8, 12]],
-  ['more repetitions than anybody does', [3, 40_000_000, 40_000_001], [3, 1000, 1000]],
+  ['too many sets', [40_000_000, 8, 12], [100, 8, 12]],
+  ['too many repetitions', [3, 40_000_000, 40_000_001], [3, 1000, 1000]],
 ];
 
-/** A store with some exercises, by the muscle that each trains, and a day of one entry for each. */
+/** A store with some exercises, one per muscle, and a day with one entry for each. */
 const openDays = async (
   store: Dialect | 'memory',
   days: readonly { readonly name: string; readonly muscle: string; readonly stored: Stored }[],
@@ -144,11 +144,11 @@ describe.each([...DIALECTS, 'memory'] as const)('a plan of a program on %s', (st
   });
   afterAll(() => opened?.close());
 
-  it('is no fault of the mapping', async () => {
+  it('is not a fault of the mapping', async () => {
     expect(await faultsOf(host().check)).toEqual([]);
   });
 
-  it.each(PLANS)('with %s is read as one that could be done', async (name, _, read) => {
+  it.each(PLANS)('with %s is read as a workout that can be done', async (name, _, read) => {
     const { workouts } = await host().training.swaps.targets({ userId: ME, q: name });
     const found = workouts.find((workout) => workout.name === name);
     expect(found?.exercises.map(({ sets, repsMin, repsMax }) => [sets, repsMin, repsMax])).toEqual([
@@ -174,9 +174,9 @@ describe.each([...DIALECTS, 'memory'] as const)('a plan of a program on %s', (st
   });
 });
 
-describe.each(DIALECTS)('numbers of a plan that change their type on %s', (dialect) => {
+describe.each(DIALECTS)('numbers of a plan whose type changes on %s', (dialect) => {
   const ONE_DAY = `insert into day values (1, 'Push'); insert into day_lift values (1, 1, 1, 3, 8, 12);`;
-  /** A host whose plan holds a value that no integer column keeps, once it is migrated. */
+  /** A migrated host whose plan holds a value that no integer column can store. */
   const withSets = async (type: string, value: string) => {
     const host = await hostWith(dialect, ONE_DAY);
     if (dialect === 'postgres') await host.run(`alter table day_lift alter sets type ${type}`);
@@ -184,7 +184,7 @@ describe.each(DIALECTS)('numbers of a plan that change their type on %s', (diale
     return host;
   };
 
-  it('cuts off a fraction, which the check reports', async () => {
+  it('are truncated if they are fractions, and the check reports it', async () => {
     const host = await withSets('numeric', '4.9');
     const { workouts } = await trainingOf(host.repository).swaps.targets({ userId: ME });
     const faults = await faultsOf(host.check);
@@ -193,7 +193,7 @@ describe.each(DIALECTS)('numbers of a plan that change their type on %s', (diale
     expect(faults).toEqual(['not_integer']);
   });
 
-  it('refuses a text, which the check reports', async () => {
+  it('are rejected if they are text, and the check reports it', async () => {
     const host = await withSets('text', `'3 to 4'`);
     const read = trainingOf(host.repository).swaps.targets({ userId: ME });
     await expect(read).rejects.toMatchObject({ code: 'CORRUPT', details: { column: 'sets' } });
@@ -202,7 +202,7 @@ describe.each(DIALECTS)('numbers of a plan that change their type on %s', (diale
     expect(faults).toEqual(['not_integer']);
   });
 
-  it('keeps all but whole numbers in their bounds out of custom workouts', async () => {
+  it('are only stored in custom workouts if they are integers within their bounds', async () => {
     const host = await hostWith(dialect, '');
     const { customWorkouts } = trainingOf(host.repository);
     const own = { userId: ME, name: 'Own', exercises: [{ exerciseId: BENCH }] };
@@ -233,7 +233,7 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     return faults;
   };
 
-  it('load nothing where neither repetitions nor a time is noted', async () => {
+  it('load nothing if neither repetitions nor a time is given', async () => {
     const host = await doneWith(`(1, 1, 1, null, null), (2, 1, 1, '', null), (3, 1, 1, '8', null)`);
     const { logs, recovery } = trainingOf(host.repository);
     const log = await logs.find({ userId: ME, logId: 1 });
@@ -245,7 +245,7 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     expect(chest?.basis).toMatchObject({ logs: 1, sets: 1 });
   });
 
-  it('have an unknown effort where it is on a scale beyond 10', async () => {
+  it('have an unknown effort if it is above 10', async () => {
     const { seconds: _, ...performedSets } = { ...MAPPING.performedSets, rpe: 'seconds' };
     const mapping = { ...MAPPING, performedSets: performedSets as SetMapping };
     const host = await doneWith(`(1, 1, 1, '8', '80'), (2, 1, 1, '8', '9.5')`, mapping);
@@ -254,7 +254,7 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     expect(log?.exercises?.[0]?.sets).toEqual([{ reps: 8 }, { reps: 8, rpe: 9.5 }]);
   });
 
-  it('are refused where none of them has repetitions or a time', async () => {
+  it('are rejected if none of them has repetitions or a time', async () => {
     expect(await faultsWith(setsOf(20, 'null, null'))).toEqual(['sets_without_work']);
     expect(await faultsWith(setsOf(20, `'', '0'`))).toEqual(['sets_without_work']);
     expect(await faultsWith(setsOf(20, `'8', null`))).toEqual([]);
@@ -262,7 +262,7 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     expect(await faultsWith(setsOf(19, 'null, null'))).toEqual([]);
   });
 
-  it('are refused in lists where none of them has repetitions or a time', async () => {
+  it('are rejected in lists if none of them has repetitions or a time', async () => {
     const lists = (list: string) =>
       faultsWith(list, {
         ...MAPPING,
@@ -277,16 +277,16 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
   });
 });
 
-/** Names that are one muscle, however it is written. */
+/** Spellings that are the same muscle. */
 const SPELLINGS: readonly (readonly [what: string, spellings: readonly string[]])[] = [
   ['a final sigma', ['ΩΜΟΣ', 'ωμος', 'Ωμοσ']],
   ['a final sigma before a space', ['ΩΜΟΣ ΠΙΣΩ', 'ωμος_πισω']],
   ['a dotted capital I', ['DİZ', 'diz', 'di\u0307z']],
   ['a sharp S', ['Gesäß', 'GESÄSS', 'GESÄẞ']],
-  ['an accent of its own', ['\u00c9paules', 'e\u0301paules', 'E\u0301PAULES']],
+  ['a separate combining accent', ['\u00c9paules', 'e\u0301paules', 'E\u0301PAULES']],
 ];
 
-describe.each([...DIALECTS, 'memory'] as const)('names of muscles on %s', (store) => {
+describe.each([...DIALECTS, 'memory'] as const)('muscle names on %s', (store) => {
   const all = SPELLINGS.flatMap(([, spellings]) => spellings);
   let opened: Awaited<ReturnType<typeof openDays>> | undefined;
   beforeAll(async () => {
@@ -298,7 +298,7 @@ describe.each([...DIALECTS, 'memory'] as const)('names of muscles on %s', (store
   });
   afterAll(() => opened?.close());
 
-  it.each(SPELLINGS)('finds workouts by each spelling of a name with %s', async (_, spellings) => {
+  it.each(SPELLINGS)('find workouts by each spelling of a name with %s', async (_, spellings) => {
     if (opened === undefined) throw new Error('opened before the tests');
     const { swaps } = trainingOf(opened.repository);
     for (const muscleGroup of spellings) {
@@ -309,7 +309,7 @@ describe.each([...DIALECTS, 'memory'] as const)('names of muscles on %s', (store
 });
 
 describe.each(DIALECTS)('times of logs on %s', (dialect) => {
-  /** The completions that are read of some stored ones, by id. */
+  /** The completions that are read for some stored values, by id. */
   const readOf = async (stored: readonly string[], mapping: HostMapping, type = 'text') => {
     const rows = stored.map(
       (value) => `insert into session (lifter_id, ended) values (1, ${value});`,
@@ -317,7 +317,7 @@ describe.each(DIALECTS)('times of logs on %s', (dialect) => {
     const ddl = ddlOf(dialect).replace('ended text', `ended ${type}`);
     const host = await openHost({ dialect, ddl, rows: USER + rows.join(''), mapping });
     const { logs } = trainingOf(host.repository);
-    // One call after the other, so that all are of this session.
+    // One call after the other, so that all of them use this session.
     if (dialect === 'postgres') await host.run(`set timezone = 'Asia/Tokyo'`);
     const listed = (await logs.list({ userId: ME })).logs.toSorted((a, b) => a.id - b.id);
     const found = [];
@@ -328,7 +328,7 @@ describe.each(DIALECTS)('times of logs on %s', (dialect) => {
     return read;
   };
 
-  it('are of UTC where a text has no offset', async () => {
+  it('are in UTC if a text has no offset', async () => {
     const texts = {
       '2026-03-04T18:00:00': '2026-03-04T18:00:00.000Z',
       '2026-03-04T18:00': '2026-03-04T18:00:00.000Z',
@@ -342,7 +342,7 @@ describe.each(DIALECTS)('times of logs on %s', (dialect) => {
     expect(await readOf(stored, MAPPING)).toEqual(Object.values(texts));
   });
 
-  it('are of the millisecond that a finer number lies in', async () => {
+  it('are cut to the millisecond', async () => {
     const completedAt = { column: 'ended', encoding: 'epoch-ms' } as const;
     const mapping = { ...MAPPING, logs: { ...MAPPING.logs, completedAt } };
     const type = dialect === 'postgres' ? 'double precision' : 'real';
@@ -359,7 +359,7 @@ describe.each(DIALECTS)('dates of logs on %s', (dialect) => {
   const plannedOn = (...dates: readonly string[]) =>
     dates.map((date) => `insert into session (lifter_id, planned_on) values (1, '${date}');`);
 
-  it('are listed page by page, also those that nobody could give', async () => {
+  it('are listed page by page, including values that no input accepts', async () => {
     const dates = ['0001-01-01', '1969-12-31', '2026-03-07', '9999-12-31'];
     const host = await hostWith(dialect, plannedOn(...dates).join(''));
     const { logs } = trainingOf(host.repository);
@@ -376,7 +376,7 @@ describe.each(DIALECTS)('dates of logs on %s', (dialect) => {
     expect(faults).toEqual([]);
   });
 
-  it('are refused in the year 0000, which Postgres does not have', async () => {
+  it('are rejected in the year 0000, which Postgres does not have', async () => {
     const host = await hostWith(dialect, '');
     const write = async () => host.run(plannedOn('0000-01-01').join(''));
     if (dialect === 'postgres') await expect(write()).rejects.toMatchObject({ code: '22008' });

@@ -5,13 +5,13 @@ import * as sqlite from 'freshlegs/sqlite';
 import { createDatabase } from '../support/database.js';
 import type { RealHost } from './host.js';
 
-/** A database with the tables of a host, and the library migrated beside them. */
+/** A database with a host's tables and the migrated library. */
 export interface OpenHost {
   readonly repository: Port;
   readonly check: () => Promise<postgres.HostCheck>;
-  /** Runs a statement of the host's own. */
+  /** Runs one of the host's own statements. */
   readonly run: (statement: string) => Promise<void>;
-  /** The rows that a query of the host's own gives, such as for a log. */
+  /** The rows that one of the host's own queries returns, such as for a log. */
   readonly rows: (query: string, logId?: unknown) => Promise<readonly unknown[]>;
   readonly close: () => Promise<void>;
 }

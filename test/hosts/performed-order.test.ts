@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { peopleHost } from './people-host.js';
 
-// The order of a host's sets where its columns hold nulls, or texts of a collation that is not by code
-// point. `nocase` and ICU both put "a" before "B"; by code point "B" is first.
+// The order of a host's sets if its columns hold nulls, or texts with a collation other than code
+// points. `nocase` and ICU both put "a" before "B"; by code point "B" is first.
 
 const tables = (collation: string): readonly string[] => [
   'create table people (id bigint primary key)',

@@ -1,8 +1,8 @@
 import type { RealHost } from './host.js';
 
 /**
- * A backend that plans a whole cycle ahead: every log is a day of a planned week, at most one per day,
- * so that nobody else can make one. Muscles as rows with a role, weights in pounds.
+ * A backend that plans a whole cycle ahead: every log is a day of a planned week, at most one per
+ * day, so only the backend can create one. Muscles as rows with a role, weights in pounds.
  */
 export const periodisedPlan: RealHost = {
   name: 'logs that only a plan can make, and pounds (norrag/workout)',
@@ -135,7 +135,7 @@ export const periodisedPlan: RealHost = {
       muscle: { by: 'muscle_group_id', table: 'muscle_groups', column: 'name' },
       role: 'role',
     },
-    // This list has names of its own for traps and forearms.
+    // This list has its own names for traps and forearms.
     muscleAliases: { back: ['lats', 'upper_back', 'lower_back'] },
     programs: {
       days: {

@@ -40,14 +40,14 @@ const faultsOf = async (schema: string, host: HostMapping): Promise<readonly Fau
     return details['faults'] as readonly Fault[];
   }
 };
-/** Without what a migration that has not run yet would make. */
+/** The findings without what the pending migration will create. */
 const mappingFaults = async (schema: string, host: HostMapping) =>
   (await faultsOf(schema, host)).filter(({ code }) => code !== 'not_migrated');
 
 const OWN_TABLES = `('training_state', 'custom_workout', 'custom_workout_exercise', 'workout_swap',
   'muscle_group_recovery', 'muscle_group_load', 'recovery_correction', 'idempotency_key')`;
 
-/** The types of our columns that refer to the host's tables, each once. */
+/** The types of our columns that refer to the host's tables, without duplicates. */
 const ownTypes = async (schema: string): Promise<readonly (string | null | undefined)[]> => {
   const rows = await queryOnPool(pool)(
     `select distinct pg_catalog.format_type(attribute.atttypid, null) ||
@@ -88,11 +88,11 @@ describe.each([
     key: { idType: 'text', idCollation: 'en-x-icu' },
     own: 'text en-x-icu',
   },
-] as const)('a host with ids of $column', ({ column, key, own }) => {
+] as const)('a host with $column ids', ({ column, key, own }) => {
   const host = idHost(key, 'timestamptz');
   const tables = idTables(allOf(column), 'timestamptz');
 
-  it('gets columns of that type, with nothing amiss', async () => {
+  it('gets columns of that type, without findings', async () => {
     const schema = await open(tables);
     expect(await mappingFaults(schema, host)).toEqual([]);
     await migrate(pool, { host, schema });
@@ -101,7 +101,7 @@ describe.each([
     expect(await keysTo(schema, 'person')).toBe(8);
   });
 
-  it('gets no keys to users who live elsewhere', async () => {
+  it('gets no keys to users who are stored elsewhere', async () => {
     const schema = await open(tables.replace('create table person', 'create table elsewhere'));
     const elsewhere = withUsersElsewhere(host);
     await migrate(pool, { host: elsewhere, schema });
@@ -115,8 +115,12 @@ describe.each([
 describe('the distribution of our tables', () => {
   it.each([
     ['users', idHost({}, 'timestamptz'), 'person'],
-    ['logs where users live elsewhere', withUsersElsewhere(idHost({}, 'timestamptz')), 'session'],
-  ])('keeps them beside the %s', (_name, host, table) => {
+    [
+      'logs if users are stored elsewhere',
+      withUsersElsewhere(idHost({}, 'timestamptz')),
+      'session',
+    ],
+  ])('colocates them with the %s', (_name, host, table) => {
     const steps = migrations({ host, schema: 'app', distribution: 'citus' });
     const step = steps.find(({ name }) => name === 'distribution of the tables');
     const beside = step?.sql.match(/colocate_with => '(.*)'/g);
@@ -147,7 +151,7 @@ describe('checkHost on ids', () => {
     ['bigint', 'uuid', 'bigint'],
     ['integer', 'bigint', 'integer'],
     ['varchar(9)', 'uuid', 'text'],
-  ] as const)('names the type of ids of %s that are mapped as %s', async (column, idType, is) => {
+  ] as const)('names the type of ids: %s mapped as %s', async (column, idType, is) => {
     const tables = { ...allOf('bigint'), log: column };
     const host = withLogs(idHost({}, 'timestamptz'), { idType });
     const remedy = new RegExp(`^Set logs\\.idType to '${is}'\\.$`);
@@ -159,7 +163,7 @@ describe('checkHost on ids', () => {
   });
 
   it.each(['numeric', 'char(8)', 'citext', 'bytea', 'jsonb'])(
-    'refuses ids of %s, which cannot be ids',
+    'rejects ids of type %s, which cannot be ids',
     async (type) => {
       const tables = idTables({ ...allOf('text'), user: type }, 'timestamptz');
       const user = [
@@ -171,7 +175,7 @@ describe('checkHost on ids', () => {
     },
   );
 
-  it('compares the ids of users who live elsewhere with the mapping', async () => {
+  it('compares the ids of users who are stored elsewhere with the mapping', async () => {
     const tables = idTables(allOf('uuid'), 'timestamptz');
     await expectFaults(tables, withUsersElsewhere(uuids, 'text'), [
       'id_type',
@@ -180,7 +184,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('reports columns of the library that were made for users with other ids', async () => {
+  it('reports library columns that were made for other user ids', async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     const elsewhere = withUsersElsewhere(uuids);
     for (const { sql } of migrations({ host: withUsersElsewhere(uuids, 'text'), schema }))
@@ -193,14 +197,14 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('refuses to migrate for users with other ids than the logs have, and changes nothing', async () => {
+  it('refuses to migrate if users have other ids than the logs, and changes nothing', async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     const migrated = migrate(pool, { host: withUsersElsewhere(uuids, 'bigint'), schema });
     await expect(migrated).rejects.toThrow(/person_id.*Set users\.idType to 'uuid'/s);
     expect(await ownTypes(schema)).toEqual([]);
   });
 
-  it('reports keys to users who are mapped as living elsewhere since', async () => {
+  it('reports keys to users who are now mapped as stored elsewhere', async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     await migrate(pool, { host: uuids, schema });
     const elsewhere = withUsersElsewhere(uuids);
@@ -213,7 +217,7 @@ describe('checkHost on ids', () => {
     });
   });
 
-  it('reports a column of another type than the key that it refers to', async () => {
+  it('reports a column whose type differs from the key it refers to', async () => {
     const tables = idTables(allOf('uuid'), 'timestamptz').replace(
       'plan_entry (id integer primary key, day_id uuid',
       'plan_entry (id jsonb, day_id text',
@@ -225,7 +229,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('asks for the collation that a key has, and for none where it has none', async () => {
+  it('asks for the collation of a key, and for none if the key has none', async () => {
     const ordered = idTables({ ...allOf('text'), user: 'text collate "C"' }, 'timestamptz');
     const users = (idCollation: string) => ({
       ...texts,
@@ -246,14 +250,14 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('refuses a nondeterministic collation, even where it is named', async () => {
+  it('rejects a nondeterministic collation, even if it is named', async () => {
     const loose = idTables({ ...allOf('text'), log: 'text collate loose' }, 'timestamptz');
     const host = withLogs(texts, { idCollation: 'loose' });
     const fault = ['id_collation', /nondeterministic/, /alter table .*collate "C";$/] as const;
     await expectFaults(loose, host, fault, fault);
   });
 
-  it('reports a log that would get no id', async () => {
+  it('reports logs that would get no id', async () => {
     const { newId: _, ...logs } = uuids.logs;
     const host = { ...uuids, logs };
     const tables = (column: string) => idTables({ ...allOf('uuid'), log: column }, 'timestamptz');
@@ -272,7 +276,7 @@ describe('checkHost on ids', () => {
     await expectFaults(tables('uuid'), withLogs(host, { statements: { insert } }));
   });
 
-  it('finds columns of the library that were made for other ids', async () => {
+  it('finds library columns that were made for other ids', async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     const pasted = migrations({ host: idHost({}, 'timestamptz'), schema });
     const tables = pasted.filter(({ name }) => name === 'tables' || name === 'columns of the logs');
@@ -286,7 +290,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('finds columns of the library that were made for another collation', async () => {
+  it('finds library columns that were made for another collation', async () => {
     const tables = idTables({ ...allOf('uuid'), user: 'text collate "C"' }, 'timestamptz');
     const schema = await open(tables);
     const users = { table: 'person', id: 'id', idType: 'text' } as const;

@@ -28,7 +28,7 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** What a check tells, its warnings last. */
+/** What a check reports, warnings last. */
 const faultsOf = async (pool: PostgresPool, options: Parameters<typeof checkHost>[1]) => {
   const answer = await checkHost(pool, options).catch(
     (thrown: unknown) => thrown as FreshlegsError,
@@ -41,7 +41,7 @@ const faultsOf = async (pool: PostgresPool, options: Parameters<typeof checkHost
   return [...faults, ...(error.details['warnings'] as readonly Fault[])];
 };
 
-/** What is wrong with a mapping after some statements, which are undone. */
+/** The findings of a mapping after some statements, which are then undone. */
 const checkAfter = async (sql: string, host: HostMapping): Promise<readonly Fault[]> => {
   const client = await bench.pool().connect();
   try {
@@ -78,7 +78,7 @@ const withStatement = (name: string, text: string) => withLogs({ statements: { [
 
 const CASES: readonly Case[] = [
   {
-    name: 'a table that is missing',
+    name: 'a missing table',
     host: { ...mapping, exercises: { ...mapping.exercises, table: 'Move' } },
     faults: [
       ['missing_table', /"Move" \(exercises\)/, /correct exercises/],
@@ -86,12 +86,12 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'a view that is missing',
+    name: 'a missing view',
     host: withLogs({ view: 'app.visible' }),
     faults: [['missing_view', /"app\.visible" \(logs\.view\)/, /Create it/]],
   },
   {
-    name: 'columns that are missing',
+    name: 'missing columns',
     host: withLogs({ importKey: 'ref', copyOnSwap: ['gymId', 'mood'] }),
     faults: [
       ['missing_column', /"WorkoutLog" has no column "ref" \(logs\.importKey\)/, /Add it/],
@@ -99,12 +99,12 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'a column of new values that is missing',
+    name: 'a missing column of new values',
     host: withLogs({ newLogValues: () => ({ clientId: 'a', gymId: 1, weather: 'rain' }) }),
     faults: [['missing_column', /"weather" \(logs\.newLogValues\)/, /remove it/]],
   },
   {
-    name: 'names that are none',
+    name: 'invalid names',
     host: {
       ...withLogs({ userId: 'user id' }),
       users: { table: 'a.b.c', id: 'id' },
@@ -129,7 +129,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'ids that are texts, and refer to integers',
+    name: 'ids that are texts but refer to integers',
     sql: `alter table "ExerciseMuscle" drop constraint "ExerciseMuscle_exerciseId_fkey",
       alter "exerciseId" type text`,
     faults: [
@@ -137,7 +137,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'ids of programs that are texts, which nothing of ours refers to',
+    name: 'ids of programs that are texts, to which no column of ours refers',
     sql: `alter table "ProgramDay" drop constraint "ProgramDay_programId_fkey",
         alter "programId" type varchar(30);
       alter table "Program" alter "id" drop default, alter "id" type text`,
@@ -162,17 +162,17 @@ const CASES: readonly Case[] = [
     faults: [['id_type', /programs\.days\.id.*int8, but mapped as integer/, /'bigint'/]],
   },
   {
-    name: 'a position of program days that is missing',
+    name: 'a missing position of program days',
     sql: 'alter table "ProgramDay" drop "order"',
     faults: [['missing_column', /"ProgramDay" .* "order" \(programs\.days\.position\)/, /Add it/]],
   },
   {
-    name: 'a position of program days that is a fraction',
+    name: 'a fractional position of program days',
     sql: 'alter table "ProgramDay" alter "order" type numeric',
     faults: [['position_not_integer', /"order" .*\.position\) is numeric/, /leave .* out/]],
   },
   {
-    name: 'a key that is a view, and one that is not unique',
+    name: 'a key that is a view, and a key that is not unique',
     sql: `create view "Movement" as select * from "Exercise";
       create table "Member" ("id" integer not null)`,
     host: {
@@ -188,7 +188,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'a key of another table that several of its rows have',
+    name: 'a lookup key that several rows have',
     host: {
       ...mapping,
       exercises: {
@@ -201,7 +201,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'a timestamp without zone that is mapped as one with',
+    name: 'a timestamp without time zone that is mapped as one with',
     host: encoded('timestamptz'),
     faults: [
       ['time_encoding', /"completedAt".* is timestamp, but mapped as timestamptz/, /timestamp-utc/],
@@ -226,17 +226,17 @@ const CASES: readonly Case[] = [
     faults: [['time_encoding', /is text, but mapped as epoch-ms/, /Map it as iso-text/]],
   },
   {
-    name: 'an instant in a type that can be none',
+    name: 'an instant in a type that cannot hold one',
     sql: 'alter table "WorkoutLog" alter "completedAt" type boolean using null',
     faults: [['time_encoding', /is bool/, /Store it/]],
   },
   {
-    name: 'an encoding that is none',
+    name: 'an unknown encoding',
     host: encoded('unix'),
     faults: [['unknown_encoding', /encoding "unix"/, /Use one of timestamptz/]],
   },
   {
-    name: 'a day that is an instant',
+    name: 'a date that is an instant',
     sql: 'alter table "WorkoutLog" alter "scheduledFor" type timestamp',
     faults: [['date_type', /logs\.scheduledDate/, /date, or text/]],
   },
@@ -246,12 +246,12 @@ const CASES: readonly Case[] = [
     faults: [['completed_at_not_null', /every swap will fail/, /Allow null/]],
   },
   {
-    name: 'columns that are null in some logs, and cannot be',
+    name: 'columns that some logs need null, but cannot be null',
     sql: 'alter table "WorkoutLog" alter "programDayId" set not null',
     faults: [['optional_not_null', /logs\.programDayId.*custom workout/, /Allow null/]],
   },
   {
-    name: 'columns that get no value',
+    name: 'columns without a value',
     host: { ...mapping, logs: bareLogs },
     faults: [
       ['unique_without_value', /"clientId" is unique/, /logs\.newLogValues/],
@@ -259,7 +259,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'values that cannot be given for a new log',
+    name: 'values that a new log cannot have',
     host: withLogs({
       newLogValues: (original) => ({ clientId: String(original?.id.toFixed()).concat('x') }),
       copyOnSwap: [],
@@ -276,7 +276,7 @@ const CASES: readonly Case[] = [
     faults: [['new_log_values', /failed: no original/, /without an original/]],
   },
   {
-    name: 'one log a day',
+    name: 'only one log per day',
     sql: 'create unique index one_a_day on "WorkoutLog" ("userId", "scheduledFor")',
     faults: [['unique_copied', /"one_a_day"/, /swapped_from_id is null/]],
   },
@@ -286,30 +286,30 @@ const CASES: readonly Case[] = [
     faults: [['unique_copied', /WorkoutLog_clientId_key/, /newLogValues/]],
   },
   {
-    name: 'a column in which one null is the last',
+    name: 'a column that allows only one null',
     sql: `alter table "WorkoutLog" add "badge" text;
       create unique index on "WorkoutLog" ("badge") nulls not distinct`,
     faults: [['unique_without_value', /"badge"/, /newLogValues/]],
   },
   {
-    name: 'no index on the completions of a user',
+    name: "no index on a user's completions",
     sql: 'drop index "WorkoutLog_userId_completedAt_idx"',
     faults: [
       ['missing_index', /no index on \("userId", "completedAt"\)/, /create index concurrently/],
     ],
   },
   {
-    name: 'columns of the library that are missing',
+    name: 'missing library columns',
     sql: 'alter table "WorkoutLog" drop column source_type, drop column swapped_from_id',
     faults: [['schema_outdated', /WorkoutLog\.swapped_from_id.*source_type/, /Run migrate/]],
   },
   {
-    name: 'a table of the library that is missing',
+    name: 'a missing library table',
     sql: 'drop table recovery_correction',
     faults: [['schema_outdated', /recovery_correction/, /Run migrate/]],
   },
   {
-    name: 'steps that have not run',
+    name: 'pending steps',
     sql: 'delete from freshlegs_migration where id >= 13',
     faults: [['schema_older', /13 \(keys to logs\), 14/, /Run migrate/]],
   },
@@ -319,12 +319,12 @@ const CASES: readonly Case[] = [
     faults: [['schema_newer', /to step 9999/, /Update the package/]],
   },
   {
-    name: 'a statement for anybody',
+    name: 'a statement without the user',
     host: withStatement('delete', 'delete from "WorkoutLog" where "id" = :logId'),
     faults: [['statement_without_user', /logs\.statements\.delete/, /:userId/]],
   },
   {
-    name: 'a statement with a value that there is not',
+    name: 'a statement with an unknown parameter',
     host: withStatement(
       'setCompletedAt',
       `update "WorkoutLog" set "completedAt" = :done where "userId" = :userId and "id" = :logId`,
@@ -332,19 +332,19 @@ const CASES: readonly Case[] = [
     faults: [['unknown_value', /setCompletedAt uses :done/, /:logId, :completedAt/]],
   },
   {
-    name: 'a statement that inserts and does not say what',
+    name: 'an insert without a returned id',
     host: withStatement('insert', 'insert into "WorkoutLog" ("userId") values (:userId)'),
     faults: [['insert_without_id', /logs\.statements\.insert/, /returning/]],
   },
   {
-    name: 'programs of which nobody says who may see them',
+    name: 'programs without a condition for who may see them',
     host: { ...mapping, ...(programs && { programs: { ...programs, visibleTo: ' ' } }) },
     faults: [['empty_visible_to', /programs\.visibleTo/, /'true' if all/]],
   },
 ];
 
 describe('checkHost', () => {
-  it.each(CASES)('tells of $name', async ({ sql = '', host = mapping, faults }) => {
+  it.each(CASES)('reports $name', async ({ sql = '', host = mapping, faults }) => {
     const told = await checkAfter(sql, host);
     expect(told).toEqual(
       expect.arrayContaining(
@@ -358,14 +358,14 @@ describe('checkHost', () => {
     expect(told.map(({ code }) => code).sort()).toEqual(faults.map(([code]) => code).sort());
   });
 
-  it('reports an index that is invalid, and how to make it again', async () => {
+  it('reports an invalid index, and how to make it again', async () => {
     const { pool, query } = bench;
     const name = '"WorkoutLog_userId_completedAt_idx"';
     const on = 'on "WorkoutLog" ("userId", "completedAt")';
     await query(`insert into "WorkoutLog" ("clientId", "userId", "gymId", "completedAt", "updatedAt")
       select gen_random_uuid(), 1, 1, '2026-01-01', '2026-01-01' from generate_series(1, 2)`);
     await query(`drop index ${name}`);
-    // Two logs of one instant: the index is given up half made.
+    // Two logs have the same instant, so the index is left half made.
     const failed = query(`create unique index concurrently ${name} ${on}`);
     await expect(failed).rejects.toMatchObject({ code: '23505' });
     expect(await faultsOf(pool(), { host: mapping })).toEqual([
@@ -380,7 +380,7 @@ describe('checkHost', () => {
     expect(await faultsOf(pool(), { host: mapping })).toEqual([]);
   });
 
-  it('tells everything at once', async () => {
+  it('reports everything at once', async () => {
     const sql = `alter table "WorkoutLog" alter "completedAt" set not null;
       drop index "WorkoutLog_userId_completedAt_idx"; drop table workout_swap;
       delete from freshlegs_migration where id = 14`;
@@ -404,7 +404,7 @@ describe('checkHost', () => {
     expect(statements.every(({ text }) => /^\s*select/.test(text))).toBe(true);
   });
 
-  it('has nothing to say of the base tables', async () => {
+  it('has no findings on the base tables', async () => {
     const database = await createDatabase();
     const pool = database.openPool();
     await migrate(pool, { base: true, schema: 'training' });
@@ -418,7 +418,7 @@ describe('checkHost', () => {
     ['a host with users of an auth service', authUsers],
     ...ENCODINGS.map((encoding) => [encoding, encodedAs(encoding)] as const),
   ];
-  it.each(hosts)('has nothing to say of %s once it has migrated', async (_name, host) => {
+  it.each(hosts)('has no findings on %s after a migration', async (_name, host) => {
     const database = await createDatabase();
     const pool = database.openPool();
     const options = { host: host.mapping, schema: host.raw.schema };

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Prisma on which every user keeps exercises and programs of their own: one muscle per
- * exercise, repetitions in reserve, and no order of exercises but the time of their sets.
+ * A backend on Prisma in which every user has their own exercises and programs: one muscle per
+ * exercise, repetitions in reserve, and exercises ordered only by the time of their sets.
  */
 export const privateLists: RealHost = {
-  name: 'exercises of each user, and their order by time (gymcoach)',
+  name: 'exercises per user, ordered by time (gymcoach)',
   dialect: 'postgres',
   ddl: `
     create type "MuscleGroup" as enum
@@ -153,7 +153,7 @@ export const privateLists: RealHost = {
         { reps: 8, weightKg: 60, type: 'dropset' },
       ],
     },
-    // A machine that helps is a negative weight, which is none of the library's.
+    // Assistance by a machine is a negative weight, which the library does not have.
     { exerciseId: 'a-dips', sets: [{ reps: 9, rir: 2 }] },
     { exerciseId: 'e-bike', sets: [{ reps: 1, seconds: 600, weightKg: 0 }] },
   ],

@@ -1,8 +1,8 @@
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Supabase: users in a schema of their own, muscles with French names in a column and an
- * array, repetitions as text of which not all are numbers, no order of exercises.
+ * A backend on Supabase: users in a separate schema, muscles with French names in a column and an
+ * array, repetitions as text that is not always a number, exercises without an order.
  */
 export const programInFrench: RealHost = {
   name: 'French muscles, and repetitions as text (PierreTsia/workout-app)',
@@ -132,7 +132,7 @@ export const programInFrench: RealHost = {
       userId: 'user_id',
       completedAt: { column: 'finished_at', encoding: 'timestamptz' },
       programDayId: 'workout_day_id',
-      // Nobody knows when a workout that is told of afterwards began; not after its end.
+      // The start of a workout that is logged later is unknown; it is no later than its end.
       newLogValues: (_original, { completedAt }) => ({
         workout_label_snapshot: 'Séance',
         started_at: (completedAt ?? new Date('2026-03-06T09:00:00Z')).toISOString(),
@@ -142,7 +142,7 @@ export const programInFrench: RealHost = {
       table: 'set_logs',
       logId: 'session_id',
       exerciseId: 'exercise_id',
-      // Each exercise counts its sets for itself: only the time orders the exercises.
+      // Each exercise numbers its own sets, so only the time orders the exercises.
       position: 'logged_at',
       reps: 'reps_logged',
       seconds: 'duration_seconds',

@@ -7,7 +7,7 @@ import { recordPool } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { peopleHost as host } from './people-host.js';
 
-// A host without programs: workouts are what its users did. Its tables are the same on both dialects.
+// A host without programs: its workouts are what users did. Its tables are the same on both dialects.
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-03-11T18:00:00Z');
@@ -42,7 +42,7 @@ const insertCatalogue = (): readonly string[] => [
   ]),
 ];
 
-/** A training of the host so many days ago, with three sets of each move. */
+/** A training session some days ago, with three sets of each move. */
 const insertTraining = (
   id: number,
   person: number,
@@ -58,7 +58,7 @@ const insertTraining = (
   ),
 ];
 
-/** Ann's weeks: chest, back, legs in turn; Bob did one thing once. */
+/** Ann rotates chest, back and legs; Bob trained once. */
 const insertTrainings = (): readonly string[] => [
   ...insertTraining(11, ANN, 20, [BENCH, FLY]),
   ...insertTraining(12, ANN, 18, [ROW, CURL]),
@@ -81,7 +81,7 @@ const hostTests = (open: () => HostStore): void => {
   const service = () => createFreshlegs({ repository: open().repository, now: () => NOW });
   const ann = { userId: ANN };
 
-  it('recommends what its users usually do, whose turn it is first', async () => {
+  it('recommends what its users usually do, starting with the one whose turn it is', async () => {
     const { recommendations, focus } = await service().recommendations.smartWorkout(ann);
     expect(focus).toBeUndefined();
     expect(recommendations.map(({ workout }) => [workout.name, workout.ref])).toEqual([
@@ -100,7 +100,7 @@ const hostTests = (open: () => HostStore): void => {
     const swap = service().swaps.preview({ ...ann, logId: 16, target });
     await expect(swap).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
-  it('lists the same as targets of a swap', async () => {
+  it('lists the same workouts as swap targets', async () => {
     const { workouts, nextCursor } = await service().swaps.targets({ ...ann, logId: 17 });
     expect(workouts.map(({ name }) => name)).toEqual(['Lats and biceps', 'Quadriceps']);
     expect(workouts[0]?.exercises).toEqual([
@@ -109,7 +109,7 @@ const hostTests = (open: () => HostStore): void => {
     ]);
     expect(nextCursor).toBeNull();
   });
-  it('swaps a planned training for one of them, and one exercise of a training that was done', async () => {
+  it('swaps a planned session for one of them, and one exercise of a completed session', async () => {
     const { run, read } = open();
     const training = service();
     await run(`insert into trainings (id, person_id, finished) values (30, ${ANN}, null)`);
@@ -123,7 +123,7 @@ const hostTests = (open: () => HostStore): void => {
       ...{ exerciseId: CURL, replacementExerciseId: BENCH },
     });
     expect(one.customWorkout.exercises.map(({ exerciseId }) => exerciseId)).toEqual([ROW, BENCH]);
-    // The product has no sets of the host yet, so it is a session as it was planned.
+    // The new log has no sets of the host yet, so it is a session with the planned sets.
     const { workouts } = await training.swaps.targets({ ...ann, q: 'lats' });
     expect(workouts.map(({ ref }) => ref)).toEqual([
       { type: 'log', logId: one.log.id },
@@ -189,7 +189,7 @@ describe('a host without programs on PostgreSQL', () => {
     run: (sql) => opened().query(sql),
     read: async (sql) => (await opened().query(sql)).rows as unknown[],
   }));
-  it('reads a recommendation with one statement', async () => {
+  it('reads a recommendation in one statement', async () => {
     const { pool: recorded, statements } = recordPool(opened());
     const repository = postgres.postgresRepository({ pool: recorded, host });
     const training = createFreshlegs({ repository, now: () => NOW });

@@ -2,11 +2,11 @@ import { findExercise } from 'freshlegs/catalogue';
 import type { RealHost } from './host.js';
 
 /**
- * A small backend on SQLite with private lists of exercises that have nothing but a name: times of two
- * forms in one column, some of them missing, and sets that only their ids put in order.
+ * A small backend on SQLite with private lists of exercises that have only a name: times in two
+ * formats in one column, some of them missing, and sets that only their ids put in order.
  */
 export const sessionTracker: RealHost = {
-  name: 'exercises with names only, and two forms of time (jim-session-tracker)',
+  name: 'exercises with names only, and two time formats (jim-session-tracker)',
   dialect: 'sqlite',
   ddl: `
     create table users (
@@ -76,10 +76,10 @@ export const sessionTracker: RealHost = {
       table: 'sets',
       logId: 'session_id',
       exerciseId: 'exercise_id',
-      // Some clients number the sets of an exercise, others those of a session.
+      // Some clients number the sets per exercise, others per session.
       position: 'id',
       reps: 'reps',
-      // The app says no unit.
+      // The app specifies no unit.
       weight: { column: 'weight', unit: 'kg' },
     },
   },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf, NOW } from './host.js';
 import { openHost, type OpenHost } from './open.js';
 
-// Shapes of tables that a mapping can say, on a small host that both databases understand.
+// Table shapes that a mapping supports, on a small host that both databases can run.
 
 const DDL = `
   create table gymnast (id integer primary key);
@@ -61,7 +61,7 @@ const SETS: SetMapping = {
   position: 'id',
 };
 
-/** Values in arrays, each at the place of its kind. */
+/** Values in arrays, each at the position of its kind. */
 const ITEMS: SetMapping = {
   ...SETS,
   reps: { array: 'amounts', at: 'kinds', is: 'reps' },
@@ -71,7 +71,7 @@ const ITEMS: SetMapping = {
   },
 };
 
-/** Minutes beside seconds, and weights that may be negative or without a unit. */
+/** Minutes beside seconds, and weights that are negative or have no unit. */
 const TIMED: SetMapping = {
   ...SETS,
   minutes: 'minutes',
@@ -156,7 +156,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     ]);
   });
 
-  it('reads an exercise without a name, and asks for no muscles by it', async () => {
+  it('reads an exercise without a name, and derives no muscles from it', async () => {
     const byName = (name: string) => ({ primaryMuscles: [name.slice(0, 3)], secondaryMuscles: [] });
     const mapping = { ...mappingWith(ITEMS), exerciseMuscles: { byName } };
     const nameless = await hostWith(dialect, mapping, 'update move set name = null where id = 4;');
@@ -168,7 +168,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     ]);
   });
 
-  it('reads what an exercise needs from rows', async () => {
+  it("reads an exercise's equipment from rows", async () => {
     const { catalogue } = await open(host).repository.read(ME, CATALOGUE, { exercisesMax: 10 });
     expect(catalogue.map(({ id, equipment }) => [id, equipment])).toEqual([
       [1, 'Barbell, Rack'],
@@ -176,7 +176,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     ]);
   });
 
-  it('counts what was done with exercises that are deleted or of others, and offers none', async () => {
+  it('counts what was done with deleted or private exercises, and offers none of them', async () => {
     const { customWorkouts, recovery } = open(host).training;
     await recovery.backfill({ userId: ME });
     const { muscleGroups } = await recovery.muscleGroups({ userId: ME });
@@ -203,7 +203,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     expect(places).toEqual([2001, 1002, 1001]);
   });
 
-  it('makes no log where only the host can', async () => {
+  it('makes no log if only the host can', async () => {
     const { logs } = open(host).training;
     const created = logs.create({
       userId: ME,
@@ -217,32 +217,32 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
 
   it.each([
     [
-      'an array that is none',
+      'an invalid array',
       mappingWith(ITEMS),
       `update bout set kinds = 'reps' where id < 3;`,
       'unreadable_sets',
     ],
-    ['minutes that are no number', mappingWith({ ...TIMED, minutes: 'unit' }), '', 'no_number'],
+    ['minutes that are not a number', mappingWith({ ...TIMED, minutes: 'unit' }), '', 'no_number'],
     [
-      'a weight that is no number',
+      'a weight that is not a number',
       mappingWith({ ...TIMED, weight: { column: 'kinds', unit: 'kg' } }),
       '',
       'no_number',
     ],
     [
-      'a unit that is missing',
+      'a missing unit',
       mappingWith({ ...TIMED, weight: { column: 'load', unit: { column: 'unit' } } }),
       'update bout set unit = null;',
       'unknown_unit',
     ],
     [
-      'a column of an item that is missing',
+      'a missing column of an item',
       mappingWith({ ...ITEMS, reps: { array: 'amounts', at: 'types', is: 'reps' } }),
       '',
       'missing_column',
     ],
     [
-      'equipment of which no row is left',
+      'equipment with a filter that matches no row',
       {
         ...mappingWith(ITEMS),
         exercises: {
@@ -259,7 +259,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
       'filter_matches_nothing',
     ],
     [
-      'rows of equipment by ids of another type',
+      'equipment rows with ids of another type',
       {
         ...mappingWith(ITEMS),
         exercises: {
@@ -270,7 +270,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
       '',
       'id_type',
     ],
-  ])('refuses %s', async (_, mapping, rows, code) => {
+  ])('rejects %s', async (_, mapping, rows, code) => {
     const faults = await faultsOf(async () => {
       const opened = await hostWith(dialect, mapping, rows);
       await opened.check().finally(opened.close);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toNumber } from '../../adapters/sql/host-sets.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
-// Mistakes of a mapping that were read as something else, without a word, before values were checked.
+// Mistakes in a mapping that were silently misread before the check looked at values.
 
 type HostMapping = sqlite.HostMapping;
 
@@ -22,9 +22,9 @@ interface Bench {
   readonly isPostgres: boolean;
   readonly fill: (sql: string) => Promise<void>;
   readonly faults: (mapping: HostMapping) => Promise<readonly Fault[]>;
-  /** What the check answers, where it refuses nothing. */
+  /** The result of the check if it rejects nothing. */
   readonly check: (mapping: HostMapping) => Promise<sqlite.HostCheck>;
-  /** Its faults and its warnings, but for what is not migrated. */
+  /** Its faults and warnings, except for what is not migrated. */
   readonly found: (mapping: HostMapping) => Promise<readonly Fault[]>;
   readonly migrate: (mapping: HostMapping) => Promise<void>;
 }
@@ -79,7 +79,7 @@ const MAPPING: HostMapping = {
   },
 };
 
-// What the check says of its own parts, which are not there before a migration, is not looked at.
+// Findings about the library's own parts, which do not exist before a migration, are ignored.
 const OF_OUR_PARTS = ['not_migrated', 'id_without_value'];
 
 const foundIn = async (check: () => Promise<sqlite.HostCheck>) => {
@@ -150,7 +150,7 @@ const openPostgres = (
   };
 };
 
-describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
+describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s rejects', (name) => {
   let database: TestDatabase | undefined;
   let pool: postgres.PostgresPool | undefined;
   const bench =
@@ -183,7 +183,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     if (performedSets === undefined) throw new Error('mapped above');
     return { ...MAPPING, performedSets: { ...performedSets, ...sets } };
   };
-  /** Expects one fault, and none once the mapping or the rows are as the remedy says. */
+  /** Expects one fault, and none after the remedy is applied to the mapping or the rows. */
   const refuses = async (
     wrong: HostMapping,
     [code, problem, remedy]: readonly [code: string, problem: RegExp, remedy: RegExp],
@@ -196,11 +196,11 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     expect(await bench.faults(right)).toEqual([]);
   };
 
-  it('nothing of a mapping that fits', async () => {
+  it('nothing in a correct mapping', async () => {
     expect(await bench.faults(MAPPING)).toEqual([]);
   });
 
-  it('a role that is a boolean, until primaryWhen says which value means primary', async () => {
+  it('a boolean role, until primaryWhen says which value means primary', async () => {
     await refuses(
       withMuscles({ role: 'is_primary' }),
       ['unknown_role', /holds (false, true|0, 1), but only/, /primaryWhen: (true|1)\./],
@@ -208,7 +208,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('a role that is a number, and proposes the value as the column holds it', async () => {
+  it('a numeric role, and proposes the value as the column stores it', async () => {
     await bench.fill(`alter table exercise_muscles add rank integer;
       alter table exercise_muscles add rank_text text;
       update exercise_muscles set rank = case role when 'primary' then 1 else 0 end;
@@ -229,7 +229,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('roles that primaryWhen misses by their case, and rows without a role', async () => {
+  it('roles that primaryWhen misses because of their case, and rows without a role', async () => {
     await bench.fill(`insert into exercise_muscles values
       (1, 'lats', 'PRIMARY', true), (1, 'biceps', null, null)`);
     await refuses(
@@ -242,7 +242,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('a role in words of its own, and takes PRIMARY in any case', async () => {
+  it('custom role names, but accepts PRIMARY in any case', async () => {
     await bench.fill(`update exercise_muscles set role = upper(role)`);
     expect(await bench.faults(MAPPING)).toEqual([]);
     await bench.fill(
@@ -258,7 +258,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('a muscle that no group is known by, and proposes one', async () => {
+  it('a muscle of no known group, and proposes one', async () => {
     await bench.fill(
       `insert into exercise_muscles values (1, 'Front Deltoids', 'secondary', false), (1, 'Dos', 'secondary', false)`,
     );
@@ -277,7 +277,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     expect(await bench.faults({ ...MAPPING, unknownMuscles: 'groups' })).toEqual([]);
   });
 
-  it('muscles with commas between them, mapped as one name', async () => {
+  it('comma-separated muscles that are mapped as one name', async () => {
     await bench.fill(`alter table exercises add trains text;
       update exercises set trains = 'quads, glutes'`);
     await refuses(
@@ -319,8 +319,8 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('empty lists of conditions, which would hold for every row', async () => {
-    // The types refuse it; a mapping in JavaScript, or one that is put together, may do it.
+  it('empty lists of conditions, which would match every row', async () => {
+    // The types forbid it, but a mapping in JavaScript, or one built at runtime, may have it.
     const none = [] as unknown as postgres.Where<string>;
     const mapping = {
       ...withSets({ warmup: none, where: none }),
@@ -333,7 +333,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     ]);
   });
 
-  it('as many texts as the sets are read without', async () => {
+  it('the same texts that reading the sets rejects', async () => {
     const text = fc.string({
       unit: fc.constantFrom(...Array.from('0123456789.,- e')),
       maxLength: 5,
@@ -357,7 +357,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('an alias for what is no muscle', async () => {
+  it('an alias for an unknown muscle', async () => {
     await refuses(
       { ...MAPPING, muscleAliases: { Dos: 'latts' } },
       ['unknown_alias', /"Dos" is "latts"/, /such as 'lats'/],
@@ -365,7 +365,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('repetitions that are no number, with a log to look at', async () => {
+  it('repetitions that are not a number, with an example log', async () => {
     await bench.fill(`update sets set reps = '8-10' where id > 1`);
     await refuses(
       MAPPING,
@@ -378,7 +378,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('a unit of weight that is none', async () => {
+  it('an invalid unit of weight', async () => {
     await bench.fill(`update sets set unit = 'stone' where id < 3`);
     await refuses(
       MAPPING,
@@ -387,7 +387,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('equipment that is a list, mapped as one name', async () => {
+  it('a list of equipment that is mapped as one name', async () => {
     await bench.fill(
       bench.isPostgres
         ? `alter table exercises alter equipment type text[] using array[equipment]`
@@ -418,7 +418,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('an order of exercises that makes each set an exercise', async () => {
+  it('an order of exercises that turns each set into an exercise', async () => {
     await bench.fill(
       `insert into workouts (id, user_id) values (2, 1), (3, 1);
        insert into sets (id, workout_id, exercise_id, exercise_place, place, reps, unit)
@@ -433,7 +433,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('a filter that leaves no row, and names what the column holds', async () => {
+  it('a filter that matches no row, and names what the column holds', async () => {
     const rows = Array.from({ length: 20 }, (_, at) => `(${at + 2}, 1)`).join(', ');
     await bench.fill(`insert into workouts (id, user_id) values ${rows};
       alter table workouts add status text; update workouts set status = 'done'`);
@@ -445,7 +445,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('a key of sets in JSON that no set has, and takes a condition on the row', async () => {
+  it('a key that no set in JSON has, but accepts a condition on the row', async () => {
     await bench.fill(`create table lists (workout_id integer, exercise_id integer, place integer,
         sets text, gone integer not null default 0);
       insert into lists values (1, 1, 1, '[{"repetitions": 8, "done": true}]', 0),
@@ -485,7 +485,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  it('numbers of a plan that are texts', async () => {
+  it('text in the numbers of a plan', async () => {
     await bench.fill(`create table days (id integer primary key, name text);
       create table day_exercises (id integer primary key, day_id integer, exercise_id integer, reps text);
       insert into days values (1, 'Push'); insert into day_exercises values (1, 1, 1, '8-12')`);
@@ -508,7 +508,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     );
   });
 
-  /** Expects that the check refuses nothing, and answers one warning. */
+  /** Expects the check to reject nothing and to return one warning. */
   const warns = async (
     mapping: HostMapping,
     [code, problem, remedy]: readonly [code: string, problem: RegExp, remedy: RegExp],
@@ -525,12 +525,12 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     expect(sampled).toEqual([]);
   };
 
-  it('no single set whose repetitions cannot be read, and warns of it', async () => {
+  it('no single set with unreadable repetitions, and warns about it', async () => {
     await bench.fill(`update sets set reps = 'many' where id = 2`);
     await warns(MAPPING, ['no_number', /reps holds "many" in a set of log 1/, /left out: .*skip/]);
   });
 
-  it('no single weight or unit that cannot be read, and warns of it', async () => {
+  it('no single unreadable weight or unit, and warns about it', async () => {
     await bench.fill(`update sets set weight = '60 kg' where id = 2`);
     await warns(MAPPING, ['no_number', /weight holds "60 kg"/, /read without it: .*skip/]);
     await bench.reset();
@@ -538,7 +538,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     await warns(MAPPING, ['unknown_unit', /holds stone/, /without their weight/]);
   });
 
-  it('no single list of an exercise that cannot be read, and warns of it', async () => {
+  it('no single unreadable list of an exercise, and warns about it', async () => {
     await bench.fill(`update exercises set equipment = '["barbell"]';
       insert into exercises values (2, 'Row', 'barbell'), (3, 'Curl', '["dumbbell"]')`);
     const exercises = {
@@ -548,7 +548,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     await warns({ ...MAPPING, exercises }, ['unreadable_list', /of exercise 2/, /Correct the row/]);
   });
 
-  it('no muscle that a user has made up for an own exercise, and warns of it', async () => {
+  it('no muscle that a user has invented for their own exercise, and warns about it', async () => {
     await bench.fill(`alter table exercises add owner integer;
       insert into exercises (id, name, owner) values (2, 'Mine', 1);
       insert into exercise_muscles values (2, 'Upper thing', 'primary', true)`);
@@ -560,7 +560,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     await warns(owned, ['unknown_muscle', /users' own exercises .*"Upper thing"/, /muscleAliases/]);
   });
 
-  it('no key of sets in JSON that an app stores only of late, and warns of it', async () => {
+  it('no key that an app only recently stores in its JSON sets, and warns about it', async () => {
     const list = `'[{"reps": 8}]'`;
     const rows = Array.from({ length: 5_000 }, (_, at) => `(1, 1, ${at}, ${list})`).join(', ');
     await bench.fill(`create table lists (workout_id integer, exercise_id integer, place integer, sets text);
@@ -582,7 +582,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s refuses', (name) => {
     expect((await bench.faults(mapping)).map(({ code }) => code)).toEqual(['missing_key']);
   });
 
-  it('no rows without an index on what finds them, and warns with one that serves', async () => {
+  it('no missing index on what finds rows, and warns with one that serves', async () => {
     await bench.fill(`drop index sets_workout; drop index muscles_exercise;
       create table parts (id integer primary key, workout_id integer);
       create table tools (exercise_id integer, tool text)`);

@@ -1,11 +1,11 @@
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Drizzle with a schema and enum types of its own: exercises, muscles and workouts are
- * marked as deleted, and what hangs on them stays.
+ * A backend on Drizzle with its own schema and enum types: exercises, muscles and workouts are
+ * marked as deleted, and the rows that refer to them stay.
  */
 export const softDeletes: RealHost = {
-  name: 'a schema of its own, and soft deletes (gym-tracker-web)',
+  name: 'its own schema, and soft deletes (gym-tracker-web)',
   dialect: 'postgres',
   ddl: `
     create schema gym_tracker;
@@ -117,7 +117,7 @@ export const softDeletes: RealHost = {
   hiddenExerciseIds: [3, 4],
   doneLogId: 1,
   performed: [
-    // Deleted after it was done, and still what trained the chest.
+    // Deleted after it was done, but it still trained the chest.
     { exerciseId: 3, sets: [{ reps: 12, weightKg: 12.5 }] },
     {
       exerciseId: 2,

@@ -27,11 +27,11 @@ const faultsOf = (database: Database.Database, host: HostMapping): readonly Faul
   }
 };
 
-/** What is amiss before a migration, apart from what it would make. */
+/** The findings before a migration, apart from what the migration would make. */
 const mappingFaults = (sql: string, host: HostMapping): readonly Fault[] =>
   faultsOf(open(sql), host).filter(({ code }) => code !== 'not_migrated');
 
-/** The declared types of our columns that refer to the host's tables, each once. */
+/** The declared types of our columns that refer to the host's tables, without duplicates. */
 const ownTypes = (database: Database.Database): readonly unknown[] =>
   database
     .prepare(
@@ -66,14 +66,14 @@ describe.each([
   it.each([
     ['empty', ''],
     ['with rows', rows],
-  ])('gets columns of that type, with nothing amiss, %s', (_name, sql) => {
+  ])('gets columns of that type, without findings, %s', (_name, sql) => {
     const database = open(idTables(allOf(column), DONE) + sql);
     migrate(database, { host });
     expect(ownTypes(database)).toEqual([own]);
     expect(faultsOf(database, host)).toEqual([]);
   });
 
-  it('gets no keys to users who live elsewhere', () => {
+  it('gets no keys to users who are stored elsewhere', () => {
     const tables = idTables(allOf(column), DONE).replace('table person', 'table elsewhere');
     const database = open(tables);
     const elsewhere = withUsersElsewhere(host);
@@ -107,7 +107,7 @@ describe('checkHost on ids', () => {
     ['integer', 'uuid', '', 'integer'],
     ['text', 'uuid', withLog(`'${UUID.toUpperCase()}'`), 'text'],
     ['text', 'uuid', withLog(`'${UUID.replaceAll('-', '')}'`), 'text'],
-  ] as const)('names the type of ids of %s that are mapped as %s%s', (column, idType, sql, is) => {
+  ] as const)('names the type of ids: %s mapped as %s%s', (column, idType, sql, is) => {
     const tables = idTables({ ...allOf('text'), log: column }, DONE);
     expectFaults(tables + sql, withLogs(uuids, { idType }), [
       'id_type',
@@ -116,7 +116,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('compares the ids of users who live elsewhere with the mapping', () => {
+  it('compares the ids of users who are stored elsewhere with the mapping', () => {
     const tables = idTables({ ...allOf('text'), user: 'integer' }, DONE);
     const fault = (is: string) =>
       ['id_type', /"session"\."person_id" \(logs\.userId\) is/, new RegExp(`'${is}'`)] as const;
@@ -126,7 +126,7 @@ describe('checkHost on ids', () => {
     expectFaults(held, withUsersElsewhere(uuids));
   });
 
-  it('refuses to migrate for users with other ids than the logs have, and changes nothing', () => {
+  it('refuses to migrate if users have other ids than the logs, and changes nothing', () => {
     const database = open(idTables(allOf('text'), DONE) + withLog(`'${UUID}'`));
     expect(() => migrate(database, { host: withUsersElsewhere(uuids, 'bigint') })).toThrow(
       /person_id.*Set users\.idType to 'uuid'/s,
@@ -134,7 +134,7 @@ describe('checkHost on ids', () => {
     expect(ownTypes(database)).toEqual([]);
   });
 
-  it('reports columns of the library that were made for users with other ids', () => {
+  it('reports library columns that were made for other user ids', () => {
     const database = open(idTables(allOf('text'), DONE));
     for (const { sql } of migrations({ host: withUsersElsewhere(uuids, 'bigint') }))
       database.exec(sql);
@@ -146,7 +146,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('tells where users had a table when the library was migrated, or have got one since', () => {
+  it('reports where users had a table at the time of the migration, or got one since', () => {
     const elsewhere = withUsersElsewhere(uuids);
     const codesOf = (migrated: HostMapping, host: HostMapping) => {
       const database = open(idTables(allOf('text'), DONE));
@@ -163,7 +163,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('refuses blobs, declared or held', () => {
+  it('rejects blobs, declared or stored', () => {
     const fault = ['id_type', /\(logs\.id\) is blob/i, /integer, bigint, uuid or text/] as const;
     const tables = (type: string) =>
       idTables({ ...allOf('text'), log: type }, DONE).replace('session_id blob', 'session_id text');
@@ -172,7 +172,7 @@ describe('checkHost on ids', () => {
   });
 
   it.each(['decimal', 'uuid', 'numeric'])(
-    'refuses texts in a column declared %s, which makes numbers of them',
+    'rejects texts in a column declared %s, which turns them into numbers',
     (type) => {
       const tables = idTables({ ...allOf('text'), user: type }, DONE);
       const of = (field: string) =>
@@ -181,7 +181,7 @@ describe('checkHost on ids', () => {
     },
   );
 
-  it('reports a column that holds other ids than the key that it refers to', () => {
+  it('reports a column whose ids differ from those of the key it refers to', () => {
     const tables = idTables(allOf('text'), DONE);
     const sql = `insert into movement values ('${UUID}', 'Squat');
       insert into movement_muscle values ('${UUID.toUpperCase()}', 'quads', 'primary');`;
@@ -192,7 +192,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it.each(['nocase', 'rtrim'])('refuses text ids that are compared by %s', (collation) => {
+  it.each(['nocase', 'rtrim'])('rejects text ids that are compared by %s', (collation) => {
     const collated = `text collate ${collation}`;
     const fault = (field: string) =>
       ['id_collation', new RegExp(`${field}.*${collation}`, 'i'), /Remove COLLATE/] as const;
@@ -210,7 +210,7 @@ describe('checkHost on ids', () => {
     expectFaults(view, texts, muscles);
   });
 
-  it('reports a log that would get no id', () => {
+  it('reports logs that would get no id', () => {
     const { newId: _, ...logs } = uuids.logs;
     const host = { ...uuids, logs };
     const tables = (column: string) => idTables({ ...allOf('text'), log: column }, DONE);

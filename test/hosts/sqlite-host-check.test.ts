@@ -25,7 +25,7 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** What a check tells, its warnings last; nothing where the host is as it should be. */
+/** What a check reports, warnings last; empty if the host is correct. */
 const faultsOf = (database: Database.Database, host: HostMapping): readonly Fault[] => {
   try {
     return checkHost(database, { host }).warnings;
@@ -50,7 +50,7 @@ const withLogs = (host: HostMapping, logs: Partial<LogMapping>): HostMapping => 
 
 const { programs: PLANS } = STUDIO;
 
-/** The studio with a column for the order of the days of a plan. */
+/** The studio with a column for the order of a plan's days. */
 const withPosition = (position: string): HostMapping => ({
   ...STUDIO,
   ...(PLANS === undefined ? {} : { programs: { ...PLANS, days: { ...PLANS.days, position } } }),
@@ -68,7 +68,7 @@ describe('a check of a host', () => {
       name: clockwork.encoding,
       open: () => openPlainHost(clockwork, FIXTURE),
     })),
-  ])('has nothing to say of $name, empty or with logs, and writes nothing', ({ open }) => {
+  ])('has no findings on $name, empty or with logs, and writes nothing', ({ open }) => {
     const { database, host, raw } = open();
     for (const completedAt of [null, new Date('2026-03-04T18:00:00Z')]) {
       raw.insertLog(USER, { programDayId: 1, completedAt });
@@ -78,13 +78,13 @@ describe('a check of a host', () => {
     }
   });
 
-  it('has nothing to say of the base tables', () => {
+  it('has no findings on the base tables', () => {
     const database = new Database(':memory:');
     migrate(database, { base: true });
     expect(checkHost(database)).toEqual({ warnings: [], sampled: [] });
   });
 
-  it('tells everything at once', () => {
+  it('reports everything at once', () => {
     const database = new Database(':memory:');
     database.pragma('foreign_keys = off');
     database.exec(`create table "Trainings" ("trainingId" text primary key, "athleteId" text);
@@ -104,31 +104,31 @@ describe('a check of a host', () => {
   });
 });
 
-/** A studio on which a statement was run that makes it other than its mapping says. */
+/** A studio after a statement that makes it differ from its mapping. */
 const brokenStudio = (sql: string): Database.Database => {
   const { database } = openStudio(STUDIO, FIXTURE);
   database.exec(sql);
   return database;
 };
 
-describe('a check tells of', () => {
+describe('a check reports', () => {
   it.each<readonly [name: string, host: HostMapping, sql: string, problem: string, code: string]>([
     [
-      'a table that is missing',
+      'a missing table',
       { ...STUDIO, users: { table: 'Members', id: 'athleteId' } },
       '',
       '"Members" (users)',
       'missing_table',
     ],
     [
-      'a column that is missing',
+      'a missing column',
       { ...STUDIO, exercises: { ...STUDIO.exercises, force: 'push' } },
       '',
       '"Moves" has no column "push" (exercises.force)',
       'missing_column',
     ],
     [
-      'a column that the view has not',
+      'a column that the view does not have',
       STUDIO,
       `drop view "LiveTrainings";
        create view "LiveTrainings" as select "trainingId", "athleteId", "dayId", "plannedOn" from "Trainings"`,
@@ -136,14 +136,14 @@ describe('a check tells of', () => {
       'missing_column',
     ],
     [
-      'a column to copy that is missing',
+      'a missing column to copy',
       withLogs(STUDIO, { copyOnSwap: ['gym'] }),
       '',
       '"Trainings" has no column "gym" (logs.copyOnSwap)',
       'missing_column',
     ],
     [
-      'what is no name',
+      'an invalid name',
       { ...STUDIO, users: { table: 'Members"', id: 'a b' } },
       '',
       '"a b" (users.id) is not a valid name',
@@ -164,7 +164,7 @@ describe('a check tells of', () => {
       'key_of_view',
     ],
     [
-      'an id in a view that is text, and not as its key',
+      'a text id in a view, unlike its key',
       STUDIO,
       `drop view "MoveMuscles"; create view "MoveMuscles" as select cast("moveId" as text) as "moveId",
          'chest' as "muscleName", 'primary' as "part", 0 as "rank" from "Moves"`,
@@ -179,28 +179,28 @@ describe('a check tells of', () => {
       'position_not_integer',
     ],
     [
-      'a position of program days that is missing',
+      'a missing position of program days',
       withPosition('place'),
       '',
       '"PlanDays" has no column "place" (programs.days.position)',
       'missing_column',
     ],
     [
-      'a role that is none',
+      'an unknown role',
       STUDIO,
       `update "Moves" set "muscleList" = replace("muscleList", 'primary', 'main')`,
       'exerciseMuscles.role holds main, but only primary and secondary are known',
       'unknown_role',
     ],
     [
-      'a column that no swap fills',
+      'a column that a swap does not fill',
       withLogs(NO_VALUES, { copyOnSwap: [] }),
       'drop index "Trainings_source"',
       '"Trainings"."gymId" is NOT NULL',
       'not_null_without_value',
     ],
     [
-      'a unique column that gets no value of its own',
+      'a unique column without a value',
       NO_VALUES,
       '',
       '"Trainings"."uuid" is unique',
@@ -214,14 +214,14 @@ describe('a check tells of', () => {
       'unique_copied',
     ],
     [
-      'an index that is missing',
+      'a missing index',
       STUDIO,
       'drop index "Trainings_athlete"',
       '"Trainings" has no index on ("athleteId")',
       'missing_index',
     ],
     [
-      'its own tables and columns that are missing',
+      'missing tables and columns of the library',
       STUDIO,
       'drop table idempotency_key; alter table "Trainings" drop column source_type',
       'missing: idempotency_key, Trainings.source_type',
@@ -249,14 +249,14 @@ describe('a check tells of', () => {
       'invalid_sql',
     ],
     [
-      'a statement that does not name the user',
+      'a statement without the user',
       withLogs(STUDIO, { statements: { delete: 'delete from "Trainings"' } }),
       '',
       'logs.statements.delete does not use :userId',
       'statement_without_user',
     ],
     [
-      'a statement that names what it is not given',
+      'a statement with an unknown parameter',
       withLogs(STUDIO, { statements: { delete: 'select :userId, :coachId' } }),
       '',
       'logs.statements.delete uses :coachId',
@@ -270,7 +270,7 @@ describe('a check tells of', () => {
       'insert_without_id',
     ],
     [
-      'values for a column that is missing',
+      'values for a missing column',
       withLogs(STUDIO, { newLogValues: () => ({ gym: 1 }) }),
       '',
       '"Trainings" has no column "gym" (logs.newLogValues)',
@@ -289,14 +289,14 @@ describe('a check tells of', () => {
       'new_log_values',
     ],
     [
-      'a column that is null in some logs',
+      'an optional column that cannot be null',
       withLogs(STUDIO, { importKey: 'uuid' }),
       '',
       '"Trainings"."uuid" (logs.importKey) is NOT NULL',
       'optional_not_null',
     ],
     [
-      'dates that are more than a date',
+      'dates with a time',
       STUDIO,
       `insert into "Trainings" ("athleteId", "plannedOn", "uuid", "gymId", "createdAt", "changedAt")
          values (1, '2026-03-04T00:00:00Z', 'a', 1, '2026-03-04T00:00:00Z', '2026-03-04T00:00:00Z')`,
@@ -304,7 +304,7 @@ describe('a check tells of', () => {
       'date_type',
     ],
     [
-      'a newer version of itself',
+      'a newer version of freshlegs',
       STUDIO,
       `insert into freshlegs_migration values (99, 'from the future', 0, '{}')`,
       'A newer version of freshlegs',
@@ -317,7 +317,7 @@ describe('a check tells of', () => {
     expect(found?.code).toBe(code);
   });
 
-  it('only what is amiss: one fault for one mistake', () => {
+  it('only what is wrong: one fault per mistake', () => {
     expect(codesOf(brokenStudio('drop index "Trainings_athlete"'), STUDIO)).toEqual([
       'missing_index',
     ]);
@@ -327,7 +327,7 @@ describe('a check tells of', () => {
     ).toEqual(['unique_copied']);
   });
 
-  it('no index that leaves out what swaps insert, and none that gets values of its own', () => {
+  it('no index that excludes the rows of swaps, and none whose values the mapping sets', () => {
     const once = 'create unique index one_a_day on "Trainings" ("athleteId", "plannedOn")';
     const partial = `${once} where swapped_from_id is null`;
     expect(codesOf(brokenStudio(partial), STUDIO)).toEqual([]);
@@ -349,7 +349,7 @@ describe('a check tells of', () => {
     expect(faultsOf(database, STUDIO)).toEqual([]);
   });
 
-  it('a database of its own for users or logs', () => {
+  it('users or logs in a separate database', () => {
     const { database } = openStudio(STUDIO, FIXTURE);
     database.exec(`attach ':memory:' as other;
       create table other."Athletes" ("athleteId" integer primary key)`);
@@ -357,7 +357,7 @@ describe('a check tells of', () => {
     expect(codesOf(database, host)).toContain('attached_database');
   });
 
-  it('a completion that refuses null', () => {
+  it('a completion that cannot be null', () => {
     const type = 'integer not null';
     const { database, host } = openPlainHost({ ...CLOCKWORKS['epoch-ms'], type }, FIXTURE);
     expect(faultsOf(database, host)[0]).toMatchObject({
@@ -367,7 +367,7 @@ describe('a check tells of', () => {
   });
 });
 
-/** The mapping is a constant of these tests, and has what they change. */
+/** The mapping is a constant of these tests and has the parts they change. */
 const neverThere = (): never => {
   throw new Error('the studio has programs');
 };
@@ -376,7 +376,7 @@ describe('a check of encodings', () => {
   const hostOf = (declared: TimeEncoding, type: string, stored: string | number | null) => {
     const fitting = CLOCKWORKS[type === 'text' ? 'iso-text' : 'epoch-ms'];
     const { database } = openPlainHost({ ...fitting, type }, FIXTURE);
-    // Nobody knows with which mapping it was made.
+    // The mapping it was made with is unknown.
     database.exec('drop table freshlegs_migration');
     const insert = 'insert into workout_log (user_id, completed_at) values (1, ?)';
     database.prepare(insert).run(stored);
@@ -399,7 +399,7 @@ describe('a check of encodings', () => {
     ['timestamp-utc', 'timestamp', UTC],
     ['timestamp-utc', 'datetime', null],
     ['epoch-s', 'datetime', null],
-  ])('takes %s in a column %s that holds %s', (declared, type, stored) => {
+  ])('accepts %s in a column %s that holds %s', (declared, type, stored) => {
     const { database, host } = hostOf(declared, type, stored);
     expect(faultsOf(database, host)).toEqual([]);
   });
@@ -420,7 +420,7 @@ describe('a check of encodings', () => {
     ['iso-text', 'text', '2026-03-04T18:00:60Z', 'map a view'],
     ['timestamp-utc', 'text', '2026-02-30 10:00:00', 'map a view'],
     ['epoch-ms', 'integer', 8.64e15 + 1, 'map a view'],
-  ])('refuses %s for a column %s that holds %s', (declared, type, stored, remedy) => {
+  ])('rejects %s for a column %s that holds %s', (declared, type, stored, remedy) => {
     const { database, host } = hostOf(declared, type, stored);
     expect(faultsOf(database, host)).toEqual([
       expect.objectContaining({
@@ -434,7 +434,7 @@ describe('a check of encodings', () => {
     ['timestamp-utc', UTC, ISO],
     ['timestamp-utc', ISO, UTC],
     ['iso-text', UTC, ISO],
-  ])('takes %s in a column that holds %s and %s', (declared, first, then) => {
+  ])('accepts %s in a column that holds %s and %s', (declared, first, then) => {
     const { database, host } = hostOf(declared, 'text', first);
     database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);
     expect(faultsOf(database, host)).toEqual([]);
@@ -446,13 +446,13 @@ describe('a check of encodings', () => {
     ['epoch-ms', 'integer', MS, ISO],
     ['epoch-ms', 'integer', MS, 8.64e15 + 1],
     ['iso-text', 'text', ISO, '2026-02-30T10:00:00Z'],
-  ])('refuses %s for a column %s that holds %s, and %s once', (declared, type, first, then) => {
+  ])('rejects %s for a column %s that holds %s, and %s once', (declared, type, first, then) => {
     const { database, host } = hostOf(declared, type, first);
     database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);
     expect(codesOf(database, host)).toEqual(['time_encoding']);
   });
 
-  it('refuses timestamptz, which SQLite has not', () => {
+  it('rejects timestamptz, which SQLite does not have', () => {
     const { database, host } = hostOf('timestamptz', 'text', ISO);
     expect(codesOf(database, host)).toEqual(['unknown_encoding']);
   });

@@ -3,7 +3,7 @@ import { createFreshlegs, type ExerciseId, type LogId, type UserId } from 'fresh
 import { checkHost, migrate, sqliteRepository, type HostMapping } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 
-// What a mapping says by columns of other tables, and of logs that only the host makes.
+// Mappings with columns of other tables, and with logs that only the host creates.
 
 const TABLES = `
   create table users (id integer primary key);
@@ -96,12 +96,12 @@ const faultsOf = (database: Database.Database, host: HostMapping): readonly stri
 
 const userId = 1 as UserId;
 
-describe('a host whose rows say less than those that they belong to', () => {
-  it('has nothing amiss', () => {
+describe('a host whose rows depend on columns of their parent rows', () => {
+  it('has no findings', () => {
     expect(faultsOf(open().database, HOST)).toEqual([]);
   });
 
-  it('opens exercises to those who made them, and to all where they are shared', async () => {
+  it('opens exercises to their owners, and to everybody if they are shared', async () => {
     const { customWorkouts } = open().training;
     const canUse = async (id: ExerciseId) => {
       const exercises = [{ exerciseId: id }];
@@ -118,13 +118,13 @@ describe('a host whose rows say less than those that they belong to', () => {
     expect(open5).toEqual([true, true, false, false, true]);
   });
 
-  it('names its days by their program, and the place that another table has', async () => {
+  it('names its days after their program, in the order of another table', async () => {
     const { workouts } = await open().training.swaps.targets({ userId, source: 'program' });
     expect(workouts.map(({ name }) => name)).toEqual(['Base 2', 'Heavy', 'Base']);
     expect(workouts.map(({ exercises }) => exercises.length)).toEqual([1, 1, 1]);
   });
 
-  it('has its logs completed, and none made', async () => {
+  it('has its logs completed, but creates them itself', async () => {
     const { logs, swaps } = open().training;
     const exercises = [{ exerciseId: 1 as ExerciseId, sets: [{ reps: 10 }] }];
     const refused = {
@@ -140,7 +140,7 @@ describe('a host whose rows say less than those that they belong to', () => {
     expect(log.completedAt).toEqual(new Date('2026-03-06T09:00:00Z'));
   });
 
-  it('is told what a new log would lack, where the library is to make one', () => {
+  it('learns what a new log would lack if the library created it', () => {
     const { inserts: _, ...logs } = HOST.logs;
     expect(faultsOf(open().database, { ...HOST, logs })).toEqual(['unique_without_value']);
   });
@@ -153,21 +153,21 @@ describe('a host whose rows say less than those that they belong to', () => {
       ['lookup_not_unique'],
     ],
     [
-      'places that are no integers',
+      'places that are not integers',
       `update day_place set place = 'first' where id = 1`,
       ['position_not_integer'],
     ],
     [
-      'owners that are no users',
+      'owners that are not users',
       `update shelf set user_id = 'x' where user_id is not null`,
       ['id_type'],
     ],
     [
-      'exercises of which none is shared, or without an owner',
+      'exercises that are never shared, or have no owner',
       'delete from exercise where id = 5; update exercise set is_public = 2',
       ['nothing_shared'],
     ],
-  ])('is told of %s', (_name, sql, codes) => {
+  ])('gets %s reported', (_name, sql, codes) => {
     expect(faultsOf(open(sql).database, HOST)).toEqual(codes);
   });
 });

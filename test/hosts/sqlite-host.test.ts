@@ -40,7 +40,7 @@ const HOUR = 3_600_000;
 const user = { userId: USER };
 const COMPLETIONS = defineWants({ completions: 'since' });
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
-/** The days of the fixture, each a program of its own. */
+/** The days of the fixture, each in a separate program. */
 const OWN_PROGRAMS = FIXTURE.programs
   .flatMap(({ days }) => days)
   .map(({ id, name }) => [name, { programId: id, name, position: null }]);
@@ -64,15 +64,15 @@ const allOf = (database: Database.Database, sql: string): readonly Row[] =>
 const trainingsOf = ({ database }: HostStore) =>
   allOf(database, 'select * from "Trainings" order by "trainingId"');
 
-/** An error of the library, by its code and a part of its message. */
+/** An error of the library with this code and a part of its message. */
 const refused = (code: string, message = ''): Error =>
   expect.objectContaining({
     code,
     message: expect.stringContaining(message) as string,
   }) as Error;
 
-describe('a host with tables of its own', () => {
-  it('gets what its columns need: values of its making, copies, and times in its encodings', () => {
+describe('a host with its own tables', () => {
+  it('gets what its columns need: its own values, copies, and times in its encodings', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync, clock } = serve(studio);
     const { log } = sync.logs.create({ ...user, source: PUSH, importKey: 'a' });
@@ -97,7 +97,7 @@ describe('a host with tables of its own', () => {
     expect(product?.['uuid']).not.toBe(original?.['uuid']);
   });
 
-  it('has its values asked for with the original, and without one for a new log', () => {
+  it('has its function for values called with the original, or without one for a new log', () => {
     const asked: unknown[] = [];
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(
@@ -112,11 +112,11 @@ describe('a host with tables of its own', () => {
     const { log } = sync.logs.create({ ...user, source: PUSH, completed: false });
     sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
     expect(asked).toEqual([null, PUSH_DAY]);
-    // What the host makes goes before what is copied.
+    // The host's values take precedence over copied ones.
     expect(trainingsOf(studio)[1]).toMatchObject({ uuid: '2', gymId: 1 });
   });
 
-  it('tells its values when a new log was done, also one that takes over a completion', () => {
+  it('gives its values the completion of a new log, even if that log takes over a completion', () => {
     const asked: unknown[] = [];
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(
@@ -139,7 +139,7 @@ describe('a host with tables of its own', () => {
     ]);
   });
 
-  it('gives no column twice, whichever parts of the mapping name it', () => {
+  it('gets no column twice, whichever parts of the mapping name it', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(
       studio,
@@ -159,7 +159,7 @@ describe('a host with tables of its own', () => {
     });
   });
 
-  it('has a completion moved and moved back exactly as it is stored', () => {
+  it('has a completion moved and moved back exactly as stored', () => {
     const exact = '2026-03-04T19:30:00.1234567+02:00';
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(studio);
@@ -174,7 +174,7 @@ describe('a host with tables of its own', () => {
     expect(sync.recovery.verify(user).consistent).toBe(true);
   });
 
-  it('is read for what was performed, and no set of it is written', () => {
+  it('has its performed sets read and never written', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(studio);
     const logId = studio.raw.insertLog(USER, { programDayId: null, completedAt: START });
@@ -198,7 +198,7 @@ describe('a host with tables of its own', () => {
     expect(allOf(studio.database, 'select * from "Sets"')).toHaveLength(3);
   });
 
-  it('without programs, performed sets and optional columns has all that needs none of these', async () => {
+  it('without programs, performed sets and optional columns supports everything that needs none of these', async () => {
     const { programs: _programs, performedSets: _sets, logs: mapped, ...rest } = STUDIO;
     const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
     const exerciseMuscles = {
@@ -240,7 +240,7 @@ describe('a host with tables of its own', () => {
     expect(() => create(planned)).toThrow(refused('HOST_MAPPING', 'Map logs.scheduledDate'));
   });
 
-  it('whose days are of no program has each day as its own, with the plan that is everybody’s', async () => {
+  it('whose days belong to no program has each day as a separate program, with a plan that is open to everybody', async () => {
     const { days, entries } = STUDIO.programs ?? {};
     if (days === undefined || entries === undefined) throw new Error('the studio has programs');
     const { table, id, name } = days;
@@ -271,7 +271,7 @@ describe('a host with tables of its own', () => {
     expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
   });
 
-  it('is refused in words where a column of its logs gets no value, or one that is there', () => {
+  it('gets an explanation if one of its log columns gets no value, or a value that exists', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const without = serve(studio, withLogs(STUDIO, { newLogValues: () => ({ gymId: 1 }) }));
     expect(() => without.sync.logs.create({ ...user, source: PUSH })).toThrow(
@@ -291,7 +291,7 @@ const countOf = ({ database }: HostStore, table: string): unknown =>
   database.prepare(`select count(*) from ${table}`).pluck().get();
 
 describe('the users of a host', () => {
-  it('are listed upwards, page by page', () => {
+  it('are listed by ascending id, page by page', () => {
     const userIds = [...FIXTURE.userIds, 7, 1001, 1002];
     const { database, host } = openStudio(STUDIO, { ...FIXTURE, userIds });
     const { users } = host;
@@ -308,7 +308,7 @@ describe('the users of a host', () => {
 });
 
 describe("a host's own statements", () => {
-  it('write its logs, with what a swap copies', () => {
+  it('write its logs, including what a swap copies', () => {
     const studio = openStudio(STUDIO_STATEMENTS, FIXTURE);
     const { sync } = serve(studio);
     const planned = { completed: false, scheduledFor: '2026-03-05', importKey: 'a' };
@@ -366,7 +366,7 @@ describe("a host's own statements", () => {
     expect(studio.raw.dump()).toBe(before);
   });
 
-  it('may change a log by a view and its trigger', () => {
+  it('may change a log through a view and its trigger', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     studio.database.exec(`create view "Open" as select * from "Trainings";
       create trigger "complete" instead of update on "Open" begin
@@ -380,9 +380,9 @@ describe("a host's own statements", () => {
   });
 });
 
-describe('values of a host for a new log', () => {
+describe("a host's values for a new log", () => {
   it.each(['trainingId', 'TRAININGID', 'athleteId', 'swapped_from_id', 'source_type'])(
-    'are refused for %s, which the library writes',
+    'are rejected for %s, which the library writes',
     (column) => {
       const studio = openStudio(STUDIO, FIXTURE);
       const newLogValues = () => ({ [column]: 9 });
@@ -395,7 +395,7 @@ describe('values of a host for a new log', () => {
   );
 });
 
-describe('instants of a host', () => {
+describe("a host's instants", () => {
   it.each(INSTANT_TEXTS)('are read from the text %s', (stored, read) => {
     const plain = openPlainHost(CLOCKWORKS['iso-text'], FIXTURE);
     const { sync } = serve(plain);
@@ -416,17 +416,20 @@ describe('instants of a host', () => {
     ['epoch-s', '2026-03-04T16:00:00'],
     ['epoch-ms', 'yesterday'],
     ['epoch-ms', '2026-03-04T16:00:00'],
-  ] as const)('that are none are CORRUPT and no planned log, as %s: %s', (encoding, stored) => {
-    const plain = openPlainHost(CLOCKWORKS[encoding], FIXTURE);
-    const { sync } = serve(plain);
-    const { log } = sync.logs.create({ ...user, source: PUSH });
-    plain.database.prepare('update workout_log set completed_at = ?').run(stored);
-    expect(() => sync.logs.find({ ...user, logId: log.id })).toThrow(refused('CORRUPT'));
-    expect(() => sync.logs.list(user)).toThrow(refused('CORRUPT'));
-    expect(() => sync.logs.record({ ...user, logId: log.id })).toThrow(refused('CORRUPT'));
-  });
+  ] as const)(
+    'that are invalid are CORRUPT rather than a planned log, as %s: %s',
+    (encoding, stored) => {
+      const plain = openPlainHost(CLOCKWORKS[encoding], FIXTURE);
+      const { sync } = serve(plain);
+      const { log } = sync.logs.create({ ...user, source: PUSH });
+      plain.database.prepare('update workout_log set completed_at = ?').run(stored);
+      expect(() => sync.logs.find({ ...user, logId: log.id })).toThrow(refused('CORRUPT'));
+      expect(() => sync.logs.list(user)).toThrow(refused('CORRUPT'));
+      expect(() => sync.logs.record({ ...user, logId: log.id })).toThrow(refused('CORRUPT'));
+    },
+  );
 
-  it('in seconds are cut down, and nothing is amiss afterwards', () => {
+  it('in seconds are cut to the second, and recovery stays consistent', () => {
     const plain = openPlainHost(CLOCKWORKS['epoch-s'], FIXTURE);
     const { sync } = serve(plain);
     const { log } = sync.logs.create({ ...user, source: PUSH });
@@ -443,7 +446,7 @@ describe('instants of a host', () => {
     expect(sync.recovery.verify(user).consistent).toBe(true);
   });
 
-  it('in seconds are before an instant within the next second', () => {
+  it('in seconds are earlier than an instant within the next second', () => {
     const plain = openPlainHost(CLOCKWORKS['epoch-s'], FIXTURE);
     const { sync, repository } = serve(plain);
     sync.logs.create({ ...user, source: PUSH });
@@ -468,7 +471,7 @@ describe('instants of a host', () => {
     expect(sync.logs.find({ ...user, logId: log.id })?.log.completedAt).toEqual(START);
   });
 
-  it('that cannot be null: trains and recovers, and is told why it cannot swap', () => {
+  it('that cannot be null: trains and recovers, and learns why it cannot swap', () => {
     const plain = openPlainHost({ ...CLOCKWORKS['epoch-ms'], type: 'integer not null' }, FIXTURE);
     const { sync } = serve(plain);
     const { log } = sync.logs.create({ ...user, source: PUSH });
@@ -481,7 +484,7 @@ describe('instants of a host', () => {
     expect(sync.recovery.verify(user).consistent).toBe(true);
   });
 
-  it('cannot be timestamptz, which SQLite has not', () => {
+  it('cannot be timestamptz, which SQLite does not have', () => {
     const database = new Database(':memory:');
     for (const name of ['completedAt', 'createdAt', 'updatedAt'] as const) {
       const column = { column: 'completed_at', encoding: 'timestamptz' } as const;
@@ -493,7 +496,7 @@ describe('instants of a host', () => {
   });
 });
 
-/** The statements that a service sends, each once. */
+/** The statements that a service sends, without duplicates. */
 const statementsOf = (
   { database, host }: HostStore,
   work: (training: SyncFreshlegs['sync']) => void,
@@ -535,7 +538,7 @@ const workWith = (sync: SyncFreshlegs['sync']): void => {
   sync.logs.delete({ ...user, logId: log.id });
 };
 
-describe('statements on the tables of a host', () => {
+describe("statements on a host's tables", () => {
   it.each([
     { name: 'studio', open: () => openStudio(STUDIO, FIXTURE) },
     { name: 'studio with statements', open: () => openStudio(STUDIO_STATEMENTS, FIXTURE) },
@@ -543,7 +546,7 @@ describe('statements on the tables of a host', () => {
       name: clockwork.encoding,
       open: () => openPlainHost(clockwork, FIXTURE),
     })),
-  ])('read no table of logs or swaps as a whole: $name', ({ open }) => {
+  ])('never scan a whole table of logs or swaps: $name', ({ open }) => {
     const host = open();
     const texts = statementsOf(host, workWith);
     expect(texts.length).toBeGreaterThan(20);
@@ -558,7 +561,7 @@ describe('statements on the tables of a host', () => {
   });
 
   it.each(['epoch-ms', 'epoch-s'] as const)(
-    'find completions by the index of the host, as %s',
+    "find completions with the host's index, as %s",
     (encoding) => {
       const host = openPlainHost(CLOCKWORKS[encoding], FIXTURE);
       const texts = statementsOf(host, (sync) => sync.recommendations.smartWorkout(user));
@@ -577,7 +580,7 @@ describe("the library's part of a host's database", () => {
       "select name, sql from sqlite_master where name not like 'sqlite_%' order by 1",
     );
 
-  it('can be printed, and is taken out again without a trace', () => {
+  it('can be printed, and is uninstalled without a trace', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     expect(migrate(studio.database, { host: STUDIO })).toEqual([]);
     const plain = new Database(':memory:');
@@ -594,7 +597,7 @@ describe("the library's part of a host's database", () => {
     expect(migrate(plain, { host })).toEqual([2]);
   });
 
-  it('refers to the tables of the host as it would to the base tables', () => {
+  it("refers to the host's tables as it would to the base tables", () => {
     const keysOf = (database: Database.Database) =>
       allOf(
         database,
@@ -624,7 +627,7 @@ describe("the library's part of a host's database", () => {
     expect(named.length).toBeGreaterThan(15);
   });
 
-  it('follows deletes by the host', () => {
+  it("follows the host's deletes", () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(studio);
     const { log } = sync.logs.create({ ...user, source: PUSH });
@@ -637,22 +640,22 @@ describe("the library's part of a host's database", () => {
 
   it.each([
     [
-      'a key that is no integer',
+      'a key that is not an integer',
       `create table "Athletes" ("athleteId" uuid primary key)`,
       '"Athletes"."athleteId" (users.id) is UUID, but mapped as bigint',
     ],
     [
-      'a table of logs whose key numbers nothing',
+      'a logs table whose key does not generate ids',
       `create table "Trainings" ("trainingId" bigint primary key, "athleteId" integer)`,
       'does not generate ids',
     ],
     [
-      'a table of logs without rowids',
+      'a logs table without rowids',
       `create table "Trainings" ("trainingId" integer primary key, "athleteId" integer) without rowid`,
       'does not generate ids',
     ],
     [
-      'a table of logs whose key is a part of one',
+      'a logs table whose id is only a part of its key',
       `create table "Trainings" ("trainingId" integer, "athleteId" integer,
          primary key ("trainingId", "athleteId"))`,
       'does not generate ids',
@@ -677,7 +680,7 @@ describe("the library's part of a host's database", () => {
     );
   });
 
-  it('is not made where the logs have a column of its name', () => {
+  it('is not made if the logs have a column with its name', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     studio.database.exec(uninstallation({ host: STUDIO }));
     studio.database.exec('alter table "Trainings" add column source_type text');
@@ -686,7 +689,7 @@ describe("the library's part of a host's database", () => {
     );
   });
 
-  it('takes a catalogue in an attached database, and no logs there', () => {
+  it('accepts a catalogue in an attached database, but no logs there', () => {
     const plain = openPlainHost(CLOCKWORKS['epoch-ms'], FIXTURE);
     const { database, host } = plain;
     database.exec(uninstallation({ host }));
@@ -714,7 +717,7 @@ describe("the library's part of a host's database", () => {
     );
   });
 
-  it('is not made for what is no name', () => {
+  it('is not made for an invalid name', () => {
     for (const table of ['a"b', 'a.b.c', '', 'select 1']) {
       const host = { ...STUDIO, users: { table, id: 'id' } };
       expect(() => migrations({ host })).toThrow(refused('HOST_MAPPING'));

@@ -20,7 +20,7 @@ const errorOf = async (run: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** Runs what such a host can do, on its own tables. */
+/** Tests what such a host can do, on its own tables. */
 export const describeHost = (host: RealHost): void => {
   describe(host.name, () => {
     let opened: OpenHost | undefined;
@@ -46,7 +46,7 @@ export const describeHost = (host: RealHost): void => {
       await open().check();
     });
 
-    it('shows what was performed, and nothing that is hidden', async () => {
+    it('shows what was performed, and nothing hidden', async () => {
       const { logs } = open().training;
       expect((await logs.find({ userId, logId: doneLogId }))?.exercises).toEqual(host.performed);
       for (const logId of host.hiddenLogIds) {
@@ -68,7 +68,7 @@ export const describeHost = (host: RealHost): void => {
       });
     }
 
-    it('gets recovery from the logs that it has', async () => {
+    it('gets recovery from its logs', async () => {
       const { training } = open();
       const { recovery } = training;
       const { recordedLogIds } = await recovery.backfill({ userId });
@@ -98,7 +98,7 @@ export const describeHost = (host: RealHost): void => {
     }
 
     if (host.canCreate === false) {
-      it('says that it makes no log, and records those that the host makes', async () => {
+      it('reports that it creates no log, and records those that the host creates', async () => {
         const { logs, recovery } = open().training;
         const created = logs.create({ userId, exercises: [{ exerciseId: legId, sets }] });
         expect(await errorOf(created)).toBe('HOST_MAPPING');
@@ -106,7 +106,7 @@ export const describeHost = (host: RealHost): void => {
         expect((await recovery.verify({ userId })).consistent).toBe(true);
       });
     } else if (host.plannedByHost === undefined) {
-      it('records a new log, which its own query finds done', async () => {
+      it("records a new log, which the host's own query finds completed", async () => {
         const { logs, recovery } = open().training;
         const { log } = await logs.create({ userId, exercises: [{ exerciseId: legId, sets }] });
         expect(await open().rows(host.isDone, log.id)).toHaveLength(1);
@@ -117,7 +117,7 @@ export const describeHost = (host: RealHost): void => {
         expect((await recovery.verify({ userId })).consistent).toBe(true);
       });
     } else {
-      it('completes a log that the host has planned, and says why it makes none', async () => {
+      it('completes a log that the host has planned, and says why it cannot create one', async () => {
         const { logs, recovery } = open().training;
         const exercises = [{ exerciseId: legId, sets }];
         expect(await errorOf(logs.create({ userId, exercises }))).toBe('HOST_MAPPING');
@@ -133,7 +133,7 @@ export const describeHost = (host: RealHost): void => {
       });
     }
 
-    it('recommends workouts, and offers them by the muscles they train', async () => {
+    it('recommends workouts, and filters them by the muscles they train', async () => {
       const { customWorkouts, recommendations, swaps } = open().training;
       const workout = await customWorkouts.create({
         userId,
@@ -148,7 +148,7 @@ export const describeHost = (host: RealHost): void => {
     });
 
     if (host.openDayIds !== undefined) {
-      it('offers the days of programs that the user may see, and no others', async () => {
+      it('offers the program days that the user may see, and no others', async () => {
         const { workouts } = await open().training.swaps.targets({ userId, source: 'program' });
         const days = workouts.map(({ ref }) => (ref.type === 'program' ? ref.programDayId : null));
         expect(days).toEqual(host.openDayIds);
@@ -156,7 +156,7 @@ export const describeHost = (host: RealHost): void => {
     }
 
     if (host.canPlan) {
-      it('swaps a planned log and a done one, and takes both back', async () => {
+      it('swaps a planned log and a completed one, and reverts both', async () => {
         const { customWorkouts, logs, swaps, recovery } = open().training;
         const { id } = await customWorkouts.create({
           userId,
@@ -203,7 +203,7 @@ export const describeHost = (host: RealHost): void => {
         expect(await errorOf(swap)).toBe('HOST_MAPPING');
         const preview = swaps.preview({ userId, logId: doneLogId, target });
         expect(await errorOf(preview)).toBe('HOST_MAPPING');
-        // The list is of use without a swap: its workouts can be kept and forecast.
+        // The list is useful without a swap: its workouts can be copied and forecast.
         const { workouts } = await swaps.targets({ userId, logId: doneLogId });
         const refs = workouts.map(({ ref }) => ref);
         expect(refs).toContainEqual(target);

@@ -7,7 +7,7 @@ import { NOW, type RealHost } from './host.js';
 import { nutritionAndTraining } from './nutrition-and-training.js';
 import { openHost, type OpenHost } from './open.js';
 
-// What a host's own lists show of swaps, and its own sets of logs that the library makes.
+// How a host's own lists show swaps, and its own sets in logs that the library creates.
 
 const withStatements = (
   host: RealHost,
@@ -18,7 +18,7 @@ const withStatements = (
   return { ...host, mapping: { ...host.mapping, performedSets: { ...performedSets, statements } } };
 };
 
-// The place of an exercise in a workout of one's own is a row, too.
+// The position of an exercise in a custom workout is a row too.
 const POSTGRES = withStatements(fitnessProgram, {
   insert: `with placed as (
       insert into "Exercise" (id, "order", "exerciseDefinitionId", "workoutCompletionId", "isOneOff")
@@ -78,7 +78,7 @@ describe.each([
   const idsOf = (rows: readonly unknown[]): readonly unknown[] =>
     rows.map((row) => (row as { readonly id: unknown }).id);
 
-  it('show the log that counts, after a swap and after its revert', async () => {
+  it('show the active log, after a swap and after its revert', async () => {
     const { training, userId, listed, target } = await serve();
     const before = await listed();
     const logId = host.doneLogId as LogId;
@@ -91,7 +91,7 @@ describe.each([
     expect(await listed()).toEqual(before);
   });
 
-  it('give a new log the sets that were performed, and replace those of one', async () => {
+  it('store the performed sets of a new log, and replace those of an existing one', async () => {
     const { training, userId, bench } = await serve();
     const exercises = [
       {
@@ -121,7 +121,7 @@ describe.each([
     expect((await training.recovery.verify({ userId })).consistent).toBe(true);
   });
 
-  it('give the log of a swap the sets that were performed in its place', async () => {
+  it("store the performed sets of a swap's new log", async () => {
     const { training, userId, bench, target } = await serve();
     const legs = host.legExerciseId as ExerciseId;
     const { log } = await training.swaps.swap({
@@ -136,7 +136,7 @@ describe.each([
     expect(original?.exercises).toMatchObject([{ exerciseId: bench }]);
   });
 
-  it('count the original again where the host marks the log of a swap as deleted', async () => {
+  it('show the original again if the host marks the log of a swap as deleted', async () => {
     const { training, userId, listed, target } = await serve();
     const logId = host.doneLogId as LogId;
     const { log } = await training.swaps.swap({ userId, logId, target });

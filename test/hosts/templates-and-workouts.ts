@@ -20,8 +20,8 @@ const ID = {
 };
 
 /**
- * A backend on TypeORM with templates and workouts in one table, told apart by a flag. Nothing says
- * when a workout was done: this host says that it was when the row was made.
+ * A backend on TypeORM with templates and workouts in one table, distinguished by a flag. It stores no
+ * time of completion, so this host uses the time at which the row was created.
  */
 export const templatesAndWorkouts: RealHost = {
   name: 'templates beside workouts that nobody completes (GabrielZilmar/workout)',
