@@ -20,6 +20,7 @@ import {
   openSourceOf,
   pageOf,
   parseResult,
+  pastLogsOf,
   stringifyResult,
   swapPageOf,
   syncRepository,
@@ -257,6 +258,7 @@ const partReaders = (documents: Documents): PartReaders => {
   return {
     ...logReaders(documents),
     revision: (userId) => training(userId).revision,
+    pastLogs: (userId, params) => pastLogsOf(logsOf(documents, userId), params),
     completions: (userId, params) =>
       completionsOf(logsOf(documents, userId), training(userId).customWorkouts, params),
     candidates: (userId, params, done) =>

@@ -373,8 +373,11 @@ export {
   type SwapEnds,
 } from './port/rows.js';
 export {
+  historyOf,
   latestSessions,
+  pastLogsOf,
   withPlans,
+  type PastLog,
   type PlannedWork,
   type SessionColumns,
 } from './port/session-rows.js';

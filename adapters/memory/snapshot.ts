@@ -27,6 +27,7 @@ import {
   type StoredPlan,
 } from '../../src/port/rows.js';
 import { logPageOf, pageOf, swapPageOf, workoutPageOf } from '../../src/port/lists.js';
+import { pastLogsOf } from '../../src/port/session-rows.js';
 import type { PartReaders, SyncStore } from '../../src/port/sync-store.js';
 import type { LogRow, MemoryTables } from './tables.js';
 
@@ -229,6 +230,11 @@ export const partReaders = (tables: MemoryTables): PartReaders => ({
   ...logReaders(tables),
   revision: (userId) =>
     tables.trainingStates.find((state) => state.userId === userId)?.revision ?? 0,
+  pastLogs: (userId, params) =>
+    pastLogsOf(
+      logsOf(tables, userId, () => true),
+      params,
+    ),
   completions: (userId, params) =>
     completionsOf(
       logsOf(tables, userId, () => true),

@@ -8,6 +8,8 @@ import type { Tables } from './tables.js';
 
 /** The exercises performed in the logs or sessions read, as an array. */
 export const PERFORMED_IDS = 'array(select distinct exercise_id from performed)';
+/** The exercises performed in the logs of `history`, as an array. */
+export const PAST_IDS = 'array(select distinct exercise_id from past_sets)';
 /** The exercises planned by workouts that are reserved for sessions, as an array. */
 export const PLANNED_IDS = 'array(select exercise_id from plans)';
 

@@ -77,7 +77,7 @@ const selectFacts = (t: Tables, conditions: string, more = '', hint = ''): strin
 // One lookup per log. NOT EXISTS becomes a join that reads all swaps of the user, even once per log as
 // long as the planner has no statistics.
 /** Neither replaced by an active swap nor withdrawn by a revert. */
-const isActive = (t: Tables): string => `
+export const isActive = (t: Tables): string => `
       and coalesce((select false from ${t.swaps} active where ${inForce(t)}), true)
       and coalesce((
         select false from ${t.swaps} origin

@@ -110,6 +110,12 @@ export const performedSince = (
     plansOf(answer['plans'] as Row[]),
   );
 
+/** The sets of `past_logs`, as `past_sets`. */
+export const pastSetsPart = (t: Tables): ReadPart => ({
+  with: { past_sets: setsOf(t, 'any (array(select past_logs.id from past_logs))') },
+  answer: { pastSets: objects('past_sets', inOrder(t)) },
+});
+
 /** The logs `:sessionLogIds` that are sessions, with their sets and the plans of their workouts. */
 export const sessionSetsPart = (t: Tables): ReadPart => ({
   with: {

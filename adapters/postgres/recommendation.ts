@@ -1,12 +1,19 @@
+import type { LogId } from '../../src/domain/ids.js';
 import type { CompletedWorkout, Exercise } from '../../src/domain/records.js';
+import type { Parts } from '../../src/domain/snapshot.js';
 import type { SessionParts, WorkoutFilter } from '../../src/port/port.js';
+import { historyOf } from '../../src/port/session-rows.js';
 import { exerciseIdsOf } from '../../src/port/sync-kit.js';
 import { IS_SESSION, toCompletions } from '../sql/completions.js';
-import type { Row } from '../sql/rows.js';
+import { readId, readInstant, type Row } from '../sql/rows.js';
 import type { Values } from './driver.js';
-import { performedPart, performedSince } from './performed.js';
+import { isActive } from './logs.js';
+import { pastSetsPart, performedPart, performedSince } from './performed.js';
 import { objects, utc, type ReadPart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
+
+const comparedColumn = ({ logTable: { encoding }, completedExactly }: Tables): string =>
+  `log.${encoding === 'iso-text' ? 'completed_at' : completedExactly}`;
 
 /**
  * Compares the stored column, so that the host's index is used, except for text, whose order is not that
@@ -14,9 +21,9 @@ import { encodeInstant, type Tables } from './tables.js';
  */
 const completedBetween = (t: Tables, before: boolean): string => {
   const { encoding } = t.logTable;
-  const asStored = encoding !== 'iso-text';
-  const column = `log.${asStored ? t.completedExactly : 'completed_at'}`;
-  const value = (instant: string) => (asStored ? encodeInstant(t, instant) : instant);
+  const column = comparedColumn(t);
+  const value = (instant: string) =>
+    encoding === 'iso-text' ? instant : encodeInstant(t, instant);
   const later =
     encoding === 'epoch-s'
       ? value(`:before::timestamptz + interval '999 milliseconds'`)
@@ -25,6 +32,34 @@ const completedBetween = (t: Tables, before: boolean): string => {
       and ${column} <= ${value(':until::timestamptz')}
       ${before ? `and ${column} < ${later}` : ''}`;
 };
+
+/**
+ * The latest `:historyMax` active logs completed in a time, as `past_logs`, with their sets as
+ * `past_sets`.
+ */
+export const historyParts = (t: Tables): readonly ReadPart[] => [
+  {
+    with: {
+      past_logs: `
+    select log.id, ${utc('log.completed_at')} as completed_at
+    from ${t.logs} log
+    where log.user_id = ${t.user} and ${completedBetween(t, false)} ${isActive(t)}
+    order by ${comparedColumn(t)} desc, log.id${t.byLogId} desc limit :historyMax::bigint`,
+    },
+    answer: { pastLogs: objects('past_logs') },
+  },
+  pastSetsPart(t),
+];
+
+/** Decodes the answer of {@link historyParts}. */
+export const pastPerformed = (t: Tables, answer: Row): Parts['history'] =>
+  historyOf(
+    (answer['pastLogs'] as Row[]).map((row) => ({
+      logId: readId<LogId>(row, 'id'),
+      completedAt: readInstant(row, 'completed_at'),
+    })),
+    t.toPerformed(answer['pastSets'] as Row[]),
+  );
 
 // Each log is looked up by its id. A join would read all logs of the user if many rows are expected.
 const replacedBy = (t: Tables, swapped: string): string => `

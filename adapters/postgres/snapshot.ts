@@ -8,7 +8,7 @@ import { customWorkoutsOf, customWorkoutsPart } from './custom-workouts.js';
 import type { Ask, Values } from './driver.js';
 import { areLocked, isWholePage, lockPart, logIds, logsOf, logsPart } from './logs.js';
 import { performedPart, performedSince } from './performed.js';
-import { completionsOf, completionsPart } from './recommendation.js';
+import { completionsOf, completionsPart, historyParts, pastPerformed } from './recommendation.js';
 import {
   asWanted,
   loadsOf,
@@ -87,6 +87,7 @@ const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[]
     ...(logs ? [logsPart(t, logs, locks)] : []),
     ...(wants.completions ? [completionsPart(t, hasBefore)] : []),
     ...(wants.performed ? [performedPart(t, wants.performed)] : []),
+    ...(wants.history ? historyParts(t) : []),
     ...workoutsParts(t, wants, named),
     ...(wants.openSource && source ? [openSourcePart(t, source)] : []),
     ...(wants.customWorkout
@@ -179,9 +180,10 @@ const toParts = (
   if (wants.swap) parts.swap = swapOf(answer);
   if (wants.logs) parts.logs = logs;
   if (wants.performed) parts.performed = performed;
+  if (wants.history) parts.history = pastPerformed(t, answer);
   if (wants.completions) parts.completions = completions;
   if (ofWorkouts(wants)) {
-    Object.assign(parts, readWorkoutParts(t, answer, wants, params, { logs, performed }));
+    Object.assign(parts, readWorkoutParts(t, answer, wants, params, parts));
   }
   if (wants.openSource) parts.openSource = openSourceOf(answer, params.source ?? null);
   if (wants.customWorkout) parts.customWorkout = customWorkoutsOf(answer)[0] ?? null;

@@ -27,6 +27,7 @@ import {
   catalogueIds,
   exercisesOf,
   exercisesPart,
+  PAST_IDS,
   PERFORMED_IDS,
   PLANNED_IDS,
 } from './exercises.js';
@@ -126,6 +127,7 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     wants.exercises && `:exerciseIds::${t.exerciseId}[]`,
     wants.performed !== undefined && PERFORMED_IDS,
     wants.performed === 'since' && PLANNED_IDS,
+    wants.history && PAST_IDS,
     named.log && 'array(select distinct exercise_id from session_sets)',
     named.log && 'array(select exercise_id from session_plans)',
     wants.catalogue && catalogueIds(t, 'limit :exercisesMax::bigint'),
@@ -250,14 +252,14 @@ export const readWorkoutParts = (
   answer: Row,
   wants: Wants,
   params: Partial<AllParams>,
-  { logs = [], performed = [] }: Partial<Pick<Parts, 'logs' | 'performed'>>,
+  { logs = [], performed = [], history = [] }: Partial<Parts>,
 ): Partial<WorkoutParts> => {
   // A write of a new custom workout reads neither.
   const exercises = answer['exercises'] === undefined ? [] : exercisesOf(t, answer);
   const found = foundWorkouts(t, answer, exercises);
   const named = wants.workouts === 'ofLogs' ? [] : (params.refs ?? []);
   const ofLogs = wants.workouts === 'named' ? [] : logs.flatMap(({ log }) => log.source ?? []);
-  const exerciseIds = new Set(exerciseIdsOf(params, performed));
+  const exerciseIds = new Set(exerciseIdsOf(params, [...performed, ...history]));
   return {
     ...(wants.workouts && {
       workouts: found.flatMap(({ workout, open }) =>

@@ -23,7 +23,7 @@ import { mapSqliteError } from './errors.js';
 import { keysOf } from './keys.js';
 import { findLog, findLogByImportKey, listLogs, listScheduled, listUnrecorded } from './logs.js';
 import { listPerformed } from './performed.js';
-import { listCandidates, listCompletions } from './recommendation.js';
+import { listCandidates, listCompletions, listPastLogs } from './recommendation.js';
 import {
   listOwnLoads,
   listReplayLoads,
@@ -114,6 +114,7 @@ const partReaders = (sql: HostSql): PartReaders => ({
   listScheduled: (userId, date) => listScheduled(sql, userId, date),
   listUnrecorded: (userId, after, limit) => listUnrecorded(sql, userId, after, limit),
   performed: (userId, logIds) => listPerformed(sql, userId, logIds),
+  pastLogs: (userId, params) => listPastLogs(sql, userId, params),
   completions: (userId, params) => listCompletions(sql, userId, params),
   candidates: (userId, params, completions) => listCandidates(sql, userId, params, completions),
   findWorkout: (userId, ref, reserved) => findWorkout(sql, userId, ref, reserved),

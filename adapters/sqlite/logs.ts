@@ -18,27 +18,31 @@ import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.
 // `+user_id` keeps the planner from using an index on that column. The row is then found by its own
 // id or by its log, not among all rows of the user.
 
+/** Joins the swap that replaced a log, as `active`, and the one that created it, as `origin`. */
+export const swapsOfLog = ({ swaps }: Tables): string => `
+left join ${swaps} active
+  on +active.user_id = log.user_id and active.original_log_id = log.id and active.reverted_at is null
+left join ${swaps} origin
+  on +origin.user_id = log.user_id and origin.swapped_log_id = log.id`;
+
 // A reference to a deleted custom workout or entry reads as null, since the joins find no row.
-const logsOfUser = ({ logs, swaps }: Tables, more = ''): string => `
+const logsOfUser = (t: Tables, more = ''): string => `
 select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
   log.scheduled_date, log.completed_at,
   workout.id as custom_workout_id, entry.id as custom_workout_exercise_id,
   active.id as active_swap_id, active.swapped_log_id as active_log_id,
   origin.id as origin_swap_id, origin.original_log_id as origin_log_id,
   origin.reverted_at as origin_reverted_at ${more}
-from ${logs} log
+from ${t.logs} log
 left join custom_workout workout
   on +workout.user_id = log.user_id and workout.id = log.custom_workout_id
 left join custom_workout_exercise entry
   on +entry.user_id = log.user_id and entry.id = log.custom_workout_exercise_id
-  and entry.custom_workout_id = workout.id
-left join ${swaps} active
-  on +active.user_id = log.user_id and active.original_log_id = log.id and active.reverted_at is null
-left join ${swaps} origin
-  on +origin.user_id = log.user_id and origin.swapped_log_id = log.id
+  and entry.custom_workout_id = workout.id ${swapsOfLog(t)}
 where log.user_id = +?`;
 
-const IS_ACTIVE = 'active.id is null and (origin.id is null or origin.reverted_at is null)';
+/** Neither replaced nor withdrawn, from the joins of {@link swapsOfLog}. */
+export const IS_ACTIVE = 'active.id is null and (origin.id is null or origin.reverted_at is null)';
 
 /**
  * Reads a completion in whole milliseconds, rounding down. Throws for text, even if it looks like a time.

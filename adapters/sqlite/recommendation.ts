@@ -1,19 +1,28 @@
-import type { UserId } from '../../src/domain/ids.js';
+import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { CompletedWorkout, Workout } from '../../src/domain/records.js';
 import type { AllParams } from '../../src/domain/snapshot.js';
+import type { PastLog } from '../../src/port/session-rows.js';
 import { doneDayIds, IS_SESSION, swappedFromIds, toCompletions } from '../sql/completions.js';
-import { inMillis } from './logs.js';
+import { readId, readInstant } from '../sql/rows.js';
+import { inMillis, IS_ACTIVE, swapsOfLog } from './logs.js';
 import { NEVER } from './recovery.js';
 import { encodeInstant, type HostSql, type Tables } from './tables.js';
 import { daysWhere, listDays, listOpenCustoms } from './workouts.js';
 
-const completedLogs = (t: Tables): string => {
+/** The column that completions are compared by, and the instant that it is compared with. */
+const comparedIn = (t: Tables): { readonly completed: string; readonly instant: string } => {
   const { encoding } = t.logTable;
   // Numbers are compared as stored, so that the host's index is used. One instant can have several texts,
   // so texts are compared as instants.
   const isText = encoding === 'iso-text' || encoding === 'timestamp-utc';
-  const completed = isText ? 'log.completed_at' : `log.${t.completedExactly}`;
-  const instant = isText ? '+?' : encodeInstant(t);
+  return {
+    completed: isText ? 'log.completed_at' : `log.${t.completedExactly}`,
+    instant: isText ? '+?' : encodeInstant(t),
+  };
+};
+
+const completedLogs = (t: Tables): string => {
+  const { completed, instant } = comparedIn(t);
   return `
 select log.id, log.completed_at, log.swapped_from_id, log.program_day_id,
   workout.id as custom_workout_id, workout.source_program_day_id, workout.source_custom_workout_id,
@@ -68,6 +77,31 @@ export const listCompletions = (
       : sql.all(replacedLogs, JSON.stringify(replacedIds), userId, userId, userId);
   return toCompletions(rows, replaced);
 };
+
+const pastLogs = (t: Tables, limit: number): string => {
+  const { completed, instant } = comparedIn(t);
+  return `
+select log.id, log.completed_at
+from ${t.logs} log
+${swapsOfLog(t)}
+where log.user_id = +? and ${completed} > ${instant} and ${completed} <= ${instant}
+  and ${IS_ACTIVE}
+order by ${completed} desc, log.id desc limit ${limit}`;
+};
+
+/** The latest active logs that were completed in a time. */
+export const listPastLogs = (
+  sql: HostSql,
+  userId: UserId,
+  { logsSince, until, historyMax }: Pick<AllParams, 'logsSince' | 'until' | 'historyMax'>,
+): readonly PastLog[] =>
+  sql
+    .all(pastLogs(sql.t, historyMax), userId, logsSince.getTime(), until.getTime())
+    .map(inMillis)
+    .map((row) => ({
+      logId: readId<LogId>(row, 'id'),
+      completedAt: readInstant(row, 'completed_at'),
+    }));
 
 /** Days of the named programs, or of programs of which a day was done. */
 const familiarDays = (t: Tables, limit: number): string =>

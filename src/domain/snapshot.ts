@@ -8,6 +8,7 @@ import type {
   CompletedWorkout,
   CustomWorkout,
   Exercise,
+  HistoryLog,
   LogSource,
   MuscleGroupLoad,
   PerformedLog,
@@ -33,6 +34,7 @@ export interface Wants {
   readonly swap?: 'one';
   readonly logs?: 'one' | 'importKey' | 'ofSwap' | 'scheduledOn' | 'unrecordedPage';
   readonly performed?: 'ofLogs' | 'since';
+  readonly history?: 'since';
   readonly completions?: 'since';
   readonly candidates?: 'forUser';
   readonly workouts?: 'named' | 'ofLogs' | 'both';
@@ -110,6 +112,14 @@ export interface Parts {
    */
   readonly performed: readonly PerformedLog[];
   /**
+   * The stored sets of the user's latest `historyMax` completed logs, oldest first, then by log.
+   *
+   * - The logs are active.
+   * - The logs were completed after `logsSince` and no later than `until`.
+   * - Logs without a stored set count towards `historyMax`, and are left out.
+   */
+  readonly history: readonly HistoryLog[];
+  /**
    * Completed logs, of any status, by time and log.
    *
    * - A log without a workout names itself.
@@ -148,7 +158,7 @@ export interface Parts {
   readonly openSource: LogSource | null;
   /** The user's custom workout `customWorkoutId`, reserved or not, or null. */
   readonly customWorkout: CustomWorkout | null;
-  /** The exercises `exerciseIds` and those in `performed` that exist, by id. */
+  /** The exercises `exerciseIds` and those in `performed` and `history` that exist, by id. */
   readonly exercises: readonly Exercise[];
   /** The exercises of the catalogue by id, at most `exercisesMax`. */
   readonly catalogue: readonly Exercise[];
@@ -192,6 +202,7 @@ export interface AllParams {
   readonly after: LogId | null;
   readonly limit: number;
   readonly performedMax: number;
+  readonly historyMax: number;
   readonly logsSince: Date;
   readonly until: Date;
   /** Only loads and completions before this instant; null = no limit. */
@@ -221,6 +232,7 @@ export interface ParamNames {
     readonly unrecordedPage: 'after' | 'limit';
   };
   readonly performed: { readonly ofLogs: never; readonly since: 'performedMax' };
+  readonly history: { readonly since: 'logsSince' | 'until' | 'historyMax' };
   readonly completions: { readonly since: 'logsSince' | 'until' | 'before' };
   readonly candidates: { readonly forUser: 'programIds' | 'candidatesMin' | 'candidatesMax' };
   readonly workouts: { readonly named: 'refs'; readonly ofLogs: never; readonly both: 'refs' };

@@ -1,8 +1,15 @@
-import { compareIds } from '../domain/order.js';
-import type { CompletedWorkout, CustomWorkoutExercise, PerformedLog } from '../domain/records.js';
+import { logStatus, type LogWithSwaps } from '../domain/changes.js';
+import { byCompletion, compareIds } from '../domain/order.js';
+import type {
+  CompletedWorkout,
+  CustomWorkoutExercise,
+  HistoryLog,
+  PerformedLog,
+} from '../domain/records.js';
+import type { AllParams } from '../domain/snapshot.js';
 import type { LogColumns } from './rows.js';
 
-// Computes the logs and sets of usual sessions from plain rows.
+// Computes the work of past logs from plain rows: of usual sessions, and the part `history`.
 
 /** A log that names itself, and the workout that is reserved for it. */
 export type SessionColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;
@@ -60,4 +67,44 @@ export const withPlans = (
   return planned.length === 0
     ? performed
     : [...performed, ...planned].sort((a, b) => compareIds(a.logId, b.logId));
+};
+
+/** A completed log of the part `history`, before its sets are read. */
+export type PastLog = Pick<HistoryLog, 'logId' | 'completedAt'>;
+
+/**
+ * The logs of the part `history`, from all logs of a user, in any order.
+ *
+ * @example
+ * pastLogsOf([], { logsSince: new Date(0), until: new Date(0), historyMax: 10 }); // []
+ */
+export const pastLogsOf = (
+  logs: readonly LogWithSwaps[],
+  { logsSince, until, historyMax }: Pick<AllParams, 'logsSince' | 'until' | 'historyMax'>,
+): readonly PastLog[] =>
+  logs
+    .filter((facts) => logStatus(facts) === 'active')
+    .flatMap(({ log: { id: logId, completedAt } }) =>
+      completedAt !== null && completedAt > logsSince && completedAt <= until
+        ? { logId, completedAt }
+        : [],
+    )
+    .sort(byCompletion)
+    .slice(-historyMax);
+
+/**
+ * The part `history`, from its logs and their sets.
+ *
+ * @example
+ * historyOf([{ logId: 7, completedAt: new Date(0) }], []); // []
+ */
+export const historyOf = (
+  past: readonly PastLog[],
+  performed: readonly PerformedLog[],
+): readonly HistoryLog[] => {
+  const byLog = new Map(performed.map((log) => [log.logId, log]));
+  return [...past].sort(byCompletion).flatMap(({ logId, completedAt }) => {
+    const log = byLog.get(logId);
+    return log === undefined ? [] : { ...log, completedAt };
+  });
 };

@@ -8,7 +8,13 @@ import { hasChanges, type Changes, type LogWithSwaps } from '../domain/changes.j
 import { findWorkout as findNamed, wholeWorkoutOf } from '../domain/log/rules.js';
 import { compareIds, compareRefs, refKey } from '../domain/order.js';
 import { isStoredBy } from '../domain/recovery/view.js';
-import type { MuscleGroupLoad, PerformedLog, Workout, WorkoutRef } from '../domain/records.js';
+import type {
+  Exercise,
+  MuscleGroupLoad,
+  PerformedLog,
+  Workout,
+  WorkoutRef,
+} from '../domain/records.js';
 import type {
   AllParams,
   Params,
@@ -29,7 +35,13 @@ import {
   type Written,
 } from './port.js';
 import { parseResult, stringifyResult } from './results.js';
-import { findSession, performedIds, readPerformed, readSessions } from './sync-sessions.js';
+import {
+  findSession,
+  performedIds,
+  readHistory,
+  readPerformed,
+  readSessions,
+} from './sync-sessions.js';
 import type { PartReaders, SyncStore } from './sync-store.js';
 
 const readLogs = (
@@ -168,6 +180,19 @@ export const exerciseIdsOf = (
   performed: readonly PerformedLog[],
 ): readonly ExerciseId[] => [...new Set([...exerciseIds, ...performedIds(performed)])];
 
+const readExercises = (
+  { exercises }: PartReaders,
+  userId: UserId,
+  wants: Wants,
+  params: AllParams,
+  performed: readonly PerformedLog[],
+  history: readonly PerformedLog[],
+): readonly Exercise[] => {
+  // Sessions and suggestions name only exercises that are open to the user.
+  const done = wants.performed === 'ofLogs' ? performedIds(performed) : [];
+  return exercises(userId, exerciseIdsOf(params, [...performed, ...history]), done);
+};
+
 type Reading = { -readonly [Part in keyof Parts]?: Parts[Part] | null };
 
 /** Reads the wanted parts, each after the parts it depends on. */
@@ -184,13 +209,14 @@ const readParts = (
   if (wants.swap) read.swap = swap;
   const logs = wants.logs ? readLogs(parts, userId, wants.logs, params, swap) : [];
   if (wants.logs) read.logs = logs;
-  const logIds = logs.map(({ log }) => log.id);
   const completions = wants.completions ? parts.completions(userId, params) : [];
   if (wants.completions) read.completions = completions;
   const performed = wants.performed
-    ? readPerformed(parts, userId, wants.performed, params, logIds, completions)
+    ? readPerformed(parts, userId, wants.performed, params, logs, completions)
     : [];
   if (wants.performed) read.performed = performed;
+  const history = wants.history ? readHistory(parts, userId, params) : [];
+  if (wants.history) read.history = history;
   const candidates = wants.candidates ? parts.candidates(userId, params, completions) : [];
   if (wants.candidates) read.candidates = candidates;
   if (wants.workouts) {
@@ -203,10 +229,7 @@ const readParts = (
     read.customWorkout = parts.customWorkout(userId, params.customWorkoutId);
   }
   if (wants.exercises) {
-    const ids = exerciseIdsOf(params, performed);
-    // Sessions offer only exercises that are open to the user.
-    const done = wants.performed === 'ofLogs' ? performedIds(performed) : [];
-    read.exercises = parts.exercises(userId, ids, done);
+    read.exercises = readExercises(parts, userId, wants, params, performed, history);
   }
   if (wants.catalogue) read.catalogue = parts.catalogue(userId, params.exercisesMax);
   const ownLogIds = wants.swap ? logIdsOf(swap) : [params.logId];

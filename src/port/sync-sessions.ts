@@ -1,10 +1,11 @@
+import type { LogWithSwaps } from '../domain/changes.js';
 import type { ExerciseId, LogId, UserId } from '../domain/ids.js';
-import type { CompletedWorkout, PerformedLog, Workout } from '../domain/records.js';
+import type { CompletedWorkout, HistoryLog, PerformedLog, Workout } from '../domain/records.js';
 import type { AllParams, Wants } from '../domain/snapshot.js';
 import { sessionWorkout } from '../domain/workout/sessions.js';
 import type { SessionParts, WorkoutFilter } from './port.js';
 import { isSession } from './rows.js';
-import { latestSessions, withPlans } from './session-rows.js';
+import { historyOf, latestSessions, withPlans } from './session-rows.js';
 import type { PartReaders } from './sync-store.js';
 
 // Performed work and the sessions made from it, for synchronous stores.
@@ -20,17 +21,28 @@ export const readPerformed = (
   userId: UserId,
   wanted: NonNullable<Wants['performed']>,
   { performedMax }: Pick<AllParams, 'performedMax'>,
-  logIds: readonly LogId[],
+  logs: readonly LogWithSwaps[],
   completions: readonly CompletedWorkout[],
 ): readonly PerformedLog[] => {
   const stored = (ids: readonly LogId[]) => (ids.length === 0 ? [] : performed(userId, ids));
-  if (wanted === 'ofLogs') return stored(logIds);
+  if (wanted === 'ofLogs') return stored(logs.map(({ log }) => log.id));
   const sessions = latestSessions(completions, performedMax);
   return withPlans(
     sessions,
     stored(sessions.map(({ id }) => id)),
     (customWorkoutId) => customWorkout(userId, customWorkoutId)?.exercises ?? [],
   );
+};
+
+/** Reads the part `history`. */
+export const readHistory = (
+  { pastLogs, performed }: PartReaders,
+  userId: UserId,
+  params: AllParams,
+): readonly HistoryLog[] => {
+  const past = pastLogs(userId, params);
+  const ids = past.map(({ logId }) => logId);
+  return ids.length === 0 ? [] : historyOf(past, performed(userId, ids));
 };
 
 /** A completed log as a workout, if its performed or planned work is a session. */

@@ -16,6 +16,7 @@ import type {
 } from '../domain/records.js';
 import type { AllParams, Parts, RecoveryState, Wants } from '../domain/snapshot.js';
 import type { AssignedIds, SyncPort, VerificationState, WorkoutFilter } from './port.js';
+import type { PastLog } from './session-rows.js';
 
 /** How a store reads each part. The contract of each part is at its field of `Parts`. */
 export interface PartReaders {
@@ -37,6 +38,11 @@ export interface PartReaders {
   ) => readonly LogWithSwaps[];
   /** The performed sets of logs that belong to the user. */
   readonly performed: (userId: UserId, logIds: readonly LogId[]) => readonly PerformedLog[];
+  /** The logs of `history`, in any order. */
+  readonly pastLogs: (
+    userId: UserId,
+    params: Pick<AllParams, 'logsSince' | 'until' | 'historyMax'>,
+  ) => readonly PastLog[];
   /** `completions`. */
   readonly completions: (
     userId: UserId,

@@ -14,6 +14,7 @@ import { customWorkoutTests } from './custom-workouts.js';
 import { forecastTests } from './forecast.js';
 import type { Fixture, RawLog } from './fixture.js';
 import { forgetTests } from './forget.js';
+import { historyTests } from './history.js';
 import { fixtureIds, type FixtureIds } from './ids.js';
 import { idFormTests } from './id-forms.js';
 import { knownEffortTests } from './known-effort.js';
@@ -161,6 +162,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
   customWorkoutTests,
   listTests,
   partTests,
+  historyTests,
   writeTests,
   changeTests,
   contractTests,

@@ -156,6 +156,13 @@ const CALLS: PartCalls = {
       performedMax: 4,
     })),
   },
+  history: {
+    since: call(defineWants({ history: 'since' }), (ids, now) => ({
+      logsSince: completed(ids, now).logsSince,
+      until: now,
+      historyMax: 4,
+    })),
+  },
   completions: { since: call(defineWants({ completions: 'since' }), completed) },
   candidates: {
     forUser: call(defineWants({ completions: 'since', candidates: 'forUser' }), (ids, now) => ({

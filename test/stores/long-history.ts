@@ -1,4 +1,4 @@
-import type { LogId, UserId } from 'freshlegs';
+import { defineWants, type LogId, type UserId } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 import type { LogPlace, Place, SyncPort } from '../../src/port/port.js';
 import { allOf, idHost, idTables, withLogs } from '../support/id-hosts.js';
@@ -61,6 +61,14 @@ export const hostTables = (
   scheduled: 'planned_on',
   completed: 'done_at',
 });
+
+/** Reads the history of the user's last 60 days: of some 1,800 logs the latest. */
+export const PAST = defineWants({ history: 'since' });
+export const PAST_60_DAYS = {
+  logsSince: new Date(NEWEST - 60 * 24 * 60 * 60_000),
+  until: new Date(NEWEST),
+  historyMax: LIMIT,
+};
 
 /** How a store writes the values of a place. */
 export interface Written {

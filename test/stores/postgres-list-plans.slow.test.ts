@@ -10,6 +10,8 @@ import {
   hostTables,
   LIMIT,
   NEWEST,
+  PAST,
+  PAST_60_DAYS,
   pagesOf,
   STEP_MS,
   type LogTables,
@@ -157,7 +159,10 @@ const LOOKED_UP = 6 * LIMIT;
 /** All logs that are not completed are read and sorted, because no index has their order. */
 const NOT_COMPLETED = swaps + planned;
 
-const isBad = ({ readsPlanned }: Page, { handled, sorted, isWholeTable }: Cost): boolean => {
+const isBad = (
+  { readsPlanned }: Pick<Page, 'readsPlanned'>,
+  { handled, sorted, isWholeTable }: Cost,
+): boolean => {
   const [read, inOrder] = readsPlanned ? [NOT_COMPLETED, NOT_COMPLETED] : [0, LIMIT];
   return isWholeTable || handled > read + LOOKED_UP || sorted > inOrder;
 };
@@ -208,6 +213,19 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
       ['planned once for all values', true],
     ])('does not read or sort years of rows, %s', async (__, isKept) => {
       expect(await badPages(isKept)).toEqual([]);
+    });
+    it.each([
+      ['planned for its values', false],
+      ['planned once for any values', true],
+    ])('reads only the latest logs of the history, %s', async (__, isKept) => {
+      const recorded = recordPool(pool);
+      const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
+      await repository.read(ids.user, PAST, PAST_60_DAYS);
+      const [sent, ...more] = recorded.statements;
+      if (sent === undefined || more.length > 0) throw new Error('not one statement');
+      const cost = costOf(await explain(pool, sent, isKept));
+      expect(cost.handled).toBeGreaterThanOrEqual(LIMIT);
+      expect(isBad({ readsPlanned: false }, cost), JSON.stringify(cost)).toBe(false);
     });
   });
 });

@@ -8,6 +8,8 @@ import {
   hostTables,
   LIMIT,
   NEWEST,
+  PAST,
+  PAST_60_DAYS,
   pagesOf,
   STEP_MS,
   type LogTables,
@@ -123,7 +125,11 @@ const watch = (database: Database.Database) => {
 /** All logs that are not completed are read and sorted, because no index has their order. */
 const NOT_COMPLETED = swaps + planned;
 
-const faultsOf = ({ readsPlanned }: Page, rows: number, plans: readonly string[]) => {
+const faultsOf = (
+  { readsPlanned }: Pick<Page, 'readsPlanned'>,
+  rows: number,
+  plans: readonly string[],
+) => {
   const sorts = plans.filter((line) => line === 'USE TEMP B-TREE FOR ORDER BY').length;
   return [
     ...plans.filter((line) => line.startsWith('SCAN') && !line.startsWith('SCAN json_each')),
@@ -160,5 +166,17 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
       return faults.length === 0 ? [] : [{ page: page.name, faults }];
     });
     expect(bad).toEqual([]);
+  });
+
+  it.each([false, true])('the history reads only its latest logs, analyzed: %s', (isAnalyzed) => {
+    const [database] = opened;
+    if (database === undefined) throw new Error('the database is opened before');
+    if (isAnalyzed) database.exec('analyze');
+    const { handle, seen } = watch(database);
+    const { sync } = sqliteRepository({ database: handle, ...(host && { host }) });
+    sync.read(ids.user, PAST, PAST_60_DAYS);
+    expect(seen.rows).toBeGreaterThanOrEqual(LIMIT);
+    expect(seen.rows).toBeLessThanOrEqual(2 * LIMIT);
+    expect(seen.plans[0]).toMatch(/^SEARCH .* USING .*INDEX .*(completed|done)_at>/);
   });
 });

@@ -144,6 +144,30 @@ const LOG_MUTANTS: Mutants = {
   'A log without a stored set is left out.': reading('performed', (performed, _userId, logIds) =>
     logIds.map((logId) => performed.find((log) => log.logId === logId) ?? { logId, exercises: [] }),
   ),
+  "The stored sets of the user's latest `historyMax` completed logs, oldest first, then by log.":
+    snapshots(({ history }) => (history === undefined ? {} : { history: reversed(history) })),
+  'The logs are active.': ({ parts, tables }) => ({
+    parts: {
+      pastLogs: (userId, params) =>
+        onOther(tables, { swaps: [] }, () => parts.pastLogs(userId, params)),
+    },
+  }),
+  'The logs were completed after `logsSince` and no later than `until`.': asking(
+    'pastLogs',
+    (userId, params) => [userId, { ...params, until: FAR }],
+  ),
+  'Logs without a stored set count towards `historyMax`, and are left out.': ({
+    parts,
+    tables,
+  }) => ({
+    parts: {
+      pastLogs: (userId, params) => {
+        const isStored = (logId: number) => tables.performed.some((log) => log.logId === logId);
+        const all = parts.pastLogs(userId, { ...params, historyMax: 1000 });
+        return all.filter(({ logId }) => isStored(logId)).slice(-params.historyMax);
+      },
+    },
+  }),
   'The active swap that replaced this log.': ({ parts, tables }) => ({
     parts: {
       findLog: (userId, logId) => {
@@ -252,12 +276,12 @@ const WORKOUT_MUTANTS: Mutants = {
     'customWorkout',
     (workout) => (workout?.forLogId ? null : workout),
   ),
-  'The exercises `exerciseIds` and those in `performed` that exist, by id.': snapshots(
-    ({ exercises }, wants, { exerciseIds }) =>
+  'The exercises `exerciseIds` and those in `performed` and `history` that exist, by id.':
+    snapshots(({ exercises }, wants, { exerciseIds }) =>
       wants.exercises === undefined
         ? {}
         : { exercises: exercises?.filter(({ id }) => exerciseIds.includes(id)) ?? [] },
-  ),
+    ),
   'The exercises of the catalogue by id, at most `exercisesMax`.': asking('catalogue', (userId) => [
     userId,
     1000,
