@@ -11,6 +11,7 @@ import type {
 import {
   checkId,
   checkInt,
+  readDateOrNull,
   readId,
   readIdOrNull,
   readInstantOrNull,
@@ -45,7 +46,7 @@ export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): L
     customWorkoutExerciseId: readIntOrNull(row, 'custom_workout_exercise_id'),
     swappedFromId: readIdOrNull<LogId>(row, 'swapped_from_id'),
     sourceType: readTextOrNull(row, 'source_type'),
-    scheduledFor: readTextOrNull(row, 'scheduled_date'),
+    scheduledFor: readDateOrNull(row, 'scheduled_date'),
     completedAt: readInstantOrNull(row, 'completed_at'),
   };
   return {

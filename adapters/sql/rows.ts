@@ -43,32 +43,43 @@ export const checkBoolean = (value: unknown, column: string): boolean => {
   throw corrupt(column, 'true or false');
 };
 
-const IN_UTC = /^(\d{4,6})(-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)$/;
+const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/;
 
-/** Matches the text of a time in UTC. A year with more than four digits has a sign and six digits. */
-const toDate = (text: string): Date => {
-  const [, year = '', rest = ''] = IN_UTC.exec(text) ?? [];
-  return new Date(year.length > 4 ? `+${year.padStart(6, '0')}${rest}Z` : `${year}${rest}Z`);
-};
+// Choice: instants and dates of a host are readable in the years 1 to 9999. Outside of them the databases
+// differ, and Postgres also has `infinity`.
+/** The first readable instant, in milliseconds since 1970. */
+export const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
+/** The end of the readable instants. */
+export const END_MS = Date.UTC(10_000, 0);
+
+/** Whether milliseconds since 1970 are in the years 1 to 9999. */
+export const isReadableTime = (time: number): boolean => time >= FIRST_MS && time < END_MS;
+
+/** Milliseconds since 1970 of the text of a time in UTC; NaN for other texts. */
+const toTime = (text: string): number => (IN_UTC.test(text) ? Date.parse(`${text}Z`) : Number.NaN);
 
 /** Whether a value is the text of an existing time in UTC, unlike 30 February. */
 export const isTimeInUtc = (value: unknown): boolean => {
   if (typeof value !== 'string') return false;
-  const instant = toDate(value);
-  // PostgreSQL has no year 0000.
-  return (
-    !Number.isNaN(instant.getTime()) &&
-    !value.startsWith('0000') &&
-    instant.toISOString().startsWith(value.slice(0, 19))
-  );
+  const time = toTime(value);
+  return isReadableTime(time) && new Date(time).toISOString().startsWith(value.slice(0, 19));
+};
+
+/** Whether text is an existing calendar date, such as 2026-03-04. */
+export const isDate = (text: string): boolean => isTimeInUtc(`${text}T00:00:00`);
+
+/** A calendar date. A column of type `char` pads it with blanks. */
+const checkDate = (value: unknown, column: string): string => {
+  const date = checkText(value, column).trimEnd();
+  if (isDate(date)) return date;
+  throw corrupt(column, 'a date');
 };
 
 /** An instant: milliseconds since 1970, or the text of a time in UTC, cut to milliseconds. */
 export const checkInstant = (value: unknown, column: string): Date => {
-  // A number may be outside of the range of Date.
-  const instant = typeof value === 'string' ? toDate(value) : new Date(checkInt(value, column));
-  if (Number.isNaN(instant.getTime())) throw corrupt(column, 'an instant');
-  return instant;
+  const time = typeof value === 'string' ? toTime(value) : checkInt(value, column);
+  if (!isReadableTime(time)) throw corrupt(column, 'an instant');
+  return new Date(time);
 };
 
 /** The result of `check`, or null for null. */
@@ -112,3 +123,7 @@ export const readInstant = (row: Row, column: string): Date => checkInstant(row[
 /** An instant or null. */
 export const readInstantOrNull = (row: Row, column: string): Date | null =>
   orNull(checkInstant, row[column], column);
+
+/** A calendar date or null. */
+export const readDateOrNull = (row: Row, column: string): string | null =>
+  orNull(checkDate, row[column], column);

@@ -91,7 +91,7 @@ export interface CheckHostOptions {
 /**
  * Checks a database against the mapping and returns warnings: missing indexes, and a few rows that
  * cannot be read. An app can start in spite of them. It never writes, and reads at most the first 5,000
- * sets and exercises.
+ * sets, exercises and logs.
  *
  * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
  * whether the library's own schema is complete. Throws one `HOST_MAPPING` that lists all faults, each

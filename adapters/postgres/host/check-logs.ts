@@ -13,8 +13,9 @@ import { quoted, rowIndexes, type WantedIndex } from '../../sql/host-check-index
 import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { isName, quoteName } from '../../sql/host-sql.js';
-import { readText } from '../../sql/rows.js';
+import { isDate, isReadableTime, isTimeInUtc, readText } from '../../sql/rows.js';
 import { isInstantText, listed, ROWS_MAX, type ValueCheck } from '../../sql/value-check.js';
+import { utc } from '../statement.js';
 import { quoteTable } from '../tables.js';
 import type { CatalogueColumn, CatalogueIndex, CatalogueTable } from './catalogue.js';
 import { findColumn, findTable, splitTable, type CheckContext } from './check-mapping.js';
@@ -102,31 +103,69 @@ export const timeFaults = (context: CheckContext): readonly HostFault[] => {
   return [...times.filter((fault) => fault !== null), ...dateFaults(context)];
 };
 
-/** Checks for texts among the completions that are no instants. */
-export const completionChecks = ({
+/** How a check reads a column: as which text, and which texts are valid. */
+interface ValueForm {
+  readonly held: (column: string) => string;
+  readonly isValid: (text: string) => boolean;
+}
+
+const asText = (column: string): string => `${column}::text`;
+// Written by `to_json`, a time or date does not depend on settings of the session.
+const asIso = (column: string): string => `to_json(${column}) #>> '{}'`;
+
+const INSTANTS: Readonly<Record<TimeEncoding, ValueForm>> = {
+  timestamptz: { held: (column) => asIso(utc(column)), isValid: isTimeInUtc },
+  'timestamp-utc': { held: asIso, isValid: isTimeInUtc },
+  'iso-text': { held: asText, isValid: isInstantText },
+  'epoch-ms': { held: asText, isValid: (text) => isReadableTime(Number(text)) },
+  'epoch-s': { held: asText, isValid: (text) => isReadableTime(Number(text) * 1000) },
+};
+
+// A column of type `char` pads its text with blanks.
+const DATE: ValueForm = { held: asIso, isValid: (text) => isDate(text.trimEnd()) };
+
+const instantFault =
+  (encoding: TimeEncoding) =>
+  (place: string, wrong: string): HostFault => ({
+    code: 'time_encoding',
+    problem: `${place} is mapped as ${encoding}, but holds ${wrong}.`,
+    remedy: `Store ${encoding === 'iso-text' ? 'ISO 8601, such as 2026-03-04T18:00:00.000Z' : 'instants of the years 1 to 9999'}, or map a view that does.`,
+  });
+
+const dateFault = (place: string, wrong: string): HostFault => ({
+  code: 'date_type',
+  problem: `${place} holds ${wrong}, which is not a date of the years 1 to 9999.`,
+  remedy: 'Store dates such as 2026-03-04, or map a view that does.',
+});
+
+/** Checks for completions and dates that no log can have, such as `infinity`. */
+export const logChecks = ({
   host: { logs },
   schema,
 }: Pick<CheckContext, 'host' | 'schema'>): readonly ValueCheck[] => {
-  const { table, view, completedAt } = logs;
-  const name = view ?? table;
-  const { column, encoding } = completedAt;
-  if (encoding !== 'iso-text') return [];
-  const held = quoteName(column);
-  return [
-    {
-      field: 'logs.completedAt',
-      max: ROWS_MAX,
-      text: `select ${held}::text as held from ${quoteTable(schema, name)} where ${held} is not null limit ${ROWS_MAX}`,
-      faultsOf: (rows) => {
-        const wrong = rows
-          .map((row) => readText(row, 'held'))
-          .filter((text) => !isInstantText(text));
-        if (wrong.length === 0) return [];
-        const problem = `"${name}"."${column}" (logs.completedAt) is mapped as iso-text, but holds ${listed([...new Set(wrong)])}.`;
-        const remedy = 'Store ISO 8601, such as 2026-03-04T18:00:00.000Z, or map a view that does.';
-        return [{ code: 'time_encoding', problem, remedy }];
-      },
+  const { table, view: name = table, completedAt, scheduledDate } = logs;
+  const check = (
+    field: string,
+    column: string,
+    { held, isValid }: ValueForm,
+    faultOf: (place: string, wrong: string) => HostFault,
+  ): ValueCheck => ({
+    field,
+    max: ROWS_MAX,
+    text: `select ${held(quoteName(column))} as held from ${quoteTable(schema, name)} where ${quoteName(column)} is not null limit ${ROWS_MAX}`,
+    faultsOf: (rows) => {
+      const wrong = rows.map((row) => readText(row, 'held')).filter((text) => !isValid(text));
+      return wrong.length === 0
+        ? []
+        : [faultOf(`"${name}"."${column}" (${field})`, listed([...new Set(wrong)]))];
     },
+  });
+  const { column, encoding } = completedAt;
+  return [
+    check('logs.completedAt', column, INSTANTS[encoding], instantFault(encoding)),
+    ...(scheduledDate === undefined
+      ? []
+      : [check('logs.scheduledDate', scheduledDate, DATE, dateFault)]),
   ];
 };
 

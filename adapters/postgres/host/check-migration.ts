@@ -14,7 +14,7 @@ import { refusedValue } from '../errors.js';
 import { addedTypes, hostNames } from '../schema/extension.js';
 import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../tables.js';
 import { readCatalogue } from './catalogue.js';
-import { completionChecks, timeFaults } from './check-logs.js';
+import { logChecks, timeFaults } from './check-logs.js';
 import {
   collationFaults,
   faultsOfTable,
@@ -132,7 +132,7 @@ export const valueFaults = async (
   const isThere = (name: string) => findTable({ schema, catalogue }, name) !== null;
   const checks = [
     ...valueChecks(tablesIn(schema, host), host, { table, isThere }),
-    ...(isThere(host.logs.view ?? host.logs.table) ? completionChecks({ host, schema }) : []),
+    ...(isThere(host.logs.view ?? host.logs.table) ? logChecks({ host, schema }) : []),
   ];
   for (const check of checks) {
     try {

@@ -13,7 +13,7 @@ import { quoted, rowIndexes } from '../../sql/host-check-indexes.js';
 import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteName } from '../../sql/host-sql.js';
-import { readNumberOrNull, readText } from '../../sql/rows.js';
+import { END_MS, FIRST_MS, isReadableTime, readNumberOrNull, readText } from '../../sql/rows.js';
 import type { Catalogue, CatalogueTable } from './catalogue.js';
 import type { Sql } from '../driver.js';
 import { isInstantText, quoteTable, splitName } from '../tables.js';
@@ -30,15 +30,16 @@ interface Sample {
 const isText = (encoding: TimeEncoding): boolean =>
   encoding === 'iso-text' || encoding === 'timestamp-utc';
 
-// The range of Date.
-const MS_MAX = 8.64e15;
+/** The milliseconds of a number in a column, by its encoding. */
+const unitMs = (encoding: TimeEncoding): number => (encoding === 'epoch-s' ? 1000 : 1);
 
 /** SQL that orders values that do not fit an encoding first, then those in its own form. */
 const byDoubt = (value: string, encoding: TimeEncoding): string =>
   isText(encoding)
     ? `case when typeof(${value}) <> 'text' or not ${isInstantText(value)} then 0
         when ${value} ${encoding === 'iso-text' ? '' : 'not '}glob '????-??-??T*' then 1 else 2 end`
-    : `typeof(${value}) <> 'text' and ${value} between ${-MS_MAX} and ${MS_MAX}`;
+    : `typeof(${value}) <> 'text'
+        and ${value} >= ${FIRST_MS / unitMs(encoding)} and ${value} < ${END_MS / unitMs(encoding)}`;
 
 /**
  * The most doubtful value of a time column. Both forms of text may be mixed if one value has the mapped
@@ -77,9 +78,9 @@ const encodingOf = (
   mapped: TimeEncoding,
 ): TimeEncoding | null => {
   if (number !== null) {
-    if (Math.abs(number) > MS_MAX) return null;
-    if (Math.abs(number) > SECONDS_MAX) return 'epoch-ms';
-    return Math.abs(number) < SECONDS_MIN && mapped === 'epoch-ms' ? mapped : 'epoch-s';
+    const isSmall = Math.abs(number) < SECONDS_MIN && mapped === 'epoch-ms';
+    const found = Math.abs(number) > SECONDS_MAX || isSmall ? 'epoch-ms' : 'epoch-s';
+    return isReadableTime(number * unitMs(found)) ? found : null;
   }
   if (!isReadable) return null;
   if (ISO.test(shown)) return 'iso-text';

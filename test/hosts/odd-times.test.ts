@@ -1,0 +1,194 @@
+import type { HostMapping } from 'freshlegs/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf } from './host.js';
+import {
+  ddlOf,
+  DIALECTS,
+  hostWith,
+  MAPPING,
+  ME,
+  trainingOf,
+  USER,
+  type Dialect,
+} from './odd-host.js';
+import { openHost, type OpenHost } from './open.js';
+
+// Times and dates of a host that no careful program would store: both databases read or reject them in
+// the same way.
+
+describe.each(DIALECTS)('times of logs on %s', (dialect) => {
+  /** The completions that are read for some stored values, by id. */
+  const readOf = async (stored: readonly string[], mapping: HostMapping, type = 'text') => {
+    const rows = stored.map(
+      (value) => `insert into session (lifter_id, ended) values (1, ${value});`,
+    );
+    const ddl = ddlOf(dialect).replace('ended text', `ended ${type}`);
+    const host = await openHost({ dialect, ddl, rows: USER + rows.join(''), mapping });
+    const { logs } = trainingOf(host.repository);
+    // One call after the other, so that all of them use this session.
+    if (dialect === 'postgres') await host.run(`set timezone = 'Asia/Tokyo'`);
+    const listed = (await logs.list({ userId: ME })).logs.toSorted((a, b) => a.id - b.id);
+    const found = [];
+    for (const { id } of listed) found.push(await logs.find({ userId: ME, logId: id }));
+    await host.close();
+    const read = listed.map(({ completedAt }) => completedAt?.toISOString());
+    expect(found.map((log) => log?.log.completedAt?.toISOString())).toEqual(read);
+    return read;
+  };
+
+  it('are in UTC if a text has no offset', async () => {
+    const texts = {
+      '2026-03-04T18:00:00': '2026-03-04T18:00:00.000Z',
+      '2026-03-04T18:00': '2026-03-04T18:00:00.000Z',
+      '2026-03-04 18:00:00.250': '2026-03-04T18:00:00.250Z',
+      '2026-03-04': '2026-03-04T00:00:00.000Z',
+      '2026-03-04T18:00:00Z': '2026-03-04T18:00:00.000Z',
+      '2026-03-04T18:00:00.5+05:30': '2026-03-04T12:30:00.500Z',
+      '2026-03-04T18:00:00-03:00': '2026-03-04T21:00:00.000Z',
+    };
+    const stored = Object.keys(texts).map((text) => `'${text}'`);
+    expect(await readOf(stored, MAPPING)).toEqual(Object.values(texts));
+  });
+
+  it('are cut to the millisecond', async () => {
+    const completedAt = { column: 'ended', encoding: 'epoch-ms' } as const;
+    const mapping = { ...MAPPING, logs: { ...MAPPING.logs, completedAt } };
+    const type = dialect === 'postgres' ? 'double precision' : 'real';
+    const stored = ['1772647200000.25', '1772647200001.75', '1772647200002'];
+    expect(await readOf(stored, mapping, type)).toEqual([
+      '2026-03-04T18:00:00.000Z',
+      '2026-03-04T18:00:00.001Z',
+      '2026-03-04T18:00:00.002Z',
+    ]);
+  });
+});
+
+describe.each(DIALECTS)('dates of logs on %s', (dialect) => {
+  const plannedOn = (...dates: readonly string[]) =>
+    dates.map((date) => `insert into session (lifter_id, planned_on) values (1, '${date}');`);
+
+  it('are listed page by page, including values that no input accepts', async () => {
+    const dates = ['0001-01-01', '1969-12-31', '2026-03-07', '9999-12-31'];
+    const host = await hostWith(dialect, plannedOn(...dates).join(''));
+    const { logs } = trainingOf(host.repository);
+    const read: (string | null)[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await logs.list({ userId: ME, limit: 1, cursor });
+      read.push(...page.logs.map(({ scheduledFor }) => scheduledFor));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    const faults = await faultsOf(host.check);
+    await host.close();
+    expect(read).toEqual(dates);
+    expect(faults).toEqual([]);
+  });
+
+  it('are rejected in the year 0000, which Postgres does not have', async () => {
+    const host = await hostWith(dialect, '');
+    const write = async () => host.run(plannedOn('0000-01-01').join(''));
+    if (dialect === 'postgres') await expect(write()).rejects.toMatchObject({ code: '22008' });
+    else await write();
+    const faults = await faultsOf(host.check);
+    await host.close();
+    expect(faults).toEqual(dialect === 'postgres' ? [] : ['date_type']);
+  });
+});
+
+const DAYS = `insert into day values (1, 'Push'), (2, 'Pull');
+  insert into day_lift values (1, 1, 1, 3, 8, 12), (2, 2, 1, 3, 8, 12);`;
+const codeOf = async (call: () => Promise<unknown>): Promise<unknown> => {
+  try {
+    await call();
+    return 'nothing';
+  } catch (error) {
+    return (error as { readonly code?: string }).code;
+  }
+};
+const PULL = { type: 'program', programDayId: 2 } as const;
+
+/** A host to store a log in, one value after the other, and what the calls and the check say of it. */
+const useLog = (
+  dialect: Dialect,
+  column: 'ended' | 'planned_on',
+  type: string,
+  mapping = MAPPING,
+) => {
+  let opened: OpenHost | undefined;
+  beforeAll(async () => {
+    const ddl = ddlOf(dialect).replace(new RegExp(`${column} \\w+`), `${column} ${type}`);
+    const rows = `${USER} insert into lift values (1, 'Bench', 'chest'); ${DAYS}`;
+    opened = await openHost({ dialect, ddl, rows, mapping });
+  });
+  afterAll(() => opened?.close());
+
+  return async (stored: string) => {
+    if (opened === undefined) throw new Error('opened before the tests');
+    const { repository, run, check } = opened;
+    await run(`delete from session;
+      insert into session (id, lifter_id, day_id, ${column}) values (1, 1, 1, ${stored})`);
+    const { logs, swaps } = trainingOf(repository);
+    const log = { userId: ME, logId: 1 };
+    const calls = [
+      () => logs.list({ userId: ME }),
+      () => logs.find(log),
+      () => logs.record(log),
+      () => swaps.preview({ ...log, target: PULL }),
+      () => swaps.swap({ ...log, target: PULL }),
+    ];
+    const codes = new Set<unknown>();
+    for (const call of calls) codes.add(await codeOf(call));
+    return { codes: [...codes], faults: await faultsOf(check) };
+  };
+};
+
+describe.each([
+  ['sqlite', 'date', ['2026-02-30', '', '2026-03-04 00:00:00', 'tomorrow']],
+  ['postgres', 'text', ['2026-02-30', '', '2026-03-04 00:00:00', 'tomorrow']],
+  ['postgres', 'date', []],
+] as const)('a date of %s that no log can have, in a column of type %s', (dialect, type, more) => {
+  const answersTo = useLog(dialect, 'planned_on', type);
+
+  it.each(['infinity', '-infinity', '0044-03-15 BC', '12026-03-04', ...more])(
+    'is CORRUPT as "%s", which the check finds',
+    async (stored) => {
+      const answers = { codes: ['CORRUPT'], faults: ['date_type'] };
+      expect(await answersTo(`'${stored}'`)).toEqual(answers);
+    },
+  );
+});
+
+it('a date in a column of Postgres that pads it with blanks is read without them', async () => {
+  const ddl = ddlOf('postgres').replace('planned_on date', 'planned_on char(12)');
+  const rows = `${USER} insert into session (lifter_id, planned_on) values (1, '2026-03-04');`;
+  const host = await openHost({ dialect: 'postgres', ddl, rows, mapping: MAPPING });
+  const found = await trainingOf(host.repository).logs.find({ userId: ME, logId: 1 });
+  const faults = await faultsOf(host.check);
+  await host.close();
+  expect(found?.log.scheduledFor).toBe('2026-03-04');
+  expect(faults).toEqual([]);
+});
+
+describe.each([
+  ['postgres', 'timestamptz', 'timestamptz', ["'infinity'", "'0001-01-01 BC'", "'10000-01-01Z'"]],
+  ['postgres', 'timestamp', 'timestamp-utc', ["'-infinity'", "'0001-01-01 BC'", "'10000-01-01'"]],
+  ['postgres', 'float8', 'epoch-ms', ['-62135596800001', '253402300800000', "'NaN'"]],
+  ['postgres', 'bigint', 'epoch-s', ['-62135596801', '253402300800', '9223372036854775807']],
+  ['sqlite', 'text', 'timestamp-utc', ["'infinity'", "'0044-03-15 BC'", "'10000-01-01'"]],
+  ['sqlite', 'integer', 'epoch-ms', ['-62135596800001', '253402300800000']],
+  ['sqlite', 'integer', 'epoch-s', ['-62135596801', '253402300800', '9223372036854775807']],
+] as const)(
+  'a completion of %s outside the years 1 to 9999, as %s',
+  (dialect, type, encoding, all) => {
+    const completedAt = { column: 'ended', encoding };
+    const answersTo = useLog(dialect, 'ended', type, {
+      ...MAPPING,
+      logs: { ...MAPPING.logs, completedAt },
+    });
+
+    it.each(all)('is CORRUPT as %s, which the check finds', async (stored) => {
+      const answers = { codes: ['CORRUPT'], faults: ['time_encoding'] };
+      expect(await answersTo(stored)).toEqual(answers);
+    });
+  },
+);
