@@ -22,7 +22,7 @@ import { recordPool } from '../support/counting.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
 
-// The threats to a library that people's logs are trusted to, by the numbers that SECURITY.md has.
+// Threats to a library that stores people's training logs, numbered as in SECURITY.md.
 const bench = usePostgres();
 const METHODS = { ...READ_METHODS, ...WRITE_METHODS };
 const NAMES = Object.keys(METHODS) as (keyof typeof METHODS)[];
@@ -30,7 +30,7 @@ const user = { userId: USER };
 
 const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), 'public').dump();
 
-/** Whatever a call refuses with. */
+/** The error that a call is refused with. */
 const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
   try {
     return { answer: await call };
@@ -43,7 +43,7 @@ const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
 type Input = Readonly<Record<string, unknown>>;
 type Call = (input: Input) => Promise<unknown>;
 
-/** What each method is called with, and the method itself. */
+/** The input of each method, and the method itself. */
 const inputsOf = async (training: TrainingMethods, ids: Ids): Promise<Map<string, Input>> => {
   const inputs = new Map<string, Input>();
   const capture = (group: string) =>
@@ -65,11 +65,11 @@ const callOf = (training: TrainingMethods, method: string): Call => {
   const [group = '', name = ''] = method.split('.');
   const groups = training as unknown as Record<string, Record<string, Call>>;
   const call = groups[group]?.[name];
-  if (call === undefined) throw new Error(`there is no ${method}`);
+  if (call === undefined) throw new Error(`${method} does not exist`);
   return call;
 };
 
-/** Every method with what it is called with, after some training of the user. */
+/** Every method with its input, after some training by the user. */
 const allCalls = async () => {
   const ids = await prepare({ training: bench.training(), ids: IDS });
   const inputs = await inputsOf(bench.training(), ids);
@@ -80,7 +80,7 @@ const allCalls = async () => {
   return { ids, calls };
 };
 
-/** `input` with the ids that its fields end in replaced. */
+/** `input` with the ids in its fields replaced. */
 const withIds = (input: unknown, replace: (id: number) => unknown): unknown => {
   if (Array.isArray(input)) return input.map((item) => withIds(item, replace));
   if (typeof input !== 'object' || input === null || input instanceof Date) return input;
@@ -95,7 +95,7 @@ const withIds = (input: unknown, replace: (id: number) => unknown): unknown => {
 };
 
 describe('T2: ids of another user inside an input', () => {
-  it('are refused wherever an input has them, and nothing is written', async () => {
+  it('are refused anywhere in an input, and nothing is written', async () => {
     const { logs, swaps, customWorkouts, recovery } = bench.training();
     const other = { userId: STRANGER };
     const foreign = await customWorkouts.create({
@@ -152,7 +152,7 @@ describe('T3: columns in an input', () => {
     let refused = 0;
     for (const [, input, call] of calls) {
       for (const name of names) {
-        // Where the name is a field of the input, its value is no value of the field.
+        // If the input has a field with this name, the value is invalid for it.
         const error = await refusalOf(call({ ...input, [name]: { sql: 1 } }));
         expect(error).toMatchObject({ code: 'INVALID_INPUT' });
         refused++;
@@ -163,7 +163,7 @@ describe('T3: columns in an input', () => {
   });
 });
 
-describe('T6: ids that are no ids', () => {
+describe('T6: invalid ids', () => {
   const BAD = [2 ** 53, 2 ** 53 + 2, 1.5, 0, -1, NaN, Infinity, '1', '1 or 1=1', 1n, null, {}, [1]];
   it('are refused by every method, never rounded', async () => {
     const { calls } = await allCalls();
@@ -186,8 +186,8 @@ describe('T6: ids that are no ids', () => {
     typeof value === 'bigint' ? `${value}n` : value;
 });
 
-describe('T7: swaps without end', () => {
-  it('a chain costs its last swap what it costs its first, and stays whole', async () => {
+describe('T7: endless swaps', () => {
+  it('the last swap of a chain costs as much as the first, and the chain stays valid', async () => {
     const { pool, statements } = recordPool(bench.pool());
     const repository = postgresRepository({ pool });
     const { logs, swaps, recovery } = createFreshlegs({ repository, now: () => bench.clock.now });
@@ -219,8 +219,8 @@ describe('T7: swaps without end', () => {
   });
 });
 
-describe('T8: dates that are chosen', () => {
-  it('a completion ahead of the clock is refused, and another user never sees one', async () => {
+describe('T8: dates set by the client', () => {
+  it('a completion in the future is refused, and another user never sees one', async () => {
     const { logs, recovery } = bench.training();
     const before = await recovery.muscleGroups({ userId: STRANGER });
     const ahead = new Date(bench.clock.now.getTime() + 5 * 60_000 + 1);
@@ -232,10 +232,10 @@ describe('T8: dates that are chosen', () => {
   });
 });
 
-describe('T9: inputs and histories without bound', () => {
+describe('T9: unlimited inputs and histories', () => {
   const many = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
   const sets = (count: number) => many(count, { reps: 8 });
-  it('lists, pages and texts have the limits that the page of the service names, and not one more', async () => {
+  it('lists, pages and texts have the limits that the page of the service lists, and no others', async () => {
     const { logs, customWorkouts, swaps, recommendations, recovery } = bench.training();
     const one = { exerciseId: BENCH, sets: sets(1) };
     const limits: readonly (readonly [max: number, call: (size: number) => Promise<unknown>])[] = [
@@ -318,7 +318,7 @@ describe('T9: inputs and histories without bound', () => {
 
 describe('T12: names in the configuration', () => {
   it.each(['x"; drop schema public; --', "x'", '', 'a'.repeat(64), 'x\0', 'x y'])(
-    'a schema named %j is refused, or quoted and then not there',
+    'a schema named %j is refused, or quoted and then not found',
     async (schema) => {
       const before = await dump();
       const read = async () =>
@@ -333,7 +333,7 @@ describe('T12: names in the configuration', () => {
   );
 });
 
-describe('T13: what an error tells', () => {
+describe('T13: what an error reveals', () => {
   const FACTS = {
     table: 'secret_table',
     column: 'secret_column',
@@ -347,9 +347,9 @@ describe('T13: what an error tells', () => {
     ...['57P01', '57P02', '08006', '53300', '53100', '53200', '25006', '42P01', '42703', '42501'],
     ...['3F000', '25P02', '22007', 'XX001', 'ECONNRESET', 'ECONNREFUSED'],
   ];
-  // HOST_MAPPING is for who maps tables, and names the column of theirs that has to be mapped.
+  // HOST_MAPPING is for developers who map tables, so it names their column.
   it.each(STATES)(
-    '%s: nothing of the database, neither at a read, a write nor a COMMIT',
+    '%s: nothing about the database, whether at a read, a write or COMMIT',
     async (code) => {
       const failure = () => Promise.reject(Object.assign(new Error(TEXT), { code, ...FACTS }));
       const failingAt = (statement: RegExp): PostgresPool => ({
@@ -381,8 +381,8 @@ describe('T13: what an error tells', () => {
   );
 });
 
-describe('T14: objects that are more than they seem', () => {
-  it('keys of every object, and very deep ones, are refused and change nothing', async () => {
+describe('T14: objects with special keys', () => {
+  it('keys of every object, and deeply nested ones, are refused and change nothing', async () => {
     const { logs, recommendations } = bench.training();
     const polluted = JSON.parse(
       '{"userId":1,"source":{"type":"program","programDayId":1},"__proto__":{"completed":false}}',
@@ -400,8 +400,8 @@ describe('T14: objects that are more than they seem', () => {
   });
 });
 
-describe('T20: what is installed with it', () => {
-  it('runs nothing when it is installed, and needs three packages', () => {
+describe('T20: what an installation brings with it', () => {
+  it('runs nothing during installation, and needs three packages', () => {
     const path = fileURLToPath(new URL('../../package.json', import.meta.url));
     const { scripts, dependencies } = JSON.parse(readFileSync(path, 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
@@ -411,7 +411,7 @@ describe('T20: what is installed with it', () => {
     expect(Object.keys(scripts).filter((name) => hooks.includes(name))).toEqual([]);
     expect(Object.keys(dependencies).sort()).toEqual(['@date-fns/tz', 'date-fns', 'zod']);
   });
-  it('takes nothing from the network, the environment or the machine', () => {
+  it('uses neither the network, the environment nor the machine', () => {
     const folders = ['../../src', '../../adapters'].map((folder) =>
       fileURLToPath(new URL(folder, import.meta.url)),
     );
@@ -424,21 +424,21 @@ describe('T20: what is installed with it', () => {
     const filesWith = (pattern: RegExp) =>
       files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
     expect(filesWith(/from 'node:(?!crypto)|fetch\(|process\.env|eval\(|new Function/)).toEqual([]);
-    // The pauses of a transaction that is made again, and of a migration that waits for a lock.
+    // The pauses before a transaction is retried, and while a migration waits for a lock.
     const waiting = ['/postgres/driver.ts', '/postgres/schema/locked.ts'];
     const timers = filesWith(/setTimeout|setInterval|setImmediate/);
     expect(timers.every((file) => waiting.some((name) => file.endsWith(name)))).toBe(true);
   });
 });
 
-describe('T21: a pool where a client was meant', () => {
-  it('is refused when the repository is made', () => {
+describe('T21: a pool in place of a client', () => {
+  it('is refused when the repository is created', () => {
     expect(() => postgresRepository({ client: bench.pool() as never })).toThrow();
   });
 });
 
 describe('T22: reads', () => {
-  it('write nothing: each runs where nothing can be written', async () => {
+  it('write nothing: each works on a read-only database', async () => {
     const ids = await prepare({ training: bench.training(), ids: IDS });
     const pool = bench
       .database()

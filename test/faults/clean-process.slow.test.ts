@@ -20,7 +20,7 @@ const METHODS = { ...READ_METHODS, ...WRITE_METHODS };
 const PROGRAM = fileURLToPath(new URL('clean-process.ts', import.meta.url));
 const TIMEOUT = 60_000;
 
-/** Runs a program to its own end; where it does not end, it is killed and this fails. */
+/** Runs a program until it ends; kills it and fails if it does not end. */
 const run = async (...args: readonly string[]): Promise<unknown> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -31,13 +31,13 @@ const run = async (...args: readonly string[]): Promise<unknown> => {
 };
 
 describe('a process that has used every method', () => {
-  // Nothing is left, of what was more than a few calls.
+  // Everything must be gone, after more than a few calls.
   const NOTHING = {
     ...{ listeners: 0, resources: [] },
     answered: expect.toSatisfy((calls: number) => calls >= Object.keys(METHODS).length) as unknown,
     refused: expect.any(Number) as unknown,
   };
-  it('has no handle, timer or listener of ours, and ends by itself: on SQLite', async () => {
+  it('leaves no handle, timer or listener, and ends by itself: on SQLite', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
     try {
       const path = join(folder, 'training.db');
@@ -47,7 +47,7 @@ describe('a process that has used every method', () => {
       rmSync(folder, { recursive: true });
     }
   });
-  it('has no handle, timer or listener of ours, and ends by itself: on PostgreSQL', async () => {
+  it('leaves no handle, timer or listener, and ends by itself: on PostgreSQL', async () => {
     expect(await run('postgres', bench.database().url)).toEqual(NOTHING);
   });
 });
@@ -56,7 +56,7 @@ describe('what the host owns', () => {
   it('a pool keeps its listeners, its clients and its settings', async () => {
     const pool = bench.database().openPool({ max: 1 });
     const client = await pool.connect();
-    // Those of the language of our functions are listed once a session has run it.
+    // The functions' language adds its settings once a session has run it.
     const SETTINGS = "select name, setting from pg_settings where name !~ '^plpgsql' order by name";
     const settings = async () => (await client.query(SETTINGS)).rows as unknown;
     const listeners = () =>
@@ -74,7 +74,7 @@ describe('what the host owns', () => {
     client.release();
     expect(after).toEqual(before);
   });
-  it('the parsers of types are those that were there', async () => {
+  it('the type parsers stay unchanged', async () => {
     const types = Object.values(pg.types.builtins).filter((oid) => typeof oid === 'number');
     const parsers = () => types.map((oid): unknown => pg.types.getTypeParser(oid, 'text'));
     const before = parsers();
@@ -90,7 +90,7 @@ describe('what the host owns', () => {
         .prepare<[], { name: string }>('select name from pragma_pragma_list')
         .all()
         .map(({ name }) => name)
-        // These do something when they are asked, or tell what was counted.
+        // These do something when called, or return what was counted.
         .filter(
           (name) =>
             !/check|optimize|vacuum|shrink|checkpoint|data_version|_list|_count|schema_version|_info|_xinfo/.test(

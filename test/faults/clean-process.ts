@@ -6,7 +6,7 @@ import { sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
 import { useAll } from './use-all.js';
 
-// Uses every method, closes what the host has opened, and says what is left of the process.
+// Uses every method, closes what the host opened, and reports what is left of the process.
 const [kind = '', where = ''] = process.argv.slice(2);
 
 const openSqlite = () => {
@@ -32,7 +32,7 @@ const resourcesBefore = process.getActiveResourcesInfo();
 const { repository, close } = kind === 'sqlite' ? openSqlite() : openPostgres();
 const used = await useAll(createFreshlegs({ repository }));
 await close();
-/** What there is now and was not before, each as often as there is more of it. */
+/** What exists now but did not before, with duplicates. */
 const left = (): readonly string[] => {
   const before = [...resourcesBefore];
   return process.getActiveResourcesInfo().filter((name) => {
@@ -41,7 +41,7 @@ const left = (): readonly string[] => {
     return at < 0;
   });
 };
-// Sockets that were closed are gone some turns later.
+// Closed sockets disappear a few ticks later.
 for (let turn = 0; turn < 1_000 && left().length > 0; turn++) await setImmediate();
 const told = { listeners: countListeners() - listenersBefore, resources: left(), ...used };
 process.stdout.write(JSON.stringify(told));

@@ -11,7 +11,10 @@ import { INSTANTS, NUMBERS, TEXTS, type Corpus } from './corpus.js';
 const NOW = new Date('2026-03-04T18:00:00Z');
 const user = { userId: USER };
 
-/** A place for a value. What the value is, its type does not say, as with all that comes from a client. */
+/**
+ * A place for a value. Its type does not say what the value is, as with everything that a client
+ * sends.
+ */
 type PlaceOf = (training: TrainingMethods, value: never) => Promise<unknown>;
 
 const set = (training: TrainingMethods, fields: object): Promise<unknown> =>
@@ -52,16 +55,16 @@ const NUMBER_PLACES: Readonly<Record<string, PlaceOf>> = {
   weight: (training, weightKg) => set(training, { weightKg }),
   seconds: (training, seconds) => set(training, { seconds }),
   'sets of an entry': (training, sets) => entry(training, { sets }),
-  'place of an entry': (training, orderIndex) => entry(training, { orderIndex }),
+  'position of an entry': (training, orderIndex) => entry(training, { orderIndex }),
   'id of an exercise': (training, exerciseId) => entry(training, { exerciseId }),
   'id of a log': ({ logs }, logId) => logs.find({ ...user, logId }),
   'id of a user': ({ logs }, userId) => logs.list({ userId }),
   'id of a workout': ({ logs }, programDayId) =>
     logs.create({ ...user, source: { type: 'program', programDayId } }),
   'length of a page': ({ logs }, limit) => logs.list({ ...user, limit }),
-  'most that a group has recovered': ({ recovery }, maxScore) =>
+  'maximum recovery of a group': ({ recovery }, maxScore) =>
     recovery.correct({ ...user, muscleGroup: 'lats', maxScore, until: new Date('2026-03-06') }),
-  'minutes at hand': ({ recommendations }, minutes) =>
+  'minutes available': ({ recommendations }, minutes) =>
     recommendations.smartWorkout({ ...user, minutes }),
 };
 
@@ -71,7 +74,7 @@ const INSTANT_PLACES: Readonly<Record<string, PlaceOf>> = {
     const { log } = await logs.create({ ...user, source: LEGS, completed: false });
     return logs.complete({ ...user, logId: log.id, completedAt });
   },
-  'instant to look at': ({ recovery }, asOf) => recovery.muscleGroups({ ...user, asOf }),
+  'instant to view': ({ recovery }, asOf) => recovery.muscleGroups({ ...user, asOf }),
   'end of a correction': ({ recovery }, until) =>
     recovery.correct({ ...user, muscleGroup: 'neck', maxScore: 50, until }),
   'day of a plan': ({ logs }, scheduledFor) =>
@@ -83,7 +86,7 @@ interface Side {
   readonly training: TrainingMethods;
 }
 
-/** The fixture of the suite with muscles and equipment of the names that a host can have, in one more workout. */
+/** The fixture of the suite, plus a workout with muscles and equipment that have a host's names. */
 const withOddNames = (fixture: Fixture): Fixture => {
   const names = Object.values(TEXTS).filter(
     (text): text is string =>
@@ -124,7 +127,10 @@ afterAll(async () => {
 
 const figures = { values: 0, taken: 0, refused: 0 };
 
-/** An answer with its cursor read: a store has its own form of the instant at which a page ended. */
+/**
+ * An answer with its cursor decoded, because each store encodes the last instant of a page
+ * differently.
+ */
 const withPlace = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withPlace);
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -157,10 +163,10 @@ const putAll = async (corpus: Corpus, put: PlaceOf) => {
   }
 };
 
-// More than there is of anything.
+// More than anything here needs.
 const PAGES_MAX = 1_000;
 
-describe('T10: memory, SQLite and PostgreSQL take and refuse the same, and keep the same', () => {
+describe('T10: memory, SQLite and PostgreSQL accept, refuse and store the same', () => {
   it.each([
     ...Object.entries(TEXT_PLACES).map((place) => [...place, TEXTS] as const),
     ...Object.entries(NUMBER_PLACES).map((place) => [...place, NUMBERS] as const),
@@ -175,7 +181,7 @@ describe('T10: memory, SQLite and PostgreSQL take and refuse the same, and keep 
     },
     60_000,
   );
-  it('in the same order, whatever page it is on', async () => {
+  it('in the same order, on every page', async () => {
     const some = { limit: 7, pagesMax: PAGES_MAX };
     await onAll(({ training }) =>
       pagesOf((page) => training.logs.list({ ...user, ...page }), some),
@@ -211,7 +217,7 @@ describe('T10: memory, SQLite and PostgreSQL take and refuse the same, and keep 
       }
     }
   }, 60_000);
-  it('with the same recovery and the same advice', async () => {
+  it('with the same recovery and recommendations', async () => {
     await onAll(({ training }) => training.recovery.muscleGroups(user));
     await onAll(({ training }) => training.recovery.verify(user));
     await onAll(({ training }) =>
@@ -225,7 +231,7 @@ describe('T10: memory, SQLite and PostgreSQL take and refuse the same, and keep 
 afterAll(() => {
   const { values, taken, refused } = figures;
   process.stdout.write(
-    `Corpus on memory, SQLite and PostgreSQL: ${values} values, ${taken} taken, ${refused} refused, by all alike\n`,
+    `Corpus on memory, SQLite and PostgreSQL: ${values} values, ${taken} accepted, ${refused} refused, the same on all\n`,
   );
   expect(taken).toBeGreaterThan(200);
   expect(refused).toBeGreaterThan(300);

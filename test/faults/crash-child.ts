@@ -6,14 +6,14 @@ import { sqliteRepository, type SqliteStatement } from 'freshlegs/sqlite';
 import pg from 'pg';
 import { writeForever } from './writes.js';
 
-// Writes until it is killed. A line is in the pipe, and safe, before anything goes on: `begin` and `end`
-// around each transaction, and what was acknowledged.
+// Writes until it is killed. Each line reaches the pipe, where it is safe, before the next step:
+// `begin` and `end` around each transaction, and what was acknowledged.
 const [kind = '', where = '', user = ''] = process.argv.slice(2);
 const say = (...words: readonly unknown[]): void => {
   writeSync(1, `${words.join(' ')}\n`);
 };
 
-/** A statement that says when it begins a transaction, and when it has ended one. */
+/** A statement that prints when it begins or ends a transaction. */
 const marking = (statement: Database.Statement): SqliteStatement => ({
   all: (...values) => statement.all(...values),
   run: (...values) => {

@@ -24,7 +24,7 @@ export const crashedSqlite = (folder: string): CrashedStore & { readonly close: 
   };
 };
 
-/** The empty database at `where`, which `pool` is on. */
+/** The empty database at `where`, which `pool` connects to. */
 export const crashedPostgres = async (where: string, pool: pg.Pool): Promise<CrashedStore> => {
   await migrate(pool, { base: true });
   await (

@@ -14,12 +14,12 @@ const check = async (store: CrashedStore, rounds: number): Promise<void> => {
   process.stdout.write(describeCrashes(store.kind, SEED, figures));
   expect(figures).toMatchObject({ rounds, kills: rounds, lost: 0, torn: 0 });
   expect(figures.acknowledged).toBeGreaterThan(6 * rounds);
-  // Whoever begins transactions some other way is not counted, and so found here.
+  // A driver that begins transactions in another way is not counted, and this fails.
   expect(figures.marked).toBe(rounds);
 };
 
 it(
-  'a process that is killed loses and tears nothing in a SQLite file',
+  'a killed process loses and half-writes nothing in a SQLite file',
   { timeout: TIMEOUT },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
@@ -34,7 +34,7 @@ it(
 );
 
 it(
-  'a process that is killed loses and tears nothing on PostgreSQL',
+  'a killed process loses and half-writes nothing on PostgreSQL',
   { timeout: TIMEOUT },
   async () => {
     const database = await createDatabase();

@@ -6,7 +6,7 @@ import type { TrainingMethods } from 'freshlegs';
 import { createRandom, pickIndex, uniform } from '../bench/recommendation/random.js';
 import { examine, type Said } from './examine.js';
 
-/** The database that a process is killed over. */
+/** The database that a killed process writes to. */
 export interface CrashedStore {
   readonly kind: 'sqlite' | 'postgres';
   /** Its path or its URL. */
@@ -15,15 +15,15 @@ export interface CrashedStore {
   readonly addUser: (userId: number) => unknown;
 }
 
-/** What was seen; `lost` and `torn` are for what must not be. */
+/** What was observed; `lost` and `torn` must stay 0. */
 export interface CrashFigures {
   readonly rounds: number;
   kills: number;
-  /** Kills of a process that had told of its transactions. */
+  /** Kills of a process that had reported its transactions. */
   marked: number;
   inTransaction: number;
   acknowledged: number;
-  /** Writes that happened though the process was killed before it told of them. */
+  /** Writes that happened although the process was killed before it reported them. */
   unsaid: number;
   lost: number;
   torn: number;
@@ -33,10 +33,10 @@ const CHILD = fileURLToPath(new URL('crash-child.ts', import.meta.url));
 const FIRST_USER = 1_000;
 const LINES_MIN = 20;
 const LINES_MORE = 160;
-// Longer than a write takes on either database, so that the kill falls anywhere in one or after it.
+// Longer than a write takes on either database, so the kill can be at any point during or after one.
 const DELAY_MAX_MS = 4;
 
-/** Waits without giving way, since timers come to a full millisecond only. */
+/** Waits in a busy loop, because timers only have whole milliseconds. */
 const spin = (milliseconds: number): void => {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
@@ -47,7 +47,7 @@ interface Killed {
   readonly wasKilled: boolean;
 }
 
-/** Lets a process write as `userId` and kills it `delay` ms after it has said so many lines. */
+/** Lets a process write as `userId`, and kills it `delay` ms after it has printed a number of lines. */
 const killAfter = async (
   { kind, where }: CrashedStore,
   userId: number,
@@ -80,7 +80,7 @@ const toSaid = (lines: readonly string[]): Said =>
       return [word, Number(id)];
     });
 
-/** Kills a process somewhere in its writes, again and again, each time as another user. */
+/** Kills a process somewhere in its writes, repeatedly, each time as a different user. */
 export const crash = async (
   store: CrashedStore,
   rounds: number,
@@ -104,7 +104,7 @@ export const crash = async (
     assert.ok(wasKilled, 'the process ended by itself');
     const said = toSaid(lines);
     const { lost, torn, unsaid } = await examine(store.training, userId, said);
-    assert.ok(unsaid <= 1, 'one write at most was not told of');
+    assert.ok(unsaid <= 1, 'at most one write was not reported');
     figures.kills++;
     const mark = lines.filter(isMark).at(-1);
     figures.marked += mark === undefined ? 0 : 1;
@@ -117,7 +117,7 @@ export const crash = async (
   return figures;
 };
 
-/** The figures in words. */
+/** The figures as text. */
 export const describeCrashes = (kind: string, seed: string, figures: CrashFigures): string => {
   const { rounds, kills, inTransaction, acknowledged, unsaid, lost, torn } = figures;
   const share = Math.round((100 * inTransaction) / kills);

@@ -13,7 +13,7 @@ const CALLS = repeatableCalls(bench.clock);
 const KEY = { idempotencyKey: 'the same request' };
 const MODES = ['before', 'after'] as const;
 const IS_FULL = process.env['FAULTS'] === 'full';
-/** Each use case is cut in each way by `npm run test:faults`, else in one by turns. */
+/** `npm run test:faults` cuts each use case in each way; otherwise each gets one of them in turn. */
 const CUTS = Object.keys(CALLS).flatMap((name, turn) =>
   MODES.filter((_when, at) => IS_FULL || (turn + at) % MODES.length === 0).map(
     (when) => [name, when] as const,
@@ -30,7 +30,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** All that counts effects: how many rows each table has, and which revision each user. */
+/** What counts effects: the number of rows of each table, and each user's revision. */
 const countEffects = async (): Promise<unknown> => {
   const { rows } = await bench.pool().query<{ name: string }>(
     `select table_name::text as name from information_schema.tables
@@ -46,14 +46,14 @@ const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), '
 
 const figures = { cuts: 0, undone: 0, done: 0 };
 
-/** Makes what the use case works on. */
+/** Makes the rows that the use case works on. */
 const prepareFor = async (name: string): Promise<Prepared> => {
   const ids = await prepare(bench.training());
   await runHostsPart(bench, [name], ids);
   return ids;
 };
 
-/** The effects of one call where nothing is cut. */
+/** The effects of one call without a cut. */
 const effectsOf = async (name: string): Promise<unknown> => {
   const ids = await prepareFor(name);
   await CALLS[name]?.(bench.training(), ids, KEY);
@@ -63,32 +63,35 @@ const effectsOf = async (name: string): Promise<unknown> => {
 };
 
 describe('a connection that is cut at COMMIT', () => {
-  it.each(CUTS)('of %s, %s it: is told, and has one effect by its key', async (name, when) => {
-    const effects = await effectsOf(name);
-    const ids = await prepareFor(name);
-    const repository = postgresRepository({ pool });
-    const training = createFreshlegs({ repository, now: () => bench.clock.now });
-    const call = CALLS[name];
-    const cutsBefore = proxy.cuts();
-    proxy.cutNext(when);
-    await expect(call?.(training, ids, KEY)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
-    expect(proxy.cuts()).toBe(cutsBefore + 1);
-    figures.cuts++;
-    const between = await dump();
-    const answer = await call?.(training, ids, KEY);
-    expect(await countEffects()).toEqual(effects);
-    const after = await dump();
-    // What the server had is not done again; what it had not is done now.
-    expect(after === between).toBe(when === 'after');
-    figures[when === 'after' ? 'done' : 'undone']++;
-    expect(await call?.(training, ids, KEY)).toEqual(answer);
-    expect(await dump()).toBe(after);
-  });
+  it.each(CUTS)(
+    'of %s, %s it: is reported, and a retry with the key leaves one effect',
+    async (name, when) => {
+      const effects = await effectsOf(name);
+      const ids = await prepareFor(name);
+      const repository = postgresRepository({ pool });
+      const training = createFreshlegs({ repository, now: () => bench.clock.now });
+      const call = CALLS[name];
+      const cutsBefore = proxy.cuts();
+      proxy.cutNext(when);
+      await expect(call?.(training, ids, KEY)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+      expect(proxy.cuts()).toBe(cutsBefore + 1);
+      figures.cuts++;
+      const between = await dump();
+      const answer = await call?.(training, ids, KEY);
+      expect(await countEffects()).toEqual(effects);
+      const after = await dump();
+      // The retry repeats nothing that the server had, and does what it did not have.
+      expect(after === between).toBe(when === 'after');
+      figures[when === 'after' ? 'done' : 'undone']++;
+      expect(await call?.(training, ids, KEY)).toEqual(answer);
+      expect(await dump()).toBe(after);
+    },
+  );
 });
 
 afterAll(() => {
   process.stdout.write(
-    `PostgreSQL behind a proxy: ${figures.cuts} connections cut at COMMIT, ${figures.undone} writes undone and made once by the retry, ${figures.done} done and answered by it, doubled 0\n`,
+    `PostgreSQL behind a proxy: ${figures.cuts} connections cut at COMMIT, ${figures.undone} lost writes made once by the retry, ${figures.done} stored writes answered by it, doubled 0\n`,
   );
   expect(figures.cuts).toBe(CUTS.length);
 });

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { PUSH, USER } from '../support/integer-ids.js';
 import { usePostgres } from '../support/bench.js';
 
-// What a coordinator of a cluster says of a worker that is gone, as `test/stores/citus/lost-worker.citus.ts`
-// has met it, or as the sources of Citus and libpq have it.
+// What a cluster's coordinator reports about a lost worker, as seen in
+// `test/stores/citus/lost-worker.citus.ts`, or as in the sources of Citus and libpq.
 
 const bench = usePostgres();
 
@@ -26,7 +26,10 @@ const TEXTS: readonly (readonly [code: string, text: string])[] = [
   ['XX000', 'terminating connection due to administrator command'],
 ];
 
-/** A pool on which a statement that `fails` chooses fails once, and how its clients were given back. */
+/**
+ * A pool on which the first statement that matches `fails` fails, and the errors its clients were
+ * released with.
+ */
 const failingPool = (fails: RegExp, [code, text]: readonly [string, string]) => {
   const released: unknown[] = [];
   const pool: PostgresPool = {
@@ -56,7 +59,7 @@ const create = (pool: PostgresPool) =>
 const storedLogs = async (): Promise<number> =>
   (await bench.pool().query('select from workout_log')).rows.length;
 
-describe('a worker that is gone', () => {
+describe('a lost worker', () => {
   it.each(TEXTS)('is CONNECTION_LOST, and keeps the connection: %s %s', async (...error) => {
     const { pool, released } = failingPool(/next_revision/, error);
     await expect(create(pool)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });

@@ -38,11 +38,11 @@ const whileLocked = (body: () => Promise<unknown>): Promise<unknown> =>
     'rollback',
   );
 
-/** Creates a log on a connection with `options` while another has the lock. */
+/** Creates a log on a connection with `options` while another transaction has the lock. */
 const waiting = (options: string) => () =>
   whileLocked(() => createOn(bench.database().openPool({ max: 1, options })));
 
-/** Creates a log on tables that the host has changed by `statement`, and changes them back. */
+/** Creates a log after the host has changed its tables with `statement`, and changes them back. */
 const changed = (statement: string, undo: string) => async () => {
   await bench.pool().query(statement);
   try {
@@ -52,7 +52,7 @@ const changed = (statement: string, undo: string) => async () => {
   }
 };
 
-/** With a column that suits the logs there are and refuses a new one. */
+/** With a column that accepts the existing logs but rejects a new one. */
 const withColumn = (definition: string, forNewLogs: string) =>
   changed(
     `alter table workout_log add column extra ${definition};
@@ -60,7 +60,7 @@ const withColumn = (definition: string, forNewLogs: string) =>
     'alter table workout_log drop column extra',
   );
 
-/** Creates a log as a role of its own with `options`. */
+/** Creates a log as a separate role with `options`. */
 const asRole = (options: string, grants: string) => async () => {
   const role = uniqueName();
   await asAdministrator(`create role ${role} login password 'secret' ${options}`);
@@ -74,7 +74,7 @@ const asRole = (options: string, grants: string) => async () => {
 };
 const ALL = 'grant select, insert, update, delete on all tables in schema public to $ROLE';
 
-/** Ends by `end` the connection of a write that waits for the lock. */
+/** Ends, with `end`, the connection of a write that waits for the lock. */
 const cutting = (end: (client: pg.PoolClient) => unknown) => () =>
   whileLocked(async () => {
     const pool = bench.database().openPool({ max: 1 });
@@ -117,7 +117,10 @@ const reset = async (): Promise<void> => {
   }
 };
 
-/** The host waits for the lock of the user, who then wants a row that the host has. */
+/**
+ * The host waits for the user's lock, and the user's write then needs a row that the host has
+ * locked.
+ */
 const deadlock = (): Promise<unknown> =>
   inTransaction(bench.pool(), "begin; set local deadlock_timeout = '1min'", async (host) => {
     await host.query('select from program_day where id = $1 for update', [PUSH_DAY]);
@@ -142,7 +145,7 @@ const deadlock = (): Promise<unknown> =>
 const exhausted = async (): Promise<void> => {
   const pool = bench.database().openPool({ max: 1 });
   const client = await pool.connect();
-  // From now on, so that the first connection may take its time.
+  // From here on, so that the first connection is not timed out.
   pool.options.connectionTimeoutMillis = 20;
   try {
     await createOn(pool);
@@ -160,7 +163,7 @@ const unmigrated = async (): Promise<void> => {
   }
 };
 
-/** What the driver says, by its SQLSTATE, its code or its message, and what the host is told. */
+/** What the driver reports, by SQLSTATE, code or message, and what the host gets. */
 const ROWS: readonly (readonly [
   cause: string,
   code: ErrorCode,
@@ -202,7 +205,7 @@ const ROWS: readonly (readonly [
   ['22012', 'INVALID_INPUT', withColumn('integer', 'set default 1 / (random() * 0)::integer')],
 ];
 
-/** Rows that another file produces. */
+/** Rows that another test file covers. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   40001: 'test/stores/postgres-locking.test.ts',
   '25P02': 'test/stores/postgres-transactions.test.ts',
@@ -211,15 +214,15 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   53200: 'test/faults/errors-server.test.ts',
 };
 
-/** Rows that are not produced, and why. */
+/** Rows that are not covered, and why. */
 const NOT_PRODUCED: Readonly<Record<string, string>> = {
   '57P02':
-    'told by the server as a warning when it crashes; pg then says that the connection terminated unexpectedly',
-  '08006': 'told by proxies; from the server itself only to a client that breaks the protocol',
+    'sent by the server as a warning when it crashes; pg then reports that the connection terminated unexpectedly',
+  '08006': 'sent by proxies; by the server itself only to a client that breaks the protocol',
   '3F000': 'no statement calls a function in the schema; a table in a missing schema is 42P01',
 };
 
-/** The rows there are to be. */
+/** The expected rows. */
 const EXPECTED = [
   ...['40001', '40P01', '23505', '23503', '23502', '23514', '22012', '57014', '55P03', '25P04'],
   ...['57P01', '57P02', '08006', 'Connection terminated unexpectedly', 'ECONNRESET', '53300'],
@@ -232,7 +235,7 @@ const factOf = (cause: unknown): readonly unknown[] => {
   return [code, message];
 };
 
-describe('what PostgreSQL and pg say', () => {
+describe('what PostgreSQL and pg report', () => {
   it.each(ROWS)('%s is %s, and nothing is written', async (cause, code, produce) => {
     const raw = rawAccess(queryOnPool(bench.pool()), 'public');
     await createOn(bench.pool());
@@ -248,7 +251,7 @@ describe('what PostgreSQL and pg say', () => {
     await pool.end();
     await expect(createOn(pool)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
   });
-  it('leaves no row of the table out', () => {
+  it('includes every row of the table', () => {
     const told = [
       ...ROWS.map(([cause]) => cause),
       ...Object.keys({ ...ELSEWHERE, ...NOT_PRODUCED }),

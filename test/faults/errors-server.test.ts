@@ -11,7 +11,7 @@ import { createPlace } from '../support/keeper.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
 
-// Rows of the table of errors that would hit all tests of a server: produced on one of their own.
+// Rows of the table of errors that would affect all tests on a server, so they get their own.
 const FEW_LOCKS = { max_connections: '20', max_locks_per_transaction: '10' };
 const user = { userId: USER };
 
@@ -27,7 +27,7 @@ const mount = (folder: string): boolean => {
 const { folder, account } = createPlace('disk');
 const isMounted = mount(folder);
 if (isMounted && account !== null) chownSync(folder, account.uid, account.gid);
-// The first of these hooks runs last, when the server has let go of the disk.
+// The first of these hooks runs last, after the server has released the disk.
 afterAll(() => {
   if (isMounted) execFileSync('umount', [folder]);
   rmSync(folder, { recursive: true });
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const dump = async (): Promise<string> => rawAccess(queryOnPool(pool), 'public').dump();
 
-/** Runs `body` on a client that takes all locks the server has room for. */
+/** Runs `body` while a client holds all the locks that the server has room for. */
 const withoutLocks = async (body: () => Promise<void>): Promise<void> => {
   const client = await pool.connect();
   try {
@@ -67,7 +67,7 @@ const withoutLocks = async (body: () => Promise<void>): Promise<void> => {
   }
 };
 
-describe('what PostgreSQL says when it has no more of something', () => {
+describe('what PostgreSQL reports when it runs out of something', () => {
   it('53200, no room for a lock, is STORAGE_FULL, and nothing is written', async () => {
     const before = await dump();
     await withoutLocks(async () => {
@@ -81,7 +81,7 @@ describe('what PostgreSQL says when it has no more of something', () => {
   });
 });
 
-/** Inserts so many rows at once until there is no room for them. */
+/** Inserts rows, `count` at a time, until there is no room. */
 const fill = async (count: number): Promise<void> => {
   const isIn = await pool
     .query('insert into ballast select md5(random()::text) from generate_series(1, $1)', [count])
@@ -92,14 +92,14 @@ const fill = async (count: number): Promise<void> => {
   if (isIn) await fill(count);
 };
 
-describe('a disk of two megabytes (needs an administrator of the machine, who may mount one)', () => {
+describe('a disk of two megabytes (needs root, to mount one)', () => {
   it.skipIf(!isMounted)(
-    '53100, no room on it, is STORAGE_FULL, nothing is half written, and reads go on',
+    '53100, a full disk, is STORAGE_FULL; nothing is half written, and reads still answer',
     async () => {
       await pool.query(`create tablespace small location '${folder}'`);
       await pool.query('alter table workout_log set tablespace small');
       await pool.query('create table ballast (filler text) tablespace small');
-      // The host takes all there is, at last row by row.
+      // The host fills the disk, at the end row by row.
       for (const count of [1000, 100, 10, 1]) await fill(count);
       let written = 0;
       let error: unknown;

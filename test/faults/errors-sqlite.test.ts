@@ -40,7 +40,7 @@ const changed = (...statements: readonly string[]) =>
     createOn(database);
   });
 
-/** Damages all pages but the first, which says that the file is a database. */
+/** Damages all pages but the first, which identifies the file as a database. */
 const damaged = withHandle((database, path) => {
   const size = Number(database.pragma('page_size', { simple: true }));
   const pages = Number(database.pragma('page_count', { simple: true }));
@@ -55,7 +55,7 @@ const damaged = withHandle((database, path) => {
   }
 });
 
-/** A folder stands where the journal is to be. */
+/** A folder is in the place of the journal. */
 const withoutJournal = withHandle((database, path) => {
   database.pragma('journal_mode = delete');
   mkdirSync(`${path}-journal`);
@@ -89,7 +89,7 @@ const ROWS: readonly (readonly [cause: string, code: ErrorCode, produce: () => v
   ['SQLITE_ERROR', 'SCHEMA_OUTDATED', changed('alter table training_state rename to state')],
 ];
 
-/** Rows that another file produces. */
+/** Rows that another test file covers. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'test/stores/sqlite.test.ts',
   SQLITE_BUSY_SNAPSHOT: 'test/stores/sqlite-transactions.test.ts',
@@ -100,15 +100,15 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   SQLITE_CONSTRAINT_UNIQUE: 'test/hosts/sqlite-host.test.ts',
 };
 
-/** Rows that are not produced, and why. */
+/** Rows that are not covered, and why. */
 const NOT_PRODUCED: Readonly<Record<string, string>> = {
   SQLITE_LOCKED: 'two handles that share a cache, which better-sqlite3 does not open',
-  SQLITE_CANTOPEN: 'the host opens the file, so it is told before there is a repository',
-  SQLITE_NOMEM: 'better-sqlite3 is built without the accounts of memory that hard_heap_limit needs',
-  SQLITE_CONSTRAINT_PRIMARYKEY: 'the guards find it; a host that takes an id of ours cannot be met',
+  SQLITE_CANTOPEN: 'the host opens the file, so the error comes before a repository exists',
+  SQLITE_NOMEM: 'better-sqlite3 is built without the memory accounting that hard_heap_limit needs',
+  SQLITE_CONSTRAINT_PRIMARYKEY: 'the guards prevent it: no host row can take an id of the library',
 };
 
-/** The rows there are to be. */
+/** The expected rows. */
 const EXPECTED = [
   ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED', 'SQLITE_NOMEM', 'SQLITE_READONLY'],
   ...['SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_CANTOPEN', 'SQLITE_NOTADB'],
@@ -117,7 +117,7 @@ const EXPECTED = [
   'SQLITE_ERROR',
 ];
 
-describe('what SQLite says', () => {
+describe('what SQLite reports', () => {
   it.each(ROWS)('%s is %s', (cause, code, produce) => {
     expect(produce).toThrow(
       expect.objectContaining({
@@ -135,7 +135,7 @@ describe('what SQLite says', () => {
     expect(() => sync.logs.list({ userId: USER })).toThrow(lost);
     expect(() => sync.logs.create({ userId: USER, source: PUSH })).toThrow(lost);
   });
-  it('leaves no row of the table out', () => {
+  it('includes every row of the table', () => {
     const told = [
       ...ROWS.map(([cause]) => cause),
       ...Object.keys({ ...ELSEWHERE, ...NOT_PRODUCED }),

@@ -1,16 +1,16 @@
 import type { TrainingMethods } from 'freshlegs';
 import { pagesOf } from '../conformance/bench.js';
 
-/** A word for what a write has done, and the id it has done it to. */
+/** A word for what a write has done, and the id it was done to. */
 export type Said = readonly (readonly [word: string, id: number])[];
 
-/** What is to be 0, but for `unsaid`. */
+/** All of these must be 0, except `unsaid`. */
 export interface Findings {
-  /** Writes that were acknowledged and are not there. */
+  /** Acknowledged writes that are missing. */
   readonly lost: number;
-  /** 1 where swaps, completions and recovery do not fit together. */
+  /** 1 if swaps, completions and recovery contradict each other. */
   readonly torn: number;
-  /** Logs that are there though nobody was told of them. */
+  /** Stored logs that nobody was told about. */
   readonly unsaid: number;
 }
 
@@ -23,7 +23,7 @@ const idsOf = (rows: readonly { readonly id: number }[]): ReadonlySet<number> =>
 const isSubset = (some: Iterable<number>, all: ReadonlySet<number>): boolean =>
   [...some].every((id) => all.has(id));
 
-/** Compares what was acknowledged with what is there, and that with the rules of swaps. */
+/** Compares the acknowledged writes with the stored rows, and those with the rules of swaps. */
 export const examine = async (
   { logs: { list }, swaps, recovery }: TrainingMethods,
   userId: number,
@@ -38,7 +38,7 @@ export const examine = async (
   const replaced = idsOf(logs.filter(({ status }) => status === 'replaced'));
   const reverted = all.filter(({ revertedAt }) => revertedAt !== null);
   const inForce = all.filter(({ revertedAt }) => revertedAt === null);
-  // A completion moves with a swap, and back with its revert.
+  // A completion moves with a swap, and back when it is reverted.
   const moved = new Set(inForce.map(({ originalLogId }) => originalLogId));
   const there: Readonly<Record<string, ReadonlySet<number>>> = {
     created: idsOf(logs),

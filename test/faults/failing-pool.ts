@@ -3,11 +3,11 @@ import type { PooledClient, PostgresPool } from 'freshlegs/postgres';
 /** How a call of the driver fails. */
 export interface Failure {
   readonly name: string;
-  /** What the driver throws; the message or the code is that of pg. */
+  /** What the driver throws, with the message or code of pg. */
   readonly error: () => Error;
-  /** Whether the server does the statement all the same. */
+  /** Whether the server still runs the statement. */
   readonly isDone: boolean;
-  /** Whether every later call on this client fails as well. */
+  /** Whether every later call on this client fails too. */
   readonly isLasting: boolean;
 }
 
@@ -16,49 +16,49 @@ const coded = (message: string, code: string) => (): Error =>
 const cut = (): Error => new Error('Connection terminated unexpectedly');
 const unanswered = (): Error => new Error('Query read timeout');
 
-/** The server refuses the statement. */
+/** The server rejects the statement. */
 export const REFUSED: Failure = {
   name: 'refused by the server',
   error: coded('out of memory', '53200'),
   isDone: false,
   isLasting: false,
 };
-/** The server gives this transaction up for another. */
+/** The server aborts this transaction for another one. */
 export const CONFLICT: Failure = {
-  name: 'given up for another transaction',
+  name: 'aborted for another transaction',
   error: coded('could not serialize access', '40001'),
   isDone: false,
   isLasting: false,
 };
-/** The connection goes before the server has the statement. */
+/** The connection is lost before the server has the statement. */
 export const CUT_BEFORE: Failure = {
   name: 'cut off before the server had it',
   error: cut,
   isDone: false,
   isLasting: true,
 };
-/** The connection goes with the answer. */
+/** The connection is lost with the answer. */
 export const CUT_AFTER: Failure = {
   name: 'cut off with the answer',
   error: cut,
   isDone: true,
   isLasting: true,
 };
-/** The host waits for answers for so long only (`query_timeout`), and this one comes later. */
+/** The answer comes after the host's time limit (`query_timeout`). */
 export const LATE: Failure = {
-  name: 'answered later than the host waits',
+  name: "answered after the host's time limit",
   error: unanswered,
   isDone: true,
   isLasting: false,
 };
-/** As LATE, and the connection stays silent. */
+/** Like LATE, and the connection stays silent. */
 export const SILENT: Failure = {
   name: 'done, and no answer ever again',
   error: unanswered,
   isDone: true,
   isLasting: true,
 };
-/** As SILENT, before the server has the statement. */
+/** Like SILENT, but before the server has the statement. */
 export const DEAF: Failure = {
   name: 'never done, and no answer ever again',
   error: unanswered,
@@ -66,17 +66,17 @@ export const DEAF: Failure = {
   isLasting: true,
 };
 
-/** What is to fail, and what has happened. */
+/** Which call fails, and what has happened. */
 export interface Plan {
-  /** The call that fails, counted from 1; none where it is 0. */
+  /** The call that fails, counted from 1; 0 = none. */
   failAt: number;
   failure: Failure;
   calls: number;
-  /** The text of the statement that failed; null as long as none has. */
+  /** The text of the statement that failed; null until one does. */
   failed: string | null;
   lent: number;
   returned: number;
-  /** Awaited before a client is lent. */
+  /** Awaited before a client is handed out. */
   onConnect: () => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ const failing = (query: Query, plan: Plan): Query => {
   };
 };
 
-/** A pool that fails by `plan`, one statement after the other counted over all of its clients. */
+/** A pool that fails as planned. Statements are counted across all of its clients. */
 export const failingPool = (pool: PostgresPool, plan: Plan): PostgresPool => ({
   connect: async () => {
     await plan.onConnect();

@@ -1,7 +1,7 @@
 import { migrate } from 'freshlegs/postgres';
 import type pg from 'pg';
 
-/** Makes the base tables, in which rows that are equal but for the moment they were written are equal. */
+/** Makes the base tables, in which rows that differ only in their time of writing are equal. */
 export const migrateWithFixedDefaults = async (pool: pg.Pool): Promise<void> => {
   await migrate(pool, { base: true });
   const { rows } = await pool.query<{ text: string }>(
@@ -12,6 +12,6 @@ export const migrateWithFixedDefaults = async (pool: pg.Pool): Promise<void> => 
   for (const { text } of rows) await pool.query(text);
 };
 
-/** What a SQLite store holds, in which such rows are equal. */
+/** The contents of a SQLite store, in which such rows are equal. */
 export const withoutMoments = (dump: string): string =>
   dump.replaceAll(/"(created|updated)_at":\d+/g, '"$1_at":0');

@@ -28,7 +28,7 @@ import type { Start } from './racer.js';
 const SEED = process.env['SEED'] ?? `${Date.now()}`;
 const IS_FULL = process.env['FAULTS'] === 'full';
 const ROUNDS = IS_FULL ? 4 : 2;
-/** Of all pairs, the share that race here. */
+/** The share of all pairs that race here. */
 const SHARE = IS_FULL ? 1 : 1 / 16;
 const NOW = new Date('2026-03-04T18:00:00Z');
 
@@ -43,7 +43,7 @@ const namesOf = (racers: readonly Racer[]): readonly string[] => racers.map(({ n
 
 const racesOn = (store: string, open: () => RacedStore): void => {
   const figures: PairFigures = { races: 0, first: 0, second: 0, either: 0 };
-  describe(`on ${store}, two writes at once end as one after the other, seed ${SEED}`, () => {
+  describe(`on ${store}, two concurrent writes end as if one had waited for the other, seed ${SEED}`, () => {
     it.each(PAIRS)('%s and %s', async (_one, _other, pair) => {
       expect(await racePair(open(), pair, ROUNDS, figures)).toEqual([]);
     });
@@ -76,7 +76,7 @@ racesOn('PostgreSQL', () => ({
 }));
 
 const RACER = fileURLToPath(new URL('racer.ts', import.meta.url));
-// Long enough for both processes to be told.
+// Long enough to reach both processes.
 const START_IN_MS = 3;
 
 const answerOf = async (process: ChildProcess | undefined, start: Start): Promise<Outcome> => {

@@ -8,16 +8,16 @@ export interface Racer {
   readonly key: string;
 }
 
-/** The store that writes race on. */
+/** The store that the writes of a race share. */
 export interface RacedStore {
-  /** Puts the state before the race in place, with what the host does before these use cases. */
+  /** Restores the state before the race, including what the host does before these use cases. */
   readonly refill: (racers: readonly Racer[]) => Promise<Prepared>;
-  /** Starts the writes at once, each on a connection of its own; their outcomes in their order. */
+  /** Starts the writes at once, each on a separate connection; returns their outcomes in order. */
   readonly start: (racers: readonly Racer[], ids: Prepared) => Promise<readonly Outcome[]>;
   readonly dump: () => Promise<string>;
 }
 
-/** Which of two came first, by what there is afterwards; either where that is the same. */
+/** Which of two came first, according to the final state; either if that is the same. */
 export interface PairFigures {
   races: number;
   first: number;
@@ -49,8 +49,8 @@ const reversed = ({ outcomes, state }: Ended): Ended => ({
 });
 
 /**
- * Lets two writes race, so many times, and compares outcomes and state with those of the two orders in
- * which one waits for the other. Gives what is neither.
+ * Runs two concurrent writes `rounds` times, and compares outcomes and state with those of the two
+ * orders in which one waits for the other. Returns the rounds that match neither.
  */
 export const racePair = async (
   store: RacedStore,
@@ -62,7 +62,7 @@ export const racePair = async (
   const second = reversed(await inOrder(store, [b, a]));
   const strays: Ended[] = [];
   for (let round = 0; round < rounds; round++) {
-    // Each of them starts first as often as the other.
+    // Each of them starts first equally often.
     const ended =
       round % 2 === 0 ? await together(store, [a, b]) : reversed(await together(store, [b, a]));
     const isFirst = isDeepStrictEqual(ended, first);
@@ -76,7 +76,7 @@ export const racePair = async (
   return strays;
 };
 
-/** All pairs of the names, each with itself as well. */
+/** All pairs of the names, including each with itself. */
 export const pairsOf = (names: readonly string[]): readonly (readonly [Racer, Racer])[] =>
   names.flatMap((name, at) =>
     names.slice(at).map(

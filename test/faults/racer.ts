@@ -5,7 +5,7 @@ import { outcomeOf } from '../support/outcome.js';
 import { repeatableCalls, type Prepared } from '../support/use-cases.js';
 import type { Racer } from './pairs.js';
 
-// A process of its own with a handle of its own on a SQLite file. It is told what to write and when.
+// A separate process with its own handle on a SQLite file. It is given what to write, and when.
 const [path = '', time = ''] = process.argv.slice(2);
 const now = new Date(time);
 const database = new Database(path, { timeout: 20_000 });

@@ -54,7 +54,7 @@ const consistent = async (userId: number): Promise<boolean> =>
 
 describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
   it(
-    'requests that name the same muscle groups in other orders never deadlock: none is made again',
+    'requests that name the same muscle groups in different orders never deadlock: none is retried',
     async () => {
       const { pool, statements } = recordPool(bench.pool());
       const repository = postgresRepository({ pool });
@@ -81,8 +81,8 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
     },
     TIMEOUT,
   );
-  it('a write that the server gives up for the host is made again, and nobody is told', async () => {
-    // Who waits second finds the deadlock, or who looks first: ours after a second, the host never.
+  it('a write that the server aborts for the host is retried, and the caller does not notice', async () => {
+    // The server aborts whoever looks for the deadlock first: ours after a second, the host never.
     const pool = bench.database().openPool({ max: 1 });
     const recorded = recordPool(pool);
     const repository = postgresRepository({ pool: recorded.pool });
@@ -92,7 +92,7 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
       bench.pool(),
       "begin; set local deadlock_timeout = '1min'",
       async (host) => {
-        // Our write wants what the host has, and the host then what our write has.
+        // Our write needs the host's row, and then the host needs ours.
         await host.query('select from program_day where id = $1 for update', [PUSH.programDayId]);
         const writing = training.logs.create({ ...user, source: PUSH });
         await someoneWaits(bench.pool());
@@ -101,14 +101,14 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
       },
     );
     expect((await written.writing).log.source).toEqual(PUSH);
-    // The first log, the second, and the second once more.
+    // The first log, the second, and the second again.
     expect(recorded.statements.filter(isBegin)).toHaveLength(3);
     expect((await training.logs.list(user)).logs).toHaveLength(2);
     count('F5 as the victim');
   });
 });
 
-/** The service by a clock of its own. */
+/** The service with a separate clock. */
 const at = (now: Date): TrainingMethods =>
   createFreshlegs({ repository: postgresRepository({ pool: bench.pool() }), now: () => now });
 
@@ -145,7 +145,8 @@ describe('F9 on PostgreSQL', () => {
   );
 });
 
-// The host's part of these is made anew by each call, so they are not the same request twice.
+// These calls include a write by the host, which every copy would repeat, so they are not the same
+// request.
 const HOST_WRITES = ['recovery.clearCorrection', 'recovery.backfill', 'customWorkouts.saveAsOwn'];
 const CALLS = repeatableCalls(bench.clock);
 const NAMES = Object.keys(CALLS).filter(
@@ -154,7 +155,7 @@ const NAMES = Object.keys(CALLS).filter(
 
 describe(`F10 on PostgreSQL, seed ${SEED}`, () => {
   const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
-  /** Makes the requests in their order, each `copies` times at once; a refusal is an answer too. */
+  /** Sends the requests in order, each `copies` times at once; a refusal is an answer too. */
   const request = async (names: readonly string[], copies: () => number) => {
     await bench.refill();
     const ids = await prepare(bench.training());
@@ -162,7 +163,7 @@ describe(`F10 on PostgreSQL, seed ${SEED}`, () => {
     for (const [index, name] of names.entries()) {
       const call = async (): Promise<unknown> =>
         CALLS[name]?.(bench.training(), ids, { idempotencyKey: `${index}` }).catch(codeOf);
-      // A twin draws ids that it does not use.
+      // A duplicate draws ids that it does not use.
       const withoutGaps = withoutGapsIn(queryOnPool(bench.pool()), 'public');
       const twins = await withoutGaps(() => Promise.all(Array.from({ length: copies() }, call)));
       for (const twin of twins) expect(twin).toEqual(twins[0]);
@@ -171,7 +172,7 @@ describe(`F10 on PostgreSQL, seed ${SEED}`, () => {
     return { answers, dump: await rawAccess(queryOnPool(bench.pool()), 'public').dump() };
   };
   it(
-    'requests that arrive twice or three times have the effect of one each',
+    'requests that arrive two or three times have the effect of one',
     async () => {
       for (let round = 0; round < Math.ceil(ROUNDS / 10); round++) {
         const names = shuffle(random, NAMES).slice(0, 8);
@@ -196,7 +197,7 @@ const withFile = async (body: (database: Database.Database, path: string) => Pro
   }
 };
 
-/** Another process: holds the lock to write for half a second, and leaves a row. */
+/** Another process: holds the write lock for half a second, and leaves a row. */
 const HOLDER = `
   const database = require('better-sqlite3')(process.argv[1]);
   database.exec('begin immediate');
@@ -208,7 +209,7 @@ const HOLDER = `
 `;
 
 describe('F13 on SQLite', () => {
-  it('a write waits for the process that writes, and then is made', () =>
+  it('a write waits for the process that is writing, and then succeeds', () =>
     withFile(async (database, path) => {
       database.pragma('busy_timeout = 20000');
       const holder = spawn(process.execPath, ['-e', HOLDER, path], {
@@ -218,7 +219,7 @@ describe('F13 on SQLite', () => {
       await once(holder.stdout, 'data');
       const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
       sync.logs.create({ ...user, source: PUSH });
-      // It was made after the other process had committed.
+      // It was written after the other process had committed.
       expect(database.prepare('select id from users where id = 77').all()).toHaveLength(1);
       expect(await ended).toEqual([0, null]);
       count('F13');
@@ -226,14 +227,14 @@ describe('F13 on SQLite', () => {
 });
 
 describe('F14 on SQLite', () => {
-  it('calls on one handle never fall into each other, and a refusal undoes its own alone', () =>
+  it('calls on one handle never mix, and a refusal only undoes its own call', () =>
     withFile(async (database) => {
       const training = createFreshlegs({ repository: sqliteRepository({ database }) });
       const settled = await Promise.allSettled(
         times(100, (index) => {
           const source = index % 3 === 0 ? { ...PUSH, programDayId: MISSING } : PUSH;
           const call = training.logs.create({ ...user, source });
-          // Whatever a call does to the database is done when it gives way.
+          // A call has finished its database work when it yields.
           expect(database.inTransaction).toBe(false);
           return call;
         }),
@@ -244,11 +245,12 @@ describe('F14 on SQLite', () => {
       expect((await training.recovery.verify(user)).consistent).toBe(true);
       count('F14');
     }));
-  it('a transaction that the host keeps open takes all calls on its handle with it', () =>
+  it('a transaction that the host keeps open includes all calls on its handle', () =>
     withFile(async (database) => {
       const { logs } = createFreshlegs({ repository: sqliteRepository({ database }) });
       await logs.create({ ...user, source: LEGS });
-      // What README, On SQLite warns of: to the handle, a call of another request is inside.
+      // README, On SQLite warns of this: on the handle, another request's call is inside the
+      // transaction.
       database.exec('begin immediate');
       const other = await logs.create({ ...user, source: PUSH });
       expect(database.inTransaction).toBe(true);
@@ -261,7 +263,7 @@ describe('F14 on SQLite', () => {
 });
 
 describe('F18 on PostgreSQL', () => {
-  it('one connection serves a hundred requests at once: no use case asks for a second', async () => {
+  it('one connection serves a hundred concurrent requests: no use case needs a second one', async () => {
     const pool = bench.database().openPool({ max: 1, connectionTimeoutMillis: TIMEOUT });
     const training = createFreshlegs({ repository: postgresRepository({ pool }) });
     const answers = await Promise.all(

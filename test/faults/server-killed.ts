@@ -8,29 +8,32 @@ import { crashedPostgres } from './crash-stores.js';
 import { examine } from './examine.js';
 import { writeForever, type Perform } from './writes.js';
 
-/** What was seen while the server was killed under load; `lost`, `torn` and `doubled` must not be. */
+/**
+ * What was observed while the server was killed under load; `lost`, `torn` and `doubled` must stay
+ * 0.
+ */
 export interface ServerFigures {
   readonly kills: number;
   readonly acknowledged: number;
-  /** How often each code was told first for a write that a kill met. */
+  /** How often each code was the first answer to a write that a kill interrupted. */
   readonly codes: ReadonlyMap<string, number>;
   readonly lost: number;
   readonly torn: number;
-  /** Effects of a write beyond its one. */
+  /** Extra effects of a write. */
   readonly doubled: number;
 }
 
 const USERS = [1_000, 1_001, 1_002, 1_003];
 const WRITES_MIN = 20;
 const WRITES_MORE = 60;
-/** What a write is told whose server goes away; each may be made again under the same key. */
+/** What a write may get when its server goes away; each can be retried with the same key. */
 const TOLD = ['CONNECTION_LOST', 'OUTCOME_UNKNOWN'];
 const ENOUGH = new Error('enough was written');
 
-// What a kill has to survive is what the server has on its disk, as in production.
+// The server's disk has to survive a kill, as in production.
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** Waits until the server takes connections; each attempt takes its time. */
+/** Waits until the server accepts connections; each attempt has a time limit. */
 const answers = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url }).on('error', () => undefined);
   const isThere = await client.connect().then(
@@ -41,7 +44,7 @@ const answers = async (url: string): Promise<void> => {
   if (!isThere) await answers(url);
 };
 
-/** Kills one of the processes that work for connections, upon which the server ends all and recovers. */
+/** Kills one of the processes that serve connections; the server then ends all of them and recovers. */
 const killBackend = async (admin: pg.Pool): Promise<void> => {
   const { rows } = await admin.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -53,18 +56,18 @@ const killBackend = async (admin: pg.Pool): Promise<void> => {
   process.kill(victim.pid, 'SIGKILL');
 };
 
-/** What the writers share: who is told when so many writes more were acknowledged, and of the end. */
+/** What the writers share: who to notify after a number of acknowledged writes, and when to stop. */
 interface Load {
   acknowledged: number;
-  /** Resolves when `acknowledged` has come this far. */
+  /** Resolves when `acknowledged` has reached this number. */
   next: { readonly at: number; readonly reached: () => void } | null;
   isOver: boolean;
-  /** Resolves when the server is there. */
+  /** Resolves when the server is running. */
   server: Promise<void>;
   readonly codes: Map<string, number>;
 }
 
-/** Makes a write again, by the same key, as long as the server goes away under it. */
+/** Retries a write with the same key as long as the server goes away during it. */
 const performer = (load: Load): Perform => {
   let keys = 0;
   return async (call) => {
@@ -82,7 +85,7 @@ const performer = (load: Load): Perform => {
   };
 };
 
-/** Writes as a user until it is enough, and examines what came of it. */
+/** Writes as a user until there is enough, and examines the result. */
 const writeAs = async (training: TrainingMethods, userId: number, load: Load) => {
   const said: [word: string, id: number][] = [];
   const end: unknown = await writeForever(training, userId, performer(load), (word, id) => {
@@ -94,7 +97,7 @@ const writeAs = async (training: TrainingMethods, userId: number, load: Load) =>
   return examine(training, userId, said);
 };
 
-/** Kills the server and, by turns, a process of it, each after some writes more. */
+/** Kills the server and one of its processes in turn, each after some more writes. */
 const killUnderLoad = async (
   cluster: Cluster,
   admin: pg.Pool,
@@ -115,7 +118,7 @@ const killUnderLoad = async (
   load.isOver = true;
 };
 
-/** Four users write without a pause, while the server is killed so often. */
+/** Four users write without a pause while the server is killed `kills` times. */
 export const killServers = async (kills: number, seed: string): Promise<ServerFigures> => {
   const cluster = await startCluster(DURABLE);
   const open = () =>
@@ -147,7 +150,7 @@ export const killServers = async (kills: number, seed: string): Promise<ServerFi
   }
 };
 
-/** The figures in words. */
+/** The figures as text. */
 export const describeServers = (seed: string, figures: ServerFigures): string => {
   const { kills, acknowledged, codes, lost, torn, doubled } = figures;
   const told = [...codes].map(([code, times]) => `${code} ${times}`).join(', ');

@@ -32,7 +32,7 @@ import { TEXTS, UUIDS } from '../support/typed-mapping.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** A store with the fixture alone, and the statements that it has sent. */
+/** A store with only the fixture, and the statements that it has sent. */
 interface Store {
   readonly repository: Port;
   readonly sent: unknown[];
@@ -62,7 +62,7 @@ const usePostgresHost = (host: WorkedHost) => (): Open => {
   };
 };
 
-/** A handle that writes down in `sent` what passes through it. */
+/** A handle that records all statements in `sent`. */
 const recordHandle = (database: HostStore['database'], sent: unknown[]): SqliteDatabase => ({
   prepare: (text) => {
     const statement = database.prepare(text);
@@ -102,7 +102,7 @@ const openTextHost = (fixture: Fixture): HostStore => {
 const PLACES: readonly {
   readonly name: string;
   readonly idTypes: IdTypes;
-  /** Registers the hooks of the database, and gives what opens a store. */
+  /** Registers the hooks of the database; returns a function that opens a store. */
   readonly use: () => Open;
 }[] = [
   { name: 'PostgreSQL, the base tables', idTypes: INTEGERS, use: useBaseTables },
@@ -112,7 +112,7 @@ const PLACES: readonly {
   { name: 'SQLite, texts of a host', idTypes: TEXTS, use: useSqliteHost(openTextHost, TEXTS) },
 ];
 
-/** Calls that name a row of another user where it is not what the call is about. */
+/** Calls that name another user's row in a secondary field. */
 const FILTERS: Readonly<Record<string, Method>> = {
   'swaps.list of a log': ({ swaps }, { userId }, { logId }) => swaps.list({ userId, logId }),
   'swaps.list of a chain': ({ swaps }, { userId }, { logId }) =>
@@ -130,7 +130,7 @@ const FILTERS: Readonly<Record<string, Method>> = {
 
 const dayOf = ({ PRIVATE_DAY }: Ids) => ({ type: 'program', programDayId: PRIVATE_DAY }) as const;
 
-/** Calls that name a day of a program, which only the stranger sees. */
+/** Calls that name a program day that only the other user sees. */
 const DAYS: Readonly<Record<string, Method>> = {
   'logs.create of a day': ({ logs }, { userId }, ids) =>
     logs.create({ userId, source: dayOf(ids) }),
@@ -144,7 +144,7 @@ const DAYS: Readonly<Record<string, Method>> = {
     recovery.forecast({ userId, planned: [{ workout: dayOf(ids), at: NOW }] }),
 };
 
-/** Who calls, and the rows of another user with their ids, or with ids that no row has. */
+/** The caller, and the rows of another user with their ids or with ids that no row has. */
 interface Matrix {
   readonly methods: Readonly<Record<string, Method>>;
   readonly callerOf: (ids: FixtureIds) => UserId;
@@ -168,7 +168,7 @@ const MATRICES: readonly Matrix[] = [
   },
 ];
 
-/** What a call answers or is refused with. */
+/** What a call returns, or the error it throws. */
 const answerOf = async (call: Promise<unknown>): Promise<object> => {
   try {
     return { answer: await call };
@@ -179,8 +179,8 @@ const answerOf = async (call: Promise<unknown>): Promise<object> => {
 };
 
 /**
- * Each row of a dump as text; it has lists of rows by table, as an object or as pairs. The counters
- * of SQLite belong to no user.
+ * Each row of a dump as text; a dump has lists of rows by table, as an object or as pairs. SQLite's
+ * counters belong to no user.
  */
 const rowsOf = (dump: string): readonly string[] => {
   const tables = JSON.parse(dump) as object;
@@ -189,7 +189,7 @@ const rowsOf = (dump: string): readonly string[] => {
   return kept.flatMap(([name, rows]) => rows.map((row) => `${name} ${JSON.stringify(row)}`));
 };
 
-/** What could show whether a row is another user's or missing. */
+/** Everything that could reveal whether a row is missing or another user's. */
 interface Seen {
   readonly named: Ids;
   readonly answer: string;
@@ -197,7 +197,7 @@ interface Seen {
   readonly written: string;
 }
 
-/** Makes a call on a fresh store in which the user has trained; no row that is there may change. */
+/** Makes a call on a fresh store in which the user has trained; no existing row may change. */
 const ask = async (
   { repository, sent, raw }: Store,
   ids: FixtureIds,
@@ -205,7 +205,7 @@ const ask = async (
   { callerOf, choose }: Pick<Matrix, 'callerOf'> & { readonly choose: (ids: Ids) => Ids },
 ): Promise<Seen> => {
   const training: TrainingMethods = createFreshlegs({ repository, now: () => NOW });
-  // Writes on the same pool as the call, so that the pool has asked already what may be locked.
+  // Writes on the same pool as the call, so that the pool has already checked what may be locked.
   const named = choose(await prepare({ training, ids }));
   const before = await raw.dump();
   sent.splice(0);
@@ -224,7 +224,7 @@ const ask = async (
   };
 };
 
-/** The same with the ids of missing rows replaced by those of rows that are another user's. */
+/** The same, with the ids of missing rows replaced by ids of another user's rows. */
 const withForeignIds = (missing: Seen, foreign: Ids): Seen => {
   const pairs = entriesOf<unknown>({ ...missing.named }).flatMap(([name, id]) => {
     const other = foreign[name as keyof Ids];
@@ -241,12 +241,12 @@ const withForeignIds = (missing: Seen, foreign: Ids): Seen => {
   };
 };
 
-describe.each(PLACES)('T1, T5: rows of another user on $name', ({ idTypes, use }) => {
+describe.each(PLACES)("T1, T5: another user's rows on $name", ({ idTypes, use }) => {
   const open = use();
   const ids = fixtureIds(idTypes);
   for (const { methods, callerOf, toMissing } of MATRICES) {
     it.each(entriesOf(methods))(
-      '%s: as missing ones to the byte, in what is answered, sent and written',
+      '%s: are treated like missing ones to the byte, in answers, statements and writes',
       async (_name, method) => {
         const choose = (given: Ids) => given;
         const foreign = await ask(await open(), ids, method, { callerOf, choose });

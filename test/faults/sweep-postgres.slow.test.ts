@@ -38,14 +38,14 @@ const bench = usePostgres(migrateWithFixedDefaults);
 const figures = noFigures();
 const CALLS = repeatableCalls(bench.clock);
 
-/** Makes what the use case works on. */
+/** Makes the rows that the use case works on. */
 const prepareFor = async (name: string): Promise<Prepared> => {
   const ids = await prepare(bench.training());
   await runHostsPart(bench, [name], ids);
   return ids;
 };
 
-/** Reads where the sequences are; the statement puts them there again. */
+/** Reads the state of the sequences; the statement restores it. */
 const readSequences = async (): Promise<string> => {
   const query = queryOnPool(bench.pool());
   const states = (await sequencesOf(query, 'public')).map(
@@ -76,7 +76,7 @@ const sweepOn = (name: string, failure: Failure, code: ErrorCode, atCommit: Erro
   let ids: Prepared | undefined;
   let before: { readonly dump: string; readonly sequences: string } | undefined;
   const dump = async () => rawAccess(queryOnPool(bench.pool()), 'public').dump();
-  // What a write that failed took from a sequence does not come back.
+  // A failed write does not give back what it took from a sequence.
   const onConnect = async () => {
     await bench.pool().query(before?.sequences ?? '');
   };
@@ -111,7 +111,10 @@ const openTransactions = async (): Promise<number> => {
   return rows[0]?.count ?? -1;
 };
 
-/** How many of the failures each use case meets here: all by `npm run test:faults`, else by turns. */
+/**
+ * How many of the failures each use case gets here: all in `npm run test:faults`, otherwise in
+ * turn.
+ */
 const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
 
 const ROUNDS = Object.keys(CALLS).flatMap((name, turn) =>
@@ -134,8 +137,8 @@ describe('a statement', () => {
 
 describe.each([
   ['the pool is exhausted', 'timeout exceeded when trying to connect', 'POOL_EXHAUSTED'],
-  ['the server is not there', 'connect ECONNREFUSED', 'CONNECTION_LOST'],
-])('where %s', (_name, message, code) => {
+  ['the server is unreachable', 'connect ECONNREFUSED', 'CONNECTION_LOST'],
+])('if %s', (_name, message, code) => {
   it.each(Object.keys(CALLS))('%s writes nothing, and works afterwards', async (name) => {
     const ids = await prepareFor(name);
     const raw = rawAccess(queryOnPool(bench.pool()), 'public');

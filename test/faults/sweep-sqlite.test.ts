@@ -12,7 +12,7 @@ import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
 const KEY = { idempotencyKey: 'the same request' };
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** What SQLite says, and the code it gets. */
+/** What SQLite reports, and the code it maps to. */
 const FAILURES: readonly (readonly [cause: string, code: ErrorCode])[] = [
   ['SQLITE_FULL', 'STORAGE_FULL'],
   ['SQLITE_IOERR_WRITE', 'CONNECTION_LOST'],
@@ -20,14 +20,14 @@ const FAILURES: readonly (readonly [cause: string, code: ErrorCode])[] = [
 ];
 
 interface Plan {
-  /** The call that fails, counted from 1; none where it is 0. */
+  /** The call that fails, counted from 1; 0 = none. */
   readonly failAt: number;
   calls: number;
-  /** The call that failed; null as long as none has. */
+  /** The call that failed; null until one does. */
   failed: string | null;
 }
 
-/** A handle that fails by `plan`. */
+/** A handle that fails as planned. */
 const failingHandle = (database: Database.Database, plan: Plan, cause: string): SqliteDatabase => {
   const call = <T>(what: string, run: () => T): T => {
     plan.calls++;
@@ -50,7 +50,7 @@ const failingHandle = (database: Database.Database, plan: Plan, cause: string): 
   };
 };
 
-/** A repository whose use cases fail by `plan`; that it checks its handle does not count. */
+/** A repository whose use cases fail as planned; its checks of the handle are not counted. */
 const failingRepository = (...[database, plan, cause]: Parameters<typeof failingHandle>) => {
   const failing = failingHandle(database, plan, cause);
   let handle: SqliteDatabase = database;
@@ -105,7 +105,10 @@ const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
   };
 };
 
-/** How many of the failures each use case meets here: all by `npm run test:faults`, else by turns. */
+/**
+ * How many of the failures each use case gets here: all in `npm run test:faults`, otherwise in
+ * turn.
+ */
 const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
 
 const ROUNDS = Object.keys(CALLS).flatMap((name, turn) =>
@@ -117,7 +120,7 @@ const ROUNDS = Object.keys(CALLS).flatMap((name, turn) =>
 );
 
 describe('a call of the driver', () => {
-  it.each(ROUNDS)('in %s that fails by %s leaves all or nothing', async (name, cause, code) => {
+  it.each(ROUNDS)('in %s that fails with %s leaves all or nothing', async (name, cause, code) => {
     await sweep(sweepOn(name, cause, code), figures);
   });
 });

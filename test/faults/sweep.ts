@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
 import { isFreshlegsError, type ErrorCode } from 'freshlegs';
 
-/** One use case on one database, made to fail at one call of the driver after the other. */
+/** One use case on one database, which fails at one call of the driver after the other. */
 export interface Swept {
-  /** Puts the state before the use case in place again. */
+  /** Restores the state before the use case. */
   readonly refill: () => Promise<void>;
-  /** Runs it; the call `failAt` of the driver fails, counted from 1, none where it is 0. */
+  /** Runs it; the call `failAt` of the driver fails, counted from 1; 0 = none. */
   readonly run: (failAt: number) => Promise<Run>;
-  /** All contents of the database. */
+  /** The whole contents of the database. */
   readonly dump: () => Promise<string>;
-  /** What it held when the use case began. */
+  /** The contents when the use case began. */
   readonly before: () => string;
-  /** The code that the failure of a call has to get, and whether the write happened all the same. */
+  /** The code that the failure of a call must get, and whether the write happened anyway. */
   readonly expected: (failed: string) => { readonly code: ErrorCode; readonly isWritten: boolean };
 }
 
 interface Run {
-  /** The call that failed; null where the use case ended before. */
+  /** The call that failed; null if the use case ended before. */
   readonly failed: string | null;
   /** What the use case threw. */
   readonly error: unknown;
 }
 
-/** What a sweep has seen. */
+/** The results of a sweep. */
 export interface Figures {
   rounds: number;
   readonly codes: Map<string, number>;
-  /** Calls that were answered although the driver had failed, since they were run again. */
+  /** Calls that succeeded although the driver failed, because they were retried. */
   recovered: number;
-  /** Writes that happened although their answer was lost; the same call again changed nothing. */
+  /** Writes that happened although their answer was lost; repeating the call changed nothing. */
   replayed: number;
 }
 
@@ -50,7 +50,7 @@ export const describeFigures = ({ rounds, codes, recovered, replayed }: Figures)
 
 const runClean = async (swept: Swept): Promise<string> => {
   const { error } = await swept.run(0);
-  assert.equal(error, undefined, 'the call works where nothing fails');
+  assert.equal(error, undefined, 'the call works if nothing fails');
   return swept.dump();
 };
 
@@ -61,15 +61,16 @@ const checkFailed = async (
   after: string,
 ): Promise<boolean> => {
   const { code, isWritten } = swept.expected(failed);
-  assert.ok(isFreshlegsError(error), `${String(error)} is no error of ours`);
+  assert.ok(isFreshlegsError(error), `${String(error)} is not an error of the library`);
   assert.equal(error.code, code, `after: ${failed}`);
   assert.equal(await swept.dump(), isWritten ? after : swept.before(), `after: ${failed}`);
   return isWritten;
 };
 
 /**
- * Fails the 1st, 2nd, ... call of the driver until the use case ends before it would. After each, the
- * database is as before or as after the use case, whole; the last run shows that the call works then.
+ * Fails the 1st, 2nd, ... call of the driver until the use case ends before the failure. After each,
+ * the database is exactly as before or as after the use case; the last run shows that the call
+ * works.
  */
 export const sweep = async (swept: Swept, figures: Figures): Promise<void> => {
   await swept.refill();
@@ -79,14 +80,14 @@ export const sweep = async (swept: Swept, figures: Figures): Promise<void> => {
   for (let failAt = 1; ; failAt++) {
     const { failed, error } = await swept.run(failAt);
     if (error === undefined) {
-      assert.equal(await swept.dump(), after, 'what is answered is written');
+      assert.equal(await swept.dump(), after, 'an answered write is stored');
       if (failed === null) return;
       figures.recovered++;
       await swept.refill();
     } else {
-      assert.ok(failed !== null, 'it failed by itself');
+      assert.ok(failed !== null, 'the failure is the planned one');
       if (await checkFailed(swept, failed, error, after)) {
-        assert.equal(await runClean(swept), after, 'the same call again has no other effect');
+        assert.equal(await runClean(swept), after, 'repeating the call has no further effect');
         figures.replayed++;
         await swept.refill();
       }

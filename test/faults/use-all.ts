@@ -3,13 +3,13 @@ import { IDS, USER } from '../support/integer-ids.js';
 import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
 import { entriesOf, missingIds, prepare } from '../conformance/verbs.js';
 
-/** How many calls were answered, and how many refused. */
+/** How many calls succeeded, and how many were refused. */
 export interface Used {
   readonly answered: number;
   readonly refused: number;
 }
 
-/** Calls every method, on rows that are missing and on rows that are there. */
+/** Calls every method, on missing rows and on existing rows. */
 export const useAll = async (training: TrainingMethods): Promise<Used> => {
   const ids = await prepare({ training, ids: IDS });
   let answered = 0;

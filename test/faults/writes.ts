@@ -1,13 +1,13 @@
 import type { TrainingMethods } from 'freshlegs';
 import { LEGS, PUSH } from '../support/integer-ids.js';
 
-/** Makes one write, named by a key of its own. */
+/** Makes one write, named by its own key. */
 export type Perform = <T>(call: (idempotencyKey: string) => Promise<T>) => Promise<T>;
 
-/** What a write has done to which id. */
+/** What a write did, and to which id. */
 export type Say = (word: 'created' | 'completed' | 'swapped' | 'reverted', id: number) => void;
 
-/** Plans, completes, swaps and reverts for ever; says each write as soon as it is acknowledged. */
+/** Plans, completes, swaps and reverts forever; prints each write as soon as it is acknowledged. */
 export const writeForever = async (
   { logs, swaps }: TrainingMethods,
   userId: number,
